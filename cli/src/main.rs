@@ -1,0 +1,2 @@
+//! The command line of ttd-py.
+fn main() {}
