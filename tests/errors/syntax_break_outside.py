@@ -1,0 +1,4 @@
+"""break outside of a loop."""
+
+if True:
+    break

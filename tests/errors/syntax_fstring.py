@@ -1,0 +1,4 @@
+"""An f-string with an empty expression."""
+
+name = "ann"
+print(f"hello {name} {}")

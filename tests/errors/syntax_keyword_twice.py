@@ -1,0 +1,3 @@
+"""A keyword argument given twice."""
+
+print("a", end="", end="!")

@@ -1,0 +1,6 @@
+"""nonlocal without a binding."""
+
+
+def f():
+    nonlocal missing
+    missing = 1

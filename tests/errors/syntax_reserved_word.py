@@ -1,0 +1,3 @@
+"""A reserved word as a name."""
+
+class = "first"

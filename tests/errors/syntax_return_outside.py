@@ -1,0 +1,4 @@
+"""return outside of a function."""
+
+x = 5
+return x

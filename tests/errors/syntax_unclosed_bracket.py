@@ -1,0 +1,4 @@
+"""A bracket that is never closed."""
+
+values = [1, 2,
+print(values)

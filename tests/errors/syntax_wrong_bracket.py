@@ -1,0 +1,3 @@
+"""A bracket closed by another one."""
+
+values = [(1, 2], 3)

@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""What CPython 3.13 does with the programs of tests/lang and tests/errors, as committed data.
+
+    python3.13 tests/expect.py [NAME...]            writes the expected data (of all programs, or of those named)
+    python3.13 tests/expect.py --check [NAME...]    computes it again and compares; status 1 when something differs
+
+For every tests/lang/NAME.py (except the helper modules lib_*.py) there is in tests/lang/expected:
+
+    NAME.json    the events and motions as tests/motions.py defines them, on one line
+    NAME.out     the standard output of `python NAME.py` in the folder tests/lang
+    NAME.err     its standard error, when there is any; files are shown without their folder
+    index.json   [{"name", "events": how many, "exit": status, "stdin": file}, ...]; "stdin" only where the program
+                 reads tests/lang/NAME.in. "events" is null where CPython's trace cannot be taken (UNTRACED below).
+
+For every tests/errors/NAME.py there is tests/errors/NAME.err and an entry {"name", "exit"} in tests/errors/index.json.
+
+Each program runs with two hash seeds, plain and traced; a program whose output or events depend on the seed, or
+whose output under the trace is another one, or that is longer than MOST_EVENTS, is an error here.
+"""
+import concurrent.futures
+import json
+import os
+import subprocess
+import sys
+
+TESTS = os.path.dirname(os.path.abspath(__file__))
+LANG = os.path.join(TESTS, "lang")
+EXPECTED = os.path.join(LANG, "expected")
+ERRORS = os.path.join(TESTS, "errors")
+MOST_EVENTS = 2000
+UNTRACED = {
+    "recursion_limit": "the tracing function itself runs into the recursion limit, and CPython stops tracing",
+}
+
+
+class Refused(Exception):
+    """The program cannot be a test as it is."""
+
+
+def run(command, folder, seed, stdin):
+    env = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+    env.update(PYTHONHASHSEED=seed, PYTHONDONTWRITEBYTECODE="1", PYTHONUTF8="1", NO_COLOR="1", COLUMNS="80")
+    done = subprocess.run([sys.executable, *command], cwd=folder, env=env, input=stdin, capture_output=True, timeout=60)
+    return done.stdout, done.stderr, done.returncode
+
+
+def plain(name, folder, stdin=b""):
+    """(out, err, exit status), the same for both hash seeds."""
+    first, second = (run([name + ".py"], folder, seed, stdin) for seed in ("0", "1"))
+    if first != second:
+        raise Refused("the output depends on the hash seed")
+    out, err, status = first
+    return out, err.replace((folder + os.sep).encode(), b""), status
+
+
+def traced(name, stdin, out):
+    """motions.py's answer, the same for both hash seeds."""
+    first, second = (run([os.path.join(TESTS, "motions.py"), name + ".py"], LANG, seed, stdin) for seed in ("0", "1"))
+    if first[2] != 0:
+        raise Refused("motions.py failed: " + first[1].decode(errors="replace")[-300:])
+    if first[0] != second[0]:
+        raise Refused("the events depend on the hash seed")
+    if not first[1].startswith(out):
+        raise Refused("the program prints something else when it is traced")
+    answer = json.loads(first[0])
+    if len(answer["events"]) > MOST_EVENTS:
+        raise Refused(f"{len(answer['events'])} events are too many")
+    return answer
+
+
+def expect_lang(name):
+    """(entry of the index, {file name: contents or None})."""
+    stdin, entry = b"", {"name": name, "events": None, "exit": 0}
+    if os.path.exists(path := os.path.join(LANG, name + ".in")):
+        stdin = open(path, "rb").read()
+        entry["stdin"] = name + ".in"
+    out, err, entry["exit"] = plain(name, LANG, stdin)
+    files = {name + ".json": None, name + ".out": out, name + ".err": err or None}
+    if name not in UNTRACED:
+        answer = traced(name, stdin, out)
+        entry["events"] = len(answer["events"])
+        files[name + ".json"] = json.dumps(answer, separators=(",", ":")).encode() + b"\n"
+    return entry, files
+
+
+def expect_error(name):
+    out, err, status = plain(name, ERRORS)
+    if out or not err or status == 0:
+        raise Refused("no error, or an output before it")
+    return {"name": name, "exit": status}, {name + ".err": err}
+
+
+def index_text(entries):
+    return ("[\n" + ",\n".join("  " + json.dumps(e) for e in sorted(entries, key=lambda e: e["name"])) + "\n]\n").encode()
+
+
+def read(path):
+    try:
+        with open(path, "rb") as f:
+            return f.read()
+    except FileNotFoundError:
+        return None
+
+
+def settle(path, contents, check):
+    """Makes the file hold these contents (None: be absent); returns whether it did already."""
+    same = read(path) == contents
+    if not same and not check:
+        if contents is None:
+            os.remove(path)
+        else:
+            with open(path, "wb") as f:
+                f.write(contents)
+    return same
+
+
+def suite(source, target, expect, wanted, check):
+    """Handles one folder of programs; returns (how many programs, how many problems)."""
+    names = sorted(f[:-3] for f in os.listdir(source) if f.endswith(".py") and not f.startswith("lib_"))
+    chosen = [n for n in names if not wanted or n in wanted]
+    old = {e["name"]: e for e in json.loads(read(os.path.join(target, "index.json")) or b"[]")}
+    entries = {n: old[n] for n in names if n in old}
+    problems = 0
+
+    def attempt(name):
+        try:
+            return name, expect(name), None
+        except (Refused, subprocess.TimeoutExpired) as e:
+            return name, None, e
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for name, answer, error in pool.map(attempt, chosen):
+            if error:
+                print(f"{name}: {error}", file=sys.stderr)
+                problems += 1
+                continue
+            entries[name], files = answer
+            for file, contents in files.items():
+                if not settle(os.path.join(target, file), contents, check) and check:
+                    print(f"{file} differs", file=sys.stderr)
+                    problems += 1
+    if not settle(os.path.join(target, "index.json"), index_text(entries.values()), check) and check:
+        print(f"{os.path.relpath(target, TESTS)}/index.json differs", file=sys.stderr)
+        problems += 1
+    for file in sorted(os.listdir(target)):
+        stem, ext = os.path.splitext(file)
+        if ext in (".json", ".out", ".err") and stem not in names and file != "index.json":
+            print(f"{file} belongs to no program", file=sys.stderr)
+            problems += 1
+    return len(chosen), problems
+
+
+def main():
+    args = sys.argv[1:]
+    check = "--check" in args
+    wanted = {a.removesuffix(".py") for a in args if a != "--check"}
+    if sys.version_info[:2] != (3, 13):
+        sys.exit(f"expect.py: the reference is CPython 3.13, this is {sys.version.split()[0]}")
+    os.makedirs(EXPECTED, exist_ok=True)
+    programs = problems = 0
+    for source, target, expect in (LANG, EXPECTED, expect_lang), (ERRORS, ERRORS, expect_error):
+        n, bad = suite(source, target, expect, wanted, check)
+        programs, problems = programs + n, problems + bad
+    if programs == 0:
+        sys.exit("expect.py: no such program")
+    print(f"{programs} programs, {problems} problems")
+    sys.exit(problems > 0)
+
+
+if __name__ == "__main__":
+    main()
