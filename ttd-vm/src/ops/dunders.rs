@@ -1,0 +1,270 @@
+//! Special methods of builtin types as functions for their tables: `__add__`, `__eq__`, `__len__` ...
+//!
+//! Each applies the builtin meaning (`ops::arith`, `ops::compare`, ...) to its arguments and never the protocol
+//! around it (`Vm::binary`, `Vm::rich`, ...), which would come back here. `self` is already the builtin value when
+//! the method was called on an instance of a Python subclass; the other operand is unwrapped here.
+
+use ttd_core::value::Value;
+
+use super::arith::{self, BinOp};
+use super::compare::{self, CmpOp};
+use super::{format as formats, hashing, item, iter as iteration, repr as reprs};
+use crate::types::iter::next_method;
+use crate::{Vm, native::*};
+
+macro_rules! binary_methods {
+    ($($name:ident $reflected:ident $op:ident;)*) => {$(
+        #[doc = concat!("`self ", stringify!($op), " value`.")]
+        pub fn $name(vm: &mut Vm, args: Args) -> Res {
+            let other = vm.unwrap(args.get(1));
+            arith::binary(vm, BinOp::$op, args.get(0), other)
+        }
+
+        #[doc = concat!("`value ", stringify!($op), " self`.")]
+        pub fn $reflected(vm: &mut Vm, args: Args) -> Res {
+            let other = vm.unwrap(args.get(1));
+            arith::binary(vm, BinOp::$op, other, args.get(0))
+        }
+    )*};
+}
+
+binary_methods! {
+    add radd Add;
+    sub rsub Sub;
+    mul rmul Mul;
+    truediv rtruediv TrueDiv;
+    floordiv rfloordiv FloorDiv;
+    mod_ rmod Mod;
+    matmul rmatmul MatMul;
+    and_ rand And;
+    or_ ror Or;
+    xor rxor Xor;
+    lshift rlshift LShift;
+    rshift rrshift RShift;
+}
+
+macro_rules! inplace_methods {
+    ($($name:ident $op:ident;)*) => {$(
+        #[doc = concat!("`self ", stringify!($op), "= value`.")]
+        pub fn $name(vm: &mut Vm, args: Args) -> Res {
+            let other = vm.unwrap(args.get(1));
+            arith::inplace(vm, BinOp::$op, args.get(0), other)
+        }
+    )*};
+}
+
+inplace_methods! {
+    iadd Add;
+    isub Sub;
+    imul Mul;
+    iand And;
+    ior Or;
+    ixor Xor;
+}
+
+/// `__add__` of a sequence, which raises for what it cannot concatenate.
+pub fn concat(vm: &mut Vm, args: Args) -> Res {
+    let done = add(vm, args)?;
+    if done == Value::NOT_IMPLEMENTED {
+        return arith::no_method(vm, BinOp::Add, args.get(0), args.get(1), false);
+    }
+    Ok(done)
+}
+
+/// `__mul__` of a sequence, which takes anything with `__index__`.
+pub fn repeat(vm: &mut Vm, args: Args) -> Res {
+    let count = vm.index(args.get(1))?;
+    arith::binary(vm, BinOp::Mul, args.get(0), count)
+}
+
+/// `__imul__` of a sequence.
+pub fn repeat_inplace(vm: &mut Vm, args: Args) -> Res {
+    let count = vm.index(args.get(1))?;
+    arith::inplace(vm, BinOp::Mul, args.get(0), count)
+}
+
+/// `pow(self, value, mod=None)`.
+pub fn pow(vm: &mut Vm, args: Args) -> Res {
+    let other = vm.unwrap(args.get(1));
+    match args.opt(2).filter(|m| !m.is_none()) {
+        Some(modulus) => {
+            let modulus = vm.unwrap(modulus);
+            arith::pow_mod(vm, args.get(0), other, modulus)
+        }
+        None => arith::binary(vm, BinOp::Pow, args.get(0), other),
+    }
+}
+
+/// `pow(value, self, mod=None)`.
+pub fn rpow(vm: &mut Vm, args: Args) -> Res {
+    let other = vm.unwrap(args.get(1));
+    match args.opt(2).filter(|m| !m.is_none()) {
+        Some(modulus) => {
+            let modulus = vm.unwrap(modulus);
+            arith::pow_mod(vm, other, args.get(0), modulus)
+        }
+        None => arith::binary(vm, BinOp::Pow, other, args.get(0)),
+    }
+}
+
+/// `divmod(self, value)`.
+pub fn divmod(vm: &mut Vm, args: Args) -> Res {
+    let other = vm.unwrap(args.get(1));
+    arith::divmod(vm, args.get(0), other)
+}
+
+/// `divmod(value, self)`.
+pub fn rdivmod(vm: &mut Vm, args: Args) -> Res {
+    let other = vm.unwrap(args.get(1));
+    arith::divmod(vm, other, args.get(0))
+}
+
+macro_rules! unary_methods {
+    ($($(#[doc = $doc:literal] $name:ident $function:path;)*)*) => {$($(
+        #[doc = $doc]
+        pub fn $name(vm: &mut Vm, args: Args) -> Res {
+            $function(vm, args.get(0))
+        }
+    )*)*};
+}
+
+unary_methods! {
+    /// `-self`.
+    neg arith::unary_neg;
+    /// `+self`.
+    pos arith::unary_pos;
+    /// `~self`.
+    invert arith::unary_invert;
+    /// `abs(self)`.
+    abs arith::absolute;
+    /// `repr(self)`.
+    repr reprs::builtin;
+}
+
+macro_rules! comparisons {
+    ($($name:ident $op:ident;)*) => {$(
+        #[doc = concat!("Comparison `", stringify!($op), "`.")]
+        pub fn $name(vm: &mut Vm, args: Args) -> Res {
+            compare::rich(vm, CmpOp::$op, args.get(0), args.get(1))
+        }
+    )*};
+}
+
+comparisons! {
+    lt Lt;
+    le Le;
+    eq Eq;
+    ne Ne;
+    gt Gt;
+    ge Ge;
+}
+
+/// `str(self)`: of text itself, of everything else its `repr`.
+pub fn str_(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    if v.is(crate::ids::STR) { Ok(v) } else { reprs::builtin(vm, v) }
+}
+
+/// `hash(self)`.
+pub fn hash(vm: &mut Vm, args: Args) -> Res {
+    let hash = hashing::hash_builtin(vm, args.get(0))?;
+    Ok(vm.int(hash))
+}
+
+/// `len(self)`.
+pub fn len(vm: &mut Vm, args: Args) -> Res {
+    match item::len(vm, args.get(0)) {
+        Some(len) => Ok(vm.int(len as i64)),
+        None => Err(vm.overflow_error("Python int too large to convert to C ssize_t")),
+    }
+}
+
+/// `bool(self)` of a number or container.
+pub fn bool_(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    if let Some(len) = item::len(vm, v) {
+        return Ok(Value::bool(len != 0));
+    }
+    let zero = compare::scalars(vm, v, Value::int(0)) == Some(Some(std::cmp::Ordering::Equal));
+    Ok(Value::bool(!zero))
+}
+
+/// `iter(self)`.
+pub fn iter(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    iteration::builtin_iter(vm, v).ok_or_else(|| iteration::not_iterable(vm, v))
+}
+
+/// `next(self)`.
+pub fn next(vm: &mut Vm, args: Args) -> Res {
+    next_method(vm, args)
+}
+
+/// `reversed(self)`.
+pub fn reversed(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    crate::types::iter::reversed::builtin(vm, v).ok_or_else(|| iteration::not_iterable(vm, v))
+}
+
+/// `self[key]`.
+pub fn getitem(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    match item::get(vm, v, args.get(1)) {
+        Some(found) => found,
+        None => Err(item::not_subscriptable(vm, v)),
+    }
+}
+
+/// `self[key] = value`.
+pub fn setitem(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    match item::set(vm, v, args.get(1), args.get(2)) {
+        Some(done) => done.map(|()| Value::NONE),
+        None => Err(item::no_assignment(vm, v)),
+    }
+}
+
+/// `del self[key]`.
+pub fn delitem(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    match item::del(vm, v, args.get(1)) {
+        Some(done) => done.map(|()| Value::NONE),
+        None => Err(item::no_deletion(vm, v)),
+    }
+}
+
+/// `key in self`.
+pub fn contains(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    match item::contains(vm, v, args.get(1)) {
+        Some(found) => found.map(Value::bool),
+        None => Err(iteration::not_iterable(vm, v)),
+    }
+}
+
+/// `int(self)` and `self.__index__()` of an integer.
+pub fn index(vm: &mut Vm, args: Args) -> Res {
+    arith::unary_pos(vm, args.get(0))
+}
+
+/// `int(self)` of an integer or float.
+pub fn int_(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    if v.is_float() { crate::types::float::trunc(vm, v) } else { arith::unary_pos(vm, v) }
+}
+
+/// `float(self)` of an integer or float.
+pub fn float_(vm: &mut Vm, args: Args) -> Res {
+    crate::types::float::to_f64(vm, args.get(0)).map(Value::float)
+}
+
+/// `format(self, spec)`.
+pub fn format(vm: &mut Vm, args: Args) -> Res {
+    formats::builtin(vm, args.get(0), args.get(1))
+}
+
+/// `__class_getitem__` of a generic builtin: `list[int]`.
+pub fn class_getitem(vm: &mut Vm, args: Args) -> Res {
+    let f = vm.lib("generic_alias");
+    Err(vm.tail_call(f, &[args.get(0), args.get(1)]))
+}

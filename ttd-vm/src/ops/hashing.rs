@@ -1,0 +1,156 @@
+//! `hash()` of builtin values, bit for bit as CPython computes it with `PYTHONHASHSEED=0`.
+//!
+//! Sets and dicts keep the hashes, and sets iterate in an order that follows from them, so these numbers are visible
+//! to every program that prints a set. Where CPython hashes an address, the object's birth ordinal stands in for it.
+
+use ttd_core::value::Value;
+
+use crate::{Vm, ids, native::*, types};
+
+const XX_PRIME_1: u64 = 11400714785074694791;
+const XX_PRIME_2: u64 = 14029467366897019727;
+const XX_PRIME_5: u64 = 2870177450012600261;
+
+/// Where `id()` begins to count.
+const ID_BASE: u64 = 0x7f00_0000_0000;
+
+/// The hash of `None`, a constant since Python 3.12.
+const HASH_NONE: i64 = 0xFCA8_6420;
+
+/// The hash of an exact builtin value; the full protocol is only used for what it contains.
+pub fn hash_builtin(vm: &mut Vm, v: Value) -> Res<i64> {
+    if let Some(hash) = hash_scalar(vm, v) {
+        return Ok(hash);
+    }
+    if !v.is_obj() {
+        return Ok(pointer(immediate_id(v)));
+    }
+    match v.tid() {
+        ids::TUPLE => tuple(vm, v),
+        ids::FROZENSET => Ok(types::set::hash_frozen(vm, v)),
+        ids::COMPLEX => Ok(types::complex::hash(vm, v)),
+        ids::RANGE => types::range::hash(vm, v),
+        ids::SLICE => slice(vm, v),
+        ids::METHOD | ids::WRAPPER => {
+            let parts = [vm.heap.slot(v, 0), vm.heap.slot(v, 1)];
+            Ok(fix(pointer(id(vm, parts[0])) ^ pointer(id(vm, parts[1]))))
+        }
+        ids::MAPPINGPROXY => {
+            let inner = vm.heap.slot(v, 0);
+            vm.hash(inner)
+        }
+        ids::LIST
+        | ids::DICT
+        | ids::SET
+        | ids::BYTEARRAY
+        | ids::DEQUE
+        | ids::DICT_KEYS
+        | ids::DICT_ITEMS
+        | ids::CELL
+        | ids::NAMESPACE => Err(unhashable(vm, v)),
+        _ => Ok(pointer(id(vm, v))),
+    }
+}
+
+/// The hash of a number, string, bytes or `None`: what is computed from the value alone.
+#[inline]
+pub fn hash_scalar(vm: &Vm, v: Value) -> Option<i64> {
+    if v.is_int() {
+        // |v| < 2**47 is far below the modulus 2**61 - 1.
+        return Some(fix(v.as_int()));
+    }
+    if v.is(ids::STR) || v.is(ids::BYTES) {
+        return Some(hash_bytes(vm, v));
+    }
+    if v.is_float() {
+        return Some(types::int::hash_float(v.as_float()));
+    }
+    if v.is(ids::BIGINT) {
+        return Some(types::int::hash_int(vm, v));
+    }
+    match v {
+        Value::NONE => Some(HASH_NONE),
+        Value::FALSE => Some(0),
+        Value::TRUE => Some(1),
+        _ => None,
+    }
+}
+
+#[inline]
+fn hash_bytes(vm: &Vm, v: Value) -> i64 {
+    let cached = vm.heap.cached_hash(v);
+    if cached != -1 {
+        return cached;
+    }
+    let bytes = vm.heap.bytes(v);
+    let hash = if v.is(ids::STR) { types::str::hash_str(bytes) } else { types::str::hash_bytes(bytes) };
+    vm.heap.set_cached_hash(v, hash);
+    hash
+}
+
+/// The error for a value that has no hash.
+#[cold]
+pub fn unhashable(vm: &mut Vm, v: Value) -> Trap {
+    let name = vm.type_name(v);
+    vm.type_error(format!("unhashable type: '{name}'"))
+}
+
+/// What `id()` gives: the same in every mode and every run.
+pub fn id(vm: &Vm, v: Value) -> u64 {
+    if v.is_obj() { ID_BASE + 16 * vm.heap.birth(v) } else { immediate_id(v) }
+}
+
+/// Values that are no objects here still have an identity of their own.
+fn immediate_id(v: Value) -> u64 {
+    if v.is_int() {
+        return 0x6000_0000_0000 + ((v.as_int() as u64) << 5 & 0xFFF_FFFF_FFE0);
+    }
+    if v.is_float() { 0x6400_0000_0000 + (v.raw() >> 20 << 4) } else { 0x6800_0000_0000 + ((v.raw() & 0xFFFF) << 5) }
+}
+
+/// CPython's hash of an address.
+fn pointer(address: u64) -> i64 {
+    fix(address.rotate_right(4) as i64)
+}
+
+/// -1 means "error" in C.
+#[inline]
+fn fix(hash: i64) -> i64 {
+    if hash == -1 { -2 } else { hash }
+}
+
+fn mix(acc: u64, lane: i64) -> u64 {
+    acc.wrapping_add((lane as u64).wrapping_mul(XX_PRIME_2)).rotate_left(31).wrapping_mul(XX_PRIME_1)
+}
+
+fn tuple(vm: &mut Vm, v: Value) -> Res<i64> {
+    let len = vm.heap.tuple(v).len();
+    let mut acc = XX_PRIME_5;
+    for i in 0..len {
+        let item = vm.heap.tuple(v)[i];
+        let lane = match hash_scalar(vm, item) {
+            Some(lane) => lane,
+            None => vm.hash(item)?,
+        };
+        acc = mix(acc, lane);
+    }
+    acc = acc.wrapping_add(len as u64 ^ (XX_PRIME_5 ^ 3527539));
+    Ok(if acc == u64::MAX { 1546275796 } else { acc as i64 })
+}
+
+/// The hash of a tuple of values that are all hashed already.
+pub(crate) fn hash_of_hashes(lanes: &[i64]) -> i64 {
+    let acc = lanes.iter().fold(XX_PRIME_5, |acc, lane| mix(acc, *lane));
+    let acc = acc.wrapping_add(lanes.len() as u64 ^ (XX_PRIME_5 ^ 3527539));
+    if acc == u64::MAX { 1546275796 } else { acc as i64 }
+}
+
+/// As a tuple of the three parts, but without the length.
+fn slice(vm: &mut Vm, v: Value) -> Res<i64> {
+    let mut acc = XX_PRIME_5;
+    for i in 0..3 {
+        let part = vm.heap.slot(v, i);
+        acc = mix(acc, vm.hash(part)?);
+    }
+    Ok(if acc == u64::MAX { 1546275796 } else { acc as i64 })
+}

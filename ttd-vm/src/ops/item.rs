@@ -1,0 +1,277 @@
+//! `x[key]`, `x[key] = value`, `del x[key]`, `len(x)` and `y in x` for builtin containers.
+//!
+//! Every function gives `None` when the object is no builtin container: the interpreter then asks its class.
+
+use ttd_core::value::Value;
+
+use super::compare::elements_equal;
+use super::iter;
+use crate::types::{bytes, list, range, slice, str as strings};
+use crate::{Vm, ids, native::*};
+
+/// `obj[key]`.
+pub fn get(vm: &mut Vm, obj: Value, key: Value) -> Option<Res> {
+    if !obj.is_obj() {
+        return None;
+    }
+    Some(match obj.tid() {
+        ids::LIST | ids::TUPLE => get_sequence(vm, obj, key),
+        ids::STR => strings::get_item(vm, obj, key),
+        ids::BYTES | ids::BYTEARRAY => bytes::get_item(vm, obj, key),
+        ids::DICT => get_dict(vm, obj, key),
+        ids::RANGE => range::get(vm, obj, key),
+        ids::DEQUE => get_deque(vm, obj, key),
+        ids::MAPPINGPROXY => {
+            let inner = vm.heap.slot(obj, 0);
+            vm.get_item(inner, key)
+        }
+        _ => return None,
+    })
+}
+
+fn get_dict(vm: &mut Vm, dict: Value, key: Value) -> Res {
+    match vm.dict_get(dict, key)? {
+        Some(value) => Ok(value),
+        None => Err(vm.key_error(key)),
+    }
+}
+
+fn get_sequence(vm: &mut Vm, obj: Value, key: Value) -> Res {
+    if key.is(ids::SLICE) {
+        let len = sequence(vm, obj).len();
+        let span = slice::span(vm, key, len)?;
+        return Ok(take(vm, obj, span));
+    }
+    let is_list = obj.is(ids::LIST);
+    let kind = if is_list { "list" } else { "tuple" };
+    let i = subscript(vm, kind, key)?;
+    let items = sequence(vm, obj);
+    match position(i, items.len()) {
+        Some(at) => Ok(items[at]),
+        None => Err(vm.index_error(format!("{kind} index out of range"))),
+    }
+}
+
+fn sequence(vm: &Vm, obj: Value) -> &[Value] {
+    if obj.is(ids::LIST) { vm.heap.list(obj) } else { vm.heap.tuple(obj) }
+}
+
+fn take(vm: &mut Vm, obj: Value, span: slice::Span) -> Value {
+    let items = sequence(vm, obj);
+    let whole = span.count == items.len() && span.step == 1;
+    if whole && obj.is(ids::TUPLE) {
+        return obj;
+    }
+    let taken: Vec<Value> = if span.step == 1 {
+        let (from, to) = span.bounds();
+        items[from..to].to_vec()
+    } else {
+        span.positions().map(|i| items[i]).collect()
+    };
+    if obj.is(ids::LIST) { vm.new_list(&taken) } else { vm.new_tuple(&taken) }
+}
+
+fn get_deque(vm: &mut Vm, obj: Value, key: Value) -> Res {
+    if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
+        let name = vm.type_name(key);
+        return Err(vm.type_error(format!("sequence index must be integer, not '{name}'")));
+    }
+    let i = subscript_index(vm, key)?;
+    let at = position(i, vm.heap.deque_len(obj));
+    match at.and_then(|at| vm.heap.deque_get(obj, at)) {
+        Some(item) => Ok(item),
+        None => Err(vm.index_error("deque index out of range")),
+    }
+}
+
+/// An index into a sequence whose name is used in the TypeError for everything that is no index.
+pub fn subscript(vm: &mut Vm, kind: &str, key: Value) -> Res<i64> {
+    if key.is_int() {
+        return Ok(key.as_int());
+    }
+    if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
+        let name = vm.type_name(key);
+        return Err(vm.type_error(format!("{kind} indices must be integers or slices, not {name}")));
+    }
+    subscript_index(vm, key)
+}
+
+/// The value of `__index__`, IndexError when it does not fit.
+pub fn subscript_index(vm: &mut Vm, key: Value) -> Res<i64> {
+    let index = vm.index(key)?;
+    match vm.as_i64(index) {
+        Some(i) => Ok(i),
+        None => {
+            let name = vm.type_name(key);
+            Err(vm.index_error(format!("cannot fit '{name}' into an index-sized integer")))
+        }
+    }
+}
+
+/// The position that an index means, if it is within the length.
+#[inline]
+pub fn position(i: i64, len: usize) -> Option<usize> {
+    let at = if i < 0 { i.checked_add(len as i64)? } else { i };
+    usize::try_from(at).ok().filter(|at| *at < len)
+}
+
+/// `obj[start:stop]`.
+pub fn get_slice(vm: &mut Vm, obj: Value, start: Value, stop: Value) -> Option<Res> {
+    if !obj.is(ids::LIST) && !obj.is(ids::TUPLE) {
+        if !obj.is(ids::STR) && !obj.is(ids::BYTES) && !obj.is(ids::BYTEARRAY) && !obj.is(ids::RANGE) {
+            return None;
+        }
+        let key = slice::make(vm, start, stop, Value::NONE);
+        return get(vm, obj, key);
+    }
+    let len = sequence(vm, obj).len();
+    let span = slice::span_of(vm, start, stop, len);
+    Some(span.map(|span| take(vm, obj, span)))
+}
+
+/// `obj[start:stop] = value`.
+pub fn set_slice(vm: &mut Vm, obj: Value, start: Value, stop: Value, value: Value) -> Option<Res<()>> {
+    let key = slice::make(vm, start, stop, Value::NONE);
+    set(vm, obj, key, value)
+}
+
+/// `obj[key] = value`.
+pub fn set(vm: &mut Vm, obj: Value, key: Value, value: Value) -> Option<Res<()>> {
+    if !obj.is_obj() {
+        return None;
+    }
+    Some(match obj.tid() {
+        ids::LIST => list::set_item(vm, obj, key, value),
+        ids::DICT => vm.dict_set(obj, key, value),
+        ids::BYTEARRAY => crate::types::bytearray::set_item(vm, obj, key, value),
+        ids::DEQUE => set_deque(vm, obj, key, Some(value)),
+        _ => return None,
+    })
+}
+
+/// `del obj[key]`.
+pub fn del(vm: &mut Vm, obj: Value, key: Value) -> Option<Res<()>> {
+    if !obj.is_obj() {
+        return None;
+    }
+    Some(match obj.tid() {
+        ids::LIST => list::del_item(vm, obj, key),
+        ids::DICT => match vm.dict_del(obj, key) {
+            Ok(Some(_)) => Ok(()),
+            Ok(None) => Err(vm.key_error(key)),
+            Err(trap) => Err(trap),
+        },
+        ids::BYTEARRAY => crate::types::bytearray::del_item(vm, obj, key),
+        ids::DEQUE => set_deque(vm, obj, key, None),
+        _ => return None,
+    })
+}
+
+fn set_deque(vm: &mut Vm, obj: Value, key: Value, value: Option<Value>) -> Res<()> {
+    if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
+        let name = vm.type_name(key);
+        return Err(vm.type_error(format!("sequence index must be integer, not '{name}'")));
+    }
+    let i = subscript_index(vm, key)?;
+    let Some(at) = position(i, vm.heap.deque_len(obj)) else {
+        return Err(vm.index_error("deque index out of range"));
+    };
+    match value {
+        Some(value) => vm.heap.deque_set(obj, at, value),
+        None => {
+            vm.heap.deque_remove(obj, at);
+        }
+    }
+    Ok(())
+}
+
+/// The number of items of a builtin container; `None` for other things and for ranges that are too long.
+#[inline]
+pub fn len(vm: &Vm, v: Value) -> Option<usize> {
+    if !v.is_obj() {
+        return None;
+    }
+    Some(match v.tid() {
+        ids::LIST => vm.heap.list(v).len(),
+        ids::TUPLE => vm.heap.tuple(v).len(),
+        ids::STR => vm.heap.aux(v) as usize,
+        ids::DICT => vm.heap.dict_len(v),
+        ids::SET | ids::FROZENSET => vm.heap.set_len(v),
+        ids::BYTES => vm.heap.bytes(v).len(),
+        ids::BYTEARRAY => vm.heap.buffer(v).len(),
+        ids::RANGE => return range::len(vm, v),
+        ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS | ids::MAPPINGPROXY => {
+            return len(vm, vm.heap.slot(v, 0));
+        }
+        ids::DEQUE => vm.heap.deque_len(v),
+        _ => return None,
+    })
+}
+
+/// `x in container`.
+pub fn contains(vm: &mut Vm, container: Value, x: Value) -> Option<Res<bool>> {
+    if !container.is_obj() {
+        return None;
+    }
+    Some(match container.tid() {
+        ids::LIST | ids::TUPLE => search(vm, container, x),
+        ids::STR => strings::contains(vm, container, x),
+        ids::BYTES | ids::BYTEARRAY => bytes::contains(vm, container, x),
+        ids::DICT => vm.dict_get(container, x).map(|found| found.is_some()),
+        ids::SET | ids::FROZENSET => vm.set_contains(container, x),
+        ids::RANGE => range::contains(vm, container, x),
+        ids::DICT_KEYS | ids::DICT_ITEMS => crate::types::dict::views::contains(vm, container, x),
+        ids::DICT_VALUES | ids::DEQUE => search_iterable(vm, container, x),
+        ids::MAPPINGPROXY => {
+            let inner = vm.heap.slot(container, 0);
+            vm.contains(inner, x)
+        }
+        tid if iter::is_iterator(tid) && iter::plain_iterable(vm, container) => search_iterable(vm, container, x),
+        _ => return None,
+    })
+}
+
+fn search(vm: &mut Vm, container: Value, x: Value) -> Res<bool> {
+    let mut i = 0;
+    // The list may change while user code compares.
+    while let Some(&item) = sequence(vm, container).get(i) {
+        if elements_equal(vm, item, x)? {
+            return Ok(true);
+        }
+        i += 1;
+        if i.is_multiple_of(1000) {
+            vm.check_interrupt()?;
+        }
+    }
+    Ok(false)
+}
+
+fn search_iterable(vm: &mut Vm, container: Value, x: Value) -> Res<bool> {
+    let mut found = false;
+    iter::for_each(vm, container, |vm, item| {
+        found = elements_equal(vm, item, x)?;
+        Ok(!found)
+    })?;
+    Ok(found)
+}
+
+/// The error for `v[key]` of something that has no items.
+#[cold]
+pub fn not_subscriptable(vm: &mut Vm, v: Value) -> Trap {
+    let name = vm.type_name(v);
+    vm.type_error(format!("'{name}' object is not subscriptable"))
+}
+
+/// The error for `v[key] = value`.
+#[cold]
+pub fn no_assignment(vm: &mut Vm, v: Value) -> Trap {
+    let name = vm.type_name(v);
+    vm.type_error(format!("'{name}' object does not support item assignment"))
+}
+
+/// The error for `del v[key]`.
+#[cold]
+pub fn no_deletion(vm: &mut Vm, v: Value) -> Trap {
+    let name = vm.type_name(v);
+    vm.type_error(format!("'{name}' object doesn't support item deletion"))
+}

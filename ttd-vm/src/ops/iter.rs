@@ -1,0 +1,222 @@
+//! Iteration over builtin values, without the help of Python code.
+//!
+//! An iterator is a `Slots` object that holds what it iterates over and a position, so that it travels in time like
+//! everything else. The layouts are in `types/iter`, `types/dict/iter.rs` and `types/set/iter.rs`.
+//!
+//! Iterators that have to run Python code (`map` with a Python function, `zip` over generators ...) hold a generator
+//! of the hidden library in slot 0: the interpreter resumes that, and is told so by `None` from [`builtin_next`].
+
+use ttd_core::value::Value;
+
+use crate::types::{dict, iter, set};
+use crate::{Vm, ids, native::*};
+
+/// The iterator of a builtin value; `None` when it has none or is no builtin.
+pub fn builtin_iter(vm: &mut Vm, v: Value) -> Option<Value> {
+    if !v.is_obj() {
+        return None;
+    }
+    let zero = Value::int(0);
+    let made = match v.tid() {
+        ids::LIST => vm.heap.new_slots_from(ids::LIST_ITER, 0, &[v, zero]),
+        ids::TUPLE => vm.heap.new_slots_from(ids::TUPLE_ITER, 0, &[v, zero]),
+        ids::STR => vm.heap.new_slots_from(ids::STR_ITER, 0, &[v, zero]),
+        ids::BYTES | ids::BYTEARRAY => vm.heap.new_slots_from(ids::BYTES_ITER, 0, &[v, zero]),
+        ids::RANGE => iter::range::make(vm, v),
+        ids::DICT => dict::iter::make(vm, ids::DICT_KEYITER, v),
+        ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => dict::iter::of_view(vm, v),
+        ids::SET | ids::FROZENSET => set::iter::make(vm, v),
+        ids::DEQUE => iter::seq::make_native(vm, v),
+        ids::MAPPINGPROXY => {
+            let inner = vm.heap.slot(v, 0);
+            return builtin_iter(vm, inner);
+        }
+        tid if is_iterator(tid) => v,
+        _ => return None,
+    };
+    Some(made)
+}
+
+/// Whether objects of this type are native iterators.
+pub fn is_iterator(tid: ttd_core::value::TypeId) -> bool {
+    matches!(
+        tid,
+        ids::LIST_ITER
+            | ids::TUPLE_ITER
+            | ids::STR_ITER
+            | ids::BYTES_ITER
+            | ids::RANGE_ITER
+            | ids::SET_ITER
+            | ids::DICT_KEYITER
+            | ids::DICT_VALUEITER
+            | ids::DICT_ITEMITER
+            | ids::DICT_REVKEYITER
+            | ids::DICT_REVVALUEITER
+            | ids::DICT_REVITEMITER
+            | ids::LIST_REVITER
+            | ids::REVERSED
+            | ids::ENUMERATE
+            | ids::ZIP
+            | ids::MAP
+            | ids::FILTER
+            | ids::CALLABLE_ITER
+            | ids::SEQ_ITER
+    )
+}
+
+/// Whether iterators of this type keep slot 0 for a generator that does their work.
+pub fn may_delegate(tid: ttd_core::value::TypeId) -> bool {
+    matches!(
+        tid,
+        ids::REVERSED
+            | ids::ENUMERATE
+            | ids::ZIP
+            | ids::MAP
+            | ids::FILTER
+            | ids::CALLABLE_ITER
+            | ids::SEQ_ITER
+    )
+}
+
+/// The generator that does an iterator's work, if one does.
+#[inline]
+pub fn delegate(vm: &Vm, it: Value) -> Option<Value> {
+    if !it.is_obj() || !may_delegate(it.tid()) {
+        return None;
+    }
+    let generator = vm.heap.slot(it, 0);
+    if generator.is(ids::GENERATOR) { Some(generator) } else { None }
+}
+
+/// The next item of a native iterator, `Ok(None)` at its end; `None` when it is no native iterator.
+pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
+    if !it.is_obj() {
+        return None;
+    }
+    let found = match it.tid() {
+        ids::LIST_ITER => Ok(iter::seq::next_list(vm, it)),
+        ids::TUPLE_ITER => Ok(iter::seq::next_tuple(vm, it)),
+        ids::RANGE_ITER => Ok(iter::range::next(vm, it)),
+        ids::STR_ITER => Ok(iter::seq::next_str(vm, it)),
+        ids::BYTES_ITER => Ok(iter::seq::next_bytes(vm, it)),
+        ids::DICT_KEYITER | ids::DICT_VALUEITER | ids::DICT_ITEMITER => dict::iter::next(vm, it),
+        ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER => dict::iter::next_back(vm, it),
+        ids::SET_ITER => set::iter::next(vm, it),
+        ids::LIST_REVITER => Ok(iter::seq::next_list_back(vm, it)),
+        tid if !may_delegate(tid) || delegate(vm, it).is_some() => return None,
+        ids::REVERSED => Ok(iter::reversed::next(vm, it)),
+        ids::ENUMERATE => iter::enumerate::next(vm, it),
+        ids::ZIP => iter::zip::next(vm, it),
+        ids::MAP => iter::map::next(vm, it),
+        ids::FILTER => iter::filter::next(vm, it),
+        ids::SEQ_ITER => iter::seq::next(vm, it),
+        // An exhausted one: its generator was dropped.
+        _ => Ok(None),
+    };
+    Some(found)
+}
+
+/// Whether iterating over a value runs no Python code.
+pub fn plain_iterable(vm: &Vm, v: Value) -> bool {
+    if !v.is_obj() {
+        return false;
+    }
+    match v.tid() {
+        ids::LIST
+        | ids::TUPLE
+        | ids::STR
+        | ids::BYTES
+        | ids::BYTEARRAY
+        | ids::RANGE
+        | ids::DICT
+        | ids::DICT_KEYS
+        | ids::DICT_VALUES
+        | ids::DICT_ITEMS
+        | ids::SET
+        | ids::FROZENSET
+        | ids::DEQUE => true,
+        ids::MAPPINGPROXY => plain_iterable(vm, vm.heap.slot(v, 0)),
+        tid => is_iterator(tid) && delegate(vm, v).is_none(),
+    }
+}
+
+/// An iterator that can be had without running Python code: of a builtin, or a generator itself.
+pub fn simple_iter(vm: &mut Vm, v: Value) -> Option<Value> {
+    if v.is(ids::GENERATOR) { Some(v) } else { builtin_iter(vm, v) }
+}
+
+/// Calls `f` for every item of a plain iterable until it says `false`.
+pub fn for_each(vm: &mut Vm, v: Value, mut f: impl FnMut(&mut Vm, Value) -> Res<bool>) -> Res<()> {
+    let mut turns = 0u32;
+    let mut turn = |vm: &mut Vm, item: Value| {
+        turns += 1;
+        if turns.is_multiple_of(1000) {
+            vm.check_interrupt()?;
+        }
+        f(vm, item)
+    };
+    if v.is(ids::LIST) || v.is(ids::TUPLE) {
+        let mut i = 0;
+        while let Some(&item) = sequence_items(vm, v).get(i) {
+            i += 1;
+            if !turn(vm, item)? {
+                break;
+            }
+        }
+        return Ok(());
+    }
+    let it = match builtin_iter(vm, v) {
+        Some(it) => it,
+        None => return Err(not_iterable(vm, v)),
+    };
+    while let Some(found) = builtin_next(vm, it) {
+        match found? {
+            Some(item) if turn(vm, item)? => {}
+            _ => break,
+        }
+    }
+    Ok(())
+}
+
+/// The items of a plain iterable; MemoryError at once when they cannot fit.
+pub fn items(vm: &mut Vm, v: Value) -> Res<Vec<Value>> {
+    if v.is(ids::LIST) || v.is(ids::TUPLE) {
+        return Ok(sequence_items(vm, v).to_vec());
+    }
+    let expected = expected_len(vm, v);
+    let mut out = Vec::new();
+    if !vm.heap.has_room(expected.saturating_mul(8)) || out.try_reserve_exact(expected).is_err() {
+        return Err(vm.memory_error());
+    }
+    for_each(vm, v, |_, item| {
+        out.push(item);
+        Ok(true)
+    })?;
+    Ok(out)
+}
+
+fn expected_len(vm: &Vm, v: Value) -> usize {
+    match v.tid() {
+        ids::RANGE => crate::types::range::len(vm, v).unwrap_or(usize::MAX),
+        ids::RANGE_ITER => iter::range::remaining(vm, v),
+        _ => super::item::len(vm, v).unwrap_or(0),
+    }
+}
+
+fn sequence_items(vm: &Vm, v: Value) -> &[Value] {
+    if v.is(ids::LIST) { vm.heap.list(v) } else { vm.heap.tuple(v) }
+}
+
+/// The error for a value over which one cannot iterate.
+#[cold]
+pub fn not_iterable(vm: &mut Vm, v: Value) -> Trap {
+    let name = vm.type_name(v);
+    vm.type_error(format!("'{name}' object is not iterable"))
+}
+
+impl Vm {
+    /// Whether iterating over a value runs no Python code: exact builtin containers and native iterators over them.
+    pub fn plain_iterable(&self, v: Value) -> bool {
+        plain_iterable(self, v)
+    }
+}

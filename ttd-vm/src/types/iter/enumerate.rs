@@ -1,0 +1,67 @@
+//! `enumerate`.
+
+use ttd_core::value::Value;
+
+use super::{inner_next, itself, next_method};
+use crate::ops::{arith::BinOp, arity, iter};
+use crate::{Vm, ids, methods, native::*};
+
+/// The type.
+pub const TYPE: TypeDef = TypeDef {
+    name: "enumerate",
+    tid: ids::ENUMERATE,
+    doc: "Return an enumerate object.\n\n  iterable\n    an object supporting iteration\n\n\
+          The enumerate object yields pairs containing a count (from start, which\n\
+          defaults to zero) and a value yielded by the iterable argument.\n\n\
+          enumerate is useful for obtaining an indexed list:\n    (0, seq[0]), (1, seq[1]), (2, seq[2]), ...",
+    methods: METHODS,
+    ..TypeDef::EMPTY
+};
+
+const METHODS: &[Method] = methods! {
+    /// Create and return a new object.  See help(type) for accurate signature.
+    CallsBack "__new__" "(cls, /, *args, **kwargs)" => new;
+    /// Implement iter(self).
+    Pure "__iter__" "(self, /)" => itself;
+    /// Implement next(self).
+    CallsBack "__next__" "(self, /)" => next_method;
+};
+
+fn new(vm: &mut Vm, args: Args) -> Res {
+    arity::only_keywords(vm, "enumerate", &args, &["iterable", "start"])?;
+    let given = args.rest.len() + args.kw.len();
+    if given > 2 {
+        return Err(vm.type_error(format!("enumerate() takes at most 2 arguments ({given} given)")));
+    }
+    let iterable = args.rest.first().copied().or_else(|| arity::keyword(vm, &args, "iterable"));
+    let Some(iterable) = iterable else {
+        return Err(vm.type_error("enumerate() missing required argument 'iterable' (pos 1)"));
+    };
+    let start = args.rest.get(1).copied().or_else(|| arity::keyword(vm, &args, "start"));
+    let start = match start {
+        Some(start) => vm.index(start)?,
+        None => Value::int(0),
+    };
+    match iter::simple_iter(vm, iterable) {
+        Some(it) if iter::plain_iterable(vm, it) => {
+            Ok(vm.heap.new_slots_from(ids::ENUMERATE, 0, &[Value::UNBOUND, it, start]))
+        }
+        Some(it) => super::delegating(vm, ids::ENUMERATE, "enumerate_gen", &[it, start]),
+        None => {
+            let f = vm.lib("enumerate_");
+            Err(vm.tail_call(f, &[iterable, start]))
+        }
+    }
+}
+
+/// Next of a native one.
+pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let (inner, count) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
+    let Some(item) = inner_next(vm, inner)? else { return Ok(None) };
+    let after = match Value::try_int(count.as_int() + 1) {
+        Some(after) if count.is_int() => after,
+        _ => vm.binary(BinOp::Add, count, Value::int(1))?,
+    };
+    vm.heap.set_slot(it, 2, after);
+    Ok(Some(vm.new_tuple(&[count, item])))
+}

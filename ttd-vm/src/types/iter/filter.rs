@@ -1,0 +1,59 @@
+//! `filter`.
+
+use ttd_core::value::Value;
+
+use super::{inner_next, itself, map::native_function, next_method};
+use crate::ops::{arity, iter};
+use crate::{Vm, ids, methods, native::*};
+
+/// The type.
+pub const TYPE: TypeDef = TypeDef {
+    name: "filter",
+    tid: ids::FILTER,
+    doc: "Return an iterator yielding those items of iterable for which function(item)\n\
+          is true. If function is None, return the items that are true.",
+    methods: METHODS,
+    ..TypeDef::EMPTY
+};
+
+const METHODS: &[Method] = methods! {
+    /// Create and return a new object.  See help(type) for accurate signature.
+    CallsBack "__new__" "(cls, /, *args, **kwargs)" => new;
+    /// Implement iter(self).
+    Pure "__iter__" "(self, /)" => itself;
+    /// Implement next(self).
+    CallsBack "__next__" "(self, /)" => next_method;
+};
+
+fn new(vm: &mut Vm, args: Args) -> Res {
+    let given = arity::positional(vm, "filter", &args, 2, 2)?;
+    let (function, iterable) = (given[0], given[1]);
+    let native = function.is_none() || native_function(vm, function);
+    match iter::simple_iter(vm, iterable) {
+        Some(it) if native && iter::plain_iterable(vm, it) => {
+            Ok(vm.heap.new_slots_from(ids::FILTER, 0, &[Value::UNBOUND, function, it]))
+        }
+        Some(it) => super::delegating(vm, ids::FILTER, "filter_gen", &[function, it]),
+        None => {
+            let f = vm.lib("filter_");
+            Err(vm.tail_call(f, &[function, iterable]))
+        }
+    }
+}
+
+/// Next of a native one.
+pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let (function, inner) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
+    let mut turns = 0u32;
+    while let Some(item) = inner_next(vm, inner)? {
+        let answer = if function.is_none() { item } else { vm.call(function, &[item])? };
+        if vm.truth(answer)? {
+            return Ok(Some(item));
+        }
+        turns += 1;
+        if turns.is_multiple_of(1000) {
+            vm.check_interrupt()?;
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,87 @@
+//! `map`.
+
+use ttd_core::value::Value;
+
+use super::{inner_next, itself, next_method, simple_iters};
+use crate::ops::iter;
+use crate::{Vm, ids, methods, native::*};
+
+/// The type.
+pub const TYPE: TypeDef = TypeDef {
+    name: "map",
+    tid: ids::MAP,
+    doc: "Make an iterator that computes the function using arguments from\n\
+          each of the iterables.  Stops when the shortest iterable is exhausted.",
+    methods: METHODS,
+    ..TypeDef::EMPTY
+};
+
+const METHODS: &[Method] = methods! {
+    /// Create and return a new object.  See help(type) for accurate signature.
+    CallsBack "__new__" "(cls, /, *args, **kwargs)" => new;
+    /// Implement iter(self).
+    Pure "__iter__" "(self, /)" => itself;
+    /// Implement next(self).
+    CallsBack "__next__" "(self, /)" => next_method;
+};
+
+/// Where the inner iterators begin.
+const FIRST: usize = 2;
+
+fn new(vm: &mut Vm, args: Args) -> Res {
+    if !args.kw.is_empty() {
+        return Err(vm.type_error("map() takes no keyword arguments"));
+    }
+    let [function, iterables @ ..] = args.rest else {
+        return Err(vm.type_error("map() must have at least two arguments."));
+    };
+    if iterables.is_empty() {
+        return Err(vm.type_error("map() must have at least two arguments."));
+    }
+    match simple_iters(vm, iterables) {
+        Some(its) if native_function(vm, *function) && its.iter().all(|it| iter::plain_iterable(vm, *it)) => {
+            let mut slots = vec![Value::UNBOUND, *function];
+            slots.extend(its);
+            Ok(vm.heap.new_slots_from(ids::MAP, 0, &slots))
+        }
+        Some(its) => {
+            if let [it] = its[..] {
+                return super::delegating(vm, ids::MAP, "map_one", &[*function, it]);
+            }
+            let its = vm.new_tuple(&its);
+            super::delegating(vm, ids::MAP, "map_gen", &[*function, its])
+        }
+        None => {
+            let f = vm.lib("map_");
+            let iterables = vm.new_tuple(iterables);
+            Err(vm.tail_call(f, &[*function, iterables]))
+        }
+    }
+}
+
+/// Whether calling it runs native code first of all: a builtin function or method, or a builtin class.
+pub(crate) fn native_function(vm: &Vm, f: Value) -> bool {
+    f.is(ids::BUILTIN) || f.is(ids::METHOD_DESC) || f.is(ids::CLASS) && vm.is_builtin_class(f)
+}
+
+/// Next of a native one.
+pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let function = vm.heap.slot(it, 1);
+    let count = vm.heap.slots(it).len() - FIRST;
+    if count == 1 {
+        let inner = vm.heap.slot(it, FIRST);
+        return match inner_next(vm, inner)? {
+            Some(item) => vm.call(function, &[item]).map(Some),
+            None => Ok(None),
+        };
+    }
+    let mut items = Vec::with_capacity(count);
+    for i in 0..count {
+        let inner = vm.heap.slot(it, FIRST + i);
+        match inner_next(vm, inner)? {
+            Some(item) => items.push(item),
+            None => return Ok(None),
+        }
+    }
+    vm.call(function, &items).map(Some)
+}

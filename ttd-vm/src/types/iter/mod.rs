@@ -1,0 +1,98 @@
+//! Iterators over builtin values: `Slots` objects that hold what they iterate over and where they are.
+//!
+//! | type                                        | slots                                                        |
+//! |---------------------------------------------|--------------------------------------------------------------|
+//! | list, tuple, bytes, list reverse            | the sequence (UNBOUND at the end), position                  |
+//! | str                                         | the string (UNBOUND at the end), position in bytes           |
+//! | range                                       | next number, stop, step: inline integers                     |
+//! | `iterator` (`__getitem__`, huge ranges)     | generator or UNBOUND, sequence (UNBOUND at the end), position |
+//! | `reversed`                                  | generator or UNBOUND, sequence (UNBOUND at the end), position |
+//! | `enumerate`                                 | generator or UNBOUND, inner iterator, count                  |
+//! | `zip`                                       | generator or UNBOUND, strict, inner iterators ...            |
+//! | `map`                                       | generator or UNBOUND, function, inner iterators ...          |
+//! | `filter`                                    | generator or UNBOUND, function, inner iterator               |
+//! | `callable_iterator`                         | generator                                                    |
+//!
+//! A generator in slot 0 is one of `lib/builtins.py`: it does the work where Python code has to run, and the
+//! interpreter resumes it directly instead of asking this code.
+
+pub mod callable;
+pub mod enumerate;
+pub mod filter;
+pub mod map;
+pub mod range;
+pub mod reversed;
+pub mod seq;
+pub mod zip;
+
+use ttd_core::value::{TypeId, Value};
+
+use crate::ops::iter as ops;
+use crate::{Vm, native::*};
+
+/// The types of this folder.
+pub const TYPES: &[TypeDef] = &[
+    seq::LIST_TYPE,
+    seq::LIST_REVERSE_TYPE,
+    seq::TUPLE_TYPE,
+    seq::STR_TYPE,
+    seq::BYTES_TYPE,
+    seq::SEQ_TYPE,
+    range::TYPE,
+    reversed::TYPE,
+    enumerate::TYPE,
+    zip::TYPE,
+    map::TYPE,
+    filter::TYPE,
+    callable::TYPE,
+];
+
+/// An iterator of this type whose work is done by the generator of a function of the hidden library.
+///
+/// Making a generator runs none of its body, so nothing of the user's runs inside this call.
+pub fn delegating(vm: &mut Vm, tid: TypeId, function: &str, args: &[Value]) -> Res {
+    let function = vm.lib(function);
+    let generator = vm.call(function, args)?;
+    Ok(wrap(vm, tid, generator))
+}
+
+/// An iterator of this type whose work is done by this generator.
+pub fn wrap(vm: &mut Vm, tid: TypeId, generator: Value) -> Value {
+    vm.heap.new_slots_from(tid, 0, &[generator])
+}
+
+/// The iterators of several values, if no Python code is needed to get them.
+pub(crate) fn simple_iters(vm: &mut Vm, values: &[Value]) -> Option<Vec<Value>> {
+    values.iter().map(|v| ops::simple_iter(vm, *v)).collect()
+}
+
+/// The next item of an inner iterator of a native iterator.
+///
+/// Inner iterators are plain: they were checked when the outer one was made.
+pub(crate) fn inner_next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    ops::builtin_next(vm, it).unwrap_or(Ok(None))
+}
+
+/// `__next__` of a native iterator, for calls by name.
+pub fn next_method(vm: &mut Vm, args: Args) -> Res {
+    let it = args.get(0);
+    if let Some(generator) = ops::delegate(vm, it) {
+        let next = vm.getattr_str(generator, "__next__")?;
+        return Err(vm.tail_call(next, &[]));
+    }
+    match ops::builtin_next(vm, it) {
+        Some(found) => match found? {
+            Some(item) => Ok(item),
+            None => Err(vm.stop_iteration(Value::NONE)),
+        },
+        None => {
+            let name = vm.type_name(it);
+            Err(vm.type_error(format!("'{name}' object is not an iterator")))
+        }
+    }
+}
+
+/// `__iter__` of an iterator: itself.
+pub fn itself(_: &mut Vm, args: Args) -> Res {
+    Ok(args.get(0))
+}

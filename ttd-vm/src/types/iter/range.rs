@@ -1,0 +1,65 @@
+//! `range_iterator`: three inline integers, which the interpreter's loops step through by themselves.
+
+use ttd_core::value::Value;
+
+use super::{itself, next_method, seq};
+use crate::types::range as ranges;
+use crate::{Vm, ids, methods, native::*};
+
+/// The type.
+pub const TYPE: TypeDef = TypeDef {
+    name: "range_iterator",
+    tid: ids::RANGE_ITER,
+    methods: METHODS,
+    subclassable: false,
+    ..TypeDef::EMPTY
+};
+
+const METHODS: &[Method] = methods! {
+    /// Implement iter(self).
+    Pure "__iter__" "(self, /)" => itself;
+    /// Implement next(self).
+    Mutates "__next__" "(self, /)" => next_method;
+    /// Private method returning an estimate of len(list(it)).
+    Pure "__length_hint__" "(self, /)" => length_hint;
+};
+
+/// The iterator of a range object.
+pub fn make(vm: &mut Vm, range: Value) -> Value {
+    let inline = ranges::small(vm, range).and_then(|r| {
+        // The number after the last one is stored too, so it must fit as well.
+        let end = i64::try_from(r.at(r.len)).ok()?;
+        Value::try_int(end)?;
+        let stop = if r.len == 0 { r.start } else { end };
+        Some([Value::try_int(r.start)?, Value::try_int(stop)?, Value::try_int(r.step)?])
+    });
+    match inline {
+        Some(parts) => vm.heap.new_slots_from(ids::RANGE_ITER, 0, &parts),
+        None => seq::make_native(vm, range),
+    }
+}
+
+/// Next of a range iterator.
+#[inline]
+pub fn next(vm: &mut Vm, it: Value) -> Option<Value> {
+    let (at, stop, step) = parts(vm, it);
+    if if step > 0 { at >= stop } else { at <= stop } {
+        return None;
+    }
+    vm.heap.set_slot(it, 0, Value::int(at + step));
+    Some(Value::int(at))
+}
+
+fn parts(vm: &Vm, it: Value) -> (i64, i64, i64) {
+    (vm.heap.slot(it, 0).as_int(), vm.heap.slot(it, 1).as_int(), vm.heap.slot(it, 2).as_int())
+}
+
+/// How many numbers are left.
+pub fn remaining(vm: &Vm, it: Value) -> usize {
+    let (at, stop, step) = parts(vm, it);
+    ranges::Small::new(at, stop, step).map_or(0, |r| r.len as usize)
+}
+
+fn length_hint(vm: &mut Vm, args: Args) -> Res {
+    Ok(Value::int(remaining(vm, args.get(0)) as i64))
+}

@@ -1,0 +1,108 @@
+//! `reversed`.
+
+use ttd_core::value::Value;
+
+use super::{itself, next_method};
+use crate::ops::{arity, item};
+use crate::types::dict;
+use crate::{Vm, ids, methods, native::*};
+
+/// The type.
+pub const TYPE: TypeDef = TypeDef {
+    name: "reversed",
+    tid: ids::REVERSED,
+    doc: "Return a reverse iterator over the values of the given sequence.",
+    methods: METHODS,
+    ..TypeDef::EMPTY
+};
+
+const METHODS: &[Method] = methods! {
+    /// Create and return a new object.  See help(type) for accurate signature.
+    CallsBack "__new__" "(cls, /, *args, **kwargs)" => new;
+    /// Implement iter(self).
+    Pure "__iter__" "(self, /)" => itself;
+    /// Implement next(self).
+    CallsBack "__next__" "(self, /)" => next_method;
+    /// Private method returning an estimate of len(list(it)).
+    Pure "__length_hint__" "(self, /)" => length_hint;
+};
+
+fn new(vm: &mut Vm, args: Args) -> Res {
+    let sequence = arity::positional(vm, "reversed", &args, 1, 1)?[0];
+    if let Some(it) = builtin(vm, sequence) {
+        return Ok(it);
+    }
+    if let Some(method) = vm.special(sequence, "__reversed__") {
+        if method.is_none() {
+            return Err(not_reversible(vm, sequence));
+        }
+        return Err(vm.tail_call(method, &[sequence]));
+    }
+    let is_sequence = vm.special(sequence, "__len__").is_some() && vm.special(sequence, "__getitem__").is_some();
+    if !is_sequence || sequence.is(ids::DICT) {
+        return Err(not_reversible(vm, sequence));
+    }
+    let f = vm.lib("reversed_");
+    Err(vm.tail_call(f, &[sequence]))
+}
+
+fn not_reversible(vm: &mut Vm, v: Value) -> Trap {
+    let name = vm.type_name(v);
+    vm.type_error(format!("'{name}' object is not reversible"))
+}
+
+/// The reverse iterator of a builtin.
+pub fn builtin(vm: &mut Vm, v: Value) -> Option<Value> {
+    if !v.is_obj() {
+        return None;
+    }
+    match v.tid() {
+        ids::LIST => {
+            let last = vm.heap.list(v).len() as i64 - 1;
+            Some(vm.heap.new_slots_from(ids::LIST_REVITER, 0, &[v, Value::int(last)]))
+        }
+        ids::TUPLE | ids::STR | ids::BYTES | ids::BYTEARRAY | ids::DEQUE => {
+            let last = item::len(vm, v)? as i64 - 1;
+            Some(vm.heap.new_slots_from(ids::REVERSED, 0, &[Value::UNBOUND, v, Value::int(last)]))
+        }
+        ids::RANGE => Some(crate::types::range::reversed(vm, v)),
+        ids::DICT => Some(dict::iter::make(vm, ids::DICT_REVKEYITER, v)),
+        ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => Some(dict::iter::of_view_back(vm, v)),
+        _ => None,
+    }
+}
+
+/// Next of a native one.
+pub fn next(vm: &mut Vm, it: Value) -> Option<Value> {
+    let sequence = vm.heap.slot(it, 1);
+    if sequence.is_unbound() {
+        return None;
+    }
+    let i = vm.heap.slot(it, 2);
+    let found = if i.as_int() < 0 { None } else { item::get(vm, sequence, i) };
+    match found {
+        Some(Ok(item)) => {
+            vm.heap.set_slot(it, 2, Value::int(i.as_int() - 1));
+            Some(item)
+        }
+        // A bytearray that has become shorter ends it.
+        _ => {
+            vm.heap.set_slot(it, 1, Value::UNBOUND);
+            None
+        }
+    }
+}
+
+fn length_hint(vm: &mut Vm, args: Args) -> Res {
+    let it = args.get(0);
+    if !vm.heap.slot(it, 0).is_unbound() {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let sequence = vm.heap.slot(it, 1);
+    if sequence.is_unbound() {
+        return Ok(Value::int(0));
+    }
+    let left = vm.heap.slot(it, 2).as_int() + 1;
+    let len = item::len(vm, sequence).unwrap_or(0) as i64;
+    Ok(Value::int(if left <= len { left } else { 0 }))
+}

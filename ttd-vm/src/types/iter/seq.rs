@@ -1,0 +1,169 @@
+//! Iterators over sequences: a sequence and a position.
+
+use ttd_core::value::Value;
+
+use super::{itself, next_method};
+use crate::ops::item;
+use crate::{Vm, ids, methods, native::*, types};
+
+macro_rules! sequence_iterator {
+    ($(#[doc = $doc:literal] $constant:ident $tid:ident $name:literal;)*) => {$(
+        #[doc = $doc]
+        pub const $constant: TypeDef =
+            TypeDef { name: $name, tid: ids::$tid, methods: METHODS, subclassable: false, ..TypeDef::EMPTY };
+    )*};
+}
+
+sequence_iterator! {
+    /// `list_iterator`.
+    LIST_TYPE LIST_ITER "list_iterator";
+    /// `list_reverseiterator`.
+    LIST_REVERSE_TYPE LIST_REVITER "list_reverseiterator";
+    /// `tuple_iterator`.
+    TUPLE_TYPE TUPLE_ITER "tuple_iterator";
+    /// `str_iterator`.
+    STR_TYPE STR_ITER "str_iterator";
+    /// `bytes_iterator`.
+    BYTES_TYPE BYTES_ITER "bytes_iterator";
+    /// `iterator`.
+    SEQ_TYPE SEQ_ITER "iterator";
+}
+
+const METHODS: &[Method] = methods! {
+    /// Implement iter(self).
+    Pure "__iter__" "(self, /)" => itself;
+    /// Implement next(self).
+    Mutates "__next__" "(self, /)" => next_method;
+    /// Private method returning an estimate of len(list(it)).
+    Pure "__length_hint__" "(self, /)" => length_hint;
+};
+
+/// Takes the item at the position from an iterator whose slots `at` and `at + 1` are a sequence and a position.
+#[inline]
+fn step(vm: &mut Vm, it: Value, at: usize, get: impl FnOnce(&Vm, Value, usize) -> Option<Value>) -> Option<Value> {
+    let sequence = vm.heap.slot(it, at);
+    if sequence.is_unbound() {
+        return None;
+    }
+    let i = vm.heap.slot(it, at + 1).as_int();
+    let item = get(vm, sequence, i as usize);
+    match item {
+        Some(_) => vm.heap.set_slot(it, at + 1, Value::int(i + 1)),
+        None => vm.heap.set_slot(it, at, Value::UNBOUND),
+    }
+    item
+}
+
+/// Next of a list iterator.
+#[inline]
+pub fn next_list(vm: &mut Vm, it: Value) -> Option<Value> {
+    step(vm, it, 0, |vm, list, i| vm.heap.list(list).get(i).copied())
+}
+
+/// Next of a tuple iterator.
+#[inline]
+pub fn next_tuple(vm: &mut Vm, it: Value) -> Option<Value> {
+    step(vm, it, 0, |vm, tuple, i| vm.heap.tuple(tuple).get(i).copied())
+}
+
+/// Next of an iterator over bytes or a bytearray.
+pub fn next_bytes(vm: &mut Vm, it: Value) -> Option<Value> {
+    step(vm, it, 0, |vm, v, i| {
+        let bytes = if v.is(ids::BYTEARRAY) { vm.heap.buffer(v) } else { vm.heap.bytes(v) };
+        bytes.get(i).map(|b| Value::int(*b as i64))
+    })
+}
+
+/// Next of a list's reverse iterator: the position runs down to -1.
+pub fn next_list_back(vm: &mut Vm, it: Value) -> Option<Value> {
+    let list = vm.heap.slot(it, 0);
+    if list.is_unbound() {
+        return None;
+    }
+    let i = vm.heap.slot(it, 1).as_int();
+    let item = usize::try_from(i).ok().and_then(|i| vm.heap.list(list).get(i).copied());
+    match item {
+        Some(_) => vm.heap.set_slot(it, 1, Value::int(i - 1)),
+        None => vm.heap.set_slot(it, 0, Value::UNBOUND),
+    }
+    item
+}
+
+/// Next of a string iterator: its position counts bytes.
+pub fn next_str(vm: &mut Vm, it: Value) -> Option<Value> {
+    let text = vm.heap.slot(it, 0);
+    if text.is_unbound() {
+        return None;
+    }
+    let at = vm.heap.slot(it, 1).as_int() as usize;
+    let Some(&lead) = vm.heap.bytes(text).get(at) else {
+        vm.heap.set_slot(it, 0, Value::UNBOUND);
+        return None;
+    };
+    let len = char_len(lead);
+    vm.heap.set_slot(it, 1, Value::int((at + len) as i64));
+    let mut bytes = [0; 4];
+    bytes[..len].copy_from_slice(&vm.heap.bytes(text)[at..at + len]);
+    Some(types::str::one_char(vm, &bytes[..len]))
+}
+
+/// How many bytes a character takes that begins with this one.
+fn char_len(lead: u8) -> usize {
+    match lead {
+        0..0x80 => 1,
+        0x80..0xE0 => 2,
+        0xE0..0xF0 => 3,
+        0xF0.. => 4,
+    }
+}
+
+/// An `iterator` over a builtin that can be indexed.
+pub fn make_native(vm: &mut Vm, sequence: Value) -> Value {
+    vm.heap.new_slots_from(ids::SEQ_ITER, 0, &[Value::UNBOUND, sequence, Value::int(0)])
+}
+
+/// The `iterator` over an object that has `__getitem__` but no `__iter__`.
+pub fn make(vm: &mut Vm, sequence: Value) -> Res {
+    super::delegating(vm, ids::SEQ_ITER, "iterate_items", &[sequence])
+}
+
+/// Next of an `iterator` over a builtin.
+pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let (sequence, at) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
+    if sequence.is_unbound() {
+        return Ok(None);
+    }
+    let found = item::get(vm, sequence, at).unwrap_or(Ok(Value::UNBOUND));
+    match vm.catch(found, vm.types.index_error)? {
+        Some(v) if !v.is_unbound() => {
+            vm.heap.set_slot(it, 2, Value::int(at.as_int() + 1));
+            Ok(Some(v))
+        }
+        _ => {
+            vm.heap.set_slot(it, 1, Value::UNBOUND);
+            Ok(None)
+        }
+    }
+}
+
+fn length_hint(vm: &mut Vm, args: Args) -> Res {
+    let it = args.get(0);
+    let at = if it.is(ids::SEQ_ITER) { 1 } else { 0 };
+    if at == 1 && !vm.heap.slot(it, 0).is_unbound() {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let sequence = vm.heap.slot(it, at);
+    if sequence.is_unbound() {
+        return Ok(Value::int(0));
+    }
+    let i = vm.heap.slot(it, at + 1).as_int();
+    let left = match it.tid() {
+        ids::LIST_REVITER => i + 1,
+        ids::STR_ITER => {
+            let rest = &vm.heap.bytes(sequence)[i as usize..];
+            rest.iter().filter(|b| **b & 0xC0 != 0x80).count() as i64
+        }
+        _ => item::len(vm, sequence).map_or(0, |len| len as i64) - i,
+    };
+    Ok(Value::int(left.max(0)))
+}

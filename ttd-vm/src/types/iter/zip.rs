@@ -1,0 +1,97 @@
+//! `zip`.
+
+use ttd_core::value::Value;
+
+use super::{inner_next, itself, next_method, simple_iters};
+use crate::ops::{arity, iter};
+use crate::{Vm, ids, methods, native::*};
+
+/// The type.
+pub const TYPE: TypeDef = TypeDef {
+    name: "zip",
+    tid: ids::ZIP,
+    doc: "The zip object yields n-length tuples, where n is the number of iterables\n\
+          passed as positional arguments to zip().  The i-th element in every tuple\n\
+          comes from the i-th iterable argument to zip().  This continues until the\n\
+          shortest argument is exhausted.\n\n\
+          If strict is true and one of the arguments is exhausted before the others,\n\
+          raise a ValueError.\n\n   >>> list(zip('abcdefg', range(3), range(4)))\n   \
+          [('a', 0, 0), ('b', 1, 1), ('c', 2, 2)]",
+    methods: METHODS,
+    ..TypeDef::EMPTY
+};
+
+const METHODS: &[Method] = methods! {
+    /// Create and return a new object.  See help(type) for accurate signature.
+    CallsBack "__new__" "(cls, /, *args, **kwargs)" => new;
+    /// Implement iter(self).
+    Pure "__iter__" "(self, /)" => itself;
+    /// Implement next(self).
+    CallsBack "__next__" "(self, /)" => next_method;
+};
+
+/// Where the inner iterators begin.
+const FIRST: usize = 2;
+
+fn new(vm: &mut Vm, args: Args) -> Res {
+    arity::only_keywords(vm, "zip", &args, &["strict"])?;
+    let strict = match arity::keyword(vm, &args, "strict") {
+        Some(strict) => vm.truth(strict)?,
+        None => false,
+    };
+    let strict = Value::bool(strict);
+    match simple_iters(vm, args.rest) {
+        Some(its) if its.iter().all(|it| iter::plain_iterable(vm, *it)) => {
+            let mut slots = vec![Value::UNBOUND, strict];
+            slots.extend(its);
+            Ok(vm.heap.new_slots_from(ids::ZIP, 0, &slots))
+        }
+        Some(its) => {
+            let (function, its) = match its[..] {
+                [a, b] if strict == Value::FALSE => ("zip_two", vec![a, b]),
+                _ => ("zip_gen", vec![vm.new_tuple(&its), strict]),
+            };
+            super::delegating(vm, ids::ZIP, function, &its)
+        }
+        None => {
+            let f = vm.lib("zip_");
+            let iterables = vm.new_tuple(args.rest);
+            Err(vm.tail_call(f, &[iterables, strict]))
+        }
+    }
+}
+
+/// Next of a native one.
+pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let count = vm.heap.slots(it).len() - FIRST;
+    if count == 0 {
+        return Ok(None);
+    }
+    let mut items = Vec::with_capacity(count);
+    for i in 0..count {
+        let inner = vm.heap.slot(it, FIRST + i);
+        match inner_next(vm, inner)? {
+            Some(item) => items.push(item),
+            None if vm.heap.slot(it, 1) == Value::TRUE => return ended(vm, it, i, count),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(vm.new_tuple(&items)))
+}
+
+/// Iterator `i` of a strict zip has ended: then all must have.
+fn ended(vm: &mut Vm, it: Value, i: usize, count: usize) -> Res<Option<Value>> {
+    let plural = |n: usize| if n == 1 { " 1".to_owned() } else { format!("s 1-{n}") };
+    if i > 0 {
+        let message = format!("zip() argument {} is shorter than argument{}", i + 1, plural(i));
+        return Err(vm.value_error(message));
+    }
+    for k in 1..count {
+        let inner = vm.heap.slot(it, FIRST + k);
+        if inner_next(vm, inner)?.is_some() {
+            let message = format!("zip() argument {} is longer than argument{}", k + 1, plural(k));
+            return Err(vm.value_error(message));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,235 @@
+//! `slice`: three values, and how they select from a sequence.
+//!
+//! A `Slots` object with start, stop and step. [`span`] turns the parts into positions; every sequence type uses it.
+
+use malachite_bigint::BigInt;
+use num_traits::{One, Signed, Zero};
+use ttd_core::value::Value;
+
+use crate::ops::{arity, dunders};
+use crate::{Vm, getters, ids, methods, native::*};
+
+/// The type.
+pub const TYPE: TypeDef = TypeDef {
+    name: "slice",
+    tid: ids::SLICE,
+    doc: "slice(stop)\nslice(start, stop[, step])\n\nCreate a slice object.  This is used for extended slicing (e.g. a[0:10:2]).",
+    methods: METHODS,
+    getters: getters! {
+        "start" => start;
+        "stop" => stop;
+        "step" => step;
+    },
+    subclassable: false,
+    ..TypeDef::EMPTY
+};
+
+const METHODS: &[Method] = methods! {
+    /// Create and return a new object.  See help(type) for accurate signature.
+    Pure "__new__" "(cls, /, *args, **kwargs)" => new;
+    /// S.indices(len) -> (start, stop, stride)
+    ///
+    /// Assuming a sequence of length len, calculate the start and stop
+    /// indices, and the stride length of the extended slice described by
+    /// S. Out of bounds indices are clipped in a manner consistent with the
+    /// handling of normal slices.
+    CallsBack "indices" "(self, object, /)" => indices;
+    /// Return repr(self).
+    CallsBack "__repr__" "(self, /)" => dunders::repr;
+    /// Return hash(self).
+    CallsBack "__hash__" "(self, /)" => dunders::hash;
+    /// Return self==value.
+    CallsBack "__eq__" "(self, value, /)" => dunders::eq;
+    /// Return self!=value.
+    CallsBack "__ne__" "(self, value, /)" => dunders::ne;
+    /// Return self<value.
+    CallsBack "__lt__" "(self, value, /)" => dunders::lt;
+    /// Return self<=value.
+    CallsBack "__le__" "(self, value, /)" => dunders::le;
+    /// Return self>value.
+    CallsBack "__gt__" "(self, value, /)" => dunders::gt;
+    /// Return self>=value.
+    CallsBack "__ge__" "(self, value, /)" => dunders::ge;
+    /// Return state information for pickling.
+    Pure "__reduce__" "(self, /)" => reduce;
+};
+
+/// A slice of these parts.
+pub fn make(vm: &mut Vm, start: Value, stop: Value, step: Value) -> Value {
+    vm.heap.new_slots_from(ids::SLICE, 0, &[start, stop, step])
+}
+
+fn new(vm: &mut Vm, args: Args) -> Res {
+    let given = arity::positional(vm, "slice", &args, 1, 3)?;
+    let none = Value::NONE;
+    let (start, stop, step) = match *given {
+        [stop] => (none, stop, none),
+        [start, stop] => (start, stop, none),
+        _ => (given[0], given[1], given[2]),
+    };
+    Ok(make(vm, start, stop, step))
+}
+
+fn start(vm: &mut Vm, v: Value) -> Res {
+    Ok(vm.heap.slot(v, 0))
+}
+
+fn stop(vm: &mut Vm, v: Value) -> Res {
+    Ok(vm.heap.slot(v, 1))
+}
+
+fn step(vm: &mut Vm, v: Value) -> Res {
+    Ok(vm.heap.slot(v, 2))
+}
+
+fn reduce(vm: &mut Vm, args: Args) -> Res {
+    let [start, stop, step] = parts(vm, args.get(0));
+    let parts = vm.new_tuple(&[start, stop, step]);
+    Ok(vm.new_tuple(&[vm.types.slice, parts]))
+}
+
+/// Start, stop and step.
+pub fn parts(vm: &Vm, v: Value) -> [Value; 3] {
+    [vm.heap.slot(v, 0), vm.heap.slot(v, 1), vm.heap.slot(v, 2)]
+}
+
+/// What a slice selects from a sequence: `count` positions from `start` on, `step` apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    /// The first position.
+    pub start: i64,
+    /// The clipped end.
+    pub stop: i64,
+    /// The distance; never 0.
+    pub step: i64,
+    /// How many.
+    pub count: usize,
+}
+
+impl Span {
+    /// The positions.
+    pub fn positions(self) -> impl Iterator<Item = usize> {
+        (0..self.count as i64).map(move |k| (self.start + k * self.step) as usize)
+    }
+
+    /// The first and one past the last position of a slice with step 1.
+    pub fn bounds(self) -> (usize, usize) {
+        (self.start as usize, self.start.max(self.stop) as usize)
+    }
+}
+
+/// The positions that a slice object selects from a sequence of this length.
+pub fn span(vm: &mut Vm, slice: Value, len: usize) -> Res<Span> {
+    let [start, stop, step] = parts(vm, slice);
+    let step = step_of(vm, step)?;
+    let start = part(vm, start, if step < 0 { i64::MAX } else { 0 })?;
+    let stop = part(vm, stop, if step < 0 { i64::MIN } else { i64::MAX })?;
+    Ok(clip(start, stop, step, len))
+}
+
+/// The positions of `[start:stop]`.
+pub fn span_of(vm: &mut Vm, start: Value, stop: Value, len: usize) -> Res<Span> {
+    let start = part(vm, start, 0)?;
+    let stop = part(vm, stop, i64::MAX)?;
+    Ok(clip(start, stop, 1, len))
+}
+
+fn step_of(vm: &mut Vm, step: Value) -> Res<i64> {
+    match part(vm, step, 1)? {
+        0 => Err(vm.value_error("slice step cannot be zero")),
+        // The most negative step could not be negated.
+        step => Ok(step.max(-i64::MAX)),
+    }
+}
+
+/// One part as a number, clipped to 64 bits.
+fn part(vm: &mut Vm, v: Value, absent: i64) -> Res<i64> {
+    if v.is_int() {
+        return Ok(v.as_int());
+    }
+    if v.is_none() {
+        return Ok(absent);
+    }
+    let index = index_of_part(vm, v)?;
+    Ok(clamp(vm, index))
+}
+
+fn index_of_part(vm: &mut Vm, v: Value) -> Res {
+    if !vm.is_integer(v) && vm.special(v, "__index__").is_none() {
+        return Err(vm.type_error("slice indices must be integers or None or have an __index__ method"));
+    }
+    vm.index(v)
+}
+
+/// An integer as 64 bits, the nearest when it does not fit.
+pub fn clamp(vm: &Vm, v: Value) -> i64 {
+    if let Some(i) = vm.as_i64(v) {
+        return i;
+    }
+    let negative = vm.as_big(v).is_some_and(|b| b.is_negative());
+    if negative { i64::MIN } else { i64::MAX }
+}
+
+/// An argument such as the start of `list.index`: an integer or something with `__index__`, clipped to 64 bits.
+pub fn bound(vm: &mut Vm, v: Value) -> Res<i64> {
+    if !vm.is_integer(v) && vm.special(v, "__index__").is_none() {
+        return Err(vm.type_error("slice indices must be integers or have an __index__ method"));
+    }
+    let index = vm.index(v)?;
+    Ok(clamp(vm, index))
+}
+
+fn clip(start: i64, stop: i64, step: i64, len: usize) -> Span {
+    let len = len as i64;
+    let fit = |x: i64| {
+        let x = if x < 0 { x.saturating_add(len) } else { x };
+        if step < 0 { x.clamp(-1, len - 1) } else { x.clamp(0, len) }
+    };
+    // With a negative step, an absent stop is one before the beginning, which no index can say.
+    let (start, stop) = (fit(start), fit(stop));
+    let count = if step < 0 && stop < start {
+        (start - stop - 1) / -step + 1
+    } else if step > 0 && start < stop {
+        (stop - start - 1) / step + 1
+    } else {
+        0
+    };
+    Span { start, stop, step, count: count as usize }
+}
+
+fn indices(vm: &mut Vm, args: Args) -> Res {
+    let len = vm.index(args.get(1))?;
+    let len = vm.as_big(len).unwrap_or_default();
+    if len.is_negative() {
+        return Err(vm.value_error("length should not be negative"));
+    }
+    let (start, stop, step) = indices_big(vm, args.get(0), &len)?;
+    let items = [vm.big(start), vm.big(stop), vm.big(step)];
+    Ok(vm.new_tuple(&items))
+}
+
+/// Start, stop and step for a sequence of any length, which only a range can have.
+pub fn indices_big(vm: &mut Vm, slice: Value, len: &BigInt) -> Res<(BigInt, BigInt, BigInt)> {
+    let [start, stop, step] = parts(vm, slice);
+    let step = big_part(vm, step)?.unwrap_or_else(BigInt::one);
+    if step.is_zero() {
+        return Err(vm.value_error("slice step cannot be zero"));
+    }
+    let back = step.is_negative();
+    let (lower, upper) = if back { (-BigInt::one(), len - 1) } else { (BigInt::zero(), len.clone()) };
+    let fit = |x: BigInt| {
+        let x = if x.is_negative() { x + len } else { x };
+        if x < lower { lower.clone() } else if x > upper { upper.clone() } else { x }
+    };
+    let start = big_part(vm, start)?.map_or_else(|| if back { upper.clone() } else { lower.clone() }, fit);
+    let stop = big_part(vm, stop)?.map_or_else(|| if back { lower.clone() } else { upper.clone() }, fit);
+    Ok((start, stop, step))
+}
+
+fn big_part(vm: &mut Vm, v: Value) -> Res<Option<BigInt>> {
+    if v.is_none() {
+        return Ok(None);
+    }
+    let index = index_of_part(vm, v)?;
+    Ok(vm.as_big(index))
+}
