@@ -1,0 +1,142 @@
+//! Iterators over dicts and their views.
+//!
+//! Slots: the dict (UNBOUND at the end), position among the entries, length of the dict when the iterator was made
+//! (-1 once a change was reported), how many items are still to come.
+
+use ttd_core::value::{TypeId, Value};
+
+use crate::types::iter::{itself, next_method};
+use crate::{Vm, ids, methods, native::*};
+
+macro_rules! iterators {
+    ($($(#[doc = $doc:literal])* $constant:ident $tid:ident $name:literal;)*) => {$(
+        $(#[doc = $doc])*
+        pub const $constant: TypeDef =
+            TypeDef { name: $name, tid: ids::$tid, methods: METHODS, subclassable: false, ..TypeDef::EMPTY };
+    )*};
+}
+
+iterators! {
+    /// `dict_keyiterator`.
+    KEYITER_TYPE DICT_KEYITER "dict_keyiterator";
+    /// `dict_valueiterator`.
+    VALUEITER_TYPE DICT_VALUEITER "dict_valueiterator";
+    /// `dict_itemiterator`.
+    ITEMITER_TYPE DICT_ITEMITER "dict_itemiterator";
+    /// `dict_reversekeyiterator`.
+    REVKEYITER_TYPE DICT_REVKEYITER "dict_reversekeyiterator";
+    /// `dict_reversevalueiterator`.
+    REVVALUEITER_TYPE DICT_REVVALUEITER "dict_reversevalueiterator";
+    /// `dict_reverseitemiterator`.
+    REVITEMITER_TYPE DICT_REVITEMITER "dict_reverseitemiterator";
+}
+
+const METHODS: &[Method] = methods! {
+    /// Implement iter(self).
+    Pure "__iter__" "(self, /)" => itself;
+    /// Implement next(self).
+    Mutates "__next__" "(self, /)" => next_method;
+    /// Private method returning an estimate of len(list(it)).
+    Pure "__length_hint__" "(self, /)" => length_hint;
+};
+
+const DICT: usize = 0;
+const AT: usize = 1;
+const EXPECTED: usize = 2;
+const LEFT: usize = 3;
+
+/// An iterator of this type over a dict.
+pub fn make(vm: &mut Vm, tid: TypeId, dict: Value) -> Value {
+    let len = Value::int(vm.heap.dict_len(dict) as i64);
+    let back = matches!(tid, ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER);
+    let at = Value::int(if back { vm.heap.dict_size(dict) as i64 } else { 0 });
+    vm.heap.new_slots_from(tid, 0, &[dict, at, len, len])
+}
+
+/// The iterator of a view.
+pub fn of_view(vm: &mut Vm, view: Value) -> Value {
+    let tid = match view.tid() {
+        ids::DICT_KEYS => ids::DICT_KEYITER,
+        ids::DICT_VALUES => ids::DICT_VALUEITER,
+        _ => ids::DICT_ITEMITER,
+    };
+    let dict = vm.heap.slot(view, 0);
+    make(vm, tid, dict)
+}
+
+/// The reverse iterator of a view.
+pub fn of_view_back(vm: &mut Vm, view: Value) -> Value {
+    let tid = match view.tid() {
+        ids::DICT_KEYS => ids::DICT_REVKEYITER,
+        ids::DICT_VALUES => ids::DICT_REVVALUEITER,
+        _ => ids::DICT_REVITEMITER,
+    };
+    let dict = vm.heap.slot(view, 0);
+    make(vm, tid, dict)
+}
+
+/// The dict, unless the iterator has ended; an error when the dict's length has changed.
+#[inline]
+fn source(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let dict = vm.heap.slot(it, DICT);
+    if dict.is_unbound() {
+        return Ok(None);
+    }
+    if vm.heap.slot(it, EXPECTED).as_int() != vm.heap.dict_len(dict) as i64 {
+        vm.heap.set_slot(it, EXPECTED, Value::int(-1));
+        return Err(vm.runtime_error("dictionary changed size during iteration"));
+    }
+    Ok(Some(dict))
+}
+
+/// Next of a forward iterator.
+pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let Some(dict) = source(vm, it)? else { return Ok(None) };
+    let at = vm.heap.slot(it, AT).as_int() as usize;
+    let Some((next, key, _, value)) = vm.dict_next(dict, at) else {
+        vm.heap.set_slot(it, DICT, Value::UNBOUND);
+        return Ok(None);
+    };
+    let left = vm.heap.slot(it, LEFT).as_int();
+    if left == 0 {
+        vm.heap.set_slot(it, DICT, Value::UNBOUND);
+        return Err(vm.runtime_error("dictionary keys changed during iteration"));
+    }
+    vm.heap.set_slot(it, AT, Value::int(next as i64));
+    vm.heap.set_slot(it, LEFT, Value::int(left - 1));
+    Ok(Some(item(vm, it, key, value)))
+}
+
+/// Next of a reverse iterator: its position is one past the entry to look at first.
+pub fn next_back(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let Some(dict) = source(vm, it)? else { return Ok(None) };
+    let mut at = (vm.heap.slot(it, AT).as_int() as usize).min(vm.heap.dict_size(dict));
+    while at > 0 {
+        at -= 1;
+        if let Some((_, key, value)) = vm.heap.dict_entry(dict, at) {
+            let left = vm.heap.slot(it, LEFT).as_int();
+            vm.heap.set_slot(it, AT, Value::int(at as i64));
+            vm.heap.set_slot(it, LEFT, Value::int(left - 1));
+            return Ok(Some(item(vm, it, key, value)));
+        }
+    }
+    vm.heap.set_slot(it, DICT, Value::UNBOUND);
+    Ok(None)
+}
+
+fn item(vm: &mut Vm, it: Value, key: Value, value: Value) -> Value {
+    match it.tid() {
+        ids::DICT_KEYITER | ids::DICT_REVKEYITER => key,
+        ids::DICT_VALUEITER | ids::DICT_REVVALUEITER => value,
+        _ => vm.new_tuple(&[key, value]),
+    }
+}
+
+fn length_hint(vm: &mut Vm, args: Args) -> Res {
+    let it = args.get(0);
+    let dict = vm.heap.slot(it, DICT);
+    if dict.is_unbound() || vm.heap.slot(it, EXPECTED).as_int() != vm.heap.dict_len(dict) as i64 {
+        return Ok(Value::int(0));
+    }
+    Ok(vm.heap.slot(it, LEFT))
+}

@@ -1,0 +1,115 @@
+//! Filling dicts from other mappings and from pairs.
+
+use ttd_core::value::Value;
+
+use crate::native::{Args, Res};
+use crate::ops::iter;
+use crate::{Vm, ids};
+
+/// The dict whose entries can be copied without running Python code, when `v` is such a mapping: a dict, a proxy of
+/// one, or an instance of a subclass that keeps dict's own way to iterate.
+fn as_dict(vm: &mut Vm, v: Value) -> Option<Value> {
+    if v.is(ids::DICT) {
+        return Some(v);
+    }
+    if v.is(ids::MAPPINGPROXY) {
+        let inner = vm.heap.slot(v, 0);
+        return if inner.is(ids::DICT) { Some(inner) } else { None };
+    }
+    let inner = vm.payload(v, ids::DICT)?;
+    let own = |vm: &mut Vm, name| vm.special(v, name).is_some_and(|f| f.is(ids::METHOD_DESC));
+    if own(vm, "__iter__") && own(vm, "keys") && own(vm, "__getitem__") { Some(inner) } else { None }
+}
+
+/// Copies all entries of one dict into another.
+pub fn merge(vm: &mut Vm, dict: Value, from: Value) -> Res<()> {
+    if dict == from {
+        return Ok(());
+    }
+    let len = vm.heap.dict_len(from);
+    let mut at = 0;
+    while let Some((next, key, hash, value)) = vm.dict_next(from, at) {
+        vm.dict_set_hashed(dict, key, hash, value)?;
+        if vm.heap.dict_len(from) != len {
+            return Err(vm.runtime_error("dict mutated during update"));
+        }
+        at = next;
+        if at.is_multiple_of(1000) {
+            vm.check_interrupt()?;
+        }
+    }
+    Ok(())
+}
+
+/// `dict.update(from)`; `false`, with nothing done, when Python code has to run for it.
+pub fn update(vm: &mut Vm, dict: Value, from: Value) -> Res<bool> {
+    if let Some(other) = as_dict(vm, from) {
+        merge(vm, dict, other)?;
+        return Ok(true);
+    }
+    if !vm.plain_iterable(from) {
+        return Ok(false);
+    }
+    let mut n = 0;
+    iter::for_each(vm, from, |vm, item| {
+        let (key, value) = pair(vm, item, n)?;
+        vm.dict_set(dict, key, value)?;
+        n += 1;
+        Ok(true)
+    })?;
+    Ok(true)
+}
+
+/// An element of an update sequence as key and value.
+pub fn pair(vm: &mut Vm, item: Value, n: usize) -> Res<(Value, Value)> {
+    if item.is(ids::TUPLE)
+        && let [key, value] = *vm.heap.tuple(item)
+    {
+        return Ok((key, value));
+    }
+    let parts = if vm.plain_iterable(item) {
+        iter::items(vm, item)?
+    } else {
+        let collected = vm.collect(item);
+        match vm.catch(collected, vm.types.type_error)? {
+            Some(parts) => parts,
+            None => {
+                let message = format!("cannot convert dictionary update sequence element #{n} to a sequence");
+                return Err(vm.type_error(message));
+            }
+        }
+    };
+    match parts[..] {
+        [key, value] => Ok((key, value)),
+        _ => {
+            let len = parts.len();
+            let message = format!("dictionary update sequence element #{n} has length {len}; 2 is required");
+            Err(vm.value_error(message))
+        }
+    }
+}
+
+/// Adds keyword arguments to a dict.
+pub fn keywords(vm: &mut Vm, dict: Value, args: &Args) -> Res<()> {
+    for (name, value) in args.kw {
+        vm.dict_set(dict, *name, *value)?;
+    }
+    Ok(())
+}
+
+/// `a | b` of two dicts.
+pub fn merge_op(vm: &mut Vm, a: Value, b: Value) -> Res {
+    let new = vm.heap.dict_copy(ids::DICT, a);
+    merge(vm, new, b)?;
+    Ok(new)
+}
+
+/// `dict |= other`.
+pub fn ior(vm: &mut Vm, dict: Value, other: Value) -> Res {
+    if update(vm, dict, other)? {
+        return Ok(dict);
+    }
+    let f = vm.lib("dict_update");
+    let kw = vm.new_dict();
+    Err(vm.tail_call(f, &[dict, other, kw, dict]))
+}

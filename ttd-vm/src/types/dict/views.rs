@@ -1,0 +1,120 @@
+//! `dict_keys`, `dict_values` and `dict_items`: one slot, the dict.
+
+use ttd_core::value::{TypeId, Value};
+
+use crate::ops::{compare, dunders, iter};
+use crate::types::set;
+use crate::{Vm, getters, ids, methods, native::*};
+
+/// `dict_keys`.
+pub const KEYS_TYPE: TypeDef = TypeDef {
+    name: "dict_keys",
+    tid: ids::DICT_KEYS,
+    methods: SET_METHODS,
+    getters: GETTERS,
+    subclassable: false,
+    unhashable: true,
+    ..TypeDef::EMPTY
+};
+
+/// `dict_items`.
+pub const ITEMS_TYPE: TypeDef = TypeDef { name: "dict_items", tid: ids::DICT_ITEMS, ..KEYS_TYPE };
+
+/// `dict_values`.
+pub const VALUES_TYPE: TypeDef = TypeDef {
+    name: "dict_values",
+    tid: ids::DICT_VALUES,
+    methods: methods! {
+        /// Return len(self).
+        Pure "__len__" "(self, /)" => dunders::len;
+        /// Implement iter(self).
+        Pure "__iter__" "(self, /)" => dunders::iter;
+        /// Return a reverse iterator over the dict values.
+        Pure "__reversed__" "(self, /)" => dunders::reversed;
+        /// Return repr(self).
+        CallsBack "__repr__" "(self, /)" => dunders::repr;
+    },
+    getters: GETTERS,
+    subclassable: false,
+    ..TypeDef::EMPTY
+};
+
+const GETTERS: &[Getter] = getters! {
+    "mapping" => mapping;
+};
+
+const SET_METHODS: &[Method] = methods! {
+    /// Return True if the view and the given iterable have a null intersection.
+    CallsBack "isdisjoint" "(self, object, /)" => set::isdisjoint;
+    /// Return len(self).
+    Pure "__len__" "(self, /)" => dunders::len;
+    /// Return bool(key in self).
+    CallsBack "__contains__" "(self, key, /)" => dunders::contains;
+    /// Implement iter(self).
+    Pure "__iter__" "(self, /)" => dunders::iter;
+    /// Return a reverse iterator over the view.
+    Pure "__reversed__" "(self, /)" => dunders::reversed;
+    /// Return repr(self).
+    CallsBack "__repr__" "(self, /)" => dunders::repr;
+    /// Return self==value.
+    CallsBack "__eq__" "(self, value, /)" => dunders::eq;
+    /// Return self!=value.
+    CallsBack "__ne__" "(self, value, /)" => dunders::ne;
+    /// Return self<value.
+    CallsBack "__lt__" "(self, value, /)" => dunders::lt;
+    /// Return self<=value.
+    CallsBack "__le__" "(self, value, /)" => dunders::le;
+    /// Return self>value.
+    CallsBack "__gt__" "(self, value, /)" => dunders::gt;
+    /// Return self>=value.
+    CallsBack "__ge__" "(self, value, /)" => dunders::ge;
+    /// Return self&value.
+    CallsBack "__and__" "(self, value, /)" => dunders::and_;
+    /// Return value&self.
+    CallsBack "__rand__" "(self, value, /)" => dunders::rand;
+    /// Return self|value.
+    CallsBack "__or__" "(self, value, /)" => dunders::or_;
+    /// Return value|self.
+    CallsBack "__ror__" "(self, value, /)" => dunders::ror;
+    /// Return self^value.
+    CallsBack "__xor__" "(self, value, /)" => dunders::xor;
+    /// Return value^self.
+    CallsBack "__rxor__" "(self, value, /)" => dunders::rxor;
+    /// Return self-value.
+    CallsBack "__sub__" "(self, value, /)" => dunders::sub;
+    /// Return value-self.
+    CallsBack "__rsub__" "(self, value, /)" => dunders::rsub;
+};
+
+/// A view of this type on a dict.
+pub fn make(vm: &mut Vm, tid: TypeId, dict: Value) -> Value {
+    vm.heap.new_slots_from(tid, 0, &[dict])
+}
+
+fn mapping(vm: &mut Vm, view: Value) -> Res {
+    let dict = vm.heap.slot(view, 0);
+    Ok(vm.heap.new_slots_from(ids::MAPPINGPROXY, 0, &[dict]))
+}
+
+/// `x in view` for keys and items.
+pub fn contains(vm: &mut Vm, view: Value, x: Value) -> Res<bool> {
+    let dict = vm.heap.slot(view, 0);
+    if view.is(ids::DICT_KEYS) {
+        return Ok(vm.dict_get(dict, x)?.is_some());
+    }
+    if !x.is(ids::TUPLE) {
+        return Ok(false);
+    }
+    let [key, value] = *vm.heap.tuple(x) else { return Ok(false) };
+    match vm.dict_get(dict, key)? {
+        Some(found) => compare::elements_equal(vm, found, value),
+        None => Ok(false),
+    }
+}
+
+/// The items of a view as a new set: what the operators begin with.
+pub fn to_set(vm: &mut Vm, view: Value) -> Res {
+    let result = vm.new_set();
+    iter::for_each(vm, view, |vm, item| vm.set_add(result, item).map(|_| true))?;
+    Ok(result)
+}
