@@ -1,1 +1,40 @@
-//! ttd-debug.
+//! The debugger of ttd-py as a library.
+//!
+//! A [`Session`] takes a command as text and gives back [`Answer`]s, which are plain data; [`render`] turns them into
+//! text. Nothing here prints, and nothing here knows how a program is run: that is behind [`Target`].
+//!
+//! ```text
+//! line --commands--> handler --motion--> time --Target::seek--> state --Answer--> render
+//!                               |
+//!                               +-- timeline: the events, read piecewise, newest of them made by running
+//! ```
+//!
+//! Two rules hold everywhere. A motion is a pure function of (events, breakpoints, time): it is the same in every mode
+//! and from both directions. And the program is never run further than a command asks for: what it prints and reads
+//! beyond the present must not happen before the user goes there.
+
+pub mod answer;
+pub mod breakpoints;
+pub mod breaks;
+pub mod commands;
+pub mod help;
+pub mod hits;
+pub mod look;
+pub mod marks;
+pub mod motion;
+pub mod moves;
+pub mod parse;
+pub mod places;
+pub mod render;
+pub mod session;
+pub mod source;
+pub mod stops;
+pub mod target;
+pub mod text;
+pub mod timeline;
+pub mod travel;
+pub mod values;
+
+pub use answer::Answer;
+pub use session::Session;
+pub use target::Target;

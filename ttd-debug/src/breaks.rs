@@ -1,0 +1,212 @@
+//! The commands for breakpoints.
+
+use crate::answer::{Answer, BreakpointView};
+use crate::breakpoints::Breakpoint;
+use crate::commands::Args;
+use crate::hits;
+use crate::places;
+use crate::session::Session;
+
+/// `break`.
+pub fn break_(session: &mut Session, args: &Args) -> Vec<Answer> {
+    if args.text.is_empty() {
+        all(session)
+    } else {
+        set(session, &args.text, false)
+    }
+}
+
+/// `tbreak`.
+pub fn tbreak(session: &mut Session, args: &Args) -> Vec<Answer> {
+    if args.text.is_empty() {
+        all(session)
+    } else {
+        set(session, &args.text, true)
+    }
+}
+
+fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
+    let (place, condition) = match text.split_once(',') {
+        Some((place, condition)) => (place.trim(), Some(condition.trim().to_string())),
+        None => (text, None),
+    };
+    session.settle();
+    if let Some(error) = condition
+        .as_deref()
+        .and_then(|condition| invalid(session, condition))
+    {
+        return vec![error];
+    }
+    match places::resolve(session, place) {
+        Ok(found) => {
+            let at = format!("{}:{}", found.place.0, found.place.1);
+            let number = session
+                .breakpoints
+                .add(found.place, found.function, temporary, condition);
+            vec![Answer::Text(format!("Breakpoint {number} at {at}"))]
+        }
+        Err(answer) => vec![answer],
+    }
+}
+
+/// Says so when a condition is not an expression. It is only compiled here, never evaluated.
+fn invalid(session: &mut Session, condition: &str) -> Option<Answer> {
+    let check = format!(
+        "compile({}, '<stdin>', 'eval') and None",
+        crate::text::quote(condition)
+    );
+    let error = session.target.eval(&check, 0).err()?;
+    let message = error.strip_prefix("SyntaxError")?;
+    Some(Answer::Error(format!(
+        "Invalid condition {condition}: 'SyntaxError{message}'"
+    )))
+}
+
+fn all(session: &mut Session) -> Vec<Answer> {
+    let now = session.now;
+    let crossings = hits::crossings(&mut session.road(), now).unwrap_or_default();
+    session.settle();
+    let view = |b: &Breakpoint| BreakpointView {
+        number: b.number,
+        path: b.path.clone(),
+        line: b.line,
+        temporary: b.temporary,
+        enabled: b.enabled,
+        condition: b.condition.clone(),
+        ignore: b.ignore,
+        crossings: crossings
+            .iter()
+            .find(|(number, _)| *number == b.number)
+            .map_or(0, |(_, count)| *count),
+    };
+    vec![Answer::Breakpoints(
+        session.breakpoints.iter().map(view).collect(),
+    )]
+}
+
+/// `clear`.
+pub fn clear(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let text = args.text.as_str();
+    let numbers: Vec<u32> = match text.rsplit_once(':') {
+        None if text.is_empty() => session.breakpoints.iter().map(|b| b.number).collect(),
+        None => {
+            return each(session, text, |session, number| {
+                session
+                    .breakpoints
+                    .remove(number)
+                    .map(|gone| format!("Deleted {}", gone.describe()))
+            });
+        }
+        Some((file, line)) => {
+            let Ok(line) = line.trim().parse::<u32>() else {
+                return vec![Answer::Error(format!("Invalid line number ({line})"))];
+            };
+            let path = places::file(session, file.trim());
+            let here = |b: &&Breakpoint| Some(&b.path) == path.as_ref() && b.line == line;
+            let numbers: Vec<u32> = session
+                .breakpoints
+                .iter()
+                .filter(here)
+                .map(|b| b.number)
+                .collect();
+            if numbers.is_empty() {
+                return vec![Answer::Error(format!(
+                    "There is no breakpoint at {file}:{line}"
+                ))];
+            }
+            numbers
+        }
+    };
+    let gone = numbers
+        .into_iter()
+        .filter_map(|number| session.breakpoints.remove(number));
+    gone.map(|b| Answer::Text(format!("Deleted {}", b.describe())))
+        .collect()
+}
+
+/// `enable`.
+pub fn enable(session: &mut Session, args: &Args) -> Vec<Answer> {
+    switch(session, args, true)
+}
+
+/// `disable`.
+pub fn disable(session: &mut Session, args: &Args) -> Vec<Answer> {
+    switch(session, args, false)
+}
+
+fn switch(session: &mut Session, args: &Args, on: bool) -> Vec<Answer> {
+    let word = if on { "Enabled" } else { "Disabled" };
+    each(session, &args.text, |session, number| {
+        session.breakpoints.change(number, |b| b.enabled = on);
+        session
+            .breakpoints
+            .get(number)
+            .map(|b| format!("{word} {}", b.describe()))
+    })
+}
+
+/// Does something to every breakpoint of a list of numbers.
+fn each(
+    session: &mut Session,
+    list: &str,
+    act: impl Fn(&mut Session, u32) -> Option<String>,
+) -> Vec<Answer> {
+    if list.is_empty() {
+        return vec![Answer::Error("Breakpoint number expected".into())];
+    }
+    let one = |word| match session.breakpoints.find(word) {
+        Ok(number) => act(session, number).map(Answer::Text),
+        Err(error) => Some(Answer::Error(error)),
+    };
+    list.split_whitespace().filter_map(one).collect()
+}
+
+/// `ignore`.
+pub fn ignore(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let (number, count) = match args.text.split_once(char::is_whitespace) {
+        Some((number, count)) => (number, count.trim()),
+        None => (args.text.as_str(), "0"),
+    };
+    let number = match session.breakpoints.find(number) {
+        Ok(number) => number,
+        Err(error) => return vec![Answer::Error(error)],
+    };
+    let Ok(count) = count.parse::<u64>() else {
+        return vec![Answer::Error(format!("Invalid argument: {}", args.text))];
+    };
+    session.breakpoints.change(number, |b| b.ignore = count);
+    let s = if count == 1 { "" } else { "s" };
+    vec![Answer::Text(match count {
+        0 => format!("Will stop next time breakpoint {number} is reached."),
+        _ => format!(
+            "Will ignore the first {count} crossing{s} of breakpoint {number}, counted from event 0."
+        ),
+    })]
+}
+
+/// `condition`.
+pub fn condition(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let (number, condition) = match args.text.split_once(char::is_whitespace) {
+        Some((number, condition)) => (number, Some(condition.trim().to_string())),
+        None => (args.text.as_str(), None),
+    };
+    session.settle();
+    if let Some(error) = condition
+        .as_deref()
+        .and_then(|condition| invalid(session, condition))
+    {
+        return vec![error];
+    }
+    let number = match session.breakpoints.find(number) {
+        Ok(number) => number,
+        Err(error) => return vec![Answer::Error(error)],
+    };
+    let text = match condition {
+        Some(_) => format!("New condition set for breakpoint {number}."),
+        None => format!("Breakpoint {number} is now unconditional."),
+    };
+    session
+        .breakpoints
+        .change(number, |b| b.condition = condition);
+    vec![Answer::Text(text)]
+}

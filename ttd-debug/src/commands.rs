@@ -1,0 +1,251 @@
+//! The table of commands. Parsing, help and completion come from it, and nothing else knows a command's name.
+//!
+//! A row is: names (the first is the command's own), usage of the argument, what it does, an example, the handler.
+//! The usage is the signature: `""` takes nothing, `"[count]"` a positive number, `"[line]"` a line number; everything
+//! else is given to the handler as text.
+
+use crate::answer::Answer;
+use crate::session::Session;
+use crate::{breaks, help, look, marks, moves, values};
+
+/// A command's argument.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Args {
+    /// As typed, without the space around it.
+    pub text: String,
+    /// The count or line, when the command takes one and it was given.
+    pub number: Option<u64>,
+}
+
+impl Args {
+    /// How often.
+    pub fn count(&self) -> u64 {
+        self.number.unwrap_or(1)
+    }
+}
+
+/// What carries a command out.
+pub type Handler = fn(&mut Session, &Args) -> Vec<Answer>;
+
+/// A row of the table.
+pub struct Command {
+    /// What it belongs to.
+    pub theme: &'static str,
+    /// The name and the abbreviations.
+    pub names: &'static [&'static str],
+    /// The argument.
+    pub usage: &'static str,
+    /// What it does.
+    pub doc: &'static str,
+    /// A line that can be typed.
+    pub example: &'static str,
+    /// Carries it out.
+    pub handler: Handler,
+}
+
+impl Command {
+    /// Its own name.
+    pub fn name(&self) -> &'static str {
+        self.names[0]
+    }
+
+    /// Whether it belongs to this project alone and is written like something a program would name a variable.
+    pub fn yields_to_variables(&self, word: &str) -> bool {
+        matches!(word, "rs" | "rn" | "rr" | "rc") && self.name() != word
+    }
+
+    /// Reads its argument.
+    pub fn read(&self, text: &str) -> Result<Args, String> {
+        let args = |number| {
+            Ok(Args {
+                text: text.to_string(),
+                number,
+            })
+        };
+        let wrong = || Err(format!("Invalid argument: {text}\n{}", self.usage_line()));
+        match self.usage {
+            "" if text.is_empty() => args(None),
+            "" => wrong(),
+            "[count]" | "[line]" if text.is_empty() => args(None),
+            "[count]" | "[line]" => match text.parse() {
+                Ok(number) if number > 0 => args(Some(number)),
+                _ => wrong(),
+            },
+            _ => args(None),
+        }
+    }
+
+    /// `Usage: rnext [count]`.
+    pub fn usage_line(&self) -> String {
+        format!("Usage: {} {}", self.names.join(" | "), self.usage)
+            .trim_end()
+            .to_string()
+    }
+}
+
+macro_rules! commands {
+    ($( $theme:literal { $( $($name:literal)+ ($usage:literal) $doc:literal $example:literal => $handler:path; )* } )*) => {
+        &[$($( Command {
+            theme: $theme, names: &[$($name),+], usage: $usage, doc: $doc, example: $example, handler: $handler,
+        }, )*)*]
+    };
+}
+
+/// Every command.
+pub const COMMANDS: &[Command] = commands! {
+    "Forwards" {
+        "step" "s" ("[count]") "Go to the next event, into calls and out of returns." "step" => moves::step;
+        "next" "n" ("[count]") "Go to the next line of this function, over calls." "next 3" => moves::next;
+        "return" "r" ("[count]") "Go to where this function returns." "return" => moves::return_;
+        "until" "unt" ("[line]") "Go to a line below this one (or at least the given one) of this function, or to its \
+            return." "until 12" => moves::until;
+        "continue" "cont" "c" ("[count]") "Go to the next breakpoint, or to the end." "continue" => moves::continue_;
+    }
+    "Backwards" {
+        "rstep" "rs" ("[count]") "Go back to the previous event, wherever it is." "rstep 10" => moves::rstep;
+        "rnext" "rn" ("[count]") "Go back to the previous line of this function, over calls." "rnext 3" => moves::rnext;
+        "rreturn" "rr" ("[count]") "Go back to where this function was called." "rreturn" => moves::rreturn;
+        "runtil" ("[line]") "Go back to a line above this one (or at most the given one) of this function, or to its \
+            call." "runtil 3" => moves::runtil;
+        "rcontinue" "rc" ("[count]") "Go back to the previous breakpoint, or to the start." "rcontinue"
+            => moves::rcontinue;
+    }
+    "Through time" {
+        "goto" ("TIME | MARK | start | end | +N | -N | NN%") "Go to a time." "goto 5" => moves::goto;
+        "nextf" ("[count]") "Go to the next function call in time, whichever function it is." "nextf" => moves::nextf;
+        "prevf" ("[count]") "Go back to the previous function call in time." "prevf" => moves::prevf;
+        "tup" ("[count]") "Travel to where this function was called; `up` only looks there." "tup" => moves::tup;
+        "tdown" ("[count]") "Travel back into the function that `tup` left, or into the next one called from here."
+            "tdown" => moves::tdown;
+        "when" ("") "Tell the time: the event's number, how far into the run, its kind and place." "when" => look::when;
+        "mark" ("NAME") "Give this time a name." "mark before" => marks::mark;
+        "marks" ("") "List the named times." "marks" => marks::marks;
+        "back" ("[count]") "Undo a motion: go to the time before it." "back" => marks::back;
+        "forward" ("[count]") "Redo a motion that `back` undid." "forward" => marks::forward;
+        "restart" "run" ("") "Go to the start of the run. It is the same run, with the same inputs." "restart"
+            => moves::restart;
+    }
+    "Breakpoints" {
+        "break" "b" ("[([FILE:]LINE | FUNCTION)[, CONDITION]]") "Set a breakpoint, or list them all." "break fib, n == 1"
+            => breaks::break_;
+        "tbreak" ("([FILE:]LINE | FUNCTION)[, CONDITION]") "Set a breakpoint that goes with its first hit, from whichever \
+            side." "tbreak 4" => breaks::tbreak;
+        "clear" "cl" ("[FILE:LINE | NUMBER...]") "Delete breakpoints; without an argument all of them." "clear 1"
+            => breaks::clear;
+        "enable" ("NUMBER...") "Switch breakpoints on." "enable 1" => breaks::enable;
+        "disable" ("NUMBER...") "Switch breakpoints off." "disable 1" => breaks::disable;
+        "ignore" ("NUMBER [COUNT]") "Let the first COUNT hits of the run pass. They are counted from event 0, whatever \
+            way you come." "ignore 1 2" => breaks::ignore;
+        "condition" ("NUMBER [EXPRESSION]") "Stop only where the expression is true; without one, always."
+            "condition 1 n > 2" => breaks::condition;
+    }
+    "Looking" {
+        "where" "w" "bt" ("[COUNT]") "Show the call stack, the newest frame last." "where" => look::where_;
+        "up" "u" ("[count]") "Look at the caller's frame." "up" => look::up;
+        "down" "d" ("[count]") "Look at the frame that this one called." "down" => look::down;
+        "list" "l" ("[FIRST[, LAST] | .]") "Show source around the line, or go on with the last listing." "list 1, 8"
+            => look::list;
+        "longlist" "ll" ("") "Show the source of the whole function." "longlist" => look::longlist;
+        "args" "a" ("") "Show the arguments of this function." "args" => values::args;
+        "p" ("EXPRESSION") "Show the value of an expression." "p n + 1" => values::p;
+        "pp" ("EXPRESSION") "The same, laid out over several lines." "pp vars()" => values::pp;
+        "whatis" ("EXPRESSION") "Show the type of a value." "whatis fib" => values::whatis;
+        "retval" "rv" ("") "Show the value that this function is returning." "retval" => values::retval;
+    }
+    "Session" {
+        "help" "h" ("[COMMAND]") "List the commands, or tell about one." "help rnext" => help::help;
+        "quit" "q" "exit" ("") "Leave." "quit" => help::quit;
+    }
+};
+
+/// pdb's commands that are not here yet: better a clear word than a NameError.
+pub const NOT_YET: &[&str] = &[
+    "alias",
+    "unalias",
+    "commands",
+    "debug",
+    "display",
+    "undisplay",
+    "exceptions",
+    "interact",
+    "jump",
+    "j",
+    "source",
+];
+
+/// The command that goes by this name or abbreviation.
+pub fn find(word: &str) -> Option<&'static Command> {
+    COMMANDS
+        .iter()
+        .find(|command| command.names.contains(&word))
+}
+
+/// The commands that begin like this, for completion.
+pub fn complete(start: &str) -> Vec<&'static str> {
+    let mut found: Vec<_> = COMMANDS
+        .iter()
+        .map(Command::name)
+        .filter(|name| name.starts_with(start))
+        .collect();
+    found.sort_unstable();
+    found
+}
+
+/// The command that an unknown word was probably meant to be.
+pub fn nearest(word: &str) -> Option<&'static str> {
+    let alike = COMMANDS
+        .iter()
+        .map(Command::name)
+        .filter(|name| crate::parse::resembles(word, name));
+    alike.min_by_key(|name| crate::text::distance(word, name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique() {
+        let mut names: Vec<_> = COMMANDS
+            .iter()
+            .flat_map(|command| command.names)
+            .chain(NOT_YET)
+            .collect();
+        let all = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+
+    #[test]
+    fn examples_are_lines_of_their_command() {
+        for command in COMMANDS {
+            let (word, rest) = command
+                .example
+                .split_once(' ')
+                .unwrap_or((command.example, ""));
+            assert!(command.names.contains(&word), "{}", command.example);
+            assert!(command.read(rest).is_ok(), "{}", command.example);
+        }
+    }
+
+    #[test]
+    fn arguments() {
+        let next = find("n").expect("a command");
+        assert_eq!(next.read("").map(|args| args.count()), Ok(1));
+        assert_eq!(next.read("12").map(|args| args.count()), Ok(12));
+        assert_eq!(
+            next.read("0"),
+            Err("Invalid argument: 0\nUsage: next | n [count]".into())
+        );
+        assert!(next.read("= 3").is_err());
+    }
+
+    #[test]
+    fn completion_and_likeness() {
+        assert_eq!(complete("rn"), ["rnext"]);
+        assert_eq!(complete("re"), ["restart", "return", "retval"]);
+        assert_eq!(nearest("brek"), Some("break"));
+        assert_eq!(nearest("value"), None);
+    }
+}

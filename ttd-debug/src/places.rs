@@ -1,0 +1,136 @@
+//! From what the user types after `break` to a line of a file.
+
+use crate::answer::Answer;
+use crate::look;
+use crate::session::Session;
+use crate::source;
+use crate::target::{CodeInfo, Place};
+use crate::text;
+
+/// A place for a breakpoint.
+pub struct Found {
+    /// File and line.
+    pub place: Place,
+    /// The function, when one was named.
+    pub function: Option<String>,
+}
+
+/// Understands `LINE`, `FILE:LINE` and `FUNCTION`. The error is the answer to give.
+pub fn resolve(session: &mut Session, text: &str) -> Result<Found, Answer> {
+    let here = current_file(session);
+    if let Some((name, line)) = text.rsplit_once(':') {
+        let name = name.trim();
+        let path = file(session, name).ok_or_else(|| {
+            Answer::Error(format!("{} not found from sys.path", text::quote(name)))
+        })?;
+        let line = line.trim();
+        let line = line
+            .parse()
+            .map_err(|_| Answer::Error(format!("Bad lineno: {line}")))?;
+        return at_line(session, path, line);
+    }
+    if let Ok(line) = text.parse() {
+        return at_line(session, here, line);
+    }
+    let code = by_value(session, text)
+        .or_else(|| by_name(session, &here, text))
+        .ok_or_else(|| {
+            Answer::Error(format!(
+                "The specified object {} is not a function or was not found along sys.path.",
+                text::quote(text)
+            ))
+        })?;
+    let line = source::first_executable(&code);
+    Ok(Found {
+        place: (code.path, line),
+        function: Some(code.name),
+    })
+}
+
+/// The file of the frame that is looked at.
+fn current_file(session: &mut Session) -> String {
+    look::selected(session)
+        .map(|at| session.target.code(at.code).path)
+        .unwrap_or_default()
+}
+
+/// The path of a file or module that the user names: as it is, beside the file we are in, or with `.py` added.
+pub fn file(session: &mut Session, name: &str) -> Option<String> {
+    let here = current_file(session);
+    let folder = here.rfind('/').map_or("", |at| &here[..=at]).to_string();
+    let module = name.replace('.', "/");
+    let candidates = [
+        name.to_string(),
+        format!("{folder}{name}"),
+        format!("{folder}{module}.py"),
+        format!("{folder}{module}/__init__.py"),
+    ];
+    candidates
+        .into_iter()
+        .find(|path| session.sources.lines(&*session.target, path).is_some())
+}
+
+fn at_line(session: &mut Session, path: String, line: u32) -> Result<Found, Answer> {
+    let lines = session
+        .sources
+        .lines(&*session.target, &path)
+        .unwrap_or_default();
+    let text = (line as usize).checked_sub(1).and_then(|at| lines.get(at));
+    let Some(text) = text.map(|text| text.trim()) else {
+        return Err(Answer::Text("End of file".into()));
+    };
+    if text.is_empty()
+        || text.starts_with('#')
+        || text.starts_with("\"\"\"")
+        || text.starts_with("'''")
+    {
+        return Err(Answer::Error("Blank or comment".into()));
+    }
+    Ok(Found {
+        place: (path, line),
+        function: None,
+    })
+}
+
+/// The function that an expression evaluates to.
+fn by_value(session: &mut Session, expression: &str) -> Option<CodeInfo> {
+    let ask = format!(
+        "(lambda f: (lambda c: '%s:%d:%s' % (c.co_name, c.co_firstlineno, c.co_filename))\
+         (getattr(f, '__func__', f).__code__))(\n{expression}\n)"
+    );
+    let answer = session.target.eval(&ask, session.selected).ok()?;
+    let answer = text::unquote(answer.lines().last()?)?;
+    let mut parts = answer.splitn(3, ':');
+    let (name, line, path) = (
+        parts.next()?,
+        parts.next()?.parse::<u32>().ok()?,
+        parts.next()?,
+    );
+    let codes = session.target.codes_of(path);
+    codes
+        .into_iter()
+        .find(|code| code.name == name && code.first_line == line)
+}
+
+/// The function that a file defines under this name, run or not.
+fn by_name(session: &mut Session, here: &str, name: &str) -> Option<CodeInfo> {
+    let inside = |code: &CodeInfo, name: &str| {
+        code.name != "<module>" && (code.name == name || code.qualname == name)
+    };
+    let name = name.strip_prefix("self.").unwrap_or(name);
+    if let Some(code) = session
+        .target
+        .codes_of(here)
+        .into_iter()
+        .find(|code| inside(code, name))
+    {
+        return Some(code);
+    }
+    let (module, rest) = name.split_once('.')?;
+    let path = file(session, module)?;
+    session
+        .target
+        .codes_of(&path)
+        .into_iter()
+        .find(|code| inside(code, rest))
+}

@@ -1,0 +1,69 @@
+//! Source lines: of the program as it was run, kept once read.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::target::{CodeInfo, Target};
+
+/// The sources of a session.
+#[derive(Default)]
+pub struct Sources {
+    files: HashMap<String, Option<Rc<Vec<String>>>>,
+}
+
+impl Sources {
+    /// The lines of a file; `None` when there is no such source.
+    pub fn lines(&mut self, target: &dyn Target, path: &str) -> Option<Rc<Vec<String>>> {
+        if !self.files.contains_key(path) {
+            let lines = target
+                .source(path)
+                .map(|text| Rc::new(text.lines().map(str::to_string).collect()));
+            self.files.insert(path.to_string(), lines);
+        }
+        self.files.get(path).cloned().flatten()
+    }
+
+    /// One line, without the space around it; empty when there is none.
+    pub fn line(&mut self, target: &dyn Target, path: &str, line: u32) -> String {
+        let lines = self.lines(target, path);
+        let at = (line as usize).checked_sub(1);
+        at.and_then(|at| lines.as_ref()?.get(at))
+            .map(|text| text.trim().to_string())
+            .unwrap_or_default()
+    }
+}
+
+/// The first and the last line of what defines `code`, as `inspect` finds it: the whole file for a module, else the
+/// first line and everything that is indented more deeply.
+pub fn extent(lines: &[String], code: &CodeInfo) -> (u32, u32) {
+    if code.name == "<module>" {
+        return (1, lines.len() as u32);
+    }
+    let first = code.first_line.max(1);
+    let indent = |text: &str| text.len() - text.trim_start().len();
+    let at_least = code.lines.last().copied().unwrap_or(first);
+    let own = lines.get(first as usize - 1).map_or(0, |text| indent(text));
+    let mut last = at_least.max(first);
+    for (number, text) in (1u32..).zip(lines).skip(last as usize) {
+        let blank = text.trim().is_empty();
+        if !blank && indent(text) <= own {
+            break;
+        }
+        if !blank && !text.trim_start().starts_with('#') {
+            last = number;
+        }
+    }
+    (first, last)
+}
+
+/// The first line of a code object that runs when it is called.
+pub fn first_executable(code: &CodeInfo) -> u32 {
+    let after_header = code
+        .lines
+        .iter()
+        .copied()
+        .find(|line| *line > code.first_line);
+    after_header
+        .or(code.lines.first().copied())
+        .unwrap_or(code.first_line)
+}

@@ -1,0 +1,88 @@
+//! What the debugger needs of the thing it debugs.
+//!
+//! The interpreter's machine implements this; so does the fake of the tests, which knows nothing but a list of events.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+pub use ttd_vm::time::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
+
+/// A line of a file at which a run can be stopped: the path as in `co_filename`, and the line from 1.
+pub type Place = (String, u32);
+
+/// A program that can be driven to any time.
+pub trait Target {
+    /// The time of the last delivered event; `None` before `E[0]`.
+    fn time(&self) -> Option<u64>;
+
+    /// How the program ended, once it has been driven there; kept when going back.
+    fn end(&self) -> Option<&End>;
+
+    /// Goes to `E[t]`, in either direction. Past the end: [`Reached::End`], at the last event.
+    fn seek(&mut self, t: u64) -> Reached;
+
+    /// The event we are at.
+    fn event(&self) -> Event;
+
+    /// `E[from..=to]`, shorter when the program ends or is interrupted. Afterwards the time is unspecified.
+    fn record(&mut self, from: u64, to: u64) -> Vec<Event>;
+
+    /// Runs on from the present, over events that have never been reached before, until `stop` says so: the present is
+    /// then the event it said it of. It sees every event after the present in order.
+    fn advance(&mut self, stop: &mut dyn FnMut(u64, &Event) -> bool) -> Reached {
+        let mut next = self.time().map_or(0, |t| t + 1);
+        loop {
+            match self.seek(next) {
+                Reached::Target => {
+                    if stop(next, &self.event()) {
+                        return Reached::Target;
+                    }
+                }
+                other => return other,
+            }
+            next += 1;
+        }
+    }
+
+    /// Runs forwards to the next `line` event on one of `places`, not beyond `limit`, without reporting what lies
+    /// between. `None` when this target cannot do better than looking at every event.
+    fn run_to_place(&mut self, _places: &[Place], _limit: Option<u64>) -> Option<Reached> {
+        None
+    }
+
+    /// The code object of an event.
+    fn code(&self, id: u32) -> CodeInfo;
+
+    /// The code objects of a source file, whether they have run or not; empty when they cannot be told.
+    fn codes_of(&self, path: &str) -> Vec<CodeInfo>;
+
+    /// The user frames, innermost first.
+    fn stack(&self) -> Vec<FrameInfo>;
+
+    /// A diversion: the repr of an expression's value in user frame `frame` (0 is the innermost), after what it
+    /// printed, on lines of its own. An error is `ZeroDivisionError: division by zero`.
+    fn eval(&mut self, source: &str, frame: usize) -> Result<String, String>;
+
+    /// A diversion that runs statements: what they printed.
+    fn exec(&mut self, source: &str, frame: usize) -> Result<String, String>;
+
+    /// The repr of the value being returned, at a `return` that has one.
+    fn retval(&mut self) -> Option<String>;
+
+    /// The exception of an `exception` event: `ZeroDivisionError: division by zero`.
+    fn exception(&mut self) -> Option<String> {
+        None
+    }
+
+    /// The names of a frame with the reprs of their values.
+    fn locals(&mut self, frame: usize) -> Vec<(String, String)>;
+
+    /// The arguments of a frame, in the order of the signature.
+    fn args(&mut self, frame: usize) -> Vec<(String, String)>;
+
+    /// The text of a source file as it was run.
+    fn source(&self, path: &str) -> Option<String>;
+
+    /// Set by Ctrl-C, cleared by the command loop before each command.
+    fn interrupt_flag(&self) -> Arc<AtomicBool>;
+}

@@ -1,0 +1,128 @@
+//! Small work on texts: Python literals in and out, shortening, likeness of words.
+
+/// What `reprlib` shows of a long value in one line.
+const SHOWN: usize = 30;
+
+/// The repr of a str, with the quotes that Python chooses.
+pub fn quote(text: &str) -> String {
+    let quote = if text.contains('\'') && !text.contains('"') {
+        '"'
+    } else {
+        '\''
+    };
+    let mut out = String::from(quote);
+    for c in text.chars() {
+        match c {
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            c if c == quote => out.extend(['\\', c]),
+            c => out.push(c),
+        }
+    }
+    out.push(quote);
+    out
+}
+
+/// The str that a repr stands for; `None` when it is not the repr of a str.
+pub fn unquote(repr: &str) -> Option<String> {
+    let quote = repr.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
+    let inner = repr.strip_prefix(quote)?.strip_suffix(quote)?;
+    let mut out = String::with_capacity(inner.len());
+    let mut chars = inner.chars();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            out.push(c);
+            continue;
+        }
+        let code = match chars.next()? {
+            'n' => '\n' as u32,
+            't' => '\t' as u32,
+            'r' => '\r' as u32,
+            'x' => number(&mut chars, 2)?,
+            'u' => number(&mut chars, 4)?,
+            'U' => number(&mut chars, 8)?,
+            other => other as u32,
+        };
+        out.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+    }
+    Some(out)
+}
+
+fn number(chars: &mut std::str::Chars, digits: usize) -> Option<u32> {
+    let text: String = chars.take(digits).collect();
+    u32::from_str_radix(&text, 16).ok()
+}
+
+/// A repr short enough for the line that names a frame: the middle goes, as with Python's `reprlib`.
+pub fn shorten(repr: &str) -> String {
+    let long = repr.starts_with(['[', '(', '{']);
+    let most = if long { SHOWN * 2 } else { SHOWN };
+    let chars: Vec<char> = repr.chars().collect();
+    if chars.len() <= most {
+        return repr.to_string();
+    }
+    let head = (most - 3) / 2;
+    let tail = most - 3 - head;
+    chars[..head]
+        .iter()
+        .chain(['.'; 3].iter())
+        .chain(&chars[chars.len() - tail..])
+        .collect()
+}
+
+/// The last part of a path.
+pub fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// How many letters must be changed, added, dropped or swapped with their neighbour to turn one word into the other.
+pub fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows = vec![(0..=b.len()).collect::<Vec<_>>()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let same = usize::from(a[i - 1] != b[j - 1]);
+            let mut least = (rows[i - 1][j] + 1)
+                .min(row[j - 1] + 1)
+                .min(rows[i - 1][j - 1] + same);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_survive_the_round_trip() {
+        for text in ["", "a", "it's", "\"", "'\"", "a\\b\n\tc", "é"] {
+            assert_eq!(unquote(&quote(text)).as_deref(), Some(text), "{text:?}");
+        }
+        assert_eq!(unquote("12"), None);
+        assert_eq!(unquote(r"'\x41\u00e9'").as_deref(), Some("Aé"));
+    }
+
+    #[test]
+    fn long_values_lose_their_middle() {
+        assert_eq!(shorten("12"), "12");
+        let long = format!("'{}'", "x".repeat(60));
+        assert_eq!(shorten(&long), "'xxxxxxxxxxxx...xxxxxxxxxxxxx'");
+    }
+
+    #[test]
+    fn likeness() {
+        assert_eq!(distance("step", "step"), 0);
+        assert_eq!(distance("stpe", "step"), 1);
+        assert_eq!(distance("brek", "break"), 1);
+        assert_eq!(distance("", "ab"), 2);
+    }
+}

@@ -1,0 +1,262 @@
+//! A target that knows nothing but a list of events: those that CPython's trace gave for a test program.
+
+use std::cell::Cell;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use serde_json::Value;
+use ttd_debug::Target;
+use ttd_debug::target::{CodeInfo, End, Event, EventKind, FrameInfo, How, Reached};
+
+/// What evaluating gives: the expression, the time, the event.
+pub type Eval = fn(&str, u64, &Event) -> Result<String, String>;
+
+/// The fake.
+pub struct Fake {
+    pub events: Rc<Vec<Event>>,
+    pub codes: Rc<Vec<CodeInfo>>,
+    pub folder: PathBuf,
+    pub eval: Eval,
+    pub end: End,
+    pub flag: Arc<AtomicBool>,
+    /// The last event that ever ran.
+    pub furthest: Rc<Cell<u64>>,
+    pub time: Option<u64>,
+    pub ended: bool,
+}
+
+/// The folder of the test programs.
+pub fn programs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/lang")
+}
+
+/// Every program that has expected events: its name and the data.
+pub fn expected() -> Vec<(String, Value)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(programs().join("expected"))
+        .expect("the expected data")
+        .flatten()
+    {
+        let path = entry.path();
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .to_string();
+        if path.extension().is_some_and(|e| e == "json") && name != "index" {
+            let text = std::fs::read_to_string(&path).expect("readable");
+            found.push((name, serde_json::from_str(&text).expect("JSON")));
+        }
+    }
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    found
+}
+
+/// The data of one program.
+pub fn expected_of(name: &str) -> Value {
+    let text = std::fs::read_to_string(programs().join(format!("expected/{name}.json")))
+        .expect("readable");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+impl Fake {
+    /// A machine that would run this program.
+    pub fn new(data: &Value) -> Fake {
+        let mut codes: Vec<CodeInfo> = Vec::new();
+        let mut events: Vec<Event> = Vec::new();
+        let rows = data["events"].as_array().expect("events");
+        for (row, how) in rows.iter().zip(data["how"].as_array().expect("how")) {
+            let text = |at: usize| row[at].as_str().expect("text").to_string();
+            let number = |at: usize| row[at].as_u64().expect("a number");
+            let (path, line, name) = (text(1), number(2) as u32, text(3));
+            let code = codes
+                .iter()
+                .position(|code| code.path == path && code.name == name)
+                .unwrap_or_else(|| {
+                    let first_line = line;
+                    codes.push(CodeInfo {
+                        qualname: name.clone(),
+                        name,
+                        path,
+                        first_line,
+                        lines: Vec::new(),
+                    });
+                    codes.len() - 1
+                });
+            let event = Event {
+                kind: kind(&text(0)),
+                how: self::how(how.as_str().expect("text")),
+                line,
+                code: code as u32,
+                frame: number(4),
+                depth: number(5) as u32,
+            };
+            if event.kind == EventKind::Line && !codes[code].lines.contains(&line) {
+                codes[code].lines.push(line);
+                codes[code].lines.sort_unstable();
+            }
+            events.push(event);
+        }
+        let last = (events.len() as u64).checked_sub(1);
+        Fake {
+            events: Rc::new(events),
+            codes: Rc::new(codes),
+            folder: programs(),
+            eval: |_, _, _| Err("NameError: name 'x' is not defined".into()),
+            end: End {
+                status: 0,
+                last,
+                died: None,
+            },
+            flag: Arc::default(),
+            furthest: Rc::default(),
+            time: None,
+            ended: false,
+        }
+    }
+
+    /// The same program, not run yet.
+    pub fn fresh(&self) -> Fake {
+        Fake {
+            events: self.events.clone(),
+            codes: self.codes.clone(),
+            folder: self.folder.clone(),
+            eval: self.eval,
+            end: self.end.clone(),
+            flag: Arc::default(),
+            furthest: Rc::default(),
+            time: None,
+            ended: false,
+        }
+    }
+
+    /// How many events it has.
+    pub fn count(&self) -> u64 {
+        self.events.len() as u64
+    }
+
+    fn arrive(&mut self, t: u64) {
+        self.time = Some(t);
+        self.furthest.set(self.furthest.get().max(t));
+    }
+}
+
+fn kind(name: &str) -> EventKind {
+    match name {
+        "call" => EventKind::Call,
+        "line" => EventKind::Line,
+        "return" => EventKind::Return,
+        "exception" => EventKind::Exception,
+        other => panic!("no such event: {other}"),
+    }
+}
+
+fn how(name: &str) -> How {
+    match name {
+        "" => How::None,
+        "start" => How::Start,
+        "resume" => How::Resume,
+        "final" => How::Final,
+        "suspend" => How::Suspend,
+        "unwind" => How::Unwind,
+        other => panic!("no such way: {other}"),
+    }
+}
+
+impl Target for Fake {
+    fn time(&self) -> Option<u64> {
+        self.time
+    }
+
+    fn end(&self) -> Option<&End> {
+        self.ended.then_some(&self.end)
+    }
+
+    fn seek(&mut self, t: u64) -> Reached {
+        if t < self.count() {
+            self.arrive(t);
+            return Reached::Target;
+        }
+        self.ended = true;
+        if let Some(last) = self.end.last {
+            self.arrive(last);
+        }
+        Reached::End
+    }
+
+    fn event(&self) -> Event {
+        self.events[self.time.expect("a time") as usize]
+    }
+
+    fn record(&mut self, from: u64, to: u64) -> Vec<Event> {
+        let to = to.min(self.count().saturating_sub(1));
+        // As the contract has it: afterwards the time is anything.
+        self.arrive(to);
+        self.time = Some(from / 2);
+        self.events[from as usize..=to as usize].to_vec()
+    }
+
+    fn code(&self, id: u32) -> CodeInfo {
+        self.codes[id as usize].clone()
+    }
+
+    fn codes_of(&self, path: &str) -> Vec<CodeInfo> {
+        self.codes
+            .iter()
+            .filter(|code| code.path == path)
+            .cloned()
+            .collect()
+    }
+
+    fn stack(&self) -> Vec<FrameInfo> {
+        let now = self.time.expect("a time") as usize;
+        let mut stack: Vec<FrameInfo> = Vec::new();
+        for (t, event) in self.events[..=now].iter().enumerate() {
+            if event.kind == EventKind::Call {
+                stack.push(FrameInfo {
+                    frame: event.frame,
+                    code: event.code,
+                    line: event.line,
+                });
+            }
+            if let Some(top) = stack.last_mut() {
+                top.line = event.line;
+            }
+            if event.kind == EventKind::Return && t != now {
+                stack.pop();
+            }
+        }
+        stack.reverse();
+        stack
+    }
+
+    fn eval(&mut self, source: &str, _frame: usize) -> Result<String, String> {
+        (self.eval)(source, self.time.expect("a time"), &self.event())
+    }
+
+    fn exec(&mut self, _source: &str, _frame: usize) -> Result<String, String> {
+        Ok(String::new())
+    }
+
+    fn retval(&mut self) -> Option<String> {
+        Some("1".into())
+    }
+
+    fn locals(&mut self, _frame: usize) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    fn args(&mut self, _frame: usize) -> Vec<(String, String)> {
+        vec![("n".into(), "3".into())]
+    }
+
+    fn source(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(self.folder.join(path)).ok()
+    }
+
+    fn interrupt_flag(&self) -> Arc<AtomicBool> {
+        self.flag.clone()
+    }
+}

@@ -1,0 +1,221 @@
+//! Every motion from every event of every test program leads where CPython's trace says it must.
+
+#![allow(
+    dead_code,
+    reason = "the fake is shared between tests, and each uses a part of it"
+)]
+
+mod fake;
+
+use fake::Fake;
+use serde_json::Value;
+use ttd_debug::Target;
+use ttd_debug::breakpoints::Breakpoints;
+use ttd_debug::motion::{Direction, Motion};
+use ttd_debug::target::EventKind;
+use ttd_debug::timeline::Timeline;
+use ttd_debug::travel::{Road, Travel, Why};
+
+const MOTIONS: &[(&str, Motion)] = &[
+    ("step", Motion::Step(Direction::Forward)),
+    ("rstep", Motion::Step(Direction::Backward)),
+    ("next", Motion::Next(Direction::Forward)),
+    ("rnext", Motion::Next(Direction::Backward)),
+    ("return", Motion::Return),
+    ("rreturn", Motion::CallSite),
+    ("until", Motion::Until(Direction::Forward, None)),
+    ("runtil", Motion::Until(Direction::Backward, None)),
+    ("nextf", Motion::FrameStart(Direction::Forward)),
+    ("prevf", Motion::FrameStart(Direction::Backward)),
+];
+
+fn follow(
+    fake: &mut Fake,
+    timeline: &mut Timeline,
+    breakpoints: &mut Breakpoints,
+    motion: Motion,
+    i: u64,
+) -> Travel {
+    Road {
+        target: fake,
+        timeline,
+        breakpoints,
+    }
+    .follow(motion, i)
+}
+
+fn check(name: &str, data: &Value, block: u64) {
+    let mut fake = Fake::new(data);
+    let mut timeline = Timeline::with_blocks_of(block);
+    let count = fake.count();
+    if count > 0 {
+        timeline.reached(count - 1);
+    }
+    for (motion_name, motion) in MOTIONS {
+        let targets = data["motions"][motion_name].as_array().expect("targets");
+        for i in 0..count {
+            let expected = targets[i as usize].as_u64().expect("a time");
+            let travel = follow(
+                &mut fake,
+                &mut timeline,
+                &mut Breakpoints::default(),
+                *motion,
+                i,
+            );
+            assert_eq!(
+                travel.to, expected,
+                "{name}: {motion_name} from {i} with blocks of {block}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_motion_from_every_event() {
+    let programs = fake::expected();
+    assert!(programs.len() > 20, "the expected data are missing");
+    for (name, data) in &programs {
+        check(name, data, 1 << 16);
+    }
+}
+
+#[test]
+fn small_blocks_change_nothing() {
+    for name in ["fib3", "generator_basic", "try_nested", "algo_queens"] {
+        let data = fake::expected_of(name);
+        for block in [1, 2, 7] {
+            check(name, &data, block);
+        }
+    }
+}
+
+/// At the newest event a motion has to run the program. It must not run it further than it goes itself.
+#[test]
+fn nothing_runs_ahead_of_the_user() {
+    for (name, data) in fake::expected() {
+        let whole = Fake::new(&data);
+        for (motion_name, motion) in MOTIONS {
+            let targets = data["motions"][motion_name].as_array().expect("targets");
+            for i in (0..whole.count()).step_by(7) {
+                let expected = targets[i as usize].as_u64().expect("a time");
+                let mut fake = whole.fresh();
+                let mut timeline = Timeline::with_blocks_of(16);
+                fake.seek(i);
+                timeline.reached(i);
+                let travel = follow(
+                    &mut fake,
+                    &mut timeline,
+                    &mut Breakpoints::default(),
+                    *motion,
+                    i,
+                );
+                assert_eq!(
+                    travel.to, expected,
+                    "{name}: {motion_name} from the edge at {i}"
+                );
+                // A frame that never ends is searched to the end of the program: only then is that known.
+                let furthest = fake.furthest.get();
+                let searched = fake.end().is_some();
+                assert!(
+                    searched || furthest == expected.max(i),
+                    "{name}: {motion_name} from {i} ran to {furthest}"
+                );
+            }
+        }
+    }
+}
+
+/// Breakpoints stop every scanning motion at the first hit on its way, from both sides.
+#[test]
+fn breakpoints_intercept() {
+    for name in ["fib3", "generator_basic", "closures", "algo_bank"] {
+        let data = fake::expected_of(name);
+        let mut fake = Fake::new(&data);
+        let count = fake.count();
+        let place = |fake: &Fake, t: u64| {
+            let event = fake.events[t as usize];
+            (
+                fake.codes[event.code as usize].path.clone(),
+                event.line,
+                event.kind,
+            )
+        };
+        let (path, line, _) = place(&fake, count / 2);
+        let mut breakpoints = Breakpoints::default();
+        breakpoints.add((path.clone(), line), None, false, None);
+        let hits: Vec<u64> = (0..count)
+            .filter(|t| {
+                let (p, l, k) = place(&fake, *t);
+                k == EventKind::Line && p == path && l == line
+            })
+            .collect();
+        let mut timeline = Timeline::with_blocks_of(32);
+        timeline.reached(count - 1);
+        for (motion_name, motion) in MOTIONS {
+            for i in 0..count {
+                let plain = data["motions"][motion_name][i as usize]
+                    .as_u64()
+                    .expect("a time");
+                let on_the_way = match motion.direction() {
+                    Direction::Forward => hits.iter().find(|t| (i + 1..=plain).contains(*t)),
+                    Direction::Backward => hits.iter().rfind(|t| (plain..i).contains(*t)),
+                };
+                let expected = on_the_way
+                    .copied()
+                    .filter(|_| motion.is_intercepted())
+                    .unwrap_or(plain);
+                let travel = follow(&mut fake, &mut timeline, &mut breakpoints, *motion, i);
+                let searched_on = hits.iter().any(|t| *t == travel.to) && travel.to != plain;
+                assert!(
+                    travel.to == expected || on_the_way.is_none() && searched_on,
+                    "{name}: {motion_name} from {i}: {travel:?}, expected {expected}"
+                );
+            }
+        }
+    }
+}
+
+/// `rcontinue` stops where `continue` would have.
+#[test]
+fn continue_is_symmetrical() {
+    let data = fake::expected_of("fib3");
+    let mut fake = Fake::new(&data);
+    let mut timeline = Timeline::with_blocks_of(8);
+    let mut breakpoints = Breakpoints::default();
+    breakpoints.add(("fib3.py".into(), 3), None, false, None);
+    let mut forward = Vec::new();
+    let mut at = 0;
+    timeline.reached(0);
+    loop {
+        let travel = follow(
+            &mut fake,
+            &mut timeline,
+            &mut breakpoints,
+            Motion::Continue(Direction::Forward),
+            at,
+        );
+        at = travel.to;
+        if travel.why == Why::End {
+            break;
+        }
+        forward.push(at);
+    }
+    assert_eq!(forward, [11, 16, 23]);
+    let mut backward = Vec::new();
+    loop {
+        let travel = follow(
+            &mut fake,
+            &mut timeline,
+            &mut breakpoints,
+            Motion::Continue(Direction::Backward),
+            at,
+        );
+        at = travel.to;
+        if travel.why == Why::Start {
+            break;
+        }
+        backward.push(at);
+    }
+    backward.reverse();
+    assert_eq!(forward, backward);
+}
