@@ -1,1 +1,39 @@
-//! ttd-core.
+//! ttd-core: values, the versioned heap, its journal and checkpoints. No Python, no input or output.
+//!
+//! Read in this order: `value` (a word), `object` (cells), `heap` (what holds them), `seq` (how containers are saved),
+//! `journal` and `history` (going back), `collect`, `digest`, `verify`.
+//!
+//! Unsafe code is in `arena`, `pool`, `heap`, `access`, `slots`, `seq`, `saved`, `fast`, `apply` and `collect`, each with its
+//! argument at the top; the containers (`list`, `dict`, `set`, `buffer`, `deque`) are safe code on top of `seq`.
+
+mod access;
+mod apply;
+mod arena;
+mod buffer;
+mod collect;
+mod deque;
+mod dict;
+mod dict_index;
+mod digest;
+mod fast;
+mod heap;
+mod history;
+mod journal;
+mod list;
+mod object;
+mod pool;
+mod saved;
+mod seq;
+mod set;
+mod set_table;
+mod slots;
+mod value;
+mod verify;
+
+pub use collect::Marker;
+pub use digest::Describe;
+pub use heap::{Heap, HeapConfig};
+pub use history::NodeId;
+pub use object::{Boxed, Bytes, Dict, Header, List, Slots, Storage, Table, Tuple};
+pub use set::{SetProbe, SetStep};
+pub use value::{T_IMM, T_INT, T_OBJ, TypeId, Value};

@@ -1,0 +1,145 @@
+//! Objects that never change: tuples, bytes and host data; and what every object has.
+//!
+//! # Why the unsafe code is sound
+//!
+//! 1. `cell_of` has checked the storage, so the cell has the layout that is read; its length was written when it was
+//!    made and never changes.
+//! 2. References handed out borrow the heap; cells are freed only by `collect(&mut self)`.
+
+use crate::heap::Heap;
+use crate::object::{Boxed, Bytes, Header, Storage, Tuple};
+use crate::value::{TypeId, Value};
+use std::any::Any;
+use std::mem::{ManuallyDrop, size_of};
+use std::rc::Rc;
+
+impl Heap {
+    /// The header of an object.
+    #[inline(always)]
+    pub fn header(&self, v: Value) -> &Header {
+        // SAFETY: see the module; a header is all that is read.
+        unsafe { &*self.cell(v) }
+    }
+
+    /// The ordinal of an object's allocation.
+    #[inline(always)]
+    pub fn birth(&self, v: Value) -> u64 {
+        self.header(v).birth
+    }
+
+    /// An immutable row of values.
+    #[inline]
+    pub fn new_tuple(&mut self, tid: TypeId, items: &[Value]) -> Value {
+        self.new_tuple_with(tid, items.len(), |i| items[i])
+    }
+
+    /// An immutable row of `n` values, made one by one.
+    #[inline]
+    pub fn new_tuple_with(
+        &mut self,
+        tid: TypeId,
+        n: usize,
+        mut item: impl FnMut(usize) -> Value,
+    ) -> Value {
+        let (cell, v) = self.new_cell(tid, Storage::Tuple, size_of::<Tuple>() + n * 8);
+        // SAFETY: the cell is new and has room for `n` items. Should `item` panic, the length is still 0.
+        unsafe {
+            let t = cell.cast::<Tuple>();
+            (&raw mut (*t).len).write(0);
+            let items = (&raw mut (*t).items).cast::<Value>();
+            for i in 0..n {
+                items.add(i).write(item(i));
+            }
+            (*t).len = n as u64;
+        }
+        v
+    }
+
+    /// The items of a tuple.
+    #[inline(always)]
+    pub fn tuple(&self, v: Value) -> &[Value] {
+        let t = self.cell_of(v, Storage::Tuple).cast::<Tuple>();
+        // SAFETY: see the module.
+        unsafe { std::slice::from_raw_parts((&raw const (*t).items).cast(), (*t).len as usize) }
+    }
+
+    /// Immutable bytes with a word of the language's.
+    #[inline]
+    pub fn new_bytes(&mut self, tid: TypeId, bytes: &[u8], aux: u64) -> Value {
+        let (cell, v) = self.new_cell(tid, Storage::Bytes, size_of::<Bytes>() + bytes.len());
+        // SAFETY: the cell is new and has room for the bytes.
+        unsafe {
+            let b = cell.cast::<Bytes>();
+            (&raw mut (*b).len).write(bytes.len() as u64);
+            (&raw mut (*b).aux).write(aux);
+            (&raw mut (*b).hash).write(std::cell::Cell::new(-1));
+            std::ptr::copy_nonoverlapping(
+                bytes.as_ptr(),
+                (&raw mut (*b).bytes).cast(),
+                bytes.len(),
+            );
+        }
+        v
+    }
+
+    #[inline(always)]
+    fn bytes_cell(&self, v: Value) -> *mut Bytes {
+        self.cell_of(v, Storage::Bytes).cast()
+    }
+
+    /// The bytes.
+    #[inline(always)]
+    pub fn bytes(&self, v: Value) -> &[u8] {
+        let b = self.bytes_cell(v);
+        // SAFETY: see the module.
+        unsafe { std::slice::from_raw_parts((&raw const (*b).bytes).cast(), (*b).len as usize) }
+    }
+
+    /// The word beside the bytes.
+    #[inline(always)]
+    pub fn aux(&self, v: Value) -> u64 {
+        // SAFETY: see the module.
+        unsafe { (*self.bytes_cell(v)).aux }
+    }
+
+    /// The hash that was remembered with the bytes, -1 if none was.
+    #[inline(always)]
+    pub fn cached_hash(&self, v: Value) -> i64 {
+        // SAFETY: see the module.
+        unsafe { (*self.bytes_cell(v)).hash.get() }
+    }
+
+    /// Remembers a hash. It is a cache: no program can see it, and it is not journalled.
+    #[inline(always)]
+    pub fn set_cached_hash(&self, v: Value, hash: i64) {
+        // SAFETY: see the module; the field is a `Cell`.
+        unsafe { (*self.bytes_cell(v)).hash.set(hash) }
+    }
+
+    /// Host data that never changes as far as a program can see.
+    pub fn new_boxed(&mut self, tid: TypeId, data: Rc<dyn Any>) -> Value {
+        let (cell, v) = self.new_cell(tid, Storage::Boxed, size_of::<Boxed>());
+        // SAFETY: the cell is new and large enough.
+        unsafe { (&raw mut (*cell.cast::<Boxed>()).data).write(ManuallyDrop::new(data)) };
+        v
+    }
+
+    /// The host data, whatever it is.
+    #[inline]
+    pub fn boxed_any(&self, v: Value) -> &Rc<dyn Any> {
+        let b = self.cell_of(v, Storage::Boxed).cast::<Boxed>();
+        // SAFETY: see the module.
+        unsafe { &(*b).data }
+    }
+
+    /// The host data, if it is a `T`.
+    #[inline]
+    pub fn boxed<T: 'static>(&self, v: Value) -> Option<&T> {
+        self.boxed_any(v).downcast_ref()
+    }
+
+    /// A share of the host data, if it is a `T`.
+    pub fn boxed_rc<T: 'static>(&self, v: Value) -> Option<Rc<T>> {
+        self.boxed_any(v).clone().downcast().ok()
+    }
+}

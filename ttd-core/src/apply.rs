@@ -1,0 +1,178 @@
+//! Applying a segment: undoing it or redoing it, which is the same.
+//!
+//! Every entry is exchanged with what it replaces, from the last entry to the first, and the exchanged entries make
+//! the segment for the way back. No code of the program runs, and nothing is saved by the usual rules: the caller
+//! begins a fresh epoch afterwards.
+//!
+//! # Why the unsafe code is sound
+//!
+//! 1. Entries name cells that were alive when they were written, and the collector treats what segments name as
+//!    alive, so the cell still has the storage that the entry was written for.
+//! 2. An entry is applied to the very state that followed the change it was written for, so its positions are inside
+//!    the container; `edit_saved` asserts it again.
+//! 3. The buffer of a `MOVE` belongs to the entry, and the exchange gives it to the container and the container's to
+//!    the new entry.
+
+use crate::heap::Heap;
+use crate::journal::{self, ALL, Entry, Segment, Writer, entries, entry_at};
+use crate::object::{Slots, Storage};
+use crate::saved::{write_edit, write_move};
+use crate::seq::{Seq, width};
+use crate::slots::write_slots;
+
+impl Heap {
+    /// Exchanges the state with what the segment holds; returns the segment that does the opposite.
+    pub(crate) fn apply(&mut self, segment: Segment) -> Segment {
+        let mut out = Writer::default();
+        let mut offsets = Vec::new();
+        for chunk in segment.into_chunks_backwards() {
+            offsets.clear();
+            let mut at = 0;
+            while at < chunk.len() {
+                offsets.push(at);
+                at += 1 + entry_at(&chunk, at).words.len();
+            }
+            for &at in offsets.iter().rev() {
+                self.apply_entry(entry_at(&chunk, at), &mut out);
+            }
+            self.spare.put(chunk);
+        }
+        let closed = out.close();
+        out.retire(&mut self.spare);
+        closed
+    }
+
+    fn apply_entry(&mut self, e: Entry<'_>, out: &mut Writer) {
+        match e.kind {
+            journal::SLOTS | journal::SLOT | journal::SHAPE => self.apply_slots(e, out),
+            journal::EDIT => self.apply_edit(e, 1, out),
+            journal::EDIT_META => self.apply_edit(e, 3, out),
+            journal::MOVE => self.apply_move(e, out),
+            kind => panic!("entry of kind {kind} in the journal"),
+        }
+    }
+
+    fn apply_slots(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let s = self.cell_at(e.index).cast::<Slots>();
+        // SAFETY: see the module.
+        unsafe {
+            assert!(
+                (*s).header.storage == Storage::Slots,
+                "the journal names a cell without slots"
+            );
+            let slots = (&raw mut (*s).slots).cast::<u64>();
+            match e.kind {
+                journal::SLOTS => {
+                    assert!(
+                        e.words.len() == (*s).cap as usize + 1,
+                        "the journal knows another capacity"
+                    );
+                    write_slots(out, &mut self.spare, e.index, s);
+                    (*s).shape = e.words[0] as u32;
+                    std::ptr::copy_nonoverlapping(e.words[1..].as_ptr(), slots, e.words.len() - 1);
+                }
+                journal::SLOT => {
+                    assert!(
+                        e.words[0] < (*s).cap as u64,
+                        "the journal names a slot that does not exist"
+                    );
+                    let slot = slots.add(e.words[0] as usize);
+                    out.begin(&mut self.spare, journal::SLOT, e.index, 2)
+                        .extend([e.words[0], *slot]);
+                    *slot = e.words[1];
+                }
+                _ => {
+                    out.begin(&mut self.spare, journal::SHAPE, e.index, 1)
+                        .push((*s).shape as u64);
+                    (*s).shape = e.words[0] as u32;
+                }
+            }
+        }
+    }
+
+    fn target(&mut self, e: Entry<'_>) -> Seq {
+        let s = Seq(self.cell_at(e.index).cast());
+        assert!(
+            crate::seq::is_container(s.storage()),
+            "the journal names a cell that is no container"
+        );
+        s
+    }
+
+    fn apply_edit(&mut self, e: Entry<'_>, prefix: usize, out: &mut Writer) {
+        let s = self.target(e);
+        let words = &e.words[prefix..];
+        let (pos, count) = (e.words[0] as u32 as usize, (e.words[0] >> 32) as u32);
+        let inserted = words.len() / width(s.storage());
+        let removed = if count == ALL {
+            s.len() - pos
+        } else {
+            count as usize
+        };
+        let back = if count == ALL { ALL } else { inserted as u32 };
+        write_edit(
+            out,
+            &mut self.spare,
+            e.index,
+            s,
+            pos,
+            back,
+            pos..pos + removed,
+        );
+        self.edit_saved(s, pos, removed, words);
+        self.apply_meta(s, &e.words[1..prefix]);
+    }
+
+    fn apply_move(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let s = self.target(e);
+        write_move(out, &mut self.spare, e.index, s);
+        let (len, cap) = (e.words[1] as u32, (e.words[1] >> 32) as u32);
+        self.moved_words += s.cap() * s.width();
+        self.moved_words -= cap as usize * s.width();
+        // SAFETY: see the module.
+        unsafe {
+            let l = s.list();
+            (*l).ptr = e.words[0] as *mut _;
+            (*l).len = len;
+            (*l).cap = cap;
+        }
+        if s.has_meta() {
+            self.apply_meta(s, &e.words[2..4]);
+        }
+    }
+
+    fn apply_meta(&mut self, s: Seq, meta: &[u64]) {
+        if let &[low, high] = meta {
+            self.set_meta(s, 0, low as u32);
+            self.set_meta(s, 1, (low >> 32) as u32);
+            self.set_meta(s, 2, high as u32);
+            if s.storage() == Storage::Dict {
+                self.dict_restored(s);
+            }
+        }
+    }
+
+    /// Frees what a segment owns. What it would have restored is lost.
+    pub(crate) fn discard(&mut self, segment: Segment) {
+        let owns = segment.moved > 0;
+        for chunk in segment.into_chunks_backwards() {
+            if owns {
+                for e in entries(&chunk).filter(|e| e.kind == journal::MOVE) {
+                    self.free_moved(e);
+                }
+            }
+            self.spare.put(chunk);
+        }
+    }
+
+    /// Frees the buffer of a `MOVE` entry.
+    pub(crate) fn free_moved(&mut self, e: Entry<'_>) {
+        let s = self.target(e);
+        let cap = (e.words[1] >> 32) as usize;
+        if cap > 0 {
+            self.moved_words -= cap * s.width();
+            // SAFETY: see the module: the buffer was the entry's.
+            unsafe { self.pool.free(e.words[0] as *mut u64, cap, s.width()) };
+        }
+    }
+}

@@ -1,0 +1,409 @@
+//! The arena: where cells come from.
+//!
+//! One range of addresses is reserved when a heap is made and never moves, so that a cell is named by the 32 bits of
+//! its index: `base + 16 * index`. The range is divided into blocks of 256 KiB; a block holds cells of one size
+//! class, and a cell larger than the largest class gets a run of blocks of its own. Block 0 is never used, so index 0
+//! names nothing.
+//!
+//! ```text
+//! | block 0: nothing | cells of 32 | cells of 48 | a cell of 700,000 bytes | cells of 32 | untouched ...
+//! ```
+//!
+//! **Invariants.** A cell's header says `Free` exactly when it is in a free list, was never handed out, or lies in a
+//! released block. The cells of a block between its start and its class's `bump` have been initialised; those beyond
+//! have not. Runs of free blocks are sorted and never adjacent.
+//!
+//! **Cost.** Allocation pops a free list. Memory is touched as late as possible: a class carves 4 KiB at a time.
+//!
+//! **Limits.** 64 GiB of cells; buffers of containers are elsewhere (`pool`).
+//!
+//! # Why the unsafe code is sound
+//!
+//! 1. Every pointer made here is `base` plus an offset below `reserved`, inside one mapping that lives as long as the
+//!    arena.
+//! 2. Fresh pages are zero, which is a valid free header; recycled blocks are read only below `bump`, where headers
+//!    have been written.
+//! 3. A cell is in at most one place: a free list or its owner. `sweep` in `collect` is the only one to free.
+
+use crate::object::{Header, Storage};
+use std::ptr;
+
+/// Bytes in a block.
+pub(crate) const BLOCK: usize = 256 << 10;
+/// Bytes in a unit of the cell index.
+pub(crate) const UNIT: usize = 16;
+/// The largest class that is found without a search, in units.
+pub(crate) const SMALL_UNITS: usize = 32;
+/// How many classes: one per unit up to 32, then four per doubling up to 64 KiB.
+const CLASSES: usize = SMALL_UNITS + 1 + 28;
+const NOT_CELLS: u8 = 255;
+const CARVE: usize = 4096;
+
+/// What a block is used for.
+#[derive(Clone, Copy)]
+struct Block {
+    /// The size class, or `NOT_CELLS`.
+    class: u8,
+    /// For the first block of a large cell: how many blocks it has.
+    run: u32,
+}
+
+/// One size of cells.
+struct Class {
+    free: *mut Header,
+    /// The last of the free list while sweeping builds it.
+    tail: *mut Header,
+    bump: usize,
+    end: usize,
+    size: usize,
+}
+
+/// Cells that lie one after the other: a block of a class, or one large cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    pub(crate) first: *mut Header,
+    pub(crate) size: usize,
+    pub(crate) count: usize,
+    pub(crate) block: usize,
+    class: u8,
+}
+
+/// See the module.
+pub(crate) struct Arena {
+    base: *mut u8,
+    reserved: usize,
+    blocks: Vec<Block>,
+    /// Free runs of blocks below `blocks.len()`: first block and length, sorted.
+    runs: Vec<(usize, usize)>,
+    classes: [Class; CLASSES],
+}
+
+/// The size of a class in bytes.
+fn class_size(class: usize) -> usize {
+    if class <= SMALL_UNITS {
+        return class.max(2) * UNIT;
+    }
+    let step = class - SMALL_UNITS - 1;
+    let low = (SMALL_UNITS * UNIT) << (step / 4);
+    low + (low / 4) * (step % 4 + 1)
+}
+
+/// The class for a cell of this many units, if there is one.
+fn class_of(units: usize) -> Option<usize> {
+    if units <= SMALL_UNITS {
+        return Some(units.max(2));
+    }
+    (SMALL_UNITS + 1..CLASSES).find(|&c| class_size(c) >= units * UNIT)
+}
+
+impl Arena {
+    /// Reserves the addresses: 64 GiB of them, or as many as the system gives.
+    pub(crate) fn new() -> Arena {
+        let mut reserved = UNIT << 32;
+        let base = loop {
+            // SAFETY: a new private mapping at an address of the kernel's choice touches nothing that exists.
+            let p = unsafe {
+                libc::mmap(
+                    ptr::null_mut(),
+                    reserved,
+                    libc::PROT_READ | libc::PROT_WRITE,
+                    libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+                    -1,
+                    0,
+                )
+            };
+            if p != libc::MAP_FAILED {
+                break p.cast::<u8>();
+            }
+            reserved /= 2;
+            assert!(reserved >= 16 << 20, "no address space for the heap");
+        };
+        let classes = std::array::from_fn(|i| Class {
+            free: ptr::null_mut(),
+            tail: ptr::null_mut(),
+            bump: 0,
+            end: 0,
+            size: class_size(i),
+        });
+        Arena {
+            base,
+            reserved,
+            blocks: vec![Block {
+                class: NOT_CELLS,
+                run: 0,
+            }],
+            runs: Vec::new(),
+            classes,
+        }
+    }
+
+    /// Where the cells begin.
+    #[inline(always)]
+    pub(crate) fn base(&self) -> *mut u8 {
+        self.base
+    }
+
+    /// Whether the index lies inside the reserved range.
+    #[inline(always)]
+    pub(crate) fn contains(&self, index: u32) -> bool {
+        (index as usize) < self.reserved / UNIT
+    }
+
+    /// Bytes of the blocks that were ever used.
+    pub(crate) fn footprint(&self) -> u64 {
+        (self.blocks.len() * BLOCK) as u64
+    }
+
+    /// The size of the cell that `alloc` gives for this many units.
+    #[inline(always)]
+    pub(crate) fn cell_size(units: usize) -> usize {
+        if units <= SMALL_UNITS {
+            units * UNIT
+        } else {
+            Self::large_size(units)
+        }
+    }
+
+    #[cold]
+    fn large_size(units: usize) -> usize {
+        class_of(units).map_or((units * UNIT).next_multiple_of(BLOCK), class_size)
+    }
+
+    /// A cell of at least `units` (two or more) units. Its header still says `Free`.
+    #[inline(always)]
+    pub(crate) fn alloc(&mut self, units: usize) -> *mut Header {
+        if units <= SMALL_UNITS {
+            let class = &mut self.classes[units];
+            let cell = class.free;
+            if !cell.is_null() {
+                // SAFETY: cells of a free list have initialised headers, and keep the next one in `birth`.
+                class.free = unsafe { (*cell).birth } as *mut Header;
+                return cell;
+            }
+        }
+        self.alloc_slow(units)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn alloc_slow(&mut self, units: usize) -> *mut Header {
+        let Some(class) = class_of(units) else {
+            let blocks = (units * UNIT).div_ceil(BLOCK);
+            let start = self.take_blocks(blocks);
+            self.blocks[start] = Block {
+                class: NOT_CELLS,
+                run: blocks as u32,
+            };
+            let cell = self.at(start * BLOCK);
+            // SAFETY: the first bytes of a block taken just now; whatever was there is not a header any more.
+            unsafe { Self::make_free(cell, ptr::null_mut()) };
+            return cell;
+        };
+        if self.classes[class].free.is_null() {
+            self.carve(class);
+        }
+        let class = &mut self.classes[class];
+        let cell = class.free;
+        // SAFETY: `carve` left at least one initialised cell in the list.
+        class.free = unsafe { (*cell).birth } as *mut Header;
+        cell
+    }
+
+    /// Puts some fresh cells into the free list of the class.
+    fn carve(&mut self, index: usize) {
+        let size = self.classes[index].size;
+        if self.classes[index].bump + size > self.classes[index].end {
+            let start = self.take_blocks(1);
+            self.blocks[start] = Block {
+                class: index as u8,
+                run: 0,
+            };
+            self.classes[index].bump = start * BLOCK;
+            self.classes[index].end = (start + 1) * BLOCK;
+        }
+        let bump = self.classes[index].bump;
+        let n = ((self.classes[index].end - bump) / size).min((CARVE / size).max(1));
+        let mut next = self.classes[index].free;
+        for i in (0..n).rev() {
+            let cell = self.at(bump + i * size);
+            // SAFETY: the cell lies between `bump` and `end` of the class's own block.
+            unsafe { Self::make_free(cell, next) };
+            next = cell;
+        }
+        self.classes[index].free = next;
+        self.classes[index].bump = bump + n * size;
+    }
+
+    /// # Safety
+    /// `cell` must be the start of a cell that nobody owns.
+    unsafe fn make_free(cell: *mut Header, next: *mut Header) {
+        let header = Header {
+            epoch: 0,
+            tid: 0,
+            storage: Storage::Free,
+            mark: 0,
+            generation: 0,
+            birth: next as u64,
+        };
+        // SAFETY: the caller's promise.
+        unsafe { cell.write(header) };
+    }
+
+    fn at(&self, offset: usize) -> *mut Header {
+        debug_assert!(offset < self.reserved, "a cell outside the arena");
+        // SAFETY: the offset is inside the mapping.
+        unsafe { self.base.add(offset).cast() }
+    }
+
+    fn take_blocks(&mut self, n: usize) -> usize {
+        if let Some(at) = self.runs.iter().position(|r| r.1 >= n) {
+            let (start, len) = self.runs[at];
+            if len == n {
+                self.runs.remove(at);
+            } else {
+                self.runs[at] = (start + n, len - n);
+            }
+            return start;
+        }
+        let start = self.blocks.len();
+        assert!(
+            (start + n) * BLOCK <= self.reserved,
+            "the heap's address space is used up"
+        );
+        self.blocks.resize(
+            start + n,
+            Block {
+                class: NOT_CELLS,
+                run: 0,
+            },
+        );
+        start
+    }
+
+    /// Gives blocks back.
+    fn release_blocks(&mut self, start: usize, n: usize) {
+        self.blocks[start..start + n].fill(Block {
+            class: NOT_CELLS,
+            run: 0,
+        });
+        if n * BLOCK >= 16 << 20 {
+            // SAFETY: the pages belong to the mapping and no cell in them is owned; they read as zero afterwards.
+            unsafe {
+                libc::madvise(
+                    self.base.add(start * BLOCK).cast(),
+                    n * BLOCK,
+                    libc::MADV_DONTNEED,
+                )
+            };
+        }
+        let at = self.runs.partition_point(|r| r.0 < start);
+        self.runs.insert(at, (start, n));
+        if at + 1 < self.runs.len() && start + n == self.runs[at + 1].0 {
+            self.runs[at].1 += self.runs.remove(at + 1).1;
+        }
+        if at > 0 && self.runs[at - 1].0 + self.runs[at - 1].1 == start {
+            self.runs[at - 1].1 += self.runs.remove(at).1;
+        }
+    }
+
+    /// How many blocks there are for `row`.
+    pub(crate) fn block_count(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// The initialised cells of a block, if it has any.
+    pub(crate) fn row(&self, block: usize) -> Option<Row> {
+        let b = self.blocks[block];
+        let first = self.at(block * BLOCK);
+        if b.run > 0 {
+            return Some(Row {
+                first,
+                size: b.run as usize * BLOCK,
+                count: 1,
+                block,
+                class: NOT_CELLS,
+            });
+        }
+        if b.class == NOT_CELLS {
+            return None;
+        }
+        let class = &self.classes[b.class as usize];
+        let current = class.end == (block + 1) * BLOCK;
+        let bytes = if current {
+            class.bump - block * BLOCK
+        } else {
+            BLOCK
+        };
+        Some(Row {
+            first,
+            size: class.size,
+            count: bytes / class.size,
+            block,
+            class: b.class,
+        })
+    }
+
+    /// Empties the free lists; `sweep_row` fills them again in order of address.
+    pub(crate) fn begin_sweep(&mut self) {
+        for class in &mut self.classes {
+            class.free = ptr::null_mut();
+            class.tail = ptr::null_mut();
+        }
+    }
+
+    /// Collects the free cells of a row, or gives the whole block back when all of them are.
+    pub(crate) fn sweep_row(&mut self, row: Row, live: usize) {
+        if row.class == NOT_CELLS {
+            if live == 0 {
+                self.release_blocks(row.block, row.size / BLOCK);
+            }
+            return;
+        }
+        let class = &mut self.classes[row.class as usize];
+        if live == 0 && class.end != (row.block + 1) * BLOCK {
+            self.release_blocks(row.block, 1);
+            return;
+        }
+        if live == row.count {
+            return;
+        }
+        for i in 0..row.count {
+            // SAFETY: `row` says that there are `count` initialised cells of `size` bytes.
+            unsafe {
+                let cell = row.first.byte_add(i * row.size);
+                if (*cell).storage == Storage::Free {
+                    (*cell).birth = 0;
+                    if class.tail.is_null() {
+                        class.free = cell;
+                    } else {
+                        (*class.tail).birth = cell as u64;
+                    }
+                    class.tail = cell;
+                }
+            }
+        }
+    }
+
+    /// Calls `f` with every cell of every free list and the size of its class.
+    pub(crate) fn each_free(
+        &self,
+        mut f: impl FnMut(*mut Header, usize) -> Result<(), String>,
+    ) -> Result<(), String> {
+        for class in &self.classes {
+            let mut cell = class.free;
+            while !cell.is_null() {
+                f(cell, class.size)?;
+                // SAFETY: cells of a free list have initialised headers.
+                cell = unsafe { (*cell).birth } as *mut Header;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        // SAFETY: the mapping was made by `new` with this length, and nothing refers into it any more.
+        unsafe { libc::munmap(self.base.cast(), self.reserved) };
+    }
+}

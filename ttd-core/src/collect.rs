@@ -1,0 +1,306 @@
+//! Collection: finding what nothing can reach, and freeing it.
+//!
+//! Roots are what the caller names (stacks, modules, what its checkpoints hold) and everything that segments of the
+//! journal name or hold, in the past and in the future. So nothing that a checkpoint can see is ever freed, and
+//! whether a collection ran is invisible. *Finalising* is another question, with other roots: `find_dead`.
+//!
+//! Marking is iterative with a stack of its own. Sweeping goes through the cells in order of address, frees what the
+//! dead own, and gives blocks without any live cell back to the arena.
+//!
+//! # Why the unsafe code is sound
+//!
+//! 1. Roots and fields hold values of live cells, so every index that is marked has an initialised header.
+//! 2. A cell is freed only when nothing refers to it; what it owns (buffer, notes, index, host data) is freed with it
+//!    and once, because its storage becomes `Free` in the same step.
+
+use crate::arena::{Row, UNIT};
+use crate::heap::Heap;
+use crate::journal::{self, Entry, entries};
+use crate::object::{Boxed, Header, Slots, Storage, Tuple};
+use crate::saved::Notes;
+use crate::seq::{Seq, is_container, width};
+use crate::value::{TypeId, Value};
+use std::mem::ManuallyDrop;
+
+/// A mark that is neither of the two that live objects have in turn.
+const OTHER_MARK: u8 = 3;
+
+/// Takes the roots of a collection.
+pub struct Marker<'a> {
+    base: *mut u8,
+    mark: u8,
+    stack: &'a mut Vec<u32>,
+}
+
+impl Marker<'_> {
+    /// Names one root.
+    #[inline]
+    pub fn value(&mut self, v: Value) {
+        if v.is_obj() {
+            self.index(v.index());
+        }
+    }
+
+    /// Names several roots.
+    pub fn values(&mut self, values: &[Value]) {
+        values.iter().for_each(|&v| self.value(v));
+    }
+
+    #[inline]
+    fn words(&mut self, words: &[u64]) {
+        words.iter().for_each(|&w| self.value(Value::from_raw(w)));
+    }
+
+    #[inline]
+    fn index(&mut self, index: u32) {
+        // SAFETY: see the module.
+        let header = unsafe { &mut *self.base.add(index as usize * UNIT).cast::<Header>() };
+        debug_assert!(
+            header.storage != Storage::Free,
+            "a root that was freed: cell {index}"
+        );
+        if header.mark != self.mark {
+            header.mark = self.mark;
+            self.stack.push(index);
+        }
+    }
+
+    /// The words of elements of a container of this storage.
+    fn elements(&mut self, storage: Storage, words: &[u64]) {
+        match storage {
+            Storage::List | Storage::Deque => self.words(words),
+            Storage::Dict => words.chunks_exact(3).for_each(|e| self.words(&e[1..3])),
+            Storage::Set => words.chunks_exact(2).for_each(|e| self.words(&e[1..2])),
+            _ => {}
+        }
+    }
+}
+
+impl Heap {
+    /// Frees every object that neither the roots nor the journal can reach.
+    pub fn collect(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>)) {
+        self.mark = 3 - self.mark;
+        self.mark_from(self.mark, true, roots);
+        let live = self.sweep();
+        self.old_bytes = live;
+        self.fresh_bytes = 0;
+        self.trigger = self.bytes_used().max(self.config.min_collect_bytes) as i64;
+    }
+
+    /// The objects of certain types that cannot be reached from these roots, in the order of their births. The
+    /// journal does not count: what only the past can reach is dead to the program.
+    pub fn find_dead(
+        &mut self,
+        roots: &mut dyn FnMut(&mut Marker<'_>),
+        mut wanted: impl FnMut(TypeId) -> bool,
+    ) -> Vec<Value> {
+        self.mark_from(OTHER_MARK, false, roots);
+        let mut dead = Vec::new();
+        let mark = self.mark;
+        self.each_cell(|heap, cell| {
+            // SAFETY: `each_cell` passes initialised cells.
+            let header = unsafe { &mut *cell };
+            if header.storage == Storage::Free {
+                return;
+            }
+            if header.mark != OTHER_MARK && wanted(TypeId(header.tid)) {
+                dead.push((header.birth, heap.value_of(cell)));
+            }
+            header.mark = mark;
+        });
+        dead.sort_by_key(|d| d.0);
+        dead.into_iter().map(|d| d.1).collect()
+    }
+
+    /// Which of these objects cannot be reached from the roots, in the order given.
+    pub fn find_dead_among(
+        &mut self,
+        roots: &mut dyn FnMut(&mut Marker<'_>),
+        candidates: &[Value],
+    ) -> Vec<Value> {
+        self.mark_from(OTHER_MARK, false, roots);
+        let dead = candidates
+            .iter()
+            .copied()
+            .filter(|&v| self.header(v).mark != OTHER_MARK)
+            .collect();
+        let mark = self.mark;
+        self.each_cell(|_, cell| {
+            // SAFETY: `each_cell` passes initialised cells.
+            unsafe { (*cell).mark = mark };
+        });
+        dead
+    }
+
+    fn each_cell(&mut self, mut f: impl FnMut(&mut Heap, *mut Header)) {
+        for block in 0..self.arena.block_count() {
+            let Some(row) = self.arena.row(block) else {
+                continue;
+            };
+            for i in 0..row.count {
+                f(self, cell_of_row(row, i));
+            }
+        }
+    }
+
+    fn mark_from(&mut self, mark: u8, journal: bool, roots: &mut dyn FnMut(&mut Marker<'_>)) {
+        let mut stack = std::mem::take(&mut self.mark_stack);
+        let mut marker = Marker {
+            base: self.base(),
+            mark,
+            stack: &mut stack,
+        };
+        roots(&mut marker);
+        self.drain(&mut marker);
+        if journal {
+            for chunk in self
+                .open
+                .chunks()
+                .chain(self.tree.segments().flat_map(|s| s.chunks()))
+            {
+                for e in entries(chunk) {
+                    self.mark_entry(e, &mut marker);
+                }
+                self.drain(&mut marker);
+            }
+        }
+        self.mark_stack = stack;
+    }
+
+    fn drain(&self, marker: &mut Marker<'_>) {
+        while let Some(index) = marker.stack.pop() {
+            self.trace(index, marker);
+        }
+    }
+
+    /// Marks what an object refers to.
+    fn trace(&self, index: u32, marker: &mut Marker<'_>) {
+        let cell = self.cell_at(index);
+        // SAFETY: see the module; the storage says how to read the cell.
+        unsafe {
+            match (*cell).storage {
+                Storage::Slots => {
+                    let s = cell.cast::<Slots>();
+                    let slots = (&raw const (*s).slots).cast::<u64>();
+                    marker.words(std::slice::from_raw_parts(slots, (*s).cap as usize));
+                }
+                Storage::Tuple => {
+                    let t = cell.cast::<Tuple>();
+                    let items = (&raw const (*t).items).cast::<u64>();
+                    marker.words(std::slice::from_raw_parts(items, (*t).len as usize));
+                }
+                Storage::Free => panic!("a freed object is reachable: cell {index}"),
+                Storage::Bytes | Storage::Boxed | Storage::Buffer => {}
+                storage => {
+                    let s = Seq(cell.cast());
+                    marker.elements(storage, self.words(s));
+                }
+            }
+        }
+    }
+
+    /// Marks what an entry of the journal names and holds.
+    fn mark_entry(&self, e: Entry<'_>, marker: &mut Marker<'_>) {
+        marker.index(e.index);
+        // SAFETY: see the module.
+        let storage = unsafe { (*self.cell_at(e.index)).storage };
+        match e.kind {
+            journal::SLOTS | journal::SLOT => marker.words(&e.words[1..]),
+            journal::EDIT => marker.elements(storage, &e.words[1..]),
+            journal::EDIT_META => marker.elements(storage, &e.words[3..]),
+            journal::MOVE => {
+                let n = e.words[1] as u32 as usize * width(storage);
+                if n > 0 {
+                    // SAFETY: the entry owns a buffer with that many initialised words.
+                    marker.elements(storage, unsafe {
+                        std::slice::from_raw_parts(e.words[0] as *const u64, n)
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Frees the unmarked cells; returns the bytes of the others.
+    fn sweep(&mut self) -> u64 {
+        self.arena.begin_sweep();
+        let mut bytes = 0;
+        for block in 0..self.arena.block_count() {
+            let Some(row) = self.arena.row(block) else {
+                continue;
+            };
+            let mut live = 0;
+            for i in 0..row.count {
+                let cell = cell_of_row(row, i);
+                // SAFETY: the cell is initialised; see the module.
+                unsafe {
+                    if (*cell).storage == Storage::Free {
+                        continue;
+                    }
+                    if (*cell).mark == self.mark {
+                        live += 1;
+                    } else {
+                        self.free_cell(cell);
+                    }
+                }
+            }
+            bytes += (live * row.size) as u64;
+            self.arena.sweep_row(row, live);
+        }
+        bytes
+    }
+
+    /// Frees what a cell owns and makes it a free one.
+    ///
+    /// # Safety
+    /// Nothing may refer to the cell any more.
+    unsafe fn free_cell(&mut self, cell: *mut Header) {
+        // SAFETY: the caller's promise; see the module.
+        unsafe {
+            let storage = (*cell).storage;
+            (*cell).storage = Storage::Free;
+            if storage == Storage::Boxed {
+                ManuallyDrop::drop(&mut (*cell.cast::<Boxed>()).data);
+            } else if is_container(storage) {
+                let s = Seq(cell.cast());
+                let l = s.list();
+                if (*l).cap > 0 {
+                    self.pool
+                        .free((*l).ptr.cast(), (*l).cap as usize, width(storage));
+                }
+                if !(*l).saved.is_null() {
+                    let words = (*(*l).saved.cast::<Notes>()).words;
+                    self.pool.free((*l).saved.cast(), words as usize, 1);
+                }
+                if storage == Storage::Dict {
+                    self.index_drop(s);
+                }
+            }
+        }
+    }
+}
+
+fn cell_of_row(row: Row, i: usize) -> *mut Header {
+    debug_assert!(i < row.count, "a cell outside its block");
+    // SAFETY: `row` says that there are `count` cells of `size` bytes.
+    unsafe { row.first.byte_add(i * row.size) }
+}
+
+impl Drop for Heap {
+    fn drop(&mut self) {
+        let open = self.open.close();
+        let mut segments = self.tree.take_segments();
+        segments.push(open);
+        for segment in segments {
+            self.discard(segment);
+        }
+        self.each_cell(|heap, cell| {
+            // SAFETY: the heap ends here, so nothing refers to any cell.
+            unsafe {
+                if (*cell).storage != Storage::Free {
+                    heap.free_cell(cell);
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,267 @@
+//! The heap: every object of the program, and its past.
+//!
+//! A heap owns the arena (cells), the pool (buffers of containers), the open segment of the journal and the tree of
+//! checkpoints. Objects are changed only by operations; each saves to the journal what going back will need.
+//!
+//! **Two rules of saving.** Usually an object is saved once per epoch, before its first change: `header.epoch` equals
+//! the heap's epoch when nothing more need be saved. With `set_log_every_write(true)` no object ever has the heap's
+//! epoch, and every change is logged with its inverse. Before the first checkpoint everything is as young as the
+//! epoch, so plain runs save nothing.
+//!
+//! **Invariants** (checked by `verify`). Epochs are never used twice, also after going back. Whatever the program, a
+//! checkpoint or the journal can reach is never freed. Allocation never collects: it only makes `wants_collection`
+//! true. Nothing that a program can see depends on addresses, capacities, indexes or versions.
+//!
+//! **Values** must come from this heap and be alive. Every operation checks that the cell has the storage it needs,
+//! in release builds too; debug builds also compare generations, which finds values whose cell was freed.
+//!
+//! # Why the unsafe code is sound
+//!
+//! Cells are written only by `new_cell` and its callers, which fill what the storage requires before the value is
+//! handed out. See also `arena`.
+
+use crate::arena::{Arena, UNIT};
+use crate::history::Tree;
+use crate::journal::{Spare, Writer};
+use crate::object::{Header, Storage};
+use crate::pool::Pool;
+use crate::value::{TypeId, Value};
+
+/// What can be chosen about a heap.
+#[derive(Clone, Copy, Debug)]
+pub struct HeapConfig {
+    /// How many bytes the program may use; `has_room` tells when it would be more.
+    pub limit_bytes: u64,
+    /// Collect again after at least so many bytes.
+    pub min_collect_bytes: u64,
+}
+
+impl Default for HeapConfig {
+    fn default() -> HeapConfig {
+        HeapConfig {
+            limit_bytes: 32 << 30,
+            min_collect_bytes: 16 << 20,
+        }
+    }
+}
+
+/// See the module.
+pub struct Heap {
+    /// The current epoch: what objects are compared with.
+    pub(crate) epoch: u32,
+    /// What new objects get: the epoch, or 0 when every write is logged.
+    pub(crate) stamp: u32,
+    /// The mark of live objects, 1 or 2 in turn.
+    pub(crate) mark: u8,
+    pub(crate) every_write: bool,
+    pub(crate) births: u64,
+    /// Bytes of cells made since the last collection.
+    pub(crate) fresh_bytes: i64,
+    /// The amount of `fresh_bytes` that asks for a collection; growing buffers lower it.
+    pub(crate) trigger: i64,
+    pub(crate) arena: Arena,
+    pub(crate) pool: Pool,
+    pub(crate) open: Writer,
+    pub(crate) spare: Spare,
+    pub(crate) tree: Tree,
+    /// Words of buffers that belong to the journal.
+    pub(crate) moved_words: usize,
+    /// Bytes of cells that survived the last collection.
+    pub(crate) old_bytes: u64,
+    pub(crate) versions: std::cell::Cell<u32>,
+    pub(crate) mark_stack: Vec<u32>,
+    /// Dicts whose index was dropped while going back.
+    pub(crate) unindexed: Vec<u32>,
+    pub(crate) config: HeapConfig,
+}
+
+impl Heap {
+    /// An empty heap.
+    pub fn new(config: HeapConfig) -> Heap {
+        Heap {
+            epoch: 1,
+            stamp: 1,
+            mark: 1,
+            every_write: false,
+            births: 0,
+            fresh_bytes: 0,
+            trigger: config.min_collect_bytes as i64,
+            arena: Arena::new(),
+            pool: Pool::new(),
+            open: Writer::default(),
+            spare: Spare::default(),
+            tree: Tree::new(),
+            moved_words: 0,
+            old_bytes: 0,
+            versions: std::cell::Cell::new(0),
+            mark_stack: Vec::new(),
+            unindexed: Vec::new(),
+            config,
+        }
+    }
+
+    /// Where the cells begin: constant for the life of the heap.
+    #[inline(always)]
+    pub fn base(&self) -> *mut u8 {
+        self.arena.base()
+    }
+
+    /// The current epoch. Only the interpreter's inlined barriers need it.
+    #[inline(always)]
+    pub fn epoch(&self) -> u32 {
+        self.epoch
+    }
+
+    /// How many objects were ever made.
+    #[inline(always)]
+    pub fn births(&self) -> u64 {
+        self.births
+    }
+
+    /// Sets the counter of births: going back restores the checkpoint's.
+    pub fn set_births(&mut self, births: u64) {
+        self.births = births;
+    }
+
+    /// Whether it is time to collect.
+    #[inline(always)]
+    pub fn wants_collection(&self) -> bool {
+        self.fresh_bytes >= self.trigger
+    }
+
+    /// Bytes of cells and buffers in use, the garbage among them included. The journal is not counted.
+    pub fn bytes_used(&self) -> u64 {
+        self.old_bytes
+            + self.fresh_bytes as u64
+            + ((self.pool.in_use() - self.moved_words) * 8) as u64
+    }
+
+    /// Whether so many bytes more stay within the limit.
+    #[inline]
+    pub fn has_room(&self, bytes: u64) -> bool {
+        self.bytes_used().saturating_add(bytes) <= self.config.limit_bytes
+    }
+
+    /// The limit.
+    pub fn limit(&self) -> u64 {
+        self.config.limit_bytes
+    }
+
+    /// Whether every write is logged.
+    pub fn logs_every_write(&self) -> bool {
+        self.every_write
+    }
+
+    /// Chooses the rule of saving, from now on.
+    pub fn set_log_every_write(&mut self, on: bool) {
+        self.every_write = on;
+        self.fresh_epoch();
+    }
+
+    /// Makes every object older than the epoch.
+    #[inline]
+    pub(crate) fn fresh_epoch(&mut self) {
+        assert!(self.epoch < u32::MAX, "epochs are used up");
+        self.epoch += 1;
+        self.stamp = if self.every_write { 0 } else { self.epoch };
+    }
+
+    /// A new cell with a header; the caller fills the rest before it does anything else.
+    #[inline(always)]
+    pub(crate) fn new_cell(
+        &mut self,
+        tid: TypeId,
+        storage: Storage,
+        bytes: usize,
+    ) -> (*mut Header, Value) {
+        let units = bytes.div_ceil(UNIT).max(2);
+        let cell = self.arena.alloc(units);
+        self.fresh_bytes += Arena::cell_size(units) as i64;
+        // SAFETY: the arena gave a cell of this size that nobody else has, with an initialised header.
+        unsafe {
+            let generation = if cfg!(debug_assertions) {
+                (*cell).generation.wrapping_add(1)
+            } else {
+                0
+            };
+            let birth = self.births;
+            self.births += 1;
+            cell.write(Header {
+                epoch: self.stamp,
+                tid: tid.0,
+                storage,
+                mark: self.mark,
+                generation,
+                birth,
+            });
+            (cell, self.value_of(cell))
+        }
+    }
+
+    /// The value that refers to a cell.
+    #[inline(always)]
+    pub(crate) fn value_of(&self, cell: *mut Header) -> Value {
+        let index = (cell as usize - self.base() as usize) / UNIT;
+        // SAFETY: callers pass pointers to cells of the arena, whose headers are initialised.
+        unsafe { Value::obj(TypeId((*cell).tid), index as u32, (*cell).generation) }
+    }
+
+    /// The cell with this index.
+    #[inline(always)]
+    pub(crate) fn cell_at(&self, index: u32) -> *mut Header {
+        debug_assert!(self.arena.contains(index), "an index outside the arena");
+        // SAFETY: the index is inside the mapping: `cell` checks those that come from outside.
+        unsafe { self.base().add(index as usize * UNIT).cast() }
+    }
+
+    /// The cell of a value, after the checks that need no knowledge of the storage.
+    #[inline(always)]
+    pub(crate) fn cell(&self, v: Value) -> *mut Header {
+        if !v.is_obj() || !self.arena.contains(v.index()) {
+            not_an_object(v);
+        }
+        let cell = self.cell_at(v.index());
+        if cfg!(debug_assertions) {
+            self.check_alive(v, cell);
+        }
+        cell
+    }
+
+    /// The cell of a value that must have this storage.
+    #[inline(always)]
+    pub(crate) fn cell_of(&self, v: Value, storage: Storage) -> *mut Header {
+        let cell = self.cell(v);
+        // SAFETY: the cell is inside the mapping and its header initialised, or zero, which is a free cell.
+        let found = unsafe { (*cell).storage };
+        if found != storage {
+            wrong_storage(v, found, storage);
+        }
+        cell
+    }
+
+    fn check_alive(&self, v: Value, cell: *mut Header) {
+        // SAFETY: as in `cell_of`.
+        let header = unsafe { &*cell };
+        assert!(header.storage != Storage::Free, "{v:?} was freed");
+        assert!(
+            header.generation == v.generation(),
+            "the cell of {v:?} was freed and used again"
+        );
+        assert!(
+            header.tid == v.tid().0,
+            "the cell of {v:?} has another type"
+        );
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn not_an_object(v: Value) -> ! {
+    panic!("{v:?} is not an object of this heap");
+}
+
+#[cold]
+#[inline(never)]
+fn wrong_storage(v: Value, found: Storage, wanted: Storage) -> ! {
+    panic!("{v:?} is {found:?}, not {wanted:?}");
+}

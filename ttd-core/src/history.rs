@@ -1,0 +1,300 @@
+//! The tree of checkpoints.
+//!
+//! A node is a state that can be gone back to. Between a node and its parent lies a segment of the journal: applied
+//! in the child's state it leads to the parent's, and what it then yields leads back.
+//!
+//! ```text
+//!            root -- 1 -- 2 -- 3 (current) -- open segment
+//!                     \
+//!                      4 -- 5          segments of 4 and 5 lead forwards: the state is not below them
+//! ```
+//!
+//! **Invariants.** The segments of the current node and its ancestors lead to their parents; all others lead from
+//! their parents to themselves. After going anywhere the epoch is a fresh one. What segments name is alive.
+//!
+//! **Cost.** A checkpoint increments the epoch and closes the open segment: no object is touched. Going somewhere
+//! costs what was changed on the way.
+//!
+//! **Limits.** Only the heap goes back. The births, the stacks and whatever else belongs to a checkpoint are the
+//! interpreter's, which must also give the collector the values that its checkpoints hold.
+
+use crate::heap::Heap;
+use crate::journal::Segment;
+
+/// A checkpoint. Never used again after it was dropped.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+const NONE: u32 = u32::MAX;
+
+pub(crate) struct Node {
+    /// The parent, `NONE` for the root.
+    parent: u32,
+    first_child: u32,
+    next_sibling: u32,
+    alive: bool,
+    pub(crate) segment: Segment,
+}
+
+/// All checkpoints.
+pub(crate) struct Tree {
+    nodes: Vec<Node>,
+    root: u32,
+    current: u32,
+    /// Bytes of all segments.
+    bytes: u64,
+}
+
+impl NodeId {
+    /// A number that tells nodes apart.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+}
+
+impl Tree {
+    pub(crate) fn new() -> Tree {
+        let root = Node {
+            parent: NONE,
+            first_child: NONE,
+            next_sibling: NONE,
+            alive: true,
+            segment: Segment::default(),
+        };
+        Tree {
+            nodes: vec![root],
+            root: 0,
+            current: 0,
+            bytes: 0,
+        }
+    }
+
+    /// All segments of the past and the future.
+    pub(crate) fn segments(&self) -> impl Iterator<Item = &Segment> {
+        self.nodes.iter().filter(|n| n.alive).map(|n| &n.segment)
+    }
+
+    /// Takes all segments out: the end of the heap.
+    pub(crate) fn take_segments(&mut self) -> Vec<Segment> {
+        self.nodes
+            .iter_mut()
+            .map(|n| std::mem::take(&mut n.segment))
+            .collect()
+    }
+
+    fn add(&mut self, parent: u32, segment: Segment) -> u32 {
+        let id = self.nodes.len() as u32;
+        assert!(id < NONE, "checkpoints are used up");
+        self.bytes += segment.bytes();
+        let next_sibling = std::mem::replace(&mut self.nodes[parent as usize].first_child, id);
+        self.nodes.push(Node {
+            parent,
+            first_child: NONE,
+            next_sibling,
+            alive: true,
+            segment,
+        });
+        id
+    }
+
+    fn unlink(&mut self, id: u32) {
+        let (parent, next) = (
+            self.nodes[id as usize].parent,
+            self.nodes[id as usize].next_sibling,
+        );
+        let mut at = self.nodes[parent as usize].first_child;
+        if at == id {
+            self.nodes[parent as usize].first_child = next;
+            return;
+        }
+        while self.nodes[at as usize].next_sibling != id {
+            at = self.nodes[at as usize].next_sibling;
+        }
+        self.nodes[at as usize].next_sibling = next;
+    }
+
+    fn depth(&self, mut id: u32) -> usize {
+        let mut n = 0;
+        while self.nodes[id as usize].parent != NONE {
+            id = self.nodes[id as usize].parent;
+            n += 1;
+        }
+        n
+    }
+
+    fn is_ancestor(&self, ancestor: u32, mut id: u32) -> bool {
+        // Nodes are younger than their parents, so the search may end early.
+        while id != NONE && id > ancestor {
+            id = self.nodes[id as usize].parent;
+        }
+        id == ancestor
+    }
+}
+
+impl Heap {
+    /// Makes the present a checkpoint: a child of the current one.
+    #[inline]
+    pub fn checkpoint(&mut self) -> NodeId {
+        let segment = self.open.close();
+        let id = self.tree.add(self.tree.current, segment);
+        self.tree.current = id;
+        self.fresh_epoch();
+        NodeId(id)
+    }
+
+    /// The checkpoint that the state comes from.
+    pub fn current(&self) -> NodeId {
+        NodeId(self.tree.current)
+    }
+
+    /// The oldest checkpoint.
+    pub fn root(&self) -> NodeId {
+        NodeId(self.tree.root)
+    }
+
+    /// The checkpoint before this one.
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        let parent = self.node(node).parent;
+        (parent != NONE).then_some(NodeId(parent))
+    }
+
+    /// Whether the checkpoint still exists.
+    pub fn is_node(&self, node: NodeId) -> bool {
+        self.tree
+            .nodes
+            .get(node.0 as usize)
+            .is_some_and(|n| n.alive)
+    }
+
+    fn node(&self, node: NodeId) -> &Node {
+        assert!(self.is_node(node), "{node:?} was dropped");
+        &self.tree.nodes[node.0 as usize]
+    }
+
+    /// Whether nothing was saved since the current checkpoint.
+    pub fn open_is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Undoes what was written since the current checkpoint, and forgets it.
+    pub fn rollback(&mut self) {
+        if !self.open.is_empty() {
+            let segment = self.open.close();
+            let forwards = self.apply(segment);
+            self.discard(forwards);
+            self.restore_indexes();
+        }
+        self.fresh_epoch();
+    }
+
+    /// Goes to a checkpoint. What was written since the current one is undone and forgotten.
+    pub fn goto(&mut self, target: NodeId) {
+        assert!(self.is_node(target), "{target:?} was dropped");
+        self.rollback();
+        let mut down = Vec::new();
+        let mut to = target.0;
+        let mut depth = self.tree.depth(to);
+        let mut here = self.tree.depth(self.tree.current);
+        while here > depth {
+            self.step_up();
+            here -= 1;
+        }
+        while depth > here {
+            down.push(to);
+            to = self.tree.nodes[to as usize].parent;
+            depth -= 1;
+        }
+        while to != self.tree.current {
+            self.step_up();
+            down.push(to);
+            to = self.tree.nodes[to as usize].parent;
+        }
+        for &node in down.iter().rev() {
+            self.exchange(node);
+            self.tree.current = node;
+        }
+        self.restore_indexes();
+        self.fresh_epoch();
+    }
+
+    fn step_up(&mut self) {
+        let node = self.tree.current;
+        self.exchange(node);
+        self.tree.current = self.tree.nodes[node as usize].parent;
+    }
+
+    /// Applies the segment between a node and its parent.
+    fn exchange(&mut self, node: u32) {
+        let segment = std::mem::take(&mut self.tree.nodes[node as usize].segment);
+        self.tree.bytes -= segment.bytes();
+        let back = self.apply(segment);
+        self.tree.bytes += back.bytes();
+        self.tree.nodes[node as usize].segment = back;
+    }
+
+    /// Forgets a checkpoint: a leaf with the branch that leads to it, or one with a single child, whose segment then
+    /// leads further back. Returns whether it was possible: the current checkpoint, those with several children and
+    /// the root with unfinished business cannot be dropped.
+    pub fn drop_node(&mut self, node: NodeId) -> bool {
+        assert!(self.is_node(node), "{node:?} was dropped");
+        let id = node.0;
+        if id == self.tree.current {
+            return false;
+        }
+        let child = self.tree.nodes[id as usize].first_child;
+        if child != NONE && self.tree.nodes[child as usize].next_sibling != NONE {
+            return false;
+        }
+        let segment = std::mem::take(&mut self.tree.nodes[id as usize].segment);
+        self.tree.bytes -= segment.bytes();
+        self.tree.nodes[id as usize].alive = false;
+        if child == NONE {
+            self.tree.unlink(id);
+            self.discard(segment);
+        } else if id == self.tree.root {
+            self.drop_root(child);
+        } else {
+            self.merge_into(id, child, segment);
+        }
+        true
+    }
+
+    /// Makes the only child of the root the root: what was before cannot be reached any more.
+    fn drop_root(&mut self, child: u32) {
+        let segment = std::mem::take(&mut self.tree.nodes[child as usize].segment);
+        self.tree.bytes -= segment.bytes();
+        self.discard(segment);
+        self.tree.nodes[child as usize].parent = NONE;
+        self.tree.root = child;
+    }
+
+    /// Puts `segment`, which lies between a dropped node and its parent, together with that of its child.
+    fn merge_into(&mut self, id: u32, child: u32, segment: Segment) {
+        let own = std::mem::take(&mut self.tree.nodes[child as usize].segment);
+        self.tree.bytes -= own.bytes();
+        let backwards = self.tree.is_ancestor(child, self.tree.current);
+        let merged = if backwards {
+            segment.join(own)
+        } else {
+            own.join(segment)
+        };
+        self.tree.bytes += merged.bytes();
+        let parent = self.tree.nodes[id as usize].parent;
+        self.tree.unlink(id);
+        let first = std::mem::replace(&mut self.tree.nodes[parent as usize].first_child, child);
+        let node = &mut self.tree.nodes[child as usize];
+        node.parent = parent;
+        node.next_sibling = first;
+        node.segment = merged;
+    }
+
+    /// Bytes of the segment between a checkpoint and its parent.
+    pub fn segment_bytes(&self, node: NodeId) -> u64 {
+        self.node(node).segment.bytes()
+    }
+
+    /// Bytes of all segments, the open one included.
+    pub fn history_bytes(&self) -> u64 {
+        self.tree.bytes + self.open.bytes()
+    }
+}

@@ -1,0 +1,125 @@
+//! Lists.
+
+use crate::heap::Heap;
+use crate::object::{List, Storage};
+use crate::seq::Seq;
+use crate::value::{TypeId, Value};
+use std::mem::size_of;
+use std::ops::Range;
+
+/// The words of some values.
+fn raw(values: &[Value]) -> Vec<u64> {
+    values.iter().map(|v| v.raw()).collect()
+}
+
+impl Heap {
+    /// A list of these items.
+    pub fn new_list(&mut self, tid: TypeId, items: &[Value]) -> Value {
+        let v = self.new_list_with_capacity(tid, items.len());
+        self.fill_new(self.list_seq(v), &raw(items));
+        v
+    }
+
+    /// An empty list with room for `n` items.
+    #[inline]
+    pub fn new_list_with_capacity(&mut self, tid: TypeId, n: usize) -> Value {
+        self.new_container(tid, Storage::List, size_of::<List>(), n)
+    }
+
+    #[inline(always)]
+    fn list_seq(&self, v: Value) -> Seq {
+        self.seq(v, Storage::List)
+    }
+
+    /// The items.
+    #[inline(always)]
+    pub fn list(&self, v: Value) -> &[Value] {
+        self.values(self.list_seq(v))
+    }
+
+    /// Overwrites an item.
+    #[inline]
+    pub fn list_set(&mut self, v: Value, i: usize, x: Value) {
+        let s = self.list_seq(v);
+        self.put_element(s, i, [x.raw()]);
+    }
+
+    /// Appends an item.
+    #[inline]
+    pub fn list_push(&mut self, v: Value, x: Value) {
+        let s = self.list_seq(v);
+        self.push_element(s, [x.raw()]);
+    }
+
+    /// Removes and returns the last item.
+    #[inline]
+    pub fn list_pop(&mut self, v: Value) -> Option<Value> {
+        let last = *self.list(v).last()?;
+        let s = self.list_seq(v);
+        self.remove_elements(s, s.len() - 1..s.len());
+        Some(last)
+    }
+
+    /// Inserts before position `i`.
+    pub fn list_insert(&mut self, v: Value, i: usize, x: Value) {
+        let s = self.list_seq(v);
+        self.edit(s, i, 0, &[x.raw()]);
+    }
+
+    /// Removes and returns the item at `i`.
+    pub fn list_remove(&mut self, v: Value, i: usize) -> Value {
+        let x = self.list(v)[i];
+        let s = self.list_seq(v);
+        self.remove_elements(s, i..i + 1);
+        x
+    }
+
+    /// Keeps the first `n` items at most.
+    pub fn list_truncate(&mut self, v: Value, n: usize) {
+        let s = self.list_seq(v);
+        if n == 0 {
+            self.replace_all(s, &[]);
+        } else if n < s.len() {
+            self.remove_elements(s, n..s.len());
+        }
+    }
+
+    /// Removes all items.
+    pub fn list_clear(&mut self, v: Value) {
+        self.list_truncate(v, 0);
+    }
+
+    /// Appends items.
+    pub fn list_extend(&mut self, v: Value, items: &[Value]) {
+        let n = self.list(v).len();
+        self.list_splice(v, n..n, items);
+    }
+
+    /// Appends the items of another list, or of the same.
+    pub fn list_extend_from_list(&mut self, v: Value, other: Value) {
+        let items = self.list(other).to_vec();
+        self.list_extend(v, &items);
+    }
+
+    /// Replaces a range of items by others.
+    pub fn list_splice(&mut self, v: Value, range: Range<usize>, items: &[Value]) {
+        let s = self.list_seq(v);
+        if range.is_empty() && items.is_empty() {
+            return;
+        }
+        self.edit(s, range.start, range.len(), &raw(items));
+    }
+
+    /// Gives the list other items altogether: sort and the like.
+    pub fn list_replace(&mut self, v: Value, items: Vec<Value>) {
+        let s = self.list_seq(v);
+        self.replace_all(s, &raw(&items));
+    }
+
+    /// Reverses the order of the items.
+    pub fn list_reverse(&mut self, v: Value) {
+        let mut items = self.list(v).to_vec();
+        items.reverse();
+        self.list_replace(v, items);
+    }
+}

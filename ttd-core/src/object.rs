@@ -1,0 +1,151 @@
+//! The layout of heap objects: a header of 16 bytes, then what the storage needs.
+//!
+//! Every object lives in a cell of the arena, at `arena base + 16 * index`, and never moves. The storage says how the
+//! cell is to be read, traced, journalled and digested; the type (`TypeId`) is the language's business. Immutable
+//! objects (`Tuple`, `Bytes`, `Boxed`) lie wholly inside their cell, and so do `Slots`; the growing containers keep
+//! a buffer outside.
+
+use crate::value::Value;
+
+/// How a cell is to be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Storage {
+    /// A free cell.
+    Free,
+    /// A fixed number of mutable values and a shape.
+    Slots,
+    /// Immutable values.
+    Tuple,
+    /// Immutable bytes and one word.
+    Bytes,
+    /// Immutable host data.
+    Boxed,
+    /// A growing vector of values.
+    List,
+    /// An insertion-ordered hash map.
+    Dict,
+    /// A hash set with CPython's probing.
+    Set,
+    /// A growing vector of bytes.
+    Buffer,
+    /// A double-ended queue of values.
+    Deque,
+}
+
+/// What every object starts with.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Header {
+    /// The heap's epoch when the object was last saved to the journal (or made).
+    pub epoch: u32,
+    /// The type, as in the reference's tag.
+    pub tid: u8,
+    /// How to read the rest.
+    pub storage: Storage,
+    /// The collector's mark.
+    pub mark: u8,
+    /// How often the cell was reused (debug builds compare it with the reference's).
+    pub generation: u8,
+    /// The ordinal of the allocation: what `id()` and `#5` come from. The same in every mode.
+    pub birth: u64,
+}
+
+/// Mutable values: instances, functions, cells, iterators, generators, classes, modules ...
+#[derive(Debug)]
+#[repr(C)]
+pub struct Slots {
+    /// The header.
+    pub header: Header,
+    /// The language's description of what the slots mean. Journalled with the slots.
+    pub shape: u32,
+    /// How many slots there are.
+    pub cap: u32,
+    /// The slots: `cap` of them.
+    pub slots: [Value; 0],
+}
+
+/// Immutable values.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Tuple {
+    /// The header.
+    pub header: Header,
+    /// How many.
+    pub len: u64,
+    /// The items: `len` of them.
+    pub items: [Value; 0],
+}
+
+/// Immutable bytes: strings, bytes, big integers.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Bytes {
+    /// The header.
+    pub header: Header,
+    /// How many bytes.
+    pub len: u64,
+    /// A word of the language's: a length in characters, a sign.
+    pub aux: u64,
+    /// A cached hash, -1 when not computed: no program can see whether it is there.
+    pub hash: std::cell::Cell<i64>,
+    /// The bytes: `len` of them.
+    pub bytes: [u8; 0],
+}
+
+/// A growing vector of values. Only `ttd-core` writes its fields; the interpreter reads them.
+#[derive(Debug)]
+#[repr(C)]
+pub struct List {
+    /// The header.
+    pub header: Header,
+    /// The buffer: `cap` values, `len` of them alive.
+    pub ptr: *mut Value,
+    /// Length.
+    pub len: u32,
+    /// Capacity.
+    pub cap: u32,
+    /// What of a large list was saved in this epoch (null: nothing yet).
+    pub saved: *mut u8,
+}
+
+/// What dicts, sets, byte buffers and deques have after the fields of a `List`. Only `ttd-core` writes them.
+///
+/// ```text
+/// storage  elements (words)       meta[0]   meta[1]  meta[2]  extra
+/// Dict     hash, key, value (3)   live      -        -        version of the keys, 0 when nobody asked
+/// Set      hash, key (2)          used      fill     finger   -
+/// Buffer   eight bytes (1)        bytes     -        -        -
+/// Deque    ring of values (1)     count     head     state    limit of its length
+/// ```
+///
+/// `meta` is journalled, `extra` is not.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Table {
+    /// The buffer and its lengths; sets and deques have `len` slots, used or not.
+    pub list: List,
+    /// Counters that are journalled with the contents.
+    pub meta: [u32; 3],
+    /// A word that is not journalled.
+    pub extra: u32,
+}
+
+/// An insertion-ordered hash map.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Dict {
+    /// The entries in order of insertion; removed ones have an unbound key.
+    pub table: Table,
+    /// Where to find a hash (null: search the entries).
+    pub index: *mut u32,
+}
+
+/// Immutable host data.
+#[repr(C)]
+pub struct Boxed {
+    /// The header.
+    pub header: Header,
+    /// The data, dropped when the cell is freed.
+    pub data: std::mem::ManuallyDrop<std::rc::Rc<dyn std::any::Any>>,
+}

@@ -1,0 +1,202 @@
+//! The pool: where the buffers of containers come from.
+//!
+//! Buffers are counted in words of eight bytes. Up to 128 KiB they are carved from slabs of 1 MiB in classes of 2^k
+//! and 3*2^k words and recycled through free lists; larger ones are the C library's, and some freed ones are kept,
+//! because the page faults of fresh memory cost more than writing to it.
+//!
+//! **Invariant.** A buffer is freed with the capacity that `alloc` or `realloc` reported, which leads to the same
+//! class again: `alloc` gives `cap = class / width` elements, and `cap * width` rounds up to the same class.
+//!
+//! **Limits.** Slabs are returned only when the heap is dropped.
+//!
+//! # Why the unsafe code is sound
+//!
+//! 1. A buffer belongs to one owner: a container, a journal entry, or the pool. Each frees it once, with its capacity.
+//! 2. A free buffer keeps the next free one in its first word, and every class has at least four words.
+
+use std::ptr;
+
+const CLASSES: usize = 26;
+const LARGEST: usize = 16 << 10;
+const SLAB: usize = 128 << 10;
+const PAGE: usize = 512;
+const KEPT_WORDS: usize = 8 << 20;
+
+/// See the module.
+pub(crate) struct Pool {
+    free: [*mut u64; CLASSES],
+    bump: *mut u64,
+    left: usize,
+    slabs: Vec<*mut u64>,
+    /// Freed large buffers and their words.
+    kept: Vec<(*mut u64, usize)>,
+    kept_words: usize,
+    /// Words handed out.
+    in_use: usize,
+}
+
+/// The class that has at least so many words, and its size: 4, 6, 8, 12, 16, 24 ...
+#[inline]
+fn class_of(words: usize) -> (usize, usize) {
+    let words = words.max(4);
+    let k = (words - 1).ilog2() as usize;
+    let half = 3 << (k - 1);
+    if words <= half {
+        (2 * k - 3, half)
+    } else {
+        (2 * k - 2, 2 << k)
+    }
+}
+
+impl Pool {
+    pub(crate) fn new() -> Pool {
+        Pool {
+            free: [ptr::null_mut(); CLASSES],
+            bump: ptr::null_mut(),
+            left: 0,
+            slabs: Vec::new(),
+            kept: Vec::new(),
+            kept_words: 0,
+            in_use: 0,
+        }
+    }
+
+    /// Words handed out and not yet freed.
+    pub(crate) fn in_use(&self) -> usize {
+        self.in_use
+    }
+
+    /// A buffer for at least `n` elements of `width` words, and how many it really holds. Not initialised.
+    #[inline]
+    pub(crate) fn alloc(&mut self, n: usize, width: usize) -> (*mut u64, usize) {
+        let words = n * width;
+        if words > LARGEST {
+            return self.alloc_large(words, width);
+        }
+        let (class, size) = class_of(words);
+        self.in_use += size;
+        let p = self.free[class];
+        if p.is_null() {
+            return (self.carve(size), size / width);
+        }
+        // SAFETY: free buffers keep the next one in their first word.
+        self.free[class] = unsafe { *p } as *mut u64;
+        (p, size / width)
+    }
+
+    #[cold]
+    fn carve(&mut self, size: usize) -> *mut u64 {
+        if self.left < size {
+            self.bump = Self::fresh(SLAB);
+            self.left = SLAB;
+            self.slabs.push(self.bump);
+        }
+        let p = self.bump;
+        // SAFETY: `left` words follow `bump` in the slab, and `size` is at most that.
+        self.bump = unsafe { p.add(size) };
+        self.left -= size;
+        p
+    }
+
+    fn fresh(words: usize) -> *mut u64 {
+        // SAFETY: malloc may be called with any size.
+        let p = unsafe { libc::malloc(words * 8) };
+        assert!(!p.is_null(), "the system has no memory left");
+        p.cast()
+    }
+
+    #[cold]
+    fn alloc_large(&mut self, words: usize, width: usize) -> (*mut u64, usize) {
+        let size = words.next_multiple_of(PAGE);
+        if let Some(i) = self
+            .kept
+            .iter()
+            .position(|k| k.1 >= size && k.1 <= size * 2)
+        {
+            let (p, size) = self.kept.swap_remove(i);
+            self.kept_words -= size;
+            self.in_use += size;
+            return (p, size / width);
+        }
+        self.in_use += size;
+        (Self::fresh(size), size / width)
+    }
+
+    /// Words that a buffer of this capacity really has.
+    fn size_of(cap: usize, width: usize) -> usize {
+        let words = cap * width;
+        if words > LARGEST {
+            words.next_multiple_of(PAGE)
+        } else {
+            class_of(words).1
+        }
+    }
+
+    /// Takes a buffer back.
+    ///
+    /// # Safety
+    /// `p` and `cap` must come from this pool with the same `width`, and the caller must own the buffer.
+    #[inline]
+    pub(crate) unsafe fn free(&mut self, p: *mut u64, cap: usize, width: usize) {
+        let words = cap * width;
+        if words <= LARGEST {
+            let (class, size) = class_of(words);
+            self.in_use -= size;
+            // SAFETY: the buffer is the caller's and has at least four words.
+            unsafe { *p = self.free[class] as u64 };
+            self.free[class] = p;
+            return;
+        }
+        let size = words.next_multiple_of(PAGE);
+        self.in_use -= size;
+        if self.kept_words + size <= KEPT_WORDS && self.kept.len() < 64 {
+            self.kept.push((p, size));
+            self.kept_words += size;
+        } else {
+            // SAFETY: large buffers are malloc's.
+            unsafe { libc::free(p.cast()) };
+        }
+    }
+
+    /// A buffer with at least `n` elements and the first `used` of the old one.
+    ///
+    /// # Safety
+    /// As `free`; `used` must not exceed `cap`, and `n` must exceed it.
+    pub(crate) unsafe fn grow(
+        &mut self,
+        p: *mut u64,
+        cap: usize,
+        width: usize,
+        used: usize,
+        n: usize,
+    ) -> (*mut u64, usize) {
+        debug_assert!(used <= cap && n > cap, "grow that does not grow");
+        if cap * width > LARGEST {
+            let old = Self::size_of(cap, width);
+            let new = (n * width).next_multiple_of(PAGE);
+            // SAFETY: large buffers are malloc's.
+            let q = unsafe { libc::realloc(p.cast(), new * 8) };
+            assert!(!q.is_null(), "the system has no memory left");
+            self.in_use = self.in_use - old + new;
+            return (q.cast(), new / width);
+        }
+        let (q, new_cap) = self.alloc(n, width);
+        if cap > 0 {
+            // SAFETY: both buffers have room for `used` elements and are different ones.
+            unsafe {
+                ptr::copy_nonoverlapping(p, q, used * width);
+                self.free(p, cap, width);
+            }
+        }
+        (q, new_cap)
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        for p in self.slabs.drain(..).chain(self.kept.drain(..).map(|k| k.0)) {
+            // SAFETY: slabs and kept buffers are malloc's, and the heap has freed all others.
+            unsafe { libc::free(p.cast()) };
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! What of a container is saved before it changes.
+//!
+//! **Once per epoch.** A container of at most 256 elements is saved whole before its first change. Of a larger one,
+//! the counters and the length are saved at the first change; after that, elements below `low` are saved one by one
+//! before they are overwritten, or by chunks of 256 once 48 of a chunk have been. `low` begins as the length and
+//! falls whenever the container is cut below it; what is cut off is saved in the same moment. So everything from
+//! `low` on is younger than the epoch or saved, and may be changed at will.
+//!
+//! ```text
+//!  0                      low        length at the epoch's begin
+//!  |  saved one by one     |  saved when it was cut off   |
+//!  |  elements of now      |  elements of now ...
+//! ```
+//!
+//! While parts of a large container are unsaved, its header keeps an old epoch, so that every change comes here.
+//!
+//! **Every write.** Each change is logged with what it replaces.
+//!
+//! **Replacing everything** (sort, clear, rebuilding a table) lets the journal have the old buffer of a large
+//! container instead of copying it.
+//!
+//! **Cost.** 40 bytes of notes per 256 elements of the large containers that were changed after a checkpoint. The
+//! notes stay where they are when a container grows: they speak only of elements that existed at the epoch's begin.
+//!
+//! # Why the unsafe code is sound
+//!
+//! As in `seq`; further: `saved` is null or a buffer of the pool that holds a `Notes` and room for its chunks, all
+//! initialised, and belongs to this container alone.
+
+use crate::heap::Heap;
+use crate::journal::{self, ALL, PIECE, Spare, Writer};
+use crate::seq::Seq;
+use std::mem::size_of;
+
+/// Containers up to this length are saved whole.
+pub(crate) const WHOLE: usize = 256;
+const CHUNK: usize = 256;
+/// So many elements of a chunk are saved one by one; then the chunk is.
+const SINGLES: u32 = 48;
+
+/// What was saved of a large container.
+#[repr(C)]
+pub(crate) struct Notes {
+    /// The epoch they are about; older notes mean nothing.
+    pub(crate) epoch: u32,
+    /// Elements from here on need no saving.
+    pub(crate) low: u32,
+    /// How many chunks there is room for.
+    chunks: u32,
+    /// The size of the buffer in words.
+    pub(crate) words: u32,
+}
+
+/// What was saved of one chunk.
+#[repr(C)]
+struct ChunkNotes {
+    epoch: u32,
+    count: u32,
+    bits: [u64; CHUNK / 64],
+}
+
+const NOTES_WORDS: usize = size_of::<Notes>() / 8;
+const CHUNK_WORDS: usize = size_of::<ChunkNotes>() / 8;
+
+impl Heap {
+    /// Announces that `removed` elements at `pos`, or the counters alone, are about to be replaced by `inserted`.
+    #[inline(always)]
+    pub(crate) fn before_edit(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
+        // SAFETY: see the module.
+        if unsafe { (*s.list()).header.epoch } != self.epoch {
+            self.save_edit(s, pos, removed, inserted);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn save_edit(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
+        if self.every_write {
+            return self.log_edit(s, pos, removed, inserted);
+        }
+        if !self.partly_saved(s) {
+            if s.len() <= WHOLE {
+                return self.save_whole(s);
+            }
+            self.begin_notes(s);
+        }
+        if removed == inserted {
+            self.save_range(s, pos, pos + removed);
+        } else {
+            self.save_tail(s, pos);
+        }
+    }
+
+    /// Announces that the container gets a new buffer. It may lose the old one to the journal.
+    pub(crate) fn before_replace(&mut self, s: Seq, inserted: usize) {
+        // SAFETY: see the module.
+        if unsafe { (*s.list()).header.epoch } == self.epoch {
+            return;
+        }
+        if s.len() <= WHOLE && !self.partly_saved(s) {
+            if self.every_write {
+                self.log_edit(s, 0, s.len(), inserted);
+            } else {
+                self.save_whole(s);
+            }
+            return;
+        }
+        let index = self.value_of(s.0.cast()).index();
+        write_move(&mut self.open, &mut self.spare, index, s);
+        self.moved_words += s.cap() * s.width();
+        // SAFETY: see the module; the buffer is the journal's now.
+        unsafe {
+            let l = s.list();
+            (*l).ptr = std::ptr::null_mut();
+            (*l).cap = 0;
+            (*l).len = 0;
+            if !self.every_write {
+                (*l).header.epoch = self.epoch;
+            }
+        }
+    }
+
+    fn notes(&self, s: Seq) -> *mut Notes {
+        // SAFETY: see the module.
+        unsafe { (*s.list()).saved.cast() }
+    }
+
+    /// Whether the notes are about this epoch.
+    fn partly_saved(&self, s: Seq) -> bool {
+        let n = self.notes(s);
+        // SAFETY: see the module.
+        !n.is_null() && unsafe { (*n).epoch } == self.epoch
+    }
+
+    fn save_whole(&mut self, s: Seq) {
+        let index = self.value_of(s.0.cast()).index();
+        write_edit(
+            &mut self.open,
+            &mut self.spare,
+            index,
+            s,
+            0,
+            ALL,
+            0..s.len(),
+        );
+        // SAFETY: see the module.
+        unsafe { (*s.list()).header.epoch = self.epoch };
+    }
+
+    fn log_edit(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
+        let index = self.value_of(s.0.cast()).index();
+        write_edit(
+            &mut self.open,
+            &mut self.spare,
+            index,
+            s,
+            pos,
+            inserted as u32,
+            pos..pos + removed,
+        );
+    }
+
+    /// Saves length and counters of a large container, and starts its notes.
+    fn begin_notes(&mut self, s: Seq) {
+        let len = s.len();
+        let chunks = len.div_ceil(CHUNK);
+        let mut n = self.notes(s);
+        // SAFETY: see the module; a new buffer is filled before it is used.
+        unsafe {
+            if n.is_null() || ((*n).chunks as usize) < chunks {
+                if !n.is_null() {
+                    self.pool.free(n.cast(), (*n).words as usize, 1);
+                }
+                let (p, words) = self
+                    .pool
+                    .alloc(NOTES_WORDS + (chunks + chunks / 4) * CHUNK_WORDS, 1);
+                p.write_bytes(0, words);
+                n = p.cast();
+                (*n).words = words as u32;
+                (*n).chunks = ((words - NOTES_WORDS) / CHUNK_WORDS) as u32;
+                (*s.list()).saved = p.cast();
+            }
+            (*n).epoch = self.epoch;
+            (*n).low = len as u32;
+        }
+        let index = self.value_of(s.0.cast()).index();
+        write_edit(
+            &mut self.open,
+            &mut self.spare,
+            index,
+            s,
+            len,
+            ALL,
+            len..len,
+        );
+    }
+
+    /// Saves everything from `pos` on, which is about to be cut off or moved.
+    fn save_tail(&mut self, s: Seq, pos: usize) {
+        let n = self.notes(s);
+        // SAFETY: see the module.
+        let low = unsafe { (*n).low as usize };
+        if pos >= low {
+            return;
+        }
+        // Popping saves a chunk at a time.
+        let from = pos & !(CHUNK - 1);
+        let index = self.value_of(s.0.cast()).index();
+        write_edit(
+            &mut self.open,
+            &mut self.spare,
+            index,
+            s,
+            from,
+            ALL,
+            from..low,
+        );
+        // SAFETY: see the module.
+        unsafe {
+            (*n).low = from as u32;
+            if from == 0 {
+                (*s.list()).header.epoch = self.epoch;
+            }
+        }
+    }
+
+    /// Saves the elements of a range that are not saved yet.
+    fn save_range(&mut self, s: Seq, from: usize, to: usize) {
+        let n = self.notes(s);
+        // SAFETY: see the module.
+        let low = unsafe { (*n).low as usize };
+        let to = to.min(low);
+        let mut at = from;
+        while at < to {
+            let chunk = at / CHUNK;
+            let end = to.min((chunk + 1) * CHUNK);
+            // SAFETY: the notes have room for every chunk below the length at the epoch's begin, which `low` is not
+            // above.
+            let c = unsafe {
+                &mut *n
+                    .cast::<u64>()
+                    .add(NOTES_WORDS + chunk * CHUNK_WORDS)
+                    .cast::<ChunkNotes>()
+            };
+            if c.epoch != self.epoch {
+                *c = ChunkNotes {
+                    epoch: self.epoch,
+                    count: 0,
+                    bits: [0; CHUNK / 64],
+                };
+            }
+            self.save_in_chunk(s, c, chunk, at..end, low);
+            at = end;
+        }
+    }
+
+    fn save_in_chunk(
+        &mut self,
+        s: Seq,
+        c: &mut ChunkNotes,
+        chunk: usize,
+        range: std::ops::Range<usize>,
+        low: usize,
+    ) {
+        if c.count >= SINGLES {
+            return;
+        }
+        let index = self.value_of(s.0.cast()).index();
+        if c.count + range.len() as u32 >= SINGLES {
+            c.count = u32::MAX;
+            let start = chunk * CHUNK;
+            let end = (start + CHUNK).min(low);
+            write_edit(
+                &mut self.open,
+                &mut self.spare,
+                index,
+                s,
+                start,
+                (end - start) as u32,
+                start..end,
+            );
+            return;
+        }
+        for i in range {
+            let (word, bit) = (i % CHUNK / 64, 1 << (i % 64));
+            if c.bits[word] & bit == 0 {
+                c.bits[word] |= bit;
+                c.count += 1;
+                write_edit(&mut self.open, &mut self.spare, index, s, i, 1, i..i + 1);
+            }
+        }
+    }
+}
+
+/// Writes what restores the elements `range` in the place of `count` elements at `pos`; in pieces if it is long.
+pub(crate) fn write_edit(
+    out: &mut Writer,
+    spare: &mut Spare,
+    index: u32,
+    s: Seq,
+    pos: usize,
+    count: u32,
+    range: std::ops::Range<usize>,
+) {
+    let w = s.width();
+    let piece = PIECE / w;
+    let mut end = range.end;
+    // The last entry is applied first, so the pieces are written last to first.
+    while end - range.start > piece {
+        let rest = (end - range.start - 1) / piece * piece;
+        let start = range.start + rest;
+        write_piece(out, spare, index, s, pos + rest, 0, start..end);
+        end = start;
+    }
+    write_piece(out, spare, index, s, pos, count, range.start..end);
+}
+
+fn write_piece(
+    out: &mut Writer,
+    spare: &mut Spare,
+    index: u32,
+    s: Seq,
+    pos: usize,
+    count: u32,
+    range: std::ops::Range<usize>,
+) {
+    let w = s.width();
+    let n = range.len() * w;
+    let (kind, extra) = if s.has_meta() {
+        (journal::EDIT_META, 3)
+    } else {
+        (journal::EDIT, 1)
+    };
+    let entry = out.begin(spare, kind, index, n + extra);
+    entry.push(pos as u64 | (count as u64) << 32);
+    if s.has_meta() {
+        entry.push(s.meta(0) as u64 | (s.meta(1) as u64) << 32);
+        entry.push(s.meta(2) as u64);
+    }
+    if n > 0 {
+        assert!(range.end <= s.cap(), "a save outside the container");
+        // SAFETY: the range lies in the initialised part of the buffer.
+        entry.extend_from_slice(unsafe {
+            std::slice::from_raw_parts((*s.list()).ptr.cast::<u64>().add(range.start * w), n)
+        });
+    }
+}
+
+/// Writes an entry that owns the buffer of the container; the caller gives it another.
+pub(crate) fn write_move(out: &mut Writer, spare: &mut Spare, index: u32, s: Seq) {
+    out.moved += s.cap() * s.width();
+    let entry = out.begin(spare, journal::MOVE, index, 4);
+    // SAFETY: see the module.
+    entry.push(unsafe { (*s.list()).ptr } as u64);
+    entry.push(s.len() as u64 | (s.cap() as u64) << 32);
+    if s.has_meta() {
+        entry.push(s.meta(0) as u64 | (s.meta(1) as u64) << 32);
+        entry.push(s.meta(2) as u64);
+    } else {
+        entry.extend_from_slice(&[0, 0]);
+    }
+}
