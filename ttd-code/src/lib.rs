@@ -1,4 +1,19 @@
 //! From Python source to register code. The only crate that knows RustPython's compiler types.
+//!
+//! `compile` runs the front end and hands its stack code to `translate`; what comes out is a `code::Code`, made of the
+//! instructions of the table in `op`. `dis` prints one, `verify` checks one.
+
+#![forbid(unsafe_code)]
 
 pub mod code;
+mod compile;
+pub mod dis;
 pub mod op;
+mod source;
+mod translate;
+mod verify;
+
+pub use compile::{Mode, Options, SyntaxError, compile};
+pub use dis::disassemble;
+pub use source::decode_source;
+pub use verify::verify;

@@ -257,6 +257,7 @@ pub struct OpInfo {
     pub doc: &'static str,
 }
 
+#[rustfmt::skip]
 macro_rules! operand {
     (out) => { Operand::Out };
     (reg) => { Operand::Reg };

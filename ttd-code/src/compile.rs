@@ -1,0 +1,165 @@
+//! The front end: parsing and compiling source text, and what is wrong with it in CPython's words.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use rustpython_compiler::{CompileError, CompileOpts, ParseError};
+use rustpython_compiler_core::bytecode::CodeFlags;
+
+use crate::code::Code;
+use crate::translate::translate;
+
+/// What kind of program a source text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// A module.
+    Exec,
+    /// One expression; the code returns its value.
+    Eval,
+    /// One interactive statement; the values of expressions are displayed.
+    Single,
+}
+
+/// How to compile.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Whether it is user code, whose events are counted.
+    pub counted: bool,
+    /// As `python -O`: 1 leaves out asserts, 2 docstrings as well.
+    pub optimize: u8,
+    /// Future features (bits of the code flags) that the code inherits from its surroundings.
+    pub future: u32,
+    /// Whether `await` is allowed outside of functions.
+    pub top_level_await: bool,
+    /// In `Single` mode: a block is incomplete until an empty line ends it.
+    pub dont_imply_dedent: bool,
+}
+
+/// A program that is not Python, with the fields of Python's exception.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// `SyntaxError`, `IndentationError` or `TabError`.
+    pub class: &'static str,
+    /// The message without the place.
+    pub message: String,
+    /// The file as it was named.
+    pub path: String,
+    /// Line from 1; 0 when unknown.
+    pub line: u32,
+    /// Column in characters from 1; 0 when unknown.
+    pub column: u32,
+    /// Line of the end; 0 when unknown.
+    pub end_line: u32,
+    /// Column after the end; 0 when unknown.
+    pub end_column: u32,
+    /// The line's text.
+    pub text: Option<String>,
+}
+
+impl SyntaxError {
+    /// An error that belongs to no place in the source.
+    pub(crate) fn general(message: String, path: &str) -> Self {
+        SyntaxError {
+            class: "SyntaxError",
+            message,
+            path: path.to_owned(),
+            line: 0,
+            column: 0,
+            end_line: 0,
+            end_column: 0,
+            text: None,
+        }
+    }
+}
+
+impl std::fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{}: {} ({}, line {})",
+            self.class, self.message, self.path, self.line
+        )
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+/// Compiles a source text. Deeply nested source needs a deep stack of the thread that calls this.
+pub fn compile(
+    source: &str,
+    path: &str,
+    mode: Mode,
+    opts: Options,
+) -> Result<Arc<Code>, SyntaxError> {
+    if source.contains('\0') {
+        return Err(SyntaxError::general(
+            "source code cannot contain null bytes".into(),
+            path,
+        ));
+    }
+    let front_mode = match mode {
+        Mode::Exec => rustpython_compiler::Mode::Exec,
+        Mode::Eval => rustpython_compiler::Mode::Eval,
+        Mode::Single => rustpython_compiler::Mode::Single,
+    };
+    let front_opts = CompileOpts {
+        optimize: opts.optimize,
+        allow_top_level_await: opts.top_level_await,
+        future_features: CodeFlags::from_bits_truncate(opts.future)
+            .intersection(CodeFlags::FUTURE_MASK),
+        dont_imply_dedent: opts.dont_imply_dedent,
+        ..CompileOpts::default()
+    };
+    // The front end is large and not ours: a panic in it must be the program's error, not the debugger's end.
+    let run =
+        AssertUnwindSafe(|| rustpython_compiler::compile(source, front_mode, path, front_opts));
+    match catch_unwind(run) {
+        Ok(Ok(object)) => {
+            translate(&object, opts.counted).map_err(|p| SyntaxError::general(p.into(), path))
+        }
+        Ok(Err(error)) => Err(convert(&error, source, path)),
+        Err(_) => Err(SyntaxError::general(
+            "internal error in the compiler".into(),
+            path,
+        )),
+    }
+}
+
+fn convert(error: &CompileError, source: &str, path: &str) -> SyntaxError {
+    let (line, column) = error.python_location();
+    let (end_line, end_column) = error.python_end_location().unwrap_or((line, column));
+    let message = match error {
+        CompileError::Parse(ParseError { error, .. }) => error.to_string(),
+        CompileError::Codegen(error) => error.error.to_string(),
+    };
+    SyntaxError {
+        class: class_of(&message),
+        message,
+        path: path.to_owned(),
+        line: line as u32,
+        column: column as u32,
+        end_line: end_line as u32,
+        end_column: end_column as u32,
+        text: line
+            .checked_sub(1)
+            .and_then(|n| source.lines().nth(n))
+            .map(|l| format!("{l}\n")),
+    }
+}
+
+fn class_of(message: &str) -> &'static str {
+    if message.contains("inconsistent use of tabs") {
+        "TabError"
+    } else if [
+        "unexpected indent",
+        "unindent does not match",
+        "expected an indented block",
+    ]
+    .iter()
+    .any(|m| message.starts_with(m))
+    {
+        "IndentationError"
+    } else {
+        "SyntaxError"
+    }
+}

@@ -1,0 +1,338 @@
+//! Stack code to register code, by running the stack abstractly.
+//!
+//! `decode` reads the compiler's code object, `flow` finds blocks, depths and events, `regs` is the abstract stack,
+//! `emit` collects the instructions. This file drives: block by block in the order of the code, so that the listing
+//! reads like the source. The instructions themselves are in `values` (loads, stores, arithmetic, building), `calls`
+//! (calls, attributes, functions), `jumps` (branches, loops, comparisons) and `rare` (exceptions, generators, patterns).
+//!
+//! Two liberties are taken with the order of the stack code. The header of a loop (a `FOR_ITER`, or a short condition)
+//! is repeated at each jump back to it, so that a loop's turn costs one jump. And a store to a local right after the
+//! instruction that made the value becomes that instruction's output. Neither crosses an event: what a program can see
+//! at an event is what CPython's shows.
+
+mod calls;
+mod consts;
+mod decode;
+mod emit;
+mod flow;
+mod jumps;
+mod rare;
+mod regs;
+mod values;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use rustpython_compiler_core::bytecode::{CodeObject, Opcode};
+
+use crate::code::{Code, Event, Local, Site};
+use crate::op::Op;
+use decode::{NONE, Stack, Step};
+use emit::{Emitter, Tables};
+use flow::Flow;
+use regs::Entry;
+
+/// Why a code object cannot be translated: a limit of the instruction format, in words for the user.
+pub(crate) type Problem = &'static str;
+
+/// Most instructions and registers are numbered by 16 bits; this leaves room for scratch registers.
+const MAX_REGISTERS: usize = 65_000;
+
+/// Translates a code object and all code objects in it.
+pub(crate) fn translate(object: &CodeObject, counted: bool) -> Result<Arc<Code>, Problem> {
+    let stack = decode::decode(object)?;
+    let flow = flow::analyse(&stack, counted)?;
+    let (tables, sites, nregs) = match run(object, &stack, &flow, counted, false) {
+        // One site for each use is best; a module with too many uses shares them by name.
+        Err(TOO_MANY_SITES) => run(object, &stack, &flow, counted, true)?,
+        result => result?,
+    };
+    let names = |list: &[String]| {
+        list.iter()
+            .map(|n| Arc::from(n.as_str()))
+            .collect::<Vec<Arc<str>>>()
+    };
+    Ok(Arc::new(Code {
+        name: object.obj_name.as_str().into(),
+        qualname: object.qualname.as_str().into(),
+        path: object.source_path.as_str().into(),
+        first_line: first_line(object),
+        flags: object.flags.bits(),
+        posonly: object.posonlyarg_count,
+        args: object.arg_count,
+        kwonly: object.kwonlyarg_count,
+        locals: locals(object),
+        nvarnames: object.varnames.len() as u32,
+        nregs,
+        counted,
+        ins: tables.ins,
+        positions: tables.positions,
+        events: tables.events,
+        handlers: tables.handlers,
+        consts: object
+            .constants
+            .iter()
+            .map(|c| consts::constant(c, counted))
+            .collect::<Result<_, _>>()?,
+        names: names(&object.names),
+        sites,
+    }))
+}
+
+const TOO_MANY_SITES: Problem = "too many attribute and name accesses in one code object";
+
+fn first_line(object: &CodeObject) -> u32 {
+    object.first_line_number.map_or(1, |l| l.get() as u32)
+}
+
+fn locals(object: &CodeObject) -> Vec<Local> {
+    let names = object
+        .varnames
+        .iter()
+        .chain(&object.cellvars)
+        .chain(&object.freevars);
+    names
+        .zip(&object.localspluskinds)
+        .map(|(name, kind)| Local {
+            name: name.as_str().into(),
+            cell: kind & 0x40 != 0,
+            free: kind & 0x80 != 0,
+            hidden: kind & 0x10 != 0,
+        })
+        .collect()
+}
+
+/// Translates the instructions of one code object: the tables, the sites and the number of registers.
+fn run(
+    object: &CodeObject,
+    stack: &Stack,
+    flow: &Flow,
+    counted: bool,
+    share_sites: bool,
+) -> Result<(Tables, Vec<Site>, u32), Problem> {
+    let nlocals = object.localspluskinds.len();
+    let scratch = nlocals + flow.max_depth as usize;
+    if scratch > MAX_REGISTERS {
+        return Err("too many local variables or operands in one code object");
+    }
+    let mut translator = Translator {
+        object,
+        source: stack,
+        flow,
+        code: Emitter::new(counted, stack.steps.len()),
+        stack: Vec::new(),
+        refs: Vec::new(),
+        nlocals: nlocals as u16,
+        first_scratch: scratch as u16,
+        last_scratch: scratch as u16,
+        made: None,
+        next: 0,
+        copy_end: None,
+        stubs: Vec::new(),
+        sites: Vec::new(),
+        shared: share_sites.then(HashMap::new),
+        problem: None,
+    };
+    translator.blocks();
+    if let Some(problem) = translator.problem {
+        return Err(problem);
+    }
+    // A base register may be one past the last when its count is zero.
+    let nregs = u32::from(translator.last_scratch) + 1;
+    let tables = translator.code.finish(stack, nlocals as u32)?;
+    Ok((tables, translator.sites, nregs))
+}
+
+/// The state of translating one code object.
+struct Translator<'a> {
+    object: &'a CodeObject,
+    source: &'a Stack,
+    flow: &'a Flow,
+    code: Emitter,
+    /// The abstract stack.
+    stack: Vec<Entry>,
+    /// How many entries are in each register above the locals.
+    refs: Vec<u32>,
+    nlocals: u16,
+    first_scratch: u16,
+    last_scratch: u16,
+    /// The last result: its instruction and its register.
+    made: Option<(usize, u16)>,
+    /// The step to go on with; an instruction that takes in its successors moves it.
+    next: u32,
+    /// While a loop's header is repeated: the step after the jump back to it.
+    copy_end: Option<u32>,
+    /// Jumps on which an event happens and that are not unconditional: label, from, to.
+    stubs: Vec<(emit::Label, u32, u32)>,
+    sites: Vec<Site>,
+    /// Sites by name, when they are shared.
+    shared: Option<HashMap<u32, u16>>,
+    problem: Option<Problem>,
+}
+
+impl Translator<'_> {
+    fn fail(&mut self, problem: Problem) {
+        self.problem.get_or_insert(problem);
+    }
+
+    fn step(&self, at: u32) -> Step {
+        self.source.steps[at as usize]
+    }
+
+    /// All blocks in the order of the code, then the stubs.
+    fn blocks(&mut self) {
+        let n = self.source.steps.len() as u32;
+        let mut at = 0;
+        while at < n {
+            if self.flow.leader(at).is_some() {
+                self.code.step = at;
+                self.code.bind(emit::Label(at));
+                self.reset(self.flow.depth[at as usize]);
+                if self.flow.leader(at).is_some_and(|l| l.entry_event) {
+                    self.line_event(at);
+                }
+                at = if self.absorbed(at) {
+                    self.pop();
+                    self.end_of(at, at + 1)
+                } else {
+                    self.block(at, false)
+                };
+            } else {
+                at += 1;
+            }
+        }
+        for (label, from, to) in std::mem::take(&mut self.stubs) {
+            self.code.step = to;
+            self.code.bind(label);
+            self.edge_event(from, to);
+            self.code.emit_jump(Op::Jump, 0, 0, emit::Label(to));
+        }
+    }
+
+    /// The rest of a block whose first step is done already.
+    fn end_of(&mut self, done: u32, next: u32) -> u32 {
+        if self.flow.leader(next).is_some() {
+            self.fall_through(done, next);
+            return next;
+        }
+        self.between(done, next);
+        self.block(next, false)
+    }
+
+    /// Translates from `at` to the end of its block and returns the step after it. `copy`: this is a loop's header at
+    /// the bottom of the loop.
+    fn block(&mut self, mut at: u32, copy: bool) -> u32 {
+        loop {
+            self.code.step = at;
+            self.next = at + 1;
+            self.translate_step(at, copy);
+            let step = self.step(self.next - 1);
+            if self.problem.is_some() {
+                return self.source.steps.len() as u32;
+            }
+            let next = self.next;
+            if flow::ends(step.op) || step.target != NONE {
+                return next;
+            }
+            if self.flow.leader(next).is_some() {
+                self.fall_through(next - 1, next);
+                return next;
+            }
+            self.between(next - 1, next);
+            at = next;
+        }
+    }
+
+    /// From one step of a block to the next: entries that a handler needs go home before the next one's events, so
+    /// that an interruption at an event finds them.
+    fn between(&mut self, from: u32, to: u32) {
+        if let Some(row) = self.source.table.get(self.step(to).handler as usize) {
+            self.settle(0, row.depth as usize);
+        }
+        self.code.step = to;
+        if self.code.counted && flow::edge_event(self.source, from, to) {
+            self.line_event(to);
+        }
+    }
+
+    /// From the end of a block to the block after it, without a jump.
+    fn fall_through(&mut self, from: u32, to: u32) {
+        self.settle_all();
+        self.edge_event(from, to);
+        self.code.flush();
+    }
+
+    fn line_event(&mut self, at: u32) {
+        let line = self.step(at).line;
+        self.code.event(Event::Line(line.max(0) as u32));
+    }
+
+    /// The event of an edge between blocks, if it has one of its own.
+    fn edge_event(&mut self, from: u32, to: u32) {
+        if self.code.counted && self.flow.on_edge(self.source, from, to) {
+            self.code.step = to;
+            self.line_event(to);
+        }
+    }
+
+    /// The next step, if it can be done together with `at`: nothing can come between them.
+    fn follower(&self, at: u32) -> Option<(u32, Step)> {
+        let next = at + 1;
+        let plain = self.flow.reached(next) && self.flow.leader(next).is_none();
+        let silent = !(self.code.counted && flow::edge_event(self.source, at, next));
+        (plain && silent).then(|| (next, self.step(next)))
+    }
+
+    /// A store that the loop's `for_iter` does, because nothing comes between them.
+    fn absorbed(&self, at: u32) -> bool {
+        let step = self.step(at);
+        let Some(leader) = self.flow.leader(at) else {
+            return false;
+        };
+        let [from] = leader.preds[..] else {
+            return false;
+        };
+        step.op == Opcode::StoreFast
+            && !leader.handler
+            && from + 1 == at
+            && self.step(from).op == Opcode::ForIter
+            && !(self.code.counted && flow::edge_event(self.source, from, at))
+    }
+
+    fn site(&mut self, name: u32) -> u16 {
+        if let Some(site) = self.shared.as_ref().and_then(|s| s.get(&name)) {
+            return *site;
+        }
+        let Ok(site) = u16::try_from(self.sites.len()) else {
+            self.fail(TOO_MANY_SITES);
+            return 0;
+        };
+        self.sites.push(Site { name });
+        if let Some(shared) = &mut self.shared {
+            shared.insert(name, site);
+        }
+        site
+    }
+
+    /// A number that has to fit an operand.
+    fn small(&mut self, number: u32) -> u16 {
+        u16::try_from(number).unwrap_or_else(|_| {
+            self.fail("too many names, arguments or items in one code object");
+            0
+        })
+    }
+
+    fn first_line(&self) -> u32 {
+        first_line(self.object)
+    }
+
+    fn translate_step(&mut self, at: u32, copy: bool) {
+        let step = self.step(at);
+        if !(self.value_step(at, step)
+            || self.call_step(at, step)
+            || self.jump_step(at, step, copy))
+        {
+            self.rare_step(step);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Every file of the standard library compiles, translates and verifies, as user code and as library code.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use ttd_code::{Mode, Options, compile, decode_source, verify};
+
+fn python_files(dir: &Path, out: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(dir) else {
+        return;
+    };
+    for path in entries.flatten().map(|e| e.path()) {
+        if path.is_dir() {
+            python_files(&path, out);
+        } else if path.extension().is_some_and(|e| e == "py") {
+            out.push(path);
+        }
+    }
+}
+
+/// What is wrong with a file, compiled both ways.
+fn check(path: &Path) -> Vec<String> {
+    let name = path.display().to_string();
+    let Ok(bytes) = std::fs::read(path) else {
+        return vec![format!("{name}: cannot be read")];
+    };
+    let source = match decode_source(&bytes) {
+        Ok(source) => source,
+        Err(error) => return vec![error.to_string()],
+    };
+    let mut problems = Vec::new();
+    for counted in [true, false] {
+        match compile(
+            &source,
+            &name,
+            Mode::Exec,
+            Options {
+                counted,
+                ..Options::default()
+            },
+        ) {
+            Ok(code) => problems.extend(verify(&code).err().map(|e| format!("{name}: {e}"))),
+            Err(error) => problems.push(error.to_string()),
+        }
+    }
+    problems
+}
+
+#[test]
+fn all_of_the_library_translates() {
+    let mut files = Vec::new();
+    python_files(Path::new(rustpython_pylib::LIB_PATH), &mut files);
+    files.sort();
+    assert!(files.len() > 700, "only {} files", files.len());
+    let start = Instant::now();
+    // Deeply nested source needs more than a test thread's stack.
+    let work = std::thread::Builder::new()
+        .stack_size(256 << 20)
+        .spawn(move || files.iter().flat_map(|f| check(f)).collect::<Vec<_>>());
+    let problems = work.expect("a thread").join().expect("no panic");
+    eprintln!("library checked in {:?}", start.elapsed());
+    assert!(
+        problems.is_empty(),
+        "{} problems:\n{}",
+        problems.len(),
+        problems.join("\n")
+    );
+}
