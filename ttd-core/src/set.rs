@@ -30,7 +30,7 @@ pub struct SetProbe {
 pub enum SetStep {
     /// A slot whose key has the hash: it may be equal.
     Candidate(usize),
-    /// The end of the search: the key is absent, and this is where it would go.
+    /// The end of the search: the key is absent.
     Vacant(usize),
 }
 
@@ -128,22 +128,39 @@ impl Heap {
         }
     }
 
-    /// Adds a key that the caller knows to be absent.
+    /// Adds a key that the caller knows to be absent: into the last removed slot that the search passes, or else into
+    /// the vacant one that ends it.
     pub fn set_add_new(&mut self, v: Value, hash: i64, key: Value) {
         assert!(!key.is_unbound() && hash != -1, "not a key");
         let s = self.set_seq(v);
-        let mut probe = self.set_probe(v, hash);
-        let slot = loop {
-            if let SetStep::Vacant(slot) = probe.next(self) {
-                break slot;
-            }
-        };
+        let (slot, vacant) = self.set_place(s, hash);
         self.put_element(s, slot, [hash as u64, key.raw()]);
-        let (used, fill) = (s.meta(USED) + 1, s.meta(FILL) + 1);
+        let used = s.meta(USED) + 1;
         self.set_meta(s, USED, used);
+        if !vacant {
+            return;
+        }
+        let fill = s.meta(FILL) + 1;
         self.set_meta(s, FILL, fill);
         if fill as usize * 5 >= (s.len() - 1) * 3 {
             self.set_resize(s, grown(used));
+        }
+    }
+
+    /// Where an absent key goes, and whether that slot is vacant.
+    fn set_place(&self, s: Seq, hash: i64) -> (usize, bool) {
+        let table = self.elements(s, SLOT);
+        let mut probes = Probes::new(s.len(), hash);
+        let mut removed = None;
+        loop {
+            let slot = probes.next();
+            let found = &table[slot * SLOT..(slot + 1) * SLOT];
+            if *found == VACANT {
+                return removed.map_or((slot, true), |r| (r, false));
+            }
+            if *found == REMOVED {
+                removed = Some(slot);
+            }
         }
     }
 
