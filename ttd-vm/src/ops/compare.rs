@@ -143,7 +143,8 @@ fn complex(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
 fn item_at(vm: &Vm, v: Value, i: usize) -> Option<Value> {
     match v.tid() {
         ids::LIST => vm.heap.list(v).get(i).copied(),
-        ids::DEQUE => vm.heap.deque_get(v, i),
+        ids::DEQUE if i < vm.heap.deque_len(v) => Some(vm.heap.deque_get(v, i)),
+        ids::DEQUE => None,
         _ => vm.heap.tuple(v).get(i).copied(),
     }
 }

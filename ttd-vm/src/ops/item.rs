@@ -77,9 +77,8 @@ fn get_deque(vm: &mut Vm, obj: Value, key: Value) -> Res {
         return Err(vm.type_error(format!("sequence index must be integer, not '{name}'")));
     }
     let i = subscript_index(vm, key)?;
-    let at = position(i, vm.heap.deque_len(obj));
-    match at.and_then(|at| vm.heap.deque_get(obj, at)) {
-        Some(item) => Ok(item),
+    match position(i, vm.heap.deque_len(obj)) {
+        Some(at) => Ok(vm.heap.deque_get(obj, at)),
         None => Err(vm.index_error("deque index out of range")),
     }
 }

@@ -185,7 +185,7 @@ pub fn items(vm: &mut Vm, v: Value) -> Res<Vec<Value>> {
     }
     let expected = expected_len(vm, v);
     let mut out = Vec::new();
-    if !vm.heap.has_room(expected.saturating_mul(8)) || out.try_reserve_exact(expected).is_err() {
+    if !vm.heap.has_room((expected as u64).saturating_mul(8)) || out.try_reserve_exact(expected).is_err() {
         return Err(vm.memory_error());
     }
     for_each(vm, v, |_, item| {

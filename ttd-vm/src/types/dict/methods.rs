@@ -3,7 +3,7 @@
 use ttd_core::value::Value;
 
 use super::{update, views};
-use crate::ops::{arity, dunders, iter};
+use crate::ops::{arity, construct, dunders, iter};
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
@@ -37,7 +37,7 @@ const METHODS: &[Method] = methods! {
     ///
     /// If the key is not found, return the default if given; otherwise,
     /// raise a KeyError.
-    CallsBack "pop" "(self, key, default=<unrepresentable>, /)" => pop;
+    CallsBack "pop" "(self, key, default=..., /)" => pop;
     /// Remove and return a (key, value) pair as a 2-tuple.
     ///
     /// Pairs are returned in LIFO (last-in, first-out) order.
@@ -104,7 +104,7 @@ const CLASS_METHODS: &[Method] = methods! {
 fn new(vm: &mut Vm, args: Args) -> Res {
     let dict = vm.new_dict();
     if args.get(0) != vm.types.dict {
-        return Ok(dict);
+        return Ok(construct::instance(vm, args.get(0), vm.types.dict, dict));
     }
     fill(vm, "dict", dict, &args, dict)
 }

@@ -1,0 +1,223 @@
+//! Union, intersection and difference of a set with any plain iterable (`Vm::plain_iterable`).
+
+use ttd_core::value::{TypeId, Value};
+
+use super::{entries, is_set};
+use crate::native::Res;
+use crate::ops::iter;
+use crate::{Vm, ids};
+
+/// `(hash, key)` of every item of a plain iterable, in its order.
+fn hashed(vm: &mut Vm, from: Value) -> Res<Vec<(i64, Value)>> {
+    if is_set(from) {
+        return Ok(entries(vm, from));
+    }
+    let mut out = Vec::new();
+    if from.is(ids::DICT) {
+        let mut at = 0;
+        while let Some((next, key, hash, _)) = vm.dict_next(from, at) {
+            at = next;
+            out.push((hash, key));
+        }
+        return Ok(out);
+    }
+    iter::for_each(vm, from, |vm, key| {
+        let hash = vm.key_hash(key)?;
+        out.push((hash, key));
+        Ok(true)
+    })?;
+    Ok(out)
+}
+
+/// Calls `f` for key and hash of every item, as soon as the hash is known: an item that cannot be hashed raises only
+/// after those before it were dealt with.
+fn each(vm: &mut Vm, from: Value, mut f: impl FnMut(&mut Vm, Value, i64) -> Res<bool>) -> Res<()> {
+    if is_set(from) || from.is(ids::DICT) {
+        for (n, (hash, key)) in hashed(vm, from)?.into_iter().enumerate() {
+            if n % 1000 == 999 {
+                vm.check_interrupt()?;
+            }
+            if !f(vm, key, hash)? {
+                break;
+            }
+        }
+        return Ok(());
+    }
+    iter::for_each(vm, from, |vm, key| {
+        let hash = vm.key_hash(key)?;
+        f(vm, key, hash)
+    })
+}
+
+/// Adds everything in `from`.
+pub(super) fn update(vm: &mut Vm, set: Value, from: Value) -> Res<()> {
+    if set == from {
+        return Ok(());
+    }
+    if is_set(from) {
+        let len = vm.heap.set_len(from);
+        vm.heap.set_make_room(set, len);
+    } else if from.is(ids::DICT) {
+        let len = vm.heap.dict_len(from);
+        vm.heap.set_make_room(set, len);
+    }
+    each(vm, from, |vm, key, hash| vm.set_add_hashed(set, key, hash).map(|_| true))
+}
+
+/// A new set of this type with everything in `from`.
+pub(super) fn build(vm: &mut Vm, tid: TypeId, from: Value) -> Res {
+    if is_set(from) {
+        return Ok(vm.heap.set_copy(tid, from));
+    }
+    let set = vm.heap.new_set(tid);
+    update(vm, set, from)?;
+    Ok(set)
+}
+
+/// What is in both, as hashes and keys in the order in which a new set gets them.
+fn common(vm: &mut Vm, set: Value, other: Value) -> Res<Vec<(i64, Value)>> {
+    let (mut walked, mut asked) = (other, set);
+    if is_set(other) && vm.heap.set_len(other) > vm.heap.set_len(set) {
+        (walked, asked) = (set, other);
+    }
+    let mut out = Vec::new();
+    each(vm, walked, |vm, key, hash| {
+        if vm.set_find_key(asked, key, hash)?.is_some() {
+            out.push((hash, key));
+        }
+        Ok(true)
+    })?;
+    Ok(out)
+}
+
+fn add_all(vm: &mut Vm, set: Value, keys: Vec<(i64, Value)>) -> Res<()> {
+    for (hash, key) in keys {
+        vm.set_add_hashed(set, key, hash)?;
+    }
+    Ok(())
+}
+
+/// `set & other` as a new set.
+pub(super) fn intersection(vm: &mut Vm, tid: TypeId, set: Value, other: Value) -> Res {
+    if set == other {
+        return Ok(vm.heap.set_copy(tid, set));
+    }
+    let keys = common(vm, set, other)?;
+    let result = vm.heap.new_set(tid);
+    add_all(vm, result, keys)?;
+    Ok(result)
+}
+
+/// `set &= other`.
+pub(super) fn intersection_update(vm: &mut Vm, set: Value, other: Value) -> Res<()> {
+    if set == other {
+        return Ok(());
+    }
+    let keys = common(vm, set, other)?;
+    vm.heap.set_clear(set);
+    add_all(vm, set, keys)
+}
+
+/// `set -= other`.
+pub(super) fn difference_update(vm: &mut Vm, set: Value, other: Value) -> Res<()> {
+    if set == other {
+        vm.heap.set_clear(set);
+        return Ok(());
+    }
+    let large = is_set(other) && vm.heap.set_len(other) >> 3 > vm.heap.set_len(set);
+    if large {
+        for (hash, key) in common(vm, set, other)? {
+            vm.set_discard_hashed(set, key, hash)?;
+        }
+    } else if is_set(other) {
+        each(vm, other, |vm, key, hash| vm.set_discard_hashed(set, key, hash).map(|_| true))?;
+    } else {
+        iter::for_each(vm, other, |vm, key| vm.set_discard(set, key).map(|_| true))?;
+    }
+    vm.heap.set_shrink(set);
+    Ok(())
+}
+
+/// `set - other` as a new set.
+pub(super) fn difference(vm: &mut Vm, tid: TypeId, set: Value, other: Value) -> Res {
+    let other_len = match other {
+        o if is_set(o) => Some(vm.heap.set_len(o)),
+        o if o.is(ids::DICT) => Some(vm.heap.dict_len(o)),
+        _ => None,
+    };
+    if other_len.is_none_or(|len| vm.heap.set_len(set) >> 2 > len) {
+        let result = vm.heap.set_copy(tid, set);
+        difference_update(vm, result, other)?;
+        return Ok(result);
+    }
+    let result = vm.heap.new_set(tid);
+    each(vm, set, |vm, key, hash| {
+        let found = if other.is(ids::DICT) {
+            vm.dict_find_key(other, key, hash)?.is_some()
+        } else {
+            vm.set_find_key(other, key, hash)?.is_some()
+        };
+        if !found {
+            vm.set_add_hashed(result, key, hash)?;
+        }
+        Ok(true)
+    })?;
+    Ok(result)
+}
+
+/// `set ^= other`.
+pub(super) fn symmetric_update(vm: &mut Vm, set: Value, other: Value) -> Res<()> {
+    if set == other {
+        vm.heap.set_clear(set);
+        return Ok(());
+    }
+    let other = if is_set(other) || other.is(ids::DICT) { other } else { build(vm, ids::SET, other)? };
+    each(vm, other, |vm, key, hash| {
+        if !vm.set_discard_hashed(set, key, hash)? {
+            vm.set_add_hashed(set, key, hash)?;
+        }
+        Ok(true)
+    })
+}
+
+/// `set ^ other` as a new set.
+pub(super) fn symmetric_difference(vm: &mut Vm, tid: TypeId, set: Value, other: Value) -> Res {
+    let result = build(vm, tid, other)?;
+    symmetric_update(vm, result, set)?;
+    Ok(result)
+}
+
+/// Whether everything in `set` is in `other`, both sets.
+pub(super) fn is_subset(vm: &mut Vm, set: Value, other: Value) -> Res<bool> {
+    if vm.heap.set_len(set) > vm.heap.set_len(other) {
+        return Ok(false);
+    }
+    all_in(vm, set, other)
+}
+
+/// Whether everything in the plain iterable `items` is in `set`.
+pub(super) fn all_in(vm: &mut Vm, items: Value, set: Value) -> Res<bool> {
+    let mut all = true;
+    each(vm, items, |vm, key, hash| {
+        all = vm.set_find_key(set, key, hash)?.is_some();
+        Ok(all)
+    })?;
+    Ok(all)
+}
+
+/// Whether nothing in the plain iterable `other` is in `set`.
+pub(super) fn is_disjoint(vm: &mut Vm, set: Value, other: Value) -> Res<bool> {
+    if set == other {
+        return Ok(vm.heap.set_len(set) == 0);
+    }
+    let (mut walked, mut asked) = (other, set);
+    if is_set(other) && vm.heap.set_len(other) > vm.heap.set_len(set) {
+        (walked, asked) = (set, other);
+    }
+    let mut disjoint = true;
+    each(vm, walked, |vm, key, hash| {
+        disjoint = vm.set_find_key(asked, key, hash)?.is_none();
+        Ok(disjoint)
+    })?;
+    Ok(disjoint)
+}

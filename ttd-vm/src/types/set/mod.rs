@@ -1,0 +1,49 @@
+//! `set` and `frozenset`: tables that the heap arranges as CPython does, so that they iterate in CPython's order.
+//!
+//! Every algorithm here adds and removes in the same sequence as CPython's, for the same reason.
+
+mod algebra;
+pub mod iter;
+mod keys;
+mod methods;
+mod operators;
+
+use ttd_core::value::{TypeId, Value};
+
+use crate::native::TypeDef;
+use crate::{Vm, ids};
+
+pub use methods::{FROZENSET_TYPE, TYPE, isdisjoint};
+pub use operators::{binary, compare, ibinary};
+
+/// The types of this folder.
+pub const TYPES: &[TypeDef] = &[TYPE, FROZENSET_TYPE, iter::TYPE];
+
+/// Whether it is a `set` or a `frozenset`.
+#[inline]
+pub fn is_set(v: Value) -> bool {
+    v.is(ids::SET) || v.is(ids::FROZENSET)
+}
+
+/// Whether objects of this type compare as sets do.
+pub fn is_set_like(tid: TypeId) -> bool {
+    matches!(tid, ids::SET | ids::FROZENSET | ids::DICT_KEYS | ids::DICT_ITEMS)
+}
+
+/// The hashes and keys of a set, in its order.
+pub fn entries(vm: &Vm, set: Value) -> Vec<(i64, Value)> {
+    (0..vm.heap.set_slots(set)).filter_map(|slot| vm.heap.set_slot_at(set, slot)).collect()
+}
+
+/// The hash of a frozenset: it does not depend on the order.
+pub fn hash_frozen(vm: &Vm, set: Value) -> i64 {
+    let mut hash: u64 = 0;
+    for (h, _) in entries(vm, set) {
+        let h = h as u64;
+        hash ^= ((h ^ 89869747) ^ (h << 16)).wrapping_mul(3644798167);
+    }
+    hash ^= (vm.heap.set_len(set) as u64 + 1).wrapping_mul(1927868237);
+    hash ^= (hash >> 11) ^ (hash >> 25);
+    hash = hash.wrapping_mul(69069).wrapping_add(907133923);
+    if hash == u64::MAX { 590923713 } else { hash as i64 }
+}

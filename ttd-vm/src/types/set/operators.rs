@@ -1,0 +1,122 @@
+//! The operators of sets and of the set-like views of dicts.
+
+use ttd_core::value::Value;
+
+use super::{algebra, is_set};
+use crate::native::Res;
+use crate::ops::{arith::BinOp, compare::CmpOp, item, iter};
+use crate::types::dict::views;
+use crate::{Vm, ids};
+
+fn is_view(v: Value) -> bool {
+    v.is(ids::DICT_KEYS) || v.is(ids::DICT_ITEMS)
+}
+
+/// `a op b` where at least one is a set or a set-like view.
+pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
+    if !matches!(op, BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Sub) {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    if is_set(a) && is_set(b) {
+        return sets(vm, op, a, b);
+    }
+    if is_view(a) || is_view(b) {
+        return with_view(vm, op, a, b);
+    }
+    Ok(Value::NOT_IMPLEMENTED)
+}
+
+fn sets(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
+    let tid = a.tid();
+    match op {
+        BinOp::And => algebra::intersection(vm, tid, a, b),
+        BinOp::Sub => algebra::difference(vm, tid, a, b),
+        BinOp::Xor => algebra::symmetric_difference(vm, tid, a, b),
+        _ => {
+            let result = vm.heap.set_copy(tid, a);
+            if a != b {
+                algebra::update(vm, result, b)?;
+            }
+            Ok(result)
+        }
+    }
+}
+
+/// A view takes any iterable as the other operand. One that needs Python code to iterate is collected first.
+fn with_view(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
+    let (a, b) = if op == BinOp::And && !is_view(a) { (b, a) } else { (a, b) };
+    let (a, b) = (plain(vm, a)?, plain(vm, b)?);
+    if op == BinOp::And {
+        // The other operand is walked, and asked whether the view has its items.
+        let result = vm.new_set();
+        let (mut view, mut walked) = (a, b);
+        let swap = is_set(b) || is_view(b);
+        if swap && item::len(vm, b) > item::len(vm, a) {
+            (view, walked) = (b, a);
+        }
+        iter::for_each(vm, walked, |vm, x| {
+            if item::contains(vm, view, x).unwrap_or(Ok(false))? {
+                vm.set_add(result, x)?;
+            }
+            Ok(true)
+        })?;
+        return Ok(result);
+    }
+    let result = if is_view(a) { views::to_set(vm, a)? } else { algebra::build(vm, ids::SET, a)? };
+    match op {
+        BinOp::Or => algebra::update(vm, result, b)?,
+        BinOp::Sub => algebra::difference_update(vm, result, b)?,
+        _ => algebra::symmetric_update(vm, result, b)?,
+    }
+    Ok(result)
+}
+
+fn plain(vm: &mut Vm, v: Value) -> Res {
+    if vm.plain_iterable(v) {
+        return Ok(v);
+    }
+    let items = vm.collect(v)?;
+    Ok(vm.new_list(&items))
+}
+
+/// `a op= b` for a set.
+pub fn ibinary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
+    if !is_set(b) {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    match op {
+        BinOp::And => algebra::intersection_update(vm, a, b)?,
+        BinOp::Sub => algebra::difference_update(vm, a, b)?,
+        BinOp::Xor => algebra::symmetric_update(vm, a, b)?,
+        BinOp::Or => algebra::update(vm, a, b)?,
+        _ => return Ok(Value::NOT_IMPLEMENTED),
+    }
+    Ok(a)
+}
+
+/// `a op b` for comparisons of sets and set-like views.
+pub fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
+    let (p, q) = (item::len(vm, a).unwrap_or(0), item::len(vm, b).unwrap_or(0));
+    let answer = match op {
+        CmpOp::Eq => p == q && within(vm, a, b)?,
+        CmpOp::Ne => !(p == q && within(vm, a, b)?),
+        CmpOp::Le => p <= q && within(vm, a, b)?,
+        CmpOp::Lt => p < q && within(vm, a, b)?,
+        CmpOp::Ge => p >= q && within(vm, b, a)?,
+        CmpOp::Gt => p > q && within(vm, b, a)?,
+    };
+    Ok(Value::bool(answer))
+}
+
+/// Whether every item of `a` is in `b`.
+fn within(vm: &mut Vm, a: Value, b: Value) -> Res<bool> {
+    if is_set(a) && is_set(b) {
+        return algebra::is_subset(vm, a, b);
+    }
+    let mut all = true;
+    iter::for_each(vm, a, |vm, x| {
+        all = item::contains(vm, b, x).unwrap_or(Ok(false))?;
+        Ok(all)
+    })?;
+    Ok(all)
+}
