@@ -71,8 +71,10 @@ pub enum Finder {
     Caller {
         /// The frame whose activation it is.
         frame: u64,
-        /// The caller's depth, once the activation's call was seen.
-        level: Option<u32>,
+        /// The frame that called it.
+        caller: u64,
+        /// The activation's call was seen.
+        outside: bool,
     },
     /// The next frame's first call.
     AnyStart,
@@ -134,8 +136,10 @@ impl Motion {
         !matches!(self, Motion::Step(_) | Motion::FrameStart(_))
     }
 
-    /// What to look at, coming from `event` at time `i`.
-    pub fn plan(self, i: u64, event: &Event) -> Plan {
+    /// What to look at, coming from `event` at time `i`. Only [`Motion::CallSite`] asks for the frame
+    /// that called: the stack knows it, the events need not (a `throw()` goes straight to the generator
+    /// that others delegate to).
+    pub fn plan(self, i: u64, event: &Event, caller: Option<u64>) -> Plan {
         use Direction::{Backward, Forward};
         let leave = Leave::new(i, event);
         let over = |direction| match direction {
@@ -159,14 +163,14 @@ impl Motion {
                 Plan::Scan(direction, Finder::LineOfFrame { leave, bound })
             }
             Motion::CallSite => {
-                let level = (event.kind == EventKind::Call).then(|| event.depth.saturating_sub(1));
-                Plan::Scan(
-                    Backward,
-                    Finder::Caller {
-                        frame: event.frame,
-                        level,
-                    },
-                )
+                let outside = event.kind == EventKind::Call;
+                let frame = event.frame;
+                let finder = caller.map_or(Finder::Nothing, |caller| Finder::Caller {
+                    frame,
+                    caller,
+                    outside,
+                });
+                Plan::Scan(Backward, finder)
             }
             Motion::FrameStart(direction) => Plan::Scan(direction, Finder::AnyStart),
             Motion::Callee if event.kind == EventKind::Return => Plan::Beside(Forward),
@@ -215,17 +219,13 @@ impl Finder {
             }
             Finder::Caller {
                 frame,
-                level: level @ None,
+                outside: outside @ false,
+                ..
             } => {
-                if event.frame == *frame && event.kind == EventKind::Call {
-                    *level = Some(event.depth.saturating_sub(1));
-                }
+                *outside = event.frame == *frame && event.kind == EventKind::Call;
                 false
             }
-            // While the callee is active nobody else can be at its caller's depth, so the depth alone names the frame.
-            Finder::Caller {
-                level: Some(level), ..
-            } => *level > 0 && depth_inside(event) == *level,
+            Finder::Caller { caller, .. } => event.frame == *caller,
             Finder::AnyStart => event.how == How::Start,
             Finder::CalledFrom { level } => {
                 event.kind == EventKind::Call && event.depth == *level
@@ -255,9 +255,4 @@ impl Finder {
             (_, Direction::Backward) => 0,
         }
     }
-}
-
-/// The depth of the frame that an event belongs to, as seen from inside: a `return` has already lowered it.
-fn depth_inside(event: &Event) -> u32 {
-    event.depth + u32::from(event.kind == EventKind::Return)
 }

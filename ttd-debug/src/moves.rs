@@ -97,12 +97,12 @@ pub fn tup(session: &mut Session, args: &Args) -> Vec<Answer> {
     let mut last = Vec::new();
     for _ in 0..args.count() {
         let from = session.now;
-        let travel = session.road().follow(Motion::CallSite, from);
-        if travel.why == Why::Start {
-            session.settle();
+        session.settle();
+        if session.target.stack().len() < 2 {
             last = vec![Answer::Error("Oldest frame".into())];
             break;
         }
+        let travel = session.road().follow(Motion::CallSite, from);
         let arrived = travel.why == Why::Arrived;
         let left = std::mem::take(&mut session.left);
         last = land(session, from, travel, Motion::CallSite);

@@ -49,10 +49,22 @@ impl Road<'_> {
                 why: Why::Interrupted,
             };
         };
-        match motion.plan(i, &event) {
+        let caller = match motion {
+            Motion::CallSite => self.caller(i),
+            _ => None,
+        };
+        match motion.plan(i, &event, caller) {
             Plan::Beside(direction) => self.beside(motion, direction, i),
             Plan::Scan(_, finder) => self.scan(motion, direction, finder, i),
         }
+    }
+
+    /// The frame that called the activation of event `i`.
+    fn caller(&mut self, i: u64) -> Option<u64> {
+        if self.target.time() != Some(i) && self.target.seek(i) != Reached::Target {
+            return None;
+        }
+        self.target.stack().get(1).map(|caller| caller.frame)
     }
 
     fn beside(&mut self, motion: Motion, direction: Direction, i: u64) -> Travel {
@@ -84,11 +96,22 @@ impl Road<'_> {
     fn scan(&mut self, motion: Motion, direction: Direction, mut finder: Finder, i: u64) -> Travel {
         let mut from = i;
         let watching = motion.is_intercepted() && self.breakpoints.any_enabled();
-        if matches!(finder, Finder::Nothing)
-            && direction == Direction::Forward
-            && let Some(travel) = self.run(i)
-        {
-            return travel;
+        if matches!(finder, Finder::Nothing) {
+            // Without anything that could stop it, this need not look at a single event.
+            match direction {
+                Direction::Backward if !watching => {
+                    return Travel {
+                        to: 0,
+                        why: Why::Start,
+                    };
+                }
+                Direction::Backward => {}
+                Direction::Forward => {
+                    if let Some(travel) = self.run(i) {
+                        return travel;
+                    }
+                }
+            }
         }
         loop {
             let mut found = false;

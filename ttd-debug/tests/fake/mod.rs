@@ -17,6 +17,8 @@ pub type Eval = fn(&str, u64, &Event) -> Result<String, String>;
 pub struct Fake {
     pub events: Rc<Vec<Event>>,
     pub codes: Rc<Vec<CodeInfo>>,
+    /// The event before each event's activation, in the frame that called; 0 when there is none.
+    pub call_sites: Rc<Vec<u64>>,
     pub folder: PathBuf,
     pub eval: Eval,
     pub end: End,
@@ -99,10 +101,13 @@ impl Fake {
             }
             events.push(event);
         }
+        let sites = data["motions"]["rreturn"].as_array().expect("call sites");
+        let call_sites = sites.iter().map(|t| t.as_u64().expect("a time")).collect();
         let last = (events.len() as u64).checked_sub(1);
         Fake {
             events: Rc::new(events),
             codes: Rc::new(codes),
+            call_sites: Rc::new(call_sites),
             folder: programs(),
             eval: |_, _, _| Err("NameError: name 'x' is not defined".into()),
             end: End {
@@ -122,6 +127,7 @@ impl Fake {
         Fake {
             events: self.events.clone(),
             codes: self.codes.clone(),
+            call_sites: self.call_sites.clone(),
             folder: self.folder.clone(),
             eval: self.eval,
             end: self.end.clone(),
@@ -211,25 +217,22 @@ impl Target for Fake {
     }
 
     fn stack(&self) -> Vec<FrameInfo> {
-        let now = self.time.expect("a time") as usize;
-        let mut stack: Vec<FrameInfo> = Vec::new();
-        for (t, event) in self.events[..=now].iter().enumerate() {
-            if event.kind == EventKind::Call {
-                stack.push(FrameInfo {
-                    frame: event.frame,
-                    code: event.code,
-                    line: event.line,
-                });
-            }
-            if let Some(top) = stack.last_mut() {
-                top.line = event.line;
-            }
-            if event.kind == EventKind::Return && t != now {
-                stack.pop();
+        // Who called is more than the events tell (a `throw()` goes past the generators that delegate), so it is
+        // taken from the same trace: the call site of each frame, from the innermost outwards.
+        let mut at = self.time.expect("a time");
+        let mut stack = Vec::new();
+        loop {
+            let event = self.events[at as usize];
+            stack.push(FrameInfo {
+                frame: event.frame,
+                code: event.code,
+                line: event.line,
+            });
+            at = self.call_sites[at as usize];
+            if at == 0 {
+                return stack;
             }
         }
-        stack.reverse();
-        stack
     }
 
     fn eval(&mut self, source: &str, _frame: usize) -> Result<String, String> {
