@@ -45,7 +45,7 @@ fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
                 .add(found.place, found.function, temporary, condition);
             vec![Answer::Text(format!("Breakpoint {number} at {at}"))]
         }
-        Err(answer) => vec![answer],
+        Err(answer) => vec![*answer],
     }
 }
 

@@ -16,17 +16,16 @@ pub struct Found {
 }
 
 /// Understands `LINE`, `FILE:LINE` and `FUNCTION`. The error is the answer to give.
-pub fn resolve(session: &mut Session, text: &str) -> Result<Found, Answer> {
+pub fn resolve(session: &mut Session, text: &str) -> Result<Found, Box<Answer>> {
     let here = current_file(session);
     if let Some((name, line)) = text.rsplit_once(':') {
         let name = name.trim();
-        let path = file(session, name).ok_or_else(|| {
-            Answer::Error(format!("{} not found from sys.path", text::quote(name)))
-        })?;
+        let path = file(session, name)
+            .ok_or_else(|| refuse(format!("{} not found from sys.path", text::quote(name))))?;
         let line = line.trim();
         let line = line
             .parse()
-            .map_err(|_| Answer::Error(format!("Bad lineno: {line}")))?;
+            .map_err(|_| refuse(format!("Bad lineno: {line}")))?;
         return at_line(session, path, line);
     }
     if let Ok(line) = text.parse() {
@@ -35,7 +34,7 @@ pub fn resolve(session: &mut Session, text: &str) -> Result<Found, Answer> {
     let code = by_value(session, text)
         .or_else(|| by_name(session, &here, text))
         .ok_or_else(|| {
-            Answer::Error(format!(
+            refuse(format!(
                 "The specified object {} is not a function or was not found along sys.path.",
                 text::quote(text)
             ))
@@ -45,6 +44,10 @@ pub fn resolve(session: &mut Session, text: &str) -> Result<Found, Answer> {
         place: (code.path, line),
         function: Some(code.name),
     })
+}
+
+fn refuse(why: String) -> Box<Answer> {
+    Box::new(Answer::Error(why))
 }
 
 /// The file of the frame that is looked at.
@@ -70,21 +73,21 @@ pub fn file(session: &mut Session, name: &str) -> Option<String> {
         .find(|path| session.sources.lines(&*session.target, path).is_some())
 }
 
-fn at_line(session: &mut Session, path: String, line: u32) -> Result<Found, Answer> {
+fn at_line(session: &mut Session, path: String, line: u32) -> Result<Found, Box<Answer>> {
     let lines = session
         .sources
         .lines(&*session.target, &path)
         .unwrap_or_default();
     let text = (line as usize).checked_sub(1).and_then(|at| lines.get(at));
     let Some(text) = text.map(|text| text.trim()) else {
-        return Err(Answer::Text("End of file".into()));
+        return Err(Box::new(Answer::Text("End of file".into())));
     };
     if text.is_empty()
         || text.starts_with('#')
         || text.starts_with("\"\"\"")
         || text.starts_with("'''")
     {
-        return Err(Answer::Error("Blank or comment".into()));
+        return Err(refuse("Blank or comment".into()));
     }
     Ok(Found {
         place: (path, line),

@@ -165,7 +165,7 @@ fn breakpoints_intercept() {
                     .filter(|_| motion.is_intercepted())
                     .unwrap_or(plain);
                 let travel = follow(&mut fake, &mut timeline, &mut breakpoints, *motion, i);
-                let searched_on = hits.iter().any(|t| *t == travel.to) && travel.to != plain;
+                let searched_on = hits.contains(&travel.to) && travel.to != plain;
                 assert!(
                     travel.to == expected || on_the_way.is_none() && searched_on,
                     "{name}: {motion_name} from {i}: {travel:?}, expected {expected}"

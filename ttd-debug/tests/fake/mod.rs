@@ -11,31 +11,31 @@ use ttd_debug::Target;
 use ttd_debug::target::{CodeInfo, End, Event, EventKind, FrameInfo, How, Reached};
 
 /// What evaluating gives: the expression, the time, the event.
-pub type Eval = fn(&str, u64, &Event) -> Result<String, String>;
+pub(crate) type Eval = fn(&str, u64, &Event) -> Result<String, String>;
 
 /// The fake.
-pub struct Fake {
-    pub events: Rc<Vec<Event>>,
-    pub codes: Rc<Vec<CodeInfo>>,
+pub(crate) struct Fake {
+    pub(crate) events: Rc<Vec<Event>>,
+    pub(crate) codes: Rc<Vec<CodeInfo>>,
     /// The event before each event's activation, in the frame that called; 0 when there is none.
-    pub call_sites: Rc<Vec<u64>>,
-    pub folder: PathBuf,
-    pub eval: Eval,
-    pub end: End,
-    pub flag: Arc<AtomicBool>,
+    pub(crate) call_sites: Rc<Vec<u64>>,
+    pub(crate) folder: PathBuf,
+    pub(crate) eval: Eval,
+    pub(crate) end: End,
+    pub(crate) flag: Arc<AtomicBool>,
     /// The last event that ever ran.
-    pub furthest: Rc<Cell<u64>>,
-    pub time: Option<u64>,
-    pub ended: bool,
+    pub(crate) furthest: Rc<Cell<u64>>,
+    pub(crate) time: Option<u64>,
+    pub(crate) ended: bool,
 }
 
 /// The folder of the test programs.
-pub fn programs() -> PathBuf {
+pub(crate) fn programs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/lang")
 }
 
 /// Every program that has expected events: its name and the data.
-pub fn expected() -> Vec<(String, Value)> {
+pub(crate) fn expected() -> Vec<(String, Value)> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(programs().join("expected"))
         .expect("the expected data")
@@ -57,7 +57,7 @@ pub fn expected() -> Vec<(String, Value)> {
 }
 
 /// The data of one program.
-pub fn expected_of(name: &str) -> Value {
+pub(crate) fn expected_of(name: &str) -> Value {
     let text = std::fs::read_to_string(programs().join(format!("expected/{name}.json")))
         .expect("readable");
     serde_json::from_str(&text).expect("JSON")
@@ -65,7 +65,7 @@ pub fn expected_of(name: &str) -> Value {
 
 impl Fake {
     /// A machine that would run this program.
-    pub fn new(data: &Value) -> Fake {
+    pub(crate) fn new(data: &Value) -> Fake {
         let mut codes: Vec<CodeInfo> = Vec::new();
         let mut events: Vec<Event> = Vec::new();
         let rows = data["events"].as_array().expect("events");
@@ -123,7 +123,7 @@ impl Fake {
     }
 
     /// The same program, not run yet.
-    pub fn fresh(&self) -> Fake {
+    pub(crate) fn fresh(&self) -> Fake {
         Fake {
             events: self.events.clone(),
             codes: self.codes.clone(),
@@ -139,7 +139,7 @@ impl Fake {
     }
 
     /// How many events it has.
-    pub fn count(&self) -> u64 {
+    pub(crate) fn count(&self) -> u64 {
         self.events.len() as u64
     }
 
