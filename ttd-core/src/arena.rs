@@ -149,11 +149,6 @@ impl Arena {
         (index as usize) < self.reserved / UNIT
     }
 
-    /// Bytes of the blocks that were ever used.
-    pub(crate) fn footprint(&self) -> u64 {
-        (self.blocks.len() * BLOCK) as u64
-    }
-
     /// The size of the cell that `alloc` gives for this many units.
     #[inline(always)]
     pub(crate) fn cell_size(units: usize) -> usize {

@@ -280,7 +280,8 @@ impl Heap {
     }
 }
 
-fn cell_of_row(row: Row, i: usize) -> *mut Header {
+/// One cell of a row.
+pub(crate) fn cell_of_row(row: Row, i: usize) -> *mut Header {
     debug_assert!(i < row.count, "a cell outside its block");
     // SAFETY: `row` says that there are `count` cells of `size` bytes.
     unsafe { row.first.byte_add(i * row.size) }

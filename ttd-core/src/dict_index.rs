@@ -91,6 +91,7 @@ impl Heap {
         let mask = index[0] as usize;
         let mut perturb = hash as u64;
         let mut slot = hash as usize & mask;
+        let mut next = 0;
         loop {
             let found = index[HEAD + slot];
             if found == VACANT {
@@ -98,8 +99,12 @@ impl Heap {
             }
             if found != REMOVED {
                 let i = (found - FIRST) as usize;
-                if entries[i * ENTRY] == hash as u64 && accept(i) {
-                    return Some(i);
+                // A probe sequence may come to the same slot twice.
+                if entries[i * ENTRY] == hash as u64 && i >= next {
+                    next = i + 1;
+                    if accept(i) {
+                        return Some(i);
+                    }
                 }
             }
             advance(&mut slot, &mut perturb, mask);
@@ -158,6 +163,24 @@ impl Heap {
         if s.len() > UNINDEXED && self.index(s).is_none() {
             self.index_rebuild(s);
         }
+    }
+
+    /// The memory of the index: start and words.
+    pub(crate) fn index_memory(&self, s: Seq) -> (*const u64, usize) {
+        self.index(s).map_or((std::ptr::null(), 0), |i| {
+            (i.as_ptr().cast(), buffer_words(i.len() - HEAD))
+        })
+    }
+
+    /// How many positions the index has, how many slots that are not vacant, and how many slots in all.
+    pub(crate) fn index_census(&self, s: Seq) -> (usize, usize, usize) {
+        let slots = self.index(s).map_or(&[][..], |i| &i[HEAD..]);
+        let positions = slots.iter().filter(|&&x| x >= FIRST).count();
+        (
+            positions,
+            slots.iter().filter(|&&x| x != VACANT).count(),
+            slots.len(),
+        )
     }
 
     #[cold]

@@ -20,6 +20,7 @@
 
 use crate::heap::Heap;
 use crate::journal::Segment;
+use crate::verify::ensure;
 
 /// A checkpoint. Never used again after it was dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -80,6 +81,41 @@ impl Tree {
             .iter_mut()
             .map(|n| std::mem::take(&mut n.segment))
             .collect()
+    }
+
+    /// Checks the links and the counter of bytes.
+    pub(crate) fn verify(&self) -> Result<(), String> {
+        let mut bytes = 0;
+        for (id, n) in self.nodes.iter().enumerate().filter(|(_, n)| n.alive) {
+            bytes += n.segment.bytes();
+            if n.parent == NONE {
+                ensure!(id as u32 == self.root, "node {id} has no parent");
+                continue;
+            }
+            let parent = &self.nodes[n.parent as usize];
+            ensure!(
+                parent.alive && n.parent < id as u32,
+                "node {id} has a wrong parent"
+            );
+            let mut child = parent.first_child;
+            while child != id as u32 {
+                ensure!(
+                    child != NONE,
+                    "node {id} is not among its parent's children"
+                );
+                child = self.nodes[child as usize].next_sibling;
+            }
+        }
+        ensure!(
+            self.nodes[self.current as usize].alive,
+            "the current node was dropped"
+        );
+        ensure!(
+            bytes == self.bytes,
+            "segments have {bytes} bytes and count {}",
+            self.bytes
+        );
+        Ok(())
     }
 
     fn add(&mut self, parent: u32, segment: Segment) -> u32 {

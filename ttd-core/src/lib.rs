@@ -29,6 +29,7 @@ mod set_table;
 mod slots;
 mod value;
 mod verify;
+mod verify_history;
 
 pub use collect::Marker;
 pub use digest::Describe;

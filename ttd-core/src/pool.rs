@@ -123,7 +123,7 @@ impl Pool {
     }
 
     /// Words that a buffer of this capacity really has.
-    fn size_of(cap: usize, width: usize) -> usize {
+    pub(crate) fn size_of(cap: usize, width: usize) -> usize {
         let words = cap * width;
         if words > LARGEST {
             words.next_multiple_of(PAGE)

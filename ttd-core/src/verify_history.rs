@@ -1,0 +1,107 @@
+//! Verification of the journal and the tree of checkpoints; see `verify`.
+//!
+//! # Why the unsafe code is sound
+//!
+//! Cells are read only after the census has said that they are alive, and the buffer of a `MOVE` entry holds as many
+//! initialised elements as the entry says.
+
+use crate::heap::Heap;
+use crate::journal::{self, ALL, Entry, entries};
+use crate::object::{Slots, Storage};
+use crate::seq::{is_container, width};
+use crate::value::Value;
+use crate::verify::{Census, ensure};
+
+impl Heap {
+    /// All segments and the tree.
+    pub(crate) fn verify_history(&self, census: &mut Census) -> Result<(), String> {
+        let mut moved = self.verify_segment(census, self.open.chunks(), self.open.moved)?;
+        for s in self.tree.segments() {
+            moved += self.verify_segment(census, s.chunks(), s.moved)?;
+        }
+        ensure!(
+            moved == self.moved_words,
+            "{moved} words were moved, {} are counted",
+            self.moved_words
+        );
+        self.tree.verify()
+    }
+
+    fn verify_segment<'a>(
+        &self,
+        census: &mut Census,
+        chunks: impl Iterator<Item = &'a [u64]>,
+        counted: usize,
+    ) -> Result<usize, String> {
+        let mut moved = 0;
+        for chunk in chunks {
+            for e in entries(chunk) {
+                moved += self
+                    .verify_entry(census, e)
+                    .map_err(|m| format!("journal: {m} in {e:?}"))?;
+            }
+        }
+        ensure!(
+            moved == counted,
+            "a segment moved {moved} words and counts {counted}"
+        );
+        Ok(moved)
+    }
+
+    /// Returns the words of the buffer that the entry owns.
+    fn verify_entry(&self, census: &mut Census, e: Entry<'_>) -> Result<usize, String> {
+        ensure!(census.is_alive(e.index), "a dead cell");
+        let cell = self.cell_at(e.index);
+        // SAFETY: the cell is alive.
+        let storage = unsafe { (*cell).storage };
+        let wanted = matches!(e.kind, journal::SLOTS | journal::SLOT | journal::SHAPE);
+        ensure!(wanted == (storage == Storage::Slots), "{storage:?}");
+        ensure!(wanted || is_container(storage), "{storage:?}");
+        let value = |&w: &u64| self.verify_value(census, Value::from_raw(w));
+        match e.kind {
+            journal::SLOTS => {
+                // SAFETY: the cell is alive and has slots.
+                let cap = unsafe { (*cell.cast::<Slots>()).cap } as usize;
+                ensure!(e.words.len() == cap + 1, "another capacity");
+                e.words[1..].iter().try_for_each(value)?;
+            }
+            journal::SLOT => value(&e.words[1])?,
+            journal::SHAPE => ensure!(e.words.len() == 1, "a wrong length"),
+            journal::EDIT | journal::EDIT_META => {
+                ensure!(
+                    (e.kind == journal::EDIT) == (storage == Storage::List),
+                    "{storage:?}"
+                );
+                let words = &e.words[if e.kind == journal::EDIT { 1 } else { 3 }..];
+                ensure!(words.len() % width(storage) == 0, "half an element");
+                let count = (e.words[0] >> 32) as u32;
+                ensure!(
+                    count == ALL || (count as usize) < 1 << 31,
+                    "an absurd count"
+                );
+                self.verify_elements(census, storage, words)?;
+            }
+            journal::MOVE => return self.verify_move(census, e, storage),
+            kind => return Err(format!("kind {kind}")),
+        }
+        Ok(0)
+    }
+
+    fn verify_move(
+        &self,
+        census: &mut Census,
+        e: Entry<'_>,
+        storage: Storage,
+    ) -> Result<usize, String> {
+        let (len, cap) = (e.words[1] as u32 as usize, (e.words[1] >> 32) as usize);
+        ensure!(len <= cap, "length {len} of {cap}");
+        let w = width(storage);
+        census.owns(e.words[0] as *const u64, cap * w);
+        if len > 0 {
+            // SAFETY: see the module.
+            let words = unsafe { std::slice::from_raw_parts(e.words[0] as *const u64, len * w) };
+            self.verify_elements(census, storage, words)?;
+        }
+        Ok(cap * w)
+    }
+}

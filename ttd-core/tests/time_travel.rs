@@ -1,0 +1,48 @@
+//! Random operations on every storage, with checkpoints, going back and forth, branches, dropped checkpoints and
+//! collections, under both rules of saving, against a model that keeps full copies of everything.
+//!
+//! Only one list is a root; everything else lives because it is in that list, or because the journal remembers that
+//! it was. A failure prints its seed; `TTD_SEED=<seed>` runs that one alone.
+
+mod world;
+
+use world::World;
+
+fn run(seed: u64, steps: usize, bulk: usize) {
+    let mut w = World::new(seed, bulk);
+    for _ in 0..steps {
+        w.step();
+    }
+    w.visit_all();
+}
+
+fn run_all(seeds: std::ops::Range<u64>, steps: usize, bulk: usize) {
+    let only = std::env::var("TTD_SEED").ok().and_then(|s| s.parse().ok());
+    for seed in only.map_or(seeds, |s: u64| s..s + 1) {
+        let result = std::panic::catch_unwind(|| run(seed, steps, bulk));
+        if let Err(e) = result {
+            eprintln!("failed: run again with TTD_SEED={seed}");
+            std::panic::resume_unwind(e);
+        }
+    }
+}
+
+#[test]
+fn small_containers() {
+    run_all(0..1500, 150, 5);
+}
+
+#[test]
+fn containers_around_the_limit_of_whole_saving() {
+    run_all(0..300, 100, 200);
+}
+
+#[test]
+fn large_containers() {
+    run_all(0..150, 80, 2500);
+}
+
+#[test]
+fn long_histories() {
+    run_all(0..10, 3000, 30);
+}

@@ -1,0 +1,218 @@
+//! A heap, a model of it, and random steps that change both.
+
+mod model;
+mod operations;
+
+use model::{Model, read};
+use std::any::Any;
+use std::collections::BTreeMap;
+use ttd_core::{Describe, Heap, HeapConfig, NodeId, TypeId, Value};
+
+/// A small generator of random numbers (splitmix).
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    }
+
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.next() % n.max(1) as u64) as usize
+    }
+
+    pub(crate) fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+}
+
+/// What the model knows of one moment.
+#[derive(Clone, Default)]
+struct State {
+    /// Objects in the root list and their contents.
+    objects: BTreeMap<u64, (Value, Model)>,
+    births: u64,
+    digest: u128,
+}
+
+pub(crate) struct World {
+    pub(crate) heap: Heap,
+    pub(crate) random: Random,
+    /// How many elements the bulk operations take.
+    pub(crate) bulk: usize,
+    root: Value,
+    now: State,
+    nodes: Vec<(NodeId, State)>,
+    switches_rules: bool,
+}
+
+/// Shapes name themselves, all slots count.
+struct Plain;
+
+impl Describe for Plain {
+    fn shape(&self, _: TypeId, shape: u32) -> (u64, usize) {
+        (shape as u64, 4)
+    }
+    fn boxed(&self, _: TypeId, _: &dyn Any) -> u64 {
+        0
+    }
+    fn skip(&self, _: TypeId) -> bool {
+        false
+    }
+}
+
+impl World {
+    pub(crate) fn new(seed: u64, bulk: usize) -> World {
+        let config = HeapConfig {
+            min_collect_bytes: 4096,
+            ..HeapConfig::default()
+        };
+        let mut heap = Heap::new(config);
+        let root = heap.new_list(TypeId(1), &[]);
+        heap.set_log_every_write(seed % 3 == 1);
+        let first = heap.root();
+        let mut w = World {
+            heap,
+            random: Random(seed),
+            bulk,
+            root,
+            now: State::default(),
+            nodes: Vec::new(),
+            switches_rules: seed % 3 == 2,
+        };
+        // The root of the history is the empty heap.
+        w.heap.checkpoint();
+        w.finish_state();
+        w.nodes.push((w.heap.current(), w.now.clone()));
+        assert!(w.heap.drop_node(first));
+        w
+    }
+
+    pub(crate) fn step(&mut self) {
+        match self.random.below(100) {
+            0..=4 => self.checkpoint(),
+            5..=6 => self.go_somewhere(),
+            7 => self.rollback(),
+            8 => self.drop_somewhere(),
+            9 => self.collect(),
+            10..=24 => self.create(),
+            25..=29 => self.forget(),
+            30 if self.switches_rules => {
+                let on = self.random.chance(50);
+                self.heap.set_log_every_write(on);
+            }
+            _ => self.change(),
+        }
+        if self.bulk < 100 || self.random.chance(10) {
+            self.heap.verify().expect("the heap is sound");
+        }
+    }
+
+    fn create(&mut self) {
+        let v = self.create_object();
+        self.heap.list_push(self.root, v);
+        let model = read(&self.heap, v);
+        self.now.objects.insert(self.heap.birth(v), (v, model));
+    }
+
+    /// Removes an object from the root list; only other objects and the past know it then.
+    fn forget(&mut self) {
+        let n = self.heap.list(self.root).len();
+        if n > 3 {
+            let i = self.random.below(n);
+            let v = self.heap.list_remove(self.root, i);
+            self.now.objects.remove(&self.heap.birth(v));
+        }
+    }
+
+    /// A random object of those in the root list.
+    pub(crate) fn pick(&mut self) -> Option<Value> {
+        let n = self.heap.list(self.root).len();
+        let i = self.random.below(n);
+        self.heap.list(self.root).get(i).copied()
+    }
+
+    fn change(&mut self) {
+        let Some(v) = self.pick() else { return };
+        let birth = self.heap.birth(v);
+        let (_, mut model) = self
+            .now
+            .objects
+            .remove(&birth)
+            .expect("the model knows the object");
+        self.change_object(v, &mut model);
+        assert_eq!(read(&self.heap, v), model);
+        self.now.objects.insert(birth, (v, model));
+    }
+
+    fn finish_state(&mut self) {
+        self.now.births = self.heap.births();
+        self.now.digest = self.heap.digest(&[self.root], &Plain);
+    }
+
+    fn checkpoint(&mut self) {
+        self.finish_state();
+        let node = self.heap.checkpoint();
+        self.nodes.push((node, self.now.clone()));
+    }
+
+    /// Compares everything with a state of the model, and goes on from there.
+    fn arrive(&mut self, state: State) {
+        self.heap.set_births(state.births);
+        assert_eq!(self.heap.list(self.root).len(), state.objects.len());
+        for (birth, (v, model)) in &state.objects {
+            assert_eq!(self.heap.birth(*v), *birth);
+            assert_eq!(read(&self.heap, *v), *model, "{v:?}");
+        }
+        assert_eq!(self.heap.digest(&[self.root], &Plain), state.digest);
+        assert!(self.heap.open_is_empty());
+        self.now = state;
+    }
+
+    fn go_somewhere(&mut self) {
+        let (node, state) = self.nodes[self.random.below(self.nodes.len())].clone();
+        self.heap.goto(node);
+        self.arrive(state);
+    }
+
+    fn rollback(&mut self) {
+        self.heap.rollback();
+        let current = self.heap.current();
+        let found = self
+            .nodes
+            .iter()
+            .find(|n| n.0 == current)
+            .expect("the current node is known");
+        self.arrive(found.1.clone());
+    }
+
+    fn drop_somewhere(&mut self) {
+        let i = self.random.below(self.nodes.len());
+        let before = self.heap.history_bytes();
+        if self.heap.drop_node(self.nodes[i].0) {
+            self.nodes.swap_remove(i);
+            assert!(
+                self.heap.history_bytes() <= before + 64,
+                "dropping made the history longer"
+            );
+        }
+    }
+
+    fn collect(&mut self) {
+        let root = self.root;
+        self.heap.collect(&mut |m| m.value(root));
+    }
+
+    /// Goes to every checkpoint in random order, twice.
+    pub(crate) fn visit_all(&mut self) {
+        for _ in 0..self.nodes.len() * 2 {
+            self.go_somewhere();
+            if self.random.chance(10) {
+                self.collect();
+                self.heap.verify().expect("the heap is sound");
+            }
+        }
+    }
+}
