@@ -6,28 +6,38 @@
 //! Unsafe code is in `arena`, `pool`, `heap`, `access`, `slots`, `seq`, `saved`, `fast`, `apply` and `collect`, each with its
 //! argument at the top; the containers (`list`, `dict`, `set`, `buffer`, `deque`) are safe code on top of `seq`.
 
-mod access;
-mod apply;
+pub mod value;
+
+pub mod object;
+
+pub mod heap;
+
+// Where memory comes from.
 mod arena;
+mod pool;
+
+// Objects by storage.
+mod access;
 mod buffer;
-mod collect;
 mod deque;
 mod dict;
 mod dict_index;
-mod digest;
 mod fast;
-mod heap;
-mod history;
-mod journal;
 mod list;
-mod object;
-mod pool;
 mod saved;
 mod seq;
 mod set;
 mod set_table;
 mod slots;
-mod value;
+
+// Going back.
+mod apply;
+mod history;
+mod journal;
+
+// Walking the whole heap.
+mod collect;
+mod digest;
 mod verify;
 mod verify_history;
 

@@ -73,7 +73,10 @@ impl Heap {
                     "{storage:?}"
                 );
                 let words = &e.words[if e.kind == journal::EDIT { 1 } else { 3 }..];
-                ensure!(words.len() % width(storage) == 0, "half an element");
+                ensure!(
+                    words.len().is_multiple_of(width(storage)),
+                    "half an element"
+                );
                 let count = (e.words[0] >> 32) as u32;
                 ensure!(
                     count == ALL || (count as usize) < 1 << 31,
