@@ -17,6 +17,7 @@ pub mod answer;
 pub mod breakpoints;
 pub mod breaks;
 pub mod commands;
+pub mod functions;
 pub mod help;
 pub mod hits;
 pub mod look;

@@ -66,16 +66,15 @@ pub fn down(session: &mut Session, args: &Args) -> Vec<Answer> {
 fn select(session: &mut Session, index: usize) -> Vec<Answer> {
     session.selected = index;
     session.listed = None;
-    match session.target.stack().get(index).cloned() {
-        Some(at) => {
-            let view = stops::view(session, &at, true);
-            vec![Answer::Frame(FrameView {
-                returning: returning(session, index),
-                ..view
-            })]
-        }
-        None => Vec::new(),
-    }
+    frame(session).into_iter().collect()
+}
+
+/// The frame that is looked at, as an answer.
+pub(crate) fn frame(session: &mut Session) -> Option<Answer> {
+    let at = selected(session)?;
+    let view = stops::view(session, &at, true);
+    let returning = returning(session, session.selected);
+    Some(Answer::Frame(FrameView { returning, ..view }))
 }
 
 /// The value that the innermost frame is returning.

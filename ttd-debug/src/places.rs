@@ -1,10 +1,10 @@
 //! From what the user types after `break` to a line of a file.
 
 use crate::answer::Answer;
+use crate::functions::{Function, functions};
 use crate::look;
 use crate::session::Session;
-use crate::source;
-use crate::target::{CodeInfo, Place};
+use crate::target::Place;
 use crate::text;
 
 /// A place for a breakpoint.
@@ -31,7 +31,7 @@ pub fn resolve(session: &mut Session, text: &str) -> Result<Found, Box<Answer>> 
     if let Ok(line) = text.parse() {
         return at_line(session, here, line);
     }
-    let code = by_value(session, text)
+    let (path, function) = by_value(session, text)
         .or_else(|| by_name(session, &here, text))
         .ok_or_else(|| {
             refuse(format!(
@@ -39,10 +39,9 @@ pub fn resolve(session: &mut Session, text: &str) -> Result<Found, Box<Answer>> 
                 text::quote(text)
             ))
         })?;
-    let line = source::first_executable(&code);
     Ok(Found {
-        place: (code.path, line),
-        function: Some(code.name),
+        place: (path, function.body_line),
+        function: Some(function.name),
     })
 }
 
@@ -95,8 +94,8 @@ fn at_line(session: &mut Session, path: String, line: u32) -> Result<Found, Box<
     })
 }
 
-/// The function that an expression evaluates to.
-fn by_value(session: &mut Session, expression: &str) -> Option<CodeInfo> {
+/// The function that an expression evaluates to, and its file.
+fn by_value(session: &mut Session, expression: &str) -> Option<(String, Function)> {
     let ask = format!(
         "(lambda f: (lambda c: '%s:%d:%s' % (c.co_name, c.co_firstlineno, c.co_filename))\
          (getattr(f, '__func__', f).__code__))(\n{expression}\n)"
@@ -104,36 +103,27 @@ fn by_value(session: &mut Session, expression: &str) -> Option<CodeInfo> {
     let answer = session.target.eval(&ask, session.selected).ok()?;
     let answer = text::unquote(answer.lines().last()?)?;
     let mut parts = answer.splitn(3, ':');
-    let (name, line, path) = (
-        parts.next()?,
-        parts.next()?.parse::<u32>().ok()?,
-        parts.next()?,
-    );
-    let codes = session.target.codes_of(path);
-    codes
-        .into_iter()
-        .find(|code| code.name == name && code.first_line == line)
+    let (name, line, path) = (parts.next()?, parts.next()?, parts.next()?);
+    let line: u32 = line.parse().ok()?;
+    let found = in_file(session, path, |f| f.name == name && f.first_line == line)?;
+    Some((path.to_string(), found))
 }
 
-/// The function that a file defines under this name, run or not.
-fn by_name(session: &mut Session, here: &str, name: &str) -> Option<CodeInfo> {
-    let inside = |code: &CodeInfo, name: &str| {
-        code.name != "<module>" && (code.name == name || code.qualname == name)
-    };
+/// The function that a file defines under this name, run or not, and the file.
+fn by_name(session: &mut Session, here: &str, name: &str) -> Option<(String, Function)> {
     let name = name.strip_prefix("self.").unwrap_or(name);
-    if let Some(code) = session
-        .target
-        .codes_of(here)
-        .into_iter()
-        .find(|code| inside(code, name))
+    if let Some(found) = in_file(session, here, |f| f.qualname == name)
+        .or_else(|| in_file(session, here, |f| f.name == name))
     {
-        return Some(code);
+        return Some((here.to_string(), found));
     }
     let (module, rest) = name.split_once('.')?;
     let path = file(session, module)?;
-    session
-        .target
-        .codes_of(&path)
-        .into_iter()
-        .find(|code| inside(code, rest))
+    let found = in_file(session, &path, |f| f.qualname == rest)?;
+    Some((path, found))
+}
+
+fn in_file(session: &Session, path: &str, is_it: impl Fn(&Function) -> bool) -> Option<Function> {
+    let source = session.target.source(path)?;
+    functions(&source, path).into_iter().find(is_it)
 }

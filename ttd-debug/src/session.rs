@@ -10,7 +10,7 @@ use crate::source::Sources;
 use crate::target::{End, Reached, Target};
 use crate::timeline::Timeline;
 use crate::travel::Road;
-use crate::{stops, values};
+use crate::{look, stops, values};
 
 /// The state between two commands.
 pub struct Session {
@@ -72,7 +72,21 @@ impl Session {
         }
     }
 
-    /// Carries out a line: one command, or several with `;;` between them.
+    /// Carries out the commands given at the start, if any, and shows where that leads.
+    pub fn begin(&mut self, commands: &[String]) -> Vec<Answer> {
+        if commands.is_empty() {
+            return self.opening();
+        }
+        let mut answers = self.execute(&commands.join(";;"));
+        let shown = |answer: &Answer| matches!(answer, Answer::Stop(_) | Answer::Quit);
+        if !answers.iter().any(shown) {
+            answers.extend(self.opening());
+        }
+        answers
+    }
+
+    /// Carries out a line: one command, or several with `;;` between them. As in pdb the place is shown when all of
+    /// them are done, and on the way only what happened.
     pub fn execute(&mut self, line: &str) -> Vec<Answer> {
         let mut answers = Vec::new();
         for part in parse::split(line) {
@@ -83,8 +97,12 @@ impl Session {
             }
             answers.extend(self.command(part));
             if answers.last() == Some(&Answer::Quit) {
-                break;
+                return answers;
             }
+        }
+        let moved = |answer: &&Answer| matches!(answer, Answer::Stop(_));
+        if matches!(answers.iter().rfind(moved), Some(Answer::Stop(stop)) if stop.passing) {
+            answers.extend(look::frame(self));
         }
         answers
     }

@@ -55,15 +55,3 @@ pub fn extent(lines: &[String], code: &CodeInfo) -> (u32, u32) {
     }
     (first, last)
 }
-
-/// The first line of a code object that runs when it is called.
-pub fn first_executable(code: &CodeInfo) -> u32 {
-    let after_header = code
-        .lines
-        .iter()
-        .copied()
-        .find(|line| *line > code.first_line);
-    after_header
-        .or(code.lines.first().copied())
-        .unwrap_or(code.first_line)
-}

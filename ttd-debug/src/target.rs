@@ -53,9 +53,6 @@ pub trait Target {
     /// The code object of an event.
     fn code(&self, id: u32) -> CodeInfo;
 
-    /// The code objects of a source file, whether they have run or not; empty when they cannot be told.
-    fn codes_of(&self, path: &str) -> Vec<CodeInfo>;
-
     /// The user frames, innermost first.
     fn stack(&self) -> Vec<FrameInfo>;
 

@@ -208,14 +208,6 @@ impl Target for Fake {
         self.codes[id as usize].clone()
     }
 
-    fn codes_of(&self, path: &str) -> Vec<CodeInfo> {
-        self.codes
-            .iter()
-            .filter(|code| code.path == path)
-            .cloned()
-            .collect()
-    }
-
     fn stack(&self) -> Vec<FrameInfo> {
         // Who called is more than the events tell (a `throw()` goes past the generators that delegate), so it is
         // taken from the same trace: the call site of each frame, from the innermost outwards.
