@@ -144,7 +144,9 @@ impl Translator<'_> {
     /// A call with `args` arguments and `extra` other operands (callable, self or NULL, names).
     fn call(&mut self, op: Op, args: u32, extra: usize) {
         let number = self.small(args);
-        let base = self.take_base(args as usize + extra);
+        let n = args as usize + extra;
+        self.keep_below(self.depth().saturating_sub(n));
+        let base = self.take_base(n);
         let at = self.code.emit(op, base, number, base);
         self.push_made(at, base);
     }

@@ -16,9 +16,12 @@ mod decode;
 mod emit;
 mod flow;
 mod jumps;
+mod prologues;
 mod rare;
 mod regs;
 mod values;
+#[cfg(test)]
+mod walk_test;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -278,9 +281,11 @@ impl Translator<'_> {
     /// The next step, if it can be done together with `at`: nothing can come between them.
     fn follower(&self, at: u32) -> Option<(u32, Step)> {
         let next = at + 1;
-        let plain = self.flow.reached(next) && self.flow.leader(next).is_none();
+        if !self.flow.reached(next) || self.flow.leader(next).is_some() {
+            return None;
+        }
         let silent = !(self.code.counted && flow::edge_event(self.source, at, next));
-        (plain && silent).then(|| (next, self.step(next)))
+        silent.then(|| (next, self.step(next)))
     }
 
     /// A store that the loop's `for_iter` does, because nothing comes between them.
@@ -332,7 +337,7 @@ impl Translator<'_> {
             || self.call_step(at, step)
             || self.jump_step(at, step, copy))
         {
-            self.rare_step(step);
+            self.rare_step(at, step);
         }
     }
 }

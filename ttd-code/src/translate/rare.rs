@@ -10,7 +10,7 @@ use crate::op::Op;
 
 impl Translator<'_> {
     /// Translates a step that is in none of the other files.
-    pub(super) fn rare_step(&mut self, step: Step) {
+    pub(super) fn rare_step(&mut self, at: u32, step: Step) {
         match step.op {
             Opcode::PushExcInfo => {
                 let base = self.take_base(1);
@@ -55,7 +55,7 @@ impl Translator<'_> {
                 let at = self.code.emit(Op::WithExceptStart, out, exit, exception);
                 self.push_made(at, out);
             }
-            _ => self.generator_step(step),
+            _ => self.generator_step(at, step),
         }
     }
 
@@ -74,7 +74,7 @@ impl Translator<'_> {
         self.code.emit(Op::Raise, n as u16, exception, cause);
     }
 
-    fn generator_step(&mut self, step: Step) {
+    fn generator_step(&mut self, at: u32, step: Step) {
         match step.op {
             Opcode::ReturnGenerator => {
                 self.code.emit(Op::ReturnGenerator, 0, 0, 0);
@@ -95,6 +95,7 @@ impl Translator<'_> {
             }
             Opcode::GetYieldFromIter => self.make::<1>(Op::GetYieldFromIter, 0),
             Opcode::GetAwaitable => self.make::<1>(Op::GetAwaitable, step.arg as u16),
+            Opcode::GetAiter if self.begin_comprehension(at, Op::GetAIter) => {}
             Opcode::GetAiter => self.make::<1>(Op::GetAIter, 0),
             Opcode::GetAnext => self.inspect(Op::GetANext),
             Opcode::EndAsyncFor => {

@@ -136,6 +136,16 @@ impl Translator<'_> {
         self.settle(0, self.stack.len());
     }
 
+    /// Before a call whose operands begin at `position`: no entry below may be in a register above, because the
+    /// callee's registers lie there.
+    pub(super) fn keep_below(&mut self, position: usize) {
+        let limit = self.home(position);
+        let above = |e: &Entry| matches!(e, Entry::Reg(reg) if *reg >= limit);
+        if self.stack[..position].iter().any(above) {
+            self.settle(0, position);
+        }
+    }
+
     /// Brings the top `n` entries home, pops them and returns the first's register.
     pub(super) fn take_base(&mut self, n: usize) -> u16 {
         let from = self.stack.len().saturating_sub(n);
@@ -189,18 +199,29 @@ impl Translator<'_> {
         if value == Entry::Local(local) {
             return;
         }
-        if let (Entry::Reg(reg), Some((at, made)), false) = (value, self.made, spilled)
-            && reg == made
-            && self.code.retarget(at, reg, local)
-        {
+        if spilled {
+            self.load(value, local);
+        } else if self.put(value, local) {
+            // Copies of the value are now copies of the local.
             for position in 0..self.stack.len() {
-                if self.stack[position] == Entry::Reg(reg) {
+                if self.stack[position] == value {
                     self.set(position, Entry::Local(local));
                 }
             }
-            return;
         }
-        self.load(value, local);
+    }
+
+    /// Gets the value of an entry that was popped into a register: by letting the instruction that made it write it
+    /// there, if that was the last one (then true), or by a move.
+    pub(super) fn put(&mut self, value: Entry, to: u16) -> bool {
+        if let (Entry::Reg(reg), Some((at, made))) = (value, self.made)
+            && reg == made
+            && self.code.retarget(at, reg, to)
+        {
+            return true;
+        }
+        self.load(value, to);
+        false
     }
 
     /// Copies pending entries that name a local to their homes, because the local is about to change; all but the

@@ -23,6 +23,7 @@ impl Translator<'_> {
             Opcode::PopTop | Opcode::PopIter => {
                 self.pop();
             }
+            Opcode::Copy if self.enter_with(at, step) => {}
             Opcode::Copy => {
                 let entry = self.peek(step.arg as usize - 1);
                 self.push(entry);
@@ -126,7 +127,8 @@ impl Translator<'_> {
             Opcode::FormatSimple => self.make::<1>(Op::FormatSimple, 0),
             Opcode::FormatWithSpec => self.make::<2>(Op::FormatSpec, 0),
             Opcode::ConvertValue => self.make::<1>(Op::ConvertValue, step.arg as u16),
-            Opcode::GetIter => self.get_iter(at),
+            Opcode::GetIter if self.begin_comprehension(at, Op::GetIter) => {}
+            Opcode::GetIter => self.make::<1>(Op::GetIter, 0),
             Opcode::GetLen => self.inspect(Op::GetLen),
             _ => return false,
         }
@@ -164,6 +166,8 @@ impl Translator<'_> {
     pub(super) fn build(&mut self, op: Op, n: usize, number: u32) {
         let number = self.small(number);
         let base = self.take_base(n);
+        // With operands the base is theirs; without, something else may still be there.
+        self.out(&[]);
         let at = self.code.emit(op, base, base, number);
         self.push_made(at, base);
     }
@@ -194,10 +198,6 @@ impl Translator<'_> {
             return;
         };
         self.stack.swap(top, other);
-    }
-
-    fn get_iter(&mut self, _at: u32) {
-        self.make::<1>(Op::GetIter, 0);
     }
 
     fn binary(&mut self, arg: u32) {

@@ -1,0 +1,106 @@
+//! Random walks: the stack code and the register code made from it do the same, in the same order, with the same
+//! events, and at every event the locals hold the same values.
+//!
+//! Both are run on symbolic values; branches and exceptions are decided by a seed. This needs no interpreter and
+//! checks wrong edges, lost copies and misplaced events alike.
+
+mod reg_sim;
+mod stack_sim;
+mod world;
+
+use std::path::{Path, PathBuf};
+
+use rustpython_compiler::{CompileOpts, Mode};
+use rustpython_compiler_core::bytecode::{CodeObject, ConstantData};
+
+use crate::code::{Code, Const};
+use crate::translate::{decode, translate};
+use reg_sim::RegSim;
+use stack_sim::StackSim;
+use world::World;
+
+/// Walks through a code object and all in it; the first difference is the error.
+fn check(object: &CodeObject, code: &Code, walks: u64) -> Result<(), String> {
+    let stack = decode::decode(object)?;
+    let limit = 300;
+    for seed in 0..walks {
+        let mut a = StackSim::new(object, &stack, code.counted, World::new(seed, limit));
+        a.run();
+        let mut b = RegSim::new(code, World::new(seed, limit));
+        b.run();
+        let (a, b) = (a.world.log, b.world.log);
+        let n = a.len().max(b.len()).min(limit);
+        if let Some(i) = (0..n).find(|i| a.get(*i) != b.get(*i)) {
+            return Err(format!(
+                "{} (line {}), walk {seed}, row {i} of {}:\nstack    {:?}\nregister {:?}\nbefore   {:?}\n{}",
+                object.qualname,
+                code.first_line,
+                if code.counted {
+                    "user code"
+                } else {
+                    "library code"
+                },
+                a.get(i),
+                b.get(i),
+                &a[i.saturating_sub(3)..i.min(a.len())],
+                crate::disassemble(code)
+                    .split("\n\n")
+                    .next()
+                    .unwrap_or_default(),
+            ));
+        }
+    }
+    let inner = object.constants.iter().zip(&code.consts);
+    for (data, constant) in inner {
+        if let (ConstantData::Code { code: object }, Const::Code(code)) = (data, constant) {
+            check(object, code, walks)?;
+        }
+    }
+    Ok(())
+}
+
+fn check_source(source: &str, walks: u64) -> Result<(), String> {
+    let object =
+        rustpython_compiler::compile(source, Mode::Exec, "walk.py", CompileOpts::default())
+            .map_err(|e| e.to_string())?;
+    for counted in [true, false] {
+        let code = translate(&object, counted)?;
+        check(&object, &code, walks)?;
+    }
+    Ok(())
+}
+
+fn files(dir: &Path, out: &mut Vec<PathBuf>) {
+    for path in std::fs::read_dir(dir)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|e| e.path())
+    {
+        if path.is_dir() {
+            files(&path, out);
+        } else if path.extension().is_some_and(|e| e == "py") {
+            out.push(path);
+        }
+    }
+}
+
+#[test]
+fn walks_through_the_library_agree() {
+    let mut list = Vec::new();
+    files(Path::new(rustpython_pylib::LIB_PATH), &mut list);
+    let walk = move || {
+        for path in list {
+            let source = std::fs::read_to_string(&path).expect("readable");
+            if let Err(problem) = check_source(&source, 6) {
+                panic!("{}: {problem}", path.display());
+            }
+        }
+    };
+    std::thread::Builder::new()
+        .stack_size(256 << 20)
+        .spawn(walk)
+        .expect("a thread")
+        .join()
+        .expect("agreement");
+}
