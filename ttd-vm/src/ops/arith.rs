@@ -1,0 +1,201 @@
+//! The builtin meaning of the operators, for exact builtin operands.
+//!
+//! `binary` gives `NotImplemented` when it has nothing to say; the interpreter then asks the operands' methods and, if
+//! none answers, `no_method`, which tries what CPython tries last and otherwise raises CPython's TypeError.
+
+use ttd_core::value::Value;
+
+pub use super::binop::BinOp;
+use super::concat;
+use crate::native::{Res, Trap};
+use crate::types::{bytearray, complex, dict, float, int, list, set};
+use crate::{Vm, ids};
+
+/// How far up the tower of numbers a value stands; `None` for what is no number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Tower {
+    Int,
+    Float,
+    Complex,
+}
+
+fn tower(v: Value) -> Option<Tower> {
+    if v.is_float() {
+        Some(Tower::Float)
+    } else if v.is_int() || v.is_bool() || v.is(ids::BIGINT) {
+        Some(Tower::Int)
+    } else if v.is(ids::COMPLEX) {
+        Some(Tower::Complex)
+    } else {
+        None
+    }
+}
+
+/// `a op b` for exact builtin operands, `NotImplemented` when the builtin types do not define it.
+pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
+    if Value::both_int(a, b) {
+        return int::arith::small(vm, op, a.as_int(), b.as_int());
+    }
+    if a.is_float() && b.is_float() {
+        return float::arith::binary(vm, op, a.as_float(), b.as_float());
+    }
+    match (tower(a), tower(b)) {
+        (Some(x), Some(y)) => match x.max(y) {
+            Tower::Int => int::arith::binary(vm, op, a, b),
+            Tower::Float => {
+                if !float::arith::defines(op) {
+                    return Ok(Value::NOT_IMPLEMENTED);
+                }
+                let (x, y) = (float::to_f64(vm, a)?, float::to_f64(vm, b)?);
+                float::arith::binary(vm, op, x, y)
+            }
+            Tower::Complex => complex::arith::binary(vm, op, a, b),
+        },
+        _ => sequences_and_sets(vm, op, a, b),
+    }
+}
+
+fn is_set_like(v: Value) -> bool {
+    v.is(ids::SET) || v.is(ids::FROZENSET) || v.is(ids::DICT_KEYS) || v.is(ids::DICT_ITEMS)
+}
+
+fn sequences_and_sets(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
+    match op {
+        BinOp::Add => concat::concat(vm, a, b),
+        BinOp::Mul => {
+            if concat::is_sequence(a) && vm.is_integer(b) {
+                concat::repeat(vm, a, b)
+            } else if concat::is_sequence(b) && vm.is_integer(a) {
+                concat::repeat(vm, b, a)
+            } else {
+                Ok(Value::NOT_IMPLEMENTED)
+            }
+        }
+        BinOp::Mod if a.is(ids::STR) => super::printf::format_str(vm, a, b),
+        BinOp::Mod if a.is(ids::BYTES) || a.is(ids::BYTEARRAY) => super::printf::format_bytes(vm, a, b),
+        BinOp::Or if a.is(ids::DICT) && b.is(ids::DICT) => dict::merge_op(vm, a, b),
+        BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Sub if is_set_like(a) || is_set_like(b) => {
+            set::binary(vm, op, a, b)
+        }
+        _ => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
+/// `a op= b` where a builtin type changes `a` itself; `NotImplemented` where there is only `a op b`.
+pub fn inplace(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
+    if !a.is_obj() {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    match (a.tid(), op) {
+        (ids::LIST, BinOp::Add) => list::iadd(vm, a, b),
+        (ids::LIST, BinOp::Mul) if vm.is_integer(b) => list::imul(vm, a, b),
+        (ids::BYTEARRAY, BinOp::Add) => bytearray::iadd(vm, a, b),
+        (ids::BYTEARRAY, BinOp::Mul) if vm.is_integer(b) => bytearray::imul(vm, a, b),
+        (ids::SET, BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Sub) => set::ibinary(vm, op, a, b),
+        (ids::DICT, BinOp::Or) => dict::ior(vm, a, b),
+        _ => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
+/// `a op b` after every method was asked in vain: repetition by an object's `__index__`, else CPython's TypeError.
+/// `in_place` says which of the two operators the program wrote.
+pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> Res {
+    let (ua, ub) = (vm.unwrap(a), vm.unwrap(b));
+    if op == BinOp::Mul && (concat::is_sequence(ua) || concat::is_sequence(ub)) {
+        let (sequence, count, count_seen) = if concat::is_sequence(ua) { (ua, ub, b) } else { (ub, ua, a) };
+        if vm.is_integer(count) {
+            return concat::repeat(vm, sequence, count);
+        }
+        if vm.special(count_seen, "__index__").is_some() {
+            let count = vm.index(count_seen)?;
+            return concat::repeat(vm, sequence, count);
+        }
+        let name = vm.type_name(count_seen);
+        return Err(vm.type_error(format!("can't multiply sequence by non-int of type '{name}'")));
+    }
+    Err(operand_error(vm, op, a, b, ua, in_place))
+}
+
+fn operand_error(vm: &mut Vm, op: BinOp, a: Value, b: Value, ua: Value, in_place: bool) -> Trap {
+    let (left, right) = (vm.type_name(a), vm.type_name(b));
+    let message = match op {
+        BinOp::Add if ua.is(ids::STR) => format!("can only concatenate str (not \"{right}\") to str"),
+        BinOp::Add if ua.is(ids::LIST) => format!("can only concatenate list (not \"{right}\") to list"),
+        BinOp::Add if ua.is(ids::TUPLE) => format!("can only concatenate tuple (not \"{right}\") to tuple"),
+        BinOp::Add if ua.is(ids::BYTES) || ua.is(ids::BYTEARRAY) => format!("can't concat {right} to {left}"),
+        _ => {
+            let symbol = if in_place { op.isymbol() } else { op.symbol() };
+            format!("unsupported operand type(s) for {symbol}: '{left}' and '{right}'")
+        }
+    };
+    vm.type_error(message)
+}
+
+/// `-v` for exact builtin numbers, `NotImplemented` for the rest.
+pub fn unary_neg(vm: &mut Vm, v: Value) -> Res {
+    match tower(v) {
+        Some(Tower::Int) => int::arith::neg(vm, v),
+        Some(Tower::Float) => Ok(Value::float_any(-v.as_float())),
+        Some(Tower::Complex) => {
+            let (re, im) = complex::parts(vm, v);
+            Ok(complex::new(vm, -re, -im))
+        }
+        None => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
+/// `+v` for exact builtin numbers, `NotImplemented` for the rest.
+pub fn unary_pos(_vm: &mut Vm, v: Value) -> Res {
+    Ok(match tower(v) {
+        Some(_) if v.is_bool() => Value::int(i64::from(v == Value::TRUE)),
+        Some(_) => v,
+        None => Value::NOT_IMPLEMENTED,
+    })
+}
+
+/// `~v` for exact builtin integers, `NotImplemented` for the rest.
+pub fn unary_invert(vm: &mut Vm, v: Value) -> Res {
+    match tower(v) {
+        Some(Tower::Int) => int::arith::invert(vm, v),
+        _ => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
+/// `abs(v)` for exact builtin numbers, `NotImplemented` for the rest.
+pub fn absolute(vm: &mut Vm, v: Value) -> Res {
+    match tower(v) {
+        Some(Tower::Int) => int::arith::abs(vm, v),
+        Some(Tower::Float) => Ok(Value::float_any(v.as_float().abs())),
+        Some(Tower::Complex) => complex::abs(vm, v),
+        None => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
+/// `divmod(a, b)` for exact builtin numbers, `NotImplemented` for the rest.
+pub fn divmod(vm: &mut Vm, a: Value, b: Value) -> Res {
+    match (tower(a), tower(b)) {
+        (Some(Tower::Int), Some(Tower::Int)) => int::arith::divmod(vm, a, b),
+        (Some(x), Some(y)) if x.max(y) == Tower::Float => {
+            let (x, y) = (float::to_f64(vm, a)?, float::to_f64(vm, b)?);
+            let Some((quotient, remainder)) = rustpython_common::float_ops::divmod(x, y) else {
+                return Err(vm.zero_division("float divmod()"));
+            };
+            Ok(vm.new_tuple(&[Value::float_any(quotient), Value::float_any(remainder)]))
+        }
+        _ => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
+/// `pow(base, exp, modulus)` for exact builtin integers, `NotImplemented` for the rest.
+pub fn pow_mod(vm: &mut Vm, base: Value, exp: Value, modulus: Value) -> Res {
+    match (tower(base), tower(exp), tower(modulus)) {
+        (Some(Tower::Int), Some(Tower::Int), Some(Tower::Int)) => int::arith::pow_mod(vm, base, exp, modulus),
+        (Some(Tower::Complex), Some(_), Some(_)) | (Some(_), Some(Tower::Complex), Some(_)) => {
+            Err(vm.value_error("complex modulo"))
+        }
+        (Some(_), Some(_), Some(_)) => {
+            Err(vm.type_error("pow() 3rd argument not allowed unless all arguments are integers"))
+        }
+        _ => Ok(Value::NOT_IMPLEMENTED),
+    }
+}

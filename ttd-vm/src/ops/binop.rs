@@ -1,0 +1,128 @@
+//! The binary operators: their names in programs, in special methods and in messages.
+
+/// A binary operator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BinOp {
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `/`
+    TrueDiv,
+    /// `//`
+    FloorDiv,
+    /// `%`
+    Mod,
+    /// `**`
+    Pow,
+    /// `@`
+    MatMul,
+    /// `&`
+    And,
+    /// `|`
+    Or,
+    /// `^`
+    Xor,
+    /// `<<`
+    LShift,
+    /// `>>`
+    RShift,
+}
+
+/// What is written about an operator: in messages, in messages of its in-place form, and its special methods.
+struct Names {
+    symbol: &'static str,
+    isymbol: &'static str,
+    dunder: &'static str,
+    rdunder: &'static str,
+    idunder: &'static str,
+}
+
+macro_rules! names {
+    ($($symbol:literal $isymbol:literal $name:literal;)*) => {
+        const NAMES: &[Names] = &[$(Names {
+            symbol: $symbol,
+            isymbol: $isymbol,
+            dunder: concat!("__", $name, "__"),
+            rdunder: concat!("__r", $name, "__"),
+            idunder: concat!("__i", $name, "__"),
+        }),*];
+    };
+}
+
+// In the order of the enum.
+names! {
+    "+" "+=" "add";
+    "-" "-=" "sub";
+    "*" "*=" "mul";
+    "/" "/=" "truediv";
+    "//" "//=" "floordiv";
+    "%" "%=" "mod";
+    "** or pow()" "**=" "pow";
+    "@" "@=" "matmul";
+    "&" "&=" "and";
+    "|" "|=" "or";
+    "^" "^=" "xor";
+    "<<" "<<=" "lshift";
+    ">>" ">>=" "rshift";
+}
+
+impl BinOp {
+    /// All of them, in order.
+    pub const ALL: [BinOp; 13] = [
+        BinOp::Add,
+        BinOp::Sub,
+        BinOp::Mul,
+        BinOp::TrueDiv,
+        BinOp::FloorDiv,
+        BinOp::Mod,
+        BinOp::Pow,
+        BinOp::MatMul,
+        BinOp::And,
+        BinOp::Or,
+        BinOp::Xor,
+        BinOp::LShift,
+        BinOp::RShift,
+    ];
+
+    /// How CPython's TypeErrors call it: `+`, `** or pow()`.
+    pub const fn symbol(self) -> &'static str {
+        NAMES[self as usize].symbol
+    }
+
+    /// How CPython's TypeErrors call its in-place form: `+=`.
+    pub const fn isymbol(self) -> &'static str {
+        NAMES[self as usize].isymbol
+    }
+
+    /// `__add__`
+    pub const fn dunder(self) -> &'static str {
+        NAMES[self as usize].dunder
+    }
+
+    /// `__radd__`
+    pub const fn rdunder(self) -> &'static str {
+        NAMES[self as usize].rdunder
+    }
+
+    /// `__iadd__`
+    pub const fn idunder(self) -> &'static str {
+        NAMES[self as usize].idunder
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_in_the_order_of_the_enum() {
+        assert_eq!(BinOp::Pow.symbol(), "** or pow()");
+        assert_eq!(BinOp::Pow.isymbol(), "**=");
+        assert_eq!(BinOp::TrueDiv.rdunder(), "__rtruediv__");
+        assert_eq!(BinOp::RShift.idunder(), "__irshift__");
+        assert!(BinOp::ALL.iter().enumerate().all(|(i, op)| *op as usize == i));
+    }
+}

@@ -1,0 +1,48 @@
+//! `start` and `end` arguments of searching methods: `find`, `count`, `startswith`, `index`.
+
+use num_traits::Signed;
+use ttd_core::value::Value;
+
+use crate::Vm;
+use crate::native::Res;
+
+/// The part of a sequence that `start` and `end` select, `None` when it lies behind the end: nothing is found there,
+/// not even the empty string.
+pub fn bounds(vm: &mut Vm, start: Option<Value>, end: Option<Value>, len: usize) -> Res<Option<(usize, usize)>> {
+    let start = position(vm, start, 0, len)?;
+    let end = position(vm, end, len as i64, len)?.min(len);
+    Ok((start <= end).then_some((start, end)))
+}
+
+fn position(vm: &mut Vm, v: Option<Value>, absent: i64, len: usize) -> Res<usize> {
+    let i = match v {
+        Some(v) if !v.is_none() => clipped_index(vm, v)?,
+        _ => absent,
+    };
+    Ok(if i < 0 { i.saturating_add(len as i64).max(0) } else { i } as usize)
+}
+
+fn clipped_index(vm: &mut Vm, v: Value) -> Res<i64> {
+    if !vm.is_integer(v) && vm.special(v, "__index__").is_none() {
+        return Err(vm.type_error("slice indices must be integers or None or have an __index__ method"));
+    }
+    let index = vm.index(v)?;
+    Ok(match vm.as_i64(index) {
+        Some(i) => i,
+        None if vm.as_big(index).is_some_and(|i| i.is_negative()) => i64::MIN,
+        None => i64::MAX,
+    })
+}
+
+/// A count argument as `maxsplit` and `count` take it: negative or absent means all.
+pub fn limit(vm: &mut Vm, v: Option<Value>) -> Res<usize> {
+    match v {
+        Some(v) => Ok(usize::try_from(vm.index_i64(v)?).unwrap_or(usize::MAX)),
+        None => Ok(usize::MAX),
+    }
+}
+
+/// A width argument: negative ones count as 0.
+pub fn width(vm: &mut Vm, v: Value) -> Res<usize> {
+    Ok(vm.index_i64(v)?.max(0) as usize)
+}

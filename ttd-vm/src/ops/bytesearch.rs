@@ -1,0 +1,142 @@
+//! Searching in bytes: what the methods of str, bytes and bytearray share.
+//!
+//! WTF-8 is self-synchronising, so that strings are searched as bytes too.
+
+/// The position of the first occurrence.
+pub fn find(hay: &[u8], needle: &[u8]) -> Option<usize> {
+    match *needle {
+        [] => Some(0),
+        [byte] => hay.iter().position(|&b| b == byte),
+        [.., last] => {
+            // Horspool: align the last byte of the window with its last occurrence in the needle.
+            let (n, skips) = (needle.len(), Skips::new(needle));
+            let mut at = 0;
+            while at + n <= hay.len() {
+                let end = hay[at + n - 1];
+                if end == last && hay[at..at + n] == *needle {
+                    return Some(at);
+                }
+                at += skips.of(end);
+            }
+            None
+        }
+    }
+}
+
+/// How far a window may move when its last byte is the given one.
+struct Skips {
+    table: [u8; 256],
+}
+
+impl Skips {
+    fn new(needle: &[u8]) -> Skips {
+        let n = needle.len();
+        let mut table = [n.min(255) as u8; 256];
+        for (i, &b) in needle[..n - 1].iter().enumerate() {
+            table[b as usize] = (n - 1 - i).min(255) as u8;
+        }
+        Skips { table }
+    }
+
+    fn of(&self, byte: u8) -> usize {
+        usize::from(self.table[byte as usize])
+    }
+}
+
+/// The position of the last occurrence.
+pub fn rfind(hay: &[u8], needle: &[u8]) -> Option<usize> {
+    match *needle {
+        [] => Some(hay.len()),
+        [byte] => hay.iter().rposition(|&b| b == byte),
+        [first, ..] => {
+            let mut to = hay.len().checked_sub(needle.len())?;
+            loop {
+                let at = hay[..=to].iter().rposition(|&b| b == first)?;
+                if hay[at..].starts_with(needle) {
+                    return Some(at);
+                }
+                to = at.checked_sub(1)?;
+            }
+        }
+    }
+}
+
+/// The positions of the occurrences that do not overlap. The needle is not empty.
+pub fn find_all<'a>(hay: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let at = from + find(&hay[from..], needle)?;
+        from = at + needle.len();
+        Some(at)
+    })
+}
+
+/// `hay.replace(old, new, limit)` for a needle that is not empty; `None` when it does not occur.
+pub fn replace(hay: &[u8], old: &[u8], new: &[u8], limit: usize) -> Option<Vec<u8>> {
+    let mut out = Vec::new();
+    let mut from = 0;
+    for at in find_all(hay, old).take(limit) {
+        out.extend_from_slice(&hay[from..at]);
+        out.extend_from_slice(new);
+        from = at + old.len();
+    }
+    if from == 0 {
+        return None;
+    }
+    out.extend_from_slice(&hay[from..]);
+    Some(out)
+}
+
+/// The pieces between separators from the left, at most `limit` splits.
+pub fn split<'a>(hay: &'a [u8], separator: &'a [u8], limit: usize) -> Vec<&'a [u8]> {
+    let (mut pieces, mut from) = (Vec::new(), 0);
+    for at in find_all(hay, separator).take(limit) {
+        pieces.push(&hay[from..at]);
+        from = at + separator.len();
+    }
+    pieces.push(&hay[from..]);
+    pieces
+}
+
+/// The pieces between separators from the right, at most `limit` splits, in order.
+pub fn rsplit<'a>(hay: &'a [u8], separator: &'a [u8], limit: usize) -> Vec<&'a [u8]> {
+    let (mut pieces, mut to) = (Vec::new(), hay.len());
+    while pieces.len() < limit
+        && let Some(at) = rfind(&hay[..to], separator)
+    {
+        pieces.push(&hay[at + separator.len()..to]);
+        to = at;
+    }
+    pieces.push(&hay[..to]);
+    pieces.reverse();
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finding() {
+        assert_eq!(find(b"hello world", b"o w"), Some(4));
+        assert_eq!(find(b"aaab", b"ab"), Some(2));
+        assert_eq!(find(b"abc", b"abcd"), None);
+        assert_eq!(find(b"abc", b""), Some(0));
+        assert_eq!(rfind(b"abcabc", b"bc"), Some(4));
+        assert_eq!(rfind(b"abc", b"x"), None);
+        assert_eq!(rfind(b"aab", b"aa"), Some(0));
+        let long = [vec![b'a'; 300], vec![b'b'], vec![b'a'; 400]].concat();
+        assert_eq!(find(&[vec![b'c'; 500], long.clone()].concat(), &long), Some(500));
+        assert_eq!(find_all(b"aaaa", b"aa").count(), 2);
+    }
+
+    #[test]
+    fn splitting_and_replacing() {
+        assert_eq!(split(b"a,b,c", b",", 1), [&b"a"[..], b"b,c"]);
+        assert_eq!(rsplit(b"a,b,c", b",", 1), [&b"a,b"[..], b"c"]);
+        assert_eq!(rsplit(b"a,,c", b",", usize::MAX), [&b"a"[..], b"", b"c"]);
+        assert_eq!(replace(b"aXbX", b"X", b"--", usize::MAX).as_deref(), Some(&b"a--b--"[..]));
+        assert_eq!(replace(b"aXbX", b"X", b"", 1).as_deref(), Some(&b"abX"[..]));
+        assert_eq!(replace(b"ab", b"X", b"", 9), None);
+    }
+}

@@ -1,0 +1,198 @@
+//! The codecs that every program can count on: UTF-8, ASCII, Latin-1, UTF-16 and UTF-32, with CPython's error handlers.
+
+use rustpython_wtf8::CodePoint;
+use ttd_core::value::Value;
+
+use crate::types::str::value::{char_positions, push_char};
+use crate::{Vm, ids, native::*};
+
+mod decode;
+mod handlers;
+
+pub use decode::decode;
+use handlers::Handler;
+
+/// A codec.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Codec {
+    /// UTF-8.
+    Utf8,
+    /// UTF-8 with a byte order mark.
+    Utf8Sig,
+    /// ASCII.
+    Ascii,
+    /// The first 256 code points.
+    Latin1,
+    /// Two or four bytes: the width of a unit, big-endian or not, and whether a byte order mark comes first.
+    Wide {
+        /// 2 or 4.
+        unit: usize,
+        /// Whether the high byte comes first.
+        big: bool,
+        /// Whether the text begins with a mark that tells the order.
+        mark: bool,
+    },
+}
+
+impl Codec {
+    /// The codec of this name, however it is spelt.
+    pub fn find(name: &str) -> Option<Codec> {
+        let plain: String = name
+            .chars()
+            .map(|c| if c == '-' || c == ' ' { '_' } else { c.to_ascii_lowercase() })
+            .collect();
+        let wide = |unit, big, mark| Some(Codec::Wide { unit, big, mark });
+        match plain.as_str() {
+            "utf_8" | "utf8" | "u8" | "utf" | "cp65001" => Some(Codec::Utf8),
+            "utf_8_sig" | "utf8_sig" => Some(Codec::Utf8Sig),
+            "ascii" | "us_ascii" | "646" | "ansi_x3.4_1968" => Some(Codec::Ascii),
+            "latin_1" | "latin1" | "latin" | "l1" | "iso_8859_1" | "iso8859_1" | "iso8859" | "8859" | "cp819" => {
+                Some(Codec::Latin1)
+            }
+            "utf_16" | "utf16" | "u16" => wide(2, false, true),
+            "utf_16_le" | "utf_16le" | "utf16_le" => wide(2, false, false),
+            "utf_16_be" | "utf_16be" | "utf16_be" => wide(2, true, false),
+            "utf_32" | "utf32" | "u32" => wide(4, false, true),
+            "utf_32_le" | "utf_32le" | "utf32_le" => wide(4, false, false),
+            "utf_32_be" | "utf_32be" | "utf32_be" => wide(4, true, false),
+            _ => None,
+        }
+    }
+
+    /// How its errors call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Codec::Utf8 | Codec::Utf8Sig => "utf-8",
+            Codec::Ascii => "ascii",
+            Codec::Latin1 => "latin-1",
+            Codec::Wide { unit: 2, mark: true, .. } => "utf-16",
+            Codec::Wide { unit: 2, big: false, .. } => "utf-16-le",
+            Codec::Wide { unit: 2, big: true, .. } => "utf-16-be",
+            Codec::Wide { mark: true, .. } => "utf-32",
+            Codec::Wide { big: false, .. } => "utf-32-le",
+            Codec::Wide { big: true, .. } => "utf-32-be",
+        }
+    }
+
+    /// Whether it can write this code point.
+    fn can_encode(self, c: CodePoint) -> bool {
+        match self {
+            Codec::Ascii => c.is_ascii(),
+            Codec::Latin1 => c.to_u32() < 0x100,
+            _ => c.to_char().is_some(),
+        }
+    }
+
+    fn encode_char(self, c: CodePoint, out: &mut Vec<u8>) {
+        let code = c.to_u32();
+        match self {
+            Codec::Utf8 | Codec::Utf8Sig => push_char(out, c),
+            Codec::Ascii | Codec::Latin1 => out.push(code as u8),
+            Codec::Wide { unit: 2, big, .. } => {
+                let mut put = |unit: u16| out.extend_from_slice(&if big { unit.to_be_bytes() } else { unit.to_le_bytes() });
+                if code < 0x1_0000 {
+                    put(code as u16);
+                } else {
+                    put(0xD800 + ((code - 0x1_0000) >> 10) as u16);
+                    put(0xDC00 + (code & 0x3FF) as u16);
+                }
+            }
+            Codec::Wide { big, .. } => {
+                out.extend_from_slice(&if big { code.to_be_bytes() } else { code.to_le_bytes() });
+            }
+        }
+    }
+
+    fn reason(self) -> &'static str {
+        match self {
+            Codec::Ascii => "ordinal not in range(128)",
+            Codec::Latin1 => "ordinal not in range(256)",
+            _ => "surrogates not allowed",
+        }
+    }
+}
+
+/// Looks up a codec by the value of an `encoding` argument.
+pub fn codec_arg(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<Codec> {
+    let Some(v) = v else { return Ok(Codec::Utf8) };
+    let name = name_arg(vm, v, function, "encoding")?;
+    match Codec::find(&name) {
+        Some(codec) => Ok(codec),
+        None => Err(vm.lookup_error(format!("unknown encoding: {name}"))),
+    }
+}
+
+/// The name of an error handler, from an `errors` argument.
+pub fn errors_arg(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<String> {
+    match v {
+        Some(v) => name_arg(vm, v, function, "errors"),
+        None => Ok("strict".to_owned()),
+    }
+}
+
+fn name_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -> Res<String> {
+    let text = vm.unwrap(v);
+    if text.is(ids::STR) {
+        return Ok(vm.text_lossy(text).into_owned());
+    }
+    let name = vm.type_name(v);
+    Err(vm.type_error(format!("{function}() argument '{parameter}' must be str, not {name}")))
+}
+
+/// The string as bytes.
+pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>> {
+    let text = vm.heap.bytes(s);
+    if vm.is_ascii(s) && matches!(codec, Codec::Utf8 | Codec::Ascii | Codec::Latin1) {
+        return Ok(text.to_vec());
+    }
+    let mut out = Vec::with_capacity(text.len());
+    match codec {
+        Codec::Utf8Sig => out.extend_from_slice(b"\xEF\xBB\xBF"),
+        Codec::Wide { mark: true, .. } => codec.encode_char(CodePoint::from_char('\u{FEFF}'), &mut out),
+        _ => {}
+    }
+    let text = text.to_vec();
+    let all: Vec<CodePoint> = char_positions(&text).map(|(_, c)| c).collect();
+    let mut at = 0;
+    while at < all.len() {
+        if codec.can_encode(all[at]) {
+            codec.encode_char(all[at], &mut out);
+            at += 1;
+            continue;
+        }
+        // A run of characters that cannot be encoded is one error.
+        let end = all[at..].iter().position(|c| codec.can_encode(*c)).map_or(all.len(), |n| at + n);
+        let Some(handler) = Handler::find(errors) else {
+            return Err(vm.lookup_error(format!("unknown error handler name '{errors}'")));
+        };
+        if !handler.encode(codec, &all[at..end], &mut out) {
+            let encoding = vm.new_str(codec.name());
+            let reason = vm.new_str(codec.reason());
+            let args = [encoding, s, Value::int(at as i64), Value::int(end as i64), reason];
+            let class = vm.types.unicode_encode_error;
+            return Err(vm.raise(class, &args));
+        }
+        at = end;
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names() {
+        assert_eq!(Codec::find("UTF-8"), Some(Codec::Utf8));
+        assert_eq!(Codec::find("ISO-8859-1"), Some(Codec::Latin1));
+        assert_eq!(Codec::find("utf-16-be").map(Codec::name), Some("utf-16-be"));
+        assert_eq!(Codec::find("foo"), None);
+    }
+
+    #[test]
+    fn wide_units() {
+        let mut out = Vec::new();
+        Codec::Wide { unit: 2, big: true, mark: false }.encode_char(CodePoint::from_char('😀'), &mut out);
+        assert_eq!(out, [0xD8, 0x3D, 0xDE, 0x00]);
+    }
+}

@@ -1,0 +1,112 @@
+//! Concatenation and repetition of the builtin sequences.
+
+use ttd_core::value::Value;
+
+use crate::native::Res;
+use crate::types::bytearray;
+use crate::{Vm, ids};
+
+/// Whether it is an exact builtin sequence that can be repeated.
+pub fn is_sequence(v: Value) -> bool {
+    v.is(ids::STR)
+        || v.is(ids::LIST)
+        || v.is(ids::TUPLE)
+        || v.is(ids::BYTES)
+        || v.is(ids::BYTEARRAY)
+}
+
+fn is_bytes_like(v: Value) -> bool {
+    v.is(ids::BYTES) || v.is(ids::BYTEARRAY)
+}
+
+/// `a + b` for two sequences of a kind; `NotImplemented` for any other pair.
+pub fn concat(vm: &mut Vm, a: Value, b: Value) -> Res {
+    if a.is(ids::STR) && b.is(ids::STR) {
+        return concat_str(vm, a, b);
+    }
+    if a.is(ids::LIST) && b.is(ids::LIST) {
+        let (left, right) = (vm.heap.list(a), vm.heap.list(b));
+        let size = left.len() + right.len();
+        if !vm.heap.has_room(size * 8) {
+            return Err(vm.memory_error());
+        }
+        let items = [vm.heap.list(a), vm.heap.list(b)].concat();
+        return Ok(vm.new_list(&items));
+    }
+    if a.is(ids::TUPLE) && b.is(ids::TUPLE) {
+        let (left, right) = (vm.heap.tuple(a), vm.heap.tuple(b));
+        if right.is_empty() {
+            return Ok(a);
+        }
+        if left.is_empty() {
+            return Ok(b);
+        }
+        let items = [left, right].concat();
+        return Ok(vm.new_tuple(&items));
+    }
+    if is_bytes_like(a) && is_bytes_like(b) {
+        let joined = [vm.raw_bytes(a), vm.raw_bytes(b)].concat();
+        return Ok(bytearray::like(vm, a, &joined));
+    }
+    Ok(Value::NOT_IMPLEMENTED)
+}
+
+fn concat_str(vm: &mut Vm, a: Value, b: Value) -> Res {
+    let (left, right) = (vm.heap.bytes(a), vm.heap.bytes(b));
+    if right.is_empty() {
+        return Ok(a);
+    }
+    if left.is_empty() {
+        return Ok(b);
+    }
+    let size = left.len() + right.len();
+    let chars = vm.str_len(a) + vm.str_len(b);
+    if !vm.heap.has_room(size) {
+        return Err(vm.memory_error());
+    }
+    let mut joined = Vec::with_capacity(size);
+    joined.extend_from_slice(vm.heap.bytes(a));
+    joined.extend_from_slice(vm.heap.bytes(b));
+    Ok(vm.new_str_counted(&joined, chars))
+}
+
+/// `sequence * count`; both exact, `count` an integer.
+pub fn repeat(vm: &mut Vm, sequence: Value, count: Value) -> Res {
+    let Some(count) = vm.as_i64(count) else {
+        return Err(vm.overflow_error("cannot fit 'int' into an index-sized integer"));
+    };
+    let count = count.max(0) as usize;
+    if count == 1 && !sequence.is(ids::LIST) && !sequence.is(ids::BYTEARRAY) {
+        return Ok(sequence);
+    }
+    if sequence.is(ids::LIST) {
+        let len = vm.heap.list(sequence).len();
+        check_size(vm, len, count, 8)?;
+        let items = vm.heap.list(sequence).repeat(count);
+        Ok(vm.new_list(&items))
+    } else if sequence.is(ids::TUPLE) {
+        let len = vm.heap.tuple(sequence).len();
+        check_size(vm, len, count, 8)?;
+        let items = vm.heap.tuple(sequence).repeat(count);
+        Ok(vm.new_tuple(&items))
+    } else if sequence.is(ids::STR) {
+        let (chars, len) = (vm.str_len(sequence), vm.heap.bytes(sequence).len());
+        check_size(vm, len, count, 1)?;
+        let text = vm.heap.bytes(sequence).repeat(count);
+        Ok(vm.new_str_counted(&text, chars * count))
+    } else {
+        let len = vm.raw_bytes(sequence).len();
+        check_size(vm, len, count, 1)?;
+        let bytes = vm.raw_bytes(sequence).repeat(count);
+        Ok(bytearray::like(vm, sequence, &bytes))
+    }
+}
+
+/// MemoryError when `len * count` items of `unit` bytes find no room: the program chooses this size.
+pub fn check_size(vm: &mut Vm, len: usize, count: usize, unit: usize) -> Res<()> {
+    let size = len.checked_mul(count).and_then(|n| n.checked_mul(unit));
+    match size {
+        Some(size) if vm.heap.has_room(size) => Ok(()),
+        _ => Err(vm.memory_error()),
+    }
+}

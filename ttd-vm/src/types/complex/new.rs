@@ -1,0 +1,75 @@
+//! `complex(...)`.
+
+use ttd_core::value::Value;
+
+use super::{arith::Parts, parts};
+use crate::native::{Args, Res};
+use crate::ops::construct::{call_special, instance, user_special};
+use crate::ops::numparse;
+use crate::types::float;
+use crate::{Vm, ids};
+
+/// `complex.__new__(cls, real, imag)`.
+pub fn new(vm: &mut Vm, args: Args) -> Res {
+    let (class, real, imag) = (args.get(0), args.opt(1), args.opt(2));
+    let (re, im) = match (real.map(|r| vm.unwrap(r)), imag.map(|i| vm.unwrap(i))) {
+        (Some(text), None) if text.is(ids::STR) => parse(vm, text)?,
+        (Some(text), Some(_)) if text.is(ids::STR) => {
+            return Err(vm.type_error("complex() can't take second arg if first is a string"));
+        }
+        (_, Some(text)) if text.is(ids::STR) => {
+            return Err(vm.type_error("complex() second arg can't be a string"));
+        }
+        _ => {
+            let first = match real {
+                Some(v) => component(vm, v, "first argument must be a string or a number", true)?,
+                None => (0.0, None),
+            };
+            let second = match imag {
+                Some(v) => component(vm, v, "second argument must be a number", false)?,
+                None => (0.0, None),
+            };
+            // complex(a, b) is a + b*1j, whatever kinds of numbers they are; a missing part has no sign to add.
+            let re = second.1.map_or(first.0, |im| first.0 - im);
+            let im = first.1.map_or(second.0, |im| if imag.is_some() { second.0 + im } else { im });
+            (re, im)
+        }
+    };
+    let value = super::new(vm, re, im);
+    let builtin = vm.types.complex;
+    Ok(instance(vm, class, builtin, value))
+}
+
+fn parse(vm: &mut Vm, text: Value) -> Res<Parts> {
+    let parsed = numparse::plain(vm.wtf8(text)).and_then(|text| numparse::parse_complex(&text));
+    match parsed {
+        Some(parts) => Ok(parts),
+        None => Err(vm.value_error("complex() arg is a malformed string")),
+    }
+}
+
+/// One argument: its real part, and its imaginary part when it is complex.
+fn component(vm: &mut Vm, v: Value, expected: &str, complex_method: bool) -> Res<(f64, Option<f64>)> {
+    if complex_method && let Some(f) = user_special(vm, v, "__complex__") {
+        let result = call_special(vm, f, v, &[])?;
+        let plain = vm.unwrap(result);
+        if plain.is(ids::COMPLEX) {
+            let (re, im) = parts(vm, plain);
+            return Ok((re, Some(im)));
+        }
+        let (class, name) = (vm.type_name(v), vm.type_name(result));
+        return Err(vm.type_error(format!("{class}.__complex__() must return a complex, not {name}")));
+    }
+    let plain = vm.unwrap(v);
+    if plain.is(ids::COMPLEX) {
+        let (re, im) = parts(vm, plain);
+        return Ok((re, Some(im)));
+    }
+    match float::new::number(vm, v)? {
+        Some(x) => Ok((x, None)),
+        None => {
+            let name = vm.type_name(v);
+            Err(vm.type_error(format!("complex() {expected}, not '{name}'")))
+        }
+    }
+}

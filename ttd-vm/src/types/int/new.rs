@@ -1,0 +1,122 @@
+//! `int(...)`.
+
+use malachite_bigint::BigInt;
+use num_traits::FromPrimitive;
+use ttd_core::value::Value;
+
+use crate::native::{Args, Res, Trap};
+use crate::ops::construct::{call_special, instance, user_special};
+use crate::ops::numparse::{self, IntError};
+use crate::{Vm, ids};
+
+/// `int.__new__(cls, x, base)`.
+pub fn new(vm: &mut Vm, args: Args) -> Res {
+    let (class, x, base) = (args.get(0), args.opt(1), args.opt(2));
+    let value = match (x, base) {
+        (None, None) => Value::int(0),
+        (None, Some(_)) => return Err(vm.type_error("int() missing string argument")),
+        (Some(x), None) => convert(vm, x)?,
+        (Some(x), Some(base)) => with_base(vm, x, base)?,
+    };
+    let builtin = vm.types.int;
+    Ok(instance(vm, class, builtin, value))
+}
+
+/// `int(x)`.
+pub fn convert(vm: &mut Vm, x: Value) -> Res {
+    for name in ["__int__", "__index__"] {
+        if let Some(f) = user_special(vm, x, name) {
+            let result = call_special(vm, f, x, &[])?;
+            let plain = vm.unwrap(result);
+            if vm.is_integer(plain) {
+                return Ok(as_int(plain));
+            }
+            let class = vm.type_name(result);
+            return Err(vm.type_error(format!("{name} returned non-int (type {class})")));
+        }
+    }
+    let v = vm.unwrap(x);
+    if vm.is_integer(v) {
+        return Ok(as_int(v));
+    }
+    if v.is_float() {
+        return truncate(vm, v.as_float());
+    }
+    if v.is(ids::STR) || v.is(ids::BYTES) || v.is(ids::BYTEARRAY) {
+        return parse(vm, v, 10);
+    }
+    if let Some(f) = user_special(vm, x, "__trunc__") {
+        let result = call_special(vm, f, x, &[])?;
+        return vm.index(result);
+    }
+    let class = vm.type_name(x);
+    Err(vm.type_error(format!(
+        "int() argument must be a string, a bytes-like object or a real number, not '{class}'"
+    )))
+}
+
+/// A bool as the int it is.
+fn as_int(v: Value) -> Value {
+    if v.is_bool() { Value::int(i64::from(v == Value::TRUE)) } else { v }
+}
+
+/// The float without its fraction.
+pub fn truncate(vm: &mut Vm, x: f64) -> Res {
+    if x.is_nan() {
+        return Err(vm.value_error("cannot convert float NaN to integer"));
+    }
+    if x.is_infinite() {
+        return Err(vm.overflow_error("cannot convert float infinity to integer"));
+    }
+    if x.abs() < 9.0e18 {
+        return Ok(vm.int(x as i64));
+    }
+    let big = BigInt::from_f64(x.trunc()).unwrap_or_default();
+    Ok(vm.big(big))
+}
+
+fn with_base(vm: &mut Vm, x: Value, base: Value) -> Res {
+    let base = vm.index(base)?;
+    let base = vm.as_i64(base).unwrap_or(-1);
+    if base != 0 && !(2..=36).contains(&base) {
+        return Err(vm.value_error("int() base must be >= 2 and <= 36, or 0"));
+    }
+    let v = vm.unwrap(x);
+    if !(v.is(ids::STR) || v.is(ids::BYTES) || v.is(ids::BYTEARRAY)) {
+        return Err(vm.type_error("int() can't convert non-string with explicit base"));
+    }
+    parse(vm, v, base as u32)
+}
+
+fn parse(vm: &mut Vm, v: Value, base: u32) -> Res {
+    let text = if v.is(ids::STR) {
+        numparse::plain(vm.wtf8(v))
+    } else {
+        // Bytes are read as ASCII: the other digits and spaces of Unicode do not count.
+        let raw = vm.raw_bytes(v);
+        raw.is_ascii().then(|| String::from_utf8_lossy(raw).trim_matches(ascii_space).to_owned())
+    };
+    match text.map(|text| numparse::parse_int(&text, base)) {
+        Some(Ok(i)) => Ok(vm.big(i)),
+        Some(Err(IntError::TooLong(digits))) => Err(vm.value_error(format!(
+            "Exceeds the limit ({} digits) for integer string conversion: value has {digits} digits; use \
+             sys.set_int_max_str_digits() to increase the limit",
+            super::text::MAX_STR_DIGITS
+        ))),
+        Some(Err(IntError::Invalid)) | None => Err(invalid(vm, v, base)),
+    }
+}
+
+fn ascii_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c')
+}
+
+fn invalid(vm: &mut Vm, v: Value, base: u32) -> Trap {
+    let shown = match vm.repr(v) {
+        Ok(shown) => shown,
+        Err(trap) => return trap,
+    };
+    // CPython's C format is "%.200R".
+    let shown: String = vm.text_lossy(shown).chars().take(200).collect();
+    vm.value_error(format!("invalid literal for int() with base {base}: {shown}"))
+}

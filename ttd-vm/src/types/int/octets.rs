@@ -1,0 +1,95 @@
+//! Integers as bytes: `to_bytes` and `from_bytes`.
+
+use malachite_bigint::{BigInt, Sign};
+use num_traits::{One, Signed};
+use ttd_core::value::Value;
+
+use crate::native::{Args, Res};
+use crate::ops::construct::{call_special, user_special};
+use crate::{Vm, ids};
+
+/// Whether the order is big-endian.
+fn is_big_endian(vm: &mut Vm, order: Option<Value>) -> Res<bool> {
+    let Some(order) = order else { return Ok(true) };
+    let order = vm.unwrap(order);
+    if order.is(ids::STR) {
+        match vm.heap.bytes(order) {
+            b"big" => return Ok(true),
+            b"little" => return Ok(false),
+            _ => return Err(vm.value_error("byteorder must be either 'little' or 'big'")),
+        }
+    }
+    let name = vm.type_name(order);
+    Err(vm.type_error(format!("byteorder must be str, not {name}")))
+}
+
+fn flag(vm: &mut Vm, v: Option<Value>) -> Res<bool> {
+    v.map_or(Ok(false), |v| vm.truth(v))
+}
+
+/// `int.to_bytes(self, length, byteorder, signed)`.
+pub fn to_bytes(vm: &mut Vm, args: Args) -> Res {
+    let length = match args.opt(1) {
+        Some(length) => vm.index_i64(length)?,
+        None => 1,
+    };
+    let big_endian = is_big_endian(vm, args.opt(2))?;
+    let signed = flag(vm, args.opt(3))?;
+    if length < 0 {
+        return Err(vm.value_error("length argument must be non-negative"));
+    }
+    let length = length as usize;
+    let i = vm.as_big(args.get(0)).unwrap_or_default();
+    if i.is_negative() && !signed {
+        return Err(vm.overflow_error("can't convert negative int to unsigned"));
+    }
+    // A negative number needs as many bits as its complement; the sign takes one more.
+    let bits = if i.is_negative() { (-(&i + 1)).bits() } else { i.bits() };
+    if bits + u64::from(signed) > 8 * length as u64 && (length > 0 || bits > 0) {
+        return Err(vm.overflow_error("int too big to convert"));
+    }
+    if !vm.heap.has_room(length as u64) {
+        return Err(vm.memory_error());
+    }
+    let mut bytes = vec![if i.is_negative() { 0xff } else { 0 }; length];
+    let digits = if i.is_negative() { i.to_signed_bytes_le() } else { i.to_bytes_le().1 };
+    let used = digits.len().min(length);
+    bytes[..used].copy_from_slice(&digits[..used]);
+    if big_endian {
+        bytes.reverse();
+    }
+    Ok(vm.new_bytes(&bytes))
+}
+
+/// `int.from_bytes(cls, bytes, byteorder, signed)`.
+pub fn from_bytes(vm: &mut Vm, args: Args) -> Res {
+    let (class, source) = (args.get(0), args.get(1));
+    let big_endian = is_big_endian(vm, args.opt(2))?;
+    let signed = flag(vm, args.opt(3))?;
+    let mut bytes = source_bytes(vm, source)?;
+    if big_endian {
+        bytes.reverse();
+    }
+    let mut i = BigInt::from_bytes_le(Sign::Plus, &bytes);
+    if signed && bytes.last().is_some_and(|top| top & 0x80 != 0) {
+        i -= BigInt::one() << (8 * bytes.len() as u64);
+    }
+    let value = vm.big(i);
+    if class == vm.types.int || class.is_unbound() { Ok(value) } else { vm.call(class, &[value]) }
+}
+
+/// What `bytes(x)` would give here: a bytes-like object, one with `__bytes__`, or an iterable of integers.
+fn source_bytes(vm: &mut Vm, source: Value) -> Res<Vec<u8>> {
+    let v = match user_special(vm, source, "__bytes__") {
+        Some(f) => call_special(vm, f, source, &[])?,
+        None => vm.unwrap(source),
+    };
+    if v.is(ids::BYTES) || v.is(ids::BYTEARRAY) {
+        return Ok(vm.raw_bytes(v).to_vec());
+    }
+    if v.is(ids::STR) || vm.special(v, "__iter__").is_none() {
+        let name = vm.type_name(source);
+        return Err(vm.type_error(format!("cannot convert '{name}' object to bytes")));
+    }
+    crate::types::bytes::new::octets_of_iterable(vm, v, "bytes")
+}

@@ -1,0 +1,168 @@
+//! `s.format(...)` and `s.format_map(mapping)`.
+
+use ttd_core::value::Value;
+
+use super::markup::{self, Field, Markup, Piece, Step};
+use crate::{Vm, ids, native::*};
+
+/// Where the fields come from, and how they have been numbered so far.
+struct Source<'a> {
+    positional: Option<&'a [Value]>,
+    named: Named<'a>,
+    next: usize,
+    numbering: Numbering,
+}
+
+enum Named<'a> {
+    Keywords(&'a [(Value, Value)]),
+    Mapping(Value),
+}
+
+#[derive(PartialEq, Clone, Copy)]
+enum Numbering {
+    Unknown,
+    Automatic,
+    Manual,
+}
+
+/// Formats with `*args` and `**kwargs`.
+pub fn format(vm: &mut Vm, args: Args) -> Res {
+    let mut source = Source {
+        positional: Some(args.rest),
+        named: Named::Keywords(args.kw),
+        next: 0,
+        numbering: Numbering::Unknown,
+    };
+    run(vm, args.get(0), &mut source)
+}
+
+/// Formats with a mapping.
+pub fn format_map(vm: &mut Vm, args: Args) -> Res {
+    let mut source =
+        Source { positional: None, named: Named::Mapping(args.get(1)), next: 0, numbering: Numbering::Unknown };
+    run(vm, args.get(0), &mut source)
+}
+
+fn run(vm: &mut Vm, s: Value, source: &mut Source) -> Res {
+    let text = vm.heap.bytes(s).to_vec();
+    let mut out = Vec::with_capacity(text.len() + 16);
+    expand(vm, &text, source, 2, &mut out)?;
+    Ok(vm.new_str_raw(&out))
+}
+
+fn expand(vm: &mut Vm, text: &[u8], source: &mut Source, depth: u32, out: &mut Vec<u8>) -> Res<()> {
+    if depth == 0 {
+        return Err(vm.value_error("Max string recursion exceeded"));
+    }
+    let mut markup = Markup::new(text);
+    loop {
+        match markup.next() {
+            Ok(None) => return Ok(()),
+            Ok(Some(Piece::Literal(text))) => out.extend_from_slice(text),
+            Ok(Some(Piece::Field(field))) => render(vm, &field, source, depth, out)?,
+            Err(problem) => return Err(vm.value_error(problem)),
+        }
+    }
+}
+
+fn render(vm: &mut Vm, field: &Field, source: &mut Source, depth: u32, out: &mut Vec<u8>) -> Res<()> {
+    let mut value = lookup(vm, field.name, source)?;
+    value = match field.conversion {
+        None => value,
+        Some('r') => vm.repr(value)?,
+        Some('s') => vm.str_of(value)?,
+        Some('a') => vm.ascii(value)?,
+        Some(c) if (' '..='\x7e').contains(&c) && c != ' ' => {
+            return Err(vm.value_error(format!("Unknown conversion specifier {c}")));
+        }
+        Some(c) => return Err(vm.value_error(format!("Unknown conversion specifier \\x{:x}", u32::from(c)))),
+    };
+    let mut expanded = Vec::new();
+    let spec = if field.nested {
+        expand(vm, field.spec, source, depth - 1, &mut expanded)?;
+        &expanded[..]
+    } else {
+        field.spec
+    };
+    if spec.is_empty() && value.is(ids::STR) {
+        out.extend_from_slice(vm.heap.bytes(value));
+        return Ok(());
+    }
+    let spec = String::from_utf8_lossy(spec);
+    let formatted = vm.format(value, &spec)?;
+    out.extend_from_slice(vm.heap.bytes(vm.unwrap(formatted)));
+    Ok(())
+}
+
+/// The object that a field names: an argument and the steps from there.
+fn lookup(vm: &mut Vm, name: &[u8], source: &mut Source) -> Res {
+    let (first, mut rest) = markup::split_name(name);
+    let mut value = argument(vm, first, source)?;
+    loop {
+        let step = match markup::next_step(&mut rest) {
+            Ok(Some(step)) => step,
+            Ok(None) => return Ok(value),
+            Err(problem) => return Err(vm.value_error(problem)),
+        };
+        value = match step {
+            Step::Attribute(name) => {
+                let name = vm.new_str_raw(name);
+                vm.getattr(value, name)?
+            }
+            Step::Index(i) => {
+                let key = vm.int(i);
+                vm.get_item(value, key)?
+            }
+            Step::Key(key) => {
+                let key = vm.new_str_raw(key);
+                vm.get_item(value, key)?
+            }
+        };
+    }
+}
+
+fn argument(vm: &mut Vm, name: &[u8], source: &mut Source) -> Res {
+    let number = match markup::integer(name) {
+        Ok(number) => number,
+        Err(problem) => return Err(vm.value_error(problem)),
+    };
+    if !name.is_empty() && number.is_none() {
+        return named(vm, name, &source.named);
+    }
+    let wanted = if name.is_empty() { Numbering::Automatic } else { Numbering::Manual };
+    if source.numbering != Numbering::Unknown && source.numbering != wanted {
+        return Err(vm.value_error(match wanted {
+            Numbering::Automatic => "cannot switch from manual field specification to automatic field numbering",
+            _ => "cannot switch from automatic field numbering to manual field specification",
+        }));
+    }
+    source.numbering = wanted;
+    let index = number.map_or(source.next, |n| n as usize);
+    source.next += 1;
+    let Some(positional) = source.positional else {
+        return Err(vm.value_error("Format string contains positional fields"));
+    };
+    match positional.get(index) {
+        Some(v) => Ok(*v),
+        None => Err(vm.index_error(format!("Replacement index {index} out of range for positional args tuple"))),
+    }
+}
+
+fn named(vm: &mut Vm, name: &[u8], source: &Named) -> Res {
+    match source {
+        Named::Keywords(keywords) => {
+            let found = keywords.iter().find(|(key, _)| vm.heap.bytes(*key) == name).map(|(_, value)| *value);
+            match found {
+                Some(value) => Ok(value),
+                None => {
+                    let key = vm.new_str_raw(name);
+                    Err(vm.key_error(key))
+                }
+            }
+        }
+        Named::Mapping(mapping) => {
+            let key = vm.new_str_raw(name);
+            vm.get_item(*mapping, key)
+        }
+    }
+}

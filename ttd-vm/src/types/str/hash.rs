@@ -1,0 +1,58 @@
+//! The hash of strings and bytes, as CPython's with `PYTHONHASHSEED=0`: SipHash-1-3 with a zero key.
+//!
+//! CPython hashes a string's own representation, which is one, two or four bytes a character by the widest one.
+
+use std::hash::Hasher;
+
+use siphasher::sip::SipHasher13;
+
+use super::value::chars;
+
+/// The hash of a string, given in WTF-8.
+pub fn hash_str(bytes: &[u8]) -> i64 {
+    if bytes.is_ascii() {
+        return hash_bytes(bytes);
+    }
+    // The lead byte tells the width that CPython needs: up to 0xC3 the character is Latin-1.
+    let widest = bytes.iter().copied().max().unwrap_or(0);
+    let mut units = Vec::with_capacity(bytes.len() * 4);
+    for c in chars(bytes) {
+        let code = c.to_u32();
+        match widest {
+            0..0xC4 => units.push(code as u8),
+            0xC4..0xF0 => units.extend_from_slice(&(code as u16).to_le_bytes()),
+            0xF0.. => units.extend_from_slice(&code.to_le_bytes()),
+        }
+    }
+    hash_bytes(&units)
+}
+
+/// The hash of bytes.
+pub fn hash_bytes(bytes: &[u8]) -> i64 {
+    if bytes.is_empty() {
+        return 0;
+    }
+    let mut hasher = SipHasher13::new_with_keys(0, 0);
+    hasher.write(bytes);
+    match hasher.finish() as i64 {
+        -1 => -2,
+        hash => hash,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_hash_as_in_cpython() {
+        for (text, hash) in HASHES {
+            assert_eq!(hash_str(text.as_bytes()), *hash, "{text}");
+        }
+    }
+
+    /// What CPython 3.13 prints with `PYTHONHASHSEED=0`.
+    const HASHES: &[(&str, i64)] = &[
+        ("", 0), ("a", 4644417185603328019), ("hello", -2096571579003691106), ("hello world, hello", 6321610311974674607), ("é", 6047309291227476195), ("ÿÿ", 2147057924765956750), ("Ā", 75343234424780393), ("aé€", -5681234222116292567), ("😀", -3536540696076613844), ("a😀b", -7541021549821082252)
+    ];
+}

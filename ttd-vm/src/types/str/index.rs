@@ -1,0 +1,72 @@
+//! `s[i]` and `s[a:b]`.
+
+use ttd_core::value::Value;
+
+use super::value::{byte_position, char_width, chars, one_char, push_char};
+use crate::ops::item::{position, subscript_index};
+use crate::types::slice;
+use crate::{Vm, ids, native::*};
+
+/// `s[key]`.
+pub fn get_item(vm: &mut Vm, s: Value, key: Value) -> Res {
+    if key.is(ids::SLICE) {
+        let len = vm.str_len(s);
+        let span = slice::span(vm, key, len)?;
+        return Ok(take(vm, s, span));
+    }
+    let i = if key.is_int() {
+        key.as_int()
+    } else {
+        if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
+            let name = vm.type_name(key);
+            return Err(vm.type_error(format!("string indices must be integers, not '{name}'")));
+        }
+        subscript_index(vm, key)?
+    };
+    let Some(index) = position(i, vm.str_len(s)) else {
+        return Err(vm.index_error("string index out of range"));
+    };
+    let bytes = vm.heap.bytes(s);
+    let at = if vm.is_ascii(s) { index } else { byte_position(bytes, index) };
+    let width = char_width(bytes[at]);
+    let mut buffer = [0; 4];
+    buffer[..width].copy_from_slice(&bytes[at..at + width]);
+    Ok(one_char(vm, &buffer[..width]))
+}
+
+/// `s[start:stop:step]`; `None` stands for a part that is missing.
+pub fn slice(vm: &mut Vm, s: Value, start: Value, stop: Value, step: Value) -> Res {
+    let key = slice::make(vm, start, stop, step);
+    get_item(vm, s, key)
+}
+
+fn take(vm: &mut Vm, s: Value, span: slice::Span) -> Value {
+    if span.step != 1 {
+        return take_steps(vm, s, span);
+    }
+    if span.count == vm.str_len(s) {
+        return s;
+    }
+    let (from, to) = span.bounds();
+    let bytes = vm.heap.bytes(s);
+    let part = if vm.is_ascii(s) {
+        bytes[from..to].to_vec()
+    } else {
+        let start = byte_position(bytes, from);
+        let rest = &bytes[start..];
+        rest[..byte_position(rest, to - from)].to_vec()
+    };
+    vm.new_str_counted(&part, to - from)
+}
+
+fn take_steps(vm: &mut Vm, s: Value, span: slice::Span) -> Value {
+    let bytes = vm.heap.bytes(s);
+    let mut out = Vec::with_capacity(span.count);
+    if vm.is_ascii(s) {
+        out.extend(span.positions().map(|i| bytes[i]));
+    } else {
+        let all: Vec<_> = chars(bytes).collect();
+        span.positions().for_each(|i| push_char(&mut out, all[i]));
+    }
+    vm.new_str_counted(&out, span.count)
+}

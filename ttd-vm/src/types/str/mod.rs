@@ -1,0 +1,44 @@
+//! `str`: text. See `value.rs` for how it lies in the heap.
+
+use crate::ids;
+use crate::native::TypeDef;
+use crate::methods;
+
+mod args;
+mod case;
+mod format;
+mod hash;
+mod index;
+mod join;
+mod markup;
+mod methods;
+pub mod new;
+pub mod pad;
+mod search;
+mod split;
+pub mod value;
+
+pub use case::{ascii_capitalize, ascii_swapcase, ascii_title};
+pub use hash::{hash_bytes, hash_str};
+pub use index::{get_item, slice};
+pub use search::contains;
+pub use value::{char_at, one_char};
+
+/// The type.
+pub const TYPE: TypeDef = TypeDef {
+    name: "str",
+    tid: ids::STR,
+    doc: "str(object='') -> str\nstr(bytes_or_buffer[, encoding[, errors]]) -> str\n\n\
+          Create a new string object from the given object. If encoding or\n\
+          errors is specified, then the object must expose a data buffer\n\
+          that will be decoded using the given encoding and error handler.\n\
+          Otherwise, returns the result of object.__str__() (if defined)\n\
+          or repr(object).\n\
+          encoding defaults to 'utf-8'.\nerrors defaults to 'strict'.",
+    methods: methods::METHODS,
+    static_methods: methods! {
+        /// Return a translation table usable for str.translate().
+        CallsBack "maketrans" "(x, y=None, z=None, /)" => case::maketrans;
+    },
+    ..TypeDef::EMPTY
+};

@@ -1,0 +1,51 @@
+//! `str(...)` and `encode`.
+
+use ttd_core::value::Value;
+
+use crate::ops::{codec, construct};
+use crate::{Vm, ids, native::*};
+
+/// `str.__new__(cls, object, encoding, errors)`.
+pub fn new(vm: &mut Vm, args: Args) -> Res {
+    let (class, object) = (args.get(0), args.opt(1));
+    let text = match object {
+        None => vm.names.empty,
+        Some(object) if args.opt(2).is_none() && args.opt(3).is_none() => vm.str_of(object)?,
+        Some(object) => decoded(vm, object, &args)?,
+    };
+    let builtin = vm.types.str_;
+    if class == builtin || class.is_unbound() {
+        return Ok(text);
+    }
+    let plain = vm.unwrap(text);
+    Ok(construct::instance(vm, class, builtin, plain))
+}
+
+fn decoded(vm: &mut Vm, object: Value, args: &Args) -> Res {
+    let codec = codec::codec_arg(vm, args.opt(2), "str")?;
+    let errors = codec::errors_arg(vm, args.opt(3), "str")?;
+    let v = vm.unwrap(object);
+    if v.is(ids::STR) {
+        return Err(vm.type_error("decoding str is not supported"));
+    }
+    if !v.is(ids::BYTES) && !v.is(ids::BYTEARRAY) {
+        let name = vm.type_name(object);
+        return Err(vm.type_error(format!("decoding to str: need a bytes-like object, {name} found")));
+    }
+    decode_value(vm, v, codec, &errors)
+}
+
+/// The string that a bytes or bytearray object encodes.
+pub fn decode_value(vm: &mut Vm, v: Value, codec: codec::Codec, errors: &str) -> Res {
+    let bytes = vm.raw_bytes(v).to_vec();
+    let text = codec::decode(vm, v, &bytes, codec, errors)?;
+    Ok(vm.new_str_raw(&text))
+}
+
+/// `s.encode(encoding, errors)`.
+pub fn encode(vm: &mut Vm, args: Args) -> Res {
+    let codec = codec::codec_arg(vm, args.opt(1), "encode")?;
+    let errors = codec::errors_arg(vm, args.opt(2), "encode")?;
+    let bytes = codec::encode(vm, args.get(0), codec, &errors)?;
+    Ok(vm.new_bytes(&bytes))
+}

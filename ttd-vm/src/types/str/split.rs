@@ -1,0 +1,225 @@
+//! Methods of `str` that take it apart: split, partition, splitlines, strip.
+
+use rustpython_unicode::classify::is_space;
+use rustpython_wtf8::CodePoint;
+use ttd_core::value::Value;
+
+use super::args::must_be_str;
+use super::value::{char_positions, chars};
+use crate::ops::{bounds, bytesearch};
+use crate::{Vm, ids, native::*};
+
+fn space(c: CodePoint) -> bool {
+    c.is_char_and(is_space)
+}
+
+/// The strings of these pieces, as a list.
+fn list_of(vm: &mut Vm, pieces: &[Vec<u8>]) -> Value {
+    let strings: Vec<Value> = pieces.iter().map(|piece| vm.new_str_raw(piece)).collect();
+    vm.new_list(&strings)
+}
+
+fn owned(pieces: Vec<&[u8]>) -> Vec<Vec<u8>> {
+    pieces.into_iter().map(<[u8]>::to_vec).collect()
+}
+
+/// `s.split(sep, maxsplit)`.
+pub fn split(vm: &mut Vm, args: Args) -> Res {
+    split_with(vm, &args, bytesearch::split, split_spaces)
+}
+
+/// `s.rsplit(sep, maxsplit)`.
+pub fn rsplit(vm: &mut Vm, args: Args) -> Res {
+    split_with(vm, &args, bytesearch::rsplit, rsplit_spaces)
+}
+
+fn split_with(
+    vm: &mut Vm,
+    args: &Args,
+    by_separator: for<'a> fn(&'a [u8], &'a [u8], usize) -> Vec<&'a [u8]>,
+    by_spaces: fn(&[u8], usize) -> Vec<&[u8]>,
+) -> Res {
+    let (s, separator) = (args.get(0), args.opt(1).filter(|v| !v.is_none()));
+    let limit = bounds::limit(vm, args.opt(2))?;
+    let pieces = match separator {
+        None => owned(by_spaces(vm.heap.bytes(s), limit)),
+        Some(given) => {
+            let separator = vm.unwrap(given);
+            if !separator.is(ids::STR) {
+                let name = vm.type_name(given);
+                return Err(vm.type_error(format!("must be str or None, not {name}")));
+            }
+            if vm.heap.bytes(separator).is_empty() {
+                return Err(vm.value_error("empty separator"));
+            }
+            owned(by_separator(vm.heap.bytes(s), vm.heap.bytes(separator), limit))
+        }
+    };
+    Ok(list_of(vm, &pieces))
+}
+
+/// The words of a text from the left; after `limit` splits the rest is one, its trailing spaces included.
+fn split_spaces(text: &[u8], limit: usize) -> Vec<&[u8]> {
+    let mut words = Vec::new();
+    let mut rest = trim_start(text, space);
+    while !rest.is_empty() {
+        if words.len() == limit {
+            words.push(rest);
+            break;
+        }
+        let end = char_positions(rest).find(|(_, c)| space(*c)).map_or(rest.len(), |(at, _)| at);
+        words.push(&rest[..end]);
+        rest = trim_start(&rest[end..], space);
+    }
+    words
+}
+
+/// The words of a text from the right, in order.
+fn rsplit_spaces(text: &[u8], limit: usize) -> Vec<&[u8]> {
+    let mut words = Vec::new();
+    let mut rest = trim_end(text, space);
+    while !rest.is_empty() {
+        if words.len() == limit {
+            words.push(rest);
+            break;
+        }
+        let start = trim_end(rest, |c| !space(c)).len();
+        words.push(&rest[start..]);
+        rest = trim_end(&rest[..start], space);
+    }
+    words.reverse();
+    words
+}
+
+/// The text from the first character on that the test does not hold for.
+fn trim_start(text: &[u8], test: impl Fn(CodePoint) -> bool) -> &[u8] {
+    let start = char_positions(text).find(|(_, c)| !test(*c)).map_or(text.len(), |(at, _)| at);
+    &text[start..]
+}
+
+/// The text up to the last character that the test does not hold for.
+fn trim_end(text: &[u8], test: impl Fn(CodePoint) -> bool) -> &[u8] {
+    let mut end = text.len();
+    while end > 0 {
+        let start = text[..end].iter().rposition(|b| b & 0xC0 != 0x80).unwrap_or(0);
+        if !test(super::value::decode(text, start).0) {
+            break;
+        }
+        end = start;
+    }
+    &text[..end]
+}
+
+fn strip_with(vm: &mut Vm, args: &Args, function: &str, left: bool, right: bool) -> Res {
+    let s = args.get(0);
+    let text = vm.heap.bytes(s);
+    let stripped = match args.opt(1).filter(|v| !v.is_none()) {
+        None => {
+            let text = if left { trim_start(text, space) } else { text };
+            if right { trim_end(text, space) } else { text }
+        }
+        Some(given) => {
+            let set = vm.unwrap(given);
+            if !set.is(ids::STR) {
+                return Err(vm.type_error(format!("{function} arg must be None or str")));
+            }
+            let set: Vec<CodePoint> = chars(vm.heap.bytes(set)).collect();
+            let text = vm.heap.bytes(s);
+            let text = if left { trim_start(text, |c| set.contains(&c)) } else { text };
+            if right { trim_end(text, |c| set.contains(&c)) } else { text }
+        }
+    };
+    if stripped.len() == vm.heap.bytes(s).len() {
+        return Ok(s);
+    }
+    let stripped = stripped.to_vec();
+    Ok(vm.new_str_raw(&stripped))
+}
+
+/// `s.strip(chars)`.
+pub fn strip(vm: &mut Vm, args: Args) -> Res {
+    strip_with(vm, &args, "strip", true, true)
+}
+
+/// `s.lstrip(chars)`.
+pub fn lstrip(vm: &mut Vm, args: Args) -> Res {
+    strip_with(vm, &args, "lstrip", true, false)
+}
+
+/// `s.rstrip(chars)`.
+pub fn rstrip(vm: &mut Vm, args: Args) -> Res {
+    strip_with(vm, &args, "rstrip", false, true)
+}
+
+fn separator_arg(vm: &mut Vm, args: &Args) -> Res {
+    let separator = must_be_str(vm, args.get(1))?;
+    if vm.heap.bytes(separator).is_empty() {
+        return Err(vm.value_error("empty separator"));
+    }
+    Ok(separator)
+}
+
+/// `s.partition(sep)`.
+pub fn partition(vm: &mut Vm, args: Args) -> Res {
+    let (s, separator) = (args.get(0), separator_arg(vm, &args)?);
+    let parts = match bytesearch::find(vm.heap.bytes(s), vm.heap.bytes(separator)) {
+        Some(at) => three_parts(vm, s, separator, at),
+        None => [s, vm.names.empty, vm.names.empty],
+    };
+    Ok(vm.new_tuple(&parts))
+}
+
+/// `s.rpartition(sep)`.
+pub fn rpartition(vm: &mut Vm, args: Args) -> Res {
+    let (s, separator) = (args.get(0), separator_arg(vm, &args)?);
+    let parts = match bytesearch::rfind(vm.heap.bytes(s), vm.heap.bytes(separator)) {
+        Some(at) => three_parts(vm, s, separator, at),
+        None => [vm.names.empty, vm.names.empty, s],
+    };
+    Ok(vm.new_tuple(&parts))
+}
+
+fn three_parts(vm: &mut Vm, s: Value, separator: Value, at: usize) -> [Value; 3] {
+    let head = vm.heap.bytes(s)[..at].to_vec();
+    let tail = vm.heap.bytes(s)[at + vm.heap.bytes(separator).len()..].to_vec();
+    [vm.new_str_raw(&head), separator, vm.new_str_raw(&tail)]
+}
+
+fn ends_line(c: CodePoint) -> bool {
+    matches!(c.to_u32(), 0x0A..=0x0D | 0x1C..=0x1E | 0x85 | 0x2028 | 0x2029)
+}
+
+/// `s.splitlines(keepends)`.
+pub fn splitlines(vm: &mut Vm, args: Args) -> Res {
+    let keep = args.opt(1).map_or(Ok(false), |v| vm.truth(v))?;
+    let text = vm.heap.bytes(args.get(0));
+    let (mut lines, mut from, mut skip) = (Vec::new(), 0, 0);
+    for (at, c) in char_positions(text) {
+        if at < skip || !ends_line(c) {
+            continue;
+        }
+        let width = if text[at..].starts_with(b"\r\n") { 2 } else { c.len_wtf8() };
+        skip = at + width;
+        lines.push(text[from..if keep { skip } else { at }].to_vec());
+        from = skip;
+    }
+    if from < text.len() {
+        lines.push(text[from..].to_vec());
+    }
+    Ok(list_of(vm, &lines))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words() {
+        assert_eq!(split_spaces(b"  a b  c ", usize::MAX), [&b"a"[..], b"b", b"c"]);
+        assert_eq!(split_spaces(b"  a b  c ", 1), [&b"a"[..], b"b  c "]);
+        assert_eq!(rsplit_spaces(b"  a b  c ", 1), [&b"  a b"[..], b"c"]);
+        assert_eq!(split_spaces("a\u{3000}b".as_bytes(), 9), [&b"a"[..], b"b"]);
+        assert!(split_spaces(b"   ", 9).is_empty());
+        assert_eq!(rsplit_spaces(b" a ", 0), [&b" a"[..]]);
+    }
+}

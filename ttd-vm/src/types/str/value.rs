@@ -1,0 +1,170 @@
+//! Strings in the heap, and Rust's text.
+//!
+//! A STR is a `Bytes` object: the text in WTF-8 (UTF-8 in which a lone surrogate may stand as three bytes), and in the
+//! auxiliary word the number of code points. Where that equals the number of bytes the text is ASCII, and positions
+//! need no counting.
+
+use std::borrow::Cow;
+
+use rustpython_wtf8::{CodePoint, Wtf8};
+use ttd_core::value::Value;
+
+use crate::{Vm, ids};
+
+impl Vm {
+    /// A string with this text.
+    pub fn new_str(&mut self, text: &str) -> Value {
+        self.new_str_raw(text.as_bytes())
+    }
+
+    /// A string with this text, which may hold lone surrogates.
+    pub fn new_wtf8(&mut self, text: &Wtf8) -> Value {
+        self.new_str_raw(text.as_bytes())
+    }
+
+    /// A string from bytes that are known to be WTF-8.
+    pub fn new_str_raw(&mut self, bytes: &[u8]) -> Value {
+        self.new_str_counted(bytes, count_chars(bytes))
+    }
+
+    /// As `new_str_raw`, when the number of code points is known too.
+    pub fn new_str_counted(&mut self, bytes: &[u8], chars: usize) -> Value {
+        debug_assert_eq!(count_chars(bytes), chars);
+        match bytes {
+            [] => self.names.empty,
+            [one] if *one < 0x80 => self.intern_bytes(bytes),
+            _ => self.heap.new_bytes(ids::STR, bytes, chars as u64),
+        }
+    }
+
+    /// The string's text.
+    ///
+    /// # Panics
+    /// When it holds a lone surrogate: for names and the like, which cannot.
+    pub fn text(&self, v: Value) -> &str {
+        match std::str::from_utf8(self.heap.bytes(v)) {
+            Ok(text) => text,
+            Err(_) => panic!("text with a lone surrogate where none can be"),
+        }
+    }
+
+    /// The string's text, with lone surrogates.
+    pub fn wtf8(&self, v: Value) -> &Wtf8 {
+        Wtf8::from_bytes(self.heap.bytes(v)).unwrap_or_default()
+    }
+
+    /// The string's text with U+FFFD for lone surrogates.
+    pub fn text_lossy(&self, v: Value) -> Cow<'_, str> {
+        let bytes = self.heap.bytes(v);
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => Cow::Owned(chars(bytes).map(CodePoint::to_char_lossy).collect()),
+        }
+    }
+
+    /// The length in code points.
+    #[inline]
+    pub fn str_len(&self, v: Value) -> usize {
+        self.heap.aux(v) as usize
+    }
+
+    /// Whether the string is ASCII, so that byte positions are positions.
+    #[inline]
+    pub fn is_ascii(&self, v: Value) -> bool {
+        self.str_len(v) == self.heap.bytes(v).len()
+    }
+}
+
+/// The string of one character, given in WTF-8; ASCII ones are shared.
+#[inline]
+pub fn one_char(vm: &mut Vm, bytes: &[u8]) -> Value {
+    vm.new_str_counted(bytes, 1)
+}
+
+/// The number of code points in WTF-8.
+pub fn count_chars(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count()
+}
+
+/// How many bytes the character takes that begins with this byte.
+#[inline]
+pub fn char_width(lead: u8) -> usize {
+    match lead {
+        0..0x80 => 1,
+        0x80..0xE0 => 2,
+        0xE0..0xF0 => 3,
+        0xF0.. => 4,
+    }
+}
+
+/// The code point at a position in WTF-8 where one begins, and its width.
+#[inline]
+pub fn decode(bytes: &[u8], at: usize) -> (CodePoint, usize) {
+    let width = char_width(bytes[at]);
+    let tail = |i: usize| u32::from(bytes[at + i] & 0x3F);
+    let lead = u32::from(bytes[at]);
+    let code = match width {
+        1 => lead,
+        2 => (lead & 0x1F) << 6 | tail(1),
+        3 => (lead & 0x0F) << 12 | tail(1) << 6 | tail(2),
+        _ => (lead & 0x07) << 18 | tail(1) << 12 | tail(2) << 6 | tail(3),
+    };
+    (CodePoint::from_u32(code).unwrap_or(CodePoint::from_char(char::REPLACEMENT_CHARACTER)), width)
+}
+
+/// The code points of WTF-8.
+pub fn chars(bytes: &[u8]) -> impl Iterator<Item = CodePoint> {
+    char_positions(bytes).map(|(_, c)| c)
+}
+
+/// The code points of WTF-8 with their byte positions.
+pub fn char_positions(bytes: &[u8]) -> impl Iterator<Item = (usize, CodePoint)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        (at < bytes.len()).then(|| {
+            let (c, width) = decode(bytes, at);
+            at += width;
+            (at - width, c)
+        })
+    })
+}
+
+/// Appends a code point.
+pub fn push_char(out: &mut Vec<u8>, c: CodePoint) {
+    let mut buffer = [0; 4];
+    out.extend_from_slice(c.encode_wtf8(&mut buffer).as_bytes());
+}
+
+/// The byte position of the code point with this number, or the end.
+pub fn byte_position(bytes: &[u8], index: usize) -> usize {
+    if index == 0 {
+        return 0;
+    }
+    let starts = bytes.iter().enumerate().filter(|&(_, &b)| b & 0xC0 != 0x80);
+    starts.map(|(i, _)| i).nth(index).unwrap_or(bytes.len())
+}
+
+/// The string's code point at a byte position as a string, and the position of the next one.
+pub fn char_at(vm: &mut Vm, s: Value, at: usize) -> (Value, usize) {
+    let bytes = vm.heap.bytes(s);
+    let width = char_width(bytes[at]);
+    let mut buffer = [0; 4];
+    buffer[..width].copy_from_slice(&bytes[at..at + width]);
+    (one_char(vm, &buffer[..width]), at + width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_and_code_points() {
+        let text = "aé€😀z".as_bytes();
+        assert_eq!(count_chars(text), 5);
+        assert_eq!(byte_position(text, 3), 6);
+        assert_eq!(byte_position(text, 5), text.len());
+        let decoded: Vec<u32> = chars(text).map(CodePoint::to_u32).collect();
+        assert_eq!(decoded, [0x61, 0xE9, 0x20AC, 0x1F600, 0x7A]);
+        assert_eq!(decode(&[0xED, 0xA0, 0x80], 0).0.to_u32(), 0xD800);
+    }
+}
