@@ -35,10 +35,10 @@ impl Heap {
             for &at in offsets.iter().rev() {
                 self.apply_entry(entry_at(&chunk, at), &mut out);
             }
-            self.spare.put(chunk);
+            chunk.retire(&mut self.pool);
         }
-        let closed = out.close();
-        out.retire(&mut self.spare);
+        let closed = out.close(&mut self.pool);
+        out.retire(&mut self.pool);
         closed
     }
 
@@ -67,7 +67,7 @@ impl Heap {
                         e.words.len() == (*s).cap as usize + 1,
                         "the journal knows another capacity"
                     );
-                    write_slots(out, &mut self.spare, e.index, s);
+                    write_slots(out, &mut self.pool, e.index, s);
                     (*s).shape = e.words[0] as u32;
                     std::ptr::copy_nonoverlapping(e.words[1..].as_ptr(), slots, e.words.len() - 1);
                 }
@@ -77,12 +77,12 @@ impl Heap {
                         "the journal names a slot that does not exist"
                     );
                     let slot = slots.add(e.words[0] as usize);
-                    out.begin(&mut self.spare, journal::SLOT, e.index, 2)
-                        .extend([e.words[0], *slot]);
+                    out.begin(&mut self.pool, journal::SLOT, e.index, 2)
+                        .extend_from_slice(&[e.words[0], *slot]);
                     *slot = e.words[1];
                 }
                 _ => {
-                    out.begin(&mut self.spare, journal::SHAPE, e.index, 1)
+                    out.begin(&mut self.pool, journal::SHAPE, e.index, 1)
                         .push((*s).shape as u64);
                     (*s).shape = e.words[0] as u32;
                 }
@@ -112,7 +112,7 @@ impl Heap {
         let back = if count == ALL { ALL } else { inserted as u32 };
         write_edit(
             out,
-            &mut self.spare,
+            &mut self.pool,
             e.index,
             s,
             pos,
@@ -125,7 +125,7 @@ impl Heap {
 
     fn apply_move(&mut self, e: Entry<'_>, out: &mut Writer) {
         let s = self.target(e);
-        write_move(out, &mut self.spare, e.index, s);
+        write_move(out, &mut self.pool, e.index, s);
         let (len, cap) = (e.words[1] as u32, (e.words[1] >> 32) as u32);
         self.moved_words += s.cap() * s.width();
         self.moved_words -= cap as usize * s.width();
@@ -161,7 +161,7 @@ impl Heap {
                     self.free_moved(e);
                 }
             }
-            self.spare.put(chunk);
+            chunk.retire(&mut self.pool);
         }
     }
 

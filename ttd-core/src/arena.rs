@@ -26,6 +26,7 @@
 //! 3. A cell is in at most one place: a free list or its owner. `sweep` in `collect` is the only one to free.
 
 use crate::object::{Header, Storage};
+use crate::pool::{HUGE, advise};
 use std::ptr;
 
 /// Bytes in a block.
@@ -118,6 +119,8 @@ impl Arena {
             reserved /= 2;
             assert!(reserved >= 16 << 20, "no address space for the heap");
         };
+        // Small programs stay on small pages.
+        advise(base.wrapping_add(HUGE), reserved - HUGE);
         let classes = std::array::from_fn(|i| Class {
             free: ptr::null_mut(),
             tail: ptr::null_mut(),

@@ -22,7 +22,7 @@
 
 use crate::arena::{Arena, UNIT};
 use crate::history::Tree;
-use crate::journal::{Spare, Writer};
+use crate::journal::Writer;
 use crate::object::{Header, Storage};
 use crate::pool::Pool;
 use crate::value::{TypeId, Value};
@@ -62,7 +62,6 @@ pub struct Heap {
     pub(crate) arena: Arena,
     pub(crate) pool: Pool,
     pub(crate) open: Writer,
-    pub(crate) spare: Spare,
     pub(crate) tree: Tree,
     /// Words of buffers that belong to the journal.
     pub(crate) moved_words: usize,
@@ -89,7 +88,6 @@ impl Heap {
             arena: Arena::new(),
             pool: Pool::new(),
             open: Writer::default(),
-            spare: Spare::default(),
             tree: Tree::new(),
             moved_words: 0,
             old_bytes: 0,
@@ -133,7 +131,7 @@ impl Heap {
     pub fn bytes_used(&self) -> u64 {
         self.old_bytes
             + self.fresh_bytes as u64
-            + ((self.pool.in_use() - self.moved_words) * 8) as u64
+            + ((self.pool.in_use() - self.pool.journal - self.moved_words) * 8) as u64
     }
 
     /// Whether so many bytes more stay within the limit.

@@ -171,7 +171,7 @@ impl Heap {
     /// Makes the present a checkpoint: a child of the current one.
     #[inline]
     pub fn checkpoint(&mut self) -> NodeId {
-        let segment = self.open.close();
+        let segment = self.open.close(&mut self.pool);
         let id = self.tree.add(self.tree.current, segment);
         self.tree.current = id;
         self.fresh_epoch();
@@ -215,7 +215,7 @@ impl Heap {
     /// Undoes what was written since the current checkpoint, and forgets it.
     pub fn rollback(&mut self) {
         if !self.open.is_empty() {
-            let segment = self.open.close();
+            let segment = self.open.close(&mut self.pool);
             let forwards = self.apply(segment);
             self.discard(forwards);
             self.restore_indexes();

@@ -18,6 +18,9 @@
 //! **Cost.** Entries are written into chunks of 64 KiB that are recycled; a short segment is copied to its exact size
 //! when it is closed.
 
+use crate::pool::Pool;
+use crate::words::Words;
+
 /// All slots and the shape of an object.
 pub(crate) const SLOTS: u8 = 1;
 /// One slot.
@@ -36,8 +39,8 @@ pub(crate) const ALL: u32 = u32::MAX;
 pub(crate) const PIECE: usize = 3072;
 
 const CHUNK: usize = 8192;
+const FIRST_CHUNK: usize = 512;
 const COPY_BELOW: usize = 2048;
-const SPARE_CHUNKS: usize = 1024;
 
 /// One entry, decoded.
 #[derive(Clone, Copy, Debug)]
@@ -50,8 +53,8 @@ pub(crate) struct Entry<'a> {
 /// A closed sequence of entries.
 #[derive(Default, Debug)]
 pub(crate) struct Segment {
-    first: Vec<u64>,
-    rest: Vec<Vec<u64>>,
+    first: Words,
+    rest: Vec<Words>,
     /// Words of buffers that `MOVE` entries own.
     pub(crate) moved: usize,
 }
@@ -59,14 +62,10 @@ pub(crate) struct Segment {
 /// Where entries are written.
 #[derive(Default)]
 pub(crate) struct Writer {
-    chunk: Vec<u64>,
-    full: Vec<Vec<u64>>,
+    chunk: Words,
+    full: Vec<Words>,
     pub(crate) moved: usize,
 }
-
-/// Chunks waiting to be used again.
-#[derive(Default)]
-pub(crate) struct Spare(Vec<Vec<u64>>);
 
 /// The entries of a chunk, first to last.
 pub(crate) fn entries(chunk: &[u64]) -> impl Iterator<Item = Entry<'_>> {
@@ -92,49 +91,36 @@ pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
     }
 }
 
-impl Spare {
-    fn take(&mut self) -> Vec<u64> {
-        self.0.pop().unwrap_or_else(|| Vec::with_capacity(CHUNK))
-    }
-
-    /// Keeps a chunk for later use, if it is one of the usual size.
-    pub(crate) fn put(&mut self, mut chunk: Vec<u64>) {
-        if chunk.capacity() == CHUNK && self.0.len() < SPARE_CHUNKS {
-            chunk.clear();
-            self.0.push(chunk);
-        }
-    }
-}
-
 impl Writer {
     /// Starts an entry; the caller then pushes exactly `words` words.
     #[inline]
     pub(crate) fn begin(
         &mut self,
-        spare: &mut Spare,
+        pool: &mut Pool,
         kind: u8,
         index: u32,
         words: usize,
-    ) -> &mut Vec<u64> {
+    ) -> &mut Words {
         if self.chunk.len() + 1 + words > self.chunk.capacity() {
-            self.roll(spare, words);
+            self.roll(pool, words);
         }
         self.chunk
             .push((kind as u64) << 56 | (words as u64) << 32 | index as u64);
         &mut self.chunk
     }
 
+    /// Takes another chunk. A new journal begins with a small one.
     #[cold]
-    fn roll(&mut self, spare: &mut Spare, words: usize) {
+    fn roll(&mut self, pool: &mut Pool, words: usize) {
         assert!(words < 1 << 24, "an object too large for the journal");
-        let next = if words < CHUNK {
-            spare.take()
+        let size = if self.chunk.capacity() == 0 && self.full.is_empty() {
+            FIRST_CHUNK
         } else {
-            Vec::with_capacity(words + 1)
+            CHUNK
         };
-        let old = std::mem::replace(&mut self.chunk, next);
+        let old = std::mem::replace(&mut self.chunk, Words::new(pool, size.max(words + 1)));
         if old.is_empty() {
-            spare.put(old);
+            old.retire(pool);
         } else {
             self.full.push(old);
         }
@@ -148,24 +134,21 @@ impl Writer {
 
     /// What was written so far, in order.
     pub(crate) fn chunks(&self) -> impl Iterator<Item = &[u64]> {
-        self.full
-            .iter()
-            .map(Vec::as_slice)
-            .chain(std::iter::once(self.chunk.as_slice()))
+        self.memory().map(|c| &**c)
     }
 
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
-        ((self.full.iter().map(Vec::capacity).sum::<usize>() + self.chunk.len() + self.moved) * 8)
+        ((self.full.iter().map(Words::capacity).sum::<usize>() + self.chunk.len() + self.moved) * 8)
             as u64
     }
 
     /// Ends the segment and begins the next.
     #[inline]
-    pub(crate) fn close(&mut self) -> Segment {
+    pub(crate) fn close(&mut self, pool: &mut Pool) -> Segment {
         let moved = std::mem::take(&mut self.moved);
         if self.full.is_empty() && self.chunk.len() <= COPY_BELOW {
-            let first = self.chunk.as_slice().to_vec();
+            let first = Words::copy_of(pool, &self.chunk);
             self.chunk.clear();
             return Segment {
                 first,
@@ -173,20 +156,15 @@ impl Writer {
                 moved,
             };
         }
-        self.close_long(moved)
-    }
-
-    /// Gives its memory back.
-    pub(crate) fn retire(self, spare: &mut Spare) {
-        spare.put(self.chunk);
+        self.close_long(pool, moved)
     }
 
     #[cold]
-    fn close_long(&mut self, moved: usize) -> Segment {
+    fn close_long(&mut self, pool: &mut Pool, moved: usize) -> Segment {
         let mut rest = std::mem::take(&mut self.full);
         if self.chunk.len() <= CHUNK / 2 {
             if !self.chunk.is_empty() {
-                rest.push(self.chunk.as_slice().to_vec());
+                rest.push(Words::copy_of(pool, &self.chunk));
             }
             self.chunk.clear();
         } else {
@@ -195,16 +173,32 @@ impl Writer {
         let first = rest.remove(0);
         Segment { first, rest, moved }
     }
+
+    /// Gives its memory back; it must have been closed.
+    pub(crate) fn retire(self, pool: &mut Pool) {
+        assert!(self.is_empty(), "a segment is lost");
+        self.chunk.retire(pool);
+    }
+
+    /// The memory of the chunks, for counting.
+    pub(crate) fn memory(&self) -> impl Iterator<Item = &Words> {
+        self.full.iter().chain(std::iter::once(&self.chunk))
+    }
 }
 
 impl Segment {
     /// Its chunks in the order in which they were written.
     pub(crate) fn chunks(&self) -> impl Iterator<Item = &[u64]> {
-        std::iter::once(self.first.as_slice()).chain(self.rest.iter().map(Vec::as_slice))
+        self.memory().map(|c| &**c)
+    }
+
+    /// The memory of the chunks, for counting.
+    pub(crate) fn memory(&self) -> impl Iterator<Item = &Words> {
+        std::iter::once(&self.first).chain(&self.rest)
     }
 
     /// Its chunks, last to first.
-    pub(crate) fn into_chunks_backwards(self) -> impl Iterator<Item = Vec<u64>> {
+    pub(crate) fn into_chunks_backwards(self) -> impl Iterator<Item = Words> {
         self.rest
             .into_iter()
             .rev()
@@ -213,7 +207,9 @@ impl Segment {
 
     /// Bytes of memory, buffers included.
     pub(crate) fn bytes(&self) -> u64 {
-        ((self.first.capacity() + self.rest.iter().map(Vec::capacity).sum::<usize>() + self.moved)
+        ((self.first.capacity()
+            + self.rest.iter().map(Words::capacity).sum::<usize>()
+            + self.moved)
             * 8) as u64
     }
 
@@ -232,7 +228,7 @@ impl Segment {
         }
     }
 
-    fn into_chunks(self) -> impl Iterator<Item = Vec<u64>> {
+    fn into_chunks(self) -> impl Iterator<Item = Words> {
         std::iter::once(self.first).chain(self.rest)
     }
 }

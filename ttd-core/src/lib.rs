@@ -15,6 +15,7 @@ pub mod heap;
 // Where memory comes from.
 mod arena;
 mod pool;
+mod words;
 
 // Objects by storage.
 mod access;

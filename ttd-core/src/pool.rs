@@ -1,6 +1,6 @@
 //! The pool: where the buffers of containers come from.
 //!
-//! Buffers are counted in words of eight bytes. Up to 128 KiB they are carved from slabs of 1 MiB in classes of 2^k
+//! Buffers are counted in words of eight bytes. Up to 128 KiB they are carved from slabs of 2 MiB in classes of 2^k
 //! and 3*2^k words and recycled through free lists; larger ones are the C library's, and some freed ones are kept,
 //! because the page faults of fresh memory cost more than writing to it.
 //!
@@ -18,7 +18,10 @@ use std::ptr;
 
 const CLASSES: usize = 26;
 const LARGEST: usize = 16 << 10;
-const SLAB: usize = 128 << 10;
+/// Words of the first slab; later ones are a large page.
+const FIRST_SLAB: usize = 32 << 10;
+/// Bytes of a large page.
+pub(crate) const HUGE: usize = 2 << 20;
 const PAGE: usize = 512;
 const KEPT_WORDS: usize = 8 << 20;
 
@@ -33,6 +36,8 @@ pub(crate) struct Pool {
     kept_words: usize,
     /// Words handed out.
     in_use: usize,
+    /// How many of them the segments of the journal have.
+    pub(crate) journal: usize,
 }
 
 /// The class that has at least so many words, and its size: 4, 6, 8, 12, 16, 24 ...
@@ -58,6 +63,7 @@ impl Pool {
             kept: Vec::new(),
             kept_words: 0,
             in_use: 0,
+            journal: 0,
         }
     }
 
@@ -87,8 +93,12 @@ impl Pool {
     #[cold]
     fn carve(&mut self, size: usize) -> *mut u64 {
         if self.left < size {
-            self.bump = Self::fresh(SLAB);
-            self.left = SLAB;
+            self.left = if self.slabs.is_empty() {
+                FIRST_SLAB
+            } else {
+                HUGE / 8
+            };
+            self.bump = Self::fresh(self.left);
             self.slabs.push(self.bump);
         }
         let p = self.bump;
@@ -98,10 +108,17 @@ impl Pool {
         p
     }
 
+    /// Memory from the C library. Much of it is put on large pages if possible: the page faults of fresh memory
+    /// otherwise cost more than what is done with it.
     fn fresh(words: usize) -> *mut u64 {
-        // SAFETY: malloc may be called with any size.
-        let p = unsafe { libc::malloc(words * 8) };
-        assert!(!p.is_null(), "the system has no memory left");
+        let bytes = words * 8;
+        let mut p = std::ptr::null_mut();
+        // SAFETY: the alignment is a power of two; `p` is only read when the call succeeded.
+        let failed = unsafe {
+            libc::posix_memalign(&raw mut p, if bytes < HUGE { 16 } else { HUGE }, bytes)
+        };
+        assert!(failed == 0, "the system has no memory left");
+        advise(p.cast(), bytes);
         p.cast()
     }
 
@@ -177,6 +194,7 @@ impl Pool {
             // SAFETY: large buffers are malloc's.
             let q = unsafe { libc::realloc(p.cast(), new * 8) };
             assert!(!q.is_null(), "the system has no memory left");
+            advise(q.cast(), new * 8);
             self.in_use = self.in_use - old + new;
             return (q.cast(), new / width);
         }
@@ -189,6 +207,16 @@ impl Pool {
             }
         }
         (q, new_cap)
+    }
+}
+
+/// Asks for large pages for memory that has room for some.
+pub(crate) fn advise(p: *mut u8, bytes: usize) {
+    let start = (p as usize).next_multiple_of(HUGE);
+    let end = (p as usize + bytes) & !(HUGE - 1);
+    if start < end {
+        // SAFETY: advice about whole pages inside memory that is the caller's; it does not change what they contain.
+        unsafe { libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE) };
     }
 }
 

@@ -28,7 +28,8 @@
 //! initialised, and belongs to this container alone.
 
 use crate::heap::Heap;
-use crate::journal::{self, ALL, PIECE, Spare, Writer};
+use crate::journal::{self, ALL, PIECE, Writer};
+use crate::pool::Pool;
 use crate::seq::Seq;
 use std::mem::size_of;
 
@@ -106,7 +107,7 @@ impl Heap {
             return;
         }
         let index = self.value_of(s.0.cast()).index();
-        write_move(&mut self.open, &mut self.spare, index, s);
+        write_move(&mut self.open, &mut self.pool, index, s);
         self.moved_words += s.cap() * s.width();
         // SAFETY: see the module; the buffer is the journal's now.
         unsafe {
@@ -134,15 +135,7 @@ impl Heap {
 
     fn save_whole(&mut self, s: Seq) {
         let index = self.value_of(s.0.cast()).index();
-        write_edit(
-            &mut self.open,
-            &mut self.spare,
-            index,
-            s,
-            0,
-            ALL,
-            0..s.len(),
-        );
+        write_edit(&mut self.open, &mut self.pool, index, s, 0, ALL, 0..s.len());
         // SAFETY: see the module.
         unsafe { (*s.list()).header.epoch = self.epoch };
     }
@@ -151,7 +144,7 @@ impl Heap {
         let index = self.value_of(s.0.cast()).index();
         write_edit(
             &mut self.open,
-            &mut self.spare,
+            &mut self.pool,
             index,
             s,
             pos,
@@ -184,15 +177,7 @@ impl Heap {
             (*n).low = len as u32;
         }
         let index = self.value_of(s.0.cast()).index();
-        write_edit(
-            &mut self.open,
-            &mut self.spare,
-            index,
-            s,
-            len,
-            ALL,
-            len..len,
-        );
+        write_edit(&mut self.open, &mut self.pool, index, s, len, ALL, len..len);
     }
 
     /// Saves everything from `pos` on, which is about to be cut off or moved.
@@ -208,7 +193,7 @@ impl Heap {
         let index = self.value_of(s.0.cast()).index();
         write_edit(
             &mut self.open,
-            &mut self.spare,
+            &mut self.pool,
             index,
             s,
             from,
@@ -272,7 +257,7 @@ impl Heap {
             let end = (start + CHUNK).min(low);
             write_edit(
                 &mut self.open,
-                &mut self.spare,
+                &mut self.pool,
                 index,
                 s,
                 start,
@@ -286,7 +271,7 @@ impl Heap {
             if c.bits[word] & bit == 0 {
                 c.bits[word] |= bit;
                 c.count += 1;
-                write_edit(&mut self.open, &mut self.spare, index, s, i, 1, i..i + 1);
+                write_edit(&mut self.open, &mut self.pool, index, s, i, 1, i..i + 1);
             }
         }
     }
@@ -295,7 +280,7 @@ impl Heap {
 /// Writes what restores the elements `range` in the place of `count` elements at `pos`; in pieces if it is long.
 pub(crate) fn write_edit(
     out: &mut Writer,
-    spare: &mut Spare,
+    pool: &mut Pool,
     index: u32,
     s: Seq,
     pos: usize,
@@ -309,15 +294,15 @@ pub(crate) fn write_edit(
     while end - range.start > piece {
         let rest = (end - range.start - 1) / piece * piece;
         let start = range.start + rest;
-        write_piece(out, spare, index, s, pos + rest, 0, start..end);
+        write_piece(out, pool, index, s, pos + rest, 0, start..end);
         end = start;
     }
-    write_piece(out, spare, index, s, pos, count, range.start..end);
+    write_piece(out, pool, index, s, pos, count, range.start..end);
 }
 
 fn write_piece(
     out: &mut Writer,
-    spare: &mut Spare,
+    pool: &mut Pool,
     index: u32,
     s: Seq,
     pos: usize,
@@ -331,7 +316,7 @@ fn write_piece(
     } else {
         (journal::EDIT, 1)
     };
-    let entry = out.begin(spare, kind, index, n + extra);
+    let entry = out.begin(pool, kind, index, n + extra);
     entry.push(pos as u64 | (count as u64) << 32);
     if s.has_meta() {
         entry.push(s.meta(0) as u64 | (s.meta(1) as u64) << 32);
@@ -347,9 +332,9 @@ fn write_piece(
 }
 
 /// Writes an entry that owns the buffer of the container; the caller gives it another.
-pub(crate) fn write_move(out: &mut Writer, spare: &mut Spare, index: u32, s: Seq) {
+pub(crate) fn write_move(out: &mut Writer, pool: &mut Pool, index: u32, s: Seq) {
     out.moved += s.cap() * s.width();
-    let entry = out.begin(spare, journal::MOVE, index, 4);
+    let entry = out.begin(pool, journal::MOVE, index, 4);
     // SAFETY: see the module.
     entry.push(unsafe { (*s.list()).ptr } as u64);
     entry.push(s.len() as u64 | (s.cap() as u64) << 32);

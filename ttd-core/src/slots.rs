@@ -10,8 +10,9 @@
 //! 2. The unchecked functions pass both obligations to the caller.
 
 use crate::heap::Heap;
-use crate::journal::{self, Spare, Writer};
+use crate::journal::{self, Writer};
 use crate::object::{Slots, Storage};
+use crate::pool::Pool;
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 
@@ -155,7 +156,7 @@ impl Heap {
             self.value_of(s.cast())
         };
         // SAFETY: the caller's promise.
-        unsafe { write_slots(&mut self.open, &mut self.spare, v.index(), s) };
+        unsafe { write_slots(&mut self.open, &mut self.pool, v.index(), s) };
     }
 
     /// # Safety
@@ -169,7 +170,7 @@ impl Heap {
                 return self.save_slots(s);
             }
             let index = self.value_of(s.cast()).index();
-            let entry = self.open.begin(&mut self.spare, journal::SLOT, index, 2);
+            let entry = self.open.begin(&mut self.pool, journal::SLOT, index, 2);
             entry.push(i as u64);
             entry.push((*(&raw const (*s).slots).cast::<Value>().add(i)).raw());
         }
@@ -187,7 +188,7 @@ impl Heap {
             }
             let index = self.value_of(s.cast()).index();
             self.open
-                .begin(&mut self.spare, journal::SHAPE, index, 1)
+                .begin(&mut self.pool, journal::SHAPE, index, 1)
                 .push((*s).shape as u64);
         }
     }
@@ -197,11 +198,11 @@ impl Heap {
 ///
 /// # Safety
 /// `s` must point to a live object with slots.
-pub(crate) unsafe fn write_slots(out: &mut Writer, spare: &mut Spare, index: u32, s: *const Slots) {
+pub(crate) unsafe fn write_slots(out: &mut Writer, pool: &mut Pool, index: u32, s: *const Slots) {
     // SAFETY: the caller's promise; see the module.
     unsafe {
         let n = (*s).cap as usize;
-        let entry = out.begin(spare, journal::SLOTS, index, n + 1);
+        let entry = out.begin(pool, journal::SLOTS, index, n + 1);
         entry.push((*s).shape as u64);
         entry.extend_from_slice(std::slice::from_raw_parts(
             (&raw const (*s).slots).cast::<u64>(),

@@ -15,6 +15,11 @@ use crate::verify::{Census, ensure};
 impl Heap {
     /// All segments and the tree.
     pub(crate) fn verify_history(&self, census: &mut Census) -> Result<(), String> {
+        let memory = self
+            .open
+            .memory()
+            .chain(self.tree.segments().flat_map(|s| s.memory()));
+        memory.for_each(|m| census.owns(m.as_ptr(), m.capacity()));
         let mut moved = self.verify_segment(census, self.open.chunks(), self.open.moved)?;
         for s in self.tree.segments() {
             moved += self.verify_segment(census, s.chunks(), s.moved)?;
