@@ -1,2 +1,93 @@
 //! The command line of ttd-py.
-fn main() {}
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod console;
+mod load;
+mod machine;
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::thread;
+
+use args::{Arguments, Job};
+
+/// Deeply nested source needs a deep stack to compile. It is reserved, not used, so it costs nothing.
+const STACK: usize = 1 << 30;
+
+fn main() -> ExitCode {
+    let work = thread::Builder::new()
+        .name("main".into())
+        .stack_size(STACK)
+        .spawn(run);
+    let status = work.map(thread::JoinHandle::join);
+    match status {
+        Ok(Ok(status)) => ExitCode::from(status as u8),
+        // A panic has already said what it is; a thread that could not be started has not.
+        Ok(Err(_)) => ExitCode::from(101),
+        Err(error) => {
+            complain(&format!("ttd-py: no thread to run in: {error}"));
+            ExitCode::from(101)
+        }
+    }
+}
+
+fn run() -> i32 {
+    let arguments: Vec<String> = std::env::args_os()
+        .skip(1)
+        .map(|a| a.to_string_lossy().into_owned())
+        .collect();
+    let interactive = io::stdin().is_terminal();
+    let Arguments { mode, job } = args::read(&arguments, interactive);
+    match job {
+        Job::Say(text, 0) => print(&text),
+        Job::Say(text, status) => {
+            complain(&text);
+            status
+        }
+        Job::Disassemble(path) => disassemble(&path),
+        Job::Run(program) => machine::run(program, mode),
+        Job::Debug {
+            debugger,
+            commands,
+            program,
+        } => machine::debug(program, debugger, &commands, interactive),
+    }
+}
+
+fn disassemble(path: &str) -> i32 {
+    let source = match load::script(path) {
+        Ok(source) => source,
+        Err(refusal) => return refuse(&refusal),
+    };
+    let options = ttd_code::Options {
+        counted: true,
+        ..ttd_code::Options::default()
+    };
+    match ttd_code::compile(&source.text, &source.path, ttd_code::Mode::Exec, options) {
+        Ok(code) => print(&ttd_code::disassemble(&code)),
+        Err(error) => refuse(&load::Refusal {
+            text: load::describe(&error),
+            status: 1,
+        }),
+    }
+}
+
+fn refuse(refusal: &load::Refusal) -> i32 {
+    complain(&refusal.text);
+    refusal.status
+}
+
+fn print(text: &str) -> i32 {
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    match console::write(&format!("{text}{end}")) {
+        Ok(()) => 0,
+        Err(_) => 1,
+    }
+}
+
+fn complain(text: &str) {
+    // There is nobody left to tell when this fails.
+    let _ = writeln!(io::stderr(), "{text}");
+}

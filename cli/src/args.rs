@@ -1,0 +1,371 @@
+//! The command line, read in CPython's way: options, then what to run; everything after that belongs to the program.
+
+use clap::{ArgAction, Parser};
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Arguments {
+    /// How to run.
+    pub(crate) mode: Mode,
+    /// What to do.
+    pub job: Job,
+}
+
+/// How much is kept while a program runs without the debugger.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// The time is counted (`-X count`).
+    Count,
+    /// A checkpoint after so many events (`-X checkpoints=N`).
+    Checkpoints(u64),
+}
+
+/// What to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Job {
+    /// Run a program.
+    Run(Program),
+    /// Run it under the debugger.
+    Debug {
+        /// The debugger's way of keeping history.
+        debugger: Debugger,
+        /// Commands to begin with.
+        commands: Vec<String>,
+        /// The program.
+        program: Program,
+    },
+    /// Show the code that a file compiles to.
+    Disassemble(String),
+    /// Show a text and leave with a status; the text goes to standard error when the status is not 0.
+    Say(String, i32),
+}
+
+/// The debuggers of `-m`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Debugger {
+    /// Goes back by running again from the start.
+    Tdb,
+    /// Goes back to a checkpoint.
+    Hybrid,
+}
+
+/// A program and its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Program {
+    /// A file or folder.
+    Script(String, Vec<String>),
+    /// `-c`.
+    Code(String, Vec<String>),
+    /// `-m`.
+    Module(String, Vec<String>),
+    /// Standard input.
+    Stdin(Vec<String>),
+}
+
+/// Runs Python programs and lets you walk through the run in both directions.
+#[derive(Parser, Debug)]
+#[command(
+    name = "ttd-py",
+    version = concat!(env!("CARGO_PKG_VERSION"), " (Python 3.14)"),
+    disable_version_flag = true,
+    disable_help_flag = true,
+    override_usage = "ttd-py [OPTIONS] [-c CODE | -m MODULE | FILE | -] [ARGUMENTS]",
+    after_help = AFTER
+)]
+struct Options {
+    /// Run this program text
+    #[arg(short = 'c', value_name = "CODE")]
+    code: Option<String>,
+    /// Run this module, or one of the tools below
+    #[arg(short = 'm', value_name = "MODULE")]
+    module: Option<String>,
+    /// `count`: count the events; `checkpoints=N`: make a checkpoint every N events
+    #[arg(short = 'X', value_name = "OPTION")]
+    x: Vec<String>,
+    /// Show the version
+    #[arg(short = 'V', long = "version", action = ArgAction::SetTrue)]
+    version: bool,
+    /// Show this help
+    #[arg(short = 'h', long = "help", action = ArgAction::SetTrue)]
+    help: bool,
+    // CPython's switches that change nothing here: accepted so that command lines can be taken over as they are.
+    #[arg(short = 'u', hide = true, action = ArgAction::Count)]
+    unbuffered: u8,
+    #[arg(short = 'B', hide = true, action = ArgAction::Count)]
+    no_bytecode: u8,
+    #[arg(short = 'E', hide = true, action = ArgAction::Count)]
+    no_environment: u8,
+    #[arg(short = 's', hide = true, action = ArgAction::Count)]
+    no_user_site: u8,
+    #[arg(short = 'S', hide = true, action = ArgAction::Count)]
+    no_site: u8,
+    #[arg(short = 'q', hide = true, action = ArgAction::Count)]
+    quiet: u8,
+}
+
+const AFTER: &str = "\
+Tools:
+  -m tdb [-c COMMAND]... FILE     debug; going back runs the program again from its start
+  -m hybrid [-c COMMAND]... FILE  debug; going back begins at a checkpoint (also -m ttd)
+  -m dis FILE                     show the code that a file compiles to";
+
+/// The options of the debuggers.
+#[derive(Parser, Debug)]
+#[command(
+    disable_help_flag = true,
+    override_usage = "ttd-py -m ttd [-c COMMAND]... (-m MODULE | FILE) [ARGUMENTS]"
+)]
+struct DebuggerOptions {
+    /// A command to begin with
+    #[arg(
+        short = 'c',
+        long = "command",
+        value_name = "COMMAND",
+        allow_hyphen_values = true
+    )]
+    commands: Vec<String>,
+    #[arg(short = 'm', value_name = "MODULE")]
+    module: Option<String>,
+    /// Show this help
+    #[arg(short = 'h', long = "help", action = ArgAction::SetTrue)]
+    help: bool,
+}
+
+/// Reads the arguments after the program's own name. `interactive` tells whether standard input is a terminal.
+pub(crate) fn read(arguments: &[String], interactive: bool) -> Arguments {
+    let (front, rest) = split(arguments, "cm", "X");
+    let named = std::iter::once("ttd-py").chain(front.iter().map(String::as_str));
+    let options = match Options::try_parse_from(named) {
+        Ok(options) => options,
+        Err(error) => return say(error.to_string(), 2),
+    };
+    if options.help {
+        return say(help(<Options as clap::CommandFactory>::command()), 0);
+    }
+    if options.version {
+        return say(
+            concat!("ttd-py ", env!("CARGO_PKG_VERSION"), " (Python 3.14)").into(),
+            0,
+        );
+    }
+    let mode = match mode(&options.x) {
+        Ok(mode) => mode,
+        Err(error) => return say(error, 2),
+    };
+    let job = match (options.code, options.module) {
+        (Some(code), _) => Job::Run(Program::Code(code, rest)),
+        (_, Some(module)) => tool(&module, rest),
+        _ if rest.is_empty() && interactive => {
+            return say("ttd-py: no program given; try `ttd-py -h`".into(), 2);
+        }
+        _ => Job::Run(file(rest)),
+    };
+    Arguments { mode, job }
+}
+
+fn say(text: String, status: i32) -> Arguments {
+    Arguments {
+        mode: Mode::Plain,
+        job: Job::Say(text.trim_end().to_string(), status),
+    }
+}
+
+fn help(mut command: clap::Command) -> String {
+    command.render_help().to_string()
+}
+
+fn mode(options: &[String]) -> Result<Mode, String> {
+    let mut mode = Mode::Plain;
+    for option in options {
+        mode = match option.split_once('=') {
+            None if option == "count" => Mode::Count,
+            Some(("checkpoints", n)) => match n.parse() {
+                Ok(n) if n > 0 => Mode::Checkpoints(n),
+                _ => {
+                    return Err(format!(
+                        "ttd-py: -X checkpoints needs a number of events, not {n}"
+                    ));
+                }
+            },
+            // As with CPython, an unknown -X option is nobody's business.
+            _ => mode,
+        };
+    }
+    Ok(mode)
+}
+
+/// The file that is run, or standard input.
+fn file(mut rest: Vec<String>) -> Program {
+    if rest.is_empty() {
+        return Program::Stdin(rest);
+    }
+    let path = rest.remove(0);
+    if path == "-" {
+        Program::Stdin(rest)
+    } else {
+        Program::Script(path, rest)
+    }
+}
+
+fn tool(module: &str, rest: Vec<String>) -> Job {
+    match module {
+        "tdb" => debug(Debugger::Tdb, &rest),
+        "hybrid" | "ttd" => debug(Debugger::Hybrid, &rest),
+        "odb" => Job::Say("ttd-py: -m odb is not supported by ttd-py yet".into(), 2),
+        "dis" => match &rest[..] {
+            [path] => Job::Disassemble(path.clone()),
+            _ => Job::Say("ttd-py: -m dis needs one file".into(), 2),
+        },
+        _ => Job::Run(Program::Module(module.to_string(), rest)),
+    }
+}
+
+fn debug(debugger: Debugger, arguments: &[String]) -> Job {
+    let (front, rest) = split(arguments, "m", "c");
+    let named = std::iter::once("ttd-py -m ttd").chain(front.iter().map(String::as_str));
+    let options = match DebuggerOptions::try_parse_from(named) {
+        Ok(options) => options,
+        Err(error) => return Job::Say(error.to_string().trim_end().to_string(), 2),
+    };
+    let about = || {
+        help(<DebuggerOptions as clap::CommandFactory>::command())
+            .trim_end()
+            .to_string()
+    };
+    if options.help {
+        return Job::Say(about(), 0);
+    }
+    let program = match options.module {
+        Some(module) => Program::Module(module, rest),
+        None if rest.is_empty() => return Job::Say(about(), 2),
+        None => file(rest),
+    };
+    Job::Debug {
+        debugger,
+        commands: options.commands,
+        program,
+    }
+}
+
+/// Cuts the arguments in two: the options, and what belongs to the program. `last` are the letters of options that take
+/// a value and end the options, `valued` those that only take a value. `--command` is `c` spelled out.
+fn split(arguments: &[String], last: &str, valued: &str) -> (Vec<String>, Vec<String>) {
+    let mut at = 0;
+    while let Some(word) = arguments.get(at) {
+        if word == "--" {
+            return (arguments[..at].to_vec(), arguments[at + 1..].to_vec());
+        }
+        if word == "--command" {
+            at += 2;
+            continue;
+        }
+        if word.starts_with("--") {
+            at += 1;
+            continue;
+        }
+        let Some(letters) = word.strip_prefix('-').filter(|letters| !letters.is_empty()) else {
+            break;
+        };
+        at += 1;
+        let Some(found) = letters.find(|c| last.contains(c) || valued.contains(c)) else {
+            continue;
+        };
+        let value_follows = letters[found..].chars().count() == 1;
+        at += usize::from(value_follows);
+        if letters[found..].starts_with(|c| last.contains(c)) {
+            break;
+        }
+    }
+    let at = at.min(arguments.len());
+    (arguments[..at].to_vec(), arguments[at..].to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<String> {
+        line.split_whitespace().map(str::to_string).collect()
+    }
+
+    fn job(line: &str) -> Job {
+        read(&words(line), false).job
+    }
+
+    fn script(path: &str, arguments: &str) -> Program {
+        Program::Script(path.into(), words(arguments))
+    }
+
+    #[test]
+    fn programs() {
+        assert_eq!(
+            job("a.py -c -m x --help"),
+            Job::Run(script("a.py", "-c -m x --help"))
+        );
+        assert_eq!(job("-u -B a.py 1"), Job::Run(script("a.py", "1")));
+        assert_eq!(
+            job("-c pass -x"),
+            Job::Run(Program::Code("pass".into(), words("-x")))
+        );
+        assert_eq!(
+            job("-uc pass"),
+            Job::Run(Program::Code("pass".into(), vec![]))
+        );
+        assert_eq!(
+            job("-m json.tool -c x"),
+            Job::Run(Program::Module("json.tool".into(), words("-c x")))
+        );
+        assert_eq!(job("- 1"), Job::Run(Program::Stdin(words("1"))));
+        assert_eq!(job(""), Job::Run(Program::Stdin(vec![])));
+        assert_eq!(job("-- -odd.py"), Job::Run(script("-odd.py", "")));
+        assert!(matches!(read(&[], true).job, Job::Say(_, 2)));
+    }
+
+    #[test]
+    fn debuggers() {
+        let debug = |debugger, commands: &str, program| Job::Debug {
+            debugger,
+            commands: words(commands),
+            program,
+        };
+        assert_eq!(
+            job("-m tdb a.py -c x"),
+            debug(Debugger::Tdb, "", script("a.py", "-c x"))
+        );
+        assert_eq!(
+            job("-m ttd -c next -cstep a.py"),
+            debug(Debugger::Hybrid, "next step", script("a.py", ""))
+        );
+        let module = Program::Module("pkg".into(), words("-c y"));
+        assert_eq!(
+            job("-m hybrid -c w -m pkg -c y"),
+            debug(Debugger::Hybrid, "w", module)
+        );
+        let two_words = ["-m", "ttd", "-c", "goto 5", "a.py"].map(str::to_string);
+        assert!(
+            matches!(read(&two_words, false).job, Job::Debug { commands, .. } if commands == ["goto 5"])
+        );
+        assert!(matches!(job("-m odb a.py"), Job::Say(_, 2)));
+        assert!(matches!(job("-m tdb"), Job::Say(_, 2)));
+        assert_eq!(job("-m dis a.py"), Job::Disassemble("a.py".into()));
+    }
+
+    #[test]
+    fn options() {
+        let mode = |line| read(&words(line), false).mode;
+        assert_eq!(mode("a.py"), Mode::Plain);
+        assert_eq!(mode("-X count a.py"), Mode::Count);
+        assert_eq!(
+            mode("-Xcheckpoints=100000 a.py"),
+            Mode::Checkpoints(100_000)
+        );
+        assert_eq!(mode("-X dev a.py"), Mode::Plain);
+        assert!(matches!(job("-X checkpoints=x a.py"), Job::Say(_, 2)));
+        assert!(matches!(job("--nonsense a.py"), Job::Say(_, 2)));
+        assert!(matches!(job("-V"), Job::Say(text, 0) if text.starts_with("ttd-py 0")));
+        assert!(matches!(job("-h"), Job::Say(text, 0) if text.contains("-m tdb")));
+    }
+}
