@@ -125,7 +125,8 @@ fn containers(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
         }
         (ids::CELL, ids::CELL) => Some(cells(vm, op, x, y)),
         (ids::METHOD, ids::METHOD) | (ids::BUILTIN, ids::BUILTIN) | (ids::WRAPPER, ids::WRAPPER) if equality => {
-            let same = vm.heap.slots(x) == vm.heap.slots(y);
+            // The shape of a builtin method says which function it is.
+            let same = vm.heap.shape(x) == vm.heap.shape(y) && vm.heap.slots(x) == vm.heap.slots(y);
             Some(Ok(Value::bool(same == (op == CmpOp::Eq))))
         }
         _ => complex(vm, op, x, y),

@@ -23,7 +23,7 @@ pub fn hash_builtin(vm: &mut Vm, v: Value) -> Res<i64> {
         return Ok(hash);
     }
     if !v.is_obj() {
-        return Ok(pointer(immediate_id(v)));
+        return Ok(hash_identity(vm, v));
     }
     match v.tid() {
         ids::TUPLE => tuple(vm, v),
@@ -34,6 +34,10 @@ pub fn hash_builtin(vm: &mut Vm, v: Value) -> Res<i64> {
         ids::METHOD | ids::WRAPPER => {
             let parts = [vm.heap.slot(v, 0), vm.heap.slot(v, 1)];
             Ok(fix(pointer(id(vm, parts[0])) ^ pointer(id(vm, parts[1]))))
+        }
+        ids::BUILTIN if !vm.heap.slot(v, 0).is_unbound() => {
+            let this = vm.heap.slot(v, 0);
+            Ok(fix(pointer(id(vm, this)) ^ i64::from(vm.heap.shape(v))))
         }
         ids::MAPPINGPROXY => {
             let inner = vm.heap.slot(v, 0);
@@ -48,7 +52,7 @@ pub fn hash_builtin(vm: &mut Vm, v: Value) -> Res<i64> {
         | ids::DICT_ITEMS
         | ids::CELL
         | ids::NAMESPACE => Err(unhashable(vm, v)),
-        _ => Ok(pointer(id(vm, v))),
+        _ => Ok(hash_identity(vm, v)),
     }
 }
 
@@ -86,6 +90,11 @@ fn hash_bytes(vm: &Vm, v: Value) -> i64 {
     let hash = if v.is(ids::STR) { types::str::hash_str(bytes) } else { types::str::hash_bytes(bytes) };
     vm.heap.set_cached_hash(v, hash);
     hash
+}
+
+/// The hash that every object has which defines no equality of its own.
+pub fn hash_identity(vm: &Vm, v: Value) -> i64 {
+    pointer(id(vm, v))
 }
 
 /// The error for a value that has no hash.

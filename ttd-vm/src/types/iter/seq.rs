@@ -123,8 +123,9 @@ pub fn make_native(vm: &mut Vm, sequence: Value) -> Value {
 }
 
 /// The `iterator` over an object that has `__getitem__` but no `__iter__`.
-pub fn make(vm: &mut Vm, sequence: Value) -> Res {
-    super::delegating(vm, ids::SEQ_ITER, "iterate_items", &[sequence])
+pub fn new(vm: &mut Vm, sequence: Value) -> Value {
+    // Only a full stack can keep the generator from being made; then each item is got by a nested call.
+    super::delegating(vm, ids::SEQ_ITER, "iterate_items", &[sequence]).unwrap_or_else(|_| make_native(vm, sequence))
 }
 
 /// Next of an `iterator` over a builtin.
@@ -133,13 +134,13 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     if sequence.is_unbound() {
         return Ok(None);
     }
-    let found = item::get(vm, sequence, at).unwrap_or(Ok(Value::UNBOUND));
+    let found = vm.get_item(sequence, at);
     match vm.catch(found, vm.types.index_error)? {
-        Some(v) if !v.is_unbound() => {
+        Some(v) => {
             vm.heap.set_slot(it, 2, Value::int(at.as_int() + 1));
             Ok(Some(v))
         }
-        _ => {
+        None => {
             vm.heap.set_slot(it, 1, Value::UNBOUND);
             Ok(None)
         }

@@ -1,0 +1,743 @@
+"""What builtin functions do when they have to run Python code: the loops over user-defined iterators and the calls of
+user-defined key functions, comparisons and conversions.
+
+Natives hand over to these functions (`vm.lib("name")`), so that no native code waits for Python code and a program can
+be stopped and travelled through anywhere. None of this is visible as events. A generator made here may be the engine
+of a `map`, `zip`, ... object, see types/iter.
+"""
+
+import _ttd
+
+END = _ttd.END
+
+
+# ---- collecting
+
+def list_(iterable):
+    return [x for x in iterable]
+
+
+def from_list(cls, iterable):
+    return cls([x for x in iterable])
+
+
+def set_(iterable):
+    return {x for x in iterable}
+
+
+def set_fill(result, iterable):
+    for x in iterable:
+        result.add(x)
+
+
+def set_update_(result, iterable):
+    for x in iterable:
+        result.add(x)
+
+
+def with_lists(method, others):
+    return method(*[other if _ttd.plain(other) else [x for x in other] for other in others])
+
+
+def extend_(target, iterable, result=None):
+    append = target.append
+    for x in iterable:
+        append(x)
+    return result
+
+
+def dict_update_(target, mapping):
+    for key in mapping.keys():
+        target[key] = mapping[key]
+
+
+def dict_update(target, source, keywords, result):
+    if hasattr(source, "keys"):
+        dict_update_(target, source)
+    else:
+        n = 0
+        for item in source:
+            key, value = _ttd.pair(item, n)
+            target[key] = value
+            n += 1
+    for key in keywords:
+        target[key] = keywords[key]
+    return result
+
+
+def dict_fromkeys(cls, iterable, value):
+    result = cls()
+    for key in iterable:
+        result[key] = value
+    return result
+
+
+def str_join(separator, iterable):
+    return separator.join([x for x in iterable])
+
+
+def contains_(container, x):
+    for item in container:
+        if item is x or item == x:
+            return True
+    return False
+
+
+def unpack_(iterable, before, after):
+    it = iter(iterable)
+    items = []
+    want = before if after < 0 else before + after
+    while len(items) < want:
+        item = next(it, END)
+        if item is END:
+            least = "" if after < 0 else "at least "
+            raise ValueError(f"not enough values to unpack (expected {least}{want}, got {len(items)})")
+        items.append(item)
+    if after < 0:
+        if next(it, END) is not END:
+            raise ValueError(f"too many values to unpack (expected {want})")
+        return items
+    for item in it:
+        items.append(item)
+    return items
+
+
+# ---- reducing
+
+def sum_(iterable, start):
+    total = start
+    for x in iterable:
+        total = total + x
+    return total
+
+
+def all_(iterable):
+    for x in iterable:
+        if not x:
+            return False
+    return True
+
+
+def any_(iterable):
+    for x in iterable:
+        if x:
+            return True
+    return False
+
+
+def min_(iterable, key, default, name):
+    it = iter(iterable)
+    best = next(it, END)
+    if best is END:
+        return _ttd.empty(default, name)
+    if key is None:
+        for x in it:
+            if x < best:
+                best = x
+        return best
+    best_key = key(best)
+    for x in it:
+        k = key(x)
+        if k < best_key:
+            best, best_key = x, k
+    return best
+
+
+def max_(iterable, key, default, name):
+    it = iter(iterable)
+    best = next(it, END)
+    if best is END:
+        return _ttd.empty(default, name)
+    if key is None:
+        for x in it:
+            if x > best:
+                best = x
+        return best
+    best_key = key(best)
+    for x in it:
+        k = key(x)
+        if k > best_key:
+            best, best_key = x, k
+    return best
+
+
+# ---- iterators
+
+def iterate_items(sequence):
+    i = 0
+    while True:
+        try:
+            item = sequence[i]
+        except (IndexError, StopIteration):
+            return
+        yield item
+        i += 1
+
+
+def reversed_(sequence):
+    return _ttd.wrap_reversed(reversed_gen(sequence, len(sequence)))
+
+
+def reversed_gen(sequence, n):
+    while n > 0:
+        n -= 1
+        try:
+            item = sequence[n]
+        except (IndexError, StopIteration):
+            return
+        yield item
+
+
+def call_until(function, sentinel):
+    while True:
+        try:
+            item = function()
+        except StopIteration:
+            return
+        if sentinel is item or sentinel == item:
+            return
+        yield item
+
+
+def enumerate_(iterable, start):
+    return _ttd.wrap_enumerate(enumerate_gen(iter(iterable), start))
+
+
+def enumerate_gen(it, n):
+    for x in it:
+        yield n, x
+        n += 1
+
+
+def zip_(iterables, strict):
+    its = [iter(x) for x in iterables]
+    if len(its) == 2 and not strict:
+        return _ttd.wrap_zip(zip_two(its[0], its[1]))
+    return _ttd.wrap_zip(zip_gen(its, strict))
+
+
+def zip_two(first, second):
+    for x in first:
+        y = next(second, END)
+        if y is END:
+            return
+        yield x, y
+
+
+def zip_gen(its, strict):
+    if not its:
+        return
+    while True:
+        row = []
+        for it in its:
+            item = next(it, END)
+            if item is END:
+                if strict:
+                    zip_ended(its, len(row))
+                return
+            row.append(item)
+        yield tuple(row)
+
+
+def zip_ended(its, i):
+    if i:
+        plural = " " if i == 1 else "s 1-"
+        raise ValueError(f"zip() argument {i + 1} is shorter than argument{plural}{i}")
+    for k in range(1, len(its)):
+        if next(its[k], END) is not END:
+            plural = " " if k == 1 else "s 1-"
+            raise ValueError(f"zip() argument {k + 1} is longer than argument{plural}{k}")
+
+
+def map_(function, iterables):
+    its = [iter(x) for x in iterables]
+    if len(its) == 1:
+        return _ttd.wrap_map(map_one(function, its[0]))
+    return _ttd.wrap_map(map_gen(function, its))
+
+
+def map_one(function, it):
+    for x in it:
+        try:
+            y = function(x)
+        except StopIteration:
+            return
+        yield y
+
+
+def map_gen(function, its):
+    while True:
+        row = []
+        for it in its:
+            item = next(it, END)
+            if item is END:
+                return
+            row.append(item)
+        try:
+            y = function(*row)
+        except StopIteration:
+            return
+        yield y
+
+
+def filter_(function, iterable):
+    return _ttd.wrap_filter(filter_gen(function, iter(iterable)))
+
+
+def filter_gen(function, it):
+    if function is None or function is bool:
+        for x in it:
+            if x:
+                yield x
+        return
+    for x in it:
+        try:
+            keep = function(x)
+        except StopIteration:
+            return
+        if keep:
+            yield x
+
+
+# ---- sorting
+
+def sorted_(iterable, key, reverse):
+    result = [x for x in iterable]
+    list_sort(result, key, reverse)
+    return result
+
+
+def list_sort(target, key, reverse):
+    # The list is empty while its items are being compared, as in CPython.
+    values = _ttd.take(target)
+    keys = values
+    try:
+        if key is not None:
+            keys = [key(x) for x in values]
+        values = sort_values(keys, values, reverse)
+    except Reordered as e:
+        values = e.values
+        raise e.cause from None
+    finally:
+        changed = len(target) > 0
+        target[:] = values
+    if changed:
+        raise ValueError("list modified during sort")
+
+
+class Reordered(Exception):
+    """A comparison has failed; the values are in some order."""
+
+    def __init__(self, values, cause):
+        self.values = values
+        self.cause = cause
+
+
+def sort_values(keys, values, reverse):
+    result = _ttd.sort_plain(keys, values, reverse)
+    if result is not None:
+        return result
+    # The positions are sorted; comparing two means comparing the keys there.
+    order = list(range(len(keys)))
+    if reverse:
+        order.reverse()
+    failure = None
+    try:
+        Timsort(keys, order).sort()
+    except BaseException as e:
+        failure = e
+    if reverse:
+        order.reverse()
+    values = [values[i] for i in order]
+    if failure is not None:
+        raise Reordered(values, failure)
+    return values
+
+
+class Timsort:
+    """The algorithm of types/list/timsort, with the same order of comparisons, which programs can see."""
+
+    MIN_GALLOP = 7
+
+    def __init__(self, keys, order):
+        self.keys = keys
+        self.order = order
+        self.runs = []
+        self.min_gallop = self.MIN_GALLOP
+
+    def sort(self):
+        n = len(self.order)
+        if n < 2:
+            return
+        min_run, odd = n, 0
+        while min_run >= 64:
+            odd |= min_run & 1
+            min_run >>= 1
+        min_run += odd
+        lo = 0
+        while lo < n:
+            length = self.count_run(lo, n)
+            if length < min_run:
+                forced = min(min_run, n - lo)
+                self.insertion(lo, length, forced)
+                length = forced
+            self.found_run(lo, length)
+            lo += length
+        runs = self.runs
+        while len(runs) > 1:
+            at = len(runs) - 2
+            if at > 0 and runs[at - 1][1] < runs[at + 1][1]:
+                at -= 1
+            self.merge_at(at)
+
+    def reverse(self, lo, hi):
+        order = self.order
+        hi -= 1
+        while lo < hi:
+            order[lo], order[hi] = order[hi], order[lo]
+            lo += 1
+            hi -= 1
+
+    def count_run(self, lo, hi):
+        keys, order = self.keys, self.order
+        n = lo + 1
+        while n < hi:
+            if keys[order[n]] < keys[order[n - 1]]:
+                break
+            n += 1
+        else:
+            return n - lo
+        if n - lo > 1:
+            if keys[order[lo]] < keys[order[n - 1]]:
+                return n - lo
+            self.reverse(lo, n)
+        n += 1
+        equals = 0
+        while n < hi:
+            if keys[order[n]] < keys[order[n - 1]]:
+                if equals:
+                    self.reverse(n - equals - 1, n)
+                    equals = 0
+            elif keys[order[n - 1]] < keys[order[n]]:
+                break
+            else:
+                equals += 1
+            n += 1
+        if equals:
+            self.reverse(n - equals - 1, n)
+        self.reverse(lo, n)
+        while n < hi:
+            if keys[order[n]] < keys[order[n - 1]]:
+                break
+            n += 1
+        return n - lo
+
+    def insertion(self, lo, done, length):
+        keys, order = self.keys, self.order
+        for at in range(lo + done, lo + length):
+            pivot = order[at]
+            key = keys[pivot]
+            left, right = lo, at
+            while left < right:
+                middle = (left + right) >> 1
+                if key < keys[order[middle]]:
+                    right = middle
+                else:
+                    left = middle + 1
+            order[left + 1:at + 1] = order[left:at]
+            order[left] = pivot
+
+    def found_run(self, base, length):
+        runs = self.runs
+        if runs:
+            last = runs[-1]
+            n = len(self.order)
+            a = 2 * last[0] + last[1]
+            b = a + last[1] + length
+            power = 0
+            while True:
+                power += 1
+                if a >= n:
+                    a -= n
+                    b -= n
+                elif b >= n:
+                    break
+                a <<= 1
+                b <<= 1
+            while len(runs) > 1 and runs[-2][2] > power:
+                self.merge_at(len(runs) - 2)
+            runs[-1][2] = power
+        runs.append([base, length, 0])
+
+    def merge_at(self, i):
+        runs, order = self.runs, self.order
+        a, na = runs[i][0], runs[i][1]
+        b, nb = runs[i + 1][0], runs[i + 1][1]
+        runs[i][1] = na + nb
+        del runs[i + 1]
+        skip = self.gallop_right(order, a, na, order[b], 0)
+        a += skip
+        na -= skip
+        if na == 0:
+            return
+        nb = self.gallop_left(order, b, nb, order[a + na - 1], nb - 1)
+        if nb == 0:
+            return
+        if na <= nb:
+            self.merge_low(a, na, b, nb)
+        else:
+            self.merge_high(a, na, b, nb)
+
+    def gallop_left(self, run, base, n, what, hint):
+        keys = self.keys
+        key = keys[what]
+        near, far = 0, 1
+        if keys[run[base + hint]] < key:
+            most = n - hint
+            while far < most and keys[run[base + hint + far]] < key:
+                near, far = far, 2 * far + 1
+            low, high = hint + near + 1, hint + min(far, most)
+        else:
+            most = hint + 1
+            while far < most:
+                if keys[run[base + hint - far]] < key:
+                    break
+                near, far = far, 2 * far + 1
+            low, high = hint + 1 - min(far, most), hint - near
+        while low < high:
+            middle = (low + high) >> 1
+            if keys[run[base + middle]] < key:
+                low = middle + 1
+            else:
+                high = middle
+        return high
+
+    def gallop_right(self, run, base, n, what, hint):
+        keys = self.keys
+        key = keys[what]
+        near, far = 0, 1
+        if key < keys[run[base + hint]]:
+            most = hint + 1
+            while far < most and key < keys[run[base + hint - far]]:
+                near, far = far, 2 * far + 1
+            low, high = hint + 1 - min(far, most), hint - near
+        else:
+            most = n - hint
+            while far < most:
+                if key < keys[run[base + hint + far]]:
+                    break
+                near, far = far, 2 * far + 1
+            low, high = hint + near + 1, hint + min(far, most)
+        while low < high:
+            middle = (low + high) >> 1
+            if key < keys[run[base + middle]]:
+                high = middle
+            else:
+                low = middle + 1
+        return high
+
+    def merge_low(self, a, na, b, nb):
+        keys, order = self.keys, self.order
+        copy = order[a:a + na]
+        dest = a
+        a = 0
+        last_beyond = False
+        try:
+            order[dest] = order[b]
+            dest += 1
+            b += 1
+            nb -= 1
+            if nb == 0:
+                return
+            if na == 1:
+                last_beyond = True
+                return
+            while True:
+                wins_a = wins_b = 0
+                while wins_a < self.min_gallop and wins_b < self.min_gallop:
+                    if keys[order[b]] < keys[copy[a]]:
+                        order[dest] = order[b]
+                        dest += 1
+                        b += 1
+                        nb -= 1
+                        wins_a, wins_b = 0, wins_b + 1
+                        if nb == 0:
+                            return
+                    else:
+                        order[dest] = copy[a]
+                        dest += 1
+                        a += 1
+                        na -= 1
+                        wins_a, wins_b = wins_a + 1, 0
+                        if na == 1:
+                            last_beyond = True
+                            return
+                self.min_gallop += 1
+                while True:
+                    if self.min_gallop > 1:
+                        self.min_gallop -= 1
+                    from_a = self.gallop_right(copy, a, na, order[b], 0)
+                    if from_a:
+                        order[dest:dest + from_a] = copy[a:a + from_a]
+                        dest += from_a
+                        a += from_a
+                        na -= from_a
+                        if na <= 1:
+                            last_beyond = na == 1
+                            return
+                    order[dest] = order[b]
+                    dest += 1
+                    b += 1
+                    nb -= 1
+                    if nb == 0:
+                        return
+                    from_b = self.gallop_left(order, b, nb, copy[a], 0)
+                    if from_b:
+                        order[dest:dest + from_b] = order[b:b + from_b]
+                        dest += from_b
+                        b += from_b
+                        nb -= from_b
+                        if nb == 0:
+                            return
+                    order[dest] = copy[a]
+                    dest += 1
+                    a += 1
+                    na -= 1
+                    if na == 1:
+                        last_beyond = True
+                        return
+                    if from_a < self.MIN_GALLOP and from_b < self.MIN_GALLOP:
+                        break
+                self.min_gallop += 1
+        finally:
+            if last_beyond:
+                order[dest:dest + nb] = order[b:b + nb]
+                order[dest + nb] = copy[a]
+            else:
+                order[dest:dest + na] = copy[a:a + na]
+
+    def merge_high(self, a, na, b, nb):
+        keys, order = self.keys, self.order
+        copy = order[b:b + nb]
+        dest = b + nb
+        last_beyond = False
+        try:
+            dest -= 1
+            na -= 1
+            order[dest] = order[a + na]
+            if na == 0:
+                return
+            if nb == 1:
+                last_beyond = True
+                return
+            while True:
+                wins_a = wins_b = 0
+                while wins_a < self.min_gallop and wins_b < self.min_gallop:
+                    if keys[copy[nb - 1]] < keys[order[a + na - 1]]:
+                        dest -= 1
+                        na -= 1
+                        order[dest] = order[a + na]
+                        wins_a, wins_b = wins_a + 1, 0
+                        if na == 0:
+                            return
+                    else:
+                        dest -= 1
+                        nb -= 1
+                        order[dest] = copy[nb]
+                        wins_a, wins_b = 0, wins_b + 1
+                        if nb == 1:
+                            last_beyond = True
+                            return
+                self.min_gallop += 1
+                while True:
+                    if self.min_gallop > 1:
+                        self.min_gallop -= 1
+                    from_a = na - self.gallop_right(order, a, na, copy[nb - 1], na - 1)
+                    if from_a:
+                        order[dest - from_a:dest] = order[a + na - from_a:a + na]
+                        dest -= from_a
+                        na -= from_a
+                        if na == 0:
+                            return
+                    dest -= 1
+                    nb -= 1
+                    order[dest] = copy[nb]
+                    if nb == 1:
+                        last_beyond = True
+                        return
+                    from_b = nb - self.gallop_left(copy, 0, nb, order[a + na - 1], nb - 1)
+                    if from_b:
+                        order[dest - from_b:dest] = copy[nb - from_b:nb]
+                        dest -= from_b
+                        nb -= from_b
+                        if nb <= 1:
+                            last_beyond = nb == 1
+                            return
+                    dest -= 1
+                    na -= 1
+                    order[dest] = order[a + na]
+                    if na == 0:
+                        return
+                    if from_a < self.MIN_GALLOP and from_b < self.MIN_GALLOP:
+                        break
+                self.min_gallop += 1
+        finally:
+            if last_beyond:
+                order[dest - na:dest] = order[a:a + na]
+                order[dest - na - 1] = copy[0]
+            else:
+                order[dest - nb:dest] = copy[:nb]
+
+
+# ---- output
+
+def print_(values, sep, end, file, flush):
+    if file is None:
+        import sys
+        file = sys.stdout
+        if file is None:
+            return
+    write = file.write
+    first = True
+    for value in values:
+        if first:
+            first = False
+        else:
+            write(sep)
+        write(str(value))
+    write(end)
+    if flush:
+        file.flush()
+
+
+# ---- classes
+
+def isinstance_any(value, classes):
+    for cls in classes:
+        if isinstance(value, cls):
+            return True
+    return False
+
+
+def issubclass_any(value, classes):
+    for cls in classes:
+        if issubclass(value, cls):
+            return True
+    return False
+
+
+def abstract_issubclass(derived, cls):
+    if derived is cls:
+        return True
+    for base in derived.__bases__:
+        if abstract_issubclass(base, cls):
+            return True
+    return False
+
+
+# ---- numbers
+
+def round_(value, method, ndigits):
+    if ndigits is END:
+        return method(value)
+    return method(value, ndigits)

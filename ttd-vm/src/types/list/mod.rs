@@ -1,0 +1,10 @@
+//! `list`: a growing vector of values in the heap.
+
+mod assign;
+mod methods;
+pub mod sort;
+mod timsort;
+
+pub use assign::{del_item, extend, iadd, imul, set_item};
+pub use methods::TYPE;
+pub(crate) use methods::search_bounds;

@@ -1,0 +1,96 @@
+//! Sorting: natively where comparing the keys runs no Python code, else handed over to `lib/builtins.py`.
+
+use ttd_core::value::Value;
+
+use super::timsort;
+use crate::ops::{compare, keys::plain_equal};
+use crate::{Vm, ids, native::*};
+
+/// A key and what is sorted by it.
+type Item = (Value, Value);
+
+/// `list.sort(key=None, reverse=False)`.
+pub fn sort(vm: &mut Vm, args: Args) -> Res {
+    let list = args.get(0);
+    let key = args.opt(1).unwrap_or(Value::NONE);
+    let reverse = match args.opt(2) {
+        Some(reverse) => vm.truth(reverse)?,
+        None => false,
+    };
+    if key.is_none() && sort_list(vm, list, list, reverse)? {
+        return Ok(Value::NONE);
+    }
+    let f = vm.lib("list_sort");
+    Err(vm.tail_call(f, &[list, key, Value::bool(reverse)]))
+}
+
+/// Sorts the list `values` by the list `keys`, which may be the same; `false`, with nothing done, when comparing the
+/// keys may run Python code. After an error the values are in some order.
+pub fn sort_list(vm: &mut Vm, keys: Value, values: Value, reverse: bool) -> Res<bool> {
+    if !vm.heap.list(keys).iter().all(|k| is_plain(vm, *k, 0)) {
+        return Ok(false);
+    }
+    let paired = vm.heap.list(keys).iter().zip(vm.heap.list(values));
+    let mut items: Vec<Item> = paired.map(|(k, v)| (*k, *v)).collect();
+    if reverse {
+        // Reversed before and after, so that equal items keep their order.
+        items.reverse();
+    }
+    let sorted = sort_items(vm, &mut items);
+    if reverse {
+        items.reverse();
+    }
+    vm.heap.list_replace(values, items.into_iter().map(|(_, v)| v).collect());
+    sorted.map(|()| true)
+}
+
+/// Whether comparing it with another such value runs no Python code.
+fn is_plain(vm: &Vm, v: Value, depth: u32) -> bool {
+    if !v.is_obj() {
+        return true;
+    }
+    match v.tid() {
+        ids::STR | ids::BYTES | ids::BIGINT => true,
+        // Lists may contain themselves.
+        ids::TUPLE => depth < 8 && vm.heap.tuple(v).iter().all(|x| is_plain(vm, *x, depth + 1)),
+        ids::LIST => depth < 8 && vm.heap.list(v).iter().all(|x| is_plain(vm, *x, depth + 1)),
+        _ => false,
+    }
+}
+
+fn sort_items(vm: &mut Vm, items: &mut [Item]) -> Res<()> {
+    if items.iter().all(|(k, _)| k.is_int()) {
+        items.sort_by_key(|(k, _)| k.as_int());
+        return Ok(());
+    }
+    if items.iter().all(|(k, _)| k.is(ids::STR)) {
+        let heap = &vm.heap;
+        items.sort_by(|(a, _), (b, _)| heap.bytes(*a).cmp(heap.bytes(*b)));
+        return Ok(());
+    }
+    let mut count = 0u32;
+    timsort::sort(items, |(a, _), (b, _)| {
+        count += 1;
+        if count.is_multiple_of(1 << 14) {
+            vm.check_interrupt()?;
+        }
+        match plain_less(vm, a, b) {
+            Some(less) => Ok(less),
+            None => vm.less(a, b),
+        }
+    })
+}
+
+/// `a < b` of numbers, strings and tuples of these.
+fn plain_less(vm: &Vm, a: Value, b: Value) -> Option<bool> {
+    if a.is(ids::TUPLE) && b.is(ids::TUPLE) {
+        let (p, q) = (vm.heap.tuple(a), vm.heap.tuple(b));
+        for (x, y) in p.iter().zip(q) {
+            if !plain_equal(vm, *x, *y)? {
+                return plain_less(vm, *x, *y);
+            }
+        }
+        return Some(p.len() < q.len());
+    }
+    compare::scalars(vm, a, b).map(|order| order.is_some_and(|o| o.is_lt()))
+}
