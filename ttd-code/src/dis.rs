@@ -99,18 +99,14 @@ pub(crate) fn jump_target(at: usize, ins: Ins) -> Option<usize> {
 
 fn operands(code: &Code, at: usize, ins: Ins) -> String {
     let wide_is_jump = matches!(ins.op, Op::Jump | Op::JumpBack);
+    let used = used_operands(ins);
     let mut parts = Vec::new();
-    for (kind, value) in ins
-        .op
-        .info()
-        .operands
-        .into_iter()
-        .zip([ins.a, ins.b, ins.c])
-    {
+    let kinds = ins.op.info().operands.into_iter();
+    for (kind, value) in kinds.zip([ins.a, ins.b, ins.c]).take(used) {
         parts.push(match kind {
             Operand::None | Operand::Hi => continue,
             Operand::Out | Operand::Reg | Operand::Base => register(code, value),
-            Operand::Num => value.to_string(),
+            Operand::Num => number(ins.op, value),
             Operand::Imm => format!("#{}", value as i16),
             Operand::Name => name(code, u32::from(value)),
             Operand::Site => match code.sites.get(usize::from(value)) {
@@ -128,6 +124,36 @@ fn operands(code: &Code, at: usize, ins: Ins) -> String {
         });
     }
     parts.join(" ")
+}
+
+/// How many operands mean something; the rest of a `raise` depends on its first.
+fn used_operands(ins: Ins) -> usize {
+    match ins.op {
+        Op::Raise => usize::from(ins.a) + 1,
+        Op::Reraise if ins.b == 0 => 2,
+        _ => 3,
+    }
+}
+
+/// A number, by name where it stands for something.
+fn number(op: Op, value: u16) -> String {
+    let names: &[&str] = match op {
+        Op::LoadImm => &["None", "False", "True", "...", "NULL"],
+        Op::LoadCommon => &[
+            "AssertionError",
+            "NotImplementedError",
+            "tuple",
+            "all",
+            "any",
+            "list",
+            "set",
+        ],
+        Op::LoadSpecial => &["__enter__", "__exit__", "__aenter__", "__aexit__"],
+        _ => &[],
+    };
+    names
+        .get(usize::from(value))
+        .map_or_else(|| value.to_string(), |n| (*n).to_owned())
 }
 
 fn register(code: &Code, number: u16) -> String {

@@ -9,6 +9,7 @@ pub mod code;
 mod compile;
 pub mod dis;
 pub mod op;
+mod operands;
 mod source;
 mod translate;
 mod verify;

@@ -89,8 +89,14 @@ impl Translator<'_> {
             return;
         };
         for position in from..self.stack.len() {
-            if !matches!(self.stack[position], Entry::Local(_) | Entry::Reg(_)) {
-                self.bring_home(position);
+            let entry = self.stack[position];
+            if !matches!(entry, Entry::Local(_) | Entry::Reg(_)) {
+                // Any free register will do; the home of one of the operands is best.
+                let homes = std::iter::once(position).chain(from..self.stack.len());
+                let home = homes.map(|p| self.home(p)).find(|h| self.uses(*h) == 0);
+                let to = home.unwrap_or_else(|| self.scratch(&[]));
+                self.load(entry, to);
+                self.set(position, Entry::Reg(to));
             }
         }
     }
@@ -261,20 +267,13 @@ impl Translator<'_> {
     /// Moves the value in `reg` somewhere that no entry and none of `operands` uses: to the home of one of the
     /// entries that need it, or to a scratch register.
     fn evacuate(&mut self, reg: u16, operands: &[u16]) {
-        let free = |this: &Self, to: u16| this.uses(to) == 0 && !operands.contains(&to);
+        let free = |to: u16| self.uses(to) == 0 && !operands.contains(&to);
         let own = (0..self.stack.len()).find(|p| {
-            self.stack[*p] == Entry::Reg(reg) && self.home(*p) != reg && free(self, self.home(*p))
+            self.stack[*p] == Entry::Reg(reg) && self.home(*p) != reg && free(self.home(*p))
         });
         let to = match own {
             Some(position) => self.home(position),
-            None => {
-                let mut scratch = self.first_scratch;
-                while !free(self, scratch) {
-                    scratch += 1;
-                }
-                self.last_scratch = self.last_scratch.max(scratch);
-                scratch
-            }
+            None => self.scratch(operands),
         };
         self.code.emit(Op::Move, to, reg, 0);
         for position in 0..self.stack.len() {
@@ -282,6 +281,16 @@ impl Translator<'_> {
                 self.set(position, Entry::Reg(to));
             }
         }
+    }
+
+    /// A register that nothing uses, above all homes.
+    fn scratch(&mut self, operands: &[u16]) -> u16 {
+        let mut reg = self.first_scratch;
+        while self.uses(reg) > 0 || operands.contains(&reg) {
+            reg += 1;
+        }
+        self.last_scratch = self.last_scratch.max(reg);
+        reg
     }
 
     fn uses(&self, reg: u16) -> u32 {

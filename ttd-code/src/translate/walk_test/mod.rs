@@ -92,7 +92,7 @@ fn walks_through_the_library_agree() {
     let walk = move || {
         for path in list {
             let source = std::fs::read_to_string(&path).expect("readable");
-            if let Err(problem) = check_source(&source, 6) {
+            if let Err(problem) = check_source(&source, 16) {
                 panic!("{}: {problem}", path.display());
             }
         }

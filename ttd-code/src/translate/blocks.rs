@@ -1,0 +1,142 @@
+//! The driver: block after block, step after step, and the events between them.
+
+use rustpython_compiler_core::bytecode::Opcode;
+
+use super::decode::{NONE, Step};
+use super::{Translator, emit, flow};
+use crate::code::Event;
+use crate::op::Op;
+
+impl Translator<'_> {
+    /// All blocks in the order of the code, then the stubs.
+    pub(super) fn blocks(&mut self) {
+        let n = self.source.steps.len() as u32;
+        let mut at = 0;
+        while at < n {
+            if self.flow.leader(at).is_some() {
+                self.code.step = at;
+                self.code.bind(emit::Label(at));
+                self.reset(self.flow.depth[at as usize]);
+                if self.flow.leader(at).is_some_and(|l| l.entry_event) {
+                    self.line_event(at);
+                }
+                at = if self.absorbed(at) {
+                    self.pop();
+                    self.end_of(at, at + 1)
+                } else {
+                    self.block(at, false)
+                };
+            } else {
+                at += 1;
+            }
+        }
+        for (label, from, to) in std::mem::take(&mut self.stubs) {
+            self.code.step = to;
+            self.code.bind(label);
+            self.edge_event(from, to);
+            self.code.emit_jump(Op::Jump, 0, 0, emit::Label(to));
+        }
+    }
+
+    /// The rest of a block whose first step is done already.
+    pub(super) fn end_of(&mut self, done: u32, next: u32) -> u32 {
+        if self.flow.leader(next).is_some() {
+            self.fall_through(done, next);
+            return next;
+        }
+        self.between(done, next);
+        self.block(next, false)
+    }
+
+    /// Translates from `at` to the end of its block and returns the step after it. `copy`: this is a loop's header at
+    /// the bottom of the loop.
+    pub(super) fn block(&mut self, mut at: u32, copy: bool) -> u32 {
+        loop {
+            self.code.step = at;
+            self.next = at + 1;
+            self.translate_step(at, copy);
+            let step = self.step(self.next - 1);
+            if self.problem.is_some() {
+                return self.source.steps.len() as u32;
+            }
+            let next = self.next;
+            if flow::ends(step.op) || step.target != NONE {
+                return next;
+            }
+            if self.flow.leader(next).is_some() {
+                self.fall_through(next - 1, next);
+                return next;
+            }
+            self.between(next - 1, next);
+            at = next;
+        }
+    }
+
+    /// From one step of a block to the next: entries that a handler needs go home before the next one's events, so
+    /// that an interruption at an event finds them.
+    pub(super) fn between(&mut self, from: u32, to: u32) {
+        if let Some(row) = self.source.table.get(self.step(to).handler as usize) {
+            self.settle(0, row.depth as usize);
+        }
+        self.code.step = to;
+        if self.code.counted && flow::edge_event(self.source, from, to) {
+            self.line_event(to);
+        }
+    }
+
+    /// From the end of a block to the block after it, without a jump.
+    pub(super) fn fall_through(&mut self, from: u32, to: u32) {
+        self.settle_all();
+        self.edge_event(from, to);
+        self.code.flush();
+    }
+
+    pub(super) fn line_event(&mut self, at: u32) {
+        let line = self.step(at).line;
+        self.code.event(Event::Line(line.max(0) as u32));
+    }
+
+    /// The event of an edge between blocks, if it has one of its own.
+    pub(super) fn edge_event(&mut self, from: u32, to: u32) {
+        if self.code.counted && self.flow.on_edge(self.source, from, to) {
+            self.code.step = to;
+            self.line_event(to);
+        }
+    }
+
+    /// The next step, if it can be done together with `at`: nothing can come between them.
+    pub(super) fn follower(&self, at: u32) -> Option<(u32, Step)> {
+        let next = at + 1;
+        if !self.flow.reached(next) || self.flow.leader(next).is_some() {
+            return None;
+        }
+        let silent = !(self.code.counted && flow::edge_event(self.source, at, next));
+        silent.then(|| (next, self.step(next)))
+    }
+
+    /// A store that the loop's `for_iter` does, because nothing comes between them.
+    pub(super) fn absorbed(&self, at: u32) -> bool {
+        let step = self.step(at);
+        let Some(leader) = self.flow.leader(at) else {
+            return false;
+        };
+        let [from] = leader.preds[..] else {
+            return false;
+        };
+        step.op == Opcode::StoreFast
+            && !leader.handler
+            && from + 1 == at
+            && self.step(from).op == Opcode::ForIter
+            && !(self.code.counted && flow::edge_event(self.source, from, at))
+    }
+
+    fn translate_step(&mut self, at: u32, copy: bool) {
+        let step = self.step(at);
+        if !(self.value_step(at, step)
+            || self.call_step(at, step)
+            || self.jump_step(at, step, copy))
+        {
+            self.rare_step(at, step);
+        }
+    }
+}
