@@ -1,7 +1,5 @@
 //! The breakpoints that are set, as data. What it means to hit one is in `hits`.
 
-use std::collections::HashMap;
-
 use crate::target::{CodeInfo, Event, EventKind, Place};
 
 /// A breakpoint.
@@ -65,7 +63,8 @@ pub struct Hit {
 pub struct Breakpoints {
     list: Vec<Breakpoint>,
     given: u32,
-    lines_of_code: HashMap<u32, Vec<u32>>,
+    /// By code object, for those that were met: the lines to look at. Asked for every event of a scan.
+    lines_of_code: Vec<Option<Vec<u32>>>,
 }
 
 impl Breakpoints {
@@ -151,22 +150,26 @@ impl Breakpoints {
     /// Whether a scan must look closer at this event. True also for code that was not seen before.
     pub fn may_hit(&self, event: &Event) -> bool {
         event.kind == EventKind::Line
-            && self
-                .lines_of_code
-                .get(&event.code)
-                .is_none_or(|lines| lines.contains(&event.line))
+            && match self.lines_of_code.get(event.code as usize) {
+                Some(Some(lines)) => lines.contains(&event.line),
+                _ => true,
+            }
     }
 
     /// Whether [`Breakpoints::learn`] was called for this code object.
     pub fn knows(&self, code: u32) -> bool {
-        self.lines_of_code.contains_key(&code)
+        matches!(self.lines_of_code.get(code as usize), Some(Some(_)))
     }
 
     /// Tells it which code object the number stands for.
     pub fn learn(&mut self, id: u32, code: &CodeInfo) {
         let of_code = |b: &&Breakpoint| b.enabled && b.matches(code, b.line);
         let lines = self.list.iter().filter(of_code).map(|b| b.line).collect();
-        self.lines_of_code.insert(id, lines);
+        let at = id as usize;
+        if self.lines_of_code.len() <= at {
+            self.lines_of_code.resize(at + 1, None);
+        }
+        self.lines_of_code[at] = Some(lines);
     }
 
     /// Every place at which an enabled breakpoint is.

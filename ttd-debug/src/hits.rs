@@ -75,6 +75,7 @@ fn holds(road: &mut Road, b: &Breakpoint, t: u64) -> Result<bool, String> {
         return Ok(true);
     };
     if road.target.time() != Some(t) && road.target.seek(t) != Reached::Target {
+        // Ctrl-C on the way there: the scan that asks will meet it too.
         return Ok(false);
     }
     // The line break keeps a comment in the condition from swallowing the bracket; `not not` needs no builtin name.

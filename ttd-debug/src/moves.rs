@@ -1,5 +1,7 @@
 //! The commands that travel.
 
+use std::sync::atomic::Ordering;
+
 use crate::answer::Answer;
 use crate::commands::Args;
 use crate::motion::{Direction, Motion};
@@ -281,6 +283,13 @@ fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
 fn land(session: &mut Session, from: u64, travel: Travel, motion: Motion) -> Vec<Answer> {
     let mut notes = Vec::new();
     session.now = travel.to;
+    if travel.why == Why::Interrupted {
+        // It has done its work; a condition or a value asked for next must not meet it again.
+        session
+            .target
+            .interrupt_flag()
+            .store(false, Ordering::Relaxed);
+    }
     session.settle();
     match &travel.why {
         Why::Arrived => {}

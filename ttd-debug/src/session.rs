@@ -1,6 +1,7 @@
 //! A debugging session: a program, the present, and what the user has set.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 
 use crate::answer::Answer;
 use crate::breakpoints::Breakpoints;
@@ -129,10 +130,15 @@ impl Session {
         }
     }
 
-    /// Brings the target to the present, to look at its state.
+    /// Brings the target to the present, to look at its state. A Ctrl-C that ended a search must not end the way back
+    /// from it as well; one that comes during the way back makes the present where that stopped.
     pub(crate) fn settle(&mut self) {
-        if self.target.time() != Some(self.now) {
-            self.target.seek(self.now);
+        if self.target.time() == Some(self.now) {
+            return;
+        }
+        self.target.interrupt_flag().store(false, Ordering::Relaxed);
+        if self.target.seek(self.now) == Reached::Interrupted {
+            self.now = self.target.time().unwrap_or(self.now);
         }
     }
 

@@ -7,6 +7,8 @@
 
 mod fake;
 
+use std::sync::atomic::Ordering;
+
 use fake::Fake;
 use ttd_debug::target::{Death, Event};
 use ttd_debug::{Session, render};
@@ -396,4 +398,29 @@ fn words_that_are_no_commands() {
         type_in(&mut s, "until 1"),
         "*** \"until\" line number is smaller than current line number\n"
     );
+}
+
+/// Forwards Ctrl-C stops at the event reached, backwards it gives up the search.
+#[test]
+fn interruptions() {
+    let mut fake = Fake::new(&fake::expected_of("fib3"));
+    fake.interrupt_at = Some(10);
+    let flag = fake.flag.clone();
+    let mut s = Session::start(Box::new(fake));
+    s.execute("b 8");
+    let stop = type_in(&mut s, "c");
+    assert!(
+        stop.starts_with("Program interrupted. (Use 'cont' to resume).\n"),
+        "{stop}"
+    );
+    assert_eq!(s.progress(), (10, 11));
+    assert!(!flag.load(Ordering::Relaxed));
+    assert_eq!(walk(&mut s, &["c"]), [27]);
+    flag.store(true, Ordering::Relaxed);
+    let stop = type_in(&mut s, "rc");
+    assert_eq!(
+        stop,
+        "Interrupted: back at where the search began.\n> fib3.py(8)<module>()\n-> print(f)\n"
+    );
+    assert_eq!(s.progress().0, 27);
 }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 use ttd_debug::Target;
@@ -27,6 +27,8 @@ pub(crate) struct Fake {
     pub(crate) furthest: Rc<Cell<u64>>,
     pub(crate) time: Option<u64>,
     pub(crate) ended: bool,
+    /// Ctrl-C comes when this event is reached.
+    pub(crate) interrupt_at: Option<u64>,
 }
 
 /// The folder of the test programs.
@@ -119,6 +121,7 @@ impl Fake {
             furthest: Rc::default(),
             time: None,
             ended: false,
+            interrupt_at: None,
         }
     }
 
@@ -135,6 +138,7 @@ impl Fake {
             furthest: Rc::default(),
             time: None,
             ended: false,
+            interrupt_at: None,
         }
     }
 
@@ -181,6 +185,13 @@ impl Target for Fake {
     }
 
     fn seek(&mut self, t: u64) -> Reached {
+        if self.flag.load(Ordering::Relaxed) {
+            return Reached::Interrupted;
+        }
+        if self.interrupt_at.is_some_and(|at| t >= at) {
+            self.interrupt_at = None;
+            self.flag.store(true, Ordering::Relaxed);
+        }
         if t < self.count() {
             self.arrive(t);
             return Reached::Target;
@@ -198,6 +209,9 @@ impl Target for Fake {
 
     fn record(&mut self, from: u64, to: u64) -> Vec<Event> {
         let to = to.min(self.count().saturating_sub(1));
+        if self.flag.load(Ordering::Relaxed) {
+            return Vec::new();
+        }
         // As the contract has it: afterwards the time is anything.
         self.arrive(to);
         self.time = Some(from / 2);
