@@ -119,8 +119,15 @@ impl Heap {
             back,
             pos..pos + removed,
         );
+        let is_dict = s.storage() == Storage::Dict;
+        let keeps_index = is_dict && self.dict_unlink(s, pos, removed, inserted);
         self.edit_saved(s, pos, removed, words);
         self.apply_meta(s, &e.words[1..prefix]);
+        if keeps_index {
+            self.dict_relink(s, pos..pos + inserted);
+        } else if is_dict {
+            self.dict_restored(s);
+        }
     }
 
     fn apply_move(&mut self, e: Entry<'_>, out: &mut Writer) {
@@ -139,6 +146,9 @@ impl Heap {
         if s.has_meta() {
             self.apply_meta(s, &e.words[2..4]);
         }
+        if s.storage() == Storage::Dict {
+            self.dict_restored(s);
+        }
     }
 
     fn apply_meta(&mut self, s: Seq, meta: &[u64]) {
@@ -146,9 +156,6 @@ impl Heap {
             self.set_meta(s, 0, low as u32);
             self.set_meta(s, 1, (low >> 32) as u32);
             self.set_meta(s, 2, high as u32);
-            if s.storage() == Storage::Dict {
-                self.dict_restored(s);
-            }
         }
     }
 

@@ -84,7 +84,9 @@ impl Heap {
         let live = self.sweep();
         self.old_bytes = live;
         self.fresh_bytes = 0;
-        self.trigger = self.bytes_used().max(self.config.min_collect_bytes) as i64;
+        // Marking goes through the journal too, so a long history makes collections rarer.
+        let work = self.bytes_used().max(self.history_bytes());
+        self.trigger = work.max(self.config.min_collect_bytes) as i64;
     }
 
     /// The objects of certain types that cannot be reached from these roots, in the order of their births. The

@@ -194,7 +194,38 @@ impl Heap {
         self.set_extra(s, 0);
     }
 
-    /// Going back has exchanged entries of this dict.
+    /// Going back is about to replace `removed` entries at `pos` by `inserted` others. Returns whether the index can
+    /// be kept and has forgotten them; then `dict_relink` must follow.
+    pub(crate) fn dict_unlink(
+        &mut self,
+        s: Seq,
+        pos: usize,
+        removed: usize,
+        inserted: usize,
+    ) -> bool {
+        let stable = removed == inserted || pos + removed == s.len();
+        if !stable || (removed + inserted) * 4 > s.len() || !self.index_has_room(s, inserted) {
+            return false;
+        }
+        for i in pos..pos + removed {
+            if let Some((hash, ..)) = self.entry(s, i) {
+                self.index_remove(s, hash, i);
+            }
+        }
+        true
+    }
+
+    /// The entries of `range` have been put into a dict whose index was kept.
+    pub(crate) fn dict_relink(&mut self, s: Seq, range: std::ops::Range<usize>) {
+        self.keys_changed(s);
+        for i in range {
+            if let Some((hash, ..)) = self.entry(s, i) {
+                self.index_relink(s, hash, i);
+            }
+        }
+    }
+
+    /// Going back has exchanged so many entries of this dict that its index must be made anew.
     pub(crate) fn dict_restored(&mut self, s: Seq) {
         self.keys_changed(s);
         self.index_drop(s);

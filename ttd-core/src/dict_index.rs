@@ -145,6 +145,38 @@ impl Heap {
         index[HEAD + slot] = REMOVED;
     }
 
+    /// Whether there is an index and so many entries can be added to it.
+    pub(crate) fn index_has_room(&self, s: Seq, n: usize) -> bool {
+        self.index(s)
+            .is_some_and(|index| (index[1] as usize + n) * 3 <= (index[0] as usize + 1) * 2)
+    }
+
+    /// Notes an entry that has come back, whose position may be lower than those of others with its hash. They must
+    /// stand in ascending order along their probe sequence, so it takes the place of the first higher one, which
+    /// takes that of the next, and so on.
+    pub(crate) fn index_relink(&mut self, s: Seq, hash: i64, i: usize) {
+        // SAFETY: the entries are in another buffer than the index, and neither is freed here.
+        let entries = unsafe {
+            std::slice::from_raw_parts(self.elements(s, ENTRY).as_ptr(), s.len() * ENTRY)
+        };
+        let Some(index) = self.index_mut(s) else {
+            return;
+        };
+        let mask = index[0] as usize;
+        let mut perturb = hash as u64;
+        let mut slot = hash as usize & mask;
+        let mut carry = i as u32 + FIRST;
+        while index[HEAD + slot] != VACANT {
+            let found = &mut index[HEAD + slot];
+            if *found > carry && entries[(*found - FIRST) as usize * ENTRY] == hash as u64 {
+                std::mem::swap(found, &mut carry);
+            }
+            advance(&mut slot, &mut perturb, mask);
+        }
+        index[HEAD + slot] = carry;
+        index[1] += 1;
+    }
+
     /// Frees the index.
     pub(crate) fn index_drop(&mut self, s: Seq) {
         // SAFETY: see the module.

@@ -56,7 +56,7 @@ impl Mixer {
 
 /// Hashes cell indexes; the map is never iterated.
 #[derive(Default)]
-struct IndexHasher(u64);
+pub(crate) struct IndexHasher(u64);
 
 impl Hasher for IndexHasher {
     fn finish(&self) -> u64 {
@@ -72,11 +72,14 @@ impl Hasher for IndexHasher {
     }
 }
 
+/// A map from cell indexes.
+pub(crate) type IndexMap<T> = HashMap<u32, T, BuildHasherDefault<IndexHasher>>;
+
 struct Walk<'a> {
     heap: &'a Heap,
     describe: &'a dyn Describe,
     mixer: Mixer,
-    numbers: HashMap<u32, u32, BuildHasherDefault<IndexHasher>>,
+    numbers: IndexMap<u32>,
     order: Vec<Value>,
 }
 
@@ -87,7 +90,7 @@ impl Heap {
             heap: self,
             describe,
             mixer: Mixer(1, 2),
-            numbers: HashMap::default(),
+            numbers: IndexMap::default(),
             order: Vec::new(),
         };
         walk.mixer.word(roots.len() as u64);

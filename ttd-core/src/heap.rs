@@ -237,6 +237,12 @@ impl Heap {
         cell
     }
 
+    /// How the cell with this index is to be read.
+    pub(crate) fn storage_at(&self, index: u32) -> Storage {
+        // SAFETY: the index is inside the mapping, where headers are initialised or zero.
+        unsafe { (*self.cell_at(index)).storage }
+    }
+
     fn check_alive(&self, v: Value, cell: *mut Header) {
         // SAFETY: as in `cell_of`.
         let header = unsafe { &*cell };

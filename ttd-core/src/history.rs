@@ -310,9 +310,9 @@ impl Heap {
         self.tree.bytes -= own.bytes();
         let backwards = self.tree.is_ancestor(child, self.tree.current);
         let merged = if backwards {
-            segment.join(own)
+            self.merge(segment, own)
         } else {
-            own.join(segment)
+            self.merge(own, segment)
         };
         self.tree.bytes += merged.bytes();
         let parent = self.tree.nodes[id as usize].parent;

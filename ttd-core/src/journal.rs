@@ -213,6 +213,11 @@ impl Segment {
             * 8) as u64
     }
 
+    /// Whether it changes nothing.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.first.is_empty()
+    }
+
     /// The two together: applied, `later` comes first.
     pub(crate) fn join(self, later: Segment) -> Segment {
         let moved = self.moved + later.moved;
@@ -228,7 +233,8 @@ impl Segment {
         }
     }
 
-    fn into_chunks(self) -> impl Iterator<Item = Words> {
+    /// Its chunks in the order in which they were written.
+    pub(crate) fn into_chunks(self) -> impl Iterator<Item = Words> {
         std::iter::once(self.first).chain(self.rest)
     }
 }

@@ -35,6 +35,7 @@ mod slots;
 mod apply;
 mod history;
 mod journal;
+mod merge;
 
 // Walking the whole heap.
 mod collect;

@@ -94,6 +94,9 @@ impl Words {
     /// Appends words, for which there must be room.
     #[inline(always)]
     pub(crate) fn extend_from_slice(&mut self, words: &[u64]) {
+        if let &[word] = words {
+            return self.push(word);
+        }
         assert!(words.len() <= self.cap - self.len, "no room in the journal");
         // SAFETY: see the module; there is room, and the memory is this vector's alone.
         unsafe {
