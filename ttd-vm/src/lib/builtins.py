@@ -6,9 +6,9 @@ be stopped and travelled through anywhere. None of this is visible as events. A 
 of a `map`, `zip`, ... object, see types/iter.
 """
 
-import _ttd
+import _ttd_builtins as _native
 
-END = _ttd.END
+END = _native.END
 
 
 # ---- collecting
@@ -36,7 +36,7 @@ def set_update_(result, iterable):
 
 
 def with_lists(method, others):
-    return method(*[other if _ttd.plain(other) else [x for x in other] for other in others])
+    return method(*[other if _native.plain(other) else [x for x in other] for other in others])
 
 
 def extend_(target, iterable, result=None):
@@ -57,7 +57,7 @@ def dict_update(target, source, keywords, result):
     else:
         n = 0
         for item in source:
-            key, value = _ttd.pair(item, n)
+            key, value = _native.pair(item, n)
             target[key] = value
             n += 1
     for key in keywords:
@@ -105,8 +105,47 @@ def unpack_(iterable, before, after):
 # ---- reducing
 
 def sum_(iterable, start):
+    # As modules/builtins/sum.rs: integers, then floats with what rounding loses, then anything.
     total = start
-    for x in iterable:
+    it = iter(iterable)
+    if type(total) is int:
+        for x in it:
+            if type(x) is int or type(x) is bool:
+                total += x
+            else:
+                total = total + x
+                break
+        else:
+            return total
+    if type(total) is float:
+        lost = 0.0
+        for x in it:
+            if type(x) is float:
+                next_total = total + x
+                if abs(total) >= abs(x):
+                    lost += (total - next_total) + x
+                else:
+                    lost += (x - next_total) + total
+                total = next_total
+            elif isinstance(x, int) and -0x8000000000000000 <= x <= 0x7fffffffffffffff:
+                total += x
+            else:
+                if lost and lost - lost == 0:
+                    total += lost
+                total = total + x
+                break
+        else:
+            if lost and lost - lost == 0:
+                total += lost
+            return total
+    for x in it:
+        total = total + x
+    return total
+
+
+def sum_rest(it, total, item):
+    total = total + item
+    for x in it:
         total = total + x
     return total
 
@@ -125,11 +164,13 @@ def any_(iterable):
     return False
 
 
-def min_(iterable, key, default, name):
+def min_(iterable, key, default):
     it = iter(iterable)
     best = next(it, END)
     if best is END:
-        return _ttd.empty(default, name)
+        if default is END:
+            raise ValueError("min() iterable argument is empty")
+        return default
     if key is None:
         for x in it:
             if x < best:
@@ -143,11 +184,13 @@ def min_(iterable, key, default, name):
     return best
 
 
-def max_(iterable, key, default, name):
+def max_(iterable, key, default):
     it = iter(iterable)
     best = next(it, END)
     if best is END:
-        return _ttd.empty(default, name)
+        if default is END:
+            raise ValueError("max() iterable argument is empty")
+        return default
     if key is None:
         for x in it:
             if x > best:
@@ -175,7 +218,7 @@ def iterate_items(sequence):
 
 
 def reversed_(sequence):
-    return _ttd.wrap_reversed(reversed_gen(sequence, len(sequence)))
+    return _native.wrap_reversed(reversed_gen(sequence, len(sequence)))
 
 
 def reversed_gen(sequence, n):
@@ -200,7 +243,7 @@ def call_until(function, sentinel):
 
 
 def enumerate_(iterable, start):
-    return _ttd.wrap_enumerate(enumerate_gen(iter(iterable), start))
+    return _native.wrap_enumerate(enumerate_gen(iter(iterable), start))
 
 
 def enumerate_gen(it, n):
@@ -212,8 +255,8 @@ def enumerate_gen(it, n):
 def zip_(iterables, strict):
     its = [iter(x) for x in iterables]
     if len(its) == 2 and not strict:
-        return _ttd.wrap_zip(zip_two(its[0], its[1]))
-    return _ttd.wrap_zip(zip_gen(its, strict))
+        return _native.wrap_zip(zip_two(its[0], its[1]))
+    return _native.wrap_zip(zip_gen(its, strict))
 
 
 def zip_two(first, second):
@@ -252,8 +295,8 @@ def zip_ended(its, i):
 def map_(function, iterables):
     its = [iter(x) for x in iterables]
     if len(its) == 1:
-        return _ttd.wrap_map(map_one(function, its[0]))
-    return _ttd.wrap_map(map_gen(function, its))
+        return _native.wrap_map(map_one(function, its[0]))
+    return _native.wrap_map(map_gen(function, its))
 
 
 def map_one(function, it):
@@ -281,7 +324,7 @@ def map_gen(function, its):
 
 
 def filter_(function, iterable):
-    return _ttd.wrap_filter(filter_gen(function, iter(iterable)))
+    return _native.wrap_filter(filter_gen(function, iter(iterable)))
 
 
 def filter_gen(function, it):
@@ -302,14 +345,17 @@ def filter_gen(function, it):
 # ---- sorting
 
 def sorted_(iterable, key, reverse):
-    result = [x for x in iterable]
-    list_sort(result, key, reverse)
-    return result
+    return sorted_list([x for x in iterable], key, reverse)
+
+
+def sorted_list(items, key, reverse):
+    list_sort(items, key, reverse)
+    return items
 
 
 def list_sort(target, key, reverse):
     # The list is empty while its items are being compared, as in CPython.
-    values = _ttd.take(target)
+    values = _native.take(target)
     keys = values
     try:
         if key is not None:
@@ -334,9 +380,8 @@ class Reordered(Exception):
 
 
 def sort_values(keys, values, reverse):
-    result = _ttd.sort_plain(keys, values, reverse)
-    if result is not None:
-        return result
+    if _native.sort_plain(keys, values, reverse):
+        return values
     # The positions are sorted; comparing two means comparing the keys there.
     order = list(range(len(keys)))
     if reverse:
@@ -710,34 +755,58 @@ def print_(values, sep, end, file, flush):
         file.flush()
 
 
-# ---- classes
+# ---- protocols
 
-def isinstance_any(value, classes):
-    for cls in classes:
-        if isinstance(value, cls):
-            return True
-    return False
-
-
-def issubclass_any(value, classes):
-    for cls in classes:
-        if issubclass(value, cls):
-            return True
-    return False
+def iter_(method, iterable):
+    it = method(iterable)
+    if not _native.is_iterator(it):
+        raise TypeError(f"iter() returned non-iterator of type '{type(it).__name__}'")
+    return it
 
 
-def abstract_issubclass(derived, cls):
-    if derived is cls:
+def len_(method, container):
+    return _native.check_len(method(container))
+
+
+def repr_(method, value):
+    text = method(value)
+    if not _native.is_str(text):
+        raise TypeError(f"__repr__ returned non-string (type {type(text).__name__})")
+    return text
+
+
+def format_(method, value, spec):
+    text = method(value, spec)
+    if not _native.is_str(text):
+        raise TypeError(f"__format__ must return a str, not {type(text).__name__}")
+    return text
+
+
+def divmod_(a, b, methods, message):
+    for method, this, other in methods:
+        result = method(this, other)
+        if result is not NotImplemented:
+            return result
+    raise TypeError(message)
+
+
+def isinstance_(value, target):
+    if isinstance(target, tuple):
+        for cls in target:
+            if isinstance(value, cls):
+                return True
+        return False
+    if type(target).__instancecheck__(target, value):
         return True
-    for base in derived.__bases__:
-        if abstract_issubclass(base, cls):
-            return True
     return False
 
 
-# ---- numbers
-
-def round_(value, method, ndigits):
-    if ndigits is END:
-        return method(value)
-    return method(value, ndigits)
+def issubclass_(cls, target):
+    if isinstance(target, tuple):
+        for base in target:
+            if issubclass(cls, base):
+                return True
+        return False
+    if type(target).__subclasscheck__(target, cls):
+        return True
+    return False

@@ -1,0 +1,75 @@
+//! `isinstance` and `issubclass`.
+
+use ttd_core::value::Value;
+
+use crate::{Vm, ids, native::*};
+
+/// The answer for a target class; `None` when Python code must give it.
+type Check = fn(&mut Vm, Value, Value) -> Res<Option<bool>>;
+
+/// Whether a check is true for a class or for any class in a tuple, nested as it may be.
+fn any_of(vm: &mut Vm, check: Check, subject: Value, target: Value) -> Res<Option<bool>> {
+    let Some(classes) = vm.payload(target, ids::TUPLE) else { return check(vm, subject, target) };
+    for i in 0..vm.heap.tuple(classes).len() {
+        let class = vm.heap.tuple(classes)[i];
+        match any_of(vm, check, subject, class)? {
+            Some(false) => {}
+            decided => return Ok(decided),
+        }
+    }
+    Ok(Some(false))
+}
+
+/// Whether the class of `target` answers for it with a method written in Python.
+fn answers_itself(vm: &mut Vm, target: Value, name: &str) -> bool {
+    let class = vm.type_of(target);
+    class != vm.types.type_ && vm.special(target, name).is_some_and(|f| !f.is(ids::METHOD_DESC))
+}
+
+fn check_instance(vm: &mut Vm, v: Value, target: Value) -> Res<Option<bool>> {
+    if vm.type_of(v) == target {
+        return Ok(Some(true));
+    }
+    if answers_itself(vm, target, "__instancecheck__") {
+        return Ok(None);
+    }
+    if !target.is(ids::CLASS) {
+        return Err(vm.type_error("isinstance() arg 2 must be a type, a tuple of types, or a union"));
+    }
+    Ok(Some(vm.is_instance(v, target)))
+}
+
+fn check_subclass(vm: &mut Vm, class: Value, target: Value) -> Res<Option<bool>> {
+    if answers_itself(vm, target, "__subclasscheck__") {
+        return Ok(None);
+    }
+    if !class.is(ids::CLASS) {
+        return Err(vm.type_error("issubclass() arg 1 must be a class"));
+    }
+    if !target.is(ids::CLASS) {
+        return Err(vm.type_error("issubclass() arg 2 must be a class, a tuple of classes, or a union"));
+    }
+    Ok(Some(vm.is_subclass(class, target)))
+}
+
+pub(super) fn isinstance(vm: &mut Vm, args: Args) -> Res {
+    let (v, target) = (args.get(0), args.get(1));
+    match any_of(vm, check_instance, v, target)? {
+        Some(answer) => Ok(Value::bool(answer)),
+        None => {
+            let f = vm.lib("isinstance_");
+            Err(vm.tail_call(f, &[v, target]))
+        }
+    }
+}
+
+pub(super) fn issubclass(vm: &mut Vm, args: Args) -> Res {
+    let (class, target) = (args.get(0), args.get(1));
+    match any_of(vm, check_subclass, class, target)? {
+        Some(answer) => Ok(Value::bool(answer)),
+        None => {
+            let f = vm.lib("issubclass_");
+            Err(vm.tail_call(f, &[class, target]))
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! `_ttd_builtins`: what `lib/builtins.py` needs from native code.
+
+use ttd_core::value::{TypeId, Value};
+
+use crate::types::{dict, iter, list::sort};
+use crate::{Vm, ids, methods, native::*};
+
+/// The module.
+pub const MODULE: ModuleDef =
+    ModuleDef { name: "_ttd_builtins", doc: "Helpers of the hidden library.", functions: FUNCTIONS, init };
+
+const FUNCTIONS: &[Method] = methods! {
+    /// Whether iterating over it runs no Python code.
+    Pure "plain" "(v, /)" => plain;
+    /// An element of an update sequence as a pair.
+    CallsBack "pair" "(item, n, /)" => pair;
+    /// The items of a list as a new list; the list is empty afterwards.
+    Mutates "take" "(list, /)" => take;
+    /// Sorts values by keys natively, if that runs no Python code.
+    Mutates "sort_plain" "(keys, values, reverse, /)" => sort_plain;
+    /// A length that a `__len__` gave, checked.
+    Mutates "check_len" "(n, /)" => check_len;
+    /// Whether it is a str.
+    Pure "is_str" "(v, /)" => is_str;
+    /// Whether it is an iterator.
+    Pure "is_iterator" "(v, /)" => is_iterator;
+    /// The object that a generator does the work of.
+    Pure "wrap_reversed" "(generator, /)" => wrap_reversed;
+    /// As `wrap_reversed`.
+    Pure "wrap_enumerate" "(generator, /)" => wrap_enumerate;
+    /// As `wrap_reversed`.
+    Pure "wrap_zip" "(generator, /)" => wrap_zip;
+    /// As `wrap_reversed`.
+    Pure "wrap_map" "(generator, /)" => wrap_map;
+    /// As `wrap_reversed`.
+    Pure "wrap_filter" "(generator, /)" => wrap_filter;
+};
+
+/// `END` is what no program can hold: the default of `next` and the like.
+fn init(vm: &mut Vm, module: Value) -> Res<()> {
+    let namespace = vm.heap.slot(module, 0);
+    let end = vm.heap.new_slots_from(ids::INST, vm.class_shape(vm.types.object), &[]);
+    vm.dict_set_str(namespace, "END", end);
+    Ok(())
+}
+
+fn plain(vm: &mut Vm, args: Args) -> Res {
+    Ok(Value::bool(vm.plain_iterable(args.get(0))))
+}
+
+fn pair(vm: &mut Vm, args: Args) -> Res {
+    let (key, value) = dict::pair(vm, args.get(0), args.get(1).as_int() as usize)?;
+    Ok(vm.new_tuple(&[key, value]))
+}
+
+fn take(vm: &mut Vm, args: Args) -> Res {
+    let list = vm.unwrap(args.get(0));
+    let items = vm.heap.list(list).to_vec();
+    vm.heap.list_clear(list);
+    Ok(vm.new_list(&items))
+}
+
+fn sort_plain(vm: &mut Vm, args: Args) -> Res {
+    sort::sort_list(vm, args.get(0), args.get(1), args.get(2) == Value::TRUE).map(Value::bool)
+}
+
+fn check_len(vm: &mut Vm, args: Args) -> Res {
+    let len = vm.len_from(args.get(0))?;
+    Ok(vm.int(len as i64))
+}
+
+fn is_str(vm: &mut Vm, args: Args) -> Res {
+    Ok(Value::bool(vm.payload(args.get(0), ids::STR).is_some()))
+}
+
+fn is_iterator(vm: &mut Vm, args: Args) -> Res {
+    Ok(Value::bool(vm.special(args.get(0), "__next__").is_some()))
+}
+
+fn wrap(vm: &mut Vm, tid: TypeId, args: Args) -> Res {
+    Ok(iter::wrap(vm, tid, args.get(0)))
+}
+
+fn wrap_reversed(vm: &mut Vm, args: Args) -> Res {
+    wrap(vm, ids::REVERSED, args)
+}
+
+fn wrap_enumerate(vm: &mut Vm, args: Args) -> Res {
+    wrap(vm, ids::ENUMERATE, args)
+}
+
+fn wrap_zip(vm: &mut Vm, args: Args) -> Res {
+    wrap(vm, ids::ZIP, args)
+}
+
+fn wrap_map(vm: &mut Vm, args: Args) -> Res {
+    wrap(vm, ids::MAP, args)
+}
+
+fn wrap_filter(vm: &mut Vm, args: Args) -> Res {
+    wrap(vm, ids::FILTER, args)
+}

@@ -1,0 +1,52 @@
+//! `iter`, `next` and `len`.
+
+use ttd_core::value::Value;
+
+use crate::ops::{item, iter as iteration};
+use crate::types::iter as iterators;
+use crate::{Vm, ids, native::*};
+
+pub(super) fn iter(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    if let Some(sentinel) = args.opt(1) {
+        if !vm.is_callable(v) {
+            return Err(vm.type_error("iter(v, w): v must be callable"));
+        }
+        return iterators::callable::make(vm, v, sentinel);
+    }
+    if let Some(it) = iteration::simple_iter(vm, v) {
+        return Ok(it);
+    }
+    let method = vm.special(v, "__iter__");
+    if let Some(method) = method {
+        let f = vm.lib("iter_");
+        return Err(vm.tail_call(f, &[method, v]));
+    }
+    let refused = vm.lookup_type(vm.type_of(v), "__iter__").is_some();
+    if !refused && vm.special(v, "__getitem__").is_some() {
+        return Ok(iterators::seq::new(vm, v));
+    }
+    Err(iteration::not_iterable(vm, v))
+}
+
+pub(super) fn next(vm: &mut Vm, args: Args) -> Res {
+    vm.next_or_tail(args.get(0), args.opt(1))
+}
+
+pub(super) fn len(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    if let Some(len) = item::len(vm, v) {
+        return Ok(Value::int(len as i64));
+    }
+    match vm.special(v, "__len__") {
+        Some(method) if method.is(ids::METHOD_DESC) => Err(vm.tail_call(method, &[v])),
+        Some(method) => {
+            let f = vm.lib("len_");
+            Err(vm.tail_call(f, &[method, v]))
+        }
+        None => {
+            let name = vm.type_name(v);
+            Err(vm.type_error(format!("object of type '{name}' has no len()")))
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Functions of numbers.
+
+use num_traits::Signed;
+use ttd_core::value::Value;
+
+use crate::ops::arith::{self, BinOp};
+use crate::{Vm, ids, native::*, types};
+
+pub(super) fn abs(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    if !v.is(ids::INST) {
+        let done = arith::absolute(vm, v)?;
+        if done != Value::NOT_IMPLEMENTED {
+            return Ok(done);
+        }
+    }
+    match vm.special(v, "__abs__") {
+        Some(f) => Err(vm.tail_call(f, &[v])),
+        None => {
+            let name = vm.type_name(v);
+            Err(vm.type_error(format!("bad operand type for abs(): '{name}'")))
+        }
+    }
+}
+
+fn in_base(vm: &mut Vm, v: Value, base: u32, prefix: &str) -> Res {
+    let index = vm.index(v)?;
+    let number = vm.as_big(index).unwrap_or_default();
+    let sign = if number.is_negative() { "-" } else { "" };
+    let digits = number.magnitude().to_str_radix(base);
+    Ok(vm.new_str(&format!("{sign}{prefix}{digits}")))
+}
+
+pub(super) fn bin(vm: &mut Vm, args: Args) -> Res {
+    in_base(vm, args.get(0), 2, "0b")
+}
+
+pub(super) fn oct(vm: &mut Vm, args: Args) -> Res {
+    in_base(vm, args.get(0), 8, "0o")
+}
+
+pub(super) fn hex(vm: &mut Vm, args: Args) -> Res {
+    in_base(vm, args.get(0), 16, "0x")
+}
+
+pub(super) fn chr(vm: &mut Vm, args: Args) -> Res {
+    let index = vm.index(args.get(0))?;
+    let code = vm.as_i64(index).and_then(|i| u32::try_from(i).ok()).and_then(rustpython_wtf8::CodePoint::from_u32);
+    match code {
+        Some(code) => {
+            let mut bytes = Vec::with_capacity(4);
+            types::str::push_char(&mut bytes, code);
+            Ok(types::str::one_char(vm, &bytes))
+        }
+        None => Err(vm.value_error("chr() arg not in range(0x110000)")),
+    }
+}
+
+pub(super) fn ord(vm: &mut Vm, args: Args) -> Res {
+    let v = vm.unwrap(args.get(0));
+    let len = if v.is(ids::STR) {
+        let bytes = vm.heap.bytes(v);
+        if vm.heap.aux(v) == 1 {
+            let (code, _) = types::str::decode(bytes, 0);
+            return Ok(Value::int(i64::from(code.to_u32())));
+        }
+        vm.heap.aux(v) as usize
+    } else if v.is(ids::BYTES) || v.is(ids::BYTEARRAY) {
+        let bytes = vm.raw_bytes(v);
+        if let [only] = *bytes {
+            return Ok(Value::int(i64::from(only)));
+        }
+        bytes.len()
+    } else {
+        let name = vm.type_name(args.get(0));
+        return Err(vm.type_error(format!("ord() expected string of length 1, but {name} found")));
+    };
+    Err(vm.type_error(format!("ord() expected a character, but string of length {len} found")))
+}
+
+pub(super) fn divmod(vm: &mut Vm, args: Args) -> Res {
+    let (a, b) = (args.get(0), args.get(1));
+    if !a.is(ids::INST) && !b.is(ids::INST) {
+        let done = arith::divmod(vm, a, b)?;
+        if done != Value::NOT_IMPLEMENTED {
+            return Ok(done);
+        }
+    }
+    let f = vm.lib("divmod_");
+    let (left, right) = (vm.type_name(a), vm.type_name(b));
+    let message = vm.new_str(&format!("unsupported operand type(s) for divmod(): '{left}' and '{right}'"));
+    let methods = methods_of(vm, a, b, "__divmod__", "__rdivmod__");
+    Err(vm.tail_call(f, &[a, b, methods, message]))
+}
+
+/// `((method, self, other), ...)`: the methods of a binary operation in the order in which they are asked.
+fn methods_of(vm: &mut Vm, a: Value, b: Value, name: &str, reflected: &str) -> Value {
+    let left = vm.special(a, name).map(|f| (f, a, b));
+    let right = vm.special(b, reflected).map(|f| (f, b, a));
+    let (ta, tb) = (vm.type_of(a), vm.type_of(b));
+    let right_first = ta != tb && vm.is_subclass(tb, ta);
+    let order = match right_first {
+        true => [right, left],
+        false if ta == tb => [left, None],
+        false => [left, right],
+    };
+    let calls: Vec<Value> = order.into_iter().flatten().map(|(f, x, y)| vm.new_tuple(&[f, x, y])).collect();
+    vm.new_tuple(&calls)
+}
+
+pub(super) fn pow(vm: &mut Vm, args: Args) -> Res {
+    let (base, exp) = (args.get(0), args.get(1));
+    let Some(modulus) = args.opt(2).filter(|m| !m.is_none()) else {
+        return vm.binary(BinOp::Pow, base, exp);
+    };
+    if let Some(method) = vm.special(base, "__pow__").filter(|f| f.is(ids::FUNCTION)) {
+        return Err(vm.tail_call(method, &[base, exp, modulus]));
+    }
+    let [x, y, z] = [base, exp, modulus].map(|v| vm.unwrap(v));
+    let done = arith::pow_mod(vm, x, y, z)?;
+    if done != Value::NOT_IMPLEMENTED {
+        return Ok(done);
+    }
+    let [x, y, z] = [base, exp, modulus].map(|v| vm.type_name(v));
+    Err(vm.type_error(format!("unsupported operand type(s) for ** or pow(): '{x}', '{y}', '{z}'")))
+}
+
+pub(super) fn round(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    if vm.is_integer(v) && args.opt(1).is_none_or(|n| n.is_none()) {
+        return arith::unary_pos(vm, v);
+    }
+    let Some(method) = vm.special(v, "__round__") else {
+        let name = vm.type_name(v);
+        return Err(vm.type_error(format!("type {name} doesn't define __round__ method")));
+    };
+    match args.opt(1).filter(|n| !n.is_none()) {
+        Some(digits) => Err(vm.tail_call(method, &[v, digits])),
+        None => Err(vm.tail_call(method, &[v])),
+    }
+}
+

@@ -1,0 +1,113 @@
+//! `print`, `input` and `open`.
+
+use ttd_core::value::Value;
+
+use crate::vm::host::Stream;
+use crate::vm::slots;
+use crate::{Vm, ids, native::*};
+
+pub(super) fn print(vm: &mut Vm, args: Args) -> Res {
+    let (sep, end) = (text_option(vm, "sep", args.opt(0))?, text_option(vm, "end", args.opt(1))?);
+    let file = args.opt(2).unwrap_or(Value::NONE);
+    if file.is_none() && writes_directly(vm)? && args.rest.iter().all(|v| is_plain(vm, *v, 0)) {
+        return print_plain(vm, args.rest, sep, end);
+    }
+    let sep = sep.unwrap_or_else(|| vm.new_str(" "));
+    let end = end.unwrap_or_else(|| vm.new_str("\n"));
+    let values = vm.new_tuple(args.rest);
+    let flush = args.opt(3).unwrap_or(Value::FALSE);
+    let f = vm.lib("print_");
+    Err(vm.tail_call(f, &[values, sep, end, file, flush]))
+}
+
+/// `sep` or `end`; `None` when it is not given or `None`.
+fn text_option(vm: &mut Vm, name: &str, v: Option<Value>) -> Res<Option<Value>> {
+    match v.filter(|v| !v.is_none()) {
+        None => Ok(None),
+        Some(v) => match vm.payload(v, ids::STR) {
+            Some(text) => Ok(Some(text)),
+            None => {
+                let got = vm.type_name(v);
+                Err(vm.type_error(format!("{name} must be None or a string, not {got}")))
+            }
+        },
+    }
+}
+
+/// Whether `sys.stdout` is still the machine's own.
+fn writes_directly(vm: &mut Vm) -> Res<bool> {
+    let modules = vm.global(slots::MODULES);
+    let Some(sys) = vm.dict_get_str(modules, "sys").filter(|m| m.is(ids::MODULE)) else { return Ok(true) };
+    let namespace = vm.heap.slot(sys, 0);
+    match vm.dict_get_str(namespace, "stdout") {
+        Some(stdout) => Ok(stdout.is(ids::TEXTIO)),
+        None => Err(vm.runtime_error("lost sys.stdout")),
+    }
+}
+
+/// Whether `str()` of it runs no Python code.
+fn is_plain(vm: &Vm, v: Value, depth: u32) -> bool {
+    if !v.is_obj() {
+        return true;
+    }
+    match v.tid() {
+        ids::STR | ids::BYTES | ids::BIGINT | ids::COMPLEX | ids::BYTEARRAY | ids::RANGE => true,
+        ids::FUNCTION | ids::BUILTIN | ids::MODULE | ids::GENERATOR => true,
+        ids::LIST => depth < 4 && vm.heap.list(v).iter().all(|x| is_plain(vm, *x, depth + 1)),
+        ids::TUPLE => depth < 4 && vm.heap.tuple(v).iter().all(|x| is_plain(vm, *x, depth + 1)),
+        ids::DICT => {
+            let plain = |e: (i64, Value, Value)| is_plain(vm, e.1, depth + 1) && is_plain(vm, e.2, depth + 1);
+            depth < 4 && (0..vm.heap.dict_size(v)).filter_map(|i| vm.heap.dict_entry(v, i)).all(plain)
+        }
+        ids::SET | ids::FROZENSET => {
+            depth < 4 && crate::types::set::entries(vm, v).iter().all(|(_, x)| is_plain(vm, *x, depth + 1))
+        }
+        _ => false,
+    }
+}
+
+fn print_plain(vm: &mut Vm, values: &[Value], sep: Option<Value>, end: Option<Value>) -> Res {
+    let mut line = Vec::new();
+    for (i, v) in values.iter().enumerate() {
+        if i > 0 {
+            match sep {
+                Some(sep) => line.extend_from_slice(vm.heap.bytes(sep)),
+                None => line.push(b' '),
+            }
+        }
+        let text = vm.str_of(*v)?;
+        line.extend_from_slice(vm.heap.bytes(text));
+    }
+    match end {
+        Some(end) => line.extend_from_slice(vm.heap.bytes(end)),
+        None => line.push(b'\n'),
+    }
+    if std::str::from_utf8(&line).is_err() {
+        let text = vm.new_str_raw(&line);
+        let message = "surrogates not allowed";
+        let at = crate::types::str::chars(vm.heap.bytes(text)).take_while(|c| c.to_char().is_some()).count();
+        let arguments = [
+            vm.new_str("utf-8"),
+            text,
+            Value::int(at as i64),
+            Value::int(at as i64 + 1),
+            vm.new_str(message),
+        ];
+        return Err(vm.raise(vm.types.unicode_encode_error, &arguments));
+    }
+    vm.write_stream(Stream::Out, &line)?;
+    Ok(Value::NONE)
+}
+
+pub(super) fn input(vm: &mut Vm, args: Args) -> Res {
+    let prompt = match args.opt(0) {
+        Some(prompt) => vm.str_of(prompt)?,
+        None => return vm.host_input(""),
+    };
+    let prompt = vm.text_lossy(vm.unwrap(prompt)).into_owned();
+    vm.host_input(&prompt)
+}
+
+pub(super) fn open(vm: &mut Vm, _: Args) -> Res {
+    Err(vm.not_supported("open"))
+}

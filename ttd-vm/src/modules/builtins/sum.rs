@@ -1,0 +1,105 @@
+//! `sum`: integers exactly, floats with the compensation that CPython has had since 3.12.
+
+use ttd_core::value::Value;
+
+use crate::ops::{arith::BinOp, iter};
+use crate::{Vm, ids, native::*};
+
+pub(super) fn sum(vm: &mut Vm, args: Args) -> Res {
+    let (iterable, start) = (args.get(0), args.opt(1).unwrap_or(Value::int(0)));
+    let refused = match vm.unwrap(start) {
+        s if s.is(ids::STR) => Some("sum() can't sum strings [use ''.join(seq) instead]"),
+        s if s.is(ids::BYTES) => Some("sum() can't sum bytes [use b''.join(seq) instead]"),
+        s if s.is(ids::BYTEARRAY) => Some("sum() can't sum bytearray [use b''.join(seq) instead]"),
+        _ => None,
+    };
+    if let Some(message) = refused {
+        return Err(vm.type_error(message));
+    }
+    if !vm.plain_iterable(iterable) {
+        let f = vm.lib("sum_");
+        return Err(vm.tail_call(f, &[iterable, start]));
+    }
+    let it = iter::builtin_iter(vm, iterable).unwrap_or(iterable);
+    let mut total = Total::of(start);
+    let mut turns = 0u32;
+    while let Some(item) = iter::builtin_next(vm, it).unwrap_or(Ok(None))? {
+        turns += 1;
+        if turns.is_multiple_of(1000) {
+            vm.check_interrupt()?;
+        }
+        if total.add(vm, item) {
+            continue;
+        }
+        let so_far = total.value(vm);
+        if item.is(ids::INST) || so_far.is(ids::INST) {
+            // The rest may run the program's `__add__`.
+            let f = vm.lib("sum_rest");
+            return Err(vm.tail_call(f, &[it, so_far, item]));
+        }
+        let next = vm.binary(BinOp::Add, so_far, item)?;
+        total = total.after(next);
+    }
+    Ok(total.value(vm))
+}
+
+/// How far a sum has come. It begins with machine integers, may become a float sum once, and is general from then on.
+enum Total {
+    Int(i64),
+    Float { sum: f64, lost: f64 },
+    General(Value),
+}
+
+impl Total {
+    fn of(start: Value) -> Total {
+        if start.is_int() {
+            Total::Int(start.as_int())
+        } else if start.is_float() {
+            Total::Float { sum: start.as_float(), lost: 0.0 }
+        } else {
+            Total::General(start)
+        }
+    }
+
+    /// Adds an item if this kind of sum can take it.
+    fn add(&mut self, vm: &Vm, item: Value) -> bool {
+        match self {
+            Total::Int(sum) => {
+                let Some(total) = vm.as_i64(item).and_then(|i| sum.checked_add(i)) else { return false };
+                *sum = total;
+                true
+            }
+            Total::Float { sum, lost } if item.is_float() => {
+                // Neumaier's variant of Kahan's summation.
+                let x = item.as_float();
+                let total = *sum + x;
+                *lost += if sum.abs() >= x.abs() { (*sum - total) + x } else { (x - total) + *sum };
+                *sum = total;
+                true
+            }
+            Total::Float { sum, .. } => {
+                let Some(i) = vm.as_i64(item) else { return false };
+                *sum += i as f64;
+                true
+            }
+            Total::General(_) => false,
+        }
+    }
+
+    /// The sum after the general addition of an item that it could not take.
+    fn after(self, next: Value) -> Total {
+        match self {
+            Total::Int(_) if next.is_float() => Total::Float { sum: next.as_float(), lost: 0.0 },
+            _ => Total::General(next),
+        }
+    }
+
+    fn value(&self, vm: &mut Vm) -> Value {
+        match *self {
+            Total::Int(sum) => vm.int(sum),
+            Total::Float { sum, lost } if lost != 0.0 && lost.is_finite() => Value::float_any(sum + lost),
+            Total::Float { sum, .. } => Value::float_any(sum),
+            Total::General(v) => v,
+        }
+    }
+}
