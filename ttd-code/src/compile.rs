@@ -1,12 +1,14 @@
 //! The front end: parsing and compiling source text, and what is wrong with it in CPython's words.
 
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use rustpython_compiler::{CompileError, CompileOpts, ParseError};
+use rustpython_compiler::CompileOpts;
 use rustpython_compiler_core::bytecode::CodeFlags;
 
 use crate::code::Code;
+use crate::errors::convert;
 use crate::translate::translate;
 
 /// What kind of program a source text is.
@@ -93,10 +95,17 @@ pub fn compile(
 ) -> Result<Arc<Code>, SyntaxError> {
     if source.contains('\0') {
         return Err(SyntaxError::general(
-            "source code cannot contain null bytes".into(),
+            "source code string cannot contain null bytes".into(),
             path,
         ));
     }
+    // Inside string literals too a line ends in a line feed, whatever the file has.
+    let source: Cow<'_, str> = if source.contains('\r') {
+        source.replace("\r\n", "\n").replace('\r', "\n").into()
+    } else {
+        source.into()
+    };
+    let source = &*source;
     let front_mode = match mode {
         Mode::Exec => rustpython_compiler::Mode::Exec,
         Mode::Eval => rustpython_compiler::Mode::Eval,
@@ -122,44 +131,5 @@ pub fn compile(
             "internal error in the compiler".into(),
             path,
         )),
-    }
-}
-
-fn convert(error: &CompileError, source: &str, path: &str) -> SyntaxError {
-    let (line, column) = error.python_location();
-    let (end_line, end_column) = error.python_end_location().unwrap_or((line, column));
-    let message = match error {
-        CompileError::Parse(ParseError { error, .. }) => error.to_string(),
-        CompileError::Codegen(error) => error.error.to_string(),
-    };
-    SyntaxError {
-        class: class_of(&message),
-        message,
-        path: path.to_owned(),
-        line: line as u32,
-        column: column as u32,
-        end_line: end_line as u32,
-        end_column: end_column as u32,
-        text: line
-            .checked_sub(1)
-            .and_then(|n| source.lines().nth(n))
-            .map(|l| format!("{l}\n")),
-    }
-}
-
-fn class_of(message: &str) -> &'static str {
-    if message.contains("inconsistent use of tabs") {
-        "TabError"
-    } else if [
-        "unexpected indent",
-        "unindent does not match",
-        "expected an indented block",
-    ]
-    .iter()
-    .any(|m| message.starts_with(m))
-    {
-        "IndentationError"
-    } else {
-        "SyntaxError"
     }
 }

@@ -8,6 +8,7 @@
 pub mod code;
 mod compile;
 pub mod dis;
+mod errors;
 pub mod op;
 mod operands;
 mod source;
@@ -16,5 +17,5 @@ mod verify;
 
 pub use compile::{Mode, Options, SyntaxError, compile};
 pub use dis::disassemble;
-pub use source::decode_source;
+pub use source::{decode_file, decode_source};
 pub use verify::verify;

@@ -1,11 +1,213 @@
-//! Bytes of a source file to text.
+//! Bytes of a source file to text, with CPython's messages when that fails.
+//!
+//! CPython words these errors differently for a file that it runs and for bytes given to `compile` or `import`; both
+//! ways are here.
 
 use crate::compile::SyntaxError;
 
-/// Decodes a source file as the tokenizer does.
+/// Decodes source bytes as `compile(bytes, ...)` and `import` do.
 pub fn decode_source(bytes: &[u8]) -> Result<String, SyntaxError> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text.trim_start_matches('\u{feff}').to_owned()),
-        Err(_) => Err(SyntaxError::general("(unicode error) not utf-8".into(), "")),
+    decode(bytes, None)
+}
+
+/// Decodes the file that the interpreter was asked to run.
+pub fn decode_file(bytes: &[u8], path: &str) -> Result<String, SyntaxError> {
+    decode(bytes, Some(path))
+}
+
+fn decode(bytes: &[u8], path: Option<&str>) -> Result<String, SyntaxError> {
+    let fail = |message: String| Err(SyntaxError::general(message, path.unwrap_or_default()));
+    let (body, bom) = match bytes.strip_prefix(b"\xef\xbb\xbf") {
+        Some(body) => (body, true),
+        None => (bytes, false),
+    };
+    let declared = declared_encoding(body);
+    let encoding = declared.as_deref().unwrap_or("utf-8");
+    if bom && encoding != "utf-8" {
+        return fail(format!("encoding problem: {encoding} with BOM"));
+    }
+    let text = match encoding {
+        "utf-8" | "utf-8-sig" => match std::str::from_utf8(body) {
+            Ok(text) => text.to_owned(),
+            Err(error) => {
+                return Err(not_utf8(
+                    body,
+                    error.valid_up_to(),
+                    declared.is_some(),
+                    path,
+                ));
+            }
+        },
+        "iso-8859-1" => body.iter().map(|b| char::from(*b)).collect(),
+        "ascii" | "us-ascii" => match body.iter().position(|b| !b.is_ascii()) {
+            None => body.iter().map(|b| char::from(*b)).collect(),
+            Some(_) if path.is_some() => return fail("encoding problem: ascii".into()),
+            Some(at) => {
+                return fail(format!(
+                    "'ascii' codec can't decode byte 0x{:02x} in position {at}: ordinal not in range(128)",
+                    body[at]
+                ));
+            }
+        },
+        "cp1252" | "windows-1252" => body.iter().map(|b| cp1252(*b)).collect(),
+        "iso-8859-15" | "latin-9" => body.iter().map(|b| latin9(*b)).collect(),
+        other if path.is_some() => return fail(format!("encoding problem: {other}")),
+        other => return fail(format!("unknown encoding: {other}")),
+    };
+    match text.split('\0').next() {
+        Some(before) if before.len() < text.len() && path.is_some() => Err(null_byte(before, path)),
+        Some(before) if before.len() < text.len() => {
+            fail("source code string cannot contain null bytes".into())
+        }
+        _ => Ok(text),
+    }
+}
+
+fn null_byte(before: &str, path: Option<&str>) -> SyntaxError {
+    let line = before.bytes().filter(|b| *b == b'\n').count() as u32 + 1;
+    let text = before.rsplit('\n').next().unwrap_or_default();
+    SyntaxError {
+        line,
+        end_line: line,
+        text: Some(text.to_owned()),
+        ..SyntaxError::general(
+            "source code cannot contain null bytes".into(),
+            path.unwrap_or_default(),
+        )
+    }
+}
+
+/// The error for bytes that are not UTF-8 from `at` on.
+fn not_utf8(body: &[u8], at: usize, declared: bool, path: Option<&str>) -> SyntaxError {
+    let line = body[..at].iter().filter(|b| **b == b'\n').count() as u32 + 1;
+    if let Some(path) = path.filter(|_| !declared) {
+        let message = format!(
+            "Non-UTF-8 code starting with '\\x{:02x}' in file {path} on line {line}, but no encoding declared; \
+             see https://peps.python.org/pep-0263/ for details",
+            body[at]
+        );
+        return SyntaxError::general(message, path);
+    }
+    // The tokenizer decodes a string literal's inside on its own, hence the position.
+    let start = body[..at]
+        .iter()
+        .rposition(|b| matches!(b, b'\n' | b'"' | b'\''))
+        .map_or(0, |i| i + 1);
+    let len = body[at..]
+        .iter()
+        .position(|b| matches!(b, b'\n' | b'"' | b'\''))
+        .unwrap_or(body.len() - at);
+    let reason = match std::str::from_utf8(&body[start..at + len]) {
+        Err(error) if error.error_len().is_none() => "unexpected end of data",
+        _ if matches!(body[at], 0x80..=0xc1 | 0xf5..) => "invalid start byte",
+        _ => "invalid continuation byte",
+    };
+    let message = format!(
+        "(unicode error) 'utf-8' codec can't decode byte 0x{:02x} in position {}: {reason}",
+        body[at],
+        at - start
+    );
+    let line_start = body[..at]
+        .iter()
+        .rposition(|b| *b == b'\n')
+        .map_or(0, |i| i + 1);
+    let text = body[line_start..]
+        .split(|b| *b == b'\n')
+        .next()
+        .unwrap_or_default();
+    let column = String::from_utf8_lossy(&body[line_start..start])
+        .chars()
+        .count() as u32;
+    SyntaxError {
+        line,
+        end_line: line,
+        column: column.max(1),
+        end_column: column + 1,
+        text: Some(String::from_utf8_lossy(text).into_owned() + "\n"),
+        ..SyntaxError::general(message, path.unwrap_or_default())
+    }
+}
+
+/// The encoding that a comment in one of the first two lines declares (PEP 263), in its normal form.
+fn declared_encoding(bytes: &[u8]) -> Option<String> {
+    for line in bytes.split(|b| *b == b'\n').take(2) {
+        let code = line.trim_ascii_start();
+        if let Some(comment) = code.strip_prefix(b"#") {
+            if let Some(name) = coding_in(comment) {
+                return Some(normal_name(&name));
+            }
+        } else if !code.trim_ascii().is_empty() {
+            return None;
+        }
+    }
+    None
+}
+
+fn coding_in(comment: &[u8]) -> Option<String> {
+    for at in 0..comment.len() {
+        let Some(rest) = comment[at..].strip_prefix(b"coding") else {
+            continue;
+        };
+        let Some(rest) = rest.strip_prefix(b":").or_else(|| rest.strip_prefix(b"=")) else {
+            continue;
+        };
+        let blanks = rest
+            .iter()
+            .take_while(|b| matches!(b, b' ' | b'\t'))
+            .count();
+        let name = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
+        let name: String = rest[blanks..]
+            .iter()
+            .take_while(name)
+            .map(|b| char::from(*b))
+            .collect();
+        if !name.is_empty() {
+            return Some(name);
+        }
+    }
+    None
+}
+
+fn normal_name(name: &str) -> String {
+    let plain = name.to_ascii_lowercase().replace('_', "-");
+    let is = |wanted: &str| plain == wanted || plain.starts_with(&format!("{wanted}-"));
+    if is("utf-8") || plain == "utf8" {
+        "utf-8".into()
+    } else if is("latin-1") || is("iso-8859-1") || is("iso-latin-1") || plain == "latin1" {
+        "iso-8859-1".into()
+    } else if plain == "ascii"
+        || plain == "us-ascii"
+        || plain.starts_with("cp")
+        || plain.starts_with("iso-8859")
+    {
+        plain
+    } else {
+        name.to_owned()
+    }
+}
+
+fn cp1252(byte: u8) -> char {
+    // The bytes 0x80 to 0x9f; five of them are not used.
+    const HIGH: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+    match byte {
+        0x80..=0x9f => HIGH
+            .chars()
+            .nth(usize::from(byte - 0x80))
+            .unwrap_or(char::REPLACEMENT_CHARACTER),
+        _ => char::from(byte),
+    }
+}
+
+fn latin9(byte: u8) -> char {
+    match byte {
+        0xa4 => '€',
+        0xa6 => 'Š',
+        0xa8 => 'š',
+        0xb4 => 'Ž',
+        0xb8 => 'ž',
+        0xbc => 'Œ',
+        0xbd => 'œ',
+        0xbe => 'Ÿ',
+        _ => char::from(byte),
     }
 }
