@@ -354,16 +354,10 @@ def sorted_list(items, key, reverse):
 
 
 def list_sort(target, key, reverse):
-    # The list is empty while its items are being compared, as in CPython.
+    # The list is empty while its items are being compared, as in CPython. It always gets all of them back.
     values = _native.take(target)
-    keys = values
     try:
-        if key is not None:
-            keys = [key(x) for x in values]
-        values = sort_values(keys, values, reverse)
-    except Reordered as e:
-        values = e.values
-        raise e.cause from None
+        sort_values(values if key is None else [key(x) for x in values], values, reverse)
     finally:
         changed = len(target) > 0
         target[:] = values
@@ -371,32 +365,19 @@ def list_sort(target, key, reverse):
         raise ValueError("list modified during sort")
 
 
-class Reordered(Exception):
-    """A comparison has failed; the values are in some order."""
-
-    def __init__(self, values, cause):
-        self.values = values
-        self.cause = cause
-
-
 def sort_values(keys, values, reverse):
     if _native.sort_plain(keys, values, reverse):
-        return values
+        return
     # The positions are sorted; comparing two means comparing the keys there.
     order = list(range(len(keys)))
     if reverse:
         order.reverse()
-    failure = None
     try:
         Timsort(keys, order).sort()
-    except BaseException as e:
-        failure = e
-    if reverse:
-        order.reverse()
-    values = [values[i] for i in order]
-    if failure is not None:
-        raise Reordered(values, failure)
-    return values
+    finally:
+        if reverse:
+            order.reverse()
+        values[:] = [values[i] for i in order]
 
 
 class Timsort:

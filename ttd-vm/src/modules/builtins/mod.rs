@@ -7,12 +7,14 @@
 mod attributes;
 mod classes;
 mod collect;
-pub mod hidden;
+mod hidden;
 mod iterate;
 mod numbers;
 mod objects;
 mod output;
 mod sum;
+
+pub use hidden::MODULE as HIDDEN;
 
 use ttd_core::value::Value;
 

@@ -1,0 +1,21 @@
+//! What Python's operations mean for builtin values: no user-defined method of the operands is asked here. The full
+//! protocols around them are in `vm/protocol.rs` and `interp`.
+
+pub mod arith;
+pub mod arity;
+pub mod binop;
+pub mod bounds;
+pub mod bytesearch;
+pub mod codec;
+pub mod compare;
+pub mod concat;
+pub mod construct;
+pub mod dunders;
+pub mod format;
+pub mod hashing;
+pub mod item;
+pub mod iter;
+pub mod keys;
+pub mod numparse;
+pub mod printf;
+pub mod repr;
