@@ -1,8 +1,8 @@
 //! Random operations on every storage, with checkpoints, going back and forth, branches, dropped checkpoints and
 //! collections, under both rules of saving, against a model that keeps full copies of everything.
 //!
-//! Only one list is a root; everything else lives because it is in that list, or because the journal remembers that
-//! it was. A failure prints its seed; `TTD_SEED=<seed>` runs that one alone.
+//! Only one list is a root; everything else lives because that list leads to it, or because the journal remembers
+//! that it did. A failure prints its seed; `TTD_SEED=<seed>` runs that one alone.
 
 mod world;
 

@@ -10,11 +10,12 @@ fn hash(key: i64) -> i64 {
 }
 
 impl World {
-    /// An integer, a constant or an object.
+    /// An integer, a constant, an object, or a new one that nothing else refers to.
     fn value(&mut self) -> Value {
-        match self.random.below(4) {
+        match self.random.below(8) {
             0 => Value::NONE,
-            1 => self.pick().unwrap_or(Value::TRUE),
+            1..=2 => self.pick().unwrap_or(Value::TRUE),
+            3 => self.heap.new_tuple(TypeId(9), &[Value::FALSE]),
             _ => Value::int(self.random.below(1000) as i64),
         }
     }
