@@ -115,6 +115,14 @@ impl Input {
     }
 }
 
+fn prompt(session: &Session) -> String {
+    if session.is_defining() {
+        return "(com) ".into();
+    }
+    let (now, known) = session.progress();
+    render::prompt(now, known)
+}
+
 /// Lets the user debug, until they leave.
 pub(crate) fn debug(
     session: &mut Session,
@@ -130,8 +138,7 @@ pub(crate) fn debug(
         if answers.last() == Some(&Answer::Quit) {
             return Ok(());
         }
-        let (now, known) = session.progress();
-        match input.read(&render::prompt(now, known))? {
+        match input.read(&prompt(session))? {
             Typed::Line(line) => {
                 interrupt.store(false, Ordering::Relaxed);
                 answers = session.execute(line.trim_end_matches(['\n', '\r']));

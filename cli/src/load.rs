@@ -56,6 +56,14 @@ pub(crate) fn script(name: &str) -> Result<Source, Refusal> {
 
 /// Makes sure that a text is a program.
 pub(crate) fn check(text: &str, path: &str) -> Result<(), Refusal> {
+    if let Some(at) = text.find('\0') {
+        let line = 1 + text[..at].matches('\n').count();
+        let begin = text[..at].rfind('\n').map_or(0, |found| found + 1);
+        let shown = text[begin..at].trim();
+        let what = "SyntaxError: source code cannot contain null bytes";
+        let text = format!("  File \"{path}\", line {line}\n    {shown}\n{what}");
+        return Err(Refusal { text, status: 1 });
+    }
     match ttd_code::compile(text, path, Mode::Exec, Options::default()) {
         Ok(_) => Ok(()),
         Err(error) => Err(Refusal {
@@ -140,7 +148,7 @@ pub(crate) fn describe(error: &SyntaxError) -> String {
         out.push_str(&format!("  File \"{}\", line {}\n", error.path, error.line));
         if let Some(text) = &error.text {
             let text = text.trim_end();
-            let shown = text.trim_start_matches([' ', '\t', '\u{c}']);
+            let shown = text.trim_start_matches([' ', '\n', '\u{c}']);
             out.push_str(&format!("    {shown}\n"));
             out.push_str(&mark(
                 error,
@@ -155,7 +163,8 @@ pub(crate) fn describe(error: &SyntaxError) -> String {
 
 /// The line of `^` below the shown source, which begins after `cut` characters of the real one.
 fn mark(error: &SyntaxError, cut: usize, shown: &str) -> String {
-    if error.column == 0 {
+    // CPython knows no column for this one.
+    if error.column == 0 || error.message == "unexpected indent" {
         return String::new();
     }
     let first = (error.column as usize).saturating_sub(1 + cut);

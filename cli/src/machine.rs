@@ -54,14 +54,32 @@ pub(crate) fn debug(
     if let Err(error) = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)) {
         complain(&format!("ttd-py: Ctrl-C will end the debugger: {error}"));
     }
+    let commands: Vec<String> = startup_files()
+        .into_iter()
+        .chain(commands.iter().cloned())
+        .collect();
     let mut session = Session::start(Box::new(machine));
-    match console::debug(&mut session, commands, interactive, &interrupt) {
+    match console::debug(&mut session, &commands, interactive, &interrupt) {
         Ok(()) => 0,
         Err(error) => {
             complain(&format!("ttd-py: {error}"));
             1
         }
     }
+}
+
+/// The commands of pdb's startup files: the one at home, then the one here.
+fn startup_files() -> Vec<String> {
+    let home = std::env::var("HOME").map(|home| format!("{home}/.pdbrc"));
+    let files = home.into_iter().chain([".pdbrc".to_string()]);
+    let text: String = files
+        .filter_map(|file| std::fs::read_to_string(file).ok())
+        .collect();
+    let is_command = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    text.lines()
+        .filter(is_command)
+        .map(str::to_string)
+        .collect()
 }
 
 /// Finds the program's text where that is our business.

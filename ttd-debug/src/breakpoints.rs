@@ -21,6 +21,8 @@ pub struct Breakpoint {
     pub condition: Option<String>,
     /// How many hits do not count: the first ones of the whole run, not of what the user has seen.
     pub ignore: u64,
+    /// What is carried out when it is hit.
+    pub commands: Vec<String>,
     /// The hits known not to count.
     pub(crate) ignored: Ignored,
 }
@@ -68,6 +70,11 @@ pub struct Breakpoints {
 }
 
 impl Breakpoints {
+    /// The number given last.
+    pub fn newest(&self) -> u32 {
+        self.given
+    }
+
     /// In the order of their numbers.
     pub fn iter(&self) -> impl Iterator<Item = &Breakpoint> {
         self.list.iter()
@@ -91,6 +98,7 @@ impl Breakpoints {
             enabled: true,
             condition,
             ignore: 0,
+            commands: Vec::new(),
             ignored: Ignored::default(),
         });
         self.lines_of_code.clear();

@@ -210,3 +210,21 @@ pub fn condition(session: &mut Session, args: &Args) -> Vec<Answer> {
         .change(number, |b| b.condition = condition);
     vec![Answer::Text(text)]
 }
+
+/// `commands`.
+pub fn commands(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let newest = session.breakpoints.newest().to_string();
+    let text = if args.text.is_empty() {
+        newest.as_str()
+    } else {
+        args.text.as_str()
+    };
+    match session.breakpoints.find(text) {
+        Ok(number) => {
+            session.breakpoints.change(number, |b| b.commands.clear());
+            session.defining = Some(number);
+            Vec::new()
+        }
+        Err(error) => vec![Answer::Error(format!("cannot set commands: {error}"))],
+    }
+}

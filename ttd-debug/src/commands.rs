@@ -6,7 +6,7 @@
 
 use crate::answer::Answer;
 use crate::session::Session;
-use crate::{breaks, help, look, marks, moves, values};
+use crate::{alias, breaks, display, help, look, marks, moves, values};
 
 /// A command's argument.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,6 +52,16 @@ impl Command {
     /// Whether it belongs to this project alone and is written like something a program would name a variable.
     pub fn yields_to_variables(&self, word: &str) -> bool {
         matches!(word, "rs" | "rn" | "rr" | "rc") && self.name() != word
+    }
+
+    /// Whether it goes to another time, or leaves.
+    pub fn travels(&self) -> bool {
+        let looks = ["when", "mark", "marks"];
+        match self.theme {
+            "Forwards" | "Backwards" => true,
+            "Through time" => !looks.contains(&self.name()),
+            _ => self.name() == "quit",
+        }
     }
 
     /// Reads its argument.
@@ -136,6 +146,8 @@ pub const COMMANDS: &[Command] = commands! {
         "disable" ("NUMBER...") "Switch breakpoints off." "disable 1" => breaks::disable;
         "ignore" ("NUMBER [COUNT]") "Let the first COUNT hits of the run pass. They are counted from event 0, whatever \
             way you come." "ignore 1 2" => breaks::ignore;
+        "commands" ("[NUMBER]") "Give a breakpoint commands to carry out when it is hit, one on a line, up to `end`. The \
+            first may be `silent`." "commands 1" => breaks::commands;
         "condition" ("NUMBER [EXPRESSION]") "Stop only where the expression is true; without one, always."
             "condition 1 n > 2" => breaks::condition;
     }
@@ -150,28 +162,23 @@ pub const COMMANDS: &[Command] = commands! {
         "p" ("EXPRESSION") "Show the value of an expression." "p n + 1" => values::p;
         "pp" ("EXPRESSION") "The same, laid out over several lines." "pp vars()" => values::pp;
         "whatis" ("EXPRESSION") "Show the type of a value." "whatis fib" => values::whatis;
+        "display" ("[EXPRESSION]") "Show the value now, and whenever it has changed at a stop in this function." "display n"
+            => display::display;
+        "undisplay" ("[EXPRESSION]") "Show it no longer." "undisplay n" => display::undisplay;
+        "source" ("FUNCTION") "Show the source of a function." "source fib" => look::source;
         "retval" "rv" ("") "Show the value that this function is returning." "retval" => values::retval;
     }
     "Session" {
+        "alias" ("[NAME [COMMAND]]") "Give a command a name; %1, %2 and %* stand for what is typed after it."
+            "alias pl p len(%1)" => alias::alias;
+        "unalias" ("NAME") "Forget such a name." "unalias pl" => alias::unalias;
         "help" "h" ("[COMMAND]") "List the commands, or tell about one." "help rnext" => help::help;
         "quit" "q" "exit" ("") "Leave." "quit" => help::quit;
     }
 };
 
 /// pdb's commands that are not here yet: better a clear word than a NameError.
-pub const NOT_YET: &[&str] = &[
-    "alias",
-    "unalias",
-    "commands",
-    "debug",
-    "display",
-    "undisplay",
-    "exceptions",
-    "interact",
-    "jump",
-    "j",
-    "source",
-];
+pub const NOT_YET: &[&str] = &["debug", "exceptions", "interact", "jump", "j"];
 
 /// The command that goes by this name or abbreviation.
 pub fn find(word: &str) -> Option<&'static Command> {

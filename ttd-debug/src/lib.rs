@@ -13,13 +13,16 @@
 //! and from both directions. And the program is never run further than a command asks for: what it prints and reads
 //! beyond the present must not happen before the user goes there.
 
+pub mod alias;
 pub mod answer;
 pub mod breakpoints;
 pub mod breaks;
 pub mod commands;
+pub mod display;
 pub mod functions;
 pub mod help;
 pub mod hits;
+pub mod lines;
 pub mod look;
 pub mod marks;
 pub mod motion;

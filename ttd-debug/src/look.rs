@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, FrameView, Listing, SourceLine, When};
 use crate::commands::Args;
+use crate::places;
 use crate::session::Session;
 use crate::source;
 use crate::stops;
@@ -147,10 +148,49 @@ pub fn longlist(session: &mut Session, _: &Args) -> Vec<Answer> {
     let Some(text) = session.sources.lines(&*session.target, &code.path) else {
         return vec![Answer::Error("could not get source code".into())];
     };
-    let (first, last) = source::extent(&text, &code);
+    let (first, last) = source::extent(
+        &text,
+        &code.name,
+        code.first_line,
+        code.lines.last().copied().unwrap_or(0),
+    );
     let mut listing = lines(session, &at, first, last).0;
     listing.end_of_file = false;
     vec![Answer::Source(listing)]
+}
+
+/// `source`.
+pub fn source(session: &mut Session, args: &Args) -> Vec<Answer> {
+    session.settle();
+    let Some((path, function)) = places::function(session, &args.text) else {
+        return vec![Answer::Error(format!(
+            "There is no source of {}",
+            text::quote(&args.text)
+        ))];
+    };
+    let text = session
+        .sources
+        .lines(&*session.target, &path)
+        .unwrap_or_default();
+    let (first, last) = source::extent(
+        &text,
+        &function.name,
+        function.first_line,
+        function.body_line,
+    );
+    let lines = (1u32..)
+        .zip(text.iter())
+        .filter(|(number, _)| (first..=last).contains(number));
+    let plain = |(number, text): (u32, &String)| SourceLine {
+        number,
+        text: text.clone(),
+        breakpoint: false,
+        current: false,
+    };
+    vec![Answer::Source(Listing {
+        lines: lines.map(plain).collect(),
+        end_of_file: false,
+    })]
 }
 
 /// `when`.

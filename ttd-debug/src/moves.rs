@@ -284,6 +284,7 @@ fn land(session: &mut Session, from: u64, travel: Travel, motion: Motion) -> Vec
     let mut notes = Vec::new();
     session.now = travel.to;
     if travel.why == Why::Interrupted {
+        session.gave_up = true;
         // It has done its work; a condition or a value asked for next must not meet it again.
         session
             .target
@@ -294,6 +295,10 @@ fn land(session: &mut Session, from: u64, travel: Travel, motion: Motion) -> Vec
     match &travel.why {
         Why::Arrived => {}
         Why::Hit(hit) => {
+            session.on_hit = session
+                .breakpoints
+                .get(hit.number)
+                .map_or_else(Vec::new, |b| b.commands.clone());
             if let Some(error) = &hit.error {
                 notes.push(format!(
                     "*** The condition of breakpoint {} failed: {error}",

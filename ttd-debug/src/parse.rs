@@ -20,11 +20,6 @@ pub enum Line {
     },
 }
 
-/// The commands of a line, separated by `;;`. As in pdb, quotes do not protect the separator.
-pub fn split(line: &str) -> impl Iterator<Item = &str> {
-    line.split(";;").map(str::trim)
-}
-
 /// Reads one command.
 pub fn parse(line: &str) -> Line {
     let line = line.trim();
@@ -86,11 +81,6 @@ mod tests {
         assert_eq!(word("!!rc"), ("rc".into(), String::new()));
         assert_eq!(parse("!x = 1"), Line::Statement("x = 1".into()));
         assert_eq!(parse("   "), Line::Empty);
-    }
-
-    #[test]
-    fn separator() {
-        assert_eq!(split("n;; p x ;;s").collect::<Vec<_>>(), ["n", "p x", "s"]);
     }
 
     #[test]

@@ -31,14 +31,12 @@ pub fn resolve(session: &mut Session, text: &str) -> Result<Found, Box<Answer>> 
     if let Ok(line) = text.parse() {
         return at_line(session, here, line);
     }
-    let (path, function) = by_value(session, text)
-        .or_else(|| by_name(session, &here, text))
-        .ok_or_else(|| {
-            refuse(format!(
-                "The specified object {} is not a function or was not found along sys.path.",
-                text::quote(text)
-            ))
-        })?;
+    let (path, function) = function(session, text).ok_or_else(|| {
+        refuse(format!(
+            "The specified object {} is not a function or was not found along sys.path.",
+            text::quote(text)
+        ))
+    })?;
     Ok(Found {
         place: (path, function.body_line),
         function: Some(function.name),
@@ -92,6 +90,12 @@ fn at_line(session: &mut Session, path: String, line: u32) -> Result<Found, Box<
         place: (path, line),
         function: None,
     })
+}
+
+/// The function that the user names, and its file.
+pub fn function(session: &mut Session, text: &str) -> Option<(String, Function)> {
+    let here = current_file(session);
+    by_value(session, text).or_else(|| by_name(session, &here, text))
 }
 
 /// The function that an expression evaluates to, and its file.

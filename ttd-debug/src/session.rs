@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
+use crate::alias::Aliases;
 use crate::answer::Answer;
 use crate::breakpoints::Breakpoints;
-use crate::commands::{self, Command};
-use crate::parse::{self, Line};
+use crate::display::Display;
 use crate::source::Sources;
+use crate::stops;
 use crate::target::{End, Reached, Target};
 use crate::timeline::Timeline;
 use crate::travel::Road;
-use crate::{look, stops, values};
 
 /// The state between two commands.
 pub struct Session {
@@ -35,8 +35,20 @@ pub struct Session {
     pub(crate) listed: Option<u32>,
     /// The user has been told how the program died.
     pub(crate) told_death: bool,
-    last_command: String,
-    has_events: bool,
+    /// Names for commands.
+    pub(crate) aliases: Aliases,
+    /// Expressions that are shown when they change.
+    pub(crate) displays: Vec<Display>,
+    /// The breakpoint whose commands are being typed.
+    pub(crate) defining: Option<u32>,
+    /// The commands of the breakpoint that was just hit.
+    pub(crate) on_hit: Vec<String>,
+    /// The last motion was interrupted: what was to follow it must not.
+    pub(crate) gave_up: bool,
+    /// What an empty line repeats.
+    pub(crate) last_command: String,
+    /// The program has a first event.
+    pub(crate) has_events: bool,
 }
 
 impl Session {
@@ -56,6 +68,11 @@ impl Session {
             left: Vec::new(),
             listed: None,
             told_death: false,
+            aliases: Aliases::new(),
+            displays: Vec::new(),
+            defining: None,
+            on_hit: Vec::new(),
+            gave_up: false,
             last_command: String::new(),
             has_events: reached == Reached::Target,
         };
@@ -73,44 +90,14 @@ impl Session {
         }
     }
 
-    /// Carries out the commands given at the start, if any, and shows where that leads.
-    pub fn begin(&mut self, commands: &[String]) -> Vec<Answer> {
-        if commands.is_empty() {
-            return self.opening();
-        }
-        let mut answers = self.execute(&commands.join(";;"));
-        let shown = |answer: &Answer| matches!(answer, Answer::Stop(_) | Answer::Quit);
-        if !answers.iter().any(shown) {
-            answers.extend(self.opening());
-        }
-        answers
-    }
-
-    /// Carries out a line: one command, or several with `;;` between them. As in pdb the place is shown when all of
-    /// them are done, and on the way only what happened.
-    pub fn execute(&mut self, line: &str) -> Vec<Answer> {
-        let mut answers = Vec::new();
-        for part in parse::split(line) {
-            for answer in &mut answers {
-                if let Answer::Stop(stop) = answer {
-                    stop.passing = true;
-                }
-            }
-            answers.extend(self.command(part));
-            if answers.last() == Some(&Answer::Quit) {
-                return answers;
-            }
-        }
-        let moved = |answer: &&Answer| matches!(answer, Answer::Stop(_));
-        if matches!(answers.iter().rfind(moved), Some(Answer::Stop(stop)) if stop.passing) {
-            answers.extend(look::frame(self));
-        }
-        answers
-    }
-
     /// The present and the number of events that are known, for the prompt.
     pub fn progress(&self) -> (u64, u64) {
         (self.now, self.known())
+    }
+
+    /// The commands of a breakpoint are being typed: they are kept, not carried out.
+    pub fn is_defining(&self) -> bool {
+        self.defining.is_some()
     }
 
     /// How the program ended, when it has been there.
@@ -142,66 +129,7 @@ impl Session {
         }
     }
 
-    fn command(&mut self, line: &str) -> Vec<Answer> {
-        let parsed = match parse::parse(line) {
-            Line::Empty if self.last_command.is_empty() => return Vec::new(),
-            Line::Empty => parse::parse(&self.last_command.clone()),
-            parsed => {
-                self.last_command = line.to_string();
-                parsed
-            }
-        };
-        match parsed {
-            Line::Empty => Vec::new(),
-            Line::Statement(source) if self.has_events => values::statement(self, &source),
-            Line::Statement(_) => vec![self.nothing_ran()],
-            Line::Word {
-                word,
-                rest,
-                whole,
-                forced,
-            } => match commands::find(&word) {
-                Some(command)
-                    if !forced && rest.is_empty() && command.yields_to_variables(&word) =>
-                {
-                    values::variable(self, &word, command)
-                        .unwrap_or_else(|| self.carry_out(command, &rest))
-                }
-                Some(command) => self.carry_out(command, &rest),
-                None if commands::NOT_YET.contains(&word.as_str()) => {
-                    vec![Answer::Error(format!(
-                        "{word} is not supported by ttd-py yet"
-                    ))]
-                }
-                None if self.has_events => values::python(self, &word, &whole),
-                None => vec![self.nothing_ran()],
-            },
-        }
-    }
-
-    fn carry_out(&mut self, command: &Command, rest: &str) -> Vec<Answer> {
-        let args = match command.read(rest) {
-            Ok(args) => args,
-            Err(_) if rest.starts_with('=') => {
-                let name = &self.last_command;
-                return vec![Answer::Error(format!(
-                    "{} is a command here; type !{name}",
-                    command.name()
-                ))];
-            }
-            Err(error) => return vec![Answer::Error(error)],
-        };
-        if !self.has_events && command.theme != "Session" {
-            return vec![self.nothing_ran()];
-        }
-        if command.name() == "list" {
-            // An empty line goes on with the listing instead of showing the same lines again.
-            self.last_command = "list".into();
-        }
-        (command.handler)(self, &args)
-    }
-
-    fn nothing_ran(&self) -> Answer {
+    pub(crate) fn nothing_ran(&self) -> Answer {
         let how = self
             .target
             .end()

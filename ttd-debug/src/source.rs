@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::target::{CodeInfo, Target};
+use crate::target::Target;
 
 /// The sources of a session.
 #[derive(Default)]
@@ -33,15 +33,14 @@ impl Sources {
     }
 }
 
-/// The first and the last line of what defines `code`, as `inspect` finds it: the whole file for a module, else the
+/// The first and the last line of what is defined at `first_line`, as `inspect` finds it: the whole file for a module, else the
 /// first line and everything that is indented more deeply.
-pub fn extent(lines: &[String], code: &CodeInfo) -> (u32, u32) {
-    if code.name == "<module>" {
+pub fn extent(lines: &[String], name: &str, first_line: u32, at_least: u32) -> (u32, u32) {
+    if name == "<module>" {
         return (1, lines.len() as u32);
     }
-    let first = code.first_line.max(1);
+    let first = first_line.max(1);
     let indent = |text: &str| text.len() - text.trim_start().len();
-    let at_least = code.lines.last().copied().unwrap_or(first);
     let own = lines.get(first as usize - 1).map_or(0, |text| indent(text));
     let mut last = at_least.max(first);
     for (number, text) in (1u32..).zip(lines).skip(last as usize) {

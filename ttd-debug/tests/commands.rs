@@ -381,8 +381,8 @@ fn words_that_are_no_commands() {
     assert_eq!(type_in(&mut s, "retval"), "*** Not yet returned!\n");
     assert_eq!(type_in(&mut s, "a"), "n = 3\n");
     assert_eq!(
-        type_in(&mut s, "display n"),
-        "*** display is not supported by ttd-py yet\n"
+        type_in(&mut s, "jump 3"),
+        "*** jump is not supported by ttd-py yet\n"
     );
     s.execute("goto 12");
     let hint = "'a variable'\n(rc is a variable here; `rcontinue` or `!!rc` is the command)\n";
@@ -423,4 +423,62 @@ fn interruptions() {
         "Interrupted: back at where the search began.\n> fib3.py(8)<module>()\n-> print(f)\n"
     );
     assert_eq!(s.progress().0, 27);
+}
+
+/// The commands of a breakpoint run when it is hit, from both sides; the place is shown last, or not at all.
+#[test]
+fn breakpoint_commands() {
+    let mut s = session();
+    assert_eq!(
+        type_in(&mut s, "b 3;;commands;;p n;;end;;when"),
+        "Breakpoint 1 at fib3.py:3\n0 of 1 so far (0%) call fib3.py:1 in <module>\n"
+    );
+    let place = "> fib3.py(3)fib()\n-> return n\n";
+    assert_eq!(type_in(&mut s, "c"), format!("1\n{place}"));
+    assert_eq!(type_in(&mut s, ""), format!("0\n{place}"));
+    assert_eq!(type_in(&mut s, "rc"), format!("1\n{place}"));
+    // A line of the list that travels ends it, and the next hit runs it again.
+    s.execute("commands 1");
+    assert!(s.is_defining());
+    for line in ["silent", "p n", "c"] {
+        assert_eq!(type_in(&mut s, line), "");
+    }
+    assert!(!s.is_defining());
+    s.execute("goto 0");
+    let end =
+        "at the end of the program: exited 0\n--Return--\n> fib3.py(8)<module>()->1\n-> print(f)\n";
+    assert_eq!(type_in(&mut s, "c"), format!("1\n0\n1\n{end}"));
+    s.execute("commands 1;;silent;;p n;;end");
+    assert_eq!(type_in(&mut s, "rc"), "1\n");
+    assert_eq!(
+        type_in(&mut s, "commands 9"),
+        "*** cannot set commands: Breakpoint number 9 out of range\n"
+    );
+}
+
+#[test]
+fn displays_and_aliases() {
+    let mut s = session();
+    s.execute("goto 4");
+    assert_eq!(type_in(&mut s, "display n"), "display n: 3\n");
+    assert_eq!(
+        type_in(&mut s, "n"),
+        "> fib3.py(4)fib()\n-> f1 = fib(n-1)\n"
+    );
+    assert_eq!(type_in(&mut s, "display"), "Currently displaying:\nn: 3\n");
+    assert_eq!(
+        type_in(&mut s, "display zz"),
+        "display zz: ** raised NameError: name 'zz' is not defined **\n"
+    );
+    assert_eq!(type_in(&mut s, "undisplay y"), "*** not displaying y\n");
+    assert_eq!(type_in(&mut s, "alias two s;;s"), "");
+    assert_eq!(walk(&mut s, &["goto 4", "two"]), [4, 6]);
+    assert_eq!(type_in(&mut s, "alias"), "two = s;;s\n");
+    assert_eq!(walk(&mut s, &["unalias two", "goto 0"]), [6, 0]);
+    assert!(type_in(&mut s, "two").starts_with("*** NameError"));
+    assert_eq!(type_in(&mut s, "source fib").lines().count(), 6);
+    assert_eq!(
+        type_in(&mut s, "source zz"),
+        "*** There is no source of 'zz'\n"
+    );
 }
