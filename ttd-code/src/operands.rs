@@ -24,11 +24,8 @@ pub(crate) fn writes(ins: Ins, jumps: bool) -> Vec<Window> {
     for (i, (kind, value)) in operands(ins).enumerate() {
         match kind {
             // The item is there only where the loop goes on.
-            Operand::Out if matches!(ins.op, Op::ForIter | Op::ForNext) => {
-                if jumps == (ins.op == Op::ForNext) {
-                    out.push((value, 1));
-                }
-            }
+            Operand::Out if ins.op == Op::ForIter && jumps => {}
+            Operand::Out if ins.op == Op::ForNext && !jumps => {}
             Operand::Out => out.push((value, 1)),
             Operand::Base => out.push((value, base_writes(ins, i))),
             _ => {}
