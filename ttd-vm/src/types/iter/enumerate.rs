@@ -28,14 +28,19 @@ const METHODS: &[Method] = methods! {
 };
 
 fn new(vm: &mut Vm, args: Args) -> Res {
-    arity::only_keywords(vm, "enumerate", &args, &["iterable", "start"])?;
     let given = args.rest.len() + args.kw.len();
     if given > 2 {
         return Err(vm.type_error(format!("enumerate() takes at most 2 arguments ({given} given)")));
     }
+    for (name, _) in args.kw {
+        let name = vm.text_lossy(*name).into_owned();
+        if name != "iterable" && name != "start" {
+            return Err(vm.type_error(format!("'{name}' is an invalid keyword argument for enumerate()")));
+        }
+    }
     let iterable = args.rest.first().copied().or_else(|| arity::keyword(vm, &args, "iterable"));
     let Some(iterable) = iterable else {
-        return Err(vm.type_error("enumerate() missing required argument 'iterable' (pos 1)"));
+        return Err(vm.type_error("enumerate() missing required argument 'iterable'"));
     };
     let start = args.rest.get(1).copied().or_else(|| arity::keyword(vm, &args, "start"));
     let start = match start {

@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use super::{inner_next, itself, next_method, simple_iters};
 use crate::ops::iter;
+use crate::vm::class::fields;
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
@@ -61,7 +62,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
 
 /// Whether calling it runs native code first of all: a builtin function or method, or a builtin class.
 pub(crate) fn native_function(vm: &Vm, f: Value) -> bool {
-    f.is(ids::BUILTIN) || f.is(ids::METHOD_DESC) || f.is(ids::CLASS) && vm.is_builtin_class(f)
+    f.is(ids::BUILTIN) || f.is(ids::METHOD_DESC) || f.is(ids::CLASS) && vm.heap.slot(f, fields::HEAP) == Value::FALSE
 }
 
 /// Next of a native one.

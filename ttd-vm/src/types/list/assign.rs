@@ -61,8 +61,7 @@ fn set_slice(vm: &mut Vm, list: Value, key: Value, value: Value) -> Res<()> {
     let bounds = slice::bounds(vm, key)?;
     let items = match assigned_items(vm, value)? {
         Some(items) => items,
-        None if bounds.is_extended() => return Err(vm.type_error("must assign iterable to extended slice")),
-        None => return Err(vm.type_error("can only assign an iterable")),
+        None => return Err(vm.type_error("must assign iterable to extended slice")),
     };
     let span = bounds.over(vm.heap.list(list).len());
     if span.step == 1 {

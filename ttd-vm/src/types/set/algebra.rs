@@ -49,8 +49,8 @@ fn each(vm: &mut Vm, from: Value, mut f: impl FnMut(&mut Vm, Value, i64) -> Res<
     })
 }
 
-/// Adds everything in `from`.
-pub(super) fn update(vm: &mut Vm, set: Value, from: Value) -> Res<()> {
+/// Adds everything in a plain iterable (`Vm::plain_iterable`) to a set.
+pub fn update(vm: &mut Vm, set: Value, from: Value) -> Res<()> {
     if set == from {
         return Ok(());
     }

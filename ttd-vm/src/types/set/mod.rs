@@ -13,6 +13,7 @@ use ttd_core::value::{TypeId, Value};
 use crate::native::TypeDef;
 use crate::{Vm, ids};
 
+pub use algebra::update;
 pub use methods::{FROZENSET_TYPE, TYPE, isdisjoint};
 pub use operators::{binary, compare, ibinary};
 

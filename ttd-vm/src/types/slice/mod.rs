@@ -118,13 +118,34 @@ impl Span {
     }
 }
 
-/// The positions that a slice object selects from a sequence of this length.
-pub fn span(vm: &mut Vm, slice: Value, len: usize) -> Res<Span> {
+/// The parts of a slice as numbers, not yet fitted to a length: what they are may run user code, which may change the
+/// sequence.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    start: i64,
+    stop: i64,
+    step: i64,
+}
+
+impl Bounds {
+    /// What is selected from a sequence of this length.
+    pub fn over(self, len: usize) -> Span {
+        clip(self.start, self.stop, self.step, len)
+    }
+}
+
+/// The parts of a slice object as numbers.
+pub fn bounds(vm: &mut Vm, slice: Value) -> Res<Bounds> {
     let [start, stop, step] = parts(vm, slice);
     let step = step_of(vm, step)?;
     let start = part(vm, start, if step < 0 { i64::MAX } else { 0 })?;
     let stop = part(vm, stop, if step < 0 { i64::MIN } else { i64::MAX })?;
-    Ok(clip(start, stop, step, len))
+    Ok(Bounds { start, stop, step })
+}
+
+/// The positions that a slice object selects from a sequence of this length.
+pub fn span(vm: &mut Vm, slice: Value, len: usize) -> Res<Span> {
+    Ok(bounds(vm, slice)?.over(len))
 }
 
 /// The positions of `[start:stop]`.
