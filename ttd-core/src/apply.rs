@@ -119,13 +119,25 @@ impl Heap {
             back,
             pos..pos + removed,
         );
-        let is_dict = s.storage() == Storage::Dict;
-        let keeps_index = is_dict && self.dict_unlink(s, pos, removed, inserted);
-        self.edit_saved(s, pos, removed, words);
+        if s.storage() == Storage::Dict {
+            self.apply_dict_edit(s, pos, removed, words);
+        } else {
+            self.edit_saved(s, pos, removed, words);
+        }
         self.apply_meta(s, &e.words[1..prefix]);
-        if keeps_index {
+    }
+
+    /// Exchanges entries of a dict, and repairs its index if that is less work than making it again.
+    fn apply_dict_edit(&mut self, s: Seq, pos: usize, removed: usize, words: &[u64]) {
+        let inserted = words.len() / width(Storage::Dict);
+        self.keys_changed(s);
+        if self.dict_same_keys(s, pos, removed, words) {
+            self.edit_saved(s, pos, removed, words);
+        } else if self.dict_unlink(s, pos, removed, inserted) {
+            self.edit_saved(s, pos, removed, words);
             self.dict_relink(s, pos..pos + inserted);
-        } else if is_dict {
+        } else {
+            self.edit_saved(s, pos, removed, words);
             self.dict_restored(s);
         }
     }

@@ -17,7 +17,7 @@ fn pack(bytes: &[u8]) -> Vec<u64> {
     let word = |c: &[u8]| {
         let mut word = [0; WORD];
         word[..c.len()].copy_from_slice(c);
-        u64::from_ne_bytes(word)
+        u64::from_le_bytes(word)
     };
     bytes.chunks(WORD).map(word).collect()
 }
@@ -53,15 +53,24 @@ impl Heap {
     pub fn buffer_set(&mut self, v: Value, i: usize, byte: u8) {
         let s = self.buffer_seq(v);
         assert!(i < s.meta(BYTES) as usize, "byte {i} of {v:?}");
-        let mut word = self.elements(s, 1)[i / WORD].to_ne_bytes();
+        let mut word = self.elements(s, 1)[i / WORD].to_le_bytes();
         word[i % WORD] = byte;
-        self.put_element(s, i / WORD, [u64::from_ne_bytes(word)]);
+        self.put_element(s, i / WORD, [u64::from_le_bytes(word)]);
     }
 
     /// Appends a byte.
     pub fn buffer_push(&mut self, v: Value, byte: u8) {
-        let n = self.buffer(v).len();
-        self.buffer_splice(v, n..n, &[byte]);
+        let s = self.buffer_seq(v);
+        let n = s.meta(BYTES) as usize;
+        assert!(n < u32::MAX as usize, "a buffer too large");
+        if n.is_multiple_of(WORD) {
+            self.push_element(s, [byte as u64]);
+        } else {
+            let shift = n % WORD * 8;
+            let word = self.elements(s, 1)[n / WORD] & !(0xFF << shift) | (byte as u64) << shift;
+            self.put_element(s, n / WORD, [word]);
+        }
+        self.set_meta(s, BYTES, n as u32 + 1);
     }
 
     /// Appends bytes.

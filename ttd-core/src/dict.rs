@@ -183,15 +183,30 @@ impl Heap {
     /// The number is drawn when it is asked for, so that changes cost nothing and it does not run out.
     #[cold]
     fn fresh_version(&self, s: Seq) -> u32 {
-        let version = self.versions.get() + 1;
+        let version = self
+            .versions
+            .get()
+            .checked_add(1)
+            .expect("versions are used up");
         self.versions.set(version);
         self.set_extra(s, version);
         version
     }
 
     #[inline]
-    fn keys_changed(&mut self, s: Seq) {
+    pub(crate) fn keys_changed(&mut self, s: Seq) {
         self.set_extra(s, 0);
+    }
+
+    /// Whether going back only gives the entries at `pos` other values.
+    pub(crate) fn dict_same_keys(&self, s: Seq, pos: usize, removed: usize, words: &[u64]) -> bool {
+        let old = &self.elements(s, ENTRY)[pos * ENTRY..(pos + removed) * ENTRY];
+        let same = |(a, b): (&[u64], &[u64])| a[..2] == b[..2];
+        old.len() == words.len()
+            && old
+                .chunks_exact(ENTRY)
+                .zip(words.chunks_exact(ENTRY))
+                .all(same)
     }
 
     /// Going back is about to replace `removed` entries at `pos` by `inserted` others. Returns whether the index can
@@ -217,7 +232,6 @@ impl Heap {
 
     /// The entries of `range` have been put into a dict whose index was kept.
     pub(crate) fn dict_relink(&mut self, s: Seq, range: std::ops::Range<usize>) {
-        self.keys_changed(s);
         for i in range {
             if let Some((hash, ..)) = self.entry(s, i) {
                 self.index_relink(s, hash, i);

@@ -152,8 +152,10 @@ impl Heap {
 
     /// Chooses the rule of saving, from now on.
     pub fn set_log_every_write(&mut self, on: bool) {
-        self.every_write = on;
-        self.fresh_epoch();
+        if on != self.every_write {
+            self.every_write = on;
+            self.fresh_epoch();
+        }
     }
 
     /// Makes every object older than the epoch.

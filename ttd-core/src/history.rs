@@ -149,15 +149,6 @@ impl Tree {
         self.nodes[at as usize].next_sibling = next;
     }
 
-    fn depth(&self, mut id: u32) -> usize {
-        let mut n = 0;
-        while self.nodes[id as usize].parent != NONE {
-            id = self.nodes[id as usize].parent;
-            n += 1;
-        }
-        n
-    }
-
     fn is_ancestor(&self, ancestor: u32, mut id: u32) -> bool {
         // Nodes are younger than their parents, so the search may end early.
         while id != NONE && id > ancestor {
@@ -229,21 +220,14 @@ impl Heap {
         self.rollback();
         let mut down = Vec::new();
         let mut to = target.0;
-        let mut depth = self.tree.depth(to);
-        let mut here = self.tree.depth(self.tree.current);
-        while here > depth {
-            self.step_up();
-            here -= 1;
-        }
-        while depth > here {
-            down.push(to);
-            to = self.tree.nodes[to as usize].parent;
-            depth -= 1;
-        }
+        // Nodes are younger than their parents, so of two different ones the younger is not the common ancestor.
         while to != self.tree.current {
-            self.step_up();
-            down.push(to);
-            to = self.tree.nodes[to as usize].parent;
+            if self.tree.current > to {
+                self.step_up();
+            } else {
+                down.push(to);
+                to = self.tree.nodes[to as usize].parent;
+            }
         }
         for &node in down.iter().rev() {
             self.exchange(node);

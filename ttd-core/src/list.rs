@@ -2,21 +2,16 @@
 
 use crate::heap::Heap;
 use crate::object::{List, Storage};
-use crate::seq::Seq;
+use crate::seq::{Seq, raw};
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 use std::ops::Range;
-
-/// The words of some values.
-fn raw(values: &[Value]) -> Vec<u64> {
-    values.iter().map(|v| v.raw()).collect()
-}
 
 impl Heap {
     /// A list of these items.
     pub fn new_list(&mut self, tid: TypeId, items: &[Value]) -> Value {
         let v = self.new_list_with_capacity(tid, items.len());
-        self.fill_new(self.list_seq(v), &raw(items));
+        self.fill_new(self.list_seq(v), raw(items));
         v
     }
 
@@ -54,9 +49,9 @@ impl Heap {
     /// Removes and returns the last item.
     #[inline]
     pub fn list_pop(&mut self, v: Value) -> Option<Value> {
-        let last = *self.list(v).last()?;
         let s = self.list_seq(v);
-        self.remove_elements(s, s.len() - 1..s.len());
+        let last = *self.values(s).last()?;
+        self.pop_element(s);
         Some(last)
     }
 
@@ -107,13 +102,13 @@ impl Heap {
         if range.is_empty() && items.is_empty() {
             return;
         }
-        self.edit(s, range.start, range.len(), &raw(items));
+        self.edit(s, range.start, range.len(), raw(items));
     }
 
     /// Gives the list other items altogether: sort and the like.
     pub fn list_replace(&mut self, v: Value, items: Vec<Value>) {
         let s = self.list_seq(v);
-        self.replace_all(s, &raw(&items));
+        self.replace_all(s, raw(&items));
     }
 
     /// Reverses the order of the items.

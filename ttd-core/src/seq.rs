@@ -24,6 +24,9 @@ use crate::value::{TypeId, Value};
 use std::mem::size_of;
 use std::ops::Range;
 
+/// Room for so many elements is made at first.
+const FEWEST: usize = 5;
+
 /// A container that is being worked on.
 #[derive(Clone, Copy)]
 pub(crate) struct Seq(pub(crate) *mut Table);
@@ -44,6 +47,13 @@ pub(crate) fn is_container(storage: Storage) -> bool {
         storage,
         Storage::List | Storage::Dict | Storage::Set | Storage::Buffer | Storage::Deque
     )
+}
+
+/// The words of some values.
+#[inline(always)]
+pub(crate) fn raw(values: &[Value]) -> &[u64] {
+    // SAFETY: a `Value` is a word.
+    unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), values.len()) }
 }
 
 impl Seq {
@@ -218,7 +228,15 @@ impl Heap {
     /// Fills a container that was made in this very operation: nothing is saved.
     pub(crate) fn fill_new(&mut self, s: Seq, words: &[u64]) {
         debug_assert!(s.len() == 0, "a new container is empty");
-        self.edit_saved(s, 0, 0, words);
+        let n = words.len() / s.width();
+        self.reserve(s, n);
+        if n > 0 {
+            // SAFETY: see the module; there is room, and the words are not in the new buffer.
+            unsafe {
+                std::ptr::copy_nonoverlapping(words.as_ptr(), (*s.list()).ptr.cast(), words.len());
+                (*s.list()).len = n as u32;
+            }
+        }
     }
 
     /// Makes room for `inserted` elements in the place of `removed` ones; the caller fills it.
@@ -264,11 +282,11 @@ impl Heap {
     fn grow(&mut self, s: Seq, n: usize) {
         let (cap, w) = (s.cap(), s.width());
         assert!(n < u32::MAX as usize - 8, "a container too large");
-        let wanted = n.max(if cap < 4096 {
-            cap + cap / 2
-        } else {
-            cap + cap / 4
-        });
+        let wanted = match cap {
+            0 => n.max(FEWEST),
+            1..4096 => n.max(cap + cap / 2),
+            _ => n.max(cap + cap / 4),
+        };
         // SAFETY: see the module; `n` exceeds the capacity.
         unsafe {
             let l = s.list();
@@ -301,6 +319,15 @@ impl Heap {
         self.before_edit(s, i, 1, 1);
         // SAFETY: see the module; the element exists.
         unsafe { (*s.list()).ptr.cast::<[u64; W]>().add(i).write(words) }
+    }
+
+    /// Removes the last element, which exists.
+    #[inline]
+    pub(crate) fn pop_element(&mut self, s: Seq) {
+        let last = s.len() - 1;
+        self.before_edit(s, last, 1, 0);
+        // SAFETY: see the module.
+        unsafe { (*s.list()).len = last as u32 }
     }
 
     /// Removes elements and closes the gap.
