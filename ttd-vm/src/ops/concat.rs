@@ -3,7 +3,7 @@
 use ttd_core::value::Value;
 
 use crate::native::Res;
-use crate::types::bytearray;
+use crate::types::bytes;
 use crate::{Vm, ids};
 
 /// Whether it is an exact builtin sequence that can be repeated.
@@ -46,7 +46,7 @@ pub fn concat(vm: &mut Vm, a: Value, b: Value) -> Res {
     }
     if is_bytes_like(a) && is_bytes_like(b) {
         let joined = [vm.raw_bytes(a), vm.raw_bytes(b)].concat();
-        return Ok(bytearray::like(vm, a, &joined));
+        return Ok(bytes::like(vm, a, &joined));
     }
     Ok(Value::NOT_IMPLEMENTED)
 }
@@ -98,7 +98,7 @@ pub fn repeat(vm: &mut Vm, sequence: Value, count: Value) -> Res {
         let len = vm.raw_bytes(sequence).len();
         check_size(vm, len, count, 1)?;
         let bytes = vm.raw_bytes(sequence).repeat(count);
-        Ok(bytearray::like(vm, sequence, &bytes))
+        Ok(bytes::like(vm, sequence, &bytes))
     }
 }
 

@@ -1,0 +1,80 @@
+//! The types of heap objects: the language's numbers for them and how the heap stores each.
+//!
+//! A `TypeId` is the *exact* builtin type. Instances of classes written in Python are `INST`, also when the class
+//! derives from a builtin: then their first slot holds the builtin value (the *payload*), see `Vm::payload`.
+
+use ttd_core::value::TypeId;
+
+macro_rules! type_ids {
+    ($($name:ident = $number:literal $python:literal;)*) => {
+        $(#[doc = concat!("`", $python, "`.")] pub const $name: TypeId = TypeId($number);)*
+        /// Python's names of the types, indexed by number.
+        pub const NAMES: &[(TypeId, &str)] = &[$(($name, $python)),*];
+    };
+}
+
+type_ids! {
+    INST = 0 "object";
+    STR = 1 "str";
+    BYTES = 2 "bytes";
+    BIGINT = 3 "int";
+    TUPLE = 4 "tuple";
+    LIST = 5 "list";
+    DICT = 6 "dict";
+    SET = 7 "set";
+    FROZENSET = 8 "frozenset";
+    BYTEARRAY = 9 "bytearray";
+    FUNCTION = 10 "function";
+    METHOD = 11 "method";
+    BUILTIN = 12 "builtin_function_or_method";
+    METHOD_DESC = 13 "method_descriptor";
+    GETSET = 14 "getset_descriptor";
+    CLASS = 15 "type";
+    MODULE = 16 "module";
+    CELL = 17 "cell";
+    GENERATOR = 18 "generator";
+    COROUTINE = 19 "coroutine";
+    ASYNC_GEN = 20 "async_generator";
+    CODE = 21 "code";
+    SLICE = 22 "slice";
+    RANGE = 23 "range";
+    PROPERTY = 24 "property";
+    STATICMETHOD = 25 "staticmethod";
+    CLASSMETHOD = 26 "classmethod";
+    SUPER = 27 "super";
+    TRACEBACK = 28 "traceback";
+    FRAME = 29 "frame";
+    COMPLEX = 30 "complex";
+    LIST_ITER = 31 "list_iterator";
+    TUPLE_ITER = 32 "tuple_iterator";
+    STR_ITER = 33 "str_iterator";
+    BYTES_ITER = 34 "bytes_iterator";
+    RANGE_ITER = 35 "range_iterator";
+    SET_ITER = 36 "set_iterator";
+    DICT_KEYITER = 37 "dict_keyiterator";
+    DICT_VALUEITER = 38 "dict_valueiterator";
+    DICT_ITEMITER = 39 "dict_itemiterator";
+    LIST_REVITER = 40 "list_reverseiterator";
+    REVERSED = 41 "reversed";
+    ENUMERATE = 42 "enumerate";
+    ZIP = 43 "zip";
+    MAP = 44 "map";
+    FILTER = 45 "filter";
+    CALLABLE_ITER = 46 "callable_iterator";
+    SEQ_ITER = 47 "iterator";
+    DICT_KEYS = 48 "dict_keys";
+    DICT_VALUES = 49 "dict_values";
+    DICT_ITEMS = 50 "dict_items";
+    MAPPINGPROXY = 51 "mappingproxy";
+    WRAPPER = 52 "method-wrapper";
+    DEQUE = 53 "collections.deque";
+    MEMBER = 54 "member_descriptor";
+    RANDOM_STATE = 55 "_random_state";
+    NAMESPACE = 56 "types.SimpleNamespace";
+    DICT_REVKEYITER = 57 "dict_reversekeyiterator";
+    DICT_REVVALUEITER = 58 "dict_reversevalueiterator";
+    DICT_REVITEMITER = 59 "dict_reverseitemiterator";
+    TEXTIO = 60 "TextIOWrapper";
+    FLOAT = 61 "float";
+    FLOAT = 61 "float";
+}

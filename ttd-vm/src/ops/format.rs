@@ -1,0 +1,263 @@
+//! `format(value, spec)` for builtin values: CPython's format specification mini-language.
+
+use malachite_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive};
+use ttd_core::value::Value;
+
+use crate::types::{complex, float, int};
+use crate::{Vm, ids, native::*};
+
+mod double;
+mod layout;
+mod spec;
+
+pub use double::{Double, Style};
+use layout::Number;
+use spec::{Align, Spec};
+
+/// `format(v, spec)` where `spec` is a string object.
+pub fn builtin(vm: &mut Vm, v: Value, spec: Value) -> Res {
+    let text = vm.unwrap(spec);
+    if !text.is(ids::STR) {
+        let name = vm.type_name(spec);
+        return Err(vm.type_error(format!("__format__() argument must be str, not {name}")));
+    }
+    let text = vm.text_lossy(text).into_owned();
+    format_builtin(vm, v, &text)
+}
+
+/// `format(v, spec)` for an exact builtin value.
+pub fn format_builtin(vm: &mut Vm, v: Value, spec: &str) -> Res {
+    if spec.is_empty() {
+        return vm.str_of(v);
+    }
+    if v.is(ids::STR) {
+        let spec = parse(vm, spec, v, 's', Align::Left)?;
+        return string(vm, v, &spec);
+    }
+    if vm.is_integer(v) {
+        let spec = parse(vm, spec, v, 'd', Align::Right)?;
+        return integer(vm, v, &spec);
+    }
+    if v.is_float() {
+        let spec = parse(vm, spec, v, '\0', Align::Right)?;
+        return match spec.kind {
+            '\0' | 'e' | 'E' | 'f' | 'F' | 'g' | 'G' | 'n' | '%' => real(vm, v.as_float(), &spec),
+            _ => Err(unknown_code(vm, &spec, v)),
+        };
+    }
+    if v.is(ids::COMPLEX) {
+        let spec = parse(vm, spec, v, '\0', Align::Right)?;
+        return match spec.kind {
+            '\0' | 'e' | 'E' | 'f' | 'F' | 'g' | 'G' | 'n' => complex_number(vm, v, &spec),
+            _ => Err(unknown_code(vm, &spec, v)),
+        };
+    }
+    let name = vm.type_name(v);
+    Err(vm.type_error(format!("unsupported format string passed to {name}.__format__")))
+}
+
+fn parse(vm: &mut Vm, text: &str, v: Value, kind: char, align: Align) -> Res<Spec> {
+    match Spec::parse(text, kind, align) {
+        Ok(spec) => Ok(spec),
+        Err(spec::Problem::Invalid) => {
+            let name = vm.type_name(v);
+            Err(vm.value_error(format!("Invalid format specifier '{text}' for object of type '{name}'")))
+        }
+        Err(spec::Problem::Message(message)) => Err(vm.value_error(message)),
+    }
+}
+
+fn unknown_code(vm: &mut Vm, spec: &Spec, v: Value) -> Trap {
+    let name = vm.type_name(v);
+    let code = if ('!'..'\x7f').contains(&spec.kind) {
+        spec.kind.to_string()
+    } else {
+        format!("\\x{:x}", u32::from(spec.kind))
+    };
+    vm.value_error(format!("Unknown format code '{code}' for object of type '{name}'"))
+}
+
+/// MemoryError when the width asks for more than there is.
+fn check_width(vm: &mut Vm, spec: &Spec) -> Res<()> {
+    let width = spec.width.unwrap_or(0).saturating_mul(spec.fill.len_utf8());
+    if vm.heap.has_room(width as u64) { Ok(()) } else { Err(vm.memory_error()) }
+}
+
+fn string(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
+    if spec.kind != 's' {
+        return Err(unknown_code(vm, spec, v));
+    }
+    let refused = match spec.sign {
+        Some(' ') => Some("Space"),
+        Some(_) => Some("Sign"),
+        None if spec.no_negative_zero => Some("Negative zero coercion (z)"),
+        None if spec.alternate => Some("Alternate form (#)"),
+        None => None,
+    };
+    if let Some(what) = refused {
+        return Err(vm.value_error(format!("{what} not allowed in string format specifier")));
+    }
+    if spec.align == Align::AfterSign {
+        return Err(vm.value_error("'=' alignment not allowed in string format specifier"));
+    }
+    check_width(vm, spec)?;
+    let text = vm.heap.bytes(v);
+    let chars = vm.str_len(v).min(spec.precision.unwrap_or(usize::MAX));
+    let text = &text[..crate::types::str::value::byte_position(text, chars)];
+    let missing = spec.width.unwrap_or(0).saturating_sub(chars);
+    let (left, right) = spec.align.share(missing);
+    let mut out = Vec::with_capacity(text.len() + missing);
+    let mut buffer = [0; 4];
+    let fill = spec.fill.encode_utf8(&mut buffer).as_bytes();
+    (0..left).for_each(|_| out.extend_from_slice(fill));
+    out.extend_from_slice(text);
+    (0..right).for_each(|_| out.extend_from_slice(fill));
+    Ok(vm.new_str_raw(&out))
+}
+
+fn integer(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
+    if matches!(spec.kind, 'e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%') {
+        let x = float::to_f64(vm, v)?;
+        return real(vm, x, spec);
+    }
+    if !matches!(spec.kind, 'b' | 'c' | 'd' | 'o' | 'x' | 'X' | 'n') {
+        return Err(unknown_code(vm, spec, v));
+    }
+    if spec.precision.is_some() {
+        return Err(vm.value_error("Precision not allowed in integer format specifier"));
+    }
+    if spec.no_negative_zero {
+        return Err(vm.value_error("Negative zero coercion (z) not allowed in integer format specifier"));
+    }
+    check_width(vm, spec)?;
+    if spec.kind == 'c' {
+        return character(vm, v, spec);
+    }
+    let i = vm.as_big(v).unwrap_or_default();
+    let (digits, prefix) = match spec.kind {
+        'b' => (magnitude(&i, 2), "0b"),
+        'o' => (magnitude(&i, 8), "0o"),
+        'x' => (magnitude(&i, 16), "0x"),
+        'X' => (magnitude(&i, 16).to_uppercase(), "0X"),
+        _ => (int::text::big_decimal(vm, &i.abs())?, ""),
+    };
+    let number = Number {
+        negative: i.is_negative(),
+        prefix: if spec.alternate { prefix } else { "" },
+        digits: &digits,
+        rest: "",
+    };
+    let text = number.lay_out(spec);
+    Ok(vm.new_str(&text))
+}
+
+fn magnitude(i: &BigInt, radix: u32) -> String {
+    i.magnitude().to_str_radix(radix)
+}
+
+fn character(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
+    if spec.sign.is_some() {
+        return Err(vm.value_error("Sign not allowed with integer format specifier 'c'"));
+    }
+    if spec.alternate {
+        return Err(vm.value_error("Alternate form (#) not allowed with integer format specifier 'c'"));
+    }
+    let Some(code) = vm.as_i64(v) else {
+        return Err(vm.overflow_error("Python int too large to convert to C long"));
+    };
+    let code = u32::try_from(code).ok().and_then(rustpython_wtf8::CodePoint::from_u32);
+    let Some(c) = code else {
+        return Err(vm.overflow_error("%c arg not in range(0x110000)"));
+    };
+    let missing = spec.width.unwrap_or(0).saturating_sub(1);
+    let (left, right) = spec.align.share(missing);
+    let mut out = spec.fill.to_string().repeat(left).into_bytes();
+    crate::types::str::value::push_char(&mut out, c);
+    out.extend_from_slice(spec.fill.to_string().repeat(right).as_bytes());
+    Ok(vm.new_str_raw(&out))
+}
+
+/// What a spec without a type, `n` and the rest mean for a float.
+fn style(spec: &Spec, add_point_zero: bool) -> Double {
+    let precision = spec.precision;
+    let style = match spec.kind {
+        '\0' if precision.is_none() => Style::Repr,
+        '\0' | 'n' | 'g' | 'G' => Style::General,
+        'e' | 'E' => Style::Exponent,
+        _ => Style::Fixed,
+    };
+    Double {
+        style,
+        precision: precision.unwrap_or(6),
+        alternate: spec.alternate,
+        add_point_zero: add_point_zero && spec.kind == '\0',
+        uppercase: spec.kind.is_ascii_uppercase(),
+    }
+}
+
+fn check_precision(vm: &mut Vm, spec: &Spec) -> Res<()> {
+    match spec.precision {
+        Some(precision) if precision > i32::MAX as usize => Err(vm.value_error("precision too big")),
+        Some(precision) if !vm.heap.has_room(precision as u64) => Err(vm.memory_error()),
+        _ => check_width(vm, spec),
+    }
+}
+
+/// The text of a float's magnitude, and whether it gets a minus sign.
+fn signed_text(x: f64, spec: &Spec, double: &Double) -> (bool, String) {
+    let text = double.text(x.abs());
+    let zero = !text.bytes().any(|b| b.is_ascii_digit() && b != b'0') && text.contains('0');
+    let negative = x.is_sign_negative() && !x.is_nan() && !(spec.no_negative_zero && zero);
+    (negative, text)
+}
+
+fn real(vm: &mut Vm, x: f64, spec: &Spec) -> Res {
+    check_precision(vm, spec)?;
+    let percent = spec.kind == '%';
+    let (negative, mut text) = signed_text(if percent { x * 100.0 } else { x }, spec, &style(spec, true));
+    if percent {
+        text.push('%');
+    }
+    let text = Number::of_float(negative, &text).lay_out(spec);
+    Ok(vm.new_str(&text))
+}
+
+fn complex_number(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
+    check_precision(vm, spec)?;
+    if spec.fill == '0' {
+        return Err(vm.value_error("Zero padding is not allowed in complex format specifier"));
+    }
+    if spec.align == Align::AfterSign {
+        return Err(vm.value_error("'=' alignment flag is not allowed in complex format specifier"));
+    }
+    let (re, im) = complex::parts(vm, v);
+    let mut double = style(spec, false);
+    if double.style == Style::Repr {
+        double.strip_point_zero();
+    }
+    let bare = spec.kind == '\0';
+    let only_imaginary = bare && re == 0.0 && re.is_sign_positive();
+    let part = Spec { width: None, fill: '\0', align: Align::Left, ..*spec };
+    let mut text = String::new();
+    if !only_imaginary {
+        let (negative, digits) = signed_text(re, spec, &double);
+        text = Number::of_float(negative, &digits).lay_out(&part);
+    }
+    let part = if only_imaginary { part } else { Spec { sign: Some('+'), ..part } };
+    let (negative, digits) = signed_text(im, spec, &double);
+    text.push_str(&Number::of_float(negative, &digits).lay_out(&part));
+    text.push('j');
+    if bare && !only_imaginary {
+        text = format!("({text})");
+    }
+    let missing = spec.width.unwrap_or(0).saturating_sub(text.len());
+    let (left, right) = spec.align.share(missing);
+    let fill = spec.fill.to_string();
+    Ok(vm.new_str(&[fill.repeat(left), text, fill.repeat(right)].concat()))
+}
+
+/// A code point below 0x110000, for `%c`.
+pub(crate) fn code_point(i: &BigInt) -> Option<rustpython_wtf8::CodePoint> {
+    i.to_u32().and_then(rustpython_wtf8::CodePoint::from_u32)
+}

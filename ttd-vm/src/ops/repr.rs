@@ -1,0 +1,213 @@
+//! `repr` of exact builtin values.
+//!
+//! Containers call `Vm::repr` for their items, so that user-defined `__repr__`s are asked; containers in progress are
+//! on `Vm::repr_guard`, and one that is met again inside itself is written as `[...]`.
+
+use ttd_core::value::Value;
+
+use crate::types::{complex, int, slice};
+use crate::{Vm, ids, native::*};
+
+mod objects;
+mod text;
+
+pub use text::{bytes_repr, float_text, str_repr};
+
+/// The repr of a value, without asking its class.
+pub fn builtin(vm: &mut Vm, v: Value) -> Res {
+    let text = match v {
+        v if v.is_int() => v.as_int().to_string(),
+        v if v.is_float() => float_text(v.as_float()),
+        Value::NONE => "None".to_owned(),
+        Value::TRUE => "True".to_owned(),
+        Value::FALSE => "False".to_owned(),
+        Value::ELLIPSIS => "Ellipsis".to_owned(),
+        Value::NOT_IMPLEMENTED => "NotImplemented".to_owned(),
+        v if v.is_obj() => return heap_value(vm, v),
+        _ => "<NULL>".to_owned(),
+    };
+    Ok(vm.new_str(&text))
+}
+
+fn heap_value(vm: &mut Vm, v: Value) -> Res {
+    match v.tid() {
+        ids::STR => {
+            let text = str_repr(vm.heap.bytes(v));
+            Ok(vm.new_str_raw(&text))
+        }
+        ids::BYTES => {
+            let text = bytes_repr(vm.heap.bytes(v));
+            Ok(vm.new_str(&text))
+        }
+        ids::BYTEARRAY => {
+            let text = format!("bytearray({})", bytes_repr(vm.raw_bytes(v)));
+            Ok(vm.new_str(&text))
+        }
+        ids::BIGINT => {
+            let text = int::text::decimal(vm, v)?;
+            Ok(vm.new_str(&text))
+        }
+        ids::COMPLEX => {
+            let text = complex::text(vm, v);
+            Ok(vm.new_str(&text))
+        }
+        ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET | ids::DEQUE => container(vm, v),
+        ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => {
+            let name = vm.type_name(v);
+            let items = vm.collect(v)?;
+            guarded(vm, v, b"...", |vm, out| {
+                out.extend_from_slice(format!("{name}([").as_bytes());
+                sequence(vm, &items, out)?;
+                out.extend_from_slice(b"])");
+                Ok(())
+            })
+        }
+        ids::MAPPINGPROXY => {
+            let inner = vm.heap.slot(v, 0);
+            let inner = vm.repr(inner)?;
+            let text = [b"mappingproxy(", vm.heap.bytes(inner), b")"].concat();
+            Ok(vm.new_str_raw(&text))
+        }
+        ids::SLICE => {
+            let parts = slice::parts(vm, v);
+            guarded(vm, v, b"slice(...)", |vm, out| {
+                out.extend_from_slice(b"slice(");
+                sequence(vm, &parts, out)?;
+                out.push(b')');
+                Ok(())
+            })
+        }
+        ids::RANGE => range(vm, v),
+        _ => objects::object(vm, v),
+    }
+}
+
+fn range(vm: &mut Vm, v: Value) -> Res {
+    let mut parts = Vec::new();
+    for name in ["start", "stop", "step"] {
+        parts.push(vm.getattr_str(v, name)?);
+    }
+    if parts[2] == Value::int(1) {
+        parts.pop();
+    }
+    let mut out = b"range(".to_vec();
+    sequence(vm, &parts, &mut out)?;
+    out.push(b')');
+    Ok(vm.new_str_raw(&out))
+}
+
+/// Appends the repr of a value.
+pub(super) fn append(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
+    let text = vm.repr(v)?;
+    let text = vm.unwrap(text);
+    out.extend_from_slice(vm.heap.bytes(text));
+    Ok(())
+}
+
+fn sequence(vm: &mut Vm, items: &[Value], out: &mut Vec<u8>) -> Res<()> {
+    for (i, item) in items.iter().enumerate() {
+        if i > 0 {
+            out.extend_from_slice(b", ");
+        }
+        if i % 1000 == 999 {
+            vm.check_interrupt()?;
+        }
+        append(vm, *item, out)?;
+    }
+    Ok(())
+}
+
+/// Writes something that may contain itself: what it is written as inside itself is `again`.
+pub(super) fn guarded(
+    vm: &mut Vm,
+    v: Value,
+    again: &[u8],
+    write: impl FnOnce(&mut Vm, &mut Vec<u8>) -> Res<()>,
+) -> Res {
+    if vm.repr_guard.contains(&v) {
+        return Ok(vm.new_str_raw(again));
+    }
+    let depth = vm.repr_guard.len();
+    // Each level of nesting takes native stack.
+    if depth > 5000 {
+        return Err(vm.recursion_error("maximum recursion depth exceeded while getting the repr of an object"));
+    }
+    vm.repr_guard.push(v);
+    let mut out = Vec::new();
+    let done = write(vm, &mut out);
+    vm.repr_guard.truncate(depth);
+    done?;
+    Ok(vm.new_str_raw(&out))
+}
+
+fn container(vm: &mut Vm, v: Value) -> Res {
+    match v.tid() {
+        ids::LIST => guarded(vm, v, b"[...]", |vm, out| list(vm, v, out)),
+        ids::TUPLE => guarded(vm, v, b"(...)", |vm, out| tuple(vm, v, out)),
+        ids::DICT => guarded(vm, v, b"{...}", |vm, out| dict(vm, v, out)),
+        ids::DEQUE => guarded(vm, v, b"[...]", |vm, out| objects::deque(vm, v, out)),
+        _ => {
+            let name = if v.is(ids::SET) { "set" } else { "frozenset" };
+            let again = format!("{name}(...)");
+            guarded(vm, v, again.as_bytes(), |vm, out| set(vm, v, name, out))
+        }
+    }
+}
+
+fn list(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
+    out.push(b'[');
+    let mut i = 0;
+    // The list may change while its items are asked.
+    while let Some(item) = vm.heap.list(v).get(i).copied() {
+        if i > 0 {
+            out.extend_from_slice(b", ");
+        }
+        append(vm, item, out)?;
+        i += 1;
+        if i % 1000 == 0 {
+            vm.check_interrupt()?;
+        }
+    }
+    out.push(b']');
+    Ok(())
+}
+
+fn tuple(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
+    let items = vm.heap.tuple(v).to_vec();
+    out.push(b'(');
+    sequence(vm, &items, out)?;
+    out.extend_from_slice(if items.len() == 1 { b",)" } else { b")" });
+    Ok(())
+}
+
+fn dict(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
+    out.push(b'{');
+    let (mut at, mut first) = (0, true);
+    while let Some((next, key, _, value)) = vm.dict_next(v, at) {
+        if !first {
+            out.extend_from_slice(b", ");
+        }
+        append(vm, key, out)?;
+        out.extend_from_slice(b": ");
+        append(vm, value, out)?;
+        (at, first) = (next, false);
+        if next % 1000 == 0 {
+            vm.check_interrupt()?;
+        }
+    }
+    out.push(b'}');
+    Ok(())
+}
+
+fn set(vm: &mut Vm, v: Value, name: &str, out: &mut Vec<u8>) -> Res<()> {
+    let items = vm.collect(v)?;
+    if items.is_empty() {
+        out.extend_from_slice(format!("{name}()").as_bytes());
+        return Ok(());
+    }
+    let (open, close): (&[u8], &[u8]) = if v.is(ids::SET) { (b"{", b"}") } else { (b"frozenset({", b"})") };
+    out.extend_from_slice(open);
+    sequence(vm, &items, out)?;
+    out.extend_from_slice(close);
+    Ok(())
+}

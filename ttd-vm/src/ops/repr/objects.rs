@@ -1,0 +1,185 @@
+//! `repr` of objects that are not written as they are in source code: `<function f at 0x7f...>`.
+//!
+//! The address is made of the object's birth ordinal, so that it is the same in every run.
+
+use ttd_core::value::Value;
+
+use super::{append, guarded};
+use crate::interp::generators::gen_slots;
+use crate::ops::hashing;
+use crate::vm::attr::method;
+use crate::vm::class::fields;
+use crate::vm::invoke::function;
+use crate::{Vm, ids, native::*};
+
+/// Special methods that CPython's types define as ordinary methods and not as wrappers of slots.
+const ORDINARY: &[&str] = &[
+    "__format__", "__reduce__", "__reduce_ex__", "__getnewargs__", "__round__", "__trunc__", "__floor__", "__ceil__",
+    "__sizeof__", "__dir__", "__class_getitem__", "__reversed__", "__getstate__", "__setstate__", "__copy__",
+    "__complex__", "__length_hint__", "__init_subclass__", "__subclasshook__", "__prepare__", "__instancecheck__",
+    "__subclasscheck__", "__bytes__", "__enter__", "__exit__", "__getformat__",
+];
+
+/// The repr of an object.
+pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
+    let at = address(vm, v);
+    let text = match v.tid() {
+        ids::INST if vm.is_exception(v) => return exception(vm, v),
+        ids::FUNCTION => format!("<function {} at {at}>", text_of(vm, vm.heap.slot(v, function::QUALNAME))),
+        ids::METHOD => return bound_method(vm, v),
+        ids::BUILTIN => builtin_function(vm, v),
+        ids::METHOD_DESC => {
+            let native = &vm.natives[vm.heap.shape(v) as usize];
+            let (name, owner) = (native.row.name, vm.class_name(vm.heap.slot(v, 0)));
+            let kind = if is_slot(name) { "slot wrapper" } else { "method" };
+            format!("<{kind} '{name}' of '{owner}' objects>")
+        }
+        ids::CLASS => format!("<class '{}'>", qualified_name(vm, v)),
+        ids::MODULE => return module(vm, v),
+        ids::CELL => match vm.heap.slot(v, 0) {
+            Value::UNBOUND => format!("<cell at {at}: empty>"),
+            inner => format!("<cell at {at}: {} object at {}>", vm.type_name(inner), address(vm, inner)),
+        },
+        ids::GENERATOR | ids::COROUTINE | ids::ASYNC_GEN => {
+            let name = text_of(vm, vm.heap.slot(v, gen_slots::QUALNAME));
+            format!("<{} object {name} at {at}>", vm.type_name(v))
+        }
+        ids::CODE => match vm.code_of(v) {
+            Some(code) => format!("<code object {} at {at}, file \"{}\", line {}>", code.code.name, code.code.path, code.code.first_line),
+            None => format!("<code object at {at}>"),
+        },
+        ids::STATICMETHOD | ids::CLASSMETHOD => {
+            let name = vm.type_name(v);
+            let inner = vm.heap.slot(v, 0);
+            return guarded(vm, v, b"...", |vm, out| {
+                out.extend_from_slice(format!("<{name}(").as_bytes());
+                append(vm, inner, out)?;
+                out.extend_from_slice(b")>");
+                Ok(())
+            });
+        }
+        ids::NAMESPACE => return namespace(vm, v),
+        _ => format!("<{} object at {at}>", qualified_name(vm, vm.type_of(v))),
+    };
+    Ok(vm.new_str(&text))
+}
+
+/// `0x7f...`
+fn address(vm: &Vm, v: Value) -> String {
+    format!("{:#x}", hashing::id(vm, v))
+}
+
+fn text_of(vm: &Vm, v: Value) -> String {
+    if v.is(ids::STR) { vm.text_lossy(v).into_owned() } else { String::new() }
+}
+
+/// `module.Class`, without the module for builtins.
+pub(super) fn qualified_name(vm: &mut Vm, class: Value) -> String {
+    let name = text_of(vm, vm.heap.slot(class, fields::QUALNAME));
+    let dict = vm.class_dict(class);
+    let module = vm.dict_get_str(dict, "__module__").map(|m| text_of(vm, m)).unwrap_or_default();
+    if module.is_empty() || module == "builtins" { name } else { format!("{module}.{name}") }
+}
+
+fn exception(vm: &mut Vm, v: Value) -> Res {
+    let name = vm.type_name(v);
+    let args = vm.exc_field(v, crate::vm::errors::fields::ARGS);
+    let args = if args.is(ids::TUPLE) { vm.heap.tuple(args).to_vec() } else { Vec::new() };
+    guarded(vm, v, b"...", |vm, out| {
+        out.extend_from_slice(format!("{name}(").as_bytes());
+        for (i, arg) in args.iter().enumerate() {
+            if i > 0 {
+                out.extend_from_slice(b", ");
+            }
+            append(vm, *arg, out)?;
+        }
+        out.push(b')');
+        Ok(())
+    })
+}
+
+fn bound_method(vm: &mut Vm, v: Value) -> Res {
+    let (f, this) = (vm.heap.slot(v, method::FUNC), vm.heap.slot(v, method::SELF));
+    let name = match vm.getattr_str(f, "__qualname__") {
+        Ok(name) => text_of(vm, name),
+        Err(Trap::Raise(_)) => "?".to_owned(),
+        Err(trap) => return Err(trap),
+    };
+    let mut out = format!("<bound method {name} of ").into_bytes();
+    append(vm, this, &mut out)?;
+    out.push(b'>');
+    Ok(vm.new_str_raw(&out))
+}
+
+fn builtin_function(vm: &mut Vm, v: Value) -> String {
+    let this = vm.heap.slot(v, 0);
+    let name = vm.natives[vm.heap.shape(v) as usize].row.name;
+    if this.is_unbound() || this.is(ids::MODULE) {
+        return format!("<built-in function {name}>");
+    }
+    let (class, at) = (vm.type_name(this), address(vm, this));
+    if is_slot(name) && name != "__new__" {
+        return format!("<method-wrapper '{name}' of {class} object at {at}>");
+    }
+    format!("<built-in method {name} of {class} object at {at}>")
+}
+
+fn is_slot(name: &str) -> bool {
+    name.starts_with("__") && name.ends_with("__") && !ORDINARY.contains(&name)
+}
+
+fn module(vm: &mut Vm, v: Value) -> Res {
+    let dict = vm.heap.slot(v, 0);
+    let name = vm.dict_get_str(dict, "__name__").unwrap_or(vm.names.empty);
+    let mut out = b"<module ".to_vec();
+    append(vm, name, &mut out)?;
+    match vm.dict_get_str(dict, "__file__") {
+        Some(file) => {
+            out.extend_from_slice(b" from ");
+            append(vm, file, &mut out)?;
+            out.push(b'>');
+        }
+        None => out.extend_from_slice(b" (built-in)>"),
+    }
+    Ok(vm.new_str_raw(&out))
+}
+
+fn namespace(vm: &mut Vm, v: Value) -> Res {
+    let dict = vm.getattr_str(v, "__dict__")?;
+    guarded(vm, v, b"namespace(...)", |vm, out| {
+        out.extend_from_slice(b"namespace(");
+        let (mut at, mut first) = (0, true);
+        while let Some((next, key, _, value)) = vm.dict_next(dict, at) {
+            if !first {
+                out.extend_from_slice(b", ");
+            }
+            let name = text_of(vm, key);
+            out.extend_from_slice(format!("{name}=").as_bytes());
+            append(vm, value, out)?;
+            (at, first) = (next, false);
+        }
+        out.push(b')');
+        Ok(())
+    })
+}
+
+/// `deque([1, 2], maxlen=3)`
+pub(super) fn deque(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
+    out.extend_from_slice(b"deque([");
+    let mut i = 0;
+    while let Some(item) = vm.heap.deque_get(v, i) {
+        if i > 0 {
+            out.extend_from_slice(b", ");
+        }
+        append(vm, item, out)?;
+        i += 1;
+    }
+    out.push(b']');
+    let maxlen = vm.getattr_str(v, "maxlen")?;
+    if !maxlen.is_none() {
+        out.extend_from_slice(b", maxlen=");
+        append(vm, maxlen, out)?;
+    }
+    out.push(b')');
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! `b[key] = value` and `del b[key]`.
+
+use ttd_core::value::Value;
+
+use crate::ops::item::{position, subscript_index};
+use crate::types::bytes::value::{byte_arg, is_bytes_like};
+use crate::types::slice;
+use crate::{Vm, ids, native::*};
+
+fn index(vm: &mut Vm, v: Value, key: Value) -> Res<usize> {
+    if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
+        let given = vm.type_name(key);
+        return Err(vm.type_error(format!("bytearray indices must be integers or slices, not {given}")));
+    }
+    let i = subscript_index(vm, key)?;
+    match position(i, vm.heap.buffer(v).len()) {
+        Some(at) => Ok(at),
+        None => Err(vm.index_error("bytearray index out of range")),
+    }
+}
+
+/// `b[key] = value`.
+pub fn set_item(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
+    if key.is(ids::SLICE) {
+        let bytes = slice_value(vm, value)?;
+        return set_slice(vm, v, key, &bytes);
+    }
+    let at = index(vm, v, key)?;
+    let byte = byte_arg(vm, value)?;
+    vm.heap.buffer_set(v, at, byte);
+    Ok(())
+}
+
+fn slice_value(vm: &mut Vm, value: Value) -> Res<Vec<u8>> {
+    let inner = vm.unwrap(value);
+    if is_bytes_like(inner) {
+        return Ok(vm.raw_bytes(inner).to_vec());
+    }
+    let iterable = vm.special(inner, "__iter__").is_some() || vm.special(inner, "__getitem__").is_some();
+    if inner.is(ids::STR) || vm.is_integer(inner) || !iterable {
+        return Err(vm.type_error("can assign only bytes, buffers, or iterables of ints in range(0, 256)"));
+    }
+    crate::types::bytes::new::octets_of_iterable(vm, value, "bytearray")
+}
+
+fn set_slice(vm: &mut Vm, v: Value, key: Value, bytes: &[u8]) -> Res<()> {
+    let len = vm.heap.buffer(v).len();
+    let span = slice::span(vm, key, len)?;
+    if span.step == 1 {
+        let (from, to) = span.bounds();
+        vm.heap.buffer_splice(v, from..to, bytes);
+        return Ok(());
+    }
+    if bytes.is_empty() {
+        return delete_span(vm, v, span);
+    }
+    if bytes.len() != span.count {
+        let (given, wanted) = (bytes.len(), span.count);
+        return Err(vm.value_error(format!(
+            "attempt to assign bytes of size {given} to extended slice of size {wanted}"
+        )));
+    }
+    for (at, byte) in span.positions().zip(bytes) {
+        vm.heap.buffer_set(v, at, *byte);
+    }
+    Ok(())
+}
+
+/// `del b[key]`.
+pub fn del_item(vm: &mut Vm, v: Value, key: Value) -> Res<()> {
+    if key.is(ids::SLICE) {
+        let len = vm.heap.buffer(v).len();
+        let span = slice::span(vm, key, len)?;
+        return delete_span(vm, v, span);
+    }
+    let at = index(vm, v, key)?;
+    vm.heap.buffer_splice(v, at..at + 1, &[]);
+    Ok(())
+}
+
+fn delete_span(vm: &mut Vm, v: Value, span: slice::Span) -> Res<()> {
+    if span.step == 1 {
+        let (from, to) = span.bounds();
+        vm.heap.buffer_splice(v, from..to, &[]);
+        return Ok(());
+    }
+    let gone: std::collections::BTreeSet<usize> = span.positions().collect();
+    let bytes = vm.heap.buffer(v);
+    let kept: Vec<u8> = bytes.iter().enumerate().filter(|(i, _)| !gone.contains(i)).map(|(_, b)| *b).collect();
+    let len = bytes.len();
+    vm.heap.buffer_splice(v, 0..len, &kept);
+    Ok(())
+}

@@ -1,0 +1,134 @@
+//! What changes a bytearray as a whole or at one place.
+
+use ttd_core::value::Value;
+
+use crate::ops::{concat, construct, item};
+use crate::types::bytes::new::from_arguments;
+use crate::types::bytes::value::{byte_arg, is_bytes_like};
+use crate::{Vm, ids, native::*};
+
+/// `bytearray.__new__(cls, ...)`: empty; `__init__` fills it.
+pub fn new(vm: &mut Vm, args: Args) -> Res {
+    let value = vm.new_bytearray(b"");
+    let builtin = vm.types.bytearray;
+    Ok(construct::instance(vm, args.get(0), builtin, value))
+}
+
+/// `bytearray.__init__(self, source, encoding, errors)`.
+pub fn init(vm: &mut Vm, args: Args) -> Res {
+    let bytes = from_arguments(vm, &args, "bytearray")?;
+    let v = args.get(0);
+    let len = vm.heap.buffer(v).len();
+    vm.heap.buffer_splice(v, 0..len, &bytes);
+    Ok(Value::NONE)
+}
+
+/// `b.append(item)`.
+pub fn append(vm: &mut Vm, args: Args) -> Res {
+    let byte = byte_arg(vm, args.get(1))?;
+    vm.heap.buffer_push(args.get(0), byte);
+    Ok(Value::NONE)
+}
+
+/// `b.clear()`.
+pub fn clear(vm: &mut Vm, args: Args) -> Res {
+    vm.heap.buffer_clear(args.get(0));
+    Ok(Value::NONE)
+}
+
+/// `b.copy()`.
+pub fn copy(vm: &mut Vm, args: Args) -> Res {
+    let bytes = vm.heap.buffer(args.get(0)).to_vec();
+    Ok(vm.new_bytearray(&bytes))
+}
+
+/// `b.extend(iterable)`.
+pub fn extend(vm: &mut Vm, args: Args) -> Res {
+    let source = args.get(1);
+    let inner = vm.unwrap(source);
+    let bytes = if is_bytes_like(inner) {
+        vm.raw_bytes(inner).to_vec()
+    } else if inner.is(ids::STR) {
+        return Err(vm.type_error("expected iterable of integers; got: 'str'"));
+    } else if vm.special(inner, "__iter__").is_none() && vm.special(inner, "__getitem__").is_none() {
+        let name = vm.type_name(source);
+        return Err(vm.type_error(format!("can't extend bytearray with {name}")));
+    } else {
+        crate::types::bytes::new::octets_of_iterable(vm, source, "bytearray")?
+    };
+    vm.heap.buffer_extend(args.get(0), &bytes);
+    Ok(Value::NONE)
+}
+
+/// `b.insert(index, item)`.
+pub fn insert(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    let at = vm.index_i64(args.get(1))?;
+    let byte = byte_arg(vm, args.get(2))?;
+    let len = vm.heap.buffer(v).len() as i64;
+    let at = (if at < 0 { at.saturating_add(len).max(0) } else { at.min(len) }) as usize;
+    vm.heap.buffer_splice(v, at..at, &[byte]);
+    Ok(Value::NONE)
+}
+
+/// `b.pop(index)`.
+pub fn pop(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    let at = args.opt(1).map_or(Ok(-1), |i| vm.index_i64(i))?;
+    let len = vm.heap.buffer(v).len();
+    if len == 0 {
+        return Err(vm.index_error("pop from empty bytearray"));
+    }
+    let Some(at) = item::position(at, len) else {
+        return Err(vm.index_error("pop index out of range"));
+    };
+    let byte = vm.heap.buffer(v)[at];
+    vm.heap.buffer_splice(v, at..at + 1, &[]);
+    Ok(Value::int(i64::from(byte)))
+}
+
+/// `b.remove(value)`.
+pub fn remove(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    let byte = byte_arg(vm, args.get(1))?;
+    match vm.heap.buffer(v).iter().position(|b| *b == byte) {
+        Some(at) => {
+            vm.heap.buffer_splice(v, at..at + 1, &[]);
+            Ok(Value::NONE)
+        }
+        None => Err(vm.value_error("value not found in bytearray")),
+    }
+}
+
+/// `b.reverse()`.
+pub fn reverse(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    let mut bytes = vm.heap.buffer(v).to_vec();
+    bytes.reverse();
+    vm.heap.buffer_splice(v, 0..bytes.len(), &bytes);
+    Ok(Value::NONE)
+}
+
+/// `b += other`.
+pub fn iadd(vm: &mut Vm, v: Value, other: Value) -> Res {
+    let inner = vm.unwrap(other);
+    if !is_bytes_like(inner) {
+        let name = vm.type_name(other);
+        return Err(vm.type_error(format!("can't concat {name} to bytearray")));
+    }
+    let bytes = vm.raw_bytes(inner).to_vec();
+    vm.heap.buffer_extend(v, &bytes);
+    Ok(v)
+}
+
+/// `b *= count`.
+pub fn imul(vm: &mut Vm, v: Value, count: Value) -> Res {
+    let Some(count) = vm.as_i64(count) else {
+        return Err(vm.overflow_error("cannot fit 'int' into an index-sized integer"));
+    };
+    let (len, count) = (vm.heap.buffer(v).len(), count.max(0) as usize);
+    concat::check_size(vm, len, count, 1)?;
+    let bytes = vm.heap.buffer(v).repeat(count);
+    vm.heap.buffer_splice(v, 0..len, &bytes);
+    Ok(v)
+}

@@ -1,0 +1,92 @@
+//! `bytes(...)`, and bytes from values of other types.
+
+use ttd_core::value::Value;
+
+use super::value::is_bytes_like;
+use crate::ops::construct::{call_special, instance, user_special};
+use crate::ops::{codec, concat};
+use crate::{Vm, ids, native::*};
+
+/// `bytes.__new__(cls, source, encoding, errors)`.
+pub fn new(vm: &mut Vm, args: Args) -> Res {
+    let class = args.get(0);
+    let builtin = vm.types.bytes;
+    if let Some(source) = args.opt(1)
+        && args.opt(2).is_none()
+        && args.opt(3).is_none()
+    {
+        if source.is(ids::BYTES) {
+            return Ok(instance(vm, class, builtin, source));
+        }
+        if let Some(f) = user_special(vm, source, "__bytes__") {
+            let result = call_special(vm, f, source, &[])?;
+            let Some(inner) = vm.payload(result, ids::BYTES) else {
+                let name = vm.type_name(result);
+                return Err(vm.type_error(format!("__bytes__ returned non-bytes (type {name})")));
+            };
+            return Ok(instance(vm, class, builtin, inner));
+        }
+    }
+    let bytes = from_arguments(vm, &args, "bytes")?;
+    let value = vm.new_bytes(&bytes);
+    Ok(instance(vm, class, builtin, value))
+}
+
+/// The bytes that the arguments of `bytes()` and `bytearray()` mean: nothing, text and an encoding, a count of zeros,
+/// bytes, or an iterable of integers.
+pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
+    let (encoding, errors) = (args.opt(2), args.opt(3));
+    let Some(source) = args.opt(1) else {
+        if encoding.is_some() || errors.is_some() {
+            let what = if encoding.is_some() { "encoding" } else { "errors" };
+            return Err(vm.type_error(format!("{what} without a string argument")));
+        }
+        return Ok(Vec::new());
+    };
+    let v = vm.unwrap(source);
+    if v.is(ids::STR) {
+        if encoding.is_none() {
+            return Err(vm.type_error("string argument without an encoding"));
+        }
+        let codec = codec::codec_arg(vm, encoding, kind)?;
+        let errors = codec::errors_arg(vm, errors, kind)?;
+        return codec::encode(vm, v, codec, &errors);
+    }
+    if encoding.is_some() || errors.is_some() {
+        let what = if encoding.is_some() { "encoding" } else { "errors" };
+        return Err(vm.type_error(format!("{what} without a string argument")));
+    }
+    if is_bytes_like(v) {
+        return Ok(vm.raw_bytes(v).to_vec());
+    }
+    if vm.is_integer(v) || user_special(vm, source, "__index__").is_some() {
+        let count = vm.index_i64(source)?;
+        let Ok(count) = usize::try_from(count) else {
+            return Err(vm.value_error("negative count"));
+        };
+        concat::check_size(vm, 1, count, 1)?;
+        return Ok(vec![0; count]);
+    }
+    if vm.special(v, "__iter__").is_none() && vm.special(v, "__getitem__").is_none() {
+        let name = vm.type_name(source);
+        return Err(vm.type_error(format!("cannot convert '{name}' object to {kind}")));
+    }
+    octets_of_iterable(vm, source, kind)
+}
+
+/// The bytes of an iterable of integers.
+pub fn octets_of_iterable(vm: &mut Vm, source: Value, kind: &str) -> Res<Vec<u8>> {
+    let items = vm.collect(source)?;
+    let mut out = Vec::with_capacity(items.len());
+    for item in items {
+        let i = vm.index(item)?;
+        match vm.as_i64(i).and_then(|i| u8::try_from(i).ok()) {
+            Some(b) => out.push(b),
+            None => {
+                let subject = if kind == "bytes" { "bytes" } else { "byte" };
+                return Err(vm.value_error(format!("{subject} must be in range(0, 256)")));
+            }
+        }
+    }
+    Ok(out)
+}

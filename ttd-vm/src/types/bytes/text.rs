@@ -1,0 +1,264 @@
+//! Methods of `bytes` and `bytearray` that treat them as ASCII text, and hexadecimal notation.
+
+use ttd_core::value::Value;
+
+use super::split::of_class;
+use super::value::{is_bytes_like, like};
+use crate::ops::{bounds, codec};
+use crate::types::str as strings;
+use crate::{Vm, ids, native::*};
+
+fn convert(vm: &mut Vm, v: Value, change: fn(&mut [u8])) -> Res {
+    let mut bytes = vm.raw_bytes(v).to_vec();
+    change(&mut bytes);
+    Ok(like(vm, v, &bytes))
+}
+
+/// `b.upper()`.
+pub fn upper(vm: &mut Vm, args: Args) -> Res {
+    convert(vm, args.get(0), <[u8]>::make_ascii_uppercase)
+}
+
+/// `b.lower()`.
+pub fn lower(vm: &mut Vm, args: Args) -> Res {
+    convert(vm, args.get(0), <[u8]>::make_ascii_lowercase)
+}
+
+/// `b.capitalize()`.
+pub fn capitalize(vm: &mut Vm, args: Args) -> Res {
+    convert(vm, args.get(0), strings::ascii_capitalize)
+}
+
+/// `b.title()`.
+pub fn title(vm: &mut Vm, args: Args) -> Res {
+    convert(vm, args.get(0), strings::ascii_title)
+}
+
+/// `b.swapcase()`.
+pub fn swapcase(vm: &mut Vm, args: Args) -> Res {
+    convert(vm, args.get(0), strings::ascii_swapcase)
+}
+
+fn all(vm: &Vm, v: Value, test: fn(&u8) -> bool) -> Res {
+    let bytes = vm.raw_bytes(v);
+    Ok(Value::bool(!bytes.is_empty() && bytes.iter().all(test)))
+}
+
+/// `b.isalpha()`.
+pub fn isalpha(vm: &mut Vm, args: Args) -> Res {
+    all(vm, args.get(0), u8::is_ascii_alphabetic)
+}
+
+/// `b.isalnum()`.
+pub fn isalnum(vm: &mut Vm, args: Args) -> Res {
+    all(vm, args.get(0), u8::is_ascii_alphanumeric)
+}
+
+/// `b.isdigit()`.
+pub fn isdigit(vm: &mut Vm, args: Args) -> Res {
+    all(vm, args.get(0), u8::is_ascii_digit)
+}
+
+/// `b.isspace()`.
+pub fn isspace(vm: &mut Vm, args: Args) -> Res {
+    all(vm, args.get(0), |b| rustpython_wtf8::is_py_ascii_whitespace(*b))
+}
+
+/// `b.isascii()`.
+pub fn isascii(vm: &mut Vm, args: Args) -> Res {
+    Ok(Value::bool(vm.raw_bytes(args.get(0)).is_ascii()))
+}
+
+fn only_case(vm: &Vm, v: Value, wanted: fn(&u8) -> bool, unwanted: fn(&u8) -> bool) -> Res {
+    let bytes = vm.raw_bytes(v);
+    Ok(Value::bool(bytes.iter().any(wanted) && !bytes.iter().any(unwanted)))
+}
+
+/// `b.isupper()`.
+pub fn isupper(vm: &mut Vm, args: Args) -> Res {
+    only_case(vm, args.get(0), u8::is_ascii_uppercase, u8::is_ascii_lowercase)
+}
+
+/// `b.islower()`.
+pub fn islower(vm: &mut Vm, args: Args) -> Res {
+    only_case(vm, args.get(0), u8::is_ascii_lowercase, u8::is_ascii_uppercase)
+}
+
+/// `b.istitle()`.
+pub fn istitle(vm: &mut Vm, args: Args) -> Res {
+    let bytes = vm.raw_bytes(args.get(0));
+    let mut titled = bytes.to_vec();
+    strings::ascii_title(&mut titled);
+    Ok(Value::bool(titled == bytes && bytes.iter().any(u8::is_ascii_alphabetic)))
+}
+
+fn fill_byte(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<u8> {
+    let Some(v) = v else { return Ok(b' ') };
+    let inner = vm.unwrap(v);
+    if is_bytes_like(inner)
+        && let [only] = *vm.raw_bytes(inner)
+    {
+        return Ok(only);
+    }
+    let name = vm.type_name(v);
+    Err(vm.type_error(format!("{function}() argument 2 must be a byte string of length 1, not {name}")))
+}
+
+fn pad(vm: &mut Vm, args: &Args, function: &str, left_share: fn(usize, usize) -> usize) -> Res {
+    let v = args.get(0);
+    let width = bounds::width(vm, args.get(1))?;
+    let fill = fill_byte(vm, args.opt(2), function)?;
+    let missing = width.saturating_sub(vm.raw_bytes(v).len());
+    if !vm.heap.has_room(missing as u64) {
+        return Err(vm.memory_error());
+    }
+    let left = left_share(missing, width);
+    let mut out = vec![fill; left];
+    out.extend_from_slice(vm.raw_bytes(v));
+    out.resize(out.len() + missing - left, fill);
+    Ok(like(vm, v, &out))
+}
+
+/// `b.center(width, fillchar)`.
+pub fn center(vm: &mut Vm, args: Args) -> Res {
+    pad(vm, &args, "center", |missing, width| missing / 2 + (missing & width & 1))
+}
+
+/// `b.ljust(width, fillchar)`.
+pub fn ljust(vm: &mut Vm, args: Args) -> Res {
+    pad(vm, &args, "ljust", |_, _| 0)
+}
+
+/// `b.rjust(width, fillchar)`.
+pub fn rjust(vm: &mut Vm, args: Args) -> Res {
+    pad(vm, &args, "rjust", |missing, _| missing)
+}
+
+/// `b.zfill(width)`.
+pub fn zfill(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    let missing = bounds::width(vm, args.get(1))?.saturating_sub(vm.raw_bytes(v).len());
+    if !vm.heap.has_room(missing as u64) {
+        return Err(vm.memory_error());
+    }
+    let filled = strings::pad::zero_filled(vm.raw_bytes(v), missing);
+    Ok(like(vm, v, &filled))
+}
+
+/// `b.expandtabs(tabsize)`.
+pub fn expandtabs(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    let size = args.opt(1).map_or(Ok(8), |size| bounds::width(vm, size))?;
+    let (mut out, mut column) = (Vec::new(), 0);
+    for &b in vm.raw_bytes(v) {
+        match b {
+            b'\t' => {
+                let n = if size > 0 { size - column % size } else { 0 };
+                out.resize(out.len() + n, b' ');
+                column += n;
+            }
+            _ => {
+                out.push(b);
+                column = if matches!(b, b'\n' | b'\r') { 0 } else { column + 1 };
+            }
+        }
+    }
+    Ok(like(vm, v, &out))
+}
+
+/// `b.decode(encoding, errors)`.
+pub fn decode(vm: &mut Vm, args: Args) -> Res {
+    let codec = codec::codec_arg(vm, args.opt(1), "decode")?;
+    let errors = codec::errors_arg(vm, args.opt(2), "decode")?;
+    strings::new::decode_value(vm, args.get(0), codec, &errors)
+}
+
+/// `b.hex(sep, bytes_per_sep)`.
+pub fn hex(vm: &mut Vm, args: Args) -> Res {
+    let separator = args.opt(1).map(|sep| hex_separator(vm, sep)).transpose()?;
+    let group = args.opt(2).map_or(Ok(1), |n| vm.index_i64(n))?;
+    let bytes = vm.raw_bytes(args.get(0));
+    let text = hex_text(bytes, separator, group);
+    Ok(vm.new_str(&text))
+}
+
+fn hex_separator(vm: &mut Vm, sep: Value) -> Res<char> {
+    let inner = vm.unwrap(sep);
+    let bytes = if inner.is(ids::STR) {
+        vm.heap.bytes(inner).to_vec()
+    } else if is_bytes_like(inner) {
+        vm.raw_bytes(inner).to_vec()
+    } else {
+        vm.len(sep)?;
+        return Err(vm.type_error("sep must be str or bytes."));
+    };
+    match *bytes {
+        [b] if b.is_ascii() => Ok(b as char),
+        _ if inner.is(ids::STR) && vm.str_len(inner) == 1 => Err(vm.value_error("sep must be ASCII.")),
+        [_] => Err(vm.value_error("sep must be ASCII.")),
+        _ => Err(vm.value_error("sep must be length 1.")),
+    }
+}
+
+/// Hexadecimal digits, with a separator between groups that are counted from the right (or from the left, when
+/// `group` is negative).
+fn hex_text(bytes: &[u8], separator: Option<char>, group: i64) -> String {
+    let size = group.unsigned_abs() as usize;
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for (i, b) in bytes.iter().enumerate() {
+        let at = if group > 0 { bytes.len() - i } else { i };
+        if let Some(separator) = separator
+            && i > 0
+            && size > 0
+            && at % size == 0
+        {
+            text.push(separator);
+        }
+        text.push_str(&format!("{b:02x}"));
+    }
+    text
+}
+
+/// `bytes.fromhex(string)`.
+pub fn fromhex(vm: &mut Vm, args: Args) -> Res {
+    let (class, text) = (args.get(0), vm.unwrap(args.get(1)));
+    if !text.is(ids::STR) {
+        let name = vm.type_name(args.get(1));
+        return Err(vm.type_error(format!("fromhex() argument must be str, not {name}")));
+    }
+    match parse_hex(vm.heap.bytes(text)) {
+        Ok(bytes) => of_class(vm, class, &bytes),
+        Err(at) => Err(vm.value_error(format!("non-hexadecimal number found in fromhex() arg at position {at}"))),
+    }
+}
+
+/// The bytes that hexadecimal digits stand for; the position of what is none.
+fn parse_hex(text: &[u8]) -> Result<Vec<u8>, usize> {
+    let digit = |at: usize| text.get(at).and_then(|b| (*b as char).to_digit(16)).map(|d| d as u8).ok_or(at);
+    let (mut out, mut at) = (Vec::new(), 0);
+    while at < text.len() {
+        if rustpython_wtf8::is_py_ascii_whitespace(text[at]) {
+            at += 1;
+            continue;
+        }
+        out.push(digit(at)? << 4 | digit(at + 1)?);
+        at += 2;
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hexadecimal() {
+        assert_eq!(hex_text(b"abcde", Some('_'), 2), "61_6263_6465");
+        assert_eq!(hex_text(b"abcde", Some('_'), -2), "6162_6364_65");
+        assert_eq!(hex_text(b"ab", Some(':'), 0), "6162");
+        assert_eq!(parse_hex(b"61 62"), Ok(b"ab".to_vec()));
+        assert_eq!(parse_hex(b"6 1"), Err(1));
+        assert_eq!(parse_hex(b"6"), Err(1));
+        assert_eq!(parse_hex(b"xx"), Err(0));
+    }
+}

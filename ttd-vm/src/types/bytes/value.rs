@@ -1,0 +1,65 @@
+//! Bytes in the heap: BYTES are `Bytes` objects, BYTEARRAY growing `Buffer`s.
+
+use ttd_core::value::Value;
+
+use crate::{Vm, ids, native::*};
+
+impl Vm {
+    /// A bytes object.
+    pub fn new_bytes(&mut self, bytes: &[u8]) -> Value {
+        self.heap.new_bytes(ids::BYTES, bytes, 0)
+    }
+
+    /// A bytearray.
+    pub fn new_bytearray(&mut self, bytes: &[u8]) -> Value {
+        self.heap.new_buffer(ids::BYTEARRAY, bytes)
+    }
+
+    /// The contents of a bytes object or bytearray.
+    #[inline]
+    pub fn raw_bytes(&self, v: Value) -> &[u8] {
+        if v.is(ids::BYTEARRAY) { self.heap.buffer(v) } else { self.heap.bytes(v) }
+    }
+}
+
+/// Whether it is a bytes object or a bytearray.
+pub fn is_bytes_like(v: Value) -> bool {
+    v.is(ids::BYTES) || v.is(ids::BYTEARRAY)
+}
+
+/// An object of the same type with these bytes.
+pub fn like(vm: &mut Vm, model: Value, bytes: &[u8]) -> Value {
+    if model.is(ids::BYTEARRAY) { vm.new_bytearray(bytes) } else { vm.new_bytes(bytes) }
+}
+
+/// The bytes of an argument that must be bytes-like.
+pub fn bytes_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
+    let inner = vm.unwrap(v);
+    if is_bytes_like(inner) {
+        return Ok(vm.raw_bytes(inner).to_vec());
+    }
+    let name = vm.type_name(v);
+    Err(vm.type_error(format!("a bytes-like object is required, not '{name}'")))
+}
+
+/// An integer that is a byte.
+pub fn byte_arg(vm: &mut Vm, v: Value) -> Res<u8> {
+    let i = vm.index(v)?;
+    match vm.as_i64(i).and_then(|i| u8::try_from(i).ok()) {
+        Some(b) => Ok(b),
+        None => Err(vm.value_error("byte must be in range(0, 256)")),
+    }
+}
+
+/// What is looked for: bytes, or an integer that stands for one byte.
+pub fn needle_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
+    let inner = vm.unwrap(v);
+    if is_bytes_like(inner) {
+        return Ok(vm.raw_bytes(inner).to_vec());
+    }
+    if vm.is_integer(inner) || vm.special(v, "__index__").is_some() {
+        return Ok(vec![byte_arg(vm, v)?]);
+    }
+    let name = vm.type_name(v);
+    Err(vm.type_error(format!("argument should be integer or bytes-like object, not '{name}'")))
+}
