@@ -76,5 +76,4 @@ type_ids! {
     DICT_REVITEMITER = 59 "dict_reverseitemiterator";
     TEXTIO = 60 "TextIOWrapper";
     FLOAT = 61 "float";
-    FLOAT = 61 "float";
 }

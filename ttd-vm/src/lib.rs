@@ -1,1 +1,14 @@
-//! ttd-vm.
+//! Python on the versioned heap: the interpreter, the builtin types and modules, and the way through time.
+
+pub mod ids;
+pub mod interp;
+pub mod modules;
+pub mod native;
+pub mod ops;
+pub mod plain;
+pub mod time;
+pub mod types;
+pub mod vm;
+
+pub use plain::{RunOptions, run_plain};
+pub use vm::Vm;

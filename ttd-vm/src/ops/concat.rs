@@ -27,7 +27,7 @@ pub fn concat(vm: &mut Vm, a: Value, b: Value) -> Res {
     if a.is(ids::LIST) && b.is(ids::LIST) {
         let (left, right) = (vm.heap.list(a), vm.heap.list(b));
         let size = left.len() + right.len();
-        if !vm.heap.has_room(size * 8) {
+        if !vm.heap.has_room(size as u64 * 8) {
             return Err(vm.memory_error());
         }
         let items = [vm.heap.list(a), vm.heap.list(b)].concat();
@@ -61,7 +61,7 @@ fn concat_str(vm: &mut Vm, a: Value, b: Value) -> Res {
     }
     let size = left.len() + right.len();
     let chars = vm.str_len(a) + vm.str_len(b);
-    if !vm.heap.has_room(size) {
+    if !vm.heap.has_room(size as u64) {
         return Err(vm.memory_error());
     }
     let mut joined = Vec::with_capacity(size);
@@ -106,7 +106,7 @@ pub fn repeat(vm: &mut Vm, sequence: Value, count: Value) -> Res {
 pub fn check_size(vm: &mut Vm, len: usize, count: usize, unit: usize) -> Res<()> {
     let size = len.checked_mul(count).and_then(|n| n.checked_mul(unit));
     match size {
-        Some(size) if vm.heap.has_room(size) => Ok(()),
+        Some(size) if vm.heap.has_room(size as u64) => Ok(()),
         _ => Err(vm.memory_error()),
     }
 }

@@ -120,12 +120,12 @@ pub fn rdivmod(vm: &mut Vm, args: Args) -> Res {
 }
 
 macro_rules! unary_methods {
-    ($($(#[doc = $doc:literal] $name:ident $function:path;)*)*) => {$($(
+    ($(#[doc = $doc:literal] $name:ident $function:path;)*) => {$(
         #[doc = $doc]
         pub fn $name(vm: &mut Vm, args: Args) -> Res {
             $function(vm, args.get(0))
         }
-    )*)*};
+    )*};
 }
 
 unary_methods! {

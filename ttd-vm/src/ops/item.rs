@@ -38,8 +38,8 @@ fn get_dict(vm: &mut Vm, dict: Value, key: Value) -> Res {
 
 fn get_sequence(vm: &mut Vm, obj: Value, key: Value) -> Res {
     if key.is(ids::SLICE) {
-        let len = sequence(vm, obj).len();
-        let span = slice::span(vm, key, len)?;
+        let bounds = slice::bounds(vm, key)?;
+        let span = bounds.over(sequence(vm, obj).len());
         return Ok(take(vm, obj, span));
     }
     let is_list = obj.is(ids::LIST);

@@ -1,5 +1,4 @@
-//! What Python's operations mean for builtin values: no user-defined method of the operands is asked here. The full
-//! protocols around them are in `vm/protocol.rs` and `interp`.
+//! What operators and protocols mean for builtin values.
 
 pub mod arith;
 pub mod arity;

@@ -49,7 +49,7 @@ pub(super) fn chr(vm: &mut Vm, args: Args) -> Res {
     match code {
         Some(code) => {
             let mut bytes = Vec::with_capacity(4);
-            types::str::push_char(&mut bytes, code);
+            types::str::value::push_char(&mut bytes, code);
             Ok(types::str::one_char(vm, &bytes))
         }
         None => Err(vm.value_error("chr() arg not in range(0x110000)")),
@@ -61,12 +61,12 @@ pub(super) fn ord(vm: &mut Vm, args: Args) -> Res {
     let len = if v.is(ids::STR) {
         let bytes = vm.heap.bytes(v);
         if vm.heap.aux(v) == 1 {
-            let (code, _) = types::str::decode(bytes, 0);
+            let (code, _) = types::str::value::decode(bytes, 0);
             return Ok(Value::int(i64::from(code.to_u32())));
         }
         vm.heap.aux(v) as usize
     } else if v.is(ids::BYTES) || v.is(ids::BYTEARRAY) {
-        let bytes = vm.raw_bytes(v);
+        let bytes = if v.is(ids::BYTES) { vm.heap.bytes(v) } else { vm.heap.buffer(v) };
         if let [only] = *bytes {
             return Ok(Value::int(i64::from(only)));
         }

@@ -85,7 +85,7 @@ fn print_plain(vm: &mut Vm, values: &[Value], sep: Option<Value>, end: Option<Va
     if std::str::from_utf8(&line).is_err() {
         let text = vm.new_str_raw(&line);
         let message = "surrogates not allowed";
-        let at = crate::types::str::chars(vm.heap.bytes(text)).take_while(|c| c.to_char().is_some()).count();
+        let at = crate::types::str::value::chars(vm.heap.bytes(text)).take_while(|c| c.to_char().is_some()).count();
         let arguments = [
             vm.new_str("utf-8"),
             text,

@@ -8,7 +8,7 @@ pub mod views;
 use crate::native::TypeDef;
 
 pub use methods::TYPE;
-pub use update::{ior, merge, merge_op, update};
+pub use update::{ior, merge, merge_op, pair, update};
 
 /// The types of this folder.
 pub const TYPES: &[TypeDef] = &[

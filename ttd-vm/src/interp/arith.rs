@@ -1,0 +1,178 @@
+//! Binary and unary operators beyond the loop's fast cases: builtin meanings first, then the operands' methods.
+
+use ttd_code::op::{Ins, Op};
+use ttd_core::value::Value;
+
+use crate::native::{Res, Trap};
+use crate::ops::arith;
+use crate::ops::binop::BinOp;
+use crate::vm::frame::Cont;
+use crate::{Vm, ids};
+
+/// The operator of an instruction, and whether it is in place.
+fn operator(op: Op) -> (BinOp, bool) {
+    use BinOp as B;
+    match op {
+        Op::Add | Op::AddI => (B::Add, false),
+        Op::Sub | Op::SubI => (B::Sub, false),
+        Op::Mul | Op::MulI => (B::Mul, false),
+        Op::TrueDiv => (B::TrueDiv, false),
+        Op::FloorDiv | Op::FloorDivI => (B::FloorDiv, false),
+        Op::Mod | Op::ModI => (B::Mod, false),
+        Op::Pow => (B::Pow, false),
+        Op::MatMul => (B::MatMul, false),
+        Op::And => (B::And, false),
+        Op::Or => (B::Or, false),
+        Op::Xor => (B::Xor, false),
+        Op::LShift => (B::LShift, false),
+        Op::RShift => (B::RShift, false),
+        Op::IAdd | Op::IAddI => (B::Add, true),
+        Op::ISub | Op::ISubI => (B::Sub, true),
+        Op::IMul => (B::Mul, true),
+        Op::ITrueDiv => (B::TrueDiv, true),
+        Op::IFloorDiv => (B::FloorDiv, true),
+        Op::IMod => (B::Mod, true),
+        Op::IPow => (B::Pow, true),
+        Op::IMatMul => (B::MatMul, true),
+        Op::IAnd => (B::And, true),
+        Op::IOr => (B::Or, true),
+        Op::IXor => (B::Xor, true),
+        Op::ILShift => (B::LShift, true),
+        _ => (B::RShift, true),
+    }
+}
+
+/// The right operand of an instruction: a register or an immediate.
+fn right_operand(vm: &Vm, ins: Ins) -> Value {
+    match ins.op {
+        Op::AddI | Op::SubI | Op::MulI | Op::FloorDivI | Op::ModI | Op::IAddI | Op::ISubI => {
+            Value::int(i64::from(ins.c as i16))
+        }
+        _ => vm.reg(ins.c),
+    }
+}
+
+impl Vm {
+    /// A binary operator whose operands are no pair of small numbers.
+    #[inline(never)]
+    pub(crate) fn op_binary(&mut self, ins: Ins, y: Value) -> Res<()> {
+        let x = self.reg(ins.b);
+        let (op, in_place) = operator(ins.op);
+        let user = |v: Value| v.is(ids::INST);
+        if !user(x) && !user(y) {
+            return self.builtin_binary(ins, op, in_place, x, y);
+        }
+        if in_place
+            && user(x)
+            && let Some(f) = self.special(x, op.idunder())
+        {
+            return self.invoke(f, &[x, y], &[], Cont::InPlace, ins.a);
+        }
+        self.user_binary(op, in_place, x, y, ins.a)
+    }
+
+    fn builtin_binary(&mut self, ins: Ins, op: BinOp, in_place: bool, x: Value, y: Value) -> Res<()> {
+        if in_place {
+            let v = arith::inplace(self, op, x, y);
+            match v {
+                Ok(Value::NOT_IMPLEMENTED) => {}
+                done => return self.store_or_tail(ins.a, done),
+            }
+        }
+        let v = arith::binary(self, op, x, y)?;
+        if v == Value::NOT_IMPLEMENTED {
+            return self.user_binary(op, in_place, x, y, ins.a);
+        }
+        self.set_reg(ins.a, v);
+        Ok(())
+    }
+
+    /// Stores a native's result, or does what it asked for.
+    pub(crate) fn store_or_tail(&mut self, dst: u16, result: Res) -> Res<()> {
+        match result {
+            Ok(v) => {
+                self.set_reg(dst, v);
+                Ok(())
+            }
+            Err(Trap::Tail) => self.do_tail(Cont::Store, dst),
+            Err(trap) => Err(trap),
+        }
+    }
+
+    /// The methods of the operands, in Python's order: a subclass on the right goes first.
+    fn user_binary(&mut self, op: BinOp, in_place: bool, x: Value, y: Value, dst: u16) -> Res<()> {
+        let left = self.special(x, op.dunder());
+        let (tx, ty) = (self.type_of(x), self.type_of(y));
+        let right = if tx == ty { None } else { self.special(y, op.rdunder()) };
+        if let Some(r) = right
+            && ty != tx
+            && self.is_subclass(ty, tx)
+            && self.lookup_type(tx, op.rdunder()) != Some(r)
+        {
+            return self.invoke(r, &[y, x], &[], Cont::BinaryRightFirst, dst);
+        }
+        if let Some(l) = left {
+            return self.invoke(l, &[x, y], &[], Cont::BinaryLeft, dst);
+        }
+        if let Some(r) = right {
+            return self.invoke(r, &[y, x], &[], Cont::BinaryLast, dst);
+        }
+        let v = arith::no_method(self, op, x, y, in_place)?;
+        self.set_reg(dst, v);
+        Ok(())
+    }
+
+    /// An operand's method has answered.
+    pub(crate) fn deliver_binary(&mut self, cont: Cont, dst: u16, v: Value) -> Res<()> {
+        if v != Value::NOT_IMPLEMENTED {
+            self.set_reg(dst, v);
+            return Ok(());
+        }
+        let ins = self.waiting();
+        let (op, in_place) = operator(ins.op);
+        let (x, y) = (self.reg(ins.b), right_operand(self, ins));
+        match cont {
+            Cont::InPlace => return self.user_binary(op, in_place, x, y, dst),
+            Cont::BinaryLeft if self.type_of(x) != self.type_of(y) => {
+                if let Some(r) = self.special(y, op.rdunder()) {
+                    return self.invoke(r, &[y, x], &[], Cont::BinaryLast, dst);
+                }
+            }
+            Cont::BinaryRightFirst => {
+                if let Some(l) = self.special(x, op.dunder()) {
+                    return self.invoke(l, &[x, y], &[], Cont::BinaryLast, dst);
+                }
+            }
+            _ => {}
+        }
+        let v = arith::no_method(self, op, x, y, in_place)?;
+        self.set_reg(dst, v);
+        Ok(())
+    }
+
+    /// `-x`, `+x`, `~x`.
+    pub(crate) fn op_unary(&mut self, ins: Ins) -> Res<()> {
+        let x = self.reg(ins.b);
+        let v = match ins.op {
+            Op::Neg => arith::unary_neg(self, x)?,
+            Op::Pos => arith::unary_pos(self, x)?,
+            _ => arith::unary_invert(self, x)?,
+        };
+        if v != Value::NOT_IMPLEMENTED {
+            self.set_reg(ins.a, v);
+            return Ok(());
+        }
+        let (dunder, symbol) = match ins.op {
+            Op::Neg => ("__neg__", "-"),
+            Op::Pos => ("__pos__", "+"),
+            _ => ("__invert__", "~"),
+        };
+        match self.special(x, dunder) {
+            Some(f) => self.invoke(f, &[x], &[], Cont::Store, ins.a),
+            None => {
+                let name = self.type_name(x);
+                Err(self.type_error(format!("bad operand type for unary {symbol}: '{name}'")))
+            }
+        }
+    }
+}

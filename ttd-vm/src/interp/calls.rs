@@ -1,0 +1,210 @@
+//! Calls beyond the loop's fast case, and making functions.
+
+use ttd_code::op::Ins;
+use ttd_core::value::Value;
+
+use crate::native::{Args, Res, Trap};
+use crate::vm::class::fields;
+use crate::vm::frame::Cont;
+use crate::vm::invoke::function;
+use crate::{Vm, ids};
+
+/// The most arguments that a native can be handed straight from the registers.
+const DIRECT: usize = 8;
+
+impl Vm {
+    /// `Op::Call`.
+    #[inline(never)]
+    pub(crate) fn op_call(&mut self, ins: Ins) -> Res<()> {
+        let callee = self.reg(ins.a);
+        let own = usize::from(self.reg(ins.a + 1).is_unbound());
+        let n = ins.b as usize + 1 - own;
+        let first = ins.a + 1 + own as u16;
+        if callee.is_obj() && n <= DIRECT {
+            match callee.tid() {
+                ids::METHOD_DESC | ids::BUILTIN => return self.call_native_registers(ins, callee, first, n),
+                ids::CLASS if own == 1 && self.instantiate(ins, callee, n)? => return Ok(()),
+                _ => {}
+            }
+        }
+        let args = self.regs(first, n);
+        self.invoke(callee, &args, &[], Cont::Store, ins.c)
+    }
+
+    /// Calls a native with arguments in registers.
+    fn call_native_registers(&mut self, ins: Ins, callee: Value, first: u16, n: usize) -> Res<()> {
+        let id = self.heap.shape(callee);
+        let mut buffer = [Value::UNBOUND; DIRECT + 1];
+        let bound = if callee.is(ids::BUILTIN) { self.heap.slot(callee, 0) } else { Value::UNBOUND };
+        let shift = usize::from(!bound.is_unbound());
+        for i in 0..n {
+            buffer[i + shift] = self.reg(first + i as u16);
+        }
+        if shift == 1 {
+            buffer[0] = self.unwrap(bound);
+        }
+        let args = &buffer[..n + shift];
+        let method = callee.is(ids::METHOD_DESC);
+        let result = if method && !self.is_own_instance(callee, args) {
+            self.call_method_descriptor(callee, args, &[])
+        } else {
+            let native = &self.natives[id as usize];
+            if native.sig.fits(args.len()) {
+                (native.row.run)(self, Args { pos: args, rest: &[], kw: &[] })
+            } else {
+                self.call_native(id, args, &[], method || shift == 1)
+            }
+        };
+        match result {
+            Ok(v) => {
+                self.set_reg(ins.c, v);
+                Ok(())
+            }
+            Err(Trap::Tail) => self.do_tail(Cont::Store, ins.c),
+            Err(trap) => Err(trap),
+        }
+    }
+
+    /// Whether the first argument is an exact instance of the descriptor's builtin type.
+    #[inline]
+    fn is_own_instance(&self, desc: Value, args: &[Value]) -> bool {
+        match args.first() {
+            Some(v) if v.is_obj() && !v.is(ids::INST) && !v.is(ids::CLASS) => {
+                self.class_of_tid[v.tid().0 as usize] == self.heap.slot(desc, 0)
+            }
+            _ => false,
+        }
+    }
+
+    /// `Class(...)` for a class written in Python with the plain `__new__` and an `__init__` in Python, or none.
+    fn instantiate(&mut self, ins: Ins, class: Value, n: usize) -> Res<bool> {
+        if self.heap.slot(class, fields::META) != self.types.type_
+            || self.heap.slot(class, fields::HEAP) != Value::TRUE
+            || self.has_payload_class(class)
+        {
+            return Ok(false);
+        }
+        let new = self.lookup(class, self.names.new);
+        if new != Some(self.object_new) {
+            return Ok(false);
+        }
+        let init = self.lookup(class, self.names.init);
+        match init {
+            Some(f) if f.is(ids::FUNCTION) => {
+                let obj = self.new_instance(class);
+                let mut args = self.regs(ins.a + 2, n);
+                args.insert(0, obj);
+                self.set_reg(ins.a, obj);
+                self.invoke(f, &args, &[], Cont::Init, ins.c)?;
+                Ok(true)
+            }
+            Some(f) if n == 0 && self.is_object_method(f) => {
+                let obj = self.new_instance(class);
+                self.set_reg(ins.c, obj);
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// `Op::CallKw`.
+    #[inline(never)]
+    pub(crate) fn op_call_kw(&mut self, ins: Ins) -> Res<()> {
+        let callee = self.reg(ins.a);
+        let own = usize::from(self.reg(ins.a + 1).is_unbound());
+        let total = ins.b as usize + 1 - own;
+        let all = self.regs(ins.a + 1 + own as u16, total);
+        let names = self.heap.tuple(self.reg(ins.a + 2 + ins.b)).to_vec();
+        let positional = total - names.len();
+        let kw: Vec<(Value, Value)> = names.into_iter().zip(all[positional..].iter().copied()).collect();
+        self.call_with(ins, callee, &all[..positional], &kw)
+    }
+
+    /// `Op::CallEx`.
+    #[inline(never)]
+    pub(crate) fn op_call_ex(&mut self, ins: Ins) -> Res<()> {
+        let callee = self.reg(ins.a);
+        let given = self.reg(ins.a + 2);
+        let mut args = match self.positional_from(given)? {
+            Some(args) => args,
+            None => {
+                if !self.is_iterable(given) {
+                    let (f, name) = (self.callable_name(callee), self.type_name(given));
+                    return Err(self.type_error(format!("{f}() argument after * must be an iterable, not {name}")));
+                }
+                self.collect(given)?
+            }
+        };
+        let this = self.reg(ins.a + 1);
+        if !this.is_unbound() {
+            args.insert(0, this);
+        }
+        let kwargs = self.reg(ins.a + 3);
+        let mut kw = Vec::new();
+        if !kwargs.is_unbound() {
+            let Some(dict) = self.payload(kwargs, ids::DICT) else {
+                let (f, name) = (self.callable_name(callee), self.type_name(kwargs));
+                return Err(self.type_error(format!("{f}() argument after ** must be a mapping, not {name}")));
+            };
+            kw = self.dict_pairs(dict);
+            if kw.iter().any(|(k, _)| !k.is(ids::STR)) {
+                return Err(self.type_error("keywords must be strings"));
+            }
+        }
+        self.call_with(ins, callee, &args, &kw)
+    }
+
+    fn positional_from(&mut self, v: Value) -> Res<Option<Vec<Value>>> {
+        if v.is(ids::TUPLE) {
+            return Ok(Some(self.heap.tuple(v).to_vec()));
+        }
+        if self.plain_iterable(v) {
+            return Ok(Some(crate::ops::iter::items(self, v)?));
+        }
+        Ok(None)
+    }
+
+    /// A call with keywords: a class with an `__init__` in Python gets its instance first.
+    fn call_with(&mut self, ins: Ins, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Res<()> {
+        if callee.is(ids::CLASS)
+            && self.heap.slot(callee, fields::META) == self.types.type_
+            && self.heap.slot(callee, fields::HEAP) == Value::TRUE
+            && !self.has_payload_class(callee)
+            && self.lookup(callee, self.names.new) == Some(self.object_new)
+            && let Some(init) = self.lookup(callee, self.names.init).filter(|f| f.is(ids::FUNCTION))
+        {
+            let obj = self.new_instance(callee);
+            let mut all = vec![obj];
+            all.extend_from_slice(args);
+            self.set_reg(ins.a, obj);
+            return self.invoke(init, &all, kw, Cont::Init, ins.c);
+        }
+        self.invoke(callee, args, kw, Cont::Store, ins.c)
+    }
+
+    /// `Op::MakeFunction`.
+    pub(crate) fn op_make_function(&mut self, ins: Ins) -> Res<()> {
+        let constant = self.top_ref().code().consts[ins.wide() as usize];
+        let Some(code) = self.code_of(constant) else {
+            return Err(self.system_error("a function is made from what is no code"));
+        };
+        let globals = self.top_ref().globals;
+        let f = self.new_function(code, globals);
+        self.set_reg(ins.a, f);
+        Ok(())
+    }
+
+    /// `Op::SetFunctionAttr`.
+    pub(crate) fn op_set_function_attr(&mut self, ins: Ins) -> Res<()> {
+        let (f, v) = (self.reg(ins.a), self.reg(ins.b));
+        let slot = match ins.c {
+            1 => function::DEFAULTS,
+            2 => function::KWDEFAULTS,
+            4 => function::ANNOTATIONS,
+            8 => function::CLOSURE,
+            _ => function::ANNOTATE,
+        };
+        self.heap.set_slot(f, slot, v);
+        Ok(())
+    }
+}

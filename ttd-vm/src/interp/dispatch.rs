@@ -1,0 +1,180 @@
+//! The instructions that the loop does not handle itself.
+
+use ttd_code::op::{Ins, Op};
+use ttd_core::value::Value;
+
+use crate::native::Res;
+use crate::vm::frame::Cont;
+use crate::{Vm, ids};
+
+impl Vm {
+    /// Does any instruction that has no fast case.
+    #[inline(never)]
+    pub(crate) fn dispatch_rare(&mut self, ins: Ins) -> Res<()> {
+        match ins.op {
+            Op::LoadCommon => self.op_load_common(ins),
+            Op::LoadBuildClass => {
+                let f = self.lib("build_class");
+                self.set_reg(ins.a, f);
+                Ok(())
+            }
+            Op::CheckBound => self.op_unbound_local(ins.a),
+            Op::DeleteLocal => {
+                if self.reg(ins.a).is_unbound() {
+                    return self.op_unbound_local(ins.a);
+                }
+                self.set_reg(ins.a, Value::UNBOUND);
+                Ok(())
+            }
+            Op::MakeCell => self.op_make_cell(ins),
+            Op::CopyFreeVars => self.op_copy_free_vars(ins),
+            Op::StoreDeref => self.op_store_deref(ins),
+            Op::DeleteDeref => self.op_delete_deref(ins),
+            Op::StoreGlobal => self.op_store_global(ins),
+            Op::DeleteGlobal => self.op_delete_global(ins),
+            Op::LoadName => self.op_load_name(ins),
+            Op::StoreName => self.op_store_name(ins),
+            Op::DeleteName => self.op_delete_name(ins),
+            Op::LoadLocals => self.op_load_locals(ins),
+            Op::LoadFromDictOrGlobals => self.op_load_from_dict(ins),
+            Op::LoadFromDictOrDeref => self.op_load_from_dict_or_deref(ins),
+            Op::SetupAnnotations => self.op_setup_annotations(),
+            Op::DeleteAttr => self.op_delete_attr(ins),
+            Op::LoadSuperAttr => self.op_load_super(ins, false),
+            Op::LoadSuperMethod => self.op_load_super(ins, true),
+            Op::LoadSpecial => self.op_load_special(ins),
+            Op::ImportName => self.op_import_name(ins),
+            Op::ImportFrom => self.op_import_from(ins),
+            Op::ImportStar => self.op_import_star(ins),
+            Op::Neg | Op::Pos | Op::Invert => self.op_unary(ins),
+            Op::Not | Op::ToBool => self.truth_then(self.reg(ins.b)),
+            Op::Contains | Op::NotContains => self.op_contains(ins),
+            Op::DeleteItem => self.op_delete_item(ins),
+            Op::GetSlice => self.op_get_slice(ins),
+            Op::SetSlice => self.op_set_slice(ins),
+            Op::BuildList | Op::BuildTuple | Op::BuildSet | Op::BuildMap | Op::BuildSlice | Op::BuildString => {
+                self.op_build(ins)
+            }
+            Op::SetAdd => {
+                let (set, v) = (self.reg(ins.a), self.reg(ins.b));
+                self.set_add(set, v).map(|_| ())
+            }
+            Op::MapAdd => {
+                let (dict, k, v) = (self.reg(ins.a), self.reg(ins.b), self.reg(ins.c));
+                self.dict_set(dict, k, v)
+            }
+            _ => self.dispatch_rarer(ins),
+        }
+    }
+
+    fn dispatch_rarer(&mut self, ins: Ins) -> Res<()> {
+        match ins.op {
+            Op::ListExtend => self.op_list_extend(ins),
+            Op::SetUpdate => self.op_set_update(ins),
+            Op::DictUpdate => self.op_dict_update(ins),
+            Op::DictMerge => self.op_dict_merge(ins),
+            Op::ListToTuple => self.op_list_to_tuple(ins),
+            Op::UnpackSequence | Op::UnpackEx => self.op_unpack(ins),
+            Op::FormatSimple | Op::FormatSpec => self.op_format(ins),
+            Op::ConvertValue => self.op_convert(ins),
+            Op::GetIter => self.op_get_iter(ins),
+            Op::GetLen => self.op_get_len(ins),
+            Op::CallKw => self.op_call_kw(ins),
+            Op::CallEx => self.op_call_ex(ins),
+            Op::MakeFunction => self.op_make_function(ins),
+            Op::SetFunctionAttr => self.op_set_function_attr(ins),
+            Op::ReturnGenerator => self.op_return_generator(),
+            Op::Yield => self.op_yield(ins),
+            Op::Send => self.op_send(ins),
+            Op::GetYieldFromIter => self.op_yield_from_iter(ins),
+            Op::CleanupThrow => self.op_cleanup_throw(ins),
+            Op::GetAwaitable => self.op_get_awaitable(ins),
+            Op::PushExc => self.op_push_exc(ins),
+            Op::PopExc => self.op_pop_exc(ins),
+            Op::CheckExcMatch => self.op_check_match(ins),
+            Op::CheckEgMatch => self.op_check_eg_match(ins),
+            Op::PrepReraiseStar => self.op_prep_reraise_star(ins),
+            Op::Raise => self.op_raise(ins),
+            Op::Reraise => self.op_reraise(ins),
+            Op::WithExceptStart => self.op_with_except(ins),
+            Op::StopIterationError => self.op_stop_iteration_error(ins),
+            Op::EndAsyncFor => self.op_end_async_for(ins),
+            Op::MatchSequence => self.op_match_sequence(ins),
+            Op::MatchMapping => self.op_match_mapping(ins),
+            Op::MatchKeys => self.op_match_keys(ins),
+            Op::MatchClass => self.op_match_class(ins),
+            _ => self.dispatch_missing(ins),
+        }
+    }
+
+    /// Instructions of parts of the language that are not there yet: they say so.
+    fn dispatch_missing(&mut self, ins: Ins) -> Res<()> {
+        let what = match ins.op {
+            Op::IMatMul | Op::MatMul | Op::Pow | Op::IPow => return self.op_binary(ins, self.reg(ins.c)),
+            op if (Op::Add as u8..=Op::IRShift as u8).contains(&(op as u8)) => {
+                return self.op_binary(ins, self.reg(ins.c));
+            }
+            Op::BuildInterpolation | Op::BuildTemplate => "a template string",
+            Op::TypeParam => "a type parameter",
+            Op::GetAIter | Op::GetANext | Op::AsyncGenWrap => "an asynchronous generator",
+            Op::PrintExpr => {
+                let v = self.reg(ins.b);
+                let f = self.lib("display_hook");
+                return self.invoke(f, &[v], &[], Cont::Discard, 0);
+            }
+            _ => "this instruction",
+        };
+        Err(self.not_supported(what))
+    }
+
+    fn op_load_common(&mut self, ins: Ins) -> Res<()> {
+        let t = &self.types;
+        let v = match ins.b {
+            0 => t.assertion_error,
+            1 => t.not_implemented_error,
+            2 => t.tuple,
+            5 => t.list,
+            6 => t.set,
+            n => {
+                let builtins = self.global(crate::vm::slots::BUILTINS);
+                let name = self.intern(if n == 3 { "all" } else { "any" });
+                self.dict_get_name(builtins, name).unwrap_or(Value::NONE)
+            }
+        };
+        self.set_reg(ins.a, v);
+        Ok(())
+    }
+
+    /// `is`: identity. Big integers and strings are objects like any other.
+    #[inline(always)]
+    pub fn is_same(&self, a: Value, b: Value) -> bool {
+        a == b
+    }
+
+    /// The truth of a value that needs no method of the program's.
+    #[inline]
+    pub(crate) fn plain_truth(&self, v: Value) -> Option<bool> {
+        if v.is_bool() {
+            return Some(v == Value::TRUE);
+        }
+        if v.is_int() {
+            return Some(v.as_int() != 0);
+        }
+        if v.is_float() {
+            return Some(v.as_float() != 0.0);
+        }
+        if !v.is_obj() {
+            return Some(v != Value::NONE);
+        }
+        match v.tid() {
+            ids::INST | ids::CLASS => None,
+            ids::STR | ids::BYTES => Some(!self.heap.bytes(v).is_empty()),
+            ids::BIGINT => Some(true),
+            ids::COMPLEX => {
+                let parts = self.heap.tuple(v);
+                Some(parts[0].as_float() != 0.0 || parts[1].as_float() != 0.0)
+            }
+            _ => Some(crate::ops::item::len(self, v).is_none_or(|n| n != 0)),
+        }
+    }
+}

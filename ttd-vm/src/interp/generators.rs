@@ -1,0 +1,294 @@
+//! Generators: frames that wait on the heap.
+
+use ttd_code::code::flags;
+use ttd_code::op::{Ins, Op};
+use ttd_core::value::Value;
+
+use crate::native::{Res, Trap};
+use crate::time::event::{EventKind, How};
+use crate::vm::frame::{Cont, Frame};
+use crate::vm::{Resume, UnwindStep, Unwinding};
+use crate::{Vm, ids};
+
+/// The slots of a generator. Its shape word is the number of its code; the registers follow the last one.
+pub mod gen_slots {
+    /// One of the numbers below.
+    pub const STATE: usize = 0;
+    /// Where it goes on: an instruction's index.
+    pub const PC: usize = 1;
+    /// The exception it was handling when it was suspended, or None.
+    pub const EXC: usize = 2;
+    /// The function it came from.
+    pub const FUNC: usize = 3;
+    /// Its globals.
+    pub const GLOBALS: usize = 4;
+    /// The time of its first `call` event, or None.
+    pub const BORN: usize = 5;
+    /// `__name__`.
+    pub const NAME: usize = 6;
+    /// `__qualname__`.
+    pub const QUALNAME: usize = 7;
+    /// The registers.
+    pub const REGS: usize = 8;
+
+    /// Made, not started.
+    pub const CREATED: i64 = 0;
+    /// Waiting at a `yield`.
+    pub const SUSPENDED: i64 = 1;
+    /// Its frame is on the stack.
+    pub const RUNNING: i64 = 2;
+    /// Over.
+    pub const FINISHED: i64 = 3;
+}
+
+use gen_slots as slot;
+
+impl Vm {
+    /// `Op::ReturnGenerator`: the frame moves into a new generator object.
+    pub(crate) fn op_return_generator(&mut self) -> Res<()> {
+        let frame = *self.top_ref();
+        let code = frame.code();
+        let tid = if code.has(flags::ASYNC_GENERATOR) {
+            ids::ASYNC_GEN
+        } else if code.has(flags::COROUTINE) {
+            ids::COROUTINE
+        } else {
+            ids::GENERATOR
+        };
+        let generator = self.heap.new_slots(tid, code.id, slot::REGS + code.nregs as usize);
+        let (name, qualname) = match frame.func.is(ids::FUNCTION) {
+            true => (
+                self.heap.slot(frame.func, crate::vm::invoke::function::NAME),
+                self.heap.slot(frame.func, crate::vm::invoke::function::QUALNAME),
+            ),
+            false => (self.intern(&code.code.name), self.intern(&code.code.qualname)),
+        };
+        for (at, v) in [
+            (slot::STATE, Value::int(slot::CREATED)),
+            (slot::PC, Value::int(i64::from(code.index_of(self.pc)))),
+            (slot::EXC, Value::NONE),
+            (slot::FUNC, frame.func),
+            (slot::GLOBALS, frame.globals),
+            (slot::BORN, Value::NONE),
+            (slot::NAME, name),
+            (slot::QUALNAME, qualname),
+        ] {
+            self.heap.set_slot(generator, at, v);
+        }
+        self.save_registers(generator, &frame);
+        let frame = self.pop_frame();
+        self.deliver(frame.cont, frame.dst, generator)
+    }
+
+    fn save_registers(&mut self, generator: Value, frame: &Frame) {
+        for i in 0..frame.code().nregs as usize {
+            // SAFETY: the frame's window holds `nregs` registers.
+            let v = unsafe { *frame.base.add(i) };
+            self.heap.set_slot(generator, slot::REGS + i, v);
+        }
+    }
+
+    /// `Op::Yield`: the frame moves back into its generator; its continuation gets the value.
+    pub(crate) fn op_yield(&mut self, ins: Ins) -> Res<()> {
+        let value = self.reg(ins.b);
+        let frame = *self.top_ref();
+        let generator = frame.generator;
+        self.save_registers(generator, &frame);
+        let pc = frame.code().index_of(self.pc);
+        let own = if self.state.exc == frame.outer_exc { Value::NONE } else { self.state.exc };
+        self.heap.set_slot(generator, slot::STATE, Value::int(slot::SUSPENDED));
+        self.heap.set_slot(generator, slot::PC, Value::int(i64::from(pc)));
+        self.heap.set_slot(generator, slot::EXC, own);
+        self.state.exc = frame.outer_exc;
+        self.pop_frame();
+        if frame.cont == Cont::Close {
+            return Err(self.runtime_error("generator ignored GeneratorExit"));
+        }
+        self.deliver(frame.cont, frame.dst, value)
+    }
+
+    /// The generator's frame has been left for good.
+    pub(crate) fn finish_generator(&mut self, frame: &Frame) {
+        self.state.exc = frame.outer_exc;
+        self.end_generator(frame.generator);
+    }
+
+    pub(crate) fn end_generator(&mut self, generator: Value) {
+        self.heap.set_slot(generator, slot::STATE, Value::int(slot::FINISHED));
+        for i in slot::REGS..self.heap.slots(generator).len() {
+            self.heap.set_slot(generator, i, Value::UNBOUND);
+        }
+    }
+
+    /// Whether it is a generator (or coroutine) whose frame the interpreter can resume.
+    pub fn is_generator(&self, v: Value) -> bool {
+        v.is(ids::GENERATOR) || v.is(ids::COROUTINE)
+    }
+
+    /// The state of a generator.
+    pub(crate) fn generator_state(&self, generator: Value) -> i64 {
+        self.heap.slot(generator, slot::STATE).as_int()
+    }
+
+    /// Resumes a generator: pushes its frame.
+    pub(crate) fn resume_generator(&mut self, generator: Value, with: Resume, cont: Cont, dst: u16) -> Res<()> {
+        let state = self.generator_state(generator);
+        let what = if generator.is(ids::COROUTINE) { "coroutine" } else { "generator" };
+        match (state, with) {
+            (slot::RUNNING, _) => return Err(self.value_error(format!("{what} already executing"))),
+            (slot::FINISHED, Resume::Throw(exc)) => return Err(Trap::Raise(exc)),
+            (slot::FINISHED, Resume::Send(_)) if generator.is(ids::COROUTINE) => {
+                return Err(self.runtime_error("cannot reuse already awaited coroutine"));
+            }
+            (slot::FINISHED, Resume::Send(_)) => return self.exhausted(cont, dst, Value::NONE),
+            (slot::CREATED, Resume::Send(v)) if !v.is_none() => {
+                return Err(self.type_error(format!("can't send non-None value to a just-started {what}")));
+            }
+            _ => {}
+        }
+        self.enter_generator(generator, state, cont, dst)?;
+        match with {
+            Resume::Send(v) => {
+                if state == slot::SUSPENDED {
+                    let ins = self.waiting();
+                    self.set_reg(ins.a, v);
+                }
+                Ok(())
+            }
+            Resume::Throw(exc) => self.throw_in_top(exc, state),
+        }
+    }
+
+    fn enter_generator(&mut self, generator: Value, state: i64, cont: Cont, dst: u16) -> Res<()> {
+        let code = self.codes[self.heap.shape(generator) as usize];
+        let base = self.free_window();
+        self.push_frame(code, base, cont, dst)?;
+        for i in 0..code.nregs as usize {
+            // SAFETY: `push_frame` has checked the room for the window.
+            unsafe { *base.add(i) = self.heap.slot(generator, slot::REGS + i) };
+        }
+        let (func, globals) = (self.heap.slot(generator, slot::FUNC), self.heap.slot(generator, slot::GLOBALS));
+        let own = self.heap.slot(generator, slot::EXC);
+        let at = self.heap.slot(generator, slot::PC).as_int() as usize;
+        let outer = self.state.exc;
+        let top = self.top();
+        (top.func, top.globals, top.generator, top.outer_exc) = (func, globals, generator, outer);
+        if !own.is_none() {
+            self.state.exc = own;
+        }
+        if state == slot::CREATED {
+            let born = self.top().born as i64;
+            self.heap.set_slot(generator, slot::BORN, Value::int(born));
+        } else {
+            let born = self.heap.slot(generator, slot::BORN).as_int();
+            self.top().born = born as u64;
+        }
+        self.heap.set_slot(generator, slot::STATE, Value::int(slot::RUNNING));
+        // SAFETY: the index was taken from this code when the generator was suspended.
+        self.pc = unsafe { code.start().add(at) };
+        Ok(())
+    }
+
+    /// Raises an exception where the generator in the top frame is suspended.
+    fn throw_in_top(&mut self, exc: Value, state: i64) -> Res<()> {
+        let how = if state == slot::CREATED { How::Start } else { How::Resume };
+        let line = self.raising_line();
+        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Event });
+        self.set_context(exc);
+        self.deliver_loose(EventKind::Call, how, line)?;
+        self.state.unwinding = None;
+        Err(Trap::Raise(exc))
+    }
+
+    /// What a suspended generator delegates to with `yield from` or `await`.
+    pub(crate) fn delegate_of(&self, generator: Value) -> Option<Value> {
+        if self.generator_state(generator) != slot::SUSPENDED {
+            return None;
+        }
+        let code = self.codes[self.heap.shape(generator) as usize];
+        let at = self.heap.slot(generator, slot::PC).as_int() as usize - 1;
+        let ins = &code.code.ins;
+        if ins[at].op != Op::Yield || ins[at].c != 1 {
+            return None;
+        }
+        let send = ins[..at].iter().rev().find(|i| i.op == Op::Send)?;
+        Some(self.heap.slot(generator, slot::REGS + send.b as usize))
+    }
+
+    /// Whether closing the generator would run any of its code: its `yield` is inside a `try` or `with`.
+    pub(crate) fn close_runs_code(&self, generator: Value) -> bool {
+        let code = self.codes[self.heap.shape(generator) as usize];
+        let at = self.heap.slot(generator, slot::PC).as_int() as u32 - 1;
+        match code.code.handler_of(at) {
+            None => false,
+            Some(h) => {
+                let target = h.target as usize;
+                let wrapper = code.code.ins[target..].iter().take(3).any(|i| i.op == Op::StopIterationError);
+                !wrapper
+            }
+        }
+    }
+
+    /// `Op::Send`: one turn of `yield from` or `await`.
+    pub(crate) fn op_send(&mut self, ins: Ins) -> Res<()> {
+        let (value, receiver) = (self.reg(ins.a), self.reg(ins.b));
+        if self.is_generator(receiver) {
+            return self.resume_generator(receiver, Resume::Send(value), Cont::Send, ins.a);
+        }
+        if value.is_none() {
+            if let Some(next) = crate::ops::iter::builtin_next(self, receiver) {
+                match next? {
+                    Some(v) => self.set_reg(ins.a, v),
+                    None => {
+                        self.set_reg(ins.a, Value::NONE);
+                        self.jump(ins.c);
+                    }
+                }
+                return Ok(());
+            }
+            return self.call_next(receiver, Cont::Send, ins.a);
+        }
+        let send = self.getattr(receiver, self.names.send)?;
+        self.invoke(send, &[value], &[], Cont::Send, ins.a)
+    }
+
+    /// `Op::GetYieldFromIter`.
+    pub(crate) fn op_yield_from_iter(&mut self, ins: Ins) -> Res<()> {
+        let v = self.reg(ins.b);
+        if self.is_generator(v) {
+            self.set_reg(ins.a, v);
+            return Ok(());
+        }
+        self.iter_then(v, ins.a)
+    }
+
+    /// `Op::CleanupThrow`.
+    pub(crate) fn op_cleanup_throw(&mut self, ins: Ins) -> Res<()> {
+        let exc = self.reg(ins.b);
+        if self.is_exception(exc) && self.is_instance(exc, self.types.stop_iteration) {
+            let value = self.stop_value(exc);
+            self.set_reg(ins.a, value);
+            self.jump(ins.c);
+            return Ok(());
+        }
+        self.raising_again = true;
+        Err(Trap::Raise(exc))
+    }
+
+    /// `Op::GetAwaitable`.
+    pub(crate) fn op_get_awaitable(&mut self, ins: Ins) -> Res<()> {
+        let v = self.reg(ins.b);
+        if v.is(ids::COROUTINE) {
+            self.set_reg(ins.a, v);
+            return Ok(());
+        }
+        let class = self.type_of(v);
+        match self.lookup(class, self.names.await_) {
+            Some(f) => self.invoke(f, &[v], &[], Cont::Store, ins.a),
+            None => {
+                let name = self.class_name(class);
+                Err(self.type_error(format!("'{name}' object can't be awaited")))
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Iteration: `for`, `iter()` and `next()`.
+
+use ttd_code::op::Ins;
+use ttd_core::value::Value;
+
+use crate::native::Res;
+use crate::ops::iter;
+use crate::vm::Resume;
+use crate::vm::frame::Cont;
+use crate::{Vm, ids};
+
+impl Vm {
+    /// A loop over anything but a small range or a list.
+    #[inline(never)]
+    pub(crate) fn op_for(&mut self, ins: Ins) -> Res<()> {
+        let it = self.reg(ins.a);
+        if let Some(next) = iter::builtin_next(self, it) {
+            match next? {
+                Some(v) => self.deliver_next(v),
+                None => return self.exhausted(Cont::Next, ins.b, Value::NONE),
+            }
+            return Ok(());
+        }
+        self.next_then(it, Cont::Next, ins.b)
+    }
+
+    /// The next item of an iterator that is not native, by a frame.
+    pub(crate) fn next_then(&mut self, it: Value, cont: Cont, dst: u16) -> Res<()> {
+        if it.is(ids::GENERATOR) {
+            return self.resume_generator(it, Resume::Send(Value::NONE), cont, dst);
+        }
+        if let Some(generator) = iter::delegate(self, it) {
+            return self.resume_generator(generator, Resume::Send(Value::NONE), cont, dst);
+        }
+        self.call_next(it, cont, dst)
+    }
+
+    /// Calls `__next__`.
+    pub(crate) fn call_next(&mut self, it: Value, cont: Cont, dst: u16) -> Res<()> {
+        let class = self.type_of(it);
+        match self.lookup(class, self.names.next) {
+            Some(f) => self.invoke(f, &[it], &[], cont, dst),
+            None => {
+                let name = self.class_name(class);
+                Err(self.type_error(format!("'{name}' object is not an iterator")))
+            }
+        }
+    }
+
+    /// `Op::GetIter`.
+    #[inline(never)]
+    pub(crate) fn op_get_iter(&mut self, ins: Ins) -> Res<()> {
+        let v = self.reg(ins.b);
+        self.iter_then(v, ins.a)
+    }
+
+    /// `iter(v)` into a register, by a frame where it needs Python code.
+    pub(crate) fn iter_then(&mut self, v: Value, dst: u16) -> Res<()> {
+        if let Some(it) = iter::builtin_iter(self, v) {
+            self.set_reg(dst, it);
+            return Ok(());
+        }
+        if v.is(ids::GENERATOR) {
+            self.set_reg(dst, v);
+            return Ok(());
+        }
+        let class = self.type_of(v);
+        if let Some(f) = self.lookup(class, self.names.iter).filter(|f| !f.is_none()) {
+            return self.invoke(f, &[v], &[], Cont::Iter, dst);
+        }
+        if v.is(ids::INST) && self.lookup(class, self.names.getitem).is_some() {
+            let it = crate::types::iter::seq::new(self, v);
+            self.set_reg(dst, it);
+            return Ok(());
+        }
+        let name = self.class_name(class);
+        Err(self.type_error(format!("'{name}' object is not iterable")))
+    }
+
+    /// `next(it)` or `next(it, default)` as the result of the calling native.
+    pub fn next_or_tail(&mut self, it: Value, default: Option<Value>) -> Res {
+        if let Some(next) = iter::builtin_next(self, it) {
+            return match (next?, default) {
+                (Some(v), _) => Ok(v),
+                (None, Some(d)) => Ok(d),
+                (None, None) => Err(self.stop_iteration(Value::NONE)),
+            };
+        }
+        let cont = if default.is_some() { Cont::NextDefault } else { Cont::Store };
+        if default.is_some() && !self.called_with_default() {
+            return self.next_nested(it, default);
+        }
+        let generator = if it.is(ids::GENERATOR) { Some(it) } else { iter::delegate(self, it) };
+        if let Some(g) = generator {
+            return Err(self.tail_resume(g, Resume::Send(Value::NONE), cont));
+        }
+        let class = self.type_of(it);
+        match self.lookup(class, self.names.next) {
+            Some(f) => Err(self.tail_then(f, &[it], cont)),
+            None => {
+                let name = self.class_name(class);
+                Err(self.type_error(format!("'{name}' object is not an iterator")))
+            }
+        }
+    }
+
+    /// Whether the waiting instruction is a plain call with the default in its fourth register.
+    fn called_with_default(&self) -> bool {
+        let ins = self.waiting();
+        ins.op == ttd_code::op::Op::Call && ins.b == 2 && self.reg(ins.a + 1).is_unbound()
+    }
+
+    fn next_nested(&mut self, it: Value, default: Option<Value>) -> Res {
+        match self.next(it)? {
+            Some(v) => Ok(v),
+            None => match default {
+                Some(d) => Ok(d),
+                None => Err(self.stop_iteration(Value::NONE)),
+            },
+        }
+    }
+}

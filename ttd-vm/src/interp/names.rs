@@ -1,0 +1,265 @@
+//! Globals, names, cells and locals.
+
+use ttd_code::op::Ins;
+use ttd_core::value::Value;
+
+use crate::native::{Res, Trap};
+use crate::vm::code::Cache;
+use crate::vm::invoke::function;
+use crate::vm::slots;
+use crate::{Vm, ids};
+
+/// `Cache::extra` of a global found in the module itself; otherwise it is the version of the builtins' keys.
+const IN_GLOBALS: u32 = 0;
+
+impl Vm {
+    /// A global variable, if the cache knows where it is.
+    ///
+    /// # Safety
+    /// `cache` must point to a cache of the running code.
+    #[inline(always)]
+    pub(crate) unsafe fn cached_global(&mut self, cache: *mut Cache) -> Option<Value> {
+        // SAFETY: the caller's promise.
+        let c = unsafe { &*cache };
+        let globals = self.top_ref().globals;
+        if c.shape != globals.index() || self.heap.dict_keys_version(globals) != c.version {
+            return None;
+        }
+        if c.extra == IN_GLOBALS {
+            return self.heap.dict_entry(globals, c.slot as usize).map(|e| e.2);
+        }
+        let builtins = self.global(slots::BUILTINS);
+        if self.heap.dict_keys_version(builtins) != c.extra {
+            return None;
+        }
+        self.heap.dict_entry(builtins, c.slot as usize).map(|e| e.2)
+    }
+
+    /// `Op::LoadGlobal` when the cache does not know.
+    #[inline(never)]
+    pub(crate) fn op_load_global(&mut self, ins: Ins) -> Res<()> {
+        let name = self.site_name(ins.c);
+        let globals = self.top_ref().globals;
+        let builtins = self.global(slots::BUILTINS);
+        let version = self.heap.dict_keys_version(globals);
+        let (dict, at, extra) = match self.dict_find_name(globals, name) {
+            Some(at) => (globals, at, IN_GLOBALS),
+            None => match self.dict_find_name(builtins, name) {
+                Some(at) => (builtins, at, self.heap.dict_keys_version(builtins)),
+                None => return Err(self.undefined(name)),
+            },
+        };
+        let value = self.heap.dict_entry(dict, at).map_or(Value::UNBOUND, |e| e.2);
+        let cache = Cache { shape: globals.index(), slot: at as u32, version, extra, value: Value::UNBOUND };
+        // SAFETY: the verifier has checked the site.
+        unsafe { *self.top_ref().code().caches().add(ins.c as usize) = cache };
+        self.set_reg(ins.a, value);
+        Ok(())
+    }
+
+    #[cold]
+    fn undefined(&mut self, name: Value) -> Trap {
+        let text = self.text_lossy(name).into_owned();
+        let trap = self.name_error(format!("name '{text}' is not defined"));
+        if let Trap::Raise(e) = trap {
+            self.set_own_attr(e, self.names.exc_name, name);
+        }
+        trap
+    }
+
+    /// `Op::StoreGlobal`.
+    pub(crate) fn op_store_global(&mut self, ins: Ins) -> Res<()> {
+        let (name, v, globals) = (self.site_name(ins.c), self.reg(ins.b), self.top_ref().globals);
+        self.dict_set_name(globals, name, v);
+        Ok(())
+    }
+
+    /// `Op::DeleteGlobal`.
+    pub(crate) fn op_delete_global(&mut self, ins: Ins) -> Res<()> {
+        let name = self.top_ref().code().names[ins.c as usize];
+        let globals = self.top_ref().globals;
+        self.delete_name(globals, name)
+    }
+
+    fn delete_name(&mut self, dict: Value, name: Value) -> Res<()> {
+        match self.dict_find_name(dict, name) {
+            Some(at) => {
+                self.heap.dict_remove_at(dict, at);
+                Ok(())
+            }
+            None => Err(self.undefined(name)),
+        }
+    }
+
+    /// `Op::LoadName`.
+    pub(crate) fn op_load_name(&mut self, ins: Ins) -> Res<()> {
+        let locals = self.top_ref().locals;
+        let globals = self.top_ref().globals;
+        if locals == globals || locals.is_unbound() {
+            // SAFETY: the verifier has checked the site.
+            let cache = unsafe { self.top_ref().code().caches().add(ins.c as usize) };
+            // SAFETY: as above.
+            if let Some(v) = unsafe { self.cached_global(cache) } {
+                self.set_reg(ins.a, v);
+                return Ok(());
+            }
+            return self.op_load_global(ins);
+        }
+        let name = self.site_name(ins.c);
+        match self.namespace_get(locals, name)? {
+            Some(v) => {
+                self.set_reg(ins.a, v);
+                Ok(())
+            }
+            None => self.load_global_plain(ins.a, name),
+        }
+    }
+
+    /// A name in a namespace, which may be any mapping.
+    fn namespace_get(&mut self, namespace: Value, name: Value) -> Res<Option<Value>> {
+        if namespace.is(ids::DICT) {
+            return Ok(self.dict_get_name(namespace, name));
+        }
+        let found = self.get_item(namespace, name);
+        self.catch(found, self.types.key_error)
+    }
+
+    fn load_global_plain(&mut self, dst: u16, name: Value) -> Res<()> {
+        let globals = self.top_ref().globals;
+        let builtins = self.global(slots::BUILTINS);
+        match self.dict_get_name(globals, name).or_else(|| self.dict_get_name(builtins, name)) {
+            Some(v) => {
+                self.set_reg(dst, v);
+                Ok(())
+            }
+            None => Err(self.undefined(name)),
+        }
+    }
+
+    /// `Op::StoreName`.
+    pub(crate) fn op_store_name(&mut self, ins: Ins) -> Res<()> {
+        let (name, v, locals) = (self.site_name(ins.c), self.reg(ins.b), self.top_ref().locals);
+        if locals.is(ids::DICT) {
+            self.dict_set_name(locals, name, v);
+            return Ok(());
+        }
+        self.set_item(locals, name, v)
+    }
+
+    /// `Op::DeleteName`.
+    pub(crate) fn op_delete_name(&mut self, ins: Ins) -> Res<()> {
+        let name = self.top_ref().code().names[ins.c as usize];
+        let locals = self.top_ref().locals;
+        if locals.is(ids::DICT) { self.delete_name(locals, name) } else { self.del_item(locals, name) }
+    }
+
+    /// `Op::LoadLocals`.
+    pub(crate) fn op_load_locals(&mut self, ins: Ins) -> Res<()> {
+        let locals = self.top_ref().locals;
+        self.set_reg(ins.a, locals);
+        Ok(())
+    }
+
+    /// `Op::LoadFromDictOrGlobals`.
+    pub(crate) fn op_load_from_dict(&mut self, ins: Ins) -> Res<()> {
+        let name = self.top_ref().code().names[ins.c as usize];
+        let namespace = self.reg(ins.b);
+        match self.namespace_get(namespace, name)? {
+            Some(v) => {
+                self.set_reg(ins.a, v);
+                Ok(())
+            }
+            None => self.load_global_plain(ins.a, name),
+        }
+    }
+
+    /// `Op::LoadFromDictOrDeref`.
+    pub(crate) fn op_load_from_dict_or_deref(&mut self, ins: Ins) -> Res<()> {
+        let name = self.top_ref().code().local_names[ins.c as usize];
+        let namespace = self.reg(ins.b);
+        if let Some(v) = self.namespace_get(namespace, name)? {
+            self.set_reg(ins.a, v);
+            return Ok(());
+        }
+        let v = self.heap.slot(self.reg(ins.c), 0);
+        if v.is_unbound() {
+            return self.op_empty_cell(ins.c);
+        }
+        self.set_reg(ins.a, v);
+        Ok(())
+    }
+
+    /// A local variable is read before it was set.
+    #[cold]
+    pub(crate) fn op_unbound_local(&mut self, register: u16) -> Res<()> {
+        let name = self.top_ref().code().local_names[register as usize];
+        let text = self.text_lossy(name).into_owned();
+        Err(self.error(
+            self.types.unbound_local_error,
+            format!("cannot access local variable '{text}' where it is not associated with a value"),
+        ))
+    }
+
+    /// A cell is read before it was set.
+    #[cold]
+    pub(crate) fn op_empty_cell(&mut self, register: u16) -> Res<()> {
+        let code = self.top_ref().code();
+        if !code.code.locals[register as usize].free {
+            return self.op_unbound_local(register);
+        }
+        let text = self.text_lossy(code.local_names[register as usize]).into_owned();
+        Err(self.name_error(format!(
+            "cannot access free variable '{text}' where it is not associated with a value in enclosing scope"
+        )))
+    }
+
+    /// `Op::MakeCell`.
+    pub(crate) fn op_make_cell(&mut self, ins: Ins) -> Res<()> {
+        let v = self.reg(ins.a);
+        let cell = self.heap.new_slots_from(ids::CELL, 0, &[v]);
+        self.set_reg(ins.a, cell);
+        Ok(())
+    }
+
+    /// `Op::CopyFreeVars`.
+    pub(crate) fn op_copy_free_vars(&mut self, ins: Ins) -> Res<()> {
+        let closure = self.heap.slot(self.top_ref().func, function::CLOSURE);
+        let first = self.top_ref().code().nlocals as usize - ins.a as usize;
+        for i in 0..ins.a as usize {
+            let cell = self.heap.tuple(closure)[i];
+            self.set_reg((first + i) as u16, cell);
+        }
+        Ok(())
+    }
+
+    /// `Op::StoreDeref`.
+    pub(crate) fn op_store_deref(&mut self, ins: Ins) -> Res<()> {
+        let (cell, v) = (self.reg(ins.a), self.reg(ins.b));
+        self.heap.set_slot(cell, 0, v);
+        Ok(())
+    }
+
+    /// `Op::DeleteDeref`.
+    pub(crate) fn op_delete_deref(&mut self, ins: Ins) -> Res<()> {
+        let cell = self.reg(ins.a);
+        if self.heap.slot(cell, 0).is_unbound() {
+            return self.op_empty_cell(ins.a);
+        }
+        self.heap.set_slot(cell, 0, Value::UNBOUND);
+        Ok(())
+    }
+
+    /// `Op::SetupAnnotations`.
+    pub(crate) fn op_setup_annotations(&mut self) -> Res<()> {
+        let locals = self.top_ref().locals;
+        if self.namespace_get(locals, self.names.annotations)?.is_none() {
+            let dict = self.new_dict();
+            if locals.is(ids::DICT) {
+                self.dict_set_name(locals, self.names.annotations, dict);
+            } else {
+                self.set_item(locals, self.names.annotations, dict)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,161 @@
+//! The one stop site: where events are delivered one by one, and the machine can stand still.
+//!
+//! A position in time is (`pc`, `phase`, unwinding): `phase` of the events of the instruction at `pc` have been
+//! delivered; an `exception` event belongs to no instruction, so what the unwinder is about to do is part of the
+//! position as well.
+
+use std::sync::atomic::Ordering;
+
+use ttd_code::code::Event as CodeEvent;
+use ttd_code::op::{Ins, Op};
+use ttd_core::value::Value;
+
+use crate::Vm;
+use crate::native::Res;
+use crate::time::event::{Event, EventKind, How};
+use crate::vm::frame::Frame;
+use crate::vm::run::Control;
+
+/// How many events pass at most between two looks at the interrupt flag.
+pub(crate) const SLICE: i64 = 1 << 18;
+
+impl Vm {
+    /// Whether events are counted in this run.
+    #[inline]
+    pub(crate) fn counting(&self) -> bool {
+        !matches!(self.control, Control::Plain)
+    }
+
+    /// The time of the last delivered event, -1 before the first.
+    #[inline]
+    pub fn now(&self) -> i64 {
+        self.stop_at - 1 - self.budget
+    }
+
+    /// The instruction as compiled, whatever is patched over it.
+    #[inline]
+    pub(crate) fn original_at(&self, pc: *const Ins) -> Ins {
+        let code = self.top_ref().code();
+        code.original(code.index_of(pc))
+    }
+
+    /// The budget does not cover the events of the instruction at `pc`: delivers them one by one.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn stop_site(&mut self) -> Res<()> {
+        self.deliver_events(0)
+    }
+
+    /// A breakpoint is patched over the instruction at `pc`: delivers its events, with a look at each line.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn break_site(&mut self) -> Res<()> {
+        if std::mem::take(&mut self.break_done) {
+            // The patched word counts no events; what `run_frames` added for it is taken back.
+            self.budget -= i64::from(self.original_at(self.pc).events);
+            return Ok(());
+        }
+        self.deliver_events(0)
+    }
+
+    /// Delivers the events of the instruction at `pc` from the given one on.
+    pub(crate) fn deliver_events(&mut self, from: usize) -> Res<()> {
+        let code = self.top_ref().code();
+        let at = code.index_of(self.pc);
+        let events = code.code.events_at(at);
+        for (k, (_, event)) in events.iter().enumerate().skip(from) {
+            let described = self.describe(*event, at);
+            self.state.phase = k as u8 + 1;
+            self.deliver_event(described)?;
+        }
+        self.state.phase = 0;
+        Ok(())
+    }
+
+    /// What an event of the top frame's instruction `at` is, for the debugger.
+    fn describe(&self, event: CodeEvent, at: u32) -> Event {
+        let frame = self.top_ref();
+        let (kind, how, line) = match event {
+            CodeEvent::Call(line) => (EventKind::Call, self.how_called(frame), line),
+            CodeEvent::Line(line) => (EventKind::Line, How::None, line),
+            CodeEvent::Return(line) => {
+                let how = if frame.code().original(at).op == Op::Yield { How::Suspend } else { How::Final };
+                (EventKind::Return, how, line)
+            }
+        };
+        let depth = self.user_depth() - u32::from(kind == EventKind::Return);
+        Event { kind, how, line, code: frame.code().id, frame: frame.born, depth }
+    }
+
+    fn how_called(&self, frame: &Frame) -> How {
+        if frame.generator.is_unbound() || frame.born == (self.now() + 1) as u64 { How::Start } else { How::Resume }
+    }
+
+    /// How many frames of user code are on the stack.
+    pub(crate) fn user_depth(&self) -> u32 {
+        self.frames().filter(|f| f.code().counted).count() as u32
+    }
+
+    /// The frames, innermost first.
+    pub fn frames(&self) -> impl Iterator<Item = &Frame> {
+        let bottom = self.frame_stack.start();
+        (0..self.depth()).map(move |i| {
+            // SAFETY: slots 1 to depth of the reservation are the frames that were pushed.
+            unsafe { &*bottom.add(self.depth() - i) }
+        })
+    }
+
+    /// One event has happened. Stops when it is the one that was waited for.
+    pub(crate) fn deliver_event(&mut self, event: Event) -> Res<()> {
+        self.budget -= 1;
+        self.state.last = event;
+        if self.wants_stop(&event) || self.budget < 0 {
+            return self.at_stop();
+        }
+        Ok(())
+    }
+
+    /// Counts an event that belongs to no instruction.
+    pub(crate) fn deliver_loose(&mut self, kind: EventKind, how: How, line: u32) -> Res<()> {
+        let frame = self.top_ref();
+        if !frame.code().counted || !self.counting() {
+            return Ok(());
+        }
+        let depth = self.user_depth() - u32::from(kind == EventKind::Return);
+        self.deliver_event(Event { kind, how, line, code: frame.code().id, frame: frame.born, depth })
+    }
+
+    /// Library code has turned its loops for a while, or plain code its own: a look at the interrupt flag.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn plain_tick(&mut self) -> Res<()> {
+        self.lib_budget = SLICE;
+        if !self.counting() {
+            self.budget = SLICE;
+        }
+        if self.heap.wants_collection() {
+            self.collect_soon();
+        }
+        self.check_interrupt()
+    }
+
+    /// Raises KeyboardInterrupt when Ctrl-C was pressed in a plain run; otherwise leaves it to the debugger.
+    pub fn check_interrupt(&mut self) -> Res<()> {
+        if self.heap.bytes_used() > self.heap.limit() && self.native_depth == 0 {
+            self.collect_soon();
+            if self.heap.bytes_used() > self.heap.limit() {
+                return Err(self.memory_error());
+            }
+        }
+        if self.interrupt.load(Ordering::Relaxed) {
+            return self.interrupted();
+        }
+        Ok(())
+    }
+
+    /// Hands the value that reached an `Exit` continuation to the waiting native.
+    pub(crate) fn take_exit(&mut self) -> Value {
+        self.left_by_exit = false;
+        std::mem::replace(&mut self.exit_value, Value::UNBOUND)
+    }
+}

@@ -1,0 +1,220 @@
+//! Exceptions on their way to a handler: one step at a time, so that the machine can stand still between any two.
+
+use ttd_code::op::Op;
+use ttd_core::value::Value;
+
+use crate::native::{Res, Trap};
+use crate::time::event::{EventKind, How};
+use crate::vm::errors::fields;
+use crate::vm::frame::{Cont, Frame};
+use crate::vm::{UnwindStep, Unwinding};
+use crate::{Vm, ids};
+
+impl Vm {
+    /// Finds where an exception goes; `Err` when it leaves the loop that started with `bottom` frames.
+    pub(super) fn handle_trap(&mut self, trap: Trap, bottom: usize) -> Res<()> {
+        let Trap::Raise(exc) = trap else { return Err(trap) };
+        if self.depth() <= bottom {
+            return Err(trap);
+        }
+        let again = std::mem::take(&mut self.raising_again);
+        if !again {
+            self.set_context(exc);
+        }
+        let step = if again { UnwindStep::Search } else { UnwindStep::Event };
+        self.state.unwinding = Some(Unwinding { exc, step });
+        self.unwind(bottom)
+    }
+
+    /// A machine that was put somewhere in time: what is left of the instruction's events, or of the unwinding.
+    pub(super) fn go_on_after_stop(&mut self, bottom: usize) -> Res<()> {
+        if self.state.unwinding.is_some() {
+            self.state.phase = 0;
+            return self.unwind(bottom);
+        }
+        let phase = self.state.phase as usize;
+        self.deliver_events(phase)?;
+        self.counted = true;
+        Ok(())
+    }
+
+    /// The exception that is being handled becomes the new one's `__context__`, as CPython does when raising.
+    pub(crate) fn set_context(&mut self, exc: Value) {
+        let handled = self.state.exc;
+        if handled.is_none() || handled == exc || !self.is_exception(exc) {
+            return;
+        }
+        // A chain that already holds the exception is cut there, so that no cycle comes about.
+        let mut at = handled;
+        loop {
+            let context = self.exc_field(at, fields::CONTEXT);
+            if context.is_none() {
+                break;
+            }
+            if context == exc {
+                self.heap.set_slot(at, fields::CONTEXT, Value::NONE);
+                break;
+            }
+            at = context;
+        }
+        self.heap.set_slot(exc, fields::CONTEXT, handled);
+    }
+
+    /// Takes steps until a handler is entered (`Ok`) or the exception leaves the loop (`Err`).
+    fn unwind(&mut self, bottom: usize) -> Res<()> {
+        while let Some(Unwinding { exc, step }) = self.state.unwinding {
+            match step {
+                UnwindStep::Event | UnwindStep::Thrown => {
+                    self.add_traceback(exc);
+                    let line = self.raising_line();
+                    self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Search });
+                    self.deliver_loose(EventKind::Exception, How::None, line)?;
+                }
+                UnwindStep::Search => self.search(exc)?,
+                UnwindStep::Enter => {
+                    self.enter_handler(exc);
+                    return Ok(());
+                }
+                UnwindStep::Leave => {
+                    if self.leave(exc, bottom)? {
+                        return Ok(());
+                    }
+                }
+                UnwindStep::EndLoop => {
+                    self.state.unwinding = None;
+                    self.end_loop(exc);
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The index of the instruction of the top frame that raised.
+    fn raising_at(&self) -> u32 {
+        self.top_ref().code().index_of(self.pc).saturating_sub(1)
+    }
+
+    /// Its line.
+    pub(crate) fn raising_line(&self) -> u32 {
+        let code = self.top_ref().code();
+        let line = code.line_of(self.raising_at());
+        if line == 0 { code.code.first_line } else { line }
+    }
+
+    fn search(&mut self, exc: Value) -> Res<()> {
+        let code = self.top_ref().code();
+        let at = self.raising_at();
+        let Some(handler) = code.code.handler_of(at) else {
+            let line = self.raising_line();
+            self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Leave });
+            return self.deliver_loose(EventKind::Return, How::Unwind, line);
+        };
+        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Enter });
+        if handler.line != 0 && handler.line != code.line_of(at) {
+            self.deliver_loose(EventKind::Line, How::None, handler.line)?;
+        }
+        Ok(())
+    }
+
+    fn enter_handler(&mut self, exc: Value) {
+        let code = self.top_ref().code();
+        let at = self.raising_at();
+        self.state.unwinding = None;
+        let Some(handler) = code.code.handler_of(at) else { return };
+        let mut reg = handler.reg;
+        if handler.lasti {
+            self.set_reg(reg, Value::int(i64::from(at)));
+            reg += 1;
+        }
+        self.set_reg(reg, exc);
+        // SAFETY: the verifier has checked that handlers' targets are instructions.
+        self.pc = unsafe { code.start().add(handler.target as usize) };
+    }
+
+    /// Leaves the top frame with an exception. `Ok(true)`: it was answered below, the loop goes on.
+    fn leave(&mut self, exc: Value, bottom: usize) -> Res<bool> {
+        let frame = self.pop_frame();
+        if !frame.generator.is_unbound() {
+            self.finish_generator(&frame);
+        }
+        if frame.cont == Cont::Exit || self.depth() <= bottom {
+            self.state.unwinding = None;
+            return Err(Trap::Raise(exc));
+        }
+        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Event });
+        self.answered_by_continuation(&frame, exc)
+    }
+
+    /// Whether the continuation of the frame that was left knows what to do about the exception.
+    fn answered_by_continuation(&mut self, frame: &Frame, exc: Value) -> Res<bool> {
+        let stop = matches!(frame.cont, Cont::Next | Cont::NextDefault | Cont::Send | Cont::Close)
+            && self.is_instance(exc, self.types.stop_iteration);
+        match frame.cont {
+            Cont::Next | Cont::Send if stop => {
+                self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop });
+                let line = self.raising_line();
+                self.deliver_loose(EventKind::Exception, How::None, line)?;
+                Ok(false)
+            }
+            Cont::NextDefault if stop => {
+                self.state.unwinding = None;
+                self.exhausted(frame.cont, frame.dst, Value::NONE)?;
+                Ok(true)
+            }
+            Cont::Close if stop || self.is_instance(exc, self.types.generator_exit) => {
+                self.state.unwinding = None;
+                self.set_reg(frame.dst, Value::NONE);
+                Ok(true)
+            }
+            Cont::GetAttr if self.is_instance(exc, self.types.attribute_error) => self.retry_with_hook(frame.dst),
+            _ => Ok(false),
+        }
+    }
+
+    /// A getter raised AttributeError and the class has `__getattr__`: that decides.
+    fn retry_with_hook(&mut self, dst: u16) -> Res<bool> {
+        let ins = self.waiting();
+        let obj = self.reg(ins.b);
+        let name = self.site_name(ins.c);
+        let class = self.type_of(obj);
+        let Some(hook) = self.lookup(class, self.names.getattr) else { return Ok(false) };
+        self.state.unwinding = None;
+        let cont = if ins.op == Op::LoadMethod { Cont::Method } else { Cont::Store };
+        self.invoke(hook, &[obj, name], &[], cont, dst)?;
+        Ok(true)
+    }
+
+    /// A generator returned a value to a loop, or anything to `yield from`: CPython raises StopIteration in the
+    /// consumer for it, which its tracing shows.
+    pub(super) fn end_loop_with_event(&mut self, value: Value) -> Res<()> {
+        let args: &[Value] = if value.is_none() { &[] } else { &[value] };
+        let exc = self.new_exception(self.types.stop_iteration, args);
+        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop });
+        let line = self.raising_line();
+        self.deliver_loose(EventKind::Exception, How::None, line)?;
+        self.state.unwinding = None;
+        self.end_loop(exc);
+        Ok(())
+    }
+
+    /// A StopIteration ends the loop (or the `yield from`) of the top frame.
+    fn end_loop(&mut self, exc: Value) {
+        let ins = self.waiting();
+        match ins.op {
+            Op::ForIter => self.jump(ins.c),
+            Op::Send => {
+                let value = self.stop_value(exc);
+                self.set_reg(ins.a, value);
+                self.jump(ins.c);
+            }
+            _ => {}
+        }
+    }
+
+    /// `StopIteration.value`.
+    pub(crate) fn stop_value(&self, exc: Value) -> Value {
+        let args = self.exc_field(exc, fields::ARGS);
+        if args.is(ids::TUPLE) { self.heap.tuple(args).first().copied().unwrap_or(Value::NONE) } else { Value::NONE }
+    }
+}

@@ -1,0 +1,290 @@
+"""What the interpreter itself leaves to Python: making instances and classes, importing, exception groups.
+
+All of this runs in frames like any other code, so a program can be stopped and travelled through anywhere; none of it
+is visible as events.
+"""
+
+import _core
+
+
+# ---- instances and classes
+
+def type_call(cls, /, *args, **kwargs):
+    made = _core.call_new(cls, args, kwargs)
+    if isinstance(made, cls):
+        init = _core.find_init(cls)
+        if init is not None:
+            result = init(made, *args, **kwargs)
+            if result is not None:
+                raise TypeError(f"__init__() should return None, not '{type(result).__name__}'")
+    return made
+
+
+def build_class(func, name, /, *bases, metaclass=None, **kwargs):
+    resolved = resolve_bases(bases)
+    meta = metaclass
+    if meta is None:
+        meta = type(resolved[0]) if resolved else type
+    if isinstance(meta, type):
+        meta = _core.best_metaclass(meta, resolved)
+    prepare = getattr(meta, "__prepare__", None)
+    namespace = {} if prepare is None or meta is type else prepare(name, resolved, **kwargs)
+    cell = _core.run_class_body(func, namespace)
+    if resolved is not bases and "__orig_bases__" not in namespace:
+        namespace["__orig_bases__"] = bases
+    made = new_class(meta, name, resolved, namespace, kwargs)
+    if cell is not None and isinstance(made, type):
+        _core.check_class_cell(cell, made)
+    return made
+
+
+def resolve_bases(bases):
+    for base in bases:
+        if not isinstance(base, type) and hasattr(base, "__mro_entries__"):
+            break
+    else:
+        return bases
+    out = []
+    for base in bases:
+        if isinstance(base, type) or not hasattr(base, "__mro_entries__"):
+            out.append(base)
+        else:
+            out.extend(base.__mro_entries__(bases))
+    return tuple(out)
+
+
+def new_class(meta, name, bases, namespace, kwargs):
+    if meta is type:
+        return make_class(type, name, bases, namespace, kwargs)
+    return meta(name, bases, namespace, **kwargs)
+
+
+def make_class(meta, name, bases, namespace, kwargs):
+    """type.__new__: the class itself is made natively, what calls back is done here."""
+    made = _core.new_class(meta, name, bases, namespace)
+    for key, value in list(_core.class_items(made)):
+        hook = _core.type_lookup(type(value), "__set_name__")
+        if hook is not None:
+            hook(value, made, key)
+    super(made, made).__init_subclass__(**kwargs)
+    return made
+
+
+# ---- importing
+
+def import_(name, globals, fromlist, level):
+    if level:
+        name = absolute_name(name, globals, level)
+    elif not name:
+        raise ValueError("Empty module name")
+    module = modules.get(name)
+    if module is None or "." in name:
+        module = import_dotted(name)
+    if not fromlist:
+        if level:
+            return module
+        return modules[name.partition(".")[0]]
+    if hasattr(module, "__path__"):
+        for item in fromlist:
+            if item != "*" and not hasattr(module, item):
+                try:
+                    import_dotted(name + "." + item)
+                except ModuleNotFoundError as e:
+                    if e.name != name + "." + item:
+                        raise
+    return module
+
+
+def absolute_name(name, globals, level):
+    package = globals.get("__package__")
+    if package is None:
+        package = globals.get("__name__", "")
+        if "__path__" not in globals:
+            package = package.rpartition(".")[0]
+    if not package:
+        raise ImportError("attempted relative import with no known parent package")
+    for _ in range(level - 1):
+        package, dot, _last = package.rpartition(".")
+        if not dot:
+            raise ImportError("attempted relative import beyond top-level package")
+    return package + "." + name if name else package
+
+
+def import_dotted(name):
+    parent = None
+    path = _core.search_path()
+    done = ""
+    for part in name.split("."):
+        done = done + "." + part if done else part
+        module = modules.get(done)
+        if module is None:
+            if parent is not None:
+                path = getattr(parent, "__path__", None)
+                if path is None:
+                    raise ModuleNotFoundError(
+                        f"No module named {name!r}; {parent.__name__!r} is not a package", name=name)
+            module = load_module(done, path)
+            if parent is not None:
+                setattr(parent, part, module)
+        parent = module
+    return parent
+
+
+def load_module(name, path):
+    found = _core.find_module(name, path)
+    if found is None:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    code, file, package = found
+    if file is None and not _core.is_code(code):
+        modules[name] = code
+        return code
+    module = _core.new_module(name)
+    namespace = module.__dict__
+    if file is not None:
+        namespace["__file__"] = file
+    if package:
+        namespace["__path__"] = [file.rpartition("/")[0]]
+        namespace["__package__"] = name
+    else:
+        namespace["__package__"] = name.rpartition(".")[0]
+    namespace["_ttd_initializing"] = True
+    modules[name] = module
+    try:
+        _core.run_code(code, namespace, namespace)
+    except BaseException:
+        modules.pop(name, None)
+        raise
+    namespace.pop("_ttd_initializing", None)
+    return modules[name]
+
+
+def import_star(module, namespace):
+    names = getattr(module, "__all__", None)
+    if names is None:
+        names = [n for n in module.__dict__ if not n.startswith("_")]
+    for name in names:
+        namespace[name] = getattr(module, name)
+
+
+# ---- generators
+
+def generator_throw(generator, inner, exc):
+    """Throws into what the generator delegates to, and only then into the generator itself."""
+    throw = getattr(inner, "throw", None)
+    if throw is None:
+        return _core.throw_here(generator, exc)
+    try:
+        value = throw(exc)
+    except BaseException as raised:
+        return _core.throw_here(generator, raised)
+    return value
+
+
+def generator_close(generator, inner):
+    close = getattr(inner, "close", None)
+    exc = GeneratorExit()
+    if close is not None:
+        try:
+            close()
+        except BaseException as raised:
+            exc = raised
+    return _core.close_here(generator, exc)
+
+
+# ---- the prompt
+
+def display_hook(value):
+    if value is not None:
+        print(repr(value))
+
+
+# ---- exception groups
+
+def eg_match(exc, kind):
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    for k in kinds:
+        if not (isinstance(k, type) and issubclass(k, BaseException)):
+            raise TypeError("catching classes that do not inherit from BaseException is not allowed")
+        if issubclass(k, BaseExceptionGroup):
+            raise TypeError("catching ExceptionGroup with except* is not allowed. Use except instead.")
+    if exc is None:
+        return None, None
+    if isinstance(exc, BaseExceptionGroup):
+        matched, rest = exc.split(kind)
+        return rest, matched
+    if isinstance(exc, kind):
+        group = BaseExceptionGroup("", [exc])
+        group.__traceback__ = exc.__traceback__
+        return None, group
+    return exc, None
+
+
+def prep_reraise_star(original, raised):
+    raised = [e for e in raised if e is not None]
+    if not raised:
+        return None
+    if not isinstance(original, BaseExceptionGroup):
+        return raised[0]
+    new = []
+    again = []
+    for e in raised:
+        if isinstance(e, BaseExceptionGroup) and _core.same_group(e, original):
+            again.append(e)
+        else:
+            new.append(e)
+    if again:
+        leaves = set()
+        for e in again:
+            collect_leaves(e, leaves)
+        kept = original.subgroup(lambda e: id(e) in leaves)
+        if not new:
+            return kept
+        new.append(kept)
+    if len(new) == 1:
+        return new[0]
+    return BaseExceptionGroup("", new)
+
+
+def collect_leaves(exc, into):
+    if isinstance(exc, BaseExceptionGroup):
+        for e in exc.exceptions:
+            collect_leaves(e, into)
+    else:
+        into.add(id(exc))
+
+
+# ---- what object and sys need
+
+def ne_from_eq(eq, a, b):
+    result = eq(a, b)
+    if result is NotImplemented:
+        return result
+    return not result
+
+
+def call_for_none(function, *args):
+    function(*args)
+
+
+def object_dir(value):
+    names = set()
+    if hasattr(value, "__dict__"):
+        names.update(value.__dict__)
+    for cls in type(value).__mro__:
+        names.update(cls.__dict__)
+    return sorted(names)
+
+
+class VersionInfo(tuple):
+    major = property(lambda self: self[0])
+    minor = property(lambda self: self[1])
+    micro = property(lambda self: self[2])
+    releaselevel = property(lambda self: self[3])
+    serial = property(lambda self: self[4])
+
+    def __repr__(self):
+        return "sys.version_info(major=%r, minor=%r, micro=%r, releaselevel=%r, serial=%r)" % tuple(self)
+
+
+def version_info(parts):
+    return VersionInfo(parts)

@@ -1,0 +1,19 @@
+//! The modules written in Rust: one folder each, which ends in a `ModuleDef`.
+
+use crate::native::ModuleDef;
+
+pub mod builtins;
+pub mod core;
+// pub mod math;
+// pub mod random;
+pub mod sys;
+// pub mod time;
+
+/// All of them.
+const ALL: &[&ModuleDef] =
+    &[&builtins::MODULE, &builtins::HIDDEN, &core::MODULE, &sys::MODULE];
+
+/// The module of this name.
+pub(crate) fn find(name: &str) -> Option<&'static ModuleDef> {
+    ALL.iter().find(|m| m.name == name).copied()
+}

@@ -1,0 +1,147 @@
+//! `sys`.
+
+use ttd_core::value::Value;
+
+use crate::native::*;
+use crate::vm::errors::fields;
+use crate::vm::{MAX_FRAMES, slots};
+use crate::{Vm, ids, methods};
+
+/// The module.
+pub const MODULE: ModuleDef =
+    ModuleDef { name: "sys", doc: "Access to objects used or maintained by the interpreter.", functions: FUNCTIONS, init };
+
+const FUNCTIONS: &[Method] = methods! {
+    /// Exit the interpreter by raising SystemExit(status).
+    Pure "exit" "(status=None, /)" => exit;
+    /// Return the current value of the recursion limit.
+    Pure "getrecursionlimit" "()" => getrecursionlimit;
+    /// Set the maximum depth of the interpreter stack.
+    Mutates "setrecursionlimit" "(limit, /)" => setrecursionlimit;
+    /// Return the current exception.
+    Pure "exception" "()" => exception;
+    /// Return current exception information.
+    Pure "exc_info" "()" => exc_info;
+    /// Return the interned string equal to the given one.
+    Pure "intern" "(string, /)" => intern;
+    /// Return the size of object in bytes.
+    Pure "getsizeof" "(object, default=None)" => getsizeof;
+    /// Return the current default encoding.
+    Pure "getdefaultencoding" "()" => getdefaultencoding;
+    /// Return the encoding used for file names.
+    Pure "getfilesystemencoding" "()" => getdefaultencoding;
+    /// Set the global debug tracing function.
+    Pure "settrace" "(function, /)" => settrace;
+    /// Set the profiling function.
+    Pure "setprofile" "(function, /)" => setprofile;
+    /// Return a frame object from the call stack.
+    Pure "_getframe" "(depth=0, /)" => getframe;
+};
+
+fn init(vm: &mut Vm, module: Value) -> Res<()> {
+    let dict = vm.heap.slot(module, 0);
+    let (modules, path) = (vm.global(slots::MODULES), vm.global(slots::PATH));
+    let mut set = |vm: &mut Vm, name: &str, value: Value| {
+        let key = vm.intern(name);
+        vm.dict_set_name(dict, key, value);
+    };
+    set(vm, "modules", modules);
+    set(vm, "path", path);
+    let argv: Vec<Value> = vm.argv.clone().iter().map(|a| vm.new_str(a)).collect();
+    let argv = vm.new_list(&argv);
+    set(vm, "argv", argv);
+    for (i, name) in ["stdin", "stdout", "stderr"].into_iter().enumerate() {
+        let stream = vm.heap.new_slots_from(ids::TEXTIO, 0, &[Value::int(i as i64)]);
+        set(vm, name, stream);
+        set(vm, &format!("__{name}__"), stream);
+    }
+    let maxsize = vm.int(i64::MAX);
+    set(vm, "maxsize", maxsize);
+    set(vm, "maxunicode", Value::int(0x10_FFFF));
+    set(vm, "hexversion", Value::int(0x030E_00F0));
+    for (name, text) in [
+        ("byteorder", "little"),
+        ("platform", "linux"),
+        ("executable", ""),
+        ("prefix", ""),
+        ("version", "3.14.0 (ttd-py)"),
+        ("copyright", ""),
+    ] {
+        let text = vm.new_str(text);
+        set(vm, name, text);
+    }
+    let release = vm.intern("final");
+    let version = vm.new_tuple(&[Value::int(3), Value::int(14), Value::int(0), release, Value::int(0)]);
+    let f = vm.lib("version_info");
+    let info = vm.call(f, &[version])?;
+    set(vm, "version_info", info);
+    Ok(())
+}
+
+fn exit(vm: &mut Vm, args: Args) -> Res {
+    let given: Vec<Value> = args.opt(0).into_iter().collect();
+    Err(vm.raise(vm.types.system_exit, &given))
+}
+
+fn getrecursionlimit(vm: &mut Vm, _args: Args) -> Res {
+    Ok(vm.global(slots::RECURSION))
+}
+
+fn setrecursionlimit(vm: &mut Vm, args: Args) -> Res {
+    let limit = vm.index_i64(args.get(0))?;
+    if limit < 1 {
+        return Err(vm.value_error("recursion limit must be greater or equal than 1"));
+    }
+    if limit <= vm.depth() as i64 {
+        return Err(vm.recursion_error(format!(
+            "cannot set the recursion limit to {limit} at the recursion depth {}: the limit is too low",
+            vm.depth()
+        )));
+    }
+    let limit = limit.min(MAX_FRAMES as i64 - 1000);
+    vm.heap.set_slot(vm.globals, slots::RECURSION, Value::int(limit));
+    vm.refresh_limits();
+    Ok(Value::NONE)
+}
+
+fn exception(vm: &mut Vm, _args: Args) -> Res {
+    Ok(vm.state.exc)
+}
+
+fn exc_info(vm: &mut Vm, _args: Args) -> Res {
+    let exc = vm.state.exc;
+    if exc.is_none() {
+        return Ok(vm.new_tuple(&[Value::NONE; 3]));
+    }
+    let class = vm.type_of(exc);
+    let tb = vm.exc_field(exc, fields::TRACEBACK);
+    Ok(vm.new_tuple(&[class, exc, tb]))
+}
+
+fn intern(vm: &mut Vm, args: Args) -> Res {
+    if !args.get(0).is(ids::STR) {
+        let name = vm.type_name(args.get(0));
+        return Err(vm.type_error(format!("intern() argument must be str, not {name}")));
+    }
+    Ok(vm.intern_value(args.get(0)))
+}
+
+fn getsizeof(vm: &mut Vm, _args: Args) -> Res {
+    Err(vm.not_supported("sys.getsizeof"))
+}
+
+fn getdefaultencoding(vm: &mut Vm, _args: Args) -> Res {
+    Ok(vm.intern("utf-8"))
+}
+
+fn settrace(vm: &mut Vm, _args: Args) -> Res {
+    Err(vm.not_supported("sys.settrace"))
+}
+
+fn setprofile(vm: &mut Vm, _args: Args) -> Res {
+    Err(vm.not_supported("sys.setprofile"))
+}
+
+fn getframe(vm: &mut Vm, _args: Args) -> Res {
+    Err(vm.not_supported("sys._getframe"))
+}

@@ -1,0 +1,61 @@
+//! Running a program from start to end, without a debugger.
+
+use std::io::Write;
+
+use ttd_core::HeapConfig;
+
+use crate::Vm;
+use crate::time::Program;
+use crate::time::machine::on_big_stack;
+use crate::vm::run::{Control, Driver};
+
+/// What a plain run does besides running.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RunOptions {
+    /// Count events.
+    pub count: bool,
+    /// Take a checkpoint every so many events (0: none); implies counting.
+    pub checkpoints: u64,
+    /// Say on standard error how many events and checkpoints there were.
+    pub stats: bool,
+}
+
+/// Runs a program; the result is its exit status.
+pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>) -> i32 {
+    let ready = match on_big_stack(|| program.prepare()) {
+        Ok(ready) => ready,
+        Err(e) => {
+            let _ = std::io::stderr().write_all(e.message.as_bytes());
+            return e.status;
+        }
+    };
+    on_big_stack(|| {
+        let mut vm = Vm::new(HeapConfig::default());
+        if let Some(flag) = interrupt {
+            vm.interrupt = flag;
+        }
+        vm.begin(ready);
+        if options.count || options.checkpoints > 0 {
+            vm.control = Control::Driven(Box::new(Driver::new(options.checkpoints as i64, 64)));
+            vm.set_now(-1);
+            vm.take_first_checkpoint(options.checkpoints > 0);
+            vm.set_budget();
+        }
+        let result = vm.run_nested(0);
+        let status = vm.finish(result);
+        if options.stats {
+            let (events, history) = (vm.now() + 1, vm.heap.history_bytes());
+            let _ = writeln!(std::io::stderr(), "events {events} history {history} bytes nested stops {}", vm.nested_stops);
+        }
+        let _ = std::io::stdout().flush();
+        status
+    })
+}
+
+impl Vm {
+    fn take_first_checkpoint(&mut self, wanted: bool) {
+        if wanted {
+            self.take_checkpoint();
+        }
+    }
+}

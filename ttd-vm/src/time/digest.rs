@@ -1,0 +1,58 @@
+//! The digest of the program's state: equal in every mode, at every event.
+
+use std::any::Any;
+
+use ttd_core::Describe;
+use ttd_core::value::{TypeId, Value};
+
+use crate::{Vm, ids};
+
+struct Names<'a>(&'a Vm);
+
+/// FNV-1a over bytes: the names of shapes must be the same in every process.
+fn mix(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01B3))
+}
+
+impl Describe for Names<'_> {
+    fn shape(&self, tid: TypeId, shape: u32) -> (u64, usize) {
+        match tid {
+            ids::INST => {
+                let shape = self.0.shapes.get(shape);
+                let start = 0xCBF2_9CE4_8422_2325 ^ u64::from(shape.dict) ^ u64::from(shape.native) << 8;
+                let name = shape.attrs.iter().fold(start, |h, (n, _)| mix(h, self.0.heap.bytes(*n)));
+                (name, shape.used() as usize)
+            }
+            ids::FUNCTION | ids::GENERATOR | ids::COROUTINE | ids::ASYNC_GEN => {
+                (mix(1, self.0.codes[shape as usize].code.qualname.as_bytes()), usize::MAX)
+            }
+            _ => (u64::from(shape), usize::MAX),
+        }
+    }
+
+    fn boxed(&self, _tid: TypeId, data: &dyn Any) -> u64 {
+        let Some(id) = data.downcast_ref::<u32>() else { return 0 };
+        mix(2, self.0.codes[*id as usize].code.qualname.as_bytes())
+    }
+
+    fn skip(&self, _tid: TypeId) -> bool {
+        false
+    }
+}
+
+impl Vm {
+    /// A number that is the same for equal states: heap, stack, and the position in time.
+    pub fn digest(&self) -> u128 {
+        let mut roots: Vec<Value> = Vec::new();
+        self.each_state_root(&mut |v| roots.push(v));
+        for frame in self.frames() {
+            let at = if std::ptr::eq(frame, self.top_ref()) { self.pc } else { frame.pc };
+            roots.push(Value::int(i64::from(frame.code().index_of(at))));
+            roots.push(Value::int(frame.born as i64));
+        }
+        roots.push(Value::int(self.now()));
+        roots.push(Value::int(i64::from(self.state.phase)));
+        roots.push(Value::int(self.host.state.output as i64));
+        self.heap.digest(&roots, &Names(self))
+    }
+}

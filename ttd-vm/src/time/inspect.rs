@@ -1,0 +1,316 @@
+//! Looking at a program that stands still: frames, values, and questions as diversions.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+
+use ttd_code::{Mode, Options};
+use ttd_core::value::Value;
+
+use super::event::{CodeInfo, EventKind, FrameInfo, How};
+use super::machine::{Machine, on_big_stack};
+use crate::native::{Res, Trap};
+use crate::vm::code::CodeRt;
+use crate::vm::frame::{Cont, Frame};
+use crate::{Vm, ids};
+
+impl Machine {
+    /// What a code object is.
+    pub fn code(&self, id: u32) -> CodeInfo {
+        let rt = self.vm().codes[id as usize];
+        CodeInfo {
+            name: rt.code.name.to_string(),
+            qualname: rt.code.qualname.to_string(),
+            path: rt.code.path.to_string(),
+            first_line: rt.code.first_line,
+            lines: rt.event_lines(),
+        }
+    }
+
+    /// The user frames, innermost first.
+    pub fn stack(&self) -> Vec<FrameInfo> {
+        let vm = self.vm();
+        let mut out = Vec::new();
+        for (i, frame) in vm.frames().enumerate() {
+            if !frame.code().counted {
+                continue;
+            }
+            let line = if i == 0 { vm.state.last.line } else { vm.line_of_frame(frame) };
+            out.push(FrameInfo { frame: frame.born, code: frame.code().id, line });
+        }
+        out
+    }
+
+    /// The repr of an expression's value in a user frame, as a diversion; an error is `Type: message`.
+    ///
+    /// # Errors
+    /// What the expression raised, or why it does not compile.
+    pub fn eval(&mut self, source: &str, frame: usize) -> Result<String, String> {
+        let code = compile(source, Mode::Eval)?;
+        self.divert(|vm| {
+            let v = vm.run_in_frame(&code, frame)?;
+            vm.repr(v)
+        })
+    }
+
+    /// Runs statements in a user frame, as a diversion: what they printed.
+    ///
+    /// # Errors
+    /// What they raised, or why they do not compile.
+    pub fn exec(&mut self, source: &str, frame: usize) -> Result<String, String> {
+        let code = compile(source, Mode::Single)?;
+        self.divert(|vm| {
+            vm.run_in_frame(&code, frame)?;
+            Ok(Value::NONE)
+        })
+    }
+
+    /// The repr of the value being returned.
+    pub fn retval(&mut self) -> Option<String> {
+        let event = self.event();
+        if event.kind != EventKind::Return || event.how == How::Unwind {
+            return None;
+        }
+        self.divert(|vm| {
+            let v = vm.value_of_return();
+            vm.repr(v)
+        })
+        .ok()
+    }
+
+    /// The exception of an `exception` event.
+    pub fn exception(&mut self) -> Option<String> {
+        let unwinding = self.vm().state.unwinding?;
+        let mut text = String::new();
+        let _ = self.divert(|vm| {
+            text = vm.format_summary(unwinding.exc);
+            Ok(Value::NONE)
+        });
+        Some(text)
+    }
+
+    /// The variables of a user frame with the reprs of their values, sorted as they were bound.
+    pub fn locals(&mut self, frame: usize) -> Vec<(String, String)> {
+        let pairs = self.vm().locals_of(frame);
+        self.with_reprs(pairs)
+    }
+
+    /// The arguments of a user frame.
+    pub fn args(&mut self, frame: usize) -> Vec<(String, String)> {
+        let vm = self.vm();
+        let Some(f) = vm.user_frame(frame) else { return Vec::new() };
+        let code = &f.code().code;
+        let n = (code.args + code.kwonly) as usize
+            + usize::from(f.code().has(ttd_code::code::flags::VARARGS))
+            + usize::from(f.code().has(ttd_code::code::flags::VARKEYWORDS));
+        let names: BTreeSet<String> = code.locals[..n].iter().map(|l| l.name.to_string()).collect();
+        let order: Vec<String> = code.locals[..n].iter().map(|l| l.name.to_string()).collect();
+        let pairs = vm.locals_of(frame);
+        let mut pairs: Vec<_> = pairs.into_iter().filter(|p| names.contains(&p.0)).collect();
+        pairs.sort_by_key(|p| order.iter().position(|o| *o == p.0));
+        self.with_reprs(pairs)
+    }
+
+    fn with_reprs(&mut self, pairs: Vec<(String, Value)>) -> Vec<(String, String)> {
+        pairs
+            .into_iter()
+            .map(|(name, v)| {
+                let text = self.divert(|vm| vm.repr(v)).unwrap_or_else(|e| format!("*** repr failed: {e} ***"));
+                (name, text)
+            })
+            .collect()
+    }
+
+    /// The text of a source file as it was run.
+    pub fn source(&self, path: &str) -> Option<String> {
+        self.vm().source_lines(path).map(|lines| lines.join("\n"))
+    }
+
+    /// The digest of the state at this time.
+    pub fn digest(&self) -> u128 {
+        self.vm().digest()
+    }
+
+    /// Asks a question: whatever it does is undone, what it prints is part of the answer.
+    fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, String> {
+        on_big_stack(|| self.vm_mut().divert(ask))
+    }
+}
+
+fn compile(source: &str, mode: Mode) -> Result<std::sync::Arc<ttd_code::code::Code>, String> {
+    let opts = Options { counted: false, ..Options::default() };
+    on_big_stack(|| ttd_code::compile(source, "<stdin>", mode, opts)).map_err(|e| format!("{}: {}", e.class, e.message))
+}
+
+impl Vm {
+    fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, String> {
+        let saved = self.save_for_diversion();
+        self.host.begin_diversion();
+        if let Some(d) = self.driver() {
+            d.frozen = true;
+        }
+        self.native_depth += 1;
+        let result = ask(self);
+        let mut text = match result {
+            Ok(v) if v.is(ids::STR) => Ok(self.text_lossy(v).into_owned()),
+            Ok(_) => Ok(String::new()),
+            Err(Trap::Raise(e)) => Err(self.format_summary(e)),
+            Err(_) => Err("interrupted".to_string()),
+        };
+        let printed = String::from_utf8_lossy(&self.host.end_diversion()).into_owned();
+        self.restore_after_diversion(saved);
+        self.interrupt.store(false, Ordering::Relaxed);
+        if let Ok(answer) = &mut text
+            && !printed.is_empty()
+        {
+            let sep = if printed.ends_with('\n') { "" } else { "\n" };
+            *answer = if answer.is_empty() { printed } else { format!("{printed}{sep}{answer}") };
+        }
+        text
+    }
+
+    /// The user frame with this number, innermost first.
+    pub(crate) fn user_frame(&self, n: usize) -> Option<&Frame> {
+        self.frames().filter(|f| f.code().counted).nth(n)
+    }
+
+    /// The line that a waiting frame is at.
+    pub(crate) fn line_of_frame(&self, frame: &Frame) -> u32 {
+        let code = frame.code();
+        let line = code.line_of(code.index_of(frame.pc).saturating_sub(1));
+        if line == 0 { code.code.first_line } else { line }
+    }
+
+    /// The variables of a user frame.
+    pub(crate) fn locals_of(&self, n: usize) -> Vec<(String, Value)> {
+        let Some(frame) = self.user_frame(n) else { return Vec::new() };
+        if frame.locals.is(ids::DICT) {
+            let pairs = self.dict_pairs(frame.locals);
+            return pairs
+                .into_iter()
+                .filter(|p| p.0.is(ids::STR))
+                .map(|(k, v)| (self.text_lossy(k).into_owned(), v))
+                .collect();
+        }
+        let code = frame.code();
+        let mut out = Vec::new();
+        for (i, local) in code.code.locals.iter().enumerate() {
+            if local.hidden {
+                continue;
+            }
+            // SAFETY: the locals are the first registers of the frame's window.
+            let mut v = unsafe { *frame.base.add(i) };
+            if (local.cell || local.free) && v.is(ids::CELL) {
+                v = self.heap.slot(v, 0);
+            } else if local.free && v.is_unbound() && frame.func.is(ids::FUNCTION) {
+                v = self.free_variable(frame, i);
+            }
+            if !v.is_unbound() {
+                out.push((local.name.to_string(), v));
+            }
+        }
+        out
+    }
+
+    /// A free variable before `copy_free_vars` has run.
+    fn free_variable(&self, frame: &Frame, register: usize) -> Value {
+        let closure = self.heap.slot(frame.func, crate::vm::invoke::function::CLOSURE);
+        if !closure.is(ids::TUPLE) {
+            return Value::UNBOUND;
+        }
+        let cells = self.heap.tuple(closure);
+        let first = frame.code().nlocals as usize - cells.len();
+        match register.checked_sub(first).and_then(|i| cells.get(i)) {
+            Some(cell) => self.heap.slot(*cell, 0),
+            None => Value::UNBOUND,
+        }
+    }
+
+    /// The value that the instruction at which we stand returns or yields.
+    fn value_of_return(&self) -> Value {
+        let code: &CodeRt = self.top_ref().code();
+        let ins = code.original(code.index_of(self.pc));
+        match ins.op {
+            ttd_code::op::Op::Yield => self.reg(ins.b),
+            _ => self.reg(ins.a),
+        }
+    }
+
+    /// Runs code with the names of a user frame in scope.
+    fn run_in_frame(&mut self, code: &std::sync::Arc<ttd_code::code::Code>, n: usize) -> Res {
+        let pairs = self.locals_of(n);
+        let Some(frame) = self.user_frame(n) else { return Err(self.runtime_error("no frame")) };
+        let (globals, own) = (frame.globals, frame.locals);
+        let locals = if own.is(ids::DICT) {
+            own
+        } else {
+            let dict = self.new_dict();
+            for (name, v) in pairs {
+                let key = self.intern(&name);
+                self.dict_set_name(dict, key, v);
+            }
+            dict
+        };
+        self.kept_codes.push(code.clone());
+        let rt = self.load_code(code);
+        self.nest(|vm| vm.push_code(rt, globals, locals, Cont::Exit, 0))
+    }
+}
+
+/// What a question must leave as it was, besides the heap.
+struct Saved {
+    fp: *mut Frame,
+    pc: *const ttd_code::op::Ins,
+    state: crate::vm::State,
+    budget: i64,
+    stop_at: i64,
+    births: u64,
+    host: crate::vm::host::HostState,
+    native_depth: u32,
+    counted: bool,
+    break_done: bool,
+}
+
+impl Vm {
+    /// Opens a scratch epoch.
+    fn save_for_diversion(&mut self) -> Saved {
+        let node = self.heap.checkpoint();
+        self.scratch_nodes.push(node);
+        Saved {
+            fp: self.fp,
+            pc: self.pc,
+            state: self.state,
+            budget: self.budget,
+            stop_at: self.stop_at,
+            births: self.heap.births(),
+            host: self.host.state,
+            native_depth: self.native_depth,
+            counted: self.counted,
+            break_done: self.break_done,
+        }
+    }
+
+    /// Rolls the scratch epoch back.
+    fn restore_after_diversion(&mut self, saved: Saved) {
+        self.heap.rollback();
+        self.heap.set_births(saved.births);
+        self.fp = saved.fp;
+        self.pc = saved.pc;
+        self.state = saved.state;
+        self.budget = saved.budget;
+        self.stop_at = saved.stop_at;
+        self.host.state = saved.host;
+        self.native_depth = saved.native_depth;
+        self.counted = saved.counted;
+        self.break_done = saved.break_done;
+        self.tail = None;
+        self.left_by_exit = false;
+        self.exit_value = Value::UNBOUND;
+        self.raising_again = false;
+        self.repr_guard.clear();
+        if let Some(d) = self.driver() {
+            d.frozen = false;
+        }
+        self.refresh_limits();
+        self.flush_caches();
+    }
+}

@@ -1,0 +1,386 @@
+//! The machine that goes to any time: a virtual machine inside a coroutine, stopped and restored from outside.
+//!
+//! The program runs in a coroutine of its own, whose stack is very large. At a stop the coroutine is suspended,
+//! wherever native code may be; then the machine can be looked at. To go back, the coroutine is first told to leave
+//! (`Trap::Abandon` unwinds whatever native code was waiting), the nearest checkpoint is restored, and the run goes on
+//! from there to the target. Going forward over recorded time restores the last checkpoint before the target without
+//! running code; past the end of what was recorded the program runs.
+//!
+//! # Why the unsafe code is sound
+//!
+//! The virtual machine is shared by the coroutine and the driver, but never used by both at once: the driver touches it
+//! only while the coroutine is suspended or over, and the coroutine does not touch it while it is suspended.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use corosensei::stack::DefaultStack;
+use corosensei::{Coroutine, CoroutineResult};
+use ttd_core::HeapConfig;
+use ttd_core::value::Value;
+
+use super::event::{Death, End, Event, EventKind, Reached};
+use super::program::{LaunchError, Program, Ready};
+use crate::Vm;
+use crate::native::Trap;
+use crate::vm::frame::Cont;
+use crate::vm::host::Stream;
+use crate::vm::run::{Command, Control, Driver, Stop};
+use crate::vm::slots;
+
+/// How much stack native code may use.
+const STACK_BYTES: usize = 1 << 30;
+
+/// How a program is to be run.
+#[derive(Clone, Copy, Debug)]
+pub struct Config {
+    /// A checkpoint every so many events; 0: only at the start, so that going back runs again from there.
+    pub interval: u64,
+    /// How many checkpoints to keep.
+    pub keep: usize,
+    /// Collect garbage at every event (for tests).
+    pub zealous: bool,
+    /// How many bytes the program may use.
+    pub memory: u64,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config { interval: 0, keep: 256, zealous: false, memory: 16 << 30 }
+    }
+}
+
+/// See the module.
+pub struct Machine {
+    // The coroutine must be dropped before the virtual machine that it uses.
+    run: Option<Coroutine<Command, Stop, Outcome>>,
+    vm: Box<VmCell>,
+    end: Option<End>,
+    ended: bool,
+    first_exception: Option<(Value, u64)>,
+}
+
+/// The virtual machine, reachable from the driver and from the coroutine.
+struct VmCell(std::cell::UnsafeCell<Box<Vm>>);
+
+/// Why the coroutine's body is over: it only is when the machine is dropped.
+struct Outcome;
+
+impl Machine {
+    /// Gets a program ready: nothing of it has run yet.
+    ///
+    /// # Errors
+    /// What is to be printed when it cannot be started.
+    pub fn launch(program: &Program, config: Config) -> Result<Machine, LaunchError> {
+        let ready = on_big_stack(|| program.prepare())?;
+        let vm = Vm::new(HeapConfig { limit_bytes: config.memory, ..HeapConfig::default() });
+        let cell = Box::new(VmCell(std::cell::UnsafeCell::new(vm)));
+        let mut machine = Machine { run: None, vm: cell, end: None, ended: false, first_exception: None };
+        let vm = machine.vm_mut();
+        vm.begin(ready);
+        let mut driver = Driver::new(config.interval as i64, config.keep.max(2));
+        driver.zealous = config.zealous;
+        vm.control = Control::Driven(Box::new(driver));
+        vm.set_now(-1);
+        vm.take_checkpoint();
+        Ok(machine)
+    }
+
+    /// The virtual machine, to look at while the program stands still.
+    pub fn vm(&self) -> &Vm {
+        // SAFETY: see the module; the coroutine is suspended whenever the driver's code runs.
+        unsafe { &*self.vm.0.get() }
+    }
+
+    /// The virtual machine, to work with while the program stands still.
+    pub fn vm_mut(&mut self) -> &mut Vm {
+        // SAFETY: as above, and `&mut self` makes the driver's access exclusive.
+        unsafe { &mut *self.vm.0.get() }
+    }
+
+    /// The time of the last delivered event; `None` before the first.
+    pub fn time(&self) -> Option<u64> {
+        u64::try_from(self.vm().now()).ok()
+    }
+
+    /// How the program ended, once it was driven there.
+    pub fn end(&self) -> Option<&End> {
+        self.end.as_ref()
+    }
+
+    /// The event we are at.
+    pub fn event(&self) -> Event {
+        self.vm().state.last
+    }
+
+    /// Set by Ctrl-C.
+    pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
+        self.vm().interrupt.clone()
+    }
+
+    /// Goes to `E[t]`, in either direction.
+    pub fn seek(&mut self, t: u64) -> Reached {
+        if let Some(last) = self.end.as_ref().map(|e| e.last) {
+            let last = last.map_or(-1, |l| l as i64);
+            if t as i64 > last {
+                if last >= 0 {
+                    self.go_to(last);
+                }
+                return Reached::End;
+            }
+        }
+        self.go_to(t as i64)
+    }
+
+    fn go_to(&mut self, t: i64) -> Reached {
+        let now = self.vm().now();
+        if now == t && !self.ended {
+            return Reached::Target;
+        }
+        let at = self.nearest_checkpoint(t);
+        let checkpoint = self.checkpoint_time(at);
+        if t < now || self.ended || checkpoint > now {
+            self.restore(at);
+        }
+        if self.vm().now() == t {
+            return Reached::Target;
+        }
+        self.run_to(t)
+    }
+
+    fn nearest_checkpoint(&mut self, t: i64) -> usize {
+        let Some(d) = self.vm_mut().driver() else { return 0 };
+        d.checkpoints.partition_point(|c| c.time <= t).saturating_sub(1)
+    }
+
+    fn checkpoint_time(&mut self, at: usize) -> i64 {
+        self.vm_mut().driver().map_or(-1, |d| d.checkpoints[at].time)
+    }
+
+    /// Leaves the run and puts the machine at a checkpoint.
+    fn restore(&mut self, at: usize) {
+        self.leave();
+        self.vm_mut().restore_checkpoint(at);
+        self.ended = false;
+    }
+
+    /// Unwinds whatever native code waits inside the coroutine.
+    fn leave(&mut self) {
+        if let Some(mut run) = self.run.take() {
+            if run.started() && !run.done() {
+                let _ = run.resume(Command::Leave);
+            }
+            if !run.done() {
+                run.force_unwind();
+            }
+        }
+    }
+
+    /// Runs on to time `t`, or to the end, or to a breakpoint.
+    fn run_to(&mut self, t: i64) -> Reached {
+        loop {
+            self.vm_mut().aim(t);
+            match self.resume() {
+                Stop::Reached => return Reached::Target,
+                Stop::Interrupted => {
+                    self.vm().interrupt.store(false, Ordering::Relaxed);
+                    let now = self.vm().now();
+                    if now >= 0 && self.vm().state.phase == 0 && self.vm().state.unwinding.is_none() {
+                        // Inside library or native code: no event is there to stand at. The last one is.
+                        let at = self.nearest_checkpoint(now);
+                        self.restore(at);
+                        if self.vm().now() < now {
+                            self.vm_mut().aim(now);
+                            self.resume();
+                        }
+                    }
+                    return Reached::Interrupted;
+                }
+                Stop::Ended => return self.at_end(t),
+                Stop::Left => {}
+            }
+        }
+    }
+
+    /// The program is over: the present is its last event.
+    fn at_end(&mut self, _t: i64) -> Reached {
+        self.ended = true;
+        let last = self.vm().now();
+        if last >= 0 {
+            let at = self.nearest_checkpoint(last);
+            self.restore(at);
+            if self.vm().now() < last {
+                self.run_to(last);
+            }
+        }
+        Reached::End
+    }
+
+    /// Lets the coroutine run until it stops.
+    fn resume(&mut self) -> Stop {
+        if self.run.is_none() {
+            self.run = Some(self.new_run());
+        }
+        let Some(run) = &mut self.run else { return Stop::Left };
+        match run.resume(Command::Go) {
+            CoroutineResult::Yield(stop) => {
+                if stop == Stop::Ended {
+                    self.note_end();
+                }
+                stop
+            }
+            CoroutineResult::Return(Outcome) => Stop::Left,
+        }
+    }
+
+    fn new_run(&mut self) -> Coroutine<Command, Stop, Outcome> {
+        let vm: *mut Box<Vm> = self.vm.0.get();
+        let stack = DefaultStack::new(STACK_BYTES).or_else(|_| DefaultStack::new(64 << 20));
+        let stack = stack.unwrap_or_default();
+        Coroutine::with_stack(stack, move |yielder, _command| {
+            // SAFETY: see the module: the driver waits while this runs.
+            let vm: &mut Vm = unsafe { &mut *vm };
+            if let Some(d) = vm.driver() {
+                d.suspend = Some(std::ptr::from_ref(yielder));
+            }
+            let result = vm.run_nested(0);
+            if let Some(d) = vm.driver() {
+                d.suspend = None;
+            }
+            if result != Err(Trap::Abandon) {
+                vm.finish(result);
+                let _ = yielder.suspend(Stop::Ended);
+            }
+            Outcome
+        })
+    }
+
+    fn note_end(&mut self) {
+        if self.end.is_some() {
+            return;
+        }
+        let last = self.time();
+        let first = self.first_exception;
+        let Some(finish) = self.vm_mut().finished.take() else { return };
+        let died = finish.died.map(|(exc, summary, traceback)| Death {
+            at: first.filter(|f| f.0 == exc).map(|f| f.1),
+            summary,
+            traceback,
+        });
+        self.end = Some(End { status: finish.status, last, died });
+    }
+
+    /// `E[from..=to]`, shorter when the program ends. Afterwards the machine is at the last of them.
+    pub fn record(&mut self, from: u64, to: u64) -> Vec<Event> {
+        let mut events = Vec::new();
+        for t in from..=to {
+            if self.seek(t) != Reached::Target {
+                break;
+            }
+            events.push(self.event());
+        }
+        events
+    }
+
+    /// Whether the event we are at is the exception that will end the program.
+    pub fn at_exception(&self) -> bool {
+        self.event().kind == EventKind::Exception
+    }
+}
+
+impl Drop for Machine {
+    fn drop(&mut self) {
+        self.leave();
+    }
+}
+
+/// Runs something that recurses deeply, like the compiler, on a stack of its own.
+pub(crate) fn on_big_stack<T>(f: impl FnOnce() -> T) -> T {
+    match DefaultStack::new(STACK_BYTES) {
+        Ok(stack) => corosensei::on_stack(stack, f),
+        Err(_) => f(),
+    }
+}
+
+/// What `Vm::finish` found out about the end.
+pub(crate) struct Finish {
+    status: i32,
+    died: Option<(Value, String, String)>,
+}
+
+impl Vm {
+    /// Makes the namespace of `__main__` and pushes its frame.
+    pub(crate) fn begin(&mut self, ready: Ready) {
+        self.argv = ready.argv.clone();
+        self.add_source(&ready.code.path, &ready.source);
+        let rt = self.load_code(&ready.code);
+        self.kept_codes.push(ready.code.clone());
+        let main = self.names.main;
+        let module = self.new_module(main);
+        let dict = self.heap.slot(module, 0);
+        let builtins = self.global(slots::MODULES);
+        let key = self.intern("builtins");
+        if let Some(b) = self.dict_get_name(builtins, key) {
+            self.dict_set_name(dict, self.names.builtins, b);
+        }
+        if let Some(file) = &ready.file {
+            let file = self.new_str(file);
+            self.dict_set_name(dict, self.names.file, file);
+        }
+        self.register_module("__main__", module);
+        self.heap.set_slot(self.globals, slots::MAIN, dict);
+        let folder = self.new_str(&ready.folder);
+        self.heap.list_push(self.global(slots::PATH), folder);
+        self.set_now(-1);
+        if self.push_code(rt, dict, dict, Cont::Exit, 0).is_err() {
+            panic!("an empty stack has no room for the main module");
+        }
+    }
+
+    /// Aims at a time.
+    pub(crate) fn aim(&mut self, t: i64) {
+        if let Some(d) = self.driver() {
+            d.target = t;
+        }
+        self.set_budget();
+    }
+
+    /// The program is over: says why on standard error, as CPython does, and keeps the exit status.
+    pub(crate) fn finish(&mut self, result: crate::native::Res) -> i32 {
+        let (status, died) = match result {
+            Ok(_) => (0, None),
+            Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.system_exit) => (self.exit_status(exc), None),
+            Err(Trap::Raise(exc)) => {
+                let traceback = self.format_exception(exc);
+                let summary = self.format_summary(exc);
+                let _ = self.host.write(Stream::Err, traceback.as_bytes());
+                let interrupted = self.is_instance(exc, self.types.keyboard_interrupt);
+                (if interrupted { 130 } else { 1 }, Some((exc, summary, traceback)))
+            }
+            Err(_) => (1, None),
+        };
+        self.finished = Some(Finish { status, died });
+        status
+    }
+
+    fn exit_status(&mut self, exc: Value) -> i32 {
+        let args = self.exc_field(exc, crate::vm::errors::fields::ARGS);
+        let code = match self.heap.tuple(args) {
+            [] => Value::NONE,
+            [one] => *one,
+            _ => args,
+        };
+        if code.is_none() {
+            return 0;
+        }
+        if self.is_integer(code) {
+            return self.as_i64(code).unwrap_or(-1) as i32 & 0xFF;
+        }
+        let text = match self.str_of(code) {
+            Ok(t) => self.text_lossy(t).into_owned(),
+            Err(_) => String::new(),
+        };
+        let _ = self.host.write(Stream::Err, format!("{text}\n").as_bytes());
+        1
+    }
+}

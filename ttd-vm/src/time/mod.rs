@@ -1,0 +1,12 @@
+//! Time: events, checkpoints, and the machine that goes to any of them.
+
+pub mod checkpoint;
+pub mod digest;
+pub mod event;
+pub mod inspect;
+pub mod machine;
+pub mod program;
+
+pub use event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
+pub use machine::{Config, Machine};
+pub use program::{LaunchError, Program};

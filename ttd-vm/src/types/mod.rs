@@ -1,0 +1,62 @@
+//! The builtin types: one folder each, which ends in a `TypeDef`.
+
+use crate::native::TypeDef;
+
+pub mod bool;
+pub mod bytearray;
+pub mod bytes;
+pub mod class;
+pub mod complex;
+pub mod dict;
+pub mod exception;
+pub mod float;
+pub mod function;
+pub mod generator;
+pub mod int;
+pub mod iter;
+pub mod list;
+pub mod module;
+pub mod object;
+pub mod property;
+pub mod range;
+pub mod set;
+pub mod singletons;
+pub mod slice;
+pub mod str;
+pub mod textio;
+pub mod tuple;
+
+/// All types, bases before what derives from them.
+pub(crate) fn all() -> Vec<&'static TypeDef> {
+    let mut out: Vec<&'static TypeDef> = vec![
+        &object::TYPE,
+        &class::TYPE,
+        &int::TYPE,
+        &bool::TYPE,
+        &float::TYPE,
+        &complex::TYPE,
+        &str::TYPE,
+        &bytes::TYPE,
+        &bytearray::TYPE,
+        &tuple::TYPE,
+        &list::TYPE,
+        &range::TYPE,
+        &slice::TYPE,
+    ];
+    let groups: [&'static [TypeDef]; 10] = [
+        dict::TYPES,
+        set::TYPES,
+        iter::TYPES,
+        exception::TYPES,
+        function::TYPES,
+        generator::TYPES,
+        module::TYPES,
+        property::TYPES,
+        singletons::TYPES,
+        textio::TYPES,
+    ];
+    for group in groups {
+        out.extend(group);
+    }
+    out
+}

@@ -1,0 +1,226 @@
+//! `object`: what every value can do.
+
+use ttd_core::value::Value;
+
+use crate::native::*;
+use crate::ops::hashing;
+use crate::vm::class::fields;
+use crate::vm::setattr::SetAttr;
+use crate::{Vm, getters, ids, methods};
+
+/// The type.
+pub const TYPE: TypeDef = TypeDef {
+    name: "object",
+    base: "object",
+    doc: "The base class of the class hierarchy.",
+    methods: METHODS,
+    class_methods: CLASS_METHODS,
+    getters: GETTERS,
+    ..TypeDef::EMPTY
+};
+
+const METHODS: &[Method] = methods! {
+    /// Create and return a new object.
+    Pure "__new__" "(cls, /, *args, **kwargs)" => new;
+    /// Initialize self.
+    Pure "__init__" "(self, /, *args, **kwargs)" => init;
+    /// Return repr(self).
+    Pure "__repr__" "(self, /)" => repr;
+    /// Return str(self).
+    CallsBack "__str__" "(self, /)" => str_;
+    /// Return self==value.
+    Pure "__eq__" "(self, value, /)" => eq;
+    /// Return self!=value.
+    CallsBack "__ne__" "(self, value, /)" => ne;
+    /// Return hash(self).
+    Pure "__hash__" "(self, /)" => hash;
+    /// Return getattr(self, name).
+    CallsBack "__getattribute__" "(self, name, /)" => getattribute;
+    /// Implement setattr(self, name, value).
+    CallsBack "__setattr__" "(self, name, value, /)" => setattr;
+    /// Implement delattr(self, name).
+    CallsBack "__delattr__" "(self, name, /)" => delattr;
+    /// Default object formatter.
+    CallsBack "__format__" "(self, format_spec, /)" => format;
+    /// Default dir() implementation.
+    CallsBack "__dir__" "(self, /)" => dir;
+};
+
+const CLASS_METHODS: &[Method] = methods! {
+    /// This method is called when a class is subclassed.
+    Pure "__init_subclass__" "(cls, /, **kwargs)" => init_subclass;
+};
+
+const GETTERS: &[Getter] = getters! {
+    "__class__" => class, set_class;
+    "__dict__" => dict, set_dict;
+};
+
+fn new(vm: &mut Vm, args: Args) -> Res {
+    let class = args.get(0);
+    if !class.is(ids::CLASS) {
+        return Err(vm.type_error("object.__new__(X): X is not a type object"));
+    }
+    if !args.rest.is_empty() || !args.kw.is_empty() {
+        let init = vm.lookup(class, vm.names.init);
+        let own_new = vm.lookup(class, vm.names.new) != Some(vm.object_new);
+        if own_new {
+            return Err(vm.type_error("object.__new__() takes exactly one argument (the type to instantiate)"));
+        }
+        if init.is_none_or(|f| vm.is_object_method(f)) {
+            let name = vm.class_name(class);
+            return Err(vm.type_error(format!("{name}() takes no arguments")));
+        }
+    }
+    if vm.heap.slot(class, fields::TID).as_int() != i64::from(ids::INST.0) {
+        let name = vm.class_name(class);
+        return Err(vm.type_error(format!("object.__new__({name}) is not safe, use {name}.__new__()")));
+    }
+    Ok(vm.new_instance(class))
+}
+
+fn init(vm: &mut Vm, args: Args) -> Res {
+    if args.rest.is_empty() && args.kw.is_empty() {
+        return Ok(Value::NONE);
+    }
+    let class = vm.type_of(args.get(0));
+    let own_init = vm.lookup(class, vm.names.init).is_some_and(|f| !vm.is_object_method(f));
+    if own_init {
+        return Err(vm.type_error("object.__init__() takes exactly one argument (the instance to initialize)"));
+    }
+    let new = vm.lookup(class, vm.names.new);
+    if new == Some(vm.object_new) {
+        let name = vm.class_name(class);
+        return Err(vm.type_error(format!("{name}() takes no arguments")));
+    }
+    Ok(Value::NONE)
+}
+
+fn repr(vm: &mut Vm, args: Args) -> Res {
+    crate::ops::repr::builtin(vm, args.get(0))
+}
+
+fn str_(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    match vm.special(v, "__repr__") {
+        Some(f) if v.is(ids::INST) => Err(vm.tail_call(f, &[v])),
+        _ => vm.repr(v),
+    }
+}
+
+fn eq(vm: &mut Vm, args: Args) -> Res {
+    Ok(if vm.is_same(args.get(0), args.get(1)) { Value::TRUE } else { Value::NOT_IMPLEMENTED })
+}
+
+fn ne(vm: &mut Vm, args: Args) -> Res {
+    let (a, b) = (args.get(0), args.get(1));
+    let Some(f) = vm.special(a, "__eq__") else { return Ok(Value::NOT_IMPLEMENTED) };
+    if vm.is_object_method(f) {
+        return Ok(if vm.is_same(a, b) { Value::FALSE } else { Value::NOT_IMPLEMENTED });
+    }
+    let lib = vm.lib("ne_from_eq");
+    Err(vm.tail_call(lib, &[f, a, b]))
+}
+
+fn hash(vm: &mut Vm, args: Args) -> Res {
+    let h = hashing::hash_identity(vm, args.get(0));
+    Ok(vm.int(h))
+}
+
+fn name_argument(vm: &mut Vm, name: Value) -> Res {
+    match vm.payload(name, ids::STR) {
+        Some(name) => Ok(vm.intern_value(name)),
+        None => {
+            let given = vm.type_name(name);
+            Err(vm.type_error(format!("attribute name must be string, not '{given}'")))
+        }
+    }
+}
+
+fn getattribute(vm: &mut Vm, args: Args) -> Res {
+    use crate::vm::attr::Attr;
+    let (obj, name) = (args.get(0), name_argument(vm, args.get(1))?);
+    let class = vm.type_of(obj);
+    match vm.find_attr_plain(obj, class, name)? {
+        Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
+        Attr::Bound(f, this) => Ok(vm.new_method(f, this)),
+        Attr::Call(f, args, n) => Err(vm.tail_call(f, &args[..n])),
+        Attr::Missing => Err(vm.no_attribute(obj, name)),
+    }
+}
+
+fn assign(vm: &mut Vm, obj: Value, name: Value, value: Value) -> Res {
+    let name = name_argument(vm, name)?;
+    let class = vm.type_of(obj);
+    match vm.assign_attr_plain(obj, class, name, value)? {
+        SetAttr::Call(f, args, n) => {
+            let lib = vm.lib("call_for_none");
+            let mut all = vec![f];
+            all.extend_from_slice(&args[..n]);
+            Err(vm.tail_call(lib, &all))
+        }
+        _ => Ok(Value::NONE),
+    }
+}
+
+fn setattr(vm: &mut Vm, args: Args) -> Res {
+    assign(vm, args.get(0), args.get(1), args.get(2))
+}
+
+fn delattr(vm: &mut Vm, args: Args) -> Res {
+    assign(vm, args.get(0), args.get(1), Value::UNBOUND)
+}
+
+fn format(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    let Some(spec) = vm.payload(args.get(1), ids::STR) else {
+        let name = vm.type_name(args.get(1));
+        return Err(vm.type_error(format!("__format__() argument must be str, not {name}")));
+    };
+    if !vm.heap.bytes(spec).is_empty() {
+        let name = vm.type_name(v);
+        return Err(vm.type_error(format!("unsupported format string passed to {name}.__format__")));
+    }
+    vm.str_of(v)
+}
+
+fn dir(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    let lib = vm.lib("object_dir");
+    Err(vm.tail_call(lib, &[v]))
+}
+
+fn init_subclass(vm: &mut Vm, args: Args) -> Res {
+    if args.kw.is_empty() {
+        return Ok(Value::NONE);
+    }
+    let name = vm.class_name(args.get(0));
+    Err(vm.type_error(format!("{name}.__init_subclass__() takes no keyword arguments")))
+}
+
+fn class(vm: &mut Vm, v: Value) -> Res {
+    Ok(vm.type_of(v))
+}
+
+fn set_class(vm: &mut Vm, _v: Value, _class: Value) -> Res<()> {
+    Err(vm.not_supported("__class__ assignment"))
+}
+
+fn dict(vm: &mut Vm, v: Value) -> Res {
+    if v.is(ids::INST) {
+        return Ok(vm.own_dict(v));
+    }
+    let name = vm.type_name(v);
+    Err(vm.attribute_error(format!("'{name}' object has no attribute '__dict__'")))
+}
+
+fn set_dict(vm: &mut Vm, v: Value, new: Value) -> Res<()> {
+    let Some(from) = vm.payload(new, ids::DICT) else {
+        let name = vm.type_name(new);
+        return Err(vm.type_error(format!("__dict__ must be set to a dictionary, not a '{name}'")));
+    };
+    vm.own_dict(v);
+    let native = vm.shapes.get(vm.heap.shape(v)).native as usize;
+    vm.heap.set_slot(v, native, from);
+    Ok(())
+}

@@ -1,0 +1,266 @@
+//! Descriptors: `property`, `staticmethod`, `classmethod`, and `super`.
+
+use ttd_core::value::Value;
+
+use crate::native::*;
+use crate::vm::attr::{Attr, property as slots};
+use crate::vm::invoke::function;
+use crate::{Vm, getters, ids, methods};
+
+/// The types.
+pub const TYPES: &[TypeDef] = &[
+    TypeDef { name: "property", tid: ids::PROPERTY, methods: PROPERTY, getters: PROPERTY_GETTERS, ..TypeDef::EMPTY },
+    TypeDef { name: "staticmethod", tid: ids::STATICMETHOD, methods: STATIC, getters: WRAPPER_GETTERS, ..TypeDef::EMPTY },
+    TypeDef { name: "classmethod", tid: ids::CLASSMETHOD, methods: CLASS, getters: WRAPPER_GETTERS, ..TypeDef::EMPTY },
+    TypeDef { name: "super", tid: ids::SUPER, methods: SUPER, subclassable: false, ..TypeDef::EMPTY },
+    TypeDef { name: "getset_descriptor", tid: ids::GETSET, subclassable: false, ..TypeDef::EMPTY },
+];
+
+const PROPERTY: &[Method] = methods! {
+    /// Property attribute.
+    Pure "__new__" "(cls, fget=None, fset=None, fdel=None, doc=None)" => new_property;
+    /// Descriptor to obtain a copy of the property with a different getter.
+    Pure "getter" "(self, fget, /)" => getter;
+    /// Descriptor to obtain a copy of the property with a different setter.
+    Pure "setter" "(self, fset, /)" => setter;
+    /// Descriptor to obtain a copy of the property with a different deleter.
+    Pure "deleter" "(self, fdel, /)" => deleter;
+    /// Method to set name of a property.
+    Mutates "__set_name__" "(self, owner, name, /)" => set_name;
+    /// Return the attribute of an instance.
+    CallsBack "__get__" "(self, instance, owner=None, /)" => get;
+    /// Set the attribute of an instance.
+    CallsBack "__set__" "(self, instance, value, /)" => set;
+};
+
+const PROPERTY_GETTERS: &[Getter] = getters! {
+    "fget" => fget;
+    "fset" => fset;
+    "fdel" => fdel;
+    "__doc__" => doc;
+};
+
+const STATIC: &[Method] = methods! {
+    /// Convert a function to be a static method.
+    Pure "__new__" "(cls, function, /)" => new_static;
+    /// Call the function.
+    CallsBack "__call__" "(self, /, *args, **kwargs)" => call_wrapped;
+    /// Return the function.
+    Pure "__get__" "(self, instance, owner=None, /)" => get_static;
+};
+
+const CLASS: &[Method] = methods! {
+    /// Convert a function to be a class method.
+    Pure "__new__" "(cls, function, /)" => new_class_method;
+    /// Bind the function to the class.
+    Pure "__get__" "(self, instance, owner=None, /)" => get_class_method;
+};
+
+const WRAPPER_GETTERS: &[Getter] = getters! {
+    "__func__" => wrapped;
+    "__wrapped__" => wrapped;
+    "__name__" => wrapped_name;
+    "__doc__" => wrapped_doc;
+};
+
+const SUPER: &[Method] = methods! {
+    /// super() -> same as super(__class__, <first argument>)
+    Pure "__new__" "(cls, type=None, object_or_type=None, /)" => new_super;
+    /// Return getattr(self, name).
+    CallsBack "__getattribute__" "(self, name, /)" => super_getattribute;
+    /// Return repr(self).
+    Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
+};
+
+fn new_property(vm: &mut Vm, args: Args) -> Res {
+    let mut doc = args.opt(4).unwrap_or(Value::NONE);
+    let get = args.opt(1).unwrap_or(Value::NONE);
+    if doc.is_none() && get.is(ids::FUNCTION) {
+        doc = vm.heap.slot(get, function::DOC);
+    }
+    let value = |i: usize| args.opt(i).unwrap_or(Value::NONE);
+    Ok(vm.heap.new_slots_from(ids::PROPERTY, 0, &[get, value(2), value(3), doc, Value::NONE]))
+}
+
+fn with(vm: &mut Vm, property: Value, slot: usize, f: Value) -> Res {
+    let mut all = vm.heap.slots(property).to_vec();
+    all[slot] = f;
+    Ok(vm.heap.new_slots_from(ids::PROPERTY, 0, &all))
+}
+
+fn getter(vm: &mut Vm, args: Args) -> Res {
+    with(vm, args.get(0), slots::GET, args.get(1))
+}
+
+fn setter(vm: &mut Vm, args: Args) -> Res {
+    with(vm, args.get(0), slots::SET, args.get(1))
+}
+
+fn deleter(vm: &mut Vm, args: Args) -> Res {
+    with(vm, args.get(0), slots::DEL, args.get(1))
+}
+
+fn set_name(vm: &mut Vm, args: Args) -> Res {
+    vm.heap.set_slot(args.get(0), slots::NAME, args.get(2));
+    Ok(Value::NONE)
+}
+
+fn get(vm: &mut Vm, args: Args) -> Res {
+    if args.get(1).is_none() {
+        return Ok(args.get(0));
+    }
+    let f = vm.heap.slot(args.get(0), slots::GET);
+    if f.is_none() {
+        return Err(vm.attribute_error("property has no getter"));
+    }
+    Err(vm.tail_call(f, &[args.get(1)]))
+}
+
+fn set(vm: &mut Vm, args: Args) -> Res {
+    let f = vm.heap.slot(args.get(0), slots::SET);
+    if f.is_none() {
+        return Err(vm.attribute_error("property has no setter"));
+    }
+    Err(vm.tail_call(f, &[args.get(1), args.get(2)]))
+}
+
+fn fget(vm: &mut Vm, p: Value) -> Res {
+    Ok(vm.heap.slot(p, slots::GET))
+}
+
+fn fset(vm: &mut Vm, p: Value) -> Res {
+    Ok(vm.heap.slot(p, slots::SET))
+}
+
+fn fdel(vm: &mut Vm, p: Value) -> Res {
+    Ok(vm.heap.slot(p, slots::DEL))
+}
+
+fn doc(vm: &mut Vm, p: Value) -> Res {
+    Ok(vm.heap.slot(p, slots::DOC))
+}
+
+fn new_static(vm: &mut Vm, args: Args) -> Res {
+    Ok(vm.heap.new_slots_from(ids::STATICMETHOD, 0, &[args.get(1), Value::UNBOUND]))
+}
+
+fn new_class_method(vm: &mut Vm, args: Args) -> Res {
+    Ok(vm.heap.new_slots_from(ids::CLASSMETHOD, 0, &[args.get(1), Value::UNBOUND]))
+}
+
+fn call_wrapped(vm: &mut Vm, args: Args) -> Res {
+    let f = vm.heap.slot(args.get(0), 0);
+    Err(vm.tail_with(f, args.rest.to_vec(), args.kw.to_vec()))
+}
+
+fn get_static(vm: &mut Vm, args: Args) -> Res {
+    Ok(vm.heap.slot(args.get(0), 0))
+}
+
+fn get_class_method(vm: &mut Vm, args: Args) -> Res {
+    let class = match args.opt(2) {
+        Some(c) if !c.is_none() => c,
+        _ => vm.type_of(args.get(1)),
+    };
+    let f = vm.heap.slot(args.get(0), 0);
+    Ok(vm.new_method(f, class))
+}
+
+fn wrapped(vm: &mut Vm, w: Value) -> Res {
+    Ok(vm.heap.slot(w, 0))
+}
+
+fn wrapped_name(vm: &mut Vm, w: Value) -> Res {
+    let f = vm.heap.slot(w, 0);
+    vm.getattr(f, vm.names.name)
+}
+
+fn wrapped_doc(vm: &mut Vm, w: Value) -> Res {
+    let f = vm.heap.slot(w, 0);
+    vm.getattr(f, vm.names.doc)
+}
+
+fn new_super(vm: &mut Vm, args: Args) -> Res {
+    let (class, this) = match args.opt(1) {
+        Some(class) => (class, args.opt(2).unwrap_or(Value::NONE)),
+        None => implicit_super(vm)?,
+    };
+    if !class.is(ids::CLASS) {
+        let name = vm.type_name(class);
+        return Err(vm.type_error(format!("super() argument 1 must be a type, not {name}")));
+    }
+    Ok(vm.heap.new_slots_from(ids::SUPER, 0, &[class, this]))
+}
+
+/// `super()` without arguments where the compiler did not resolve it: the calling frame's `__class__` cell and first
+/// argument.
+fn implicit_super(vm: &mut Vm) -> Res<(Value, Value)> {
+    let code = vm.top_ref().code();
+    let cell = code.code.locals.iter().position(|l| l.free && &*l.name == "__class__");
+    let Some(cell) = cell else {
+        return Err(vm.runtime_error("super(): __class__ cell not found"));
+    };
+    if code.code.args == 0 {
+        return Err(vm.runtime_error("super(): no arguments"));
+    }
+    let class = vm.heap.slot(vm.reg(cell as u16), 0);
+    let mut this = vm.reg(0);
+    if this.is(ids::CELL) {
+        this = vm.heap.slot(this, 0);
+    }
+    if class.is_unbound() {
+        return Err(vm.runtime_error("super(): empty __class__ cell"));
+    }
+    Ok((class, this))
+}
+
+fn super_getattribute(vm: &mut Vm, args: Args) -> Res {
+    let (class, this) = (vm.heap.slot(args.get(0), 0), vm.heap.slot(args.get(0), 1));
+    let name = vm.intern_value(args.get(1));
+    match vm.find_super(class, this, name)? {
+        Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
+        Attr::Bound(f, this) => Ok(vm.new_method(f, this)),
+        Attr::Call(f, args, n) => Err(vm.tail_call(f, &args[..n])),
+        Attr::Missing => {
+            let text = vm.text_lossy(name).into_owned();
+            Err(vm.attribute_error(format!("'super' object has no attribute '{text}'")))
+        }
+    }
+}
+
+impl Vm {
+    /// An attribute as `super(class, this)` finds it.
+    pub(crate) fn find_super(&mut self, class: Value, this: Value, name: Value) -> Res<Attr> {
+        if !class.is(ids::CLASS) {
+            let given = self.type_name(class);
+            return Err(self.type_error(format!("super() argument 1 must be a type, not {given}")));
+        }
+        let as_class = this.is(ids::CLASS) && self.is_subclass(this, class);
+        let start = if as_class { this } else { self.type_of(this) };
+        if !self.is_subclass(start, class) {
+            return Err(self.type_error(
+                "super(type, obj): obj (instance of {}) is not an instance or subtype of type ({})."
+                    .replacen("{}", &self.type_name(this), 1)
+                    .replacen("{}", &self.class_name(class), 1),
+            ));
+        }
+        if name == self.names.class {
+            return Ok(Attr::Value(self.types.super_));
+        }
+        let mro = self.mro(start).to_vec();
+        let from = mro.iter().position(|c| *c == class).map_or(mro.len(), |i| i + 1);
+        for c in &mro[from..] {
+            if let Some(found) = self.dict_get_name(self.class_dict(*c), name) {
+                return match as_class {
+                    true => self.bind_super_class(found, start),
+                    false => self.bind_found(found, this, start, name),
+                };
+            }
+        }
+        Ok(Attr::Missing)
+    }
+
+    fn bind_super_class(&mut self, found: Value, class: Value) -> Res<Attr> {
+        self.bind_in_class(found, class)
+    }
+}

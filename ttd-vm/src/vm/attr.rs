@@ -1,0 +1,266 @@
+//! Reading attributes: the descriptor protocol, without calling anything.
+//!
+//! [`Vm::find_attr`] says where an attribute is and what has to be called to get it; the instruction then pushes a
+//! frame for the getter, and native code (`Vm::getattr`) nests a loop.
+
+use ttd_core::value::Value;
+
+use crate::native::{Res, Trap};
+use crate::{Vm, ids};
+
+/// Where an attribute is.
+#[derive(Clone, Copy, Debug)]
+pub enum Attr {
+    /// In this slot of the instance.
+    Slot(u32, Value),
+    /// In the class or elsewhere, as it is.
+    Value(Value),
+    /// A function of the class, to be called with the second value first.
+    Bound(Value, Value),
+    /// What this returns when called with the first `usize` of these arguments.
+    Call(Value, [Value; 3], usize),
+    /// Nowhere.
+    Missing,
+}
+
+/// Slots of bound methods.
+pub mod method {
+    /// `__func__`.
+    pub const FUNC: usize = 0;
+    /// `__self__`.
+    pub const SELF: usize = 1;
+}
+
+/// Slots of properties.
+pub mod property {
+    /// `fget`.
+    pub const GET: usize = 0;
+    /// `fset`.
+    pub const SET: usize = 1;
+    /// `fdel`.
+    pub const DEL: usize = 2;
+    /// `__doc__`.
+    pub const DOC: usize = 3;
+    /// `__name__`.
+    pub const NAME: usize = 4;
+}
+
+impl Vm {
+    /// Finds an attribute by its interned name.
+    ///
+    /// # Errors
+    /// What a computed attribute of a builtin raises.
+    pub fn find_attr(&mut self, obj: Value, name: Value) -> Res<Attr> {
+        let class = self.type_of(obj);
+        if let Some(hook) = self.lookup(class, self.names.getattribute)
+            && !hook.is(ids::METHOD_DESC)
+        {
+            return Ok(Attr::Call(hook, [obj, name, Value::UNBOUND], 2));
+        }
+        let found = self.find_attr_plain(obj, class, name)?;
+        if matches!(found, Attr::Missing) {
+            return self.find_getattr_hook(obj, class, name);
+        }
+        Ok(found)
+    }
+
+    /// `__getattr__`, for an attribute that is nowhere else.
+    pub(crate) fn find_getattr_hook(&mut self, obj: Value, class: Value, name: Value) -> Res<Attr> {
+        if obj.is(ids::MODULE) {
+            let dict = self.heap.slot(obj, 0);
+            if let Some(hook) = self.dict_get_name(dict, self.names.getattr) {
+                return Ok(Attr::Call(hook, [name, Value::UNBOUND, Value::UNBOUND], 1));
+            }
+        }
+        Ok(match self.lookup(class, self.names.getattr) {
+            Some(hook) => Attr::Call(hook, [obj, name, Value::UNBOUND], 2),
+            None => Attr::Missing,
+        })
+    }
+
+    /// What `object.__getattribute__` finds.
+    pub(crate) fn find_attr_plain(&mut self, obj: Value, class: Value, name: Value) -> Res<Attr> {
+        let of_class = self.lookup(class, name);
+        if let Some(d) = of_class
+            && self.is_data_descriptor(d)
+        {
+            return self.bind_found(d, obj, class, name);
+        }
+        if let Some(own) = self.own_attr(obj, name)? {
+            return Ok(own);
+        }
+        match of_class {
+            Some(d) => self.bind_found(d, obj, class, name),
+            None => Ok(Attr::Missing),
+        }
+    }
+
+    /// The attribute in the object itself: its slots, its namespace, or for a class its own resolution order.
+    fn own_attr(&mut self, obj: Value, name: Value) -> Res<Option<Attr>> {
+        if !obj.is_obj() {
+            return Ok(None);
+        }
+        match obj.tid() {
+            ids::INST => {
+                let shape = self.shapes.get(self.heap.shape(obj));
+                if shape.dict {
+                    let dict = self.heap.slot(obj, shape.native as usize);
+                    return Ok(self.dict_get_name(dict, name).map(Attr::Value));
+                }
+                Ok(shape.slot(name).map(|s| Attr::Slot(s, self.heap.slot(obj, s as usize))))
+            }
+            ids::MODULE => Ok(self.dict_get_name(self.heap.slot(obj, 0), name).map(Attr::Value)),
+            ids::FUNCTION => {
+                let dict = self.heap.slot(obj, super::invoke::function::DICT);
+                Ok(if dict.is_unbound() { None } else { self.dict_get_name(dict, name).map(Attr::Value) })
+            }
+            ids::CLASS => match self.lookup(obj, name) {
+                Some(found) => self.bind_in_class(found, obj).map(Some),
+                None => Ok(None),
+            },
+            ids::METHOD => {
+                // A bound method shows the attributes of its function, but binds none of them.
+                let func = self.heap.slot(obj, method::FUNC);
+                Ok(match self.find_attr(func, name)? {
+                    Attr::Missing => None,
+                    found => Some(found),
+                })
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Binds what was found in an object's class.
+    pub(crate) fn bind_found(&mut self, d: Value, obj: Value, class: Value, name: Value) -> Res<Attr> {
+        if !d.is_obj() {
+            return Ok(Attr::Value(d));
+        }
+        match d.tid() {
+            ids::FUNCTION | ids::METHOD_DESC => Ok(Attr::Bound(d, obj)),
+            ids::STATICMETHOD => Ok(Attr::Value(self.heap.slot(d, 0))),
+            ids::CLASSMETHOD => Ok(Attr::Bound(self.heap.slot(d, 0), class)),
+            ids::PROPERTY => {
+                let get = self.heap.slot(d, property::GET);
+                if get.is_none() {
+                    let (name, class) = (self.text_lossy(name).into_owned(), self.class_name(class));
+                    return Err(self.attribute_error(format!("property '{name}' of '{class}' object has no getter")));
+                }
+                Ok(Attr::Call(get, [obj, Value::UNBOUND, Value::UNBOUND], 1))
+            }
+            ids::GETSET => {
+                let getter = self.getters[self.heap.shape(d) as usize];
+                let this = if self.heap.slot(d, 0) == Value::TRUE { self.unwrap(obj) } else { obj };
+                (getter.get)(self, this).map(Attr::Value)
+            }
+            ids::INST => {
+                let d_class = self.type_of(d);
+                match self.lookup(d_class, self.names.get) {
+                    Some(get) => Ok(Attr::Call(get, [d, obj, class], 3)),
+                    None => Ok(Attr::Value(d)),
+                }
+            }
+            _ => Ok(Attr::Value(d)),
+        }
+    }
+
+    /// Binds what was found in a class when the class itself is asked.
+    pub(crate) fn bind_in_class(&mut self, d: Value, class: Value) -> Res<Attr> {
+        if !d.is_obj() {
+            return Ok(Attr::Value(d));
+        }
+        match d.tid() {
+            ids::STATICMETHOD => Ok(Attr::Value(self.heap.slot(d, 0))),
+            ids::CLASSMETHOD => Ok(Attr::Bound(self.heap.slot(d, 0), class)),
+            ids::INST => {
+                let d_class = self.type_of(d);
+                match self.lookup(d_class, self.names.get) {
+                    Some(get) => Ok(Attr::Call(get, [d, Value::NONE, class], 3)),
+                    None => Ok(Attr::Value(d)),
+                }
+            }
+            _ => Ok(Attr::Value(d)),
+        }
+    }
+
+    /// A bound method object.
+    pub fn new_method(&mut self, func: Value, this: Value) -> Value {
+        if func.is(ids::METHOD_DESC) {
+            let native = self.heap.shape(func);
+            return self.heap.new_slots_from(ids::BUILTIN, native, &[this]);
+        }
+        self.heap.new_slots_from(ids::METHOD, 0, &[func, this])
+    }
+
+    /// The AttributeError for a missing attribute, as CPython words it.
+    #[cold]
+    pub fn no_attribute(&mut self, obj: Value, name: Value) -> Trap {
+        let attr = self.text_lossy(name).into_owned();
+        let message = if obj.is(ids::CLASS) {
+            format!("type object '{}' has no attribute '{attr}'", self.class_name(obj))
+        } else if obj.is(ids::MODULE) {
+            let dict = self.heap.slot(obj, 0);
+            let module = self.dict_get_name(dict, self.names.name).unwrap_or(self.names.empty);
+            format!("module '{}' has no attribute '{attr}'", self.text_lossy(module))
+        } else {
+            format!("'{}' object has no attribute '{attr}'", self.type_name(obj))
+        };
+        let trap = self.attribute_error(message);
+        if let Trap::Raise(e) = trap {
+            self.set_own_attr(e, self.names.exc_name, name);
+            self.set_own_attr(e, self.names.obj, obj);
+        }
+        trap
+    }
+
+    /// `getattr(obj, name)`, nested.
+    pub fn getattr(&mut self, obj: Value, name: Value) -> Res {
+        let name = self.intern_value(name);
+        match self.find_attr(obj, name)? {
+            Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
+            Attr::Bound(f, this) => Ok(self.new_method(f, this)),
+            Attr::Missing => Err(self.no_attribute(obj, name)),
+            Attr::Call(f, args, n) => {
+                let result = self.call(f, &args[..n]);
+                self.or_getattr_hook(obj, name, f, result)
+            }
+        }
+    }
+
+    fn or_getattr_hook(&mut self, obj: Value, name: Value, called: Value, result: Res) -> Res {
+        let class = self.type_of(obj);
+        let Some(hook) = self.lookup(class, self.names.getattr).filter(|h| *h != called) else { return result };
+        match self.catch(result, self.types.attribute_error)? {
+            Some(v) => Ok(v),
+            None => self.call(hook, &[obj, name]),
+        }
+    }
+
+    /// `getattr(obj, name)`, nested.
+    pub fn getattr_str(&mut self, obj: Value, name: &str) -> Res {
+        let name = self.intern(name);
+        self.getattr(obj, name)
+    }
+
+    /// `getattr(obj, name)`, nested; `None` for an AttributeError.
+    pub fn getattr_opt(&mut self, obj: Value, name: Value) -> Res<Option<Value>> {
+        let found = self.getattr(obj, name);
+        self.catch(found, self.types.attribute_error)
+    }
+
+    /// `getattr(obj, name)` as the result of the calling native, without nesting.
+    pub fn getattr_tail(&mut self, obj: Value, name: Value) -> Res {
+        let name = self.intern_value(name);
+        match self.find_attr(obj, name)? {
+            Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
+            Attr::Bound(f, this) => Ok(self.new_method(f, this)),
+            Attr::Missing => Err(self.no_attribute(obj, name)),
+            Attr::Call(f, args, n) => {
+                let class = self.type_of(obj);
+                if self.lookup(class, self.names.getattr).is_some_and(|h| h != f) {
+                    return self.getattr(obj, name);
+                }
+                Err(self.tail_call(f, &args[..n]))
+            }
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! Binding arguments to parameters: of natives (by their signature string) and of Python functions.
+
+use ttd_core::value::Value;
+
+use super::code::CodeRt;
+use super::invoke::function;
+use crate::Vm;
+use crate::native::{Res, Trap};
+use ttd_code::code::flags;
+
+/// A parameter of a native function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Param {
+    /// Its name.
+    pub name: String,
+    /// Whether it may be left out.
+    pub optional: bool,
+    /// Whether it may be given by position.
+    pub positional: bool,
+    /// Whether it may be given by name.
+    pub keyword: bool,
+}
+
+/// A parsed signature.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Signature {
+    /// The named parameters.
+    pub params: Vec<Param>,
+    /// Whether there is a `*args`.
+    pub rest: bool,
+    /// Whether there is a `**kwargs`.
+    pub kw: bool,
+    /// How many positional arguments there must be at least, when none is given by name.
+    pub min: usize,
+    /// How many there may be.
+    pub max: usize,
+}
+
+impl Signature {
+    /// Parses `(self, x, /, y=None, *args, key=None, **kw)`.
+    pub fn parse(text: &str) -> Signature {
+        let mut sig = Signature::default();
+        let inner = text.trim().trim_start_matches('(').trim_end_matches(')');
+        let mut keyword_only = false;
+        for part in split_top(inner) {
+            let part = part.trim();
+            match part {
+                "" => {}
+                "/" => sig.params.iter_mut().for_each(|p| p.keyword = false),
+                "*" => keyword_only = true,
+                _ if part.starts_with("**") => sig.kw = true,
+                _ if part.starts_with('*') => {
+                    sig.rest = true;
+                    keyword_only = true;
+                }
+                _ => {
+                    let (name, default) = part.split_once('=').map_or((part, false), |(n, _)| (n, true));
+                    sig.params.push(Param {
+                        name: name.trim().to_string(),
+                        optional: default,
+                        positional: !keyword_only,
+                        keyword: true,
+                    });
+                }
+            }
+        }
+        sig.max = sig.params.iter().filter(|p| p.positional).count();
+        sig.min = sig.params.iter().filter(|p| p.positional && !p.optional).count();
+        sig
+    }
+
+    /// Whether these many positional arguments and no others can be handed over as they are.
+    #[inline]
+    pub fn fits(&self, n: usize) -> bool {
+        n >= self.min && n <= self.max && !self.rest
+    }
+}
+
+fn split_top(text: &str) -> Vec<&str> {
+    let (mut parts, mut depth, mut from) = (Vec::new(), 0i32, 0);
+    let mut quote = None;
+    for (i, c) in text.char_indices() {
+        match (quote, c) {
+            (Some(q), _) if c == q => quote = None,
+            (Some(_), _) => {}
+            (None, '\'' | '"') => quote = Some(c),
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ')' | ']' | '}') => depth -= 1,
+            (None, ',') if depth == 0 => {
+                parts.push(&text[from..i]);
+                from = i + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[from..]);
+    parts
+}
+
+/// Arguments bound to a native's parameters.
+pub struct BoundArgs {
+    /// One per named parameter.
+    pub pos: Vec<Value>,
+    /// `*args`.
+    pub rest: Vec<Value>,
+    /// `**kwargs`.
+    pub kw: Vec<(Value, Value)>,
+}
+
+impl Vm {
+    /// Binds arguments to a native's signature, the general way.
+    pub(crate) fn bind_native(&mut self, id: u32, args: &[Value], kw: &[(Value, Value)], method: bool) -> Res<BoundArgs> {
+        let native = &self.natives[id as usize];
+        let sig = native.sig.clone();
+        let name = native.full_name();
+        let given = args.len().min(sig.max);
+        let mut pos = vec![Value::UNBOUND; sig.params.len()];
+        pos[..given].copy_from_slice(&args[..given]);
+        let rest = args[given..].to_vec();
+        if !rest.is_empty() && !sig.rest {
+            return Err(self.wrong_count(id, args.len(), method));
+        }
+        let mut extra = Vec::new();
+        for &(key, value) in kw {
+            let text = self.text_lossy(key).into_owned();
+            match sig.params.iter().position(|p| p.keyword && p.name == text) {
+                Some(at) if pos[at].is_unbound() => pos[at] = value,
+                Some(at) => {
+                    let skip = usize::from(method);
+                    return Err(self.type_error(format!(
+                        "argument for {name}() given by name ('{text}') and position ({})",
+                        at + 1 - skip
+                    )));
+                }
+                None if sig.kw => extra.push((key, value)),
+                None if !sig.params.iter().any(|p| p.keyword) => {
+                    return Err(self.type_error(format!("{name}() takes no keyword arguments")));
+                }
+                None => {
+                    return Err(self.type_error(format!("{name}() got an unexpected keyword argument '{text}'")));
+                }
+            }
+        }
+        if let Some(at) = sig.params.iter().enumerate().position(|(i, p)| !p.optional && pos[i].is_unbound()) {
+            if kw.is_empty() && sig.params[at].positional {
+                return Err(self.wrong_count(id, args.len(), method));
+            }
+            let missing = &sig.params[at].name;
+            return Err(self.type_error(format!("{name}() missing required argument '{missing}' (pos {})", at + 1)));
+        }
+        Ok(BoundArgs { pos, rest, kw: extra })
+    }
+
+    #[cold]
+    fn wrong_count(&mut self, id: u32, given: usize, method: bool) -> Trap {
+        let native = &self.natives[id as usize];
+        let skip = usize::from(method);
+        let (min, max, given) = (native.sig.min - skip, native.sig.max - skip, given.saturating_sub(skip));
+        let by_name = native.sig.params.iter().skip(skip).any(|p| p.keyword);
+        let (name, short) = (native.full_name(), native.row.name);
+        let plural = |n: usize| if n == 1 { "" } else { "s" };
+        let message = if by_name && given > max {
+            let bound = if min == max { "exactly" } else { "at most" };
+            format!("{short}() takes {bound} {max} argument{} ({given} given)", plural(max))
+        } else if min == max && max == 0 {
+            format!("{name}() takes no arguments ({given} given)")
+        } else if min == max && max == 1 {
+            format!("{name}() takes exactly one argument ({given} given)")
+        } else if min == max {
+            format!("{short} expected {max} argument{}, got {given}", plural(max))
+        } else if given < min {
+            format!("{short} expected at least {min} argument{}, got {given}", plural(min))
+        } else {
+            format!("{short} expected at most {max} argument{}, got {given}", plural(max))
+        };
+        self.type_error(message)
+    }
+
+    /// Binds arguments to a Python function's parameters: the values of the first registers of its window.
+    pub(crate) fn bind_python(
+        &mut self,
+        code: &'static CodeRt,
+        func: Value,
+        args: &[Value],
+        kw: &[(Value, Value)],
+    ) -> Res<Vec<Value>> {
+        let c = &code.code;
+        let (npos, nkw) = (c.args as usize, c.kwonly as usize);
+        let (has_rest, has_kw) = (code.has(flags::VARARGS), code.has(flags::VARKEYWORDS));
+        let total = npos + nkw + usize::from(has_rest) + usize::from(has_kw);
+        let mut regs = vec![Value::UNBOUND; total];
+        let direct = args.len().min(npos);
+        regs[..direct].copy_from_slice(&args[..direct]);
+        if has_rest {
+            regs[npos + nkw] = self.new_tuple(&args[direct..]);
+        }
+        let extra = has_kw.then(|| self.new_dict());
+        self.bind_keywords(code, func, &mut regs, kw, extra)?;
+        if args.len() > npos && !has_rest {
+            return Err(self.too_many(code, func, args.len(), &regs));
+        }
+        self.fill_defaults(code, func, &mut regs)?;
+        if let Some(extra) = extra {
+            regs[total - 1] = extra;
+        }
+        Ok(regs)
+    }
+
+    fn bind_keywords(
+        &mut self,
+        code: &'static CodeRt,
+        func: Value,
+        regs: &mut [Value],
+        kw: &[(Value, Value)],
+        extra: Option<Value>,
+    ) -> Res<()> {
+        let c = &code.code;
+        let named = (c.args + c.kwonly) as usize;
+        for &(key, value) in kw {
+            let interned = self.intern_value(key);
+            let at = (c.posonly as usize..named).find(|i| code.local_names[*i] == interned);
+            match at {
+                Some(at) if regs[at].is_unbound() => regs[at] = value,
+                Some(_) => {
+                    let (f, key) = (self.function_name(func), self.text_lossy(key).into_owned());
+                    return Err(self.type_error(format!("{f}() got multiple values for argument '{key}'")));
+                }
+                None => match extra {
+                    Some(dict) => self.dict_set_name(dict, interned, value),
+                    None => return Err(self.unexpected_keyword(code, func, interned, kw)),
+                },
+            }
+        }
+        Ok(())
+    }
+
+    fn unexpected_keyword(&mut self, code: &'static CodeRt, func: Value, key: Value, kw: &[(Value, Value)]) -> Trap {
+        let f = self.function_name(func);
+        let posonly = &code.local_names[..code.code.posonly as usize];
+        let given: Vec<Value> = kw.iter().map(|(k, _)| self.intern_value(*k)).collect();
+        let named: Vec<String> =
+            given.iter().filter(|k| posonly.contains(k)).map(|k| self.text_lossy(*k).into_owned()).collect();
+        if !named.is_empty() {
+            return self.type_error(format!(
+                "{f}() got some positional-only arguments passed as keyword arguments: '{}'",
+                named.join(", ")
+            ));
+        }
+        let key = self.text_lossy(key).into_owned();
+        self.type_error(format!("{f}() got an unexpected keyword argument '{key}'"))
+    }
+
+    fn fill_defaults(&mut self, code: &'static CodeRt, func: Value, regs: &mut [Value]) -> Res<()> {
+        let (npos, nkw) = (code.code.args as usize, code.code.kwonly as usize);
+        let defaults = self.heap.slot(func, function::DEFAULTS);
+        let ndefaults = if defaults.is_none() { 0 } else { self.heap.tuple(defaults).len() };
+        let first = npos.saturating_sub(ndefaults);
+        let missing: Vec<usize> = (0..first).filter(|i| regs[*i].is_unbound()).collect();
+        if !missing.is_empty() {
+            return Err(self.missing(code, func, &missing, "positional"));
+        }
+        for (i, reg) in regs.iter_mut().enumerate().take(npos).skip(first) {
+            if reg.is_unbound() {
+                *reg = self.heap.tuple(defaults)[i - first];
+            }
+        }
+        let kwdefaults = self.heap.slot(func, function::KWDEFAULTS);
+        let mut missing = Vec::new();
+        for (i, reg) in regs.iter_mut().enumerate().skip(npos).take(nkw).filter(|(_, r)| r.is_unbound()) {
+            let name = code.local_names[i];
+            match if kwdefaults.is_none() { None } else { self.dict_get_name(kwdefaults, name) } {
+                Some(v) => *reg = v,
+                None => missing.push(i),
+            }
+        }
+        if missing.is_empty() { Ok(()) } else { Err(self.missing(code, func, &missing, "keyword-only")) }
+    }
+
+    #[cold]
+    fn missing(&mut self, code: &'static CodeRt, func: Value, missing: &[usize], kind: &str) -> Trap {
+        let f = self.function_name(func);
+        let names: Vec<String> = missing.iter().map(|i| format!("'{}'", code.code.locals[*i].name)).collect();
+        let list = match names.as_slice() {
+            [one] => one.clone(),
+            [a, b] => format!("{a} and {b}"),
+            [rest @ .., last] => format!("{}, and {last}", rest.join(", ")),
+            [] => String::new(),
+        };
+        let n = names.len();
+        let plural = if n == 1 { "" } else { "s" };
+        self.type_error(format!("{f}() missing {n} required {kind} argument{plural}: {list}"))
+    }
+
+    #[cold]
+    fn too_many(&mut self, code: &'static CodeRt, func: Value, given: usize, regs: &[Value]) -> Trap {
+        let f = self.function_name(func);
+        let npos = code.code.args as usize;
+        let defaults = self.heap.slot(func, function::DEFAULTS);
+        let optional = if defaults.is_none() { 0 } else { self.heap.tuple(defaults).len() };
+        let takes = if optional == 0 { format!("{npos}") } else { format!("from {} to {npos}", npos - optional) };
+        let plural = if npos == 1 && optional == 0 { "" } else { "s" };
+        let kwonly = regs[npos..npos + code.code.kwonly as usize].iter().filter(|r| !r.is_unbound()).count();
+        let were = if given == 1 && kwonly == 0 { "was" } else { "were" };
+        let given_text = if kwonly > 0 {
+            let (p, k) = (if given == 1 { "" } else { "s" }, if kwonly == 1 { "" } else { "s" });
+            format!("{given} positional argument{p} (and {kwonly} keyword-only argument{k}) were given")
+        } else {
+            format!("{given} {were} given")
+        };
+        self.type_error(format!("{f}() takes {takes} positional argument{plural} but {given_text}"))
+    }
+}

@@ -1,0 +1,356 @@
+//! Classes: their layout on the heap, the method resolution order, and look-ups along it.
+
+use ttd_core::value::{TypeId, Value};
+
+use crate::native::Res;
+use crate::{Vm, ids};
+
+/// The slots of a class object.
+pub mod fields {
+    /// `__name__`.
+    pub const NAME: usize = 0;
+    /// `__qualname__`.
+    pub const QUALNAME: usize = 1;
+    /// `__bases__`, a tuple.
+    pub const BASES: usize = 2;
+    /// `__mro__`, a tuple.
+    pub const MRO: usize = 3;
+    /// The namespace, a dict.
+    pub const DICT: usize = 4;
+    /// The metaclass.
+    pub const META: usize = 5;
+    /// The number of the instances' type: `INST` for classes written in Python.
+    pub const TID: usize = 6;
+    /// The number of the builtin type in the instances' payload, or -1.
+    pub const PAYLOAD: usize = 7;
+    /// The empty shape of the instances.
+    pub const SHAPE: usize = 8;
+    /// How many slots an instance gets.
+    pub const CAPACITY: usize = 9;
+    /// Whether Python classes may derive from it.
+    pub const SUBCLASSABLE: usize = 10;
+    /// The direct subclasses, a list.
+    pub const SUBCLASSES: usize = 11;
+    /// Whether it was made by a `class` statement or `type()`.
+    pub const HEAP: usize = 12;
+    /// How many.
+    pub const COUNT: usize = 13;
+}
+
+/// An entry of the global cache of look-ups along the method resolution order.
+#[derive(Clone, Copy)]
+pub struct MethodCache {
+    class: Value,
+    name: Value,
+    version: u32,
+    found: Value,
+}
+
+impl MethodCache {
+    /// Remembers nothing.
+    pub const EMPTY: MethodCache =
+        MethodCache { class: Value::UNBOUND, name: Value::UNBOUND, version: 0, found: Value::UNBOUND };
+}
+
+/// What is needed to make a class.
+pub struct NewClass {
+    /// `__name__`, a str.
+    pub name: Value,
+    /// The bases, all classes.
+    pub bases: Vec<Value>,
+    /// The namespace: a dict that belongs to the class from now on.
+    pub dict: Value,
+    /// The metaclass.
+    pub meta: Value,
+    /// For builtin types: the number of their instances.
+    pub tid: TypeId,
+    /// Whether it is written in Python.
+    pub heap: bool,
+    /// How many native fields its instances have at least.
+    pub native: u32,
+}
+
+impl Vm {
+    /// The class of any value.
+    #[inline]
+    pub fn type_of(&self, v: Value) -> Value {
+        if v.is_obj() {
+            let tid = v.tid();
+            if tid == ids::INST {
+                return self.shapes.get(self.heap.shape(v)).class;
+            }
+            if tid == ids::CLASS {
+                return self.heap.slot(v, fields::META);
+            }
+            return self.class_of_tid[tid.0 as usize];
+        }
+        if v.is_int() {
+            self.types.int
+        } else if v.is_float() {
+            self.types.float
+        } else if v.is_bool() {
+            self.types.bool_
+        } else if v.is_none() {
+            self.types.none_type
+        } else if v == Value::ELLIPSIS {
+            self.types.ellipsis_type
+        } else {
+            self.types.not_implemented_type
+        }
+    }
+
+    /// `type(v).__name__`.
+    pub fn type_name(&self, v: Value) -> String {
+        self.class_name(self.type_of(v))
+    }
+
+    /// `class.__name__`.
+    pub fn class_name(&self, class: Value) -> String {
+        self.text_lossy(self.heap.slot(class, fields::NAME)).into_owned()
+    }
+
+    /// The namespace of a class.
+    #[inline]
+    pub fn class_dict(&self, class: Value) -> Value {
+        self.heap.slot(class, fields::DICT)
+    }
+
+    /// The method resolution order.
+    #[inline]
+    pub fn mro(&self, class: Value) -> &[Value] {
+        self.heap.tuple(self.heap.slot(class, fields::MRO))
+    }
+
+    /// Looks an interned name up along the method resolution order.
+    pub fn lookup(&mut self, class: Value, name: Value) -> Option<Value> {
+        let at = (class.index() ^ name.index().wrapping_mul(0x9E37_79B1)) as usize & (self.method_cache.len() - 1);
+        let cached = &self.method_cache[at];
+        if cached.class == class && cached.name == name && cached.version == self.class_version {
+            return (!cached.found.is_unbound()).then_some(cached.found);
+        }
+        let found = self.lookup_uncached(class, name);
+        self.method_cache[at] = MethodCache {
+            class,
+            name,
+            version: self.class_version,
+            found: found.unwrap_or(Value::UNBOUND),
+        };
+        found
+    }
+
+    fn lookup_uncached(&self, class: Value, name: Value) -> Option<Value> {
+        self.mro(class).iter().find_map(|&c| self.dict_get_name(self.class_dict(c), name))
+    }
+
+    /// A value in a namespace under an interned name.
+    #[inline]
+    pub fn dict_get_name(&self, dict: Value, name: Value) -> Option<Value> {
+        let at = self.dict_find_name(dict, name)?;
+        self.heap.dict_entry(dict, at).map(|e| e.2)
+    }
+
+    /// The entry of a namespace under an interned name.
+    pub fn dict_find_name(&self, dict: Value, name: Value) -> Option<usize> {
+        let heap = &self.heap;
+        let hash = heap.cached_hash(name);
+        heap.dict_find(dict, hash, |key| key == name || key.is(ids::STR) && heap.bytes(key) == heap.bytes(name))
+    }
+
+    /// Sets an interned name in a namespace.
+    pub fn dict_set_name(&mut self, dict: Value, name: Value, value: Value) {
+        match self.dict_find_name(dict, name) {
+            Some(at) => self.heap.dict_set_value(dict, at, value),
+            None => {
+                let hash = self.heap.cached_hash(name);
+                self.heap.dict_insert_new(dict, hash, name, value);
+            }
+        }
+    }
+
+    /// Looks a name up along the method resolution order.
+    pub fn lookup_type(&mut self, class: Value, name: &str) -> Option<Value> {
+        let name = self.intern(name);
+        self.lookup(class, name)
+    }
+
+    /// The special method of a value's type, unbound.
+    pub fn special(&mut self, v: Value, name: &str) -> Option<Value> {
+        let class = self.type_of(v);
+        self.lookup_type(class, name).filter(|f| !f.is_none())
+    }
+
+    /// Whether `class` is `of` or derives from it.
+    #[inline]
+    pub fn is_subclass(&self, class: Value, of: Value) -> bool {
+        class == of || self.mro(class).contains(&of)
+    }
+
+    /// Whether the value's class is `class` or derives from it.
+    #[inline]
+    pub fn is_instance(&self, v: Value, class: Value) -> bool {
+        self.is_subclass(self.type_of(v), class)
+    }
+
+    /// Makes a class.
+    ///
+    /// # Errors
+    /// TypeError for bases that do not go together.
+    pub fn new_class(&mut self, new: NewClass) -> Res {
+        let payload = self.payload_of_bases(&new)?;
+        let class = self.heap.new_slots(ids::CLASS, 0, fields::COUNT);
+        let mro = self.linearise(class, &new.bases)?;
+        let native = self.native_fields(&new, payload);
+        let shape = self.shapes.add_class(class, native);
+        let capacity = self.instance_capacity(&new, native);
+        let bases = self.new_tuple(&new.bases);
+        let mro = self.new_tuple(&mro);
+        let subclasses = self.heap.new_list(ids::LIST, &[]);
+        let values = [
+            (fields::NAME, new.name),
+            (fields::QUALNAME, new.name),
+            (fields::BASES, bases),
+            (fields::MRO, mro),
+            (fields::DICT, new.dict),
+            (fields::META, new.meta),
+            (fields::TID, Value::int(i64::from(new.tid.0))),
+            (fields::PAYLOAD, Value::int(payload.map_or(-1, |t| i64::from(t.0)))),
+            (fields::SHAPE, Value::int(i64::from(shape))),
+            (fields::CAPACITY, Value::int(i64::from(capacity))),
+            (fields::SUBCLASSABLE, Value::TRUE),
+            (fields::SUBCLASSES, subclasses),
+            (fields::HEAP, Value::bool(new.heap)),
+        ];
+        for (slot, value) in values {
+            self.heap.set_slot(class, slot, value);
+        }
+        for base in &new.bases {
+            let list = self.heap.slot(*base, fields::SUBCLASSES);
+            self.heap.list_push(list, class);
+        }
+        Ok(class)
+    }
+
+    fn native_fields(&self, new: &NewClass, payload: Option<TypeId>) -> u32 {
+        let inherited = new.bases.iter().map(|b| self.class_shape(*b)).map(|s| self.shapes.get(s).native).max();
+        inherited.unwrap_or(0).max(u32::from(payload.is_some())).max(new.native)
+    }
+
+    /// The empty shape of a class's instances.
+    #[inline]
+    pub fn class_shape(&self, class: Value) -> u32 {
+        self.heap.slot(class, fields::SHAPE).as_int() as u32
+    }
+
+    fn payload_of_bases(&mut self, new: &NewClass) -> Res<Option<TypeId>> {
+        let mut found: Option<TypeId> = None;
+        for base in &new.bases {
+            if new.heap && self.heap.slot(*base, fields::SUBCLASSABLE) == Value::FALSE {
+                let name = self.class_name(*base);
+                return Err(self.type_error(format!("type '{name}' is not an acceptable base type")));
+            }
+            let tid = TypeId(self.heap.slot(*base, fields::TID).as_int() as u8);
+            let inner = self.heap.slot(*base, fields::PAYLOAD).as_int();
+            let payload = if tid != ids::INST && tid != ids::CLASS { Some(tid) } else { u8::try_from(inner).ok().map(TypeId) };
+            let Some(payload) = payload else { continue };
+            if found.is_some_and(|f| f != payload) {
+                return Err(self.type_error("multiple bases have instance lay-out conflict"));
+            }
+            found = Some(payload);
+        }
+        Ok(if new.heap { found } else { None })
+    }
+
+    /// How many slots instances get: the attributes that the class's functions set on their first argument, and
+    /// some room. It is a function of the class alone, so that every run decides alike.
+    fn instance_capacity(&self, new: &NewClass, native: u32) -> u32 {
+        if !new.heap {
+            return native.max(1) + 4;
+        }
+        let mut names: Vec<Value> = Vec::new();
+        let mut at = 0;
+        while at < self.heap.dict_size(new.dict) {
+            let value = self.heap.dict_entry(new.dict, at).map(|e| e.2);
+            if let Some(f) = value.filter(|v| v.is(ids::FUNCTION)) {
+                let stored = &self.codes[self.heap.shape(f) as usize].stored_attrs;
+                names.extend(stored.iter().filter(|n| !names.contains(n)).copied().collect::<Vec<_>>());
+            }
+            at += 1;
+        }
+        let inherited = new.bases.iter().map(|b| self.heap.slot(*b, fields::CAPACITY).as_int() as u32).max();
+        (native + names.len() as u32).max(native + 2).max(inherited.unwrap_or(0)) + 1
+    }
+
+    /// C3 linearisation, as published by Barrett et al. and used by Python since 2.3.
+    fn linearise(&mut self, class: Value, bases: &[Value]) -> Res<Vec<Value>> {
+        let mut sequences: Vec<Vec<Value>> = bases.iter().map(|b| self.mro(*b).to_vec()).collect();
+        sequences.push(bases.to_vec());
+        let mut out = vec![class];
+        loop {
+            sequences.retain(|s| !s.is_empty());
+            if sequences.is_empty() {
+                return Ok(out);
+            }
+            let next = sequences.iter().map(|s| s[0]).find(|c| !sequences.iter().any(|s| s[1..].contains(c)));
+            let Some(next) = next else {
+                let mut names: Vec<String> = Vec::new();
+                for s in &sequences {
+                    let name = self.class_name(s[0]);
+                    if !names.contains(&name) {
+                        names.push(name);
+                    }
+                }
+                return Err(self.type_error(format!(
+                    "Cannot create a consistent method resolution order (MRO) for bases {}",
+                    names.join(", ")
+                )));
+            };
+            out.push(next);
+            for s in &mut sequences {
+                if s[0] == next {
+                    s.remove(0);
+                }
+            }
+        }
+    }
+
+    /// A new instance of a class, without attributes. Native fields are NULL.
+    #[inline]
+    pub fn new_instance(&mut self, class: Value) -> Value {
+        let shape = self.class_shape(class);
+        let capacity = self.heap.slot(class, fields::CAPACITY).as_int() as usize;
+        self.heap.new_slots(ids::INST, shape, capacity)
+    }
+
+    /// An instance of a Python class that derives from a builtin, around the builtin value.
+    pub fn wrap_payload(&mut self, class: Value, payload: Value) -> Value {
+        let v = self.new_instance(class);
+        self.heap.set_slot(v, 0, payload);
+        v
+    }
+
+    /// The builtin value of this type: `v` itself, or what an instance of a Python subclass holds.
+    #[inline]
+    pub fn payload(&self, v: Value, tid: TypeId) -> Option<Value> {
+        if v.is(tid) {
+            return Some(v);
+        }
+        let inner = self.unwrap(v);
+        (inner.is(tid)).then_some(inner)
+    }
+
+    /// The payload of an instance of a Python subclass of a builtin; any other value itself.
+    #[inline]
+    pub fn unwrap(&self, v: Value) -> Value {
+        if !v.is(ids::INST) {
+            return v;
+        }
+        let shape = self.shapes.get(self.heap.shape(v));
+        if shape.native == 1 {
+            let inner = self.heap.slot(v, 0);
+            if !inner.is_unbound() {
+                return inner;
+            }
+        }
+        v
+    }
+}

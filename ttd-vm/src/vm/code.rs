@@ -1,0 +1,252 @@
+//! Code objects at run time: the instructions where breakpoints can be patched in, constants as values, inline caches.
+//!
+//! A loaded code object lives as long as the interpreter and is no part of the program's state: loading the same code
+//! again gives the same object. Caches only ever repeat what a look-up would say; see `vm::versions` for what makes
+//! them forget.
+
+use std::cell::UnsafeCell;
+use std::sync::Arc;
+
+use ttd_code::code::{Code, Const, flags};
+use ttd_code::op::{Ins, Op};
+use ttd_core::value::Value;
+
+use crate::{Vm, ids};
+
+/// What an inline cache remembers; the meaning of the fields depends on the kind.
+#[derive(Clone, Copy)]
+pub struct Cache {
+    /// The shape, or the low half of the object, that it holds for. `u32::MAX` for nothing.
+    pub shape: u32,
+    /// The slot or entry where the answer is.
+    pub slot: u32,
+    /// The version of classes or of a dict's keys that it holds for.
+    pub version: u32,
+    /// The second version (of the builtins' keys), or the shape after a store.
+    pub extra: u32,
+    /// The answer itself.
+    pub value: Value,
+}
+
+impl Cache {
+    /// Remembers nothing.
+    pub const EMPTY: Cache = Cache { shape: u32::MAX, slot: 0, version: 0, extra: 0, value: Value::UNBOUND };
+}
+
+/// A loaded code object.
+pub struct CodeRt {
+    /// The compiled code.
+    pub code: Arc<Code>,
+    /// Its number, which `MAKE_FUNCTION` puts into the function's shape word.
+    pub id: u32,
+    /// The instructions that are run: `code.ins`, with breakpoints patched in.
+    ins: UnsafeCell<Box<[Ins]>>,
+    /// The constants as values.
+    pub consts: Box<[Value]>,
+    /// The names, interned.
+    pub names: Box<[Value]>,
+    /// The names of the locals, interned.
+    pub local_names: Box<[Value]>,
+    /// One cache per site.
+    caches: UnsafeCell<Box<[Cache]>>,
+    /// The Python-visible code object.
+    pub value: Value,
+    /// The number of arguments when a call needs nothing but as many positional ones; else `u32::MAX`.
+    pub simple_args: u32,
+    /// Size of the register window.
+    pub nregs: u32,
+    /// Number of locals: the first temporary's register.
+    pub nlocals: u32,
+    /// Whether it is user code.
+    pub counted: bool,
+    /// Names stored to as `self.name`, for the size of instances.
+    pub stored_attrs: Box<[Value]>,
+}
+
+impl CodeRt {
+    /// The first instruction.
+    #[inline(always)]
+    pub fn start(&self) -> *const Ins {
+        // SAFETY: the box is never replaced; single instructions are patched only while none is being fetched.
+        unsafe { (*self.ins.get()).as_ptr() }
+    }
+
+    /// The caches. They are written through this pointer by the one interpreter thread.
+    #[inline(always)]
+    pub fn caches(&self) -> *mut Cache {
+        // SAFETY: as above; a cache is only written between its own reads.
+        unsafe { (*self.caches.get()).as_mut_ptr() }
+    }
+
+    /// The index of the instruction at `pc`.
+    #[inline]
+    pub fn index_of(&self, pc: *const Ins) -> u32 {
+        ((pc as usize - self.start() as usize) / size_of::<Ins>()) as u32
+    }
+
+    /// Whether `pc` points into this code.
+    pub fn owns(&self, pc: *const Ins) -> bool {
+        let start = self.start() as usize;
+        (start..start + self.code.ins.len() * size_of::<Ins>()).contains(&(pc as usize))
+    }
+
+    /// The instruction as compiled, whatever is patched over it.
+    #[inline]
+    pub fn original(&self, at: u32) -> Ins {
+        self.code.ins[at as usize]
+    }
+
+    /// Puts a breakpoint over an instruction, or takes it away.
+    pub fn patch(&self, at: u32, on: bool) {
+        let original = self.original(at);
+        let ins = if on { Ins { op: Op::Break, events: 0, ..original } } else { original };
+        // SAFETY: the interpreter is stopped when breakpoints are set, and copies each instruction it fetches.
+        unsafe { (&mut *self.ins.get())[at as usize] = ins }
+    }
+
+    /// The line of an instruction (0: none).
+    pub fn line_of(&self, at: u32) -> u32 {
+        self.code.positions.get(at as usize).map_or(0, |p| p.line)
+    }
+
+    /// Forgets everything in the caches.
+    pub fn flush(&self) {
+        // SAFETY: called by the one interpreter thread between instructions.
+        for cache in unsafe { (&mut *self.caches.get()).iter_mut() } {
+            *cache = Cache::EMPTY;
+        }
+    }
+
+    /// Whether one of CPython's flags is set.
+    #[inline]
+    pub fn has(&self, flag: u32) -> bool {
+        self.code.flags & flag != 0
+    }
+
+    /// Whether calling it makes a generator, coroutine or async generator.
+    pub fn is_generator(&self) -> bool {
+        self.has(flags::GENERATOR | flags::COROUTINE | flags::ASYNC_GENERATOR)
+    }
+}
+
+impl Vm {
+    /// Loads a code object: the same `Arc` always gives the same loaded code.
+    pub fn load_code(&mut self, code: &Arc<Code>) -> &'static CodeRt {
+        let key = Arc::as_ptr(code) as usize;
+        if let Some(&id) = self.code_ids.get(&key) {
+            return self.codes[id as usize];
+        }
+        let consts: Box<[Value]> = code.consts.iter().map(|c| self.const_value(c)).collect();
+        let names: Box<[Value]> = code.names.iter().map(|n| self.intern(n)).collect();
+        let local_names: Box<[Value]> = code.locals.iter().map(|l| self.intern(&l.name)).collect();
+        let id = self.codes.len() as u32;
+        let value = self.immortal(|vm| vm.heap.new_boxed(ids::CODE, std::rc::Rc::new(id)));
+        let plain = code.flags & (flags::VARARGS | flags::VARKEYWORDS) == 0 && code.kwonly == 0;
+        let rt = CodeRt {
+            id,
+            ins: UnsafeCell::new(code.ins.clone().into_boxed_slice()),
+            caches: UnsafeCell::new(vec![Cache::EMPTY; code.sites.len()].into_boxed_slice()),
+            stored_attrs: stored_attrs(code, &names),
+            simple_args: if plain { code.args } else { u32::MAX },
+            nregs: code.nregs,
+            nlocals: code.locals.len() as u32,
+            counted: code.counted,
+            code: code.clone(),
+            consts,
+            names,
+            local_names,
+            value,
+        };
+        let rt: &'static CodeRt = Box::leak(Box::new(rt));
+        self.codes.push(rt);
+        self.code_ids.insert(key, id);
+        self.new_code_loaded(rt);
+        rt
+    }
+
+    fn const_value(&mut self, c: &Const) -> Value {
+        match c {
+            Const::None => Value::NONE,
+            Const::Ellipsis => Value::ELLIPSIS,
+            Const::Bool(b) => Value::bool(*b),
+            Const::Float(x) => Value::float_any(*x),
+            Const::Code(code) => self.load_code(code).value,
+            Const::Str(s) => self.intern_bytes(s),
+            Const::Int(i) => self.immortal(|vm| vm.int(*i)),
+            Const::Big { negative, magnitude } => {
+                let (negative, magnitude) = (*negative, magnitude.clone());
+                self.immortal(|vm| {
+                    let big = malachite_bigint::BigInt::from_bytes_le(malachite_bigint::Sign::Plus, &magnitude);
+                    vm.big(if negative { -big } else { big })
+                })
+            }
+            Const::Bytes(b) => self.immortal(|vm| vm.new_bytes(b)),
+            Const::Complex(re, im) => self.immortal(|vm| {
+                vm.heap.new_tuple(ids::COMPLEX, &[Value::float_any(*re), Value::float_any(*im)])
+            }),
+            Const::Tuple(items) => {
+                let items: Vec<Value> = items.iter().map(|i| self.const_value(i)).collect();
+                self.immortal(|vm| vm.new_tuple(&items))
+            }
+            Const::FrozenSet(items) => {
+                let items: Vec<Value> = items.iter().map(|i| self.const_value(i)).collect();
+                self.immortal(|vm| {
+                    let set = vm.heap.new_set(ids::FROZENSET);
+                    for item in items {
+                        // Constants are hashable builtins, so adding them cannot fail.
+                        let _ = vm.set_add(set, item);
+                    }
+                    set
+                })
+            }
+            Const::Slice(parts) => {
+                let parts: Vec<Value> = parts.iter().map(|i| self.const_value(i)).collect();
+                self.immortal(|vm| vm.heap.new_slots_from(ids::SLICE, 0, &parts))
+            }
+        }
+    }
+
+    /// The loaded code behind a Python code object.
+    pub fn code_of(&self, v: Value) -> Option<&'static CodeRt> {
+        if !v.is(ids::CODE) {
+            return None;
+        }
+        self.heap.boxed::<u32>(v).map(|id| self.codes[*id as usize])
+    }
+}
+
+/// The names that the code stores as attributes of its first argument.
+fn stored_attrs(code: &Code, names: &[Value]) -> Box<[Value]> {
+    let mut out: Vec<Value> = Vec::new();
+    for ins in code.ins.iter().filter(|i| i.op == Op::StoreAttr && i.a == 0) {
+        let name = names[code.sites[ins.c as usize].name as usize];
+        if !out.contains(&name) {
+            out.push(name);
+        }
+    }
+    out.into_boxed_slice()
+}
+
+impl CodeRt {
+    /// Puts breakpoints over the instructions that deliver `line` events of a line, or takes them away.
+    pub(crate) fn patch_line(&self, line: u32, on: bool) {
+        for (at, event) in &self.code.events {
+            if *event == ttd_code::code::Event::Line(line) {
+                self.patch(*at, on);
+            }
+        }
+    }
+
+    /// The lines on which a `line` event can happen, sorted.
+    pub(crate) fn event_lines(&self) -> Vec<u32> {
+        let events = self.code.events.iter().filter_map(|(_, e)| match e {
+            ttd_code::code::Event::Line(line) => Some(*line),
+            _ => None,
+        });
+        let handlers = self.code.handlers.iter().map(|h| h.line).filter(|l| *l != 0);
+        let mut lines: Vec<u32> = events.chain(handlers).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+}

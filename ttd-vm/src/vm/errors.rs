@@ -1,0 +1,112 @@
+//! Raising: the exceptions that native code makes.
+
+use ttd_core::value::Value;
+
+use crate::native::{Res, Trap};
+use crate::{Vm, ids};
+
+/// The native fields of an exception instance.
+pub mod fields {
+    /// `args`, a tuple.
+    pub const ARGS: usize = 0;
+    /// `__traceback__`.
+    pub const TRACEBACK: usize = 1;
+    /// `__context__`.
+    pub const CONTEXT: usize = 2;
+    /// `__cause__`.
+    pub const CAUSE: usize = 3;
+    /// `__suppress_context__`.
+    pub const SUPPRESS: usize = 4;
+    /// How many.
+    pub const COUNT: usize = 5;
+}
+
+macro_rules! raisers {
+    ($($name:ident $class:ident;)*) => {
+        impl Vm {
+            $(#[doc = concat!("Raises `", stringify!($class), "` with this message.")]
+            #[cold]
+            pub fn $name(&mut self, message: impl AsRef<str>) -> Trap {
+                self.error(self.types.$class, message)
+            })*
+        }
+    };
+}
+
+raisers! {
+    type_error type_error; value_error value_error; index_error index_error; attribute_error attribute_error;
+    overflow_error overflow_error; zero_division zero_division_error; runtime_error runtime_error;
+    name_error name_error; import_error import_error; os_error os_error; recursion_error recursion_error;
+    system_error system_error; lookup_error lookup_error; assertion_error assertion_error;
+}
+
+impl Vm {
+    /// Raises an exception of this class with this message.
+    #[cold]
+    pub fn error(&mut self, class: Value, message: impl AsRef<str>) -> Trap {
+        let text = self.new_str(message.as_ref());
+        self.raise(class, &[text])
+    }
+
+    /// Raises an exception of this builtin class with these arguments.
+    #[cold]
+    pub fn raise(&mut self, class: Value, args: &[Value]) -> Trap {
+        Trap::Raise(self.new_exception(class, args))
+    }
+
+    /// Raises `KeyError(key)`.
+    #[cold]
+    pub fn key_error(&mut self, key: Value) -> Trap {
+        self.raise(self.types.key_error, &[key])
+    }
+
+    /// Raises `StopIteration`, with the value when it is not None.
+    #[cold]
+    pub fn stop_iteration(&mut self, value: Value) -> Trap {
+        let args: &[Value] = if value.is_none() { &[] } else { &[value] };
+        self.raise(self.types.stop_iteration, args)
+    }
+
+    /// Raises `MemoryError`.
+    #[cold]
+    pub fn memory_error(&mut self) -> Trap {
+        self.raise(self.types.memory_error, &[])
+    }
+
+    /// Raises the exception that stands for everything that is not there yet.
+    #[cold]
+    pub fn not_supported(&mut self, what: &str) -> Trap {
+        self.error(self.types.not_implemented_error, format!("{what} is not supported by ttd-py yet"))
+    }
+
+    /// An exception instance, without running any `__init__`: for builtin classes.
+    pub fn new_exception(&mut self, class: Value, args: &[Value]) -> Value {
+        let exc = self.new_instance(class);
+        let tuple = self.new_tuple(args);
+        self.heap.set_slot(exc, fields::ARGS, tuple);
+        for field in [fields::TRACEBACK, fields::CONTEXT, fields::CAUSE] {
+            self.heap.set_slot(exc, field, Value::NONE);
+        }
+        self.heap.set_slot(exc, fields::SUPPRESS, Value::FALSE);
+        exc
+    }
+
+    /// Whether it is an exception instance.
+    pub fn is_exception(&self, v: Value) -> bool {
+        v.is(ids::INST) && self.is_instance(v, self.types.base_exception)
+    }
+
+    /// A field of an exception.
+    pub fn exc_field(&self, exc: Value, field: usize) -> Value {
+        self.heap.slot(exc, field)
+    }
+
+    /// Takes an exception of this class out of a result: `Ok(None)` when it was raised.
+    pub fn catch<T>(&self, result: Res<T>, class: Value) -> Res<Option<T>> {
+        match result {
+            Ok(v) => Ok(Some(v)),
+            Err(Trap::Raise(e)) if self.is_instance(e, class) => Ok(None),
+            Err(other) => Err(other),
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Interned strings and other values that live as long as the machine.
+//!
+//! They take their birth ordinals from a range of their own: whether a name had been interned before must not shift
+//! the ordinals of the program's objects, or a run after going back would differ from the first.
+
+use ttd_core::value::Value;
+
+use crate::{Vm, ids};
+
+impl Vm {
+    /// The one string object with this text.
+    pub fn intern(&mut self, text: &str) -> Value {
+        self.intern_bytes(text.as_bytes())
+    }
+
+    /// The one string object with this text, given in WTF-8.
+    pub fn intern_bytes(&mut self, text: &[u8]) -> Value {
+        if let Some(&v) = self.interned.get(text) {
+            return v;
+        }
+        let chars = text.iter().filter(|b| (**b & 0xC0) != 0x80).count() as u64;
+        let v = self.immortal(|vm| vm.heap.new_bytes(ids::STR, text, chars));
+        self.heap.set_cached_hash(v, crate::types::str::hash_str(text));
+        self.interned.insert(text.into(), v);
+        v
+    }
+
+    /// The interned string equal to a string object, for use as an attribute name.
+    pub fn intern_value(&mut self, v: Value) -> Value {
+        if self.heap.birth(v) >= 1 << 46 {
+            return v;
+        }
+        let text: Box<[u8]> = self.heap.bytes(v).into();
+        self.intern_bytes(&text)
+    }
+
+    /// Makes values that are never freed and whose births are not counted.
+    pub(crate) fn immortal<T: Into<Value> + Copy>(&mut self, make: impl FnOnce(&mut Vm) -> T) -> T {
+        let births = self.heap.births();
+        self.heap.set_births(self.immortal_births);
+        let made = make(self);
+        self.immortal_births = self.heap.births();
+        self.heap.set_births(births);
+        self.immortals.push(made.into());
+        made
+    }
+}

@@ -1,0 +1,327 @@
+//! The virtual machine: everything a run consists of.
+//!
+//! **What is the program's state** (restored when going back): the heap, the register stack and the frames, and the
+//! few words of [`State`]. **What is not**: loaded code, shapes, interned strings and inline caches. These only grow,
+//! never change a meaning, and no program can see whether they are there.
+//!
+//! Python calls do not recurse in Rust: a call pushes a [`frame::Frame`] whose [`frame::Cont`] says what becomes of
+//! its result. Native code that has to wait for Python code nests a loop (`Vm::call`); `native_depth` counts these,
+//! and checkpoints and collections wait until it is 0.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use ttd_code::code::Code;
+use ttd_code::op::Ins;
+use ttd_core::{Heap, HeapConfig};
+use ttd_core::value::Value;
+
+use crate::ids;
+use crate::native::Method;
+
+pub mod attr;
+pub mod bind;
+pub mod boot;
+pub mod carets;
+pub mod class;
+pub mod code;
+pub mod errors;
+pub mod frame;
+pub mod host;
+pub mod import;
+pub mod intern;
+pub mod invoke;
+pub mod protocol;
+pub mod roots;
+pub mod run;
+pub mod setattr;
+pub mod shapes;
+pub mod source;
+pub mod syntax;
+pub mod traceback;
+pub mod types;
+pub mod versions;
+
+use code::CodeRt;
+use frame::{Frame, Reserve};
+use shapes::Shapes;
+use types::Types;
+
+/// What a native function asks the interpreter to do in its place.
+#[derive(Clone, Debug)]
+pub enum Tail {
+    /// Call this.
+    Call {
+        /// The callable.
+        func: Value,
+        /// The arguments.
+        args: Vec<Value>,
+        /// The keyword arguments.
+        kw: Vec<(Value, Value)>,
+        /// What becomes of the result, seen from the calling instruction.
+        cont: frame::Cont,
+    },
+    /// Resume this generator.
+    Resume {
+        /// The generator.
+        generator: Value,
+        /// With what.
+        with: Resume,
+        /// What becomes of the value it yields.
+        cont: frame::Cont,
+    },
+    /// Run the body of a class.
+    Class {
+        /// The body.
+        func: Value,
+        /// The namespace that it fills.
+        namespace: Value,
+    },
+    /// Run this code object.
+    Run {
+        /// The code.
+        code: Value,
+        /// Its globals.
+        globals: Value,
+        /// Its locals.
+        locals: Value,
+    },
+}
+
+/// How a generator is resumed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Resume {
+    /// The `yield` gives this value.
+    Send(Value),
+    /// The `yield` raises this exception.
+    Throw(Value),
+}
+
+/// The words of the program's state that lie outside heap and stack. Plain data: copied into every checkpoint.
+#[derive(Clone, Copy, Debug)]
+pub struct State {
+    /// The exception being handled (`sys.exception()`), or None.
+    pub exc: Value,
+    /// How many events of the instruction at the top frame's `pc` have been delivered.
+    pub phase: u8,
+    /// The exception on its way to a handler, when the machine is stopped in the middle of that.
+    pub unwinding: Option<Unwinding>,
+    /// Index of the last delivered event; -1 before the first.
+    pub time: i64,
+    /// What the last delivered event was, for the debugger.
+    pub last: crate::time::event::Event,
+}
+
+/// An exception looking for its handler.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unwinding {
+    /// The exception.
+    pub exc: Value,
+    /// Which step is next.
+    pub step: UnwindStep,
+}
+
+/// The steps of unwinding one frame. Between any two of them the machine can be stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnwindStep {
+    /// Deliver the `exception` event.
+    Event,
+    /// Look for a handler.
+    Search,
+    /// There is none: the `return` event was delivered, leave the frame.
+    Leave,
+    /// There is one, and the `line` event of its first line was delivered: enter it.
+    Enter,
+    /// A generator's frame was entered to raise in it: its `call` event was delivered, raise.
+    Thrown,
+    /// It was a StopIteration, and the `exception` event in the consumer was delivered: end its loop.
+    EndLoop,
+}
+
+/// The virtual machine.
+pub struct Vm {
+    /// The versioned heap.
+    pub heap: Heap,
+    /// The builtin classes.
+    pub types: Types,
+    /// The outside world.
+    pub host: host::Host,
+    /// State outside heap and stack.
+    pub state: State,
+    /// Versioned words that programs set: a `Slots` object, see [`slots`].
+    pub globals: Value,
+    /// Names that the interpreter uses itself.
+    pub names: types::Names,
+
+    pub(crate) class_of_tid: [Value; 256],
+    pub(crate) shapes: Shapes,
+    pub(crate) codes: Vec<&'static CodeRt>,
+    pub(crate) code_ids: HashMap<usize, u32>,
+    pub(crate) kept_codes: Vec<Arc<Code>>,
+    pub(crate) natives: Vec<Native>,
+    pub(crate) getters: Vec<&'static crate::native::Getter>,
+    pub(crate) interned: HashMap<Box<[u8]>, Value>,
+    pub(crate) immortals: Vec<Value>,
+    pub(crate) immortal_births: u64,
+    pub(crate) class_version: u32,
+    pub(crate) method_cache: Box<[class::MethodCache]>,
+
+    pub(crate) stack: Reserve<Value>,
+    pub(crate) frame_stack: Reserve<Frame>,
+    /// The top frame; one below `frame_stack.start()` when nothing runs.
+    pub(crate) fp: *mut Frame,
+    /// Where the loop is, while it is not running: the next instruction of the top frame.
+    pub(crate) pc: *const Ins,
+    /// Events that may still be delivered before the loop has to stop, minus one.
+    pub(crate) budget: i64,
+    /// The time at which the budget runs out.
+    pub(crate) stop_at: i64,
+    /// What a native asked for.
+    pub(crate) tail: Option<Tail>,
+    /// What came to an `Exit` continuation without any frame.
+    pub(crate) exit_value: Value,
+    /// Whether `exit_value` is to be handed to the waiting native now.
+    pub(crate) left_by_exit: bool,
+    /// The events of the instruction at `pc` have been delivered already.
+    pub(crate) counted: bool,
+    /// The breakpoint at `pc` has been dealt with already.
+    pub(crate) break_done: bool,
+    /// `object.__new__`.
+    pub(crate) object_new: Value,
+    /// Source texts, for tracebacks and the debugger.
+    pub(crate) sources: HashMap<String, std::rc::Rc<Vec<String>>>,
+    /// `sys.argv` of the program that is to be run.
+    pub(crate) argv: Vec<String>,
+    /// Nodes of the heap's history that belong to no checkpoint: questions were asked there.
+    pub(crate) scratch_nodes: Vec<ttd_core::NodeId>,
+    /// How the program ended, once it has.
+    pub(crate) finished: Option<crate::time::machine::Finish>,
+    /// The next trap raises an exception again: no event, no context, no new traceback entry.
+    pub(crate) raising_again: bool,
+    /// No frame may be pushed on top of this one: the recursion limit.
+    pub(crate) fp_limit: *mut Frame,
+    /// Windows have to end below this.
+    pub(crate) stack_limit: *mut Value,
+    /// How many Rust frames wait for Python code.
+    pub(crate) native_depth: u32,
+    /// Objects whose repr is being made, for `[...]`.
+    pub repr_guard: Vec<Value>,
+    /// How often loops of library code may still turn before the machine looks up.
+    pub(crate) lib_budget: i64,
+    /// Set from outside (Ctrl-C).
+    pub interrupt: Arc<AtomicBool>,
+    /// Who is asked at a stop.
+    pub(crate) control: run::Control,
+    /// How long programs stay where no checkpoint can be taken: stops that found `native_depth` above 0.
+    pub nested_stops: u64,
+}
+
+/// A native function as calls need it.
+pub struct Native {
+    /// Its row.
+    pub row: &'static Method,
+    /// Its parsed signature.
+    pub sig: bind::Signature,
+    /// The class or module it belongs to.
+    pub owner: &'static str,
+}
+
+/// The slots of `Vm::globals`.
+pub mod slots {
+    /// `sys.modules`, a dict.
+    pub const MODULES: usize = 0;
+    /// The namespace of `builtins`.
+    pub const BUILTINS: usize = 1;
+    /// The namespace of the hidden Python helpers.
+    pub const LIB: usize = 2;
+    /// The recursion limit, an int.
+    pub const RECURSION: usize = 3;
+    /// `sys.path`, a list.
+    pub const PATH: usize = 4;
+    /// The namespace of `__main__`.
+    pub const MAIN: usize = 5;
+    /// How many there are.
+    pub const COUNT: usize = 6;
+}
+
+/// How much address space is reserved for registers: values.
+const STACK_VALUES: usize = 1 << 26;
+/// How many frames fit: the recursion limit can be raised to nearly this.
+pub const MAX_FRAMES: usize = 1 << 21;
+
+impl Vm {
+    /// A machine with all builtins, in which nothing has run yet.
+    ///
+    /// # Panics
+    /// When the system refuses address space.
+    pub fn new(config: HeapConfig) -> Box<Vm> {
+        let mut heap = Heap::new(config);
+        let globals = heap.new_slots(ids::INST, 0, slots::COUNT);
+        let frame_stack: Reserve<Frame> = Reserve::new(MAX_FRAMES + 8);
+        let mut vm = Box::new(Vm {
+            heap,
+            types: Types::default(),
+            host: host::Host::default(),
+            state: State {
+                exc: Value::NONE,
+                phase: 0,
+                unwinding: None,
+                time: -1,
+                last: crate::time::event::Event::NONE,
+            },
+            globals,
+            names: types::Names::default(),
+            class_of_tid: [Value::UNBOUND; 256],
+            shapes: Shapes::default(),
+            codes: Vec::new(),
+            code_ids: HashMap::new(),
+            kept_codes: Vec::new(),
+            natives: Vec::new(),
+            getters: Vec::new(),
+            interned: HashMap::new(),
+            immortals: Vec::new(),
+            immortal_births: 1 << 46,
+            class_version: 1,
+            method_cache: vec![class::MethodCache::EMPTY; 4096].into_boxed_slice(),
+            stack: Reserve::new(STACK_VALUES),
+            fp: frame_stack.start(),
+            frame_stack,
+            pc: std::ptr::null(),
+            budget: i64::MAX / 2,
+            stop_at: i64::MAX / 2,
+            tail: None,
+            exit_value: Value::UNBOUND,
+            left_by_exit: false,
+            counted: false,
+            break_done: false,
+            raising_again: false,
+            scratch_nodes: Vec::new(),
+            finished: None,
+            argv: Vec::new(),
+            object_new: Value::UNBOUND,
+            sources: HashMap::new(),
+            fp_limit: std::ptr::null_mut(),
+            stack_limit: std::ptr::null_mut(),
+            native_depth: 0,
+            repr_guard: Vec::new(),
+            lib_budget: 1 << 16,
+            interrupt: Arc::new(AtomicBool::new(false)),
+            control: run::Control::Plain,
+            nested_stops: 0,
+        });
+        boot::boot(&mut vm);
+        vm
+    }
+
+    /// Number of frames on the stack.
+    #[inline]
+    pub fn depth(&self) -> usize {
+        (self.fp as usize - self.frame_stack.start() as usize) / size_of::<Frame>()
+    }
+
+    /// A versioned word of `Vm::globals`.
+    pub fn global(&self, slot: usize) -> Value {
+        self.heap.slot(self.globals, slot)
+    }
+}

@@ -1,0 +1,55 @@
+//! Collection: what keeps objects alive.
+
+use ttd_core::value::Value;
+
+use crate::Vm;
+
+impl Vm {
+    /// Collects garbage, unless native code is waiting for Python code: it may hold values that nobody knows of.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn collect_soon(&mut self) {
+        if self.native_depth == 0 {
+            self.collect_garbage();
+        }
+    }
+
+    /// Collects garbage. Must not be called while native code holds values.
+    pub fn collect_garbage(&mut self) {
+        let mut roots: Vec<Value> = Vec::with_capacity(4096);
+        self.each_root(&mut |v| roots.push(v));
+        let extra = self.control_roots();
+        self.heap.collect(&mut |marker| {
+            marker.values(&roots);
+            marker.values(&extra);
+        });
+    }
+
+    /// Everything that the program's state, or the machine itself, refers to.
+    pub(crate) fn each_root(&self, f: &mut dyn FnMut(Value)) {
+        self.each_state_root(f);
+        self.immortals.iter().copied().for_each(&mut *f);
+        self.shapes.classes().for_each(&mut *f);
+        self.types.all().into_iter().for_each(&mut *f);
+        self.repr_guard.iter().copied().for_each(&mut *f);
+    }
+
+    /// Everything that the program's state refers to: what the digest speaks of.
+    pub(crate) fn each_state_root(&self, f: &mut dyn FnMut(Value)) {
+        f(self.globals);
+        f(self.state.exc);
+        if let Some(u) = self.state.unwinding {
+            f(u.exc);
+        }
+        f(self.exit_value);
+        for frame in self.frames() {
+            for v in [frame.globals, frame.func, frame.locals, frame.generator, frame.outer_exc] {
+                f(v);
+            }
+            for i in 0..frame.code().nregs as usize {
+                // SAFETY: a pushed frame's window holds `nregs` registers.
+                f(unsafe { *frame.base.add(i) });
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Source texts by path: what tracebacks and the debugger show.
+
+use std::rc::Rc;
+
+use crate::Vm;
+
+impl Vm {
+    /// Remembers the text of a file as it was run.
+    pub fn add_source(&mut self, path: &str, text: &str) {
+        let lines = text.lines().map(str::to_string).collect();
+        self.sources.insert(path.to_string(), Rc::new(lines));
+    }
+
+    /// The lines of a file as it was run.
+    pub fn source_lines(&self, path: &str) -> Option<Rc<Vec<String>>> {
+        self.sources.get(path).cloned()
+    }
+}
