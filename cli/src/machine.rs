@@ -1,27 +1,37 @@
 //! All contact with the interpreter.
 
-use std::io::Read;
-use std::sync::atomic::Ordering;
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use ttd_debug::{Session, Target};
+use ttd_debug::Session;
+use ttd_vm::RunOptions;
 use ttd_vm::time::{Config, LaunchError, Machine};
 
 use crate::args::{Debugger, Mode, Program};
-use crate::load::{self, Refusal};
-use crate::{complain, console, refuse};
+use crate::{complain, console};
+
+/// Events between two checkpoints of the hybrid debugger.
+const INTERVAL: u64 = 100_000;
 
 /// Runs a program without the debugger; its exit status.
 pub(crate) fn run(program: Program, mode: Mode) -> i32 {
-    let program = match prepare(program) {
-        Ok(program) => program,
-        Err(refusal) => return refuse(&refusal),
+    let options = match mode {
+        Mode::Plain => RunOptions::default(),
+        Mode::Count => RunOptions {
+            count: true,
+            ..RunOptions::default()
+        },
+        Mode::Checkpoints(checkpoints) => RunOptions {
+            checkpoints,
+            ..RunOptions::default()
+        },
     };
-    let mode = match mode {
-        Mode::Plain => ttd_vm::time::Mode::Plain,
-        Mode::Count => ttd_vm::time::Mode::Count,
-        Mode::Checkpoints(events) => ttd_vm::time::Mode::Checkpoints(events),
-    };
-    ttd_vm::run_plain(program, ttd_vm::RunOptions { mode })
+    match prepare(program) {
+        Ok(program) => ttd_vm::run_plain(&program, options, on_interrupt(Arc::default())),
+        Err(error) => refuse(&error),
+    }
 }
 
 /// Runs a program under the debugger.
@@ -31,29 +41,20 @@ pub(crate) fn debug(
     commands: &[String],
     interactive: bool,
 ) -> i32 {
-    let program = match prepare(program) {
-        Ok(program) => program,
-        Err(refusal) => return refuse(&refusal),
+    let interval = match debugger {
+        Debugger::Tdb => 0,
+        Debugger::Hybrid => INTERVAL,
     };
-    let mode = match debugger {
-        Debugger::Tdb => ttd_vm::time::Mode::Count,
-        Debugger::Hybrid => ttd_vm::time::Mode::Checkpoints(1_000_000),
+    let config = Config {
+        interval,
+        ..Config::default()
     };
-    let machine = match Machine::launch(
-        program,
-        Config {
-            mode,
-            ..Config::default()
-        },
-    ) {
+    let machine = match prepare(program).and_then(|program| Machine::launch(&program, config)) {
         Ok(machine) => machine,
-        Err(LaunchError { text, status }) => return refuse(&Refusal { text, status }),
+        Err(error) => return refuse(&error),
     };
     let interrupt = machine.interrupt_flag();
-    let flag = interrupt.clone();
-    if let Err(error) = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)) {
-        complain(&format!("ttd-py: Ctrl-C will end the debugger: {error}"));
-    }
+    on_interrupt(interrupt.clone());
     let commands: Vec<String> = startup_files()
         .into_iter()
         .chain(commands.iter().cloned())
@@ -66,6 +67,20 @@ pub(crate) fn debug(
             1
         }
     }
+}
+
+/// Makes Ctrl-C set the flag. Without the flag nobody would look at it, so then Ctrl-C keeps ending the process.
+fn on_interrupt(flag: Arc<AtomicBool>) -> Option<Arc<AtomicBool>> {
+    let set = flag.clone();
+    ctrlc::set_handler(move || set.store(true, Ordering::Relaxed))
+        .ok()
+        .map(|()| flag)
+}
+
+fn refuse(error: &LaunchError) -> i32 {
+    // There is nobody left to tell when this fails.
+    let _ = io::stderr().write_all(error.message.as_bytes());
+    error.status
 }
 
 /// The commands of pdb's startup files: the one at home, then the one here.
@@ -82,27 +97,21 @@ fn startup_files() -> Vec<String> {
         .collect()
 }
 
-/// Finds the program's text where that is our business.
-fn prepare(program: Program) -> Result<ttd_vm::time::Program, Refusal> {
+/// The program in the interpreter's terms. A program on standard input is read here.
+fn prepare(program: Program) -> Result<ttd_vm::time::Program, LaunchError> {
     Ok(match program {
         Program::Script(name, args) => ttd_vm::time::Program::Script {
-            path: load::script(&name)?.path,
+            path: PathBuf::from(name),
             args,
         },
-        Program::Code(text, args) => {
-            load::check(&text, "<string>")?;
-            ttd_vm::time::Program::Code { text, args }
-        }
+        Program::Code(text, args) => ttd_vm::time::Program::Code { text, args },
         Program::Module(name, args) => ttd_vm::time::Program::Module { name, args },
         Program::Stdin(args) => {
             let mut text = String::new();
-            if let Err(error) = std::io::stdin().read_to_string(&mut text) {
-                return Err(Refusal {
-                    text: format!("ttd-py: can't read standard input: {error}"),
-                    status: 2,
-                });
+            if let Err(error) = io::stdin().read_to_string(&mut text) {
+                let message = format!("ttd-py: can't read standard input: {error}\n");
+                return Err(LaunchError { message, status: 2 });
             }
-            load::check(&text, "<stdin>")?;
             ttd_vm::time::Program::Code { text, args }
         }
     })

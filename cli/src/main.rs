@@ -4,7 +4,7 @@
 
 mod args;
 mod console;
-mod load;
+mod dis;
 mod machine;
 
 use std::io::{self, IsTerminal, Write};
@@ -57,26 +57,13 @@ fn run() -> i32 {
 }
 
 fn disassemble(path: &str) -> i32 {
-    let source = match load::script(path) {
-        Ok(source) => source,
-        Err(refusal) => return refuse(&refusal),
-    };
-    let options = ttd_code::Options {
-        counted: true,
-        ..ttd_code::Options::default()
-    };
-    match ttd_code::compile(&source.text, &source.path, ttd_code::Mode::Exec, options) {
-        Ok(code) => print(&ttd_code::disassemble(&code)),
-        Err(error) => refuse(&load::Refusal {
-            text: load::describe(&error),
-            status: 1,
-        }),
+    match dis::listing(path) {
+        Ok(text) => print(&text),
+        Err(error) => {
+            complain(error.trim_end());
+            1
+        }
     }
-}
-
-fn refuse(refusal: &load::Refusal) -> i32 {
-    complain(&refusal.text);
-    refusal.status
 }
 
 fn print(text: &str) -> i32 {

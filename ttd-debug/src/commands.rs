@@ -6,7 +6,7 @@
 
 use crate::answer::Answer;
 use crate::session::Session;
-use crate::{alias, breaks, display, help, look, marks, moves, values};
+use crate::{alias, breaks, display, goto, help, look, marks, moves, values};
 
 /// A command's argument.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -121,7 +121,7 @@ pub const COMMANDS: &[Command] = commands! {
             => moves::rcontinue;
     }
     "Through time" {
-        "goto" ("TIME | MARK | start | end | +N | -N | NN%") "Go to a time." "goto 5" => moves::goto;
+        "goto" ("TIME | MARK | start | end | +N | -N | NN%") "Go to a time." "goto 5" => goto::goto;
         "nextf" ("[count]") "Go to the next function call in time, whichever function it is." "nextf" => moves::nextf;
         "prevf" ("[count]") "Go back to the previous function call in time." "prevf" => moves::prevf;
         "tup" ("[count]") "Travel to where this function was called; `up` only looks there." "tup" => moves::tup;
@@ -133,7 +133,7 @@ pub const COMMANDS: &[Command] = commands! {
         "back" ("[count]") "Undo a motion: go to the time before it." "back" => marks::back;
         "forward" ("[count]") "Redo a motion that `back` undid." "forward" => marks::forward;
         "restart" "run" ("") "Go to the start of the run. It is the same run, with the same inputs." "restart"
-            => moves::restart;
+            => goto::restart;
     }
     "Breakpoints" {
         "break" "b" ("[([FILE:]LINE | FUNCTION)[, CONDITION]]") "Set a breakpoint, or list them all." "break fib, n == 1"

@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Mark};
 use crate::commands::Args;
-use crate::moves;
+use crate::landing;
 use crate::session::Session;
 
 /// `mark`.
@@ -82,7 +82,7 @@ fn travel(
     }
     // A jump writes into the navigation's history, which must stay as it was made here.
     let (past, future) = (session.past.clone(), session.future.clone());
-    let answers = moves::jump(session, to);
+    let answers = landing::jump(session, to);
     (session.past, session.future) = (past, future);
     answers
 }

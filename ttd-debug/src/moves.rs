@@ -1,13 +1,11 @@
 //! The commands that travel.
 
-use std::sync::atomic::Ordering;
-
 use crate::answer::Answer;
 use crate::commands::Args;
+use crate::landing::{land, merge_history};
 use crate::motion::{Direction, Motion};
 use crate::session::Session;
-use crate::stops;
-use crate::target::{EventKind, Reached};
+use crate::target::EventKind;
 use crate::travel::{Travel, Why};
 
 use Direction::{Backward, Forward};
@@ -163,85 +161,6 @@ fn is_call_into(session: &mut Session, to: u64, from: u64) -> bool {
     }
 }
 
-/// `restart`.
-pub fn restart(session: &mut Session, _: &Args) -> Vec<Answer> {
-    jump(session, 0)
-}
-
-/// `goto`.
-pub fn goto(session: &mut Session, args: &Args) -> Vec<Answer> {
-    match destination(session, &args.text) {
-        Ok(Some(to)) => jump(session, to),
-        Ok(None) => to_the_end(session),
-        Err(error) => vec![Answer::Error(error)],
-    }
-}
-
-/// The time that the user means; `None` is the end.
-fn destination(session: &Session, text: &str) -> Result<Option<u64>, String> {
-    let number = |digits: &str| digits.parse::<u64>().ok();
-    let time = match text {
-        "start" => Some(0),
-        "end" => return Ok(None),
-        _ => match (
-            text.strip_prefix('+'),
-            text.strip_prefix('-'),
-            text.strip_suffix('%'),
-        ) {
-            (Some(ahead), _, _) => number(ahead.trim()).map(|n| session.now.saturating_add(n)),
-            (_, Some(back), _) => number(back.trim()).map(|n| session.now.saturating_sub(n)),
-            (_, _, Some(percent)) => {
-                let known = u128::from(session.known().saturating_sub(1));
-                let percent = number(percent.trim()).filter(|percent| *percent <= 100);
-                percent.map(|percent| (known * u128::from(percent) / 100) as u64)
-            }
-            _ => session.marks.get(text).copied().or_else(|| number(text)),
-        },
-    };
-    time.map(Some).ok_or_else(|| match text {
-        "" => "goto needs a time: a number, a mark, start, end, +N, -N or NN%".into(),
-        _ => format!("No such time or mark: {text}"),
-    })
-}
-
-fn to_the_end(session: &mut Session) -> Vec<Answer> {
-    let from = session.now;
-    let reached = session.target.seek(u64::MAX);
-    let now = session.target.time().unwrap_or(from);
-    session.timeline.reached(now);
-    let why = if reached == Reached::Interrupted {
-        Why::Interrupted
-    } else {
-        Why::End
-    };
-    let death = session
-        .target
-        .end()
-        .and_then(|end| end.died.as_ref())
-        .and_then(|death| death.at);
-    let to = if why == Why::End {
-        death.unwrap_or(now)
-    } else {
-        now
-    };
-    land(session, from, Travel { to, why }, Motion::Step(Forward))
-}
-
-/// Goes to a time by its number.
-pub(crate) fn jump(session: &mut Session, to: u64) -> Vec<Answer> {
-    let from = session.now;
-    let reached = session.target.seek(to);
-    let now = session.target.time().unwrap_or(from);
-    session.timeline.reached(now);
-    let why = match reached {
-        Reached::Target => Why::Arrived,
-        Reached::End => Why::End,
-        Reached::Interrupted => Why::Interrupted,
-    };
-    let motion = Motion::Step(if to < from { Backward } else { Forward });
-    land(session, from, Travel { to: now, why }, motion)
-}
-
 /// Follows a motion `count` times, or until something else stops it.
 fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
     let from = session.now;
@@ -277,93 +196,4 @@ fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
         travel.to = death.filter(|at| *at > from).unwrap_or(travel.to);
     }
     land(session, from, travel, motion)
-}
-
-/// Makes the place a motion led to the present, and says what there is to say.
-fn land(session: &mut Session, from: u64, travel: Travel, motion: Motion) -> Vec<Answer> {
-    let mut notes = Vec::new();
-    session.now = travel.to;
-    if travel.why == Why::Interrupted {
-        session.gave_up = true;
-        // It has done its work; a condition or a value asked for next must not meet it again.
-        session
-            .target
-            .interrupt_flag()
-            .store(false, Ordering::Relaxed);
-    }
-    session.settle();
-    match &travel.why {
-        Why::Arrived => {}
-        Why::Hit(hit) => {
-            session.on_hit = session
-                .breakpoints
-                .get(hit.number)
-                .map_or_else(Vec::new, |b| b.commands.clone());
-            if let Some(error) = &hit.error {
-                notes.push(format!(
-                    "*** The condition of breakpoint {} failed: {error}",
-                    hit.number
-                ));
-            } else if session
-                .breakpoints
-                .get(hit.number)
-                .is_some_and(|b| b.temporary)
-                && let Some(gone) = session.breakpoints.remove(hit.number)
-            {
-                notes.push(format!("Deleted {}", gone.describe()));
-            }
-        }
-        Why::Start => notes.push("at the start of the program".into()),
-        Why::End => notes.extend(end_notes(session)),
-        Why::Interrupted if motion.direction() == Backward => {
-            notes.push("Interrupted: back at where the search began.".into());
-        }
-        Why::Interrupted => notes.push("Program interrupted. (Use 'cont' to resume).".into()),
-    }
-    session.selected = 0;
-    session.listed = None;
-    session.left.clear();
-    if travel.to == from && matches!(travel.why, Why::Start | Why::End) {
-        return notes.into_iter().map(Answer::Text).collect();
-    }
-    if travel.to != from {
-        session.past.push(from);
-        session.future.clear();
-    }
-    vec![stops::here(session, notes)]
-}
-
-/// What is said at the end of the program: the traceback of what killed it once, how it ended always.
-fn end_notes(session: &mut Session) -> Vec<String> {
-    let Some(end) = session.target.end() else {
-        return Vec::new();
-    };
-    let mut notes = Vec::new();
-    let Some(death) = &end.died else {
-        return vec![format!(
-            "at the end of the program: {}",
-            stops::describe_end(end)
-        )];
-    };
-    if !session.told_death {
-        notes.push(death.traceback.clone());
-    }
-    notes.push(match death.at == Some(session.now) {
-        true => format!(
-            "Uncaught exception: the program died of {}. Here it was raised.",
-            death.summary
-        ),
-        false => format!("at the end of the program: {}", stops::describe_end(end)),
-    });
-    session.told_death = true;
-    notes
-}
-
-/// A command that moved several times counts as one in the navigation's history.
-fn merge_history(session: &mut Session, start: u64) {
-    if let Some(at) = session.past.iter().rposition(|t| *t == start)
-        && session.now != start
-    {
-        session.past.truncate(at + 1);
-    }
 }

@@ -33,8 +33,6 @@ pub struct Session {
     pub(crate) left: Vec<(u64, u64)>,
     /// The last line of the last listing.
     pub(crate) listed: Option<u32>,
-    /// The user has been told how the program died.
-    pub(crate) told_death: bool,
     /// Names for commands.
     pub(crate) aliases: Aliases,
     /// Expressions that are shown when they change.
@@ -67,7 +65,6 @@ impl Session {
             future: Vec::new(),
             left: Vec::new(),
             listed: None,
-            told_death: false,
             aliases: Aliases::new(),
             displays: Vec::new(),
             defining: None,

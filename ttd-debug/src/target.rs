@@ -10,6 +10,9 @@ pub use ttd_vm::time::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo,
 /// A line of a file at which a run can be stopped: the path as in `co_filename`, and the line from 1.
 pub type Place = (String, u32);
 
+/// A time beyond every program's end.
+pub const NEVER: u64 = i64::MAX as u64;
+
 /// A program that can be driven to any time.
 pub trait Target {
     /// The time of the last delivered event; `None` before `E[0]`.

@@ -2,7 +2,7 @@
 
 use crate::breakpoints::{Breakpoints, Hit};
 use crate::motion::{Direction, Finder, Motion, Plan};
-use crate::target::{Event, Reached, Target};
+use crate::target::{Event, NEVER, Reached, Target};
 use crate::timeline::{Scan, Timeline};
 
 /// Why a motion ended where it did.
@@ -173,7 +173,7 @@ impl Road<'_> {
         }
         loop {
             let reached = match places.is_empty() {
-                true => self.target.seek(u64::MAX),
+                true => self.target.seek(NEVER),
                 false => self.target.run_to_place(&places, None)?,
             };
             let now = self.target.time().unwrap_or(i);

@@ -1,0 +1,108 @@
+//! What happens where a motion leads: the place becomes the present, and what there is to say is said.
+
+use std::sync::atomic::Ordering;
+
+use crate::answer::Answer;
+use crate::motion::Direction::{Backward, Forward};
+use crate::motion::Motion;
+use crate::session::Session;
+use crate::stops;
+use crate::target::Reached;
+use crate::travel::{Travel, Why};
+
+/// Goes to a time by its number.
+pub(crate) fn jump(session: &mut Session, to: u64) -> Vec<Answer> {
+    let from = session.now;
+    let reached = session.target.seek(to);
+    let now = session.target.time().unwrap_or(from);
+    session.timeline.reached(now);
+    let why = match reached {
+        Reached::Target => Why::Arrived,
+        Reached::End => Why::End,
+        Reached::Interrupted => Why::Interrupted,
+    };
+    let motion = Motion::Step(if to < from { Backward } else { Forward });
+    land(session, from, Travel { to: now, why }, motion)
+}
+
+/// Makes the place a motion led to the present, and says what there is to say.
+pub(crate) fn land(
+    session: &mut Session,
+    from: u64,
+    travel: Travel,
+    motion: Motion,
+) -> Vec<Answer> {
+    let mut notes = Vec::new();
+    session.now = travel.to;
+    if travel.why == Why::Interrupted {
+        session.gave_up = true;
+        // It has done its work; a condition or a value asked for next must not meet it again.
+        session
+            .target
+            .interrupt_flag()
+            .store(false, Ordering::Relaxed);
+    }
+    session.settle();
+    match &travel.why {
+        Why::Arrived => {}
+        Why::Hit(hit) => {
+            session.on_hit = session
+                .breakpoints
+                .get(hit.number)
+                .map_or_else(Vec::new, |b| b.commands.clone());
+            if let Some(error) = &hit.error {
+                notes.push(format!(
+                    "*** The condition of breakpoint {} failed: {error}",
+                    hit.number
+                ));
+            } else if session
+                .breakpoints
+                .get(hit.number)
+                .is_some_and(|b| b.temporary)
+                && let Some(gone) = session.breakpoints.remove(hit.number)
+            {
+                notes.push(format!("Deleted {}", gone.describe()));
+            }
+        }
+        Why::Start => notes.push("at the start of the program".into()),
+        Why::End => notes.extend(end_note(session)),
+        Why::Interrupted if motion.direction() == Backward => {
+            notes.push("Interrupted: back at where the search began.".into());
+        }
+        Why::Interrupted => notes.push("Program interrupted. (Use 'cont' to resume).".into()),
+    }
+    session.selected = 0;
+    session.listed = None;
+    session.left.clear();
+    if travel.to == from && matches!(travel.why, Why::Start | Why::End) {
+        return notes.into_iter().map(Answer::Text).collect();
+    }
+    if travel.to != from {
+        session.past.push(from);
+        session.future.clear();
+    }
+    vec![stops::here(session, notes)]
+}
+
+/// What is said at the end of the program. The traceback of what killed it has been written by the program itself.
+fn end_note(session: &Session) -> Option<String> {
+    let end = session.target.end()?;
+    Some(match &end.died {
+        Some(death) if death.at == Some(session.now) => {
+            format!(
+                "Uncaught exception: the program died of {}. Here it was raised.",
+                death.summary
+            )
+        }
+        _ => format!("at the end of the program: {}", stops::describe_end(end)),
+    })
+}
+
+/// A command that moved several times counts as one in the navigation's history.
+pub(crate) fn merge_history(session: &mut Session, start: u64) {
+    if let Some(at) = session.past.iter().rposition(|t| *t == start)
+        && session.now != start
+    {
+        session.past.truncate(at + 1);
+    }
+}

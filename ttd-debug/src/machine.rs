@@ -1,0 +1,74 @@
+//! The interpreter's machine as a target. All contact with the interpreter is here and in `target`.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use ttd_vm::time::Machine;
+
+use crate::target::{CodeInfo, End, Event, FrameInfo, Reached, Target};
+
+impl Target for Machine {
+    fn time(&self) -> Option<u64> {
+        Machine::time(self)
+    }
+
+    fn end(&self) -> Option<&End> {
+        Machine::end(self)
+    }
+
+    fn seek(&mut self, t: u64) -> Reached {
+        Machine::seek(self, t)
+    }
+
+    fn event(&self) -> Event {
+        Machine::event(self)
+    }
+
+    fn record(&mut self, from: u64, to: u64) -> Vec<Event> {
+        Machine::record(self, from, to)
+    }
+
+    fn code(&self, id: u32) -> CodeInfo {
+        Machine::code(self, id)
+    }
+
+    fn stack(&self) -> Vec<FrameInfo> {
+        Machine::stack(self)
+    }
+
+    fn eval(&mut self, source: &str, frame: usize) -> Result<String, String> {
+        Machine::eval(self, source, frame)
+    }
+
+    fn exec(&mut self, source: &str, frame: usize) -> Result<String, String> {
+        Machine::exec(self, source, frame)
+    }
+
+    fn retval(&mut self) -> Option<String> {
+        Machine::retval(self)
+    }
+
+    fn exception(&mut self) -> Option<String> {
+        Machine::exception(self)
+    }
+
+    fn locals(&mut self, frame: usize) -> Vec<(String, String)> {
+        Machine::locals(self, frame)
+    }
+
+    fn args(&mut self, frame: usize) -> Vec<(String, String)> {
+        Machine::args(self, frame)
+    }
+
+    fn source(&self, path: &str) -> Option<String> {
+        Machine::source(self, path).or_else(|| {
+            // A file that the program has not come to yet: a breakpoint may be set in it.
+            let bytes = std::fs::read(path).ok()?;
+            ttd_code::decode_source(&bytes).ok()
+        })
+    }
+
+    fn interrupt_flag(&self) -> Arc<AtomicBool> {
+        Machine::interrupt_flag(self)
+    }
+}
