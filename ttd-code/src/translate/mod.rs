@@ -18,6 +18,7 @@ mod decode;
 mod emit;
 mod flow;
 mod jumps;
+mod moves;
 mod prologues;
 mod rare;
 mod regs;

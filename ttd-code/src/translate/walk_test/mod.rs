@@ -4,7 +4,10 @@
 //! Both are run on symbolic values; branches and exceptions are decided by a seed. This needs no interpreter and
 //! checks wrong edges, lost copies and misplaced events alike.
 
+mod reg_ops;
 mod reg_sim;
+mod stack_names;
+mod stack_ops;
 mod stack_sim;
 mod world;
 
