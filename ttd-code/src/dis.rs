@@ -87,14 +87,14 @@ fn targets(code: &Code) -> Vec<bool> {
     targets
 }
 
-/// Where an instruction jumps to.
+/// Where an instruction jumps to; `usize::MAX` when that is before the beginning, which no verified code has.
 pub(crate) fn jump_target(at: usize, ins: Ins) -> Option<usize> {
     let distance = match ins.op {
         Op::Jump | Op::JumpBack => ins.wide() as i32,
         _ if ins.op.info().operands[2] == Operand::Jump => i32::from(ins.c as i16),
         _ => return None,
     };
-    usize::try_from(at as i64 + 1 + i64::from(distance)).ok()
+    Some(usize::try_from(at as i64 + 1 + i64::from(distance)).unwrap_or(usize::MAX))
 }
 
 fn operands(code: &Code, at: usize, ins: Ins) -> String {

@@ -23,9 +23,8 @@ use stack_sim::StackSim;
 use world::World;
 
 /// Walks through a code object and all in it; the first difference is the error.
-fn check(object: &CodeObject, code: &Code, walks: u64) -> Result<(), String> {
+fn check(object: &CodeObject, code: &Code, walks: u64, limit: usize) -> Result<(), String> {
     let stack = decode::decode(object)?;
-    let limit = 300;
     for seed in 0..walks {
         let mut a = StackSim::new(object, &stack, code.counted, World::new(seed, limit));
         a.run();
@@ -56,20 +55,20 @@ fn check(object: &CodeObject, code: &Code, walks: u64) -> Result<(), String> {
     let inner = object.constants.iter().zip(&code.consts);
     for (data, constant) in inner {
         if let (ConstantData::Code { code: object }, Const::Code(code)) = (data, constant) {
-            check(object, code, walks)?;
+            check(object, code, walks, limit)?;
         }
     }
     Ok(())
 }
 
-fn check_source(source: &str, walks: u64) -> Result<(), String> {
+fn check_source(source: &str, walks: u64, limit: usize) -> Result<(), String> {
     // What does not compile is another test's business.
     let compiled =
         rustpython_compiler::compile(source, Mode::Exec, "walk.py", CompileOpts::default());
     let Ok(object) = compiled else { return Ok(()) };
     for counted in [true, false] {
         let code = translate(&object, counted)?;
-        check(&object, &code, walks)?;
+        check(&object, &code, walks, limit)?;
     }
     Ok(())
 }
@@ -97,7 +96,7 @@ fn check_all(dir: &'static str, walks: u64) {
         assert!(!list.is_empty(), "no programs in {dir}");
         for path in list {
             let source = std::fs::read_to_string(&path).expect("readable");
-            if let Err(problem) = check_source(&source, walks) {
+            if let Err(problem) = check_source(&source, walks, 300) {
                 panic!("{}: {problem}", path.display());
             }
         }
@@ -123,4 +122,14 @@ fn walks_through_the_listed_programs_agree() {
 #[test]
 fn walks_through_the_language_tests_agree() {
     check_all(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/lang"), 100);
+}
+
+/// Every jump in this is too far for 16 bits.
+#[test]
+fn walks_over_far_jumps_agree() {
+    let body = "            x = i\n".repeat(33_000);
+    let source = format!(
+        "def f(n):\n    for i in n:\n        if i < 1:\n{body}        else:\n{body}        while i:\n{body}    return x\n"
+    );
+    check_source(&source, 5, 300_000).expect("agreement");
 }
