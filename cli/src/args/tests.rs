@@ -1,0 +1,85 @@
+//! Command lines and what they ask for.
+
+use super::*;
+
+fn words(line: &str) -> Vec<String> {
+    line.split_whitespace().map(str::to_string).collect()
+}
+
+fn job(line: &str) -> Job {
+    read(&words(line), false).job
+}
+
+fn script(path: &str, arguments: &str) -> Program {
+    Program::Script(path.into(), words(arguments))
+}
+
+#[test]
+fn programs() {
+    assert_eq!(
+        job("a.py -c -m x --help"),
+        Job::Run(script("a.py", "-c -m x --help"))
+    );
+    assert_eq!(job("-u -B a.py 1"), Job::Run(script("a.py", "1")));
+    assert_eq!(
+        job("-c pass -x"),
+        Job::Run(Program::Code("pass".into(), words("-x")))
+    );
+    assert_eq!(
+        job("-uc pass"),
+        Job::Run(Program::Code("pass".into(), vec![]))
+    );
+    assert_eq!(
+        job("-m json.tool -c x"),
+        Job::Run(Program::Module("json.tool".into(), words("-c x")))
+    );
+    assert_eq!(job("- 1"), Job::Run(Program::Stdin(words("1"))));
+    assert_eq!(job(""), Job::Run(Program::Stdin(vec![])));
+    assert_eq!(job("-- -odd.py"), Job::Run(script("-odd.py", "")));
+    assert!(matches!(read(&[], true).job, Job::Say(_, 2)));
+}
+
+#[test]
+fn debuggers() {
+    let debug = |debugger, commands: &str, program| Job::Debug {
+        debugger,
+        commands: words(commands),
+        program,
+    };
+    assert_eq!(
+        job("-m tdb a.py -c x"),
+        debug(Debugger::Tdb, "", script("a.py", "-c x"))
+    );
+    assert_eq!(
+        job("-m ttd -c next -cstep a.py"),
+        debug(Debugger::Hybrid, "next step", script("a.py", ""))
+    );
+    let module = Program::Module("pkg".into(), words("-c y"));
+    assert_eq!(
+        job("-m hybrid -c w -m pkg -c y"),
+        debug(Debugger::Hybrid, "w", module)
+    );
+    let two_words = ["-m", "ttd", "-c", "goto 5", "a.py"].map(str::to_string);
+    assert!(
+        matches!(read(&two_words, false).job, Job::Debug { commands, .. } if commands == ["goto 5"])
+    );
+    assert!(matches!(job("-m odb a.py"), Job::Say(_, 2)));
+    assert!(matches!(job("-m tdb"), Job::Say(_, 2)));
+    assert_eq!(job("-m dis a.py"), Job::Disassemble("a.py".into()));
+}
+
+#[test]
+fn options() {
+    let mode = |line| read(&words(line), false).mode;
+    assert_eq!(mode("a.py"), Mode::Plain);
+    assert_eq!(mode("-X count a.py"), Mode::Count);
+    assert_eq!(
+        mode("-Xcheckpoints=100000 a.py"),
+        Mode::Checkpoints(100_000)
+    );
+    assert_eq!(mode("-X dev a.py"), Mode::Plain);
+    assert!(matches!(job("-X checkpoints=x a.py"), Job::Say(_, 2)));
+    assert!(matches!(job("--nonsense a.py"), Job::Say(_, 2)));
+    assert!(matches!(job("-V"), Job::Say(text, 0) if text.starts_with("ttd-py 0")));
+    assert!(matches!(job("-h"), Job::Say(text, 0) if text.contains("-m tdb")));
+}
