@@ -142,6 +142,16 @@ pub fn leading_float(text: &str) -> Option<(usize, f64)> {
     Some((end, text[..end].parse().ok()?))
 }
 
+/// A sign and what follows it.
+fn signed(text: &str) -> Option<(f64, &str)> {
+    let sign = match text.as_bytes().first()? {
+        b'+' => 1.0,
+        b'-' => -1.0,
+        _ => return None,
+    };
+    Some((sign, &text[1..]))
+}
+
 /// `complex(text)`, the text stripped: real and imaginary part.
 pub fn parse_complex(text: &str) -> Option<(f64, f64)> {
     let text = without_underscores(text)?;
@@ -150,16 +160,10 @@ pub fn parse_complex(text: &str) -> Option<(f64, f64)> {
         None => text.as_str(),
     };
     let unit = |rest: &str| matches!(rest, "j" | "J");
-    // "j", "+j", "-j"
-    let bare = |s: &str| match s.as_bytes() {
-        [b'+', ..] => Some((1.0, &s[1..])),
-        [b'-', ..] => Some((-1.0, &s[1..])),
-        _ => None,
-    };
     if unit(inner) {
         return Some((0.0, 1.0));
     }
-    if let Some((sign, rest)) = bare(inner)
+    if let Some((sign, rest)) = signed(inner)
         && unit(rest)
     {
         return Some((0.0, sign));
@@ -172,7 +176,7 @@ pub fn parse_complex(text: &str) -> Option<(f64, f64)> {
     if unit(rest) {
         return Some((0.0, first));
     }
-    let (sign, after) = bare(rest)?;
+    let (sign, after) = signed(rest)?;
     if unit(after) {
         return Some((first, sign));
     }

@@ -91,7 +91,7 @@ impl Spec {
         } else if let Some(align) = Align::find(chars.first()) {
             (spec.align, aligned, at) = (align, true, 1);
         }
-        let mut take = |wanted: &[char], at: &mut usize| {
+        let take = |wanted: &[char], at: &mut usize| {
             let found = chars.get(*at).copied().filter(|c| wanted.contains(c));
             *at += usize::from(found.is_some());
             found

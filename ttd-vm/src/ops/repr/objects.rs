@@ -166,13 +166,12 @@ fn namespace(vm: &mut Vm, v: Value) -> Res {
 /// `deque([1, 2], maxlen=3)`
 pub(super) fn deque(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
     out.extend_from_slice(b"deque([");
-    let mut i = 0;
-    while let Some(item) = vm.heap.deque_get(v, i) {
+    for i in 0..vm.heap.deque_len(v) {
+        let item = vm.heap.deque_get(v, i);
         if i > 0 {
             out.extend_from_slice(b", ");
         }
         append(vm, item, out)?;
-        i += 1;
     }
     out.push(b']');
     let maxlen = vm.getattr_str(v, "maxlen")?;

@@ -22,7 +22,7 @@ pub fn small(vm: &mut Vm, op: BinOp, a: i64, b: i64) -> Res {
             if b == 0 {
                 return Err(vm.zero_division("integer division or modulo by zero"));
             }
-            i128::from(a).div_floor(&i128::from(b))
+            Integer::div_floor(&i128::from(a), &i128::from(b))
         }
         BinOp::Mod => {
             if b == 0 {
@@ -114,7 +114,7 @@ fn large(vm: &mut Vm, op: BinOp, a: BigInt, b: BigInt) -> Res {
 /// MemoryError when an integer of so many bits finds no room.
 pub fn need_bits(vm: &mut Vm, bits: u64) -> Res<()> {
     // Below a megabyte the question costs more than it saves.
-    if bits < 8 << 20 || usize::try_from(bits / 8).is_ok_and(|bytes| vm.heap.has_room(bytes)) {
+    if bits < 8 << 20 || vm.heap.has_room(bits / 8) {
         Ok(())
     } else {
         Err(vm.memory_error())
@@ -288,7 +288,7 @@ pub fn invert(vm: &mut Vm, v: Value) -> Res {
         Some(i) => Ok(vm.int(!i)),
         None => {
             let i = vm.as_big(v).unwrap_or_default();
-            Ok(vm.big(-(i + 1)))
+            Ok(vm.big(-i - BigInt::one()))
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use malachite_bigint::BigInt;
-use num_traits::{FromPrimitive, Signed};
+use num_traits::FromPrimitive;
 use ttd_core::value::Value;
 
 use crate::Vm;
@@ -43,7 +43,7 @@ fn compare_int_float(vm: &Vm, i: Value, x: f64) -> Option<Ordering> {
     let fraction = x.fract();
     Some(big.cmp(&whole).then(if fraction == 0.0 {
         Ordering::Equal
-    } else if fraction.is_positive() {
+    } else if fraction > 0.0 {
         Ordering::Less
     } else {
         Ordering::Greater

@@ -44,7 +44,7 @@ pub fn to_bytes(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.overflow_error("can't convert negative int to unsigned"));
     }
     // A negative number needs as many bits as its complement; the sign takes one more.
-    let bits = if i.is_negative() { (-(&i + 1)).bits() } else { i.bits() };
+    let bits = if i.is_negative() { (-&i - BigInt::one()).bits() } else { i.bits() };
     if bits + u64::from(signed) > 8 * length as u64 && (length > 0 || bits > 0) {
         return Err(vm.overflow_error("int too big to convert"));
     }
