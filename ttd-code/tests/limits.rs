@@ -126,7 +126,8 @@ fn the_verifier_refuses_broken_code() {
     let code = user("def f(a):\n    for x in a: a.b(x)\n    return g(a)\n").expect("compiles");
     let good = first_function(&code);
     verify(good).expect("verifies");
-    let broken: [(&str, fn(&mut Code)); 8] = [
+    type Change = fn(&mut Code);
+    let broken: [(&str, Change); 8] = [
         ("register", |c| c.nregs = 2),
         ("position", |c| c.positions.truncate(3)),
         ("events", |c| c.ins[0].events += 1),
