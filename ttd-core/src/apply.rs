@@ -13,10 +13,10 @@
 //! 3. The buffer of a `MOVE` belongs to the entry, and the exchange gives it to the container and the container's to
 //!    the new entry.
 
+use crate::entries::{write_edit, write_move};
 use crate::heap::Heap;
 use crate::journal::{self, ALL, Entry, Segment, Writer, entries, entry_at};
 use crate::object::{Slots, Storage};
-use crate::saved::{write_edit, write_move};
 use crate::seq::{Seq, width};
 use crate::slots::write_slots;
 

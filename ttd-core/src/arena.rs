@@ -11,7 +11,7 @@
 //!
 //! **Invariants.** A cell's header says `Free` exactly when it is in a free list, was never handed out, or lies in a
 //! released block. The cells of a block between its start and its class's `bump` have been initialised; those beyond
-//! have not. Runs of free blocks are sorted and never adjacent.
+//! have not.
 //!
 //! **Cost.** Allocation pops a free list. Memory is touched as late as possible: a class carves 4 KiB at a time.
 //!
@@ -25,29 +25,15 @@
 //!    have been written.
 //! 3. A cell is in at most one place: a free list or its owner. `sweep` in `collect` is the only one to free.
 
+use crate::blocks::{Block, Blocks, NOT_CELLS};
 use crate::object::{Header, Storage};
-use crate::pool::{HUGE, advise};
+use crate::sizes::{CLASSES, SMALL_UNITS, UNIT, class_of, class_size};
+use crate::system;
 use std::ptr;
 
 /// Bytes in a block.
 pub(crate) const BLOCK: usize = 256 << 10;
-/// Bytes in a unit of the cell index.
-pub(crate) const UNIT: usize = 16;
-/// The largest class that is found without a search, in units.
-pub(crate) const SMALL_UNITS: usize = 32;
-/// How many classes: one per unit up to 32, then four per doubling up to 64 KiB.
-const CLASSES: usize = SMALL_UNITS + 1 + 28;
-const NOT_CELLS: u8 = 255;
 const CARVE: usize = 4096;
-
-/// What a block is used for.
-#[derive(Clone, Copy)]
-struct Block {
-    /// The size class, or `NOT_CELLS`.
-    class: u8,
-    /// For the first block of a large cell: how many blocks it has.
-    run: u32,
-}
 
 /// One size of cells.
 struct Class {
@@ -73,54 +59,14 @@ pub(crate) struct Row {
 pub(crate) struct Arena {
     base: *mut u8,
     reserved: usize,
-    blocks: Vec<Block>,
-    /// Free runs of blocks below `blocks.len()`: first block and length, sorted.
-    runs: Vec<(usize, usize)>,
+    blocks: Blocks,
     classes: [Class; CLASSES],
-}
-
-/// The size of a class in bytes.
-fn class_size(class: usize) -> usize {
-    if class <= SMALL_UNITS {
-        return class.max(2) * UNIT;
-    }
-    let step = class - SMALL_UNITS - 1;
-    let low = (SMALL_UNITS * UNIT) << (step / 4);
-    low + (low / 4) * (step % 4 + 1)
-}
-
-/// The class for a cell of this many units, if there is one.
-fn class_of(units: usize) -> Option<usize> {
-    if units <= SMALL_UNITS {
-        return Some(units.max(2));
-    }
-    (SMALL_UNITS + 1..CLASSES).find(|&c| class_size(c) >= units * UNIT)
 }
 
 impl Arena {
     /// Reserves the addresses: 64 GiB of them, or as many as the system gives.
     pub(crate) fn new() -> Arena {
-        let mut reserved = UNIT << 32;
-        let base = loop {
-            // SAFETY: a new private mapping at an address of the kernel's choice touches nothing that exists.
-            let p = unsafe {
-                libc::mmap(
-                    ptr::null_mut(),
-                    reserved,
-                    libc::PROT_READ | libc::PROT_WRITE,
-                    libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-                    -1,
-                    0,
-                )
-            };
-            if p != libc::MAP_FAILED {
-                break p.cast::<u8>();
-            }
-            reserved /= 2;
-            assert!(reserved >= 16 << 20, "no address space for the heap");
-        };
-        // Small programs stay on small pages.
-        advise(base.wrapping_add(HUGE), reserved - HUGE);
+        let (base, reserved) = system::reserve(UNIT << 32);
         let classes = std::array::from_fn(|i| Class {
             free: ptr::null_mut(),
             tail: ptr::null_mut(),
@@ -131,11 +77,7 @@ impl Arena {
         Arena {
             base,
             reserved,
-            blocks: vec![Block {
-                class: NOT_CELLS,
-                run: 0,
-            }],
-            runs: Vec::new(),
+            blocks: Blocks::new(reserved / BLOCK),
             classes,
         }
     }
@@ -187,8 +129,8 @@ impl Arena {
     fn alloc_slow(&mut self, units: usize) -> *mut Header {
         let Some(class) = class_of(units) else {
             let blocks = (units * UNIT).div_ceil(BLOCK);
-            let start = self.take_blocks(blocks);
-            self.blocks[start] = Block {
+            let start = self.blocks.take(blocks);
+            self.blocks.used[start] = Block {
                 class: NOT_CELLS,
                 run: blocks as u32,
             };
@@ -211,8 +153,8 @@ impl Arena {
     fn carve(&mut self, index: usize) {
         let size = self.classes[index].size;
         if self.classes[index].bump + size > self.classes[index].end {
-            let start = self.take_blocks(1);
-            self.blocks[start] = Block {
+            let start = self.blocks.take(1);
+            self.blocks.used[start] = Block {
                 class: index as u8,
                 run: 0,
             };
@@ -253,65 +195,23 @@ impl Arena {
         unsafe { self.base.add(offset).cast() }
     }
 
-    fn take_blocks(&mut self, n: usize) -> usize {
-        if let Some(at) = self.runs.iter().position(|r| r.1 >= n) {
-            let (start, len) = self.runs[at];
-            if len == n {
-                self.runs.remove(at);
-            } else {
-                self.runs[at] = (start + n, len - n);
-            }
-            return start;
-        }
-        let start = self.blocks.len();
-        assert!(
-            (start + n) * BLOCK <= self.reserved,
-            "the heap's address space is used up"
-        );
-        self.blocks.resize(
-            start + n,
-            Block {
-                class: NOT_CELLS,
-                run: 0,
-            },
-        );
-        start
-    }
-
-    /// Gives blocks back.
+    /// Gives blocks back, and the memory of long runs to the system.
     fn release_blocks(&mut self, start: usize, n: usize) {
-        self.blocks[start..start + n].fill(Block {
-            class: NOT_CELLS,
-            run: 0,
-        });
         if n * BLOCK >= 16 << 20 {
-            // SAFETY: the pages belong to the mapping and no cell in them is owned; they read as zero afterwards.
-            unsafe {
-                libc::madvise(
-                    self.base.add(start * BLOCK).cast(),
-                    n * BLOCK,
-                    libc::MADV_DONTNEED,
-                )
-            };
+            // SAFETY: the pages belong to the mapping, and no cell in them is owned.
+            unsafe { system::forget(self.base.add(start * BLOCK), n * BLOCK) };
         }
-        let at = self.runs.partition_point(|r| r.0 < start);
-        self.runs.insert(at, (start, n));
-        if at + 1 < self.runs.len() && start + n == self.runs[at + 1].0 {
-            self.runs[at].1 += self.runs.remove(at + 1).1;
-        }
-        if at > 0 && self.runs[at - 1].0 + self.runs[at - 1].1 == start {
-            self.runs[at - 1].1 += self.runs.remove(at).1;
-        }
+        self.blocks.release(start, n);
     }
 
     /// How many blocks there are for `row`.
     pub(crate) fn block_count(&self) -> usize {
-        self.blocks.len()
+        self.blocks.used.len()
     }
 
     /// The initialised cells of a block, if it has any.
     pub(crate) fn row(&self, block: usize) -> Option<Row> {
-        let b = self.blocks[block];
+        let b = self.blocks.used[block];
         let first = self.at(block * BLOCK);
         if b.run > 0 {
             return Some(Row {
@@ -401,7 +301,7 @@ impl Arena {
 
 impl Drop for Arena {
     fn drop(&mut self) {
-        // SAFETY: the mapping was made by `new` with this length, and nothing refers into it any more.
-        unsafe { libc::munmap(self.base.cast(), self.reserved) };
+        // SAFETY: `reserve` made the mapping with this length, and nothing refers into it any more.
+        unsafe { system::unreserve(self.base, self.reserved) };
     }
 }

@@ -13,10 +13,10 @@
 //! 2. A cell is freed only when nothing refers to it; what it owns (buffer, notes, index, host data) is freed with it
 //!    and once, because its storage becomes `Free` in the same step.
 
-use crate::arena::{Row, UNIT};
+use crate::arena::Row;
 use crate::heap::Heap;
-use crate::journal::{self, Entry, entries};
-use crate::object::{Boxed, Header, Slots, Storage, Tuple};
+use crate::mark::Marker;
+use crate::object::{Boxed, Header, Storage};
 use crate::saved::Notes;
 use crate::seq::{Seq, is_container, width};
 use crate::value::{TypeId, Value};
@@ -24,57 +24,6 @@ use std::mem::ManuallyDrop;
 
 /// A mark that is neither of the two that live objects have in turn.
 const OTHER_MARK: u8 = 3;
-
-/// Takes the roots of a collection.
-pub struct Marker<'a> {
-    base: *mut u8,
-    mark: u8,
-    stack: &'a mut Vec<u32>,
-}
-
-impl Marker<'_> {
-    /// Names one root.
-    #[inline]
-    pub fn value(&mut self, v: Value) {
-        if v.is_obj() {
-            self.index(v.index());
-        }
-    }
-
-    /// Names several roots.
-    pub fn values(&mut self, values: &[Value]) {
-        values.iter().for_each(|&v| self.value(v));
-    }
-
-    #[inline]
-    fn words(&mut self, words: &[u64]) {
-        words.iter().for_each(|&w| self.value(Value::from_raw(w)));
-    }
-
-    #[inline]
-    fn index(&mut self, index: u32) {
-        // SAFETY: see the module.
-        let header = unsafe { &mut *self.base.add(index as usize * UNIT).cast::<Header>() };
-        debug_assert!(
-            header.storage != Storage::Free,
-            "a root that was freed: cell {index}"
-        );
-        if header.mark != self.mark {
-            header.mark = self.mark;
-            self.stack.push(index);
-        }
-    }
-
-    /// The words of elements of a container of this storage.
-    fn elements(&mut self, storage: Storage, words: &[u64]) {
-        match storage {
-            Storage::List | Storage::Deque => self.words(words),
-            Storage::Dict => words.chunks_exact(3).for_each(|e| self.words(&e[1..3])),
-            Storage::Set => words.chunks_exact(2).for_each(|e| self.words(&e[1..2])),
-            _ => {}
-        }
-    }
-}
 
 impl Heap {
     /// Frees every object that neither the roots nor the journal can reach.
@@ -142,84 +91,6 @@ impl Heap {
             for i in 0..row.count {
                 f(self, cell_of_row(row, i));
             }
-        }
-    }
-
-    fn mark_from(&mut self, mark: u8, journal: bool, roots: &mut dyn FnMut(&mut Marker<'_>)) {
-        let mut stack = std::mem::take(&mut self.mark_stack);
-        let mut marker = Marker {
-            base: self.base(),
-            mark,
-            stack: &mut stack,
-        };
-        roots(&mut marker);
-        self.drain(&mut marker);
-        if journal {
-            for chunk in self
-                .open
-                .chunks()
-                .chain(self.tree.segments().flat_map(|s| s.chunks()))
-            {
-                for e in entries(chunk) {
-                    self.mark_entry(e, &mut marker);
-                }
-                self.drain(&mut marker);
-            }
-        }
-        self.mark_stack = stack;
-    }
-
-    fn drain(&self, marker: &mut Marker<'_>) {
-        while let Some(index) = marker.stack.pop() {
-            self.trace(index, marker);
-        }
-    }
-
-    /// Marks what an object refers to.
-    fn trace(&self, index: u32, marker: &mut Marker<'_>) {
-        let cell = self.cell_at(index);
-        // SAFETY: see the module; the storage says how to read the cell.
-        unsafe {
-            match (*cell).storage {
-                Storage::Slots => {
-                    let s = cell.cast::<Slots>();
-                    let slots = (&raw const (*s).slots).cast::<u64>();
-                    marker.words(std::slice::from_raw_parts(slots, (*s).cap as usize));
-                }
-                Storage::Tuple => {
-                    let t = cell.cast::<Tuple>();
-                    let items = (&raw const (*t).items).cast::<u64>();
-                    marker.words(std::slice::from_raw_parts(items, (*t).len as usize));
-                }
-                Storage::Free => panic!("a freed object is reachable: cell {index}"),
-                Storage::Bytes | Storage::Boxed | Storage::Buffer => {}
-                storage => {
-                    let s = Seq(cell.cast());
-                    marker.elements(storage, self.words(s));
-                }
-            }
-        }
-    }
-
-    /// Marks what an entry of the journal names and holds.
-    fn mark_entry(&self, e: Entry<'_>, marker: &mut Marker<'_>) {
-        marker.index(e.index);
-        // SAFETY: see the module.
-        let storage = unsafe { (*self.cell_at(e.index)).storage };
-        match e.kind {
-            journal::SLOTS | journal::SLOT => marker.words(&e.words[1..]),
-            journal::EDIT => marker.elements(storage, &e.words[1..]),
-            journal::EDIT_META => marker.elements(storage, &e.words[3..]),
-            journal::MOVE => {
-                let n = e.words[1] as u32 as usize * width(storage);
-                if n > 0 {
-                    // SAFETY: the entry owns a buffer with that many initialised words.
-                    marker.elements(storage, unsafe {
-                        std::slice::from_raw_parts(e.words[0] as *const u64, n)
-                    });
-                }
-            }
-            _ => {}
         }
     }
 

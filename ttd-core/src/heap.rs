@@ -20,11 +20,12 @@
 //! Cells are written only by `new_cell` and its callers, which fill what the storage requires before the value is
 //! handed out. See also `arena`.
 
-use crate::arena::{Arena, UNIT};
-use crate::history::Tree;
+use crate::arena::Arena;
 use crate::journal::Writer;
 use crate::object::{Header, Storage};
 use crate::pool::Pool;
+use crate::sizes::UNIT;
+use crate::tree::Tree;
 use crate::value::{TypeId, Value};
 
 /// What can be chosen about a heap.

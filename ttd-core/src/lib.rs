@@ -1,10 +1,10 @@
 //! ttd-core: values, the versioned heap, its journal and checkpoints. No Python, no input or output.
 //!
-//! Read in this order: `value` (a word), `object` (cells), `heap` (what holds them), `seq` (how containers are saved),
-//! `journal` and `history` (going back), `collect`, `digest`, `verify`.
+//! Read in this order: `value` (a word), `object` (cells), `heap` (what holds them), `seq` and `saved` (how containers
+//! are saved), `journal` and `history` (going back), `collect`, `digest`, `verify`.
 //!
-//! Unsafe code is in `arena`, `pool`, `heap`, `access`, `slots`, `seq`, `saved`, `fast`, `apply` and `collect`, each with its
-//! argument at the top; the containers (`list`, `dict`, `set`, `buffer`, `deque`) are safe code on top of `seq`.
+//! Unsafe code is in the files that have a section "Why the unsafe code is sound"; `tests/tidy.rs` has their list.
+//! `list`, `dict`, `set`, `buffer`, `deque` and `history` are safe code on top of them.
 
 pub mod value;
 
@@ -14,7 +14,10 @@ pub mod heap;
 
 // Where memory comes from.
 mod arena;
+mod blocks;
 mod pool;
+mod sizes;
+mod system;
 mod words;
 
 // Objects by storage.
@@ -23,6 +26,8 @@ mod buffer;
 mod deque;
 mod dict;
 mod dict_index;
+mod edit;
+mod entries;
 mod fast;
 mod list;
 mod saved;
@@ -36,17 +41,20 @@ mod apply;
 mod history;
 mod journal;
 mod merge;
+mod tree;
 
 // Walking the whole heap.
 mod collect;
 mod digest;
+mod mark;
 mod verify;
+mod verify_containers;
 mod verify_history;
 
-pub use collect::Marker;
 pub use digest::Describe;
 pub use heap::{Heap, HeapConfig};
 pub use history::NodeId;
+pub use mark::Marker;
 pub use object::{Boxed, Bytes, Dict, Header, List, Slots, Storage, Table, Tuple};
 pub use set::{SetProbe, SetStep};
 pub use value::{T_IMM, T_INT, T_OBJ, TypeId, Value};

@@ -14,14 +14,13 @@
 //! 1. A buffer belongs to one owner: a container, a journal entry, or the pool. Each frees it once, with its capacity.
 //! 2. A free buffer keeps the next free one in its first word, and every class has at least four words.
 
+use crate::system::{HUGE, fresh, give_back, regrow};
 use std::ptr;
 
 const CLASSES: usize = 26;
 const LARGEST: usize = 16 << 10;
 /// Words of the first slab; later ones are a large page.
 const FIRST_SLAB: usize = 32 << 10;
-/// Bytes of a large page.
-pub(crate) const HUGE: usize = 2 << 20;
 const PAGE: usize = 512;
 const KEPT_WORDS: usize = 8 << 20;
 
@@ -98,7 +97,7 @@ impl Pool {
             } else {
                 HUGE / 8
             };
-            self.bump = Self::fresh(self.left);
+            self.bump = fresh(self.left);
             self.slabs.push(self.bump);
         }
         let p = self.bump;
@@ -106,20 +105,6 @@ impl Pool {
         self.bump = unsafe { p.add(size) };
         self.left -= size;
         p
-    }
-
-    /// Memory from the C library. Much of it is put on large pages if possible: the page faults of fresh memory
-    /// otherwise cost more than what is done with it.
-    fn fresh(words: usize) -> *mut u64 {
-        let bytes = words * 8;
-        let mut p = std::ptr::null_mut();
-        // SAFETY: the alignment is a power of two; `p` is only read when the call succeeded.
-        let failed = unsafe {
-            libc::posix_memalign(&raw mut p, if bytes < HUGE { 16 } else { HUGE }, bytes)
-        };
-        assert!(failed == 0, "the system has no memory left");
-        advise(p.cast(), bytes);
-        p.cast()
     }
 
     #[cold]
@@ -136,7 +121,7 @@ impl Pool {
             return (p, size / width);
         }
         self.in_use += size;
-        (Self::fresh(size), size / width)
+        (fresh(size), size / width)
     }
 
     /// Words that a buffer of this capacity really has.
@@ -170,8 +155,8 @@ impl Pool {
             self.kept.push((p, size));
             self.kept_words += size;
         } else {
-            // SAFETY: large buffers are malloc's.
-            unsafe { libc::free(p.cast()) };
+            // SAFETY: large buffers come from `fresh`.
+            unsafe { give_back(p) };
         }
     }
 
@@ -191,12 +176,10 @@ impl Pool {
         if cap * width > LARGEST {
             let old = Self::size_of(cap, width);
             let new = (n * width).next_multiple_of(PAGE);
-            // SAFETY: large buffers are malloc's.
-            let q = unsafe { libc::realloc(p.cast(), new * 8) };
-            assert!(!q.is_null(), "the system has no memory left");
-            advise(q.cast(), new * 8);
+            // SAFETY: large buffers come from `fresh`.
+            let q = unsafe { regrow(p, new) };
             self.in_use = self.in_use - old + new;
-            return (q.cast(), new / width);
+            return (q, new / width);
         }
         let (q, new_cap) = self.alloc(n, width);
         if cap > 0 {
@@ -210,21 +193,11 @@ impl Pool {
     }
 }
 
-/// Asks for large pages for memory that has room for some.
-pub(crate) fn advise(p: *mut u8, bytes: usize) {
-    let start = (p as usize).next_multiple_of(HUGE);
-    let end = (p as usize + bytes) & !(HUGE - 1);
-    if start < end {
-        // SAFETY: advice about whole pages inside memory that is the caller's; it does not change what they contain.
-        unsafe { libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE) };
-    }
-}
-
 impl Drop for Pool {
     fn drop(&mut self) {
         for p in self.slabs.drain(..).chain(self.kept.drain(..).map(|k| k.0)) {
-            // SAFETY: slabs and kept buffers are malloc's, and the heap has freed all others.
-            unsafe { libc::free(p.cast()) };
+            // SAFETY: slabs and kept buffers come from `fresh`, and the heap has freed all others.
+            unsafe { give_back(p) };
         }
     }
 }

@@ -2,8 +2,8 @@
 //! which a program sees the items.
 //!
 //! A slot is (hash, key). A vacant one has hash 0 and no key; one whose key was removed has hash -1 and no key, and
-//! is used again by an insertion whose search passes it. From the slot that the hash names, nine more are tried if they do
-//! not pass the end of the table; then the next start is drawn from the upper bits of the hash.
+//! is used again by an insertion whose search passes it. From the slot that the hash names, nine more are tried if
+//! they do not pass the end of the table; then the next start is drawn from the upper bits of the hash.
 
 use crate::value::Value;
 

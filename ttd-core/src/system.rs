@@ -1,0 +1,99 @@
+//! Memory from the operating system and the C library.
+//!
+//! Large amounts are put on large pages where the system allows it: the page faults of fresh memory otherwise cost
+//! more than what is done with it.
+//!
+//! # Why the unsafe code is sound
+//!
+//! New mappings and new memory belong to nobody else. Advice changes nothing about the contents. What takes memory
+//! back passes the obligation to the caller.
+
+/// Bytes of a large page.
+pub(crate) const HUGE: usize = 2 << 20;
+/// Less address space than this is not worth a heap.
+const LEAST: usize = 16 << 20;
+
+/// Reserves addresses, zero when first read: so many bytes, or the largest half, quarter ... that the system gives.
+pub(crate) fn reserve(mut bytes: usize) -> (*mut u8, usize) {
+    loop {
+        // SAFETY: see the module.
+        let p = unsafe {
+            libc::mmap(
+                std::ptr::null_mut(),
+                bytes,
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+                -1,
+                0,
+            )
+        };
+        if p != libc::MAP_FAILED {
+            // Small programs stay on small pages.
+            advise(p.cast::<u8>().wrapping_add(HUGE), bytes - HUGE);
+            return (p.cast(), bytes);
+        }
+        bytes /= 2;
+        assert!(bytes >= LEAST, "no address space for the heap");
+    }
+}
+
+/// Gives reserved addresses back.
+///
+/// # Safety
+/// They must come from `reserve`, with this length, and nothing may refer to them.
+pub(crate) unsafe fn unreserve(p: *mut u8, bytes: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { libc::munmap(p.cast(), bytes) };
+}
+
+/// Gives the memory of reserved addresses back; they read as zero afterwards.
+///
+/// # Safety
+/// The range must be whole pages of what `reserve` gave, and nothing in it may be in use.
+pub(crate) unsafe fn forget(p: *mut u8, bytes: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { libc::madvise(p.cast(), bytes, libc::MADV_DONTNEED) };
+}
+
+/// So many words of memory, not initialised.
+pub(crate) fn fresh(words: usize) -> *mut u64 {
+    let bytes = words * 8;
+    let align = if bytes < HUGE { 16 } else { HUGE };
+    let mut p = std::ptr::null_mut();
+    // SAFETY: the alignment is a power of two.
+    let failed = unsafe { libc::posix_memalign(&raw mut p, align, bytes) };
+    assert!(failed == 0, "the system has no memory left");
+    advise(p.cast(), bytes);
+    p.cast()
+}
+
+/// The same contents in larger memory.
+///
+/// # Safety
+/// `p` must come from `fresh` or `regrow`; it is taken back.
+pub(crate) unsafe fn regrow(p: *mut u64, words: usize) -> *mut u64 {
+    // SAFETY: the caller's promise.
+    let q = unsafe { libc::realloc(p.cast(), words * 8) };
+    assert!(!q.is_null(), "the system has no memory left");
+    advise(q.cast(), words * 8);
+    q.cast()
+}
+
+/// Takes memory back.
+///
+/// # Safety
+/// `p` must come from `fresh` or `regrow`, and nothing may refer to it.
+pub(crate) unsafe fn give_back(p: *mut u64) {
+    // SAFETY: the caller's promise.
+    unsafe { libc::free(p.cast()) };
+}
+
+/// Asks for large pages for memory that has room for some.
+fn advise(p: *mut u8, bytes: usize) {
+    let start = (p as usize).next_multiple_of(HUGE);
+    let end = (p as usize + bytes) & !(HUGE - 1);
+    if start < end {
+        // SAFETY: see the module.
+        unsafe { libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE) };
+    }
+}

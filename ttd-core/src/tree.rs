@@ -1,0 +1,136 @@
+//! The links between checkpoints; what they mean is in `history`.
+//!
+//! **Invariant.** A node is younger than its parent: its number is larger.
+
+use crate::journal::Segment;
+use crate::verify::ensure;
+
+/// No node.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// One checkpoint.
+pub(crate) struct Node {
+    /// The parent, `NONE` for the root.
+    pub(crate) parent: u32,
+    pub(crate) first_child: u32,
+    pub(crate) next_sibling: u32,
+    pub(crate) alive: bool,
+    pub(crate) segment: Segment,
+}
+
+/// All checkpoints.
+pub(crate) struct Tree {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) root: u32,
+    pub(crate) current: u32,
+    /// Bytes of all segments.
+    pub(crate) bytes: u64,
+}
+
+impl Tree {
+    pub(crate) fn new() -> Tree {
+        let root = Node {
+            parent: NONE,
+            first_child: NONE,
+            next_sibling: NONE,
+            alive: true,
+            segment: Segment::default(),
+        };
+        Tree {
+            nodes: vec![root],
+            root: 0,
+            current: 0,
+            bytes: 0,
+        }
+    }
+
+    /// All segments of the past and the future.
+    pub(crate) fn segments(&self) -> impl Iterator<Item = &Segment> {
+        self.nodes.iter().filter(|n| n.alive).map(|n| &n.segment)
+    }
+
+    /// Takes all segments out: the end of the heap.
+    pub(crate) fn take_segments(&mut self) -> Vec<Segment> {
+        self.nodes
+            .iter_mut()
+            .map(|n| std::mem::take(&mut n.segment))
+            .collect()
+    }
+
+    /// Checks the links and the counter of bytes.
+    pub(crate) fn verify(&self) -> Result<(), String> {
+        let mut bytes = 0;
+        for (id, n) in self.nodes.iter().enumerate().filter(|(_, n)| n.alive) {
+            bytes += n.segment.bytes();
+            if n.parent == NONE {
+                ensure!(id as u32 == self.root, "node {id} has no parent");
+                continue;
+            }
+            let parent = &self.nodes[n.parent as usize];
+            ensure!(
+                parent.alive && n.parent < id as u32,
+                "node {id} has a wrong parent"
+            );
+            let mut child = parent.first_child;
+            while child != id as u32 {
+                ensure!(
+                    child != NONE,
+                    "node {id} is not among its parent's children"
+                );
+                child = self.nodes[child as usize].next_sibling;
+            }
+        }
+        ensure!(
+            self.nodes[self.current as usize].alive,
+            "the current node was dropped"
+        );
+        ensure!(
+            bytes == self.bytes,
+            "segments have {bytes} bytes and count {}",
+            self.bytes
+        );
+        Ok(())
+    }
+
+    /// A new leaf.
+    pub(crate) fn add(&mut self, parent: u32, segment: Segment) -> u32 {
+        let id = self.nodes.len() as u32;
+        assert!(id < NONE, "checkpoints are used up");
+        self.bytes += segment.bytes();
+        let next_sibling = std::mem::replace(&mut self.nodes[parent as usize].first_child, id);
+        self.nodes.push(Node {
+            parent,
+            first_child: NONE,
+            next_sibling,
+            alive: true,
+            segment,
+        });
+        id
+    }
+
+    /// Takes a node out of its parent's children.
+    pub(crate) fn unlink(&mut self, id: u32) {
+        let (parent, next) = (
+            self.nodes[id as usize].parent,
+            self.nodes[id as usize].next_sibling,
+        );
+        let mut at = self.nodes[parent as usize].first_child;
+        if at == id {
+            self.nodes[parent as usize].first_child = next;
+            return;
+        }
+        while self.nodes[at as usize].next_sibling != id {
+            at = self.nodes[at as usize].next_sibling;
+        }
+        self.nodes[at as usize].next_sibling = next;
+    }
+
+    /// Whether the one is the other or among those it descends from.
+    pub(crate) fn is_ancestor(&self, ancestor: u32, mut id: u32) -> bool {
+        // Nodes are younger than their parents, so the search may end early.
+        while id != NONE && id > ancestor {
+            id = self.nodes[id as usize].parent;
+        }
+        id == ancestor
+    }
+}
