@@ -1,0 +1,177 @@
+//! `OSError`: the system's error numbers, and the subclasses that stand for them.
+
+use ttd_core::value::Value;
+
+use super::base;
+use super::common::{self, member};
+use crate::vm::class::fields;
+use crate::{Vm, getters, ids, methods, native::*};
+
+/// The type.
+pub(super) const TYPE: TypeDef = TypeDef {
+    name: "OSError",
+    base: "Exception",
+    doc: "Base class for I/O related errors.",
+    methods: methods! {
+        /// Create and return a new object.  See help(type) for accurate signature.
+        Pure "__new__" "(cls, /, *args, **kwargs)" => new;
+        /// Initialize self.  See help(type(self)) for accurate signature.
+        Mutates "__init__" "(self, /, *args, **kwargs)" => init;
+        /// Return str(self).
+        CallsBack "__str__" "(self, /)" => str;
+    },
+    getters: getters! {
+        "errno" => errno, set_errno;
+        "strerror" => strerror_of, set_strerror;
+        "filename" => filename, set_filename;
+        "filename2" => filename2, set_filename2;
+    },
+    ..TypeDef::EMPTY
+};
+
+/// Error numbers, the classes that stand for them, and the system's words.
+const ERRORS: &[(i64, &str, &str)] = &[
+    (1, "PermissionError", "Operation not permitted"),
+    (2, "FileNotFoundError", "No such file or directory"),
+    (3, "ProcessLookupError", "No such process"),
+    (4, "InterruptedError", "Interrupted system call"),
+    (5, "OSError", "Input/output error"),
+    (9, "OSError", "Bad file descriptor"),
+    (10, "ChildProcessError", "No child processes"),
+    (11, "BlockingIOError", "Resource temporarily unavailable"),
+    (13, "PermissionError", "Permission denied"),
+    (17, "FileExistsError", "File exists"),
+    (20, "NotADirectoryError", "Not a directory"),
+    (21, "IsADirectoryError", "Is a directory"),
+    (22, "OSError", "Invalid argument"),
+    (28, "OSError", "No space left on device"),
+    (32, "BrokenPipeError", "Broken pipe"),
+    (39, "OSError", "Directory not empty"),
+    (103, "ConnectionAbortedError", "Software caused connection abort"),
+    (104, "ConnectionResetError", "Connection reset by peer"),
+    (108, "BrokenPipeError", "Cannot send after transport endpoint shutdown"),
+    (110, "TimeoutError", "Connection timed out"),
+    (111, "ConnectionRefusedError", "Connection refused"),
+    (114, "BlockingIOError", "Operation already in progress"),
+    (115, "BlockingIOError", "Operation now in progress"),
+];
+
+/// The class that stands for an error number.
+pub fn class_name_of_errno(errno: i64) -> &'static str {
+    ERRORS.iter().find(|e| e.0 == errno).map_or("OSError", |e| e.1)
+}
+
+/// The system's words for an error number.
+pub fn strerror(errno: i64) -> String {
+    ERRORS.iter().find(|e| e.0 == errno).map_or_else(|| format!("Unknown error {errno}"), |e| e.2.to_string())
+}
+
+member!(errno set_errno "errno" |vm, exc| detail(vm, exc, 0));
+member!(strerror_of set_strerror "strerror" |vm, exc| detail(vm, exc, 1));
+member!(filename set_filename "filename" |vm, exc| detail(vm, exc, 2));
+member!(filename2 set_filename2 "filename2" |vm, exc| detail(vm, exc, 4));
+
+/// With two to five arguments they are number, words, file name, a number of Windows, second file name.
+fn detail(vm: &Vm, exc: Value, i: usize) -> Value {
+    let n = common::args_of(vm, exc).len();
+    if (2..=5).contains(&n) { common::arg(vm, exc, i) } else { Value::NONE }
+}
+
+impl Vm {
+    /// Raises the exception for one of the system's error numbers.
+    #[cold]
+    pub fn errno_error(&mut self, errno: i64, filename: Option<Value>) -> Trap {
+        let class = self.class_of_errno(errno);
+        let words = self.new_str(&strerror(errno));
+        let exc = self.new_exception(class, &[Value::int(errno), words]);
+        if let Some(name) = filename {
+            common::set_own(self, exc, "filename", name);
+        }
+        Trap::Raise(exc)
+    }
+
+    /// The class of the exceptions with an error number.
+    fn class_of_errno(&self, errno: i64) -> Value {
+        let name = class_name_of_errno(errno);
+        let mut classes = vec![self.types.os_error];
+        let mut at = 0;
+        while at < classes.len() {
+            let class = classes[at];
+            if self.heap.slot(class, fields::HEAP) == Value::FALSE {
+                if self.class_name(class) == name {
+                    return class;
+                }
+                classes.extend_from_slice(self.heap.list(self.heap.slot(class, fields::SUBCLASSES)));
+            }
+            at += 1;
+        }
+        self.types.os_error
+    }
+
+    /// Whether a subclass of OSError leaves it all to its own `__init__`: then `__new__` keeps its hands off.
+    fn only_init_counts(&mut self, class: Value) -> bool {
+        let init = self.lookup(class, self.names.init);
+        let new = self.lookup(class, self.names.new);
+        init.is_some_and(|f| !f.is(ids::METHOD_DESC)) && new.is_some_and(|f| f.is(ids::BUILTIN))
+    }
+}
+
+fn new(vm: &mut Vm, args: Args) -> Res {
+    let mut class = args.get(0);
+    if vm.only_init_counts(class) {
+        return Ok(vm.new_exception(class, &[]));
+    }
+    if class == vm.types.os_error
+        && let [errno, _, ..] = args.rest
+        && let Some(errno) = vm.as_i64(*errno)
+    {
+        class = vm.class_of_errno(errno);
+    }
+    let exc = vm.new_exception(class, &[]);
+    set_details(vm, exc, args.rest);
+    Ok(exc)
+}
+
+fn init(vm: &mut Vm, args: Args) -> Res {
+    let exc = args.get(0);
+    if !args.kw.is_empty() {
+        let name = vm.type_name(exc);
+        return Err(vm.type_error(format!("{name}() takes no keyword arguments")));
+    }
+    let class = vm.type_of(exc);
+    if vm.only_init_counts(class) || common::args_of(vm, exc).is_empty() {
+        set_details(vm, exc, args.rest);
+    }
+    Ok(Value::NONE)
+}
+
+/// File names are kept apart from `args`, which keeps number and words alone.
+fn set_details(vm: &mut Vm, exc: Value, args: &[Value]) {
+    if !(3..=5).contains(&args.len()) || args[2].is_none() {
+        return common::set_args(vm, exc, args);
+    }
+    common::set_args(vm, exc, &args[..2]);
+    common::set_own(vm, exc, "filename", args[2]);
+    if let Some(second) = args.get(4).filter(|v| !v.is_none()) {
+        common::set_own(vm, exc, "filename2", *second);
+    }
+}
+
+fn str(vm: &mut Vm, args: Args) -> Res {
+    let exc = args.get(0);
+    let (number, words) = (errno(vm, exc)?, strerror_of(vm, exc)?);
+    let (first, second) = (filename(vm, exc)?, filename2(vm, exc)?);
+    if first.is_none() && (number.is_none() || words.is_none()) {
+        return base::str(vm, args);
+    }
+    let mut out = format!("[Errno {}] {}", common::text(vm, number)?, common::text(vm, words)?);
+    if !first.is_none() {
+        let quoted = vm.repr(first)?;
+        out.push_str(&format!(": {}", vm.text_lossy(quoted)));
+        if !second.is_none() {
+            let quoted = vm.repr(second)?;
+            out.push_str(&format!(" -> {}", vm.text_lossy(quoted)));
+        }
+    }
+    Ok(vm.new_str(&out))
+}
