@@ -1,7 +1,7 @@
 //! Every file of the standard library compiles, translates and verifies, as user code and as library code.
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ttd_code::{Mode, Options, compile, decode_source, verify};
 
@@ -18,8 +18,15 @@ fn python_files(dir: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
+/// How long the parts took.
+#[derive(Default)]
+struct Times {
+    compiling: Duration,
+    verifying: Duration,
+}
+
 /// What is wrong with a file, compiled both ways.
-fn check(path: &Path) -> Vec<String> {
+fn check(path: &Path, times: &mut Times) -> Vec<String> {
     let name = path.display().to_string();
     let Ok(bytes) = std::fs::read(path) else {
         return vec![format!("{name}: cannot be read")];
@@ -30,7 +37,8 @@ fn check(path: &Path) -> Vec<String> {
     };
     let mut problems = Vec::new();
     for counted in [true, false] {
-        match compile(
+        let start = Instant::now();
+        let compiled = compile(
             &source,
             &name,
             Mode::Exec,
@@ -38,10 +46,14 @@ fn check(path: &Path) -> Vec<String> {
                 counted,
                 ..Options::default()
             },
-        ) {
+        );
+        times.compiling += start.elapsed();
+        let start = Instant::now();
+        match compiled {
             Ok(code) => problems.extend(verify(&code).err().map(|e| format!("{name}: {e}"))),
             Err(error) => problems.push(error.to_string()),
         }
+        times.verifying += start.elapsed();
     }
     problems
 }
@@ -52,13 +64,18 @@ fn all_of_the_library_translates() {
     python_files(Path::new(rustpython_pylib::LIB_PATH), &mut files);
     files.sort();
     assert!(files.len() > 700, "only {} files", files.len());
-    let start = Instant::now();
     // Deeply nested source needs more than a test thread's stack.
-    let work = std::thread::Builder::new()
-        .stack_size(256 << 20)
-        .spawn(move || files.iter().flat_map(|f| check(f)).collect::<Vec<_>>());
-    let problems = work.expect("a thread").join().expect("no panic");
-    eprintln!("library checked in {:?}", start.elapsed());
+    let thread = std::thread::Builder::new().stack_size(256 << 20);
+    let work = thread.spawn(move || {
+        let mut times = Times::default();
+        let problems: Vec<String> = files.iter().flat_map(|f| check(f, &mut times)).collect();
+        (problems, times)
+    });
+    let (problems, times) = work.expect("a thread").join().expect("no panic");
+    eprintln!(
+        "the library twice: compiled in {:?}, verified in {:?}",
+        times.compiling, times.verifying
+    );
     assert!(
         problems.is_empty(),
         "{} problems:\n{}",
