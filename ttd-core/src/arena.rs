@@ -88,6 +88,11 @@ impl Arena {
         self.base
     }
 
+    /// How many bytes of cells there can be.
+    pub(crate) fn reserved(&self) -> u64 {
+        self.reserved as u64
+    }
+
     /// Whether the index lies inside the reserved range.
     #[inline(always)]
     pub(crate) fn contains(&self, index: u32) -> bool {

@@ -39,7 +39,9 @@ impl Heap {
     }
 
     /// The objects of certain types that cannot be reached from these roots, in the order of their births. The
-    /// journal does not count: what only the past can reach is dead to the program.
+    /// journal does not count: what only the past can reach is dead to the program. After going back, what only the
+    /// future can reach is among them: a language that finalises in any timeline keeps a versioned list of what has
+    /// a finaliser, and asks `find_dead_among`.
     pub fn find_dead(
         &mut self,
         roots: &mut dyn FnMut(&mut Marker<'_>),

@@ -3,6 +3,21 @@
 //! Read in this order: `value` (a word), `object` (cells), `heap` (what holds them), `seq` and `saved` (how containers
 //! are saved), `journal` and `history` (going back), `collect`, `digest`, `verify`.
 //!
+//! ```
+//! use ttd_core::value::{TypeId, Value};
+//! use ttd_core::{Heap, HeapConfig};
+//!
+//! let mut heap = Heap::new(HeapConfig::default());
+//! let list = heap.new_list(TypeId(1), &[Value::NONE]);
+//! let before = heap.checkpoint();
+//! heap.list_push(list, Value::TRUE);
+//! let after = heap.checkpoint();
+//! heap.goto(before);
+//! assert_eq!(heap.list(list), [Value::NONE]);
+//! heap.goto(after);
+//! assert_eq!(heap.list(list), [Value::NONE, Value::TRUE]);
+//! ```
+//!
 //! Unsafe code is in the files that have a section "Why the unsafe code is sound"; `tests/tidy.rs` has their list.
 //! `list`, `dict`, `set`, `buffer`, `deque` and `history` are safe code on top of them.
 

@@ -2,7 +2,8 @@
 //! collections, under both rules of saving, against a model that keeps full copies of everything.
 //!
 //! Only one list is a root; everything else lives because that list leads to it, or because the journal remembers
-//! that it did. A failure prints its seed; `TTD_SEED=<seed>` runs that one alone.
+//! that it did. A failure prints its seed; `TTD_SEED=<seed>` runs that one alone,
+//! `TTD_TIMES=<n>` runs n times as many.
 
 mod world;
 
@@ -16,9 +17,13 @@ fn run(seed: u64, steps: usize, bulk: usize) {
     w.visit_all();
 }
 
-fn run_all(seeds: std::ops::Range<u64>, steps: usize, bulk: usize) {
-    let only = std::env::var("TTD_SEED").ok().and_then(|s| s.parse().ok());
-    for seed in only.map_or(seeds, |s: u64| s..s + 1) {
+fn number(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok().and_then(|s| s.parse().ok())
+}
+
+fn run_all(seeds: u64, steps: usize, bulk: usize) {
+    let seeds = 0..seeds * number("TTD_TIMES").unwrap_or(1);
+    for seed in number("TTD_SEED").map_or(seeds, |s| s..s + 1) {
         let result = std::panic::catch_unwind(|| run(seed, steps, bulk));
         if let Err(e) = result {
             eprintln!("failed: run again with TTD_SEED={seed}");
@@ -29,20 +34,20 @@ fn run_all(seeds: std::ops::Range<u64>, steps: usize, bulk: usize) {
 
 #[test]
 fn small_containers() {
-    run_all(0..1500, 150, 5);
+    run_all(1500, 150, 5);
 }
 
 #[test]
 fn containers_around_the_limit_of_whole_saving() {
-    run_all(0..300, 100, 200);
+    run_all(300, 100, 200);
 }
 
 #[test]
 fn large_containers() {
-    run_all(0..150, 80, 2500);
+    run_all(150, 80, 2500);
 }
 
 #[test]
 fn long_histories() {
-    run_all(0..10, 3000, 30);
+    run_all(10, 3000, 30);
 }
