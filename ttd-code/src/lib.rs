@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod anchors;
 pub mod code;
 mod compile;
 pub mod dis;
