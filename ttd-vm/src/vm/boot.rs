@@ -12,8 +12,11 @@ use crate::types::exception::EXCEPTIONS;
 use crate::{Vm, ids};
 
 /// The hidden library: file names and texts.
-const LIB: &[(&str, &str)] =
-    &[("builtins", include_str!("../lib/builtins.py")), ("core", include_str!("../lib/core.py"))];
+const LIB: &[(&str, &str)] = &[
+    ("core", include_str!("../lib/core.py")),
+    ("builtins", include_str!("../lib/builtins.py")),
+    ("groups", include_str!("../lib/groups.py")),
+];
 
 /// Classes that programs know by name.
 const PUBLIC: &[&str] = &[
@@ -72,7 +75,9 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
         Some(class) => *class,
         None => {
             let base = classes.get(def.base).copied().expect("a builtin type comes after its base");
-            let class = bare_class(vm, def.name, vec![base], def.tid, 0);
+            // The other exceptions inherit the native fields.
+            let native = if def.name == "BaseException" { super::errors::fields::COUNT as u32 } else { 0 };
+            let class = bare_class(vm, def.name, vec![base], def.tid, native);
             classes.insert(def.name.to_string(), class);
             class
         }
@@ -194,6 +199,14 @@ fn load_library(vm: &mut Vm) {
     let modules = vm.global(slots::MODULES);
     let key = vm.intern("modules");
     vm.dict_set_name(lib, key, modules);
+    for name in ["_core", "_ttd_builtins"] {
+        let def = crate::modules::find(name).expect("the hidden modules are in the table");
+        let module = vm.new_native_module(def);
+        vm.register_module(name, module);
+        if (def.init)(vm, module).is_err() {
+            panic!("the hidden module {name} cannot be made");
+        }
+    }
     for (file, text) in LIB {
         let path = format!("{}{file}>", super::traceback::HIDDEN);
         let opts = ttd_code::Options { counted: false, ..Default::default() };

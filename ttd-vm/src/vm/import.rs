@@ -21,6 +21,13 @@ impl Vm {
     pub(crate) fn op_import_name(&mut self, ins: Ins) -> Res<()> {
         let name = self.top_ref().code().names[ins.c as usize];
         let (level, from) = (self.reg(ins.b), self.reg(ins.b + 1));
+        if from.is_none() && level == Value::int(0) && !self.heap.bytes(name).contains(&b'.') {
+            let modules = self.global(slots::MODULES);
+            if let Some(module) = self.dict_get_name(modules, name) {
+                self.set_reg(ins.a, module);
+                return Ok(());
+            }
+        }
         let globals = self.top_ref().globals;
         let f = self.lib("import_");
         self.invoke(f, &[name, globals, from, level], &[], Cont::Store, ins.a)
