@@ -6,8 +6,8 @@ use ttd_core::value::Value;
 use crate::types::str::value::{char_positions, push_char};
 use crate::{Vm, ids, native::*};
 
-mod decode;
-mod handlers;
+pub mod decode;
+pub mod handlers;
 
 pub use decode::decode;
 use handlers::Handler;
@@ -178,7 +178,7 @@ pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>>
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
 
     #[test]

@@ -7,9 +7,9 @@ use ttd_core::value::Value;
 use crate::types::{complex, float, int};
 use crate::{Vm, ids, native::*};
 
-mod double;
-mod layout;
-mod spec;
+pub mod double;
+pub mod layout;
+pub mod spec;
 
 pub use double::{Double, Style};
 use layout::Number;

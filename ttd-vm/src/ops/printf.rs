@@ -9,7 +9,7 @@ use super::format::{Double, Style, code_point};
 use crate::types::{float, int, str as strings};
 use crate::{Vm, ids, native::*};
 
-mod directive;
+pub mod directive;
 
 use directive::{Directive, Item, Parser, Size};
 
@@ -323,7 +323,7 @@ fn pad_text(text: &[u8], width: usize, precision: Option<usize>, left: bool, byt
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
 
     fn directive(text: &[u8]) -> Directive<'_> {

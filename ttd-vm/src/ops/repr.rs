@@ -9,7 +9,7 @@ use crate::types::{complex, int, slice};
 use crate::{Vm, ids, native::*};
 
 mod objects;
-mod text;
+pub mod text;
 
 pub use text::{bytes_repr, float_text, str_repr};
 

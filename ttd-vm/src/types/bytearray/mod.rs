@@ -5,9 +5,9 @@ use crate::types::bytes::text;
 use crate::types::bytes::split;
 use crate::{ids, methods};
 
-mod assign;
+pub mod assign;
 mod methods;
-mod mutate;
+pub mod mutate;
 
 pub use assign::{del_item, set_item};
 pub use mutate::{iadd, imul};

@@ -4,18 +4,18 @@ use crate::ids;
 use crate::native::TypeDef;
 use crate::methods;
 
-mod args;
-mod case;
-mod format;
-mod hash;
-mod index;
-mod join;
-mod markup;
+pub mod args;
+pub mod case;
+pub mod format;
+pub mod hash;
+pub mod index;
+pub mod join;
+pub mod markup;
 mod methods;
 pub mod new;
 pub mod pad;
-mod search;
-mod split;
+pub mod search;
+pub mod split;
 pub mod value;
 
 pub use case::{ascii_capitalize, ascii_swapcase, ascii_title};
