@@ -7,10 +7,43 @@
 
 use crate::heap::Heap;
 use crate::object::List;
+use crate::saved::{CHUNK, Notes, SINGLES, chunk_notes};
 use crate::seq::Seq;
+use crate::sizes::UNIT;
 use crate::value::Value;
 
 impl Heap {
+    /// Saves an item of a list whose header has an older epoch. What happens again and again in a large list is done
+    /// here, in few instructions, so that the processor can wait for several items at once.
+    ///
+    /// # Safety
+    /// As `list_set_unchecked`.
+    #[inline(never)]
+    unsafe fn save_item(&mut self, l: *mut List, i: usize) {
+        // SAFETY: the caller's promise; see `saved` for the notes.
+        unsafe {
+            let n = (*l).saved.cast::<Notes>();
+            if !n.is_null() && (*n).epoch == self.epoch {
+                if i >= (*n).low as usize {
+                    return;
+                }
+                let c = &mut *chunk_notes(n, i / CHUNK);
+                if c.epoch == self.epoch && c.count < SINGLES - 1 {
+                    let (word, bit) = (i % CHUNK / 64, 1 << (i % 64));
+                    if c.bits[word] & bit == 0 {
+                        c.bits[word] |= bit;
+                        c.count += 1;
+                        let index = (l as usize - self.base() as usize) / UNIT;
+                        self.open
+                            .single(&mut self.pool, index as u32, i, (*(*l).ptr.add(i)).raw());
+                    }
+                    return;
+                }
+            }
+        }
+        self.save_edit(Seq(l.cast()), i, 1, 1);
+    }
+
     /// Overwrites an item.
     ///
     /// # Safety
@@ -20,7 +53,7 @@ impl Heap {
         // SAFETY: the caller's promise.
         unsafe {
             if (*l).header.epoch != self.epoch {
-                self.save_edit(Seq(l.cast()), i, 1, 1);
+                self.save_item(l, i);
             }
             (*l).ptr.add(i).write(x);
         }
@@ -57,8 +90,10 @@ impl Heap {
     #[inline(always)]
     pub unsafe fn barrier_list_item_unchecked(&mut self, l: *mut List, i: usize) {
         // SAFETY: the caller's promise.
-        if unsafe { (*l).header.epoch } != self.epoch {
-            self.save_edit(Seq(l.cast()), i, 1, 1);
+        unsafe {
+            if (*l).header.epoch != self.epoch {
+                self.save_item(l, i);
+            }
         }
     }
 }

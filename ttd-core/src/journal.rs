@@ -109,6 +109,19 @@ impl Writer {
         &mut self.chunk
     }
 
+    /// An `EDIT` of one element of one word.
+    #[inline(always)]
+    pub(crate) fn single(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
+        if self.chunk.len() + 3 > self.chunk.capacity() {
+            self.roll(pool, 2);
+        }
+        self.chunk.push3([
+            (EDIT as u64) << 56 | 2 << 32 | index as u64,
+            pos as u64 | 1 << 32,
+            old,
+        ]);
+    }
+
     /// Takes another chunk. A new journal begins with a small one.
     #[cold]
     fn roll(&mut self, pool: &mut Pool, words: usize) {

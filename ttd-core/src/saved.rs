@@ -33,11 +33,20 @@ use crate::journal::ALL;
 use crate::seq::Seq;
 use std::mem::size_of;
 
+/// The notes about a chunk. They have room for every chunk below the length at the epoch's begin, which `low` is not
+/// above.
+#[inline(always)]
+pub(crate) fn chunk_notes(n: *mut Notes, chunk: usize) -> *mut ChunkNotes {
+    n.cast::<u64>()
+        .wrapping_add(NOTES_WORDS + chunk * CHUNK_WORDS)
+        .cast()
+}
+
 /// Containers up to this length are saved whole.
 pub(crate) const WHOLE: usize = 256;
-const CHUNK: usize = 256;
+pub(crate) const CHUNK: usize = 256;
 /// So many elements of a chunk are saved one by one; then the chunk is.
-const SINGLES: u32 = 48;
+pub(crate) const SINGLES: u32 = 48;
 
 /// What was saved of a large container.
 #[repr(C)]
@@ -54,10 +63,12 @@ pub(crate) struct Notes {
 
 /// What was saved of one chunk.
 #[repr(C)]
-struct ChunkNotes {
-    epoch: u32,
-    count: u32,
-    bits: [u64; CHUNK / 64],
+pub(crate) struct ChunkNotes {
+    pub(crate) epoch: u32,
+    /// How many elements were saved one by one; the largest number when the whole chunk was.
+    pub(crate) count: u32,
+    /// Which.
+    pub(crate) bits: [u64; CHUNK / 64],
 }
 
 const NOTES_WORDS: usize = size_of::<Notes>() / 8;
@@ -219,14 +230,8 @@ impl Heap {
         while at < to {
             let chunk = at / CHUNK;
             let end = to.min((chunk + 1) * CHUNK);
-            // SAFETY: the notes have room for every chunk below the length at the epoch's begin, which `low` is not
-            // above.
-            let c = unsafe {
-                &mut *n
-                    .cast::<u64>()
-                    .add(NOTES_WORDS + chunk * CHUNK_WORDS)
-                    .cast::<ChunkNotes>()
-            };
+            // SAFETY: see `chunk_notes`.
+            let c = unsafe { &mut *chunk_notes(n, chunk) };
             if c.epoch != self.epoch {
                 *c = ChunkNotes {
                     epoch: self.epoch,

@@ -91,6 +91,15 @@ impl Words {
         self.len += 1;
     }
 
+    /// Appends three words, for which there must be room.
+    #[inline(always)]
+    pub(crate) fn push3(&mut self, words: [u64; 3]) {
+        assert!(self.cap - self.len >= 3, "no room in the journal");
+        // SAFETY: see the module; there is room.
+        unsafe { self.ptr.add(self.len).cast::<[u64; 3]>().write(words) };
+        self.len += 3;
+    }
+
     /// Appends words, for which there must be room.
     #[inline(always)]
     pub(crate) fn extend_from_slice(&mut self, words: &[u64]) {

@@ -81,12 +81,26 @@ impl World {
         let (a, b) = (a.min(b), a.max(b));
         let h = &mut self.heap;
         match self.random.below(16) {
-            0..=3 if a < m.len() => {
+            0..=1 if a < m.len() => {
                 h.list_set(v, a, x);
                 m[a] = x;
             }
-            4..=5 => {
+            2..=3 if a < m.len() => {
+                let l = h.base().wrapping_add(v.index() as usize * 16).cast();
+                for i in a..m.len().min(a + 60) {
+                    // SAFETY: `v` is a list with as many items as the model.
+                    unsafe { h.list_set_unchecked(l, i, x) };
+                    m[i] = x;
+                }
+            }
+            4 => {
                 h.list_push(v, x);
+                m.push(x);
+            }
+            5 => {
+                let l = h.base().wrapping_add(v.index() as usize * 16).cast();
+                // SAFETY: `v` is a list.
+                unsafe { h.list_push_unchecked(l, x) };
                 m.push(x);
             }
             6 => assert_eq!(h.list_pop(v), m.pop()),
