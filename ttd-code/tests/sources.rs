@@ -6,80 +6,82 @@ fn error(source: &str) -> SyntaxError {
     compile(source, "e.py", Mode::Exec, Options::default()).expect_err("not Python")
 }
 
+/// Source, class, message, line and column.
+const CASES: &[(&str, &str, &str, u32, u32)] = &[
+    ("x = (1\n", "SyntaxError", "'(' was never closed", 1, 5),
+    ("if x\n  pass\n", "SyntaxError", "expected ':'", 1, 5),
+    ("  x=1\n", "IndentationError", "unexpected indent", 1, 2),
+    (
+        "if x:\npass\n",
+        "IndentationError",
+        "expected an indented block after 'if' statement on line 1",
+        2,
+        1,
+    ),
+    (
+        "def f():\n  x\n y\n",
+        "IndentationError",
+        "unindent does not match any outer indentation level",
+        3,
+        3,
+    ),
+    (
+        "if 1:\n\tx\n        y\n",
+        "TabError",
+        "inconsistent use of tabs and spaces in indentation",
+        3,
+        1,
+    ),
+    ("break\n", "SyntaxError", "'break' outside loop", 1, 1),
+    (
+        "return 1\n",
+        "SyntaxError",
+        "'return' outside function",
+        1,
+        1,
+    ),
+    ("é$\n", "SyntaxError", "invalid syntax", 1, 2),
+    ("x = 1 2\n", "SyntaxError", "invalid syntax", 1, 7),
+    (
+        "f(a=1, 2)\n",
+        "SyntaxError",
+        "positional argument follows keyword argument",
+        1,
+        9,
+    ),
+    (
+        "try:\n  pass\nx\n",
+        "SyntaxError",
+        "expected 'except' or 'finally' block",
+        3,
+        1,
+    ),
+    (
+        "1 = x\n",
+        "SyntaxError",
+        "cannot assign to literal here. Maybe you meant '==' instead of '='?",
+        1,
+        1,
+    ),
+    (
+        "from . import\n",
+        "SyntaxError",
+        "Expected one or more names after 'import'",
+        1,
+        14,
+    ),
+    (
+        "def f(a, a): pass\n",
+        "SyntaxError",
+        "duplicate argument 'a' in function definition",
+        1,
+        10,
+    ),
+];
+
 #[test]
 fn errors_are_worded_like_cpython() {
-    let cases = [
-        ("x = (1\n", "SyntaxError", "'(' was never closed", 1, 5),
-        ("if x\n  pass\n", "SyntaxError", "expected ':'", 1, 5),
-        ("  x=1\n", "IndentationError", "unexpected indent", 1, 2),
-        (
-            "if x:\npass\n",
-            "IndentationError",
-            "expected an indented block after 'if' statement on line 1",
-            2,
-            1,
-        ),
-        (
-            "def f():\n  x\n y\n",
-            "IndentationError",
-            "unindent does not match any outer indentation level",
-            3,
-            3,
-        ),
-        (
-            "if 1:\n\tx\n        y\n",
-            "TabError",
-            "inconsistent use of tabs and spaces in indentation",
-            3,
-            1,
-        ),
-        ("break\n", "SyntaxError", "'break' outside loop", 1, 1),
-        (
-            "return 1\n",
-            "SyntaxError",
-            "'return' outside function",
-            1,
-            1,
-        ),
-        ("é$\n", "SyntaxError", "invalid syntax", 1, 2),
-        ("x = 1 2\n", "SyntaxError", "invalid syntax", 1, 7),
-        (
-            "f(a=1, 2)\n",
-            "SyntaxError",
-            "positional argument follows keyword argument",
-            1,
-            9,
-        ),
-        (
-            "try:\n  pass\nx\n",
-            "SyntaxError",
-            "expected 'except' or 'finally' block",
-            3,
-            1,
-        ),
-        (
-            "1 = x\n",
-            "SyntaxError",
-            "cannot assign to literal here. Maybe you meant '==' instead of '='?",
-            1,
-            1,
-        ),
-        (
-            "from . import\n",
-            "SyntaxError",
-            "Expected one or more names after 'import'",
-            1,
-            14,
-        ),
-        (
-            "def f(a, a): pass\n",
-            "SyntaxError",
-            "duplicate argument 'a' in function definition",
-            1,
-            10,
-        ),
-    ];
-    for (source, class, message, line, column) in cases {
+    for &(source, class, message, line, column) in CASES {
         let e = error(source);
         assert_eq!(
             (e.class, &*e.message, e.line, e.column),

@@ -6,6 +6,7 @@
 
 mod reg_ops;
 mod reg_sim;
+mod reg_table;
 mod stack_names;
 mod stack_ops;
 mod stack_sim;

@@ -1,6 +1,6 @@
 //! Runs register code on symbolic values.
 
-use super::reg_ops::{binary, compare_jump};
+use super::reg_table::{binary, compare_jump};
 use super::world::{Raised, Sym, World, null, sym};
 use crate::code::{Code, Const, Event};
 use crate::dis::jump_target;
