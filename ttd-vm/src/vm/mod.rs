@@ -33,11 +33,14 @@ pub mod import;
 pub mod intern;
 pub mod invoke;
 pub mod protocol;
+pub mod report;
 pub mod roots;
 pub mod run;
 pub mod setattr;
 pub mod shapes;
 pub mod source;
+mod stdlib_names;
+mod suggest;
 pub mod syntax;
 pub mod traceback;
 pub mod types;
@@ -120,6 +123,8 @@ pub struct Unwinding {
     pub exc: Value,
     /// Which step is next.
     pub step: UnwindStep,
+    /// The line of the top frame that its events name.
+    pub line: u32,
 }
 
 /// The steps of unwinding one frame. Between any two of them the machine can be stopped.
@@ -197,6 +202,8 @@ pub struct Vm {
     pub(crate) scratch_nodes: Vec<ttd_core::NodeId>,
     /// How the program ended, once it has.
     pub(crate) finished: Option<crate::time::machine::Finish>,
+    /// The line that the next trap is to be reported at; 0 for that of the instruction.
+    pub(crate) raising_line: u32,
     /// The next trap raises an exception again: no event, no context, no new traceback entry.
     pub(crate) raising_again: bool,
     /// No frame may be pushed on top of this one: the recursion limit.
@@ -296,6 +303,7 @@ impl Vm {
             counted: false,
             break_done: false,
             raising_again: false,
+            raising_line: 0,
             scratch_nodes: Vec::new(),
             finished: None,
             argv: Vec::new(),

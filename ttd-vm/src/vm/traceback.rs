@@ -1,8 +1,11 @@
-//! Tracebacks: the objects, and the text that CPython prints.
+//! Tracebacks: the objects, and their entries in the text that CPython prints. The rest of that text is in `report`.
 
+use ttd_code::code::flags;
 use ttd_core::value::Value;
 
+use super::code::CodeRt;
 use super::errors::fields;
+use super::slots;
 use crate::{Vm, ids};
 
 /// The slots of a traceback object.
@@ -15,10 +18,22 @@ pub mod tb {
     pub const LASTI: usize = 2;
     /// The line.
     pub const LINE: usize = 3;
+    /// For suggestions, where a name or an attribute was missing: the local variable `self`, or NULL.
+    pub const SELF: usize = 4;
+    /// For suggestions, where a name was missing: a tuple of the names of the local variables, or None.
+    pub const NAMES: usize = 5;
+    /// The module's namespace, or None.
+    pub const GLOBALS: usize = 6;
 }
 
 /// Code with such a path is the machine's own: no traceback shows it.
 pub const HIDDEN: &str = "<ttd ";
+
+/// How often an entry is shown that is repeated at once.
+const REPEATED: usize = 3;
+
+/// With this recursion limit CPython's own printing of tracebacks fails, and its substitute prints no marks.
+const NO_ROOM_FOR_MARKS: i64 = 100;
 
 impl Vm {
     /// Adds the top frame to an exception's traceback.
@@ -30,122 +45,106 @@ impl Vm {
         let at = code.index_of(self.pc).saturating_sub(1);
         let line = self.raising_line();
         let next = self.exc_field(exc, fields::TRACEBACK);
+        let [this, names, globals] = if next.is_none() { self.scope_of_error(exc) } else { NO_SCOPE };
         let entry = self.heap.new_slots_from(
             ids::TRACEBACK,
             0,
-            &[next, code.value, Value::int(i64::from(at)), Value::int(i64::from(line))],
+            &[next, code.value, Value::int(i64::from(at)), Value::int(i64::from(line)), this, names, globals],
         );
         self.heap.set_slot(exc, fields::TRACEBACK, entry);
     }
 
-    /// The text of an uncaught exception, with its causes, as CPython prints it.
-    pub fn format_exception(&mut self, exc: Value) -> String {
-        let mut seen = Vec::new();
-        let mut out = String::new();
-        self.format_chain(exc, &mut seen, &mut out);
-        out
+    /// What suggestions will need of the top frame: it is gone by the time they are made.
+    fn scope_of_error(&mut self, exc: Value) -> [Value; 3] {
+        let undefined_name = self.is_instance(exc, self.types.name_error);
+        if !undefined_name && !self.is_instance(exc, self.types.attribute_error) {
+            return NO_SCOPE;
+        }
+        let (this, names) = self.top_locals();
+        if !undefined_name {
+            return [this, Value::NONE, Value::NONE];
+        }
+        let names = self.new_tuple(&names);
+        [this, names, self.top_ref().globals]
     }
 
-    fn format_chain(&mut self, exc: Value, seen: &mut Vec<Value>, out: &mut String) {
-        if !self.is_exception(exc) || seen.contains(&exc) || seen.len() > 100 {
-            return;
-        }
-        seen.push(exc);
-        let cause = self.exc_field(exc, fields::CAUSE);
-        let context = self.exc_field(exc, fields::CONTEXT);
-        if !cause.is_none() && !seen.contains(&cause) {
-            self.format_chain(cause, seen, out);
-            out.push_str("\nThe above exception was the direct cause of the following exception:\n\n");
-        } else if cause.is_none()
-            && !context.is_none()
-            && self.exc_field(exc, fields::SUPPRESS) != Value::TRUE
-            && !seen.contains(&context)
-        {
-            self.format_chain(context, seen, out);
-            out.push_str("\nDuring handling of the above exception, another exception occurred:\n\n");
-        }
-        let entry = self.exc_field(exc, fields::TRACEBACK);
-        if !entry.is_none() {
-            out.push_str("Traceback (most recent call last):\n");
-            self.format_entries(entry, out);
-        }
-        let summary = self.format_summary(exc);
-        out.push_str(&summary);
-        out.push('\n');
-        self.format_notes(exc, out);
-    }
-
-    fn format_notes(&mut self, exc: Value, out: &mut String) {
-        let Ok(Some(notes)) = self.getattr_opt(exc, self.names.notes) else { return };
-        if !notes.is(ids::LIST) {
-            return;
-        }
-        for note in self.heap.list(notes).to_vec() {
-            if let Ok(text) = self.str_of(note) {
-                out.push_str(&self.text_lossy(text));
-                out.push('\n');
+    /// The local variable `self` of the top frame, and the names of all that are set.
+    fn top_locals(&self) -> (Value, Vec<Value>) {
+        let code = self.top_ref().code();
+        if !code.has(flags::OPTIMIZED) {
+            let namespace = self.top_ref().locals;
+            if !namespace.is(ids::DICT) {
+                return (Value::UNBOUND, Vec::new());
             }
+            let this = self.dict_get_name(namespace, self.names.self_).unwrap_or(Value::UNBOUND);
+            return (this, self.dict_pairs(namespace).into_iter().map(|(name, _)| name).collect());
         }
+        let bound = |i: usize| !self.local_value(code, i).is_unbound();
+        let names = (0..code.code.locals.len()).filter(|i| bound(*i)).map(|i| code.local_names[i]).collect();
+        let this = code.local_names.iter().position(|n| *n == self.names.self_);
+        (this.map_or(Value::UNBOUND, |i| self.local_value(code, i)), names)
     }
 
-    fn format_entries(&mut self, first: Value, out: &mut String) {
-        let mut entry = first;
-        let mut last: Option<(String, usize)> = None;
-        while entry.is(ids::TRACEBACK) {
-            let text = self.format_entry(entry);
-            let times = match &last {
-                Some((same, n)) if *same == text => n + 1,
-                _ => {
-                    repeated(&last, out);
-                    1
-                }
-            };
-            if times <= 3 {
-                out.push_str(&text);
-            }
-            last = Some((text, times));
+    /// A local variable of the top frame, out of its cell; NULL when it is not set.
+    fn local_value(&self, code: &CodeRt, i: usize) -> Value {
+        let value = self.reg(i as u16);
+        let local = &code.code.locals[i];
+        if (local.cell || local.free) && value.is(ids::CELL) { self.heap.slot(value, 0) } else { value }
+    }
+
+    /// The last entry of a traceback: where the exception was raised.
+    pub(crate) fn last_entry(&self, first: Value) -> Option<Value> {
+        let mut entry = first.is(ids::TRACEBACK).then_some(first)?;
+        while self.heap.slot(entry, tb::NEXT).is(ids::TRACEBACK) {
             entry = self.heap.slot(entry, tb::NEXT);
         }
-        repeated(&last, out);
+        Some(entry)
     }
 
-    fn format_entry(&mut self, entry: Value) -> String {
-        let Some(code) = self.code_of(self.heap.slot(entry, tb::CODE)) else { return String::new() };
+    /// The entries of a traceback as they are printed.
+    pub(crate) fn format_entries(&mut self, first: Value, out: &mut String) {
+        let mut entry = first;
+        let mut same: Option<(&CodeRt, Value)> = None;
+        let mut times = 0;
+        while entry.is(ids::TRACEBACK) {
+            let line = self.heap.slot(entry, tb::LINE);
+            if let Some(code) = self.code_of(self.heap.slot(entry, tb::CODE)) {
+                let alike = |(c, l): (&CodeRt, Value)| {
+                    l == line && c.code.path == code.code.path && c.code.name == code.code.name
+                };
+                if !same.is_some_and(alike) {
+                    repeated(times, out);
+                    (same, times) = (Some((code, line)), 0);
+                }
+                times += 1;
+                if times <= REPEATED {
+                    self.format_entry(code, entry, out);
+                }
+            }
+            entry = self.heap.slot(entry, tb::NEXT);
+        }
+        repeated(times, out);
+    }
+
+    fn format_entry(&mut self, code: &CodeRt, entry: Value, out: &mut String) {
         let line = self.heap.slot(entry, tb::LINE).as_int() as u32;
         let at = self.heap.slot(entry, tb::LASTI).as_int() as usize;
-        let name = &code.code.name;
-        let mut out = format!("  File \"{}\", line {line}, in {name}\n", code.code.path);
-        let source = self.source_lines(&code.code.path);
-        if let Some(lines) = source {
-            let pos = code.code.positions.get(at).copied();
+        let (path, name) = (&code.code.path, &code.code.name);
+        out.push_str(&format!("  File \"{path}\", line {line}, in {name}\n"));
+        if let Some(lines) = self.source_lines(path) {
+            let marks = self.global(slots::RECURSION).as_int() > NO_ROOM_FOR_MARKS;
+            let pos = code.code.positions.get(at).copied().filter(|_| marks);
             out.push_str(&super::carets::source_block(&lines, line, pos));
         }
-        out
-    }
-
-    /// `TypeName: message`.
-    pub fn format_summary(&mut self, exc: Value) -> String {
-        let class = self.type_of(exc);
-        let qualname = self.text_lossy(self.heap.slot(class, super::class::fields::QUALNAME)).into_owned();
-        let module = self.dict_get_name(self.class_dict(class), self.names.module);
-        let module = module.filter(|m| m.is(ids::STR)).map(|m| self.text_lossy(m).into_owned());
-        let name = match module.as_deref() {
-            Some("builtins" | "__main__") | None => qualname,
-            Some(m) => format!("{m}.{qualname}"),
-        };
-        let text = match self.str_of(exc) {
-            Ok(t) => self.text_lossy(t).into_owned(),
-            Err(_) => "<exception str() failed>".to_string(),
-        };
-        if text.is_empty() { name } else { format!("{name}: {text}") }
     }
 }
 
-fn repeated(last: &Option<(String, usize)>, out: &mut String) {
-    if let Some((_, n)) = last
-        && *n > 3
-    {
-        let more = n - 3;
+/// The scope of an entry that no suggestion will be made for.
+const NO_SCOPE: [Value; 3] = [Value::UNBOUND, Value::NONE, Value::NONE];
+
+fn repeated(times: usize, out: &mut String) {
+    if times > REPEATED {
+        let more = times - REPEATED;
         let plural = if more == 1 { "" } else { "s" };
         out.push_str(&format!("  [Previous line repeated {more} more time{plural}]\n"));
     }
