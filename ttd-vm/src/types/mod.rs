@@ -42,6 +42,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &list::TYPE,
         &range::TYPE,
         &slice::TYPE,
+        &crate::modules::random::TYPE,
     ];
     let groups: [&'static [TypeDef]; 10] = [
         dict::TYPES,

@@ -14,7 +14,8 @@ use crate::native::Res;
 use crate::{Vm, ids};
 
 /// Library modules written in Python, embedded.
-const LIBRARY: &[(&str, &str)] = &[];
+const LIBRARY: &[(&str, &str)] =
+    &[("random", include_str!("../lib/random.py")), ("time", include_str!("../lib/time.py"))];
 
 impl Vm {
     /// `Op::ImportName`.

@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn remainders() {
         assert_eq!(remainder(5.0, 3.0), -1.0);
-        assert_eq!(remainder(-7.5, 3.0), 1.5);
+        assert_eq!(remainder(-7.5, 3.0), -1.5);
         assert_eq!(remainder(4.5, 3.0), -1.5);
         assert_eq!(remainder(1.0, f64::INFINITY), 1.0);
         assert!(remainder(1.0, 0.0).is_nan());

@@ -1,0 +1,193 @@
+//! `_time`: the native half of `time` (the other half, `struct_time` and what makes it, is `lib/time.py`).
+//!
+//! Every clock is read through the host, so that a run that is repeated sees the same times.
+
+use ttd_core::value::Value;
+
+use crate::types::float;
+use crate::vm::host::ClockKind;
+use crate::{Vm, ids, methods, native::*};
+
+pub mod calendar;
+pub mod strftime;
+
+/// The module.
+pub const MODULE: ModuleDef = ModuleDef {
+    name: "_time",
+    doc: "This module provides various functions to manipulate time values.",
+    functions: FUNCTIONS,
+    init,
+};
+
+const FUNCTIONS: &[Method] = methods! {
+    /// time() -> floating-point number
+    ///
+    /// Return the current time in seconds since the Epoch.
+    External "time" "()" => time;
+    /// time_ns() -> int
+    ///
+    /// Return the current time in nanoseconds since the Epoch.
+    External "time_ns" "()" => time_ns;
+    /// perf_counter() -> float
+    ///
+    /// Performance counter for benchmarking.
+    External "perf_counter" "()" => perf_counter;
+    /// perf_counter_ns() -> int
+    ///
+    /// Performance counter for benchmarking as nanoseconds.
+    External "perf_counter_ns" "()" => perf_counter_ns;
+    /// monotonic() -> float
+    ///
+    /// Monotonic clock, cannot go backward.
+    External "monotonic" "()" => monotonic;
+    /// monotonic_ns() -> int
+    ///
+    /// Monotonic clock, cannot go backward, as nanoseconds.
+    External "monotonic_ns" "()" => monotonic_ns;
+    /// process_time() -> float
+    ///
+    /// Process time for profiling: sum of the kernel and user-space CPU time.
+    External "process_time" "()" => process_time;
+    /// process_time_ns() -> int
+    ///
+    /// Process time for profiling as nanoseconds.
+    External "process_time_ns" "()" => process_time_ns;
+    /// thread_time() -> float
+    ///
+    /// Thread time for profiling: there is one thread.
+    External "thread_time" "()" => process_time;
+    /// thread_time_ns() -> int
+    ///
+    /// Thread time for profiling as nanoseconds.
+    External "thread_time_ns" "()" => process_time_ns;
+    /// sleep(seconds)
+    ///
+    /// Delay execution for a given number of seconds.  The argument may be
+    /// a floating-point number for subsecond precision.
+    External "sleep" "(seconds, /)" => sleep;
+    /// The whole seconds that a time argument means.
+    CallsBack "whole_seconds" "(seconds, /)" => whole_seconds;
+    /// The nine fields of a time in UTC.
+    Pure "fields" "(seconds, /)" => fields;
+    /// The seconds since the Epoch of the first six fields of a time in UTC.
+    Pure "from_fields" "(fields, /)" => from_fields;
+    /// A time as text, by a format.
+    Pure "strftime" "(format, fields, zone, /)" => strftime_function;
+};
+
+fn init(_vm: &mut Vm, _module: Value) -> Res<()> {
+    Ok(())
+}
+
+fn seconds(vm: &mut Vm, kind: ClockKind) -> Res {
+    let ns = vm.host_clock_ns(kind)?;
+    Ok(Value::float(ns as f64 / 1e9))
+}
+
+fn nanoseconds(vm: &mut Vm, kind: ClockKind) -> Res {
+    let ns = vm.host_clock_ns(kind)?;
+    Ok(vm.int(ns))
+}
+
+fn time(vm: &mut Vm, _args: Args) -> Res {
+    seconds(vm, ClockKind::Time)
+}
+
+fn time_ns(vm: &mut Vm, _args: Args) -> Res {
+    nanoseconds(vm, ClockKind::Time)
+}
+
+fn perf_counter(vm: &mut Vm, _args: Args) -> Res {
+    seconds(vm, ClockKind::Perf)
+}
+
+fn perf_counter_ns(vm: &mut Vm, _args: Args) -> Res {
+    nanoseconds(vm, ClockKind::Perf)
+}
+
+fn monotonic(vm: &mut Vm, _args: Args) -> Res {
+    seconds(vm, ClockKind::Monotonic)
+}
+
+fn monotonic_ns(vm: &mut Vm, _args: Args) -> Res {
+    nanoseconds(vm, ClockKind::Monotonic)
+}
+
+fn process_time(vm: &mut Vm, _args: Args) -> Res {
+    seconds(vm, ClockKind::Process)
+}
+
+fn process_time_ns(vm: &mut Vm, _args: Args) -> Res {
+    nanoseconds(vm, ClockKind::Process)
+}
+
+/// A duration or a time: a float, or anything with `__index__`.
+fn number(vm: &mut Vm, v: Value) -> Res<f64> {
+    let inner = vm.unwrap(v);
+    if inner.is_float() {
+        if inner.as_float().is_nan() {
+            return Err(vm.value_error("Invalid value NaN (not a number)"));
+        }
+        return Ok(inner.as_float());
+    }
+    let i = vm.index(v)?;
+    float::to_f64(vm, i)
+}
+
+fn sleep(vm: &mut Vm, args: Args) -> Res {
+    let seconds = number(vm, args.get(0))?;
+    if seconds < 0.0 {
+        return Err(vm.value_error("sleep length must be non-negative"));
+    }
+    if seconds > 9.2e9 {
+        return Err(vm.overflow_error("timestamp too large to convert to C PyTime_t"));
+    }
+    vm.host_sleep(seconds)?;
+    Ok(Value::NONE)
+}
+
+fn whole_seconds(vm: &mut Vm, args: Args) -> Res {
+    let seconds = number(vm, args.get(0))?.floor();
+    if seconds.abs() > 6.7e16 {
+        return Err(vm.overflow_error("timestamp out of range for platform time_t"));
+    }
+    Ok(vm.int(seconds as i64))
+}
+
+fn fields(vm: &mut Vm, args: Args) -> Res {
+    let seconds = vm.index_i64(args.get(0))?;
+    let fields = calendar::fields(seconds).map(Value::int);
+    Ok(vm.new_tuple(&fields))
+}
+
+/// The integers of a tuple.
+fn integers(vm: &mut Vm, v: Value) -> Res<Vec<i64>> {
+    let Some(tuple) = vm.payload(v, ids::TUPLE) else {
+        return Err(vm.type_error("Tuple or struct_time argument required"));
+    };
+    let mut out = Vec::new();
+    for i in 0..vm.heap.tuple(tuple).len() {
+        let item = vm.heap.tuple(tuple)[i];
+        out.push(vm.index_i64(item)?);
+    }
+    Ok(out)
+}
+
+fn from_fields(vm: &mut Vm, args: Args) -> Res {
+    let f = integers(vm, args.get(0))?;
+    let seconds = calendar::seconds(f[0], f[1], f[2]) + f[3] * 3600 + f[4] * 60 + f[5];
+    Ok(vm.int(seconds))
+}
+
+fn strftime_function(vm: &mut Vm, args: Args) -> Res {
+    let format = vm.unwrap(args.get(0));
+    if !format.is(ids::STR) {
+        let name = vm.type_name(format);
+        return Err(vm.type_error(format!("strftime() argument 1 must be str, not {name}")));
+    }
+    let fields = integers(vm, args.get(1))?;
+    let format = vm.text_lossy(format).into_owned();
+    let zone = crate::types::str::args::must_be_str(vm, args.get(2))?;
+    let text = strftime::format(&format, &fields, &vm.text_lossy(zone));
+    Ok(vm.new_str(&text))
+}
