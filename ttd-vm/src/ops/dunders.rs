@@ -62,25 +62,21 @@ inplace_methods! {
     ixor Xor;
 }
 
-/// `__add__` of a sequence, which raises for what it cannot concatenate.
+/// `__add__` of a sequence. For what it cannot concatenate, the other operand's method is asked and then
+/// `arith::no_method` raises.
 pub fn concat(vm: &mut Vm, args: Args) -> Res {
-    let done = add(vm, args)?;
-    if done == Value::NOT_IMPLEMENTED {
-        return arith::no_method(vm, BinOp::Add, args.get(0), args.get(1), false);
-    }
-    Ok(done)
+    add(vm, args)
 }
 
-/// `__mul__` of a sequence, which takes anything with `__index__`.
+/// `__mul__` of a sequence. An object with `__index__` is taken only after its own method was asked: by
+/// `arith::no_method`.
 pub fn repeat(vm: &mut Vm, args: Args) -> Res {
-    let count = vm.index(args.get(1))?;
-    arith::binary(vm, BinOp::Mul, args.get(0), count)
+    mul(vm, args)
 }
 
 /// `__imul__` of a sequence.
 pub fn repeat_inplace(vm: &mut Vm, args: Args) -> Res {
-    let count = vm.index(args.get(1))?;
-    arith::inplace(vm, BinOp::Mul, args.get(0), count)
+    imul(vm, args)
 }
 
 /// `pow(self, value, mod=None)`.

@@ -98,8 +98,10 @@ fn best(vm: &mut Vm, items: &[Value], op: CmpOp) -> Res<Option<Value>> {
 }
 
 pub(super) fn sorted(vm: &mut Vm, args: Args) -> Res {
-    let (iterable, key) = (args.get(0), args.opt(1).unwrap_or(Value::NONE));
-    let reverse = match args.opt(2) {
+    arity::count(vm, "sorted", args.rest.len(), 1, 1)?;
+    arity::only_keywords(vm, "sort", &args, &["key", "reverse"])?;
+    let (iterable, key) = (args.rest[0], arity::keyword(vm, &args, "key").unwrap_or(Value::NONE));
+    let reverse = match arity::keyword(vm, &args, "reverse") {
         Some(reverse) => vm.truth(reverse)?,
         None => false,
     };

@@ -192,7 +192,7 @@ const FUNCTIONS: &[Method] = methods! {
     ///
     /// A custom key function can be supplied to customize the sort order, and the
     /// reverse flag can be set to request the result in descending order.
-    CallsBack "sorted" "(iterable, /, *, key=None, reverse=False)" => collect::sorted;
+    CallsBack "sorted" "(*args, **kwargs)" => collect::sorted;
     /// Return the sum of a 'start' value (default: 0) plus an iterable of numbers
     ///
     /// When the iterable is empty, return the start value.

@@ -2,7 +2,7 @@
 
 use ttd_core::value::{TypeId, Value};
 
-use crate::ops::{compare, dunders, iter};
+use crate::ops::{compare, dunders};
 use crate::types::set;
 use crate::{Vm, getters, ids, methods, native::*};
 
@@ -115,6 +115,7 @@ pub fn contains(vm: &mut Vm, view: Value, x: Value) -> Res<bool> {
 /// The items of a view as a new set: what the operators begin with.
 pub fn to_set(vm: &mut Vm, view: Value) -> Res {
     let result = vm.new_set();
-    iter::for_each(vm, view, |vm, item| vm.set_add(result, item).map(|_| true))?;
+    let from = if view.is(ids::DICT_KEYS) { vm.heap.slot(view, 0) } else { view };
+    set::update(vm, result, from)?;
     Ok(result)
 }

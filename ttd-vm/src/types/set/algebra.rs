@@ -55,6 +55,9 @@ pub fn update(vm: &mut Vm, set: Value, from: Value) -> Res<()> {
         return Ok(());
     }
     if is_set(from) {
+        if vm.heap.set_merge_into_empty(set, from) {
+            return Ok(());
+        }
         let len = vm.heap.set_len(from);
         vm.heap.set_make_room(set, len);
     } else if from.is(ids::DICT) {
