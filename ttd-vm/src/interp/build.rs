@@ -174,10 +174,7 @@ impl Vm {
     pub(crate) fn op_set_update(&mut self, ins: Ins) -> Res<()> {
         let (set, v) = (self.reg(ins.a), self.reg(ins.b));
         if self.plain_iterable(v) {
-            for item in crate::ops::iter::items(self, v)? {
-                self.set_add(set, item)?;
-            }
-            return Ok(());
+            return crate::types::set::update(self, set, v);
         }
         let f = self.lib("set_update_");
         self.invoke(f, &[set, v], &[], Cont::Discard, 0)

@@ -113,7 +113,12 @@ impl Vm {
         if !self.is_integer(h) {
             return Err(self.type_error("__hash__ method should return an integer"));
         }
-        hashing::hash_builtin(self, h)
+        // What fits in a machine word is taken as it is, not reduced as the hash of an int is.
+        match self.as_i64(h) {
+            Some(-1) => Ok(-2),
+            Some(h) => Ok(h),
+            None => hashing::hash_builtin(self, h),
+        }
     }
 
     /// `bool(v)`.
