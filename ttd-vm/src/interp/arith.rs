@@ -63,7 +63,6 @@ impl Vm {
             return self.builtin_binary(ins, op, in_place, x, y);
         }
         if in_place
-            && user(x)
             && let Some(f) = self.special(x, op.idunder())
         {
             return self.invoke(f, &[x, y], &[], Cont::InPlace, ins.a);

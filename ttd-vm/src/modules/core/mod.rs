@@ -77,14 +77,14 @@ fn call_new(vm: &mut Vm, args: Args) -> Res {
     wrap_builtin(vm, class, id, all, kw)
 }
 
-/// A Python class that derives from a builtin: the builtin's value, inside an instance. Arguments that only a Python
-/// `__init__` understands do not reach the `__new__` of a mutable container.
+/// A Python class that derives from a builtin: the builtin's value, inside an instance. A mutable container begins
+/// empty and is filled by its `__init__`, the builtin one or the program's.
 fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec<(Value, Value)>) -> Res {
     let payload = TypeId(vm.heap.slot(class, fields::PAYLOAD).as_int() as u8);
     let builtin = vm.class_of_tid[payload.0 as usize];
-    let own_init = vm.lookup(class, vm.names.init).is_some_and(|f| !f.is(ids::METHOD_DESC));
+    let filled_by_init = vm.lookup(class, vm.names.init).is_some_and(|f| !vm.is_object_method(f));
     let container = [ids::LIST, ids::DICT, ids::SET, ids::BYTEARRAY].contains(&payload);
-    let kw = if container && own_init {
+    let kw = if container && filled_by_init {
         all.truncate(1);
         Vec::new()
     } else {
