@@ -100,10 +100,7 @@ fn script(path: &Path, args: &[String]) -> Result<Ready, LaunchError> {
         LaunchError { message: format!("ttd-py: can't open file '{absolute}': [Errno {number}] {text}\n"), status: 2 }
     })?;
     let file = std::path::absolute(&file).map_or(file, |p| p.display().to_string());
-    let source = ttd_code::decode_source(&bytes).map_err(|mut e| {
-        e.path.clone_from(&file);
-        syntax(&e)
-    })?;
+    let source = ttd_code::decode_file(&bytes, &file).map_err(|e| syntax(&e))?;
     let code = compile(&source, &file)?;
     let folder = absolute.parent().map(|p| p.display().to_string()).unwrap_or_default();
     let folder = if path.is_dir() { absolute.display().to_string() } else { folder };
