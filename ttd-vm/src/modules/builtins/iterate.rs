@@ -36,7 +36,7 @@ pub(super) fn next(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn len(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     if let Some(len) = item::len(vm, v) {
-        return Ok(Value::int(len as i64));
+        return Ok(vm.int(len as i64));
     }
     match vm.special(v, "__len__") {
         Some(method) if method.is(ids::METHOD_DESC) => Err(vm.tail_call(method, &[v])),
