@@ -9,7 +9,7 @@ use crate::types::bytes::{search, split, text};
 /// Their table.
 pub(super) const METHODS: &[Method] = methods! {
     /// Create and return a new object.  See help(type) for accurate signature.
-    Pure "__new__" "(cls, /, *args, **kwargs)" => mutate::new;
+    CallsBack "__new__" "(cls, source=b'', encoding='utf-8', errors='strict')" => mutate::new;
     /// Initialize self.  See help(type(self)) for accurate signature.
     CallsBack "__init__" "(self, source=b'', encoding='utf-8', errors='strict')" => mutate::init;
     /// Append a single item to the end of the bytearray.

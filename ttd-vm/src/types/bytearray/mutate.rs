@@ -7,11 +7,15 @@ use crate::types::bytes::new::from_arguments;
 use crate::types::bytes::value::{byte_arg, is_bytes_like};
 use crate::{Vm, ids, native::*};
 
-/// `bytearray.__new__(cls, ...)`: empty; `__init__` fills it.
+/// `bytearray.__new__(cls, source, encoding, errors)`: instances of subclasses are filled by `__init__`.
 pub fn new(vm: &mut Vm, args: Args) -> Res {
+    let (class, builtin) = (args.get(0), vm.types.bytearray);
+    if class == builtin {
+        let bytes = from_arguments(vm, &args, "bytearray")?;
+        return Ok(vm.new_bytearray(&bytes));
+    }
     let value = vm.new_bytearray(b"");
-    let builtin = vm.types.bytearray;
-    Ok(construct::instance(vm, args.get(0), builtin, value))
+    Ok(construct::instance(vm, class, builtin, value))
 }
 
 /// `bytearray.__init__(self, source, encoding, errors)`.

@@ -109,6 +109,10 @@ fn pow_general(a: Parts, b: Parts) -> Option<Parts> {
         length *= (-angle * b.1).exp();
         phase += b.1 * size.ln();
     }
+    // An infinite angle is an error of the C library's, which CPython takes for this one.
+    if phase.is_infinite() {
+        return None;
+    }
     Some((length * phase.cos(), length * phase.sin()))
 }
 

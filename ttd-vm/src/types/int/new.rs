@@ -112,6 +112,13 @@ fn ascii_space(c: char) -> bool {
 }
 
 fn invalid(vm: &mut Vm, v: Value, base: u32) -> Trap {
+    // A bytearray is shown as bytes.
+    let v = if v.is(ids::BYTEARRAY) {
+        let copy = vm.raw_bytes(v).to_vec();
+        vm.new_bytes(&copy)
+    } else {
+        v
+    };
     let shown = match vm.repr(v) {
         Ok(shown) => shown,
         Err(trap) => return trap,
