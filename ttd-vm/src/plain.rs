@@ -1,12 +1,15 @@
 //! Running a program from start to end, without a debugger.
 
-use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use ttd_core::HeapConfig;
 
 use crate::Vm;
 use crate::time::Program;
 use crate::time::machine::on_big_stack;
+use crate::vm::console::Console;
+use crate::vm::host::Stream;
 use crate::vm::run::{Control, Driver};
 
 /// What a plain run does besides running.
@@ -21,16 +24,27 @@ pub struct RunOptions {
 }
 
 /// Runs a program; the result is its exit status.
-pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>) -> i32 {
+pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<Arc<AtomicBool>>) -> i32 {
+    run_with_console(program, options, interrupt, Console::Process).0
+}
+
+/// Runs a program with these standard streams; the results are its exit status and the streams.
+pub fn run_with_console(
+    program: &Program,
+    options: RunOptions,
+    interrupt: Option<Arc<AtomicBool>>,
+    mut console: Console,
+) -> (i32, Console) {
     let ready = match on_big_stack(|| program.prepare()) {
         Ok(ready) => ready,
         Err(e) => {
-            let _ = std::io::stderr().write_all(e.message.as_bytes());
-            return e.status;
+            let _ = console.write(Stream::Err, e.message.as_bytes());
+            return (e.status, console);
         }
     };
     on_big_stack(|| {
         let mut vm = Vm::new(HeapConfig::default());
+        vm.host.console = console;
         if let Some(flag) = interrupt {
             vm.interrupt = flag;
         }
@@ -45,10 +59,11 @@ pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<std::
         let status = vm.finish(result);
         if options.stats {
             let (events, history) = (vm.now() + 1, vm.heap.history_bytes());
-            let _ = writeln!(std::io::stderr(), "events {events} history {history} bytes nested stops {}", vm.nested_stops);
+            let text = format!("events {events} history {history} bytes nested stops {}\n", vm.nested_stops);
+            let _ = vm.host.console.write(Stream::Err, text.as_bytes());
         }
-        let _ = std::io::stdout().flush();
-        status
+        let _ = vm.host.console.flush();
+        (status, std::mem::take(&mut vm.host.console))
     })
 }
 

@@ -127,19 +127,14 @@ impl Vm {
         Err(self.not_supported(what))
     }
 
+    /// `Op::LoadCommon`. The compiler compares `all`, `any` and `tuple` with these in order to run a generator
+    /// expression in their place; nothing is identical to what is given for them, so that they are always called, as
+    /// in CPython 3.13.
     fn op_load_common(&mut self, ins: Ins) -> Res<()> {
-        let t = &self.types;
         let v = match ins.b {
-            0 => t.assertion_error,
-            1 => t.not_implemented_error,
-            2 => t.tuple,
-            5 => t.list,
-            6 => t.set,
-            n => {
-                let builtins = self.global(crate::vm::slots::BUILTINS);
-                let name = self.intern(if n == 3 { "all" } else { "any" });
-                self.dict_get_name(builtins, name).unwrap_or(Value::NONE)
-            }
+            0 => self.types.assertion_error,
+            1 => self.types.not_implemented_error,
+            _ => Value::UNBOUND,
         };
         self.set_reg(ins.a, v);
         Ok(())

@@ -106,6 +106,10 @@ impl Vm {
     /// `Op::Reraise`.
     pub(crate) fn op_reraise(&mut self, ins: Ins) -> Res<()> {
         self.raising_again = true;
+        if ins.b == 1 && self.reg(ins.c).is_int() {
+            // What is raised again is reported where it came from, as CPython restores the instruction for it.
+            self.raised_at = Some(self.reg(ins.c).as_int() as u32);
+        }
         Err(Trap::Raise(self.reg(ins.a)))
     }
 

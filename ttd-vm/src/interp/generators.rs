@@ -192,8 +192,8 @@ impl Vm {
     /// Raises an exception where the generator in the top frame is suspended.
     fn throw_in_top(&mut self, exc: Value, state: i64) -> Res<()> {
         let how = if state == slot::CREATED { How::Start } else { How::Resume };
-        let line = self.raising_line();
-        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Event });
+        let (line, at) = (self.raising_line(), self.raising_at());
+        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Event, at });
         self.set_context(exc);
         self.deliver_loose(EventKind::Call, how, line)?;
         self.state.unwinding = None;

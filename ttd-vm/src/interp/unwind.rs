@@ -22,7 +22,8 @@ impl Vm {
             self.set_context(exc);
         }
         let step = if again { UnwindStep::Search } else { UnwindStep::Event };
-        self.state.unwinding = Some(Unwinding { exc, step });
+        let at = self.raised_at.take().unwrap_or_else(|| self.raising_at());
+        self.state.unwinding = Some(Unwinding { exc, step, at });
         self.unwind(bottom)
     }
 
@@ -62,17 +63,17 @@ impl Vm {
 
     /// Takes steps until a handler is entered (`Ok`) or the exception leaves the loop (`Err`).
     fn unwind(&mut self, bottom: usize) -> Res<()> {
-        while let Some(Unwinding { exc, step }) = self.state.unwinding {
+        while let Some(Unwinding { exc, step, at }) = self.state.unwinding {
             match step {
                 UnwindStep::Event | UnwindStep::Thrown => {
                     self.add_traceback(exc);
-                    let line = self.raising_line();
-                    self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Search });
+                    let line = self.line_at(at);
+                    self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Search, at });
                     self.deliver_loose(EventKind::Exception, How::None, line)?;
                 }
-                UnwindStep::Search => self.search(exc)?,
+                UnwindStep::Search => self.search(exc, at)?,
                 UnwindStep::Enter => {
-                    self.enter_handler(exc);
+                    self.enter_handler(exc, at);
                     return Ok(());
                 }
                 UnwindStep::Leave => {
@@ -91,40 +92,46 @@ impl Vm {
     }
 
     /// The index of the instruction of the top frame that raised.
-    fn raising_at(&self) -> u32 {
+    pub(crate) fn raising_at(&self) -> u32 {
         self.top_ref().code().index_of(self.pc).saturating_sub(1)
     }
 
     /// Its line.
     pub(crate) fn raising_line(&self) -> u32 {
+        self.line_at(self.raising_at())
+    }
+
+    fn line_at(&self, at: u32) -> u32 {
         let code = self.top_ref().code();
-        let line = code.line_of(self.raising_at());
+        let line = code.line_of(at);
         if line == 0 { code.code.first_line } else { line }
     }
 
-    fn search(&mut self, exc: Value) -> Res<()> {
+    fn search(&mut self, exc: Value, said: u32) -> Res<()> {
         let code = self.top_ref().code();
         let at = self.raising_at();
         let Some(handler) = code.code.handler_of(at) else {
-            let line = self.raising_line();
-            self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Leave });
+            let line = self.line_at(said);
+            self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Leave, at: said });
             return self.deliver_loose(EventKind::Return, How::Unwind, line);
         };
-        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Enter });
-        if handler.line != 0 && handler.line != code.line_of(at) {
+        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Enter, at: said });
+        // What was thrown into a `yield` comes from its resumption, which hides no line event.
+        let resumed = code.original(said).op == Op::Yield;
+        if handler.line != 0 && (resumed || handler.line != code.line_of(said)) {
             self.deliver_loose(EventKind::Line, How::None, handler.line)?;
         }
         Ok(())
     }
 
-    fn enter_handler(&mut self, exc: Value) {
+    fn enter_handler(&mut self, exc: Value, said: u32) {
         let code = self.top_ref().code();
         let at = self.raising_at();
         self.state.unwinding = None;
         let Some(handler) = code.code.handler_of(at) else { return };
         let mut reg = handler.reg;
         if handler.lasti {
-            self.set_reg(reg, Value::int(i64::from(at)));
+            self.set_reg(reg, Value::int(i64::from(said)));
             reg += 1;
         }
         self.set_reg(reg, exc);
@@ -142,7 +149,8 @@ impl Vm {
             self.state.unwinding = None;
             return Err(Trap::Raise(exc));
         }
-        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Event });
+        let at = self.raising_at();
+        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Event, at });
         self.answered_by_continuation(&frame, exc)
     }
 
@@ -152,8 +160,8 @@ impl Vm {
             && self.is_instance(exc, self.types.stop_iteration);
         match frame.cont {
             Cont::Next | Cont::Send if stop => {
-                self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop });
                 let line = self.raising_line();
+                self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop, at: 0 });
                 self.deliver_loose(EventKind::Exception, How::None, line)?;
                 Ok(false)
             }
@@ -190,8 +198,8 @@ impl Vm {
     pub(super) fn end_loop_with_event(&mut self, value: Value) -> Res<()> {
         let args: &[Value] = if value.is_none() { &[] } else { &[value] };
         let exc = self.new_exception(self.types.stop_iteration, args);
-        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop });
         let line = self.raising_line();
+        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop, at: 0 });
         self.deliver_loose(EventKind::Exception, How::None, line)?;
         self.state.unwinding = None;
         self.end_loop(exc);

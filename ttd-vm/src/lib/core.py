@@ -288,3 +288,18 @@ class VersionInfo(tuple):
 
 def version_info(parts):
     return VersionInfo(parts)
+
+
+# ---- dir()
+
+def sorted_names(namespace):
+    return sorted(namespace)
+
+
+def dir_of(value):
+    if isinstance(value, type):
+        names = set()
+        for cls in value.__mro__:
+            names.update(cls.__dict__)
+        return sorted(names)
+    return sorted(type(value).__dir__(value))

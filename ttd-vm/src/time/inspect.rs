@@ -182,7 +182,14 @@ impl Vm {
 
     /// The variables of a user frame.
     pub(crate) fn locals_of(&self, n: usize) -> Vec<(String, Value)> {
-        let Some(frame) = self.user_frame(n) else { return Vec::new() };
+        match self.user_frame(n) {
+            Some(frame) => self.locals_of_frame(frame),
+            None => Vec::new(),
+        }
+    }
+
+    /// The variables of a frame.
+    pub(crate) fn locals_of_frame(&self, frame: &Frame) -> Vec<(String, Value)> {
         if frame.locals.is(ids::DICT) {
             let pairs = self.dict_pairs(frame.locals);
             return pairs
@@ -250,7 +257,7 @@ impl Vm {
             }
             dict
         };
-        self.kept_codes.push(code.clone());
+        self.keep_code(code.clone());
         let rt = self.load_code(code);
         self.nest(|vm| vm.push_code(rt, globals, locals, Cont::Exit, 0))
     }

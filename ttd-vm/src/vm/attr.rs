@@ -51,6 +51,10 @@ impl Vm {
     /// # Errors
     /// What a computed attribute of a builtin raises.
     pub fn find_attr(&mut self, obj: Value, name: Value) -> Res<Attr> {
+        if obj.is(ids::SUPER) {
+            let (class, this) = (self.heap.slot(obj, 0), self.heap.slot(obj, 1));
+            return self.find_super(class, this, name);
+        }
         let class = self.type_of(obj);
         if let Some(hook) = self.lookup(class, self.names.getattribute)
             && !hook.is(ids::METHOD_DESC)
@@ -195,7 +199,9 @@ impl Vm {
     #[cold]
     pub fn no_attribute(&mut self, obj: Value, name: Value) -> Trap {
         let attr = self.text_lossy(name).into_owned();
-        let message = if obj.is(ids::CLASS) {
+        let message = if obj.is(ids::SUPER) {
+            format!("'super' object has no attribute '{attr}'")
+        } else if obj.is(ids::CLASS) {
             format!("type object '{}' has no attribute '{attr}'", self.class_name(obj))
         } else if obj.is(ids::MODULE) {
             let dict = self.heap.slot(obj, 0);

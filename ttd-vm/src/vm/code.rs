@@ -164,6 +164,17 @@ impl Vm {
         rt
     }
 
+    /// Loads a code object and keeps it: its address must never be that of another. Equal code made from the same
+    /// text before is used again, so that running a stretch of time again makes nothing new.
+    pub(crate) fn keep_code(&mut self, code: Arc<Code>) -> Value {
+        let known = self.kept_codes.iter().rev().take(512).find(|c| ***c == *code).cloned();
+        let code = known.unwrap_or_else(|| {
+            self.kept_codes.push(code.clone());
+            code
+        });
+        self.load_code(&code).value
+    }
+
     fn const_value(&mut self, c: &Const) -> Value {
         match c {
             Const::None => Value::NONE,

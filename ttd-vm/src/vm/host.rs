@@ -4,11 +4,11 @@
 //! served and no effect is repeated: output that was written once is not written twice. In a diversion output is
 //! collected for the answer and everything else refused.
 
-use std::io::{BufRead, Write};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use ttd_core::value::Value;
 
+use super::console::Console;
 use crate::Vm;
 use crate::native::Res;
 
@@ -56,6 +56,8 @@ pub struct HostState {
 /// The outside world.
 pub struct Host {
     journal: Vec<Input>,
+    /// Where the standard streams lead.
+    pub console: Console,
     /// Where the program is in the journal.
     pub state: HostState,
     /// How much output the world has seen.
@@ -70,6 +72,7 @@ impl Default for Host {
     fn default() -> Self {
         Host {
             journal: Vec::new(),
+            console: Console::default(),
             state: HostState::default(),
             shown: 0,
             record: None,
@@ -104,10 +107,7 @@ impl Host {
         if let Some(record) = &mut self.record {
             record.extend_from_slice(new);
         }
-        match stream {
-            Stream::Out => std::io::stdout().lock().write_all(new),
-            Stream::Err => std::io::stderr().lock().write_all(new),
-        }
+        self.console.write(stream, new)
     }
 
     /// From now on everything is a question: output is collected, effects are refused.
@@ -229,13 +229,8 @@ impl Vm {
 
     fn host_line(&mut self) -> Res<Option<String>> {
         let line = self.input(|vm| {
-            let _ = std::io::stdout().flush();
-            let mut line = String::new();
-            match std::io::stdin().lock().read_line(&mut line) {
-                Ok(0) => Ok(Input::Line(None)),
-                Ok(_) => Ok(Input::Line(Some(line))),
-                Err(e) => Err(vm.os_error(e.to_string())),
-            }
+            let _ = vm.host.console.flush();
+            vm.host.console.read_line().map(Input::Line).map_err(|e| vm.os_error(e.to_string()))
         })?;
         match line {
             Input::Line(line) => Ok(line),

@@ -55,6 +55,7 @@ impl Vm {
             Some(f) if f.is(ids::STR) => self.text_lossy(f).into_owned(),
             _ => "unknown location".to_string(),
         };
+        let wanted = [("name", package), ("path", file.unwrap_or(Value::NONE)), ("name_from", name)];
         let (name, package) = (self.text_lossy(name).into_owned(), self.text_lossy(package).into_owned());
         let partial = match self.getattr_str(module, "_ttd_initializing") {
             Ok(v) => v == Value::TRUE,
@@ -67,7 +68,14 @@ impl Vm {
         } else {
             format!("cannot import name '{name}' from '{package}' ({place})")
         };
-        Err(self.import_error(message))
+        let trap = self.import_error(message);
+        if let Trap::Raise(exc) = trap {
+            for (attr, value) in wanted {
+                let attr = self.intern(attr);
+                self.set_own_attr(exc, attr, value);
+            }
+        }
+        Err(trap)
     }
 
     /// `Op::ImportStar`.

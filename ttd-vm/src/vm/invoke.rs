@@ -444,7 +444,7 @@ impl Vm {
         let qualname = self.intern(&code.code.qualname);
         let module = self.dict_get_name(globals, self.names.name).unwrap_or(Value::NONE);
         let doc = match code.has(ttd_code::code::flags::HAS_DOCSTRING) {
-            true => code.consts.first().copied().unwrap_or(Value::NONE),
+            true => code.consts.first().copied().filter(|c| c.is(ids::STR)).unwrap_or(Value::NONE),
             false => Value::NONE,
         };
         let f = self.heap.new_slots(ids::FUNCTION, code.id, function::COUNT);

@@ -26,6 +26,7 @@ pub mod boot;
 pub mod carets;
 pub mod class;
 pub mod code;
+pub mod console;
 pub mod errors;
 pub mod frame;
 pub mod host;
@@ -123,8 +124,8 @@ pub struct Unwinding {
     pub exc: Value,
     /// Which step is next.
     pub step: UnwindStep,
-    /// The line of the top frame that its events name.
-    pub line: u32,
+    /// The instruction of the top frame that is said to have raised: for what is raised again, the one that first did.
+    pub at: u32,
 }
 
 /// The steps of unwinding one frame. Between any two of them the machine can be stopped.
@@ -202,8 +203,8 @@ pub struct Vm {
     pub(crate) scratch_nodes: Vec<ttd_core::NodeId>,
     /// How the program ended, once it has.
     pub(crate) finished: Option<crate::time::machine::Finish>,
-    /// The line that the next trap is to be reported at; 0 for that of the instruction.
-    pub(crate) raising_line: u32,
+    /// The instruction that the next trap is said to come from, when it is another than the one that raises it.
+    pub(crate) raised_at: Option<u32>,
     /// The next trap raises an exception again: no event, no context, no new traceback entry.
     pub(crate) raising_again: bool,
     /// No frame may be pushed on top of this one: the recursion limit.
@@ -303,7 +304,7 @@ impl Vm {
             counted: false,
             break_done: false,
             raising_again: false,
-            raising_line: 0,
+            raised_at: None,
             scratch_nodes: Vec::new(),
             finished: None,
             argv: Vec::new(),

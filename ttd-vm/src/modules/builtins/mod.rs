@@ -12,6 +12,7 @@ mod iterate;
 mod numbers;
 mod objects;
 mod output;
+mod scope;
 mod sum;
 
 pub use hidden::MODULE as HIDDEN;
@@ -78,6 +79,22 @@ const FUNCTIONS: &[Method] = methods! {
     ///
     /// Get a named attribute from an object; getattr(x, 'y') is equivalent to x.y.
     /// When a default argument is given, it is returned when the attribute doesn't
+    /// Return the dictionary containing the current scope's global variables.
+    Pure "globals" "()" => scope::globals;
+    /// Return a dictionary containing the current scope's local variables.
+    Pure "locals" "()" => scope::locals;
+    /// Return the __dict__ attribute of an object, or the local variables.
+    CallsBack "vars" "(object=..., /)" => scope::vars;
+    /// Return the names of an object's attributes, or of the current scope.
+    CallsBack "dir" "(object=..., /)" => scope::dir;
+    /// Execute the given source in the context of globals and locals.
+    CallsBack "exec" "(source, /, globals=None, locals=None, *, closure=None)" => scope::exec;
+    /// Evaluate the given source in the context of globals and locals.
+    CallsBack "eval" "(source, /, globals=None, locals=None)" => scope::eval;
+    /// Compile source into a code object that can be executed by exec() or eval().
+    Pure "compile" "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)" => scope::compile;
+    /// Import a module.
+    CallsBack "__import__" "(name, globals=None, locals=None, fromlist=(), level=0)" => scope::import;
     /// exist; without it, an exception is raised in that case.
     CallsBack "getattr" "(object, name, default=..., /)" => attributes::getattr;
     /// Return whether the object has an attribute with the given name.

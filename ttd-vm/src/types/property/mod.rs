@@ -196,13 +196,13 @@ fn new_super(vm: &mut Vm, args: Args) -> Res {
 /// argument.
 fn implicit_super(vm: &mut Vm) -> Res<(Value, Value)> {
     let code = vm.top_ref().code();
+    if code.code.args == 0 {
+        return Err(vm.runtime_error("super(): no arguments"));
+    }
     let cell = code.code.locals.iter().position(|l| l.free && &*l.name == "__class__");
     let Some(cell) = cell else {
         return Err(vm.runtime_error("super(): __class__ cell not found"));
     };
-    if code.code.args == 0 {
-        return Err(vm.runtime_error("super(): no arguments"));
-    }
     let class = vm.heap.slot(vm.reg(cell as u16), 0);
     let mut this = vm.reg(0);
     if this.is(ids::CELL) {

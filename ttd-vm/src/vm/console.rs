@@ -1,0 +1,78 @@
+//! Where the program's standard streams lead: to those of the process, or into memory.
+
+use std::io::{BufRead, Cursor, Write};
+
+use super::host::Stream;
+
+/// The standard streams.
+#[derive(Debug, Default)]
+pub enum Console {
+    /// Those of the process.
+    #[default]
+    Process,
+    /// Memory: nothing is printed, and what is read was given beforehand.
+    Memory(Box<Memory>),
+}
+
+/// What a program reads and what it wrote.
+#[derive(Debug, Default)]
+pub struct Memory {
+    /// Standard input.
+    pub input: Cursor<Vec<u8>>,
+    /// What went to standard output.
+    pub out: Vec<u8>,
+    /// What went to standard error.
+    pub err: Vec<u8>,
+}
+
+impl Console {
+    /// A console that prints nothing, with this standard input.
+    pub fn memory(input: Vec<u8>) -> Console {
+        Console::Memory(Box::new(Memory { input: Cursor::new(input), ..Memory::default() }))
+    }
+
+    /// What was written to (standard output, standard error) so far; nothing is known of the process's streams.
+    pub fn written(&self) -> (&[u8], &[u8]) {
+        match self {
+            Console::Process => (&[], &[]),
+            Console::Memory(memory) => (&memory.out, &memory.err),
+        }
+    }
+
+    /// Output.
+    ///
+    /// # Errors
+    /// What the stream says.
+    pub fn write(&mut self, stream: Stream, bytes: &[u8]) -> std::io::Result<()> {
+        match (self, stream) {
+            (Console::Process, Stream::Out) => std::io::stdout().lock().write_all(bytes),
+            (Console::Process, Stream::Err) => std::io::stderr().lock().write_all(bytes),
+            (Console::Memory(memory), Stream::Out) => memory.out.write_all(bytes),
+            (Console::Memory(memory), Stream::Err) => memory.err.write_all(bytes),
+        }
+    }
+
+    /// Makes sure that everything written so far can be seen.
+    ///
+    /// # Errors
+    /// What the stream says.
+    pub fn flush(&mut self) -> std::io::Result<()> {
+        match self {
+            Console::Process => std::io::stdout().flush(),
+            Console::Memory(_) => Ok(()),
+        }
+    }
+
+    /// A line of standard input with its end; `None` at the end of the input.
+    ///
+    /// # Errors
+    /// What the stream says.
+    pub fn read_line(&mut self) -> std::io::Result<Option<String>> {
+        let mut line = String::new();
+        let read = match self {
+            Console::Process => std::io::stdin().lock().read_line(&mut line)?,
+            Console::Memory(memory) => memory.input.read_line(&mut line)?,
+        };
+        Ok((read > 0).then_some(line))
+    }
+}
