@@ -10,7 +10,7 @@ use ttd_core::value::Value;
 
 use super::frame::Cont;
 use super::slots;
-use crate::native::Res;
+use crate::native::{Res, Trap};
 use crate::{Vm, ids};
 
 /// Library modules written in Python, embedded.
@@ -137,7 +137,7 @@ impl Vm {
     }
 
     /// A SyntaxError as an exception of the program.
-    pub(crate) fn syntax_error(&mut self, e: &ttd_code::SyntaxError) -> crate::native::Trap {
+    pub(crate) fn syntax_error(&mut self, e: &ttd_code::SyntaxError) -> Trap {
         let class = match e.class {
             "IndentationError" => self.types.indentation_error,
             "TabError" => self.types.tab_error,
