@@ -53,7 +53,13 @@ impl Vm {
                 let m = self.new_method(f, this);
                 self.set_reg(ins.a, m);
             }
-            Attr::Call(f, args, n) => return self.invoke(f, &args[..n], &[], Cont::GetAttr, ins.a),
+            Attr::Call(f, args, n) => {
+                // `__getattr__` itself has the last word; anything else may still be followed by it.
+                let class = self.type_of(obj);
+                let hook = self.lookup(class, self.names.getattr);
+                let cont = if hook.is_none() || hook == Some(f) { Cont::Store } else { Cont::GetAttr };
+                return self.invoke(f, &args[..n], &[], cont, ins.a);
+            }
             Attr::Missing => return Err(self.no_attribute(obj, name)),
         }
         Ok(())
@@ -222,9 +228,14 @@ impl Vm {
         let name = names[ins.c as usize & 3];
         let class = self.type_of(obj);
         let Some(found) = self.lookup(class, name) else {
+            let class_value = class;
             let (class, missing) = (self.class_name(class), self.text_lossy(name).into_owned());
             let kind = if ins.c >= 2 { "asynchronous context manager" } else { "context manager" };
-            let extra = if ins.c == 1 || ins.c == 3 { format!(" (missed {missing} method)") } else { String::new() };
+            // CPython 3.13 asks for the entering method first, and only misses the leaving one when that is there.
+            let entering = names[ins.c as usize & 2];
+            let has_entering = self.lookup(class_value, entering).is_some();
+            let missed = ins.c & 1 == 1 && has_entering;
+            let extra = if missed { format!(" (missed {missing} method)") } else { String::new() };
             return Err(self.type_error(format!("'{class}' object does not support the {kind} protocol{extra}")));
         };
         if found.is(ids::FUNCTION) || found.is(ids::METHOD_DESC) {

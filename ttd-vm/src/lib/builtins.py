@@ -105,42 +105,16 @@ def unpack_(iterable, before, after):
 # ---- reducing
 
 def sum_(iterable, start):
-    # As modules/builtins/sum.rs: integers, then floats with what rounding loses, then anything.
-    total = start
     it = iter(iterable)
-    if type(total) is int:
-        for x in it:
-            if type(x) is int or type(x) is bool:
-                total += x
-            else:
-                total = total + x
-                break
-        else:
-            return total
-    if type(total) is float:
-        lost = 0.0
-        for x in it:
-            if type(x) is float:
-                next_total = total + x
-                if abs(total) >= abs(x):
-                    lost += (total - next_total) + x
-                else:
-                    lost += (x - next_total) + total
-                total = next_total
-            elif isinstance(x, int) and -0x8000000000000000 <= x <= 0x7fffffffffffffff:
-                total += x
-            else:
-                if lost and lost - lost == 0:
-                    total += lost
-                total = total + x
-                break
-        else:
-            if lost and lost - lost == 0:
-                total += lost
-            return total
-    for x in it:
-        total = total + x
-    return total
+    first = next(it, END)
+    if first is END:
+        return start
+    if _native.is_number(first) and _native.is_number(start):
+        # Adding numbers has no side effects, so it can wait until all are there.
+        items = [x for x in it]
+        items.insert(0, first)
+        return sum(items, start)
+    return sum_rest(it, start, first)
 
 
 def sum_rest(it, total, item):

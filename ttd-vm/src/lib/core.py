@@ -61,6 +61,12 @@ def new_class(meta, name, bases, namespace, kwargs):
 
 def make_class(meta, name, bases, namespace, kwargs):
     """type.__new__: the class itself is made natively, what calls back is done here."""
+    winner = _core.best_metaclass(meta, bases)
+    if winner is not meta:
+        new = winner.__new__
+        if new is not type.__new__:
+            return new(winner, name, bases, namespace, **kwargs)
+        meta = winner
     made = _core.new_class(meta, name, bases, namespace)
     for key, value in list(_core.class_items(made)):
         hook = _core.type_lookup(type(value), "__set_name__")

@@ -17,8 +17,13 @@ pub enum IntError {
 /// The text with all kinds of decimal digits and spaces as ASCII ones, stripped; `None` when it cannot be a number.
 pub fn plain(text: &Wtf8) -> Option<String> {
     let text = text.as_str().ok()?;
+    // Of the ASCII characters only these count as space here, of the others all that `isspace` says.
+    let space = |c: char| match c {
+        ' ' | '\t'..='\r' => true,
+        _ => c > '\x7e' && rustpython_unicode::classify::is_space(c),
+    };
     let mut out = String::with_capacity(text.len());
-    for c in text.trim_matches(rustpython_unicode::classify::is_space).chars() {
+    for c in text.trim_matches(space).chars() {
         if c.is_ascii() {
             out.push(c);
         } else {

@@ -11,7 +11,7 @@ use crate::{Vm, ids, native::*};
 mod objects;
 pub mod text;
 
-pub use text::{bytes_repr, float_text, str_repr};
+pub use text::{bytearray_repr, bytes_repr, float_text, str_repr};
 
 /// The repr of a value, without asking its class.
 pub fn builtin(vm: &mut Vm, v: Value) -> Res {
@@ -40,7 +40,7 @@ fn heap_value(vm: &mut Vm, v: Value) -> Res {
             Ok(vm.new_str(&text))
         }
         ids::BYTEARRAY => {
-            let text = format!("bytearray({})", bytes_repr(vm.raw_bytes(v)));
+            let text = bytearray_repr(vm.raw_bytes(v));
             Ok(vm.new_str(&text))
         }
         ids::BIGINT => {

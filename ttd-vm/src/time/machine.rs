@@ -347,6 +347,20 @@ impl Vm {
 
     /// The program is over: says why on standard error, as CPython does, and keeps the exit status.
     pub(crate) fn finish(&mut self, result: crate::native::Res) -> i32 {
+        // Methods that are called to display an exception are no part of the program's run.
+        let (budget, stop_at) = (self.budget, self.stop_at);
+        if let Some(d) = self.driver() {
+            d.frozen = true;
+        }
+        let status = self.finish_frozen(result);
+        if let Some(d) = self.driver() {
+            d.frozen = false;
+        }
+        (self.budget, self.stop_at) = (budget, stop_at);
+        status
+    }
+
+    fn finish_frozen(&mut self, result: crate::native::Res) -> i32 {
         let (status, died) = match result {
             Ok(_) => (0, None),
             Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.system_exit) => (self.exit_status(exc), None),

@@ -159,7 +159,9 @@ impl Vm {
         let by_name = native.sig.params.iter().skip(skip).any(|p| p.keyword);
         let (name, short) = (native.full_name(), native.row.name);
         let plural = |n: usize| if n == 1 { "" } else { "s" };
-        let message = if by_name && given > max {
+        let message = if short == "__new__" && given == 0 && native.sig.min > skip {
+            format!("{name}(): not enough arguments")
+        } else if by_name && given > max {
             let bound = if min == max { "exactly" } else { "at most" };
             format!("{short}() takes {bound} {max} argument{} ({given} given)", plural(max))
         } else if min == max && max == 0 {

@@ -119,9 +119,13 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
         vm.dict_set_name(dict, vm.names.hash, Value::NONE);
     }
     let doc = if def.doc.is_empty() { Value::NONE } else { vm.intern(def.doc.trim()) };
-    vm.dict_set_name(dict, vm.names.doc, doc);
     let module = vm.intern("builtins");
-    vm.dict_set_name(dict, vm.names.module, module);
+    for (name, value) in [(vm.names.doc, doc), (vm.names.module, module)] {
+        // Where the instances have such an attribute of their own, its row stays.
+        if vm.dict_find_name(dict, name).is_none() {
+            vm.dict_set_name(dict, name, value);
+        }
+    }
 }
 
 fn new_getter(vm: &mut Vm, getter: &'static Getter, unwrap: bool) -> Value {

@@ -33,8 +33,10 @@ pub mod fields {
     pub const SUBCLASSES: usize = 11;
     /// Whether it was made by a `class` statement or `type()`.
     pub const HEAP: usize = 12;
+    /// The names that instances may have as attributes, a tuple; None when there is no such restriction.
+    pub const SLOTS: usize = 13;
     /// How many.
-    pub const COUNT: usize = 13;
+    pub const COUNT: usize = 14;
 }
 
 /// An entry of the global cache of look-ups along the method resolution order.
@@ -205,6 +207,7 @@ impl Vm {
         let bases = self.new_tuple(&new.bases);
         let mro = self.new_tuple(&mro);
         let subclasses = self.heap.new_list(ids::LIST, &[]);
+        let slots = self.allowed_names(&new)?;
         let values = [
             (fields::NAME, new.name),
             (fields::QUALNAME, new.name),
@@ -219,6 +222,7 @@ impl Vm {
             (fields::SUBCLASSABLE, Value::TRUE),
             (fields::SUBCLASSES, subclasses),
             (fields::HEAP, Value::bool(new.heap)),
+            (fields::SLOTS, slots),
         ];
         for (slot, value) in values {
             self.heap.set_slot(class, slot, value);
@@ -228,6 +232,35 @@ impl Vm {
             self.heap.list_push(list, class);
         }
         Ok(class)
+    }
+
+    /// The names of `__slots__`, those of the bases included; None where some class has no `__slots__`.
+    fn allowed_names(&mut self, new: &NewClass) -> Res {
+        if !new.heap {
+            return Ok(Value::NONE);
+        }
+        let Some(own) = self.dict_get_name(new.dict, self.names.slots) else { return Ok(Value::NONE) };
+        let own = if own.is(ids::STR) { vec![own] } else { self.collect(own)? };
+        let mut names = Vec::new();
+        for name in own {
+            if !name.is(ids::STR) {
+                let given = self.type_name(name);
+                return Err(self.type_error(format!("__slots__ items must be strings, not '{given}'")));
+            }
+            let name = self.intern_value(name);
+            if name == self.names.dict {
+                return Ok(Value::NONE);
+            }
+            names.push(name);
+        }
+        for base in new.bases.iter().filter(|b| **b != self.types.object) {
+            let inherited = self.heap.slot(*base, fields::SLOTS);
+            if inherited.is_none() {
+                return Ok(Value::NONE);
+            }
+            names.extend_from_slice(self.heap.tuple(inherited));
+        }
+        Ok(self.new_tuple(&names))
     }
 
     fn native_fields(&self, new: &NewClass, payload: Option<TypeId>) -> u32 {

@@ -142,6 +142,11 @@ impl Vm {
             let dict = self.own_dict(obj);
             return self.assign_namespace(obj, dict, name, value);
         }
+        let shape = self.shapes.get(self.heap.shape(obj));
+        let allowed = self.heap.slot(shape.class, fields::SLOTS);
+        if allowed.is(ids::TUPLE) && shape.slot(name).is_none() && !self.heap.tuple(allowed).contains(&name) {
+            return Err(self.cannot_assign(obj, name, value));
+        }
         Ok(self.set_own_attr(obj, name, value))
     }
 

@@ -20,6 +20,8 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "sort_plain" "(keys, values, reverse, /)" => sort_plain;
     /// A length that a `__len__` gave, checked.
     Mutates "check_len" "(n, /)" => check_len;
+    /// Whether it is exactly a builtin number.
+    Pure "is_number" "(v, /)" => is_number;
     /// Whether it is a str.
     Pure "is_str" "(v, /)" => is_str;
     /// Whether it is an iterator.
@@ -67,6 +69,11 @@ fn sort_plain(vm: &mut Vm, args: Args) -> Res {
 fn check_len(vm: &mut Vm, args: Args) -> Res {
     let len = vm.len_from(args.get(0))?;
     Ok(vm.int(len as i64))
+}
+
+fn is_number(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    Ok(Value::bool(v.is_float() || vm.is_integer(v) || v.is(ids::COMPLEX)))
 }
 
 fn is_str(vm: &mut Vm, args: Args) -> Res {

@@ -76,6 +76,11 @@ impl ProductSum {
         *self = ProductSum { high, low: low2, tiny: self.tiny + rest1 + rest2 };
     }
 
+    /// Whether it is still in range.
+    pub fn is_finite(&self) -> bool {
+        self.high.is_finite()
+    }
+
     /// The sum.
     pub fn total(self) -> f64 {
         self.high + (self.low + self.tiny)

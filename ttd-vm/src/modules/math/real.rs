@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{domain_error, kernels, range_error, special};
+use super::{domain_error, erf, kernels, range_error, special};
 use crate::native::{Args, Res};
 use crate::types::float::real_argument;
 use crate::Vm;
@@ -50,10 +50,20 @@ functions! {
     expm1 f64::exp_m1, true;
     log1p |x| if x <= -1.0 { f64::NAN } else if x == 0.0 { x } else { x.ln_1p() }, false;
     fabs f64::abs, false;
-    degrees |x| x * (180.0 / std::f64::consts::PI), true;
-    radians |x| x * (std::f64::consts::PI / 180.0), true;
-    erf libm::erf, false;
-    erfc libm::erfc, false;
+    erf erf::erf, false;
+    erfc erf::erfc, false;
+}
+
+/// `math.degrees(x)`: without any check.
+pub fn degrees(vm: &mut Vm, args: Args) -> Res {
+    let x = real_argument(vm, args.get(0))?;
+    Ok(Value::float_any(x * (180.0 / std::f64::consts::PI)))
+}
+
+/// `math.radians(x)`.
+pub fn radians(vm: &mut Vm, args: Args) -> Res {
+    let x = real_argument(vm, args.get(0))?;
+    Ok(Value::float_any(x * (std::f64::consts::PI / 180.0)))
 }
 
 /// `math.gamma(x)`.

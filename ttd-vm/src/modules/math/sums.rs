@@ -90,7 +90,12 @@ pub fn sumprod(vm: &mut Vm, args: Args) -> Res {
         && (a.is_float() || b.is_float())
         && let (Some(x), Some(y)) = (float_or_int(vm, *a), float_or_int(vm, *b))
     {
-        sum.add(x, y);
+        let mut next = sum;
+        next.add(x, y);
+        if !next.is_finite() {
+            break;
+        }
+        sum = next;
         at += 1;
     }
     if at > started {

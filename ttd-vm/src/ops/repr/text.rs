@@ -47,7 +47,18 @@ pub fn str_repr(text: &[u8]) -> Vec<u8> {
 
 /// The repr of bytes.
 pub fn bytes_repr(bytes: &[u8]) -> String {
+    quoted_bytes(bytes, quote_for(bytes))
+}
+
+/// The repr of a bytearray, which CPython writes with every `'` escaped, whatever the quotes are.
+pub fn bytearray_repr(bytes: &[u8]) -> String {
     let quote = quote_for(bytes);
+    let text = quoted_bytes(bytes, quote);
+    let text = if quote == b'"' { text.replace('\'', "\\'") } else { text };
+    format!("bytearray({text})")
+}
+
+fn quoted_bytes(bytes: &[u8], quote: u8) -> String {
     let mut out = format!("b{}", quote as char);
     for &b in bytes {
         match escaped_ascii(b, quote) {

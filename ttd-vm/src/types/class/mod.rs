@@ -163,7 +163,7 @@ fn dict(vm: &mut Vm, class: Value) -> Res {
 }
 
 fn own(vm: &mut Vm, class: Value, name: Value, default: Value) -> Value {
-    vm.dict_get_name(vm.class_dict(class), name).unwrap_or(default)
+    vm.dict_get_name(vm.class_dict(class), name).filter(|v| !v.is(ids::GETSET)).unwrap_or(default)
 }
 
 fn set_own(vm: &mut Vm, class: Value, name: Value, value: Value) -> Res<()> {

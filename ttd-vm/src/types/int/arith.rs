@@ -157,7 +157,7 @@ fn true_div(vm: &mut Vm, a: &BigInt, b: &BigInt) -> Res {
 /// The float nearest to `a / b`, half to even; `None` when it is out of range. `b` is not 0.
 pub fn quotient(a: &BigInt, b: &BigInt) -> Option<f64> {
     if a.is_zero() {
-        return Some(0.0);
+        return Some(if b.is_negative() { -0.0 } else { 0.0 });
     }
     let sign = if a.is_negative() != b.is_negative() { -1.0 } else { 1.0 };
     let (a, b) = (a.abs(), b.abs());

@@ -67,16 +67,22 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     if count == 0 {
         return Ok(None);
     }
-    let mut items = Vec::with_capacity(count);
-    for i in 0..count {
+    let (mut few, mut many) = ([Value::NONE; 4], Vec::new());
+    let items = if count <= few.len() {
+        &mut few[..count]
+    } else {
+        many.resize(count, Value::NONE);
+        &mut many[..]
+    };
+    for (i, item) in items.iter_mut().enumerate() {
         let inner = vm.heap.slot(it, FIRST + i);
         match inner_next(vm, inner)? {
-            Some(item) => items.push(item),
+            Some(found) => *item = found,
             None if vm.heap.slot(it, 1) == Value::TRUE => return ended(vm, it, i, count),
             None => return Ok(None),
         }
     }
-    Ok(Some(vm.new_tuple(&items)))
+    Ok(Some(vm.new_tuple(items)))
 }
 
 /// Iterator `i` of a strict zip has ended: then all must have.
