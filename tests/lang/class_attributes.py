@@ -79,7 +79,7 @@ for name in "abc":
     setattr(o, name, ord(name))
 print(o.__dict__)
 delattr(o, "b")
-print([hasattr(o, n) for n in "abc"], [n for n in dir(o) if not n.startswith("__")])
+print([hasattr(o, n) for n in "abc"], [n for n in "abc" if n in dir(o)])
 o.__dict__["d"] = 4
 print(o.d)
 try:

@@ -15,7 +15,8 @@ def backward():
 
 
 def one_line_loop(n):
-    while n: n -= 1
+    while n:
+        n -= 1
     for x in range(2): n += x
     return n
 

@@ -80,7 +80,8 @@ class Manager:
 x = 1; y = 2; z = x + y
 if x: y = 5; z = 6
 for i in (1, 2): x += i; y -= i
-while x > 3: x -= 1
+while x > 3:
+    x -= 1
 def short(): return 1; print("never")
 class Short: a = 1; b = a + 1
 try: short()

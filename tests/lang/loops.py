@@ -39,7 +39,8 @@ for item in queue:
     if item:
         queue.append(item - 1)
 print(queue)
-while queue: queue.pop()
+while queue:
+    queue.pop()
 print(queue)
 found = None
 for row in range(3):
@@ -66,7 +67,8 @@ for a in [1, 2]:
             continue
         print(a, b)
 x = 5
-while x: x -= 1
+while x:
+    x -= 1
 for key in {"k": 1, "l": 2}: print(key)
 while 0:
     print("compiled away")
