@@ -42,11 +42,22 @@ pub fn format_bytes(vm: &mut Vm, b: Value, values: Value) -> Res {
 fn run(vm: &mut Vm, text: &[u8], given: Value, bytes: bool) -> Res<Vec<u8>> {
     let inner = vm.unwrap(given);
     let is_tuple = inner.is(ids::TUPLE);
-    let items = if is_tuple { vm.heap.tuple(inner).to_vec() } else { vec![given] };
-    let is_text = inner.is(ids::STR) && !bytes || bytes && (inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY));
+    let items = if is_tuple {
+        vm.heap.tuple(inner).to_vec()
+    } else {
+        vec![given]
+    };
+    let is_text =
+        inner.is(ids::STR) && !bytes || bytes && (inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY));
     let has_items = !is_tuple && !is_text && vm.special(given, "__getitem__").is_some();
     let mapping = has_items.then_some(given);
-    let mut values = Values { items, next: 0, mapping, keyed: false, bytes };
+    let mut values = Values {
+        items,
+        next: 0,
+        mapping,
+        keyed: false,
+        bytes,
+    };
     let mut out = Vec::with_capacity(text.len() + 16);
     let mut parser = Parser::new(text, bytes);
     loop {
@@ -59,7 +70,9 @@ fn run(vm: &mut Vm, text: &[u8], given: Value, bytes: bool) -> Res<Vec<u8>> {
     }
     if values.next < values.items.len() && values.mapping.is_none() && !values.keyed {
         let kind = if bytes { "bytes" } else { "string" };
-        return Err(vm.type_error(format!("not all arguments converted during {kind} formatting")));
+        return Err(vm.type_error(format!(
+            "not all arguments converted during {kind} formatting"
+        )));
     }
     Ok(out)
 }
@@ -81,7 +94,11 @@ impl Values {
             return Err(vm.type_error("format requires a mapping"));
         };
         self.keyed = true;
-        let key = if self.bytes { vm.new_bytes(key) } else { vm.new_str_raw(key) };
+        let key = if self.bytes {
+            vm.new_bytes(key)
+        } else {
+            vm.new_str_raw(key)
+        };
         vm.get_item(mapping, key)
     }
 
@@ -95,7 +112,11 @@ impl Values {
                 if !vm.is_integer(v) {
                     return Err(vm.type_error("* wants int"));
                 }
-                let limit = if what == "width" { i64::MAX } else { i64::from(i32::MAX) };
+                let limit = if what == "width" {
+                    i64::MAX
+                } else {
+                    i64::from(i32::MAX)
+                };
                 match vm.as_i64(v).filter(|n| *n <= limit) {
                     Some(n) => Ok(Some(n)),
                     None => Err(vm.overflow_error("Python int too large to convert to C ssize_t")),
@@ -106,14 +127,19 @@ impl Values {
 }
 
 fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Vec<u8>) -> Res<()> {
-    let keyed = directive.key.map(|key| values.by_key(vm, key)).transpose()?;
+    let keyed = directive
+        .key
+        .map(|key| values.by_key(vm, key))
+        .transpose()?;
     let mut d = directive.clone();
     let mut width = values.size(vm, d.width, "width")?.unwrap_or(0);
     if width < 0 {
         d.left = true;
         width = width.saturating_neg();
     }
-    let precision = values.size(vm, d.precision, "precision")?.map(|n| n.max(0) as usize);
+    let precision = values
+        .size(vm, d.precision, "precision")?
+        .map(|n| n.max(0) as usize);
     for size in [width as usize, precision.unwrap_or(0)] {
         if !vm.heap.has_room(size as u64) {
             return Err(vm.memory_error());
@@ -142,7 +168,14 @@ fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Ve
         'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
             let x = float_argument(vm, v, values.bytes)?;
             let text = float_digits(x, &d, precision);
-            pad_number(x.is_sign_negative() && !x.is_nan(), "", &text, &d, width, out);
+            pad_number(
+                x.is_sign_negative() && !x.is_nan(),
+                "",
+                &text,
+                &d,
+                width,
+                out,
+            );
         }
         c => {
             return Err(vm.value_error(format!(
@@ -238,14 +271,23 @@ fn integer_argument(vm: &mut Vm, v: Value, kind: char) -> Res<BigInt> {
         Some(i) => Ok(i),
         None => {
             let name = vm.type_name(v);
-            let wanted = if decimal { "a real number" } else { "an integer" };
+            let wanted = if decimal {
+                "a real number"
+            } else {
+                "an integer"
+            };
             Err(vm.type_error(format!("%{kind} format: {wanted} is required, not {name}")))
         }
     }
 }
 
 /// The prefix and the digits of an integer.
-fn integer_digits(vm: &mut Vm, i: &BigInt, d: &Directive, precision: Option<usize>) -> Res<(String, String)> {
+fn integer_digits(
+    vm: &mut Vm,
+    i: &BigInt,
+    d: &Directive,
+    precision: Option<usize>,
+) -> Res<(String, String)> {
     let radix = |n| i.magnitude().to_str_radix(n);
     let (prefix, digits) = match d.kind {
         'o' => ("0o", radix(8)),
@@ -263,8 +305,11 @@ fn float_argument(vm: &mut Vm, v: Value, bytes: bool) -> Res<f64> {
         Some(x) => Ok(x),
         None => {
             let name = vm.type_name(v);
-            let message =
-                if bytes { format!("float argument required, not {name}") } else { format!("must be real number, not {name}") };
+            let message = if bytes {
+                format!("float argument required, not {name}")
+            } else {
+                format!("must be real number, not {name}")
+            };
             Err(vm.type_error(message))
         }
     }
@@ -286,7 +331,14 @@ fn float_digits(x: f64, d: &Directive, precision: Option<usize>) -> String {
     .text(x.abs())
 }
 
-fn pad_number(negative: bool, prefix: &str, digits: &str, d: &Directive, width: usize, out: &mut Vec<u8>) {
+fn pad_number(
+    negative: bool,
+    prefix: &str,
+    digits: &str,
+    d: &Directive,
+    width: usize,
+    out: &mut Vec<u8>,
+) {
     let sign = match negative {
         true => "-",
         false if d.plus => "+",
@@ -307,10 +359,25 @@ fn pad_number(negative: bool, prefix: &str, digits: &str, d: &Directive, width: 
     out.extend(std::iter::repeat_n(b' ', behind));
 }
 
-fn pad_text(text: &[u8], width: usize, precision: Option<usize>, left: bool, bytes: bool, out: &mut Vec<u8>) {
-    let all = if bytes { text.len() } else { strings::value::count_chars(text) };
+fn pad_text(
+    text: &[u8],
+    width: usize,
+    precision: Option<usize>,
+    left: bool,
+    bytes: bool,
+    out: &mut Vec<u8>,
+) {
+    let all = if bytes {
+        text.len()
+    } else {
+        strings::value::count_chars(text)
+    };
     let len = precision.map_or(all, |p| p.min(all));
-    let end = if bytes { len } else { strings::value::byte_position(text, len) };
+    let end = if bytes {
+        len
+    } else {
+        strings::value::byte_position(text, len)
+    };
     let text = if len == all { text } else { &text[..end] };
     let padding = width.saturating_sub(len);
     if !left {

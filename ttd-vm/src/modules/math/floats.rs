@@ -6,12 +6,12 @@ use rustpython_common::float_ops;
 use ttd_core::value::Value;
 
 use super::{domain_error, range_error};
+use crate::Vm;
 use crate::native::{Args, Res};
 use crate::ops::construct::{call_special, user_special};
 use crate::types::float::real_argument;
 use crate::types::int::arith::quotient;
 use crate::types::int::{big, new::truncate};
-use crate::Vm;
 
 /// Rounds to an integer: by the argument's own method when its class has one, else as a float.
 fn to_integer(vm: &mut Vm, args: &Args, method: &str, round: fn(f64) -> f64) -> Res {
@@ -129,7 +129,9 @@ pub fn isclose(vm: &mut Vm, args: Args) -> Res {
         return Ok(Value::FALSE);
     }
     let diff = (b - a).abs();
-    Ok(Value::bool(diff <= (relative * b).abs() || diff <= (relative * a).abs() || diff <= absolute))
+    Ok(Value::bool(
+        diff <= (relative * b).abs() || diff <= (relative * a).abs() || diff <= absolute,
+    ))
 }
 
 /// `math.nextafter(x, y, steps)`.
@@ -161,18 +163,30 @@ fn steps_after(x: f64, y: f64, steps: u64) -> f64 {
         if x.is_sign_negative() { -size } else { size }
     };
     let (from, to, steps) = (place(x), place(y), i128::from(steps));
-    let at = if to > from { (from + steps).min(to) } else { (from - steps).max(to) };
+    let at = if to > from {
+        (from + steps).min(to)
+    } else {
+        (from - steps).max(to)
+    };
     if at == to {
         return y;
     }
     let float = f64::from_bits(at.unsigned_abs() as u64);
-    if at < 0 || at == 0 && from < 0 { -float } else { float }
+    if at < 0 || at == 0 && from < 0 {
+        -float
+    } else {
+        float
+    }
 }
 
 /// `math.ulp(x)`.
 pub fn ulp(vm: &mut Vm, args: Args) -> Res {
     let x = real_argument(vm, args.get(0))?;
-    let ulp = if x.is_infinite() { f64::INFINITY } else { float_ops::ulp(x) };
+    let ulp = if x.is_infinite() {
+        f64::INFINITY
+    } else {
+        float_ops::ulp(x)
+    };
     Ok(Value::float_any(ulp))
 }
 
@@ -198,7 +212,9 @@ fn logarithm(vm: &mut Vm, x: Value, log: fn(f64) -> f64) -> Res<f64> {
 /// `math.log(x, base)`.
 pub fn log(vm: &mut Vm, args: Args) -> Res {
     let numerator = logarithm(vm, args.get(0), f64::ln)?;
-    let Some(base) = args.opt(1) else { return Ok(Value::float_any(numerator)) };
+    let Some(base) = args.opt(1) else {
+        return Ok(Value::float_any(numerator));
+    };
     let denominator = logarithm(vm, base, f64::ln)?;
     if denominator == 0.0 {
         return Err(vm.zero_division("float division by zero"));
@@ -225,7 +241,10 @@ mod tests {
         assert_eq!(steps_after(1.0, 2.0, 3), 1.0000000000000007);
         assert_eq!(steps_after(5e-324, -1.0, 2), -5e-324);
         assert_eq!(steps_after(-5e-324, 1.0, 1).to_bits(), (-0.0f64).to_bits());
-        assert_eq!(steps_after(1.0, 1.0000000000000002, 100), 1.0000000000000002);
+        assert_eq!(
+            steps_after(1.0, 1.0000000000000002, 100),
+            1.0000000000000002
+        );
         assert_eq!(steps_after(f64::INFINITY, 0.0, 1), f64::MAX);
     }
 }

@@ -5,9 +5,9 @@ use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use ttd_core::value::Value;
 
+use crate::Vm;
 use crate::native::{Args, Res};
 use crate::types::int::arith::need_bits;
-use crate::Vm;
 
 fn integer(vm: &mut Vm, v: Value) -> Res<BigInt> {
     let i = vm.index(v)?;
@@ -71,7 +71,10 @@ fn factorial_of(vm: &mut Vm, v: Value) -> Res {
         return Err(vm.value_error("factorial() not defined for negative values"));
     }
     let Some(n) = n.to_i64() else {
-        return Err(vm.overflow_error(format!("factorial() argument should not exceed {}", i64::MAX)));
+        return Err(vm.overflow_error(format!(
+            "factorial() argument should not exceed {}",
+            i64::MAX
+        )));
     };
     product(vm, &BigInt::one(), n as u64)
 }
@@ -135,7 +138,10 @@ mod tests {
 
     #[test]
     fn products() {
-        assert_eq!(range_product(&BigInt::one(), 20).to_u64(), Some(2432902008176640000));
+        assert_eq!(
+            range_product(&BigInt::one(), 20).to_u64(),
+            Some(2432902008176640000)
+        );
         assert_eq!(range_product(&BigInt::from(7), 3).to_u64(), Some(7 * 8 * 9));
         assert_eq!(range_product(&BigInt::from(7), 0).to_u64(), Some(1));
     }

@@ -2,9 +2,27 @@
 
 use super::calendar::{iso_week, seconds};
 
-const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const DAYS: [&str; 7] = [
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+];
 const MONTHS: [&str; 12] = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
     "December",
 ];
 
@@ -50,7 +68,10 @@ fn directive(code: char, f: &[i64], zone: &str, out: &mut String) {
         'C' => format!("{:02}", year.div_euclid(100)),
         'd' => format!("{day:02}"),
         'e' => format!("{day:2}"),
-        'g' => format!("{:02}", iso_week(year, day_of_year, weekday).0.rem_euclid(100)),
+        'g' => format!(
+            "{:02}",
+            iso_week(year, day_of_year, weekday).0.rem_euclid(100)
+        ),
         'G' => iso_week(year, day_of_year, weekday).0.to_string(),
         'H' => format!("{hour:02}"),
         'I' => format!("{:02}", (hour + 11) % 12 + 1),
@@ -88,9 +109,16 @@ mod tests {
     fn directives() {
         let epoch = super::super::calendar::fields(0);
         assert_eq!(
-            format("%Y-%m-%d %H:%M:%S %j %a %A %b %B %y %p %I %w %U %W %%", &epoch, "GMT"),
+            format(
+                "%Y-%m-%d %H:%M:%S %j %a %A %b %B %y %p %I %w %U %W %%",
+                &epoch,
+                "GMT"
+            ),
             "1970-01-01 00:00:00 001 Thu Thursday Jan January 70 AM 12 4 00 00 %"
         );
-        assert_eq!(format("%c|%x %X|%e %G %V %u %C %Z", &epoch, "GMT"), "Thu Jan  1 00:00:00 1970|01/01/70 00:00:00| 1 1970 01 4 19 GMT");
+        assert_eq!(
+            format("%c|%x %X|%e %G %V %u %C %Z", &epoch, "GMT"),
+            "Thu Jan  1 00:00:00 1970|01/01/70 00:00:00| 1 1970 01 4 19 GMT"
+        );
     }
 }

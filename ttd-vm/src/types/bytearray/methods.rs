@@ -1,9 +1,9 @@
 //! The methods of `bytearray`. Those that only read are the ones of `bytes`.
 
 use super::mutate;
+use crate::methods;
 use crate::native::Method;
 use crate::ops::dunders;
-use crate::methods;
 use crate::types::bytes::{search, split, text};
 
 /// Their table.

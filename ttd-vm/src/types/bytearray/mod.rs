@@ -1,8 +1,8 @@
 //! `bytearray`: bytes that can be changed. Its contents are a `Buffer` object.
 
 use crate::native::TypeDef;
-use crate::types::bytes::text;
 use crate::types::bytes::split;
+use crate::types::bytes::text;
 use crate::{ids, methods};
 
 pub mod assign;

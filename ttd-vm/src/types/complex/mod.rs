@@ -86,7 +86,8 @@ const METHODS: &[Method] = methods! {
 
 /// A complex number.
 pub fn new(vm: &mut Vm, re: f64, im: f64) -> Value {
-    vm.heap.new_tuple(ids::COMPLEX, &[Value::float_any(re), Value::float_any(im)])
+    vm.heap
+        .new_tuple(ids::COMPLEX, &[Value::float_any(re), Value::float_any(im)])
 }
 
 /// The real and the imaginary part.
@@ -139,7 +140,11 @@ pub fn text(vm: &Vm, v: Value) -> String {
     if re == 0.0 && re.is_sign_positive() {
         return format!("{}j", part(im));
     }
-    let sign = if im.is_sign_negative() && !im.is_nan() { "" } else { "+" };
+    let sign = if im.is_sign_negative() && !im.is_nan() {
+        ""
+    } else {
+        "+"
+    };
     format!("({}{sign}{}j)", part(re), part(im))
 }
 

@@ -12,7 +12,13 @@ use crate::types::complex;
 pub fn defines(op: BinOp) -> bool {
     matches!(
         op,
-        BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::TrueDiv | BinOp::FloorDiv | BinOp::Mod | BinOp::Pow
+        BinOp::Add
+            | BinOp::Sub
+            | BinOp::Mul
+            | BinOp::TrueDiv
+            | BinOp::FloorDiv
+            | BinOp::Mod
+            | BinOp::Pow
     )
 }
 

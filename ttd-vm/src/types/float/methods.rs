@@ -66,7 +66,11 @@ pub fn fromhex(vm: &mut Vm, args: Args) -> Res {
         }
         Err(_) => return Err(vm.value_error("invalid hexadecimal floating-point string")),
     };
-    if class == vm.types.float || class.is_unbound() { Ok(x) } else { vm.call(class, &[x]) }
+    if class == vm.types.float || class.is_unbound() {
+        Ok(x)
+    } else {
+        vm.call(class, &[x])
+    }
 }
 
 /// `int(x)`, `math.trunc(x)`.

@@ -83,7 +83,9 @@ fn large(vm: &mut Vm, op: BinOp, a: BigInt, b: BigInt) -> Res {
             a * b
         }
         BinOp::TrueDiv => return true_div(vm, &a, &b),
-        BinOp::FloorDiv if b.is_zero() => return Err(vm.zero_division("integer division or modulo by zero")),
+        BinOp::FloorDiv if b.is_zero() => {
+            return Err(vm.zero_division("integer division or modulo by zero"));
+        }
         BinOp::FloorDiv => a.div_floor(&b),
         BinOp::Mod if b.is_zero() => return Err(vm.zero_division("integer modulo by zero")),
         BinOp::Mod => a.mod_floor(&b),
@@ -159,7 +161,11 @@ pub fn quotient(a: &BigInt, b: &BigInt) -> Option<f64> {
     if a.is_zero() {
         return Some(if b.is_negative() { -0.0 } else { 0.0 });
     }
-    let sign = if a.is_negative() != b.is_negative() { -1.0 } else { 1.0 };
+    let sign = if a.is_negative() != b.is_negative() {
+        -1.0
+    } else {
+        1.0
+    };
     let (a, b) = (a.abs(), b.abs());
     let exponent = a.bits() as i64 - b.bits() as i64;
     if exponent > 1025 {
@@ -179,7 +185,11 @@ pub fn quotient(a: &BigInt, b: &BigInt) -> Option<f64> {
     }
     // A quotient of 65 or 66 bits whose last bit stands for all that is cut off: converting it rounds once.
     let shift = 65 - exponent;
-    let (q, r) = if shift >= 0 { (a << shift as u64).div_rem(&b) } else { a.div_rem(&(b << (-shift) as u64)) };
+    let (q, r) = if shift >= 0 {
+        (a << shift as u64).div_rem(&b)
+    } else {
+        a.div_rem(&(b << (-shift) as u64))
+    };
     let digits = q.to_u128().unwrap_or(0) | u128::from(!r.is_zero());
     let float = ldexp(digits as f64, -shift as i32);
     float.is_finite().then_some(float.copysign(sign))
@@ -203,7 +213,11 @@ fn pow(vm: &mut Vm, base: &BigInt, exp: &BigInt) -> Res {
         return float::arith::binary(vm, BinOp::Pow, x, y);
     }
     if base.is_zero() || base.is_one() {
-        return Ok(vm.big(if exp.is_zero() { BigInt::one() } else { base.clone() }));
+        return Ok(vm.big(if exp.is_zero() {
+            BigInt::one()
+        } else {
+            base.clone()
+        }));
     }
     if base == &BigInt::from(-1) {
         return Ok(Value::int(if exp.is_even() { 1 } else { -1 }));
@@ -217,7 +231,9 @@ fn pow(vm: &mut Vm, base: &BigInt, exp: &BigInt) -> Res {
 
 /// `pow(base, exp, modulus)`.
 pub fn pow_mod(vm: &mut Vm, base: Value, exp: Value, modulus: Value) -> Res {
-    let (Some(mut base), Some(mut exp), Some(modulus)) = (vm.as_big(base), vm.as_big(exp), vm.as_big(modulus)) else {
+    let (Some(mut base), Some(mut exp), Some(modulus)) =
+        (vm.as_big(base), vm.as_big(exp), vm.as_big(modulus))
+    else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
     if modulus.is_zero() {
@@ -315,15 +331,24 @@ mod tests {
         assert_eq!(quotient(&BigInt::one(), &ten(400)), Some(0.0));
         assert_eq!(quotient(&BigInt::one(), &ten(323)), Some(1e-323));
         assert_eq!(quotient(&BigInt::from(-3), &ten(310)), Some(-3e-310));
-        assert_eq!(quotient(&BigInt::from(22250738585072014i64), &ten(324)), Some(2.2250738585072014e-308));
+        assert_eq!(
+            quotient(&BigInt::from(22250738585072014i64), &ten(324)),
+            Some(2.2250738585072014e-308)
+        );
         let odd = (BigInt::one() << 54u32) + 1;
         assert_eq!(quotient(&odd, &BigInt::one()), Some(18014398509481984.0));
     }
 
     #[test]
     fn inverses() {
-        assert_eq!(inverse(&BigInt::from(2), &BigInt::from(7)), Some(BigInt::from(4)));
+        assert_eq!(
+            inverse(&BigInt::from(2), &BigInt::from(7)),
+            Some(BigInt::from(4))
+        );
         assert_eq!(inverse(&BigInt::from(2), &BigInt::from(4)), None);
-        assert_eq!(inverse(&BigInt::from(-3), &BigInt::from(10)), Some(BigInt::from(3)));
+        assert_eq!(
+            inverse(&BigInt::from(-3), &BigInt::from(10)),
+            Some(BigInt::from(3))
+        );
     }
 }

@@ -31,7 +31,8 @@ impl Vm {
 
     fn new_bigint(&mut self, magnitude: &[u8], negative: bool) -> Value {
         let len = magnitude.iter().rposition(|&b| b != 0).map_or(0, |i| i + 1);
-        self.heap.new_bytes(ids::BIGINT, &magnitude[..len], negative as _)
+        self.heap
+            .new_bytes(ids::BIGINT, &magnitude[..len], negative as _)
     }
 
     /// The value of an int or bool that fits in 64 bits.
@@ -53,7 +54,11 @@ impl Vm {
         let mut word = [0; 8];
         word[..bytes.len()].copy_from_slice(bytes);
         let magnitude = u64::from_le_bytes(word);
-        if self.big_is_negative(v) { 0i64.checked_sub_unsigned(magnitude) } else { i64::try_from(magnitude).ok() }
+        if self.big_is_negative(v) {
+            0i64.checked_sub_unsigned(magnitude)
+        } else {
+            i64::try_from(magnitude).ok()
+        }
     }
 
     /// The value of an int or bool.
@@ -64,7 +69,11 @@ impl Vm {
         if !v.is(ids::BIGINT) {
             return None;
         }
-        let sign = if self.big_is_negative(v) { Sign::Minus } else { Sign::Plus };
+        let sign = if self.big_is_negative(v) {
+            Sign::Minus
+        } else {
+            Sign::Plus
+        };
         Some(BigInt::from_bytes_le(sign, self.heap.bytes(v)))
     }
 
@@ -112,7 +121,11 @@ pub fn big_to_f64(i: &BigInt) -> Option<f64> {
             ldexp((top | u64::from(cut)) as f64, scale)
         }
     };
-    let float = if sign == Sign::Minus { -magnitude } else { magnitude };
+    let float = if sign == Sign::Minus {
+        -magnitude
+    } else {
+        magnitude
+    };
     float.is_finite().then_some(float)
 }
 
@@ -161,10 +174,17 @@ pub fn frexp(x: f64) -> (f64, i32) {
     if x == 0.0 || !x.is_finite() {
         return (x, 0);
     }
-    let (x, bias) = if x.abs() < f64::MIN_POSITIVE { (x * power_of_two(64), -64) } else { (x, 0) };
+    let (x, bias) = if x.abs() < f64::MIN_POSITIVE {
+        (x * power_of_two(64), -64)
+    } else {
+        (x, 0)
+    };
     let bits = x.to_bits();
     let exp = ((bits >> 52) & 0x7ff) as i32 - 1022;
-    (f64::from_bits(bits & !(0x7ff << 52) | 1022 << 52), exp + bias)
+    (
+        f64::from_bits(bits & !(0x7ff << 52) | 1022 << 52),
+        exp + bias,
+    )
 }
 
 #[cfg(test)]
@@ -176,8 +196,14 @@ mod tests {
         let two = |n: u32| BigInt::from(2).pow(n);
         assert_eq!(big_to_f64(&(two(64) + 1)), Some(18446744073709551616.0));
         assert_eq!(big_to_f64(&(two(100) + two(47))), Some(2f64.powi(100)));
-        assert_eq!(big_to_f64(&(two(100) + two(47) + 1)), Some(2f64.powi(100) + 2f64.powi(48)));
-        assert_eq!(big_to_f64(&(-(two(100) + two(48) + two(47)))), Some(-(2f64.powi(100) + 2f64.powi(49))));
+        assert_eq!(
+            big_to_f64(&(two(100) + two(47) + 1)),
+            Some(2f64.powi(100) + 2f64.powi(48))
+        );
+        assert_eq!(
+            big_to_f64(&(-(two(100) + two(48) + two(47)))),
+            Some(-(2f64.powi(100) + 2f64.powi(49)))
+        );
         assert_eq!(big_to_f64(&(two(1024) - 1)), None);
         assert_eq!(big_to_f64(&(two(1024) - two(971))), Some(f64::MAX));
     }

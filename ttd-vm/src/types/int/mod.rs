@@ -163,7 +163,11 @@ const METHODS: &[Method] = methods! {
 };
 
 fn plain(v: Value) -> Value {
-    if v.is_bool() { Value::int(i64::from(v == Value::TRUE)) } else { v }
+    if v.is_bool() {
+        Value::int(i64::from(v == Value::TRUE))
+    } else {
+        v
+    }
 }
 
 fn real(_vm: &mut Vm, v: Value) -> Res {
@@ -190,7 +194,12 @@ fn bit_count(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let ones = match vm.as_i64(v) {
         Some(i) => i64::from(i.unsigned_abs().count_ones()),
-        None => vm.heap.bytes(v).iter().map(|b| i64::from(b.count_ones())).sum(),
+        None => vm
+            .heap
+            .bytes(v)
+            .iter()
+            .map(|b| i64::from(b.count_ones()))
+            .sum(),
     };
     Ok(Value::int(ones))
 }
@@ -207,11 +216,12 @@ fn is_integer(_vm: &mut Vm, _args: Args) -> Res {
     Ok(Value::TRUE)
 }
 
-
 /// `round(i, -n)`: to a multiple of 10**n, halves to the even one.
 fn round(vm: &mut Vm, args: Args) -> Res {
     let v = plain(args.get(0));
-    let Some(ndigits) = args.opt(1).filter(|n| !n.is_none()) else { return Ok(v) };
+    let Some(ndigits) = args.opt(1).filter(|n| !n.is_none()) else {
+        return Ok(v);
+    };
     let ndigits = vm.index(ndigits)?;
     let Some(digits) = vm.as_i64(ndigits) else {
         let negative = vm.as_big(ndigits).is_some_and(|n| n.is_negative());
@@ -230,5 +240,9 @@ fn round(vm: &mut Vm, args: Args) -> Res {
     let twice: BigInt = rest << 1u32;
     let up = twice > unit || twice == unit && !quotient.is_even();
     let rounded = if up { quotient + 1 } else { quotient };
-    Ok(vm.big(if rounded.is_zero() { BigInt::zero() } else { rounded * unit }))
+    Ok(vm.big(if rounded.is_zero() {
+        BigInt::zero()
+    } else {
+        rounded * unit
+    }))
 }

@@ -8,7 +8,12 @@ use super::value::{chars, push_char};
 use crate::{Vm, native::*};
 
 /// A new string from a conversion; ASCII texts go the short way.
-fn convert(vm: &mut Vm, s: Value, ascii: fn(&mut [u8]), full: fn(&rustpython_wtf8::Wtf8) -> Wtf8Buf) -> Res {
+fn convert(
+    vm: &mut Vm,
+    s: Value,
+    ascii: fn(&mut [u8]),
+    full: fn(&rustpython_wtf8::Wtf8) -> Wtf8Buf,
+) -> Res {
     if vm.is_ascii(s) {
         let mut bytes = vm.heap.bytes(s).to_vec();
         ascii(&mut bytes);
@@ -21,17 +26,32 @@ fn convert(vm: &mut Vm, s: Value, ascii: fn(&mut [u8]), full: fn(&rustpython_wtf
 
 /// `s.upper()`.
 pub fn upper(vm: &mut Vm, args: Args) -> Res {
-    convert(vm, args.get(0), <[u8]>::make_ascii_uppercase, rustpython_wtf8::Wtf8::to_uppercase)
+    convert(
+        vm,
+        args.get(0),
+        <[u8]>::make_ascii_uppercase,
+        rustpython_wtf8::Wtf8::to_uppercase,
+    )
 }
 
 /// `s.lower()`.
 pub fn lower(vm: &mut Vm, args: Args) -> Res {
-    convert(vm, args.get(0), <[u8]>::make_ascii_lowercase, rustpython_wtf8::Wtf8::to_lowercase)
+    convert(
+        vm,
+        args.get(0),
+        <[u8]>::make_ascii_lowercase,
+        rustpython_wtf8::Wtf8::to_lowercase,
+    )
 }
 
 /// `s.casefold()`.
 pub fn casefold(vm: &mut Vm, args: Args) -> Res {
-    convert(vm, args.get(0), <[u8]>::make_ascii_lowercase, case::casefold_wtf8)
+    convert(
+        vm,
+        args.get(0),
+        <[u8]>::make_ascii_lowercase,
+        case::casefold_wtf8,
+    )
 }
 
 /// `s.capitalize()`.
@@ -82,7 +102,9 @@ pub fn ascii_swapcase(bytes: &mut [u8]) {
 /// Whether there is a character and the test holds for all.
 fn all(vm: &Vm, s: Value, test: fn(char) -> bool) -> Res {
     let bytes = vm.heap.bytes(s);
-    Ok(Value::bool(!bytes.is_empty() && chars(bytes).all(|c| c.is_char_and(test))))
+    Ok(Value::bool(
+        !bytes.is_empty() && chars(bytes).all(|c| c.is_char_and(test)),
+    ))
 }
 
 /// `s.isalpha()`.
@@ -122,14 +144,20 @@ pub fn isascii(vm: &mut Vm, args: Args) -> Res {
 
 /// `s.isprintable()`.
 pub fn isprintable(vm: &mut Vm, args: Args) -> Res {
-    Ok(Value::bool(chars(vm.heap.bytes(args.get(0))).all(|c| c.is_char_and(classify::is_printable))))
+    Ok(Value::bool(
+        chars(vm.heap.bytes(args.get(0))).all(|c| c.is_char_and(classify::is_printable)),
+    ))
 }
 
 /// `s.isidentifier()`.
 pub fn isidentifier(vm: &mut Vm, args: Args) -> Res {
     let mut letters = chars(vm.heap.bytes(args.get(0)));
-    let start = letters.next().is_some_and(|c| c.is_char_and(identifier::is_start));
-    Ok(Value::bool(start && letters.all(|c| c.is_char_and(identifier::is_xid_continue))))
+    let start = letters
+        .next()
+        .is_some_and(|c| c.is_char_and(identifier::is_start));
+    Ok(Value::bool(
+        start && letters.all(|c| c.is_char_and(identifier::is_xid_continue)),
+    ))
 }
 
 /// Whether there are cased characters and the other case does not occur.
@@ -198,7 +226,10 @@ fn translated(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
     if !vm.is_integer(v) {
         return Err(vm.type_error("character mapping must return integer, None or str"));
     }
-    let code = vm.as_i64(v).and_then(|i| u32::try_from(i).ok()).and_then(CodePoint::from_u32);
+    let code = vm
+        .as_i64(v)
+        .and_then(|i| u32::try_from(i).ok())
+        .and_then(CodePoint::from_u32);
     match code {
         Some(c) => {
             push_char(out, c);
@@ -214,22 +245,31 @@ pub fn maketrans(vm: &mut Vm, args: Args) -> Res {
     let Some(to) = args.opt(1) else {
         let map = vm.unwrap(args.get(0));
         if !map.is(crate::ids::DICT) {
-            return Err(vm.type_error("if you give only one argument to maketrans it must be a dict"));
+            return Err(
+                vm.type_error("if you give only one argument to maketrans it must be a dict")
+            );
         }
         return copy_table(vm, map, table);
     };
     let to = super::args::str_arg(vm, to, "maketrans", 2)?;
     let from = vm.unwrap(args.get(0));
     if !from.is(crate::ids::STR) {
-        return Err(vm.type_error("first maketrans argument must be a string if there is a second argument"));
+        return Err(vm.type_error(
+            "first maketrans argument must be a string if there is a second argument",
+        ));
     }
-    let removed = args.opt(2).map(|z| super::args::str_arg(vm, z, "maketrans", 3)).transpose()?;
+    let removed = args
+        .opt(2)
+        .map(|z| super::args::str_arg(vm, z, "maketrans", 3))
+        .transpose()?;
     if vm.str_len(from) != vm.str_len(to) {
         return Err(vm.value_error("the first two maketrans arguments must have equal length"));
     }
     let number = |c: CodePoint| Value::int(i64::from(c.to_u32()));
-    let mut pairs: Vec<(Value, Value)> =
-        chars(vm.heap.bytes(from)).zip(chars(vm.heap.bytes(to))).map(|(a, b)| (number(a), number(b))).collect();
+    let mut pairs: Vec<(Value, Value)> = chars(vm.heap.bytes(from))
+        .zip(chars(vm.heap.bytes(to)))
+        .map(|(a, b)| (number(a), number(b)))
+        .collect();
     if let Some(removed) = removed {
         pairs.extend(chars(vm.heap.bytes(removed)).map(|c| (number(c), Value::NONE)));
     }
@@ -252,7 +292,9 @@ fn copy_table(vm: &mut Vm, map: Value, table: Value) -> Res {
                 (Some(c), None) => Value::int(i64::from(c.to_u32())),
                 _ => {
                     drop(letters);
-                    return Err(vm.value_error("string keys in translate table must be of length 1"));
+                    return Err(
+                        vm.value_error("string keys in translate table must be of length 1")
+                    );
                 }
             }
         } else {

@@ -1,8 +1,8 @@
 //! `str`: text. See `value.rs` for how it lies in the heap.
 
 use crate::ids;
-use crate::native::TypeDef;
 use crate::methods;
+use crate::native::TypeDef;
 
 pub mod args;
 pub mod case;
