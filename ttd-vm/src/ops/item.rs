@@ -53,7 +53,11 @@ fn get_sequence(vm: &mut Vm, obj: Value, key: Value) -> Res {
 }
 
 fn sequence(vm: &Vm, obj: Value) -> &[Value] {
-    if obj.is(ids::LIST) { vm.heap.list(obj) } else { vm.heap.tuple(obj) }
+    if obj.is(ids::LIST) {
+        vm.heap.list(obj)
+    } else {
+        vm.heap.tuple(obj)
+    }
 }
 
 fn take(vm: &mut Vm, obj: Value, span: slice::Span) -> Value {
@@ -68,7 +72,11 @@ fn take(vm: &mut Vm, obj: Value, span: slice::Span) -> Value {
     } else {
         span.positions().map(|i| items[i]).collect()
     };
-    if obj.is(ids::LIST) { vm.new_list(&taken) } else { vm.new_tuple(&taken) }
+    if obj.is(ids::LIST) {
+        vm.new_list(&taken)
+    } else {
+        vm.new_tuple(&taken)
+    }
 }
 
 fn get_deque(vm: &mut Vm, obj: Value, key: Value) -> Res {
@@ -90,7 +98,9 @@ pub fn subscript(vm: &mut Vm, kind: &str, key: Value) -> Res<i64> {
     }
     if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
         let name = vm.type_name(key);
-        return Err(vm.type_error(format!("{kind} indices must be integers or slices, not {name}")));
+        return Err(vm.type_error(format!(
+            "{kind} indices must be integers or slices, not {name}"
+        )));
     }
     subscript_index(vm, key)
 }
@@ -117,7 +127,11 @@ pub fn position(i: i64, len: usize) -> Option<usize> {
 /// `obj[start:stop]`.
 pub fn get_slice(vm: &mut Vm, obj: Value, start: Value, stop: Value) -> Option<Res> {
     if !obj.is(ids::LIST) && !obj.is(ids::TUPLE) {
-        if !obj.is(ids::STR) && !obj.is(ids::BYTES) && !obj.is(ids::BYTEARRAY) && !obj.is(ids::RANGE) {
+        if !obj.is(ids::STR)
+            && !obj.is(ids::BYTES)
+            && !obj.is(ids::BYTEARRAY)
+            && !obj.is(ids::RANGE)
+        {
             return None;
         }
         let key = slice::make(vm, start, stop, Value::NONE);
@@ -129,7 +143,13 @@ pub fn get_slice(vm: &mut Vm, obj: Value, start: Value, stop: Value) -> Option<R
 }
 
 /// `obj[start:stop] = value`.
-pub fn set_slice(vm: &mut Vm, obj: Value, start: Value, stop: Value, value: Value) -> Option<Res<()>> {
+pub fn set_slice(
+    vm: &mut Vm,
+    obj: Value,
+    start: Value,
+    stop: Value,
+    value: Value,
+) -> Option<Res<()>> {
     let key = slice::make(vm, start, stop, Value::NONE);
     set(vm, obj, key, value)
 }
@@ -225,7 +245,9 @@ pub fn contains(vm: &mut Vm, container: Value, x: Value) -> Option<Res<bool>> {
             let inner = vm.heap.slot(container, 0);
             vm.contains(inner, x)
         }
-        tid if iter::is_iterator(tid) && iter::plain_iterable(vm, container) => search_iterable(vm, container, x),
+        tid if iter::is_iterator(tid) && iter::plain_iterable(vm, container) => {
+            search_iterable(vm, container, x)
+        }
         _ => return None,
     })
 }

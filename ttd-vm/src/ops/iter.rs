@@ -85,7 +85,11 @@ pub fn delegate(vm: &Vm, it: Value) -> Option<Value> {
         return None;
     }
     let generator = vm.heap.slot(it, 0);
-    if generator.is(ids::GENERATOR) { Some(generator) } else { None }
+    if generator.is(ids::GENERATOR) {
+        Some(generator)
+    } else {
+        None
+    }
 }
 
 /// The next item of a native iterator, `Ok(None)` at its end; `None` when it is no native iterator.
@@ -100,7 +104,9 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::STR_ITER => Ok(iter::seq::next_str(vm, it)),
         ids::BYTES_ITER => Ok(iter::seq::next_bytes(vm, it)),
         ids::DICT_KEYITER | ids::DICT_VALUEITER | ids::DICT_ITEMITER => dict::iter::next(vm, it),
-        ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER => dict::iter::next_back(vm, it),
+        ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER => {
+            dict::iter::next_back(vm, it)
+        }
         ids::SET_ITER => set::iter::next(vm, it),
         ids::LIST_REVITER => Ok(iter::seq::next_list_back(vm, it)),
         tid if !may_delegate(tid) || delegate(vm, it).is_some() => return None,
@@ -142,7 +148,11 @@ pub fn plain_iterable(vm: &Vm, v: Value) -> bool {
 
 /// An iterator that can be had without running Python code: of a builtin, or a generator itself.
 pub fn simple_iter(vm: &mut Vm, v: Value) -> Option<Value> {
-    if v.is(ids::GENERATOR) { Some(v) } else { builtin_iter(vm, v) }
+    if v.is(ids::GENERATOR) {
+        Some(v)
+    } else {
+        builtin_iter(vm, v)
+    }
 }
 
 /// Calls `f` for every item of a plain iterable until it says `false`.
@@ -185,7 +195,9 @@ pub fn items(vm: &mut Vm, v: Value) -> Res<Vec<Value>> {
     }
     let expected = expected_len(vm, v);
     let mut out = Vec::new();
-    if !vm.heap.has_room((expected as u64).saturating_mul(8)) || out.try_reserve_exact(expected).is_err() {
+    if !vm.heap.has_room((expected as u64).saturating_mul(8))
+        || out.try_reserve_exact(expected).is_err()
+    {
         return Err(vm.memory_error());
     }
     for_each(vm, v, |_, item| {
@@ -204,7 +216,11 @@ fn expected_len(vm: &Vm, v: Value) -> usize {
 }
 
 fn sequence_items(vm: &Vm, v: Value) -> &[Value] {
-    if v.is(ids::LIST) { vm.heap.list(v) } else { vm.heap.tuple(v) }
+    if v.is(ids::LIST) {
+        vm.heap.list(v)
+    } else {
+        vm.heap.tuple(v)
+    }
 }
 
 /// The error for a value over which one cannot iterate.

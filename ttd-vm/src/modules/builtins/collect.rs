@@ -80,7 +80,9 @@ fn extreme(vm: &mut Vm, args: Args, name: &str, library: &str, op: CmpOp) -> Res
 
 /// The first item that no other beats.
 fn best(vm: &mut Vm, items: &[Value], op: CmpOp) -> Res<Option<Value>> {
-    let Some((&first, rest)) = items.split_first() else { return Ok(None) };
+    let Some((&first, rest)) = items.split_first() else {
+        return Ok(None);
+    };
     let mut best = first;
     for &item in rest {
         let better = match compare::scalars(vm, item, best) {
@@ -100,7 +102,10 @@ fn best(vm: &mut Vm, items: &[Value], op: CmpOp) -> Res<Option<Value>> {
 pub(super) fn sorted(vm: &mut Vm, args: Args) -> Res {
     arity::count(vm, "sorted", args.rest.len(), 1, 1)?;
     arity::only_keywords(vm, "sort", &args, &["key", "reverse"])?;
-    let (iterable, key) = (args.rest[0], arity::keyword(vm, &args, "key").unwrap_or(Value::NONE));
+    let (iterable, key) = (
+        args.rest[0],
+        arity::keyword(vm, &args, "key").unwrap_or(Value::NONE),
+    );
     let reverse = match arity::keyword(vm, &args, "reverse") {
         Some(reverse) => vm.truth(reverse)?,
         None => false,

@@ -6,8 +6,12 @@ use crate::types::{dict, iter, list::sort};
 use crate::{Vm, ids, methods, native::*};
 
 /// The module.
-pub const MODULE: ModuleDef =
-    ModuleDef { name: "_ttd_builtins", doc: "Helpers of the hidden library.", functions: FUNCTIONS, init };
+pub const MODULE: ModuleDef = ModuleDef {
+    name: "_ttd_builtins",
+    doc: "Helpers of the hidden library.",
+    functions: FUNCTIONS,
+    init,
+};
 
 const FUNCTIONS: &[Method] = methods! {
     /// Whether iterating over it runs no Python code.
@@ -20,8 +24,6 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "sort_plain" "(keys, values, reverse, /)" => sort_plain;
     /// A length that a `__len__` gave, checked.
     Mutates "check_len" "(n, /)" => check_len;
-    /// Whether it is exactly a builtin number.
-    Pure "is_number" "(v, /)" => is_number;
     /// Whether it is a str.
     Pure "is_str" "(v, /)" => is_str;
     /// Whether it is an iterator.
@@ -41,7 +43,9 @@ const FUNCTIONS: &[Method] = methods! {
 /// `END` is what no program can hold: the default of `next` and the like.
 fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let namespace = vm.heap.slot(module, 0);
-    let end = vm.heap.new_slots_from(ids::INST, vm.class_shape(vm.types.object), &[]);
+    let end = vm
+        .heap
+        .new_slots_from(ids::INST, vm.class_shape(vm.types.object), &[]);
     vm.dict_set_str(namespace, "END", end);
     Ok(())
 }
@@ -69,11 +73,6 @@ fn sort_plain(vm: &mut Vm, args: Args) -> Res {
 fn check_len(vm: &mut Vm, args: Args) -> Res {
     let len = vm.len_from(args.get(0))?;
     Ok(vm.int(len as i64))
-}
-
-fn is_number(vm: &mut Vm, args: Args) -> Res {
-    let v = args.get(0);
-    Ok(Value::bool(v.is_float() || vm.is_integer(v) || v.is(ids::COMPLEX)))
 }
 
 fn is_str(vm: &mut Vm, args: Args) -> Res {

@@ -1,7 +1,5 @@
 //! `iter`, `next` and `len`.
 
-use ttd_core::value::Value;
-
 use crate::ops::{item, iter as iteration};
 use crate::types::iter as iterators;
 use crate::{Vm, ids, native::*};

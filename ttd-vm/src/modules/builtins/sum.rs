@@ -55,7 +55,10 @@ impl Total {
         if start.is_int() {
             Total::Int(start.as_int())
         } else if start.is_float() {
-            Total::Float { sum: start.as_float(), lost: 0.0 }
+            Total::Float {
+                sum: start.as_float(),
+                lost: 0.0,
+            }
         } else {
             Total::General(start)
         }
@@ -65,7 +68,9 @@ impl Total {
     fn add(&mut self, vm: &Vm, item: Value) -> bool {
         match self {
             Total::Int(sum) => {
-                let Some(total) = vm.as_i64(item).and_then(|i| sum.checked_add(i)) else { return false };
+                let Some(total) = vm.as_i64(item).and_then(|i| sum.checked_add(i)) else {
+                    return false;
+                };
                 *sum = total;
                 true
             }
@@ -73,12 +78,18 @@ impl Total {
                 // Neumaier's variant of Kahan's summation.
                 let x = item.as_float();
                 let total = *sum + x;
-                *lost += if sum.abs() >= x.abs() { (*sum - total) + x } else { (x - total) + *sum };
+                *lost += if sum.abs() >= x.abs() {
+                    (*sum - total) + x
+                } else {
+                    (x - total) + *sum
+                };
                 *sum = total;
                 true
             }
             Total::Float { sum, .. } => {
-                let Some(i) = vm.as_i64(item) else { return false };
+                let Some(i) = vm.as_i64(item) else {
+                    return false;
+                };
                 *sum += i as f64;
                 true
             }
@@ -89,7 +100,10 @@ impl Total {
     /// The sum after the general addition of an item that it could not take.
     fn after(self, next: Value) -> Total {
         match self {
-            Total::Int(_) if next.is_float() => Total::Float { sum: next.as_float(), lost: 0.0 },
+            Total::Int(_) if next.is_float() => Total::Float {
+                sum: next.as_float(),
+                lost: 0.0,
+            },
             _ => Total::General(next),
         }
     }
@@ -97,7 +111,9 @@ impl Total {
     fn value(&self, vm: &mut Vm) -> Value {
         match *self {
             Total::Int(sum) => vm.int(sum),
-            Total::Float { sum, lost } if lost != 0.0 && lost.is_finite() => Value::float_any(sum + lost),
+            Total::Float { sum, lost } if lost != 0.0 && lost.is_finite() => {
+                Value::float_any(sum + lost)
+            }
             Total::Float { sum, .. } => Value::float_any(sum),
             Total::General(v) => v,
         }

@@ -48,8 +48,15 @@ const LEFT: usize = 3;
 /// An iterator of this type over a dict.
 pub fn make(vm: &mut Vm, tid: TypeId, dict: Value) -> Value {
     let len = Value::int(vm.heap.dict_len(dict) as i64);
-    let back = matches!(tid, ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER);
-    let at = Value::int(if back { vm.heap.dict_size(dict) as i64 } else { 0 });
+    let back = matches!(
+        tid,
+        ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER
+    );
+    let at = Value::int(if back {
+        vm.heap.dict_size(dict) as i64
+    } else {
+        0
+    });
     vm.heap.new_slots_from(tid, 0, &[dict, at, len, len])
 }
 
@@ -91,7 +98,9 @@ fn source(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
 
 /// Next of a forward iterator.
 pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
-    let Some(dict) = source(vm, it)? else { return Ok(None) };
+    let Some(dict) = source(vm, it)? else {
+        return Ok(None);
+    };
     let at = vm.heap.slot(it, AT).as_int() as usize;
     let Some((next, key, _, value)) = vm.dict_next(dict, at) else {
         vm.heap.set_slot(it, DICT, Value::UNBOUND);
@@ -109,7 +118,9 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
 
 /// Next of a reverse iterator: its position is one past the entry to look at first.
 pub fn next_back(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
-    let Some(dict) = source(vm, it)? else { return Ok(None) };
+    let Some(dict) = source(vm, it)? else {
+        return Ok(None);
+    };
     let mut at = (vm.heap.slot(it, AT).as_int() as usize).min(vm.heap.dict_size(dict));
     while at > 0 {
         at -= 1;

@@ -18,7 +18,11 @@ pub const KEYS_TYPE: TypeDef = TypeDef {
 };
 
 /// `dict_items`.
-pub const ITEMS_TYPE: TypeDef = TypeDef { name: "dict_items", tid: ids::DICT_ITEMS, ..KEYS_TYPE };
+pub const ITEMS_TYPE: TypeDef = TypeDef {
+    name: "dict_items",
+    tid: ids::DICT_ITEMS,
+    ..KEYS_TYPE
+};
 
 /// `dict_values`.
 pub const VALUES_TYPE: TypeDef = TypeDef {
@@ -105,7 +109,9 @@ pub fn contains(vm: &mut Vm, view: Value, x: Value) -> Res<bool> {
     if !x.is(ids::TUPLE) {
         return Ok(false);
     }
-    let [key, value] = *vm.heap.tuple(x) else { return Ok(false) };
+    let [key, value] = *vm.heap.tuple(x) else {
+        return Ok(false);
+    };
     match vm.dict_get(dict, key)? {
         Some(found) => compare::elements_equal(vm, found, value),
         None => Ok(false),
@@ -115,7 +121,11 @@ pub fn contains(vm: &mut Vm, view: Value, x: Value) -> Res<bool> {
 /// The items of a view as a new set: what the operators begin with.
 pub fn to_set(vm: &mut Vm, view: Value) -> Res {
     let result = vm.new_set();
-    let from = if view.is(ids::DICT_KEYS) { vm.heap.slot(view, 0) } else { view };
+    let from = if view.is(ids::DICT_KEYS) {
+        vm.heap.slot(view, 0)
+    } else {
+        view
+    };
     set::update(vm, result, from)?;
     Ok(result)
 }

@@ -53,7 +53,10 @@ fn delete_span(vm: &mut Vm, list: Value, span: Span) {
     doomed.sort_unstable();
     let mut next = doomed.into_iter().peekable();
     let items = vm.heap.list(list).iter().enumerate();
-    let kept = items.filter(|(i, _)| next.next_if_eq(i).is_none()).map(|(_, v)| *v).collect();
+    let kept = items
+        .filter(|(i, _)| next.next_if_eq(i).is_none())
+        .map(|(_, v)| *v)
+        .collect();
     vm.heap.list_replace(list, kept);
 }
 
@@ -90,7 +93,11 @@ fn assigned_items(vm: &mut Vm, value: Value) -> Res<Option<Vec<Value>>> {
         || iter::builtin_iter(vm, value).is_some()
         || vm.special(value, "__iter__").is_some()
         || vm.special(value, "__getitem__").is_some();
-    if iterable { vm.collect(value).map(Some) } else { Ok(None) }
+    if iterable {
+        vm.collect(value).map(Some)
+    } else {
+        Ok(None)
+    }
 }
 
 /// `list.extend(from)` for a plain iterable.

@@ -32,7 +32,8 @@ const LEFT: usize = 3;
 /// An iterator over a set.
 pub fn make(vm: &mut Vm, set: Value) -> Value {
     let len = Value::int(vm.heap.set_len(set) as i64);
-    vm.heap.new_slots_from(ids::SET_ITER, 0, &[set, Value::int(0), len, len])
+    vm.heap
+        .new_slots_from(ids::SET_ITER, 0, &[set, Value::int(0), len, len])
 }
 
 /// Next of a set iterator.

@@ -17,14 +17,20 @@ impl Vm {
     pub fn set_find_key(&mut self, set: Value, key: Value, hash: i64) -> Res<Option<usize>> {
         let mut unsure = false;
         let vm = &*self;
-        let found = vm.heap.set_find(set, hash, |candidate| match plain_equal(vm, candidate, key) {
-            Some(equal) => equal,
-            None => {
-                unsure = true;
-                true
+        let found = vm.heap.set_find(set, hash, |candidate| {
+            match plain_equal(vm, candidate, key) {
+                Some(equal) => equal,
+                None => {
+                    unsure = true;
+                    true
+                }
             }
         });
-        if unsure { self.set_search(set, key, hash) } else { Ok(found) }
+        if unsure {
+            self.set_search(set, key, hash)
+        } else {
+            Ok(found)
+        }
     }
 
     #[cold]
@@ -33,11 +39,18 @@ impl Vm {
             let slots = self.heap.set_slots(set);
             let mut probe = self.heap.set_probe(set, hash);
             loop {
-                let SetStep::Candidate(slot) = probe.next(&self.heap) else { return Ok(None) };
-                let Some((_, candidate)) = self.heap.set_slot_at(set, slot) else { continue 'again };
+                let SetStep::Candidate(slot) = probe.next(&self.heap) else {
+                    return Ok(None);
+                };
+                let Some((_, candidate)) = self.heap.set_slot_at(set, slot) else {
+                    continue 'again;
+                };
                 let equal = self.eq(candidate, key)?;
                 let unchanged = self.heap.set_slots(set) == slots
-                    && self.heap.set_slot_at(set, slot).is_some_and(|(_, k)| k == candidate);
+                    && self
+                        .heap
+                        .set_slot_at(set, slot)
+                        .is_some_and(|(_, k)| k == candidate);
                 if !unchanged {
                     continue 'again;
                 }
@@ -51,7 +64,9 @@ impl Vm {
     /// The hash of a key that is only looked for: a set stands for the frozenset with its items.
     fn sought_key(&mut self, key: Value) -> Res<(Value, i64)> {
         let hashed = self.key_hash(key);
-        let Some(inner) = self.payload(key, ids::SET) else { return hashed.map(|hash| (key, hash)) };
+        let Some(inner) = self.payload(key, ids::SET) else {
+            return hashed.map(|hash| (key, hash));
+        };
         match hashed {
             Err(Trap::Raise(e)) if self.is_instance(e, self.types.type_error) => {
                 let frozen = self.heap.set_copy(ids::FROZENSET, inner);

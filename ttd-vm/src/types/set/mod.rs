@@ -7,6 +7,7 @@ pub mod iter;
 mod keys;
 mod methods;
 mod operators;
+mod table;
 
 use ttd_core::value::{TypeId, Value};
 
@@ -14,8 +15,9 @@ use crate::native::TypeDef;
 use crate::{Vm, ids};
 
 pub use algebra::update;
-pub use methods::{FROZENSET_TYPE, TYPE, isdisjoint};
+pub use methods::isdisjoint;
 pub use operators::{binary, compare, ibinary};
+pub use table::{FROZENSET_TYPE, TYPE};
 
 /// The types of this folder.
 pub const TYPES: &[TypeDef] = &[TYPE, FROZENSET_TYPE, iter::TYPE];
@@ -28,12 +30,17 @@ pub fn is_set(v: Value) -> bool {
 
 /// Whether objects of this type compare as sets do.
 pub fn is_set_like(tid: TypeId) -> bool {
-    matches!(tid, ids::SET | ids::FROZENSET | ids::DICT_KEYS | ids::DICT_ITEMS)
+    matches!(
+        tid,
+        ids::SET | ids::FROZENSET | ids::DICT_KEYS | ids::DICT_ITEMS
+    )
 }
 
 /// The hashes and keys of a set, in its order.
 pub fn entries(vm: &Vm, set: Value) -> Vec<(i64, Value)> {
-    (0..vm.heap.set_slots(set)).filter_map(|slot| vm.heap.set_slot_at(set, slot)).collect()
+    (0..vm.heap.set_slots(set))
+        .filter_map(|slot| vm.heap.set_slot_at(set, slot))
+        .collect()
 }
 
 /// The hash of a frozenset: it does not depend on the order.
@@ -46,5 +53,9 @@ pub fn hash_frozen(vm: &Vm, set: Value) -> i64 {
     hash ^= (vm.heap.set_len(set) as u64 + 1).wrapping_mul(1927868237);
     hash ^= (hash >> 11) ^ (hash >> 25);
     hash = hash.wrapping_mul(69069).wrapping_add(907133923);
-    if hash == u64::MAX { 590923713 } else { hash as i64 }
+    if hash == u64::MAX {
+        590923713
+    } else {
+        hash as i64
+    }
 }
