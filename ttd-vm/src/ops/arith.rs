@@ -206,7 +206,7 @@ pub fn divmod(vm: &mut Vm, a: Value, b: Value) -> Res {
 pub fn pow_mod(vm: &mut Vm, base: Value, exp: Value, modulus: Value) -> Res {
     match (tower(base), tower(exp), tower(modulus)) {
         (Some(Tower::Int), Some(Tower::Int), Some(Tower::Int)) => {
-            int::arith::pow_mod(vm, base, exp, modulus)
+            int::power::pow_mod(vm, base, exp, modulus)
         }
         (Some(Tower::Complex), Some(_), Some(_)) | (Some(_), Some(Tower::Complex), Some(_)) => {
             Err(vm.value_error("complex modulo"))

@@ -87,6 +87,9 @@ pub fn replace(hay: &[u8], old: &[u8], new: &[u8], limit: usize) -> Option<Vec<u
     Some(out)
 }
 
+/// `split` or `rsplit`.
+pub type Splitter = for<'a> fn(&'a [u8], &'a [u8], usize) -> Vec<&'a [u8]>;
+
 /// The pieces between separators from the left, at most `limit` splits.
 pub fn split<'a>(hay: &'a [u8], separator: &'a [u8], limit: usize) -> Vec<&'a [u8]> {
     let (mut pieces, mut from) = (Vec::new(), 0);

@@ -8,6 +8,7 @@ use crate::{Vm, ids, native::*};
 
 pub mod decode;
 pub mod handlers;
+pub mod wide;
 
 pub use decode::decode;
 use handlers::Handler;
@@ -216,7 +217,7 @@ pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>>
 }
 
 #[cfg(test)]
-pub mod tests {
+mod tests {
     use super::*;
 
     #[test]

@@ -1,17 +1,17 @@
 //! `format % values` for strings and bytes.
 
-use malachite_bigint::BigInt;
 use num_traits::Signed;
 use ttd_core::value::Value;
 
-use super::construct::{call_special, user_special};
-use super::format::{Double, Style, code_point};
-use crate::types::{float, int, str as strings};
 use crate::{Vm, ids, native::*};
 
+pub mod convert;
 pub mod directive;
+pub mod padding;
 
+use convert::{character, float_argument, float_digits, integer_argument, integer_digits, text_of};
 use directive::{Directive, Item, Parser, Size};
+use padding::{pad_number, pad_text};
 
 /// The values that a format consumes.
 struct Values {
@@ -61,7 +61,7 @@ fn run(vm: &mut Vm, text: &[u8], given: Value, bytes: bool) -> Res<Vec<u8>> {
     let mut out = Vec::with_capacity(text.len() + 16);
     let mut parser = Parser::new(text, bytes);
     loop {
-        match parser.next() {
+        match parser.next_item() {
             Ok(None) => break,
             Ok(Some(Item::Literal(text))) => out.extend_from_slice(text),
             Ok(Some(Item::Directive(directive))) => convert(vm, &directive, &mut values, &mut out)?,
@@ -187,235 +187,4 @@ fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Ve
         }
     }
     Ok(())
-}
-
-/// The text of `%s`, `%r`, `%a` and, for bytes, `%b`.
-fn text_of(vm: &mut Vm, v: Value, kind: char, bytes: bool) -> Res<Vec<u8>> {
-    if bytes && matches!(kind, 's' | 'b') {
-        return octets_of(vm, v);
-    }
-    let text = match kind {
-        's' => vm.str_of(v)?,
-        'r' if !bytes => vm.repr(v)?,
-        _ => vm.ascii(v)?,
-    };
-    let text = vm.unwrap(text);
-    Ok(vm.heap.bytes(text).to_vec())
-}
-
-fn octets_of(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
-    let source = match user_special(vm, v, "__bytes__") {
-        Some(f) => call_special(vm, f, v, &[])?,
-        None => v,
-    };
-    let inner = vm.unwrap(source);
-    if inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY) {
-        return Ok(vm.raw_bytes(inner).to_vec());
-    }
-    let name = vm.type_name(v);
-    Err(vm.type_error(format!(
-        "%b requires a bytes-like object, or an object that implements __bytes__, not '{name}'"
-    )))
-}
-
-fn character(vm: &mut Vm, v: Value, bytes: bool) -> Res<Vec<u8>> {
-    let inner = vm.unwrap(v);
-    if bytes {
-        if (inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY)) && vm.raw_bytes(inner).len() == 1 {
-            return Ok(vm.raw_bytes(inner).to_vec());
-        }
-        if !vm.is_integer(inner) && user_special(vm, v, "__index__").is_none() {
-            return Err(vm.type_error("%c requires an integer in range(256) or a single byte"));
-        }
-        let i = vm.index(v)?;
-        return match vm.as_i64(i).and_then(|i| u8::try_from(i).ok()) {
-            Some(b) => Ok(vec![b]),
-            None => Err(vm.overflow_error("%c arg not in range(256)")),
-        };
-    }
-    if inner.is(ids::STR) {
-        if vm.str_len(inner) == 1 {
-            return Ok(vm.heap.bytes(inner).to_vec());
-        }
-        return Err(vm.type_error("%c requires int or char"));
-    }
-    if !vm.is_integer(inner) && user_special(vm, v, "__index__").is_none() {
-        return Err(vm.type_error("%c requires int or char"));
-    }
-    let i = vm.index(v)?;
-    match vm.as_big(i).and_then(|i| code_point(&i)) {
-        Some(c) => {
-            let mut out = Vec::new();
-            strings::value::push_char(&mut out, c);
-            Ok(out)
-        }
-        None => Err(vm.overflow_error("%c arg not in range(0x110000)")),
-    }
-}
-
-fn integer_argument(vm: &mut Vm, v: Value, kind: char) -> Res<BigInt> {
-    let inner = vm.unwrap(v);
-    let decimal = matches!(kind, 'd' | 'i' | 'u');
-    let number = if vm.is_integer(inner) {
-        Some(inner)
-    } else if decimal && inner.is_float() {
-        Some(int::new::truncate(vm, inner.as_float())?)
-    } else if user_special(vm, v, "__index__").is_some() {
-        Some(vm.index(v)?)
-    } else if decimal && user_special(vm, v, "__int__").is_some() {
-        Some(int::new::convert(vm, v)?)
-    } else {
-        None
-    };
-    match number.and_then(|n| vm.as_big(n)) {
-        Some(i) => Ok(i),
-        None => {
-            let name = vm.type_name(v);
-            let wanted = if decimal {
-                "a real number"
-            } else {
-                "an integer"
-            };
-            Err(vm.type_error(format!("%{kind} format: {wanted} is required, not {name}")))
-        }
-    }
-}
-
-/// The prefix and the digits of an integer.
-fn integer_digits(
-    vm: &mut Vm,
-    i: &BigInt,
-    d: &Directive,
-    precision: Option<usize>,
-) -> Res<(String, String)> {
-    let radix = |n| i.magnitude().to_str_radix(n);
-    let (prefix, digits) = match d.kind {
-        'o' => ("0o", radix(8)),
-        'x' => ("0x", radix(16)),
-        'X' => ("0X", radix(16).to_uppercase()),
-        _ => ("", int::text::big_decimal(vm, &i.abs())?),
-    };
-    let zeros = precision.unwrap_or(0).saturating_sub(digits.len());
-    let prefix = if d.alternate { prefix } else { "" };
-    Ok((prefix.to_owned(), "0".repeat(zeros) + &digits))
-}
-
-fn float_argument(vm: &mut Vm, v: Value, bytes: bool) -> Res<f64> {
-    match float::new::number(vm, v)? {
-        Some(x) => Ok(x),
-        None => {
-            let name = vm.type_name(v);
-            let message = if bytes {
-                format!("float argument required, not {name}")
-            } else {
-                format!("must be real number, not {name}")
-            };
-            Err(vm.type_error(message))
-        }
-    }
-}
-
-fn float_digits(x: f64, d: &Directive, precision: Option<usize>) -> String {
-    let style = match d.kind {
-        'e' | 'E' => Style::Exponent,
-        'f' | 'F' => Style::Fixed,
-        _ => Style::General,
-    };
-    Double {
-        style,
-        precision: precision.unwrap_or(6),
-        alternate: d.alternate,
-        add_point_zero: false,
-        uppercase: d.kind.is_ascii_uppercase(),
-    }
-    .text(x.abs())
-}
-
-fn pad_number(
-    negative: bool,
-    prefix: &str,
-    digits: &str,
-    d: &Directive,
-    width: usize,
-    out: &mut Vec<u8>,
-) {
-    let sign = match negative {
-        true => "-",
-        false if d.plus => "+",
-        false if d.space => " ",
-        false => "",
-    };
-    let padding = width.saturating_sub(sign.len() + prefix.len() + digits.len());
-    let (before, zeros, behind) = match (d.left, d.zero) {
-        (true, _) => (0, 0, padding),
-        (false, true) => (0, padding, 0),
-        (false, false) => (padding, 0, 0),
-    };
-    out.extend(std::iter::repeat_n(b' ', before));
-    out.extend_from_slice(sign.as_bytes());
-    out.extend_from_slice(prefix.as_bytes());
-    out.extend(std::iter::repeat_n(b'0', zeros));
-    out.extend_from_slice(digits.as_bytes());
-    out.extend(std::iter::repeat_n(b' ', behind));
-}
-
-fn pad_text(
-    text: &[u8],
-    width: usize,
-    precision: Option<usize>,
-    left: bool,
-    bytes: bool,
-    out: &mut Vec<u8>,
-) {
-    let all = if bytes {
-        text.len()
-    } else {
-        strings::value::count_chars(text)
-    };
-    let len = precision.map_or(all, |p| p.min(all));
-    let end = if bytes {
-        len
-    } else {
-        strings::value::byte_position(text, len)
-    };
-    let text = if len == all { text } else { &text[..end] };
-    let padding = width.saturating_sub(len);
-    if !left {
-        out.extend(std::iter::repeat_n(b' ', padding));
-    }
-    out.extend_from_slice(text);
-    if left {
-        out.extend(std::iter::repeat_n(b' ', padding));
-    }
-}
-
-#[cfg(test)]
-pub mod tests {
-    use super::*;
-
-    fn directive(text: &[u8]) -> Directive<'_> {
-        match Parser::new(text, false).next() {
-            Ok(Some(Item::Directive(d))) => d,
-            other => panic!("{other:?}"),
-        }
-    }
-
-    #[test]
-    fn numbers_are_padded() {
-        let pad = |format: &[u8], negative, digits: &str, width| {
-            let mut out = Vec::new();
-            pad_number(negative, "0x", digits, &directive(format), width, &mut out);
-            String::from_utf8(out).unwrap()
-        };
-        assert_eq!(pad(b"%#08x", true, "ff", 8), "-0x000ff");
-        assert_eq!(pad(b"%-8x", false, "ff", 8), "0xff    ");
-        assert_eq!(pad(b"%+8x", false, "ff", 8), "   +0xff");
-    }
-
-    #[test]
-    fn texts_are_cut_and_padded() {
-        let mut out = Vec::new();
-        pad_text("héé".as_bytes(), 4, Some(2), false, false, &mut out);
-        assert_eq!(out, "  hé".as_bytes());
-    }
 }

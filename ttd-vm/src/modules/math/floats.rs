@@ -10,7 +10,7 @@ use crate::Vm;
 use crate::native::{Args, Res};
 use crate::ops::construct::{call_special, user_special};
 use crate::types::float::real_argument;
-use crate::types::int::arith::quotient;
+use crate::types::int::division::quotient;
 use crate::types::int::{big, new::truncate};
 
 /// Rounds to an integer: by the argument's own method when its class has one, else as a float.

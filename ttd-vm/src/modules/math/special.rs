@@ -3,7 +3,9 @@
 
 use std::f64::consts::{LN_2, PI};
 
+#[expect(clippy::excessive_precision, reason = "the published digits")]
 const LANCZOS_G: f64 = 6.024680040776729583740234375;
+#[expect(clippy::excessive_precision, reason = "the published digits")]
 const LANCZOS_G_MINUS_HALF: f64 = 5.524680040776729583740234375;
 const LN_PI: f64 = 1.144729885849400174143427351353058711647;
 

@@ -61,7 +61,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The next part; `None` at the end.
-    pub fn next(&mut self) -> Result<Option<Item<'a>>, Problem> {
+    pub fn next_item(&mut self) -> Result<Option<Item<'a>>, Problem> {
         let rest = &self.text[self.at..];
         if rest.is_empty() {
             return Ok(None);
@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     fn one(text: &str) -> Directive<'_> {
-        match Parser::new(text.as_bytes(), false).next() {
+        match Parser::new(text.as_bytes(), false).next_item() {
             Ok(Some(Item::Directive(d))) => d,
             other => panic!("{other:?}"),
         }
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn problems() {
-        let problem = |text: &str| Parser::new(text.as_bytes(), false).next().unwrap_err();
+        let problem = |text: &str| Parser::new(text.as_bytes(), false).next_item().unwrap_err();
         assert_eq!(problem("%"), "incomplete format");
         assert_eq!(problem("%(a"), "incomplete format key");
         assert_eq!(problem("%99999999999999999999d"), "width too big");

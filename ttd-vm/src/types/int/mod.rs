@@ -11,9 +11,11 @@ use crate::{Vm, getters, ids, methods, native::*};
 pub mod arith;
 pub mod big;
 pub mod compare;
+pub mod division;
 pub mod hash;
 pub mod new;
 pub mod octets;
+pub mod power;
 pub mod text;
 
 pub use compare::compare_numbers;

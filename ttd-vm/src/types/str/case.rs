@@ -4,7 +4,7 @@ use rustpython_unicode::{case, classify, identifier};
 use rustpython_wtf8::{CodePoint, Wtf8Buf};
 use ttd_core::value::Value;
 
-use super::value::{chars, push_char};
+use super::value::chars;
 use crate::{Vm, native::*};
 
 /// A new string from a conversion; ASCII texts go the short way.
@@ -195,112 +195,4 @@ pub fn istitle(vm: &mut Vm, args: Args) -> Res {
         found |= inside;
     }
     Ok(Value::bool(found))
-}
-
-/// `s.translate(table)`: the table is asked for every character by number.
-pub fn translate(vm: &mut Vm, args: Args) -> Res {
-    let (s, table) = (args.get(0), args.get(1));
-    let text: Vec<CodePoint> = chars(vm.heap.bytes(s)).collect();
-    let mut out = Vec::with_capacity(text.len());
-    for (i, c) in text.into_iter().enumerate() {
-        if i % 1000 == 999 {
-            vm.check_interrupt()?;
-        }
-        let found = vm.get_item(table, Value::int(i64::from(c.to_u32())));
-        let lookup_error = vm.types.lookup_error;
-        match vm.catch(found, lookup_error)? {
-            None => push_char(&mut out, c),
-            Some(v) if v.is_none() => {}
-            Some(v) => translated(vm, v, &mut out)?,
-        }
-    }
-    Ok(vm.new_str_raw(&out))
-}
-
-fn translated(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
-    let v = vm.unwrap(v);
-    if v.is(crate::ids::STR) {
-        out.extend_from_slice(vm.heap.bytes(v));
-        return Ok(());
-    }
-    if !vm.is_integer(v) {
-        return Err(vm.type_error("character mapping must return integer, None or str"));
-    }
-    let code = vm
-        .as_i64(v)
-        .and_then(|i| u32::try_from(i).ok())
-        .and_then(CodePoint::from_u32);
-    match code {
-        Some(c) => {
-            push_char(out, c);
-            Ok(())
-        }
-        None => Err(vm.value_error("character mapping must be in range(0x110000)")),
-    }
-}
-
-/// `str.maketrans(x, y, z)`.
-pub fn maketrans(vm: &mut Vm, args: Args) -> Res {
-    let table = vm.new_dict();
-    let Some(to) = args.opt(1) else {
-        let map = vm.unwrap(args.get(0));
-        if !map.is(crate::ids::DICT) {
-            return Err(
-                vm.type_error("if you give only one argument to maketrans it must be a dict")
-            );
-        }
-        return copy_table(vm, map, table);
-    };
-    let to = super::args::str_arg(vm, to, "maketrans", 2)?;
-    let from = vm.unwrap(args.get(0));
-    if !from.is(crate::ids::STR) {
-        return Err(vm.type_error(
-            "first maketrans argument must be a string if there is a second argument",
-        ));
-    }
-    let removed = args
-        .opt(2)
-        .map(|z| super::args::str_arg(vm, z, "maketrans", 3))
-        .transpose()?;
-    if vm.str_len(from) != vm.str_len(to) {
-        return Err(vm.value_error("the first two maketrans arguments must have equal length"));
-    }
-    let number = |c: CodePoint| Value::int(i64::from(c.to_u32()));
-    let mut pairs: Vec<(Value, Value)> = chars(vm.heap.bytes(from))
-        .zip(chars(vm.heap.bytes(to)))
-        .map(|(a, b)| (number(a), number(b)))
-        .collect();
-    if let Some(removed) = removed {
-        pairs.extend(chars(vm.heap.bytes(removed)).map(|c| (number(c), Value::NONE)));
-    }
-    for (key, value) in pairs {
-        vm.dict_set(table, key, value)?;
-    }
-    Ok(table)
-}
-
-fn copy_table(vm: &mut Vm, map: Value, table: Value) -> Res {
-    let items = vm.call_method(map, "items", &[])?;
-    for pair in vm.collect(items)? {
-        let (key, value) = (vm.heap.tuple(pair)[0], vm.heap.tuple(pair)[1]);
-        let plain = vm.unwrap(key);
-        let key = if vm.is_integer(plain) {
-            key
-        } else if plain.is(crate::ids::STR) {
-            let mut letters = chars(vm.heap.bytes(plain));
-            match (letters.next(), letters.next()) {
-                (Some(c), None) => Value::int(i64::from(c.to_u32())),
-                _ => {
-                    drop(letters);
-                    return Err(
-                        vm.value_error("string keys in translate table must be of length 1")
-                    );
-                }
-            }
-        } else {
-            return Err(vm.type_error("keys in translate table must be strings or integers"));
-        };
-        vm.dict_set(table, key, value)?;
-    }
-    Ok(table)
 }

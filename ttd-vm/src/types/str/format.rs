@@ -60,7 +60,7 @@ fn expand(vm: &mut Vm, text: &[u8], source: &mut Source, depth: u32, out: &mut V
     }
     let mut markup = Markup::new(text);
     loop {
-        match markup.next() {
+        match markup.next_piece() {
             Ok(None) => return Ok(()),
             Ok(Some(Piece::Literal(text))) => out.extend_from_slice(text),
             Ok(Some(Piece::Field(field))) => render(vm, &field, source, depth, out)?,

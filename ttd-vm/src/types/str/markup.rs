@@ -40,7 +40,7 @@ impl<'a> Markup<'a> {
     }
 
     /// The next piece; `None` at the end.
-    pub fn next(&mut self) -> Result<Option<Piece<'a>>, Problem> {
+    pub fn next_piece(&mut self) -> Result<Option<Piece<'a>>, Problem> {
         let rest = &self.text[self.at..];
         if rest.is_empty() {
             return Ok(None);
@@ -210,7 +210,7 @@ mod tests {
     fn pieces(text: &str) -> Result<Vec<String>, Problem> {
         let mut markup = Markup::new(text.as_bytes());
         let mut out = Vec::new();
-        while let Some(piece) = markup.next()? {
+        while let Some(piece) = markup.next_piece()? {
             let show = |b: &[u8]| String::from_utf8_lossy(b).into_owned();
             out.push(match piece {
                 Piece::Literal(text) => show(text),

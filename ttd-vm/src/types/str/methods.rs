@@ -1,6 +1,6 @@
 //! The methods of `str`.
 
-use super::{case, format, join, new, pad, search, split};
+use super::{case, format, join, new, pad, search, split, translate};
 use crate::native::{Args, Method, Res};
 use crate::ops::dunders;
 use crate::{Vm, methods};
@@ -142,7 +142,7 @@ pub(super) const METHODS: &[Method] = methods! {
     /// Return a version of the string where each word is titlecased.
     Pure "title" "(self, /)" => case::title;
     /// Replace each character in the string using the given translation table.
-    CallsBack "translate" "(self, table, /)" => case::translate;
+    CallsBack "translate" "(self, table, /)" => translate::translate;
     /// Return a copy of the string converted to uppercase.
     Pure "upper" "(self, /)" => case::upper;
     /// Pad a numeric string with zeros on the left, to fill a field of the given width.

@@ -16,6 +16,7 @@ pub mod new;
 pub mod pad;
 pub mod search;
 pub mod split;
+pub mod translate;
 pub mod value;
 
 pub use case::{ascii_capitalize, ascii_swapcase, ascii_title};
@@ -38,7 +39,7 @@ pub const TYPE: TypeDef = TypeDef {
     methods: methods::METHODS,
     static_methods: methods! {
         /// Return a translation table usable for str.translate().
-        CallsBack "maketrans" "(x, y=None, z=None, /)" => case::maketrans;
+        CallsBack "maketrans" "(x, y=None, z=None, /)" => translate::maketrans;
     },
     ..TypeDef::EMPTY
 };

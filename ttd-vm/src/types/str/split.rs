@@ -36,7 +36,7 @@ pub fn rsplit(vm: &mut Vm, args: Args) -> Res {
 fn split_with(
     vm: &mut Vm,
     args: &Args,
-    by_separator: for<'a> fn(&'a [u8], &'a [u8], usize) -> Vec<&'a [u8]>,
+    by_separator: bytesearch::Splitter,
     by_spaces: fn(&[u8], usize) -> Vec<&[u8]>,
 ) -> Res {
     let (s, separator) = (args.get(0), args.opt(1).filter(|v| !v.is_none()));

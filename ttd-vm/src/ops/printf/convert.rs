@@ -1,0 +1,157 @@
+//! The values of the conversions, as text.
+
+use malachite_bigint::BigInt;
+use num_traits::Signed;
+use ttd_core::value::Value;
+
+use super::directive::Directive;
+use crate::ops::construct::{call_special, user_special};
+use crate::ops::format::{Double, Style, code_point};
+use crate::types::{float, int, str as strings};
+use crate::{Vm, ids, native::*};
+
+/// The text of `%s`, `%r`, `%a` and, for bytes, `%b`.
+pub fn text_of(vm: &mut Vm, v: Value, kind: char, bytes: bool) -> Res<Vec<u8>> {
+    if bytes && matches!(kind, 's' | 'b') {
+        return octets_of(vm, v);
+    }
+    let text = match kind {
+        's' => vm.str_of(v)?,
+        'r' if !bytes => vm.repr(v)?,
+        _ => vm.ascii(v)?,
+    };
+    let text = vm.unwrap(text);
+    Ok(vm.heap.bytes(text).to_vec())
+}
+
+fn octets_of(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
+    let source = match user_special(vm, v, "__bytes__") {
+        Some(f) => call_special(vm, f, v, &[])?,
+        None => v,
+    };
+    let inner = vm.unwrap(source);
+    if inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY) {
+        return Ok(vm.raw_bytes(inner).to_vec());
+    }
+    let name = vm.type_name(v);
+    Err(vm.type_error(format!(
+        "%b requires a bytes-like object, or an object that implements __bytes__, not '{name}'"
+    )))
+}
+
+/// The character of `%c`.
+pub fn character(vm: &mut Vm, v: Value, bytes: bool) -> Res<Vec<u8>> {
+    let inner = vm.unwrap(v);
+    if bytes {
+        if (inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY)) && vm.raw_bytes(inner).len() == 1 {
+            return Ok(vm.raw_bytes(inner).to_vec());
+        }
+        if !vm.is_integer(inner) && user_special(vm, v, "__index__").is_none() {
+            return Err(vm.type_error("%c requires an integer in range(256) or a single byte"));
+        }
+        let i = vm.index(v)?;
+        return match vm.as_i64(i).and_then(|i| u8::try_from(i).ok()) {
+            Some(b) => Ok(vec![b]),
+            None => Err(vm.overflow_error("%c arg not in range(256)")),
+        };
+    }
+    if inner.is(ids::STR) {
+        if vm.str_len(inner) == 1 {
+            return Ok(vm.heap.bytes(inner).to_vec());
+        }
+        return Err(vm.type_error("%c requires int or char"));
+    }
+    if !vm.is_integer(inner) && user_special(vm, v, "__index__").is_none() {
+        return Err(vm.type_error("%c requires int or char"));
+    }
+    let i = vm.index(v)?;
+    match vm.as_big(i).and_then(|i| code_point(&i)) {
+        Some(c) => {
+            let mut out = Vec::new();
+            strings::value::push_char(&mut out, c);
+            Ok(out)
+        }
+        None => Err(vm.overflow_error("%c arg not in range(0x110000)")),
+    }
+}
+
+/// The integer of `%d` and the like.
+pub fn integer_argument(vm: &mut Vm, v: Value, kind: char) -> Res<BigInt> {
+    let inner = vm.unwrap(v);
+    let decimal = matches!(kind, 'd' | 'i' | 'u');
+    let number = if vm.is_integer(inner) {
+        Some(inner)
+    } else if decimal && inner.is_float() {
+        Some(int::new::truncate(vm, inner.as_float())?)
+    } else if user_special(vm, v, "__index__").is_some() {
+        Some(vm.index(v)?)
+    } else if decimal && user_special(vm, v, "__int__").is_some() {
+        Some(int::new::convert(vm, v)?)
+    } else {
+        None
+    };
+    match number.and_then(|n| vm.as_big(n)) {
+        Some(i) => Ok(i),
+        None => {
+            let name = vm.type_name(v);
+            let wanted = if decimal {
+                "a real number"
+            } else {
+                "an integer"
+            };
+            Err(vm.type_error(format!("%{kind} format: {wanted} is required, not {name}")))
+        }
+    }
+}
+
+/// The prefix and the digits of an integer.
+pub fn integer_digits(
+    vm: &mut Vm,
+    i: &BigInt,
+    d: &Directive,
+    precision: Option<usize>,
+) -> Res<(String, String)> {
+    let radix = |n| i.magnitude().to_str_radix(n);
+    let (prefix, digits) = match d.kind {
+        'o' => ("0o", radix(8)),
+        'x' => ("0x", radix(16)),
+        'X' => ("0X", radix(16).to_uppercase()),
+        _ => ("", int::text::big_decimal(vm, &i.abs())?),
+    };
+    let zeros = precision.unwrap_or(0).saturating_sub(digits.len());
+    let prefix = if d.alternate { prefix } else { "" };
+    Ok((prefix.to_owned(), "0".repeat(zeros) + &digits))
+}
+
+/// The float of `%f` and the like.
+pub fn float_argument(vm: &mut Vm, v: Value, bytes: bool) -> Res<f64> {
+    match float::new::number(vm, v)? {
+        Some(x) => Ok(x),
+        None => {
+            let name = vm.type_name(v);
+            let message = if bytes {
+                format!("float argument required, not {name}")
+            } else {
+                format!("must be real number, not {name}")
+            };
+            Err(vm.type_error(message))
+        }
+    }
+}
+
+/// The text of a float's magnitude.
+pub fn float_digits(x: f64, d: &Directive, precision: Option<usize>) -> String {
+    let style = match d.kind {
+        'e' | 'E' => Style::Exponent,
+        'f' | 'F' => Style::Fixed,
+        _ => Style::General,
+    };
+    Double {
+        style,
+        precision: precision.unwrap_or(6),
+        alternate: d.alternate,
+        add_point_zero: false,
+        uppercase: d.kind.is_ascii_uppercase(),
+    }
+    .text(x.abs())
+}
