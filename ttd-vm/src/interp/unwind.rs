@@ -69,6 +69,7 @@ impl Vm {
                     self.add_traceback(exc);
                     let line = self.line_at(at);
                     self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Search, at });
+                    self.note_first(exc);
                     self.deliver_loose(EventKind::Exception, How::None, line)?;
                 }
                 UnwindStep::Search => self.search(exc, at)?,
@@ -89,6 +90,14 @@ impl Vm {
             }
         }
         Ok(())
+    }
+
+    /// Keeps the time of an exception's first event with it.
+    fn note_first(&mut self, exc: Value) {
+        if self.counting() && self.top_ref().code().counted && self.exc_field(exc, fields::FIRST).is_unbound() {
+            let now = self.now() + 1;
+            self.heap.set_slot(exc, fields::FIRST, Value::int(now));
+        }
     }
 
     /// The index of the instruction of the top frame that raised.

@@ -282,7 +282,7 @@ impl Vm {
     fn save_for_diversion(&mut self) -> Saved {
         let node = self.heap.checkpoint();
         self.scratch_nodes.push(node);
-        Saved {
+        let saved = Saved {
             fp: self.fp,
             pc: self.pc,
             state: self.state,
@@ -293,7 +293,10 @@ impl Vm {
             native_depth: self.native_depth,
             counted: self.counted,
             break_done: self.break_done,
-        }
+        };
+        self.state.phase = 0;
+        self.state.unwinding = None;
+        saved
     }
 
     /// Rolls the scratch epoch back.

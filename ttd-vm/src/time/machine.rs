@@ -57,7 +57,6 @@ pub struct Machine {
     vm: Box<VmCell>,
     end: Option<End>,
     ended: bool,
-    first_exception: Option<(Value, u64)>,
 }
 
 /// The virtual machine, reachable from the driver and from the coroutine.
@@ -75,7 +74,7 @@ impl Machine {
         let ready = on_big_stack(|| program.prepare())?;
         let vm = Vm::new(HeapConfig { limit_bytes: config.memory, ..HeapConfig::default() });
         let cell = Box::new(VmCell(std::cell::UnsafeCell::new(vm)));
-        let mut machine = Machine { run: None, vm: cell, end: None, ended: false, first_exception: None };
+        let mut machine = Machine { run: None, vm: cell, end: None, ended: false };
         let vm = machine.vm_mut();
         vm.begin(ready);
         let mut driver = Driver::new(config.interval as i64, config.keep.max(2));
@@ -120,6 +119,9 @@ impl Machine {
 
     /// Goes to `E[t]`, in either direction.
     pub fn seek(&mut self, t: u64) -> Reached {
+        if t as i64 > self.vm().now() && self.vm().interrupt.swap(false, Ordering::Relaxed) {
+            return Reached::Interrupted;
+        }
         if let Some(last) = self.end.as_ref().map(|e| e.last) {
             let last = last.map_or(-1, |l| l as i64);
             if t as i64 > last {
@@ -260,13 +262,8 @@ impl Machine {
             return;
         }
         let last = self.time();
-        let first = self.first_exception;
         let Some(finish) = self.vm_mut().finished.take() else { return };
-        let died = finish.died.map(|(exc, summary, traceback)| Death {
-            at: first.filter(|f| f.0 == exc).map(|f| f.1),
-            summary,
-            traceback,
-        });
+        let died = finish.died.map(|(at, summary, traceback)| Death { at, summary, traceback });
         self.end = Some(End { status: finish.status, last, died });
     }
 
@@ -305,7 +302,7 @@ pub(crate) fn on_big_stack<T>(f: impl FnOnce() -> T) -> T {
 /// What `Vm::finish` found out about the end.
 pub(crate) struct Finish {
     status: i32,
-    died: Option<(Value, String, String)>,
+    died: Option<(Option<u64>, String, String)>,
 }
 
 impl Vm {
@@ -369,7 +366,9 @@ impl Vm {
                 let summary = self.format_summary(exc);
                 let _ = self.host.write(Stream::Err, traceback.as_bytes());
                 let interrupted = self.is_instance(exc, self.types.keyboard_interrupt);
-                (if interrupted { 130 } else { 1 }, Some((exc, summary, traceback)))
+                let first = self.exc_field(exc, crate::vm::errors::fields::FIRST);
+                let at = first.is_int().then(|| first.as_int() as u64);
+                (if interrupted { 130 } else { 1 }, Some((at, summary, traceback)))
             }
             Err(_) => (1, None),
         };

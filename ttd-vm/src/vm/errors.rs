@@ -17,8 +17,10 @@ pub mod fields {
     pub const CAUSE: usize = 3;
     /// `__suppress_context__`.
     pub const SUPPRESS: usize = 4;
+    /// The time of its first `exception` event, or NULL: where the debugger goes when the program dies of it.
+    pub const FIRST: usize = 5;
     /// How many.
-    pub const COUNT: usize = 5;
+    pub const COUNT: usize = 6;
 }
 
 macro_rules! raisers {
