@@ -119,7 +119,9 @@ impl Machine {
 
     /// Goes to `E[t]`, in either direction.
     pub fn seek(&mut self, t: u64) -> Reached {
-        if t as i64 > self.vm().now() && self.vm().interrupt.swap(false, Ordering::Relaxed) {
+        // Farther than any run: "to the end" may be asked for with the largest number.
+        let t = t.min(1 << 60);
+        if t as i64 > self.vm().now() && self.vm().interrupt.load(Ordering::Relaxed) {
             return Reached::Interrupted;
         }
         if let Some(last) = self.end.as_ref().map(|e| e.last) {
@@ -196,6 +198,8 @@ impl Machine {
                             self.resume();
                         }
                     }
+                    // Whoever asked for the journey sees that it was broken off, and clears the flag.
+                    self.vm().interrupt.store(true, Ordering::Relaxed);
                     return Reached::Interrupted;
                 }
                 Stop::Ended => return self.at_end(t),
