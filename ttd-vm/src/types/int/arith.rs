@@ -44,14 +44,7 @@ pub fn small(vm: &mut Vm, op: BinOp, a: i64, b: i64) -> Res {
         BinOp::Pow => return power::pow_small(vm, a, b),
         BinOp::MatMul => return Ok(Value::NOT_IMPLEMENTED),
     };
-    Ok(from_i128(vm, wide))
-}
-
-fn from_i128(vm: &mut Vm, wide: i128) -> Value {
-    match i64::try_from(wide) {
-        Ok(i) => vm.int(i),
-        Err(_) => vm.big(BigInt::from(wide)),
-    }
+    Ok(vm.int128(wide))
 }
 
 /// `a op b` for integers of any size and bools.
@@ -67,10 +60,31 @@ pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     if let (Some(x), Some(y)) = (vm.as_i64(a), vm.as_i64(b)) {
         return small(vm, op, x, y);
     }
+    if let (Some(x), Some(y)) = (vm.as_i128(a), vm.as_i128(b))
+        && let Some(result) = medium(op, x, y)
+    {
+        return Ok(vm.int128(result));
+    }
     let (Some(x), Some(y)) = (vm.as_big(a), vm.as_big(b)) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
     large(vm, op, x, y)
+}
+
+/// `a op b` in 128 bits; `None` when that is not enough, or an error.
+fn medium(op: BinOp, a: i128, b: i128) -> Option<i128> {
+    match op {
+        BinOp::Add => a.checked_add(b),
+        BinOp::Sub => a.checked_sub(b),
+        BinOp::Mul => a.checked_mul(b),
+        BinOp::FloorDiv if b != 0 => Some(Integer::div_floor(&a, &b)),
+        BinOp::Mod if b != 0 => Some(Integer::mod_floor(&a, &b)),
+        BinOp::And => Some(a & b),
+        BinOp::Or => Some(a | b),
+        BinOp::Xor => Some(a ^ b),
+        BinOp::RShift if b >= 0 => Some(a >> b.min(127)),
+        _ => None,
+    }
 }
 
 fn large(vm: &mut Vm, op: BinOp, a: BigInt, b: BigInt) -> Res {
@@ -139,7 +153,7 @@ pub fn divmod(vm: &mut Vm, a: Value, b: Value) -> Res {
         (_, Some(0)) => return Err(vm.zero_division("integer division or modulo by zero")),
         (Some(x), Some(y)) => {
             let (q, r) = i128::from(x).div_mod_floor(&i128::from(y));
-            (from_i128(vm, q), from_i128(vm, r))
+            (vm.int128(q), vm.int128(r))
         }
         _ => {
             let (Some(x), Some(y)) = (vm.as_big(a), vm.as_big(b)) else {
@@ -155,7 +169,7 @@ pub fn divmod(vm: &mut Vm, a: Value, b: Value) -> Res {
 /// `-v`
 pub fn neg(vm: &mut Vm, v: Value) -> Res {
     match vm.as_i64(v) {
-        Some(i) => Ok(from_i128(vm, -i128::from(i))),
+        Some(i) => Ok(vm.int128(-i128::from(i))),
         None => negate_big(vm, v),
     }
 }
@@ -179,7 +193,7 @@ pub fn invert(vm: &mut Vm, v: Value) -> Res {
 /// `abs(v)`
 pub fn abs(vm: &mut Vm, v: Value) -> Res {
     match vm.as_i64(v) {
-        Some(i) => Ok(from_i128(vm, i128::from(i).abs())),
+        Some(i) => Ok(vm.int128(i128::from(i).abs())),
         None if vm.big_is_negative(v) => negate_big(vm, v),
         None => Ok(v),
     }

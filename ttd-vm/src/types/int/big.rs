@@ -25,8 +25,16 @@ impl Vm {
         if let Some(small) = i.to_i64() {
             return self.int(small);
         }
-        let (sign, magnitude) = i.to_bytes_le();
-        self.new_bigint(&magnitude, sign == Sign::Minus)
+        let magnitude: Vec<u8> = i.iter_u64_digits().flat_map(u64::to_le_bytes).collect();
+        self.new_bigint(&magnitude, i.sign() == Sign::Minus)
+    }
+
+    /// The integer `i`.
+    pub fn int128(&mut self, i: i128) -> Value {
+        match i64::try_from(i) {
+            Ok(small) => self.int(small),
+            Err(_) => self.new_bigint(&i.unsigned_abs().to_le_bytes(), i < 0),
+        }
     }
 
     fn new_bigint(&mut self, magnitude: &[u8], negative: bool) -> Value {
@@ -74,7 +82,33 @@ impl Vm {
         } else {
             Sign::Plus
         };
-        Some(BigInt::from_bytes_le(sign, self.heap.bytes(v)))
+        let word = |chunk: &[u8]| {
+            chunk
+                .iter()
+                .rev()
+                .fold(0, |acc, b| acc << 8 | u32::from(*b))
+        };
+        let words: Vec<u32> = self.heap.bytes(v).chunks(4).map(word).collect();
+        Some(BigInt::from_slice(sign, &words))
+    }
+
+    /// The value of an int or bool that fits in 127 bits.
+    pub fn as_i128(&self, v: Value) -> Option<i128> {
+        if !v.is(ids::BIGINT) {
+            return self.as_i64(v).map(i128::from);
+        }
+        let bytes = self.heap.bytes(v);
+        if bytes.len() > 15 {
+            return None;
+        }
+        let mut word = [0; 16];
+        word[..bytes.len()].copy_from_slice(bytes);
+        let magnitude = i128::from_le_bytes(word);
+        Some(if self.big_is_negative(v) {
+            -magnitude
+        } else {
+            magnitude
+        })
     }
 
     /// Whether it is an int or bool.
