@@ -6,6 +6,7 @@
 use rustpython_compiler::{CompileError, ParseError};
 
 use crate::compile::SyntaxError;
+use crate::places;
 
 /// The parser's messages (their beginnings) and CPython's for the same mistake.
 const WORDS: &[(&str, &str)] = &[
@@ -57,6 +58,14 @@ const WORDS: &[(&str, &str)] = &[
         "can't use starred expression here",
     ),
     ("Unexpected indentation", "unexpected indent"),
+    (
+        "Trailing comma not allowed",
+        "trailing comma not allowed without surrounding parentheses",
+    ),
+    (
+        "f-string: single `}` is not allowed",
+        "f-string: single '}' is not allowed",
+    ),
 ];
 
 /// Beginnings of CPython's own messages that start with a capital.
@@ -92,16 +101,27 @@ pub(crate) fn convert(error: &CompileError, source: &str, path: &str) -> SyntaxE
         text,
     };
     adjust(&mut out, &raw, source);
+    places::refine(&mut out, source);
     out
 }
 
 fn words(raw: &str, text: &str) -> String {
-    if raw.starts_with("Expected one or more symbol names") && text.trim_start().starts_with("from")
+    let code = text.trim();
+    if raw.starts_with("Expected one or more symbol names")
+        && (code.starts_with("from") || code == "import")
     {
         return "Expected one or more names after 'import'".into();
     }
     if let Some((_, ours)) = WORDS.iter().find(|(theirs, _)| raw.starts_with(theirs)) {
         return (*ours).into();
+    }
+    let first = code.trim_start_matches("async ").split([' ', ':']).next();
+    if raw.starts_with("Expected `(`") && first == Some("def") {
+        return "expected '('".into();
+    }
+    if raw.starts_with("Expected `:`") && matches!(first, Some("def" | "try" | "else" | "finally"))
+    {
+        return "expected ':'".into();
     }
     let foreign = raw.starts_with(|c: char| c.is_ascii_uppercase())
         && !CAPITALS.iter().any(|c| raw.starts_with(c));
@@ -125,11 +145,12 @@ fn adjust(error: &mut SyntaxError, raw: &str, source: &str) {
         if error.message == "unexpected indent" {
             let indent = indentation_of(error.text.as_deref().unwrap_or_default()).len();
             (error.column, error.end_line, error.end_column) = (indent as u32, error.line, 0);
-            if mixes_tabs(source, error.line as usize) {
-                error.class = "TabError";
-                error.message = "inconsistent use of tabs and spaces in indentation".into();
-                error.column = 1;
-            }
+        }
+        let level = !error.message.starts_with("expected an indented block");
+        if level && mixes_tabs(source, error.line as usize) {
+            error.class = "TabError";
+            error.message = "inconsistent use of tabs and spaces in indentation".into();
+            (error.column, error.end_line, error.end_column) = (1, error.line, 0);
         }
     } else if error.message.starts_with("inconsistent use of tabs") {
         error.class = "TabError";

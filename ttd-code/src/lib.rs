@@ -12,6 +12,7 @@ pub mod dis;
 mod errors;
 pub mod op;
 mod operands;
+mod places;
 mod source;
 mod translate;
 mod verify;

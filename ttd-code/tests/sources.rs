@@ -64,6 +64,21 @@ const CASES: &[(&str, &str, &str, u32, u32)] = &[
         1,
     ),
     (
+        "f() = 2\n",
+        "SyntaxError",
+        "cannot assign to function call here. Maybe you meant '==' instead of '='?",
+        1,
+        1,
+    ),
+    ("x\ndef f() x\n", "SyntaxError", "expected ':'", 2, 9),
+    (
+        "if 1:\n        x\n\ty\n",
+        "TabError",
+        "inconsistent use of tabs and spaces in indentation",
+        3,
+        1,
+    ),
+    (
         "from . import\n",
         "SyntaxError",
         "Expected one or more names after 'import'",
@@ -94,6 +109,39 @@ fn errors_are_worded_like_cpython() {
             "{source:?}"
         );
     }
+}
+
+/// Source, and what is marked: CPython points there with `^`.
+const MARKED: &[(&str, &str)] = &[
+    (
+        "if x = (a, 'b:')[0] + 1 and c: pass\n",
+        "x = (a, 'b:')[0] + 1",
+    ),
+    ("x = (y = 1)\n", "y = 1"),
+    ("f(a.b = 1)\n", "a.b ="),
+    ("f(None=1)\n", "None="),
+    ("print 'a;', b; c\n", "print 'a;', b"),
+    ("import a from b  # c\n", "import a from b"),
+    ("x = 1, b'', '\\x1' + y\n", "'\\x1'"),
+    ("f() = x = 1\n", "f()"),
+];
+
+#[test]
+fn marks_are_those_of_cpython() {
+    for (source, want) in MARKED {
+        let e = error(source);
+        let (from, to) = (e.column as usize - 1, e.end_column as usize - 1);
+        assert_eq!((e.end_line, source.get(from..to)), (1, Some(*want)), "{e}");
+    }
+}
+
+#[test]
+fn the_last_line_is_where_the_end_is_missed() {
+    let e = error("x\ntry: pass\n");
+    let place = (e.line, e.column, e.text.as_deref());
+    assert_eq!(place, (2, 0, Some("try: pass\n")));
+    let e = error("x = \"\"\"a\n\n");
+    assert!(e.message.ends_with("(detected at line 2)"), "{e}");
 }
 
 #[test]
