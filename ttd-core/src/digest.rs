@@ -31,7 +31,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 /// What the language knows about its objects and the digest needs.
 pub trait Describe {
-    /// A name of the shape that is the same in every run, and how many of the slots count.
+    /// A name of the shape that is the same in every run, and how many of the slots count: all of them when that is
+    /// more than there are.
     fn shape(&self, tid: TypeId, shape: u32) -> (u64, usize);
     /// A hash of host data.
     fn boxed(&self, tid: TypeId, data: &dyn Any) -> u64;
@@ -143,9 +144,11 @@ impl Walk<'_> {
         match header.storage {
             Storage::Slots => {
                 let (name, count) = self.describe.shape(v.tid(), heap.shape(v));
+                let slots = heap.slots(v);
+                let count = count.min(slots.len());
                 self.mixer.word(name);
                 self.mixer.word(count as u64);
-                self.values(&heap.slots(v)[..count]);
+                self.values(&slots[..count]);
             }
             Storage::Tuple => self.row(heap.tuple(v)),
             Storage::Bytes => {

@@ -1,0 +1,120 @@
+//! The test programs, with what CPython does with them (`tests/expect.py` says how that was found out).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::event::Row;
+
+/// A program of `tests/lang`.
+pub struct Program {
+    /// Its file's name without `.py`.
+    pub name: String,
+    /// The exit status.
+    pub exit: i32,
+    /// What it reads from standard input.
+    pub input: Vec<u8>,
+    /// What it writes to standard output.
+    pub out: Vec<u8>,
+    /// What it writes to standard error.
+    pub err: Vec<u8>,
+    /// Whether CPython's events are known.
+    pub traced: bool,
+}
+
+/// What CPython's trace says.
+pub struct Trace {
+    /// The events.
+    pub events: Vec<Row>,
+    motions: Value,
+}
+
+impl Trace {
+    /// Where a motion leads from every event.
+    pub fn motion(&self, name: &str) -> Vec<u64> {
+        let targets = self.motions[name].as_array();
+        let targets = targets.unwrap_or_else(|| panic!("no motion {name}"));
+        targets
+            .iter()
+            .map(|t| t.as_u64().expect("a time"))
+            .collect()
+    }
+}
+
+/// The folder of the programs. They are run there, under their bare names.
+pub fn folder() -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lang");
+    folder.canonicalize().expect("the folder of the programs")
+}
+
+/// Every program, by name; only those of `TTD_ONLY` when that is set.
+pub fn programs() -> Vec<Program> {
+    let only = std::env::var("TTD_ONLY").unwrap_or_default();
+    let wanted: Vec<&str> = only.split(',').filter(|name| !name.is_empty()).collect();
+    let folder = folder();
+    std::env::set_current_dir(&folder).expect("the folder of the programs");
+    let index = json(&folder.join("expected/index.json"));
+    let entries = index.as_array().expect("a list of programs");
+    assert!(entries.len() > 20, "the expected data are missing");
+    let programs = entries.iter().map(|entry| program(&folder, entry));
+    programs
+        .filter(|p| wanted.is_empty() || wanted.contains(&p.name.as_str()))
+        .collect()
+}
+
+fn program(folder: &Path, entry: &Value) -> Program {
+    let name = entry["name"].as_str().expect("a name").to_string();
+    let expected = |ending: &str| fs::read(folder.join(format!("expected/{name}.{ending}")));
+    let input = entry["stdin"]
+        .as_str()
+        .map(|file| fs::read(folder.join(file)));
+    Program {
+        exit: entry["exit"].as_i64().expect("a status") as i32,
+        input: input.map_or_else(Vec::new, |read| read.expect("what the program reads")),
+        out: expected("out").expect("what the program writes"),
+        // Most programs write nothing there and have no file.
+        err: expected("err").unwrap_or_default(),
+        traced: entry["events"].is_u64(),
+        name,
+    }
+}
+
+fn json(path: &Path) -> Value {
+    let text = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+impl Program {
+    /// CPython's events and motions; `None` where CPython could not say.
+    pub fn trace(&self) -> Option<Trace> {
+        if !self.traced {
+            return None;
+        }
+        let mut data = json(&folder().join(format!("expected/{}.json", self.name)));
+        let events = data["events"].as_array().expect("events").iter();
+        let hows = data["how"].as_array().expect("hows");
+        let events = events
+            .zip(hows)
+            .map(|(event, how)| Row::from_json(event, how))
+            .collect();
+        Some(Trace {
+            events,
+            motions: data["motions"].take(),
+        })
+    }
+
+    /// The program as the interpreter is told of it.
+    pub fn launchable(&self) -> ttd_vm::time::Program {
+        ttd_vm::time::Program::Script {
+            path: format!("{}.py", self.name).into(),
+            args: Vec::new(),
+        }
+    }
+
+    /// How a reader of a failure looks at it.
+    pub fn command(&self, way: &str, time: Option<u64>) -> String {
+        let go = time.map_or(String::new(), |t| format!("-c 'goto {t}' "));
+        format!("cargo ttd -m {way} {go}tests/lang/{}.py", self.name)
+    }
+}

@@ -1,0 +1,119 @@
+//! A straight run from start to end: what all other ways of going through time are compared with.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use ttd_vm::time::{End, Event, Machine, Reached};
+
+use crate::event::Row;
+use crate::program::Program;
+use crate::run::{Run, Way};
+
+/// Longer than any test program.
+const MOST: u64 = 100_000;
+
+/// What a straight run saw.
+pub struct Reference {
+    /// The events.
+    pub events: Vec<Row>,
+    /// The events as the machine gives them.
+    pub raw: Vec<Event>,
+    /// The digest of the state at every event.
+    pub digests: Vec<u128>,
+    /// What the program wrote.
+    pub run: Run,
+    /// How it ended.
+    pub end: End,
+}
+
+type Cell = Arc<OnceLock<Result<Arc<Reference>, String>>>;
+
+/// The straight runs that were made already: several checks want the same.
+static MADE: Mutex<Option<HashMap<String, Cell>>> = Mutex::new(None);
+
+impl Reference {
+    /// The straight run of a program.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn of(program: &Program) -> Result<Arc<Reference>, String> {
+        let cell = {
+            let mut made = MADE
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            made.get_or_insert_default()
+                .entry(program.name.clone())
+                .or_default()
+                .clone()
+        };
+        cell.get_or_init(|| Reference::make(program).map(Arc::new))
+            .clone()
+    }
+
+    /// Makes it, whether it was made before or not.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn make(program: &Program) -> Result<Reference, String> {
+        let mut machine = Way::AGAIN.launch(program)?;
+        let (mut events, mut raw, mut digests) = (Vec::new(), Vec::new(), Vec::new());
+        for t in 0..MOST {
+            if machine.seek(t) != Reached::Target {
+                break;
+            }
+            events.push(Row::here(&machine));
+            raw.push(machine.event());
+            digests.push(machine.digest());
+        }
+        let end = machine.end().cloned().ok_or("no end in sight")?;
+        Ok(Reference {
+            events,
+            raw,
+            digests,
+            run: Run::of(&machine),
+            end,
+        })
+    }
+
+    /// The time of the last event.
+    pub fn last(&self) -> u64 {
+        (self.events.len() as u64).saturating_sub(1)
+    }
+
+    /// Whether a machine at time `t` is where the straight run was, and as it was if `deep`.
+    ///
+    /// # Errors
+    /// What is different.
+    pub fn same(&self, machine: &Machine, t: u64, deep: bool) -> Result<(), String> {
+        if machine.time() != Some(t) {
+            return Err(format!("at {:?} instead of {t}", machine.time()));
+        }
+        let at = t as usize;
+        if machine.event() != self.raw[at] {
+            return Err(format!(
+                "event {t} is {} instead of {}",
+                Row::here(machine),
+                self.events[at]
+            ));
+        }
+        if deep && machine.digest() != self.digests[at] {
+            return Err(format!(
+                "event {t} ({}): the state differs",
+                self.events[at]
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether a machine whose program has ended got the same end and the same output.
+    ///
+    /// # Errors
+    /// What is different.
+    pub fn same_end(&self, machine: &Machine) -> Result<(), String> {
+        Run::of(machine).same(&self.run)?;
+        match machine.end() {
+            Some(end) if *end == self.end => Ok(()),
+            end => Err(format!("ended as {end:?} instead of {:?}", self.end)),
+        }
+    }
+}

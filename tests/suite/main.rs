@@ -1,0 +1,7 @@
+//! The verification suite of ttd-py: every program of `tests/lang`, compared with what CPython does and, in every way
+//! of keeping time, with itself. `ttd_tests` says what can be set.
+
+mod events;
+mod lang;
+mod modes;
+mod motions;

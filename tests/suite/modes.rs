@@ -1,0 +1,239 @@
+//! The ways of keeping time differ in cost and in nothing else: output, events and the digest of the state at every
+//! event are those of a straight run.
+
+use ttd_debug::target::NEVER;
+use ttd_tests::check::Failure;
+use ttd_tests::run::go;
+use ttd_tests::{Outcome, Program, Reference, Rng, Run, Way, check_all};
+use ttd_vm::RunOptions;
+use ttd_vm::time::{Machine, Reached};
+
+/// How many digests are compared in one sweep over a program, about: a digest costs more than many events.
+const DIGESTS: u64 = 250;
+/// How many random times are gone to in each way.
+const SEEKS: u64 = 200;
+
+/// One program in one way, with the straight run to compare with.
+struct Trial<'a> {
+    program: &'a Program,
+    way: Way,
+    reference: &'a Reference,
+    machine: Machine,
+}
+
+impl Trial<'_> {
+    fn fail(&self, t: Option<u64>, what: impl Into<String>) -> Failure {
+        Failure::new(self.program, self.way, t, what)
+    }
+
+    /// Goes to a time and looks.
+    fn visit(&mut self, t: u64, deep: bool) -> Outcome {
+        let told =
+            go(&mut self.machine, t).and_then(|()| self.reference.same(&self.machine, t, deep));
+        told.map_err(|e| self.fail(Some(t), e))
+    }
+
+    /// Goes to the end and looks.
+    fn finish(&mut self) -> Outcome {
+        let reached = self.machine.seek(NEVER);
+        if reached != Reached::End {
+            return Err(self.fail(None, format!("{reached:?} instead of the end")));
+        }
+        let told = self.reference.same_end(&self.machine);
+        let told = told.and_then(|()| {
+            self.reference
+                .same(&self.machine, self.reference.last(), true)
+        });
+        told.map_err(|e| self.fail(Some(self.reference.last()), e))
+    }
+
+    /// All events in this order. Not every digest is compared, but each has its chance.
+    fn sweep(&mut self, times: impl Iterator<Item = u64>, rng: &mut Rng) -> Outcome {
+        let count = self.reference.last() + 1;
+        for t in times {
+            self.visit(t, rng.below(count) < DIGESTS)?;
+        }
+        Ok(())
+    }
+}
+
+/// Looks at every program in some ways.
+fn in_ways(check: &str, ways: &[Way], look: impl Fn(&mut Trial<'_>, &mut Rng) -> Outcome + Sync) {
+    check_all(check, |program| {
+        let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
+        let reference = Reference::of(program).map_err(no_reference)?;
+        for way in ways {
+            let machine = way
+                .launch(program)
+                .map_err(|e| Failure::new(program, *way, None, e))?;
+            let mut trial = Trial {
+                program,
+                way: *way,
+                reference: &reference,
+                machine,
+            };
+            let mut rng = Rng::new(&format!("{check} {} {way}", program.name));
+            look(&mut trial, &mut rng)?;
+        }
+        Ok(())
+    });
+}
+
+/// There and back again, over every event.
+fn to_and_fro(trial: &mut Trial<'_>, rng: &mut Rng) -> Outcome {
+    let last = trial.reference.last();
+    trial.sweep(0..=last, rng)?;
+    trial.finish()?;
+    trial.sweep((0..=last).rev(), rng)?;
+    trial.sweep(0..=last, rng)?;
+    trial.finish()
+}
+
+#[test]
+fn a_second_machine() {
+    check_all("second", |program| {
+        let fail = |what: String| Failure::new(program, Way::AGAIN, None, what);
+        let first = Reference::of(program).map_err(fail)?;
+        let second = Reference::make(program).map_err(fail)?;
+        let different = |t: &u64| {
+            let t = *t as usize;
+            first.raw.get(t) != second.raw.get(t) || first.digests.get(t) != second.digests.get(t)
+        };
+        if let Some(t) = (0..=first.last().max(second.last())).find(different) {
+            return Err(Failure::new(
+                program,
+                Way::AGAIN,
+                Some(t),
+                format!("event {t} or its state differs"),
+            ));
+        }
+        second.run.same(&first.run).map_err(fail)?;
+        match first.end == second.end {
+            true => Ok(()),
+            false => Err(fail(format!(
+                "ended as {:?} instead of {:?}",
+                second.end, first.end
+            ))),
+        }
+    });
+}
+
+#[test]
+fn without_counting() {
+    check_all("plain", |program| {
+        let fail = |what: String| Failure::new(program, Way::AGAIN, None, what);
+        let reference = Reference::of(program).map_err(fail)?;
+        for checkpoints in [0, 1, 7] {
+            for count in [false, true] {
+                let options = RunOptions {
+                    count,
+                    checkpoints,
+                    stats: false,
+                };
+                let run = Run::plain(program, options);
+                run.same(&reference.run)
+                    .map_err(|e| fail(format!("{e}, with {options:?}")))?;
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_checkpoint_at_every_event() {
+    in_ways("checkpoints", &[Way::every(1)], to_and_fro);
+}
+
+#[test]
+fn a_collection_at_every_event() {
+    in_ways("collections", &[Way::AGAIN.zealous()], |trial, rng| {
+        trial.sweep(0..=trial.reference.last(), rng)?;
+        trial.finish()
+    });
+}
+
+#[test]
+fn both_at_every_event() {
+    in_ways("both", &[Way::every(1).zealous()], to_and_fro);
+}
+
+#[test]
+fn few_checkpoints_kept() {
+    in_ways(
+        "thinned",
+        &[Way::every(1).keep(5), Way::every(3).keep(2)],
+        to_and_fro,
+    );
+}
+
+/// Random times, from the first moment on, so that much is run for the first time in the middle of it.
+fn wander(trial: &mut Trial<'_>, rng: &mut Rng) -> Outcome {
+    let count = trial.reference.last() + 1;
+    for _ in 0..SEEKS {
+        match rng.below(40) {
+            0 => trial.finish()?,
+            // Not far away: where the next event is a matter of state that a far seek would not meet.
+            1..=15 => {
+                let now = trial.machine.time().unwrap_or(0);
+                let t = (now + rng.below(9)).saturating_sub(4).min(count - 1);
+                trial.visit(t, true)?;
+            }
+            _ => trial.visit(rng.below(count), true)?,
+        }
+    }
+    trial.finish()
+}
+
+#[test]
+fn random_times_by_running_again() {
+    in_ways("wander_again", &[Way::AGAIN], wander);
+}
+
+#[test]
+fn random_times_from_checkpoints() {
+    in_ways(
+        "wander_checkpoints",
+        &[Way::every(1), Way::every(7), Way::every(2).keep(4)],
+        wander,
+    );
+}
+
+/// Questions leave no trace: not in the state, not in what comes, not in what is printed.
+#[test]
+fn questions_change_nothing() {
+    in_ways("questions", &[Way::AGAIN, Way::every(7)], |trial, rng| {
+        for _ in 0..SEEKS / 4 {
+            let t = rng.below(trial.reference.last() + 1);
+            trial.visit(t, false)?;
+            ask(&mut trial.machine);
+            trial.visit(t, true)?;
+            let next = (t + 1 + rng.below(20)).min(trial.reference.last());
+            trial.visit(next, true)?;
+        }
+        trial.finish()
+    });
+}
+
+/// Everything that can be asked; some of it fails, and that must change nothing either.
+fn ask(machine: &mut Machine) {
+    let frames = machine.stack().len();
+    for frame in 0..frames {
+        machine.locals(frame);
+        machine.args(frame);
+    }
+    machine.retval();
+    machine.exception();
+    let questions = [
+        "[x for x in range(3)]",
+        "{n: repr(v) for n, v in sorted(globals().items())}",
+        "no_such_name",
+        "1 / 0",
+        "self",
+        "print('printed')",
+    ];
+    for question in questions {
+        let _ = machine.eval(question, 0);
+    }
+    let statement = "for fresh in [1, 2]: globals()['fresh_too'] = [fresh]; print(fresh)";
+    let _ = machine.exec(statement, frames.saturating_sub(1));
+}
