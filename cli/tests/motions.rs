@@ -1,7 +1,7 @@
-//! Every motion of the real debugger, from every event of every test program, leads where CPython's trace says.
+//! The motions of the whole debugger, as typed, lead where CPython's trace says.
 //!
 //! One process for each program: it is told `goto I` and a motion for each event and motion, and its prompts say where
-//! that led. Programs that read standard input are left out, because there the commands come from.
+//! that led. All programs, with the machine alone, are in `tests/suite`; a few are enough for what is around it.
 
 use std::fs;
 use std::io::Write;
@@ -17,8 +17,14 @@ const MOTIONS: &[&str] = &[
 /// Events of a program from which the motions are tried, at most.
 const MOST: usize = 150;
 
-/// Programs whose motions are not CPython's yet. A name that is listed here and passes is an error too.
-const DIFFERENT: &[&str] = &[];
+/// Loops, recursion, generators and exceptions.
+const PROGRAMS: &[&str] = &[
+    "fib3",
+    "algo_bank",
+    "closures",
+    "generator_basic",
+    "try_nested",
+];
 
 fn programs() -> PathBuf {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/lang");
@@ -79,42 +85,13 @@ fn check(mode: &str, name: &str, data: &Value) -> Option<String> {
 }
 
 fn check_all(mode: &str) {
-    let folder = programs();
-    let mut names: Vec<String> = fs::read_dir(folder.join("expected"))
-        .expect("the expected data")
-        .flatten()
-        .filter_map(|entry| {
-            Some(
-                entry
-                    .file_name()
-                    .to_str()?
-                    .strip_suffix(".json")?
-                    .to_string(),
-            )
-        })
-        .filter(|name| name != "index" && !folder.join(format!("{name}.in")).exists())
-        .collect();
-    names.sort();
-    let mut wrong = Vec::new();
-    for name in &names {
+    let wrong = |name: &&str| {
         let text =
-            fs::read_to_string(folder.join(format!("expected/{name}.json"))).expect("readable");
-        let found = check(mode, name, &serde_json::from_str(&text).expect("JSON"));
-        match found {
-            Some(found) if !DIFFERENT.contains(&name.as_str()) => wrong.push(found),
-            None if DIFFERENT.contains(&name.as_str()) => {
-                wrong.push(format!("{name} passes: unlist it"))
-            }
-            _ => {}
-        }
-    }
-    assert!(
-        wrong.is_empty(),
-        "{} of {} programs:\n{}",
-        wrong.len(),
-        names.len(),
-        wrong.join("\n")
-    );
+            fs::read_to_string(programs().join(format!("expected/{name}.json"))).expect("readable");
+        check(mode, name, &serde_json::from_str(&text).expect("JSON"))
+    };
+    let wrong: Vec<String> = PROGRAMS.iter().filter_map(wrong).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! A file of `tests/sessions` is what a user would see: a line `$ ttd-py ARGUMENTS`, run in `tests/lang`, then prompts
 //! with what was typed after them, and the answers. `UPDATE=1 cargo test -p cli --test sessions` writes the answers
-//! anew; in a new file the prompts can be written as `(ttd) command`.
+//! anew; in a new file the prompts can be written as `(ttd) command`. The last command is `q`.
 
 use std::fs;
 use std::io::Write;
@@ -16,14 +16,20 @@ fn folder(name: &str) -> PathBuf {
     path.canonicalize().expect("a folder of tests")
 }
 
-/// What is typed on a line of a transcript, if it is a prompt.
+/// What is typed on a line of a transcript, if it is a prompt: `(ttd 5/29) ` or `(com) `.
 fn typed(line: &str) -> Option<&str> {
-    let rest = line.strip_prefix("(ttd")?;
-    let (progress, command) = rest.split_once(')')?;
-    let is_progress = progress
-        .chars()
-        .all(|c| c.is_ascii_digit() || " /".contains(c));
-    is_progress.then(|| command.strip_prefix(' ').unwrap_or(command))
+    let (prompt, command) = line.strip_prefix('(')?.split_once(')')?;
+    let is_prompt = prompt == "com"
+        || prompt
+            .strip_prefix("ttd")
+            .is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit() || " /".contains(c)));
+    is_prompt.then(|| command.strip_prefix(' ').unwrap_or(command))
+}
+
+/// Where the first prompt of a line begins.
+fn prompt(line: &str) -> Option<usize> {
+    let mut brackets = line.match_indices('(').map(|(at, _)| at);
+    brackets.find(|at| typed(&line[*at..]).is_some())
 }
 
 /// Puts what was typed behind the prompts of the output.
@@ -33,10 +39,7 @@ fn interleave(output: &str, commands: &[&str]) -> String {
     for line in output.split_inclusive('\n') {
         let mut rest = line;
         // Several prompts stand on one line when a command had no answer.
-        while let Some(at) = rest
-            .find("(ttd ")
-            .filter(|at| typed(&rest[*at..]).is_some())
-        {
+        while let Some(at) = prompt(rest) {
             let end = at + rest[at..].find(')').map_or(0, |end| end + 1);
             out.push_str(&rest[..end]);
             if let Some(command) = commands.next() {

@@ -56,9 +56,11 @@ fn invalid(session: &mut Session, condition: &str) -> Option<Answer> {
         crate::text::quote(condition)
     );
     let error = session.target.eval(&check, 0).err()?;
-    let message = error.strip_prefix("SyntaxError")?;
+    let message = error.strip_prefix("SyntaxError: ")?;
+    // The place in the text of one line is not worth its words.
+    let message = message.split(" (<stdin>").next().unwrap_or(message);
     Some(Answer::Error(format!(
-        "Invalid condition {condition}: 'SyntaxError{message}'"
+        "Invalid condition {condition}: 'SyntaxError: {message}'"
     )))
 }
 

@@ -21,9 +21,12 @@ pub fn p(session: &mut Session, args: &Args) -> Vec<Answer> {
     vec![evaluate(session, &args.text).unwrap_or_else(Answer::Error)]
 }
 
-/// `pp`.
+/// `pp`. Where the library has no pprint it is `p`.
 pub fn pp(session: &mut Session, args: &Args) -> Vec<Answer> {
-    vec![through(session, "__import__('pprint').pformat", &args.text)]
+    match through(session, "__import__('pprint').pformat", &args.text) {
+        Answer::Error(error) if error.starts_with("ModuleNotFoundError") => p(session, args),
+        answer => vec![answer],
+    }
 }
 
 /// `whatis`.
