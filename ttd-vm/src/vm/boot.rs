@@ -15,6 +15,7 @@ use crate::{Vm, ids};
 const LIB: &[(&str, &str)] = &[
     ("core", include_str!("../lib/core.py")),
     ("builtins", include_str!("../lib/builtins.py")),
+    ("conversions", include_str!("../lib/conversions.py")),
     ("timsort", include_str!("../lib/timsort.py")),
     ("groups", include_str!("../lib/groups.py")),
 ];

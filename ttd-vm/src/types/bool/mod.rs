@@ -2,6 +2,7 @@
 
 use ttd_core::value::Value;
 
+use crate::ops::construct::user_special;
 use crate::ops::dunders;
 use crate::{Vm, ids, methods, native::*};
 
@@ -40,6 +41,12 @@ const METHODS: &[Method] = methods! {
 };
 
 fn new(vm: &mut Vm, args: Args) -> Res {
+    if let Some(v) = args.opt(1)
+        && let Some(f) = user_special(vm, v, "__bool__")
+    {
+        let helper = vm.lib("bool_of");
+        return Err(vm.tail_call(helper, &[f, v]));
+    }
     match args.opt(1) {
         Some(v) => vm.truth(v).map(Value::bool),
         None => Ok(Value::FALSE),

@@ -9,6 +9,13 @@ use crate::{Vm, ids};
 
 /// `float.__new__(cls, x)`.
 pub fn new(vm: &mut Vm, args: Args) -> Res {
+    if let Some(x) = args.opt(1)
+        && args.get(0) == vm.types.float
+        && let Some(f) = user_special(vm, x, "__float__")
+    {
+        let helper = vm.lib("float_of");
+        return Err(vm.tail_call(helper, &[f, x]));
+    }
     let value = match args.opt(1) {
         None => 0.0,
         Some(x) => convert(vm, x)?,

@@ -15,25 +15,37 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
     let value = match (x, base) {
         (None, None) => Value::int(0),
         (None, Some(_)) => return Err(vm.type_error("int() missing string argument")),
-        (Some(x), None) => convert(vm, x)?,
+        (Some(x), None) => {
+            if class == vm.types.int
+                && let Some((f, name)) = conversion_method(vm, x)
+            {
+                let (helper, name) = (vm.lib("int_of"), vm.intern(name));
+                return Err(vm.tail_call(helper, &[f, x, name]));
+            }
+            convert(vm, x)?
+        }
         (Some(x), Some(base)) => with_base(vm, x, base)?,
     };
     let builtin = vm.types.int;
     Ok(instance(vm, class, builtin, value))
 }
 
+/// The method with which a program's class says what integer its instance is.
+fn conversion_method(vm: &mut Vm, x: Value) -> Option<(Value, &'static str)> {
+    let found = user_special(vm, x, "__int__").map(|f| (f, "__int__"));
+    found.or_else(|| user_special(vm, x, "__index__").map(|f| (f, "__index__")))
+}
+
 /// `int(x)`.
 pub fn convert(vm: &mut Vm, x: Value) -> Res {
-    for name in ["__int__", "__index__"] {
-        if let Some(f) = user_special(vm, x, name) {
-            let result = call_special(vm, f, x, &[])?;
-            let plain = vm.unwrap(result);
-            if vm.is_integer(plain) {
-                return Ok(as_int(plain));
-            }
-            let class = vm.type_name(result);
-            return Err(vm.type_error(format!("{name} returned non-int (type {class})")));
+    if let Some((f, name)) = conversion_method(vm, x) {
+        let result = call_special(vm, f, x, &[])?;
+        let plain = vm.unwrap(result);
+        if vm.is_integer(plain) {
+            return Ok(as_int(plain));
         }
+        let class = vm.type_name(result);
+        return Err(vm.type_error(format!("{name} returned non-int (type {class})")));
     }
     let v = vm.unwrap(x);
     if vm.is_integer(v) {

@@ -8,13 +8,23 @@ use crate::{Vm, ids, native::*};
 /// `str.__new__(cls, object, encoding, errors)`.
 pub fn new(vm: &mut Vm, args: Args) -> Res {
     let (class, object) = (args.get(0), args.opt(1));
+    let builtin = vm.types.str_;
+    let plain_class = class == builtin || class.is_unbound();
+    if let Some(object) = object
+        && plain_class
+        && args.opt(2).is_none()
+        && args.opt(3).is_none()
+        && let Some(f) = construct::user_special(vm, object, "__str__")
+    {
+        let helper = vm.lib("str_of");
+        return Err(vm.tail_call(helper, &[f, object]));
+    }
     let text = match object {
         None => vm.names.empty,
         Some(object) if args.opt(2).is_none() && args.opt(3).is_none() => vm.str_of(object)?,
         Some(object) => decoded(vm, object, &args)?,
     };
-    let builtin = vm.types.str_;
-    if class == builtin || class.is_unbound() {
+    if plain_class {
         return Ok(text);
     }
     let plain = vm.unwrap(text);
