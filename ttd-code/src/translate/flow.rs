@@ -108,8 +108,9 @@ pub(super) fn edge_event(stack: &Stack, from: u32, to: u32) -> bool {
     let last = if from <= stack.entry { -1 } else { a.line };
     let no_loop =
         b.op == Opcode::Send || a.op == Opcode::Send || a.op == Opcode::JumpBackwardNoInterrupt;
-    // The halves of a two-in-one instruction are one instruction to CPython.
-    (b.line != last || (b.unit < a.unit && !no_loop)) && a.unit != b.unit
+    let itself = from == to;
+    // The halves of a two-in-one instruction are one instruction to CPython; one that jumps to itself is a loop.
+    (b.line != last || ((b.unit < a.unit || itself) && !no_loop)) && (a.unit != b.unit || itself)
 }
 
 impl Flow {

@@ -21,6 +21,13 @@ impl Vm {
         if o.is(ids::CLASS) {
             return self.class_getitem(o, k, ins.a);
         }
+        if let Some(looked) = item::get_in_subclass(self, o, k) {
+            match looked? {
+                item::Looked::Found(v) => self.set_reg(ins.a, v),
+                item::Looked::Missing(f) => return self.invoke(f, &[o, k], &[], Cont::Store, ins.a),
+            }
+            return Ok(());
+        }
         match self.special(o, "__getitem__") {
             Some(f) => self.invoke(f, &[o, k], &[], Cont::Store, ins.a),
             None => Err(item::not_subscriptable(self, o)),

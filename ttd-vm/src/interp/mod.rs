@@ -304,6 +304,11 @@ impl Vm {
                     Op::Jump => pc = pc.offset(ins.wide() as i32 as isize),
                     Op::JumpBack => {
                         pc = pc.offset(ins.wide() as i32 as isize);
+                        if COUNT && ins.events == 0 {
+                            // A loop without events must still be noticed.
+                            vm.lib_budget -= 1;
+                            if vm.lib_budget < 0 { sync!(); vm.plain_tick()?; reload!(); }
+                        }
                         back_edge!();
                     }
                     Op::JumpTrue => match R!(ins.a) {

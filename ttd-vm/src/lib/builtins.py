@@ -251,10 +251,7 @@ def enumerate_gen(it, n):
 
 
 def zip_(iterables, strict):
-    its = [iter(x) for x in iterables]
-    if len(its) == 2 and not strict:
-        return _native.wrap_zip(zip_two(its[0], its[1]))
-    return _native.wrap_zip(zip_gen(its, strict))
+    return _native.make_zip(strict, [iter(x) for x in iterables])
 
 
 def zip_two(first, second):
@@ -291,10 +288,7 @@ def zip_ended(its, i):
 
 
 def map_(function, iterables):
-    its = [iter(x) for x in iterables]
-    if len(its) == 1:
-        return _native.wrap_map(map_one(function, its[0]))
-    return _native.wrap_map(map_gen(function, its))
+    return _native.make_map(function, [iter(x) for x in iterables])
 
 
 def map_one(function, it):
@@ -322,7 +316,7 @@ def map_gen(function, its):
 
 
 def filter_(function, iterable):
-    return _native.wrap_filter(filter_gen(function, iter(iterable)))
+    return _native.make_filter(function, [iter(iterable)])
 
 
 def filter_gen(function, it):

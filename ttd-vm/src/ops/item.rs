@@ -29,6 +29,31 @@ pub fn get(vm: &mut Vm, obj: Value, key: Value) -> Option<Res> {
     })
 }
 
+/// What subscripting an instance of a Python subclass of dict comes to.
+pub enum Looked {
+    /// The value under the key.
+    Found(Value),
+    /// There is none: this method of the class is to be called with the instance and the key.
+    Missing(Value),
+}
+
+/// `obj[key]` for an instance of a subclass of dict that has dict's own `__getitem__`.
+pub fn get_in_subclass(vm: &mut Vm, obj: Value, key: Value) -> Option<Res<Looked>> {
+    if !obj.is(ids::INST) {
+        return None;
+    }
+    let dict = vm.payload(obj, ids::DICT)?;
+    vm.special(obj, "__getitem__").filter(|f| f.is(ids::METHOD_DESC))?;
+    Some(match vm.dict_get(dict, key) {
+        Ok(Some(value)) => Ok(Looked::Found(value)),
+        Ok(None) => match vm.special(obj, "__missing__") {
+            Some(method) => Ok(Looked::Missing(method)),
+            None => Err(vm.key_error(key)),
+        },
+        Err(trap) => Err(trap),
+    })
+}
+
 fn get_dict(vm: &mut Vm, dict: Value, key: Value) -> Res {
     match vm.dict_get(dict, key)? {
         Some(value) => Ok(value),

@@ -8,6 +8,7 @@
 
 use ttd_core::value::Value;
 
+use crate::interp::generators::gen_slots::FINISHED;
 use crate::types::{dict, iter, set};
 use crate::{Vm, ids, native::*};
 
@@ -78,18 +79,28 @@ pub fn may_delegate(tid: ttd_core::value::TypeId) -> bool {
     )
 }
 
-/// The generator that does an iterator's work, if one does.
+/// Whether a generator does an iterator's work.
 #[inline]
-pub fn delegate(vm: &Vm, it: Value) -> Option<Value> {
-    if !it.is_obj() || !may_delegate(it.tid()) {
+pub fn delegates(vm: &Vm, it: Value) -> bool {
+    it.is_obj() && may_delegate(it.tid()) && vm.heap.slot(it, 0).is(ids::GENERATOR)
+}
+
+/// The generator that does an iterator's work, if one does.
+///
+/// A generator that an exception has ended is replaced: a `map` goes on after its function has raised.
+#[inline]
+pub fn delegate(vm: &mut Vm, it: Value) -> Option<Value> {
+    if !delegates(vm, it) {
         return None;
     }
     let generator = vm.heap.slot(it, 0);
-    if generator.is(ids::GENERATOR) {
-        Some(generator)
-    } else {
-        None
+    if vm.generator_state(generator) == FINISHED
+        && let Some(new) = iter::renewed(vm, it)
+    {
+        vm.heap.set_slot(it, 0, new);
+        return Some(new);
     }
+    Some(generator)
 }
 
 /// The next item of a native iterator, `Ok(None)` at its end; `None` when it is no native iterator.
@@ -109,7 +120,7 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         }
         ids::SET_ITER => set::iter::next(vm, it),
         ids::LIST_REVITER => Ok(iter::seq::next_list_back(vm, it)),
-        tid if !may_delegate(tid) || delegate(vm, it).is_some() => return None,
+        tid if !may_delegate(tid) || delegates(vm, it) => return None,
         ids::REVERSED => Ok(iter::reversed::next(vm, it)),
         ids::ENUMERATE => iter::enumerate::next(vm, it),
         ids::ZIP => iter::zip::next(vm, it),
@@ -142,7 +153,7 @@ pub fn plain_iterable(vm: &Vm, v: Value) -> bool {
         | ids::FROZENSET
         | ids::DEQUE => true,
         ids::MAPPINGPROXY => plain_iterable(vm, vm.heap.slot(v, 0)),
-        tid => is_iterator(tid) && delegate(vm, v).is_none(),
+        tid => is_iterator(tid) && !delegates(vm, v),
     }
 }
 

@@ -51,6 +51,11 @@ impl Vm {
         if v.is(ids::CLASS) && f.is(ids::METHOD_DESC) {
             return builtin(self, v);
         }
+        if f.is(ids::METHOD_DESC)
+            && let Some(text) = crate::types::set::repr_in_subclass(self, v)
+        {
+            return text;
+        }
         let text = self.call(f, &[v])?;
         if self.payload(text, ids::STR).is_none() {
             let got = self.type_name(text);
@@ -313,6 +318,12 @@ impl Vm {
     pub fn get_item(&mut self, o: Value, k: Value) -> Res {
         if let Some(v) = item::get(self, o, k) {
             return v;
+        }
+        if let Some(looked) = item::get_in_subclass(self, o, k) {
+            return match looked? {
+                item::Looked::Found(v) => Ok(v),
+                item::Looked::Missing(f) => self.call(f, &[o, k]),
+            };
         }
         match self.special(o, "__getitem__") {
             Some(f) => self.call(f, &[o, k]),

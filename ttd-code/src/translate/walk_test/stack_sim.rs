@@ -66,7 +66,7 @@ impl<'a> StackSim<'a> {
                 } else {
                     self.code.steps[prev as usize].line
                 };
-                let backwards = prev != NONE && at < prev && {
+                let backwards = prev != NONE && at <= prev && {
                     let op = self.code.steps[prev as usize].op;
                     step.op != Opcode::Send
                         && op != Opcode::Send

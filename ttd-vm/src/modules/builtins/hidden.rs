@@ -32,12 +32,12 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "wrap_reversed" "(generator, /)" => wrap_reversed;
     /// As `wrap_reversed`.
     Pure "wrap_enumerate" "(generator, /)" => wrap_enumerate;
-    /// As `wrap_reversed`.
-    Pure "wrap_zip" "(generator, /)" => wrap_zip;
-    /// As `wrap_reversed`.
-    Pure "wrap_map" "(generator, /)" => wrap_map;
-    /// As `wrap_reversed`.
-    Pure "wrap_filter" "(generator, /)" => wrap_filter;
+    /// A `zip` over iterators, whose work a generator does.
+    Pure "make_zip" "(strict, iterators, /)" => make_zip;
+    /// A `map` over iterators, whose work a generator does.
+    Pure "make_map" "(function, iterators, /)" => make_map;
+    /// A `filter` over iterators, whose work a generator does.
+    Pure "make_filter" "(function, iterators, /)" => make_filter;
 };
 
 /// `END` is what no program can hold: the default of `next` and the like.
@@ -95,14 +95,20 @@ fn wrap_enumerate(vm: &mut Vm, args: Args) -> Res {
     wrap(vm, ids::ENUMERATE, args)
 }
 
-fn wrap_zip(vm: &mut Vm, args: Args) -> Res {
-    wrap(vm, ids::ZIP, args)
+fn make(vm: &mut Vm, tid: TypeId, args: Args) -> Res {
+    let mut rest = vec![args.get(0)];
+    rest.extend_from_slice(vm.heap.list(args.get(1)));
+    iter::engaged(vm, tid, &rest)
 }
 
-fn wrap_map(vm: &mut Vm, args: Args) -> Res {
-    wrap(vm, ids::MAP, args)
+fn make_zip(vm: &mut Vm, args: Args) -> Res {
+    make(vm, ids::ZIP, args)
 }
 
-fn wrap_filter(vm: &mut Vm, args: Args) -> Res {
-    wrap(vm, ids::FILTER, args)
+fn make_map(vm: &mut Vm, args: Args) -> Res {
+    make(vm, ids::MAP, args)
+}
+
+fn make_filter(vm: &mut Vm, args: Args) -> Res {
+    make(vm, ids::FILTER, args)
 }

@@ -35,7 +35,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
                 .heap
                 .new_slots_from(ids::FILTER, 0, &[Value::UNBOUND, function, it]))
         }
-        Some(it) => super::delegating(vm, ids::FILTER, "filter_gen", &[function, it]),
+        Some(it) => super::engaged(vm, ids::FILTER, &[function, it]),
         None => {
             let f = vm.lib("filter_");
             Err(vm.tail_call(f, &[function, iterable]))

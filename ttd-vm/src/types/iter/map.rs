@@ -49,11 +49,9 @@ fn new(vm: &mut Vm, args: Args) -> Res {
             Ok(vm.heap.new_slots_from(ids::MAP, 0, &slots))
         }
         Some(its) => {
-            if let [it] = its[..] {
-                return super::delegating(vm, ids::MAP, "map_one", &[*function, it]);
-            }
-            let its = vm.new_tuple(&its);
-            super::delegating(vm, ids::MAP, "map_gen", &[*function, its])
+            let mut rest = vec![*function];
+            rest.extend(its);
+            super::engaged(vm, ids::MAP, &rest)
         }
         None => {
             let f = vm.lib("map_");

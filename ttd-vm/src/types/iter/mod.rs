@@ -28,7 +28,7 @@ pub mod zip;
 use ttd_core::value::{TypeId, Value};
 
 use crate::ops::iter as ops;
-use crate::{Vm, native::*};
+use crate::{Vm, ids, native::*};
 
 /// The types of this folder.
 pub const TYPES: &[TypeDef] = &[
@@ -59,6 +59,35 @@ pub fn delegating(vm: &mut Vm, tid: TypeId, function: &str, args: &[Value]) -> R
 /// An iterator of this type whose work is done by this generator.
 pub fn wrap(vm: &mut Vm, tid: TypeId, generator: Value) -> Value {
     vm.heap.new_slots_from(tid, 0, &[generator])
+}
+
+/// A `zip`, `map` or `filter` with these slots after the first, whose work is done by a generator.
+pub fn engaged(vm: &mut Vm, tid: TypeId, rest: &[Value]) -> Res {
+    let mut slots = vec![engine(vm, tid, rest)?];
+    slots.extend_from_slice(rest);
+    Ok(vm.heap.new_slots_from(tid, 0, &slots))
+}
+
+/// A new generator for such an iterator, if it can have one.
+pub fn renewed(vm: &mut Vm, it: Value) -> Option<Value> {
+    let rest = vm.heap.slots(it)[1..].to_vec();
+    if rest.is_empty() {
+        return None;
+    }
+    engine(vm, it.tid(), &rest).ok()
+}
+
+fn engine(vm: &mut Vm, tid: TypeId, rest: &[Value]) -> Res {
+    let (first, its) = (rest[0], &rest[1..]);
+    let (function, args) = match (tid, its) {
+        (ids::MAP, [it]) => ("map_one", [first, *it]),
+        (ids::FILTER, [it]) => ("filter_gen", [first, *it]),
+        (ids::ZIP, [a, b]) if first == Value::FALSE => ("zip_two", [*a, *b]),
+        (ids::MAP, _) => ("map_gen", [first, vm.new_tuple(its)]),
+        _ => ("zip_gen", [vm.new_tuple(its), first]),
+    };
+    let function = vm.lib(function);
+    vm.call(function, &args)
 }
 
 /// The iterators of several values, if no Python code is needed to get them.

@@ -47,11 +47,9 @@ fn new(vm: &mut Vm, args: Args) -> Res {
             Ok(vm.heap.new_slots_from(ids::ZIP, 0, &slots))
         }
         Some(its) => {
-            let (function, its) = match its[..] {
-                [a, b] if strict == Value::FALSE => ("zip_two", vec![a, b]),
-                _ => ("zip_gen", vec![vm.new_tuple(&its), strict]),
-            };
-            super::delegating(vm, ids::ZIP, function, &its)
+            let mut rest = vec![strict];
+            rest.extend(its);
+            super::engaged(vm, ids::ZIP, &rest)
         }
         None => {
             let f = vm.lib("zip_");

@@ -11,7 +11,7 @@ mod table;
 
 use ttd_core::value::{TypeId, Value};
 
-use crate::native::TypeDef;
+use crate::native::{Res, TypeDef};
 use crate::{Vm, ids};
 
 pub use algebra::update;
@@ -58,4 +58,20 @@ pub fn hash_frozen(vm: &Vm, set: Value) -> i64 {
     } else {
         hash as i64
     }
+}
+
+/// The repr of a set inside an instance of a Python subclass, which is written with the name of that class.
+pub fn repr_in_subclass(vm: &mut Vm, v: Value) -> Option<Res> {
+    let set = vm.unwrap(v);
+    if !is_set(set) || v == set {
+        return None;
+    }
+    let name = vm.type_name(v);
+    let text = match vm.repr(set) {
+        Ok(text) => vm.text_lossy(text).into_owned(),
+        Err(trap) => return Some(Err(trap)),
+    };
+    let inner = text.strip_prefix("frozenset(").or(text.strip_prefix("set(")).and_then(|t| t.strip_suffix(')'));
+    let named = format!("{name}({})", inner.unwrap_or(&text));
+    Some(Ok(vm.new_str(&named)))
 }
