@@ -40,10 +40,18 @@ pub trait Describe {
     fn skip(&self, tid: TypeId) -> bool;
 }
 
+/// What is done with the words.
+pub(crate) trait Words {
+    /// The next word.
+    fn word(&mut self, x: u64);
+    /// The words of this object follow.
+    fn object(&mut self, _v: Value) {}
+}
+
 /// Two lanes of multiply and fold.
 struct Mixer(u64, u64);
 
-impl Mixer {
+impl Words for Mixer {
     #[inline]
     fn word(&mut self, x: u64) {
         let fold = |a: u64, k: u64| {
@@ -76,10 +84,10 @@ impl Hasher for IndexHasher {
 /// A map from cell indexes.
 pub(crate) type IndexMap<T> = HashMap<u32, T, BuildHasherDefault<IndexHasher>>;
 
-struct Walk<'a> {
+struct Walk<'a, W> {
     heap: &'a Heap,
     describe: &'a dyn Describe,
-    mixer: Mixer,
+    mixer: W,
     numbers: IndexMap<u32>,
     order: Vec<Value>,
 }
@@ -87,10 +95,16 @@ struct Walk<'a> {
 impl Heap {
     /// The digest of what can be reached from these roots; see the module for the definition.
     pub fn digest(&self, roots: &[Value], describe: &dyn Describe) -> u128 {
+        let mixer = self.words(roots, describe, Mixer(1, 2));
+        (mixer.0 as u128) << 64 | mixer.1 as u128
+    }
+
+    /// Gives all words to `mixer`.
+    pub(crate) fn words<W: Words>(&self, roots: &[Value], describe: &dyn Describe, mixer: W) -> W {
         let mut walk = Walk {
             heap: self,
             describe,
-            mixer: Mixer(1, 2),
+            mixer,
             numbers: IndexMap::default(),
             order: Vec::new(),
         };
@@ -99,14 +113,15 @@ impl Heap {
         let mut next = 0;
         while next < walk.order.len() {
             let v = walk.order[next];
+            walk.mixer.object(v);
             walk.object(v);
             next += 1;
         }
-        (walk.mixer.0 as u128) << 64 | walk.mixer.1 as u128
+        walk.mixer
     }
 }
 
-impl Walk<'_> {
+impl<W: Words> Walk<'_, W> {
     fn values(&mut self, values: &[Value]) {
         values.iter().for_each(|&v| self.value(v));
     }

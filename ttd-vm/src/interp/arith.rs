@@ -62,9 +62,7 @@ impl Vm {
         if !user(x) && !user(y) {
             return self.builtin_binary(ins, op, in_place, x, y);
         }
-        if in_place
-            && let Some(f) = self.special(x, op.idunder())
-        {
+        if in_place && let Some(f) = self.special(x, op.idunder()) {
             return self.invoke(f, &[x, y], &[], Cont::InPlace, ins.a);
         }
         self.user_binary(op, in_place, x, y, ins.a)

@@ -128,8 +128,8 @@ impl Vm {
         let exc = self.reg(ins.b);
         let code = self.top_ref().code();
         let stop = self.is_instance(exc, self.types.stop_iteration);
-        let stop_async = code.has(ttd_code::code::flags::ASYNC_GENERATOR)
-            && self.is_instance(exc, self.types.stop_async_iteration);
+        let stop_async =
+            code.has(ttd_code::code::flags::ASYNC_GENERATOR) && self.is_instance(exc, self.types.stop_async_iteration);
         let result = if stop || stop_async {
             let kind = if code.has(ttd_code::code::flags::ASYNC_GENERATOR) {
                 "async generator"

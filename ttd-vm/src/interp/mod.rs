@@ -106,51 +106,108 @@ impl Vm {
             let mut base: *mut Value = (*vm.fp).base;
 
             'main: loop {
-            macro_rules! R { ($i:expr) => { *base.add($i as usize) }; }
-            macro_rules! sync { () => { vm.pc = pc; vm.budget = budget; }; }
-            macro_rules! reload { () => { pc = vm.pc; budget = vm.budget; base = (*vm.fp).base; }; }
-            macro_rules! slow { ($call:expr) => {{
-                sync!();
-                if let Err(trap) = $call { return vm.trap_with_tail(trap); }
-                if vm.heap.wants_collection() { vm.collect_soon(); }
-                if vm.left_by_exit { return Ok(vm.take_exit()); }
-                reload!();
-                continue 'main;
-            }}; }
-            macro_rules! jump { ($d:expr) => { pc = pc.offset($d as i16 as isize) }; }
-            macro_rules! slots { ($v:expr) => { heap_base.add(($v.index() as usize) << 4).cast::<Slots>() }; }
-            macro_rules! list { ($v:expr) => { heap_base.add(($v.index() as usize) << 4).cast::<List>() }; }
-            macro_rules! slot { ($s:expr, $i:expr) => { *(*$s).slots.as_mut_ptr().add($i as usize) }; }
-            macro_rules! int_op { ($ins:ident, $y:expr, $method:ident, $shift:expr) => {{
-                let (x, y): (Value, Value) = (R!($ins.b), $y);
-                if Value::both_int(x, y) {
-                    let (r, o) = $shift(x, y, i64::$method);
-                    if !o { R!($ins.a) = Value::from_raw((r as u64 >> 16) | T_INT); continue 'main; }
+                macro_rules! R {
+                    ($i:expr) => {
+                        *base.add($i as usize)
+                    };
                 }
-                (x, y)
-            }}; }
-            macro_rules! arith { ($ins:ident, $y:expr, $method:ident, $shift:expr, $f:tt) => {{
+                macro_rules! sync {
+                    () => {
+                        vm.pc = pc;
+                        vm.budget = budget;
+                    };
+                }
+                macro_rules! reload {
+                    () => {
+                        pc = vm.pc;
+                        budget = vm.budget;
+                        base = (*vm.fp).base;
+                    };
+                }
+                macro_rules! slow {
+                    ($call:expr) => {{
+                        sync!();
+                        if let Err(trap) = $call {
+                            return vm.trap_with_tail(trap);
+                        }
+                        if vm.heap.wants_collection() {
+                            vm.collect_soon();
+                        }
+                        if vm.left_by_exit {
+                            return Ok(vm.take_exit());
+                        }
+                        reload!();
+                        continue 'main;
+                    }};
+                }
+                macro_rules! jump {
+                    ($d:expr) => {
+                        pc = pc.offset($d as i16 as isize)
+                    };
+                }
+                macro_rules! slots {
+                    ($v:expr) => {
+                        heap_base.add(($v.index() as usize) << 4).cast::<Slots>()
+                    };
+                }
+                macro_rules! list {
+                    ($v:expr) => {
+                        heap_base.add(($v.index() as usize) << 4).cast::<List>()
+                    };
+                }
+                macro_rules! slot {
+                    ($s:expr, $i:expr) => {
+                        *(*$s).slots.as_mut_ptr().add($i as usize)
+                    };
+                }
+                macro_rules! int_op {
+                    ($ins:ident, $y:expr, $method:ident, $shift:expr) => {{
+                        let (x, y): (Value, Value) = (R!($ins.b), $y);
+                        if Value::both_int(x, y) {
+                            let (r, o) = $shift(x, y, i64::$method);
+                            if !o {
+                                R!($ins.a) = Value::from_raw((r as u64 >> 16) | T_INT);
+                                continue 'main;
+                            }
+                        }
+                        (x, y)
+                    }};
+                }
+                macro_rules! arith { ($ins:ident, $y:expr, $method:ident, $shift:expr, $f:tt) => {{
                 let (x, y) = int_op!($ins, $y, $method, $shift);
                 if x.is_float() && y.is_float() { R!($ins.a) = Value::float(x.as_float() $f y.as_float()); continue 'main; }
                 slow!(vm.op_binary($ins, y))
             }}; }
-            macro_rules! compare { ($ins:ident, $x:expr, $y:expr, $o:tt, $r:ident => $then:expr) => {{
+                macro_rules! compare { ($ins:ident, $x:expr, $y:expr, $o:tt, $r:ident => $then:expr) => {{
                 let (x, y): (Value, Value) = ($x, $y);
                 let $r = if Value::both_int(x, y) { (x.raw() as i64) << 16 $o (y.raw() as i64) << 16 }
                     else if x.is_float() && y.is_float() { x.as_float() $o y.as_float() }
                     else { slow!(vm.op_compare($ins, x, y)) };
                 $then
             }}; }
-            macro_rules! cmp_jump { ($ins:ident, $y:expr, $o:tt, $sense:expr) => {
+                macro_rules! cmp_jump { ($ins:ident, $y:expr, $o:tt, $sense:expr) => {
                 compare!($ins, R!($ins.a), $y, $o, r => if r == $sense { jump!($ins.c) })
             }; }
-            macro_rules! cmp_value { ($ins:ident, $o:tt) => {
+                macro_rules! cmp_value { ($ins:ident, $o:tt) => {
                 compare!($ins, R!($ins.b), R!($ins.c), $o, r => R!($ins.a) = Value::bool(r))
             }; }
-            macro_rules! imm { ($x:expr) => { Value::int($x as i16 as i64) }; }
-            macro_rules! back_edge { () => {
-                if !COUNT { budget -= 1; if budget < 0 { sync!(); vm.plain_tick()?; reload!(); } }
-            }; }
+                macro_rules! imm {
+                    ($x:expr) => {
+                        Value::int($x as i16 as i64)
+                    };
+                }
+                macro_rules! back_edge {
+                    () => {
+                        if !COUNT {
+                            budget -= 1;
+                            if budget < 0 {
+                                sync!();
+                                vm.plain_tick()?;
+                                reload!();
+                            }
+                        }
+                    };
+                }
 
                 let mut ins = *pc;
                 if COUNT {
@@ -166,314 +223,389 @@ impl Vm {
                 }
                 pc = pc.add(1);
                 'dispatch: loop {
-                match ins.op {
-                    Op::Nop => {}
-                    Op::Move => R!(ins.a) = R!(ins.b),
-                    Op::LoadConst => {
-                        let code: *const CodeRt = (*vm.fp).code;
-                        R!(ins.a) = *(&(*code).consts).get_unchecked(ins.wide() as usize);
-                    }
-                    Op::LoadInt => R!(ins.a) = imm!(ins.b),
-                    Op::LoadImm => R!(ins.a) = IMMEDIATES[ins.b as usize],
-                    Op::ClearLocal => R!(ins.a) = Value::UNBOUND,
-                    Op::CheckBound if !R!(ins.a).is_unbound() => {}
-                    Op::LoadDeref => {
-                        let v = slot!(slots!(R!(ins.b)), 0);
-                        if v.is_unbound() { slow!(vm.op_empty_cell(ins.b)) }
-                        R!(ins.a) = v;
-                    }
-                    Op::LoadGlobal => {
-                        let cache: *mut Cache = (*(*vm.fp).code).caches().add(ins.c as usize);
-                        if let Some(v) = vm.cached_global(cache) { R!(ins.a) = v; continue 'main; }
-                        slow!(vm.op_load_global(ins))
-                    }
-                    Op::LoadAttr => {
-                        let obj = R!(ins.b);
-                        if obj.is(ids::INST) {
-                            let s = slots!(obj);
+                    match ins.op {
+                        Op::Nop => {}
+                        Op::Move => R!(ins.a) = R!(ins.b),
+                        Op::LoadConst => {
+                            let code: *const CodeRt = (*vm.fp).code;
+                            R!(ins.a) = *(&(*code).consts).get_unchecked(ins.wide() as usize);
+                        }
+                        Op::LoadInt => R!(ins.a) = imm!(ins.b),
+                        Op::LoadImm => R!(ins.a) = IMMEDIATES[ins.b as usize],
+                        Op::ClearLocal => R!(ins.a) = Value::UNBOUND,
+                        Op::CheckBound if !R!(ins.a).is_unbound() => {}
+                        Op::LoadDeref => {
+                            let v = slot!(slots!(R!(ins.b)), 0);
+                            if v.is_unbound() {
+                                slow!(vm.op_empty_cell(ins.b))
+                            }
+                            R!(ins.a) = v;
+                        }
+                        Op::LoadGlobal => {
                             let cache: *mut Cache = (*(*vm.fp).code).caches().add(ins.c as usize);
-                            if (*cache).shape == (*s).shape && (*cache).extra == kind::SLOT {
-                                R!(ins.a) = slot!(s, (*cache).slot);
+                            if let Some(v) = vm.cached_global(cache) {
+                                R!(ins.a) = v;
                                 continue 'main;
                             }
+                            slow!(vm.op_load_global(ins))
                         }
-                        slow!(vm.op_load_attr(ins))
-                    }
-                    Op::LoadMethod => {
-                        let obj = R!(ins.b);
-                        let cache: *mut Cache = (*(*vm.fp).code).caches().add(ins.c as usize);
-                        let key = if obj.is(ids::INST) { (*slots!(obj)).shape } else { type_key(obj) };
-                        if (*cache).shape == key && (*cache).version == vm.class_version
-                            && (*cache).extra == kind::CLASS && obj.is_obj()
-                        {
-                            R!(ins.a) = (*cache).value;
-                            R!(ins.a + 1) = obj;
-                            continue 'main;
+                        Op::LoadAttr => {
+                            let obj = R!(ins.b);
+                            if obj.is(ids::INST) {
+                                let s = slots!(obj);
+                                let cache: *mut Cache = (*(*vm.fp).code).caches().add(ins.c as usize);
+                                if (*cache).shape == (*s).shape && (*cache).extra == kind::SLOT {
+                                    R!(ins.a) = slot!(s, (*cache).slot);
+                                    continue 'main;
+                                }
+                            }
+                            slow!(vm.op_load_attr(ins))
                         }
-                        slow!(vm.op_load_method(ins))
-                    }
-                    Op::StoreAttr => {
-                        let obj = R!(ins.a);
-                        if obj.is(ids::INST) {
-                            let s = slots!(obj);
+                        Op::LoadMethod => {
+                            let obj = R!(ins.b);
                             let cache: *mut Cache = (*(*vm.fp).code).caches().add(ins.c as usize);
-                            if (*cache).shape == (*s).shape {
-                                vm.heap.barrier_slots_unchecked(s);
-                                slot!(s, (*cache).slot) = R!(ins.b);
-                                (*s).shape = (*cache).extra;
+                            let key = if obj.is(ids::INST) { (*slots!(obj)).shape } else { type_key(obj) };
+                            if (*cache).shape == key
+                                && (*cache).version == vm.class_version
+                                && (*cache).extra == kind::CLASS
+                                && obj.is_obj()
+                            {
+                                R!(ins.a) = (*cache).value;
+                                R!(ins.a + 1) = obj;
                                 continue 'main;
                             }
+                            slow!(vm.op_load_method(ins))
                         }
-                        slow!(vm.op_store_attr(ins))
-                    }
-                    Op::Add => arith!(ins, R!(ins.c), overflowing_add, shifted, +),
-                    Op::Sub => arith!(ins, R!(ins.c), overflowing_sub, shifted, -),
-                    Op::Mul => arith!(ins, R!(ins.c), overflowing_mul, half_shifted, *),
-                    Op::IAdd => arith!(ins, R!(ins.c), overflowing_add, shifted, +),
-                    Op::ISub => arith!(ins, R!(ins.c), overflowing_sub, shifted, -),
-                    Op::IMul => arith!(ins, R!(ins.c), overflowing_mul, half_shifted, *),
-                    Op::AddI | Op::IAddI => {
-                        let (_, y) = int_op!(ins, imm!(ins.c), overflowing_add, shifted);
-                        slow!(vm.op_binary(ins, y))
-                    }
-                    Op::SubI | Op::ISubI => {
-                        let (_, y) = int_op!(ins, imm!(ins.c), overflowing_sub, shifted);
-                        slow!(vm.op_binary(ins, y))
-                    }
-                    Op::MulI => {
-                        let (_, y) = int_op!(ins, imm!(ins.c), overflowing_mul, half_shifted);
-                        slow!(vm.op_binary(ins, y))
-                    }
-                    Op::TrueDiv | Op::ITrueDiv => {
-                        let (x, y) = (R!(ins.b), R!(ins.c));
-                        if x.is_float() && y.is_float() && y.as_float() != 0.0 {
-                            R!(ins.a) = Value::float(x.as_float() / y.as_float());
-                            continue 'main;
-                        }
-                        slow!(vm.op_binary(ins, y))
-                    }
-                    Op::FloorDivI => {
-                        let x = R!(ins.b);
-                        if x.is_int() { R!(ins.a) = Value::int(x.as_int().div_euclid(i64::from(ins.c))); continue 'main; }
-                        slow!(vm.op_binary(ins, imm!(ins.c)))
-                    }
-                    Op::ModI => {
-                        let x = R!(ins.b);
-                        if x.is_int() { R!(ins.a) = Value::int(small_mod(x.as_int(), i64::from(ins.c))); continue 'main; }
-                        slow!(vm.op_binary(ins, imm!(ins.c)))
-                    }
-                    Op::FloorDiv | Op::Mod => {
-                        let (x, y) = (R!(ins.b), R!(ins.c));
-                        if Value::both_int(x, y) && y.as_int() > 0 {
-                            let (x, y) = (x.as_int(), y.as_int());
-                            let r = if ins.op == Op::Mod { small_mod(x, y) } else { x.div_euclid(y) };
-                            R!(ins.a) = Value::int(r);
-                            continue 'main;
-                        }
-                        slow!(vm.op_binary(ins, y))
-                    }
-                    Op::And => {
-                        let (x, y) = (R!(ins.b), R!(ins.c));
-                        if Value::both_int(x, y) { R!(ins.a) = Value::from_raw(x.raw() & y.raw()); continue 'main; }
-                        slow!(vm.op_binary(ins, y))
-                    }
-                    Op::Or => {
-                        let (x, y) = (R!(ins.b), R!(ins.c));
-                        if Value::both_int(x, y) { R!(ins.a) = Value::from_raw(x.raw() | y.raw()); continue 'main; }
-                        slow!(vm.op_binary(ins, y))
-                    }
-                    Op::Xor => {
-                        let (x, y) = (R!(ins.b), R!(ins.c));
-                        if Value::both_int(x, y) { R!(ins.a) = Value::from_raw((x.raw() ^ y.raw()) | T_INT); continue 'main; }
-                        slow!(vm.op_binary(ins, y))
-                    }
-                    Op::Neg => {
-                        let x = R!(ins.b);
-                        if x.is_float() { R!(ins.a) = Value::float(-x.as_float()); continue 'main; }
-                        slow!(vm.op_unary(ins))
-                    }
-                    Op::Not if R!(ins.b).is_bool() => R!(ins.a) = Value::bool(R!(ins.b) == Value::FALSE),
-                    Op::Lt => cmp_value!(ins, <),
-                    Op::Le => cmp_value!(ins, <=),
-                    Op::Eq => cmp_value!(ins, ==),
-                    Op::Ne => cmp_value!(ins, !=),
-                    Op::Gt => cmp_value!(ins, >),
-                    Op::Ge => cmp_value!(ins, >=),
-                    Op::Is => R!(ins.a) = Value::bool(vm.is_same(R!(ins.b), R!(ins.c))),
-                    Op::IsNot => R!(ins.a) = Value::bool(!vm.is_same(R!(ins.b), R!(ins.c))),
-                    Op::Jump => pc = pc.offset(ins.wide() as i32 as isize),
-                    Op::JumpBack => {
-                        pc = pc.offset(ins.wide() as i32 as isize);
-                        if COUNT && ins.events == 0 {
-                            // A loop without events must still be noticed.
-                            vm.lib_budget -= 1;
-                            if vm.lib_budget < 0 { sync!(); vm.plain_tick()?; reload!(); }
-                        }
-                        back_edge!();
-                    }
-                    Op::JumpTrue => match R!(ins.a) {
-                        Value::TRUE => jump!(ins.c),
-                        Value::FALSE | Value::NONE => {}
-                        v if v.is_int() => { if v.as_int() != 0 { jump!(ins.c) } }
-                        v => slow!(vm.op_truth_jump(ins, v)),
-                    },
-                    Op::JumpFalse => match R!(ins.a) {
-                        Value::TRUE => {}
-                        Value::FALSE | Value::NONE => jump!(ins.c),
-                        v if v.is_int() => { if v.as_int() == 0 { jump!(ins.c) } }
-                        v => slow!(vm.op_truth_jump(ins, v)),
-                    },
-                    Op::JumpNone => if R!(ins.a).is_none() { jump!(ins.c) },
-                    Op::JumpNotNone => if !R!(ins.a).is_none() { jump!(ins.c) },
-                    Op::JumpIs => if vm.is_same(R!(ins.a), R!(ins.b)) { jump!(ins.c) },
-                    Op::JumpIsNot => if !vm.is_same(R!(ins.a), R!(ins.b)) { jump!(ins.c) },
-                    Op::JumpLt => cmp_jump!(ins, R!(ins.b), <, true),
-                    Op::JumpLe => cmp_jump!(ins, R!(ins.b), <=, true),
-                    Op::JumpEq => cmp_jump!(ins, R!(ins.b), ==, true),
-                    Op::JumpNe => cmp_jump!(ins, R!(ins.b), !=, true),
-                    Op::JumpGt => cmp_jump!(ins, R!(ins.b), >, true),
-                    Op::JumpGe => cmp_jump!(ins, R!(ins.b), >=, true),
-                    Op::JumpNotLt => cmp_jump!(ins, R!(ins.b), <, false),
-                    Op::JumpNotLe => cmp_jump!(ins, R!(ins.b), <=, false),
-                    Op::JumpNotEq => cmp_jump!(ins, R!(ins.b), ==, false),
-                    Op::JumpNotNe => cmp_jump!(ins, R!(ins.b), !=, false),
-                    Op::JumpNotGt => cmp_jump!(ins, R!(ins.b), >, false),
-                    Op::JumpNotGe => cmp_jump!(ins, R!(ins.b), >=, false),
-                    Op::JumpLtI => cmp_jump!(ins, imm!(ins.b), <, true),
-                    Op::JumpLeI => cmp_jump!(ins, imm!(ins.b), <=, true),
-                    Op::JumpEqI => cmp_jump!(ins, imm!(ins.b), ==, true),
-                    Op::JumpNeI => cmp_jump!(ins, imm!(ins.b), !=, true),
-                    Op::JumpGtI => cmp_jump!(ins, imm!(ins.b), >, true),
-                    Op::JumpGeI => cmp_jump!(ins, imm!(ins.b), >=, true),
-                    Op::JumpNotLtI => cmp_jump!(ins, imm!(ins.b), <, false),
-                    Op::JumpNotLeI => cmp_jump!(ins, imm!(ins.b), <=, false),
-                    Op::JumpNotEqI => cmp_jump!(ins, imm!(ins.b), ==, false),
-                    Op::JumpNotNeI => cmp_jump!(ins, imm!(ins.b), !=, false),
-                    Op::JumpNotGtI => cmp_jump!(ins, imm!(ins.b), >, false),
-                    Op::JumpNotGeI => cmp_jump!(ins, imm!(ins.b), >=, false),
-                    Op::GetItem => {
-                        let (o, k) = (R!(ins.b), R!(ins.c));
-                        if o.is(ids::LIST) && k.is_int() {
-                            let l = list!(o);
-                            let i = k.as_int();
-                            let i = if i < 0 { i + i64::from((*l).len) } else { i };
-                            if (i as u64) < u64::from((*l).len) { R!(ins.a) = *(*l).ptr.add(i as usize); continue 'main; }
-                        }
-                        slow!(vm.op_get_item(ins))
-                    }
-                    Op::SetItem => {
-                        let (o, k) = (R!(ins.a), R!(ins.b));
-                        if o.is(ids::LIST) && k.is_int() {
-                            let l = list!(o);
-                            let i = k.as_int();
-                            let i = if i < 0 { i + i64::from((*l).len) } else { i };
-                            if (i as u64) < u64::from((*l).len) {
-                                vm.heap.list_set_unchecked(l, i as usize, R!(ins.c));
-                                continue 'main;
-                            }
-                        }
-                        slow!(vm.op_set_item(ins))
-                    }
-                    Op::ListAppend => {
-                        vm.heap.list_push(R!(ins.a), R!(ins.b));
-                        if vm.heap.wants_collection() { sync!(); vm.collect_soon(); reload!(); }
-                    }
-                    Op::ForIter | Op::ForNext => {
-                        let it = R!(ins.a);
-                        if it.is(ids::RANGE_ITER) {
-                            let s = slots!(it);
-                            let (next, stop, step) = (slot!(s, 0), slot!(s, 1), slot!(s, 2));
-                            if next.is_int() {
-                                let (n, e, st) = (next.as_int(), stop.as_int(), step.as_int());
-                                if (st > 0 && n < e) || (st < 0 && n > e) {
+                        Op::StoreAttr => {
+                            let obj = R!(ins.a);
+                            if obj.is(ids::INST) {
+                                let s = slots!(obj);
+                                let cache: *mut Cache = (*(*vm.fp).code).caches().add(ins.c as usize);
+                                if (*cache).shape == (*s).shape {
                                     vm.heap.barrier_slots_unchecked(s);
-                                    slot!(s, 0) = Value::int(n + st);
-                                    R!(ins.b) = next;
-                                    if ins.op == Op::ForNext { jump!(ins.c); back_edge!(); }
-                                } else if ins.op == Op::ForIter { jump!(ins.c) }
+                                    slot!(s, (*cache).slot) = R!(ins.b);
+                                    (*s).shape = (*cache).extra;
+                                    continue 'main;
+                                }
+                            }
+                            slow!(vm.op_store_attr(ins))
+                        }
+                        Op::Add => arith!(ins, R!(ins.c), overflowing_add, shifted, +),
+                        Op::Sub => arith!(ins, R!(ins.c), overflowing_sub, shifted, -),
+                        Op::Mul => arith!(ins, R!(ins.c), overflowing_mul, half_shifted, *),
+                        Op::IAdd => arith!(ins, R!(ins.c), overflowing_add, shifted, +),
+                        Op::ISub => arith!(ins, R!(ins.c), overflowing_sub, shifted, -),
+                        Op::IMul => arith!(ins, R!(ins.c), overflowing_mul, half_shifted, *),
+                        Op::AddI | Op::IAddI => {
+                            let (_, y) = int_op!(ins, imm!(ins.c), overflowing_add, shifted);
+                            slow!(vm.op_binary(ins, y))
+                        }
+                        Op::SubI | Op::ISubI => {
+                            let (_, y) = int_op!(ins, imm!(ins.c), overflowing_sub, shifted);
+                            slow!(vm.op_binary(ins, y))
+                        }
+                        Op::MulI => {
+                            let (_, y) = int_op!(ins, imm!(ins.c), overflowing_mul, half_shifted);
+                            slow!(vm.op_binary(ins, y))
+                        }
+                        Op::TrueDiv | Op::ITrueDiv => {
+                            let (x, y) = (R!(ins.b), R!(ins.c));
+                            if x.is_float() && y.is_float() && y.as_float() != 0.0 {
+                                R!(ins.a) = Value::float(x.as_float() / y.as_float());
                                 continue 'main;
                             }
-                        } else if it.is(ids::LIST_ITER) {
-                            let s = slots!(it);
-                            let (seq, at) = (slot!(s, 0), slot!(s, 1).as_int());
-                            if seq.is(ids::LIST) && (at as u64) < u64::from((*list!(seq)).len) {
-                                vm.heap.barrier_slots_unchecked(s);
-                                slot!(s, 1) = Value::int(at + 1);
-                                R!(ins.b) = *(*list!(seq)).ptr.add(at as usize);
-                                if ins.op == Op::ForNext { jump!(ins.c); back_edge!(); }
+                            slow!(vm.op_binary(ins, y))
+                        }
+                        Op::FloorDivI => {
+                            let x = R!(ins.b);
+                            if x.is_int() {
+                                R!(ins.a) = Value::int(x.as_int().div_euclid(i64::from(ins.c)));
                                 continue 'main;
+                            }
+                            slow!(vm.op_binary(ins, imm!(ins.c)))
+                        }
+                        Op::ModI => {
+                            let x = R!(ins.b);
+                            if x.is_int() {
+                                R!(ins.a) = Value::int(small_mod(x.as_int(), i64::from(ins.c)));
+                                continue 'main;
+                            }
+                            slow!(vm.op_binary(ins, imm!(ins.c)))
+                        }
+                        Op::FloorDiv | Op::Mod => {
+                            let (x, y) = (R!(ins.b), R!(ins.c));
+                            if Value::both_int(x, y) && y.as_int() > 0 {
+                                let (x, y) = (x.as_int(), y.as_int());
+                                let r = if ins.op == Op::Mod { small_mod(x, y) } else { x.div_euclid(y) };
+                                R!(ins.a) = Value::int(r);
+                                continue 'main;
+                            }
+                            slow!(vm.op_binary(ins, y))
+                        }
+                        Op::And => {
+                            let (x, y) = (R!(ins.b), R!(ins.c));
+                            if Value::both_int(x, y) {
+                                R!(ins.a) = Value::from_raw(x.raw() & y.raw());
+                                continue 'main;
+                            }
+                            slow!(vm.op_binary(ins, y))
+                        }
+                        Op::Or => {
+                            let (x, y) = (R!(ins.b), R!(ins.c));
+                            if Value::both_int(x, y) {
+                                R!(ins.a) = Value::from_raw(x.raw() | y.raw());
+                                continue 'main;
+                            }
+                            slow!(vm.op_binary(ins, y))
+                        }
+                        Op::Xor => {
+                            let (x, y) = (R!(ins.b), R!(ins.c));
+                            if Value::both_int(x, y) {
+                                R!(ins.a) = Value::from_raw((x.raw() ^ y.raw()) | T_INT);
+                                continue 'main;
+                            }
+                            slow!(vm.op_binary(ins, y))
+                        }
+                        Op::Neg => {
+                            let x = R!(ins.b);
+                            if x.is_float() {
+                                R!(ins.a) = Value::float(-x.as_float());
+                                continue 'main;
+                            }
+                            slow!(vm.op_unary(ins))
+                        }
+                        Op::Not if R!(ins.b).is_bool() => R!(ins.a) = Value::bool(R!(ins.b) == Value::FALSE),
+                        Op::Lt => cmp_value!(ins, <),
+                        Op::Le => cmp_value!(ins, <=),
+                        Op::Eq => cmp_value!(ins, ==),
+                        Op::Ne => cmp_value!(ins, !=),
+                        Op::Gt => cmp_value!(ins, >),
+                        Op::Ge => cmp_value!(ins, >=),
+                        Op::Is => R!(ins.a) = Value::bool(vm.is_same(R!(ins.b), R!(ins.c))),
+                        Op::IsNot => R!(ins.a) = Value::bool(!vm.is_same(R!(ins.b), R!(ins.c))),
+                        Op::Jump => pc = pc.offset(ins.wide() as i32 as isize),
+                        Op::JumpBack => {
+                            pc = pc.offset(ins.wide() as i32 as isize);
+                            if COUNT && ins.events == 0 {
+                                // A loop without events must still be noticed.
+                                vm.lib_budget -= 1;
+                                if vm.lib_budget < 0 {
+                                    sync!();
+                                    vm.plain_tick()?;
+                                    reload!();
+                                }
+                            }
+                            back_edge!();
+                        }
+                        Op::JumpTrue => match R!(ins.a) {
+                            Value::TRUE => jump!(ins.c),
+                            Value::FALSE | Value::NONE => {}
+                            v if v.is_int() => {
+                                if v.as_int() != 0 {
+                                    jump!(ins.c)
+                                }
+                            }
+                            v => slow!(vm.op_truth_jump(ins, v)),
+                        },
+                        Op::JumpFalse => match R!(ins.a) {
+                            Value::TRUE => {}
+                            Value::FALSE | Value::NONE => jump!(ins.c),
+                            v if v.is_int() => {
+                                if v.as_int() == 0 {
+                                    jump!(ins.c)
+                                }
+                            }
+                            v => slow!(vm.op_truth_jump(ins, v)),
+                        },
+                        Op::JumpNone => {
+                            if R!(ins.a).is_none() {
+                                jump!(ins.c)
                             }
                         }
-                        slow!(vm.op_for(ins))
-                    }
-                    Op::Call => {
-                        let a = ins.a as usize;
-                        let callee = R!(a);
-                        if callee.is(ids::FUNCTION) {
-                            let f = slots!(callee);
-                            let code: &'static CodeRt = vm.codes.get_unchecked((*f).shape as usize);
-                            let own = usize::from(R!(a + 1).is_unbound());
-                            let window = base.add(a + 1 + own);
-                            let n = ins.b as usize + 1 - own;
-                            let end = window.add(code.nregs as usize);
-                            if n == code.simple_args as usize && vm.fp < vm.fp_limit && end < vm.stack_limit {
-                                (*vm.fp).pc = pc;
-                                let born = if COUNT { vm.stop_at - budget } else { 0 };
-                                let fp = vm.fp.add(1);
+                        Op::JumpNotNone => {
+                            if !R!(ins.a).is_none() {
+                                jump!(ins.c)
+                            }
+                        }
+                        Op::JumpIs => {
+                            if vm.is_same(R!(ins.a), R!(ins.b)) {
+                                jump!(ins.c)
+                            }
+                        }
+                        Op::JumpIsNot => {
+                            if !vm.is_same(R!(ins.a), R!(ins.b)) {
+                                jump!(ins.c)
+                            }
+                        }
+                        Op::JumpLt => cmp_jump!(ins, R!(ins.b), <, true),
+                        Op::JumpLe => cmp_jump!(ins, R!(ins.b), <=, true),
+                        Op::JumpEq => cmp_jump!(ins, R!(ins.b), ==, true),
+                        Op::JumpNe => cmp_jump!(ins, R!(ins.b), !=, true),
+                        Op::JumpGt => cmp_jump!(ins, R!(ins.b), >, true),
+                        Op::JumpGe => cmp_jump!(ins, R!(ins.b), >=, true),
+                        Op::JumpNotLt => cmp_jump!(ins, R!(ins.b), <, false),
+                        Op::JumpNotLe => cmp_jump!(ins, R!(ins.b), <=, false),
+                        Op::JumpNotEq => cmp_jump!(ins, R!(ins.b), ==, false),
+                        Op::JumpNotNe => cmp_jump!(ins, R!(ins.b), !=, false),
+                        Op::JumpNotGt => cmp_jump!(ins, R!(ins.b), >, false),
+                        Op::JumpNotGe => cmp_jump!(ins, R!(ins.b), >=, false),
+                        Op::JumpLtI => cmp_jump!(ins, imm!(ins.b), <, true),
+                        Op::JumpLeI => cmp_jump!(ins, imm!(ins.b), <=, true),
+                        Op::JumpEqI => cmp_jump!(ins, imm!(ins.b), ==, true),
+                        Op::JumpNeI => cmp_jump!(ins, imm!(ins.b), !=, true),
+                        Op::JumpGtI => cmp_jump!(ins, imm!(ins.b), >, true),
+                        Op::JumpGeI => cmp_jump!(ins, imm!(ins.b), >=, true),
+                        Op::JumpNotLtI => cmp_jump!(ins, imm!(ins.b), <, false),
+                        Op::JumpNotLeI => cmp_jump!(ins, imm!(ins.b), <=, false),
+                        Op::JumpNotEqI => cmp_jump!(ins, imm!(ins.b), ==, false),
+                        Op::JumpNotNeI => cmp_jump!(ins, imm!(ins.b), !=, false),
+                        Op::JumpNotGtI => cmp_jump!(ins, imm!(ins.b), >, false),
+                        Op::JumpNotGeI => cmp_jump!(ins, imm!(ins.b), >=, false),
+                        Op::GetItem => {
+                            let (o, k) = (R!(ins.b), R!(ins.c));
+                            if o.is(ids::LIST) && k.is_int() {
+                                let l = list!(o);
+                                let i = k.as_int();
+                                let i = if i < 0 { i + i64::from((*l).len) } else { i };
+                                if (i as u64) < u64::from((*l).len) {
+                                    R!(ins.a) = *(*l).ptr.add(i as usize);
+                                    continue 'main;
+                                }
+                            }
+                            slow!(vm.op_get_item(ins))
+                        }
+                        Op::SetItem => {
+                            let (o, k) = (R!(ins.a), R!(ins.b));
+                            if o.is(ids::LIST) && k.is_int() {
+                                let l = list!(o);
+                                let i = k.as_int();
+                                let i = if i < 0 { i + i64::from((*l).len) } else { i };
+                                if (i as u64) < u64::from((*l).len) {
+                                    vm.heap.list_set_unchecked(l, i as usize, R!(ins.c));
+                                    continue 'main;
+                                }
+                            }
+                            slow!(vm.op_set_item(ins))
+                        }
+                        Op::ListAppend => {
+                            vm.heap.list_push(R!(ins.a), R!(ins.b));
+                            if vm.heap.wants_collection() {
+                                sync!();
+                                vm.collect_soon();
+                                reload!();
+                            }
+                        }
+                        Op::ForIter | Op::ForNext => {
+                            let it = R!(ins.a);
+                            if it.is(ids::RANGE_ITER) {
+                                let s = slots!(it);
+                                let (next, stop, step) = (slot!(s, 0), slot!(s, 1), slot!(s, 2));
+                                if next.is_int() {
+                                    let (n, e, st) = (next.as_int(), stop.as_int(), step.as_int());
+                                    if (st > 0 && n < e) || (st < 0 && n > e) {
+                                        vm.heap.barrier_slots_unchecked(s);
+                                        slot!(s, 0) = Value::int(n + st);
+                                        R!(ins.b) = next;
+                                        if ins.op == Op::ForNext {
+                                            jump!(ins.c);
+                                            back_edge!();
+                                        }
+                                    } else if ins.op == Op::ForIter {
+                                        jump!(ins.c)
+                                    }
+                                    continue 'main;
+                                }
+                            } else if it.is(ids::LIST_ITER) {
+                                let s = slots!(it);
+                                let (seq, at) = (slot!(s, 0), slot!(s, 1).as_int());
+                                if seq.is(ids::LIST) && (at as u64) < u64::from((*list!(seq)).len) {
+                                    vm.heap.barrier_slots_unchecked(s);
+                                    slot!(s, 1) = Value::int(at + 1);
+                                    R!(ins.b) = *(*list!(seq)).ptr.add(at as usize);
+                                    if ins.op == Op::ForNext {
+                                        jump!(ins.c);
+                                        back_edge!();
+                                    }
+                                    continue 'main;
+                                }
+                            }
+                            slow!(vm.op_for(ins))
+                        }
+                        Op::Call => {
+                            let a = ins.a as usize;
+                            let callee = R!(a);
+                            if callee.is(ids::FUNCTION) {
+                                let f = slots!(callee);
+                                let code: &'static CodeRt = vm.codes.get_unchecked((*f).shape as usize);
+                                let own = usize::from(R!(a + 1).is_unbound());
+                                let window = base.add(a + 1 + own);
+                                let n = ins.b as usize + 1 - own;
+                                let end = window.add(code.nregs as usize);
+                                if n == code.simple_args as usize && vm.fp < vm.fp_limit && end < vm.stack_limit {
+                                    (*vm.fp).pc = pc;
+                                    let born = if COUNT { vm.stop_at - budget } else { 0 };
+                                    let fp = vm.fp.add(1);
+                                    vm.fp = fp;
+                                    fp.write(Frame {
+                                        pc,
+                                        base: window,
+                                        code,
+                                        globals: slot!(f, function::GLOBALS),
+                                        func: callee,
+                                        locals: Value::UNBOUND,
+                                        generator: Value::UNBOUND,
+                                        outer_exc: Value::NONE,
+                                        born: born as u64,
+                                        dst: ins.c,
+                                        cont: Cont::Store,
+                                    });
+                                    let mut p = window.add(n);
+                                    while p < end {
+                                        *p = Value::UNBOUND;
+                                        p = p.add(1);
+                                    }
+                                    base = window;
+                                    pc = code.start();
+                                    back_edge!();
+                                    continue 'main;
+                                }
+                            }
+                            slow!(vm.op_call(ins))
+                        }
+                        Op::Return => {
+                            let v = R!(ins.a);
+                            let frame = vm.fp;
+                            if (*frame).cont == Cont::Store && (*frame).generator.is_unbound() {
+                                let dst = (*frame).dst;
+                                let fp = frame.sub(1);
                                 vm.fp = fp;
-                                fp.write(Frame {
-                                    pc,
-                                    base: window,
-                                    code,
-                                    globals: slot!(f, function::GLOBALS),
-                                    func: callee,
-                                    locals: Value::UNBOUND,
-                                    generator: Value::UNBOUND,
-                                    outer_exc: Value::NONE,
-                                    born: born as u64,
-                                    dst: ins.c,
-                                    cont: Cont::Store,
-                                });
-                                let mut p = window.add(n);
-                                while p < end { *p = Value::UNBOUND; p = p.add(1); }
-                                base = window;
-                                pc = code.start();
-                                back_edge!();
+                                pc = (*fp).pc;
+                                base = (*fp).base;
+                                R!(dst) = v;
                                 continue 'main;
                             }
+                            slow!(vm.op_return(v))
                         }
-                        slow!(vm.op_call(ins))
-                    }
-                    Op::Return => {
-                        let v = R!(ins.a);
-                        let frame = vm.fp;
-                        if (*frame).cont == Cont::Store && (*frame).generator.is_unbound() {
-                            let dst = (*frame).dst;
-                            let fp = frame.sub(1);
-                            vm.fp = fp;
-                            pc = (*fp).pc;
-                            base = (*fp).base;
-                            R!(dst) = v;
-                            continue 'main;
+                        Op::Tick => {
+                            vm.lib_budget -= 1;
+                            if vm.lib_budget < 0 {
+                                sync!();
+                                vm.plain_tick()?;
+                                reload!();
+                            }
                         }
-                        slow!(vm.op_return(v))
+                        Op::Break => {
+                            pc = pc.sub(1);
+                            sync!();
+                            vm.break_site()?;
+                            budget = vm.budget;
+                            ins = vm.original_at(pc);
+                            pc = pc.add(1);
+                            continue 'dispatch;
+                        }
+                        _ => slow!(vm.dispatch_rare(ins)),
                     }
-                    Op::Tick => {
-                        vm.lib_budget -= 1;
-                        if vm.lib_budget < 0 { sync!(); vm.plain_tick()?; reload!(); }
-                    }
-                    Op::Break => {
-                        pc = pc.sub(1);
-                        sync!();
-                        vm.break_site()?;
-                        budget = vm.budget;
-                        ins = vm.original_at(pc);
-                        pc = pc.add(1);
-                        continue 'dispatch;
-                    }
-                    _ => slow!(vm.dispatch_rare(ins)),
-                }
-                continue 'main;
+                    continue 'main;
                 }
             }
         }

@@ -118,8 +118,9 @@ impl Vm {
                     for arg in &args[..positional] {
                         if !arg.is(ids::STR) {
                             let given = self.type_name(*arg);
-                            return Err(self
-                                .type_error(format!("__match_args__ elements must be strings (got {given})")));
+                            return Err(
+                                self.type_error(format!("__match_args__ elements must be strings (got {given})"))
+                            );
                         }
                         names.push(self.intern_value(*arg));
                     }
@@ -145,9 +146,7 @@ impl Vm {
 
     fn matches_itself(&self, class: Value) -> bool {
         let t = &self.types;
-        let own = [
-            t.bool_, t.bytearray, t.bytes, t.dict, t.float, t.frozenset, t.int, t.list, t.set, t.str_, t.tuple,
-        ];
+        let own = [t.bool_, t.bytearray, t.bytes, t.dict, t.float, t.frozenset, t.int, t.list, t.set, t.str_, t.tuple];
         own.iter().any(|c| self.is_subclass(class, *c))
     }
 }

@@ -72,9 +72,7 @@ fn sequences_and_sets(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
             }
         }
         BinOp::Mod if a.is(ids::STR) => super::printf::format_str(vm, a, b),
-        BinOp::Mod if a.is(ids::BYTES) || a.is(ids::BYTEARRAY) => {
-            super::printf::format_bytes(vm, a, b)
-        }
+        BinOp::Mod if a.is(ids::BYTES) || a.is(ids::BYTEARRAY) => super::printf::format_bytes(vm, a, b),
         BinOp::Or if a.is(ids::DICT) && b.is(ids::DICT) => dict::merge_op(vm, a, b),
         BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Sub if is_set_like(a) || is_set_like(b) => {
             set::binary(vm, op, a, b)
@@ -104,11 +102,7 @@ pub fn inplace(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
 pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> Res {
     let (ua, ub) = (vm.unwrap(a), vm.unwrap(b));
     if op == BinOp::Mul && (concat::is_sequence(ua) || concat::is_sequence(ub)) {
-        let (sequence, count, count_seen) = if concat::is_sequence(ua) {
-            (ua, ub, b)
-        } else {
-            (ub, ua, a)
-        };
+        let (sequence, count, count_seen) = if concat::is_sequence(ua) { (ua, ub, b) } else { (ub, ua, a) };
         if vm.is_integer(count) {
             return concat::repeat(vm, sequence, count);
         }
@@ -117,9 +111,7 @@ pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> 
             return concat::repeat(vm, sequence, count);
         }
         let name = vm.type_name(count_seen);
-        return Err(vm.type_error(format!(
-            "can't multiply sequence by non-int of type '{name}'"
-        )));
+        return Err(vm.type_error(format!("can't multiply sequence by non-int of type '{name}'")));
     }
     Err(operand_error(vm, op, a, b, ua, in_place))
 }
@@ -205,9 +197,7 @@ pub fn divmod(vm: &mut Vm, a: Value, b: Value) -> Res {
 /// `pow(base, exp, modulus)` for exact builtin integers, `NotImplemented` for the rest.
 pub fn pow_mod(vm: &mut Vm, base: Value, exp: Value, modulus: Value) -> Res {
     match (tower(base), tower(exp), tower(modulus)) {
-        (Some(Tower::Int), Some(Tower::Int), Some(Tower::Int)) => {
-            int::power::pow_mod(vm, base, exp, modulus)
-        }
+        (Some(Tower::Int), Some(Tower::Int), Some(Tower::Int)) => int::power::pow_mod(vm, base, exp, modulus),
         (Some(Tower::Complex), Some(_), Some(_)) | (Some(_), Some(Tower::Complex), Some(_)) => {
             Err(vm.value_error("complex modulo"))
         }

@@ -7,13 +7,7 @@ use ttd_core::value::Value;
 use crate::{Vm, native::*};
 
 /// The positional arguments (`*args` of the signature), between `min` and `max` of them and no keywords.
-pub fn positional<'a>(
-    vm: &mut Vm,
-    name: &str,
-    args: &Args<'a>,
-    min: usize,
-    max: usize,
-) -> Res<&'a [Value]> {
+pub fn positional<'a>(vm: &mut Vm, name: &str, args: &Args<'a>, min: usize, max: usize) -> Res<&'a [Value]> {
     if !args.kw.is_empty() {
         return Err(vm.type_error(format!("{name}() takes no keyword arguments")));
     }
@@ -26,16 +20,10 @@ pub fn count(vm: &mut Vm, name: &str, got: usize, min: usize, max: usize) -> Res
     if (min..=max).contains(&got) {
         return Ok(());
     }
-    let (bound, word) = if got < min {
-        (min, "at least ")
-    } else {
-        (max, "at most ")
-    };
+    let (bound, word) = if got < min { (min, "at least ") } else { (max, "at most ") };
     let word = if min == max { "" } else { word };
     let plural = if bound == 1 { "" } else { "s" };
-    Err(vm.type_error(format!(
-        "{name} expected {word}{bound} argument{plural}, got {got}"
-    )))
+    Err(vm.type_error(format!("{name} expected {word}{bound} argument{plural}, got {got}")))
 }
 
 /// The only positional argument of a constructor, if there is one, and no keywords.
@@ -45,10 +33,7 @@ pub fn optional(vm: &mut Vm, name: &str, args: &Args) -> Res<Option<Value>> {
 
 /// The value of a keyword argument, if it was given.
 pub fn keyword(vm: &Vm, args: &Args, name: &str) -> Option<Value> {
-    args.kw
-        .iter()
-        .find(|(n, _)| vm.text(*n) == name)
-        .map(|(_, v)| *v)
+    args.kw.iter().find(|(n, _)| vm.text(*n) == name).map(|(_, v)| *v)
 }
 
 /// Checks that no other keywords than these were given.
@@ -56,9 +41,7 @@ pub fn only_keywords(vm: &mut Vm, function: &str, args: &Args, names: &[&str]) -
     for (name, _) in args.kw {
         let name = vm.text(*name).to_owned();
         if !names.contains(&name.as_str()) {
-            return Err(vm.type_error(format!(
-                "{function}() got an unexpected keyword argument '{name}'"
-            )));
+            return Err(vm.type_error(format!("{function}() got an unexpected keyword argument '{name}'")));
         }
     }
     Ok(())

@@ -123,11 +123,6 @@ mod tests {
         assert_eq!(BinOp::Pow.isymbol(), "**=");
         assert_eq!(BinOp::TrueDiv.rdunder(), "__rtruediv__");
         assert_eq!(BinOp::RShift.idunder(), "__irshift__");
-        assert!(
-            BinOp::ALL
-                .iter()
-                .enumerate()
-                .all(|(i, op)| *op as usize == i)
-        );
+        assert!(BinOp::ALL.iter().enumerate().all(|(i, op)| *op as usize == i));
     }
 }

@@ -8,12 +8,7 @@ use crate::native::Res;
 
 /// The part of a sequence that `start` and `end` select, `None` when it lies behind the end: nothing is found there,
 /// not even the empty string.
-pub fn bounds(
-    vm: &mut Vm,
-    start: Option<Value>,
-    end: Option<Value>,
-    len: usize,
-) -> Res<Option<(usize, usize)>> {
+pub fn bounds(vm: &mut Vm, start: Option<Value>, end: Option<Value>, len: usize) -> Res<Option<(usize, usize)>> {
     let start = position(vm, start, 0, len)?;
     let end = position(vm, end, len as i64, len)?.min(len);
     Ok((start <= end).then_some((start, end)))
@@ -24,18 +19,12 @@ fn position(vm: &mut Vm, v: Option<Value>, absent: i64, len: usize) -> Res<usize
         Some(v) if !v.is_none() => clipped_index(vm, v)?,
         _ => absent,
     };
-    Ok(if i < 0 {
-        i.saturating_add(len as i64).max(0)
-    } else {
-        i
-    } as usize)
+    Ok(if i < 0 { i.saturating_add(len as i64).max(0) } else { i } as usize)
 }
 
 fn clipped_index(vm: &mut Vm, v: Value) -> Res<i64> {
     if !vm.is_integer(v) && vm.special(v, "__index__").is_none() {
-        return Err(
-            vm.type_error("slice indices must be integers or None or have an __index__ method")
-        );
+        return Err(vm.type_error("slice indices must be integers or None or have an __index__ method"));
     }
     let index = vm.index(v)?;
     Ok(match vm.as_i64(index) {

@@ -129,10 +129,7 @@ mod tests {
         assert_eq!(rfind(b"abc", b"x"), None);
         assert_eq!(rfind(b"aab", b"aa"), Some(0));
         let long = [vec![b'a'; 300], vec![b'b'], vec![b'a'; 400]].concat();
-        assert_eq!(
-            find(&[vec![b'c'; 500], long.clone()].concat(), &long),
-            Some(500)
-        );
+        assert_eq!(find(&[vec![b'c'; 500], long.clone()].concat(), &long), Some(500));
         assert_eq!(find_all(b"aaaa", b"aa").count(), 2);
     }
 
@@ -141,10 +138,7 @@ mod tests {
         assert_eq!(split(b"a,b,c", b",", 1), [&b"a"[..], b"b,c"]);
         assert_eq!(rsplit(b"a,b,c", b",", 1), [&b"a,b"[..], b"c"]);
         assert_eq!(rsplit(b"a,,c", b",", usize::MAX), [&b"a"[..], b"", b"c"]);
-        assert_eq!(
-            replace(b"aXbX", b"X", b"--", usize::MAX).as_deref(),
-            Some(&b"a--b--"[..])
-        );
+        assert_eq!(replace(b"aXbX", b"X", b"--", usize::MAX).as_deref(), Some(&b"a--b--"[..]));
         assert_eq!(replace(b"aXbX", b"X", b"", 1).as_deref(), Some(&b"abX"[..]));
         assert_eq!(replace(b"ab", b"X", b"", 9), None);
     }

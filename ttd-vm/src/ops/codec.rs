@@ -38,23 +38,16 @@ pub enum Codec {
 impl Codec {
     /// The codec of this name, however it is spelt.
     pub fn find(name: &str) -> Option<Codec> {
-        let plain: String = name
-            .chars()
-            .map(|c| {
-                if c == '-' || c == ' ' {
-                    '_'
-                } else {
-                    c.to_ascii_lowercase()
-                }
-            })
-            .collect();
+        let plain: String =
+            name.chars().map(|c| if c == '-' || c == ' ' { '_' } else { c.to_ascii_lowercase() }).collect();
         let wide = |unit, big, mark| Some(Codec::Wide { unit, big, mark });
         match plain.as_str() {
             "utf_8" | "utf8" | "u8" | "utf" | "cp65001" => Some(Codec::Utf8),
             "utf_8_sig" | "utf8_sig" => Some(Codec::Utf8Sig),
             "ascii" | "us_ascii" | "646" | "ansi_x3.4_1968" => Some(Codec::Ascii),
-            "latin_1" | "latin1" | "latin" | "l1" | "iso_8859_1" | "iso8859_1" | "iso8859"
-            | "8859" | "cp819" => Some(Codec::Latin1),
+            "latin_1" | "latin1" | "latin" | "l1" | "iso_8859_1" | "iso8859_1" | "iso8859" | "8859" | "cp819" => {
+                Some(Codec::Latin1)
+            }
             "utf_16" | "utf16" | "u16" => wide(2, false, true),
             "utf_16_le" | "utf_16le" | "utf16_le" => wide(2, false, false),
             "utf_16_be" | "utf_16be" | "utf16_be" => wide(2, true, false),
@@ -71,19 +64,9 @@ impl Codec {
             Codec::Utf8 | Codec::Utf8Sig => "utf-8",
             Codec::Ascii => "ascii",
             Codec::Latin1 => "latin-1",
-            Codec::Wide {
-                unit: 2,
-                mark: true,
-                ..
-            } => "utf-16",
-            Codec::Wide {
-                unit: 2,
-                big: false,
-                ..
-            } => "utf-16-le",
-            Codec::Wide {
-                unit: 2, big: true, ..
-            } => "utf-16-be",
+            Codec::Wide { unit: 2, mark: true, .. } => "utf-16",
+            Codec::Wide { unit: 2, big: false, .. } => "utf-16-le",
+            Codec::Wide { unit: 2, big: true, .. } => "utf-16-be",
             Codec::Wide { mark: true, .. } => "utf-32",
             Codec::Wide { big: false, .. } => "utf-32-le",
             Codec::Wide { big: true, .. } => "utf-32-be",
@@ -105,13 +88,8 @@ impl Codec {
             Codec::Utf8 | Codec::Utf8Sig => push_char(out, c),
             Codec::Ascii | Codec::Latin1 => out.push(code as u8),
             Codec::Wide { unit: 2, big, .. } => {
-                let mut put = |unit: u16| {
-                    out.extend_from_slice(&if big {
-                        unit.to_be_bytes()
-                    } else {
-                        unit.to_le_bytes()
-                    })
-                };
+                let mut put =
+                    |unit: u16| out.extend_from_slice(&if big { unit.to_be_bytes() } else { unit.to_le_bytes() });
                 if code < 0x1_0000 {
                     put(code as u16);
                 } else {
@@ -120,11 +98,7 @@ impl Codec {
                 }
             }
             Codec::Wide { big, .. } => {
-                out.extend_from_slice(&if big {
-                    code.to_be_bytes()
-                } else {
-                    code.to_le_bytes()
-                });
+                out.extend_from_slice(&if big { code.to_be_bytes() } else { code.to_le_bytes() });
             }
         }
     }
@@ -162,9 +136,7 @@ fn name_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -> Res<Strin
         return Ok(vm.text_lossy(text).into_owned());
     }
     let name = vm.type_name(v);
-    Err(vm.type_error(format!(
-        "{function}() argument '{parameter}' must be str, not {name}"
-    )))
+    Err(vm.type_error(format!("{function}() argument '{parameter}' must be str, not {name}")))
 }
 
 /// The string as bytes.
@@ -176,9 +148,7 @@ pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>>
     let mut out = Vec::with_capacity(text.len());
     match codec {
         Codec::Utf8Sig => out.extend_from_slice(b"\xEF\xBB\xBF"),
-        Codec::Wide { mark: true, .. } => {
-            codec.encode_char(CodePoint::from_char('\u{FEFF}'), &mut out)
-        }
+        Codec::Wide { mark: true, .. } => codec.encode_char(CodePoint::from_char('\u{FEFF}'), &mut out),
         _ => {}
     }
     let text = text.to_vec();
@@ -191,23 +161,14 @@ pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>>
             continue;
         }
         // A run of characters that cannot be encoded is one error.
-        let end = all[at..]
-            .iter()
-            .position(|c| codec.can_encode(*c))
-            .map_or(all.len(), |n| at + n);
+        let end = all[at..].iter().position(|c| codec.can_encode(*c)).map_or(all.len(), |n| at + n);
         let Some(handler) = Handler::find(errors) else {
             return Err(vm.lookup_error(format!("unknown error handler name '{errors}'")));
         };
         if !handler.encode(codec, &all[at..end], &mut out) {
             let encoding = vm.new_str(codec.name());
             let reason = vm.new_str(codec.reason());
-            let args = [
-                encoding,
-                s,
-                Value::int(at as i64),
-                Value::int(end as i64),
-                reason,
-            ];
+            let args = [encoding, s, Value::int(at as i64), Value::int(end as i64), reason];
             let class = vm.types.unicode_encode_error;
             return Err(vm.raise(class, &args));
         }
@@ -231,12 +192,7 @@ mod tests {
     #[test]
     fn wide_units() {
         let mut out = Vec::new();
-        Codec::Wide {
-            unit: 2,
-            big: true,
-            mark: false,
-        }
-        .encode_char(CodePoint::from_char('😀'), &mut out);
+        Codec::Wide { unit: 2, big: true, mark: false }.encode_char(CodePoint::from_char('😀'), &mut out);
         assert_eq!(out, [0xD8, 0x3D, 0xDE, 0x00]);
     }
 }

@@ -39,14 +39,7 @@ impl CmpOp {
 
     /// What the right operand is asked: `a < b` is `b > a`.
     pub const fn swapped(self) -> CmpOp {
-        [
-            CmpOp::Gt,
-            CmpOp::Ge,
-            CmpOp::Eq,
-            CmpOp::Ne,
-            CmpOp::Lt,
-            CmpOp::Le,
-        ][self as usize]
+        [CmpOp::Gt, CmpOp::Ge, CmpOp::Eq, CmpOp::Ne, CmpOp::Lt, CmpOp::Le][self as usize]
     }
 
     /// Whether it holds for operands in this order.
@@ -95,21 +88,13 @@ pub fn rich(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
 pub fn scalars(vm: &Vm, x: Value, y: Value) -> Option<Option<Ordering>> {
     if x.is(ids::STR) && y.is(ids::STR) || is_bytes(x) && is_bytes(y) {
         // The order of WTF-8 is the order of code points.
-        return Some(Some(if x == y {
-            Ordering::Equal
-        } else {
-            octets(vm, x).cmp(octets(vm, y))
-        }));
+        return Some(Some(if x == y { Ordering::Equal } else { octets(vm, x).cmp(octets(vm, y)) }));
     }
     if x.is_float() && y.is_float() {
         return Some(x.as_float().partial_cmp(&y.as_float()));
     }
     let numbers = (x.is_float() || vm.is_integer(x)) && (y.is_float() || vm.is_integer(y));
-    if numbers {
-        Some(types::int::compare_numbers(vm, x, y))
-    } else {
-        None
-    }
+    if numbers { Some(types::int::compare_numbers(vm, x, y)) } else { None }
 }
 
 fn is_bytes(v: Value) -> bool {
@@ -117,11 +102,7 @@ fn is_bytes(v: Value) -> bool {
 }
 
 fn octets(vm: &Vm, v: Value) -> &[u8] {
-    if v.is(ids::BYTEARRAY) {
-        vm.heap.buffer(v)
-    } else {
-        vm.heap.bytes(v)
-    }
+    if v.is(ids::BYTEARRAY) { vm.heap.buffer(v) } else { vm.heap.bytes(v) }
 }
 
 fn containers(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
@@ -132,12 +113,8 @@ fn containers(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
     match (x.tid(), y.tid()) {
         (ids::LIST, ids::LIST) | (ids::TUPLE, ids::TUPLE) => Some(sequences(vm, op, x, y)),
         (ids::DEQUE, ids::DEQUE) => Some(sequences(vm, op, x, y)),
-        (ids::DICT, ids::DICT) if equality => {
-            Some(dicts(vm, x, y).map(|same| Value::bool(same == (op == CmpOp::Eq))))
-        }
-        (p, q) if types::set::is_set_like(p) && types::set::is_set_like(q) => {
-            Some(types::set::compare(vm, op, x, y))
-        }
+        (ids::DICT, ids::DICT) if equality => Some(dicts(vm, x, y).map(|same| Value::bool(same == (op == CmpOp::Eq)))),
+        (p, q) if types::set::is_set_like(p) && types::set::is_set_like(q) => Some(types::set::compare(vm, op, x, y)),
         (ids::RANGE, ids::RANGE) if equality => {
             Some(types::range::same(vm, x, y).map(|same| Value::bool(same == (op == CmpOp::Eq))))
         }
@@ -147,11 +124,7 @@ fn containers(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
             Some(vm.rich(op, inner, y))
         }
         (ids::CELL, ids::CELL) => Some(cells(vm, op, x, y)),
-        (ids::METHOD, ids::METHOD)
-        | (ids::BUILTIN, ids::BUILTIN)
-        | (ids::WRAPPER, ids::WRAPPER)
-            if equality =>
-        {
+        (ids::METHOD, ids::METHOD) | (ids::BUILTIN, ids::BUILTIN) | (ids::WRAPPER, ids::WRAPPER) if equality => {
             // The shape of a builtin method says which function it is.
             let same = vm.heap.shape(x) == vm.heap.shape(y) && vm.heap.slots(x) == vm.heap.slots(y);
             Some(Ok(Value::bool(same == (op == CmpOp::Eq))))
@@ -194,11 +167,7 @@ fn sequences(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
     let mut i = 0;
     while let (Some(p), Some(q)) = (item_at(vm, x, i), item_at(vm, y, i)) {
         if !elements_equal(vm, p, q)? {
-            return if equality {
-                Ok(Value::bool(op == CmpOp::Ne))
-            } else {
-                vm.rich(op, p, q)
-            };
+            return if equality { Ok(Value::bool(op == CmpOp::Ne)) } else { vm.rich(op, p, q) };
         }
         i += 1;
         if i % 1000 == 0 {
@@ -263,9 +232,7 @@ fn slices(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
 fn cells(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
     let (p, q) = (vm.heap.slot(x, 0), vm.heap.slot(y, 0));
     if p.is_unbound() || q.is_unbound() {
-        return Ok(Value::bool(
-            op.holds((!p.is_unbound()).cmp(&!q.is_unbound())),
-        ));
+        return Ok(Value::bool(op.holds((!p.is_unbound()).cmp(&!q.is_unbound()))));
     }
     vm.rich(op, p, q)
 }

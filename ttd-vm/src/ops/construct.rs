@@ -7,11 +7,7 @@ use crate::{Vm, ids};
 
 /// The value as an instance of the class that was called: itself for the builtin class, wrapped for a subclass.
 pub fn instance(vm: &mut Vm, class: Value, builtin: Value, value: Value) -> Value {
-    if class == builtin || class.is_unbound() {
-        value
-    } else {
-        vm.wrap_payload(class, value)
-    }
+    if class == builtin || class.is_unbound() { value } else { vm.wrap_payload(class, value) }
 }
 
 /// A special method that a program's class defines for its instance (not one that a builtin base has for all).
@@ -19,8 +15,7 @@ pub fn user_special(vm: &mut Vm, v: Value, name: &str) -> Option<Value> {
     if !v.is(ids::INST) {
         return None;
     }
-    vm.special(v, name)
-        .filter(|f| !f.is(ids::METHOD_DESC) && !f.is(ids::BUILTIN))
+    vm.special(v, name).filter(|f| !f.is(ids::METHOD_DESC) && !f.is(ids::BUILTIN))
 }
 
 /// Calls a special method found by `user_special`.

@@ -158,11 +158,7 @@ comparisons! {
 /// `str(self)`: of text itself, of everything else its `repr`.
 pub fn str_(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
-    if v.is(crate::ids::STR) {
-        Ok(v)
-    } else {
-        reprs::builtin(vm, v)
-    }
+    if v.is(crate::ids::STR) { Ok(v) } else { reprs::builtin(vm, v) }
 }
 
 /// `hash(self)`.
@@ -250,11 +246,7 @@ pub fn index(vm: &mut Vm, args: Args) -> Res {
 /// `int(self)` of an integer or float.
 pub fn int_(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
-    if v.is_float() {
-        crate::types::float::trunc(vm, v)
-    } else {
-        arith::unary_pos(vm, v)
-    }
+    if v.is_float() { crate::types::float::trunc(vm, v) } else { arith::unary_pos(vm, v) }
 }
 
 /// `float(self)` of an integer or float.

@@ -54,9 +54,7 @@ pub fn format_builtin(vm: &mut Vm, v: Value, spec: &str) -> Res {
         };
     }
     let name = vm.type_name(v);
-    Err(vm.type_error(format!(
-        "unsupported format string passed to {name}.__format__"
-    )))
+    Err(vm.type_error(format!("unsupported format string passed to {name}.__format__")))
 }
 
 fn parse(vm: &mut Vm, text: &str, v: Value, kind: char, align: Align) -> Res<Spec> {
@@ -64,9 +62,7 @@ fn parse(vm: &mut Vm, text: &str, v: Value, kind: char, align: Align) -> Res<Spe
         Ok(spec) => Ok(spec),
         Err(spec::Problem::Invalid) => {
             let name = vm.type_name(v);
-            Err(vm.value_error(format!(
-                "Invalid format specifier '{text}' for object of type '{name}'"
-            )))
+            Err(vm.value_error(format!("Invalid format specifier '{text}' for object of type '{name}'")))
         }
         Err(spec::Problem::Message(message)) => Err(vm.value_error(message)),
     }
@@ -79,19 +75,13 @@ fn unknown_code(vm: &mut Vm, spec: &Spec, v: Value) -> Trap {
     } else {
         format!("\\x{:x}", u32::from(spec.kind))
     };
-    vm.value_error(format!(
-        "Unknown format code '{code}' for object of type '{name}'"
-    ))
+    vm.value_error(format!("Unknown format code '{code}' for object of type '{name}'"))
 }
 
 /// MemoryError when the width asks for more than there is.
 fn check_width(vm: &mut Vm, spec: &Spec) -> Res<()> {
     let width = spec.width.unwrap_or(0).saturating_mul(spec.fill.len_utf8());
-    if vm.heap.has_room(width as u64) {
-        Ok(())
-    } else {
-        Err(vm.memory_error())
-    }
+    if vm.heap.has_room(width as u64) { Ok(()) } else { Err(vm.memory_error()) }
 }
 
 fn string(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
@@ -138,9 +128,7 @@ fn integer(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
         return Err(vm.value_error("Precision not allowed in integer format specifier"));
     }
     if spec.no_negative_zero {
-        return Err(
-            vm.value_error("Negative zero coercion (z) not allowed in integer format specifier")
-        );
+        return Err(vm.value_error("Negative zero coercion (z) not allowed in integer format specifier"));
     }
     check_width(vm, spec)?;
     if spec.kind == 'c' {
@@ -173,16 +161,12 @@ fn character(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
         return Err(vm.value_error("Sign not allowed with integer format specifier 'c'"));
     }
     if spec.alternate {
-        return Err(
-            vm.value_error("Alternate form (#) not allowed with integer format specifier 'c'")
-        );
+        return Err(vm.value_error("Alternate form (#) not allowed with integer format specifier 'c'"));
     }
     let Some(code) = vm.as_i64(v) else {
         return Err(vm.overflow_error("Python int too large to convert to C long"));
     };
-    let code = u32::try_from(code)
-        .ok()
-        .and_then(rustpython_wtf8::CodePoint::from_u32);
+    let code = u32::try_from(code).ok().and_then(rustpython_wtf8::CodePoint::from_u32);
     let Some(c) = code else {
         return Err(vm.overflow_error("%c arg not in range(0x110000)"));
     };
@@ -214,9 +198,7 @@ fn style(spec: &Spec, add_point_zero: bool) -> Double {
 
 fn check_precision(vm: &mut Vm, spec: &Spec) -> Res<()> {
     match spec.precision {
-        Some(precision) if precision > i32::MAX as usize => {
-            Err(vm.value_error("precision too big"))
-        }
+        Some(precision) if precision > i32::MAX as usize => Err(vm.value_error("precision too big")),
         Some(precision) if !vm.heap.has_room(precision as u64) => Err(vm.memory_error()),
         _ => check_width(vm, spec),
     }
@@ -233,11 +215,7 @@ fn signed_text(x: f64, spec: &Spec, double: &Double) -> (bool, String) {
 fn real(vm: &mut Vm, x: f64, spec: &Spec) -> Res {
     check_precision(vm, spec)?;
     let percent = spec.kind == '%';
-    let (negative, mut text) = signed_text(
-        if percent { x * 100.0 } else { x },
-        spec,
-        &style(spec, true),
-    );
+    let (negative, mut text) = signed_text(if percent { x * 100.0 } else { x }, spec, &style(spec, true));
     if percent {
         text.push('%');
     }
@@ -260,25 +238,13 @@ fn complex_number(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
     }
     let bare = spec.kind == '\0';
     let only_imaginary = bare && re == 0.0 && re.is_sign_positive();
-    let part = Spec {
-        width: None,
-        fill: '\0',
-        align: Align::Left,
-        ..*spec
-    };
+    let part = Spec { width: None, fill: '\0', align: Align::Left, ..*spec };
     let mut text = String::new();
     if !only_imaginary {
         let (negative, digits) = signed_text(re, spec, &double);
         text = Number::of_float(negative, &digits).lay_out(&part);
     }
-    let part = if only_imaginary {
-        part
-    } else {
-        Spec {
-            sign: Some('+'),
-            ..part
-        }
-    };
+    let part = if only_imaginary { part } else { Spec { sign: Some('+'), ..part } };
     let (negative, digits) = signed_text(im, spec, &double);
     text.push_str(&Number::of_float(negative, &digits).lay_out(&part));
     text.push('j');

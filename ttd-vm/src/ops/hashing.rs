@@ -87,11 +87,7 @@ fn hash_bytes(vm: &Vm, v: Value) -> i64 {
         return cached;
     }
     let bytes = vm.heap.bytes(v);
-    let hash = if v.is(ids::STR) {
-        types::str::hash_str(bytes)
-    } else {
-        types::str::hash_bytes(bytes)
-    };
+    let hash = if v.is(ids::STR) { types::str::hash_str(bytes) } else { types::str::hash_bytes(bytes) };
     vm.heap.set_cached_hash(v, hash);
     hash
 }
@@ -110,11 +106,7 @@ pub fn unhashable(vm: &mut Vm, v: Value) -> Trap {
 
 /// What `id()` gives: the same in every mode and every run.
 pub fn id(vm: &Vm, v: Value) -> u64 {
-    if v.is_obj() {
-        ID_BASE + 16 * vm.heap.birth(v)
-    } else {
-        immediate_id(v)
-    }
+    if v.is_obj() { ID_BASE + 16 * vm.heap.birth(v) } else { immediate_id(v) }
 }
 
 /// Values that are no objects here still have an identity of their own.
@@ -122,11 +114,7 @@ fn immediate_id(v: Value) -> u64 {
     if v.is_int() {
         return 0x6000_0000_0000 + ((v.as_int() as u64) << 5 & 0xFFF_FFFF_FFE0);
     }
-    if v.is_float() {
-        0x6400_0000_0000 + (v.raw() >> 20 << 4)
-    } else {
-        0x6800_0000_0000 + ((v.raw() & 0xFFFF) << 5)
-    }
+    if v.is_float() { 0x6400_0000_0000 + (v.raw() >> 20 << 4) } else { 0x6800_0000_0000 + ((v.raw() & 0xFFFF) << 5) }
 }
 
 /// CPython's hash of an address.
@@ -141,9 +129,7 @@ fn fix(hash: i64) -> i64 {
 }
 
 fn mix(acc: u64, lane: i64) -> u64 {
-    acc.wrapping_add((lane as u64).wrapping_mul(XX_PRIME_2))
-        .rotate_left(31)
-        .wrapping_mul(XX_PRIME_1)
+    acc.wrapping_add((lane as u64).wrapping_mul(XX_PRIME_2)).rotate_left(31).wrapping_mul(XX_PRIME_1)
 }
 
 fn tuple(vm: &mut Vm, v: Value) -> Res<i64> {
@@ -158,22 +144,14 @@ fn tuple(vm: &mut Vm, v: Value) -> Res<i64> {
         acc = mix(acc, lane);
     }
     acc = acc.wrapping_add(len as u64 ^ (XX_PRIME_5 ^ 3527539));
-    Ok(if acc == u64::MAX {
-        1546275796
-    } else {
-        acc as i64
-    })
+    Ok(if acc == u64::MAX { 1546275796 } else { acc as i64 })
 }
 
 /// The hash of a tuple of values that are all hashed already.
 pub(crate) fn hash_of_hashes(lanes: &[i64]) -> i64 {
     let acc = lanes.iter().fold(XX_PRIME_5, |acc, lane| mix(acc, *lane));
     let acc = acc.wrapping_add(lanes.len() as u64 ^ (XX_PRIME_5 ^ 3527539));
-    if acc == u64::MAX {
-        1546275796
-    } else {
-        acc as i64
-    }
+    if acc == u64::MAX { 1546275796 } else { acc as i64 }
 }
 
 /// As a tuple of the three parts, but without the length.
@@ -183,9 +161,5 @@ fn slice(vm: &mut Vm, v: Value) -> Res<i64> {
         let part = vm.heap.slot(v, i);
         acc = mix(acc, vm.hash(part)?);
     }
-    Ok(if acc == u64::MAX {
-        1546275796
-    } else {
-        acc as i64
-    })
+    Ok(if acc == u64::MAX { 1546275796 } else { acc as i64 })
 }

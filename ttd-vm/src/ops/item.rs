@@ -43,7 +43,8 @@ pub fn get_in_subclass(vm: &mut Vm, obj: Value, key: Value) -> Option<Res<Looked
         return None;
     }
     let dict = vm.payload(obj, ids::DICT)?;
-    vm.special(obj, "__getitem__").filter(|f| f.is(ids::METHOD_DESC))?;
+    vm.special(obj, "__getitem__")
+        .filter(|f| f.is(ids::METHOD_DESC))?;
     Some(match vm.dict_get(dict, key) {
         Ok(Some(value)) => Ok(Looked::Found(value)),
         Ok(None) => match vm.special(obj, "__missing__") {

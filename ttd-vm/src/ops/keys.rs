@@ -40,20 +40,12 @@ fn plain_equal_rest(vm: &Vm, a: Value, b: Value) -> Option<bool> {
         }
         return Some(true);
     }
-    if is_leaf(a) && is_leaf(b) {
-        Some(false)
-    } else {
-        None
-    }
+    if is_leaf(a) && is_leaf(b) { Some(false) } else { None }
 }
 
 /// Values that equal nothing of another kind.
 fn is_leaf(v: Value) -> bool {
-    !v.is_obj()
-        || matches!(
-            v.tid(),
-            ids::STR | ids::BYTES | ids::BIGINT | ids::TUPLE | ids::FUNCTION
-        )
+    !v.is_obj() || matches!(v.tid(), ids::STR | ids::BYTES | ids::BIGINT | ids::TUPLE | ids::FUNCTION)
 }
 
 impl Vm {
@@ -71,20 +63,14 @@ impl Vm {
     pub fn dict_find_key(&mut self, dict: Value, key: Value, hash: i64) -> Res<Option<usize>> {
         let mut unsure = false;
         let vm = &*self;
-        let found = vm.heap.dict_find(dict, hash, |candidate| {
-            match plain_equal(vm, candidate, key) {
-                Some(equal) => equal,
-                None => {
-                    unsure = true;
-                    true
-                }
+        let found = vm.heap.dict_find(dict, hash, |candidate| match plain_equal(vm, candidate, key) {
+            Some(equal) => equal,
+            None => {
+                unsure = true;
+                true
             }
         });
-        if unsure {
-            self.dict_search(dict, key, hash)
-        } else {
-            Ok(found)
-        }
+        if unsure { self.dict_search(dict, key, hash) } else { Ok(found) }
     }
 
     #[cold]
@@ -112,9 +98,7 @@ impl Vm {
     /// The value at a position that was just found.
     #[inline]
     pub fn dict_value_at(&self, dict: Value, at: usize) -> Value {
-        self.heap
-            .dict_entry(dict, at)
-            .map_or(Value::NONE, |(_, _, value)| value)
+        self.heap.dict_entry(dict, at).map_or(Value::NONE, |(_, _, value)| value)
     }
 
     /// The first live entry at or after a position: where to go on, key, hash and value.
@@ -163,16 +147,13 @@ impl Vm {
 
     /// The value under a string.
     pub fn dict_get_str(&self, dict: Value, key: &str) -> Option<Value> {
-        self.dict_find_str(dict, key)
-            .map(|at| self.dict_value_at(dict, at))
+        self.dict_find_str(dict, key).map(|at| self.dict_value_at(dict, at))
     }
 
     fn dict_find_str(&self, dict: Value, key: &str) -> Option<usize> {
         let hash = crate::types::str::hash_str(key.as_bytes());
         let heap = &self.heap;
-        heap.dict_find(dict, hash, |k| {
-            k.is(ids::STR) && heap.bytes(k) == key.as_bytes()
-        })
+        heap.dict_find(dict, hash, |k| k.is(ids::STR) && heap.bytes(k) == key.as_bytes())
     }
 
     /// Sets the value under a string.

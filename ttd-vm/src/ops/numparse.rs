@@ -27,9 +27,7 @@ pub fn plain(text: &Wtf8) -> Option<String> {
         if c.is_ascii() {
             out.push(c);
         } else {
-            out.push(char::from(
-                b'0' + rustpython_common::str::char_to_decimal(c)?,
-            ));
+            out.push(char::from(b'0' + rustpython_common::str::char_to_decimal(c)?));
         }
     }
     Some(out)
@@ -74,11 +72,7 @@ fn radix(digits: &str, base: u32) -> (u32, &str, bool) {
         [b'0', b'b' | b'B', ..] => 2,
         _ => return (base, digits, false),
     };
-    if base == 0 || base == prefix {
-        (prefix, &digits[2..], true)
-    } else {
-        (base, digits, false)
-    }
+    if base == 0 || base == prefix { (prefix, &digits[2..], true) } else { (base, digits, false) }
 }
 
 /// The digits without underscores, each of which must stand between two digits (or after a prefix).
@@ -117,10 +111,7 @@ fn without_underscores(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     let digit = |i: Option<usize>| i.and_then(|i| bytes.get(i)).is_some_and(u8::is_ascii_digit);
     let placed = |i: usize| digit(i.checked_sub(1)) && digit(Some(i + 1));
-    let good = bytes
-        .iter()
-        .enumerate()
-        .all(|(i, b)| *b != b'_' || placed(i));
+    let good = bytes.iter().enumerate().all(|(i, b)| *b != b'_' || placed(i));
     good.then(|| text.replace('_', ""))
 }
 
@@ -130,23 +121,12 @@ pub fn leading_float(text: &str) -> Option<(usize, f64)> {
     let sign = usize::from(matches!(bytes.first(), Some(b'+' | b'-')));
     let rest = &text[sign..];
     let negate = |x: f64| if bytes[0] == b'-' { -x } else { x };
-    for (word, value) in [
-        ("infinity", f64::INFINITY),
-        ("inf", f64::INFINITY),
-        ("nan", f64::NAN),
-    ] {
-        if rest.len() >= word.len()
-            && rest.as_bytes()[..word.len()].eq_ignore_ascii_case(word.as_bytes())
-        {
+    for (word, value) in [("infinity", f64::INFINITY), ("inf", f64::INFINITY), ("nan", f64::NAN)] {
+        if rest.len() >= word.len() && rest.as_bytes()[..word.len()].eq_ignore_ascii_case(word.as_bytes()) {
             return Some((sign + word.len(), negate(value)));
         }
     }
-    let digits = |from: usize| {
-        bytes[from..]
-            .iter()
-            .take_while(|b| b.is_ascii_digit())
-            .count()
-    };
+    let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
     let whole = digits(sign);
     let mut end = sign + whole;
     let mut fraction = 0;
@@ -181,9 +161,7 @@ fn signed(text: &str) -> Option<(f64, &str)> {
 pub fn parse_complex(text: &str) -> Option<(f64, f64)> {
     let text = without_underscores(text)?;
     let inner = match text.strip_prefix('(') {
-        Some(rest) => rest
-            .strip_suffix(')')?
-            .trim_matches(|c: char| c.is_ascii_whitespace()),
+        Some(rest) => rest.strip_suffix(')')?.trim_matches(|c: char| c.is_ascii_whitespace()),
         None => text.as_str(),
     };
     let unit = |rest: &str| matches!(rest, "j" | "J");
@@ -223,26 +201,13 @@ mod tests {
         assert_eq!(ok("00", 0), "0");
         assert_eq!(ok("0b1", 16), "177");
         assert_eq!(ok("zz", 36), "1295");
-        assert_eq!(
-            ok("123456789012345678901234567890", 10),
-            "123456789012345678901234567890"
-        );
-        for (text, base) in [
-            ("", 10),
-            ("1__0", 10),
-            ("_1", 10),
-            ("1_", 10),
-            ("012", 0),
-            ("0x", 16),
-            ("--1", 10),
-            ("9", 8),
-        ] {
+        assert_eq!(ok("123456789012345678901234567890", 10), "123456789012345678901234567890");
+        for (text, base) in
+            [("", 10), ("1__0", 10), ("_1", 10), ("1_", 10), ("012", 0), ("0x", 16), ("--1", 10), ("9", 8)]
+        {
             assert_eq!(parse_int(text, base), Err(IntError::Invalid), "{text}");
         }
-        assert_eq!(
-            parse_int(&"1".repeat(5000), 10),
-            Err(IntError::TooLong(5000))
-        );
+        assert_eq!(parse_int(&"1".repeat(5000), 10), Err(IntError::TooLong(5000)));
         assert!(parse_int(&"1".repeat(5000), 16).is_ok());
     }
 
@@ -253,9 +218,7 @@ mod tests {
         assert_eq!(parse_float("5."), Some(5.0));
         assert_eq!(parse_float("-Infinity"), Some(f64::NEG_INFINITY));
         assert!(parse_float("nan").is_some_and(f64::is_nan));
-        for text in [
-            "", ".", "1e", "1_", "_1", "1._5", "0x1", "1 2", "e5", "infinit",
-        ] {
+        for text in ["", ".", "1e", "1_", "_1", "1._5", "0x1", "1 2", "e5", "infinit"] {
             assert_eq!(parse_float(text), None, "{text}");
         }
     }

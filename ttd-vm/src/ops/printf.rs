@@ -42,22 +42,11 @@ pub fn format_bytes(vm: &mut Vm, b: Value, values: Value) -> Res {
 fn run(vm: &mut Vm, text: &[u8], given: Value, bytes: bool) -> Res<Vec<u8>> {
     let inner = vm.unwrap(given);
     let is_tuple = inner.is(ids::TUPLE);
-    let items = if is_tuple {
-        vm.heap.tuple(inner).to_vec()
-    } else {
-        vec![given]
-    };
-    let is_text =
-        inner.is(ids::STR) && !bytes || bytes && (inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY));
+    let items = if is_tuple { vm.heap.tuple(inner).to_vec() } else { vec![given] };
+    let is_text = inner.is(ids::STR) && !bytes || bytes && (inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY));
     let has_items = !is_tuple && !is_text && vm.special(given, "__getitem__").is_some();
     let mapping = has_items.then_some(given);
-    let mut values = Values {
-        items,
-        next: 0,
-        mapping,
-        keyed: false,
-        bytes,
-    };
+    let mut values = Values { items, next: 0, mapping, keyed: false, bytes };
     let mut out = Vec::with_capacity(text.len() + 16);
     let mut parser = Parser::new(text, bytes);
     loop {
@@ -70,9 +59,7 @@ fn run(vm: &mut Vm, text: &[u8], given: Value, bytes: bool) -> Res<Vec<u8>> {
     }
     if values.next < values.items.len() && values.mapping.is_none() && !values.keyed {
         let kind = if bytes { "bytes" } else { "string" };
-        return Err(vm.type_error(format!(
-            "not all arguments converted during {kind} formatting"
-        )));
+        return Err(vm.type_error(format!("not all arguments converted during {kind} formatting")));
     }
     Ok(out)
 }
@@ -94,11 +81,7 @@ impl Values {
             return Err(vm.type_error("format requires a mapping"));
         };
         self.keyed = true;
-        let key = if self.bytes {
-            vm.new_bytes(key)
-        } else {
-            vm.new_str_raw(key)
-        };
+        let key = if self.bytes { vm.new_bytes(key) } else { vm.new_str_raw(key) };
         vm.get_item(mapping, key)
     }
 
@@ -112,11 +95,7 @@ impl Values {
                 if !vm.is_integer(v) {
                     return Err(vm.type_error("* wants int"));
                 }
-                let limit = if what == "width" {
-                    i64::MAX
-                } else {
-                    i64::from(i32::MAX)
-                };
+                let limit = if what == "width" { i64::MAX } else { i64::from(i32::MAX) };
                 match vm.as_i64(v).filter(|n| *n <= limit) {
                     Some(n) => Ok(Some(n)),
                     None => Err(vm.overflow_error("Python int too large to convert to C ssize_t")),
@@ -127,19 +106,14 @@ impl Values {
 }
 
 fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Vec<u8>) -> Res<()> {
-    let keyed = directive
-        .key
-        .map(|key| values.by_key(vm, key))
-        .transpose()?;
+    let keyed = directive.key.map(|key| values.by_key(vm, key)).transpose()?;
     let mut d = directive.clone();
     let mut width = values.size(vm, d.width, "width")?.unwrap_or(0);
     if width < 0 {
         d.left = true;
         width = width.saturating_neg();
     }
-    let precision = values
-        .size(vm, d.precision, "precision")?
-        .map(|n| n.max(0) as usize);
+    let precision = values.size(vm, d.precision, "precision")?.map(|n| n.max(0) as usize);
     for size in [width as usize, precision.unwrap_or(0)] {
         if !vm.heap.has_room(size as u64) {
             return Err(vm.memory_error());
@@ -168,14 +142,7 @@ fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Ve
         'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
             let x = float_argument(vm, v, values.bytes)?;
             let text = float_digits(x, &d, precision);
-            pad_number(
-                x.is_sign_negative() && !x.is_nan(),
-                "",
-                &text,
-                &d,
-                width,
-                out,
-            );
+            pad_number(x.is_sign_negative() && !x.is_nan(), "", &text, &d, width, out);
         }
         c => {
             return Err(vm.value_error(format!(

@@ -51,9 +51,7 @@ fn heap_value(vm: &mut Vm, v: Value) -> Res {
             let text = complex::text(vm, v);
             Ok(vm.new_str(&text))
         }
-        ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET | ids::DEQUE => {
-            container(vm, v)
-        }
+        ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET | ids::DEQUE => container(vm, v),
         ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => {
             let name = vm.type_name(v);
             let items = vm.collect(v)?;
@@ -132,9 +130,7 @@ pub(super) fn guarded(
     let depth = vm.repr_guard.len();
     // Each level of nesting takes native stack.
     if depth > 5000 {
-        return Err(vm.recursion_error(
-            "maximum recursion depth exceeded while getting the repr of an object",
-        ));
+        return Err(vm.recursion_error("maximum recursion depth exceeded while getting the repr of an object"));
     }
     vm.repr_guard.push(v);
     let mut out = Vec::new();
@@ -209,11 +205,7 @@ fn set(vm: &mut Vm, v: Value, name: &str, out: &mut Vec<u8>) -> Res<()> {
         out.extend_from_slice(format!("{name}()").as_bytes());
         return Ok(());
     }
-    let (open, close): (&[u8], &[u8]) = if v.is(ids::SET) {
-        (b"{", b"}")
-    } else {
-        (b"frozenset({", b"})")
-    };
+    let (open, close): (&[u8], &[u8]) = if v.is(ids::SET) { (b"{", b"}") } else { (b"frozenset({", b"})") };
     out.extend_from_slice(open);
     sequence(vm, &items, out)?;
     out.extend_from_slice(close);

@@ -68,7 +68,9 @@ impl Vm {
         // SAFETY: slots 1 to depth of the reservation are the pushed frames.
         let frames = unsafe { std::slice::from_raw_parts(start.add(1), depth) }.to_vec();
         let used = match frames.last() {
-            Some(top) => (top.base as usize - self.stack.start() as usize) / size_of::<Value>() + top.code().nregs as usize,
+            Some(top) => {
+                (top.base as usize - self.stack.start() as usize) / size_of::<Value>() + top.code().nregs as usize
+            }
             None => 0,
         };
         // SAFETY: the windows of the pushed frames lie one above the other from the start of the stack.

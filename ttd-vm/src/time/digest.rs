@@ -43,6 +43,10 @@ impl Describe for Names<'_> {
 impl Vm {
     /// A number that is the same for equal states: heap, stack, and the position in time.
     pub fn digest(&self) -> u128 {
+        self.heap.digest(&self.digest_roots(), &Names(self))
+    }
+
+    fn digest_roots(&self) -> Vec<Value> {
         let mut roots: Vec<Value> = Vec::new();
         self.each_state_root(&mut |v| roots.push(v));
         for frame in self.frames() {
@@ -53,6 +57,51 @@ impl Vm {
         roots.push(Value::int(self.now()));
         roots.push(Value::int(i64::from(self.state.phase)));
         roots.push(Value::int(self.host.state.output as i64));
-        self.heap.digest(&roots, &Names(self))
+        roots
+    }
+
+    /// In what this state differs from another machine's, for people: the way to the first word of the digest that is
+    /// another one, and both words. `None` when the digests are equal.
+    pub fn explain_difference(&self, other: &Vm) -> Option<String> {
+        let here = self.heap.transcript(&self.digest_roots(), &Names(self));
+        let there = other.heap.transcript(&other.digest_roots(), &Names(other));
+        let at = here.difference(&there)?;
+        let mut text = String::new();
+        for place in here.path(at) {
+            text += &match place.object {
+                None => self.root_name(place.word),
+                Some(object) => format!(" > {} word {}", self.show_word(Some(object)), place.word),
+            };
+        }
+        Some(format!("{text}: {} instead of {}", self.show_word(here.word(at)), other.show_word(there.word(at))))
+    }
+
+    /// What the root is that is this word of a transcript.
+    fn root_name(&self, word: usize) -> String {
+        let mut names = vec!["count".to_string(), "globals".into(), "exc".into()];
+        names.extend(self.state.unwinding.map(|_| "unwinding".into()));
+        names.push("exit value".into());
+        for frame in self.frames() {
+            let name = &frame.code().code.qualname;
+            let fields = ["globals", "func", "locals", "generator", "outer exc"];
+            names.extend(fields.map(|field| format!("{name}'s {field}")));
+            names.extend((0..frame.code().nregs).map(|r| format!("{name}'s register {r}")));
+        }
+        for frame in self.frames() {
+            let name = &frame.code().code.qualname;
+            names.extend([format!("{name}'s pc"), format!("{name}'s birth")]);
+        }
+        names.extend(["time", "phase", "output"].map(String::from));
+        names.get(word).cloned().unwrap_or_else(|| format!("root {word}"))
+    }
+
+    fn show_word(&self, word: Option<Value>) -> String {
+        match word {
+            None => "nothing".into(),
+            Some(v) if v.is(ids::STR) => format!("{:?}", self.text_lossy(v)),
+            Some(v) if v.is_obj() => format!("<{}>", self.type_name(v)),
+            Some(v) if v.is_int() => v.as_int().to_string(),
+            Some(v) => format!("{:#x}", v.raw()),
+        }
     }
 }

@@ -109,7 +109,13 @@ pub struct BoundArgs {
 
 impl Vm {
     /// Binds arguments to a native's signature, the general way.
-    pub(crate) fn bind_native(&mut self, id: u32, args: &[Value], kw: &[(Value, Value)], method: bool) -> Res<BoundArgs> {
+    pub(crate) fn bind_native(
+        &mut self,
+        id: u32,
+        args: &[Value],
+        kw: &[(Value, Value)],
+        method: bool,
+    ) -> Res<BoundArgs> {
         let native = &self.natives[id as usize];
         let sig = native.sig.clone();
         let name = native.full_name();

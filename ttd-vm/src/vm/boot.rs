@@ -22,9 +22,31 @@ const LIB: &[(&str, &str)] = &[
 
 /// Classes that programs know by name.
 const PUBLIC: &[&str] = &[
-    "object", "type", "int", "bool", "float", "complex", "str", "bytes", "bytearray", "tuple", "list", "dict", "set",
-    "frozenset", "range", "slice", "property", "staticmethod", "classmethod", "super", "enumerate", "zip", "map",
-    "filter", "reversed",
+    "object",
+    "type",
+    "int",
+    "bool",
+    "float",
+    "complex",
+    "str",
+    "bytes",
+    "bytearray",
+    "tuple",
+    "list",
+    "dict",
+    "set",
+    "frozenset",
+    "range",
+    "slice",
+    "property",
+    "staticmethod",
+    "classmethod",
+    "super",
+    "enumerate",
+    "zip",
+    "map",
+    "filter",
+    "reversed",
 ];
 
 /// Fills a new machine.
@@ -266,7 +288,6 @@ impl Vm {
 
     /// The effect of a native function object, when it is one.
     pub fn effect_of(&self, f: Value) -> Option<Effect> {
-        (f.is(ids::BUILTIN) || f.is(ids::METHOD_DESC))
-            .then(|| self.natives[self.heap.shape(f) as usize].row.effect)
+        (f.is(ids::BUILTIN) || f.is(ids::METHOD_DESC)).then(|| self.natives[self.heap.shape(f) as usize].row.effect)
     }
 }

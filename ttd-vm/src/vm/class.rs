@@ -131,12 +131,8 @@ impl Vm {
             return (!cached.found.is_unbound()).then_some(cached.found);
         }
         let found = self.lookup_uncached(class, name);
-        self.method_cache[at] = MethodCache {
-            class,
-            name,
-            version: self.class_version,
-            found: found.unwrap_or(Value::UNBOUND),
-        };
+        self.method_cache[at] =
+            MethodCache { class, name, version: self.class_version, found: found.unwrap_or(Value::UNBOUND) };
         found
     }
 
@@ -283,7 +279,8 @@ impl Vm {
             }
             let tid = TypeId(self.heap.slot(*base, fields::TID).as_int() as u8);
             let inner = self.heap.slot(*base, fields::PAYLOAD).as_int();
-            let payload = if tid != ids::INST && tid != ids::CLASS { Some(tid) } else { u8::try_from(inner).ok().map(TypeId) };
+            let payload =
+                if tid != ids::INST && tid != ids::CLASS { Some(tid) } else { u8::try_from(inner).ok().map(TypeId) };
             let Some(payload) = payload else { continue };
             if found.is_some_and(|f| f != payload) {
                 return Err(self.type_error("multiple bases have instance lay-out conflict"));

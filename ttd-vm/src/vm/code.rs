@@ -192,9 +192,9 @@ impl Vm {
                 })
             }
             Const::Bytes(b) => self.immortal(|vm| vm.new_bytes(b)),
-            Const::Complex(re, im) => self.immortal(|vm| {
-                vm.heap.new_tuple(ids::COMPLEX, &[Value::float_any(*re), Value::float_any(*im)])
-            }),
+            Const::Complex(re, im) => {
+                self.immortal(|vm| vm.heap.new_tuple(ids::COMPLEX, &[Value::float_any(*re), Value::float_any(*im)]))
+            }
             Const::Tuple(items) => {
                 let items: Vec<Value> = items.iter().map(|i| self.const_value(i)).collect();
                 self.immortal(|vm| vm.new_tuple(&items))

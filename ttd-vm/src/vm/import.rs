@@ -101,7 +101,9 @@ impl Vm {
         let tail = name.rsplit('.').next().unwrap_or(name);
         for folder in path {
             let folder = if folder.is_empty() { PathBuf::from(".") } else { PathBuf::from(folder) };
-            for (file, package) in [(folder.join(tail).join("__init__.py"), true), (folder.join(format!("{tail}.py")), false)] {
+            for (file, package) in
+                [(folder.join(tail).join("__init__.py"), true), (folder.join(format!("{tail}.py")), false)]
+            {
                 if let Ok(bytes) = self.host_read_source(&file)? {
                     let shown = file.display().to_string();
                     let text = match ttd_code::decode_source(&bytes) {
@@ -150,14 +152,8 @@ impl Vm {
             None => Value::NONE,
         };
         let number = |n: u32| if n == 0 { Value::NONE } else { Value::int(i64::from(n)) };
-        let details = self.new_tuple(&[
-            path,
-            number(e.line),
-            number(e.column),
-            text,
-            number(e.end_line),
-            number(e.end_column),
-        ]);
+        let details =
+            self.new_tuple(&[path, number(e.line), number(e.column), text, number(e.end_line), number(e.end_column)]);
         self.raise(class, &[message, details])
     }
 }

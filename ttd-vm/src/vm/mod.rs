@@ -14,8 +14,8 @@ use std::sync::atomic::AtomicBool;
 
 use ttd_code::code::Code;
 use ttd_code::op::Ins;
-use ttd_core::{Heap, HeapConfig};
 use ttd_core::value::Value;
+use ttd_core::{Heap, HeapConfig};
 
 use crate::ids;
 use crate::native::Method;

@@ -92,8 +92,7 @@ impl Shapes {
         attrs.push((name, slot));
         let mut index = from.index.clone();
         index.insert(name, slot);
-        let shape =
-            Shape { class: from.class, native: from.native, attrs, dict: false, index, next: HashMap::new() };
+        let shape = Shape { class: from.class, native: from.native, attrs, dict: false, index, next: HashMap::new() };
         let new = self.all.len() as ShapeId;
         self.all.push(shape);
         self.all[id as usize].next.insert(name, new);

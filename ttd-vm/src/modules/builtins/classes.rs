@@ -25,10 +25,7 @@ fn any_of(vm: &mut Vm, check: Check, subject: Value, target: Value) -> Res<Optio
 /// Whether the class of `target` answers for it with a method written in Python.
 fn answers_itself(vm: &mut Vm, target: Value, name: &str) -> bool {
     let class = vm.type_of(target);
-    class != vm.types.type_
-        && vm
-            .special(target, name)
-            .is_some_and(|f| !f.is(ids::METHOD_DESC))
+    class != vm.types.type_ && vm.special(target, name).is_some_and(|f| !f.is(ids::METHOD_DESC))
 }
 
 fn check_instance(vm: &mut Vm, v: Value, target: Value) -> Res<Option<bool>> {
@@ -39,9 +36,7 @@ fn check_instance(vm: &mut Vm, v: Value, target: Value) -> Res<Option<bool>> {
         return Ok(None);
     }
     if !target.is(ids::CLASS) {
-        return Err(
-            vm.type_error("isinstance() arg 2 must be a type, a tuple of types, or a union")
-        );
+        return Err(vm.type_error("isinstance() arg 2 must be a type, a tuple of types, or a union"));
     }
     Ok(Some(vm.is_instance(v, target)))
 }
@@ -54,9 +49,7 @@ fn check_subclass(vm: &mut Vm, class: Value, target: Value) -> Res<Option<bool>>
         return Err(vm.type_error("issubclass() arg 1 must be a class"));
     }
     if !target.is(ids::CLASS) {
-        return Err(
-            vm.type_error("issubclass() arg 2 must be a class, a tuple of classes, or a union")
-        );
+        return Err(vm.type_error("issubclass() arg 2 must be a class, a tuple of classes, or a union"));
     }
     Ok(Some(vm.is_subclass(class, target)))
 }

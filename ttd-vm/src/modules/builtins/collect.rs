@@ -53,9 +53,9 @@ fn extreme(vm: &mut Vm, args: Args, name: &str, library: &str, op: CmpOp) -> Res
     let mut iterable = args.rest[0];
     if args.rest.len() > 1 {
         if default.is_some() {
-            return Err(vm.type_error(format!(
-                "Cannot specify a default for {name}() with multiple positional arguments"
-            )));
+            return Err(
+                vm.type_error(format!("Cannot specify a default for {name}() with multiple positional arguments"))
+            );
         }
         iterable = vm.new_tuple(args.rest);
     }
@@ -102,10 +102,7 @@ fn best(vm: &mut Vm, items: &[Value], op: CmpOp) -> Res<Option<Value>> {
 pub(super) fn sorted(vm: &mut Vm, args: Args) -> Res {
     arity::count(vm, "sorted", args.rest.len(), 1, 1)?;
     arity::only_keywords(vm, "sort", &args, &["key", "reverse"])?;
-    let (iterable, key) = (
-        args.rest[0],
-        arity::keyword(vm, &args, "key").unwrap_or(Value::NONE),
-    );
+    let (iterable, key) = (args.rest[0], arity::keyword(vm, &args, "key").unwrap_or(Value::NONE));
     let reverse = match arity::keyword(vm, &args, "reverse") {
         Some(reverse) => vm.truth(reverse)?,
         None => false,

@@ -45,10 +45,7 @@ pub(super) fn hex(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn chr(vm: &mut Vm, args: Args) -> Res {
     let index = vm.index(args.get(0))?;
-    let code = vm
-        .as_i64(index)
-        .and_then(|i| u32::try_from(i).ok())
-        .and_then(rustpython_wtf8::CodePoint::from_u32);
+    let code = vm.as_i64(index).and_then(|i| u32::try_from(i).ok()).and_then(rustpython_wtf8::CodePoint::from_u32);
     match code {
         Some(code) => {
             let mut bytes = Vec::with_capacity(4);
@@ -69,24 +66,16 @@ pub(super) fn ord(vm: &mut Vm, args: Args) -> Res {
         }
         vm.heap.aux(v) as usize
     } else if v.is(ids::BYTES) || v.is(ids::BYTEARRAY) {
-        let bytes = if v.is(ids::BYTES) {
-            vm.heap.bytes(v)
-        } else {
-            vm.heap.buffer(v)
-        };
+        let bytes = if v.is(ids::BYTES) { vm.heap.bytes(v) } else { vm.heap.buffer(v) };
         if let [only] = *bytes {
             return Ok(Value::int(i64::from(only)));
         }
         bytes.len()
     } else {
         let name = vm.type_name(args.get(0));
-        return Err(vm.type_error(format!(
-            "ord() expected string of length 1, but {name} found"
-        )));
+        return Err(vm.type_error(format!("ord() expected string of length 1, but {name} found")));
     };
-    Err(vm.type_error(format!(
-        "ord() expected a character, but string of length {len} found"
-    )))
+    Err(vm.type_error(format!("ord() expected a character, but string of length {len} found")))
 }
 
 pub(super) fn divmod(vm: &mut Vm, args: Args) -> Res {
@@ -99,9 +88,7 @@ pub(super) fn divmod(vm: &mut Vm, args: Args) -> Res {
     }
     let f = vm.lib("divmod_");
     let (left, right) = (vm.type_name(a), vm.type_name(b));
-    let message = vm.new_str(&format!(
-        "unsupported operand type(s) for divmod(): '{left}' and '{right}'"
-    ));
+    let message = vm.new_str(&format!("unsupported operand type(s) for divmod(): '{left}' and '{right}'"));
     let methods = methods_of(vm, a, b, "__divmod__", "__rdivmod__");
     Err(vm.tail_call(f, &[a, b, methods, message]))
 }
@@ -117,11 +104,7 @@ fn methods_of(vm: &mut Vm, a: Value, b: Value, name: &str, reflected: &str) -> V
         false if ta == tb => [left, None],
         false => [left, right],
     };
-    let calls: Vec<Value> = order
-        .into_iter()
-        .flatten()
-        .map(|(f, x, y)| vm.new_tuple(&[f, x, y]))
-        .collect();
+    let calls: Vec<Value> = order.into_iter().flatten().map(|(f, x, y)| vm.new_tuple(&[f, x, y])).collect();
     vm.new_tuple(&calls)
 }
 
@@ -139,9 +122,7 @@ pub(super) fn pow(vm: &mut Vm, args: Args) -> Res {
         return Ok(done);
     }
     let [x, y, z] = [base, exp, modulus].map(|v| vm.type_name(v));
-    Err(vm.type_error(format!(
-        "unsupported operand type(s) for ** or pow(): '{x}', '{y}', '{z}'"
-    )))
+    Err(vm.type_error(format!("unsupported operand type(s) for ** or pow(): '{x}', '{y}', '{z}'")))
 }
 
 pub(super) fn round(vm: &mut Vm, args: Args) -> Res {

@@ -8,11 +8,7 @@ use crate::{Vm, ids, native::*};
 /// The method with which a program's class overrides a special method, if it does.
 fn overridden(vm: &mut Vm, v: Value, name: &str) -> Option<Value> {
     let found = vm.special(v, name)?;
-    if found.is(ids::METHOD_DESC) || found.is(ids::BUILTIN) {
-        None
-    } else {
-        Some(found)
-    }
+    if found.is(ids::METHOD_DESC) || found.is(ids::BUILTIN) { None } else { Some(found) }
 }
 
 pub(super) fn repr(vm: &mut Vm, args: Args) -> Res {

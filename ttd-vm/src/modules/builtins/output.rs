@@ -7,10 +7,7 @@ use crate::vm::slots;
 use crate::{Vm, ids, native::*};
 
 pub(super) fn print(vm: &mut Vm, args: Args) -> Res {
-    let (sep, end) = (
-        text_option(vm, "sep", args.opt(0))?,
-        text_option(vm, "end", args.opt(1))?,
-    );
+    let (sep, end) = (text_option(vm, "sep", args.opt(0))?, text_option(vm, "end", args.opt(1))?);
     let file = args.opt(2).unwrap_or(Value::NONE);
     if file.is_none() && writes_directly(vm)? && args.rest.iter().all(|v| is_plain(vm, *v, 0)) {
         return print_plain(vm, args.rest, sep, end);
@@ -40,10 +37,7 @@ fn text_option(vm: &mut Vm, name: &str, v: Option<Value>) -> Res<Option<Value>> 
 /// Whether `sys.stdout` is still the machine's own.
 fn writes_directly(vm: &mut Vm) -> Res<bool> {
     let modules = vm.global(slots::MODULES);
-    let Some(sys) = vm
-        .dict_get_str(modules, "sys")
-        .filter(|m| m.is(ids::MODULE))
-    else {
+    let Some(sys) = vm.dict_get_str(modules, "sys").filter(|m| m.is(ids::MODULE)) else {
         return Ok(true);
     };
     let namespace = vm.heap.slot(sys, 0);
@@ -64,19 +58,11 @@ fn is_plain(vm: &Vm, v: Value, depth: u32) -> bool {
         ids::LIST => depth < 4 && vm.heap.list(v).iter().all(|x| is_plain(vm, *x, depth + 1)),
         ids::TUPLE => depth < 4 && vm.heap.tuple(v).iter().all(|x| is_plain(vm, *x, depth + 1)),
         ids::DICT => {
-            let plain = |e: (i64, Value, Value)| {
-                is_plain(vm, e.1, depth + 1) && is_plain(vm, e.2, depth + 1)
-            };
-            depth < 4
-                && (0..vm.heap.dict_size(v))
-                    .filter_map(|i| vm.heap.dict_entry(v, i))
-                    .all(plain)
+            let plain = |e: (i64, Value, Value)| is_plain(vm, e.1, depth + 1) && is_plain(vm, e.2, depth + 1);
+            depth < 4 && (0..vm.heap.dict_size(v)).filter_map(|i| vm.heap.dict_entry(v, i)).all(plain)
         }
         ids::SET | ids::FROZENSET => {
-            depth < 4
-                && crate::types::set::entries(vm, v)
-                    .iter()
-                    .all(|(_, x)| is_plain(vm, *x, depth + 1))
+            depth < 4 && crate::types::set::entries(vm, v).iter().all(|(_, x)| is_plain(vm, *x, depth + 1))
         }
         _ => false,
     }
@@ -101,16 +87,9 @@ fn print_plain(vm: &mut Vm, values: &[Value], sep: Option<Value>, end: Option<Va
     if std::str::from_utf8(&line).is_err() {
         let text = vm.new_str_raw(&line);
         let message = "surrogates not allowed";
-        let at = crate::types::str::value::chars(vm.heap.bytes(text))
-            .take_while(|c| c.to_char().is_some())
-            .count();
-        let arguments = [
-            vm.new_str("utf-8"),
-            text,
-            Value::int(at as i64),
-            Value::int(at as i64 + 1),
-            vm.new_str(message),
-        ];
+        let at = crate::types::str::value::chars(vm.heap.bytes(text)).take_while(|c| c.to_char().is_some()).count();
+        let arguments =
+            [vm.new_str("utf-8"), text, Value::int(at as i64), Value::int(at as i64 + 1), vm.new_str(message)];
         return Err(vm.raise(vm.types.unicode_encode_error, &arguments));
     }
     vm.write_stream(Stream::Out, &line)?;

@@ -55,10 +55,7 @@ impl Total {
         if start.is_int() {
             Total::Int(start.as_int())
         } else if start.is_float() {
-            Total::Float {
-                sum: start.as_float(),
-                lost: 0.0,
-            }
+            Total::Float { sum: start.as_float(), lost: 0.0 }
         } else {
             Total::General(start)
         }
@@ -78,11 +75,7 @@ impl Total {
                 // Neumaier's variant of Kahan's summation.
                 let x = item.as_float();
                 let total = *sum + x;
-                *lost += if sum.abs() >= x.abs() {
-                    (*sum - total) + x
-                } else {
-                    (x - total) + *sum
-                };
+                *lost += if sum.abs() >= x.abs() { (*sum - total) + x } else { (x - total) + *sum };
                 *sum = total;
                 true
             }
@@ -100,10 +93,7 @@ impl Total {
     /// The sum after the general addition of an item that it could not take.
     fn after(self, next: Value) -> Total {
         match self {
-            Total::Int(_) if next.is_float() => Total::Float {
-                sum: next.as_float(),
-                lost: 0.0,
-            },
+            Total::Int(_) if next.is_float() => Total::Float { sum: next.as_float(), lost: 0.0 },
             _ => Total::General(next),
         }
     }
@@ -111,9 +101,7 @@ impl Total {
     fn value(&self, vm: &mut Vm) -> Value {
         match *self {
             Total::Int(sum) => vm.int(sum),
-            Total::Float { sum, lost } if lost != 0.0 && lost.is_finite() => {
-                Value::float_any(sum + lost)
-            }
+            Total::Float { sum, lost } if lost != 0.0 && lost.is_finite() => Value::float_any(sum + lost),
             Total::Float { sum, .. } => Value::float_any(sum),
             Total::General(v) => v,
         }

@@ -176,19 +176,11 @@ pub fn erfc(x: f64) -> f64 {
             return 1.0 - x;
         }
         let y = near(x);
-        return if x < 0.25 {
-            1.0 - (x + x * y)
-        } else {
-            0.5 - (x * y + (x - 0.5))
-        };
+        return if x < 0.25 { 1.0 - (x + x * y) } else { 0.5 - (x * y + (x - 0.5)) };
     }
     if size < 1.25 {
         let y = around_one(size);
-        return if x < 0.0 {
-            1.0 + (ERX + y)
-        } else {
-            (1.0 - ERX) - y
-        };
+        return if x < 0.0 { 1.0 + (ERX + y) } else { (1.0 - ERX) - y };
     }
     if size < 28.0 && x > -6.0 {
         let r = tail(size);

@@ -129,9 +129,7 @@ pub fn isclose(vm: &mut Vm, args: Args) -> Res {
         return Ok(Value::FALSE);
     }
     let diff = (b - a).abs();
-    Ok(Value::bool(
-        diff <= (relative * b).abs() || diff <= (relative * a).abs() || diff <= absolute,
-    ))
+    Ok(Value::bool(diff <= (relative * b).abs() || diff <= (relative * a).abs() || diff <= absolute))
 }
 
 /// `math.nextafter(x, y, steps)`.
@@ -163,30 +161,18 @@ fn steps_after(x: f64, y: f64, steps: u64) -> f64 {
         if x.is_sign_negative() { -size } else { size }
     };
     let (from, to, steps) = (place(x), place(y), i128::from(steps));
-    let at = if to > from {
-        (from + steps).min(to)
-    } else {
-        (from - steps).max(to)
-    };
+    let at = if to > from { (from + steps).min(to) } else { (from - steps).max(to) };
     if at == to {
         return y;
     }
     let float = f64::from_bits(at.unsigned_abs() as u64);
-    if at < 0 || at == 0 && from < 0 {
-        -float
-    } else {
-        float
-    }
+    if at < 0 || at == 0 && from < 0 { -float } else { float }
 }
 
 /// `math.ulp(x)`.
 pub fn ulp(vm: &mut Vm, args: Args) -> Res {
     let x = real_argument(vm, args.get(0))?;
-    let ulp = if x.is_infinite() {
-        f64::INFINITY
-    } else {
-        float_ops::ulp(x)
-    };
+    let ulp = if x.is_infinite() { f64::INFINITY } else { float_ops::ulp(x) };
     Ok(Value::float_any(ulp))
 }
 
@@ -241,10 +227,7 @@ mod tests {
         assert_eq!(steps_after(1.0, 2.0, 3), 1.0000000000000007);
         assert_eq!(steps_after(5e-324, -1.0, 2), -5e-324);
         assert_eq!(steps_after(-5e-324, 1.0, 1).to_bits(), (-0.0f64).to_bits());
-        assert_eq!(
-            steps_after(1.0, 1.0000000000000002, 100),
-            1.0000000000000002
-        );
+        assert_eq!(steps_after(1.0, 1.0000000000000002, 100), 1.0000000000000002);
         assert_eq!(steps_after(f64::INFINITY, 0.0, 1), f64::MAX);
     }
 }

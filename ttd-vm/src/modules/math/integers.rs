@@ -71,10 +71,7 @@ fn factorial_of(vm: &mut Vm, v: Value) -> Res {
         return Err(vm.value_error("factorial() not defined for negative values"));
     }
     let Some(n) = n.to_i64() else {
-        return Err(vm.overflow_error(format!(
-            "factorial() argument should not exceed {}",
-            i64::MAX
-        )));
+        return Err(vm.overflow_error(format!("factorial() argument should not exceed {}", i64::MAX)));
     };
     product(vm, &BigInt::one(), n as u64)
 }
@@ -138,10 +135,7 @@ mod tests {
 
     #[test]
     fn products() {
-        assert_eq!(
-            range_product(&BigInt::one(), 20).to_u64(),
-            Some(2432902008176640000)
-        );
+        assert_eq!(range_product(&BigInt::one(), 20).to_u64(), Some(2432902008176640000));
         assert_eq!(range_product(&BigInt::from(7), 3).to_u64(), Some(7 * 8 * 9));
         assert_eq!(range_product(&BigInt::from(7), 0).to_u64(), Some(1));
     }

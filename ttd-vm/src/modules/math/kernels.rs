@@ -73,11 +73,7 @@ impl ProductSum {
         let (high, rest) = two_sum(self.high, product);
         let (low1, rest1) = two_sum(self.low, lost);
         let (low2, rest2) = two_sum(low1, rest);
-        *self = ProductSum {
-            high,
-            low: low2,
-            tiny: self.tiny + rest1 + rest2,
-        };
+        *self = ProductSum { high, low: low2, tiny: self.tiny + rest1 + rest2 };
     }
 
     /// Whether it is still in range.
@@ -147,11 +143,7 @@ impl ExactSum {
     /// The sum, correctly rounded.
     pub fn total(mut self) -> Result<f64, SumError> {
         if self.special != 0.0 {
-            return if self.infinities.is_nan() {
-                Err(SumError::Infinities)
-            } else {
-                Ok(self.special)
-            };
+            return if self.infinities.is_nan() { Err(SumError::Infinities) } else { Ok(self.special) };
         }
         let Some(mut high) = self.partials.pop() else {
             return Ok(0.0);
@@ -195,11 +187,7 @@ pub fn remainder(x: f64, y: f64) -> f64 {
         };
         return if x.is_sign_negative() { -r } else { r };
     }
-    if x.is_nan() || y.is_nan() || x.is_infinite() {
-        f64::NAN
-    } else {
-        x
-    }
+    if x.is_nan() || y.is_nan() || x.is_infinite() { f64::NAN } else { x }
 }
 
 #[cfg(test)]
@@ -225,10 +213,7 @@ mod tests {
         assert_eq!(sum(&[0.1; 10]), Ok(1.0));
         assert_eq!(sum(&[1e100, 1.0, -1e100]), Ok(1.0));
         assert_eq!(sum(&[1e308, 1e308]), Err(SumError::Overflow));
-        assert_eq!(
-            sum(&[f64::INFINITY, f64::NEG_INFINITY]),
-            Err(SumError::Infinities)
-        );
+        assert_eq!(sum(&[f64::INFINITY, f64::NEG_INFINITY]), Err(SumError::Infinities));
         assert_eq!(sum(&[1e16, 1.0, 1e-16]), Ok(10000000000000002.0));
         let mut products = ProductSum::default();
         (0..3).for_each(|_| products.add(0.1, 0.3));

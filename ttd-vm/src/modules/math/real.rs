@@ -16,11 +16,7 @@ fn one(vm: &mut Vm, args: &Args, f: impl Fn(f64) -> f64, can_overflow: bool) -> 
         return Err(domain_error(vm));
     }
     if y.is_infinite() && x.is_finite() {
-        return Err(if can_overflow {
-            range_error(vm)
-        } else {
-            domain_error(vm)
-        });
+        return Err(if can_overflow { range_error(vm) } else { domain_error(vm) });
     }
     Ok(Value::float_any(y))
 }
@@ -91,10 +87,7 @@ pub fn lgamma(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn two(vm: &mut Vm, args: &Args) -> Res<(f64, f64)> {
-    Ok((
-        real_argument(vm, args.get(0))?,
-        real_argument(vm, args.get(1))?,
-    ))
+    Ok((real_argument(vm, args.get(0))?, real_argument(vm, args.get(1))?))
 }
 
 /// `math.atan2(y, x)`.
@@ -135,11 +128,7 @@ pub fn pow(vm: &mut Vm, args: Args) -> Res {
     let r = x.powf(y);
     if x.is_finite() && y.is_finite() && !r.is_finite() {
         // A pole at 0 is outside the domain, everything else too large.
-        return Err(if r.is_nan() || x == 0.0 {
-            domain_error(vm)
-        } else {
-            range_error(vm)
-        });
+        return Err(if r.is_nan() || x == 0.0 { domain_error(vm) } else { range_error(vm) });
     }
     Ok(Value::float_any(r))
 }

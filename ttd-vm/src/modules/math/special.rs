@@ -96,37 +96,22 @@ pub fn gamma(x: f64) -> Option<f64> {
         return Some(1.0 / x);
     }
     if size > 200.0 {
-        return Some(if x < 0.0 {
-            0.0 / sin_pi(x)
-        } else {
-            f64::INFINITY
-        });
+        return Some(if x < 0.0 { 0.0 / sin_pi(x) } else { f64::INFINITY });
     }
     let y = size + LANCZOS_G_MINUS_HALF;
     // How much rounding has changed y, to be made good below.
-    let lost = if size > LANCZOS_G_MINUS_HALF {
-        (y - size) - LANCZOS_G_MINUS_HALF
-    } else {
-        (y - LANCZOS_G_MINUS_HALF) - size
-    };
+    let lost =
+        if size > LANCZOS_G_MINUS_HALF { (y - size) - LANCZOS_G_MINUS_HALF } else { (y - LANCZOS_G_MINUS_HALF) - size };
     let z = lost * LANCZOS_G / y;
     let half_power = y.powf(size / 2.0 - 0.25);
     if x < 0.0 {
         let mut r = -PI / sin_pi(size) / size * y.exp() / lanczos_sum(size);
         r -= z * r;
-        return Some(if size < 140.0 {
-            r / y.powf(size - 0.5)
-        } else {
-            r / half_power / half_power
-        });
+        return Some(if size < 140.0 { r / y.powf(size - 0.5) } else { r / half_power / half_power });
     }
     let mut r = lanczos_sum(size) / y.exp();
     r += z * r;
-    Some(if size < 140.0 {
-        r * y.powf(size - 0.5)
-    } else {
-        r * half_power * half_power
-    })
+    Some(if size < 140.0 { r * y.powf(size - 0.5) } else { r * half_power * half_power })
 }
 
 /// The logarithm of the gamma function's absolute value; `None` at the poles.

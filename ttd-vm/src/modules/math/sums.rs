@@ -109,17 +109,9 @@ pub fn sumprod(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn exact_int(vm: &Vm, v: Value) -> Option<BigInt> {
-    if v.is_int() || v.is(ids::BIGINT) {
-        vm.as_big(v)
-    } else {
-        None
-    }
+    if v.is_int() || v.is(ids::BIGINT) { vm.as_big(v) } else { None }
 }
 
 fn float_or_int(vm: &Vm, v: Value) -> Option<f64> {
-    if v.is_float() || vm.is_integer(v) {
-        vm.as_f64(v)
-    } else {
-        None
-    }
+    if v.is_float() || vm.is_integer(v) { vm.as_f64(v) } else { None }
 }

@@ -88,9 +88,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     let class = args.get(0);
     let builtin = vm.class_of_tid[usize::from(ids::RANDOM_STATE.0)];
     let block = vm.heap.new_buffer(ids::BYTEARRAY, &[0; N * 4]);
-    let state = vm
-        .heap
-        .new_slots_from(ids::RANDOM_STATE, 0, &[Value::int(N as i64), block]);
+    let state = vm.heap.new_slots_from(ids::RANDOM_STATE, 0, &[Value::int(N as i64), block]);
     if class == builtin {
         let given = arity::optional(vm, "Random", &args)?;
         reseed(vm, state, given)?;
@@ -109,10 +107,7 @@ fn read_block(vm: &Vm, state: Value) -> Block {
     let mut block = [0; N];
     let bytes = vm.heap.buffer(vm.heap.slot(state, BLOCK));
     for (word, bytes) in block.iter_mut().zip(bytes.chunks_exact(4)) {
-        *word = bytes
-            .iter()
-            .rev()
-            .fold(0, |acc, b| acc << 8 | u32::from(*b));
+        *word = bytes.iter().rev().fold(0, |acc, b| acc << 8 | u32::from(*b));
     }
     block
 }
@@ -127,10 +122,7 @@ fn draw(vm: &mut Vm, state: Value) -> u32 {
         at = 0;
     }
     let bytes = &vm.heap.buffer(vm.heap.slot(state, BLOCK))[at * 4..at * 4 + 4];
-    let word = bytes
-        .iter()
-        .rev()
-        .fold(0, |acc, b| acc << 8 | u32::from(*b));
+    let word = bytes.iter().rev().fold(0, |acc, b| acc << 8 | u32::from(*b));
     vm.heap.set_slot(state, INDEX, Value::int(at as i64 + 1));
     twister::temper(word)
 }
@@ -174,10 +166,7 @@ fn reseed(vm: &mut Vm, state: Value, given: Option<Value>) -> Res<()> {
     let key = match given.filter(|v| !v.is_none()) {
         None => {
             let bytes = vm.host_random(N * 4)?;
-            bytes
-                .chunks_exact(4)
-                .map(|b| b.iter().rev().fold(0, |acc, b| acc << 8 | u32::from(*b)))
-                .collect()
+            bytes.chunks_exact(4).map(|b| b.iter().rev().fold(0, |acc, b| acc << 8 | u32::from(*b))).collect()
         }
         Some(v) => {
             let inner = vm.unwrap(v);
@@ -196,10 +185,7 @@ fn reseed(vm: &mut Vm, state: Value, given: Option<Value>) -> Res<()> {
 
 fn getstate(vm: &mut Vm, args: Args) -> Res {
     let state = args.get(0);
-    let mut items: Vec<Value> = read_block(vm, state)
-        .iter()
-        .map(|word| Value::int(i64::from(*word)))
-        .collect();
+    let mut items: Vec<Value> = read_block(vm, state).iter().map(|word| Value::int(i64::from(*word))).collect();
     items.push(vm.heap.slot(state, INDEX));
     Ok(vm.new_tuple(&items))
 }

@@ -9,9 +9,7 @@ use num_traits::ToPrimitive;
 /// The first 64 bits of the fractional part of the square or cube root of a small number.
 fn root_bits(of: u32, degree: u32) -> u64 {
     let scaled = BigUint::from(of) << (64 * degree);
-    (scaled.nth_root(degree) & BigUint::from(u64::MAX))
-        .to_u64()
-        .unwrap_or(0)
+    (scaled.nth_root(degree) & BigUint::from(u64::MAX)).to_u64().unwrap_or(0)
 }
 
 fn primes() -> impl Iterator<Item = u32> {
@@ -22,10 +20,7 @@ fn primes() -> impl Iterator<Item = u32> {
 pub fn digest(message: &[u8]) -> [u8; 64] {
     let rounds: Vec<u64> = primes().take(80).map(|p| root_bits(p, 3)).collect();
     let mut state = [0u64; 8];
-    state
-        .iter_mut()
-        .zip(primes())
-        .for_each(|(h, p)| *h = root_bits(p, 2));
+    state.iter_mut().zip(primes()).for_each(|(h, p)| *h = root_bits(p, 2));
     let mut padded = message.to_vec();
     padded.push(0x80);
     while padded.len() % 128 != 112 {
@@ -36,9 +31,7 @@ pub fn digest(message: &[u8]) -> [u8; 64] {
         compress(&mut state, block, &rounds);
     }
     let mut out = [0; 64];
-    out.chunks_exact_mut(8)
-        .zip(state)
-        .for_each(|(bytes, word)| bytes.copy_from_slice(&word.to_be_bytes()));
+    out.chunks_exact_mut(8).zip(state).for_each(|(bytes, word)| bytes.copy_from_slice(&word.to_be_bytes()));
     out
 }
 
@@ -51,20 +44,13 @@ fn compress(state: &mut [u64; 8], block: &[u8], rounds: &[u64]) {
         let (x, y) = (w[t - 15], w[t - 2]);
         let s0 = x.rotate_right(1) ^ x.rotate_right(8) ^ x >> 7;
         let s1 = y.rotate_right(19) ^ y.rotate_right(61) ^ y >> 6;
-        w[t] = w[t - 16]
-            .wrapping_add(s0)
-            .wrapping_add(w[t - 7])
-            .wrapping_add(s1);
+        w[t] = w[t - 16].wrapping_add(s0).wrapping_add(w[t - 7]).wrapping_add(s1);
     }
     let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = *state;
     for (word, round) in w.iter().zip(rounds) {
         let s1 = e.rotate_right(14) ^ e.rotate_right(18) ^ e.rotate_right(41);
         let choice = e & f ^ !e & g;
-        let t1 = h
-            .wrapping_add(s1)
-            .wrapping_add(choice)
-            .wrapping_add(*round)
-            .wrapping_add(*word);
+        let t1 = h.wrapping_add(s1).wrapping_add(choice).wrapping_add(*round).wrapping_add(*word);
         let s0 = a.rotate_right(28) ^ a.rotate_right(34) ^ a.rotate_right(39);
         let majority = a & b ^ a & c ^ b & c;
         (h, g, f, e) = (g, f, e, d.wrapping_add(t1));

@@ -13,9 +13,7 @@ pub fn from_number(seed: u32) -> Block {
     block[0] = seed;
     for i in 1..N {
         let last = block[i - 1];
-        block[i] = 1812433253u32
-            .wrapping_mul(last ^ last >> 30)
-            .wrapping_add(i as u32);
+        block[i] = 1812433253u32.wrapping_mul(last ^ last >> 30).wrapping_add(i as u32);
     }
     block
 }
@@ -36,15 +34,11 @@ pub fn from_key(key: &[u32]) -> Block {
     for round in 0..N.max(key.len()) {
         let j = round % key.len();
         advance(&mut block, &|own, mixed, _| {
-            (own ^ mixed.wrapping_mul(1664525))
-                .wrapping_add(key[j])
-                .wrapping_add(j as u32)
+            (own ^ mixed.wrapping_mul(1664525)).wrapping_add(key[j]).wrapping_add(j as u32)
         });
     }
     for _ in 1..N {
-        advance(&mut block, &|own, mixed, i| {
-            (own ^ mixed.wrapping_mul(1566083941)).wrapping_sub(i as u32)
-        });
+        advance(&mut block, &|own, mixed, i| (own ^ mixed.wrapping_mul(1566083941)).wrapping_sub(i as u32));
     }
     block[0] = 0x8000_0000;
     block
@@ -85,10 +79,7 @@ mod tests {
     #[test]
     fn the_authors_test_sequence() {
         let key = [0x123, 0x234, 0x345, 0x456];
-        assert_eq!(
-            numbers(from_key(&key), 5),
-            [1067595299, 955945823, 477289528, 4107218783, 4228976476]
-        );
+        assert_eq!(numbers(from_key(&key), 5), [1067595299, 955945823, 477289528, 4107218783, 4228976476]);
         assert_eq!(numbers(from_number(5489), 2), [3499211612, 581869302]);
     }
 

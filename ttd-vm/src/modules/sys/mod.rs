@@ -8,8 +8,12 @@ use crate::vm::{MAX_FRAMES, slots};
 use crate::{Vm, ids, methods};
 
 /// The module.
-pub const MODULE: ModuleDef =
-    ModuleDef { name: "sys", doc: "Access to objects used or maintained by the interpreter.", functions: FUNCTIONS, init };
+pub const MODULE: ModuleDef = ModuleDef {
+    name: "sys",
+    doc: "Access to objects used or maintained by the interpreter.",
+    functions: FUNCTIONS,
+    init,
+};
 
 const FUNCTIONS: &[Method] = methods! {
     /// Exit the interpreter by raising SystemExit(status).

@@ -10,8 +10,7 @@ pub fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let month = (month + 9) % 12;
     let day_of_year = (153 * month + 2) / 5 + day - 1;
-    year * 365 + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + day_of_year
-        - 719_468
+    year * 365 + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + day_of_year - 719_468
 }
 
 /// Seconds from the Epoch to the beginning of a day in UTC.
@@ -38,17 +37,7 @@ pub fn fields(seconds: i64) -> [i64; 9] {
     let (year, month, day) = date(day_number);
     let weekday = (day_number + 3).rem_euclid(7);
     let day_of_year = day_number - days(year, 1, 1) + 1;
-    [
-        year,
-        month,
-        day,
-        rest / 3600,
-        rest / 60 % 60,
-        rest % 60,
-        weekday,
-        day_of_year,
-        0,
-    ]
+    [year, month, day, rest / 3600, rest / 60 % 60, rest % 60, weekday, day_of_year, 0]
 }
 
 /// The ISO year and week of a date given by year, day of the year (from 0) and day of the week (Monday is 0).
@@ -57,22 +46,14 @@ pub fn iso_week(year: i64, day_of_year: i64, weekday: i64) -> (i64, i64) {
     if week < 1 {
         return (year - 1, weeks_in(year - 1));
     }
-    if week > weeks_in(year) {
-        (year + 1, 1)
-    } else {
-        (year, week)
-    }
+    if week > weeks_in(year) { (year + 1, 1) } else { (year, week) }
 }
 
 fn weeks_in(year: i64) -> i64 {
     // A year has 53 weeks when it begins on a Thursday, or on a Wednesday and is a leap year.
     let first = (days(year, 1, 1) + 3).rem_euclid(7);
     let leap = days(year + 1, 1, 1) - days(year, 1, 1) == 366;
-    if first == 3 || first == 2 && leap {
-        53
-    } else {
-        52
-    }
+    if first == 3 || first == 2 && leap { 53 } else { 52 }
 }
 
 #[cfg(test)]

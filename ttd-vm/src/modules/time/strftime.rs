@@ -2,15 +2,7 @@
 
 use super::calendar::{iso_week, seconds};
 
-const DAYS: [&str; 7] = [
-    "Monday",
-    "Tuesday",
-    "Wednesday",
-    "Thursday",
-    "Friday",
-    "Saturday",
-    "Sunday",
-];
+const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const MONTHS: [&str; 12] = [
     "January",
     "February",
@@ -68,10 +60,7 @@ fn directive(code: char, f: &[i64], zone: &str, out: &mut String) {
         'C' => format!("{:02}", year.div_euclid(100)),
         'd' => format!("{day:02}"),
         'e' => format!("{day:2}"),
-        'g' => format!(
-            "{:02}",
-            iso_week(year, day_of_year, weekday).0.rem_euclid(100)
-        ),
+        'g' => format!("{:02}", iso_week(year, day_of_year, weekday).0.rem_euclid(100)),
         'G' => iso_week(year, day_of_year, weekday).0.to_string(),
         'H' => format!("{hour:02}"),
         'I' => format!("{:02}", (hour + 11) % 12 + 1),
@@ -109,11 +98,7 @@ mod tests {
     fn directives() {
         let epoch = super::super::calendar::fields(0);
         assert_eq!(
-            format(
-                "%Y-%m-%d %H:%M:%S %j %a %A %b %B %y %p %I %w %U %W %%",
-                &epoch,
-                "GMT"
-            ),
+            format("%Y-%m-%d %H:%M:%S %j %a %A %b %B %y %p %I %w %U %W %%", &epoch, "GMT"),
             "1970-01-01 00:00:00 001 Thu Thursday Jan January 70 AM 12 4 00 00 %"
         );
         assert_eq!(

@@ -17,13 +17,7 @@ pub(super) struct Bad {
 }
 
 /// The text that these bytes encode, as WTF-8. `object` is the bytes object that an error names.
-pub fn decode(
-    vm: &mut Vm,
-    object: Value,
-    bytes: &[u8],
-    codec: Codec,
-    errors: &str,
-) -> Res<Vec<u8>> {
+pub fn decode(vm: &mut Vm, object: Value, bytes: &[u8], codec: Codec, errors: &str) -> Res<Vec<u8>> {
     let (codec, mut at) = after_mark(codec, bytes);
     let mut out = Vec::with_capacity(bytes.len());
     loop {
@@ -39,9 +33,7 @@ pub fn decode(
             return Err(vm.lookup_error(format!("unknown error handler name '{errors}'")));
         };
         let (start, mut end) = (bad.at, bad.at + bad.len);
-        let passed = (handler == Handler::SurrogatePass)
-            .then(|| surrogate(codec, &bytes[start..]))
-            .flatten();
+        let passed = (handler == Handler::SurrogatePass).then(|| surrogate(codec, &bytes[start..])).flatten();
         if let Some(c) = passed {
             push_char(&mut out, c.0);
             end = start + c.1;
@@ -52,14 +44,7 @@ pub fn decode(
     }
 }
 
-fn decode_error(
-    vm: &mut Vm,
-    object: Value,
-    codec: Codec,
-    start: usize,
-    end: usize,
-    reason: &str,
-) -> Trap {
+fn decode_error(vm: &mut Vm, object: Value, codec: Codec, start: usize, end: usize, reason: &str) -> Trap {
     let encoding = vm.new_str(codec.name());
     let reason = vm.new_str(reason);
     let object = if object.is(crate::ids::BYTES) {
@@ -68,13 +53,7 @@ fn decode_error(
         let copy = vm.raw_bytes(object).to_vec();
         vm.new_bytes(&copy)
     };
-    let args = [
-        encoding,
-        object,
-        Value::int(start as i64),
-        Value::int(end as i64),
-        reason,
-    ];
+    let args = [encoding, object, Value::int(start as i64), Value::int(end as i64), reason];
     let class = vm.types.unicode_decode_error;
     vm.raise(class, &args)
 }
@@ -82,51 +61,16 @@ fn decode_error(
 /// Reads the byte order mark: which codec it is, and where the text begins.
 fn after_mark(codec: Codec, bytes: &[u8]) -> (Codec, usize) {
     match codec {
-        Codec::Utf8Sig => (
-            codec,
-            if bytes.starts_with(b"\xEF\xBB\xBF") {
-                3
-            } else {
-                0
-            },
-        ),
-        Codec::Wide {
-            unit,
-            big,
-            mark: true,
-        } => {
-            let (little_mark, big_mark): (&[u8], &[u8]) = if unit == 2 {
-                (b"\xFF\xFE", b"\xFE\xFF")
-            } else {
-                (b"\xFF\xFE\0\0", b"\0\0\xFE\xFF")
-            };
+        Codec::Utf8Sig => (codec, if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 }),
+        Codec::Wide { unit, big, mark: true } => {
+            let (little_mark, big_mark): (&[u8], &[u8]) =
+                if unit == 2 { (b"\xFF\xFE", b"\xFE\xFF") } else { (b"\xFF\xFE\0\0", b"\0\0\xFE\xFF") };
             if bytes.starts_with(little_mark) {
-                (
-                    Codec::Wide {
-                        unit,
-                        big: false,
-                        mark: false,
-                    },
-                    unit,
-                )
+                (Codec::Wide { unit, big: false, mark: false }, unit)
             } else if bytes.starts_with(big_mark) {
-                (
-                    Codec::Wide {
-                        unit,
-                        big: true,
-                        mark: false,
-                    },
-                    unit,
-                )
+                (Codec::Wide { unit, big: true, mark: false }, unit)
             } else {
-                (
-                    Codec::Wide {
-                        unit,
-                        big,
-                        mark: false,
-                    },
-                    0,
-                )
+                (Codec::Wide { unit, big, mark: false }, 0)
             }
         }
         _ => (codec, 0),
@@ -147,28 +91,18 @@ fn utf8(bytes: &[u8], at: usize, out: &mut Vec<u8>) -> Option<Bad> {
         Some(_) if !(0xC2..=0xF4).contains(&lead) => (1, "invalid start byte"),
         Some(len) => (len, "invalid continuation byte"),
     };
-    Some(Bad {
-        at: at + good,
-        len,
-        reason,
-    })
+    Some(Bad { at: at + good, len, reason })
 }
 
 fn ascii(bytes: &[u8], at: usize, out: &mut Vec<u8>) -> Option<Bad> {
     let good = bytes[at..].iter().position(|b| *b >= 0x80);
     let end = good.map_or(bytes.len(), |n| at + n);
     out.extend_from_slice(&bytes[at..end]);
-    good.map(|_| Bad {
-        at: end,
-        len: 1,
-        reason: "ordinal not in range(128)",
-    })
+    good.map(|_| Bad { at: end, len: 1, reason: "ordinal not in range(128)" })
 }
 
 fn latin1(bytes: &[u8], at: usize, out: &mut Vec<u8>) -> Option<Bad> {
-    bytes[at..]
-        .iter()
-        .for_each(|b| push_char(out, CodePoint::from(*b)));
+    bytes[at..].iter().for_each(|b| push_char(out, CodePoint::from(*b)));
     None
 }
 
@@ -184,20 +118,11 @@ fn surrogate(codec: Codec, bytes: &[u8]) -> Option<(CodePoint, usize)> {
         Codec::Wide { unit: 2, big, .. } => (unit16(bytes, 0, big)?, 2),
         Codec::Wide { big, .. } => {
             let four = bytes.get(..4)?.try_into().ok()?;
-            (
-                if big {
-                    u32::from_be_bytes(four)
-                } else {
-                    u32::from_le_bytes(four)
-                },
-                4,
-            )
+            (if big { u32::from_be_bytes(four) } else { u32::from_le_bytes(four) }, 4)
         }
         _ => return None,
     };
-    (0xD800..0xE000)
-        .contains(&code)
-        .then_some((CodePoint::from_u32(code)?, len))
+    (0xD800..0xE000).contains(&code).then_some((CodePoint::from_u32(code)?, len))
 }
 
 #[cfg(test)]
@@ -206,19 +131,12 @@ mod tests {
 
     #[test]
     fn utf8_errors_are_those_of_cpython() {
-        let error =
-            |bytes: &[u8]| utf8(bytes, 0, &mut Vec::new()).map(|bad| (bad.at, bad.len, bad.reason));
+        let error = |bytes: &[u8]| utf8(bytes, 0, &mut Vec::new()).map(|bad| (bad.at, bad.len, bad.reason));
         assert_eq!(error(b"abc"), None);
         assert_eq!(error(b"\xff"), Some((0, 1, "invalid start byte")));
         assert_eq!(error(b"a\xe2\x82"), Some((1, 2, "unexpected end of data")));
-        assert_eq!(
-            error(b"\xe2\x82a"),
-            Some((0, 2, "invalid continuation byte"))
-        );
-        assert_eq!(
-            error(b"\xed\xa0\x80"),
-            Some((0, 1, "invalid continuation byte"))
-        );
+        assert_eq!(error(b"\xe2\x82a"), Some((0, 2, "invalid continuation byte")));
+        assert_eq!(error(b"\xed\xa0\x80"), Some((0, 1, "invalid continuation byte")));
         assert_eq!(error(b"\xc1a"), Some((0, 1, "invalid start byte")));
     }
 
@@ -227,13 +145,7 @@ mod tests {
         let mut out = Vec::new();
         assert_eq!(utf16(b"a\0\x3d\xd8\x00\xde", 0, false, &mut out), None);
         assert_eq!(out, "a😀".as_bytes());
-        assert_eq!(
-            utf16(b"\x00\xd8", 0, false, &mut Vec::new()).map(|b| b.reason),
-            Some("unexpected end of data")
-        );
-        assert_eq!(
-            surrogate(Codec::Utf8, b"\xed\xa0\x80").map(|c| c.0.to_u32()),
-            Some(0xD800)
-        );
+        assert_eq!(utf16(b"\x00\xd8", 0, false, &mut Vec::new()).map(|b| b.reason), Some("unexpected end of data"));
+        assert_eq!(surrogate(Codec::Utf8, b"\xed\xa0\x80").map(|c| c.0.to_u32()), Some(0xD800));
     }
 }

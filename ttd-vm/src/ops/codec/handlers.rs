@@ -36,27 +36,19 @@ impl Handler {
 
     /// Writes what stands for these characters; false when the error is to be raised.
     pub(super) fn encode(self, codec: Codec, chars: &[CodePoint], out: &mut Vec<u8>) -> bool {
-        let mut put = |text: &str| {
-            text.chars()
-                .for_each(|c| codec.encode_char(CodePoint::from_char(c), out))
-        };
+        let mut put = |text: &str| text.chars().for_each(|c| codec.encode_char(CodePoint::from_char(c), out));
         match self {
             Handler::Strict => return false,
             Handler::Ignore => {}
             Handler::Replace => chars.iter().for_each(|_| put("?")),
             Handler::BackslashReplace => chars.iter().for_each(|c| put(&escape(c.to_u32()))),
-            Handler::XmlCharRefReplace => chars
-                .iter()
-                .for_each(|c| put(&format!("&#{};", c.to_u32()))),
+            Handler::XmlCharRefReplace => chars.iter().for_each(|c| put(&format!("&#{};", c.to_u32()))),
             Handler::NameReplace => chars.iter().for_each(|c| {
                 let name = c.to_char().and_then(rustpython_unicode::character_name);
                 put(&name.map_or_else(|| escape(c.to_u32()), |name| format!("\\N{{{name}}}")));
             }),
             Handler::SurrogateEscape => {
-                if !chars
-                    .iter()
-                    .all(|c| (0xDC80..=0xDCFF).contains(&c.to_u32()))
-                {
+                if !chars.iter().all(|c| (0xDC80..=0xDCFF).contains(&c.to_u32())) {
                     return false;
                 }
                 out.extend(chars.iter().map(|c| (c.to_u32() - 0xDC00) as u8));
@@ -78,16 +70,11 @@ impl Handler {
             Handler::Ignore => {}
             Handler::Replace => push_char(out, CodePoint::from_char(char::REPLACEMENT_CHARACTER)),
             Handler::BackslashReplace => {
-                bytes
-                    .iter()
-                    .for_each(|b| out.extend_from_slice(format!("\\x{b:02x}").as_bytes()));
+                bytes.iter().for_each(|b| out.extend_from_slice(format!("\\x{b:02x}").as_bytes()));
             }
             Handler::SurrogateEscape if bytes.iter().all(|b| *b >= 0x80) => {
                 let escaped = |b: &u8| CodePoint::from_u32(0xDC00 + u32::from(*b));
-                bytes
-                    .iter()
-                    .filter_map(escaped)
-                    .for_each(|c| push_char(out, c));
+                bytes.iter().filter_map(escaped).for_each(|c| push_char(out, c));
             }
             _ => return false,
         }

@@ -56,17 +56,11 @@ impl Double {
                 Style::Repr => self.repr(x),
                 Style::ReprWithoutZero => {
                     let text = self.repr(x);
-                    text.strip_suffix(if self.alternate { "0" } else { ".0" })
-                        .map(str::to_owned)
-                        .unwrap_or(text)
+                    text.strip_suffix(if self.alternate { "0" } else { ".0" }).map(str::to_owned).unwrap_or(text)
                 }
             }
         };
-        if self.uppercase {
-            text.to_uppercase()
-        } else {
-            text
-        }
+        if self.uppercase { text.to_uppercase() } else { text }
     }
 
     fn fixed(&self, x: f64) -> String {
@@ -81,11 +75,7 @@ impl Double {
 
     fn exponent(&self, digits: &str, exponent: i32) -> String {
         let (first, rest) = digits.split_at(1);
-        let point = if rest.is_empty() && !self.alternate {
-            ""
-        } else {
-            "."
-        };
+        let point = if rest.is_empty() && !self.alternate { "" } else { "." };
         let sign = if exponent < 0 { '-' } else { '+' };
         format!("{first}{point}{rest}e{sign}{:02}", exponent.abs())
     }
@@ -142,14 +132,7 @@ mod tests {
     use super::*;
 
     fn text(style: Style, precision: usize, x: f64) -> String {
-        Double {
-            style,
-            precision,
-            alternate: false,
-            add_point_zero: false,
-            uppercase: false,
-        }
-        .text(x)
+        Double { style, precision, alternate: false, add_point_zero: false, uppercase: false }.text(x)
     }
 
     #[test]
@@ -172,14 +155,8 @@ mod tests {
     #[test]
     fn default_style_with_a_precision() {
         let double = |precision, x| {
-            Double {
-                style: Style::General,
-                precision,
-                alternate: false,
-                add_point_zero: true,
-                uppercase: false,
-            }
-            .text(x)
+            Double { style: Style::General, precision, alternate: false, add_point_zero: true, uppercase: false }
+                .text(x)
         };
         assert_eq!(double(0, 0.0), "0e+00");
         assert_eq!(double(2, 100.0), "1e+02");

@@ -18,12 +18,7 @@ impl<'a> Number<'a> {
     /// The parts of a float's text.
     pub fn of_float(negative: bool, text: &'a str) -> Number<'a> {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        Number {
-            negative,
-            prefix: "",
-            digits: &text[..digits],
-            rest: &text[digits..],
-        }
+        Number { negative, prefix: "", digits: &text[..digits], rest: &text[digits..] }
     }
 
     /// The number as the specification wants it.
@@ -38,11 +33,7 @@ impl<'a> Number<'a> {
         let fixed = sign.len() + self.prefix.len() + self.rest.len();
         // Zeros that fill up are digits too, and grouped with them.
         let zeros = spec.fill == '0' && spec.align == Align::AfterSign;
-        let least = if zeros {
-            width.saturating_sub(fixed)
-        } else {
-            0
-        };
+        let least = if zeros { width.saturating_sub(fixed) } else { 0 };
         let digits = match spec.separator {
             _ if self.digits.is_empty() => String::new(),
             separator => group(self.digits, separator, spec.group, least),
@@ -56,16 +47,7 @@ impl<'a> Number<'a> {
                 (left, 0, right)
             }
         };
-        [
-            &fill(left),
-            sign,
-            self.prefix,
-            &fill(inner),
-            &digits,
-            self.rest,
-            &fill(right),
-        ]
-        .concat()
+        [&fill(left), sign, self.prefix, &fill(inner), &digits, self.rest, &fill(right)].concat()
     }
 }
 

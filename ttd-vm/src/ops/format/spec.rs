@@ -120,9 +120,7 @@ impl Spec {
         if take(&['.'], &mut at).is_some() {
             spec.precision = number(&chars, &mut at)?;
             if spec.precision.is_none() {
-                return Err(Problem::Message(
-                    "Format specifier missing precision".to_owned(),
-                ));
+                return Err(Problem::Message("Format specifier missing precision".to_owned()));
             }
         }
         match chars[at..] {
@@ -144,13 +142,10 @@ impl Spec {
                 self.group = 4;
                 Ok(())
             }
-            kind if ('!'..'\x7f').contains(&kind) => Err(Problem::Message(format!(
-                "Cannot specify '{separator}' with '{kind}'."
-            ))),
-            kind => Err(Problem::Message(format!(
-                "Cannot specify '{separator}' with '\\x{:x}'.",
-                u32::from(kind)
-            ))),
+            kind if ('!'..'\x7f').contains(&kind) => {
+                Err(Problem::Message(format!("Cannot specify '{separator}' with '{kind}'.")))
+            }
+            kind => Err(Problem::Message(format!("Cannot specify '{separator}' with '\\x{:x}'.", u32::from(kind)))),
         }
     }
 }
@@ -159,12 +154,8 @@ fn number(chars: &[char], at: &mut usize) -> Result<Option<usize>, Problem> {
     let start = *at;
     let mut value = 0i64;
     while let Some(digit) = chars.get(*at).and_then(|c| c.to_digit(10)) {
-        let next = value
-            .checked_mul(10)
-            .and_then(|v| v.checked_add(i64::from(digit)));
-        value = next.ok_or_else(|| {
-            Problem::Message("Too many decimal digits in format string".to_owned())
-        })?;
+        let next = value.checked_mul(10).and_then(|v| v.checked_add(i64::from(digit)));
+        value = next.ok_or_else(|| Problem::Message("Too many decimal digits in format string".to_owned()))?;
         *at += 1;
     }
     Ok((*at > start).then_some(value as usize))
@@ -181,24 +172,12 @@ mod tests {
     #[test]
     fn whole_specification() {
         let spec = parse("*^+z#20,.3f").unwrap();
-        assert_eq!(
-            (spec.fill, spec.align, spec.sign),
-            ('*', Align::Center, Some('+'))
-        );
+        assert_eq!((spec.fill, spec.align, spec.sign), ('*', Align::Center, Some('+')));
         assert!(spec.no_negative_zero && spec.alternate);
-        assert_eq!(
-            (spec.width, spec.separator, spec.precision, spec.kind),
-            (Some(20), Some(','), Some(3), 'f')
-        );
+        assert_eq!((spec.width, spec.separator, spec.precision, spec.kind), (Some(20), Some(','), Some(3), 'f'));
         let zero = parse("05").unwrap();
-        assert_eq!(
-            (zero.fill, zero.align, zero.width),
-            ('0', Align::AfterSign, Some(5))
-        );
-        assert_eq!(
-            Spec::parse("05", 's', Align::Left).unwrap().align,
-            Align::Left
-        );
+        assert_eq!((zero.fill, zero.align, zero.width), ('0', Align::AfterSign, Some(5)));
+        assert_eq!(Spec::parse("05", 's', Align::Left).unwrap().align, Align::Left);
         assert_eq!(parse("_x").unwrap().group, 4);
         assert_eq!(parse("<<5").unwrap().fill, '<');
     }
@@ -212,10 +191,7 @@ mod tests {
         assert_eq!(message("."), "Format specifier missing precision");
         assert_eq!(message("_,"), "Cannot specify both ',' and '_'.");
         assert_eq!(message(",s"), "Cannot specify ',' with 's'.");
-        assert_eq!(
-            message("99999999999999999999"),
-            "Too many decimal digits in format string"
-        );
+        assert_eq!(message("99999999999999999999"), "Too many decimal digits in format string");
         assert_eq!(parse("abc"), Err(Problem::Invalid));
     }
 }

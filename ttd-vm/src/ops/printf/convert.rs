@@ -34,9 +34,7 @@ fn octets_of(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
         return Ok(vm.raw_bytes(inner).to_vec());
     }
     let name = vm.type_name(v);
-    Err(vm.type_error(format!(
-        "%b requires a bytes-like object, or an object that implements __bytes__, not '{name}'"
-    )))
+    Err(vm.type_error(format!("%b requires a bytes-like object, or an object that implements __bytes__, not '{name}'")))
 }
 
 /// The character of `%c`.
@@ -94,23 +92,14 @@ pub fn integer_argument(vm: &mut Vm, v: Value, kind: char) -> Res<BigInt> {
         Some(i) => Ok(i),
         None => {
             let name = vm.type_name(v);
-            let wanted = if decimal {
-                "a real number"
-            } else {
-                "an integer"
-            };
+            let wanted = if decimal { "a real number" } else { "an integer" };
             Err(vm.type_error(format!("%{kind} format: {wanted} is required, not {name}")))
         }
     }
 }
 
 /// The prefix and the digits of an integer.
-pub fn integer_digits(
-    vm: &mut Vm,
-    i: &BigInt,
-    d: &Directive,
-    precision: Option<usize>,
-) -> Res<(String, String)> {
+pub fn integer_digits(vm: &mut Vm, i: &BigInt, d: &Directive, precision: Option<usize>) -> Res<(String, String)> {
     let radix = |n| i.magnitude().to_str_radix(n);
     let (prefix, digits) = match d.kind {
         'o' => ("0o", radix(8)),

@@ -84,11 +84,7 @@ impl<'a> Parser<'a> {
     }
 
     fn directive(&mut self) -> Result<Directive<'a>, Problem> {
-        let key = if self.peek() == Some(b'(') {
-            Some(self.key()?)
-        } else {
-            None
-        };
+        let key = if self.peek() == Some(b'(') { Some(self.key()?) } else { None };
         let mut d = Directive {
             key,
             left: false,
@@ -158,9 +154,7 @@ impl<'a> Parser<'a> {
         let mut size = Size::Absent;
         while let Some(digit @ b'0'..=b'9') = self.peek() {
             let so_far = if let Size::Given(n) = size { n } else { 0 };
-            let next = so_far
-                .checked_mul(10)
-                .and_then(|n| n.checked_add(i64::from(digit - b'0')));
+            let next = so_far.checked_mul(10).and_then(|n| n.checked_add(i64::from(digit - b'0')));
             size = Size::Given(next.filter(|n| *n <= limit).ok_or(problem)?);
             self.at += 1;
         }
@@ -168,11 +162,7 @@ impl<'a> Parser<'a> {
     }
 
     fn index(&self) -> usize {
-        if self.bytes {
-            self.at
-        } else {
-            crate::types::str::value::count_chars(&self.text[..self.at])
-        }
+        if self.bytes { self.at } else { crate::types::str::value::count_chars(&self.text[..self.at]) }
     }
 
     fn kind(&mut self) -> char {
@@ -202,10 +192,7 @@ mod tests {
         let d = one("%(a(b))-+ #05.2lf");
         assert_eq!(d.key, Some(&b"a(b)"[..]));
         assert!(d.left && d.plus && d.space && d.alternate && d.zero);
-        assert_eq!(
-            (d.width, d.precision, d.kind),
-            (Size::Given(5), Size::Given(2), 'f')
-        );
+        assert_eq!((d.width, d.precision, d.kind), (Size::Given(5), Size::Given(2), 'f'));
         let d = one("%*.*d");
         assert_eq!((d.width, d.precision), (Size::Next, Size::Next));
         assert_eq!(one("%.f").precision, Size::Given(0));

@@ -4,14 +4,7 @@ use super::directive::Directive;
 use crate::types::str::value::{byte_position, count_chars};
 
 /// Appends a number, with its sign and padding.
-pub fn pad_number(
-    negative: bool,
-    prefix: &str,
-    digits: &str,
-    d: &Directive,
-    width: usize,
-    out: &mut Vec<u8>,
-) {
+pub fn pad_number(negative: bool, prefix: &str, digits: &str, d: &Directive, width: usize, out: &mut Vec<u8>) {
     let sign = match negative {
         true => "-",
         false if d.plus => "+",
@@ -33,14 +26,7 @@ pub fn pad_number(
 }
 
 /// Appends text, cut to the precision and padded to the width.
-pub fn pad_text(
-    text: &[u8],
-    width: usize,
-    precision: Option<usize>,
-    left: bool,
-    bytes: bool,
-    out: &mut Vec<u8>,
-) {
+pub fn pad_text(text: &[u8], width: usize, precision: Option<usize>, left: bool, bytes: bool, out: &mut Vec<u8>) {
     let all = if bytes { text.len() } else { count_chars(text) };
     let len = precision.map_or(all, |p| p.min(all));
     let end = if bytes { len } else { byte_position(text, len) };

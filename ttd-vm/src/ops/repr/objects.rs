@@ -47,31 +47,20 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
     let at = address(vm, v);
     let text = match v.tid() {
         ids::INST if vm.is_exception(v) => return exception(vm, v),
-        ids::FUNCTION => format!(
-            "<function {} at {at}>",
-            text_of(vm, vm.heap.slot(v, function::QUALNAME))
-        ),
+        ids::FUNCTION => format!("<function {} at {at}>", text_of(vm, vm.heap.slot(v, function::QUALNAME))),
         ids::METHOD => return bound_method(vm, v),
         ids::BUILTIN => builtin_function(vm, v),
         ids::METHOD_DESC => {
             let native = &vm.natives[vm.heap.shape(v) as usize];
             let (name, owner) = (native.row.name, vm.class_name(vm.heap.slot(v, 0)));
-            let kind = if is_slot(name) {
-                "slot wrapper"
-            } else {
-                "method"
-            };
+            let kind = if is_slot(name) { "slot wrapper" } else { "method" };
             format!("<{kind} '{name}' of '{owner}' objects>")
         }
         ids::CLASS => format!("<class '{}'>", qualified_name(vm, v)),
         ids::MODULE => return module(vm, v),
         ids::CELL => match vm.heap.slot(v, 0) {
             Value::UNBOUND => format!("<cell at {at}: empty>"),
-            inner => format!(
-                "<cell at {at}: {} object at {}>",
-                vm.type_name(inner),
-                address(vm, inner)
-            ),
+            inner => format!("<cell at {at}: {} object at {}>", vm.type_name(inner), address(vm, inner)),
         },
         ids::GENERATOR | ids::COROUTINE | ids::ASYNC_GEN => {
             let name = text_of(vm, vm.heap.slot(v, gen_slots::QUALNAME));
@@ -106,36 +95,21 @@ fn address(vm: &Vm, v: Value) -> String {
 }
 
 fn text_of(vm: &Vm, v: Value) -> String {
-    if v.is(ids::STR) {
-        vm.text_lossy(v).into_owned()
-    } else {
-        String::new()
-    }
+    if v.is(ids::STR) { vm.text_lossy(v).into_owned() } else { String::new() }
 }
 
 /// `module.Class`, without the module for builtins.
 pub(super) fn qualified_name(vm: &mut Vm, class: Value) -> String {
     let name = text_of(vm, vm.heap.slot(class, fields::QUALNAME));
     let dict = vm.class_dict(class);
-    let module = vm
-        .dict_get_str(dict, "__module__")
-        .map(|m| text_of(vm, m))
-        .unwrap_or_default();
-    if module.is_empty() || module == "builtins" {
-        name
-    } else {
-        format!("{module}.{name}")
-    }
+    let module = vm.dict_get_str(dict, "__module__").map(|m| text_of(vm, m)).unwrap_or_default();
+    if module.is_empty() || module == "builtins" { name } else { format!("{module}.{name}") }
 }
 
 fn exception(vm: &mut Vm, v: Value) -> Res {
     let name = vm.type_name(v);
     let args = vm.exc_field(v, crate::vm::errors::fields::ARGS);
-    let args = if args.is(ids::TUPLE) {
-        vm.heap.tuple(args).to_vec()
-    } else {
-        Vec::new()
-    };
+    let args = if args.is(ids::TUPLE) { vm.heap.tuple(args).to_vec() } else { Vec::new() };
     guarded(vm, v, b"...", |vm, out| {
         out.extend_from_slice(format!("{name}(").as_bytes());
         for (i, arg) in args.iter().enumerate() {

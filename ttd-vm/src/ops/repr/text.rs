@@ -6,11 +6,7 @@ use crate::types::str::value::{chars, push_char};
 
 /// The quote that a text is written in: `'`, unless it contains that and no `"`.
 fn quote_for(bytes: &[u8]) -> u8 {
-    if bytes.contains(&b'\'') && !bytes.contains(&b'"') {
-        b'"'
-    } else {
-        b'\''
-    }
+    if bytes.contains(&b'\'') && !bytes.contains(&b'"') { b'"' } else { b'\'' }
 }
 
 /// How an ASCII character is written inside quotes, when not as itself.
@@ -58,11 +54,7 @@ pub fn bytes_repr(bytes: &[u8]) -> String {
 pub fn bytearray_repr(bytes: &[u8]) -> String {
     let quote = quote_for(bytes);
     let text = quoted_bytes(bytes, quote);
-    let text = if quote == b'"' {
-        text.replace('\'', "\\'")
-    } else {
-        text
-    };
+    let text = if quote == b'"' { text.replace('\'', "\\'") } else { text };
     format!("bytearray({text})")
 }
 
@@ -95,24 +87,16 @@ mod tests {
         let repr = |text: &str| String::from_utf8(str_repr(text.as_bytes())).unwrap();
         assert_eq!(repr("it's"), "\"it's\"");
         assert_eq!(repr("'\""), "'\\'\"'");
-        assert_eq!(
-            repr("a\n\u{7f}\u{e9}\u{200b}\u{1F600}"),
-            "'a\\n\\x7f\u{e9}\\u200b\u{1F600}'"
-        );
+        assert_eq!(repr("a\n\u{7f}\u{e9}\u{200b}\u{1F600}"), "'a\\n\\x7f\u{e9}\\u200b\u{1F600}'");
         assert_eq!(str_repr(&[0xED, 0xA0, 0x80]), b"'\\ud800'");
         assert_eq!(bytes_repr(b"\x00'\xff"), "b\"\\x00'\\xff\"");
     }
 
     #[test]
     fn floats() {
-        for (x, text) in [
-            (1e16, "1e+16"),
-            (1e22, "1e+22"),
-            (0.1, "0.1"),
-            (-0.0, "-0.0"),
-            (1e-5, "1e-05"),
-            (5e-324, "5e-324"),
-        ] {
+        for (x, text) in
+            [(1e16, "1e+16"), (1e22, "1e+22"), (0.1, "0.1"), (-0.0, "-0.0"), (1e-5, "1e-05"), (5e-324, "5e-324")]
+        {
             assert_eq!(float_text(x), text);
         }
         assert_eq!(float_text(123456789012345680.0), "1.2345678901234568e+17");

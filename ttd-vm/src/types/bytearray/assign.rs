@@ -10,9 +10,7 @@ use crate::{Vm, ids, native::*};
 fn index(vm: &mut Vm, v: Value, key: Value) -> Res<usize> {
     if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
         let given = vm.type_name(key);
-        return Err(vm.type_error(format!(
-            "bytearray indices must be integers or slices, not {given}"
-        )));
+        return Err(vm.type_error(format!("bytearray indices must be integers or slices, not {given}")));
     }
     let i = subscript_index(vm, key)?;
     match position(i, vm.heap.buffer(v).len()) {
@@ -38,12 +36,9 @@ fn slice_value(vm: &mut Vm, value: Value) -> Res<Vec<u8>> {
     if is_bytes_like(inner) {
         return Ok(vm.raw_bytes(inner).to_vec());
     }
-    let iterable =
-        vm.special(inner, "__iter__").is_some() || vm.special(inner, "__getitem__").is_some();
+    let iterable = vm.special(inner, "__iter__").is_some() || vm.special(inner, "__getitem__").is_some();
     if inner.is(ids::STR) || vm.is_integer(inner) || !iterable {
-        return Err(
-            vm.type_error("can assign only bytes, buffers, or iterables of ints in range(0, 256)")
-        );
+        return Err(vm.type_error("can assign only bytes, buffers, or iterables of ints in range(0, 256)"));
     }
     crate::types::bytes::new::octets_of_iterable(vm, value, "bytearray")
 }
@@ -61,9 +56,9 @@ fn set_slice(vm: &mut Vm, v: Value, key: Value, bytes: &[u8]) -> Res<()> {
     }
     if bytes.len() != span.count {
         let (given, wanted) = (bytes.len(), span.count);
-        return Err(vm.value_error(format!(
-            "attempt to assign bytes of size {given} to extended slice of size {wanted}"
-        )));
+        return Err(
+            vm.value_error(format!("attempt to assign bytes of size {given} to extended slice of size {wanted}"))
+        );
     }
     for (at, byte) in span.positions().zip(bytes) {
         vm.heap.buffer_set(v, at, *byte);
@@ -91,12 +86,7 @@ fn delete_span(vm: &mut Vm, v: Value, span: slice::Span) -> Res<()> {
     }
     let gone: std::collections::BTreeSet<usize> = span.positions().collect();
     let bytes = vm.heap.buffer(v);
-    let kept: Vec<u8> = bytes
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| !gone.contains(i))
-        .map(|(_, b)| *b)
-        .collect();
+    let kept: Vec<u8> = bytes.iter().enumerate().filter(|(i, _)| !gone.contains(i)).map(|(_, b)| *b).collect();
     let len = bytes.len();
     vm.heap.buffer_splice(v, 0..len, &kept);
     Ok(())

@@ -54,8 +54,7 @@ pub fn extend(vm: &mut Vm, args: Args) -> Res {
         vm.raw_bytes(inner).to_vec()
     } else if inner.is(ids::STR) {
         return Err(vm.type_error("expected iterable of integers; got: 'str'"));
-    } else if vm.special(inner, "__iter__").is_none() && vm.special(inner, "__getitem__").is_none()
-    {
+    } else if vm.special(inner, "__iter__").is_none() && vm.special(inner, "__getitem__").is_none() {
         let name = vm.type_name(source);
         return Err(vm.type_error(format!("can't extend bytearray with {name}")));
     } else {
@@ -71,11 +70,7 @@ pub fn insert(vm: &mut Vm, args: Args) -> Res {
     let at = vm.index_i64(args.get(1))?;
     let byte = byte_arg(vm, args.get(2))?;
     let len = vm.heap.buffer(v).len() as i64;
-    let at = (if at < 0 {
-        at.saturating_add(len).max(0)
-    } else {
-        at.min(len)
-    }) as usize;
+    let at = (if at < 0 { at.saturating_add(len).max(0) } else { at.min(len) }) as usize;
     vm.heap.buffer_splice(v, at..at, &[byte]);
     Ok(Value::NONE)
 }

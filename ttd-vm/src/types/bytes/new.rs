@@ -38,11 +38,7 @@ pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
     let (encoding, errors) = (args.opt(2), args.opt(3));
     let Some(source) = args.opt(1) else {
         if encoding.is_some() || errors.is_some() {
-            let what = if encoding.is_some() {
-                "encoding"
-            } else {
-                "errors"
-            };
+            let what = if encoding.is_some() { "encoding" } else { "errors" };
             return Err(vm.type_error(format!("{what} without a string argument")));
         }
         return Ok(Vec::new());
@@ -57,11 +53,7 @@ pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
         return codec::encode(vm, v, codec, &errors);
     }
     if encoding.is_some() || errors.is_some() {
-        let what = if encoding.is_some() {
-            "encoding"
-        } else {
-            "errors"
-        };
+        let what = if encoding.is_some() { "encoding" } else { "errors" };
         return Err(vm.type_error(format!("{what} without a string argument")));
     }
     if is_bytes_like(v) {

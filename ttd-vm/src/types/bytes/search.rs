@@ -22,16 +22,12 @@ fn find_with(vm: &mut Vm, args: &Args, finder: Finder) -> Res<Option<i64>> {
 
 /// `b.find(sub, start, end)`.
 pub fn find(vm: &mut Vm, args: Args) -> Res {
-    Ok(Value::int(
-        find_with(vm, &args, bytesearch::find)?.unwrap_or(-1),
-    ))
+    Ok(Value::int(find_with(vm, &args, bytesearch::find)?.unwrap_or(-1)))
 }
 
 /// `b.rfind(sub, start, end)`.
 pub fn rfind(vm: &mut Vm, args: Args) -> Res {
-    Ok(Value::int(
-        find_with(vm, &args, bytesearch::rfind)?.unwrap_or(-1),
-    ))
+    Ok(Value::int(find_with(vm, &args, bytesearch::rfind)?.unwrap_or(-1)))
 }
 
 fn found(vm: &mut Vm, at: Option<i64>) -> Res {
@@ -71,9 +67,7 @@ pub fn count(vm: &mut Vm, args: Args) -> Res {
 
 /// `b.startswith(prefix, start, end)`.
 pub fn startswith(vm: &mut Vm, args: Args) -> Res {
-    affix(vm, &args, "startswith", |part, prefix| {
-        part.starts_with(prefix)
-    })
+    affix(vm, &args, "startswith", |part, prefix| part.starts_with(prefix))
 }
 
 /// `b.endswith(suffix, start, end)`.
@@ -91,9 +85,7 @@ fn affix(vm: &mut Vm, args: &Args, function: &str, test: fn(&[u8], &[u8]) -> boo
         vec![wanted]
     } else {
         let name = vm.type_name(args.get(1));
-        return Err(vm.type_error(format!(
-            "{function} first arg must be bytes or a tuple of bytes, not {name}"
-        )));
+        return Err(vm.type_error(format!("{function} first arg must be bytes or a tuple of bytes, not {name}")));
     };
     for item in wanted {
         let affix = bytes_arg(vm, item)?;
@@ -107,12 +99,11 @@ fn affix(vm: &mut Vm, args: &Args, function: &str, test: fn(&[u8], &[u8]) -> boo
 /// `x in b`.
 pub fn contains(vm: &mut Vm, v: Value, x: Value) -> Res<bool> {
     let inner = vm.unwrap(x);
-    let needle =
-        if vm.is_integer(inner) || !is_bytes_like(inner) && vm.special(x, "__index__").is_some() {
-            vec![byte_arg(vm, x)?]
-        } else {
-            bytes_arg(vm, x)?
-        };
+    let needle = if vm.is_integer(inner) || !is_bytes_like(inner) && vm.special(x, "__index__").is_some() {
+        vec![byte_arg(vm, x)?]
+    } else {
+        bytes_arg(vm, x)?
+    };
     Ok(bytesearch::find(vm.raw_bytes(v), &needle).is_some())
 }
 
@@ -123,11 +114,7 @@ pub fn replace(vm: &mut Vm, args: Args) -> Res {
     let new = bytes_arg(vm, args.get(2))?;
     let limit = bounds::limit(vm, args.opt(3))?;
     let hay = vm.raw_bytes(v);
-    let occurrences = if old.is_empty() {
-        hay.len() + 1
-    } else {
-        bytesearch::find_all(hay, &old).count()
-    };
+    let occurrences = if old.is_empty() { hay.len() + 1 } else { bytesearch::find_all(hay, &old).count() };
     let growth = occurrences.min(limit).saturating_mul(new.len());
     if !vm.heap.has_room((hay.len() + growth) as u64) {
         return Err(vm.memory_error());
@@ -135,8 +122,7 @@ pub fn replace(vm: &mut Vm, args: Args) -> Res {
     let replaced = if old.is_empty() {
         interleave(vm.raw_bytes(v), &new, limit)
     } else {
-        bytesearch::replace(vm.raw_bytes(v), &old, &new, limit)
-            .unwrap_or_else(|| vm.raw_bytes(v).to_vec())
+        bytesearch::replace(vm.raw_bytes(v), &old, &new, limit).unwrap_or_else(|| vm.raw_bytes(v).to_vec())
     };
     Ok(like(vm, v, &replaced))
 }
@@ -187,16 +173,10 @@ pub fn get_item(vm: &mut Vm, v: Value, key: Value) -> Res {
         };
         return Ok(like(vm, v, &part));
     }
-    let name = if v.is(ids::BYTES) {
-        "byte"
-    } else {
-        "bytearray"
-    };
+    let name = if v.is(ids::BYTES) { "byte" } else { "bytearray" };
     if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
         let given = vm.type_name(key);
-        return Err(vm.type_error(format!(
-            "{name} indices must be integers or slices, not {given}"
-        )));
+        return Err(vm.type_error(format!("{name} indices must be integers or slices, not {given}")));
     }
     let i = subscript_index(vm, key)?;
     match position(i, vm.raw_bytes(v).len()) {

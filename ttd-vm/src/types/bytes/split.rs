@@ -49,11 +49,7 @@ fn split_with(
 
 fn separator_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     let separator = bytes_arg(vm, v)?;
-    if separator.is_empty() {
-        Err(vm.value_error("empty separator"))
-    } else {
-        Ok(separator)
-    }
+    if separator.is_empty() { Err(vm.value_error("empty separator")) } else { Ok(separator) }
 }
 
 fn trim_start(bytes: &[u8], test: impl Fn(u8) -> bool) -> &[u8] {
@@ -95,15 +91,8 @@ fn rsplit_spaces(bytes: &[u8], limit: usize) -> Vec<&[u8]> {
 
 fn strip_with(vm: &mut Vm, args: &Args, left: bool, right: bool) -> Res {
     let v = args.get(0);
-    let set = args
-        .opt(1)
-        .filter(|v| !v.is_none())
-        .map(|set| bytes_arg(vm, set))
-        .transpose()?;
-    let test = |b: u8| {
-        set.as_ref()
-            .map_or_else(|| space(b), |set| set.contains(&b))
-    };
+    let set = args.opt(1).filter(|v| !v.is_none()).map(|set| bytes_arg(vm, set)).transpose()?;
+    let test = |b: u8| set.as_ref().map_or_else(|| space(b), |set| set.contains(&b));
     let bytes = vm.raw_bytes(v);
     let bytes = if left { trim_start(bytes, test) } else { bytes };
     let bytes = if right { trim_end(bytes, test) } else { bytes }.to_vec();
@@ -136,11 +125,7 @@ pub fn partition(vm: &mut Vm, args: Args) -> Res {
     let separator = separator_arg(vm, args.get(1))?;
     let bytes = vm.raw_bytes(v).to_vec();
     let parts = match bytesearch::find(&bytes, &separator) {
-        Some(at) => [
-            bytes[..at].to_vec(),
-            separator.clone(),
-            bytes[at + separator.len()..].to_vec(),
-        ],
+        Some(at) => [bytes[..at].to_vec(), separator.clone(), bytes[at + separator.len()..].to_vec()],
         None => [bytes, Vec::new(), Vec::new()],
     };
     Ok(three_parts(vm, v, parts))
@@ -152,11 +137,7 @@ pub fn rpartition(vm: &mut Vm, args: Args) -> Res {
     let separator = separator_arg(vm, args.get(1))?;
     let bytes = vm.raw_bytes(v).to_vec();
     let parts = match bytesearch::rfind(&bytes, &separator) {
-        Some(at) => [
-            bytes[..at].to_vec(),
-            separator.clone(),
-            bytes[at + separator.len()..].to_vec(),
-        ],
+        Some(at) => [bytes[..at].to_vec(), separator.clone(), bytes[at + separator.len()..].to_vec()],
         None => [Vec::new(), Vec::new(), bytes],
     };
     Ok(three_parts(vm, v, parts))
@@ -168,17 +149,8 @@ pub fn splitlines(vm: &mut Vm, args: Args) -> Res {
     let keep = args.opt(1).map_or(Ok(false), |v| vm.truth(v))?;
     let bytes = vm.raw_bytes(v);
     let (mut lines, mut from) = (Vec::new(), 0);
-    while let Some(at) = bytes[from..]
-        .iter()
-        .position(|b| matches!(b, b'\n' | b'\r'))
-        .map(|n| from + n)
-    {
-        let next = at
-            + if bytes[at..].starts_with(b"\r\n") {
-                2
-            } else {
-                1
-            };
+    while let Some(at) = bytes[from..].iter().position(|b| matches!(b, b'\n' | b'\r')).map(|n| from + n) {
+        let next = at + if bytes[at..].starts_with(b"\r\n") { 2 } else { 1 };
         lines.push(bytes[from..if keep { next } else { at }].to_vec());
         from = next;
     }
@@ -205,9 +177,7 @@ pub fn join(vm: &mut Vm, args: Args) -> Res {
         let inner = vm.unwrap(*item);
         if !is_bytes_like(inner) {
             let name = vm.type_name(*item);
-            return Err(vm.type_error(format!(
-                "sequence item {i}: expected a bytes-like object, {name} found"
-            )));
+            return Err(vm.type_error(format!("sequence item {i}: expected a bytes-like object, {name} found")));
         }
         if i > 0 {
             out.extend_from_slice(vm.raw_bytes(v));
@@ -232,9 +202,7 @@ pub fn translate(vm: &mut Vm, args: Args) -> Res {
     }
     let delete = args.opt(2).map_or(Ok(Vec::new()), |d| bytes_arg(vm, d))?;
     let kept = vm.raw_bytes(v).iter().filter(|b| !delete.contains(b));
-    let out: Vec<u8> = kept
-        .map(|b| table.as_ref().map_or(*b, |t| t[usize::from(*b)]))
-        .collect();
+    let out: Vec<u8> = kept.map(|b| table.as_ref().map_or(*b, |t| t[usize::from(*b)])).collect();
     Ok(like(vm, v, &out))
 }
 
@@ -245,9 +213,7 @@ pub fn maketrans(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.value_error("maketrans arguments must have same length"));
     }
     let mut table: Vec<u8> = (0..=255).collect();
-    from.iter()
-        .zip(to)
-        .for_each(|(a, b)| table[usize::from(*a)] = b);
+    from.iter().zip(to).for_each(|(a, b)| table[usize::from(*a)] = b);
     Ok(vm.new_bytes(&table))
 }
 
@@ -257,9 +223,5 @@ pub fn of_class(vm: &mut Vm, class: Value, bytes: &[u8]) -> Res {
         return Ok(vm.new_bytearray(bytes));
     }
     let made = vm.new_bytes(bytes);
-    if class == vm.types.bytes || !class.is(ids::CLASS) {
-        Ok(made)
-    } else {
-        vm.call(class, &[made])
-    }
+    if class == vm.types.bytes || !class.is(ids::CLASS) { Ok(made) } else { vm.call(class, &[made]) }
 }

@@ -61,9 +61,7 @@ pub fn isdigit(vm: &mut Vm, args: Args) -> Res {
 
 /// `b.isspace()`.
 pub fn isspace(vm: &mut Vm, args: Args) -> Res {
-    all(vm, args.get(0), |b| {
-        rustpython_wtf8::is_py_ascii_whitespace(*b)
-    })
+    all(vm, args.get(0), |b| rustpython_wtf8::is_py_ascii_whitespace(*b))
 }
 
 /// `b.isascii()`.
@@ -73,29 +71,17 @@ pub fn isascii(vm: &mut Vm, args: Args) -> Res {
 
 fn only_case(vm: &Vm, v: Value, wanted: fn(&u8) -> bool, unwanted: fn(&u8) -> bool) -> Res {
     let bytes = vm.raw_bytes(v);
-    Ok(Value::bool(
-        bytes.iter().any(wanted) && !bytes.iter().any(unwanted),
-    ))
+    Ok(Value::bool(bytes.iter().any(wanted) && !bytes.iter().any(unwanted)))
 }
 
 /// `b.isupper()`.
 pub fn isupper(vm: &mut Vm, args: Args) -> Res {
-    only_case(
-        vm,
-        args.get(0),
-        u8::is_ascii_uppercase,
-        u8::is_ascii_lowercase,
-    )
+    only_case(vm, args.get(0), u8::is_ascii_uppercase, u8::is_ascii_lowercase)
 }
 
 /// `b.islower()`.
 pub fn islower(vm: &mut Vm, args: Args) -> Res {
-    only_case(
-        vm,
-        args.get(0),
-        u8::is_ascii_lowercase,
-        u8::is_ascii_uppercase,
-    )
+    only_case(vm, args.get(0), u8::is_ascii_lowercase, u8::is_ascii_uppercase)
 }
 
 /// `b.istitle()`.
@@ -103,9 +89,7 @@ pub fn istitle(vm: &mut Vm, args: Args) -> Res {
     let bytes = vm.raw_bytes(args.get(0));
     let mut titled = bytes.to_vec();
     strings::ascii_title(&mut titled);
-    Ok(Value::bool(
-        titled == bytes && bytes.iter().any(u8::is_ascii_alphabetic),
-    ))
+    Ok(Value::bool(titled == bytes && bytes.iter().any(u8::is_ascii_alphabetic)))
 }
 
 fn fill_byte(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<u8> {
@@ -117,9 +101,7 @@ fn fill_byte(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<u8> {
         return Ok(only);
     }
     let name = vm.type_name(v);
-    Err(vm.type_error(format!(
-        "{function}() argument 2 must be a byte string of length 1, not {name}"
-    )))
+    Err(vm.type_error(format!("{function}() argument 2 must be a byte string of length 1, not {name}")))
 }
 
 fn pad(vm: &mut Vm, args: &Args, function: &str, left_share: fn(usize, usize) -> usize) -> Res {
@@ -139,9 +121,7 @@ fn pad(vm: &mut Vm, args: &Args, function: &str, left_share: fn(usize, usize) ->
 
 /// `b.center(width, fillchar)`.
 pub fn center(vm: &mut Vm, args: Args) -> Res {
-    pad(vm, &args, "center", |missing, width| {
-        missing / 2 + (missing & width & 1)
-    })
+    pad(vm, &args, "center", |missing, width| missing / 2 + (missing & width & 1))
 }
 
 /// `b.ljust(width, fillchar)`.
@@ -179,11 +159,7 @@ pub fn expandtabs(vm: &mut Vm, args: Args) -> Res {
             }
             _ => {
                 out.push(b);
-                column = if matches!(b, b'\n' | b'\r') {
-                    0
-                } else {
-                    column + 1
-                };
+                column = if matches!(b, b'\n' | b'\r') { 0 } else { column + 1 };
             }
         }
     }
@@ -218,9 +194,7 @@ fn hex_separator(vm: &mut Vm, sep: Value) -> Res<char> {
     };
     match *bytes {
         [b] if b.is_ascii() => Ok(b as char),
-        _ if inner.is(ids::STR) && vm.str_len(inner) == 1 => {
-            Err(vm.value_error("sep must be ASCII."))
-        }
+        _ if inner.is(ids::STR) && vm.str_len(inner) == 1 => Err(vm.value_error("sep must be ASCII.")),
         [_] => Err(vm.value_error("sep must be ASCII.")),
         _ => Err(vm.value_error("sep must be length 1.")),
     }
@@ -254,20 +228,13 @@ pub fn fromhex(vm: &mut Vm, args: Args) -> Res {
     }
     match parse_hex(vm.heap.bytes(text)) {
         Ok(bytes) => of_class(vm, class, &bytes),
-        Err(at) => Err(vm.value_error(format!(
-            "non-hexadecimal number found in fromhex() arg at position {at}"
-        ))),
+        Err(at) => Err(vm.value_error(format!("non-hexadecimal number found in fromhex() arg at position {at}"))),
     }
 }
 
 /// The bytes that hexadecimal digits stand for; the position of what is none.
 fn parse_hex(text: &[u8]) -> Result<Vec<u8>, usize> {
-    let digit = |at: usize| {
-        text.get(at)
-            .and_then(|b| (*b as char).to_digit(16))
-            .map(|d| d as u8)
-            .ok_or(at)
-    };
+    let digit = |at: usize| text.get(at).and_then(|b| (*b as char).to_digit(16)).map(|d| d as u8).ok_or(at);
     let (mut out, mut at) = (Vec::new(), 0);
     while at < text.len() {
         if rustpython_wtf8::is_py_ascii_whitespace(text[at]) {

@@ -18,11 +18,7 @@ impl Vm {
     /// The contents of a bytes object or bytearray.
     #[inline]
     pub fn raw_bytes(&self, v: Value) -> &[u8] {
-        if v.is(ids::BYTEARRAY) {
-            self.heap.buffer(v)
-        } else {
-            self.heap.bytes(v)
-        }
+        if v.is(ids::BYTEARRAY) { self.heap.buffer(v) } else { self.heap.bytes(v) }
     }
 }
 
@@ -33,11 +29,7 @@ pub fn is_bytes_like(v: Value) -> bool {
 
 /// An object of the same type with these bytes.
 pub fn like(vm: &mut Vm, model: Value, bytes: &[u8]) -> Value {
-    if model.is(ids::BYTEARRAY) {
-        vm.new_bytearray(bytes)
-    } else {
-        vm.new_bytes(bytes)
-    }
+    if model.is(ids::BYTEARRAY) { vm.new_bytearray(bytes) } else { vm.new_bytes(bytes) }
 }
 
 /// The bytes of an argument that must be bytes-like.
@@ -69,7 +61,5 @@ pub fn needle_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
         return Ok(vec![byte_arg(vm, v)?]);
     }
     let name = vm.type_name(v);
-    Err(vm.type_error(format!(
-        "argument should be integer or bytes-like object, not '{name}'"
-    )))
+    Err(vm.type_error(format!("argument should be integer or bytes-like object, not '{name}'")))
 }

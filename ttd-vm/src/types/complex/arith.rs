@@ -13,10 +13,7 @@ pub type Parts = (f64, f64);
 
 /// `a op b` for numbers of which at least one is complex.
 pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
-    if !matches!(
-        op,
-        BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::TrueDiv | BinOp::Pow
-    ) {
+    if !matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::TrueDiv | BinOp::Pow) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
     let (x, y) = (of_number(vm, a)?, of_number(vm, b)?);
@@ -35,11 +32,7 @@ pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
 
 /// Any builtin number as a complex one.
 pub fn of_number(vm: &mut Vm, v: Value) -> Res<Parts> {
-    if v.is(crate::ids::COMPLEX) {
-        Ok(parts(vm, v))
-    } else {
-        Ok((float::to_f64(vm, v)?, 0.0))
-    }
+    if v.is(crate::ids::COMPLEX) { Ok(parts(vm, v)) } else { Ok((float::to_f64(vm, v)?, 0.0)) }
 }
 
 fn mul(a: Parts, b: Parts) -> Parts {
@@ -55,17 +48,11 @@ pub fn div(a: Parts, b: Parts) -> Option<Parts> {
         }
         let ratio = b.1 / b.0;
         let denominator = b.0 + b.1 * ratio;
-        Some((
-            (a.0 + a.1 * ratio) / denominator,
-            (a.1 - a.0 * ratio) / denominator,
-        ))
+        Some(((a.0 + a.1 * ratio) / denominator, (a.1 - a.0 * ratio) / denominator))
     } else if im_size >= re_size {
         let ratio = b.0 / b.1;
         let denominator = b.0 * ratio + b.1;
-        Some((
-            (a.0 * ratio + a.1) / denominator,
-            (a.1 * ratio - a.0) / denominator,
-        ))
+        Some(((a.0 * ratio + a.1) / denominator, (a.1 * ratio - a.0) / denominator))
     } else {
         Some((f64::NAN, f64::NAN))
     }
@@ -74,11 +61,7 @@ pub fn div(a: Parts, b: Parts) -> Option<Parts> {
 /// `a ** b`.
 pub fn pow_parts(vm: &mut Vm, a: Parts, b: Parts) -> Res {
     let small_integer = b.1 == 0.0 && b.0 == b.0.floor() && b.0.abs() <= 100.0;
-    let power = if small_integer {
-        pow_int(a, b.0 as i32)
-    } else {
-        pow_general(a, b)
-    };
+    let power = if small_integer { pow_int(a, b.0 as i32) } else { pow_general(a, b) };
     match power {
         Some((re, im)) if re.is_infinite() || im.is_infinite() => Err(overflow(vm)),
         Some((re, im)) => Ok(new(vm, re, im)),
@@ -116,11 +99,7 @@ fn pow_general(a: Parts, b: Parts) -> Option<Parts> {
         return Some((1.0, 0.0));
     }
     if a == (0.0, 0.0) {
-        return if b.1 != 0.0 || b.0 < 0.0 {
-            None
-        } else {
-            Some((0.0, 0.0))
-        };
+        return if b.1 != 0.0 || b.0 < 0.0 { None } else { Some((0.0, 0.0)) };
     }
     let size = a.0.hypot(a.1);
     let mut length = size.powf(b.0);
@@ -147,9 +126,6 @@ mod tests {
         assert_eq!(div((1.0, 0.0), (0.0, 0.0)), None);
         assert_eq!(pow_int((1.0, 2.0), 3), Some((-11.0, -2.0)));
         assert_eq!(pow_int((1.0, 2.0), -2), Some((-0.12, -0.16)));
-        assert_eq!(
-            pow_general((1.0, 2.0), (3.0, 4.0)),
-            Some((0.129009594074467, 0.03392409290517014))
-        );
+        assert_eq!(pow_general((1.0, 2.0), (3.0, 4.0)), Some((0.129009594074467, 0.03392409290517014)));
     }
 }

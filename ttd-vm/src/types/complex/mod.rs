@@ -86,8 +86,7 @@ const METHODS: &[Method] = methods! {
 
 /// A complex number.
 pub fn new(vm: &mut Vm, re: f64, im: f64) -> Value {
-    vm.heap
-        .new_tuple(ids::COMPLEX, &[Value::float_any(re), Value::float_any(im)])
+    vm.heap.new_tuple(ids::COMPLEX, &[Value::float_any(re), Value::float_any(im)])
 }
 
 /// The real and the imaginary part.
@@ -99,8 +98,7 @@ pub fn parts(vm: &Vm, v: Value) -> arith::Parts {
 /// The hash: that of the real number when there is no imaginary part.
 pub fn hash(vm: &Vm, v: Value) -> i64 {
     let (re, im) = parts(vm, v);
-    let combined =
-        super::int::hash_float(re).wrapping_add(super::int::hash_float(im).wrapping_mul(1000003));
+    let combined = super::int::hash_float(re).wrapping_add(super::int::hash_float(im).wrapping_mul(1000003));
     if combined == -1 { -2 } else { combined }
 }
 
@@ -140,11 +138,7 @@ pub fn text(vm: &Vm, v: Value) -> String {
     if re == 0.0 && re.is_sign_positive() {
         return format!("{}j", part(im));
     }
-    let sign = if im.is_sign_negative() && !im.is_nan() {
-        ""
-    } else {
-        "+"
-    };
+    let sign = if im.is_sign_negative() && !im.is_nan() { "" } else { "+" };
     format!("({}{sign}{}j)", part(re), part(im))
 }
 

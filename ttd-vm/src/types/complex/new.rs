@@ -31,10 +31,7 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
             };
             // complex(a, b) is a + b*1j, whatever kinds of numbers they are; a missing part has no sign to add.
             let re = second.1.map_or(first.0, |im| first.0 - im);
-            let im = first.1.map_or(
-                second.0,
-                |im| if imag.is_some() { second.0 + im } else { im },
-            );
+            let im = first.1.map_or(second.0, |im| if imag.is_some() { second.0 + im } else { im });
             (re, im)
         }
     };
@@ -52,12 +49,7 @@ fn parse(vm: &mut Vm, text: Value) -> Res<Parts> {
 }
 
 /// One argument: its real part, and its imaginary part when it is complex.
-fn component(
-    vm: &mut Vm,
-    v: Value,
-    expected: &str,
-    complex_method: bool,
-) -> Res<(f64, Option<f64>)> {
+fn component(vm: &mut Vm, v: Value, expected: &str, complex_method: bool) -> Res<(f64, Option<f64>)> {
     if complex_method && let Some(f) = user_special(vm, v, "__complex__") {
         let result = call_special(vm, f, v, &[])?;
         let plain = vm.unwrap(result);
@@ -66,9 +58,7 @@ fn component(
             return Ok((re, Some(im)));
         }
         let (class, name) = (vm.type_name(v), vm.type_name(result));
-        return Err(vm.type_error(format!(
-            "{class}.__complex__() must return a complex, not {name}"
-        )));
+        return Err(vm.type_error(format!("{class}.__complex__() must return a complex, not {name}")));
     }
     let plain = vm.unwrap(v);
     if plain.is(ids::COMPLEX) {

@@ -48,15 +48,8 @@ const LEFT: usize = 3;
 /// An iterator of this type over a dict.
 pub fn make(vm: &mut Vm, tid: TypeId, dict: Value) -> Value {
     let len = Value::int(vm.heap.dict_len(dict) as i64);
-    let back = matches!(
-        tid,
-        ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER
-    );
-    let at = Value::int(if back {
-        vm.heap.dict_size(dict) as i64
-    } else {
-        0
-    });
+    let back = matches!(tid, ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER);
+    let at = Value::int(if back { vm.heap.dict_size(dict) as i64 } else { 0 });
     vm.heap.new_slots_from(tid, 0, &[dict, at, len, len])
 }
 

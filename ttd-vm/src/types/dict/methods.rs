@@ -191,8 +191,6 @@ fn fromkeys(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.tail_call(f, &[class, iterable, value]));
     }
     let dict = vm.new_dict();
-    iter::for_each(vm, iterable, |vm, key| {
-        vm.dict_set(dict, key, value).map(|()| true)
-    })?;
+    iter::for_each(vm, iterable, |vm, key| vm.dict_set(dict, key, value).map(|()| true))?;
     Ok(dict)
 }

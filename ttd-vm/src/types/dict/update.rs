@@ -14,19 +14,11 @@ fn as_dict(vm: &mut Vm, v: Value) -> Option<Value> {
     }
     if v.is(ids::MAPPINGPROXY) {
         let inner = vm.heap.slot(v, 0);
-        return if inner.is(ids::DICT) {
-            Some(inner)
-        } else {
-            None
-        };
+        return if inner.is(ids::DICT) { Some(inner) } else { None };
     }
     let inner = vm.payload(v, ids::DICT)?;
     let own = |vm: &mut Vm, name| vm.special(v, name).is_some_and(|f| f.is(ids::METHOD_DESC));
-    if own(vm, "__iter__") && own(vm, "keys") && own(vm, "__getitem__") {
-        Some(inner)
-    } else {
-        None
-    }
+    if own(vm, "__iter__") && own(vm, "keys") && own(vm, "__getitem__") { Some(inner) } else { None }
 }
 
 /// Copies all entries of one dict into another.
@@ -82,8 +74,7 @@ pub fn pair(vm: &mut Vm, item: Value, n: usize) -> Res<(Value, Value)> {
         match vm.catch(collected, vm.types.type_error)? {
             Some(parts) => parts,
             None => {
-                let message =
-                    format!("cannot convert dictionary update sequence element #{n} to a sequence");
+                let message = format!("cannot convert dictionary update sequence element #{n} to a sequence");
                 return Err(vm.type_error(message));
             }
         }
@@ -92,8 +83,7 @@ pub fn pair(vm: &mut Vm, item: Value, n: usize) -> Res<(Value, Value)> {
         [key, value] => Ok((key, value)),
         _ => {
             let len = parts.len();
-            let message =
-                format!("dictionary update sequence element #{n} has length {len}; 2 is required");
+            let message = format!("dictionary update sequence element #{n} has length {len}; 2 is required");
             Err(vm.value_error(message))
         }
     }

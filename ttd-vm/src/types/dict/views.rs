@@ -18,11 +18,7 @@ pub const KEYS_TYPE: TypeDef = TypeDef {
 };
 
 /// `dict_items`.
-pub const ITEMS_TYPE: TypeDef = TypeDef {
-    name: "dict_items",
-    tid: ids::DICT_ITEMS,
-    ..KEYS_TYPE
-};
+pub const ITEMS_TYPE: TypeDef = TypeDef { name: "dict_items", tid: ids::DICT_ITEMS, ..KEYS_TYPE };
 
 /// `dict_values`.
 pub const VALUES_TYPE: TypeDef = TypeDef {
@@ -121,11 +117,7 @@ pub fn contains(vm: &mut Vm, view: Value, x: Value) -> Res<bool> {
 /// The items of a view as a new set: what the operators begin with.
 pub fn to_set(vm: &mut Vm, view: Value) -> Res {
     let result = vm.new_set();
-    let from = if view.is(ids::DICT_KEYS) {
-        vm.heap.slot(view, 0)
-    } else {
-        view
-    };
+    let from = if view.is(ids::DICT_KEYS) { vm.heap.slot(view, 0) } else { view };
     set::update(vm, result, from)?;
     Ok(result)
 }

@@ -10,16 +10,7 @@ use crate::types::complex;
 
 /// Whether floats have this operator.
 pub fn defines(op: BinOp) -> bool {
-    matches!(
-        op,
-        BinOp::Add
-            | BinOp::Sub
-            | BinOp::Mul
-            | BinOp::TrueDiv
-            | BinOp::FloorDiv
-            | BinOp::Mod
-            | BinOp::Pow
-    )
+    matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::TrueDiv | BinOp::FloorDiv | BinOp::Mod | BinOp::Pow)
 }
 
 /// `a op b`.

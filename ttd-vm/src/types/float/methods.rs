@@ -34,11 +34,7 @@ pub fn ratio(x: f64) -> (BigInt, BigInt) {
         exp -= 1;
     }
     let whole = BigInt::from_f64(mantissa).unwrap_or_default();
-    if exp >= 0 {
-        (whole << exp as u64, BigInt::one())
-    } else {
-        (whole, BigInt::one() << (-exp) as u64)
-    }
+    if exp >= 0 { (whole << exp as u64, BigInt::one()) } else { (whole, BigInt::one() << (-exp) as u64) }
 }
 
 /// `x.is_integer()`.
@@ -66,11 +62,7 @@ pub fn fromhex(vm: &mut Vm, args: Args) -> Res {
         }
         Err(_) => return Err(vm.value_error("invalid hexadecimal floating-point string")),
     };
-    if class == vm.types.float || class.is_unbound() {
-        Ok(x)
-    } else {
-        vm.call(class, &[x])
-    }
+    if class == vm.types.float || class.is_unbound() { Ok(x) } else { vm.call(class, &[x]) }
 }
 
 /// `int(x)`, `math.trunc(x)`.

@@ -26,28 +26,23 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
 
 fn convert(vm: &mut Vm, x: Value) -> Res<f64> {
     let v = vm.unwrap(x);
-    if user_special(vm, x, "__float__").is_none()
-        && (v.is(ids::STR) || v.is(ids::BYTES) || v.is(ids::BYTEARRAY))
-    {
+    if user_special(vm, x, "__float__").is_none() && (v.is(ids::STR) || v.is(ids::BYTES) || v.is(ids::BYTEARRAY)) {
         return parse(vm, v);
     }
     if let Some(number) = number(vm, x)? {
         return Ok(number);
     }
     let name = vm.type_name(x);
-    Err(vm.type_error(format!(
-        "float() argument must be a string or a real number, not '{name}'"
-    )))
+    Err(vm.type_error(format!("float() argument must be a string or a real number, not '{name}'")))
 }
 
 fn parse(vm: &mut Vm, v: Value) -> Res<f64> {
     let text = if v.is(ids::STR) {
         numparse::plain(vm.wtf8(v))
     } else {
-        std::str::from_utf8(vm.raw_bytes(v)).ok().map(|s| {
-            s.trim_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c'])
-                .to_owned()
-        })
+        std::str::from_utf8(vm.raw_bytes(v))
+            .ok()
+            .map(|s| s.trim_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']).to_owned())
     };
     match text.and_then(|text| numparse::parse_float(&text)) {
         Some(x) => Ok(x),
@@ -71,9 +66,7 @@ pub fn number(vm: &mut Vm, x: Value) -> Res<Option<f64>> {
             return Ok(Some(plain.as_float()));
         }
         let (class, name) = (vm.type_name(x), vm.type_name(result));
-        return Err(vm.type_error(format!(
-            "{class}.__float__ returned non-float (type {name})"
-        )));
+        return Err(vm.type_error(format!("{class}.__float__ returned non-float (type {name})")));
     }
     let v = vm.unwrap(x);
     if v.is_float() || vm.is_integer(v) {

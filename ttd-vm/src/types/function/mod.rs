@@ -17,7 +17,14 @@ pub const TYPES: &[TypeDef] = &[
         subclassable: false,
         ..TypeDef::EMPTY
     },
-    TypeDef { name: "method", tid: ids::METHOD, getters: METHOD_GETTERS, methods: METHOD, subclassable: false, ..TypeDef::EMPTY },
+    TypeDef {
+        name: "method",
+        tid: ids::METHOD,
+        getters: METHOD_GETTERS,
+        methods: METHOD,
+        subclassable: false,
+        ..TypeDef::EMPTY
+    },
     TypeDef {
         name: "builtin_function_or_method",
         tid: ids::BUILTIN,

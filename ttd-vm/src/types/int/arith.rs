@@ -129,11 +129,7 @@ fn large(vm: &mut Vm, op: BinOp, a: BigInt, b: BigInt) -> Res {
 /// MemoryError when an integer of so many bits finds no room.
 pub fn need_bits(vm: &mut Vm, bits: u64) -> Res<()> {
     // Below a megabyte the question costs more than it saves.
-    if bits < 8 << 20 || vm.heap.has_room(bits / 8) {
-        Ok(())
-    } else {
-        Err(vm.memory_error())
-    }
+    if bits < 8 << 20 || vm.heap.has_room(bits / 8) { Ok(()) } else { Err(vm.memory_error()) }
 }
 
 fn shift_left(vm: &mut Vm, a: &BigInt, n: i64) -> Res {

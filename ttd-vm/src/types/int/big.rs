@@ -39,8 +39,7 @@ impl Vm {
 
     fn new_bigint(&mut self, magnitude: &[u8], negative: bool) -> Value {
         let len = magnitude.iter().rposition(|&b| b != 0).map_or(0, |i| i + 1);
-        self.heap
-            .new_bytes(ids::BIGINT, &magnitude[..len], negative as _)
+        self.heap.new_bytes(ids::BIGINT, &magnitude[..len], negative as _)
     }
 
     /// The value of an int or bool that fits in 64 bits.
@@ -62,11 +61,7 @@ impl Vm {
         let mut word = [0; 8];
         word[..bytes.len()].copy_from_slice(bytes);
         let magnitude = u64::from_le_bytes(word);
-        if self.big_is_negative(v) {
-            0i64.checked_sub_unsigned(magnitude)
-        } else {
-            i64::try_from(magnitude).ok()
-        }
+        if self.big_is_negative(v) { 0i64.checked_sub_unsigned(magnitude) } else { i64::try_from(magnitude).ok() }
     }
 
     /// The value of an int or bool.
@@ -77,17 +72,8 @@ impl Vm {
         if !v.is(ids::BIGINT) {
             return None;
         }
-        let sign = if self.big_is_negative(v) {
-            Sign::Minus
-        } else {
-            Sign::Plus
-        };
-        let word = |chunk: &[u8]| {
-            chunk
-                .iter()
-                .rev()
-                .fold(0, |acc, b| acc << 8 | u32::from(*b))
-        };
+        let sign = if self.big_is_negative(v) { Sign::Minus } else { Sign::Plus };
+        let word = |chunk: &[u8]| chunk.iter().rev().fold(0, |acc, b| acc << 8 | u32::from(*b));
         let words: Vec<u32> = self.heap.bytes(v).chunks(4).map(word).collect();
         Some(BigInt::from_slice(sign, &words))
     }
@@ -104,11 +90,7 @@ impl Vm {
         let mut word = [0; 16];
         word[..bytes.len()].copy_from_slice(bytes);
         let magnitude = i128::from_le_bytes(word);
-        Some(if self.big_is_negative(v) {
-            -magnitude
-        } else {
-            magnitude
-        })
+        Some(if self.big_is_negative(v) { -magnitude } else { magnitude })
     }
 
     /// Whether it is an int or bool.
@@ -155,11 +137,7 @@ pub fn big_to_f64(i: &BigInt) -> Option<f64> {
             ldexp((top | u64::from(cut)) as f64, scale)
         }
     };
-    let float = if sign == Sign::Minus {
-        -magnitude
-    } else {
-        magnitude
-    };
+    let float = if sign == Sign::Minus { -magnitude } else { magnitude };
     float.is_finite().then_some(float)
 }
 
@@ -208,17 +186,10 @@ pub fn frexp(x: f64) -> (f64, i32) {
     if x == 0.0 || !x.is_finite() {
         return (x, 0);
     }
-    let (x, bias) = if x.abs() < f64::MIN_POSITIVE {
-        (x * power_of_two(64), -64)
-    } else {
-        (x, 0)
-    };
+    let (x, bias) = if x.abs() < f64::MIN_POSITIVE { (x * power_of_two(64), -64) } else { (x, 0) };
     let bits = x.to_bits();
     let exp = ((bits >> 52) & 0x7ff) as i32 - 1022;
-    (
-        f64::from_bits(bits & !(0x7ff << 52) | 1022 << 52),
-        exp + bias,
-    )
+    (f64::from_bits(bits & !(0x7ff << 52) | 1022 << 52), exp + bias)
 }
 
 #[cfg(test)]
@@ -230,14 +201,8 @@ mod tests {
         let two = |n: u32| BigInt::from(2).pow(n);
         assert_eq!(big_to_f64(&(two(64) + 1)), Some(18446744073709551616.0));
         assert_eq!(big_to_f64(&(two(100) + two(47))), Some(2f64.powi(100)));
-        assert_eq!(
-            big_to_f64(&(two(100) + two(47) + 1)),
-            Some(2f64.powi(100) + 2f64.powi(48))
-        );
-        assert_eq!(
-            big_to_f64(&(-(two(100) + two(48) + two(47)))),
-            Some(-(2f64.powi(100) + 2f64.powi(49)))
-        );
+        assert_eq!(big_to_f64(&(two(100) + two(47) + 1)), Some(2f64.powi(100) + 2f64.powi(48)));
+        assert_eq!(big_to_f64(&(-(two(100) + two(48) + two(47)))), Some(-(2f64.powi(100) + 2f64.powi(49))));
         assert_eq!(big_to_f64(&(two(1024) - 1)), None);
         assert_eq!(big_to_f64(&(two(1024) - two(971))), Some(f64::MAX));
     }

@@ -31,11 +31,7 @@ fn compare_int_float(vm: &Vm, i: Value, x: f64) -> Option<Ordering> {
         return None;
     }
     if x.is_infinite() {
-        return Some(if x > 0.0 {
-            Ordering::Less
-        } else {
-            Ordering::Greater
-        });
+        return Some(if x > 0.0 { Ordering::Less } else { Ordering::Greater });
     }
     const EXACT: u64 = 1 << 53;
     let big = match vm.as_i64(i) {

@@ -37,11 +37,7 @@ pub fn quotient(a: &BigInt, b: &BigInt) -> Option<f64> {
     if a.is_zero() {
         return Some(if b.is_negative() { -0.0 } else { 0.0 });
     }
-    let sign = if a.is_negative() != b.is_negative() {
-        -1.0
-    } else {
-        1.0
-    };
+    let sign = if a.is_negative() != b.is_negative() { -1.0 } else { 1.0 };
     let (a, b) = (a.abs(), b.abs());
     let exponent = a.bits() as i64 - b.bits() as i64;
     if exponent > 1025 {
@@ -61,11 +57,7 @@ pub fn quotient(a: &BigInt, b: &BigInt) -> Option<f64> {
     }
     // A quotient of 65 or 66 bits whose last bit stands for all that is cut off: converting it rounds once.
     let shift = 65 - exponent;
-    let (q, r) = if shift >= 0 {
-        (a << shift as u64).div_rem(&b)
-    } else {
-        a.div_rem(&(b << (-shift) as u64))
-    };
+    let (q, r) = if shift >= 0 { (a << shift as u64).div_rem(&b) } else { a.div_rem(&(b << (-shift) as u64)) };
     let digits = q.to_u128().unwrap_or(0) | u128::from(!r.is_zero());
     let float = ldexp(digits as f64, -shift as i32);
     float.is_finite().then_some(float.copysign(sign))
@@ -86,10 +78,7 @@ mod tests {
         assert_eq!(quotient(&BigInt::one(), &ten(400)), Some(0.0));
         assert_eq!(quotient(&BigInt::one(), &ten(323)), Some(1e-323));
         assert_eq!(quotient(&BigInt::from(-3), &ten(310)), Some(-3e-310));
-        assert_eq!(
-            quotient(&BigInt::from(22250738585072014i64), &ten(324)),
-            Some(2.2250738585072014e-308)
-        );
+        assert_eq!(quotient(&BigInt::from(22250738585072014i64), &ten(324)), Some(2.2250738585072014e-308));
         let odd = (BigInt::one() << 54u32) + 1;
         assert_eq!(quotient(&odd, &BigInt::one()), Some(18014398509481984.0));
     }

@@ -34,10 +34,7 @@ pub fn hash_int(vm: &Vm, v: Value) -> i64 {
 fn hash_magnitude(bytes: &[u8]) -> u64 {
     let (mut sum, mut shift) = (0, 0);
     for chunk in bytes.chunks(4) {
-        let word = chunk
-            .iter()
-            .rev()
-            .fold(0u64, |acc, &b| acc << 8 | u64::from(b));
+        let word = chunk.iter().rev().fold(0u64, |acc, &b| acc << 8 | u64::from(b));
         sum = (sum + rotate(word, shift)) % MODULUS;
         shift = (shift + 32) % BITS;
     }
@@ -75,13 +72,7 @@ mod tests {
     #[test]
     fn magnitudes_are_reduced() {
         assert_eq!(hash_magnitude(&(1u128 << 61).to_le_bytes()), 1);
-        assert_eq!(
-            hash_magnitude(&10u128.pow(30).to_le_bytes()),
-            (10u128.pow(30) % u128::from(MODULUS)) as u64
-        );
-        assert_eq!(
-            hash_magnitude(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7]),
-            ((7u128 << 80) % u128::from(MODULUS)) as u64
-        );
+        assert_eq!(hash_magnitude(&10u128.pow(30).to_le_bytes()), (10u128.pow(30) % u128::from(MODULUS)) as u64);
+        assert_eq!(hash_magnitude(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7]), ((7u128 << 80) % u128::from(MODULUS)) as u64);
     }
 }

@@ -165,11 +165,7 @@ const METHODS: &[Method] = methods! {
 };
 
 fn plain(v: Value) -> Value {
-    if v.is_bool() {
-        Value::int(i64::from(v == Value::TRUE))
-    } else {
-        v
-    }
+    if v.is_bool() { Value::int(i64::from(v == Value::TRUE)) } else { v }
 }
 
 fn real(_vm: &mut Vm, v: Value) -> Res {
@@ -196,12 +192,7 @@ fn bit_count(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let ones = match vm.as_i64(v) {
         Some(i) => i64::from(i.unsigned_abs().count_ones()),
-        None => vm
-            .heap
-            .bytes(v)
-            .iter()
-            .map(|b| i64::from(b.count_ones()))
-            .sum(),
+        None => vm.heap.bytes(v).iter().map(|b| i64::from(b.count_ones())).sum(),
     };
     Ok(Value::int(ones))
 }
@@ -242,9 +233,5 @@ fn round(vm: &mut Vm, args: Args) -> Res {
     let twice: BigInt = rest << 1u32;
     let up = twice > unit || twice == unit && !quotient.is_even();
     let rounded = if up { quotient + 1 } else { quotient };
-    Ok(vm.big(if rounded.is_zero() {
-        BigInt::zero()
-    } else {
-        rounded * unit
-    }))
+    Ok(vm.big(if rounded.is_zero() { BigInt::zero() } else { rounded * unit }))
 }

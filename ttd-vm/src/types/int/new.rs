@@ -62,18 +62,12 @@ pub fn convert(vm: &mut Vm, x: Value) -> Res {
         return vm.index(result);
     }
     let class = vm.type_name(x);
-    Err(vm.type_error(format!(
-        "int() argument must be a string, a bytes-like object or a real number, not '{class}'"
-    )))
+    Err(vm.type_error(format!("int() argument must be a string, a bytes-like object or a real number, not '{class}'")))
 }
 
 /// A bool as the int it is.
 fn as_int(v: Value) -> Value {
-    if v.is_bool() {
-        Value::int(i64::from(v == Value::TRUE))
-    } else {
-        v
-    }
+    if v.is_bool() { Value::int(i64::from(v == Value::TRUE)) } else { v }
 }
 
 /// The float without its fraction.
@@ -110,11 +104,7 @@ fn parse(vm: &mut Vm, v: Value, base: u32) -> Res {
     } else {
         // Bytes are read as ASCII: the other digits and spaces of Unicode do not count.
         let raw = vm.raw_bytes(v);
-        raw.is_ascii().then(|| {
-            String::from_utf8_lossy(raw)
-                .trim_matches(ascii_space)
-                .to_owned()
-        })
+        raw.is_ascii().then(|| String::from_utf8_lossy(raw).trim_matches(ascii_space).to_owned())
     };
     match text.map(|text| numparse::parse_int(&text, base)) {
         Some(Ok(i)) => Ok(vm.big(i)),
@@ -145,7 +135,5 @@ fn invalid(vm: &mut Vm, v: Value, base: u32) -> Trap {
     };
     // CPython's C format is "%.200R".
     let shown: String = vm.text_lossy(shown).chars().take(200).collect();
-    vm.value_error(format!(
-        "invalid literal for int() with base {base}: {shown}"
-    ))
+    vm.value_error(format!("invalid literal for int() with base {base}: {shown}"))
 }

@@ -44,11 +44,7 @@ pub fn to_bytes(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.overflow_error("can't convert negative int to unsigned"));
     }
     // A negative number needs as many bits as its complement; the sign takes one more.
-    let bits = if i.is_negative() {
-        (-&i - BigInt::one()).bits()
-    } else {
-        i.bits()
-    };
+    let bits = if i.is_negative() { (-&i - BigInt::one()).bits() } else { i.bits() };
     if bits + u64::from(signed) > 8 * length as u64 && (length > 0 || bits > 0) {
         return Err(vm.overflow_error("int too big to convert"));
     }
@@ -56,11 +52,7 @@ pub fn to_bytes(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.memory_error());
     }
     let mut bytes = vec![if i.is_negative() { 0xff } else { 0 }; length];
-    let digits = if i.is_negative() {
-        i.to_signed_bytes_le()
-    } else {
-        i.to_bytes_le().1
-    };
+    let digits = if i.is_negative() { i.to_signed_bytes_le() } else { i.to_bytes_le().1 };
     let used = digits.len().min(length);
     bytes[..used].copy_from_slice(&digits[..used]);
     if big_endian {
@@ -83,11 +75,7 @@ pub fn from_bytes(vm: &mut Vm, args: Args) -> Res {
         i -= BigInt::one() << (8 * bytes.len() as u64);
     }
     let value = vm.big(i);
-    if class == vm.types.int || class.is_unbound() {
-        Ok(value)
-    } else {
-        vm.call(class, &[value])
-    }
+    if class == vm.types.int || class.is_unbound() { Ok(value) } else { vm.call(class, &[value]) }
 }
 
 /// What `bytes(x)` would give here: a bytes-like object, one with `__bytes__`, or an iterable of integers.

@@ -32,11 +32,7 @@ pub fn pow(vm: &mut Vm, base: &BigInt, exp: &BigInt) -> Res {
         return float::arith::binary(vm, BinOp::Pow, x, y);
     }
     if base.is_zero() || base.is_one() {
-        return Ok(vm.big(if exp.is_zero() {
-            BigInt::one()
-        } else {
-            base.clone()
-        }));
+        return Ok(vm.big(if exp.is_zero() { BigInt::one() } else { base.clone() }));
     }
     if base == &BigInt::from(-1) {
         return Ok(Value::int(if exp.is_even() { 1 } else { -1 }));
@@ -50,9 +46,7 @@ pub fn pow(vm: &mut Vm, base: &BigInt, exp: &BigInt) -> Res {
 
 /// `pow(base, exp, modulus)`.
 pub fn pow_mod(vm: &mut Vm, base: Value, exp: Value, modulus: Value) -> Res {
-    let (Some(mut base), Some(mut exp), Some(modulus)) =
-        (vm.as_big(base), vm.as_big(exp), vm.as_big(modulus))
-    else {
+    let (Some(mut base), Some(mut exp), Some(modulus)) = (vm.as_big(base), vm.as_big(exp), vm.as_big(modulus)) else {
         return Ok(Value::NOT_IMPLEMENTED);
     };
     if modulus.is_zero() {
@@ -91,14 +85,8 @@ mod tests {
 
     #[test]
     fn inverses() {
-        assert_eq!(
-            inverse(&BigInt::from(2), &BigInt::from(7)),
-            Some(BigInt::from(4))
-        );
+        assert_eq!(inverse(&BigInt::from(2), &BigInt::from(7)), Some(BigInt::from(4)));
         assert_eq!(inverse(&BigInt::from(2), &BigInt::from(4)), None);
-        assert_eq!(
-            inverse(&BigInt::from(-3), &BigInt::from(10)),
-            Some(BigInt::from(3))
-        );
+        assert_eq!(inverse(&BigInt::from(-3), &BigInt::from(10)), Some(BigInt::from(3)));
     }
 }

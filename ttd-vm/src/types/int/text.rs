@@ -27,11 +27,7 @@ pub fn big_decimal(vm: &mut Vm, i: &BigInt) -> Res<String> {
         return Err(too_long_to_write(vm));
     }
     let text = i.to_str_radix(10);
-    if text.trim_start_matches('-').len() > MAX_STR_DIGITS {
-        Err(too_long_to_write(vm))
-    } else {
-        Ok(text)
-    }
+    if text.trim_start_matches('-').len() > MAX_STR_DIGITS { Err(too_long_to_write(vm)) } else { Ok(text) }
 }
 
 fn too_long_to_write(vm: &mut Vm) -> Trap {

@@ -53,10 +53,7 @@ fn delete_span(vm: &mut Vm, list: Value, span: Span) {
     doomed.sort_unstable();
     let mut next = doomed.into_iter().peekable();
     let items = vm.heap.list(list).iter().enumerate();
-    let kept = items
-        .filter(|(i, _)| next.next_if_eq(i).is_none())
-        .map(|(_, v)| *v)
-        .collect();
+    let kept = items.filter(|(i, _)| next.next_if_eq(i).is_none()).map(|(_, v)| *v).collect();
     vm.heap.list_replace(list, kept);
 }
 
@@ -74,9 +71,9 @@ fn set_slice(vm: &mut Vm, list: Value, key: Value, value: Value) -> Res<()> {
     }
     if items.len() != span.count {
         let (got, want) = (items.len(), span.count);
-        return Err(vm.value_error(format!(
-            "attempt to assign sequence of size {got} to extended slice of size {want}"
-        )));
+        return Err(
+            vm.value_error(format!("attempt to assign sequence of size {got} to extended slice of size {want}"))
+        );
     }
     for (at, item) in span.positions().zip(items) {
         vm.heap.list_set(list, at, item);
@@ -93,11 +90,7 @@ fn assigned_items(vm: &mut Vm, value: Value) -> Res<Option<Vec<Value>>> {
         || iter::builtin_iter(vm, value).is_some()
         || vm.special(value, "__iter__").is_some()
         || vm.special(value, "__getitem__").is_some();
-    if iterable {
-        vm.collect(value).map(Some)
-    } else {
-        Ok(None)
-    }
+    if iterable { vm.collect(value).map(Some) } else { Ok(None) }
 }
 
 /// `list.extend(from)` for a plain iterable.

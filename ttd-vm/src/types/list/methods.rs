@@ -155,14 +155,7 @@ fn copy(vm: &mut Vm, args: Args) -> Res {
 
 /// Calls `f` with the position of every item equal to `x` in a list that user code may change meanwhile, until it
 /// says `false`.
-fn each_equal(
-    vm: &mut Vm,
-    list: Value,
-    x: Value,
-    from: usize,
-    to: usize,
-    mut f: impl FnMut(usize) -> bool,
-) -> Res<()> {
+fn each_equal(vm: &mut Vm, list: Value, x: Value, from: usize, to: usize, mut f: impl FnMut(usize) -> bool) -> Res<()> {
     let mut i = from;
     while i < to
         && let Some(&item) = vm.heap.list(list).get(i)
@@ -241,11 +234,7 @@ fn insert(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.overflow_error("Python int too large to convert to C ssize_t"));
     };
     let len = vm.heap.list(list).len() as i64;
-    let at = if at < 0 {
-        (at + len).max(0)
-    } else {
-        at.min(len)
-    };
+    let at = if at < 0 { (at + len).max(0) } else { at.min(len) };
     vm.heap.list_insert(list, at as usize, args.get(2));
     Ok(Value::NONE)
 }

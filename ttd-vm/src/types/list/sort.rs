@@ -40,8 +40,7 @@ pub fn sort_list(vm: &mut Vm, keys: Value, values: Value, reverse: bool) -> Res<
     if reverse {
         items.reverse();
     }
-    vm.heap
-        .list_replace(values, items.into_iter().map(|(_, v)| v).collect());
+    vm.heap.list_replace(values, items.into_iter().map(|(_, v)| v).collect());
     sorted.map(|()| true)
 }
 

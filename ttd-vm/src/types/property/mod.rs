@@ -10,7 +10,13 @@ use crate::{Vm, getters, ids, methods};
 /// The types.
 pub const TYPES: &[TypeDef] = &[
     TypeDef { name: "property", tid: ids::PROPERTY, methods: PROPERTY, getters: PROPERTY_GETTERS, ..TypeDef::EMPTY },
-    TypeDef { name: "staticmethod", tid: ids::STATICMETHOD, methods: STATIC, getters: WRAPPER_GETTERS, ..TypeDef::EMPTY },
+    TypeDef {
+        name: "staticmethod",
+        tid: ids::STATICMETHOD,
+        methods: STATIC,
+        getters: WRAPPER_GETTERS,
+        ..TypeDef::EMPTY
+    },
     TypeDef { name: "classmethod", tid: ids::CLASSMETHOD, methods: CLASS, getters: WRAPPER_GETTERS, ..TypeDef::EMPTY },
     TypeDef { name: "super", tid: ids::SUPER, methods: SUPER, subclassable: false, ..TypeDef::EMPTY },
     TypeDef { name: "getset_descriptor", tid: ids::GETSET, subclassable: false, ..TypeDef::EMPTY },

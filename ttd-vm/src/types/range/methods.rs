@@ -123,29 +123,19 @@ pub fn get(vm: &mut Vm, r: Value, key: Value) -> Res {
     }
     if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
         let name = vm.type_name(key);
-        return Err(vm.type_error(format!(
-            "range indices must be integers or slices, not {name}"
-        )));
+        return Err(vm.type_error(format!("range indices must be integers or slices, not {name}")));
     }
     let index = vm.index(key)?;
     let found = match (small(vm, r), vm.as_i64(index)) {
         (Some(r), Some(i)) => {
             let i = if i < 0 { i.saturating_add(r.len) } else { i };
-            if i >= 0 && i < r.len {
-                Some(vm.int(r.at(i) as i64))
-            } else {
-                None
-            }
+            if i >= 0 && i < r.len { Some(vm.int(r.at(i) as i64)) } else { None }
         }
         _ => {
             let r = big(vm, r);
             let i = vm.as_big(index).unwrap_or_default();
             let i = if i.is_negative() { i + &r.len } else { i };
-            if !i.is_negative() && i < r.len {
-                Some(vm.big(r.at(&i)))
-            } else {
-                None
-            }
+            if !i.is_negative() && i < r.len { Some(vm.big(r.at(&i))) } else { None }
         }
     };
     found.ok_or_else(|| vm.index_error("range object index out of range"))

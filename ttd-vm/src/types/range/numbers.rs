@@ -23,22 +23,9 @@ pub struct Small {
 impl Small {
     /// The range with these bounds, if its length fits.
     pub fn new(start: i64, stop: i64, step: i64) -> Option<Small> {
-        let (low, high, distance) = if step > 0 {
-            (start, stop, step as i128)
-        } else {
-            (stop, start, -(step as i128))
-        };
-        let len = if low >= high {
-            0
-        } else {
-            (high as i128 - low as i128 - 1) / distance + 1
-        };
-        i64::try_from(len).ok().map(|len| Small {
-            start,
-            stop,
-            step,
-            len,
-        })
+        let (low, high, distance) = if step > 0 { (start, stop, step as i128) } else { (stop, start, -(step as i128)) };
+        let len = if low >= high { 0 } else { (high as i128 - low as i128 - 1) / distance + 1 };
+        i64::try_from(len).ok().map(|len| Small { start, stop, step, len })
     }
 
     /// The number at a position, which may be one past the end.
@@ -51,11 +38,7 @@ impl Small {
         let distance = x as i128 - self.start as i128;
         let within = distance % self.step as i128 == 0;
         let i = distance / self.step as i128;
-        if within && i >= 0 && i < self.len as i128 {
-            Some(i as i64)
-        } else {
-            None
-        }
+        if within && i >= 0 && i < self.len as i128 { Some(i as i64) } else { None }
     }
 }
 
@@ -75,22 +58,9 @@ pub struct Big {
 impl Big {
     /// The range with these bounds.
     pub fn new(start: BigInt, stop: BigInt, step: BigInt) -> Big {
-        let (low, high) = if step.is_positive() {
-            (&start, &stop)
-        } else {
-            (&stop, &start)
-        };
-        let len = if low >= high {
-            BigInt::zero()
-        } else {
-            (high - low - 1) / step.abs() + BigInt::one()
-        };
-        Big {
-            start,
-            stop,
-            step,
-            len,
-        }
+        let (low, high) = if step.is_positive() { (&start, &stop) } else { (&stop, &start) };
+        let len = if low >= high { BigInt::zero() } else { (high - low - 1) / step.abs() + BigInt::one() };
+        Big { start, stop, step, len }
     }
 
     /// The number at a position.
@@ -101,11 +71,7 @@ impl Big {
     /// The position of a number.
     pub fn position(&self, x: &BigInt) -> Option<BigInt> {
         let (i, rest) = (x - &self.start).div_mod_floor(&self.step);
-        if rest.is_zero() && !i.is_negative() && i < self.len {
-            Some(i)
-        } else {
-            None
-        }
+        if rest.is_zero() && !i.is_negative() && i < self.len { Some(i) } else { None }
     }
 }
 
@@ -123,23 +89,13 @@ pub fn make(vm: &mut Vm, start: Value, stop: Value, step: Value) -> Value {
 
 /// A new range object.
 pub fn make_small(vm: &mut Vm, r: Small) -> Value {
-    let parts = [
-        vm.int(r.start),
-        vm.int(r.stop),
-        vm.int(r.step),
-        vm.int(r.len),
-    ];
+    let parts = [vm.int(r.start), vm.int(r.stop), vm.int(r.step), vm.int(r.len)];
     vm.heap.new_tuple(ids::RANGE, &parts)
 }
 
 /// A new range object.
 pub(super) fn make_big(vm: &mut Vm, r: Big) -> Value {
-    let parts = [
-        vm.big(r.start),
-        vm.big(r.stop),
-        vm.big(r.step),
-        vm.big(r.len),
-    ];
+    let parts = [vm.big(r.start), vm.big(r.stop), vm.big(r.step), vm.big(r.len)];
     vm.heap.new_tuple(ids::RANGE, &parts)
 }
 
@@ -158,12 +114,7 @@ pub fn small(vm: &Vm, v: Value) -> Option<Small> {
 /// The numbers of a range object.
 pub fn big(vm: &Vm, v: Value) -> Big {
     let part = |i: usize| vm.as_big(vm.heap.tuple(v)[i]).unwrap_or_default();
-    Big {
-        start: part(0),
-        stop: part(1),
-        step: part(2),
-        len: part(3),
-    }
+    Big { start: part(0), stop: part(1), step: part(2), len: part(3) }
 }
 
 /// The length, when it is a machine integer.

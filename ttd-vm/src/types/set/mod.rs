@@ -71,7 +71,10 @@ pub fn repr_in_subclass(vm: &mut Vm, v: Value) -> Option<Res> {
         Ok(text) => vm.text_lossy(text).into_owned(),
         Err(trap) => return Some(Err(trap)),
     };
-    let inner = text.strip_prefix("frozenset(").or(text.strip_prefix("set(")).and_then(|t| t.strip_suffix(')'));
+    let inner = text
+        .strip_prefix("frozenset(")
+        .or(text.strip_prefix("set("))
+        .and_then(|t| t.strip_suffix(')'));
     let named = format!("{name}({})", inner.unwrap_or(&text));
     Some(Ok(vm.new_str(&named)))
 }

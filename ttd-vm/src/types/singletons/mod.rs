@@ -12,13 +12,7 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef { name: "NotImplementedType", methods: PLAIN, subclassable: false, ..TypeDef::EMPTY },
     TypeDef { name: "traceback", tid: ids::TRACEBACK, getters: TRACEBACK, subclassable: false, ..TypeDef::EMPTY },
     TypeDef { name: "frame", tid: ids::FRAME, subclassable: false, ..TypeDef::EMPTY },
-    TypeDef {
-        name: "mappingproxy",
-        tid: ids::MAPPINGPROXY,
-        methods: PROXY,
-        subclassable: false,
-        ..TypeDef::EMPTY
-    },
+    TypeDef { name: "mappingproxy", tid: ids::MAPPINGPROXY, methods: PROXY, subclassable: false, ..TypeDef::EMPTY },
 ];
 
 const PLAIN: &[Method] = methods! {

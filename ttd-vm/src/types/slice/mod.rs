@@ -177,9 +177,7 @@ fn part(vm: &mut Vm, v: Value, absent: i64) -> Res<i64> {
 
 fn index_of_part(vm: &mut Vm, v: Value) -> Res {
     if !vm.is_integer(v) && vm.special(v, "__index__").is_none() {
-        return Err(
-            vm.type_error("slice indices must be integers or None or have an __index__ method")
-        );
+        return Err(vm.type_error("slice indices must be integers or None or have an __index__ method"));
     }
     vm.index(v)
 }
@@ -206,11 +204,7 @@ fn clip(start: i64, stop: i64, step: i64, len: usize) -> Span {
     let len = len as i64;
     let fit = |x: i64| {
         let x = if x < 0 { x.saturating_add(len) } else { x };
-        if step < 0 {
-            x.clamp(-1, len - 1)
-        } else {
-            x.clamp(0, len)
-        }
+        if step < 0 { x.clamp(-1, len - 1) } else { x.clamp(0, len) }
     };
     // With a negative step, an absent stop is one before the beginning, which no index can say.
     let (start, stop) = (fit(start), fit(stop));
@@ -221,12 +215,7 @@ fn clip(start: i64, stop: i64, step: i64, len: usize) -> Span {
     } else {
         0
     };
-    Span {
-        start,
-        stop,
-        step,
-        count: count as usize,
-    }
+    Span { start, stop, step, count: count as usize }
 }
 
 fn indices(vm: &mut Vm, args: Args) -> Res {
@@ -248,11 +237,7 @@ pub fn indices_big(vm: &mut Vm, slice: Value, len: &BigInt) -> Res<(BigInt, BigI
         return Err(vm.value_error("slice step cannot be zero"));
     }
     let back = step.is_negative();
-    let (lower, upper) = if back {
-        (-BigInt::one(), len - 1)
-    } else {
-        (BigInt::zero(), len.clone())
-    };
+    let (lower, upper) = if back { (-BigInt::one(), len - 1) } else { (BigInt::zero(), len.clone()) };
     let fit = |x: BigInt| {
         let x = if x.is_negative() { x + len } else { x };
         if x < lower {
@@ -263,10 +248,8 @@ pub fn indices_big(vm: &mut Vm, slice: Value, len: &BigInt) -> Res<(BigInt, BigI
             x
         }
     };
-    let start =
-        big_part(vm, start)?.map_or_else(|| if back { upper.clone() } else { lower.clone() }, fit);
-    let stop =
-        big_part(vm, stop)?.map_or_else(|| if back { lower.clone() } else { upper.clone() }, fit);
+    let start = big_part(vm, start)?.map_or_else(|| if back { upper.clone() } else { lower.clone() }, fit);
+    let stop = big_part(vm, stop)?.map_or_else(|| if back { lower.clone() } else { upper.clone() }, fit);
     Ok((start, stop, step))
 }
 

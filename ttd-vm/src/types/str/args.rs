@@ -11,9 +11,7 @@ pub fn str_arg(vm: &mut Vm, v: Value, function: &str, position: usize) -> Res {
         return Ok(text);
     }
     let name = vm.type_name(v);
-    Err(vm.type_error(format!(
-        "{function}() argument {position} must be str, not {name}"
-    )))
+    Err(vm.type_error(format!("{function}() argument {position} must be str, not {name}")))
 }
 
 /// The string inside the only argument.

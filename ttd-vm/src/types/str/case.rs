@@ -8,12 +8,7 @@ use super::value::chars;
 use crate::{Vm, native::*};
 
 /// A new string from a conversion; ASCII texts go the short way.
-fn convert(
-    vm: &mut Vm,
-    s: Value,
-    ascii: fn(&mut [u8]),
-    full: fn(&rustpython_wtf8::Wtf8) -> Wtf8Buf,
-) -> Res {
+fn convert(vm: &mut Vm, s: Value, ascii: fn(&mut [u8]), full: fn(&rustpython_wtf8::Wtf8) -> Wtf8Buf) -> Res {
     if vm.is_ascii(s) {
         let mut bytes = vm.heap.bytes(s).to_vec();
         ascii(&mut bytes);
@@ -26,32 +21,17 @@ fn convert(
 
 /// `s.upper()`.
 pub fn upper(vm: &mut Vm, args: Args) -> Res {
-    convert(
-        vm,
-        args.get(0),
-        <[u8]>::make_ascii_uppercase,
-        rustpython_wtf8::Wtf8::to_uppercase,
-    )
+    convert(vm, args.get(0), <[u8]>::make_ascii_uppercase, rustpython_wtf8::Wtf8::to_uppercase)
 }
 
 /// `s.lower()`.
 pub fn lower(vm: &mut Vm, args: Args) -> Res {
-    convert(
-        vm,
-        args.get(0),
-        <[u8]>::make_ascii_lowercase,
-        rustpython_wtf8::Wtf8::to_lowercase,
-    )
+    convert(vm, args.get(0), <[u8]>::make_ascii_lowercase, rustpython_wtf8::Wtf8::to_lowercase)
 }
 
 /// `s.casefold()`.
 pub fn casefold(vm: &mut Vm, args: Args) -> Res {
-    convert(
-        vm,
-        args.get(0),
-        <[u8]>::make_ascii_lowercase,
-        case::casefold_wtf8,
-    )
+    convert(vm, args.get(0), <[u8]>::make_ascii_lowercase, case::casefold_wtf8)
 }
 
 /// `s.capitalize()`.
@@ -102,9 +82,7 @@ pub fn ascii_swapcase(bytes: &mut [u8]) {
 /// Whether there is a character and the test holds for all.
 fn all(vm: &Vm, s: Value, test: fn(char) -> bool) -> Res {
     let bytes = vm.heap.bytes(s);
-    Ok(Value::bool(
-        !bytes.is_empty() && chars(bytes).all(|c| c.is_char_and(test)),
-    ))
+    Ok(Value::bool(!bytes.is_empty() && chars(bytes).all(|c| c.is_char_and(test))))
 }
 
 /// `s.isalpha()`.
@@ -144,20 +122,14 @@ pub fn isascii(vm: &mut Vm, args: Args) -> Res {
 
 /// `s.isprintable()`.
 pub fn isprintable(vm: &mut Vm, args: Args) -> Res {
-    Ok(Value::bool(
-        chars(vm.heap.bytes(args.get(0))).all(|c| c.is_char_and(classify::is_printable)),
-    ))
+    Ok(Value::bool(chars(vm.heap.bytes(args.get(0))).all(|c| c.is_char_and(classify::is_printable))))
 }
 
 /// `s.isidentifier()`.
 pub fn isidentifier(vm: &mut Vm, args: Args) -> Res {
     let mut letters = chars(vm.heap.bytes(args.get(0)));
-    let start = letters
-        .next()
-        .is_some_and(|c| c.is_char_and(identifier::is_start));
-    Ok(Value::bool(
-        start && letters.all(|c| c.is_char_and(identifier::is_xid_continue)),
-    ))
+    let start = letters.next().is_some_and(|c| c.is_char_and(identifier::is_start));
+    Ok(Value::bool(start && letters.all(|c| c.is_char_and(identifier::is_xid_continue))))
 }
 
 /// Whether there are cased characters and the other case does not occur.

@@ -27,23 +27,15 @@ enum Numbering {
 
 /// Formats with `*args` and `**kwargs`.
 pub fn format(vm: &mut Vm, args: Args) -> Res {
-    let mut source = Source {
-        positional: Some(args.rest),
-        named: Named::Keywords(args.kw),
-        next: 0,
-        numbering: Numbering::Unknown,
-    };
+    let mut source =
+        Source { positional: Some(args.rest), named: Named::Keywords(args.kw), next: 0, numbering: Numbering::Unknown };
     run(vm, args.get(0), &mut source)
 }
 
 /// Formats with a mapping.
 pub fn format_map(vm: &mut Vm, args: Args) -> Res {
-    let mut source = Source {
-        positional: None,
-        named: Named::Mapping(args.get(1)),
-        next: 0,
-        numbering: Numbering::Unknown,
-    };
+    let mut source =
+        Source { positional: None, named: Named::Mapping(args.get(1)), next: 0, numbering: Numbering::Unknown };
     run(vm, args.get(0), &mut source)
 }
 
@@ -69,13 +61,7 @@ fn expand(vm: &mut Vm, text: &[u8], source: &mut Source, depth: u32, out: &mut V
     }
 }
 
-fn render(
-    vm: &mut Vm,
-    field: &Field,
-    source: &mut Source,
-    depth: u32,
-    out: &mut Vec<u8>,
-) -> Res<()> {
+fn render(vm: &mut Vm, field: &Field, source: &mut Source, depth: u32, out: &mut Vec<u8>) -> Res<()> {
     let mut value = lookup(vm, field.name, source)?;
     value = match field.conversion {
         None => value,
@@ -86,10 +72,7 @@ fn render(
             return Err(vm.value_error(format!("Unknown conversion specifier {c}")));
         }
         Some(c) => {
-            return Err(vm.value_error(format!(
-                "Unknown conversion specifier \\x{:x}",
-                u32::from(c)
-            )));
+            return Err(vm.value_error(format!("Unknown conversion specifier \\x{:x}", u32::from(c))));
         }
     };
     let mut expanded = Vec::new();
@@ -144,16 +127,10 @@ fn argument(vm: &mut Vm, name: &[u8], source: &mut Source) -> Res {
     if !name.is_empty() && number.is_none() {
         return named(vm, name, &source.named);
     }
-    let wanted = if name.is_empty() {
-        Numbering::Automatic
-    } else {
-        Numbering::Manual
-    };
+    let wanted = if name.is_empty() { Numbering::Automatic } else { Numbering::Manual };
     if source.numbering != Numbering::Unknown && source.numbering != wanted {
         return Err(vm.value_error(match wanted {
-            Numbering::Automatic => {
-                "cannot switch from manual field specification to automatic field numbering"
-            }
+            Numbering::Automatic => "cannot switch from manual field specification to automatic field numbering",
             _ => "cannot switch from automatic field numbering to manual field specification",
         }));
     }
@@ -165,19 +142,14 @@ fn argument(vm: &mut Vm, name: &[u8], source: &mut Source) -> Res {
     };
     match positional.get(index) {
         Some(v) => Ok(*v),
-        None => Err(vm.index_error(format!(
-            "Replacement index {index} out of range for positional args tuple"
-        ))),
+        None => Err(vm.index_error(format!("Replacement index {index} out of range for positional args tuple"))),
     }
 }
 
 fn named(vm: &mut Vm, name: &[u8], source: &Named) -> Res {
     match source {
         Named::Keywords(keywords) => {
-            let found = keywords
-                .iter()
-                .find(|(key, _)| vm.heap.bytes(*key) == name)
-                .map(|(_, value)| *value);
+            let found = keywords.iter().find(|(key, _)| vm.heap.bytes(*key) == name).map(|(_, value)| *value);
             match found {
                 Some(value) => Ok(value),
                 None => {

@@ -27,11 +27,7 @@ pub fn get_item(vm: &mut Vm, s: Value, key: Value) -> Res {
         return Err(vm.index_error("string index out of range"));
     };
     let bytes = vm.heap.bytes(s);
-    let at = if vm.is_ascii(s) {
-        index
-    } else {
-        byte_position(bytes, index)
-    };
+    let at = if vm.is_ascii(s) { index } else { byte_position(bytes, index) };
     let width = char_width(bytes[at]);
     let mut buffer = [0; 4];
     buffer[..width].copy_from_slice(&bytes[at..at + width]);

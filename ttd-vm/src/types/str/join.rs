@@ -41,9 +41,7 @@ fn join_items(vm: &mut Vm, separator: Value, items: &[Value]) -> Res {
         let text = vm.unwrap(*item);
         if !text.is(ids::STR) {
             let name = vm.type_name(*item);
-            return Err(vm.type_error(format!(
-                "sequence item {i}: expected str instance, {name} found"
-            )));
+            return Err(vm.type_error(format!("sequence item {i}: expected str instance, {name} found")));
         }
         size += vm.heap.bytes(text).len() + glue;
         chars += vm.str_len(text);

@@ -91,12 +91,7 @@ impl<'a> Markup<'a> {
                 None => return Err("expected '}' before end of string"),
             }
         };
-        let mut field = Field {
-            name: &self.text[start..self.at - 1],
-            conversion: None,
-            spec: b"",
-            nested: false,
-        };
+        let mut field = Field { name: &self.text[start..self.at - 1], conversion: None, spec: b"", nested: false };
         if end == b'}' {
             return Ok(field);
         }
@@ -150,10 +145,7 @@ pub enum Step<'a> {
 
 /// Splits a field name into the argument's name and the steps from there.
 pub fn split_name(name: &[u8]) -> (&[u8], &[u8]) {
-    let end = name
-        .iter()
-        .position(|b| matches!(b, b'.' | b'['))
-        .unwrap_or(name.len());
+    let end = name.iter().position(|b| matches!(b, b'.' | b'[')).unwrap_or(name.len());
     name.split_at(end)
 }
 
@@ -164,10 +156,7 @@ pub fn next_step<'a>(rest: &mut &'a [u8]) -> Result<Option<Step<'a>>, Problem> {
     };
     let (name, step) = match first {
         b'.' => {
-            let end = after
-                .iter()
-                .position(|b| matches!(b, b'.' | b'['))
-                .unwrap_or(after.len());
+            let end = after.iter().position(|b| matches!(b, b'.' | b'[')).unwrap_or(after.len());
             *rest = &after[end..];
             (&after[..end], Step::Attribute(&after[..end]))
         }
@@ -181,11 +170,7 @@ pub fn next_step<'a>(rest: &mut &'a [u8]) -> Result<Option<Step<'a>>, Problem> {
         }
         _ => return Err("Only '.' or '[' may follow ']' in format field specifier"),
     };
-    if name.is_empty() {
-        Err("Empty attribute in format string")
-    } else {
-        Ok(Some(step))
-    }
+    if name.is_empty() { Err("Empty attribute in format string") } else { Ok(Some(step)) }
 }
 
 /// A name that consists of digits as a number.
@@ -195,9 +180,7 @@ pub fn integer(name: &[u8]) -> Result<Option<i64>, Problem> {
     }
     let mut number = 0i64;
     for digit in name {
-        let next = number
-            .checked_mul(10)
-            .and_then(|n| n.checked_add(i64::from(digit - b'0')));
+        let next = number.checked_mul(10).and_then(|n| n.checked_add(i64::from(digit - b'0')));
         number = next.ok_or("Too many decimal digits in format string")?;
     }
     Ok(Some(number))
@@ -224,30 +207,18 @@ mod tests {
 
     #[test]
     fn fields_and_literals() {
-        assert_eq!(
-            pieces("a{{b}}c{0!r:>5}").unwrap(),
-            ["a{", "b}", "c", "<0|Some('r')|>5>"]
-        );
-        assert_eq!(
-            pieces("{a[}]}{:{}}").unwrap(),
-            ["<a[}]|None|>", "<|None|{}>"]
-        );
+        assert_eq!(pieces("a{{b}}c{0!r:>5}").unwrap(), ["a{", "b}", "c", "<0|Some('r')|>5>"]);
+        assert_eq!(pieces("{a[}]}{:{}}").unwrap(), ["<a[}]|None|>", "<|None|{}>"]);
     }
 
     #[test]
     fn problems() {
         assert_eq!(pieces("{"), Err("Single '{' encountered in format string"));
-        assert_eq!(
-            pieces("a}b"),
-            Err("Single '}' encountered in format string")
-        );
+        assert_eq!(pieces("a}b"), Err("Single '}' encountered in format string"));
         assert_eq!(pieces("{0"), Err("expected '}' before end of string"));
         assert_eq!(pieces("{0[}"), Err("expected '}' before end of string"));
         assert_eq!(pieces("{!}"), Err("unmatched '{' in format spec"));
-        assert_eq!(
-            pieces("{!rr}"),
-            Err("expected ':' after conversion specifier")
-        );
+        assert_eq!(pieces("{!rr}"), Err("expected ':' after conversion specifier"));
         assert_eq!(pieces("{a{b}}"), Err("unexpected '{' in field name"));
     }
 
@@ -258,13 +229,7 @@ mod tests {
         assert_eq!(next_step(&mut rest), Ok(Some(Step::Index(5))));
         assert_eq!(next_step(&mut rest), Ok(Some(Step::Key(b"key"))));
         assert_eq!(next_step(&mut rest), Ok(None));
-        assert_eq!(
-            next_step(&mut &b"x"[..]),
-            Err("Only '.' or '[' may follow ']' in format field specifier")
-        );
-        assert_eq!(
-            integer(b"99999999999999999999"),
-            Err("Too many decimal digits in format string")
-        );
+        assert_eq!(next_step(&mut &b"x"[..]), Err("Only '.' or '[' may follow ']' in format field specifier"));
+        assert_eq!(integer(b"99999999999999999999"), Err("Too many decimal digits in format string"));
     }
 }

@@ -40,9 +40,7 @@ fn decoded(vm: &mut Vm, object: Value, args: &Args) -> Res {
     }
     if !v.is(ids::BYTES) && !v.is(ids::BYTEARRAY) {
         let name = vm.type_name(object);
-        return Err(vm.type_error(format!(
-            "decoding to str: need a bytes-like object, {name} found"
-        )));
+        return Err(vm.type_error(format!("decoding to str: need a bytes-like object, {name} found")));
     }
     decode_value(vm, v, codec, &errors)
 }

@@ -14,9 +14,7 @@ fn fill_char(vm: &mut Vm, v: Option<Value>) -> Res<CodePoint> {
     let text = vm.unwrap(v);
     if !text.is(ids::STR) {
         let name = vm.type_name(v);
-        return Err(vm.type_error(format!(
-            "The fill character must be a unicode character, not {name}"
-        )));
+        return Err(vm.type_error(format!("The fill character must be a unicode character, not {name}")));
     }
     let first = chars(vm.heap.bytes(text)).next();
     match first {
@@ -56,9 +54,7 @@ fn padded(vm: &mut Vm, s: Value, fill: CodePoint, left: usize, right: usize) -> 
 /// `s.center(width, fillchar)`.
 pub fn center(vm: &mut Vm, args: Args) -> Res {
     // The odd one goes to the left when the width is odd too.
-    pad(vm, &args, |missing, width| {
-        missing / 2 + (missing & width & 1)
-    })
+    pad(vm, &args, |missing, width| missing / 2 + (missing & width & 1))
 }
 
 /// `s.ljust(width, fillchar)`.

@@ -20,19 +20,11 @@ fn window(vm: &mut Vm, s: Value, start: Option<Value>, end: Option<Value>) -> Re
         return Ok(None);
     };
     if vm.is_ascii(s) {
-        return Ok(Some(Window {
-            from: start,
-            to: end,
-            start,
-        }));
+        return Ok(Some(Window { from: start, to: end, start }));
     }
     let bytes = vm.heap.bytes(s);
     let from = byte_position(bytes, start);
-    let to = if end == len {
-        bytes.len()
-    } else {
-        from + byte_position(&bytes[from..], end - start)
-    };
+    let to = if end == len { bytes.len() } else { from + byte_position(&bytes[from..], end - start) };
     Ok(Some(Window { from, to, start }))
 }
 
@@ -46,28 +38,17 @@ fn find_with(vm: &mut Vm, args: &Args, function: &str, finder: Finder) -> Res<Op
     };
     let hay = &vm.heap.bytes(s)[window.from..window.to];
     let found = finder(hay, vm.heap.bytes(needle));
-    Ok(found.map(|at| {
-        (window.start
-            + if vm.is_ascii(s) {
-                at
-            } else {
-                count_chars(&hay[..at])
-            }) as i64
-    }))
+    Ok(found.map(|at| (window.start + if vm.is_ascii(s) { at } else { count_chars(&hay[..at]) }) as i64))
 }
 
 /// `s.find(sub, start, end)`.
 pub fn find(vm: &mut Vm, args: Args) -> Res {
-    Ok(Value::int(
-        find_with(vm, &args, "find", bytesearch::find)?.unwrap_or(-1),
-    ))
+    Ok(Value::int(find_with(vm, &args, "find", bytesearch::find)?.unwrap_or(-1)))
 }
 
 /// `s.rfind(sub, start, end)`.
 pub fn rfind(vm: &mut Vm, args: Args) -> Res {
-    Ok(Value::int(
-        find_with(vm, &args, "rfind", bytesearch::rfind)?.unwrap_or(-1),
-    ))
+    Ok(Value::int(find_with(vm, &args, "rfind", bytesearch::rfind)?.unwrap_or(-1)))
 }
 
 /// `s.index(sub, start, end)`.
@@ -96,19 +77,13 @@ pub fn count(vm: &mut Vm, args: Args) -> Res {
     let hay = &vm.heap.bytes(s)[window.from..window.to];
     let needle = vm.heap.bytes(needle);
     // The empty string stands before every character and at the end.
-    let n = if needle.is_empty() {
-        count_chars(hay) + 1
-    } else {
-        bytesearch::find_all(hay, needle).count()
-    };
+    let n = if needle.is_empty() { count_chars(hay) + 1 } else { bytesearch::find_all(hay, needle).count() };
     Ok(Value::int(n as i64))
 }
 
 /// `s.startswith(prefix, start, end)`.
 pub fn startswith(vm: &mut Vm, args: Args) -> Res {
-    affix(vm, &args, "startswith", |part, prefix| {
-        part.starts_with(prefix)
-    })
+    affix(vm, &args, "startswith", |part, prefix| part.starts_with(prefix))
 }
 
 /// `s.endswith(suffix, start, end)`.
@@ -128,18 +103,14 @@ fn affix(vm: &mut Vm, args: &Args, function: &str, test: fn(&[u8], &[u8]) -> boo
     }
     if !wanted.is(ids::TUPLE) {
         let name = vm.type_name(args.get(1));
-        return Err(vm.type_error(format!(
-            "{function} first arg must be str or a tuple of str, not {name}"
-        )));
+        return Err(vm.type_error(format!("{function} first arg must be str or a tuple of str, not {name}")));
     }
     for i in 0..vm.heap.tuple(wanted).len() {
         let item = vm.heap.tuple(wanted)[i];
         let affix = vm.unwrap(item);
         if !affix.is(ids::STR) {
             let name = vm.type_name(item);
-            return Err(vm.type_error(format!(
-                "tuple for {function} must only contain str, not {name}"
-            )));
+            return Err(vm.type_error(format!("tuple for {function} must only contain str, not {name}")));
         }
         if holds(vm, affix) {
             return Ok(Value::TRUE);
@@ -153,9 +124,7 @@ pub fn contains(vm: &mut Vm, s: Value, sub: Value) -> Res<bool> {
     let needle = vm.unwrap(sub);
     if !needle.is(ids::STR) {
         let name = vm.type_name(sub);
-        return Err(vm.type_error(format!(
-            "'in <string>' requires string as left operand, not {name}"
-        )));
+        return Err(vm.type_error(format!("'in <string>' requires string as left operand, not {name}")));
     }
     Ok(bytesearch::find(vm.heap.bytes(s), vm.heap.bytes(needle)).is_some())
 }
@@ -171,10 +140,7 @@ pub fn replace(vm: &mut Vm, args: Args) -> Res {
         Some(interleave(hay, new, limit))
     } else if new.len() > old.len() && hay.len() > 1 << 20 {
         let n = bytesearch::find_all(hay, old).take(limit).count();
-        if !vm
-            .heap
-            .has_room((hay.len() + n * (new.len() - old.len())) as u64)
-        {
+        if !vm.heap.has_room((hay.len() + n * (new.len() - old.len())) as u64) {
             return Err(vm.memory_error());
         }
         bytesearch::replace(hay, old, new, limit)
@@ -210,11 +176,7 @@ fn interleave(hay: &[u8], new: &[u8], limit: usize) -> Vec<u8> {
 pub fn removeprefix(vm: &mut Vm, args: Args) -> Res {
     let s = args.get(0);
     let prefix = only_str_arg(vm, args.get(1), "removeprefix")?;
-    let rest = vm
-        .heap
-        .bytes(s)
-        .strip_prefix(vm.heap.bytes(prefix))
-        .map(<[u8]>::to_vec);
+    let rest = vm.heap.bytes(s).strip_prefix(vm.heap.bytes(prefix)).map(<[u8]>::to_vec);
     Ok(rest.map_or(s, |rest| vm.new_str_raw(&rest)))
 }
 
@@ -222,10 +184,6 @@ pub fn removeprefix(vm: &mut Vm, args: Args) -> Res {
 pub fn removesuffix(vm: &mut Vm, args: Args) -> Res {
     let s = args.get(0);
     let suffix = only_str_arg(vm, args.get(1), "removesuffix")?;
-    let rest = vm
-        .heap
-        .bytes(s)
-        .strip_suffix(vm.heap.bytes(suffix))
-        .map(<[u8]>::to_vec);
+    let rest = vm.heap.bytes(s).strip_suffix(vm.heap.bytes(suffix)).map(<[u8]>::to_vec);
     Ok(rest.map_or(s, |rest| vm.new_str_raw(&rest)))
 }

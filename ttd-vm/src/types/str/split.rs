@@ -52,11 +52,7 @@ fn split_with(
             if vm.heap.bytes(separator).is_empty() {
                 return Err(vm.value_error("empty separator"));
             }
-            owned(by_separator(
-                vm.heap.bytes(s),
-                vm.heap.bytes(separator),
-                limit,
-            ))
+            owned(by_separator(vm.heap.bytes(s), vm.heap.bytes(separator), limit))
         }
     };
     Ok(list_of(vm, &pieces))
@@ -71,9 +67,7 @@ fn split_spaces(text: &[u8], limit: usize) -> Vec<&[u8]> {
             words.push(rest);
             break;
         }
-        let end = char_positions(rest)
-            .find(|(_, c)| space(*c))
-            .map_or(rest.len(), |(at, _)| at);
+        let end = char_positions(rest).find(|(_, c)| space(*c)).map_or(rest.len(), |(at, _)| at);
         words.push(&rest[..end]);
         rest = trim_start(&rest[end..], space);
     }
@@ -99,9 +93,7 @@ fn rsplit_spaces(text: &[u8], limit: usize) -> Vec<&[u8]> {
 
 /// The text from the first character on that the test does not hold for.
 fn trim_start(text: &[u8], test: impl Fn(CodePoint) -> bool) -> &[u8] {
-    let start = char_positions(text)
-        .find(|(_, c)| !test(*c))
-        .map_or(text.len(), |(at, _)| at);
+    let start = char_positions(text).find(|(_, c)| !test(*c)).map_or(text.len(), |(at, _)| at);
     &text[start..]
 }
 
@@ -109,10 +101,7 @@ fn trim_start(text: &[u8], test: impl Fn(CodePoint) -> bool) -> &[u8] {
 fn trim_end(text: &[u8], test: impl Fn(CodePoint) -> bool) -> &[u8] {
     let mut end = text.len();
     while end > 0 {
-        let start = text[..end]
-            .iter()
-            .rposition(|b| b & 0xC0 != 0x80)
-            .unwrap_or(0);
+        let start = text[..end].iter().rposition(|b| b & 0xC0 != 0x80).unwrap_or(0);
         if !test(super::value::decode(text, start).0) {
             break;
         }
@@ -136,16 +125,8 @@ fn strip_with(vm: &mut Vm, args: &Args, function: &str, left: bool, right: bool)
             }
             let set: Vec<CodePoint> = chars(vm.heap.bytes(set)).collect();
             let text = vm.heap.bytes(s);
-            let text = if left {
-                trim_start(text, |c| set.contains(&c))
-            } else {
-                text
-            };
-            if right {
-                trim_end(text, |c| set.contains(&c))
-            } else {
-                text
-            }
+            let text = if left { trim_start(text, |c| set.contains(&c)) } else { text };
+            if right { trim_end(text, |c| set.contains(&c)) } else { text }
         }
     };
     if stripped.len() == vm.heap.bytes(s).len() {
@@ -217,11 +198,7 @@ pub fn splitlines(vm: &mut Vm, args: Args) -> Res {
         if at < skip || !ends_line(c) {
             continue;
         }
-        let width = if text[at..].starts_with(b"\r\n") {
-            2
-        } else {
-            c.len_wtf8()
-        };
+        let width = if text[at..].starts_with(b"\r\n") { 2 } else { c.len_wtf8() };
         skip = at + width;
         lines.push(text[from..if keep { skip } else { at }].to_vec());
         from = skip;
@@ -238,10 +215,7 @@ mod tests {
 
     #[test]
     fn words() {
-        assert_eq!(
-            split_spaces(b"  a b  c ", usize::MAX),
-            [&b"a"[..], b"b", b"c"]
-        );
+        assert_eq!(split_spaces(b"  a b  c ", usize::MAX), [&b"a"[..], b"b", b"c"]);
         assert_eq!(split_spaces(b"  a b  c ", 1), [&b"a"[..], b"b  c "]);
         assert_eq!(rsplit_spaces(b"  a b  c ", 1), [&b"  a b"[..], b"c"]);
         assert_eq!(split_spaces("a\u{3000}b".as_bytes(), 9), [&b"a"[..], b"b"]);

@@ -36,10 +36,7 @@ fn translated(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
     if !vm.is_integer(v) {
         return Err(vm.type_error("character mapping must return integer, None or str"));
     }
-    let code = vm
-        .as_i64(v)
-        .and_then(|i| u32::try_from(i).ok())
-        .and_then(CodePoint::from_u32);
+    let code = vm.as_i64(v).and_then(|i| u32::try_from(i).ok()).and_then(CodePoint::from_u32);
     match code {
         Some(c) => {
             push_char(out, c);
@@ -55,31 +52,22 @@ pub fn maketrans(vm: &mut Vm, args: Args) -> Res {
     let Some(to) = args.opt(1) else {
         let map = vm.unwrap(args.get(0));
         if !map.is(ids::DICT) {
-            return Err(
-                vm.type_error("if you give only one argument to maketrans it must be a dict")
-            );
+            return Err(vm.type_error("if you give only one argument to maketrans it must be a dict"));
         }
         return copy_table(vm, map, table);
     };
     let to = str_arg(vm, to, "maketrans", 2)?;
     let from = vm.unwrap(args.get(0));
     if !from.is(ids::STR) {
-        return Err(vm.type_error(
-            "first maketrans argument must be a string if there is a second argument",
-        ));
+        return Err(vm.type_error("first maketrans argument must be a string if there is a second argument"));
     }
-    let removed = args
-        .opt(2)
-        .map(|z| str_arg(vm, z, "maketrans", 3))
-        .transpose()?;
+    let removed = args.opt(2).map(|z| str_arg(vm, z, "maketrans", 3)).transpose()?;
     if vm.str_len(from) != vm.str_len(to) {
         return Err(vm.value_error("the first two maketrans arguments must have equal length"));
     }
     let number = |c: CodePoint| Value::int(i64::from(c.to_u32()));
-    let mut pairs: Vec<(Value, Value)> = chars(vm.heap.bytes(from))
-        .zip(chars(vm.heap.bytes(to)))
-        .map(|(a, b)| (number(a), number(b)))
-        .collect();
+    let mut pairs: Vec<(Value, Value)> =
+        chars(vm.heap.bytes(from)).zip(chars(vm.heap.bytes(to))).map(|(a, b)| (number(a), number(b))).collect();
     if let Some(removed) = removed {
         pairs.extend(chars(vm.heap.bytes(removed)).map(|c| (number(c), Value::NONE)));
     }
@@ -102,9 +90,7 @@ fn copy_table(vm: &mut Vm, map: Value, table: Value) -> Res {
                 (Some(c), None) => Value::int(i64::from(c.to_u32())),
                 _ => {
                     drop(letters);
-                    return Err(
-                        vm.value_error("string keys in translate table must be of length 1")
-                    );
+                    return Err(vm.value_error("string keys in translate table must be of length 1"));
                 }
             }
         } else {

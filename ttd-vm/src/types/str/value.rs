@@ -109,10 +109,7 @@ pub fn decode(bytes: &[u8], at: usize) -> (CodePoint, usize) {
         3 => (lead & 0x0F) << 12 | tail(1) << 6 | tail(2),
         _ => (lead & 0x07) << 18 | tail(1) << 12 | tail(2) << 6 | tail(3),
     };
-    (
-        CodePoint::from_u32(code).unwrap_or(CodePoint::from_char(char::REPLACEMENT_CHARACTER)),
-        width,
-    )
+    (CodePoint::from_u32(code).unwrap_or(CodePoint::from_char(char::REPLACEMENT_CHARACTER)), width)
 }
 
 /// The code points of WTF-8.

@@ -11,9 +11,7 @@ pub(super) fn left<T: Copy, E>(
         let (near, far) = doubling(run.len() - hint, |distance| less(run[hint + distance], key))?;
         (hint + near + 1, hint + far)
     } else {
-        let (near, far) = doubling(hint + 1, |distance| {
-            less(run[hint - distance], key).map(|l| !l)
-        })?;
+        let (near, far) = doubling(hint + 1, |distance| less(run[hint - distance], key).map(|l| !l))?;
         (hint + 1 - far, hint - near)
     };
     while low < high {
@@ -38,9 +36,7 @@ pub(super) fn right<T: Copy, E>(
         let (near, far) = doubling(hint + 1, |distance| less(key, run[hint - distance]))?;
         (hint + 1 - far, hint - near)
     } else {
-        let (near, far) = doubling(run.len() - hint, |distance| {
-            less(key, run[hint + distance]).map(|l| !l)
-        })?;
+        let (near, far) = doubling(run.len() - hint, |distance| less(key, run[hint + distance]).map(|l| !l))?;
         (hint + near + 1, hint + far)
     };
     while low < high {
@@ -55,10 +51,7 @@ pub(super) fn right<T: Copy, E>(
 }
 
 /// The last distance (0, 1, 3, 7 ...) at which the condition held and the first at which it did not, at most `max`.
-fn doubling<E>(
-    max: usize,
-    mut holds: impl FnMut(usize) -> Result<bool, E>,
-) -> Result<(usize, usize), E> {
+fn doubling<E>(max: usize, mut holds: impl FnMut(usize) -> Result<bool, E>) -> Result<(usize, usize), E> {
     let (mut near, mut far) = (0, 1);
     while far < max && holds(far)? {
         near = far;

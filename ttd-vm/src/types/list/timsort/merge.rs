@@ -32,14 +32,7 @@ struct High<T> {
 
 impl<T: Copy, E, L: FnMut(T, T) -> Result<bool, E>> Sorter<'_, T, L> {
     pub(super) fn merge_low(&mut self, a: usize, na: usize, b: usize, nb: usize) -> Result<(), E> {
-        let mut m = Low {
-            copy: self.items[a..a + na].to_vec(),
-            dest: a,
-            a: 0,
-            na,
-            b,
-            nb,
-        };
+        let mut m = Low { copy: self.items[a..a + na].to_vec(), dest: a, a: 0, na, b, nb };
         let end = self.run_low(&mut m);
         if let Ok(End::LastBeyond) = end {
             self.items.copy_within(m.b..m.b + m.nb, m.dest);
@@ -111,8 +104,7 @@ impl<T: Copy, E, L: FnMut(T, T) -> Result<bool, E>> Sorter<'_, T, L> {
             if self.min_gallop > 1 {
                 self.min_gallop -= 1;
             }
-            let from_a =
-                gallop::right(&m.copy[m.a..m.a + m.na], self.items[m.b], 0, &mut self.less)?;
+            let from_a = gallop::right(&m.copy[m.a..m.a + m.na], self.items[m.b], 0, &mut self.less)?;
             self.low_take_a(m, from_a);
             if from_a > 0 && m.na <= 1 {
                 // None left can only be when the comparisons contradict each other.
@@ -122,8 +114,7 @@ impl<T: Copy, E, L: FnMut(T, T) -> Result<bool, E>> Sorter<'_, T, L> {
             if m.nb == 0 {
                 return Ok(Some(End::Gap));
             }
-            let from_b =
-                gallop::left(&self.items[m.b..m.b + m.nb], m.copy[m.a], 0, &mut self.less)?;
+            let from_b = gallop::left(&self.items[m.b..m.b + m.nb], m.copy[m.a], 0, &mut self.less)?;
             self.low_take_b(m, from_b);
             if m.nb == 0 {
                 return Ok(Some(End::Gap));
@@ -139,13 +130,7 @@ impl<T: Copy, E, L: FnMut(T, T) -> Result<bool, E>> Sorter<'_, T, L> {
     }
 
     pub(super) fn merge_high(&mut self, a: usize, na: usize, b: usize, nb: usize) -> Result<(), E> {
-        let mut m = High {
-            copy: self.items[b..b + nb].to_vec(),
-            dest: b + nb,
-            a,
-            na,
-            nb,
-        };
+        let mut m = High { copy: self.items[b..b + nb].to_vec(), dest: b + nb, a, na, nb };
         let end = self.run_high(&mut m);
         if let Ok(End::LastBeyond) = end {
             self.items.copy_within(m.a..m.a + m.na, m.dest - m.na);

@@ -27,17 +27,8 @@ struct Sorter<'a, T, L> {
 }
 
 /// Sorts; when `less` fails, the items are left in some order.
-pub(super) fn sort<T: Copy, E>(
-    items: &mut [T],
-    less: impl FnMut(T, T) -> Result<bool, E>,
-) -> Result<(), E> {
-    Sorter {
-        items,
-        less,
-        runs: Vec::new(),
-        min_gallop: MIN_GALLOP,
-    }
-    .sort()
+pub(super) fn sort<T: Copy, E>(items: &mut [T], less: impl FnMut(T, T) -> Result<bool, E>) -> Result<(), E> {
+    Sorter { items, less, runs: Vec::new(), min_gallop: MIN_GALLOP }.sort()
 }
 
 /// The shortest run that is left as it is: such that the number of runs is close to a power of two.
@@ -173,11 +164,7 @@ impl<T: Copy, E, L: FnMut(T, T) -> Result<bool, E>> Sorter<'_, T, L> {
                 last.power = power;
             }
         }
-        self.runs.push(Run {
-            base,
-            len,
-            power: 0,
-        });
+        self.runs.push(Run { base, len, power: 0 });
         Ok(())
     }
 
@@ -194,20 +181,11 @@ impl<T: Copy, E, L: FnMut(T, T) -> Result<bool, E>> Sorter<'_, T, L> {
         if na == 0 {
             return Ok(());
         }
-        nb = gallop::left(
-            &self.items[b..b + nb],
-            self.items[a + na - 1],
-            nb - 1,
-            &mut self.less,
-        )?;
+        nb = gallop::left(&self.items[b..b + nb], self.items[a + na - 1], nb - 1, &mut self.less)?;
         if nb == 0 {
             return Ok(());
         }
-        if na <= nb {
-            self.merge_low(a, na, b, nb)
-        } else {
-            self.merge_high(a, na, b, nb)
-        }
+        if na <= nb { self.merge_low(a, na, b, nb) } else { self.merge_high(a, na, b, nb) }
     }
 }
 
@@ -220,9 +198,7 @@ mod tests {
     fn sorts_stably_whatever_the_shape() {
         let mut seed = 1u64;
         let mut random = || {
-            seed = seed
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             seed >> 33
         };
         for n in (0..200).chain([500, 1000, 3000]) {
