@@ -95,12 +95,17 @@ struct Walk<'a, W> {
 impl Heap {
     /// The digest of what can be reached from these roots; see the module for the definition.
     pub fn digest(&self, roots: &[Value], describe: &dyn Describe) -> u128 {
-        let mixer = self.words(roots, describe, Mixer(1, 2));
+        let mixer = self.digest_words(roots, describe, Mixer(1, 2));
         (mixer.0 as u128) << 64 | mixer.1 as u128
     }
 
     /// Gives all words to `mixer`.
-    pub(crate) fn words<W: Words>(&self, roots: &[Value], describe: &dyn Describe, mixer: W) -> W {
+    pub(crate) fn digest_words<W: Words>(
+        &self,
+        roots: &[Value],
+        describe: &dyn Describe,
+        mixer: W,
+    ) -> W {
         let mut walk = Walk {
             heap: self,
             describe,

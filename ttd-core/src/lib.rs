@@ -73,5 +73,5 @@ pub use history::NodeId;
 pub use mark::Marker;
 pub use object::{Boxed, Bytes, Dict, Header, List, Slots, Storage, Table, Tuple};
 pub use set::{SetProbe, SetStep};
-pub use transcript::{Place, Transcript};
+pub use transcript::{Place, Transcript, Word};
 pub use value::{T_IMM, T_INT, T_OBJ, TypeId, Value};

@@ -20,6 +20,15 @@ pub struct Place {
     pub word: usize,
 }
 
+/// What a word says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// A reference, to this object.
+    Object(Value),
+    /// A value that is no reference, or anything else.
+    Plain(u64),
+}
+
 impl Words for Transcript {
     fn word(&mut self, x: u64) {
         self.words.push(x);
@@ -33,7 +42,7 @@ impl Words for Transcript {
 impl Heap {
     /// The words of `Heap::digest`.
     pub fn transcript(&self, roots: &[Value], describe: &dyn Describe) -> Transcript {
-        self.words(roots, describe, Transcript::default())
+        self.digest_words(roots, describe, Transcript::default())
     }
 }
 
@@ -48,16 +57,12 @@ impl Transcript {
         }
     }
 
-    /// What a word is, or nothing where the transcript is over.
-    pub fn word(&self, at: usize) -> Option<Value> {
+    /// What a word is; `None` where the transcript is over.
+    pub fn word(&self, at: usize) -> Option<Word> {
         let raw = *self.words.get(at)?;
-        match raw
-            .checked_sub(T_OBJ)
-            .and_then(|n| self.objects.get(n as usize))
-        {
-            Some((object, _)) => Some(*object),
-            None => Some(Value::from_raw(raw)),
-        }
+        let number = raw.checked_sub(T_OBJ);
+        let object = number.and_then(|n| self.objects.get(n as usize));
+        Some(object.map_or(Word::Plain(raw), |(object, _)| Word::Object(*object)))
     }
 
     /// The way from the roots to a word, by first references: the last place is the word itself.
