@@ -116,7 +116,7 @@ pub fn replace(vm: &mut Vm, args: Args) -> Res {
     let hay = vm.raw_bytes(v);
     let occurrences = if old.is_empty() { hay.len() + 1 } else { bytesearch::find_all(hay, &old).count() };
     let growth = occurrences.min(limit).saturating_mul(new.len());
-    if !vm.heap.has_room((hay.len() + growth) as u64) {
+    if !vm.heap.has_room(hay.len().saturating_add(growth) as u64) {
         return Err(vm.memory_error());
     }
     let replaced = if old.is_empty() {

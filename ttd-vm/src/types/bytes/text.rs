@@ -149,6 +149,10 @@ pub fn zfill(vm: &mut Vm, args: Args) -> Res {
 pub fn expandtabs(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let size = args.opt(1).map_or(Ok(8), |size| bounds::width(vm, size))?;
+    let tabs = vm.raw_bytes(v).iter().filter(|b| **b == b'\t').count();
+    if !vm.heap.has_room(tabs.saturating_mul(size) as u64) {
+        return Err(vm.memory_error());
+    }
     let (mut out, mut column) = (Vec::new(), 0);
     for &b in vm.raw_bytes(v) {
         match b {

@@ -97,7 +97,12 @@ pub fn expandtabs(vm: &mut Vm, args: Args) -> Res {
         Some(size) => bounds::width(vm, size)?,
         None => 8,
     };
-    let expanded = expand(vm.heap.bytes(args.get(0)), size);
+    let text = vm.heap.bytes(args.get(0));
+    let tabs = text.iter().filter(|b| **b == b'\t').count();
+    if !vm.heap.has_room(tabs.saturating_mul(size) as u64) {
+        return Err(vm.memory_error());
+    }
+    let expanded = expand(text, size);
     Ok(vm.new_str_raw(&expanded))
 }
 

@@ -136,17 +136,16 @@ pub fn replace(vm: &mut Vm, args: Args) -> Res {
     let new = str_arg(vm, args.get(2), "replace", 2)?;
     let limit = bounds::limit(vm, args.opt(3))?;
     let (hay, old, new) = (vm.heap.bytes(s), vm.heap.bytes(old), vm.heap.bytes(new));
-    let replaced = if old.is_empty() {
-        Some(interleave(hay, new, limit))
-    } else if new.len() > old.len() && hay.len() > 1 << 20 {
-        let n = bytesearch::find_all(hay, old).take(limit).count();
-        if !vm.heap.has_room((hay.len() + n * (new.len() - old.len())) as u64) {
+    if hay.len().saturating_mul(new.len()) > 1 << 20 {
+        let occurrences =
+            if old.is_empty() { hay.len() + 1 } else { bytesearch::find_all(hay, old).take(limit).count() };
+        let growth = occurrences.min(limit).saturating_mul(new.len());
+        if !vm.heap.has_room(hay.len().saturating_add(growth) as u64) {
             return Err(vm.memory_error());
         }
-        bytesearch::replace(hay, old, new, limit)
-    } else {
-        bytesearch::replace(hay, old, new, limit)
-    };
+    }
+    let replaced =
+        if old.is_empty() { Some(interleave(hay, new, limit)) } else { bytesearch::replace(hay, old, new, limit) };
     Ok(match replaced {
         Some(bytes) => vm.new_str_raw(&bytes),
         None => s,
