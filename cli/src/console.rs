@@ -10,7 +10,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
-use rustyline::{Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use ttd_debug::{Answer, Session, commands, render};
 
 /// Writes a text to standard output, at once: the program that is debugged writes there too.
@@ -73,8 +73,12 @@ impl Completer for Words {
 
 impl Input {
     fn new(interactive: bool) -> Input {
+        // As with readline: complete what is common, then list.
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .build();
         let editor = if interactive {
-            Editor::new().ok()
+            Editor::with_config(config).ok()
         } else {
             None
         };
