@@ -9,6 +9,7 @@ pub mod codec;
 pub mod compare;
 pub mod concat;
 pub mod construct;
+pub mod contains;
 pub mod dunders;
 pub mod format;
 pub mod hashing;
