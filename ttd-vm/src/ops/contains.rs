@@ -26,9 +26,7 @@ pub fn contains(vm: &mut Vm, container: Value, x: Value) -> Option<Res<bool>> {
             let inner = vm.heap.slot(container, 0);
             vm.contains(inner, x)
         }
-        tid if iter::is_iterator(tid) && iter::plain_iterable(vm, container) => {
-            search_iterable(vm, container, x)
-        }
+        tid if iter::is_iterator(tid) && iter::plain_iterable(vm, container) => search_iterable(vm, container, x),
         _ => return None,
     })
 }

@@ -42,8 +42,7 @@ pub fn get_in_subclass(vm: &mut Vm, obj: Value, key: Value) -> Option<Res<Looked
         return None;
     }
     let dict = vm.payload(obj, ids::DICT)?;
-    vm.special(obj, "__getitem__")
-        .filter(|f| f.is(ids::METHOD_DESC))?;
+    vm.special(obj, "__getitem__").filter(|f| f.is(ids::METHOD_DESC))?;
     Some(match vm.dict_get(dict, key) {
         Ok(Some(value)) => Ok(Looked::Found(value)),
         Ok(None) => match vm.special(obj, "__missing__") {
@@ -78,11 +77,7 @@ fn get_sequence(vm: &mut Vm, obj: Value, key: Value) -> Res {
 }
 
 pub(super) fn sequence(vm: &Vm, obj: Value) -> &[Value] {
-    if obj.is(ids::LIST) {
-        vm.heap.list(obj)
-    } else {
-        vm.heap.tuple(obj)
-    }
+    if obj.is(ids::LIST) { vm.heap.list(obj) } else { vm.heap.tuple(obj) }
 }
 
 fn take(vm: &mut Vm, obj: Value, span: slice::Span) -> Value {
@@ -97,11 +92,7 @@ fn take(vm: &mut Vm, obj: Value, span: slice::Span) -> Value {
     } else {
         span.positions().map(|i| items[i]).collect()
     };
-    if obj.is(ids::LIST) {
-        vm.new_list(&taken)
-    } else {
-        vm.new_tuple(&taken)
-    }
+    if obj.is(ids::LIST) { vm.new_list(&taken) } else { vm.new_tuple(&taken) }
 }
 
 fn get_deque(vm: &mut Vm, obj: Value, key: Value) -> Res {
@@ -123,9 +114,7 @@ pub fn subscript(vm: &mut Vm, kind: &str, key: Value) -> Res<i64> {
     }
     if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
         let name = vm.type_name(key);
-        return Err(vm.type_error(format!(
-            "{kind} indices must be integers or slices, not {name}"
-        )));
+        return Err(vm.type_error(format!("{kind} indices must be integers or slices, not {name}")));
     }
     subscript_index(vm, key)
 }
@@ -152,11 +141,7 @@ pub fn position(i: i64, len: usize) -> Option<usize> {
 /// `obj[start:stop]`.
 pub fn get_slice(vm: &mut Vm, obj: Value, start: Value, stop: Value) -> Option<Res> {
     if !obj.is(ids::LIST) && !obj.is(ids::TUPLE) {
-        if !obj.is(ids::STR)
-            && !obj.is(ids::BYTES)
-            && !obj.is(ids::BYTEARRAY)
-            && !obj.is(ids::RANGE)
-        {
+        if !obj.is(ids::STR) && !obj.is(ids::BYTES) && !obj.is(ids::BYTEARRAY) && !obj.is(ids::RANGE) {
             return None;
         }
         let key = slice::make(vm, start, stop, Value::NONE);
@@ -168,13 +153,7 @@ pub fn get_slice(vm: &mut Vm, obj: Value, start: Value, stop: Value) -> Option<R
 }
 
 /// `obj[start:stop] = value`.
-pub fn set_slice(
-    vm: &mut Vm,
-    obj: Value,
-    start: Value,
-    stop: Value,
-    value: Value,
-) -> Option<Res<()>> {
+pub fn set_slice(vm: &mut Vm, obj: Value, start: Value, stop: Value, value: Value) -> Option<Res<()>> {
     let key = slice::make(vm, start, stop, Value::NONE);
     set(vm, obj, key, value)
 }

@@ -69,13 +69,7 @@ pub fn is_iterator(tid: ttd_core::value::TypeId) -> bool {
 pub fn may_delegate(tid: ttd_core::value::TypeId) -> bool {
     matches!(
         tid,
-        ids::REVERSED
-            | ids::ENUMERATE
-            | ids::ZIP
-            | ids::MAP
-            | ids::FILTER
-            | ids::CALLABLE_ITER
-            | ids::SEQ_ITER
+        ids::REVERSED | ids::ENUMERATE | ids::ZIP | ids::MAP | ids::FILTER | ids::CALLABLE_ITER | ids::SEQ_ITER
     )
 }
 
@@ -115,9 +109,7 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::STR_ITER => Ok(iter::seq::next_str(vm, it)),
         ids::BYTES_ITER => Ok(iter::seq::next_bytes(vm, it)),
         ids::DICT_KEYITER | ids::DICT_VALUEITER | ids::DICT_ITEMITER => dict::iter::next(vm, it),
-        ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER => {
-            dict::iter::next_back(vm, it)
-        }
+        ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER => dict::iter::next_back(vm, it),
         ids::SET_ITER => set::iter::next(vm, it),
         ids::LIST_REVITER => Ok(iter::seq::next_list_back(vm, it)),
         tid if !may_delegate(tid) || delegates(vm, it) => return None,
@@ -159,11 +151,7 @@ pub fn plain_iterable(vm: &Vm, v: Value) -> bool {
 
 /// An iterator that can be had without running Python code: of a builtin, or a generator itself.
 pub fn simple_iter(vm: &mut Vm, v: Value) -> Option<Value> {
-    if v.is(ids::GENERATOR) {
-        Some(v)
-    } else {
-        builtin_iter(vm, v)
-    }
+    if v.is(ids::GENERATOR) { Some(v) } else { builtin_iter(vm, v) }
 }
 
 /// Calls `f` for every item of a plain iterable until it says `false`.
@@ -206,9 +194,7 @@ pub fn items(vm: &mut Vm, v: Value) -> Res<Vec<Value>> {
     }
     let expected = expected_len(vm, v);
     let mut out = Vec::new();
-    if !vm.heap.has_room((expected as u64).saturating_mul(8))
-        || out.try_reserve_exact(expected).is_err()
-    {
+    if !vm.heap.has_room((expected as u64).saturating_mul(8)) || out.try_reserve_exact(expected).is_err() {
         return Err(vm.memory_error());
     }
     for_each(vm, v, |_, item| {
@@ -227,11 +213,7 @@ fn expected_len(vm: &Vm, v: Value) -> usize {
 }
 
 fn sequence_items(vm: &Vm, v: Value) -> &[Value] {
-    if v.is(ids::LIST) {
-        vm.heap.list(v)
-    } else {
-        vm.heap.tuple(v)
-    }
+    if v.is(ids::LIST) { vm.heap.list(v) } else { vm.heap.tuple(v) }
 }
 
 /// The error for a value over which one cannot iterate.

@@ -6,12 +6,8 @@ use crate::types::{dict, iter, list::sort};
 use crate::{Vm, ids, methods, native::*};
 
 /// The module.
-pub const MODULE: ModuleDef = ModuleDef {
-    name: "_ttd_builtins",
-    doc: "Helpers of the hidden library.",
-    functions: FUNCTIONS,
-    init,
-};
+pub const MODULE: ModuleDef =
+    ModuleDef { name: "_ttd_builtins", doc: "Helpers of the hidden library.", functions: FUNCTIONS, init };
 
 const FUNCTIONS: &[Method] = methods! {
     /// Whether iterating over it runs no Python code.
@@ -43,9 +39,7 @@ const FUNCTIONS: &[Method] = methods! {
 /// `END` is what no program can hold: the default of `next` and the like.
 fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let namespace = vm.heap.slot(module, 0);
-    let end = vm
-        .heap
-        .new_slots_from(ids::INST, vm.class_shape(vm.types.object), &[]);
+    let end = vm.heap.new_slots_from(ids::INST, vm.class_shape(vm.types.object), &[]);
     vm.dict_set_str(namespace, "END", end);
     Ok(())
 }

@@ -30,40 +30,26 @@ const METHODS: &[Method] = methods! {
 fn new(vm: &mut Vm, args: Args) -> Res {
     let given = args.rest.len() + args.kw.len();
     if given > 2 {
-        return Err(vm.type_error(format!(
-            "enumerate() takes at most 2 arguments ({given} given)"
-        )));
+        return Err(vm.type_error(format!("enumerate() takes at most 2 arguments ({given} given)")));
     }
     for (name, _) in args.kw {
         let name = vm.text_lossy(*name).into_owned();
         if name != "iterable" && name != "start" {
-            return Err(vm.type_error(format!(
-                "'{name}' is an invalid keyword argument for enumerate()"
-            )));
+            return Err(vm.type_error(format!("'{name}' is an invalid keyword argument for enumerate()")));
         }
     }
-    let iterable = args
-        .rest
-        .first()
-        .copied()
-        .or_else(|| arity::keyword(vm, &args, "iterable"));
+    let iterable = args.rest.first().copied().or_else(|| arity::keyword(vm, &args, "iterable"));
     let Some(iterable) = iterable else {
         return Err(vm.type_error("enumerate() missing required argument 'iterable'"));
     };
-    let start = args
-        .rest
-        .get(1)
-        .copied()
-        .or_else(|| arity::keyword(vm, &args, "start"));
+    let start = args.rest.get(1).copied().or_else(|| arity::keyword(vm, &args, "start"));
     let start = match start {
         Some(start) => vm.index(start)?,
         None => Value::int(0),
     };
     match iter::simple_iter(vm, iterable) {
         Some(it) if iter::plain_iterable(vm, it) => {
-            Ok(vm
-                .heap
-                .new_slots_from(ids::ENUMERATE, 0, &[Value::UNBOUND, it, start]))
+            Ok(vm.heap.new_slots_from(ids::ENUMERATE, 0, &[Value::UNBOUND, it, start]))
         }
         Some(it) => super::delegating(vm, ids::ENUMERATE, "enumerate_gen", &[it, start]),
         None => {

@@ -31,9 +31,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     let native = function.is_none() || native_function(vm, function);
     match iter::simple_iter(vm, iterable) {
         Some(it) if native && iter::plain_iterable(vm, it) => {
-            Ok(vm
-                .heap
-                .new_slots_from(ids::FILTER, 0, &[Value::UNBOUND, function, it]))
+            Ok(vm.heap.new_slots_from(ids::FILTER, 0, &[Value::UNBOUND, function, it]))
         }
         Some(it) => super::engaged(vm, ids::FILTER, &[function, it]),
         None => {
@@ -48,11 +46,7 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let (function, inner) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
     let mut turns = 0u32;
     while let Some(item) = inner_next(vm, inner)? {
-        let answer = if function.is_none() {
-            item
-        } else {
-            vm.call(function, &[item])?
-        };
+        let answer = if function.is_none() { item } else { vm.call(function, &[item])? };
         if vm.truth(answer)? {
             return Ok(Some(item));
         }

@@ -40,10 +40,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.type_error("map() must have at least two arguments."));
     }
     match simple_iters(vm, iterables) {
-        Some(its)
-            if native_function(vm, *function)
-                && its.iter().all(|it| iter::plain_iterable(vm, *it)) =>
-        {
+        Some(its) if native_function(vm, *function) && its.iter().all(|it| iter::plain_iterable(vm, *it)) => {
             let mut slots = vec![Value::UNBOUND, *function];
             slots.extend(its);
             Ok(vm.heap.new_slots_from(ids::MAP, 0, &slots))
@@ -63,9 +60,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
 
 /// Whether calling it runs native code first of all: a builtin function or method, or a builtin class.
 pub(crate) fn native_function(vm: &Vm, f: Value) -> bool {
-    f.is(ids::BUILTIN)
-        || f.is(ids::METHOD_DESC)
-        || f.is(ids::CLASS) && vm.heap.slot(f, fields::HEAP) == Value::FALSE
+    f.is(ids::BUILTIN) || f.is(ids::METHOD_DESC) || f.is(ids::CLASS) && vm.heap.slot(f, fields::HEAP) == Value::FALSE
 }
 
 /// Next of a native one.

@@ -7,13 +7,8 @@ use crate::types::range as ranges;
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
-pub const TYPE: TypeDef = TypeDef {
-    name: "range_iterator",
-    tid: ids::RANGE_ITER,
-    methods: METHODS,
-    subclassable: false,
-    ..TypeDef::EMPTY
-};
+pub const TYPE: TypeDef =
+    TypeDef { name: "range_iterator", tid: ids::RANGE_ITER, methods: METHODS, subclassable: false, ..TypeDef::EMPTY };
 
 const METHODS: &[Method] = methods! {
     /// Implement iter(self).
@@ -31,11 +26,7 @@ pub fn make(vm: &mut Vm, range: Value) -> Value {
         let end = i64::try_from(r.at(r.len)).ok()?;
         Value::try_int(end)?;
         let stop = if r.len == 0 { r.start } else { end };
-        Some([
-            Value::try_int(r.start)?,
-            Value::try_int(stop)?,
-            Value::try_int(r.step)?,
-        ])
+        Some([Value::try_int(r.start)?, Value::try_int(stop)?, Value::try_int(r.step)?])
     });
     match inline {
         Some(parts) => vm.heap.new_slots_from(ids::RANGE_ITER, 0, &parts),
@@ -55,11 +46,7 @@ pub fn next(vm: &mut Vm, it: Value) -> Option<Value> {
 }
 
 fn parts(vm: &Vm, it: Value) -> (i64, i64, i64) {
-    (
-        vm.heap.slot(it, 0).as_int(),
-        vm.heap.slot(it, 1).as_int(),
-        vm.heap.slot(it, 2).as_int(),
-    )
+    (vm.heap.slot(it, 0).as_int(), vm.heap.slot(it, 1).as_int(), vm.heap.slot(it, 2).as_int())
 }
 
 /// How many numbers are left.

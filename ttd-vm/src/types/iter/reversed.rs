@@ -38,8 +38,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         }
         return Err(vm.tail_call(method, &[sequence]));
     }
-    let is_sequence =
-        vm.special(sequence, "__len__").is_some() && vm.special(sequence, "__getitem__").is_some();
+    let is_sequence = vm.special(sequence, "__len__").is_some() && vm.special(sequence, "__getitem__").is_some();
     if !is_sequence || sequence.is(ids::DICT) {
         return Err(not_reversible(vm, sequence));
     }
@@ -60,23 +59,15 @@ pub fn builtin(vm: &mut Vm, v: Value) -> Option<Value> {
     match v.tid() {
         ids::LIST => {
             let last = vm.heap.list(v).len() as i64 - 1;
-            Some(
-                vm.heap
-                    .new_slots_from(ids::LIST_REVITER, 0, &[v, Value::int(last)]),
-            )
+            Some(vm.heap.new_slots_from(ids::LIST_REVITER, 0, &[v, Value::int(last)]))
         }
         ids::TUPLE | ids::STR | ids::BYTES | ids::BYTEARRAY | ids::DEQUE => {
             let last = item::len(vm, v)? as i64 - 1;
-            Some(
-                vm.heap
-                    .new_slots_from(ids::REVERSED, 0, &[Value::UNBOUND, v, Value::int(last)]),
-            )
+            Some(vm.heap.new_slots_from(ids::REVERSED, 0, &[Value::UNBOUND, v, Value::int(last)]))
         }
         ids::RANGE => Some(crate::types::range::reversed(vm, v)),
         ids::DICT => Some(dict::iter::make(vm, ids::DICT_REVKEYITER, v)),
-        ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => {
-            Some(dict::iter::of_view_back(vm, v))
-        }
+        ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => Some(dict::iter::of_view_back(vm, v)),
         _ => None,
     }
 }
@@ -88,11 +79,7 @@ pub fn next(vm: &mut Vm, it: Value) -> Option<Value> {
         return None;
     }
     let i = vm.heap.slot(it, 2);
-    let found = if i.as_int() < 0 {
-        None
-    } else {
-        item::get(vm, sequence, i)
-    };
+    let found = if i.as_int() < 0 { None } else { item::get(vm, sequence, i) };
     match found {
         Some(Ok(item)) => {
             vm.heap.set_slot(it, 2, Value::int(i.as_int() - 1));

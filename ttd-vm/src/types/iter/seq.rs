@@ -40,12 +40,7 @@ const METHODS: &[Method] = methods! {
 
 /// Takes the item at the position from an iterator whose slots `at` and `at + 1` are a sequence and a position.
 #[inline]
-fn step(
-    vm: &mut Vm,
-    it: Value,
-    at: usize,
-    get: impl FnOnce(&Vm, Value, usize) -> Option<Value>,
-) -> Option<Value> {
+fn step(vm: &mut Vm, it: Value, at: usize, get: impl FnOnce(&Vm, Value, usize) -> Option<Value>) -> Option<Value> {
     let sequence = vm.heap.slot(it, at);
     if sequence.is_unbound() {
         return None;
@@ -68,19 +63,13 @@ pub fn next_list(vm: &mut Vm, it: Value) -> Option<Value> {
 /// Next of a tuple iterator.
 #[inline]
 pub fn next_tuple(vm: &mut Vm, it: Value) -> Option<Value> {
-    step(vm, it, 0, |vm, tuple, i| {
-        vm.heap.tuple(tuple).get(i).copied()
-    })
+    step(vm, it, 0, |vm, tuple, i| vm.heap.tuple(tuple).get(i).copied())
 }
 
 /// Next of an iterator over bytes or a bytearray.
 pub fn next_bytes(vm: &mut Vm, it: Value) -> Option<Value> {
     step(vm, it, 0, |vm, v, i| {
-        let bytes = if v.is(ids::BYTEARRAY) {
-            vm.heap.buffer(v)
-        } else {
-            vm.heap.bytes(v)
-        };
+        let bytes = if v.is(ids::BYTEARRAY) { vm.heap.buffer(v) } else { vm.heap.bytes(v) };
         bytes.get(i).map(|b| Value::int(*b as i64))
     })
 }
@@ -92,9 +81,7 @@ pub fn next_list_back(vm: &mut Vm, it: Value) -> Option<Value> {
         return None;
     }
     let i = vm.heap.slot(it, 1).as_int();
-    let item = usize::try_from(i)
-        .ok()
-        .and_then(|i| vm.heap.list(list).get(i).copied());
+    let item = usize::try_from(i).ok().and_then(|i| vm.heap.list(list).get(i).copied());
     match item {
         Some(_) => vm.heap.set_slot(it, 1, Value::int(i - 1)),
         None => vm.heap.set_slot(it, 0, Value::UNBOUND),
@@ -132,15 +119,13 @@ fn char_len(lead: u8) -> usize {
 
 /// An `iterator` over a builtin that can be indexed.
 pub fn make_native(vm: &mut Vm, sequence: Value) -> Value {
-    vm.heap
-        .new_slots_from(ids::SEQ_ITER, 0, &[Value::UNBOUND, sequence, Value::int(0)])
+    vm.heap.new_slots_from(ids::SEQ_ITER, 0, &[Value::UNBOUND, sequence, Value::int(0)])
 }
 
 /// The `iterator` over an object that has `__getitem__` but no `__iter__`.
 pub fn new(vm: &mut Vm, sequence: Value) -> Value {
     // Only a full stack can keep the generator from being made; then each item is got by a nested call.
-    super::delegating(vm, ids::SEQ_ITER, "iterate_items", &[sequence])
-        .unwrap_or_else(|_| make_native(vm, sequence))
+    super::delegating(vm, ids::SEQ_ITER, "iterate_items", &[sequence]).unwrap_or_else(|_| make_native(vm, sequence))
 }
 
 /// Next of an `iterator` over a builtin.

@@ -86,28 +86,16 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
 /// Iterator `i` of a strict zip has ended: then all must have.
 fn ended(vm: &mut Vm, it: Value, i: usize, count: usize) -> Res<Option<Value>> {
     let plural = |n: usize| {
-        if n == 1 {
-            " 1".to_owned()
-        } else {
-            format!("s 1-{n}")
-        }
+        if n == 1 { " 1".to_owned() } else { format!("s 1-{n}") }
     };
     if i > 0 {
-        let message = format!(
-            "zip() argument {} is shorter than argument{}",
-            i + 1,
-            plural(i)
-        );
+        let message = format!("zip() argument {} is shorter than argument{}", i + 1, plural(i));
         return Err(vm.value_error(message));
     }
     for k in 1..count {
         let inner = vm.heap.slot(it, FIRST + k);
         if inner_next(vm, inner)?.is_some() {
-            let message = format!(
-                "zip() argument {} is longer than argument{}",
-                k + 1,
-                plural(k)
-            );
+            let message = format!("zip() argument {} is longer than argument{}", k + 1, plural(k));
             return Err(vm.value_error(message));
         }
     }

@@ -64,9 +64,7 @@ pub fn update(vm: &mut Vm, set: Value, from: Value) -> Res<()> {
         let len = vm.heap.dict_len(from);
         vm.heap.set_make_room(set, len);
     }
-    each(vm, from, |vm, key, hash| {
-        vm.set_add_hashed(set, key, hash).map(|_| true)
-    })
+    each(vm, from, |vm, key, hash| vm.set_add_hashed(set, key, hash).map(|_| true))
 }
 
 /// A new set of this type with everything in `from`.
@@ -135,9 +133,7 @@ pub(super) fn difference_update(vm: &mut Vm, set: Value, other: Value) -> Res<()
             vm.set_discard_hashed(set, key, hash)?;
         }
     } else if is_set(other) {
-        each(vm, other, |vm, key, hash| {
-            vm.set_discard_hashed(set, key, hash).map(|_| true)
-        })?;
+        each(vm, other, |vm, key, hash| vm.set_discard_hashed(set, key, hash).map(|_| true))?;
     } else {
         iter::for_each(vm, other, |vm, key| vm.set_discard(set, key).map(|_| true))?;
     }
@@ -178,11 +174,7 @@ pub(super) fn symmetric_update(vm: &mut Vm, set: Value, other: Value) -> Res<()>
         vm.heap.set_clear(set);
         return Ok(());
     }
-    let other = if is_set(other) || other.is(ids::DICT) {
-        other
-    } else {
-        build(vm, ids::SET, other)?
-    };
+    let other = if is_set(other) || other.is(ids::DICT) { other } else { build(vm, ids::SET, other)? };
     each(vm, other, |vm, key, hash| {
         if !vm.set_discard_hashed(set, key, hash)? {
             vm.set_add_hashed(set, key, hash)?;

@@ -7,13 +7,8 @@ use crate::types::iter::{itself, next_method};
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
-pub const TYPE: TypeDef = TypeDef {
-    name: "set_iterator",
-    tid: ids::SET_ITER,
-    methods: METHODS,
-    subclassable: false,
-    ..TypeDef::EMPTY
-};
+pub const TYPE: TypeDef =
+    TypeDef { name: "set_iterator", tid: ids::SET_ITER, methods: METHODS, subclassable: false, ..TypeDef::EMPTY };
 
 const METHODS: &[Method] = methods! {
     /// Implement iter(self).
@@ -32,8 +27,7 @@ const LEFT: usize = 3;
 /// An iterator over a set.
 pub fn make(vm: &mut Vm, set: Value) -> Value {
     let len = Value::int(vm.heap.set_len(set) as i64);
-    vm.heap
-        .new_slots_from(ids::SET_ITER, 0, &[set, Value::int(0), len, len])
+    vm.heap.new_slots_from(ids::SET_ITER, 0, &[set, Value::int(0), len, len])
 }
 
 /// Next of a set iterator.

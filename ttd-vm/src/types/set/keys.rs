@@ -17,20 +17,14 @@ impl Vm {
     pub fn set_find_key(&mut self, set: Value, key: Value, hash: i64) -> Res<Option<usize>> {
         let mut unsure = false;
         let vm = &*self;
-        let found = vm.heap.set_find(set, hash, |candidate| {
-            match plain_equal(vm, candidate, key) {
-                Some(equal) => equal,
-                None => {
-                    unsure = true;
-                    true
-                }
+        let found = vm.heap.set_find(set, hash, |candidate| match plain_equal(vm, candidate, key) {
+            Some(equal) => equal,
+            None => {
+                unsure = true;
+                true
             }
         });
-        if unsure {
-            self.set_search(set, key, hash)
-        } else {
-            Ok(found)
-        }
+        if unsure { self.set_search(set, key, hash) } else { Ok(found) }
     }
 
     #[cold]
@@ -47,10 +41,7 @@ impl Vm {
                 };
                 let equal = self.eq(candidate, key)?;
                 let unchanged = self.heap.set_slots(set) == slots
-                    && self
-                        .heap
-                        .set_slot_at(set, slot)
-                        .is_some_and(|(_, k)| k == candidate);
+                    && self.heap.set_slot_at(set, slot).is_some_and(|(_, k)| k == candidate);
                 if !unchanged {
                     continue 'again;
                 }

@@ -47,11 +47,7 @@ pub(super) fn new(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn new_frozen(vm: &mut Vm, args: Args) -> Res {
     let class = args.get(0);
     let exact = class == vm.types.frozenset;
-    let from = if exact {
-        arity::optional(vm, "frozenset", &args)?
-    } else {
-        args.rest.first().copied()
-    };
+    let from = if exact { arity::optional(vm, "frozenset", &args)? } else { args.rest.first().copied() };
     let made = match from {
         None => vm.heap.new_set(ids::FROZENSET),
         Some(from) if exact && from.is(ids::FROZENSET) => from,
@@ -99,11 +95,7 @@ pub(super) fn discard(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn remove(vm: &mut Vm, args: Args) -> Res {
-    if vm.set_discard(args.get(0), args.get(1))? {
-        Ok(Value::NONE)
-    } else {
-        Err(vm.key_error(args.get(1)))
-    }
+    if vm.set_discard(args.get(0), args.get(1))? { Ok(Value::NONE) } else { Err(vm.key_error(args.get(1))) }
 }
 
 pub(super) fn pop(vm: &mut Vm, args: Args) -> Res {
@@ -115,11 +107,7 @@ pub(super) fn pop(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn copy(vm: &mut Vm, args: Args) -> Res {
     let set = args.get(0);
-    if set.is(ids::FROZENSET) {
-        Ok(set)
-    } else {
-        Ok(vm.heap.set_copy(ids::SET, set))
-    }
+    if set.is(ids::FROZENSET) { Ok(set) } else { Ok(vm.heap.set_copy(ids::SET, set)) }
 }
 
 pub(super) fn update(vm: &mut Vm, args: Args) -> Res {
@@ -145,12 +133,7 @@ pub(super) fn intersection_update(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn symmetric_difference_update(vm: &mut Vm, args: Args) -> Res {
-    for other in operands(
-        vm,
-        args.get(0),
-        "symmetric_difference_update",
-        &args.pos[1..],
-    )? {
+    for other in operands(vm, args.get(0), "symmetric_difference_update", &args.pos[1..])? {
         algebra::symmetric_update(vm, args.get(0), other)?;
     }
     Ok(Value::NONE)
@@ -177,11 +160,7 @@ pub(super) fn difference(vm: &mut Vm, args: Args) -> Res {
             algebra::difference_update(vm, result, other)?;
         }
     }
-    Ok(if result == set {
-        vm.heap.set_copy(set.tid(), set)
-    } else {
-        result
-    })
+    Ok(if result == set { vm.heap.set_copy(set.tid(), set) } else { result })
 }
 
 pub(super) fn intersection(vm: &mut Vm, args: Args) -> Res {
@@ -191,11 +170,7 @@ pub(super) fn intersection(vm: &mut Vm, args: Args) -> Res {
     for other in others {
         result = algebra::intersection(vm, set.tid(), result, other)?;
     }
-    Ok(if result == set {
-        vm.heap.set_copy(set.tid(), set)
-    } else {
-        result
-    })
+    Ok(if result == set { vm.heap.set_copy(set.tid(), set) } else { result })
 }
 
 pub(super) fn symmetric_difference(vm: &mut Vm, args: Args) -> Res {
@@ -222,11 +197,7 @@ pub fn isdisjoint(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn issubset(vm: &mut Vm, args: Args) -> Res {
     let set = args.get(0);
     let other = operands(vm, set, "issubset", &args.pos[1..])?[0];
-    let other = if is_set(other) {
-        other
-    } else {
-        algebra::build(vm, ids::SET, other)?
-    };
+    let other = if is_set(other) { other } else { algebra::build(vm, ids::SET, other)? };
     algebra::is_subset(vm, set, other).map(Value::bool)
 }
 
@@ -241,10 +212,7 @@ pub(super) fn issuperset(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn reduce(vm: &mut Vm, args: Args) -> Res {
     let set = args.get(0);
-    let keys: Vec<Value> = super::entries(vm, set)
-        .into_iter()
-        .map(|(_, key)| key)
-        .collect();
+    let keys: Vec<Value> = super::entries(vm, set).into_iter().map(|(_, key)| key).collect();
     let list = vm.new_list(&keys);
     let arguments = vm.new_tuple(&[list]);
     let class = vm.type_of(set);

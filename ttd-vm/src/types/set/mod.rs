@@ -30,17 +30,12 @@ pub fn is_set(v: Value) -> bool {
 
 /// Whether objects of this type compare as sets do.
 pub fn is_set_like(tid: TypeId) -> bool {
-    matches!(
-        tid,
-        ids::SET | ids::FROZENSET | ids::DICT_KEYS | ids::DICT_ITEMS
-    )
+    matches!(tid, ids::SET | ids::FROZENSET | ids::DICT_KEYS | ids::DICT_ITEMS)
 }
 
 /// The hashes and keys of a set, in its order.
 pub fn entries(vm: &Vm, set: Value) -> Vec<(i64, Value)> {
-    (0..vm.heap.set_slots(set))
-        .filter_map(|slot| vm.heap.set_slot_at(set, slot))
-        .collect()
+    (0..vm.heap.set_slots(set)).filter_map(|slot| vm.heap.set_slot_at(set, slot)).collect()
 }
 
 /// The hash of a frozenset: it does not depend on the order.
@@ -53,11 +48,7 @@ pub fn hash_frozen(vm: &Vm, set: Value) -> i64 {
     hash ^= (vm.heap.set_len(set) as u64 + 1).wrapping_mul(1927868237);
     hash ^= (hash >> 11) ^ (hash >> 25);
     hash = hash.wrapping_mul(69069).wrapping_add(907133923);
-    if hash == u64::MAX {
-        590923713
-    } else {
-        hash as i64
-    }
+    if hash == u64::MAX { 590923713 } else { hash as i64 }
 }
 
 /// The repr of a set inside an instance of a Python subclass, which is written with the name of that class.
@@ -71,10 +62,7 @@ pub fn repr_in_subclass(vm: &mut Vm, v: Value) -> Option<Res> {
         Ok(text) => vm.text_lossy(text).into_owned(),
         Err(trap) => return Some(Err(trap)),
     };
-    let inner = text
-        .strip_prefix("frozenset(")
-        .or(text.strip_prefix("set("))
-        .and_then(|t| t.strip_suffix(')'));
+    let inner = text.strip_prefix("frozenset(").or(text.strip_prefix("set(")).and_then(|t| t.strip_suffix(')'));
     let named = format!("{name}({})", inner.unwrap_or(&text));
     Some(Ok(vm.new_str(&named)))
 }
