@@ -14,11 +14,34 @@ END = _native.END
 # ---- collecting
 
 def list_(iterable):
-    return [x for x in iterable]
+    it = iter(iterable)
+    hint(iterable)
+    result = []
+    append = result.append
+    while (x := next(it, END)) is not END:
+        append(x)
+    return result
+
+
+def hint(iterable):
+    """Asks for the length that CPython asks for before it collects; only that it is asked can be seen."""
+    length = _core.type_lookup(type(iterable), "__len__")
+    if length is not None:
+        try:
+            length(iterable)
+        except TypeError:
+            pass
+        return
+    length = _core.type_lookup(type(iterable), "__length_hint__")
+    if length is not None:
+        try:
+            length(iterable)
+        except TypeError:
+            pass
 
 
 def from_list(cls, iterable):
-    return cls([x for x in iterable])
+    return cls(list_(iterable))
 
 
 def set_(iterable):
@@ -41,7 +64,9 @@ def with_lists(method, others):
 
 def extend_(target, iterable, result=None):
     append = target.append
-    for x in iterable:
+    it = iter(iterable)
+    hint(iterable)
+    while (x := next(it, END)) is not END:
         append(x)
     return result
 
@@ -97,7 +122,7 @@ def unpack_(iterable, before, after):
         if next(it, END) is not END:
             raise ValueError(f"too many values to unpack (expected {want})")
         return items
-    for item in it:
+    while (item := next(it, END)) is not END:
         items.append(item)
     return items
 
@@ -109,7 +134,7 @@ def sum_(iterable, start):
     total = start
     it = iter(iterable)
     if type(total) is int:
-        for x in it:
+        while (x := next(it, END)) is not END:
             total = total + x
             if type(x) is not int and type(x) is not bool:
                 break
@@ -117,7 +142,7 @@ def sum_(iterable, start):
             return total
     if type(total) is float:
         lost = 0.0
-        for x in it:
+        while (x := next(it, END)) is not END:
             if type(x) is float:
                 longer = total + x
                 if (total if total >= 0 else -total) >= (x if x >= 0 else -x):
@@ -136,14 +161,14 @@ def sum_(iterable, start):
             if lost and lost - lost == 0:
                 total += lost
             return total
-    for x in it:
+    while (x := next(it, END)) is not END:
         total = total + x
     return total
 
 
 def sum_rest(it, total, item):
     total = total + item
-    for x in it:
+    while (x := next(it, END)) is not END:
         total = total + x
     return total
 
@@ -170,12 +195,12 @@ def min_(iterable, key, default):
             raise ValueError("min() iterable argument is empty")
         return default
     if key is None:
-        for x in it:
+        while (x := next(it, END)) is not END:
             if x < best:
                 best = x
         return best
     best_key = key(best)
-    for x in it:
+    while (x := next(it, END)) is not END:
         k = key(x)
         if k < best_key:
             best, best_key = x, k
@@ -190,12 +215,12 @@ def max_(iterable, key, default):
             raise ValueError("max() iterable argument is empty")
         return default
     if key is None:
-        for x in it:
+        while (x := next(it, END)) is not END:
             if x > best:
                 best = x
         return best
     best_key = key(best)
-    for x in it:
+    while (x := next(it, END)) is not END:
         k = key(x)
         if k > best_key:
             best, best_key = x, k
@@ -245,7 +270,7 @@ def enumerate_(iterable, start):
 
 
 def enumerate_gen(it, n):
-    for x in it:
+    while (x := next(it, END)) is not END:
         yield n, x
         n += 1
 
@@ -255,7 +280,7 @@ def zip_(iterables, strict):
 
 
 def zip_two(first, second):
-    for x in first:
+    while (x := next(first, END)) is not END:
         y = next(second, END)
         if y is END:
             return
@@ -292,7 +317,7 @@ def map_(function, iterables):
 
 
 def map_one(function, it):
-    for x in it:
+    while (x := next(it, END)) is not END:
         try:
             y = function(x)
         except StopIteration:
@@ -321,11 +346,11 @@ def filter_(function, iterable):
 
 def filter_gen(function, it):
     if function is None or function is bool:
-        for x in it:
+        while (x := next(it, END)) is not END:
             if x:
                 yield x
         return
-    for x in it:
+    while (x := next(it, END)) is not END:
         try:
             keep = function(x)
         except StopIteration:

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use ttd_core::Describe;
+use ttd_core::{Describe, Word};
 use ttd_core::value::{TypeId, Value};
 
 use crate::{Vm, ids};
@@ -70,7 +70,7 @@ impl Vm {
         for place in here.path(at) {
             text += &match place.object {
                 None => self.root_name(place.word),
-                Some(object) => format!(" > {} word {}", self.show_word(Some(object)), place.word),
+                Some(object) => format!(" > {} word {}", self.show_word(Some(Word::Object(object))), place.word),
             };
         }
         Some(format!("{text}: {} instead of {}", self.show_word(here.word(at)), other.show_word(there.word(at))))
@@ -95,13 +95,13 @@ impl Vm {
         names.get(word).cloned().unwrap_or_else(|| format!("root {word}"))
     }
 
-    fn show_word(&self, word: Option<Value>) -> String {
+    fn show_word(&self, word: Option<Word>) -> String {
         match word {
             None => "nothing".into(),
-            Some(v) if v.is(ids::STR) => format!("{:?}", self.text_lossy(v)),
-            Some(v) if v.is_obj() => format!("<{}>", self.type_name(v)),
-            Some(v) if v.is_int() => v.as_int().to_string(),
-            Some(v) => format!("{:#x}", v.raw()),
+            Some(Word::Object(v)) if v.is(ids::STR) => format!("{:?}", self.text_lossy(v)),
+            Some(Word::Object(v)) => format!("<{}>", self.type_name(v)),
+            Some(Word::Plain(raw)) if Value::from_raw(raw).is_int() => Value::from_raw(raw).as_int().to_string(),
+            Some(Word::Plain(raw)) => format!("{raw:#x}"),
         }
     }
 }

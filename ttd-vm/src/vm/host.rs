@@ -35,6 +35,10 @@ enum Input {
     File(Result<Vec<u8>, String>),
 }
 
+/// What the outside world has told a program, in order: whoever is given it runs the same way again.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Journal(Vec<Input>);
+
 /// Which stream output goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
@@ -83,6 +87,17 @@ impl Default for Host {
 }
 
 impl Host {
+    /// What the world has told the program so far.
+    pub fn journal(&self) -> Journal {
+        Journal(self.journal.clone())
+    }
+
+    /// The world will tell the program what is in the journal before it is asked for anything else. For a program that
+    /// has not run yet.
+    pub fn replay(&mut self, journal: Journal) {
+        self.journal = journal.0;
+    }
+
     /// Whether the next input is served from the journal.
     fn replaying(&self) -> bool {
         self.state.inputs < self.journal.len()
