@@ -38,6 +38,14 @@ pub trait Describe {
     fn boxed(&self, tid: TypeId, data: &dyn Any) -> u64;
     /// Whether objects of this type are caches that no program can see.
     fn skip(&self, tid: TypeId) -> bool;
+    /// A slot of objects of this type that is left out, because it holds a number that differs from run to run.
+    fn hidden_slot(&self, _tid: TypeId) -> Option<usize> {
+        None
+    }
+    /// Births from here on are left out: they are given to objects that are there at all times.
+    fn first_eternal_birth(&self) -> u64 {
+        u64::MAX
+    }
 }
 
 /// What is done with the words.
@@ -160,7 +168,8 @@ impl<W: Words> Walk<'_, W> {
         let header = heap.header(v);
         self.mixer
             .word(header.tid as u64 | (header.storage as u64) << 8);
-        self.mixer.word(header.birth);
+        self.mixer
+            .word(header.birth.min(self.describe.first_eternal_birth()));
         match header.storage {
             Storage::Slots => {
                 let (name, count) = self.describe.shape(v.tid(), heap.shape(v));
@@ -168,7 +177,14 @@ impl<W: Words> Walk<'_, W> {
                 let count = count.min(slots.len());
                 self.mixer.word(name);
                 self.mixer.word(count as u64);
-                self.values(&slots[..count]);
+                let hidden = self.describe.hidden_slot(v.tid());
+                for (i, slot) in slots[..count].iter().enumerate() {
+                    self.value(if hidden == Some(i) {
+                        Value::NONE
+                    } else {
+                        *slot
+                    });
+                }
             }
             Storage::Tuple => self.row(heap.tuple(v)),
             Storage::Bytes => {

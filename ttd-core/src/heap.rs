@@ -47,7 +47,7 @@ impl Default for HeapConfig {
     fn default() -> HeapConfig {
         HeapConfig {
             limit_bytes: 32 << 30,
-            min_collect_bytes: 16 << 20,
+            min_collect_bytes: 2 << 20,
         }
     }
 }

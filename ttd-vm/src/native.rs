@@ -89,6 +89,9 @@ pub struct Method {
     pub run: NativeFn,
 }
 
+/// Sets a computed attribute of an object.
+pub type SetFn = fn(&mut Vm, Value, Value) -> Res<()>;
+
 /// A row of a table of computed attributes.
 pub struct Getter {
     /// The attribute's name.
@@ -96,7 +99,7 @@ pub struct Getter {
     /// Gives the attribute of an object.
     pub get: fn(&mut Vm, Value) -> Res,
     /// Sets it (`UNBOUND` deletes it); `None` for a read-only attribute.
-    pub set: Option<fn(&mut Vm, Value, Value) -> Res<()>>,
+    pub set: Option<SetFn>,
 }
 
 /// A builtin type: what `types/<type>/mod.rs` ends in.

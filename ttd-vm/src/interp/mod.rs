@@ -227,8 +227,8 @@ impl Vm {
                         Op::Nop => {}
                         Op::Move => R!(ins.a) = R!(ins.b),
                         Op::LoadConst => {
-                            let code: *const CodeRt = (*vm.fp).code;
-                            R!(ins.a) = *(&(*code).consts).get_unchecked(ins.wide() as usize);
+                            let code: &CodeRt = (*vm.fp).code();
+                            R!(ins.a) = *code.consts.get_unchecked(ins.wide() as usize);
                         }
                         Op::LoadInt => R!(ins.a) = imm!(ins.b),
                         Op::LoadImm => R!(ins.a) = IMMEDIATES[ins.b as usize],

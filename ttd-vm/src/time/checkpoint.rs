@@ -34,11 +34,6 @@ impl Checkpoint {
         }
         roots
     }
-
-    /// Its size outside the heap, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.stack.len() * size_of::<Value>() + self.frames.len() * size_of::<Frame>() + size_of::<Self>()
-    }
 }
 
 impl Vm {
@@ -85,6 +80,16 @@ impl Vm {
             births: self.heap.births(),
             host: self.host.state,
         }
+    }
+
+    /// The registers from `start`, a place in the stack, to the end of the highest window. That need not be the top
+    /// frame's: a call lays the new window over the caller's registers for temporaries, and may be the smaller one.
+    pub(crate) fn registers_above(&self, start: *mut Value) -> Vec<Value> {
+        let end_of = |frame: &Frame| frame.base as usize + frame.code().nregs as usize * size_of::<Value>();
+        let end = self.frames().map(end_of).max().unwrap_or(0);
+        let count = end.saturating_sub(start as usize) / size_of::<Value>();
+        // SAFETY: the windows of the pushed frames lie without gaps from the start of the stack.
+        unsafe { std::slice::from_raw_parts(start, count) }.to_vec()
     }
 
     /// Puts the machine where checkpoint number `at` says. No native code may be waiting.

@@ -2,9 +2,11 @@
 
 use std::any::Any;
 
-use ttd_core::{Describe, Word};
 use ttd_core::value::{TypeId, Value};
+use ttd_core::{Describe, Word};
 
+use crate::vm::class::fields;
+use crate::vm::intern::IMMORTAL;
 use crate::{Vm, ids};
 
 struct Names<'a>(&'a Vm);
@@ -37,6 +39,15 @@ impl Describe for Names<'_> {
 
     fn skip(&self, _tid: TypeId) -> bool {
         false
+    }
+
+    fn hidden_slot(&self, tid: TypeId) -> Option<usize> {
+        // Shapes are numbered as they come up, and again when a class is made again.
+        (tid == ids::CLASS).then_some(fields::SHAPE)
+    }
+
+    fn first_eternal_birth(&self) -> u64 {
+        IMMORTAL
     }
 }
 

@@ -265,6 +265,9 @@ impl Vm {
 
 /// What a question must leave as it was, besides the heap.
 struct Saved {
+    /// Registers of waiting frames that lie above the top frame's window: temporaries that nobody needs any more, but
+    /// the collector looks at them.
+    above: Vec<Value>,
     fp: *mut Frame,
     pc: *const ttd_code::op::Ins,
     state: crate::vm::State,
@@ -304,6 +307,8 @@ impl Vm {
         self.heap.rollback();
         self.heap.set_births(saved.births);
         self.fp = saved.fp;
+        // SAFETY: the copy goes back to where it was taken from.
+        unsafe { std::ptr::copy_nonoverlapping(saved.above.as_ptr(), self.free_window(), saved.above.len()) };
         self.pc = saved.pc;
         self.state = saved.state;
         self.budget = saved.budget;

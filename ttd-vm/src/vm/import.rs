@@ -13,6 +13,9 @@ use super::slots;
 use crate::native::{Res, Trap};
 use crate::{Vm, ids};
 
+/// A module that was found: the module itself or its code, its file or None, and whether it is a package.
+type Found = (Value, Value, bool);
+
 /// Library modules written in Python, embedded.
 const LIBRARY: &[(&str, &str)] =
     &[("random", include_str!("../lib/random.py")), ("time", include_str!("../lib/time.py"))];
@@ -87,7 +90,7 @@ impl Vm {
     }
 
     /// A module that is written in Rust or embedded, or a file: `(kind, path or None, code or module, is_package)`.
-    pub(crate) fn find_module(&mut self, name: &str, path: &[String]) -> Res<Option<(Value, Value, bool)>> {
+    pub(crate) fn find_module(&mut self, name: &str, path: &[String]) -> Res<Option<Found>> {
         if let Some(def) = crate::modules::find(name) {
             let module = self.new_native_module(def);
             (def.init)(self, module)?;

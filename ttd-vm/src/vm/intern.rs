@@ -7,6 +7,9 @@ use ttd_core::value::Value;
 
 use crate::{Vm, ids};
 
+/// The first birth ordinal of values that are never freed.
+pub(crate) const IMMORTAL: u64 = 1 << 46;
+
 impl Vm {
     /// The one string object with this text.
     pub fn intern(&mut self, text: &str) -> Value {
@@ -27,7 +30,7 @@ impl Vm {
 
     /// The interned string equal to a string object, for use as an attribute name.
     pub fn intern_value(&mut self, v: Value) -> Value {
-        if self.heap.birth(v) >= 1 << 46 {
+        if self.heap.birth(v) >= IMMORTAL {
             return v;
         }
         let text: Box<[u8]> = self.heap.bytes(v).into();

@@ -289,7 +289,7 @@ impl Vm {
             getters: Vec::new(),
             interned: HashMap::new(),
             immortals: Vec::new(),
-            immortal_births: 1 << 46,
+            immortal_births: intern::IMMORTAL,
             class_version: 1,
             method_cache: vec![class::MethodCache::EMPTY; 4096].into_boxed_slice(),
             stack: Reserve::new(STACK_VALUES),

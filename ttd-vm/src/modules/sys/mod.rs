@@ -45,7 +45,7 @@ const FUNCTIONS: &[Method] = methods! {
 fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let dict = vm.heap.slot(module, 0);
     let (modules, path) = (vm.global(slots::MODULES), vm.global(slots::PATH));
-    let mut set = |vm: &mut Vm, name: &str, value: Value| {
+    let set = |vm: &mut Vm, name: &str, value: Value| {
         let key = vm.intern(name);
         vm.dict_set_name(dict, key, value);
     };
