@@ -286,6 +286,7 @@ impl Vm {
         let node = self.heap.checkpoint();
         self.scratch_nodes.push(node);
         let saved = Saved {
+            above: self.registers_above(self.free_window()),
             fp: self.fp,
             pc: self.pc,
             state: self.state,
