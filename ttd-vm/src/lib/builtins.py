@@ -25,6 +25,10 @@ def list_(iterable):
 
 def hint(iterable):
     """Asks for the length that CPython asks for before it collects; only that it is asked can be seen."""
+    sequence = _core.reversed_source(iterable)
+    if sequence is not None:
+        len(sequence)
+        return
     length = _core.type_lookup(type(iterable), "__len__")
     if length is not None:
         try:
@@ -122,9 +126,7 @@ def unpack_(iterable, before, after):
         if next(it, END) is not END:
             raise ValueError(f"too many values to unpack (expected {want})")
         return items
-    while (item := next(it, END)) is not END:
-        items.append(item)
-    return items
+    return items + list_(it)
 
 
 # ---- reducing

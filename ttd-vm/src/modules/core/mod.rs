@@ -31,6 +31,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "class_items" "(cls, /)" => class_items;
     /// A name along the method resolution order, or None.
     Pure "type_lookup" "(cls, name, /)" => type_lookup;
+    /// The sequence of Python's own that a `reversed` goes through, or None.
+    Pure "reversed_source" "(value, /)" => reversed_source;
     /// `sys.path`.
     Pure "search_path" "()" => search_path;
     /// `(code or module, file or None, is a package)`, or None.
@@ -212,6 +214,16 @@ fn class_items(vm: &mut Vm, args: Args) -> Res {
 fn type_lookup(vm: &mut Vm, args: Args) -> Res {
     let name = vm.intern_value(args.get(1));
     Ok(vm.lookup(args.get(0), name).unwrap_or(Value::NONE))
+}
+
+fn reversed_source(vm: &mut Vm, args: Args) -> Res {
+    let it = args.get(0);
+    if !it.is(ids::REVERSED) || !vm.heap.slot(it, 0).is(ids::GENERATOR) {
+        return Ok(Value::NONE);
+    }
+    // The generator of `lib/builtins.py` has the sequence as its first argument.
+    let sequence = vm.heap.slot(vm.heap.slot(it, 0), gen_slots::REGS);
+    Ok(if sequence.is_unbound() { Value::NONE } else { sequence })
 }
 
 fn search_path(vm: &mut Vm, _args: Args) -> Res {
