@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::event::Row;
 
 /// A program of `tests/lang`.
+#[derive(Clone)]
 pub struct Program {
     /// Its file's name without `.py`.
     pub name: String,

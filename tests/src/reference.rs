@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use ttd_vm::time::{End, Event, Machine, Reached};
+use ttd_vm::vm::host::Journal;
 
 use crate::event::Row;
 use crate::program::Program;
@@ -14,6 +15,9 @@ const MOST: u64 = 100_000;
 
 /// What a straight run saw.
 pub struct Reference {
+    program: Program,
+    /// What the world told the program.
+    pub journal: Journal,
     /// The events.
     pub events: Vec<Row>,
     /// The events as the machine gives them.
@@ -46,16 +50,32 @@ impl Reference {
                 .or_default()
                 .clone()
         };
-        cell.get_or_init(|| Reference::make(program).map(Arc::new))
-            .clone()
+        cell.get_or_init(|| {
+            let machine = Way::AGAIN.launch(program)?;
+            Reference::make(program, machine).map(Arc::new)
+        })
+        .clone()
     }
 
-    /// Makes it, whether it was made before or not.
+    /// Makes one that is told what this one was told by the world.
     ///
     /// # Errors
     /// Why there is none.
-    pub fn make(program: &Program) -> Result<Reference, String> {
-        let mut machine = Way::AGAIN.launch(program)?;
+    pub fn repeat(&self) -> Result<Reference, String> {
+        Reference::make(&self.program, self.launch(Way::AGAIN)?)
+    }
+
+    /// Gets the program ready to be told the same by the world.
+    ///
+    /// # Errors
+    /// Why it cannot be started.
+    pub fn launch(&self, way: Way) -> Result<Machine, String> {
+        let mut machine = way.launch(&self.program)?;
+        machine.vm_mut().host.replay(self.journal.clone());
+        Ok(machine)
+    }
+
+    fn make(program: &Program, mut machine: Machine) -> Result<Reference, String> {
         let (mut events, mut raw, mut digests) = (Vec::new(), Vec::new(), Vec::new());
         for t in 0..MOST {
             if machine.seek(t) != Reached::Target {
@@ -67,9 +87,11 @@ impl Reference {
         }
         let end = machine.end().cloned().ok_or("no end in sight")?;
         Ok(Reference {
+            program: program.clone(),
             events,
             raw,
             digests,
+            journal: machine.vm().host.journal(),
             run: Run::of(&machine),
             end,
         })
@@ -97,12 +119,23 @@ impl Reference {
             ));
         }
         if deep && machine.digest() != self.digests[at] {
-            return Err(format!(
-                "event {t} ({}): the state differs",
-                self.events[at]
-            ));
+            let (event, why) = (&self.events[at], self.explain(machine, t));
+            return Err(format!("event {t} ({event}): the state differs: {why}"));
         }
         Ok(())
+    }
+
+    /// Runs straight to `t` once more, to find out what is different there.
+    fn explain(&self, machine: &Machine, t: u64) -> String {
+        let straight = self.launch(Way::AGAIN);
+        straight.map_or_else(
+            |e| e,
+            |mut straight| {
+                straight.seek(t);
+                let why = machine.vm().explain_difference(straight.vm());
+                why.unwrap_or_else(|| "not to a second straight run".into())
+            },
+        )
     }
 
     /// Whether a machine whose program has ended got the same end and the same output.

@@ -63,8 +63,8 @@ fn in_ways(check: &str, ways: &[Way], look: impl Fn(&mut Trial<'_>, &mut Rng) ->
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
         for way in ways {
-            let machine = way
-                .launch(program)
+            let machine = reference
+                .launch(*way)
                 .map_err(|e| Failure::new(program, *way, None, e))?;
             let mut trial = Trial {
                 program,
@@ -94,7 +94,7 @@ fn a_second_machine() {
     check_all("second", |program| {
         let fail = |what: String| Failure::new(program, Way::AGAIN, None, what);
         let first = Reference::of(program).map_err(fail)?;
-        let second = Reference::make(program).map_err(fail)?;
+        let second = first.repeat().map_err(fail)?;
         let different = |t: &u64| {
             let t = *t as usize;
             first.raw.get(t) != second.raw.get(t) || first.digests.get(t) != second.digests.get(t)

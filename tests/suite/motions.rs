@@ -102,7 +102,7 @@ fn in_way(check: &str, way: Way, most: u64) {
         for order in [Order::Ascending, Order::Descending, Order::Random] {
             let mut rng = Rng::new(&format!("{check} {} {order:?}", program.name));
             let times = times(reference.last() + 1, most, order, &mut rng);
-            let machine = way.launch(program).map_err(fail)?;
+            let machine = reference.launch(way).map_err(fail)?;
             let timeline = Timeline::with_blocks_of(BLOCK);
             let targets = &targets;
             let mut walk = Walk {
