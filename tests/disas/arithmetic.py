@@ -26,3 +26,25 @@ def f(a, b):
     a, b = b, a
     big = 123456789012345678901234567890
     return -x, +y, ~z, not a, 5 - a, a * 40000, big
+
+
+def immediates(a, b):
+    a *= 3
+    a //= 4
+    a %= 5
+    a //= -4
+    b = (a & 255) << 3 >> 1
+    b = a << b << -1 << 64
+    a[0] = a[-1]
+    a[b] = a[40000]
+    a[b::2] = a[b:0:-1]
+
+
+def unpacking(pairs, x):
+    a, b = pairs
+    b, a = pairs
+    a, a = pairs
+    b, pairs = pairs
+    for c, (d, e) in pairs:
+        x, = c
+    return (a, x, (a, x := e))

@@ -44,6 +44,7 @@ macro_rules! for_each_op {
         DeleteDeref "delete_deref" [reg - -] "empties the cell R[a]; error when empty";
         // ---- globals and names
         LoadGlobal "load_global" [out - site] "R[a] = global or builtin named by the site";
+        LoadGlobalCall "load_global_call" [base - site] "R[a] = global or builtin named by the site, R[a+1] = NULL";
         StoreGlobal "store_global" [- reg site] "global named by the site = R[b]";
         DeleteGlobal "delete_global" [- - name] "deletes the global";
         LoadName "load_name" [out - site] "R[a] = local namespace, else global, else builtin";
@@ -98,6 +99,12 @@ macro_rules! for_each_op {
         ModI "modi" [out reg imm] "R[a] = R[b] % c, c > 0";
         IAddI "iaddi" [out reg imm] "R[a] = R[b] += c";
         ISubI "isubi" [out reg imm] "R[a] = R[b] -= c";
+        IMulI "imuli" [out reg imm] "R[a] = R[b] *= c";
+        IFloorDivI "ifloordivi" [out reg imm] "R[a] = R[b] //= c, c > 0";
+        IModI "imodi" [out reg imm] "R[a] = R[b] %= c, c > 0";
+        AndI "andi" [out reg imm] "R[a] = R[b] & c";
+        LShiftI "lshifti" [out reg imm] "R[a] = R[b] << c, 0 <= c < 64";
+        RShiftI "rshifti" [out reg imm] "R[a] = R[b] >> c, 0 <= c < 64";
         Neg "neg" [out reg -] "R[a] = -R[b]";
         Pos "pos" [out reg -] "R[a] = +R[b]";
         Invert "invert" [out reg -] "R[a] = ~R[b]";
@@ -149,9 +156,12 @@ macro_rules! for_each_op {
         JumpNotGeI "jump_not_gei" [reg imm jump] "if not (R[a] >= b): jump c";
         // ---- items and slices
         GetItem "get_item" [out reg reg] "R[a] = R[b][R[c]]";
+        GetItemI "get_itemi" [out reg imm] "R[a] = R[b][c]";
         SetItem "set_item" [reg reg reg] "R[a][R[b]] = R[c]";
+        SetItemI "set_itemi" [reg imm reg] "R[a][b] = R[c]";
         DeleteItem "delete_item" [reg reg -] "del R[a][R[b]]";
         GetSlice "get_slice" [out base -] "R[a] = R[b][R[b+1]:R[b+2]]";
+        GetSliceStep "get_slice_step" [out base -] "R[a] = R[b][R[b+1]:R[b+2]:R[b+3]]";
         SetSlice "set_slice" [base reg -] "R[a][R[a+1]:R[a+2]] = R[b]";
         BuildSlice "build_slice" [out base num] "R[a] = slice(R[b], R[b+1]) or, c = 3, slice(R[b], R[b+1], R[b+2])";
         // ---- building
@@ -169,6 +179,7 @@ macro_rules! for_each_op {
         DictMerge "dict_merge" [reg reg reg] "as dict_update, refusing keys that are there; R[c] is the callable for the message";
         ListToTuple "list_to_tuple" [out reg -] "R[a] = tuple(R[b])";
         UnpackSequence "unpack_sequence" [base reg num] "c items of R[b]: the first to R[a+c-1], the last to R[a]";
+        UnpackUp "unpack_up" [base reg num] "c items of R[b]: the first to R[a], the last to R[a+c-1]";
         UnpackEx "unpack_ex" [base reg num] "before = c & 255, after = c >> 8, n = before + 1 + after: the first to R[a+n-1], the last to R[a], a list of the middle between";
         FormatSimple "format_simple" [out reg -] "R[a] = format(R[b])";
         FormatSpec "format_spec" [out reg reg] "R[a] = format(R[b], R[c])";
@@ -185,6 +196,7 @@ macro_rules! for_each_op {
         MakeFunction "make_function" [out lo hi] "R[a] = a function of the code constant k(b,c) and the frame's globals";
         SetFunctionAttr "set_function_attr" [reg reg num] "of the function R[a]: 1 defaults, 2 kwdefaults, 4 annotations, 8 closure, 16 annotate = R[b]";
         Return "return" [reg - -] "returns R[a]";
+        ReturnNone "return_none" [- - -] "returns None";
         // ---- generators and coroutines
         ReturnGenerator "return_generator" [- - -] "returns a new generator, coroutine or async generator holding this frame";
         Yield "yield" [out reg num] "suspends with R[b]; resumed: R[a] = the sent value; c = 1: yields for `yield from`/`await`";

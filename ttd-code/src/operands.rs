@@ -57,7 +57,7 @@ fn base_reads(ins: Ins, operand: usize) -> u32 {
     match (ins.op, operand) {
         (Op::Call, _) => 2 + b,
         (Op::CallKw, _) => 3 + b,
-        (Op::CallEx, _) => 4,
+        (Op::CallEx | Op::GetSliceStep, _) => 4,
         (Op::LoadSuperAttr | Op::LoadSuperMethod, 1) => 3,
         (Op::ImportName | Op::WithExceptStart | Op::BuildTemplate, _) => 2,
         (Op::GetSlice | Op::SetSlice | Op::MatchClass, _) => 3,
@@ -80,9 +80,9 @@ fn base_reads(ins: Ins, operand: usize) -> u32 {
 fn base_writes(ins: Ins, operand: usize) -> u32 {
     let c = u32::from(ins.c);
     match (ins.op, operand) {
-        (Op::LoadMethod | Op::LoadSuperMethod | Op::LoadSpecial, 0) => 2,
+        (Op::LoadGlobalCall | Op::LoadMethod | Op::LoadSuperMethod | Op::LoadSpecial, 0) => 2,
         (Op::CheckEgMatch | Op::PushExc, _) => 2,
-        (Op::UnpackSequence, _) => c,
+        (Op::UnpackSequence | Op::UnpackUp, _) => c,
         (Op::UnpackEx, _) => (c & 255) + 1 + (c >> 8),
         _ => 0,
     }

@@ -108,7 +108,7 @@ fn instruction(code: &Code, at: usize, ins: Ins) -> Result<(), String> {
 fn goes_on(op: Op) -> bool {
     !matches!(
         op,
-        Op::Jump | Op::JumpBack | Op::Return | Op::Raise | Op::Reraise
+        Op::Jump | Op::JumpBack | Op::Return | Op::ReturnNone | Op::Raise | Op::Reraise
     )
 }
 
@@ -129,7 +129,7 @@ fn events(code: &Code) -> Result<(), String> {
             .iter()
             .filter(|(_, e)| matches!(e, Event::Return(_)))
             .count();
-        let leaves = code.counted && matches!(ins.op, Op::Return | Op::Yield);
+        let leaves = code.counted && matches!(ins.op, Op::Return | Op::ReturnNone | Op::Yield);
         need(returns == usize::from(leaves), || {
             format!("return events of instruction {at}")
         })?;

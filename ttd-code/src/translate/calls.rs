@@ -4,7 +4,8 @@ use rustpython_compiler_core::bytecode::Opcode;
 
 use super::Translator;
 use super::decode::Step;
-use super::regs::{Entry, NULL};
+use super::regs::{Entry, NONE_VALUE};
+use crate::code::Event;
 use crate::op::Op;
 
 impl Translator<'_> {
@@ -14,10 +15,11 @@ impl Translator<'_> {
             Opcode::LoadName => self.load_site(Op::LoadName, step.arg),
             Opcode::StoreName => self.store_site(Op::StoreName, step.arg),
             Opcode::DeleteName => self.delete_named(Op::DeleteName, step.arg),
-            Opcode::LoadGlobal => {
-                self.load_site(Op::LoadGlobal, step.arg >> 1);
-                self.push_null_if(step.arg & 1 != 0);
+            Opcode::LoadGlobal if step.arg & 1 != 0 => {
+                let site = self.site(Op::LoadGlobalCall, step.arg >> 1);
+                self.make_pair(Op::LoadGlobalCall, 0, site);
             }
+            Opcode::LoadGlobal => self.load_site(Op::LoadGlobal, step.arg >> 1),
             Opcode::StoreGlobal => self.store_site(Op::StoreGlobal, step.arg),
             Opcode::DeleteGlobal => self.delete_named(Op::DeleteGlobal, step.arg),
             Opcode::LoadLocals => self.make::<0>(Op::LoadLocals, 0),
@@ -40,6 +42,7 @@ impl Translator<'_> {
             Opcode::Call => self.call(Op::Call, step.arg, 2),
             Opcode::CallKw => self.call(Op::CallKw, step.arg, 3),
             Opcode::CallFunctionEx => self.call(Op::CallEx, 0, 4),
+            Opcode::ReturnValue => self.return_value(step),
             _ => return self.attribute_step(step),
         }
         true
@@ -48,16 +51,16 @@ impl Translator<'_> {
     fn attribute_step(&mut self, step: Step) -> bool {
         match step.op {
             Opcode::LoadAttr if step.arg & 1 != 0 => {
-                let site = self.site(step.arg >> 1);
+                let site = self.site(Op::LoadMethod, step.arg >> 1);
                 let [object] = self.take();
                 self.make_pair(Op::LoadMethod, object, site);
             }
             Opcode::LoadAttr => {
-                let site = self.site(step.arg >> 1);
+                let site = self.site(Op::LoadAttr, step.arg >> 1);
                 self.make::<1>(Op::LoadAttr, site);
             }
             Opcode::StoreAttr => {
-                let site = self.site(step.arg);
+                let site = self.site(Op::StoreAttr, step.arg);
                 let [value, object] = self.take();
                 self.code.emit(Op::StoreAttr, object, value, site);
             }
@@ -67,7 +70,7 @@ impl Translator<'_> {
                 self.code.emit(Op::DeleteAttr, object, 0, name);
             }
             Opcode::LoadSuperAttr => {
-                let site = self.site(step.arg >> 2);
+                let site = self.site(Op::LoadSuperAttr, step.arg >> 2);
                 let base = self.take_base(3);
                 if step.arg & 1 != 0 {
                     self.make_pair(Op::LoadSuperMethod, base, site);
@@ -106,14 +109,14 @@ impl Translator<'_> {
     }
 
     fn load_site(&mut self, op: Op, name: u32) {
-        let site = self.site(name);
+        let site = self.site(op, name);
         let out = self.out(&[]);
         let at = self.code.emit(op, out, 0, site);
         self.push_made(at, out);
     }
 
     fn store_site(&mut self, op: Op, name: u32) {
-        let site = self.site(name);
+        let site = self.site(op, name);
         let [value] = self.take();
         self.code.emit(op, 0, value, site);
     }
@@ -121,12 +124,6 @@ impl Translator<'_> {
     fn delete_named(&mut self, op: Op, name: u32) {
         let name = self.small(name);
         self.code.emit(op, 0, 0, name);
-    }
-
-    fn push_null_if(&mut self, null: bool) {
-        if null {
-            self.push(NULL);
-        }
     }
 
     fn make_function(&mut self) {
@@ -139,6 +136,19 @@ impl Translator<'_> {
             .code
             .emit(Op::MakeFunction, out, code as u16, (code >> 16) as u16);
         self.push_made(at, out);
+    }
+
+    fn return_value(&mut self, step: Step) {
+        let event = Event::Return(step.line.max(0) as u32);
+        if self.peek(0) == NONE_VALUE {
+            self.pop();
+            self.code.event(event);
+            self.code.emit(Op::ReturnNone, 0, 0, 0);
+        } else {
+            let [value] = self.take();
+            self.code.event(event);
+            self.code.emit(Op::Return, value, 0, 0);
+        }
     }
 
     /// A call with `args` arguments and `extra` other operands (callable, self or NULL, names).

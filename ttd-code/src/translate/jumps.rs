@@ -64,11 +64,6 @@ impl Translator<'_> {
                 self.code.emit_jump(Op::Send, value, receiver, label);
                 self.fall_through(at, at + 1);
             }
-            Opcode::ReturnValue => {
-                let [value] = self.take();
-                self.code.event(Event::Return(step.line.max(0) as u32));
-                self.code.emit(Op::Return, value, 0, 0);
-            }
             Opcode::Resume => {
                 let line = if step.arg & 3 == 0 {
                     self.first_line()

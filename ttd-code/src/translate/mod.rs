@@ -32,6 +32,7 @@ use std::sync::Arc;
 use rustpython_compiler_core::bytecode::CodeObject;
 
 use crate::code::{Code, Local, Site};
+use crate::op::Op;
 use assemble::Tables;
 use decode::{Stack, Step};
 use emit::Emitter;
@@ -49,7 +50,7 @@ pub(crate) fn translate(object: &CodeObject, counted: bool) -> Result<Arc<Code>,
     let stack = decode::decode(object)?;
     let flow = flow::analyse(&stack, counted)?;
     let (tables, sites, nregs) = match run(object, &stack, &flow, counted, false) {
-        // One site for each use is best; a module with too many uses shares them by name.
+        // One site for each use is best; a module with too many uses shares them.
         Err(TOO_MANY_SITES) => run(object, &stack, &flow, counted, true)?,
         result => result?,
     };
@@ -171,8 +172,8 @@ struct Translator<'a> {
     /// Jumps on which an event happens and that are not unconditional: label, from, to.
     stubs: Vec<(emit::Label, u32, u32)>,
     sites: Vec<Site>,
-    /// Sites by name, when they are shared.
-    shared: Option<HashMap<u32, u16>>,
+    /// Sites by instruction and name, when they are shared: instructions do not read each other's caches.
+    shared: Option<HashMap<(Op, u32), u16>>,
     problem: Option<Problem>,
 }
 
@@ -185,8 +186,8 @@ impl Translator<'_> {
         self.source.steps[at as usize]
     }
 
-    fn site(&mut self, name: u32) -> u16 {
-        if let Some(site) = self.shared.as_ref().and_then(|s| s.get(&name)) {
+    fn site(&mut self, op: Op, name: u32) -> u16 {
+        if let Some(site) = self.shared.as_ref().and_then(|s| s.get(&(op, name))) {
             return *site;
         }
         let Ok(site) = u16::try_from(self.sites.len()) else {
@@ -195,7 +196,7 @@ impl Translator<'_> {
         };
         self.sites.push(Site { name });
         if let Some(shared) = &mut self.shared {
-            shared.insert(name, site);
+            shared.insert((op, name), site);
         }
         site
     }

@@ -1,5 +1,5 @@
-//! The two stack shuffles of the compiler that are worth doing as a whole: entering a `with`, and the beginning of an
-//! inlined comprehension. Step by step they would need scratch registers and up to four moves.
+//! The sequences of stack instructions that are worth doing as a whole: entering a `with`, the beginning of an inlined
+//! comprehension, unpacking into locals. Step by step they would need scratch registers and many moves.
 
 use rustpython_compiler_core::bytecode::Opcode;
 
@@ -103,6 +103,43 @@ impl Translator<'_> {
             self.push(Entry::Reg(register));
         }
         self.next = last + 4;
+        true
+    }
+
+    /// `UNPACK_SEQUENCE n, STORE_FAST ... ` to `n` locals whose numbers rise or fall by one: the instruction writes
+    /// the locals. False, and nothing done, when the steps from `at` are others.
+    pub(super) fn unpack_to_locals(&mut self, at: u32, step: Step) -> bool {
+        let mut locals = Vec::new();
+        let mut last = at;
+        while locals.len() < step.arg as usize {
+            match self.follower(last) {
+                Some((next, store)) if store.op == Opcode::StoreFast => {
+                    locals.push(store.arg as u16);
+                    last = next;
+                }
+                _ => return false,
+            }
+        }
+        let (op, first) = match locals[..] {
+            [first, .., last] if first < last => (Op::UnpackUp, first),
+            [.., last] => (Op::UnpackSequence, last),
+            [] => return false,
+        };
+        let number = self.small(step.arg);
+        let wanted = |(i, local): (usize, &u16)| match op {
+            Op::UnpackUp => *local == first + i as u16,
+            _ => *local == first + number - 1 - i as u16,
+        };
+        if !locals.iter().enumerate().all(wanted) {
+            return false;
+        }
+        // The container stays on the stack meanwhile, so that its register is safe.
+        for local in locals {
+            self.spill_local(local, 1);
+        }
+        let [container] = self.take();
+        self.code.emit(op, first, container, number);
+        self.next = last + 1;
         true
     }
 

@@ -70,10 +70,17 @@ impl Translator<'_> {
                 let [value, base, _, _] = self.take();
                 self.code.emit(Op::SetSlice, base, value, 0);
             }
-            Opcode::StoreSubscr => {
-                let [value, container, key] = self.take();
-                self.code.emit(Op::SetItem, container, key, value);
-            }
+            Opcode::StoreSubscr => match self.peek(0) {
+                Entry::Int(key) => {
+                    self.pop();
+                    let [value, container] = self.take();
+                    self.code.emit(Op::SetItemI, container, key as u16, value);
+                }
+                _ => {
+                    let [value, container, key] = self.take();
+                    self.code.emit(Op::SetItem, container, key, value);
+                }
+            },
             Opcode::DeleteSubscr => {
                 let [container, key] = self.take();
                 self.code.emit(Op::DeleteItem, container, key, 0);
@@ -91,6 +98,11 @@ impl Translator<'_> {
             Opcode::BuildSet => self.build(Op::BuildSet, n, step.arg),
             Opcode::BuildMap => self.build(Op::BuildMap, 2 * n, step.arg),
             Opcode::BuildString => self.build(Op::BuildString, n, step.arg),
+            Opcode::BuildSlice if n == 3 && self.subscript_follows(at) => {
+                self.code.step = at + 1;
+                self.next = at + 2;
+                self.build(Op::GetSliceStep, 4, 0);
+            }
             Opcode::BuildSlice => self.build(Op::BuildSlice, n, step.arg),
             Opcode::BuildTemplate => self.build(Op::BuildTemplate, 2, 0),
             Opcode::BuildInterpolation => {
@@ -118,6 +130,7 @@ impl Translator<'_> {
                 let [key, value] = self.take();
                 self.code.emit(Op::MapAdd, map, key, value);
             }
+            Opcode::UnpackSequence if self.unpack_to_locals(at, step) => {}
             Opcode::UnpackSequence => self.unpack(Op::UnpackSequence, n, step.arg),
             Opcode::UnpackEx => self.unpack(
                 Op::UnpackEx,
@@ -172,6 +185,12 @@ impl Translator<'_> {
         self.push_made(at, base);
     }
 
+    fn subscript_follows(&self, at: u32) -> bool {
+        let subscript = u32::from(BinaryOperator::Subscr);
+        self.follower(at)
+            .is_some_and(|(_, step)| step.op == Opcode::BinaryOp && step.arg == subscript)
+    }
+
     /// Adds the top entry to the container `n` below it.
     fn extend(&mut self, op: Op, n: usize) {
         self.ready(n + 1);
@@ -206,8 +225,12 @@ impl Translator<'_> {
             return;
         };
         if let (Entry::Int(value), Some(op)) = (self.peek(0), immediate(kind)) {
-            let positive_only = matches!(op, Op::FloorDivI | Op::ModI);
-            if value > 0 || !positive_only {
+            let fits = match op {
+                Op::FloorDivI | Op::ModI | Op::IFloorDivI | Op::IModI => value > 0,
+                Op::LShiftI | Op::RShiftI => (0..64).contains(&value),
+                _ => true,
+            };
+            if fits {
                 self.pop();
                 self.make::<1>(op, value as u16);
                 return;
@@ -227,6 +250,13 @@ fn immediate(kind: BinaryOperator) -> Option<Op> {
         BinaryOperator::Remainder => Op::ModI,
         BinaryOperator::InplaceAdd => Op::IAddI,
         BinaryOperator::InplaceSubtract => Op::ISubI,
+        BinaryOperator::InplaceMultiply => Op::IMulI,
+        BinaryOperator::InplaceFloorDivide => Op::IFloorDivI,
+        BinaryOperator::InplaceRemainder => Op::IModI,
+        BinaryOperator::And => Op::AndI,
+        BinaryOperator::Lshift => Op::LShiftI,
+        BinaryOperator::Rshift => Op::RShiftI,
+        BinaryOperator::Subscr => Op::GetItemI,
         _ => return None,
     })
 }

@@ -1,6 +1,6 @@
 //! Binary and unary operators beyond the loop's fast cases: builtin meanings first, then the operands' methods.
 
-use ttd_code::op::{Ins, Op};
+use ttd_code::op::{Ins, Op, Operand};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
@@ -21,17 +21,17 @@ fn operator(op: Op) -> (BinOp, bool) {
         Op::Mod | Op::ModI => (B::Mod, false),
         Op::Pow => (B::Pow, false),
         Op::MatMul => (B::MatMul, false),
-        Op::And => (B::And, false),
+        Op::And | Op::AndI => (B::And, false),
         Op::Or => (B::Or, false),
         Op::Xor => (B::Xor, false),
-        Op::LShift => (B::LShift, false),
-        Op::RShift => (B::RShift, false),
+        Op::LShift | Op::LShiftI => (B::LShift, false),
+        Op::RShift | Op::RShiftI => (B::RShift, false),
         Op::IAdd | Op::IAddI => (B::Add, true),
         Op::ISub | Op::ISubI => (B::Sub, true),
-        Op::IMul => (B::Mul, true),
+        Op::IMul | Op::IMulI => (B::Mul, true),
         Op::ITrueDiv => (B::TrueDiv, true),
-        Op::IFloorDiv => (B::FloorDiv, true),
-        Op::IMod => (B::Mod, true),
+        Op::IFloorDiv | Op::IFloorDivI => (B::FloorDiv, true),
+        Op::IMod | Op::IModI => (B::Mod, true),
         Op::IPow => (B::Pow, true),
         Op::IMatMul => (B::MatMul, true),
         Op::IAnd => (B::And, true),
@@ -44,11 +44,30 @@ fn operator(op: Op) -> (BinOp, bool) {
 
 /// The right operand of an instruction: a register or an immediate.
 fn right_operand(vm: &Vm, ins: Ins) -> Value {
-    match ins.op {
-        Op::AddI | Op::SubI | Op::MulI | Op::FloorDivI | Op::ModI | Op::IAddI | Op::ISubI => {
-            Value::int(i64::from(ins.c as i16))
-        }
+    match ins.op.info().operands[2] {
+        Operand::Imm => Value::int(i64::from(ins.c as i16)),
         _ => vm.reg(ins.c),
+    }
+}
+
+/// The common operators on a float and a small integer, and the division of small integers.
+#[inline]
+fn mixed(op: BinOp, x: Value, y: Value) -> Option<Value> {
+    let (x, y) = if x.is_float() && y.is_int() {
+        (x.as_float(), y.as_int() as f64)
+    } else if x.is_int() && y.is_float() {
+        (x.as_int() as f64, y.as_float())
+    } else if Value::both_int(x, y) && op == BinOp::TrueDiv {
+        (x.as_int() as f64, y.as_int() as f64)
+    } else {
+        return None;
+    };
+    match op {
+        BinOp::Add => Some(Value::float_any(x + y)),
+        BinOp::Sub => Some(Value::float_any(x - y)),
+        BinOp::Mul => Some(Value::float_any(x * y)),
+        BinOp::TrueDiv if y != 0.0 => Some(Value::float_any(x / y)),
+        _ => None,
     }
 }
 
@@ -58,11 +77,15 @@ impl Vm {
     pub(crate) fn op_binary(&mut self, ins: Ins, y: Value) -> Res<()> {
         let x = self.reg(ins.b);
         let (op, in_place) = operator(ins.op);
+        if let Some(v) = mixed(op, x, y) {
+            self.set_reg(ins.a, v);
+            return Ok(());
+        }
         let user = |v: Value| v.is(ids::INST);
         if !user(x) && !user(y) {
             return self.builtin_binary(ins, op, in_place, x, y);
         }
-        if in_place && let Some(f) = self.special(x, op.idunder()) {
+        if in_place && let Some(f) = self.special_named(x, self.operator_names[op as usize].in_place) {
             return self.invoke(f, &[x, y], &[], Cont::InPlace, ins.a);
         }
         self.user_binary(op, in_place, x, y, ins.a)
@@ -98,13 +121,13 @@ impl Vm {
 
     /// The methods of the operands, in Python's order: a subclass on the right goes first.
     fn user_binary(&mut self, op: BinOp, in_place: bool, x: Value, y: Value, dst: u16) -> Res<()> {
-        let left = self.special(x, op.dunder());
+        let left = self.special_named(x, self.operator_names[op as usize].left);
         let (tx, ty) = (self.type_of(x), self.type_of(y));
-        let right = if tx == ty { None } else { self.special(y, op.rdunder()) };
+        let right = if tx == ty { None } else { self.special_named(y, self.operator_names[op as usize].right) };
         if let Some(r) = right
             && ty != tx
             && self.is_subclass(ty, tx)
-            && self.lookup_type(tx, op.rdunder()) != Some(r)
+            && self.lookup(tx, self.operator_names[op as usize].right) != Some(r)
         {
             return self.invoke(r, &[y, x], &[], Cont::BinaryRightFirst, dst);
         }
@@ -131,12 +154,12 @@ impl Vm {
         match cont {
             Cont::InPlace => return self.user_binary(op, in_place, x, y, dst),
             Cont::BinaryLeft if self.type_of(x) != self.type_of(y) => {
-                if let Some(r) = self.special(y, op.rdunder()) {
+                if let Some(r) = self.special_named(y, self.operator_names[op as usize].right) {
                     return self.invoke(r, &[y, x], &[], Cont::BinaryLast, dst);
                 }
             }
             Cont::BinaryRightFirst => {
-                if let Some(l) = self.special(x, op.dunder()) {
+                if let Some(l) = self.special_named(x, self.operator_names[op as usize].left) {
                     return self.invoke(l, &[x, y], &[], Cont::BinaryLast, dst);
                 }
             }

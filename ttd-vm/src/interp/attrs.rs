@@ -44,6 +44,18 @@ impl Vm {
             self.set_reg(ins.a, v);
             return Ok(());
         }
+        if obj.is(ids::INST) {
+            let cache = *self.cache(ins.c);
+            let known = cache.shape == self.heap.shape(obj) && cache.version == self.class_version;
+            match cache.extra {
+                kind::VALUE if known => {
+                    self.set_reg(ins.a, cache.value);
+                    return Ok(());
+                }
+                kind::PROPERTY if known => return self.invoke(cache.value, &[obj], &[], Cont::GetAttr, ins.a),
+                _ => {}
+            }
+        }
         let name = self.site_name(ins.c);
         let found = self.find_attr(obj, name)?;
         self.remember_attr(obj, name, ins.c, found);
@@ -105,9 +117,27 @@ impl Vm {
                 let version = self.heap.dict_keys_version(dict);
                 Cache { shape: key, slot: at as u32, version, extra: kind::MODULE, value: Value::UNBOUND }
             }
-            _ => return,
+            _ => match self.found_in_class(obj, class, name, found) {
+                Some((extra, value)) => Cache { shape: key, slot: 0, version, extra, value },
+                None => return,
+            },
         };
         *self.cache(site) = new;
+    }
+
+    /// Whether an instance's attribute follows from its shape and the classes: a plain value of the class, which no
+    /// attribute of the instance hides, or the getter of a property.
+    fn found_in_class(&mut self, obj: Value, class: Value, name: Value, found: Attr) -> Option<(u32, Value)> {
+        if !obj.is(ids::INST) {
+            return None;
+        }
+        let of_class = self.lookup(class, name)?;
+        match found {
+            // An instance with a dict may hide the value without the shape changing.
+            Attr::Value(v) if v == of_class && !self.shapes.get(self.heap.shape(obj)).dict => Some((kind::VALUE, v)),
+            Attr::Call(get, _, 1) if of_class.is(ids::PROPERTY) => Some((kind::PROPERTY, get)),
+            _ => None,
+        }
     }
 
     /// `Op::LoadMethod` when the cache does not know.

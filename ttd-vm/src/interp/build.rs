@@ -12,24 +12,33 @@ impl Vm {
     /// `Op::GetItem` beyond a list and a small index.
     #[inline(never)]
     pub(crate) fn op_get_item(&mut self, ins: Ins) -> Res<()> {
-        let (o, k) = (self.reg(ins.b), self.reg(ins.c));
+        let o = self.reg(ins.b);
+        let k = match ins.op {
+            Op::GetItemI => Value::int(i64::from(ins.c as i16)),
+            _ => self.reg(ins.c),
+        };
+        self.item_then(o, k, ins.a)
+    }
+
+    /// `o[k]` into a register, by a frame where it needs Python code.
+    fn item_then(&mut self, o: Value, k: Value, dst: u16) -> Res<()> {
         if let Some(v) = item::get(self, o, k) {
             let v = v?;
-            self.set_reg(ins.a, v);
+            self.set_reg(dst, v);
             return Ok(());
         }
         if o.is(ids::CLASS) {
-            return self.class_getitem(o, k, ins.a);
+            return self.class_getitem(o, k, dst);
         }
         if let Some(looked) = item::get_in_subclass(self, o, k) {
             match looked? {
-                item::Looked::Found(v) => self.set_reg(ins.a, v),
-                item::Looked::Missing(f) => return self.invoke(f, &[o, k], &[], Cont::Store, ins.a),
+                item::Looked::Found(v) => self.set_reg(dst, v),
+                item::Looked::Missing(f) => return self.invoke(f, &[o, k], &[], Cont::Store, dst),
             }
             return Ok(());
         }
-        match self.special(o, "__getitem__") {
-            Some(f) => self.invoke(f, &[o, k], &[], Cont::Store, ins.a),
+        match self.special_named(o, self.names.getitem) {
+            Some(f) => self.invoke(f, &[o, k], &[], Cont::Store, dst),
             None => Err(item::not_subscriptable(self, o)),
         }
     }
@@ -49,11 +58,15 @@ impl Vm {
     /// `Op::SetItem` beyond a list and a small index.
     #[inline(never)]
     pub(crate) fn op_set_item(&mut self, ins: Ins) -> Res<()> {
-        let (o, k, v) = (self.reg(ins.a), self.reg(ins.b), self.reg(ins.c));
+        let (o, v) = (self.reg(ins.a), self.reg(ins.c));
+        let k = match ins.op {
+            Op::SetItemI => Value::int(i64::from(ins.b as i16)),
+            _ => self.reg(ins.b),
+        };
         if let Some(done) = item::set(self, o, k, v) {
             return done;
         }
-        match self.special(o, "__setitem__") {
+        match self.special_named(o, self.names.setitem) {
             Some(f) => self.invoke(f, &[o, k, v], &[], Cont::Discard, 0),
             None => Err(item::no_assignment(self, o)),
         }
@@ -86,6 +99,19 @@ impl Vm {
         }
     }
 
+    /// `Op::GetSliceStep`.
+    pub(crate) fn op_get_slice_step(&mut self, ins: Ins) -> Res<()> {
+        let o = self.reg(ins.b);
+        let (start, stop, step) = (self.reg(ins.b + 1), self.reg(ins.b + 2), self.reg(ins.b + 3));
+        if o.is(ids::LIST) || o.is(ids::TUPLE) {
+            let v = item::get_slice_step(self, o, start, stop, step)?;
+            self.set_reg(ins.a, v);
+            return Ok(());
+        }
+        let slice = self.new_slice(start, stop, step);
+        self.item_then(o, slice, ins.a)
+    }
+
     /// `Op::SetSlice`.
     pub(crate) fn op_set_slice(&mut self, ins: Ins) -> Res<()> {
         let (o, start, stop, v) = (self.reg(ins.a), self.reg(ins.a + 1), self.reg(ins.a + 2), self.reg(ins.b));
@@ -108,14 +134,10 @@ impl Vm {
     pub(crate) fn op_build(&mut self, ins: Ins) -> Res<()> {
         let n = ins.c as usize;
         let v = match ins.op {
-            Op::BuildList => {
-                let items = self.regs(ins.b, n);
-                self.heap.new_list(ids::LIST, &items)
-            }
-            Op::BuildTuple => {
-                let items = self.regs(ins.b, n);
-                self.new_tuple(&items)
-            }
+            // SAFETY: the verifier has checked the registers; making an object runs no code.
+            Op::BuildList => self.heap.new_list(ids::LIST, unsafe { self.window(ins.b, n) }),
+            // SAFETY: as above.
+            Op::BuildTuple => self.heap.new_tuple(ids::TUPLE, unsafe { self.window(ins.b, n) }),
             Op::BuildSet => {
                 let set = self.heap.new_set(ids::SET);
                 for item in self.regs(ins.b, n) {
@@ -254,7 +276,7 @@ impl Vm {
         }
     }
 
-    /// `Op::UnpackSequence` and `Op::UnpackEx`.
+    /// `Op::UnpackSequence`, `Op::UnpackUp` and `Op::UnpackEx`.
     #[inline(never)]
     pub(crate) fn op_unpack(&mut self, ins: Ins) -> Res<()> {
         let v = self.reg(ins.b);
@@ -270,7 +292,7 @@ impl Vm {
             return Err(self.type_error(format!("cannot unpack non-iterable {name} object")));
         }
         let (before, after) = match ins.op {
-            Op::UnpackSequence => (i64::from(ins.c), -1),
+            Op::UnpackSequence | Op::UnpackUp => (i64::from(ins.c), -1),
             _ => (i64::from(ins.c & 255), i64::from(ins.c >> 8)),
         };
         let f = self.lib("unpack_");
@@ -279,23 +301,13 @@ impl Vm {
 
     /// Unpacks a list or a tuple.
     pub(crate) fn unpack_into(&mut self, ins: Ins, v: Value) -> Res<()> {
-        if v.is(ids::TUPLE) {
-            let n = self.heap.tuple(v).len();
-            if ins.op == Op::UnpackSequence && n == ins.c as usize {
-                for i in 0..n {
-                    let item = self.heap.tuple(v)[i];
-                    self.set_reg(ins.a + (n - 1 - i) as u16, item);
-                }
-                return Ok(());
-            }
-        }
         let items = if v.is(ids::TUPLE) { self.heap.tuple(v).to_vec() } else { self.heap.list(v).to_vec() };
         self.unpack_items(ins, &items, true)
     }
 
     fn unpack_items(&mut self, ins: Ins, items: &[Value], sized: bool) -> Res<()> {
         let got = items.len();
-        if ins.op == Op::UnpackSequence {
+        if ins.op != Op::UnpackEx {
             let want = ins.c as usize;
             if got < want {
                 return Err(self.value_error(format!("not enough values to unpack (expected {want}, got {got})")));
@@ -305,7 +317,8 @@ impl Vm {
                 return Err(self.value_error(format!("too many values to unpack (expected {want})")));
             }
             for (i, v) in items.iter().enumerate() {
-                self.set_reg(ins.a + (want - 1 - i) as u16, *v);
+                let at = if ins.op == Op::UnpackUp { i } else { want - 1 - i };
+                self.set_reg(ins.a + at as u16, *v);
             }
             return Ok(());
         }

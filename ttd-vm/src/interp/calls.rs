@@ -3,9 +3,11 @@
 use ttd_code::op::Ins;
 use ttd_core::value::Value;
 
+use super::clear_window;
 use crate::native::{Args, Res, Trap};
+use crate::vm::attr::method;
 use crate::vm::class::fields;
-use crate::vm::frame::Cont;
+use crate::vm::frame::{Cont, Frame};
 use crate::vm::invoke::function;
 use crate::{Vm, ids};
 
@@ -24,6 +26,7 @@ impl Vm {
             match callee.tid() {
                 ids::METHOD_DESC | ids::BUILTIN => return self.call_native_registers(ins, callee, first, n),
                 ids::CLASS if own == 1 && self.instantiate(ins, callee, n)? => return Ok(()),
+                ids::METHOD if own == 1 && self.enter_method(ins, callee, n) => return Ok(()),
                 _ => {}
             }
         }
@@ -76,6 +79,47 @@ impl Vm {
         }
     }
 
+    /// A bound method of a Python function: the instance goes where its argument is expected.
+    fn enter_method(&mut self, ins: Ins, callee: Value, n: usize) -> bool {
+        let (f, this) = (self.heap.slot(callee, method::FUNC), self.heap.slot(callee, method::SELF));
+        f.is(ids::FUNCTION) && self.enter_in_place(f, this, ins, n, Cont::Store)
+    }
+
+    /// Enters a Python function that needs nothing but positional arguments: `this`, which is put before them, and the
+    /// `n` arguments of a call without self, which stay where they are. False, and nothing done, when it needs more.
+    fn enter_in_place(&mut self, f: Value, this: Value, ins: Ins, n: usize, cont: Cont) -> bool {
+        let code = self.codes[self.heap.shape(f) as usize];
+        // SAFETY: the window begins in the caller's temporaries; `end` is compared with the end of the reservation
+        // before anything is written, and the depth with the limit.
+        unsafe {
+            let window = self.top_ref().base.add(ins.a as usize + 1);
+            let end = window.add(code.nregs as usize);
+            if n + 1 != code.simple_args as usize || self.fp >= self.fp_limit || end >= self.stack_limit {
+                return false;
+            }
+            self.top().pc = self.pc;
+            window.write(this);
+            clear_window(window.add(n + 1), end);
+            let frame = Frame {
+                pc: code.start(),
+                base: window,
+                code,
+                globals: self.heap.slot(f, function::GLOBALS),
+                func: f,
+                locals: Value::UNBOUND,
+                generator: Value::UNBOUND,
+                outer_exc: self.state.exc,
+                born: (self.now() + 1) as u64,
+                dst: ins.c,
+                cont,
+            };
+            self.fp = self.fp.add(1);
+            self.fp.write(frame);
+        }
+        self.pc = code.start();
+        true
+    }
+
     /// `Class(...)` for a class written in Python with the plain `__new__` and an `__init__` in Python, or none.
     fn instantiate(&mut self, ins: Ins, class: Value, n: usize) -> Res<bool> {
         if self.heap.slot(class, fields::META) != self.types.type_
@@ -92,9 +136,12 @@ impl Vm {
         match init {
             Some(f) if f.is(ids::FUNCTION) => {
                 let obj = self.new_instance(class);
+                self.set_reg(ins.a, obj);
+                if self.enter_in_place(f, obj, ins, n, Cont::Init) {
+                    return Ok(true);
+                }
                 let mut args = self.regs(ins.a + 2, n);
                 args.insert(0, obj);
-                self.set_reg(ins.a, obj);
                 self.invoke(f, &args, &[], Cont::Init, ins.c)?;
                 Ok(true)
             }

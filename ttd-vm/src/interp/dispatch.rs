@@ -51,6 +51,7 @@ impl Vm {
             Op::Contains | Op::NotContains => self.op_contains(ins),
             Op::DeleteItem => self.op_delete_item(ins),
             Op::GetSlice => self.op_get_slice(ins),
+            Op::GetSliceStep => self.op_get_slice_step(ins),
             Op::SetSlice => self.op_set_slice(ins),
             Op::BuildList | Op::BuildTuple | Op::BuildSet | Op::BuildMap | Op::BuildSlice | Op::BuildString => {
                 self.op_build(ins)
@@ -74,7 +75,7 @@ impl Vm {
             Op::DictUpdate => self.op_dict_update(ins),
             Op::DictMerge => self.op_dict_merge(ins),
             Op::ListToTuple => self.op_list_to_tuple(ins),
-            Op::UnpackSequence | Op::UnpackEx => self.op_unpack(ins),
+            Op::UnpackEx => self.op_unpack(ins),
             Op::FormatSimple | Op::FormatSpec => self.op_format(ins),
             Op::ConvertValue => self.op_convert(ins),
             Op::GetIter => self.op_get_iter(ins),

@@ -20,7 +20,7 @@
 //! 4. `codes` never shrinks and loaded code is never freed, so `CodeRt` references and their caches stay valid.
 
 use ttd_code::op::{Ins, Op};
-use ttd_core::object::{List, Slots};
+use ttd_core::object::{List, Slots, Tuple};
 use ttd_core::value::{T_INT, Value};
 
 use crate::native::{Res, Trap};
@@ -57,6 +57,10 @@ mod kind {
     pub(super) const MODULE: u32 = 2;
     /// A value found in a class that was itself asked.
     pub(super) const OF_CLASS: u32 = 3;
+    /// A value of the class that an instance shows as it is.
+    pub(super) const VALUE: u32 = 4;
+    /// The getter of a property.
+    pub(super) const PROPERTY: u32 = 5;
 }
 
 /// What an attribute cache compares for values that are no instances: their type.
@@ -155,6 +159,11 @@ impl Vm {
                         heap_base.add(($v.index() as usize) << 4).cast::<List>()
                     };
                 }
+                macro_rules! tuple {
+                    ($v:expr) => {
+                        heap_base.add(($v.index() as usize) << 4).cast::<Tuple>()
+                    };
+                }
                 macro_rules! slot {
                     ($s:expr, $i:expr) => {
                         *(*$s).slots.as_mut_ptr().add($i as usize)
@@ -191,6 +200,75 @@ impl Vm {
                 macro_rules! cmp_value { ($ins:ident, $o:tt) => {
                 compare!($ins, R!($ins.b), R!($ins.c), $o, r => R!($ins.a) = Value::bool(r))
             }; }
+                macro_rules! global {
+                    ($ins:ident) => {{
+                        let cache: *mut Cache = (*(*vm.fp).code).caches().add($ins.c as usize);
+                        match vm.cached_global(cache) {
+                            Some(v) => v,
+                            None => slow!(vm.op_load_global($ins)),
+                        }
+                    }};
+                }
+                macro_rules! get_item {
+                    ($ins:ident, $i:expr) => {{
+                        let (o, i): (Value, i64) = (R!($ins.b), $i);
+                        if o.is(ids::LIST) {
+                            let l = list!(o);
+                            let at = if i < 0 { i + i64::from((*l).len) } else { i };
+                            if (at as u64) < u64::from((*l).len) {
+                                R!($ins.a) = *(*l).ptr.add(at as usize);
+                                continue 'main;
+                            }
+                        } else if o.is(ids::TUPLE) {
+                            let t = tuple!(o);
+                            let at = if i < 0 { i + (*t).len as i64 } else { i };
+                            if (at as u64) < (*t).len {
+                                R!($ins.a) = *(*t).items.as_ptr().add(at as usize);
+                                continue 'main;
+                            }
+                        }
+                    }};
+                }
+                macro_rules! set_item {
+                    ($ins:ident, $i:expr) => {{
+                        let (o, i): (Value, i64) = (R!($ins.a), $i);
+                        if o.is(ids::LIST) {
+                            let l = list!(o);
+                            let at = if i < 0 { i + i64::from((*l).len) } else { i };
+                            if (at as u64) < u64::from((*l).len) {
+                                vm.heap.list_set_unchecked(l, at as usize, R!($ins.c));
+                                continue 'main;
+                            }
+                        }
+                    }};
+                }
+                // Leaves the top frame when nothing but storing is to be done with its result.
+                macro_rules! leave {
+                    ($v:expr) => {{
+                        let v: Value = $v;
+                        let frame = vm.fp;
+                        let cont = (*frame).cont;
+                        if (*frame).generator.is_unbound() {
+                            let fp = frame.sub(1);
+                            if cont == Cont::Store || cont.only_stores() && v != Value::NOT_IMPLEMENTED {
+                                vm.fp = fp;
+                                pc = (*fp).pc;
+                                base = (*fp).base;
+                                R!((*frame).dst) = v;
+                                continue 'main;
+                            }
+                            if cont == Cont::Init && v.is_none() && (*(*fp).pc.sub(1)).op == Op::Call {
+                                let call = *(*fp).pc.sub(1);
+                                vm.fp = fp;
+                                pc = (*fp).pc;
+                                base = (*fp).base;
+                                R!(call.c) = R!(call.a);
+                                continue 'main;
+                            }
+                        }
+                        slow!(vm.op_return(v))
+                    }};
+                }
                 macro_rules! imm {
                     ($x:expr) => {
                         Value::int($x as i16 as i64)
@@ -241,13 +319,10 @@ impl Vm {
                             }
                             R!(ins.a) = v;
                         }
-                        Op::LoadGlobal => {
-                            let cache: *mut Cache = (*(*vm.fp).code).caches().add(ins.c as usize);
-                            if let Some(v) = vm.cached_global(cache) {
-                                R!(ins.a) = v;
-                                continue 'main;
-                            }
-                            slow!(vm.op_load_global(ins))
+                        Op::LoadGlobal => R!(ins.a) = global!(ins),
+                        Op::LoadGlobalCall => {
+                            R!(ins.a) = global!(ins);
+                            R!(ins.a + 1) = Value::UNBOUND;
                         }
                         Op::LoadAttr => {
                             let obj = R!(ins.b);
@@ -304,7 +379,7 @@ impl Vm {
                             let (_, y) = int_op!(ins, imm!(ins.c), overflowing_sub, shifted);
                             slow!(vm.op_binary(ins, y))
                         }
-                        Op::MulI => {
+                        Op::MulI | Op::IMulI => {
                             let (_, y) = int_op!(ins, imm!(ins.c), overflowing_mul, half_shifted);
                             slow!(vm.op_binary(ins, y))
                         }
@@ -316,15 +391,15 @@ impl Vm {
                             }
                             slow!(vm.op_binary(ins, y))
                         }
-                        Op::FloorDivI => {
+                        Op::FloorDivI | Op::IFloorDivI => {
                             let x = R!(ins.b);
                             if x.is_int() {
-                                R!(ins.a) = Value::int(x.as_int().div_euclid(i64::from(ins.c)));
+                                R!(ins.a) = Value::int(small_div(x.as_int(), i64::from(ins.c)));
                                 continue 'main;
                             }
                             slow!(vm.op_binary(ins, imm!(ins.c)))
                         }
-                        Op::ModI => {
+                        Op::ModI | Op::IModI => {
                             let x = R!(ins.b);
                             if x.is_int() {
                                 R!(ins.a) = Value::int(small_mod(x.as_int(), i64::from(ins.c)));
@@ -332,17 +407,58 @@ impl Vm {
                             }
                             slow!(vm.op_binary(ins, imm!(ins.c)))
                         }
-                        Op::FloorDiv | Op::Mod => {
+                        Op::FloorDiv | Op::IFloorDiv | Op::Mod | Op::IMod => {
                             let (x, y) = (R!(ins.b), R!(ins.c));
                             if Value::both_int(x, y) && y.as_int() > 0 {
                                 let (x, y) = (x.as_int(), y.as_int());
-                                let r = if ins.op == Op::Mod { small_mod(x, y) } else { x.div_euclid(y) };
+                                let modulo = matches!(ins.op, Op::Mod | Op::IMod);
+                                let r = if modulo { small_mod(x, y) } else { small_div(x, y) };
                                 R!(ins.a) = Value::int(r);
                                 continue 'main;
                             }
                             slow!(vm.op_binary(ins, y))
                         }
-                        Op::And => {
+                        Op::Pow | Op::IPow => {
+                            let (x, y) = (R!(ins.b), R!(ins.c));
+                            if x.is_float() && y.is_float() && x.as_float() > 0.0 {
+                                let r = x.as_float().powf(y.as_float());
+                                if r.is_finite() {
+                                    R!(ins.a) = Value::float(r);
+                                    continue 'main;
+                                }
+                            }
+                            slow!(vm.op_binary(ins, y))
+                        }
+                        Op::AndI => {
+                            let (x, y) = (R!(ins.b), imm!(ins.c));
+                            if x.is_int() {
+                                R!(ins.a) = Value::from_raw(x.raw() & y.raw());
+                                continue 'main;
+                            }
+                            slow!(vm.op_binary(ins, y))
+                        }
+                        Op::RShiftI => {
+                            let x = R!(ins.b);
+                            if x.is_int() {
+                                R!(ins.a) = Value::int(x.as_int() >> ins.c);
+                                continue 'main;
+                            }
+                            slow!(vm.op_binary(ins, imm!(ins.c)))
+                        }
+                        Op::LShiftI => {
+                            let x = R!(ins.b);
+                            let r = x.as_int() << ins.c;
+                            if x.is_int()
+                                && r >> ins.c == x.as_int()
+                                && let Some(r) = Value::try_int(r)
+                            {
+                                R!(ins.a) = r;
+                                continue 'main;
+                            }
+                            slow!(vm.op_binary(ins, imm!(ins.c)))
+                        }
+                        Op::LShift | Op::RShift | Op::ILShift | Op::IRShift => slow!(vm.op_binary(ins, R!(ins.c))),
+                        Op::And | Op::IAnd => {
                             let (x, y) = (R!(ins.b), R!(ins.c));
                             if Value::both_int(x, y) {
                                 R!(ins.a) = Value::from_raw(x.raw() & y.raw());
@@ -350,7 +466,7 @@ impl Vm {
                             }
                             slow!(vm.op_binary(ins, y))
                         }
-                        Op::Or => {
+                        Op::Or | Op::IOr => {
                             let (x, y) = (R!(ins.b), R!(ins.c));
                             if Value::both_int(x, y) {
                                 R!(ins.a) = Value::from_raw(x.raw() | y.raw());
@@ -358,7 +474,7 @@ impl Vm {
                             }
                             slow!(vm.op_binary(ins, y))
                         }
-                        Op::Xor => {
+                        Op::Xor | Op::IXor => {
                             let (x, y) = (R!(ins.b), R!(ins.c));
                             if Value::both_int(x, y) {
                                 R!(ins.a) = Value::from_raw((x.raw() ^ y.raw()) | T_INT);
@@ -462,30 +578,44 @@ impl Vm {
                         Op::JumpNotGtI => cmp_jump!(ins, imm!(ins.b), >, false),
                         Op::JumpNotGeI => cmp_jump!(ins, imm!(ins.b), >=, false),
                         Op::GetItem => {
-                            let (o, k) = (R!(ins.b), R!(ins.c));
-                            if o.is(ids::LIST) && k.is_int() {
-                                let l = list!(o);
-                                let i = k.as_int();
-                                let i = if i < 0 { i + i64::from((*l).len) } else { i };
-                                if (i as u64) < u64::from((*l).len) {
-                                    R!(ins.a) = *(*l).ptr.add(i as usize);
-                                    continue 'main;
-                                }
+                            if R!(ins.c).is_int() {
+                                get_item!(ins, R!(ins.c).as_int())
                             }
                             slow!(vm.op_get_item(ins))
                         }
+                        Op::GetItemI => {
+                            get_item!(ins, i64::from(ins.c as i16));
+                            slow!(vm.op_get_item(ins))
+                        }
                         Op::SetItem => {
-                            let (o, k) = (R!(ins.a), R!(ins.b));
-                            if o.is(ids::LIST) && k.is_int() {
-                                let l = list!(o);
-                                let i = k.as_int();
-                                let i = if i < 0 { i + i64::from((*l).len) } else { i };
-                                if (i as u64) < u64::from((*l).len) {
-                                    vm.heap.list_set_unchecked(l, i as usize, R!(ins.c));
-                                    continue 'main;
-                                }
+                            if R!(ins.b).is_int() {
+                                set_item!(ins, R!(ins.b).as_int())
                             }
                             slow!(vm.op_set_item(ins))
+                        }
+                        Op::SetItemI => {
+                            set_item!(ins, i64::from(ins.b as i16));
+                            slow!(vm.op_set_item(ins))
+                        }
+                        Op::UnpackSequence | Op::UnpackUp => {
+                            let (o, n) = (R!(ins.b), ins.c as usize);
+                            let items: *const Value = if o.is(ids::TUPLE) && (*tuple!(o)).len == n as u64 {
+                                (*tuple!(o)).items.as_ptr()
+                            } else if o.is(ids::LIST) && (*list!(o)).len as usize == n {
+                                (*list!(o)).ptr
+                            } else {
+                                slow!(vm.op_unpack(ins))
+                            };
+                            let to = base.add(ins.a as usize);
+                            if ins.op == Op::UnpackUp {
+                                for i in 0..n {
+                                    *to.add(i) = *items.add(i);
+                                }
+                            } else {
+                                for i in 0..n {
+                                    *to.add(n - 1 - i) = *items.add(i);
+                                }
+                            }
                         }
                         Op::ListAppend => {
                             vm.heap.list_push(R!(ins.a), R!(ins.b));
@@ -541,10 +671,10 @@ impl Vm {
                                 let window = base.add(a + 1 + own);
                                 let n = ins.b as usize + 1 - own;
                                 let end = window.add(code.nregs as usize);
-                                if n == code.simple_args as usize && vm.fp < vm.fp_limit && end < vm.stack_limit {
-                                    (*vm.fp).pc = pc;
-                                    let born = if COUNT { vm.stop_at - budget } else { 0 };
-                                    let fp = vm.fp.add(1);
+                                let fp = vm.fp;
+                                if n == code.simple_args as usize && fp < vm.fp_limit && end < vm.stack_limit {
+                                    (*fp).pc = pc;
+                                    let fp = fp.add(1);
                                     vm.fp = fp;
                                     fp.write(Frame {
                                         pc,
@@ -555,15 +685,11 @@ impl Vm {
                                         locals: Value::UNBOUND,
                                         generator: Value::UNBOUND,
                                         outer_exc: Value::NONE,
-                                        born: born as u64,
+                                        born: if COUNT { (vm.stop_at - budget) as u64 } else { 0 },
                                         dst: ins.c,
                                         cont: Cont::Store,
                                     });
-                                    let mut p = window.add(n);
-                                    while p < end {
-                                        *p = Value::UNBOUND;
-                                        p = p.add(1);
-                                    }
+                                    clear_window(window.add(n), end);
                                     base = window;
                                     pc = code.start();
                                     back_edge!();
@@ -572,20 +698,8 @@ impl Vm {
                             }
                             slow!(vm.op_call(ins))
                         }
-                        Op::Return => {
-                            let v = R!(ins.a);
-                            let frame = vm.fp;
-                            if (*frame).cont == Cont::Store && (*frame).generator.is_unbound() {
-                                let dst = (*frame).dst;
-                                let fp = frame.sub(1);
-                                vm.fp = fp;
-                                pc = (*fp).pc;
-                                base = (*fp).base;
-                                R!(dst) = v;
-                                continue 'main;
-                            }
-                            slow!(vm.op_return(v))
-                        }
+                        Op::Return => leave!(R!(ins.a)),
+                        Op::ReturnNone => leave!(Value::NONE),
                         Op::Tick => {
                             vm.lib_budget -= 1;
                             if vm.lib_budget < 0 {
@@ -629,6 +743,27 @@ fn half_shifted(x: Value, y: Value, op: fn(i64, i64) -> (i64, bool)) -> (i64, bo
 #[inline(always)]
 fn small_mod(x: i64, y: i64) -> i64 {
     if (x | y) >> 32 == 0 { i64::from(x as u32 % y as u32) } else { x.rem_euclid(y) }
+}
+
+/// Python's `x // y` for `y > 0`.
+#[inline(always)]
+fn small_div(x: i64, y: i64) -> i64 {
+    if (x | y) >> 32 == 0 { i64::from(x as u32 / y as u32) } else { x.div_euclid(y) }
+}
+
+/// Makes the registers from `p` to `end` NULL, and up to three after them, which mean nothing: four at a time.
+///
+/// # Safety
+/// The registers must lie in the stack reservation, with room for three more.
+#[inline(always)]
+pub(crate) unsafe fn clear_window(mut p: *mut Value, end: *mut Value) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        while p < end {
+            p.cast::<[Value; 4]>().write([Value::UNBOUND; 4]);
+            p = p.add(4);
+        }
+    }
 }
 
 impl Vm {

@@ -1,6 +1,7 @@
 //! Globals, names, cells and locals.
 
-use ttd_code::op::Ins;
+use ttd_code::op::{Ins, Op};
+use ttd_core::object::{Slots, Table};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
@@ -12,30 +13,46 @@ use crate::{Vm, ids};
 /// `Cache::extra` of a global found in the module itself; otherwise it is the version of the builtins' keys.
 const IN_GLOBALS: u32 = 0;
 
+/// The value of an entry of a dict.
+///
+/// # Safety
+/// The dict must have the entry.
+#[inline(always)]
+unsafe fn entry_value(dict: *const Table, at: u32) -> Value {
+    // SAFETY: an entry is a hash, a key and a value.
+    unsafe { *(*dict).list.ptr.add(at as usize * 3 + 2) }
+}
+
 impl Vm {
     /// A global variable, if the cache knows where it is.
     ///
     /// # Safety
     /// `cache` must point to a cache of the running code.
     #[inline(always)]
-    pub(crate) unsafe fn cached_global(&mut self, cache: *mut Cache) -> Option<Value> {
-        // SAFETY: the caller's promise.
-        let c = unsafe { &*cache };
-        let globals = self.top_ref().globals;
-        if c.shape != globals.index() || self.heap.dict_keys_version(globals) != c.version {
-            return None;
+    pub(crate) unsafe fn cached_global(&self, cache: *mut Cache) -> Option<Value> {
+        // SAFETY: the caller's promise. A cache that was filled for this dict has the version of its keys, so the
+        // entry is there; a dict that nobody has asked for its version has 0, which no filled cache has.
+        unsafe {
+            let c = &*cache;
+            let base = self.heap.base();
+            let cell = |v: Value| base.add((v.index() as usize) << 4);
+            let globals = self.top_ref().globals;
+            if c.shape != globals.index() {
+                return None;
+            }
+            let mut dict = cell(globals).cast::<Table>();
+            let mut version = c.version;
+            if c.extra != IN_GLOBALS && (*dict).extra == version {
+                let words = cell(self.globals).cast::<Slots>();
+                let builtins: Value = *(*words).slots.as_ptr().add(slots::BUILTINS);
+                dict = cell(builtins).cast::<Table>();
+                version = c.extra;
+            }
+            ((*dict).extra == version).then(|| entry_value(dict, c.slot))
         }
-        if c.extra == IN_GLOBALS {
-            return self.heap.dict_entry(globals, c.slot as usize).map(|e| e.2);
-        }
-        let builtins = self.global(slots::BUILTINS);
-        if self.heap.dict_keys_version(builtins) != c.extra {
-            return None;
-        }
-        self.heap.dict_entry(builtins, c.slot as usize).map(|e| e.2)
     }
 
-    /// `Op::LoadGlobal` when the cache does not know.
+    /// `Op::LoadGlobal` and `Op::LoadGlobalCall` when the cache does not know.
     #[inline(never)]
     pub(crate) fn op_load_global(&mut self, ins: Ins) -> Res<()> {
         let name = self.site_name(ins.c);
@@ -54,6 +71,9 @@ impl Vm {
         // SAFETY: the verifier has checked the site.
         unsafe { *self.top_ref().code().caches().add(ins.c as usize) = cache };
         self.set_reg(ins.a, value);
+        if ins.op == Op::LoadGlobalCall {
+            self.set_reg(ins.a + 1, Value::UNBOUND);
+        }
         Ok(())
     }
 

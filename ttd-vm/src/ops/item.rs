@@ -86,14 +86,26 @@ fn take(vm: &mut Vm, obj: Value, span: slice::Span) -> Value {
     if whole && obj.is(ids::TUPLE) {
         return obj;
     }
-    let taken: Vec<Value> = if span.step == 1 {
+    let mut short = [Value::UNBOUND; SHORT];
+    let long: Vec<Value>;
+    let taken: &[Value] = if span.count <= SHORT {
+        for (to, i) in short.iter_mut().zip(span.positions()) {
+            *to = items[i];
+        }
+        &short[..span.count]
+    } else if span.step == 1 {
         let (from, to) = span.bounds();
-        items[from..to].to_vec()
+        long = items[from..to].to_vec();
+        &long
     } else {
-        span.positions().map(|i| items[i]).collect()
+        long = span.positions().map(|i| items[i]).collect();
+        &long
     };
-    if obj.is(ids::LIST) { vm.new_list(&taken) } else { vm.new_tuple(&taken) }
+    if obj.is(ids::LIST) { vm.new_list(taken) } else { vm.new_tuple(taken) }
 }
+
+/// Up to so many items are copied by way of the Rust stack.
+pub const SHORT: usize = 16;
 
 fn get_deque(vm: &mut Vm, obj: Value, key: Value) -> Res {
     if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
@@ -152,8 +164,18 @@ pub fn get_slice(vm: &mut Vm, obj: Value, start: Value, stop: Value) -> Option<R
     Some(span.map(|span| take(vm, obj, span)))
 }
 
+/// `obj[start:stop:step]` of a list or a tuple.
+pub fn get_slice_step(vm: &mut Vm, obj: Value, start: Value, stop: Value, step: Value) -> Res {
+    let bounds = slice::bounds_of(vm, [start, stop, step])?;
+    let span = bounds.over(sequence(vm, obj).len());
+    Ok(take(vm, obj, span))
+}
+
 /// `obj[start:stop] = value`.
 pub fn set_slice(vm: &mut Vm, obj: Value, start: Value, stop: Value, value: Value) -> Option<Res<()>> {
+    if obj.is(ids::LIST) {
+        return Some(list::set_span(vm, obj, start, stop, value));
+    }
     let key = slice::make(vm, start, stop, Value::NONE);
     set(vm, obj, key, value)
 }

@@ -40,12 +40,13 @@ impl Vm {
     /// Remembers this moment. Only where no native code waits for Python code.
     pub(crate) fn take_checkpoint(&mut self) {
         debug_assert_eq!(self.native_depth, 0, "a checkpoint cannot hold native frames");
-        let checkpoint = self.make_checkpoint();
+        let time = self.now();
         let Some(d) = self.driver() else { return };
-        let time = checkpoint.time;
         if d.checkpoints.last().is_some_and(|c| c.time >= time) {
             return;
         }
+        let checkpoint = self.make_checkpoint();
+        let Some(d) = self.driver() else { return };
         d.checkpoints.push(checkpoint);
         d.next_checkpoint = time + d.interval.max(1);
         if d.interval == 0 {
@@ -62,14 +63,7 @@ impl Vm {
         let start = self.frame_stack.start();
         // SAFETY: slots 1 to depth of the reservation are the pushed frames.
         let frames = unsafe { std::slice::from_raw_parts(start.add(1), depth) }.to_vec();
-        let used = match frames.last() {
-            Some(top) => {
-                (top.base as usize - self.stack.start() as usize) / size_of::<Value>() + top.code().nregs as usize
-            }
-            None => 0,
-        };
-        // SAFETY: the windows of the pushed frames lie one above the other from the start of the stack.
-        let stack = unsafe { std::slice::from_raw_parts(self.stack.start(), used) }.to_vec();
+        let stack = self.registers_above(self.stack.start());
         Checkpoint {
             node,
             time: self.now(),

@@ -238,6 +238,7 @@ impl Vm {
         let ins = code.original(code.index_of(self.pc));
         match ins.op {
             ttd_code::op::Op::Yield => self.reg(ins.b),
+            ttd_code::op::Op::ReturnNone => Value::NONE,
             _ => self.reg(ins.a),
         }
     }

@@ -52,6 +52,7 @@ const PUBLIC: &[&str] = &[
 /// Fills a new machine.
 pub(crate) fn boot(vm: &mut Vm) {
     vm.names = super::types::Names::new(vm);
+    vm.operator_names = super::types::OperatorNames::all(vm);
     vm.fp = vm.frame_stack.start();
     let mut classes: HashMap<String, Value> = HashMap::new();
     make_root_classes(vm, &mut classes);

@@ -177,6 +177,13 @@ impl Vm {
         self.lookup_type(class, name).filter(|f| !f.is_none())
     }
 
+    /// The special method of a value's type under an interned name, unbound.
+    #[inline]
+    pub fn special_named(&mut self, v: Value, name: Value) -> Option<Value> {
+        let class = self.type_of(v);
+        self.lookup(class, name).filter(|f| !f.is_none())
+    }
+
     /// Whether `class` is `of` or derives from it.
     #[inline]
     pub fn is_subclass(&self, class: Value, of: Value) -> bool {

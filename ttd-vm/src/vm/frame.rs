@@ -63,6 +63,23 @@ pub enum Cont {
     Exit,
 }
 
+impl Cont {
+    /// Whether any result but NotImplemented is just stored.
+    #[inline(always)]
+    pub fn only_stores(self) -> bool {
+        matches!(
+            self,
+            Cont::Store
+                | Cont::BinaryLeft
+                | Cont::BinaryRightFirst
+                | Cont::BinaryLast
+                | Cont::InPlace
+                | Cont::NextDefault
+                | Cont::GetAttr
+        )
+    }
+}
+
 /// A call in progress.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]

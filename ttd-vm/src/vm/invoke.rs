@@ -350,7 +350,7 @@ impl Vm {
     /// Where the next window starts: above the top frame's.
     #[inline]
     pub(crate) fn free_window(&self) -> *mut Value {
-        if self.depth() == 0 {
+        if self.fp == self.frame_stack.start() {
             return self.stack.start();
         }
         let top = self.top_ref();
@@ -358,15 +358,22 @@ impl Vm {
         unsafe { top.base.add(top.code().nregs as usize) }
     }
 
-    /// Pushes a frame whose window is at `base`; its registers are still to be written.
-    pub(crate) fn push_frame(&mut self, code: &'static CodeRt, base: *mut Value, cont: Cont, dst: u16) -> Res<()> {
+    #[cold]
+    fn has_room_for_frame(&self, code: &CodeRt, base: *mut Value) -> bool {
         let limit = self.global(slots::RECURSION).as_int() as usize;
         let room = (self.stack.end() as usize).saturating_sub(base as usize) / size_of::<Value>();
-        if self.depth() >= limit.min(MAX_FRAMES) || room < code.nregs as usize + 64 {
+        self.depth() < limit.min(MAX_FRAMES) && room >= code.nregs as usize + 64
+    }
+
+    /// Pushes a frame whose window is at `base`; its registers are still to be written.
+    pub(crate) fn push_frame(&mut self, code: &'static CodeRt, base: *mut Value, cont: Cont, dst: u16) -> Res<()> {
+        // What this says no to may still be allowed: the limits are there for the loop.
+        let fits = self.fp < self.fp_limit && base.wrapping_add(code.nregs as usize) < self.stack_limit;
+        if !fits && !self.has_room_for_frame(code, base) {
             return Err(self.recursion_error("maximum recursion depth exceeded"));
         }
         let pc = self.pc;
-        if self.depth() > 0 {
+        if self.fp > self.frame_stack.start() {
             self.top().pc = pc;
         }
         let born = (self.now() + 1) as u64;
@@ -431,6 +438,16 @@ impl Vm {
     /// `n` registers of the top frame from `first` on, as a copy.
     pub(crate) fn regs(&self, first: u16, n: usize) -> Vec<Value> {
         (0..n).map(|i| self.reg(first + i as u16)).collect()
+    }
+
+    /// `n` registers of the top frame from `first` on, where they are.
+    ///
+    /// # Safety
+    /// They must lie in the window, and nothing may write to them while the slice is used.
+    #[inline]
+    pub(crate) unsafe fn window<'a>(&self, first: u16, n: usize) -> &'a [Value] {
+        // SAFETY: the caller's promise; the stack lives as long as the machine.
+        unsafe { std::slice::from_raw_parts(self.top_ref().base.add(first as usize), n) }
     }
 
     /// `__qualname__` of a function, for messages.

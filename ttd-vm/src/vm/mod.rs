@@ -159,6 +159,8 @@ pub struct Vm {
     pub globals: Value,
     /// Names that the interpreter uses itself.
     pub names: types::Names,
+    /// The special methods of the binary operators, in the order of `BinOp::ALL`.
+    pub(crate) operator_names: [types::OperatorNames; 13],
 
     pub(crate) class_of_tid: [Value; 256],
     pub(crate) shapes: Shapes,
@@ -280,6 +282,7 @@ impl Vm {
             },
             globals,
             names: types::Names::default(),
+            operator_names: Default::default(),
             class_of_tid: [Value::UNBOUND; 256],
             shapes: Shapes::default(),
             codes: Vec::new(),

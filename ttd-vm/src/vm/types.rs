@@ -3,6 +3,7 @@
 use ttd_core::value::Value;
 
 use crate::Vm;
+use crate::ops::binop::BinOp;
 
 macro_rules! class_fields {
     ($($field:ident $python:literal;)*) => {
@@ -92,4 +93,32 @@ name_fields! {
     classdictcell "__classdictcell__"; firstlineno "__firstlineno__"; static_attributes "__static_attributes__";
     notes "__notes__"; mro "mro"; type_params "__type_params__"; bases "__bases__"; keys "keys"; exc_name "name";
     obj "obj"; msg "msg"; self_ "self"; cls "cls";
+}
+
+/// The interned special methods of a binary operator.
+#[derive(Clone, Copy)]
+pub struct OperatorNames {
+    /// `__add__`.
+    pub left: Value,
+    /// `__radd__`.
+    pub right: Value,
+    /// `__iadd__`.
+    pub in_place: Value,
+}
+
+impl OperatorNames {
+    /// Interns those of all operators.
+    pub(crate) fn all(vm: &mut Vm) -> [OperatorNames; 13] {
+        BinOp::ALL.map(|op| OperatorNames {
+            left: vm.intern(op.dunder()),
+            right: vm.intern(op.rdunder()),
+            in_place: vm.intern(op.idunder()),
+        })
+    }
+}
+
+impl Default for OperatorNames {
+    fn default() -> Self {
+        OperatorNames { left: Value::UNBOUND, right: Value::UNBOUND, in_place: Value::UNBOUND }
+    }
 }

@@ -1,7 +1,7 @@
 //! The register machine's instructions on data, names, exceptions and patterns.
 
 use super::reg_sim::RegSim;
-use super::world::{Raised, sym};
+use super::world::{Raised, null, sym};
 use crate::op::{Ins, Op};
 
 impl RegSim<'_> {
@@ -55,6 +55,11 @@ impl RegSim<'_> {
         let number = i64::from(c);
         match op {
             Op::GetItem => self.op(a, "binary", 26, &[self.r(b), self.r(c)])?,
+            Op::SetItemI => {
+                let key = sym("int", i64::from(b as i16), &[]);
+                self.world
+                    .effect("set_item", 0, &[self.r(c), self.r(a), key])?;
+            }
             Op::SetItem => {
                 self.world
                     .effect("set_item", 0, &[self.r(c), self.r(a), self.r(b)])?;
@@ -64,6 +69,12 @@ impl RegSim<'_> {
                     .effect("delete_item", 0, &[self.r(a), self.r(b)])?;
             }
             Op::GetSlice => self.op(a, "get_slice", 0, &self.window(b, 3))?,
+            Op::GetSliceStep => {
+                let slice = self
+                    .world
+                    .effect("build_slice", 3, &self.window(b + 1, 3))?;
+                self.op(a, "binary", 26, &[self.r(b), slice])?;
+            }
             Op::SetSlice => {
                 let operands = [vec![self.r(b)], self.window(a, 3)].concat();
                 self.world.effect("set_slice", 0, &operands)?;
@@ -113,6 +124,7 @@ impl RegSim<'_> {
                     .effect("map_add", 0, &[self.r(a), self.r(b), self.r(c)])?;
             }
             Op::UnpackSequence => self.unpack(ins, "unpack_sequence", c)?,
+            Op::UnpackUp => self.parts(a, "unpack_sequence", i64::from(c), &[self.r(b)], c)?,
             Op::UnpackEx => self.unpack(ins, "unpack_ex", (c & 255) + 1 + (c >> 8))?,
             Op::FormatSimple => self.op(a, "format_simple", 0, &[self.r(b)])?,
             Op::FormatSpec => self.op(a, "format_spec", 0, &[self.r(b), self.r(c)])?,
@@ -130,6 +142,10 @@ impl RegSim<'_> {
         match op {
             Op::LoadName => self.op(a, "load_name", self.name(c), &[])?,
             Op::LoadGlobal => self.op(a, "load_global", self.name(c), &[])?,
+            Op::LoadGlobalCall => {
+                self.op(a, "load_global", self.name(c), &[])?;
+                self.set(a + 1, null());
+            }
             Op::StoreName => {
                 self.world
                     .effect("store_name", self.name(c), &[self.r(b)])?;

@@ -170,6 +170,10 @@ impl<'a> RegSim<'a> {
                 self.world.sure("return", 0, &[self.r(a)]);
                 return Ok(None);
             }
+            Op::ReturnNone => {
+                self.world.sure("return", 0, &[sym("imm", 0, &[])]);
+                return Ok(None);
+            }
             Op::Raise => {
                 let operands = [self.r(b), self.r(c)];
                 let exception = self

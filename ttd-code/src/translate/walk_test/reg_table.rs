@@ -32,7 +32,7 @@ pub(super) fn binary(op: Op) -> Option<(i64, bool)> {
         Op::ITrueDiv,
         Op::IXor,
     ];
-    const IMMEDIATE: [(Op, i64); 7] = [
+    const IMMEDIATE: [(Op, i64); 14] = [
         (Op::AddI, 0),
         (Op::SubI, 10),
         (Op::MulI, 5),
@@ -40,6 +40,13 @@ pub(super) fn binary(op: Op) -> Option<(i64, bool)> {
         (Op::ModI, 6),
         (Op::IAddI, 13),
         (Op::ISubI, 23),
+        (Op::IMulI, 18),
+        (Op::IFloorDivI, 15),
+        (Op::IModI, 19),
+        (Op::AndI, 1),
+        (Op::LShiftI, 3),
+        (Op::RShiftI, 9),
+        (Op::GetItemI, 26),
     ];
     let plain = BY_NUMBER
         .iter()

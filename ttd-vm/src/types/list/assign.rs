@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 
 use crate::native::Res;
 use crate::ops::{concat, item, iter};
-use crate::types::slice::{self, Span};
+use crate::types::slice::{self, Bounds, Span};
 use crate::{Vm, ids};
 
 /// `list[key] = value`.
@@ -57,8 +57,27 @@ fn delete_span(vm: &mut Vm, list: Value, span: Span) {
     vm.heap.list_replace(list, kept);
 }
 
+/// `list[start:stop] = value`.
+pub fn set_span(vm: &mut Vm, list: Value, start: Value, stop: Value, value: Value) -> Res<()> {
+    let bounds = slice::bounds_of(vm, [start, stop, Value::NONE])?;
+    if value.is(ids::LIST) && vm.heap.list(value).len() <= item::SHORT {
+        let mut copy = [Value::UNBOUND; item::SHORT];
+        let items = vm.heap.list(value);
+        let copied = &mut copy[..items.len()];
+        copied.copy_from_slice(items);
+        let (from, to) = bounds.over(vm.heap.list(list).len()).bounds();
+        vm.heap.list_splice(list, from..to, copied);
+        return Ok(());
+    }
+    assign(vm, list, bounds, value)
+}
+
 fn set_slice(vm: &mut Vm, list: Value, key: Value, value: Value) -> Res<()> {
     let bounds = slice::bounds(vm, key)?;
+    assign(vm, list, bounds, value)
+}
+
+fn assign(vm: &mut Vm, list: Value, bounds: Bounds, value: Value) -> Res<()> {
     let items = match assigned_items(vm, value)? {
         Some(items) => items,
         None => return Err(vm.type_error("must assign iterable to extended slice")),

@@ -136,7 +136,12 @@ impl Bounds {
 
 /// The parts of a slice object as numbers.
 pub fn bounds(vm: &mut Vm, slice: Value) -> Res<Bounds> {
-    let [start, stop, step] = parts(vm, slice);
+    let parts = parts(vm, slice);
+    bounds_of(vm, parts)
+}
+
+/// Start, stop and step as numbers.
+pub fn bounds_of(vm: &mut Vm, [start, stop, step]: [Value; 3]) -> Res<Bounds> {
     let step = step_of(vm, step)?;
     let start = part(vm, start, if step < 0 { i64::MAX } else { 0 })?;
     let stop = part(vm, stop, if step < 0 { i64::MIN } else { i64::MAX })?;
