@@ -4,7 +4,8 @@
 //! A *check* is one property that is looked at for every program; it says `Err` with the first difference. The checks
 //! themselves are in `suite/`.
 //!
-//! Environment: `TTD_SEED=N` chooses other random times; `TTD_ONLY=NAME,NAME` looks at these programs only (the list of
+//! Environment: `TTD_SEED=N` chooses other random times; `TTD_THOROUGH=1` compares every digest instead of
+//! some; `TTD_ONLY=NAME,NAME` looks at these programs only (the list of
 //! known failures is then not held against programs that were left out); `UPDATE=1` writes that list anew.
 
 pub mod check;

@@ -50,8 +50,10 @@ impl Trial<'_> {
     /// All events in this order. Not every digest is compared, but each has its chance.
     fn sweep(&mut self, times: impl Iterator<Item = u64>, rng: &mut Rng) -> Outcome {
         let count = self.reference.last() + 1;
+        let thorough = std::env::var_os("TTD_THOROUGH").is_some();
+        let digests = if thorough { count } else { DIGESTS };
         for t in times {
-            self.visit(t, rng.below(count) < DIGESTS)?;
+            self.visit(t, rng.below(count) < digests)?;
         }
         Ok(())
     }
