@@ -1,12 +1,14 @@
 //! The ways of keeping time differ in cost and in nothing else: output, events and the digest of the state at every
 //! event are those of a straight run.
 
+use std::collections::HashMap;
+
 use ttd_debug::target::NEVER;
 use ttd_tests::check::Failure;
 use ttd_tests::run::go;
 use ttd_tests::{Outcome, Program, Reference, Rng, Run, Way, check_all};
 use ttd_vm::RunOptions;
-use ttd_vm::time::{Machine, Reached};
+use ttd_vm::time::{Event, Machine, Reached};
 
 /// How many digests are compared in one sweep over a program, about: a digest costs more than many events.
 const DIGESTS: u64 = 250;
@@ -19,6 +21,8 @@ struct Trial<'a> {
     way: Way,
     reference: &'a Reference,
     machine: Machine,
+    /// The events as this machine has given them: it must give them so again.
+    seen: HashMap<u64, Event>,
 }
 
 impl Trial<'_> {
@@ -30,7 +34,15 @@ impl Trial<'_> {
     fn visit(&mut self, t: u64, deep: bool) -> Outcome {
         let told =
             go(&mut self.machine, t).and_then(|()| self.reference.same(&self.machine, t, deep));
-        told.map_err(|e| self.fail(Some(t), e))
+        told.map_err(|e| self.fail(Some(t), e))?;
+        let event = self.machine.event();
+        match *self.seen.entry(t).or_insert(event) == event {
+            true => Ok(()),
+            false => Err(self.fail(
+                Some(t),
+                format!("event {t} has another code object than before"),
+            )),
+        }
     }
 
     /// Goes to the end and looks.
@@ -73,6 +85,7 @@ fn in_ways(check: &str, ways: &[Way], look: impl Fn(&mut Trial<'_>, &mut Rng) ->
                 way: *way,
                 reference: &reference,
                 machine,
+                seen: HashMap::new(),
             };
             let mut rng = Rng::new(&format!("{check} {} {way}", program.name));
             look(&mut trial, &mut rng)?;

@@ -54,6 +54,8 @@ impl Default for Config {
 pub struct Machine {
     // The coroutine must be dropped before the virtual machine that it uses.
     run: Option<Coroutine<Command, Stop, Outcome>>,
+    /// The stack of the last coroutine, for the next: going back needs one every time.
+    stack: Option<DefaultStack>,
     vm: Box<VmCell>,
     end: Option<End>,
     ended: bool,
@@ -74,7 +76,7 @@ impl Machine {
         let ready = on_big_stack(|| program.prepare())?;
         let vm = Vm::new(HeapConfig { limit_bytes: config.memory, ..HeapConfig::default() });
         let cell = Box::new(VmCell(std::cell::UnsafeCell::new(vm)));
-        let mut machine = Machine { run: None, vm: cell, end: None, ended: false };
+        let mut machine = Machine { run: None, stack: None, vm: cell, end: None, ended: false };
         let vm = machine.vm_mut();
         vm.begin(ready);
         let mut driver = Driver::new(config.interval as i64, config.keep.max(2));
@@ -177,6 +179,7 @@ impl Machine {
             if !run.done() {
                 run.force_unwind();
             }
+            self.stack = Some(run.into_stack());
         }
     }
 
@@ -241,8 +244,8 @@ impl Machine {
 
     fn new_run(&mut self) -> Coroutine<Command, Stop, Outcome> {
         let vm: *mut Box<Vm> = self.vm.0.get();
-        let stack = DefaultStack::new(STACK_BYTES).or_else(|_| DefaultStack::new(64 << 20));
-        let stack = stack.unwrap_or_default();
+        let fresh = || DefaultStack::new(STACK_BYTES).or_else(|_| DefaultStack::new(64 << 20)).unwrap_or_default();
+        let stack = self.stack.take().unwrap_or_else(fresh);
         Coroutine::with_stack(stack, move |yielder, _command| {
             // SAFETY: see the module: the driver waits while this runs.
             let vm: &mut Vm = unsafe { &mut *vm };
