@@ -29,9 +29,10 @@ pub struct Failure {
 impl Failure {
     /// Something is wrong with a program, in this way, perhaps at this time.
     pub fn new(program: &Program, way: Way, time: Option<u64>, what: impl Into<String>) -> Failure {
+        let goto: Vec<String> = time.map(|t| format!("goto {t}")).into_iter().collect();
         Failure {
             what: format!("{} ({way})", what.into()),
-            open: program.command(way.debugger(), time),
+            open: program.command(way.debugger(), &goto),
         }
     }
 }
@@ -95,7 +96,7 @@ fn guarded(program: &Program, look: &(impl Fn(&Program) -> Outcome + Sync)) -> O
         let text = text.unwrap_or_default();
         Err(Failure {
             what: format!("panic: {text}"),
-            open: program.command("ttd", None),
+            open: program.command("ttd", &[]),
         })
     })
 }

@@ -113,9 +113,13 @@ impl Program {
         }
     }
 
-    /// How a reader of a failure looks at it.
-    pub fn command(&self, way: &str, time: Option<u64>) -> String {
-        let go = time.map_or(String::new(), |t| format!("-c 'goto {t}' "));
-        format!("cargo ttd -m {way} {go}tests/lang/{}.py", self.name)
+    /// How a reader of a failure looks at it: the debugger with these commands.
+    pub fn command(&self, debugger: &str, commands: &[String]) -> String {
+        let commands = commands.iter().map(|command| format!("-c '{command}' "));
+        let commands: String = commands.collect();
+        format!(
+            "cargo ttd -m {debugger} {commands}tests/lang/{}.py",
+            self.name
+        )
     }
 }

@@ -12,7 +12,7 @@ fn output() {
         let run = Run::plain(program, RunOptions::default());
         run.same(&Run::expected(program)).map_err(|what| Failure {
             what,
-            open: program.command("ttd", None),
+            open: program.command("ttd", &[]),
         })
     });
 }

@@ -79,7 +79,12 @@ impl Walk<'_> {
                     "{name} from {i} leads to {} instead of {expected}",
                     travel.to
                 );
-                return Err(self.fail(i, what));
+                let commands = [format!("goto {i}"), name.to_string()];
+                let open = self.program.command(self.way.debugger(), &commands);
+                return Err(Failure {
+                    open,
+                    ..self.fail(i, what)
+                });
             }
             self.settle(travel.to)?;
         }
