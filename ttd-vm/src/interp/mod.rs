@@ -38,10 +38,12 @@ mod deliver;
 mod dispatch;
 mod except;
 pub(crate) mod generators;
+mod items;
 mod iterate;
 mod names;
 mod pattern;
 mod stop;
+mod text;
 mod unwind;
 
 pub use generators::gen_slots;
