@@ -18,7 +18,7 @@ type Found = (Value, Value, bool);
 
 /// Library modules written in Python, embedded.
 const LIBRARY: &[(&str, &str)] =
-    &[("random", include_str!("../lib/random.py")), ("time", include_str!("../lib/time.py"))];
+    &[("collections", include_str!("../lib/collections.py")), ("random", include_str!("../lib/random.py")), ("time", include_str!("../lib/time.py"))];
 
 impl Vm {
     /// `Op::ImportName`.
