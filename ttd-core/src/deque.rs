@@ -177,6 +177,12 @@ impl Heap {
             return;
         }
         let right = n.rem_euclid(len as i64) as usize;
+        if right == 0 {
+            // Iterators count this as a change, as CPython's do.
+            let s = self.deque_seq(v);
+            self.before_edit(s, 0, 0, 0);
+            self.deque_count(s, len);
+        }
         if right <= len / 2 {
             for _ in 0..right {
                 self.deque_pop_back(v)

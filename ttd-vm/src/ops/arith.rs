@@ -65,7 +65,8 @@ fn sequences_and_sets(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
         BinOp::Mul => {
             if concat::is_sequence(a) && vm.is_integer(b) {
                 concat::repeat(vm, a, b)
-            } else if concat::is_sequence(b) && vm.is_integer(a) {
+            } else if concat::is_sequence(b) && !b.is(ids::DEQUE) && vm.is_integer(a) {
+                // A deque is asked itself: the copy is of the class of its instance.
                 concat::repeat(vm, b, a)
             } else {
                 Ok(Value::NOT_IMPLEMENTED)

@@ -144,7 +144,7 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
     }
     for getter in def.getters {
         let name = vm.intern(getter.name);
-        let f = new_getter(vm, getter, def.tid != ids::INST);
+        let f = new_getter(vm, getter, class, def.tid != ids::INST);
         vm.dict_set_name(dict, name, f);
     }
     if def.unhashable {
@@ -160,10 +160,10 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
     }
 }
 
-fn new_getter(vm: &mut Vm, getter: &'static Getter, unwrap: bool) -> Value {
+fn new_getter(vm: &mut Vm, getter: &'static Getter, class: Value, unwrap: bool) -> Value {
     let id = vm.getters.len() as u32;
     vm.getters.push(getter);
-    vm.heap.new_slots_from(ids::GETSET, id, &[Value::bool(unwrap)])
+    vm.heap.new_slots_from(ids::GETSET, id, &[Value::bool(unwrap), class])
 }
 
 /// Registers a native function; its number goes into the shape word of the objects that call it.

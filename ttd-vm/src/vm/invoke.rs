@@ -45,6 +45,27 @@ pub mod function {
 }
 
 impl Native {
+    /// Whether it is what calling its class does.
+    pub fn is_constructor(&self) -> bool {
+        matches!(self.row.name, "__new__" | "__init__") && !self.owner.is_empty()
+    }
+
+    /// Whether CPython has a slot of the type where this is a special method, and not an ordinary method.
+    pub fn is_slot(&self) -> bool {
+        let ordinary = match self.row.name {
+            "__getitem__" => matches!(self.owner, "list" | "dict"),
+            "__contains__" => matches!(self.owner, "dict" | "set" | "frozenset"),
+            "__get__" | "__new__" | "__init__" | "__set_name__" | "__getattribute__" => true,
+            name => !crate::ops::repr::is_slot(name),
+        };
+        !ordinary
+    }
+
+    /// What it is called in messages about its arguments: a constructor as its class.
+    pub fn called_name(&self) -> String {
+        if self.is_constructor() { self.owner.to_string() } else { self.full_name() }
+    }
+
     /// `list.append`, `print`.
     pub fn full_name(&self) -> String {
         match self.owner {

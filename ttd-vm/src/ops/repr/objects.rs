@@ -56,6 +56,10 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
             let kind = if is_slot(name) { "slot wrapper" } else { "method" };
             format!("<{kind} '{name}' of '{owner}' objects>")
         }
+        ids::GETSET => {
+            let (name, owner) = (vm.getters[vm.heap.shape(v) as usize].name, vm.class_name(vm.heap.slot(v, 1)));
+            format!("<attribute '{name}' of '{owner}' objects>")
+        }
         ids::CLASS => format!("<class '{}'>", qualified_name(vm, v)),
         ids::MODULE => return module(vm, v),
         ids::CELL => match vm.heap.slot(v, 0) {
@@ -149,7 +153,7 @@ fn builtin_function(vm: &mut Vm, v: Value) -> String {
     format!("<built-in method {name} of {class} object at {at}>")
 }
 
-fn is_slot(name: &str) -> bool {
+pub(crate) fn is_slot(name: &str) -> bool {
     name.starts_with("__") && name.ends_with("__") && !ORDINARY.contains(&name)
 }
 

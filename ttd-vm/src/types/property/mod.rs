@@ -18,7 +18,7 @@ pub const TYPES: &[TypeDef] = &[
         ..TypeDef::EMPTY
     },
     TypeDef { name: "classmethod", tid: ids::CLASSMETHOD, methods: CLASS, getters: WRAPPER_GETTERS, ..TypeDef::EMPTY },
-    TypeDef { name: "super", tid: ids::SUPER, methods: SUPER, subclassable: false, ..TypeDef::EMPTY },
+    TypeDef { name: "super", tid: ids::SUPER, methods: SUPER, getters: SUPER_GETTERS, subclassable: false, ..TypeDef::EMPTY },
     TypeDef { name: "getset_descriptor", tid: ids::GETSET, subclassable: false, ..TypeDef::EMPTY },
 ];
 
@@ -37,6 +37,8 @@ const PROPERTY: &[Method] = methods! {
     CallsBack "__get__" "(self, instance, owner=None, /)" => get;
     /// Set the attribute of an instance.
     CallsBack "__set__" "(self, instance, value, /)" => set;
+    /// Delete the attribute of an instance.
+    CallsBack "__delete__" "(self, instance, /)" => delete;
 };
 
 const PROPERTY_GETTERS: &[Getter] = getters! {
@@ -44,6 +46,8 @@ const PROPERTY_GETTERS: &[Getter] = getters! {
     "fset" => fset;
     "fdel" => fdel;
     "__doc__" => doc;
+    "__name__" => property_name;
+    "__isabstractmethod__" => property_is_abstract;
 };
 
 const STATIC: &[Method] = methods! {
@@ -67,6 +71,13 @@ const WRAPPER_GETTERS: &[Getter] = getters! {
     "__wrapped__" => wrapped;
     "__name__" => wrapped_name;
     "__doc__" => wrapped_doc;
+    "__isabstractmethod__" => wrapped_is_abstract;
+};
+
+const SUPER_GETTERS: &[Getter] = getters! {
+    "__thisclass__" => super_class;
+    "__self__" => super_self;
+    "__self_class__" => super_self_class;
 };
 
 const SUPER: &[Method] = methods! {
@@ -128,6 +139,64 @@ fn set(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.attribute_error("property has no setter"));
     }
     Err(vm.tail_call(f, &[args.get(1), args.get(2)]))
+}
+
+fn delete(vm: &mut Vm, args: Args) -> Res {
+    let f = vm.heap.slot(args.get(0), slots::DEL);
+    if f.is_none() {
+        return Err(vm.attribute_error("property has no deleter"));
+    }
+    Err(vm.tail_call(f, &[args.get(1)]))
+}
+
+/// The name under which the property was put into its class, or else that of its getter.
+fn property_name(vm: &mut Vm, p: Value) -> Res {
+    let (name, get) = (vm.heap.slot(p, slots::NAME), vm.heap.slot(p, slots::GET));
+    if !name.is_none() {
+        return Ok(name);
+    }
+    match vm.getattr_opt(get, vm.names.name)? {
+        Some(name) if !get.is_none() => Ok(name),
+        _ => Err(vm.attribute_error("'property' object has no attribute '__name__'")),
+    }
+}
+
+fn is_abstract(vm: &mut Vm, f: Value) -> Res<bool> {
+    let name = vm.intern("__isabstractmethod__");
+    match vm.getattr_opt(f, name)? {
+        Some(flag) => vm.truth(flag),
+        None => Ok(false),
+    }
+}
+
+fn property_is_abstract(vm: &mut Vm, p: Value) -> Res {
+    for slot in [slots::GET, slots::SET, slots::DEL] {
+        let f = vm.heap.slot(p, slot);
+        if is_abstract(vm, f)? {
+            return Ok(Value::TRUE);
+        }
+    }
+    Ok(Value::FALSE)
+}
+
+fn wrapped_is_abstract(vm: &mut Vm, w: Value) -> Res {
+    let f = vm.heap.slot(w, 0);
+    is_abstract(vm, f).map(Value::bool)
+}
+
+fn super_class(vm: &mut Vm, s: Value) -> Res {
+    Ok(vm.heap.slot(s, 0))
+}
+
+fn super_self(vm: &mut Vm, s: Value) -> Res {
+    Ok(vm.heap.slot(s, 1))
+}
+
+/// The class whose order of resolution is gone through; None for a `super` of a class alone.
+fn super_self_class(vm: &mut Vm, s: Value) -> Res {
+    let (class, this) = (vm.heap.slot(s, 0), vm.heap.slot(s, 1));
+    let as_class = this.is(ids::CLASS) && vm.is_subclass(this, class);
+    Ok(if this.is_none() || as_class { this } else { vm.type_of(this) })
 }
 
 fn fget(vm: &mut Vm, p: Value) -> Res {
@@ -227,6 +296,7 @@ fn super_getattribute(vm: &mut Vm, args: Args) -> Res {
         Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
         Attr::Bound(f, this) => Ok(vm.new_method(f, this)),
         Attr::Call(f, args, n) => Err(vm.tail_call(f, &args[..n])),
+        Attr::Missing if let Some(own) = vm.super_attr(args.get(0), name) => own,
         Attr::Missing => {
             let text = vm.text_lossy(name).into_owned();
             Err(vm.attribute_error(format!("'super' object has no attribute '{text}'")))
@@ -264,6 +334,12 @@ impl Vm {
             }
         }
         Ok(Attr::Missing)
+    }
+
+    /// What a `super` object itself tells, where its classes have no such attribute.
+    pub(crate) fn super_attr(&mut self, object: Value, name: Value) -> Option<Res> {
+        let row = SUPER_GETTERS.iter().find(|row| row.name == self.text(name))?;
+        Some((row.get)(self, object))
     }
 
     fn bind_super_class(&mut self, found: Value, class: Value) -> Res<Attr> {
