@@ -8,7 +8,12 @@ use crate::{Vm, ids};
 
 /// Whether it is an exact builtin sequence that can be repeated.
 pub fn is_sequence(v: Value) -> bool {
-    v.is(ids::STR) || v.is(ids::LIST) || v.is(ids::TUPLE) || v.is(ids::BYTES) || v.is(ids::BYTEARRAY) || v.is(ids::DEQUE)
+    v.is(ids::STR)
+        || v.is(ids::LIST)
+        || v.is(ids::TUPLE)
+        || v.is(ids::BYTES)
+        || v.is(ids::BYTEARRAY)
+        || v.is(ids::DEQUE)
 }
 
 fn is_bytes_like(v: Value) -> bool {

@@ -18,7 +18,14 @@ pub const TYPES: &[TypeDef] = &[
         ..TypeDef::EMPTY
     },
     TypeDef { name: "classmethod", tid: ids::CLASSMETHOD, methods: CLASS, getters: WRAPPER_GETTERS, ..TypeDef::EMPTY },
-    TypeDef { name: "super", tid: ids::SUPER, methods: SUPER, getters: SUPER_GETTERS, subclassable: false, ..TypeDef::EMPTY },
+    TypeDef {
+        name: "super",
+        tid: ids::SUPER,
+        methods: SUPER,
+        getters: SUPER_GETTERS,
+        subclassable: false,
+        ..TypeDef::EMPTY
+    },
     TypeDef { name: "getset_descriptor", tid: ids::GETSET, subclassable: false, ..TypeDef::EMPTY },
 ];
 
