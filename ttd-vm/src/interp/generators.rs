@@ -5,9 +5,8 @@ use ttd_code::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
-use crate::time::event::{EventKind, How};
 use crate::vm::frame::{Cont, Frame};
-use crate::vm::{Resume, UnwindStep, Unwinding};
+use crate::vm::Resume;
 use crate::{Vm, ids};
 
 /// The slots of a generator. Its shape word is the number of its code; the registers follow the last one.
@@ -39,6 +38,9 @@ pub mod gen_slots {
     pub const RUNNING: i64 = 2;
     /// Over.
     pub const FINISHED: i64 = 3;
+    /// Not entered, but waiting for what it delegates to: that is being thrown into (with this frame on the stack) or
+    /// closed (without).
+    pub const DELEGATING: i64 = 4;
 }
 
 use gen_slots as slot;
@@ -80,7 +82,7 @@ impl Vm {
         self.deliver(frame.cont, frame.dst, generator)
     }
 
-    fn save_registers(&mut self, generator: Value, frame: &Frame) {
+    pub(super) fn save_registers(&mut self, generator: Value, frame: &Frame) {
         for i in 0..frame.code().nregs as usize {
             // SAFETY: the frame's window holds `nregs` registers.
             let v = unsafe { *frame.base.add(i) };
@@ -133,20 +135,23 @@ impl Vm {
     /// Resumes a generator: pushes its frame.
     pub(crate) fn resume_generator(&mut self, generator: Value, with: Resume, cont: Cont, dst: u16) -> Res<()> {
         let state = self.generator_state(generator);
-        let what = if generator.is(ids::COROUTINE) { "coroutine" } else { "generator" };
+        let what = self.generator_word(generator);
         match (state, with) {
-            (slot::RUNNING, _) => return Err(self.value_error(format!("{what} already executing"))),
-            (slot::FINISHED, Resume::Throw(exc)) => return Err(Trap::Raise(exc)),
-            (slot::FINISHED, Resume::Send(_)) if generator.is(ids::COROUTINE) => {
+            (slot::RUNNING | slot::DELEGATING, _) => {
+                return Err(self.value_error(format!("{what} already executing")));
+            }
+            (slot::FINISHED, _) if generator.is(ids::COROUTINE) => {
                 return Err(self.runtime_error("cannot reuse already awaited coroutine"));
             }
+            (slot::FINISHED, Resume::Throw(exc)) => return Err(Trap::Raise(exc)),
             (slot::FINISHED, Resume::Send(_)) => return self.exhausted(cont, dst, Value::NONE),
             (slot::CREATED, Resume::Send(v)) if !v.is_none() => {
                 return Err(self.type_error(format!("can't send non-None value to a just-started {what}")));
             }
             _ => {}
         }
-        self.enter_generator(generator, state, cont, dst)?;
+        self.push_generator(generator, cont, dst)?;
+        self.enter_pushed(generator);
         match with {
             Resume::Send(v) => {
                 if state == slot::SUSPENDED {
@@ -159,7 +164,13 @@ impl Vm {
         }
     }
 
-    fn enter_generator(&mut self, generator: Value, state: i64, cont: Cont, dst: u16) -> Res<()> {
+    /// What messages call it.
+    pub(crate) fn generator_word(&self, generator: Value) -> &'static str {
+        if generator.is(ids::COROUTINE) { "coroutine" } else { "generator" }
+    }
+
+    /// Pushes the frame of a generator that is not on the stack.
+    pub(super) fn push_generator(&mut self, generator: Value, cont: Cont, dst: u16) -> Res<()> {
         let code = self.codes[self.heap.shape(generator) as usize];
         let base = self.free_window();
         self.push_frame(code, base, cont, dst)?;
@@ -168,15 +179,22 @@ impl Vm {
             unsafe { *base.add(i) = self.heap.slot(generator, slot::REGS + i) };
         }
         let (func, globals) = (self.heap.slot(generator, slot::FUNC), self.heap.slot(generator, slot::GLOBALS));
-        let own = self.heap.slot(generator, slot::EXC);
         let at = self.heap.slot(generator, slot::PC).as_int() as usize;
         let outer = self.state.exc;
         let top = self.top();
         (top.func, top.globals, top.generator, top.outer_exc) = (func, globals, generator, outer);
+        // SAFETY: the index was taken from this code when the generator was suspended.
+        self.pc = unsafe { code.start().add(at) };
+        Ok(())
+    }
+
+    /// The generator in the top frame runs from now on.
+    pub(super) fn enter_pushed(&mut self, generator: Value) {
+        let own = self.heap.slot(generator, slot::EXC);
         if !own.is_none() {
             self.state.exc = own;
         }
-        if state == slot::CREATED {
+        if self.generator_state(generator) == slot::CREATED {
             let born = self.top().born as i64;
             self.heap.set_slot(generator, slot::BORN, Value::int(born));
         } else {
@@ -184,20 +202,6 @@ impl Vm {
             self.top().born = born as u64;
         }
         self.heap.set_slot(generator, slot::STATE, Value::int(slot::RUNNING));
-        // SAFETY: the index was taken from this code when the generator was suspended.
-        self.pc = unsafe { code.start().add(at) };
-        Ok(())
-    }
-
-    /// Raises an exception where the generator in the top frame is suspended.
-    fn throw_in_top(&mut self, exc: Value, state: i64) -> Res<()> {
-        let how = if state == slot::CREATED { How::Start } else { How::Resume };
-        let (line, at) = (self.raising_line(), self.raising_at());
-        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Event, at });
-        self.set_context(exc);
-        self.deliver_loose(EventKind::Call, how, line)?;
-        self.state.unwinding = None;
-        Err(Trap::Raise(exc))
     }
 
     /// What a suspended generator delegates to with `yield from` or `await`.

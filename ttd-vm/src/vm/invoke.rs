@@ -74,17 +74,25 @@ impl Vm {
         }
     }
 
-    /// Does what a native asked for in its place; its continuation becomes `cont` where it named none of its own.
+    /// Does what a native asked for in its place.
     pub(crate) fn do_tail(&mut self, cont: Cont, dst: u16) -> Res<()> {
         let Some(tail) = self.tail.take() else { return Err(self.system_error("nothing to do in a tail call")) };
         match tail {
-            Tail::Call { func, args, kw, cont: own } => {
-                let cont = if own == Cont::Store { cont } else { own };
-                self.invoke(func, &args, &kw, cont, dst)
+            Tail::Call { func, args, kw } => self.invoke(func, &args, &kw, cont, dst),
+            Tail::Resume { generator, with } => self.resume_generator(generator, with, cont, dst),
+            Tail::Throw { generator, given } => self.throw_into(generator, &given, cont, dst),
+            Tail::ThrowBy { generator, method, given } => {
+                self.push_delegator(generator, cont, dst)?;
+                self.invoke(method, &given, &[], Cont::Delegate, 0)
             }
-            Tail::Resume { generator, with, cont: own } => {
-                let cont = if own == Cont::Store { cont } else { own };
-                self.resume_generator(generator, with, cont, dst)
+            // A frame has one continuation. Where the caller's is not to store, a function of the library waits.
+            Tail::NextOr { it, default } => {
+                let lib = self.lib("next_or");
+                self.invoke(lib, &[it, default], &[], cont, dst)
+            }
+            Tail::Close { generator, exc } => {
+                let lib = self.lib("close_with");
+                self.invoke(lib, &[generator, exc], &[], cont, dst)
             }
             Tail::Class { func, namespace } => crate::modules::core::push_class_body(self, func, namespace, cont, dst),
             Tail::Run { code, globals, locals } => {
@@ -272,19 +280,18 @@ impl Vm {
 
     /// `func(*args, **kw)` as the result of the calling native.
     pub fn tail_with(&mut self, func: Value, args: Vec<Value>, kw: Vec<(Value, Value)>) -> Trap {
-        self.tail = Some(Tail::Call { func, args, kw, cont: Cont::Store });
-        Trap::Tail
-    }
-
-    /// As `tail_with`, with a continuation of its own.
-    pub(crate) fn tail_then(&mut self, func: Value, args: &[Value], cont: Cont) -> Trap {
-        self.tail = Some(Tail::Call { func, args: args.to_vec(), kw: Vec::new(), cont });
+        self.tail = Some(Tail::Call { func, args, kw });
         Trap::Tail
     }
 
     /// Resuming a generator as the result of the calling native.
-    pub(crate) fn tail_resume(&mut self, generator: Value, with: Resume, cont: Cont) -> Trap {
-        self.tail = Some(Tail::Resume { generator, with, cont });
+    pub(crate) fn tail_resume(&mut self, generator: Value, with: Resume) -> Trap {
+        self.tail_of(Tail::Resume { generator, with })
+    }
+
+    /// Whatever else is to be done as the result of the calling native.
+    pub(crate) fn tail_of(&mut self, tail: Tail) -> Trap {
+        self.tail = Some(tail);
         Trap::Tail
     }
 
@@ -316,12 +323,14 @@ impl Vm {
         }
         let depth = self.depth();
         let pc = self.pc;
-        push(self)?;
+        let pushed = push(self);
         if self.left_by_exit {
             return Ok(self.take_exit());
         }
         self.native_depth += 1;
-        let result = self.run_nested(depth);
+        // What is raised in a frame that was pushed may find its handler there.
+        let ready = pushed.or_else(|trap| self.handle_trap(trap, depth));
+        let result = ready.and_then(|()| self.run_nested(depth));
         self.native_depth -= 1;
         self.pc = pc;
         result
@@ -362,7 +371,9 @@ impl Vm {
     fn has_room_for_frame(&self, code: &CodeRt, base: *mut Value) -> bool {
         let limit = self.global(slots::RECURSION).as_int() as usize;
         let room = (self.stack.end() as usize).saturating_sub(base as usize) / size_of::<Value>();
-        self.depth() < limit.min(MAX_FRAMES) && room >= code.nregs as usize + 64
+        // Generators that only delegate do not count: CPython has entered them no more than we have.
+        let running = self.frames().filter(|f| !self.only_delegates(f)).count();
+        running < limit && self.depth() < MAX_FRAMES && room >= code.nregs as usize + 64
     }
 
     /// Pushes a frame whose window is at `base`; its registers are still to be written.

@@ -7,7 +7,7 @@ use crate::native::*;
 use crate::vm::class::{NewClass, fields};
 use crate::vm::frame::Cont;
 use crate::vm::invoke::function;
-use crate::vm::{Resume, Tail};
+use crate::vm::Tail;
 use crate::{Vm, ids, methods};
 
 /// The module.
@@ -44,7 +44,11 @@ const FUNCTIONS: &[Method] = methods! {
     /// Runs code.
     CallsBack "run_code" "(code, globals, locals, /)" => run_code;
     /// Raises in a generator's own frame.
-    CallsBack "throw_here" "(generator, exc, /)" => throw_here;
+    CallsBack "throw_here" "(generator, typ, val=None, tb=None, /)" => throw_here;
+    /// Calls the `throw` method of what a generator delegates to, with the generator's frame on the stack.
+    CallsBack "throw_by" "(generator, method, typ, val=None, tb=None, /)" => throw_by;
+    /// What a generator delegates to is about to be closed.
+    Pure "begin_closing" "(generator, /)" => begin_closing;
     /// Closes a generator's own frame with this exception.
     CallsBack "close_here" "(generator, exc, /)" => close_here;
     /// Whether both groups are the same but for their exceptions.
@@ -259,14 +263,24 @@ fn run_code(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn throw_here(vm: &mut Vm, args: Args) -> Res {
-    Err(vm.tail_resume(args.get(0), Resume::Throw(args.get(1)), Cont::Store))
+    let given: Vec<Value> = (1..4).map_while(|i| args.opt(i)).collect();
+    vm.throw_here(args.get(0), &given)
+}
+
+fn throw_by(vm: &mut Vm, args: Args) -> Res {
+    let given = (2..5).map_while(|i| args.opt(i)).collect();
+    Err(vm.tail_of(Tail::ThrowBy { generator: args.get(0), method: args.get(1), given }))
+}
+
+fn begin_closing(vm: &mut Vm, args: Args) -> Res {
+    vm.begin_closing(args.get(0));
+    Ok(Value::NONE)
 }
 
 fn close_here(vm: &mut Vm, args: Args) -> Res {
-    if vm.generator_state(args.get(0)) == gen_slots::FINISHED {
-        return Ok(Value::NONE);
-    }
-    Err(vm.tail_resume(args.get(0), Resume::Throw(args.get(1)), Cont::Close))
+    let (generator, exc) = (args.get(0), args.get(1));
+    vm.end_closing(generator);
+    Err(vm.tail_of(Tail::Close { generator, exc }))
 }
 
 fn same_group(vm: &mut Vm, args: Args) -> Res {
