@@ -1,6 +1,6 @@
 //! `throw()` on generators that delegate with `yield from` or `await`: the innermost one gets the exception.
 //!
-//! Meanwhile the generators that delegate to it are on the stack, so that a debugger and tracebacks see who waits for
+//! Meanwhile the generators that delegate to a generator are on the stack, so that a debugger and tracebacks see who waits for
 //! whom, but they have not been entered: no event tells of them, and they do not count as depth. When the innermost
 //! one yields, they are suspended as silently ([`Cont::Delegate`] delivered). When it returns or raises, the one that
 //! delegated to it is entered with that exception, which is an event.
@@ -62,15 +62,27 @@ impl Vm {
 
     /// Puts the frame of a suspended generator on the stack without entering it.
     pub(crate) fn push_delegator(&mut self, generator: Value, cont: Cont, dst: u16) -> Res<()> {
+        self.push_generator(generator, cont, dst)?;
+        self.top().born = self.heap.slot(generator, slot::BORN).as_int() as u64;
+        self.begin_delegating(generator)
+    }
+
+    /// A suspended generator counts as running from now on, for what it delegates to does.
+    pub(crate) fn begin_delegating(&mut self, generator: Value) -> Res<()> {
         if self.generator_state(generator) != slot::SUSPENDED {
             // Looking for what to call has run code of the program, and that the generator.
             let what = self.generator_word(generator);
             return Err(self.value_error(format!("{what} already executing")));
         }
-        self.push_generator(generator, cont, dst)?;
-        self.top().born = self.heap.slot(generator, slot::BORN).as_int() as u64;
         self.heap.set_slot(generator, slot::STATE, Value::int(slot::DELEGATING));
         Ok(())
+    }
+
+    /// The end of what `begin_delegating` began, if nothing else did end it.
+    pub(crate) fn end_delegating(&mut self, generator: Value) {
+        if self.generator_state(generator) == slot::DELEGATING {
+            self.heap.set_slot(generator, slot::STATE, Value::int(slot::SUSPENDED));
+        }
     }
 
     /// What the top frames delegate to has yielded: they are suspended again. Whom the value goes to.
@@ -78,7 +90,7 @@ impl Vm {
         loop {
             let frame = *self.top_ref();
             self.save_registers(frame.generator, &frame);
-            self.heap.set_slot(frame.generator, slot::STATE, Value::int(slot::SUSPENDED));
+            self.end_delegating(frame.generator);
             self.pop_frame();
             if frame.cont != Cont::Delegate {
                 return (frame.cont, frame.dst);
@@ -97,20 +109,8 @@ impl Vm {
     /// Raises in a generator's own frame; `given` are the arguments of `throw()`.
     pub(crate) fn throw_here(&mut self, generator: Value, given: &[Value]) -> Res {
         let exc = self.exception_argument(given)?;
-        self.end_closing(generator);
+        self.end_delegating(generator);
         Err(self.tail_resume(generator, Resume::Throw(exc)))
-    }
-
-    /// A generator counts as running while what it delegates to is closed.
-    pub(crate) fn begin_closing(&mut self, generator: Value) {
-        self.heap.set_slot(generator, slot::STATE, Value::int(slot::DELEGATING));
-    }
-
-    /// The end of what `begin_closing` began.
-    pub(crate) fn end_closing(&mut self, generator: Value) {
-        if self.generator_state(generator) == slot::DELEGATING {
-            self.heap.set_slot(generator, slot::STATE, Value::int(slot::SUSPENDED));
-        }
     }
 
     /// Raises an exception where the generator in the top frame is suspended.

@@ -38,8 +38,8 @@ pub mod gen_slots {
     pub const RUNNING: i64 = 2;
     /// Over.
     pub const FINISHED: i64 = 3;
-    /// Not entered, but waiting for what it delegates to: that is being thrown into (with this frame on the stack) or
-    /// closed (without).
+    /// Not entered, but waiting for what it delegates to: that is being thrown into or closed. On the stack when it is
+    /// a generator that is thrown into, as in CPython.
     pub const DELEGATING: i64 = 4;
 }
 

@@ -182,12 +182,21 @@ def generator_throw(generator, inner, *given):
     throw = getattr(inner, "throw", ABSENT)
     if throw is ABSENT:
         return _core.throw_here(generator, *given)
-    return _core.throw_by(generator, throw, *given)
+    raised = None
+    _core.begin_delegating(generator)
+    try:
+        value = throw(*given)
+    except BaseException as e:
+        raised = e
+    if raised is not None:
+        return _core.throw_here(generator, raised)
+    _core.end_delegating(generator)
+    return value
 
 
 def close_inner(generator, inner):
     """Closes what the generator delegates to. Returns what that raised, or None."""
-    _core.begin_closing(generator)
+    _core.begin_delegating(generator)
     try:
         close = getattr(inner, "close", ABSENT)
         if close is not ABSENT:

@@ -81,10 +81,6 @@ impl Vm {
             Tail::Call { func, args, kw } => self.invoke(func, &args, &kw, cont, dst),
             Tail::Resume { generator, with } => self.resume_generator(generator, with, cont, dst),
             Tail::Throw { generator, given } => self.throw_into(generator, &given, cont, dst),
-            Tail::ThrowBy { generator, method, given } => {
-                self.push_delegator(generator, cont, dst)?;
-                self.invoke(method, &given, &[], Cont::Delegate, 0)
-            }
             // A frame has one continuation. Where the caller's is not to store, a function of the library waits.
             Tail::NextOr { it, default } => {
                 let lib = self.lib("next_or");

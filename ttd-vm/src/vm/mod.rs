@@ -85,15 +85,6 @@ pub enum Tail {
         /// The arguments of `throw()`.
         given: Vec<Value>,
     },
-    /// Call the `throw` method of what this generator delegates to, with the generator's frame on the stack.
-    ThrowBy {
-        /// The generator.
-        generator: Value,
-        /// The method.
-        method: Value,
-        /// The arguments of `throw()`.
-        given: Vec<Value>,
-    },
     /// Raise this in a generator's own frame, as `close()` does: leaving with it is what is hoped for.
     Close {
         /// The generator.

@@ -45,10 +45,10 @@ const FUNCTIONS: &[Method] = methods! {
     CallsBack "run_code" "(code, globals, locals, /)" => run_code;
     /// Raises in a generator's own frame.
     CallsBack "throw_here" "(generator, typ, val=None, tb=None, /)" => throw_here;
-    /// Calls the `throw` method of what a generator delegates to, with the generator's frame on the stack.
-    CallsBack "throw_by" "(generator, method, typ, val=None, tb=None, /)" => throw_by;
-    /// What a generator delegates to is about to be closed.
-    Pure "begin_closing" "(generator, /)" => begin_closing;
+    /// A generator counts as running from now on, for what it delegates to does.
+    Pure "begin_delegating" "(generator, /)" => begin_delegating;
+    /// A generator waits again.
+    Pure "end_delegating" "(generator, /)" => end_delegating;
     /// Closes a generator's own frame with this exception.
     CallsBack "close_here" "(generator, exc, /)" => close_here;
     /// Whether both groups are the same but for their exceptions.
@@ -267,19 +267,19 @@ fn throw_here(vm: &mut Vm, args: Args) -> Res {
     vm.throw_here(args.get(0), &given)
 }
 
-fn throw_by(vm: &mut Vm, args: Args) -> Res {
-    let given = (2..5).map_while(|i| args.opt(i)).collect();
-    Err(vm.tail_of(Tail::ThrowBy { generator: args.get(0), method: args.get(1), given }))
+fn begin_delegating(vm: &mut Vm, args: Args) -> Res {
+    vm.begin_delegating(args.get(0))?;
+    Ok(Value::NONE)
 }
 
-fn begin_closing(vm: &mut Vm, args: Args) -> Res {
-    vm.begin_closing(args.get(0));
+fn end_delegating(vm: &mut Vm, args: Args) -> Res {
+    vm.end_delegating(args.get(0));
     Ok(Value::NONE)
 }
 
 fn close_here(vm: &mut Vm, args: Args) -> Res {
     let (generator, exc) = (args.get(0), args.get(1));
-    vm.end_closing(generator);
+    vm.end_delegating(generator);
     Err(vm.tail_of(Tail::Close { generator, exc }))
 }
 
