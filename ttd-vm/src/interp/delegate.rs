@@ -1,9 +1,9 @@
 //! `throw()` on generators that delegate with `yield from` or `await`: the innermost one gets the exception.
 //!
-//! Meanwhile the generators that delegate to a generator are on the stack, so that a debugger and tracebacks see who waits for
-//! whom, but they have not been entered: no event tells of them, and they do not count as depth. When the innermost
-//! one yields, they are suspended as silently ([`Cont::Delegate`] delivered). When it returns or raises, the one that
-//! delegated to it is entered with that exception, which is an event.
+//! Meanwhile the generators that delegate to a generator are on the stack, so that a debugger sees who waits for whom,
+//! but they have not been entered: no event tells of them, and neither the depth of events nor the recursion limit
+//! counts them. When the innermost one yields, they are suspended as silently ([`Cont::Delegate`] delivered). When it
+//! returns or raises, the one that delegated to it is entered with that exception, which is an event.
 
 use ttd_core::value::Value;
 
@@ -11,7 +11,7 @@ use super::generators::gen_slots as slot;
 use crate::native::{Res, Trap};
 use crate::time::event::{EventKind, How};
 use crate::vm::frame::{Cont, Frame};
-use crate::vm::{Resume, UnwindStep, Unwinding};
+use crate::vm::{Resume, UnwindStep, Unwinding, slots};
 use crate::{Vm, ids};
 
 impl Vm {
@@ -62,7 +62,12 @@ impl Vm {
 
     /// Puts the frame of a suspended generator on the stack without entering it.
     pub(crate) fn push_delegator(&mut self, generator: Value, cont: Cont, dst: u16) -> Res<()> {
-        self.push_generator(generator, cont, dst)?;
+        let (code, base) = (self.codes[self.heap.shape(generator) as usize], self.free_window());
+        if !self.has_memory_for_frame(code, base) {
+            return Err(self.recursion_error("maximum recursion depth exceeded"));
+        }
+        self.put_frame(code, base, cont, dst);
+        self.load_generator(generator);
         self.top().born = self.heap.slot(generator, slot::BORN).as_int() as u64;
         self.begin_delegating(generator)
     }
@@ -96,6 +101,22 @@ impl Vm {
                 return (frame.cont, frame.dst);
             }
         }
+    }
+
+    /// How many frames on the stack have been entered: what the recursion limit counts.
+    pub(crate) fn entered_frames(&self) -> usize {
+        self.frames().filter(|f| !self.only_delegates(f)).count()
+    }
+
+    /// Whether the recursion limit lets the top frame be entered. If not, it is left and its generator over.
+    pub(super) fn check_delegator(&mut self) -> Res<()> {
+        let limit = self.global(slots::RECURSION).as_int() as usize;
+        if self.entered_frames() < limit {
+            return Ok(());
+        }
+        let frame = self.pop_frame();
+        self.end_generator(frame.generator);
+        Err(self.recursion_error("maximum recursion depth exceeded"))
     }
 
     /// What the top frame delegates to has raised (or returned, which is a StopIteration): the frame is entered, and

@@ -5,8 +5,8 @@ use ttd_code::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
-use crate::vm::frame::{Cont, Frame};
 use crate::vm::Resume;
+use crate::vm::frame::{Cont, Frame};
 use crate::{Vm, ids};
 
 /// The slots of a generator. Its shape word is the number of its code; the registers follow the last one.
@@ -150,7 +150,11 @@ impl Vm {
             }
             _ => {}
         }
-        self.push_generator(generator, cont, dst)?;
+        if let Err(trap) = self.push_generator(generator, cont, dst) {
+            // What the recursion limit keeps from being entered is over, as in CPython.
+            self.end_generator(generator);
+            return Err(trap);
+        }
         self.enter_pushed(generator);
         match with {
             Resume::Send(v) => {
@@ -170,12 +174,19 @@ impl Vm {
     }
 
     /// Pushes the frame of a generator that is not on the stack.
-    pub(super) fn push_generator(&mut self, generator: Value, cont: Cont, dst: u16) -> Res<()> {
+    fn push_generator(&mut self, generator: Value, cont: Cont, dst: u16) -> Res<()> {
         let code = self.codes[self.heap.shape(generator) as usize];
         let base = self.free_window();
         self.push_frame(code, base, cont, dst)?;
+        self.load_generator(generator);
+        Ok(())
+    }
+
+    /// Fills the frame that was just pushed for a generator.
+    pub(super) fn load_generator(&mut self, generator: Value) {
+        let (code, base) = (self.top_ref().code(), self.top_ref().base);
         for i in 0..code.nregs as usize {
-            // SAFETY: `push_frame` has checked the room for the window.
+            // SAFETY: the room for the window was checked before the frame was pushed.
             unsafe { *base.add(i) = self.heap.slot(generator, slot::REGS + i) };
         }
         let (func, globals) = (self.heap.slot(generator, slot::FUNC), self.heap.slot(generator, slot::GLOBALS));
@@ -185,7 +196,6 @@ impl Vm {
         (top.func, top.globals, top.generator, top.outer_exc) = (func, globals, generator, outer);
         // SAFETY: the index was taken from this code when the generator was suspended.
         self.pc = unsafe { code.start().add(at) };
-        Ok(())
     }
 
     /// The generator in the top frame runs from now on.

@@ -25,6 +25,9 @@ impl Vm {
             self.set_context(exc);
         }
         if self.only_delegates(self.top_ref()) {
+            if let Err(trap) = self.check_delegator() {
+                return self.handle_trap(trap, bottom);
+            }
             self.raise_in_delegator(exc)?;
             return self.unwind(bottom);
         }

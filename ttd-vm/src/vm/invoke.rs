@@ -366,10 +366,13 @@ impl Vm {
     #[cold]
     fn has_room_for_frame(&self, code: &CodeRt, base: *mut Value) -> bool {
         let limit = self.global(slots::RECURSION).as_int() as usize;
+        self.entered_frames() < limit && self.has_memory_for_frame(code, base)
+    }
+
+    /// As `has_room_for_frame`, whatever the recursion limit is.
+    pub(crate) fn has_memory_for_frame(&self, code: &CodeRt, base: *mut Value) -> bool {
         let room = (self.stack.end() as usize).saturating_sub(base as usize) / size_of::<Value>();
-        // Generators that only delegate do not count: CPython has entered them no more than we have.
-        let running = self.frames().filter(|f| !self.only_delegates(f)).count();
-        running < limit && self.depth() < MAX_FRAMES && room >= code.nregs as usize + 64
+        self.depth() < MAX_FRAMES && room >= code.nregs as usize + 64
     }
 
     /// Pushes a frame whose window is at `base`; its registers are still to be written.
@@ -379,12 +382,19 @@ impl Vm {
         if !fits && !self.has_room_for_frame(code, base) {
             return Err(self.recursion_error("maximum recursion depth exceeded"));
         }
+        self.put_frame(code, base, cont, dst);
+        Ok(())
+    }
+
+    /// Pushes a frame for which there is room.
+    #[inline(always)]
+    pub(crate) fn put_frame(&mut self, code: &'static CodeRt, base: *mut Value, cont: Cont, dst: u16) {
         let pc = self.pc;
         if self.fp > self.frame_stack.start() {
             self.top().pc = pc;
         }
         let born = (self.now() + 1) as u64;
-        // SAFETY: the depth was checked against the size of the reservation.
+        // SAFETY: the caller has compared the depth with the size of the reservation.
         unsafe {
             self.fp = self.fp.add(1);
             self.fp.write(Frame {
@@ -402,7 +412,6 @@ impl Vm {
             });
         }
         self.pc = code.start();
-        Ok(())
     }
 
     /// Fills a window: the given values, then NULLs.

@@ -4,10 +4,10 @@ use ttd_core::value::{TypeId, Value};
 
 use crate::interp::gen_slots;
 use crate::native::*;
+use crate::vm::Tail;
 use crate::vm::class::{NewClass, fields};
 use crate::vm::frame::Cont;
 use crate::vm::invoke::function;
-use crate::vm::Tail;
 use crate::{Vm, ids, methods};
 
 /// The module.
