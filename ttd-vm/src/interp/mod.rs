@@ -468,7 +468,9 @@ impl Vm {
                             }
                             slow!(vm.op_binary(ins.word(op), imm!(ins.c())))
                         }
-                        Op::LShift | Op::RShift | Op::ILShift | Op::IRShift => slow!(vm.op_binary(ins.word(op), R!(ins.c()))),
+                        Op::LShift | Op::RShift | Op::ILShift | Op::IRShift => {
+                            slow!(vm.op_binary(ins.word(op), R!(ins.c())))
+                        }
                         Op::And | Op::IAnd => {
                             let (x, y) = (R!(ins.b()), R!(ins.c()));
                             if Value::both_int(x, y) {
