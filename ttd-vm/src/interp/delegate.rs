@@ -5,6 +5,7 @@
 //! counts them. When the innermost one yields, they are suspended as silently ([`Cont::Delegate`] delivered). When it
 //! returns or raises, the one that delegated to it is entered with that exception, which is an event.
 
+use ttd_code::op::Op;
 use ttd_core::value::Value;
 
 use super::generators::gen_slots as slot;
@@ -18,6 +19,21 @@ impl Vm {
     /// Whether a frame is that of a generator which is on the stack for what it delegates to, and was not entered.
     pub(crate) fn only_delegates(&self, frame: &Frame) -> bool {
         !frame.generator.is_unbound() && self.generator_state(frame.generator) == slot::DELEGATING
+    }
+
+    /// What a suspended generator delegates to with `yield from` or `await`.
+    pub(crate) fn delegate_of(&self, generator: Value) -> Option<Value> {
+        if self.generator_state(generator) != slot::SUSPENDED {
+            return None;
+        }
+        let code = self.codes[self.heap.shape(generator) as usize];
+        let at = self.heap.slot(generator, slot::PC).as_int() as usize - 1;
+        let ins = &code.code.ins;
+        if ins[at].op != Op::Yield || ins[at].c != 1 {
+            return None;
+        }
+        let send = ins[..at].iter().rev().find(|i| i.op == Op::Send)?;
+        Some(self.heap.slot(generator, slot::REGS + send.b as usize))
     }
 
     /// `generator.throw(*given)`. With delegating frames on the stack, what is raised here is raised in the top one.

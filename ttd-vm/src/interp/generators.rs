@@ -214,21 +214,6 @@ impl Vm {
         self.heap.set_slot(generator, slot::STATE, Value::int(slot::RUNNING));
     }
 
-    /// What a suspended generator delegates to with `yield from` or `await`.
-    pub(crate) fn delegate_of(&self, generator: Value) -> Option<Value> {
-        if self.generator_state(generator) != slot::SUSPENDED {
-            return None;
-        }
-        let code = self.codes[self.heap.shape(generator) as usize];
-        let at = self.heap.slot(generator, slot::PC).as_int() as usize - 1;
-        let ins = &code.code.ins;
-        if ins[at].op != Op::Yield || ins[at].c != 1 {
-            return None;
-        }
-        let send = ins[..at].iter().rev().find(|i| i.op == Op::Send)?;
-        Some(self.heap.slot(generator, slot::REGS + send.b as usize))
-    }
-
     /// Whether closing the generator would run any of its code: its `yield` is inside a `try` or `with`.
     pub(crate) fn close_runs_code(&self, generator: Value) -> bool {
         let code = self.codes[self.heap.shape(generator) as usize];
