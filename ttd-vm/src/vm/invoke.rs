@@ -322,11 +322,13 @@ impl Vm {
         }
         let depth = self.depth();
         let pc = self.pc;
+        // Pushing may be an event already: an exception that is thrown into a generator.
+        self.native_depth += 1;
         let pushed = push(self);
         if self.left_by_exit {
+            self.native_depth -= 1;
             return Ok(self.take_exit());
         }
-        self.native_depth += 1;
         // What is raised in a frame that was pushed may find its handler there.
         let ready = pushed.or_else(|trap| self.handle_trap(trap, depth));
         let result = ready.and_then(|()| self.run_nested(depth));
