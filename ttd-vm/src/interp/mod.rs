@@ -34,6 +34,7 @@ mod attrs;
 mod build;
 mod calls;
 mod compare;
+mod delegate;
 mod deliver;
 mod dispatch;
 mod except;

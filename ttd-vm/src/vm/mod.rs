@@ -66,8 +66,13 @@ pub enum Tail {
         args: Vec<Value>,
         /// The keyword arguments.
         kw: Vec<(Value, Value)>,
-        /// What becomes of the result, seen from the calling instruction.
-        cont: frame::Cont,
+    },
+    /// The next item of this iterator, or the default at its end.
+    NextOr {
+        /// The iterator.
+        it: Value,
+        /// The default.
+        default: Value,
     },
     /// Resume this generator.
     Resume {
@@ -75,8 +80,20 @@ pub enum Tail {
         generator: Value,
         /// With what.
         with: Resume,
-        /// What becomes of the value it yields.
-        cont: frame::Cont,
+    },
+    /// Raise in the innermost generator of those that this one delegates to.
+    Throw {
+        /// The generator.
+        generator: Value,
+        /// The arguments of `throw()`.
+        given: Vec<Value>,
+    },
+    /// Raise this in a generator's own frame, as `close()` does: leaving with it is what is hoped for.
+    Close {
+        /// The generator.
+        generator: Value,
+        /// The exception.
+        exc: Value,
     },
     /// Run the body of a class.
     Class {
