@@ -40,7 +40,9 @@ mod access;
 mod buffer;
 mod deque;
 mod dict;
+mod dict_bulk;
 mod dict_index;
+mod dict_table;
 mod edit;
 mod entries;
 mod fast;
@@ -67,6 +69,7 @@ mod verify;
 mod verify_containers;
 mod verify_history;
 
+pub use dict::DictProbe;
 pub use digest::Describe;
 pub use heap::{Heap, HeapConfig};
 pub use history::NodeId;
