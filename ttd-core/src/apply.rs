@@ -13,7 +13,7 @@
 //! 3. The buffer of a `MOVE` belongs to the entry, and the exchange gives it to the container and the container's to
 //!    the new entry.
 
-use crate::dict_bulk::Repair;
+use crate::dict_past::Repair;
 use crate::dict_table::Counters;
 use crate::entries::{write_edit, write_move};
 use crate::heap::Heap;
@@ -134,14 +134,7 @@ impl Heap {
     }
 
     /// Exchanges entries of a dict, and repairs its index if that is less work than replaying it.
-    fn apply_dict_edit(
-        &mut self,
-        s: Seq,
-        pos: usize,
-        removed: usize,
-        words: &[u64],
-        meta: &[u64],
-    ) {
+    fn apply_dict_edit(&mut self, s: Seq, pos: usize, removed: usize, words: &[u64], meta: &[u64]) {
         self.keys_changed(s);
         let inserted = words.len() / width(Storage::Dict);
         let repair = self.dict_repair(s, pos, removed, words, Counters(unpack(meta)));

@@ -292,33 +292,4 @@ impl Heap {
         self.tables += 1;
         self.keys_changed(s);
     }
-
-    /// A number that changes whenever keys are added or removed, and whenever the dict is restored: never the same
-    /// for two different sets of keys of this dict.
-    #[inline]
-    pub fn dict_keys_version(&self, v: Value) -> u32 {
-        let s = self.dict_seq(v);
-        match s.extra() {
-            0 => self.fresh_version(s),
-            version => version,
-        }
-    }
-
-    /// The number is drawn when it is asked for, so that changes cost nothing and it does not run out.
-    #[cold]
-    fn fresh_version(&self, s: Seq) -> u32 {
-        let version = self
-            .versions
-            .get()
-            .checked_add(1)
-            .expect("versions are used up");
-        self.versions.set(version);
-        self.set_extra(s, version);
-        version
-    }
-
-    #[inline]
-    pub(crate) fn keys_changed(&mut self, s: Seq) {
-        self.set_extra(s, 0);
-    }
 }

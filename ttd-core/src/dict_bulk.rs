@@ -1,22 +1,10 @@
-//! Dicts as wholes: making tables anew, copying and merging with the tables that CPython 3.13 would choose, and what
-//! going back does to the index.
+//! Dicts as wholes: making tables anew, copying and merging, with the tables that CPython 3.13 would choose.
 
 use crate::dict::ENTRY;
 use crate::dict_table::{Counters, is_tight, log2_for, log2_of_display};
 use crate::heap::Heap;
 use crate::seq::Seq;
 use crate::value::{TypeId, Value};
-
-/// What going back has to do for the index of a dict.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Repair {
-    /// Nothing: the table stays as it is.
-    None,
-    /// Entries at the end come or go, and nothing is dead.
-    End,
-    /// To replay it.
-    Replay,
-}
 
 impl Heap {
     /// Makes room in a new dict for the pairs of a display, which are about to be put in; `texts` if all keys are
@@ -85,10 +73,7 @@ impl Heap {
         let words = self.live_entries(from);
         self.fill_new(s, &words);
         let log2 = log2_for(counters.live());
-        self.remake(
-            s,
-            Counters::new(counters.live(), log2, counters.is_mixed()),
-        );
+        self.remake(s, Counters::new(counters.live(), log2, counters.is_mixed()));
         copy
     }
 
@@ -126,54 +111,5 @@ impl Heap {
         self.write_counters(s, counters);
         self.tables += 1;
         self.keys_changed(s);
-    }
-
-    /// Going back is about to replace `removed` elements at `pos` by these, and the counters by those.
-    pub(crate) fn dict_repair(
-        &self,
-        s: Seq,
-        pos: usize,
-        removed: usize,
-        words: &[u64],
-        after: Counters,
-    ) -> Repair {
-        let before = Counters::of(s);
-        let old = &self.elements(s, ENTRY)[pos * ENTRY..(pos + removed) * ENTRY];
-        let same_key = |(a, b): (&[u64], &[u64])| a[..2] == b[..2];
-        let same_keys = || old.len() == words.len()
-            && old
-                .chunks_exact(ENTRY)
-                .zip(words.chunks_exact(ENTRY))
-                .all(same_key);
-        if before == after && same_keys() {
-            return Repair::None;
-        }
-        let inserted = words.len() / ENTRY;
-        let len = s.len() - removed + inserted;
-        let all_live = |counters: Counters, len: usize| counters.live() == len && counters.ghosts() == 0;
-        let lives = |e: &[u64]| e[1] != Value::UNBOUND.raw();
-        let at_end = !before.is_small()
-            && before.log2() == after.log2()
-            && self.index(s).is_some()
-            && pos + removed == s.len()
-            && (removed + inserted) * 4 <= s.len()
-            && all_live(before, s.len())
-            && all_live(after, len)
-            && words.chunks_exact(ENTRY).all(lives);
-        if at_end { Repair::End } else { Repair::Replay }
-    }
-
-    /// The index of this dict must be replayed when going back is done.
-    pub(crate) fn dict_restored(&mut self, s: Seq) {
-        self.keys_changed(s);
-        self.index_drop(s);
-        self.unindexed.push(self.value_of(s.0.cast()).index());
-    }
-
-    /// Makes the indexes again that going back has dropped.
-    pub(crate) fn restore_indexes(&mut self) {
-        for index in std::mem::take(&mut self.unindexed) {
-            self.index_restore(Seq(self.cell_at(index).cast()));
-        }
     }
 }

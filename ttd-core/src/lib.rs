@@ -42,6 +42,7 @@ mod deque;
 mod dict;
 mod dict_bulk;
 mod dict_index;
+mod dict_past;
 mod dict_table;
 mod edit;
 mod entries;

@@ -3,9 +3,9 @@
 use ttd_code::op::{Ins, Op};
 use ttd_core::value::Value;
 
-use crate::types::dict::merge;
 use crate::native::{Res, Trap};
 use crate::ops::{hashing, item};
+use crate::types::dict::merge;
 use crate::vm::frame::Cont;
 use crate::{Vm, ids};
 
