@@ -149,8 +149,11 @@ fn setdefault(vm: &mut Vm, args: Args) -> Res {
     Ok(default)
 }
 
+/// An empty dict does not even hash the key.
 fn pop(vm: &mut Vm, args: Args) -> Res {
-    match (vm.dict_del(args.get(0), args.get(1))?, args.opt(2)) {
+    let (dict, key) = (args.get(0), args.get(1));
+    let found = if vm.heap.dict_len(dict) == 0 { None } else { vm.dict_del(dict, key)? };
+    match (found, args.opt(2)) {
         (Some(value), _) => Ok(value),
         (None, Some(default)) => Ok(default),
         (None, None) => Err(vm.key_error(args.get(1))),
