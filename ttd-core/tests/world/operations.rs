@@ -203,7 +203,7 @@ impl World {
     fn change_entry(&mut self, v: Value, key: Value, k: i64, favour: usize, m: &mut Naive) {
         let value = self.value();
         let h = &mut self.heap;
-        if favour % 3 == 0 {
+        if favour.is_multiple_of(3) {
             h.dict_expect(v, key);
             m.expect(key);
         }
