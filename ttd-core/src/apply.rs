@@ -176,6 +176,9 @@ impl Heap {
             for (i, x) in unpack(meta).into_iter().enumerate() {
                 self.set_meta(s, i, x);
             }
+            if s.storage() == Storage::Deque {
+                self.set_extra(s, (meta[1] >> 32) as u32);
+            }
         }
     }
 

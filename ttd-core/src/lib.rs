@@ -70,6 +70,7 @@ mod verify;
 mod verify_containers;
 mod verify_history;
 
+pub use deque::DEQUE_LIMIT;
 pub use dict::DictProbe;
 pub use digest::Describe;
 pub use heap::{Heap, HeapConfig};
