@@ -5,8 +5,8 @@
 //! never folded between numbers, and the instruction that comes of it gets its operator back. Positions are those of
 //! the source.
 //!
-//! Where the fold decides which line events there are (conditions, constants that are dropped, displays over several
-//! lines), it is kept.
+//! Where the fold decides which line events there are (conditions, constants that are dropped, displays and
+//! operations over several lines), it is kept.
 
 use std::cell::RefCell;
 
@@ -185,6 +185,7 @@ impl Transformer for Hiding<'_> {
         walk_expr(self, e);
         let range = e.range();
         if let Expr::BinOp(e) = e
+            && !self.source[range].contains('\n')
             && let Some(op) = hidden_operator(e.op)
             && is_inexact(e.op, &e.left, &e.right)
         {

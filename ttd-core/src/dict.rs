@@ -109,6 +109,11 @@ impl Heap {
         self.tables
     }
 
+    /// Sets that number: after a rollback, searches that were waiting go on.
+    pub fn set_tables_made(&mut self, n: u64) {
+        self.tables = n;
+    }
+
     /// Hash, key and value of the entry at this position, unless it was removed or never was.
     #[inline]
     pub fn dict_entry(&self, v: Value, i: usize) -> Option<(i64, Value, Value)> {
