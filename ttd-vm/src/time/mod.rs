@@ -6,7 +6,10 @@ pub mod event;
 pub mod inspect;
 pub mod machine;
 pub mod program;
+mod search;
+pub mod watch;
 
 pub use event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
 pub use machine::{Config, Machine};
 pub use program::{LaunchError, Program};
+pub use watch::{FrameWatch, Kinds, OnProgress, Place, Progress, Search, Watch};
