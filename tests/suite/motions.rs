@@ -24,9 +24,6 @@ const MOTIONS: &[(&str, Motion)] = &[
     ("prevf", Motion::FrameStart(Direction::Backward)),
 ];
 
-/// Events in a block of the timeline: few, so that it has to ask the machine again and again.
-const BLOCK: u64 = 32;
-
 /// The order in which the events are taken as starting points.
 #[derive(Clone, Copy, Debug)]
 enum Order {
@@ -108,7 +105,7 @@ fn in_way(check: &str, way: Way, most: u64) {
             let mut rng = Rng::new(&format!("{check} {} {order:?}", program.name));
             let times = times(reference.last() + 1, most, order, &mut rng);
             let machine = reference.launch(way).map_err(fail)?;
-            let timeline = Timeline::with_blocks_of(BLOCK);
+            let timeline = Timeline::new();
             let targets = &targets;
             let mut walk = Walk {
                 program,

@@ -79,6 +79,7 @@ impl Machine {
 
     /// The last event before `t`, and not before `floor`, that meets the watch. Afterwards the time is unspecified.
     pub fn last_before(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
+        let nothing = Search { times: Vec::new(), from: floor.min(t), interrupted: false };
         let floor = floor.max(watch.frame.filter(|_| watch.is_of_one_frame()).map_or(0, |frame| frame.frame));
         self.begin_progress(Some(t.saturating_sub(floor)));
         self.vm_mut().learn_watch(watch);
@@ -90,7 +91,7 @@ impl Machine {
             }
             before = found.from;
         }
-        Search { times: Vec::new(), from: floor.min(t), interrupted: false }
+        nothing
     }
 
     /// Searches from the last checkpoint before `before` on, including the event at the checkpoint.
