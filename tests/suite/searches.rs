@@ -10,7 +10,7 @@ use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_all};
 use ttd_vm::time::{Machine, Reached};
 
 /// How many searches are made in each way.
-const SEARCHES: u64 = 120;
+const SEARCHES: u64 = 60;
 
 struct Trial<'a> {
     program: &'a Program,
@@ -155,7 +155,8 @@ impl Trial<'_> {
     }
 }
 
-fn place(row: &Row, with_function: bool) -> Place {
+/// Where a `line` event is.
+pub(crate) fn place(row: &Row, with_function: bool) -> Place {
     let folder = ttd_tests::program::folder();
     let path = match row.file.starts_with(['<', '/']) {
         true => row.file.clone(),
@@ -226,6 +227,10 @@ fn searches() {
 fn searches_among_many_checkpoints() {
     in_ways(
         "searches_many",
-        &[Way::every(1), Way::every(2).keep(4), Way::every(5).zealous()],
+        &[
+            Way::every(1),
+            Way::every(2).keep(4),
+            Way::every(5).zealous(),
+        ],
     );
 }
