@@ -85,12 +85,7 @@ impl Breakpoints {
     }
 
     /// Adds one; its number.
-    pub fn add(
-        &mut self,
-        place: Place,
-        temporary: bool,
-        condition: Option<String>,
-    ) -> u32 {
+    pub fn add(&mut self, place: Place, temporary: bool, condition: Option<String>) -> u32 {
         self.given += 1;
         self.list.push(Breakpoint {
             number: self.given,
@@ -169,7 +164,10 @@ impl Breakpoints {
         let known = self.lines_of_code[at].get_or_insert_with(|| {
             let info = info();
             let of_code = |b: &&Breakpoint| b.enabled && b.matches(&info, b.line);
-            list.iter().filter(of_code).map(|b| (b.line, b.number)).collect()
+            list.iter()
+                .filter(of_code)
+                .map(|b| (b.line, b.number))
+                .collect()
         });
         let here = known.iter().filter(|(l, _)| *l == line);
         here.map(|(_, number)| *number).collect()

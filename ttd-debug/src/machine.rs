@@ -5,9 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use ttd_vm::time::Machine;
 
-use crate::target::{
-    CodeInfo, End, Event, FrameInfo, OnProgress, Reached, Search, Target, Watch,
-};
+use crate::target::{CodeInfo, End, Event, FrameInfo, OnProgress, Reached, Search, Target, Watch};
 
 impl Target for Machine {
     fn time(&self) -> Option<u64> {

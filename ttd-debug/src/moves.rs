@@ -135,7 +135,8 @@ pub fn tdown(session: &mut Session, args: &Args) -> Vec<Answer> {
             },
             None => session.road().follow(Motion::Callee, from),
         };
-        if back.is_none() && travel.why == Why::Arrived && !is_call_from(session, &here, travel.to) {
+        if back.is_none() && travel.why == Why::Arrived && !is_call_from(session, &here, travel.to)
+        {
             session.settle();
             last = vec![Answer::Error(
                 "Newest frame: nothing more is called from here".into(),
@@ -152,9 +153,7 @@ pub fn tdown(session: &mut Session, args: &Args) -> Vec<Answer> {
 /// Whether the event at time `to` is a call made by the activation of `from`.
 fn is_call_from(session: &mut Session, from: &Event, to: u64) -> bool {
     session.road().event(to).is_ok_and(|to| {
-        to.kind == EventKind::Call
-            && from.kind != EventKind::Return
-            && to.depth == from.depth + 1
+        to.kind == EventKind::Call && from.kind != EventKind::Return && to.depth == from.depth + 1
     })
 }
 

@@ -60,7 +60,11 @@ pub trait Target {
             let events = self.record(from, before - 1);
             let interrupted = (events.len() as u64) < before - from;
             let meets = |(_, event): &(u64, &Event)| watch.meets(event, || self.code(event.code));
-            let times: Vec<u64> = (from..).zip(&events).filter(meets).map(|(t, _)| t).collect();
+            let times: Vec<u64> = (from..)
+                .zip(&events)
+                .filter(meets)
+                .map(|(t, _)| t)
+                .collect();
             if interrupted {
                 return Search {
                     times: Vec::new(),

@@ -147,7 +147,10 @@ impl Passes {
     fn learn(&mut self, to: u64, found: Search) {
         let times = found.times;
         // An empty stretch continues the one after it, so that a long search leaves one.
-        let after = times.is_empty().then(|| self.stretches.remove(&to)).flatten();
+        let after = times
+            .is_empty()
+            .then(|| self.stretches.remove(&to))
+            .flatten();
         let stretch = after.unwrap_or(Stretch { to, times });
         self.stretches.insert(found.from, stretch);
     }

@@ -72,9 +72,11 @@ impl Road<'_> {
                 .map(|found| match (found, otherwise) {
                     (Some(to), _) => Travel::new(to, Why::Arrived),
                     (None, Otherwise::Edge) => Travel::new(0, Why::Start),
-                    (None, _) => {
-                        beside(i, otherwise.time(Direction::Backward, i, i, None), Why::Start)
-                    }
+                    (None, _) => beside(
+                        i,
+                        otherwise.time(Direction::Backward, i, i, None),
+                        Why::Start,
+                    ),
                 })
                 .and_then(|travel| self.backward(motion, i, travel)),
             Plan::CallSite => self

@@ -62,10 +62,7 @@ fn check(name: &str, data: &Value) {
                 *motion,
                 i,
             );
-            assert_eq!(
-                travel.to, expected,
-                "{name}: {motion_name} from {i}"
-            );
+            assert_eq!(travel.to, expected, "{name}: {motion_name} from {i}");
         }
     }
 }
