@@ -29,7 +29,6 @@ fn main() {
     let interval = number("TTD_INTERVAL", 1_000_000);
     let config = Config {
         interval,
-        keep: 1 << 20,
         ..Config::default()
     };
     let machine = Machine::launch(&program, config);

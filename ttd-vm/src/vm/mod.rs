@@ -33,7 +33,10 @@ pub mod host;
 pub mod import;
 pub mod intern;
 pub mod invoke;
+pub mod items;
+pub mod lookup;
 pub mod protocol;
+pub mod relations;
 pub mod report;
 pub mod roots;
 pub mod run;
@@ -174,7 +177,9 @@ pub struct Vm {
     pub(crate) immortals: Vec<Value>,
     pub(crate) immortal_births: u64,
     pub(crate) class_version: u32,
-    pub(crate) method_cache: Box<[class::MethodCache]>,
+    pub(crate) method_cache: Box<[lookup::MethodCache]>,
+    /// What calling a class comes to, by the class's index.
+    pub(crate) constructors: [lookup::Constructor; 64],
 
     pub(crate) stack: Reserve<Value>,
     pub(crate) frame_stack: Reserve<Frame>,
@@ -301,7 +306,8 @@ impl Vm {
             immortals: Vec::new(),
             immortal_births: intern::IMMORTAL,
             class_version: 1,
-            method_cache: vec![class::MethodCache::EMPTY; 4096].into_boxed_slice(),
+            method_cache: vec![lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
+            constructors: [lookup::Constructor::EMPTY; 64],
             stack: Reserve::new(STACK_VALUES),
             fp: frame_stack.start(),
             frame_stack,
