@@ -1,13 +1,17 @@
 //! Searching by the machine's own means finds what its definition, `Watch::meets`, says about the events of a straight
 //! run, and leaves no trace in the program.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
 
 use ttd_debug::target::{FrameWatch, Kinds, NEVER, Place, Watch};
 use ttd_tests::check::Failure;
 use ttd_tests::run::go;
 use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_all};
-use ttd_vm::time::{Machine, Reached};
+use ttd_vm::time::{Config, Machine, Reached};
+use ttd_vm::vm::console::Console;
 
 /// How many searches are made in each way.
 const SEARCHES: u64 = 60;
@@ -233,4 +237,56 @@ fn searches_among_many_checkpoints() {
             Way::every(5).zealous(),
         ],
     );
+}
+
+/// Whoever is told about the progress of a search breaks it off.
+#[test]
+fn long_searches_are_reported_and_can_be_broken_off() {
+    let text = "total = 0\nfor i in range(5_000_000):\n    total += i\nprint(total)\n";
+    let program = ttd_vm::time::Program::Code {
+        text: text.into(),
+        args: Vec::new(),
+    };
+    let config = Config {
+        interval: 1_000_000,
+        ..Config::default()
+    };
+    let machine = Machine::launch(&program, config).map_err(|e| e.message);
+    let mut machine = machine.expect("a program that starts");
+    machine.vm_mut().host.console = Console::memory(Vec::new());
+    assert_eq!(machine.seek(NEVER), Reached::End);
+    let last = machine.time().expect("events");
+
+    let (told, flag) = (Rc::new(RefCell::new(Vec::new())), machine.interrupt_flag());
+    let (tell, set) = (told.clone(), flag.clone());
+    machine.on_progress(Box::new(move |progress| {
+        tell.borrow_mut().push(progress);
+        set.store(true, Ordering::Relaxed);
+    }));
+    let nowhere = Watch::places(vec![Place {
+        path: "<string>".into(),
+        line: 99,
+        function: None,
+    }]);
+
+    let found = machine.last_before(&nowhere, last, 0);
+    assert!(found.interrupted && found.times.is_empty() && found.from > 0);
+    let report = told.take();
+    assert_eq!(report.len(), 1, "{report:?}");
+    assert!(
+        report[0].of == Some(last) && report[0].done < last,
+        "{report:?}"
+    );
+
+    flag.store(false, Ordering::Relaxed);
+    assert_eq!(machine.seek(0), Reached::Target);
+    assert_eq!(machine.run_until(&nowhere, NEVER), Reached::Interrupted);
+    let (now, line) = (machine.time().expect("a time"), machine.event().line);
+    assert!((1..last).contains(&now), "{now}");
+    assert!([2, 3].contains(&line), "{line}");
+    assert_eq!(told.take().len(), 1);
+
+    flag.store(false, Ordering::Relaxed);
+    assert_eq!(machine.seek(now - 1), Reached::Target);
+    assert_eq!(machine.event().line, 5 - line);
 }
