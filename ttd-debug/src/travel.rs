@@ -55,6 +55,11 @@ pub struct Road<'a> {
 impl Road<'_> {
     /// Follows `motion` from time `i`. The target is left at an unspecified time.
     pub fn follow(&mut self, motion: Motion, i: u64) -> Travel {
+        if motion == Motion::Step(Direction::Backward) {
+            // Nothing need be looked at, so that many of them cost no more than one.
+            let why = if i == 0 { Why::Start } else { Why::Arrived };
+            return Travel::new(i.saturating_sub(1), why);
+        }
         let Ok(event) = self.event(i) else {
             return Travel::new(i, Why::Interrupted);
         };
