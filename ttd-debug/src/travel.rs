@@ -252,8 +252,8 @@ impl Road<'_> {
 
     /// The last event of the frame that called the activation of event `i`, before that call. The target is at `i`.
     fn call_site(&mut self, i: u64, event: &Event) -> Result<Option<u64>, Interrupted> {
-        // The stack knows who called, the events need not: a `throw()` goes straight to the generator that others
-        // delegate to.
+        // The stack knows who called, the events need not: a `throw()` enters the generator that others delegate to,
+        // and they are on the stack without an event.
         let Some(caller) = self.target.stack().get(1).cloned() else {
             return Ok(None);
         };

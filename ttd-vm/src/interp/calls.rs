@@ -8,6 +8,7 @@ use crate::native::{Res, Trap};
 use crate::vm::attr::method;
 use crate::vm::frame::{Cont, Frame};
 use crate::vm::invoke::function;
+use crate::vm::{Resume, Tail};
 use crate::{Vm, ids};
 
 /// The most arguments that a native can be handed straight from the registers.
@@ -43,11 +44,13 @@ impl Vm {
             buffer[i + shift] = self.reg(first + i as u16);
         }
         if shift == 1 {
-            buffer[0] = self.unwrap(bound);
+            buffer[0] = bound;
         }
         let args = &buffer[..n + shift];
         let method = callee.is(ids::METHOD_DESC);
-        let result = if method && !self.is_own_instance(callee, args) {
+        let result = if bound.is(ids::INST) {
+            self.call_native_method(id, args.to_vec(), &[])
+        } else if method && !self.is_own_instance(callee, args) {
             self.call_method_descriptor(callee, args, &[])
         } else {
             self.call_native(id, args, &[], method || shift == 1)
@@ -57,8 +60,24 @@ impl Vm {
                 self.set_reg(ins.c, v);
                 Ok(())
             }
-            Err(Trap::Tail) => self.do_tail(Cont::Store, ins.c),
+            Err(Trap::Tail) => self.do_tail_of_call(ins),
             Err(trap) => Err(trap),
+        }
+    }
+
+    /// Does what a native asked for that was called by this instruction. What has a continuation of its own needs no
+    /// frame here: the result is only to be stored.
+    fn do_tail_of_call(&mut self, ins: Ins) -> Res<()> {
+        match self.tail {
+            Some(Tail::NextOr { it, default }) if ins.b == 2 && self.reg(ins.a + 3) == default => {
+                self.tail = None;
+                self.next_then(it, Cont::NextDefault, ins.c)
+            }
+            Some(Tail::Close { generator, exc }) => {
+                self.tail = None;
+                self.resume_generator(generator, Resume::Throw(exc), Cont::Close, ins.c)
+            }
+            _ => self.do_tail(Cont::Store, ins.c),
         }
     }
 

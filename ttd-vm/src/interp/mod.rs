@@ -34,6 +34,7 @@ mod attrs;
 mod build;
 mod calls;
 mod compare;
+mod delegate;
 mod deliver;
 mod dispatch;
 mod except;
@@ -747,7 +748,7 @@ impl Vm {
 }
 
 /// The instruction being carried out, where it stands in the code. Operands are read when they are needed, which leaves
-/// the processor's registers to what the loop keeps. A breakpoint patched over it changes only `op` and `events`.
+/// the processor's registers to what the loop keeps. A patch over it changes only `op`.
 #[derive(Clone, Copy)]
 struct Fetched(*const Ins);
 
@@ -758,33 +759,38 @@ struct Fetched(*const Ins);
 impl Fetched {
     #[inline(always)]
     unsafe fn a(self) -> u16 {
-        // SAFETY: see the type; so below.
+        // SAFETY: the caller has an instruction of loaded code.
         unsafe { (*self.0).a }
     }
 
     #[inline(always)]
     unsafe fn b(self) -> u16 {
+        // SAFETY: as in `a`.
         unsafe { (*self.0).b }
     }
 
     #[inline(always)]
     unsafe fn c(self) -> u16 {
+        // SAFETY: as in `a`.
         unsafe { (*self.0).c }
     }
 
     #[inline(always)]
     unsafe fn wide(self) -> u32 {
+        // SAFETY: as in `a`.
         unsafe { (*self.0).wide() }
     }
 
     #[inline(always)]
     unsafe fn events(self) -> u8 {
+        // SAFETY: as in `a`.
         unsafe { (*self.0).events }
     }
 
     /// The instruction as compiled, given its operation.
     #[inline(always)]
     unsafe fn word(self, op: Op) -> Ins {
+        // SAFETY: as in `a`.
         unsafe { Ins { op, ..*self.0 } }
     }
 }

@@ -66,8 +66,17 @@ impl Vm {
         self.class_name(self.type_of(v))
     }
 
-    /// `class.__name__`.
+    /// The name of a class in messages: `__name__`, but with the module for a builtin class that lives in one.
     pub fn class_name(&self, class: Value) -> String {
+        let tid = self.heap.slot(class, fields::TID).as_int() as usize;
+        if let Some((_, dotted)) = ids::NAMES.get(tid).filter(|(_, name)| name.contains('.')) {
+            return (*dotted).to_owned();
+        }
+        self.class_short_name(class)
+    }
+
+    /// `class.__name__`.
+    pub fn class_short_name(&self, class: Value) -> String {
         self.text_lossy(self.heap.slot(class, fields::NAME)).into_owned()
     }
 

@@ -67,8 +67,13 @@ pub enum Tail {
         args: Vec<Value>,
         /// The keyword arguments.
         kw: Vec<(Value, Value)>,
-        /// What becomes of the result, seen from the calling instruction.
-        cont: frame::Cont,
+    },
+    /// The next item of this iterator, or the default at its end.
+    NextOr {
+        /// The iterator.
+        it: Value,
+        /// The default.
+        default: Value,
     },
     /// Resume this generator.
     Resume {
@@ -76,8 +81,20 @@ pub enum Tail {
         generator: Value,
         /// With what.
         with: Resume,
-        /// What becomes of the value it yields.
-        cont: frame::Cont,
+    },
+    /// Raise in the innermost generator of those that this one delegates to.
+    Throw {
+        /// The generator.
+        generator: Value,
+        /// The arguments of `throw()`.
+        given: Vec<Value>,
+    },
+    /// Raise this in a generator's own frame, as `close()` does: leaving with it is what is hoped for.
+    Close {
+        /// The generator.
+        generator: Value,
+        /// The exception.
+        exc: Value,
     },
     /// Run the body of a class.
     Class {
@@ -229,6 +246,8 @@ pub struct Vm {
     pub(crate) native_depth: u32,
     /// Objects whose repr is being made, for `[...]`.
     pub repr_guard: Vec<Value>,
+    /// See [`Vm::receiver`]: the builtin value and the instance of the native method that is running.
+    pub(crate) receiver: (Value, Value),
     /// How often loops of library code may still turn before the machine looks up.
     pub(crate) lib_budget: i64,
     /// Set from outside (Ctrl-C).
@@ -333,6 +352,7 @@ impl Vm {
             stack_limit: std::ptr::null_mut(),
             native_depth: 0,
             repr_guard: Vec::new(),
+            receiver: (Value::UNBOUND, Value::UNBOUND),
             lib_budget: 1 << 16,
             interrupt: Arc::new(AtomicBool::new(false)),
             control: run::Control::Plain,
