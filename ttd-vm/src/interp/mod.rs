@@ -6,7 +6,7 @@
 //!
 //! **Time.** The instruction word says how many events come before it runs; the budget is the number of events that
 //! may be delivered before the loop must stop, minus one. So counting costs one subtraction, and the one stop site
-//! (`Vm::stop_site`) is reached only when the budget is spent: a target, a breakpoint, a checkpoint, a collection or
+//! (`Vm::stop_site`) is reached only when the budget is spent: a target, a checkpoint, a collection or
 //! a signal all go through it.
 //!
 //! # Why the unsafe code is sound
