@@ -9,7 +9,7 @@ use crate::breakpoints::Breakpoints;
 use crate::display::Display;
 use crate::source::Sources;
 use crate::stops;
-use crate::target::{End, Reached, Target};
+use crate::target::{End, OnProgress, Reached, Target};
 use crate::timeline::Timeline;
 use crate::travel::Road;
 
@@ -90,6 +90,11 @@ impl Session {
     /// The present and the number of events that are known, for the prompt.
     pub fn progress(&self) -> (u64, u64) {
         (self.now, self.known())
+    }
+
+    /// Who is told, about every 50 ms, how far a long motion has come.
+    pub fn on_progress(&mut self, tell: OnProgress) {
+        self.target.on_progress(tell);
     }
 
     /// The commands of a breakpoint are being typed: they are kept, not carried out.

@@ -27,8 +27,10 @@ pub mod gen_slots {
     pub const NAME: usize = 6;
     /// `__qualname__`.
     pub const QUALNAME: usize = 7;
+    /// The time of its last suspension, or None: what lies between that and its next activation is no event of its.
+    pub const PAUSED: usize = 8;
     /// The registers.
-    pub const REGS: usize = 8;
+    pub const REGS: usize = 9;
 
     /// Made, not started.
     pub const CREATED: i64 = 0;
@@ -74,6 +76,7 @@ impl Vm {
             (slot::BORN, Value::NONE),
             (slot::NAME, name),
             (slot::QUALNAME, qualname),
+            (slot::PAUSED, Value::NONE),
         ] {
             self.heap.set_slot(generator, at, v);
         }
@@ -98,7 +101,9 @@ impl Vm {
         self.save_registers(generator, &frame);
         let pc = frame.code().index_of(self.pc);
         let own = if self.state.exc == frame.outer_exc { Value::NONE } else { self.state.exc };
+        let now = self.now();
         self.heap.set_slot(generator, slot::STATE, Value::int(slot::SUSPENDED));
+        self.heap.set_slot(generator, slot::PAUSED, Value::int(now));
         self.heap.set_slot(generator, slot::PC, Value::int(i64::from(pc)));
         self.heap.set_slot(generator, slot::EXC, own);
         self.state.exc = frame.outer_exc;

@@ -6,7 +6,7 @@
 //!
 //! **Time.** The instruction word says how many events come before it runs; the budget is the number of events that
 //! may be delivered before the loop must stop, minus one. So counting costs one subtraction, and the one stop site
-//! (`Vm::stop_site`) is reached only when the budget is spent: a target, a breakpoint, a checkpoint, a collection or
+//! (`Vm::stop_site`) is reached only when the budget is spent: a target, a checkpoint, a collection or
 //! a signal all go through it.
 //!
 //! # Why the unsafe code is sound
@@ -109,7 +109,8 @@ impl Vm {
         if std::mem::take(&mut vm.counted) {
             // The events of this instruction were delivered before the machine stopped here.
             vm.budget += i64::from(vm.original_at(pc).events);
-            vm.break_done = true;
+            // SAFETY: `pc` points into the top frame's code.
+            vm.break_done = unsafe { (*pc).op == Op::Break };
         }
         let mut budget: i64 = vm.budget;
         // SAFETY: everything below is covered by the module's argument; the block spans the loop.
@@ -725,12 +726,16 @@ impl Vm {
                             }
                         }
                         Op::Break => {
-                            pc = pc.sub(1);
-                            sync!();
-                            vm.break_site()?;
-                            budget = vm.budget;
-                            op = vm.original_at(pc).op;
-                            pc = pc.add(1);
+                            // Events of other frames with the same code are passed over here: recursion is common.
+                            let only = vm.only_frame;
+                            if only == (*vm.fp).born || only == u64::MAX || vm.break_done {
+                                pc = pc.sub(1);
+                                sync!();
+                                vm.break_site()?;
+                                budget = vm.budget;
+                                pc = pc.add(1);
+                            }
+                            op = vm.original_at(pc.sub(1)).op;
                             continue 'dispatch;
                         }
                         _ => slow!(vm.dispatch_rare(ins.word(op))),
@@ -743,7 +748,7 @@ impl Vm {
 }
 
 /// The instruction being carried out, where it stands in the code. Operands are read when they are needed, which leaves
-/// the processor's registers to what the loop keeps. A breakpoint patched over it changes only `op` and `events`.
+/// the processor's registers to what the loop keeps. A patch over it changes only `op`.
 #[derive(Clone, Copy)]
 struct Fetched(*const Ins);
 

@@ -6,6 +6,7 @@ use std::time::Instant;
 use ttd_core::NodeId;
 use ttd_core::value::Value;
 
+use super::event::Event;
 use crate::Vm;
 use crate::vm::State;
 use crate::vm::frame::Frame;
@@ -40,6 +41,21 @@ pub struct CheckpointInfo {
 }
 
 impl Checkpoint {
+    /// The event that had been delivered last.
+    pub(crate) fn event(&self) -> &Event {
+        &self.state.last
+    }
+
+    /// A time since which a frame had no event, when that is known. The frame waits for others: then it is the birth of
+    /// the lowest of them that has been there ever since it was born, which a generator's has not. Or the frame is a
+    /// generator's that is suspended: then `paused`, the time of a suspension, tells, if it is before the checkpoint.
+    pub(crate) fn idle_since(&self, frame: u64, paused: Option<u64>) -> Option<u64> {
+        match self.frames.iter().rposition(|f| f.born == frame && f.code().counted) {
+            Some(at) => self.frames[at + 1..].iter().find(|f| f.generator.is_unbound()).map(|child| child.born),
+            None => paused.filter(|t| (*t as i64) < self.time).map(|t| t + 1),
+        }
+    }
+
     /// Bytes of registers and frames.
     pub(crate) fn stack_bytes(&self) -> u64 {
         (size_of_val(&*self.stack) + size_of_val(&*self.frames)) as u64
@@ -176,6 +192,7 @@ impl Vm {
         self.exit_value = Value::UNBOUND;
         self.repr_guard.clear();
         self.set_now(time);
+        self.depth_known_at = time;
         self.refresh_limits();
         self.flush_caches();
     }

@@ -1,17 +1,22 @@
 //! Looking at a program that stands still: frames, values, and questions as diversions.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use ttd_code::code::Code;
 use ttd_code::{Mode, Options};
 use ttd_core::value::Value;
 
 use super::event::{CodeInfo, EventKind, FrameInfo, How};
-use super::machine::{Machine, on_big_stack};
+use super::machine::{Machine, new_stack, on_big_stack};
 use crate::native::{Res, Trap};
 use crate::vm::code::CodeRt;
 use crate::vm::frame::{Cont, Frame};
 use crate::{Vm, ids};
+
+/// How many compiled questions are kept.
+const QUESTIONS: usize = 16;
 
 impl Machine {
     /// What a code object is.
@@ -23,6 +28,7 @@ impl Machine {
             path: rt.code.path.to_string(),
             first_line: rt.code.first_line,
             lines: rt.event_lines(),
+            generator: rt.is_generator(),
         }
     }
 
@@ -45,7 +51,7 @@ impl Machine {
     /// # Errors
     /// What the expression raised, or why it does not compile.
     pub fn eval(&mut self, source: &str, frame: usize) -> Result<String, String> {
-        let code = compile(source, Mode::Eval)?;
+        let code = self.question(source)?;
         self.divert(|vm| {
             let v = vm.run_in_frame(&code, frame)?;
             vm.repr(v)
@@ -132,7 +138,24 @@ impl Machine {
 
     /// Asks a question: whatever it does is undone, what it prints is part of the answer.
     fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, String> {
-        on_big_stack(|| self.vm_mut().divert(ask))
+        let stack = self.question_stack.take().or_else(new_stack);
+        let Some(mut stack) = stack else { return self.vm_mut().divert(ask) };
+        let told = corosensei::on_stack(&mut stack, || self.vm_mut().divert(ask));
+        self.question_stack = Some(stack);
+        told
+    }
+
+    /// A compiled expression: the same conditions are asked again and again.
+    fn question(&mut self, source: &str) -> Result<Arc<Code>, String> {
+        if let Some(known) = self.questions.iter().find(|(text, _)| text == source) {
+            return Ok(known.1.clone());
+        }
+        let code = compile(source, Mode::Eval)?;
+        if self.questions.len() >= QUESTIONS {
+            self.questions.remove(0);
+        }
+        self.questions.push((source.to_string(), code.clone()));
+        Ok(code)
     }
 }
 
@@ -304,6 +327,7 @@ impl Vm {
         };
         self.state.phase = 0;
         self.state.unwinding = None;
+        self.depth_known_at = i64::MIN;
         saved
     }
 
@@ -323,6 +347,7 @@ impl Vm {
         self.native_depth = saved.native_depth;
         self.counted = saved.counted;
         self.break_done = saved.break_done;
+        self.depth_known_at = i64::MIN;
         self.tail = None;
         self.left_by_exit = false;
         self.exit_value = Value::UNBOUND;

@@ -8,9 +8,12 @@ pub mod inspect;
 pub mod machine;
 pub mod policy;
 pub mod program;
+mod search;
+pub mod watch;
 
 pub use checkpoint::CheckpointInfo;
 pub use event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
 pub(crate) use forks::Forks;
 pub use machine::{Config, Machine};
 pub use program::{LaunchError, Program};
+pub use watch::{FrameWatch, Kinds, OnProgress, Place, Progress, Search, Watch};

@@ -1,10 +1,10 @@
-//! Code objects at run time: the instructions where breakpoints can be patched in, constants as values, inline caches.
+//! Code objects at run time: the instructions, which can be patched to watch for events, constants as values, inline caches.
 //!
 //! A loaded code object lives as long as the interpreter and is no part of the program's state: loading the same code
 //! again gives the same object. Caches only ever repeat what a look-up would say; see `vm::versions` for what makes
 //! them forget.
 
-use std::cell::UnsafeCell;
+use std::cell::{Cell, UnsafeCell};
 use std::sync::Arc;
 
 use ttd_code::code::{Code, Const, flags};
@@ -39,7 +39,7 @@ pub struct CodeRt {
     pub code: Arc<Code>,
     /// Its number, which `MAKE_FUNCTION` puts into the function's shape word.
     pub id: u32,
-    /// The instructions that are run: `code.ins`, with breakpoints patched in.
+    /// The instructions that are run: `code.ins`, with patches.
     ins: UnsafeCell<Box<[Ins]>>,
     /// The constants as values.
     pub consts: Box<[Value]>,
@@ -49,6 +49,8 @@ pub struct CodeRt {
     pub local_names: Box<[Value]>,
     /// One cache per site.
     caches: UnsafeCell<Box<[Cache]>>,
+    /// A cache may have been filled since all were flushed.
+    filled: Cell<bool>,
     /// The Python-visible code object.
     pub value: Value,
     /// The number of arguments when a call needs nothing but as many positional ones; else `u32::MAX`.
@@ -71,11 +73,17 @@ impl CodeRt {
         unsafe { (*self.ins.get()).as_ptr() }
     }
 
-    /// The caches. They are written through this pointer by the one interpreter thread.
+    /// The caches, to be looked at.
     #[inline(always)]
     pub fn caches(&self) -> *mut Cache {
         // SAFETY: as above; a cache is only written between its own reads.
         unsafe { (*self.caches.get()).as_mut_ptr() }
+    }
+
+    /// The cache of a site, to be filled by the one interpreter thread. The site must exist.
+    pub(crate) fn cache_to_fill(&self, site: u16) -> *mut Cache {
+        self.filled.set(true);
+        self.caches().wrapping_add(site as usize)
     }
 
     /// The index of the instruction at `pc`.
@@ -96,11 +104,11 @@ impl CodeRt {
         self.code.ins[at as usize]
     }
 
-    /// Puts a breakpoint over an instruction, or takes it away.
-    pub fn patch(&self, at: u32, on: bool) {
+    /// Puts `Op::Break` over an instruction, or takes it away. Its events are counted as ever.
+    pub(crate) fn patch(&self, at: u32, on: bool) {
         let original = self.original(at);
-        let ins = if on { Ins { op: Op::Break, events: 0, ..original } } else { original };
-        // SAFETY: the interpreter is stopped when breakpoints are set, and copies each instruction it fetches.
+        let ins = if on { Ins { op: Op::Break, ..original } } else { original };
+        // SAFETY: the interpreter is not fetching when code is patched, and copies each instruction that it fetches.
         unsafe { (&mut *self.ins.get())[at as usize] = ins }
     }
 
@@ -111,6 +119,9 @@ impl CodeRt {
 
     /// Forgets everything in the caches.
     pub fn flush(&self) {
+        if !self.filled.replace(false) {
+            return;
+        }
         // SAFETY: called by the one interpreter thread between instructions.
         for cache in unsafe { (&mut *self.caches.get()).iter_mut() } {
             *cache = Cache::EMPTY;
@@ -145,6 +156,7 @@ impl Vm {
         let rt = CodeRt {
             id,
             ins: UnsafeCell::new(code.ins.clone().into_boxed_slice()),
+            filled: Cell::new(false),
             caches: UnsafeCell::new(vec![Cache::EMPTY; code.sites.len()].into_boxed_slice()),
             stored_attrs: stored_attrs(code, &names),
             simple_args: if plain { code.args } else { u32::MAX },
@@ -160,7 +172,7 @@ impl Vm {
         let rt: &'static CodeRt = Box::leak(Box::new(rt));
         self.codes.push(rt);
         self.code_ids.insert(key, id);
-        self.new_code_loaded(rt);
+        self.new_code_loaded();
         rt
     }
 
@@ -239,15 +251,6 @@ fn stored_attrs(code: &Code, names: &[Value]) -> Box<[Value]> {
 }
 
 impl CodeRt {
-    /// Puts breakpoints over the instructions that deliver `line` events of a line, or takes them away.
-    pub(crate) fn patch_line(&self, line: u32, on: bool) {
-        for (at, event) in &self.code.events {
-            if *event == ttd_code::code::Event::Line(line) {
-                self.patch(*at, on);
-            }
-        }
-    }
-
     /// The lines on which a `line` event can happen, sorted.
     pub(crate) fn event_lines(&self) -> Vec<u32> {
         let events = self.code.events.iter().filter_map(|(_, e)| match e {
