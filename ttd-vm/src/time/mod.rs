@@ -6,7 +6,9 @@ pub mod event;
 pub mod inspect;
 pub mod machine;
 pub mod program;
+pub mod questions;
 
 pub use event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
 pub use machine::{Config, Machine};
 pub use program::{LaunchError, Program};
+pub use questions::{CheckpointInfo, Kept, Raised, Told};
