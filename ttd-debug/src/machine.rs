@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use ttd_vm::time::Machine;
 
-use crate::target::{CodeInfo, End, Event, FrameInfo, Reached, Target};
+use crate::target::{CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, Raised, Reached, Target, Told};
 
 impl Target for Machine {
     fn time(&self) -> Option<u64> {
@@ -42,6 +42,32 @@ impl Target for Machine {
 
     fn exec(&mut self, source: &str, frame: usize) -> Result<String, String> {
         Machine::exec(self, source, frame)
+    }
+
+    fn ask(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Told, String> {
+        Machine::ask(self, source, frame, names)
+    }
+
+    fn converse(
+        &mut self,
+        earlier: &[String],
+        last: &str,
+        frame: usize,
+        names: &[(String, Kept)],
+    ) -> Result<String, String> {
+        Machine::converse(self, earlier, last, frame, names)
+    }
+
+    fn exceptions(&mut self) -> Vec<Raised> {
+        Machine::exceptions(self)
+    }
+
+    fn checkpoints(&mut self) -> Vec<CheckpointInfo> {
+        Machine::checkpoints(self)
+    }
+
+    fn checkpoint(&mut self) -> Result<(), String> {
+        Machine::checkpoint(self)
     }
 
     fn retval(&mut self) -> Option<String> {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use ttd_vm::time::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
+pub use ttd_vm::time::{CheckpointInfo, Kept, Raised, Told};
 
 /// A line of a file at which a run can be stopped: the path as in `co_filename`, and the line from 1.
 pub type Place = (String, u32);
@@ -65,6 +66,39 @@ pub trait Target {
 
     /// A diversion that runs statements: what they printed.
     fn exec(&mut self, source: &str, frame: usize) -> Result<String, String>;
+
+    /// `eval` with further names in scope, and with the value kept.
+    fn ask(&mut self, source: &str, frame: usize, _names: &[(String, Kept)]) -> Result<Told, String> {
+        let text = self.eval(source, frame)?;
+        Ok(Told { text, kept: None })
+    }
+
+    /// A diversion that runs statements one after the other: what the last one printed. What the earlier ones print or
+    /// raise is dropped.
+    fn converse(
+        &mut self,
+        _earlier: &[String],
+        last: &str,
+        frame: usize,
+        _names: &[(String, Kept)],
+    ) -> Result<String, String> {
+        self.exec(last, frame)
+    }
+
+    /// The exception that is on its way or being handled, after those that it came from: the oldest first.
+    fn exceptions(&mut self) -> Vec<Raised> {
+        Vec::new()
+    }
+
+    /// The checkpoints, by time.
+    fn checkpoints(&mut self) -> Vec<CheckpointInfo> {
+        Vec::new()
+    }
+
+    /// Makes a checkpoint of the present; the error says why there can be none.
+    fn checkpoint(&mut self) -> Result<(), String> {
+        Err("this program has no checkpoints".into())
+    }
 
     /// The repr of the value being returned, at a `return` that has one.
     fn retval(&mut self) -> Option<String>;

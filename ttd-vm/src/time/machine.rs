@@ -42,11 +42,13 @@ pub struct Config {
     pub zealous: bool,
     /// How many bytes the program may use.
     pub memory: u64,
+    /// How many bytes the history should stay below: checkpoints are dropped for it. `None` leaves it to `keep`.
+    pub history: Option<u64>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Config { interval: 0, keep: 256, zealous: false, memory: 16 << 30 }
+        Config { interval: 0, keep: 256, zealous: false, memory: 16 << 30, history: None }
     }
 }
 
