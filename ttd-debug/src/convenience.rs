@@ -116,6 +116,11 @@ fn value(session: &mut Session, name: &str) -> Option<Kept> {
     }
 }
 
+/// An error about a name as the user wrote it.
+pub(crate) fn in_users_words(error: &str) -> String {
+    error.replace(PREFIX, "$")
+}
+
 /// Carries out `$name = EXPRESSION`; `None` when the source is something else.
 pub(crate) fn assign(session: &mut Session, source: &str) -> Option<Vec<Answer>> {
     let (name, expression) = source.strip_prefix('$')?.split_once('=')?;

@@ -50,7 +50,7 @@ impl Target for Machine {
 
     fn converse(
         &mut self,
-        earlier: &[String],
+        earlier: Option<&[String]>,
         last: &str,
         frame: usize,
         names: &[(String, Kept)],

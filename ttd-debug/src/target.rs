@@ -74,10 +74,10 @@ pub trait Target {
     }
 
     /// A diversion that runs statements one after the other: what the last one printed. What the earlier ones print or
-    /// raise is dropped.
+    /// raise is dropped. With `earlier` they have a namespace of their own, filled from the frame and its module.
     fn converse(
         &mut self,
-        _earlier: &[String],
+        _earlier: Option<&[String]>,
         last: &str,
         frame: usize,
         _names: &[(String, Kept)],

@@ -36,11 +36,14 @@ pub(crate) struct Conversation {
     earlier: Vec<String>,
 }
 
+/// pdb's word at the end of it.
+const LEFT: &str = "*exit from pdb interact command*";
+
 /// `interact`.
 pub fn interact(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.conversation = Some(Conversation::default());
     vec![Answer::Text(
-        "*pdb interact start*\n(Ctrl-D leaves; all of it is one question, which has no lasting effect)".into(),
+        "*pdb interact start*\n(Ctrl-D or exit() leaves; all of it is one question, which has no lasting effect)".into(),
     )]
 }
 
@@ -84,7 +87,7 @@ impl Session {
             return vec![line_break];
         }
         if self.conversation.take().is_some() {
-            return vec![line_break, Answer::Text("*exit from pdb interact command*".into())];
+            return vec![line_break, Answer::Text(LEFT.into())];
         }
         vec![line_break, Answer::Quit]
     }
@@ -101,6 +104,11 @@ impl Session {
                 "y" | "yes" => (asked.then)(self),
                 _ => Vec::new(),
             };
+        }
+        let leaves = ["exit", "quit", "exit()", "quit()"].contains(&line.trim());
+        if leaves && self.unfinished.is_none() {
+            self.conversation = None;
+            return vec![Answer::Text(LEFT.into())];
         }
         let source = match self.unfinished.take() {
             Some(begun) => format!("{begun}\n{line}"),
@@ -119,7 +127,7 @@ impl Session {
 
     fn converse(&mut self, mut conversation: Conversation, source: String) -> Vec<Answer> {
         self.settle();
-        let said = self.target.converse(&conversation.earlier, &source, self.selected, &[]);
+        let said = self.target.converse(Some(&conversation.earlier), &source, self.selected, &[]);
         let is_statement = !matches!(&said, Err(error) if is_syntax_error(error));
         if is_statement {
             conversation.earlier.push(source);

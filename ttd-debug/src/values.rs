@@ -11,8 +11,8 @@ const NO_EFFECT: &str = "(no lasting effect: the program is as it was before)";
 
 /// `whatis` in Python: the texts are pdb's.
 const WHATIS: &str = "(lambda v: 'Method ' + v.__func__.__code__.co_name \
-    if hasattr(v, '__func__') and hasattr(v.__func__, '__code__') \
-    else 'Function ' + v.__code__.co_name if hasattr(v, '__code__') \
+    if hasattr(getattr(getattr(v, '__func__', None), '__code__', None), 'co_name') \
+    else 'Function ' + v.__code__.co_name if hasattr(getattr(v, '__code__', None), 'co_name') \
     else 'Class ' + v.__module__ + '.' + v.__qualname__ if v.__class__ is type \
     else str(type(v)))";
 
@@ -105,7 +105,8 @@ pub(crate) fn run(session: &mut Session, source: &str) -> Vec<Answer> {
     let ran = convenience::translate(session, source).and_then(|(source, names)| {
         session
             .target
-            .converse(&[], &source, session.selected, &names)
+            .converse(None, &source, session.selected, &names)
+            .map_err(|error| convenience::in_users_words(&error))
     });
     match ran {
         Ok(printed) => vec![Answer::Text(printed), Answer::Text(NO_EFFECT.into())],
@@ -141,7 +142,8 @@ pub fn variable(session: &mut Session, word: &str, command: &Command) -> Option<
 pub(crate) fn told(session: &mut Session, source: &str) -> Result<Told, String> {
     session.settle();
     let (source, names) = convenience::translate(session, source)?;
-    session.target.ask(&source, session.selected, &names)
+    let told = session.target.ask(&source, session.selected, &names);
+    told.map_err(|error| convenience::in_users_words(&error))
 }
 
 /// The str that a Python function makes of a value, with what was printed before it.

@@ -77,14 +77,15 @@ impl Machine {
         Ok(Told { text, kept })
     }
 
-    /// Runs statements one after the other in one scope, as a single diversion: what the last one printed. What the
-    /// earlier ones print or raise was told when they were the last.
+    /// Runs statements one after the other, as a single diversion: what the last one printed. What the earlier ones
+    /// print or raise was told when they were the last. With `earlier` they run in one namespace that has the names of
+    /// the frame and of its module, so that a function made by one of them sees what another one made.
     ///
     /// # Errors
     /// What the last one raised, or why it does not compile.
     pub fn converse(
         &mut self,
-        earlier: &[String],
+        earlier: Option<&[String]>,
         last: &str,
         frame: usize,
         names: &[(String, Kept)],
@@ -92,12 +93,16 @@ impl Machine {
         // A statement of one line ends with its line break; a block needs an empty line as well.
         let single = |source: &str| compile(&format!("{source}\n"), Mode::Single);
         let code = single(last)?;
-        let earlier: Vec<_> = earlier.iter().filter_map(|source| single(source).ok()).collect();
+        let before: Vec<_> = earlier.unwrap_or_default().iter().filter_map(|source| single(source).ok()).collect();
         let raised = self.vm().state.unwinding.map(|u| u.exc);
         self.divert(|vm| {
             vm.bind_names(names, frame, raised)?;
-            let scope = vm.scope_of(frame)?;
-            for code in &earlier {
+            let mut scope = vm.scope_of(frame)?;
+            if earlier.is_some() {
+                let one = vm.merged(scope);
+                scope = (one, one);
+            }
+            for code in &before {
                 match vm.run_in_scope(code, scope) {
                     Ok(_) | Err(Trap::Raise(_)) => {}
                     Err(other) => return Err(other),
@@ -181,13 +186,24 @@ impl Vm {
                 Kept::Raised => raised,
             };
             let Some(value) = value else {
-                return Err(self.lookup_error("what this name stands for is not there at this time"));
+                return Err(self.lookup_error(format!("{name} is not there at this time")));
             };
             let builtins = self.global(slots::BUILTINS);
             let key = self.intern(name);
             self.dict_set_name(builtins, key, value);
         }
         Ok(())
+    }
+
+    /// One namespace with the names of both.
+    fn merged(&mut self, (globals, locals): (Value, Value)) -> Value {
+        let dict = self.new_dict();
+        for from in [globals, locals] {
+            for (key, value) in self.dict_pairs(from).into_iter().filter(|pair| pair.0.is(ids::STR)) {
+                self.dict_set_name(dict, key, value);
+            }
+        }
+        dict
     }
 
     /// How a value can be had again after the question. `text` is its repr, `before` the births before the question.
