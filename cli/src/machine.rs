@@ -44,7 +44,7 @@ pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
     };
     let config = Config {
         interval,
-        history: how.memory,
+        budget: how.memory.unwrap_or(Config::default().budget),
         ..Config::default()
     };
     let input = match how.stdin.as_ref().map(File::open).transpose() {

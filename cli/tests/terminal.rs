@@ -48,10 +48,11 @@ fn keys(terminal: &mut PtySession, keys: &str) {
     terminal.flush().expect("it takes keys");
 }
 
-/// Types a line and waits for a part of the answer.
+/// Types a line, and waits for a part of the answer and the next prompt.
 fn ask(terminal: &mut PtySession, line: &str, answer: &str) {
     keys(terminal, &format!("{line}\r"));
     expect(terminal, answer);
+    expect(terminal, "(ttd ");
 }
 
 fn expect(terminal: &mut PtySession, text: &str) {
@@ -62,7 +63,6 @@ fn expect(terminal: &mut PtySession, text: &str) {
 
 /// Ctrl-D, and the program ends well.
 fn leave(mut terminal: PtySession) {
-    expect(&mut terminal, "(ttd ");
     terminal.send_control('d').expect("it takes keys");
     terminal.exp_eof().expect("the end");
     let status = terminal.process().wait().expect("a status");
@@ -78,7 +78,6 @@ fn a_line_is_edited_completed_and_remembered() {
     keys(t, "p 20 + 2x\x7f");
     keys(t, LEFT);
     ask(t, "1", "32\r\n");
-    expect(t, "(ttd 0/1) ");
     // Commands, breakpoints, files, names, attributes.
     ask(t, "number\t", "*** NameError");
     ask(t, "tb 24", "*** SyntaxError");
@@ -86,14 +85,12 @@ fn a_line_is_edited_completed_and_remembered() {
     ask(t, " term\t27", "Breakpoint 1 at ");
     keys(t, "con\t\t");
     expect(t, "continue");
-    ask(t, "t\t", "> ");
-    expect(t, "terminal.py(27)<module>()");
+    ask(t, "t\t", "terminal.py(27)<module>()");
     ask(t, "p number_\t", "7\r\n");
     ask(t, "p place.lo\t", "16\r\n");
-    ask(t, "$mine = 5", "(ttd ");
+    ask(t, "$mine = 5", "\n");
     ask(t, "p $mi\t + 1", "6\r\n");
     // The last line again, with a change.
-    expect(t, "(ttd ");
     keys(t, UP);
     ask(t, "1", "16\r\n");
     leave(terminal);
@@ -104,6 +101,7 @@ fn a_line_is_edited_completed_and_remembered() {
     // What is typed is dropped.
     terminal.send_control('c').expect("it takes keys");
     expect(&mut terminal, "--KeyboardInterrupt--");
+    expect(&mut terminal, "(ttd ");
     leave(terminal);
 }
 
@@ -119,6 +117,7 @@ fn what_runs_is_stopped_from_the_keyboard() {
             std::thread::sleep(std::time::Duration::from_millis(600));
             t.send_control('c').expect("it takes keys");
             expect(t, answer);
+            expect(t, "(ttd ");
         };
         ask(t, "break 27", "Breakpoint 1 at");
         ask(t, "c", "terminal.py(27)<module>()");
@@ -135,9 +134,11 @@ fn what_runs_is_stopped_from_the_keyboard() {
         stop(t, "rc", "Interrupted: back at where the search began.");
         ask(t, "marks", "->");
         // And an unfinished line of several.
-        ask(t, "for i in range(3):", "...   ");
+        keys(t, "for i in range(3):\r");
+        expect(t, "...   ");
         t.send_control('c').expect("it takes keys");
         expect(t, "--KeyboardInterrupt--");
+        expect(t, "(ttd ");
         leave(terminal);
     }
 }
@@ -156,7 +157,10 @@ fn colours_and_long_texts() {
     let mut terminal = start(&state, "ttd", &[("NO_COLOR", "")]);
     let t = &mut terminal;
     ask(t, "p 1/0", "\x1b[31m*** ZeroDivisionError");
-    ask(t, "break 24", "\x1b[1;32m(ttd 0/1) \x1b[0m");
+    ask(t, "break 24", "Breakpoint 1");
+    keys(t, "p 2\r");
+    expect(t, "2\r\n");
+    expect(t, "\x1b[1;32m(ttd 0/1) \x1b[0m");
     ask(t, "list 24, 24", "\x1b[1;31mB\x1b[0m");
     leave(terminal);
 }

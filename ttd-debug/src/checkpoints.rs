@@ -8,13 +8,19 @@ use crate::session::Session;
 pub fn checkpoint(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.settle();
     vec![match session.target.checkpoint() {
-        Ok(()) => Answer::Text(format!("Checkpoint at {}", session.now)),
-        Err(error) => Answer::Error(error),
+        true => Answer::Text(format!("Checkpoint at {}", session.now)),
+        false => Answer::Error("No checkpoint can be made here: library code waits for yours".into()),
     }]
 }
 
 /// `checkpoints`.
 pub fn checkpoints(session: &mut Session, _: &Args) -> Vec<Answer> {
     let list = session.target.checkpoints();
-    vec![Answer::Checkpoints(list)]
+    let mut answers = vec![Answer::Checkpoints(list)];
+    if session.target.starved() {
+        answers.push(Answer::Text(
+            "The memory given is too small: checkpoints are farther apart than asked for.".into(),
+        ));
+    }
+    answers
 }

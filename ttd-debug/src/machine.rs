@@ -66,8 +66,12 @@ impl Target for Machine {
         Machine::checkpoints(self)
     }
 
-    fn checkpoint(&mut self) -> Result<(), String> {
+    fn checkpoint(&mut self) -> bool {
         Machine::checkpoint(self)
+    }
+
+    fn starved(&mut self) -> bool {
+        Machine::starved(self)
     }
 
     fn retval(&mut self) -> Option<String> {

@@ -173,7 +173,7 @@ fn link(link: &Link) -> String {
     format!("{arrow} {:>3} {}  ({at})\n", link.number, link.text)
 }
 
-/// A table: the time, the bytes that no other checkpoint holds, the time it took to make. What is not known is `-`.
+/// A table: the time, the bytes that no other checkpoint holds, the time it took to make.
 fn checkpoints(list: &[CheckpointInfo]) -> String {
     if list.is_empty() {
         return "No checkpoints\n".into();
@@ -181,8 +181,8 @@ fn checkpoints(list: &[CheckpointInfo]) -> String {
     let mut out = format!("{:>12} {:>12} {:>12}\n", "Time", "Size", "Cost");
     for checkpoint in list {
         let time = checkpoint.time.map_or_else(|| "start".into(), |time| time.to_string());
-        let size = checkpoint.bytes.map_or_else(|| "-".into(), size);
-        let cost = checkpoint.micros.map_or_else(|| "-".into(), |micros| format!("{micros} µs"));
+        let size = size(checkpoint.bytes);
+        let cost = format!("{} µs", checkpoint.nanos.div_ceil(1000));
         let _ = writeln!(out, "{time:>12} {size:>12} {cost:>12}");
     }
     out

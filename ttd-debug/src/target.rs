@@ -95,9 +95,14 @@ pub trait Target {
         Vec::new()
     }
 
-    /// Makes a checkpoint of the present; the error says why there can be none.
-    fn checkpoint(&mut self) -> Result<(), String> {
-        Err("this program has no checkpoints".into())
+    /// Makes a checkpoint of the present; false where there can be none.
+    fn checkpoint(&mut self) -> bool {
+        false
+    }
+
+    /// Whether checkpoints are taken more rarely than asked for, because there is no room for them.
+    fn starved(&mut self) -> bool {
+        false
     }
 
     /// The repr of the value being returned, at a `return` that has one.

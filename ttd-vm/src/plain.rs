@@ -8,6 +8,7 @@ use ttd_core::HeapConfig;
 use crate::Vm;
 use crate::time::Program;
 use crate::time::machine::on_big_stack;
+use crate::time::policy::Policy;
 use crate::vm::console::Console;
 use crate::vm::host::Stream;
 use crate::vm::run::{Control, Driver};
@@ -50,7 +51,7 @@ pub fn run_with_console(
         }
         vm.begin(ready);
         if options.count || options.checkpoints > 0 {
-            vm.control = Control::Driven(Box::new(Driver::new(options.checkpoints as i64, 64)));
+            vm.control = Control::Driven(Box::new(Driver::new(Policy::new(options.checkpoints, 64, u64::MAX))));
             vm.set_now(-1);
             vm.take_first_checkpoint(options.checkpoints > 0);
             vm.set_budget();

@@ -4,9 +4,8 @@ use ttd_code::op::Ins;
 use ttd_core::value::Value;
 
 use super::clear_window;
-use crate::native::{Args, Res, Trap};
+use crate::native::{Res, Trap};
 use crate::vm::attr::method;
-use crate::vm::class::fields;
 use crate::vm::frame::{Cont, Frame};
 use crate::vm::invoke::function;
 use crate::{Vm, ids};
@@ -51,12 +50,7 @@ impl Vm {
         let result = if method && !self.is_own_instance(callee, args) {
             self.call_method_descriptor(callee, args, &[])
         } else {
-            let native = &self.natives[id as usize];
-            if native.sig.fits(args.len()) {
-                (native.row.run)(self, Args { pos: args, rest: &[], kw: &[] })
-            } else {
-                self.call_native(id, args, &[], method || shift == 1)
-            }
+            self.call_native(id, args, &[], method || shift == 1)
         };
         match result {
             Ok(v) => {
@@ -122,36 +116,27 @@ impl Vm {
 
     /// `Class(...)` for a class written in Python with the plain `__new__` and an `__init__` in Python, or none.
     fn instantiate(&mut self, ins: Ins, class: Value, n: usize) -> Res<bool> {
-        if self.heap.slot(class, fields::META) != self.types.type_
-            || self.heap.slot(class, fields::HEAP) != Value::TRUE
-            || self.has_payload_class(class)
+        if let Some(init) = self.plain_init(class) {
+            let obj = self.new_instance(class);
+            self.set_reg(ins.a, obj);
+            if self.enter_in_place(init, obj, ins, n, Cont::Init) {
+                return Ok(true);
+            }
+            let mut args = self.regs(ins.a + 2, n);
+            args.insert(0, obj);
+            self.invoke(init, &args, &[], Cont::Init, ins.c)?;
+            return Ok(true);
+        }
+        if n == 0
+            && self.is_plainly_made(class)
+            && let Some(init) = self.lookup(class, self.names.init)
+            && self.is_object_method(init)
         {
-            return Ok(false);
+            let obj = self.new_instance(class);
+            self.set_reg(ins.c, obj);
+            return Ok(true);
         }
-        let new = self.lookup(class, self.names.new);
-        if new != Some(self.object_new) {
-            return Ok(false);
-        }
-        let init = self.lookup(class, self.names.init);
-        match init {
-            Some(f) if f.is(ids::FUNCTION) => {
-                let obj = self.new_instance(class);
-                self.set_reg(ins.a, obj);
-                if self.enter_in_place(f, obj, ins, n, Cont::Init) {
-                    return Ok(true);
-                }
-                let mut args = self.regs(ins.a + 2, n);
-                args.insert(0, obj);
-                self.invoke(f, &args, &[], Cont::Init, ins.c)?;
-                Ok(true)
-            }
-            Some(f) if n == 0 && self.is_object_method(f) => {
-                let obj = self.new_instance(class);
-                self.set_reg(ins.c, obj);
-                Ok(true)
-            }
-            _ => Ok(false),
-        }
+        Ok(false)
     }
 
     /// `Op::CallKw`.
@@ -214,11 +199,7 @@ impl Vm {
     /// A call with keywords: a class with an `__init__` in Python gets its instance first.
     fn call_with(&mut self, ins: Ins, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Res<()> {
         if callee.is(ids::CLASS)
-            && self.heap.slot(callee, fields::META) == self.types.type_
-            && self.heap.slot(callee, fields::HEAP) == Value::TRUE
-            && !self.has_payload_class(callee)
-            && self.lookup(callee, self.names.new) == Some(self.object_new)
-            && let Some(init) = self.lookup(callee, self.names.init).filter(|f| f.is(ids::FUNCTION))
+            && let Some(init) = self.plain_init(callee)
         {
             let obj = self.new_instance(callee);
             let mut all = vec![obj];

@@ -1,7 +1,6 @@
 //! Looking at a program that stands still: frames, values, and questions as diversions.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::Ordering;
 
 use ttd_code::{Mode, Options};
 use ttd_core::value::Value;
@@ -154,11 +153,11 @@ impl Vm {
             Ok(v) if v.is(ids::STR) => Ok(self.text_lossy(v).into_owned()),
             Ok(_) => Ok(String::new()),
             Err(Trap::Raise(e)) => Err(self.format_summary(e)),
-            Err(_) => Err("interrupted".to_string()),
+            // Ctrl-C. The flag stays: what was to follow the question must not.
+            Err(_) => Err("KeyboardInterrupt".to_string()),
         };
         let printed = String::from_utf8_lossy(&self.host.end_diversion()).into_owned();
         self.restore_after_diversion(saved);
-        self.interrupt.store(false, Ordering::Relaxed);
         if let Ok(answer) = &mut text
             && !printed.is_empty()
         {

@@ -5,10 +5,12 @@ pub mod digest;
 pub mod event;
 pub mod inspect;
 pub mod machine;
+pub mod policy;
 pub mod program;
 pub mod questions;
 
+pub use checkpoint::CheckpointInfo;
 pub use event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
 pub use machine::{Config, Machine};
 pub use program::{LaunchError, Program};
-pub use questions::{CheckpointInfo, Kept, Raised, Told};
+pub use questions::{Kept, Raised, Told};

@@ -45,17 +45,6 @@ pub struct Raised {
     pub at: Option<u64>,
 }
 
-/// A checkpoint as the user is told of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CheckpointInfo {
-    /// The time; `None` before the first event.
-    pub time: Option<u64>,
-    /// What it holds that no other checkpoint holds, in bytes, where that is known.
-    pub bytes: Option<u64>,
-    /// How long it took to make, in microseconds, where that is known.
-    pub micros: Option<u64>,
-}
-
 impl Machine {
     /// `Machine::eval` with further names in scope, and with the value kept.
     ///
@@ -132,36 +121,6 @@ impl Machine {
             Raised { text, at }
         };
         chain.into_iter().map(describe).collect()
-    }
-
-    /// The checkpoints, by time.
-    pub fn checkpoints(&mut self) -> Vec<CheckpointInfo> {
-        let Some(driver) = self.vm_mut().driver() else { return Vec::new() };
-        let info = |time: i64| CheckpointInfo { time: u64::try_from(time).ok(), bytes: None, micros: None };
-        driver.checkpoints.iter().map(|checkpoint| info(checkpoint.time)).collect()
-    }
-
-    /// Makes a checkpoint of the present.
-    ///
-    /// # Errors
-    /// Why there can be none here.
-    pub fn checkpoint(&mut self) -> Result<(), String> {
-        let now = self.vm().now();
-        let here = |machine: &mut Machine| {
-            let driver = machine.vm_mut().driver();
-            driver.is_some_and(|driver| driver.checkpoints.iter().any(|c| c.time == now))
-        };
-        if here(self) {
-            return Ok(());
-        }
-        if self.vm().native_depth > 0 {
-            return Err("native code waits for Python code here, and a checkpoint cannot hold it".into());
-        }
-        self.vm_mut().take_checkpoint();
-        match here(self) {
-            true => Ok(()),
-            false => Err("a checkpoint before the last one is not supported by ttd-py yet".into()),
-        }
     }
 }
 

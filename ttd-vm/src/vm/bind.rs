@@ -69,10 +69,11 @@ impl Signature {
         sig
     }
 
-    /// Whether these many positional arguments and no others can be handed over as they are.
+    /// How many of `n` positional arguments are for named parameters, when they can be handed over as they are.
     #[inline]
-    pub fn fits(&self, n: usize) -> bool {
-        n >= self.min && n <= self.max && !self.rest
+    pub fn split(&self, n: usize) -> Option<usize> {
+        let named = n.min(self.max);
+        (n >= self.min && (self.rest || n == named)).then_some(named)
     }
 }
 

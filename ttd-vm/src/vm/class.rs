@@ -54,6 +54,19 @@ impl MethodCache {
         MethodCache { class: Value::UNBOUND, name: Value::UNBOUND, version: 0, found: Value::UNBOUND };
 }
 
+/// An entry of the cache of classes that are called by making an instance and running an `__init__` in Python.
+#[derive(Clone, Copy)]
+pub struct Constructor {
+    class: Value,
+    version: u32,
+    init: Value,
+}
+
+impl Constructor {
+    /// Remembers nothing.
+    pub const EMPTY: Constructor = Constructor { class: Value::UNBOUND, version: 0, init: Value::UNBOUND };
+}
+
 /// What is needed to make a class.
 pub struct NewClass {
     /// `__name__`, a str.
@@ -163,6 +176,34 @@ impl Vm {
                 self.heap.dict_insert_new(dict, hash, name, value);
             }
         }
+    }
+
+    /// The `__init__` in Python of a class written in Python that is called in the plain way: its metaclass is `type`,
+    /// its `__new__` is object's, its instances hold no builtin value.
+    #[inline]
+    pub(crate) fn plain_init(&mut self, class: Value) -> Option<Value> {
+        let cached = &self.constructors[class.index() as usize & 63];
+        if cached.class == class && cached.version == self.class_version {
+            return Some(cached.init);
+        }
+        self.plain_init_uncached(class)
+    }
+
+    fn plain_init_uncached(&mut self, class: Value) -> Option<Value> {
+        let init = self.is_plainly_made(class).then(|| self.lookup(class, self.names.init)).flatten()?;
+        if !init.is(ids::FUNCTION) {
+            return None;
+        }
+        self.constructors[class.index() as usize & 63] = Constructor { class, version: self.class_version, init };
+        Some(init)
+    }
+
+    /// Whether calling the class makes an instance with `object.__new__` and nothing inside.
+    pub(crate) fn is_plainly_made(&mut self, class: Value) -> bool {
+        self.heap.slot(class, fields::META) == self.types.type_
+            && self.heap.slot(class, fields::HEAP) == Value::TRUE
+            && !self.has_payload_class(class)
+            && self.lookup(class, self.names.new) == Some(self.object_new)
     }
 
     /// Looks a name up along the method resolution order.

@@ -130,6 +130,11 @@ impl Host {
         self.diversion = Some(Vec::new());
     }
 
+    /// Whether a question is being answered.
+    pub fn in_diversion(&self) -> bool {
+        self.diversion.is_some()
+    }
+
     /// The end of a question: what it printed.
     pub fn end_diversion(&mut self) -> Vec<u8> {
         self.diversion.take().unwrap_or_default()

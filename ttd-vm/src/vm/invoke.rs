@@ -170,8 +170,11 @@ impl Vm {
     pub(crate) fn call_native(&mut self, id: u32, args: &[Value], kw: &[(Value, Value)], method: bool) -> Res {
         let native = &self.natives[id as usize];
         let run = native.row.run;
-        if kw.is_empty() && native.sig.fits(args.len()) {
-            return run(self, Args { pos: args, rest: &[], kw: &[] });
+        if kw.is_empty()
+            && let Some(named) = native.sig.split(args.len())
+        {
+            let (pos, rest) = args.split_at(named);
+            return run(self, Args { pos, rest, kw: &[] });
         }
         let bound = self.bind_native(id, args, kw, method)?;
         run(self, Args { pos: &bound.pos, rest: &bound.rest, kw: &bound.kw })

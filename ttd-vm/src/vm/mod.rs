@@ -174,6 +174,8 @@ pub struct Vm {
     pub(crate) immortal_births: u64,
     pub(crate) class_version: u32,
     pub(crate) method_cache: Box<[class::MethodCache]>,
+    /// What calling a class comes to, by the class's index.
+    pub(crate) constructors: [class::Constructor; 64],
 
     pub(crate) stack: Reserve<Value>,
     pub(crate) frame_stack: Reserve<Frame>,
@@ -295,6 +297,7 @@ impl Vm {
             immortal_births: intern::IMMORTAL,
             class_version: 1,
             method_cache: vec![class::MethodCache::EMPTY; 4096].into_boxed_slice(),
+            constructors: [class::Constructor::EMPTY; 64],
             stack: Reserve::new(STACK_VALUES),
             fp: frame_stack.start(),
             frame_stack,

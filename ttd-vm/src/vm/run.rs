@@ -11,6 +11,7 @@ use crate::interp::SLICE;
 use crate::native::{Res, Trap};
 use crate::time::checkpoint::Checkpoint;
 use crate::time::event::{Event, EventKind};
+use crate::time::policy::Policy;
 
 /// What is done at stops.
 pub enum Control {
@@ -46,14 +47,14 @@ pub(crate) enum Command {
 pub struct Driver {
     /// The time to stop at.
     pub(crate) target: i64,
-    /// Take a checkpoint every so many events; 0 for never.
-    pub(crate) interval: i64,
+    /// Which checkpoints are taken and kept.
+    pub(crate) policy: Policy,
     /// The time from which on the next checkpoint is due.
     pub(crate) next_checkpoint: i64,
     /// The checkpoints, by time.
     pub(crate) checkpoints: Vec<Checkpoint>,
-    /// How many checkpoints to keep at most.
-    pub(crate) keep: usize,
+    /// Bytes of registers and frames in the checkpoints.
+    pub(crate) stack_bytes: u64,
     /// Lines that stop the run: code and line.
     pub(crate) breaks: HashSet<(u32, u32)>,
     /// Collect at every event (tests).
@@ -65,14 +66,14 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// A driver that takes a checkpoint every `interval` events (0: never) and keeps at most `keep` of them.
-    pub(crate) fn new(interval: i64, keep: usize) -> Driver {
+    /// A driver that takes and keeps checkpoints as the policy says.
+    pub(crate) fn new(policy: Policy) -> Driver {
         Driver {
             target: i64::MAX / 4,
-            interval,
-            next_checkpoint: if interval > 0 { interval } else { i64::MAX / 4 },
+            policy,
+            next_checkpoint: policy.next_after(0),
             checkpoints: Vec::new(),
-            keep,
+            stack_bytes: 0,
             breaks: HashSet::new(),
             zealous: false,
             suspend: None,
@@ -174,6 +175,10 @@ impl Vm {
         let driven = self.driver().is_some_and(|d| d.suspend.is_some() && !d.frozen);
         if driven {
             return self.stand_still(Stop::Interrupted);
+        }
+        if self.host.in_diversion() {
+            // Nothing of a question lasts, so no handler need see the end of it, nor can it keep the question going.
+            return Err(Trap::Abandon);
         }
         self.interrupt.store(false, Ordering::Relaxed);
         // The raising instruction is the one before `pc`; a look-up at a loop's head belongs to the head.
