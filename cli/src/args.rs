@@ -289,7 +289,8 @@ fn debug(debugger: Debugger, arguments: &[String]) -> Job {
         None if rest.is_empty() => return Job::Say(about(), 2),
         None => file(rest),
     };
-    if debugger == Debugger::Tdb && (options.checkpoint_every.is_some() || options.memory.is_some()) {
+    if debugger == Debugger::Tdb && (options.checkpoint_every.is_some() || options.memory.is_some())
+    {
         return Job::Say("ttd-py: -m tdb keeps no checkpoints; try -m ttd".into(), 2);
     }
     let how = Debugging {

@@ -48,7 +48,10 @@ fn prompt(line: &str) -> Option<(usize, usize)> {
     let mut places = (0..line.len()).filter(|at| line.is_char_boundary(*at));
     places.find_map(|at| {
         let rest = &line[at..];
-        if let Some(other) = OTHER_PROMPTS.iter().find(|prompt| rest.starts_with(**prompt)) {
+        if let Some(other) = OTHER_PROMPTS
+            .iter()
+            .find(|prompt| rest.starts_with(**prompt))
+        {
             return Some((at, at + other.len()));
         }
         let end = rest.find(") ").filter(|_| rest.starts_with('('))? + 2;
@@ -132,7 +135,9 @@ fn words(line: &str) -> Vec<String> {
 
 /// The names and texts of all transcripts.
 fn transcripts() -> Vec<(PathBuf, String)> {
-    let listed = fs::read_dir(folder("sessions")).expect("readable").flatten();
+    let listed = fs::read_dir(folder("sessions"))
+        .expect("readable")
+        .flatten();
     let mut files: Vec<PathBuf> = listed.map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|e| e == "txt"));
     files.sort();
@@ -157,7 +162,10 @@ fn every_mode_gives_the_answers_of_the_transcripts() {
             let actual = run(&expected, mode);
             if actual != expected {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                failed.push(format!("== {name} {mode}\n{}", difference(&expected, &actual)));
+                failed.push(format!(
+                    "== {name} {mode}\n{}",
+                    difference(&expected, &actual)
+                ));
             }
         }
     }
@@ -175,7 +183,9 @@ const UNSTABLE: &[&str] = &["checkpoints"];
 fn every_command_is_in_a_transcript() {
     let texts: Vec<String> = transcripts().into_iter().map(|(_, text)| text).collect();
     let lines = texts.iter().flat_map(|text| text.lines().filter_map(typed));
-    let words: HashSet<&str> = lines.filter_map(|line| line.split_whitespace().next()).collect();
+    let words: HashSet<&str> = lines
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
     let missing: Vec<&str> = COMMANDS
         .iter()
         .map(ttd_debug::commands::Command::name)
@@ -190,17 +200,32 @@ fn the_session_in_the_readme() {
     let readme = fs::read_to_string(root.join("README.md")).expect("readable");
     let shell = "$ cargo ttd -m ";
     let is_session = |block: &&str| block.starts_with(shell) && block.contains("\n(ttd ");
-    let blocks = readme.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let blocks = readme
+        .split("```console\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next());
     let mut checked = 0;
     for block in blocks.filter(is_session) {
         let (arguments, _) = block[shell.len()..].split_once('\n').expect("lines");
         let (_, file) = arguments.split_once(' ').expect("a mode and a file");
-        let expected = block.replacen(&format!("{shell}{arguments}"), &format!("$ ttd-py -m ttd {file}"), 1);
+        let expected = block.replacen(
+            &format!("{shell}{arguments}"),
+            &format!("$ ttd-py -m ttd {file}"),
+            1,
+        );
         for mode in MODES {
             // What the program says on standard error when it dies is part of what a user sees, but not of the answers.
             let actual = run_in(&root, &expected, mode);
-            let actual: String = actual.lines().filter(|line| !line.starts_with("stderr: ")).map(|l| format!("{l}\n")).collect();
-            assert!(actual == expected, "{mode}\n{}", difference(&expected, &actual));
+            let actual: String = actual
+                .lines()
+                .filter(|line| !line.starts_with("stderr: "))
+                .map(|l| format!("{l}\n"))
+                .collect();
+            assert!(
+                actual == expected,
+                "{mode}\n{}",
+                difference(&expected, &actual)
+            );
         }
         checked += 1;
     }

@@ -56,12 +56,26 @@ fn checked(session: &mut Session, condition: Option<String>) -> Result<Option<St
     };
     let spelled = convenience::spell_out(session, &condition)?;
     // In brackets, so that the text of a breakpoint's line cannot end before its end.
-    match ttd_code::compile(&format!("(\n{spelled}\n)"), "<stdin>", ttd_code::Mode::Eval, ttd_code::Options::default()) {
+    match ttd_code::compile(
+        &format!("(\n{spelled}\n)"),
+        "<stdin>",
+        ttd_code::Mode::Eval,
+        ttd_code::Options::default(),
+    ) {
         Ok(_) => Ok(Some(spelled)),
         Err(_) => {
-            let alone = ttd_code::compile(&spelled, "<stdin>", ttd_code::Mode::Eval, ttd_code::Options::default());
-            let message = alone.err().map_or_else(|| "invalid syntax".into(), |error| error.message);
-            Err(format!("Invalid condition {condition}: 'SyntaxError: {message}'"))
+            let alone = ttd_code::compile(
+                &spelled,
+                "<stdin>",
+                ttd_code::Mode::Eval,
+                ttd_code::Options::default(),
+            );
+            let message = alone
+                .err()
+                .map_or_else(|| "invalid syntax".into(), |error| error.message);
+            Err(format!(
+                "Invalid condition {condition}: 'SyntaxError: {message}'"
+            ))
         }
     }
 }
@@ -154,7 +168,11 @@ pub fn disable(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 fn switch(session: &mut Session, args: &Args, on: bool) -> Vec<Answer> {
-    let (word, command) = if on { ("Enabled", "enable") } else { ("Disabled", "disable") };
+    let (word, command) = if on {
+        ("Enabled", "enable")
+    } else {
+        ("Disabled", "disable")
+    };
     each(session, command, &args.text, |session, number| {
         session.breakpoints.change(number, |b| b.enabled = on);
         session
@@ -166,10 +184,13 @@ fn switch(session: &mut Session, args: &Args, on: bool) -> Vec<Answer> {
 
 /// The breakpoint that is meant, or what a command says when there is none.
 fn number(session: &Session, command: &str, text: &str) -> Result<u32, Answer> {
-    session.breakpoints.find(text).map_err(|error| match text.parse::<u32>() {
-        Ok(_) => Answer::Error(error),
-        Err(_) => commands::misuse(command, &error),
-    })
+    session
+        .breakpoints
+        .find(text)
+        .map_err(|error| match text.parse::<u32>() {
+            Ok(_) => Answer::Error(error),
+            Err(_) => commands::misuse(command, &error),
+        })
 }
 
 /// Does something to every breakpoint of a list of numbers.
@@ -200,7 +221,10 @@ pub fn ignore(session: &mut Session, args: &Args) -> Vec<Answer> {
         Err(error) => return vec![error],
     };
     let Ok(count) = count.parse::<u64>() else {
-        return vec![commands::misuse("ignore", &format!("Invalid argument: {}", args.text))];
+        return vec![commands::misuse(
+            "ignore",
+            &format!("Invalid argument: {}", args.text),
+        )];
     };
     session.breakpoints.change(number, |b| b.ignore = count);
     let s = if count == 1 { "" } else { "s" };

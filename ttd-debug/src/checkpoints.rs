@@ -9,7 +9,9 @@ pub fn checkpoint(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.settle();
     vec![match session.target.checkpoint() {
         true => Answer::Text(format!("Checkpoint at {}", session.now)),
-        false => Answer::Error("No checkpoint can be made here: library code waits for yours".into()),
+        false => {
+            Answer::Error("No checkpoint can be made here: library code waits for yours".into())
+        }
     }]
 }
 

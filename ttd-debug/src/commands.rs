@@ -92,7 +92,15 @@ impl Command {
 
     /// Whether nothing can be done without an argument. Where pdb has words of its own the handler says them.
     fn needs_argument(&self, usage: &str) -> bool {
-        let has_words = ["tbreak", "enable", "disable", "ignore", "condition", "goto", "mark"];
+        let has_words = [
+            "tbreak",
+            "enable",
+            "disable",
+            "ignore",
+            "condition",
+            "goto",
+            "mark",
+        ];
         !usage.is_empty() && !usage.starts_with('[') && !has_words.contains(&self.name())
     }
 
@@ -186,8 +194,8 @@ pub const COMMANDS: &[Command] = commands! {
         "undisplay" ("[EXPRESSION]") "Show it no longer." "undisplay n" => display::undisplay;
         "source" ("FUNCTION") "Show the source of a function." "source fib" => look::source;
         "retval" "rv" ("") "Show the value that this function is returning." "retval" => values::retval;
-        "exceptions" ("[NUMBER]") "List the exception that is raised or handled here and those that it came from, or go to \
-            where one of them was raised." "exceptions 0" => exceptions::exceptions;
+        "exceptions" ("[NUMBER]") "List the exception that is raised or handled here and what it came from; with a number, \
+            go to where that one was raised." "exceptions 0" => exceptions::exceptions;
         "interact" ("") "Type Python, in the names of this frame. All of it is one question: nothing lasts." "interact"
             => typing::interact;
     }
@@ -196,27 +204,59 @@ pub const COMMANDS: &[Command] = commands! {
             "alias pl p len(%1)" => alias::alias;
         "unalias" ("NAME") "Forget such a name." "unalias pl" => alias::unalias;
         "help" "h" ("[COMMAND]") "List the commands, or tell about one." "help rnext" => help::help;
-        "quit" "q" "exit" ("") "Leave." "quit" => help::quit;
+        "quit" "q" "exit" "EOF" ("") "Leave." "quit" => help::quit;
     }
 };
 
 /// pdb's commands that are not here yet: better a clear word than a NameError.
 pub const NOT_YET: &[(&str, &str)] = &[
-    ("debug", "it would step through a question, and questions leave no trace"),
-    ("jump", "it changes the program, which needs timelines to branch"),
-    ("j", "it changes the program, which needs timelines to branch"),
+    (
+        "debug",
+        "it would step through a question, and questions leave no trace",
+    ),
+    (
+        "jump",
+        "it changes the program, which needs timelines to branch",
+    ),
+    (
+        "j",
+        "it changes the program, which needs timelines to branch",
+    ),
 ];
 
 /// Our own commands that are not here yet. They are names that a program may use, so they are Python first.
 const PLANNED: &[&str] = &[
-    "history", "last", "first", "watch", "unwatch", "eval", "events", "frames", "calls", "tree", "find", "rfind", "log",
-    "output", "origin", "objects", "branch", "timelines", "switch", "diff", "threads", "thread", "tasks",
+    "history",
+    "last",
+    "first",
+    "watch",
+    "unwatch",
+    "eval",
+    "events",
+    "frames",
+    "calls",
+    "tree",
+    "find",
+    "rfind",
+    "log",
+    "output",
+    "origin",
+    "objects",
+    "branch",
+    "timelines",
+    "switch",
+    "diff",
+    "threads",
+    "thread",
+    "tasks",
 ];
 
 /// What is said to a command that is not here yet.
 pub fn not_yet(word: &str) -> Option<Answer> {
     let (_, why) = NOT_YET.iter().find(|(name, _)| *name == word)?;
-    Some(Answer::Error(format!("{word} is not supported by ttd-py yet: {why}")))
+    Some(Answer::Error(format!(
+        "{word} is not supported by ttd-py yet: {why}"
+    )))
 }
 
 /// What a command says to wrong arguments.
@@ -245,13 +285,22 @@ pub fn complete(start: &str) -> Vec<&'static str> {
 /// What to say about a word that is neither a command nor Python.
 pub fn hint(word: &str) -> Option<String> {
     if PLANNED.contains(&word) {
-        return Some(format!("The command `{word}` is not supported by ttd-py yet."));
+        return Some(format!(
+            "The command `{word}` is not supported by ttd-py yet."
+        ));
     }
-    let begun = if word.len() > 1 { complete(word) } else { Vec::new() };
+    let begun = if word.len() > 1 {
+        complete(word)
+    } else {
+        Vec::new()
+    };
     match &begun[..] {
         [] => nearest(word).map(|command| format!("Did you mean the command `{command}`?")),
         [command] => Some(format!("Did you mean the command `{command}`?")),
-        [rest @ .., last] => Some(format!("Ambiguous command: `{}` or `{last}`?", rest.join("`, `"))),
+        [rest @ .., last] => Some(format!(
+            "Ambiguous command: `{}` or `{last}`?",
+            rest.join("`, `")
+        )),
     }
 }
 
@@ -312,8 +361,14 @@ mod tests {
         assert_eq!(complete("re"), ["restart", "return", "retval"]);
         assert_eq!(nearest("brek"), Some("break"));
         assert_eq!(nearest("value"), None);
-        assert_eq!(hint("cond").as_deref(), Some("Did you mean the command `condition`?"));
-        assert_eq!(hint("un").as_deref(), Some("Ambiguous command: `unalias`, `undisplay` or `until`?"));
+        assert_eq!(
+            hint("cond").as_deref(),
+            Some("Did you mean the command `condition`?")
+        );
+        assert_eq!(
+            hint("un").as_deref(),
+            Some("Ambiguous command: `unalias`, `undisplay` or `until`?")
+        );
         assert_eq!(hint("x"), None);
     }
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use crate::answer::Answer;
 use crate::session::Session;
 use crate::target::{EventKind, How, Kept, Told};
-use crate::{text, values};
+use crate::text;
 
 /// What a name becomes in the program's terms.
 const PREFIX: &str = "_ttd_convenience_";
@@ -55,7 +55,9 @@ fn pieces(source: &str) -> Vec<Piece<'_>> {
             '\'' | '"' => at += literal(&source[at..]),
             '$' => {
                 let rest = &source[at + 1..];
-                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+                let end = rest
+                    .find(|c: char| !c.is_alphanumeric() && c != '_')
+                    .unwrap_or(rest.len());
                 if end > 0 && !rest.starts_with(|c: char| c.is_ascii_digit()) {
                     pieces.push(Piece::Python(&source[start..at]));
                     pieces.push(Piece::Name(&rest[..end]));
@@ -74,17 +76,28 @@ fn pieces(source: &str) -> Vec<Piece<'_>> {
 fn literal(source: &str) -> usize {
     let quote = &source[..1];
     let triple = quote.repeat(3);
-    let quote = if source.starts_with(&triple) { &triple } else { quote };
+    let quote = if source.starts_with(&triple) {
+        &triple
+    } else {
+        quote
+    };
     let mut at = quote.len();
     while at < source.len() && !source[at..].starts_with(quote) {
         let skip = if source[at..].starts_with('\\') { 2 } else { 1 };
-        at += source[at..].chars().take(skip).map(char::len_utf8).sum::<usize>();
+        at += source[at..]
+            .chars()
+            .take(skip)
+            .map(char::len_utf8)
+            .sum::<usize>();
     }
     (at + quote.len()).min(source.len())
 }
 
 /// A source text as the program understands it, and what the names in it stand for.
-pub(crate) fn translate(session: &mut Session, source: &str) -> Result<(String, Vec<(String, Kept)>), String> {
+pub(crate) fn translate(
+    session: &mut Session,
+    source: &str,
+) -> Result<(String, Vec<(String, Kept)>), String> {
     if !source.contains('$') {
         return Ok((source.to_string(), Vec::new()));
     }
@@ -94,7 +107,8 @@ pub(crate) fn translate(session: &mut Session, source: &str) -> Result<(String, 
         match piece {
             Piece::Python(text) => out.push_str(text),
             Piece::Name(name) => {
-                let kept = value(session, name).ok_or_else(|| format!("KeyError: {}", text::quote(name)))?;
+                let kept = value(session, name)
+                    .ok_or_else(|| format!("KeyError: {}", text::quote(name)))?;
                 let name = format!("{PREFIX}{name}");
                 out.push_str(&name);
                 names.push((name, kept));
@@ -111,7 +125,9 @@ fn value(session: &mut Session, name: &str) -> Option<Kept> {
     match name {
         "_" => session.convenience.last.clone(),
         "_retval" if returns && event.how != How::Unwind => Some(Kept::Returned),
-        "_exception" if event.kind == EventKind::Exception || event.how == How::Unwind => Some(Kept::Raised),
+        "_exception" if event.kind == EventKind::Exception || event.how == How::Unwind => {
+            Some(Kept::Raised)
+        }
         _ => session.convenience.own.get(name).cloned(),
     }
 }
@@ -129,19 +145,15 @@ pub(crate) fn assign(session: &mut Session, source: &str) -> Option<Vec<Answer>>
     if !is_name || expression.starts_with('=') {
         return None;
     }
-    let told = match values::told(session, expression) {
-        Ok(told) => told,
-        Err(error) => return Some(vec![Answer::Error(error)]),
-    };
-    Some(match told.kept {
-        Some(kept) => {
+    session.settle();
+    let kept = translate(session, expression)
+        .and_then(|(source, names)| session.target.keep(&source, session.selected, &names));
+    Some(match kept {
+        Ok(kept) => {
             session.convenience.own.insert(name.to_string(), kept);
             Vec::new()
         }
-        None => vec![Answer::Error(format!(
-            "{} was made by the question and is gone with it: plain data and objects of the program can be kept",
-            told.text.lines().last().unwrap_or_default()
-        ))],
+        Err(error) => vec![Answer::Error(in_users_words(&error))],
     })
 }
 
@@ -155,7 +167,9 @@ pub(crate) fn spell_out(session: &mut Session, source: &str) -> Result<String, S
     for (name, kept) in names {
         let Kept::Text(text) = kept else {
             let name = name.trim_start_matches(PREFIX);
-            return Err(format!("${name} is not plain data: a condition cannot hold it"));
+            return Err(format!(
+                "${name} is not plain data: a condition cannot hold it"
+            ));
         };
         out = out.replace(&name, &format!("({text})"));
     }

@@ -18,7 +18,12 @@ pub fn where_(session: &mut Session, args: &Args) -> Vec<Answer> {
         "" => None,
         text => match text.parse() {
             Ok(count) => Some(count),
-            Err(_) => return vec![commands::misuse("where", &format!("Invalid argument: {text}"))],
+            Err(_) => {
+                return vec![commands::misuse(
+                    "where",
+                    &format!("Invalid argument: {text}"),
+                )];
+            }
         },
     };
     session.settle();
@@ -102,7 +107,10 @@ pub fn list(session: &mut Session, args: &Args) -> Vec<Answer> {
         text => match range(text) {
             Some(range) => range,
             None => {
-                return vec![commands::misuse("list", &format!("Error in argument: {}", text::quote(text)))];
+                return vec![commands::misuse(
+                    "list",
+                    &format!("Error in argument: {}", text::quote(text)),
+                )];
             }
         },
     };
@@ -162,7 +170,9 @@ pub fn source(session: &mut Session, args: &Args) -> Vec<Answer> {
     let Some((path, function)) = places::function(session, &args.text) else {
         // What it is instead: nothing at all, or a value without source.
         let error = values::told(session, &args.text).err();
-        return vec![Answer::Error(error.unwrap_or_else(|| "could not get source code".into()))];
+        return vec![Answer::Error(
+            error.unwrap_or_else(|| "could not get source code".into()),
+        )];
     };
     let text = session
         .sources

@@ -5,7 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use ttd_vm::time::Machine;
 
-use crate::target::{CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, Raised, Reached, Target, Told};
+use crate::target::{
+    CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, Raised, Reached, Target, Told,
+};
 
 impl Target for Machine {
     fn time(&self) -> Option<u64> {
@@ -44,8 +46,22 @@ impl Target for Machine {
         Machine::exec(self, source, frame)
     }
 
-    fn ask(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Told, String> {
+    fn ask(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: &[(String, Kept)],
+    ) -> Result<Told, String> {
         Machine::ask(self, source, frame, names)
+    }
+
+    fn keep(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: &[(String, Kept)],
+    ) -> Result<Kept, String> {
+        Machine::keep(self, source, frame, names)
     }
 
     fn converse(

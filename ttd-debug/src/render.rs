@@ -112,7 +112,11 @@ fn frame(view: &FrameView, paint: Paint) -> String {
 fn listing(listing: &Listing, paint: Paint) -> String {
     let mut out = String::new();
     for row in &listing.lines {
-        let breakpoint = if row.breakpoint { paint.text(Ink::Breakpoint, "B") } else { " ".into() };
+        let breakpoint = if row.breakpoint {
+            paint.text(Ink::Breakpoint, "B")
+        } else {
+            " ".into()
+        };
         let arrow = paint.text(Ink::Here, if row.current { "->" } else { "" });
         // Numbers of one to three digits take four columns, longer ones what they need: pdb's own rule.
         let number = format!("{:>3}", row.number);
@@ -137,7 +141,11 @@ fn breakpoints(list: &[BreakpointView], paint: Paint) -> String {
         let disposition = if b.temporary { "del  " } else { "keep " };
         let enabled = if b.enabled { "yes  " } else { "no   " };
         let number = paint.text(Ink::Breakpoint, &format!("{:<4}", b.number));
-        let _ = writeln!(out, "{number}breakpoint   {disposition}{enabled} at {}:{}", b.path, b.line);
+        let _ = writeln!(
+            out,
+            "{number}breakpoint   {disposition}{enabled} at {}:{}",
+            b.path, b.line
+        );
         if let Some(condition) = &b.condition {
             let _ = writeln!(out, "\tstop only if {condition}");
         }
@@ -169,7 +177,10 @@ fn mark(mark: &Mark) -> String {
 
 fn link(link: &Link) -> String {
     let arrow = if link.current { '>' } else { ' ' };
-    let at = link.at.map_or_else(|| "not raised in your code".into(), |at| format!("raised at {at}"));
+    let at = link.at.map_or_else(
+        || "not raised in your code".into(),
+        |at| format!("raised at {at}"),
+    );
     format!("{arrow} {:>3} {}  ({at})\n", link.number, link.text)
 }
 
@@ -180,7 +191,9 @@ fn checkpoints(list: &[CheckpointInfo]) -> String {
     }
     let mut out = format!("{:>12} {:>12} {:>12}\n", "Time", "Size", "Cost");
     for checkpoint in list {
-        let time = checkpoint.time.map_or_else(|| "start".into(), |time| time.to_string());
+        let time = checkpoint
+            .time
+            .map_or_else(|| "start".into(), |time| time.to_string());
         let size = size(checkpoint.bytes);
         let cost = format!("{} µs", checkpoint.nanos.div_ceil(1000));
         let _ = writeln!(out, "{time:>12} {size:>12} {cost:>12}");

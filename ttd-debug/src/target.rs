@@ -68,9 +68,26 @@ pub trait Target {
     fn exec(&mut self, source: &str, frame: usize) -> Result<String, String>;
 
     /// `eval` with further names in scope, and with the value kept.
-    fn ask(&mut self, source: &str, frame: usize, _names: &[(String, Kept)]) -> Result<Told, String> {
+    fn ask(
+        &mut self,
+        source: &str,
+        frame: usize,
+        _names: &[(String, Kept)],
+    ) -> Result<Told, String> {
         let text = self.eval(source, frame)?;
         Ok(Told { text, kept: None })
+    }
+
+    /// A diversion: the value of an expression, to be had again later. The error may also be that it cannot be kept.
+    fn keep(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: &[(String, Kept)],
+    ) -> Result<Kept, String> {
+        let told = self.ask(source, frame, names)?;
+        told.kept
+            .ok_or_else(|| "this target keeps no values".into())
     }
 
     /// A diversion that runs statements one after the other: what the last one printed. What the earlier ones print or

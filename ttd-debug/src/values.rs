@@ -90,7 +90,9 @@ pub(crate) fn run(session: &mut Session, source: &str) -> Vec<Answer> {
             session.convenience.shown(&told);
             // What was printed is shown; the None of a call like print() is not.
             let text = told.text;
-            let shown = text.strip_suffix("None").filter(|printed| printed.is_empty() || printed.ends_with('\n'));
+            let shown = text
+                .strip_suffix("None")
+                .filter(|printed| printed.is_empty() || printed.ends_with('\n'));
             return match shown {
                 Some("") => Vec::new(),
                 Some(printed) => vec![Answer::Value(printed.to_string())],

@@ -79,7 +79,8 @@ fn options_of_the_debuggers() {
         Job::Debug { how, .. } => how,
         other => panic!("{other:?}"),
     };
-    let all = how("-m ttd --memory 512M --checkpoint-every=5000 --stdin in.txt -c w a.py --memory 1");
+    let all =
+        how("-m ttd --memory 512M --checkpoint-every=5000 --stdin in.txt -c w a.py --memory 1");
     assert_eq!(all.memory, Some(512 << 20));
     assert_eq!(all.checkpoint_every, Some(5000));
     assert_eq!(all.stdin.as_deref(), Some("in.txt"));

@@ -59,11 +59,33 @@ impl Machine {
             vm.bind_names(names, frame, raised)?;
             let scope = vm.scope_of(frame)?;
             let value = vm.run_in_scope(&code, scope)?;
-            let text = vm.repr(value)?;
-            kept = vm.keep(value, text, before);
-            Ok(text)
+            kept = vm.keep(value, before)?;
+            vm.repr(value)
         })?;
         Ok(Told { text, kept })
+    }
+
+    /// The value of an expression, to be had again later. Its repr is not asked for, unless it is all there is of it.
+    ///
+    /// # Errors
+    /// As for `ask`, and why the value cannot be kept.
+    pub fn keep(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Kept, String> {
+        let code = compile(source, Mode::Eval)?;
+        let raised = self.vm().state.unwinding.map(|u| u.exc);
+        let mut kept = None;
+        self.divert(|vm| {
+            let before = vm.heap.births();
+            vm.bind_names(names, frame, raised)?;
+            let scope = vm.scope_of(frame)?;
+            let value = vm.run_in_scope(&code, scope)?;
+            kept = vm.keep(value, before)?;
+            Ok(Value::NONE)
+        })?;
+        kept.ok_or_else(|| {
+            "ValueError: the object was made by the question and is gone with it; \
+             plain data and objects of the program can be kept"
+                .into()
+        })
     }
 
     /// Runs statements one after the other, as a single diversion: what the last one printed. What the earlier ones
@@ -165,19 +187,22 @@ impl Vm {
         dict
     }
 
-    /// How a value can be had again after the question. `text` is its repr, `before` the births before the question.
-    fn keep(&self, value: Value, text: Value, before: u64) -> Option<Kept> {
+    /// How a value can be had again after the question; `before` are the births before the question.
+    fn keep(&mut self, value: Value, before: u64) -> Res<Option<Kept>> {
         let mut left = MOST;
         let immutable = self.is_plain(value, false, &mut left);
-        if !immutable && value.is_obj() && self.heap.birth(value) < before {
-            return Some(Kept::Object(self.heap.birth(value)));
+        if !immutable && value.is_obj() {
+            let birth = self.heap.birth(value);
+            // What belongs to the library has births of a range of its own, above all others.
+            if birth < before || birth >= IMMORTAL {
+                return Ok(Some(Kept::Object(birth)));
+            }
         }
-        let plain = immutable || self.is_plain(value, true, &mut left);
-        if plain {
-            return Some(Kept::Text(self.text_lossy(text).into_owned()));
+        if !immutable && !self.is_plain(value, true, &mut left) {
+            return Ok(None);
         }
-        // Classes, modules and functions of the library have births of a range of their own, above all others.
-        (value.is_obj() && self.heap.birth(value) >= IMMORTAL).then(|| Kept::Object(self.heap.birth(value)))
+        let text = self.repr(value)?;
+        Ok(Some(Kept::Text(self.text_lossy(text).into_owned())))
     }
 
     /// Whether a value's repr gives the value again; with `containers` also lists, dicts and sets.

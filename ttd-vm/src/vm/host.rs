@@ -248,6 +248,11 @@ impl Vm {
     }
 
     fn host_line(&mut self) -> Res<Option<String>> {
+        if self.host.in_diversion() {
+            return Err(
+                self.runtime_error("a question cannot read standard input: it would take the line from the program")
+            );
+        }
         let line = self.input(|vm| {
             let _ = vm.host.console.flush();
             vm.host.console.read_line().map(Input::Line).map_err(|e| vm.os_error(e.to_string()))
