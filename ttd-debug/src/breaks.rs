@@ -33,9 +33,13 @@ fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
         None => (text, None),
     };
     session.settle();
-    let condition = match checked(session, condition) {
-        Ok(condition) => condition,
-        Err(error) => return vec![Answer::Error(error)],
+    let condition = match condition.map(|text| checked(session, &text).map_err(|e| (text, e))) {
+        Some(Err((text, error))) => {
+            return vec![Answer::Error(format!(
+                "Invalid condition {text}: '{error}'"
+            ))];
+        }
+        checked => checked.and_then(Result::ok),
     };
     match places::resolve(session, place) {
         Ok(found) => {
@@ -50,11 +54,8 @@ fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
 }
 
 /// A condition as it is kept. It is only compiled here, never evaluated.
-fn checked(session: &mut Session, condition: Option<String>) -> Result<Option<String>, String> {
-    let Some(condition) = condition else {
-        return Ok(None);
-    };
-    let spelled = convenience::spell_out(session, &condition)?;
+fn checked(session: &mut Session, condition: &str) -> Result<String, String> {
+    let spelled = convenience::spell_out(session, condition)?;
     // In brackets, so that the text of a breakpoint's line cannot end before its end.
     match ttd_code::compile(
         &format!("(\n{spelled}\n)"),
@@ -62,7 +63,7 @@ fn checked(session: &mut Session, condition: Option<String>) -> Result<Option<St
         ttd_code::Mode::Eval,
         ttd_code::Options::default(),
     ) {
-        Ok(_) => Ok(Some(spelled)),
+        Ok(_) => Ok(spelled),
         Err(_) => {
             let alone = ttd_code::compile(
                 &spelled,
@@ -73,9 +74,7 @@ fn checked(session: &mut Session, condition: Option<String>) -> Result<Option<St
             let message = alone
                 .err()
                 .map_or_else(|| "invalid syntax".into(), |error| error.message);
-            Err(format!(
-                "Invalid condition {condition}: 'SyntaxError: {message}'"
-            ))
+            Err(format!("SyntaxError: {message}"))
         }
     }
 }
@@ -243,9 +242,11 @@ pub fn condition(session: &mut Session, args: &Args) -> Vec<Answer> {
         None => (args.text.as_str(), None),
     };
     session.settle();
-    let condition = match checked(session, condition) {
-        Ok(condition) => condition,
-        Err(error) => return vec![Answer::Error(error)],
+    let condition = match condition.map(|text| checked(session, &text).map_err(|e| (text, e))) {
+        Some(Err((text, error))) => {
+            return vec![Answer::Error(format!("Invalid condition {text}: {error}"))];
+        }
+        checked => checked.and_then(Result::ok),
     };
     let number = match self::number(session, "condition", number) {
         Ok(number) => number,
@@ -277,6 +278,12 @@ pub fn commands(session: &mut Session, args: &Args) -> Vec<Answer> {
                 .change(number, |b| before = std::mem::take(&mut b.commands));
             session.defining = Some(Definition { number, before });
             Vec::new()
+        }
+        Err(_) if text.parse::<u32>().is_err() => {
+            vec![commands::misuse(
+                "commands",
+                &format!("Invalid argument: {text}"),
+            )]
         }
         Err(error) => vec![Answer::Error(format!("cannot set commands: {error}"))],
     }

@@ -34,7 +34,7 @@ pub fn display(session: &mut Session, args: &Args) -> Vec<Answer> {
     if let Some(error) = shown.strip_prefix("** raised SyntaxError") {
         let error = error.trim_end_matches(" **");
         return vec![Answer::Error(format!(
-            "Unable to display {expression}: 'SyntaxError{error}'"
+            "Unable to display {expression}: SyntaxError{error}"
         ))];
     }
     let answer = Answer::Text(format!("display {expression}: {shown}"));

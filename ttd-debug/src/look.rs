@@ -168,11 +168,14 @@ pub fn longlist(session: &mut Session, _: &Args) -> Vec<Answer> {
 pub fn source(session: &mut Session, args: &Args) -> Vec<Answer> {
     session.settle();
     let Some((path, function)) = places::function(session, &args.text) else {
-        // What it is instead: nothing at all, or a value without source.
-        let error = values::told(session, &args.text).err();
-        return vec![Answer::Error(
-            error.unwrap_or_else(|| "could not get source code".into()),
-        )];
+        let kind = values::told(session, &format!("type(\n{}\n).__name__", args.text));
+        return vec![Answer::Error(kind.map_or_else(
+            |error| error,
+            |kind| {
+                let name = text::unquote(&kind.text).unwrap_or(kind.text);
+                format!("module, class, method, function, traceback, frame, or code object was expected, got {name}")
+            },
+        ))];
     };
     let text = session
         .sources

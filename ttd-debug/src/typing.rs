@@ -149,7 +149,7 @@ pub(crate) fn is_syntax_error(error: &str) -> bool {
 }
 
 /// Whether more lines must follow before this can be run, by the rules of Python's prompt: an open bracket or string, or
-/// a block that no empty line has ended.
+/// a block of several lines that no empty line has ended.
 pub(crate) fn is_unfinished(source: &str) -> bool {
     let ended = source
         .lines()
@@ -162,7 +162,7 @@ pub(crate) fn is_unfinished(source: &str) -> bool {
         Mode::Single,
         Options::default(),
     ) {
-        Ok(_) => !ended && is_block(source),
+        Ok(_) => !ended && source.contains('\n') && is_block(source),
         Err(error) => {
             let last = source.lines().last().unwrap_or_default();
             let says = |text: &str| error.message.contains(text);
@@ -200,7 +200,6 @@ mod tests {
             "f(1,",
             "'''a",
             "x = [\n1",
-            "def f(): pass",
             "@d",
             "try:\n  a",
         ] {
@@ -208,7 +207,8 @@ mod tests {
         }
         for done in [
             "x = 1",
-            "for i in x: y\n",
+            "for i in x: y",
+            "def f(): pass",
             "f(1,\n2)",
             "a b",
             "if a:\nb",
