@@ -143,6 +143,7 @@ fn without_counting() {
                 let options = RunOptions {
                     count,
                     checkpoints,
+                    forks: false,
                     stats: false,
                 };
                 let run = Run::plain(program, options);

@@ -108,6 +108,12 @@ impl Vm {
         let (key, version) = (self.key_of(obj), self.class_version);
         let new = match found {
             Attr::Slot(slot, _) => Cache { shape: key, slot, version, extra: kind::SLOT, value: Value::UNBOUND },
+            // What a data descriptor of the metaclass computes (`__dict__`) is new each time, and held by nobody.
+            Attr::Value(_)
+                if obj.is(ids::CLASS) && self.lookup(class, name).is_some_and(|d| self.is_data_descriptor(d)) =>
+            {
+                return;
+            }
             Attr::Value(v) if obj.is(ids::CLASS) => {
                 Cache { shape: key, slot: 0, version, extra: kind::OF_CLASS, value: v }
             }

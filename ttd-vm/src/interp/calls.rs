@@ -43,11 +43,13 @@ impl Vm {
             buffer[i + shift] = self.reg(first + i as u16);
         }
         if shift == 1 {
-            buffer[0] = self.unwrap(bound);
+            buffer[0] = bound;
         }
         let args = &buffer[..n + shift];
         let method = callee.is(ids::METHOD_DESC);
-        let result = if method && !self.is_own_instance(callee, args) {
+        let result = if bound.is(ids::INST) {
+            self.call_native_method(id, args.to_vec(), &[])
+        } else if method && !self.is_own_instance(callee, args) {
             self.call_method_descriptor(callee, args, &[])
         } else {
             self.call_native(id, args, &[], method || shift == 1)

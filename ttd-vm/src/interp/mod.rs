@@ -38,10 +38,12 @@ mod deliver;
 mod dispatch;
 mod except;
 pub(crate) mod generators;
+mod items;
 mod iterate;
 mod names;
 mod pattern;
 mod stop;
+mod text;
 mod unwind;
 
 pub use generators::gen_slots;
@@ -751,33 +753,38 @@ struct Fetched(*const Ins);
 impl Fetched {
     #[inline(always)]
     unsafe fn a(self) -> u16 {
-        // SAFETY: see the type; so below.
+        // SAFETY: the caller has an instruction of loaded code.
         unsafe { (*self.0).a }
     }
 
     #[inline(always)]
     unsafe fn b(self) -> u16 {
+        // SAFETY: as in `a`.
         unsafe { (*self.0).b }
     }
 
     #[inline(always)]
     unsafe fn c(self) -> u16 {
+        // SAFETY: as in `a`.
         unsafe { (*self.0).c }
     }
 
     #[inline(always)]
     unsafe fn wide(self) -> u32 {
+        // SAFETY: as in `a`.
         unsafe { (*self.0).wide() }
     }
 
     #[inline(always)]
     unsafe fn events(self) -> u8 {
+        // SAFETY: as in `a`.
         unsafe { (*self.0).events }
     }
 
     /// The instruction as compiled, given its operation.
     #[inline(always)]
     unsafe fn word(self, op: Op) -> Ins {
+        // SAFETY: as in `a`.
         unsafe { Ins { op, ..*self.0 } }
     }
 }

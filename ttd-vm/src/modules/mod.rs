@@ -3,6 +3,7 @@
 use crate::native::ModuleDef;
 
 pub mod builtins;
+pub mod collections;
 pub mod core;
 pub mod math;
 pub mod random;
@@ -10,8 +11,16 @@ pub mod sys;
 pub mod time;
 
 /// All of them.
-const ALL: &[&ModuleDef] =
-    &[&builtins::MODULE, &builtins::HIDDEN, &core::MODULE, &math::MODULE, &random::MODULE, &sys::MODULE, &time::MODULE];
+const ALL: &[&ModuleDef] = &[
+    &builtins::MODULE,
+    &builtins::HIDDEN,
+    &collections::MODULE,
+    &core::MODULE,
+    &math::MODULE,
+    &random::MODULE,
+    &sys::MODULE,
+    &time::MODULE,
+];
 
 /// The module of this name.
 pub(crate) fn find(name: &str) -> Option<&'static ModuleDef> {

@@ -66,8 +66,16 @@ impl Vm {
         if d.checkpoints.last().is_some_and(|c| c.time >= time) {
             return;
         }
+        if let Some(forks) = &mut d.forks {
+            let started = Instant::now();
+            forks.take();
+            d.note_cost(started.elapsed().as_nanos());
+            d.next_checkpoint = d.policy.next_after(time);
+            return;
+        }
         let checkpoint = self.make_checkpoint();
         let Some(d) = self.driver() else { return };
+        d.note_cost(u128::from(checkpoint.nanos));
         d.stack_bytes += checkpoint.stack_bytes();
         d.checkpoints.push(checkpoint);
         d.next_checkpoint = d.policy.next_after(time);

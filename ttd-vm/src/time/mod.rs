@@ -3,6 +3,7 @@
 pub mod checkpoint;
 pub mod digest;
 pub mod event;
+mod forks;
 pub mod inspect;
 pub mod machine;
 pub mod policy;
@@ -11,6 +12,7 @@ pub mod questions;
 
 pub use checkpoint::CheckpointInfo;
 pub use event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
+pub(crate) use forks::Forks;
 pub use machine::{Config, Machine};
 pub use program::{LaunchError, Program};
 pub use questions::{Kept, Raised, Told};

@@ -17,8 +17,11 @@ use crate::{Vm, ids};
 type Found = (Value, Value, bool);
 
 /// Library modules written in Python, embedded.
-const LIBRARY: &[(&str, &str)] =
-    &[("random", include_str!("../lib/random.py")), ("time", include_str!("../lib/time.py"))];
+const LIBRARY: &[(&str, &str)] = &[
+    ("collections", include_str!("../lib/collections.py")),
+    ("random", include_str!("../lib/random.py")),
+    ("time", include_str!("../lib/time.py")),
+];
 
 impl Vm {
     /// `Op::ImportName`.

@@ -45,6 +45,27 @@ pub mod function {
 }
 
 impl Native {
+    /// Whether it is what calling its class does.
+    pub fn is_constructor(&self) -> bool {
+        matches!(self.row.name, "__new__" | "__init__") && !self.owner.is_empty()
+    }
+
+    /// Whether CPython has a slot of the type where this is a special method, and not an ordinary method.
+    pub fn is_slot(&self) -> bool {
+        let ordinary = match self.row.name {
+            "__getitem__" => matches!(self.owner, "list" | "dict"),
+            "__contains__" => matches!(self.owner, "dict" | "set" | "frozenset"),
+            "__get__" | "__new__" | "__init__" | "__set_name__" | "__getattribute__" => true,
+            name => !crate::ops::repr::is_slot(name),
+        };
+        !ordinary
+    }
+
+    /// What it is called in messages about its arguments: a constructor as its class.
+    pub fn called_name(&self) -> String {
+        if self.is_constructor() { self.owner.to_string() } else { self.full_name() }
+    }
+
     /// `list.append`, `print`.
     pub fn full_name(&self) -> String {
         match self.owner {
@@ -115,9 +136,9 @@ impl Vm {
                     return self.call_native(id, args, kw, false);
                 }
                 let mut all = Vec::with_capacity(args.len() + 1);
-                all.push(self.unwrap(this));
+                all.push(this);
                 all.extend_from_slice(args);
-                self.call_native(id, &all, kw, true)
+                self.call_native_method(id, all, kw)
             }
             ids::METHOD_DESC => self.call_method_descriptor(callee, args, kw),
             ids::CLASS => self.call_class(callee, args, kw),
@@ -156,13 +177,28 @@ impl Vm {
             return Err(self
                 .type_error(format!("descriptor '{name}' for '{class}' objects doesn't apply to a '{given}' object")));
         }
-        let inner = if owner == self.types.object { this } else { self.unwrap(this) };
-        if inner == this {
+        if owner == self.types.object || self.unwrap(this) == this {
             return self.call_native(id, args, kw, true);
         }
-        let mut all = args.to_vec();
-        all[0] = inner;
-        self.call_native(id, &all, kw, true)
+        self.call_native_method(id, args.to_vec(), kw)
+    }
+
+    /// Calls a native method on its first argument, or on the builtin value that this holds.
+    #[inline(never)]
+    pub(crate) fn call_native_method(&mut self, id: u32, mut args: Vec<Value>, kw: &[(Value, Value)]) -> Res {
+        let this = args[0];
+        args[0] = self.unwrap(this);
+        let outer = std::mem::replace(&mut self.receiver, (args[0], this));
+        let done = self.call_native(id, &args, kw, true);
+        self.receiver = outer;
+        done
+    }
+
+    /// What the program sees as `self` where a native method sees a builtin value: that value, or the instance of a
+    /// Python class that holds it. To be asked before Python code runs.
+    pub fn receiver(&self, value: Value) -> Value {
+        let (inner, instance) = self.receiver;
+        if inner == value { instance } else { value }
     }
 
     /// Calls a native function.

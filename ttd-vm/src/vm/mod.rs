@@ -33,7 +33,10 @@ pub mod host;
 pub mod import;
 pub mod intern;
 pub mod invoke;
+pub mod items;
+pub mod lookup;
 pub mod protocol;
+pub mod relations;
 pub mod report;
 pub mod roots;
 pub mod run;
@@ -173,9 +176,9 @@ pub struct Vm {
     pub(crate) immortals: Vec<Value>,
     pub(crate) immortal_births: u64,
     pub(crate) class_version: u32,
-    pub(crate) method_cache: Box<[class::MethodCache]>,
+    pub(crate) method_cache: Box<[lookup::MethodCache]>,
     /// What calling a class comes to, by the class's index.
-    pub(crate) constructors: [class::Constructor; 64],
+    pub(crate) constructors: [lookup::Constructor; 64],
 
     pub(crate) stack: Reserve<Value>,
     pub(crate) frame_stack: Reserve<Frame>,
@@ -219,6 +222,8 @@ pub struct Vm {
     pub(crate) native_depth: u32,
     /// Objects whose repr is being made, for `[...]`.
     pub repr_guard: Vec<Value>,
+    /// See [`Vm::receiver`]: the builtin value and the instance of the native method that is running.
+    pub(crate) receiver: (Value, Value),
     /// How often loops of library code may still turn before the machine looks up.
     pub(crate) lib_budget: i64,
     /// Set from outside (Ctrl-C).
@@ -296,8 +301,8 @@ impl Vm {
             immortals: Vec::new(),
             immortal_births: intern::IMMORTAL,
             class_version: 1,
-            method_cache: vec![class::MethodCache::EMPTY; 4096].into_boxed_slice(),
-            constructors: [class::Constructor::EMPTY; 64],
+            method_cache: vec![lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
+            constructors: [lookup::Constructor::EMPTY; 64],
             stack: Reserve::new(STACK_VALUES),
             fp: frame_stack.start(),
             frame_stack,
@@ -320,6 +325,7 @@ impl Vm {
             stack_limit: std::ptr::null_mut(),
             native_depth: 0,
             repr_guard: Vec::new(),
+            receiver: (Value::UNBOUND, Value::UNBOUND),
             lib_budget: 1 << 16,
             interrupt: Arc::new(AtomicBool::new(false)),
             control: run::Control::Plain,

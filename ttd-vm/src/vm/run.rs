@@ -9,6 +9,7 @@ use super::slots;
 use crate::Vm;
 use crate::interp::SLICE;
 use crate::native::{Res, Trap};
+use crate::time::Forks;
 use crate::time::checkpoint::Checkpoint;
 use crate::time::event::{Event, EventKind};
 use crate::time::policy::Policy;
@@ -53,6 +54,10 @@ pub struct Driver {
     pub(crate) next_checkpoint: i64,
     /// The checkpoints, by time.
     pub(crate) checkpoints: Vec<Checkpoint>,
+    /// The benchmark's other kind of checkpoints.
+    pub(crate) forks: Option<Forks>,
+    /// How long each checkpoint took to make, in nanoseconds: only kept when somebody asks for it.
+    pub(crate) costs: Option<Vec<u32>>,
     /// Bytes of registers and frames in the checkpoints.
     pub(crate) stack_bytes: u64,
     /// Lines that stop the run: code and line.
@@ -73,11 +78,22 @@ impl Driver {
             policy,
             next_checkpoint: policy.next_after(0),
             checkpoints: Vec::new(),
+            forks: None,
+            costs: None,
             stack_bytes: 0,
             breaks: HashSet::new(),
             zealous: false,
             suspend: None,
             frozen: false,
+        }
+    }
+}
+
+impl Driver {
+    /// A checkpoint took so long.
+    pub(crate) fn note_cost(&mut self, nanos: u128) {
+        if let Some(costs) = &mut self.costs {
+            costs.push(u32::try_from(nanos).unwrap_or(u32::MAX));
         }
     }
 }

@@ -125,8 +125,8 @@ pub fn iadd(vm: &mut Vm, list: Value, other: Value) -> Res {
         extend(vm, list, other)?;
         return Ok(list);
     }
-    let f = vm.lib("extend_");
-    Err(vm.tail_call(f, &[list, other, list]))
+    let (f, this) = (vm.lib("extend_"), vm.receiver(list));
+    Err(vm.tail_call(f, &[list, other, this]))
 }
 
 /// `list *= count`.
