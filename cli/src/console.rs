@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ttd_debug::{Answer, Session, render};
 
 use crate::editor::{Input, Typed};
+use crate::progress::Meter;
 use crate::{pager, terminal};
 
 /// Writes a text to standard output, at once: the program that is debugged writes there too.
@@ -40,10 +41,18 @@ const EIO: i32 = 5;
 
 fn converse(session: Session, commands: &[String], interrupt: Arc<AtomicBool>) -> io::Result<()> {
     let paint = terminal::paint();
+    let mut session = session;
+    let meter = terminal::is_interactive().then(|| Meter::attach(&mut session));
     let session = Rc::new(RefCell::new(session));
     let mut input = Input::new(session.clone(), interrupt.clone(), paint);
-    interrupt.store(false, Ordering::Relaxed);
-    let mut answers = session.borrow_mut().begin(commands);
+    let carry_out = |work: &mut dyn FnMut(&mut Session) -> Vec<Answer>| {
+        interrupt.store(false, Ordering::Relaxed);
+        meter.iter().for_each(Meter::begin);
+        let answers = work(&mut session.borrow_mut());
+        meter.iter().for_each(Meter::end);
+        answers
+    };
+    let mut answers = carry_out(&mut |session| session.begin(commands));
     loop {
         let text = render::paint_all(&answers, paint);
         match input {
@@ -55,12 +64,10 @@ fn converse(session: Session, commands: &[String], interrupt: Arc<AtomicBool>) -
         }
         let prompt = render::prompt(&session.borrow().prompt());
         let typed = input.read(&prompt)?;
-        interrupt.store(false, Ordering::Relaxed);
-        let mut session = session.borrow_mut();
-        answers = match typed {
+        answers = carry_out(&mut |session| match &typed {
             Typed::Line(line) => session.execute(line.trim_end_matches(['\n', '\r'])),
             Typed::Interrupt => session.interrupted(),
             Typed::End => session.end_of_input(),
-        };
+        });
     }
 }

@@ -8,6 +8,7 @@ mod dis;
 mod editor;
 mod machine;
 mod pager;
+mod progress;
 mod terminal;
 
 use std::io::{self, IsTerminal, Write};

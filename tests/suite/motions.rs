@@ -8,8 +8,10 @@ use ttd_debug::timeline::Timeline;
 use ttd_debug::travel::Road;
 use ttd_tests::check::Failure;
 use ttd_tests::run::go;
-use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_all};
+use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_all};
 use ttd_vm::time::Machine;
+
+use crate::searches::place;
 
 const MOTIONS: &[(&str, Motion)] = &[
     ("step", Motion::Step(Direction::Forward)),
@@ -22,10 +24,9 @@ const MOTIONS: &[(&str, Motion)] = &[
     ("runtil", Motion::Until(Direction::Backward, None)),
     ("nextf", Motion::FrameStart(Direction::Forward)),
     ("prevf", Motion::FrameStart(Direction::Backward)),
+    ("continue", Motion::Continue(Direction::Forward)),
+    ("rcontinue", Motion::Continue(Direction::Backward)),
 ];
-
-/// Events in a block of the timeline: few, so that it has to ask the machine again and again.
-const BLOCK: u64 = 32;
 
 /// The order in which the events are taken as starting points.
 #[derive(Clone, Copy, Debug)]
@@ -35,14 +36,27 @@ enum Order {
     Random,
 }
 
+/// Where breakpoints are set.
+#[derive(Clone, Copy, Debug)]
+enum Breaks {
+    Nowhere,
+    /// On the line of one event in the middle, in its function only.
+    OneLine,
+    EveryLine,
+}
+
 /// A debugged program, and where its motions should lead.
 struct Walk<'a> {
     program: &'a Program,
     way: Way,
     reference: &'a Reference,
+    /// Where the motions lead without breakpoints.
     targets: &'a [Vec<u64>],
+    /// The times at which there is a breakpoint.
+    hits: &'a [u64],
     machine: Machine,
     timeline: Timeline,
+    breakpoints: Breakpoints,
 }
 
 impl Walk<'_> {
@@ -66,17 +80,20 @@ impl Walk<'_> {
         for m in which {
             self.settle(i)?;
             let (name, motion) = MOTIONS[m];
-            let expected = self.targets[m][i as usize];
-            let mut breakpoints = Breakpoints::default();
+            let expected = self.expected(m, motion, i);
             let road = Road {
                 target: &mut self.machine,
                 timeline: &mut self.timeline,
-                breakpoints: &mut breakpoints,
+                breakpoints: &mut self.breakpoints,
             };
             let travel = { road }.follow(motion, i);
-            if travel.to != expected {
+            if !expected.contains(&travel.to) {
+                let hits = match self.hits {
+                    [] => "",
+                    _ => " (with breakpoints)",
+                };
                 let what = format!(
-                    "{name} from {i} leads to {} instead of {expected}",
+                    "{name} from {i} leads to {} instead of {expected:?}{hits}",
                     travel.to
                 );
                 let commands = [format!("goto {i}"), name.to_string()];
@@ -90,10 +107,31 @@ impl Walk<'_> {
         }
         Ok(())
     }
+
+    /// Where a motion may lead: to the first breakpoint on its way. One that looks in vain for something later than the
+    /// place it then leads to meets breakpoints beyond that place as well.
+    fn expected(&self, m: usize, motion: Motion, i: u64) -> Vec<u64> {
+        let plain = self.targets[m][i as usize];
+        if !motion.is_intercepted() {
+            return vec![plain];
+        }
+        let forward = motion.direction() == Direction::Forward;
+        let hit = match forward {
+            true => self.hits.iter().find(|t| **t > i),
+            false => self.hits.iter().rfind(|t| (plain..i).contains(*t)),
+        };
+        match hit {
+            Some(t) if !forward || *t <= plain => vec![*t],
+            Some(t) if matches!(motion, Motion::Next(_) | Motion::Until(..) | Motion::Return) => {
+                vec![plain, *t]
+            }
+            _ => vec![plain],
+        }
+    }
 }
 
 /// Looks at the motions of every program from at most `most` events in each order.
-fn in_way(check: &str, way: Way, most: u64) {
+fn in_way(check: &str, way: Way, breaks: Breaks, most: u64) {
     check_all(check, |program| {
         let fail = |what: String| Failure::new(program, way, None, what);
         let Some(trace) = program.trace() else {
@@ -103,20 +141,40 @@ fn in_way(check: &str, way: Way, most: u64) {
         if reference.events != trace.events {
             return Ok(());
         }
-        let targets: Vec<Vec<u64>> = MOTIONS.iter().map(|(name, _)| trace.motion(name)).collect();
+        let count = reference.last() + 1;
+        let targets: Vec<Vec<u64>> = MOTIONS
+            .iter()
+            .map(|(name, motion)| match motion {
+                Motion::Continue(Direction::Forward) => vec![count - 1; count as usize],
+                Motion::Continue(Direction::Backward) => vec![0; count as usize],
+                _ => trace.motion(name),
+            })
+            .collect();
+        let lines = lines(&reference, breaks);
+        let is_hit = |row: &Row| {
+            row.kind == "line"
+                && (lines.iter())
+                    .any(|r| (r.line, &r.file, &r.function) == (row.line, &row.file, &row.function))
+        };
+        let hits = (0..).zip(&reference.events).filter(|(_, row)| is_hit(row));
+        let hits: Vec<u64> = hits.map(|(t, _)| t).collect();
         for order in [Order::Ascending, Order::Descending, Order::Random] {
             let mut rng = Rng::new(&format!("{check} {} {order:?}", program.name));
-            let times = times(reference.last() + 1, most, order, &mut rng);
+            let times = times(count, most, order, &mut rng);
             let machine = reference.launch(way).map_err(fail)?;
-            let timeline = Timeline::with_blocks_of(BLOCK);
-            let targets = &targets;
+            let mut breakpoints = Breakpoints::default();
+            for row in &lines {
+                breakpoints.add(place(row, matches!(breaks, Breaks::OneLine)), false, None);
+            }
             let mut walk = Walk {
                 program,
                 way,
                 reference: &reference,
-                targets,
+                targets: &targets,
+                hits: &hits,
                 machine,
-                timeline,
+                timeline: Timeline::new(),
+                breakpoints,
             };
             for i in times {
                 walk.from(i, &mut rng)?;
@@ -124,6 +182,22 @@ fn in_way(check: &str, way: Way, most: u64) {
         }
         Ok(())
     });
+}
+
+/// One event for each line and function that gets a breakpoint.
+fn lines(reference: &Reference, breaks: Breaks) -> Vec<&Row> {
+    let events = reference.events.iter();
+    let mut lines: Vec<&Row> = events.filter(|row| row.kind == "line").collect();
+    match breaks {
+        Breaks::Nowhere => lines.clear(),
+        Breaks::OneLine if lines.is_empty() => {}
+        Breaks::OneLine => lines = vec![lines[lines.len() / 2]],
+        Breaks::EveryLine => {
+            lines.sort_by_key(|row| (&row.file, row.line, &row.function));
+            lines.dedup_by_key(|row| (&row.file, row.line, &row.function));
+        }
+    }
+    lines
 }
 
 /// The starting points: every event, or about so many of them, evenly spread from a random one on.
@@ -141,15 +215,38 @@ fn times(count: u64, most: u64, order: Order, rng: &mut Rng) -> Vec<u64> {
 
 #[test]
 fn from_checkpoints() {
-    in_way("motions_checkpoints", Way::every(7), u64::MAX);
+    in_way(
+        "motions_checkpoints",
+        Way::every(7),
+        Breaks::Nowhere,
+        u64::MAX,
+    );
 }
 
 #[test]
 fn from_a_checkpoint_at_every_event() {
-    in_way("motions_all_checkpoints", Way::every(1), 150);
+    in_way(
+        "motions_all_checkpoints",
+        Way::every(1),
+        Breaks::Nowhere,
+        150,
+    );
 }
 
 #[test]
 fn by_running_again() {
-    in_way("motions_again", Way::AGAIN, 150);
+    in_way("motions_again", Way::AGAIN, Breaks::Nowhere, 150);
+}
+
+#[test]
+fn with_one_breakpoint() {
+    in_way("motions_one_breakpoint", Way::every(7), Breaks::OneLine, 60);
+    in_way("motions_one_again", Way::AGAIN, Breaks::OneLine, 60);
+}
+
+#[test]
+fn with_breakpoints_everywhere() {
+    in_way("motions_every_line", Way::every(1), Breaks::EveryLine, 40);
+    let way = Way::every(1000);
+    in_way("motions_every_line_1000", way, Breaks::EveryLine, 40);
 }

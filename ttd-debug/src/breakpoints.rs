@@ -1,6 +1,6 @@
 //! The breakpoints that are set, as data. What it means to hit one is in `hits`.
 
-use crate::target::{CodeInfo, Event, EventKind, Place};
+use crate::target::{CodeInfo, Place};
 
 /// A breakpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,12 +37,16 @@ pub(crate) struct Ignored {
 impl Breakpoint {
     /// Whether an event of this code and line is at the breakpoint.
     pub fn matches(&self, code: &CodeInfo, line: u32) -> bool {
-        self.line == line
-            && self.path == code.path
-            && self
-                .function
-                .as_ref()
-                .is_none_or(|function| *function == code.name)
+        self.place().is_at(&code.path, &code.name, line)
+    }
+
+    /// Where it is.
+    pub fn place(&self) -> Place {
+        Place {
+            path: self.path.clone(),
+            line: self.line,
+            function: self.function.clone(),
+        }
     }
 
     /// pdb's short description.
@@ -65,8 +69,8 @@ pub struct Hit {
 pub struct Breakpoints {
     list: Vec<Breakpoint>,
     given: u32,
-    /// By code object, for those that were met: the lines to look at. Asked for every event of a scan.
-    lines_of_code: Vec<Option<Vec<u32>>>,
+    /// By code object, for those that were met: the lines and numbers of the enabled breakpoints in it.
+    lines_of_code: Vec<Option<Vec<(u32, u32)>>>,
 }
 
 impl Breakpoints {
@@ -81,19 +85,13 @@ impl Breakpoints {
     }
 
     /// Adds one; its number.
-    pub fn add(
-        &mut self,
-        place: Place,
-        function: Option<String>,
-        temporary: bool,
-        condition: Option<String>,
-    ) -> u32 {
+    pub fn add(&mut self, place: Place, temporary: bool, condition: Option<String>) -> u32 {
         self.given += 1;
         self.list.push(Breakpoint {
             number: self.given,
-            path: place.0,
-            line: place.1,
-            function,
+            path: place.path,
+            line: place.line,
+            function: place.function,
             temporary,
             enabled: true,
             condition,
@@ -155,29 +153,24 @@ impl Breakpoints {
         self.list.iter().any(|b| b.enabled)
     }
 
-    /// Whether a scan must look closer at this event. True also for code that was not seen before.
-    pub fn may_hit(&self, event: &Event) -> bool {
-        event.kind == EventKind::Line
-            && match self.lines_of_code.get(event.code as usize) {
-                Some(Some(lines)) => lines.contains(&event.line),
-                _ => true,
-            }
-    }
-
-    /// Whether [`Breakpoints::learn`] was called for this code object.
-    pub fn knows(&self, code: u32) -> bool {
-        matches!(self.lines_of_code.get(code as usize), Some(Some(_)))
-    }
-
-    /// Tells it which code object the number stands for.
-    pub fn learn(&mut self, id: u32, code: &CodeInfo) {
-        let of_code = |b: &&Breakpoint| b.enabled && b.matches(code, b.line);
-        let lines = self.list.iter().filter(of_code).map(|b| b.line).collect();
-        let at = id as usize;
+    /// The enabled breakpoints at a line of a code object, by their numbers in order. `info` says which code object the
+    /// number stands for, and is asked once.
+    pub fn at(&mut self, code: u32, line: u32, info: impl FnOnce() -> CodeInfo) -> Vec<u32> {
+        let at = code as usize;
         if self.lines_of_code.len() <= at {
             self.lines_of_code.resize(at + 1, None);
         }
-        self.lines_of_code[at] = Some(lines);
+        let list = &self.list;
+        let known = self.lines_of_code[at].get_or_insert_with(|| {
+            let info = info();
+            let of_code = |b: &&Breakpoint| b.enabled && b.matches(&info, b.line);
+            list.iter()
+                .filter(of_code)
+                .map(|b| (b.line, b.number))
+                .collect()
+        });
+        let here = known.iter().filter(|(l, _)| *l == line);
+        here.map(|(_, number)| *number).collect()
     }
 
     /// Every place at which an enabled breakpoint is.
@@ -186,7 +179,7 @@ impl Breakpoints {
             .list
             .iter()
             .filter(|b| b.enabled)
-            .map(|b| (b.path.clone(), b.line))
+            .map(Breakpoint::place)
             .collect();
         places.sort();
         places.dedup();

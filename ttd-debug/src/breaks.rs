@@ -43,10 +43,8 @@ fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
     };
     match places::resolve(session, place) {
         Ok(found) => {
-            let at = format!("{}:{}", found.place.0, found.place.1);
-            let number = session
-                .breakpoints
-                .add(found.place, found.function, temporary, condition);
+            let at = format!("{}:{}", found.path, found.line);
+            let number = session.breakpoints.add(found, temporary, condition);
             vec![Answer::Text(format!("Breakpoint {number} at {at}"))]
         }
         Err(answer) => vec![*answer],

@@ -6,38 +6,38 @@
 use std::sync::atomic::Ordering;
 
 use crate::breakpoints::{Breakpoint, Hit};
-use crate::target::{Event, EventKind, Reached};
-use crate::timeline::Scan;
+use crate::target::{Event, EventKind, Reached, Watch};
 use crate::travel::Road;
+
+/// Passes that are asked for at once when they are counted.
+const BATCH: usize = 1 << 16;
 
 /// The breakpoint that stops at event `t`, if any: the first in the order of numbers.
 pub fn effective(road: &mut Road, t: u64, event: &Event) -> Option<Hit> {
-    if !road.breakpoints.may_hit(event) {
+    if event.kind != EventKind::Line {
         return None;
     }
-    let code = road.target.code(event.code);
-    if !road.breakpoints.knows(event.code) {
-        road.breakpoints.learn(event.code, &code);
-    }
-    let here: Vec<Breakpoint> = road
+    let target = &*road.target;
+    let here = road
         .breakpoints
-        .iter()
-        .filter(|b| b.enabled && b.matches(&code, event.line))
-        .cloned()
-        .collect();
-    for b in here {
-        match holds(road, &b, t) {
+        .at(event.code, event.line, || target.code(event.code));
+    for number in here {
+        let Some(b) = road.breakpoints.get(number) else {
+            continue;
+        };
+        let (condition, ignore) = (b.condition.clone(), b.ignore);
+        match holds(road, condition.as_deref(), t) {
             Ok(false) => {}
-            Ok(true) if b.ignore > 0 && is_ignored(road, &b, t) => {}
+            Ok(true) if ignore > 0 && is_ignored(road, number, t) => {}
             Ok(true) => {
                 return Some(Hit {
-                    number: b.number,
+                    number,
                     error: None,
                 });
             }
             Err(error) => {
                 return Some(Hit {
-                    number: b.number,
+                    number,
                     error: Some(error),
                 });
             }
@@ -48,36 +48,40 @@ pub fn effective(road: &mut Road, t: u64, event: &Event) -> Option<Hit> {
 
 /// The number of times each breakpoint's place was passed from event 0 to `now`; `None` when it was interrupted.
 pub fn crossings(road: &mut Road, now: u64) -> Option<Vec<(u32, u64)>> {
-    let mut counts: Vec<(u32, u64)> = road.breakpoints.iter().map(|b| (b.number, 0)).collect();
-    let mut from = 0;
-    while from < now {
-        let breakpoints = &*road.breakpoints;
-        let stop = &mut |t: u64, event: &Event| t >= now || breakpoints.may_hit(event);
-        let Scan::Found(t) = road.timeline.forward(road.target, from, stop) else {
+    let all: Vec<Breakpoint> = road.breakpoints.iter().cloned().collect();
+    let count = |b: &Breakpoint| match b.enabled {
+        true => Some((b.number, passes(road, b, now)?)),
+        false => Some((b.number, 0)),
+    };
+    all.iter().map(count).collect()
+}
+
+/// How often the place was passed from event 0 to `now`.
+fn passes(road: &mut Road, b: &Breakpoint, now: u64) -> Option<u64> {
+    let place = [b.place()];
+    let (mut before, mut count) = (now + 1, 0);
+    loop {
+        let found = road
+            .timeline
+            .passes_before(road.target, &place, before, 0, BATCH);
+        if found.interrupted {
             return None;
-        };
-        let event = road.timeline.event(road.target, t)?;
-        if event.kind == EventKind::Line {
-            let code = road.target.code(event.code);
-            if !road.breakpoints.knows(event.code) {
-                road.breakpoints.learn(event.code, &code);
-            }
-            for (b, count) in road.breakpoints.iter().zip(&mut counts) {
-                count.1 += u64::from(b.enabled && b.matches(&code, event.line));
-            }
         }
-        from = t;
+        let Some(first) = found.times.first() else {
+            return Some(count);
+        };
+        count += found.times.len() as u64;
+        before = *first;
     }
-    Some(counts)
 }
 
 /// Whether the condition is true at `t`.
-fn holds(road: &mut Road, b: &Breakpoint, t: u64) -> Result<bool, String> {
-    let Some(condition) = &b.condition else {
+fn holds(road: &mut Road, condition: Option<&str>, t: u64) -> Result<bool, String> {
+    let Some(condition) = condition else {
         return Ok(true);
     };
-    if road.target.time() != Some(t) && road.target.seek(t) != Reached::Target {
-        // Ctrl-C on the way there: the scan that asks will meet it too.
+    if road.stand_at(t).is_err() {
+        // Ctrl-C on the way there: the search that asks will meet it too.
         return Ok(false);
     }
     // The line break keeps a comment in the condition from swallowing the bracket; `not not` needs no builtin name.
@@ -90,34 +94,34 @@ fn holds(road: &mut Road, b: &Breakpoint, t: u64) -> Result<bool, String> {
 }
 
 /// Whether the hit at `t` is one of the first that do not count.
-fn is_ignored(road: &mut Road, b: &Breakpoint, t: u64) -> bool {
-    let code_matches = |road: &Road, event: &Event| {
-        event.kind == EventKind::Line
-            && event.line == b.line
-            && b.matches(&road.target.code(event.code), event.line)
+fn is_ignored(road: &mut Road, number: u32, t: u64) -> bool {
+    let Some(b) = road.breakpoints.get(number) else {
+        return false;
     };
+    let (watch, condition, ignore) = (
+        Watch::places(vec![b.place()]),
+        b.condition.clone(),
+        b.ignore,
+    );
     loop {
-        let Some(known) = road.breakpoints.ignored_mut(b.number) else {
+        let Some(known) = road.breakpoints.ignored_mut(number) else {
             return false;
         };
         if known.times.binary_search(&t).is_ok() {
             return true;
         }
-        if known.searched_to >= t || known.times.len() as u64 >= b.ignore {
+        if known.searched_to >= t || known.times.len() as u64 >= ignore {
             return false;
         }
         let from = known.searched_to;
-        let stop = &mut |at: u64, event: &Event| {
-            at >= t || event.kind == EventKind::Line && event.line == b.line
-        };
-        let Scan::Found(at) = road.timeline.forward(road.target, from, stop) else {
+        if road.stand_at(from).is_err() || road.target.run_until(&watch, t) != Reached::Target {
             return false;
-        };
-        let Some(event) = road.timeline.event(road.target, at) else {
-            return false;
-        };
-        let hit = code_matches(road, &event) && holds(road, b, at).unwrap_or(false);
-        let Some(known) = road.breakpoints.ignored_mut(b.number) else {
+        }
+        let (at, event) = (road.target.time().unwrap_or(t), road.target.event());
+        let target = &*road.target;
+        let passed = watch.meets(&event, || target.code(event.code));
+        let hit = passed && holds(road, condition.as_deref(), at).unwrap_or(false);
+        let Some(known) = road.breakpoints.ignored_mut(number) else {
             return false;
         };
         known.searched_to = at;

@@ -6,7 +6,7 @@
 //! ```text
 //! line --commands--> handler --motion--> time --Target::seek--> state --Answer--> render
 //!                               |
-//!                               +-- timeline: the events, read piecewise, newest of them made by running
+//!                               +-- timeline: how far the run has come, where breakpoints were passed
 //! ```
 //!
 //! Two rules hold everywhere. A motion is a pure function of (events, breakpoints, time): it is the same in every mode

@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 use ttd_vm::time::Machine;
 
 use crate::target::{
-    CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, Raised, Reached, Target, Told,
+    CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, OnProgress, Raised, Reached, Search,
+    Target, Told, Watch,
 };
 
 impl Target for Machine {
@@ -28,6 +29,18 @@ impl Target for Machine {
 
     fn record(&mut self, from: u64, to: u64) -> Vec<Event> {
         Machine::record(self, from, to)
+    }
+
+    fn run_until(&mut self, watch: &Watch, limit: u64) -> Reached {
+        Machine::run_until(self, watch, limit)
+    }
+
+    fn last_before(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
+        Machine::last_before(self, watch, t, floor)
+    }
+
+    fn on_progress(&mut self, tell: OnProgress) {
+        Machine::on_progress(self, tell);
     }
 
     fn code(&self, id: u32) -> CodeInfo {

@@ -5,7 +5,7 @@ use crate::commands::Args;
 use crate::landing::{land, merge_history};
 use crate::motion::{Direction, Motion};
 use crate::session::Session;
-use crate::target::EventKind;
+use crate::target::{Event, EventKind};
 use crate::travel::{Travel, Why};
 
 use Direction::{Backward, Forward};
@@ -122,6 +122,8 @@ pub fn tdown(session: &mut Session, args: &Args) -> Vec<Answer> {
     let mut last = Vec::new();
     for _ in 0..args.count() {
         let from = session.now;
+        session.settle();
+        let here = session.target.event();
         let mut left = std::mem::take(&mut session.left);
         let back = left
             .pop_if(|(site, _)| *site == from)
@@ -133,7 +135,8 @@ pub fn tdown(session: &mut Session, args: &Args) -> Vec<Answer> {
             },
             None => session.road().follow(Motion::Callee, from),
         };
-        if back.is_none() && travel.why == Why::Arrived && !is_call_into(session, travel.to, from) {
+        if back.is_none() && travel.why == Why::Arrived && !is_call_from(session, &here, travel.to)
+        {
             session.settle();
             last = vec![Answer::Error(
                 "Newest frame: nothing more is called from here".into(),
@@ -147,18 +150,11 @@ pub fn tdown(session: &mut Session, args: &Args) -> Vec<Answer> {
     last
 }
 
-/// Whether the event is a call made by the activation of `from`.
-fn is_call_into(session: &mut Session, to: u64, from: u64) -> bool {
-    let road = session.road();
-    let mut event = |t| road.timeline.event(road.target, t);
-    match (event(to), event(from)) {
-        (Some(to), Some(from)) => {
-            to.kind == EventKind::Call
-                && from.kind != EventKind::Return
-                && to.depth == from.depth + 1
-        }
-        _ => false,
-    }
+/// Whether the event at time `to` is a call made by the activation of `from`.
+fn is_call_from(session: &mut Session, from: &Event, to: u64) -> bool {
+    session.road().event(to).is_ok_and(|to| {
+        to.kind == EventKind::Call && from.kind != EventKind::Return && to.depth == from.depth + 1
+    })
 }
 
 /// Follows a motion `count` times, or until something else stops it.

@@ -7,16 +7,8 @@ use crate::session::Session;
 use crate::target::Place;
 use crate::text;
 
-/// A place for a breakpoint.
-pub struct Found {
-    /// File and line.
-    pub place: Place,
-    /// The function, when one was named.
-    pub function: Option<String>,
-}
-
 /// Understands `LINE`, `FILE:LINE` and `FUNCTION`. The error is the answer to give.
-pub fn resolve(session: &mut Session, text: &str) -> Result<Found, Box<Answer>> {
+pub fn resolve(session: &mut Session, text: &str) -> Result<Place, Box<Answer>> {
     let here = current_file(session);
     if let Some((name, line)) = text.rsplit_once(':') {
         let name = name.trim();
@@ -37,8 +29,9 @@ pub fn resolve(session: &mut Session, text: &str) -> Result<Found, Box<Answer>> 
             text::quote(text)
         ))
     })?;
-    Ok(Found {
-        place: (path, function.body_line),
+    Ok(Place {
+        path,
+        line: function.body_line,
         function: Some(function.name),
     })
 }
@@ -94,7 +87,7 @@ fn normal(path: &str) -> String {
     parts.join("/")
 }
 
-fn at_line(session: &mut Session, path: String, line: u32) -> Result<Found, Box<Answer>> {
+fn at_line(session: &mut Session, path: String, line: u32) -> Result<Place, Box<Answer>> {
     let lines = session
         .sources
         .lines(&*session.target, &path)
@@ -110,8 +103,9 @@ fn at_line(session: &mut Session, path: String, line: u32) -> Result<Found, Box<
     {
         return Err(refuse("Blank or comment".into()));
     }
-    Ok(Found {
-        place: (path, line),
+    Ok(Place {
+        path,
+        line,
         function: None,
     })
 }

@@ -10,7 +10,7 @@ use crate::convenience::Convenience;
 use crate::display::Display;
 use crate::source::Sources;
 use crate::stops;
-use crate::target::{End, Raised, Reached, Target};
+use crate::target::{End, OnProgress, Raised, Reached, Target};
 use crate::timeline::Timeline;
 use crate::travel::Road;
 use crate::typing::{Asked, Conversation};
@@ -115,6 +115,11 @@ impl Session {
     /// The present and the number of events that are known, for the prompt.
     pub fn progress(&self) -> (u64, u64) {
         (self.now, self.known())
+    }
+
+    /// Who is told, about every 50 ms, how far a long motion has come.
+    pub fn on_progress(&mut self, tell: OnProgress) {
+        self.target.on_progress(tell);
     }
 
     /// How the program ended, when it has been there.

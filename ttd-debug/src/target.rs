@@ -6,13 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use ttd_vm::time::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
+pub use ttd_vm::time::watch::{FrameWatch, Kinds, OnProgress, Place, Progress, Search, Watch};
 pub use ttd_vm::time::{CheckpointInfo, Kept, Raised, Told};
-
-/// A line of a file at which a run can be stopped: the path as in `co_filename`, and the line from 1.
-pub type Place = (String, u32);
 
 /// A time beyond every program's end.
 pub const NEVER: u64 = i64::MAX as u64;
+
+/// Events that a search reads at once when the target cannot search itself.
+const STRETCH: u64 = 1 << 12;
 
 /// A program that can be driven to any time.
 pub trait Target {
@@ -31,28 +32,65 @@ pub trait Target {
     /// `E[from..=to]`, shorter when the program ends or is interrupted. Afterwards the time is unspecified.
     fn record(&mut self, from: u64, to: u64) -> Vec<Event>;
 
-    /// Runs on from the present, over events that have never been reached before, until `stop` says so: the present is
-    /// then the event it said it of. It sees every event after the present in order.
-    fn advance(&mut self, stop: &mut dyn FnMut(u64, &Event) -> bool) -> Reached {
-        let mut next = self.time().map_or(0, |t| t + 1);
+    /// Runs on from the present to the first event that meets the watch, or to time `limit`. An event after the present
+    /// is not passed before it was looked at, so the program never runs further than that.
+    fn run_until(&mut self, watch: &Watch, limit: u64) -> Reached {
         loop {
+            let next = self.time().map_or(0, |t| t + 1);
+            if next > limit {
+                return Reached::Target;
+            }
             match self.seek(next) {
                 Reached::Target => {
-                    if stop(next, &self.event()) {
+                    let event = self.event();
+                    if watch.meets(&event, || self.code(event.code)) {
                         return Reached::Target;
                     }
                 }
                 other => return other,
             }
-            next += 1;
         }
     }
 
-    /// Runs forwards to the next `line` event on one of `places`, not beyond `limit`, without reporting what lies
-    /// between. `None` when this target cannot do better than looking at every event.
-    fn run_to_place(&mut self, _places: &[Place], _limit: Option<u64>) -> Option<Reached> {
-        None
+    /// The last event before `t`, and not before `floor`, that meets the watch; and, where they come to light with it,
+    /// those directly before that. `t` must not be beyond what was reached. Afterwards the time is unspecified.
+    fn last_before(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
+        let mut before = t;
+        while before > floor {
+            let from = floor.max(before.saturating_sub(STRETCH));
+            let events = self.record(from, before - 1);
+            let interrupted = (events.len() as u64) < before - from;
+            let meets = |(_, event): &(u64, &Event)| watch.meets(event, || self.code(event.code));
+            let times: Vec<u64> = (from..)
+                .zip(&events)
+                .filter(meets)
+                .map(|(t, _)| t)
+                .collect();
+            if interrupted {
+                return Search {
+                    times: Vec::new(),
+                    from: before,
+                    interrupted,
+                };
+            }
+            if !times.is_empty() {
+                return Search {
+                    times,
+                    from,
+                    interrupted,
+                };
+            }
+            before = from;
+        }
+        Search {
+            times: Vec::new(),
+            from: floor.min(t),
+            interrupted: false,
+        }
     }
+
+    /// Who is told, about every 50 ms, how far a long seek or search has come. It must not ask anything of the target.
+    fn on_progress(&mut self, _tell: OnProgress) {}
 
     /// The code object of an event.
     fn code(&self, id: u32) -> CodeInfo;

@@ -1,9 +1,13 @@
-//! Carrying out a motion: the scan, the breakpoints met on the way, and where it ended.
+//! Carrying out a motion: the search, the breakpoints met on the way, and where it ended.
 
 use crate::breakpoints::{Breakpoints, Hit};
-use crate::motion::{Direction, Finder, Motion, Plan};
-use crate::target::{Event, NEVER, Reached, Target};
-use crate::timeline::{Scan, Timeline};
+use crate::hits;
+use crate::motion::{Direction, Motion, Otherwise, Plan};
+use crate::target::{Event, EventKind, FrameWatch, Kinds, NEVER, Reached, Target, Watch};
+use crate::timeline::Timeline;
+
+/// Passes whose conditions are looked at in one go, at most: going to the first of them may cost more than all.
+const BATCH: usize = 1 << 12;
 
 /// Why a motion ended where it did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,11 +33,20 @@ pub struct Travel {
     pub why: Why,
 }
 
-/// The events and what watches over them; everything a motion reads.
+/// The way to somewhere was broken off by Ctrl-C.
+pub struct Interrupted;
+
+impl Travel {
+    fn new(to: u64, why: Why) -> Travel {
+        Travel { to, why }
+    }
+}
+
+/// The program and what watches over it; everything a motion reads.
 pub struct Road<'a> {
     /// The program.
     pub target: &'a mut dyn Target,
-    /// Its events.
+    /// What is known about its events.
     pub timeline: &'a mut Timeline,
     /// What stops a motion.
     pub breakpoints: &'a mut Breakpoints,
@@ -42,192 +55,218 @@ pub struct Road<'a> {
 impl Road<'_> {
     /// Follows `motion` from time `i`. The target is left at an unspecified time.
     pub fn follow(&mut self, motion: Motion, i: u64) -> Travel {
-        let direction = motion.direction();
-        let Some(event) = self.timeline.event(self.target, i) else {
-            return Travel {
-                to: i,
-                why: Why::Interrupted,
-            };
+        let Ok(event) = self.event(i) else {
+            return Travel::new(i, Why::Interrupted);
         };
-        let caller = match motion {
-            Motion::CallSite => self.caller(i),
-            _ => None,
-        };
-        match motion.plan(i, &event, caller) {
-            Plan::Beside(direction) => self.beside(motion, direction, i),
-            Plan::Scan(_, finder) => self.scan(motion, direction, finder, i),
-        }
-    }
-
-    /// The frame that called the activation of event `i`.
-    fn caller(&mut self, i: u64) -> Option<u64> {
-        if self.target.time() != Some(i) && self.target.seek(i) != Reached::Target {
-            return None;
-        }
-        self.target.stack().get(1).map(|caller| caller.frame)
-    }
-
-    fn beside(&mut self, motion: Motion, direction: Direction, i: u64) -> Travel {
-        let scan = match direction {
-            Direction::Backward if i == 0 => Scan::Exhausted(0),
-            Direction::Backward => Scan::Found(i - 1),
-            Direction::Forward => self.timeline.forward(self.target, i, &mut |_, _| true),
-        };
-        match (scan, direction) {
-            (Scan::Found(t), _) => Travel {
-                to: t,
-                why: self.hit_at(motion, t).map_or(Why::Arrived, Why::Hit),
-            },
-            (Scan::Exhausted(t), Direction::Forward) => Travel {
-                to: t,
-                why: Why::End,
-            },
-            (Scan::Exhausted(t), Direction::Backward) => Travel {
-                to: t,
-                why: Why::Start,
-            },
-            (Scan::Interrupted(_), _) => Travel {
-                to: i,
-                why: Why::Interrupted,
-            },
-        }
-    }
-
-    fn scan(&mut self, motion: Motion, direction: Direction, mut finder: Finder, i: u64) -> Travel {
-        let mut from = i;
-        let watching = motion.is_intercepted() && self.breakpoints.any_enabled();
-        if matches!(finder, Finder::Nothing) {
-            // Without anything that could stop it, this need not look at a single event.
-            match direction {
-                Direction::Backward if !watching => {
-                    return Travel {
-                        to: 0,
-                        why: Why::Start,
-                    };
-                }
-                Direction::Backward => {}
-                Direction::Forward => {
-                    if let Some(travel) = self.run(i) {
-                        return travel;
-                    }
-                }
+        let travel = match motion.plan(&event) {
+            Plan::Beside(Direction::Forward) => Ok(self.step(motion, i)),
+            Plan::Beside(Direction::Backward) if i == 0 => Ok(Travel::new(0, Why::Start)),
+            Plan::Beside(Direction::Backward) => {
+                self.backward(motion, i, Travel::new(i - 1, Why::Arrived))
             }
+            Plan::Search(Direction::Forward, watch, otherwise) => {
+                self.forward(motion, i, &event, &watch, otherwise)
+            }
+            Plan::Search(Direction::Backward, watch, otherwise) => self
+                .last_before(&watch, i)
+                .map(|found| match (found, otherwise) {
+                    (Some(to), _) => Travel::new(to, Why::Arrived),
+                    (None, Otherwise::Edge) => Travel::new(0, Why::Start),
+                    (None, _) => beside(
+                        i,
+                        otherwise.time(Direction::Backward, i, i, None),
+                        Why::Start,
+                    ),
+                })
+                .and_then(|travel| self.backward(motion, i, travel)),
+            Plan::CallSite => self
+                .call_site(i, &event)
+                .map(|found| match found {
+                    Some(to) => Travel::new(to, Why::Arrived),
+                    None => Travel::new(0, Why::Start),
+                })
+                .and_then(|travel| self.backward(motion, i, travel)),
+        };
+        travel.unwrap_or(Travel::new(i, Why::Interrupted))
+    }
+
+    /// Brings the target to a time that was reached before.
+    pub(crate) fn stand_at(&mut self, t: u64) -> Result<(), Interrupted> {
+        if self.target.time() == Some(t) || self.target.seek(t) == Reached::Target {
+            return Ok(());
+        }
+        Err(Interrupted)
+    }
+
+    /// The event at a time that was reached before. The target stands there then.
+    pub(crate) fn event(&mut self, t: u64) -> Result<Event, Interrupted> {
+        self.stand_at(t)?;
+        Ok(self.target.event())
+    }
+
+    /// One event on.
+    fn step(&mut self, motion: Motion, i: u64) -> Travel {
+        let reached = self.target.seek(i + 1);
+        let now = self.target.time().unwrap_or(i);
+        self.timeline.reached(now);
+        match reached {
+            Reached::Target => {
+                let hit = self.hit_at(motion, now);
+                Travel::new(now, hit.map_or(Why::Arrived, Why::Hit))
+            }
+            Reached::End => Travel::new(now, Why::End),
+            Reached::Interrupted => Travel::new(i, Why::Interrupted),
+        }
+    }
+
+    /// Runs on to what the motion looks for, or to a breakpoint.
+    fn forward(
+        &mut self,
+        motion: Motion,
+        i: u64,
+        event: &Event,
+        wanted: &Watch,
+        otherwise: Otherwise,
+    ) -> Result<Travel, Interrupted> {
+        let mut watch = wanted.clone();
+        if motion.is_intercepted() {
+            watch.places = self.breakpoints.places();
         }
         loop {
-            let mut found = false;
-            let breakpoints = &*self.breakpoints;
-            let stop = &mut |t: u64, event: &Event| {
-                found = finder.see(direction, t, event);
-                found || watching && breakpoints.may_hit(event)
-            };
-            let scan = match direction {
-                Direction::Forward => self.timeline.forward(self.target, from, stop),
-                Direction::Backward => self.timeline.backward(self.target, from, stop),
-            };
-            match (scan, direction) {
-                (Scan::Found(t), _) => {
-                    if let Some(hit) = self.hit_at(motion, t) {
-                        return Travel {
-                            to: t,
-                            why: Why::Hit(hit),
-                        };
-                    }
-                    if found {
-                        return Travel {
-                            to: t,
-                            why: Why::Arrived,
-                        };
-                    }
-                    from = t;
-                }
-                (Scan::Exhausted(last), Direction::Forward) => {
-                    return self.after_all(finder, direction, i, last);
-                }
-                (Scan::Exhausted(_), Direction::Backward) => {
-                    return self.after_all(finder, direction, i, 0);
-                }
-                (Scan::Interrupted(t), Direction::Forward) => {
-                    return Travel {
-                        to: t,
-                        why: Why::Interrupted,
-                    };
-                }
-                (Scan::Interrupted(_), Direction::Backward) => {
-                    return Travel {
-                        to: i,
-                        why: Why::Interrupted,
-                    };
-                }
-            }
-        }
-    }
-
-    /// `continue` by the target's own means, which are faster than looking at every event.
-    fn run(&mut self, i: u64) -> Option<Travel> {
-        let places = self.breakpoints.places();
-        if self.target.time() != Some(i) && self.target.seek(i) == Reached::Interrupted {
-            return Some(Travel {
-                to: i,
-                why: Why::Interrupted,
-            });
-        }
-        loop {
-            let reached = match places.is_empty() {
-                true => self.target.seek(NEVER),
-                false => self.target.run_to_place(&places, None)?,
-            };
+            let reached = self.target.run_until(&watch, NEVER);
             let now = self.target.time().unwrap_or(i);
             self.timeline.reached(now);
             match reached {
-                Reached::Target => {
-                    if let Some(hit) = self.hit_at(Motion::Continue(Direction::Forward), now) {
-                        return Some(Travel {
-                            to: now,
-                            why: Why::Hit(hit),
-                        });
-                    }
-                    if self.target.time() != Some(now) {
-                        self.target.seek(now);
-                    }
-                }
-                Reached::End => {
-                    return Some(Travel {
-                        to: now,
-                        why: Why::End,
-                    });
-                }
-                Reached::Interrupted => {
-                    return Some(Travel {
-                        to: now,
-                        why: Why::Interrupted,
-                    });
-                }
+                Reached::Target => {}
+                Reached::End => return self.not_found(i, event, now, otherwise),
+                Reached::Interrupted => return Ok(Travel::new(now, Why::Interrupted)),
+            }
+            let met = self.target.event();
+            if let Some(hit) = self.hit_at(motion, now) {
+                return Ok(Travel::new(now, Why::Hit(hit)));
+            }
+            let target = &*self.target;
+            if wanted.meets(&met, || target.code(met.code)) {
+                return Ok(Travel::new(now, Why::Arrived));
+            }
+            if self.stand_at(now).is_err() {
+                return Ok(Travel::new(now, Why::Interrupted));
             }
         }
     }
 
+    /// The program has come to its end without what the motion looks for.
+    fn not_found(
+        &mut self,
+        i: u64,
+        event: &Event,
+        last: u64,
+        otherwise: Otherwise,
+    ) -> Result<Travel, Interrupted> {
+        if otherwise == Otherwise::Edge {
+            return Ok(Travel::new(last, Why::End));
+        }
+        let end = match event.kind {
+            EventKind::Return => Some(i),
+            _ => self.end_of_activation(i, event)?,
+        };
+        let to = otherwise.time(Direction::Forward, i, last, end);
+        Ok(beside(i, to, Why::End))
+    }
+
+    fn end_of_activation(&mut self, i: u64, event: &Event) -> Result<Option<u64>, Interrupted> {
+        self.stand_at(i)?;
+        let watch = FrameWatch::of_kinds(event.frame, event.code, Kinds::RETURNS);
+        match self.target.run_until(&Watch::frame(watch), NEVER) {
+            Reached::Target => Ok(self.target.time()),
+            Reached::End => Ok(None),
+            Reached::Interrupted => Err(Interrupted),
+        }
+    }
+
+    /// The motion leads back to `travel.to`, unless a breakpoint is hit on the way.
+    fn backward(&mut self, motion: Motion, i: u64, travel: Travel) -> Result<Travel, Interrupted> {
+        if !motion.is_intercepted() || !self.breakpoints.any_enabled() {
+            return Ok(travel);
+        }
+        let hit = self.last_hit(motion, i, travel.to)?;
+        Ok(hit.map_or(travel, |(t, hit)| Travel::new(t, Why::Hit(hit))))
+    }
+
+    /// The last hit before `i` and not before `floor`.
+    fn last_hit(
+        &mut self,
+        motion: Motion,
+        i: u64,
+        floor: u64,
+    ) -> Result<Option<(u64, Hit)>, Interrupted> {
+        let places = self.breakpoints.places();
+        let (mut before, mut batch) = (i, 1);
+        loop {
+            let found = self
+                .timeline
+                .passes_before(self.target, &places, before, floor, batch);
+            if found.interrupted {
+                return Err(Interrupted);
+            }
+            let Some(first) = found.times.first() else {
+                return Ok(None);
+            };
+            let mut last = None;
+            for t in &found.times {
+                self.stand_at(*t)?;
+                last = self.hit_at(motion, *t).map(|hit| (*t, hit)).or(last);
+            }
+            if last.is_some() {
+                return Ok(last);
+            }
+            before = *first;
+            batch = (batch * 4).min(BATCH);
+        }
+    }
+
+    /// The breakpoint that stops this motion at a time at which the target stands.
     fn hit_at(&mut self, motion: Motion, t: u64) -> Option<Hit> {
         if !motion.is_intercepted() || !self.breakpoints.any_enabled() {
             return None;
         }
-        let event = self.timeline.event(self.target, t)?;
-        crate::hits::effective(self, t, &event)
+        let event = self.target.event();
+        hits::effective(self, t, &event)
     }
 
-    fn after_all(&self, finder: Finder, direction: Direction, i: u64, last: u64) -> Travel {
-        let to = finder.exhausted(direction, last);
-        let why = match (finder, direction) {
-            (
-                Finder::Nothing | Finder::AnyStart | Finder::CalledFrom { .. },
-                Direction::Forward,
-            ) => Why::End,
-            (Finder::Nothing | Finder::AnyStart | Finder::Caller { .. }, Direction::Backward) => {
-                Why::Start
-            }
-            _ if to == i && direction == Direction::Forward => Why::End,
-            _ if to == i => Why::Start,
-            _ => Why::Arrived,
-        };
-        Travel { to, why }
+    fn last_before(&mut self, watch: &Watch, t: u64) -> Result<Option<u64>, Interrupted> {
+        if watch.is_empty() {
+            return Ok(None);
+        }
+        let found = self.target.last_before(watch, t, 0);
+        match found.interrupted {
+            true => Err(Interrupted),
+            false => Ok(found.times.last().copied()),
+        }
     }
+
+    /// The last event of the frame that called the activation of event `i`, before that call. The target is at `i`.
+    fn call_site(&mut self, i: u64, event: &Event) -> Result<Option<u64>, Interrupted> {
+        // The stack knows who called, the events need not: a `throw()` goes straight to the generator that others
+        // delegate to.
+        let Some(caller) = self.target.stack().get(1).cloned() else {
+            return Ok(None);
+        };
+        let call = if event.kind == EventKind::Call {
+            Some(i)
+        } else if self.target.code(event.code).generator {
+            let calls = FrameWatch::of_kinds(event.frame, event.code, Kinds::CALLS);
+            self.last_before(&Watch::frame(calls), i)?
+        } else {
+            Some(event.frame)
+        };
+        let Some(call) = call else { return Ok(None) };
+        let events = FrameWatch::of_kinds(caller.frame, caller.code, Kinds::ALL);
+        self.last_before(&Watch::frame(events), call)
+    }
+}
+
+/// A motion without what it looks for leads to `to`; when that is where it began, it has come to an edge.
+fn beside(i: u64, to: u64, edge: Why) -> Travel {
+    Travel::new(to, if to == i { edge } else { Why::Arrived })
 }

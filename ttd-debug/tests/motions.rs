@@ -12,7 +12,7 @@ use serde_json::Value;
 use ttd_debug::Target;
 use ttd_debug::breakpoints::Breakpoints;
 use ttd_debug::motion::{Direction, Motion};
-use ttd_debug::target::EventKind;
+use ttd_debug::target::{EventKind, Place};
 use ttd_debug::timeline::Timeline;
 use ttd_debug::travel::{Road, Travel, Why};
 
@@ -44,9 +44,9 @@ fn follow(
     .follow(motion, i)
 }
 
-fn check(name: &str, data: &Value, block: u64) {
+fn check(name: &str, data: &Value) {
     let mut fake = Fake::new(data);
-    let mut timeline = Timeline::with_blocks_of(block);
+    let mut timeline = Timeline::new();
     let count = fake.count();
     if count > 0 {
         timeline.reached(count - 1);
@@ -62,10 +62,7 @@ fn check(name: &str, data: &Value, block: u64) {
                 *motion,
                 i,
             );
-            assert_eq!(
-                travel.to, expected,
-                "{name}: {motion_name} from {i} with blocks of {block}"
-            );
+            assert_eq!(travel.to, expected, "{name}: {motion_name} from {i}");
         }
     }
 }
@@ -75,17 +72,7 @@ fn every_motion_from_every_event() {
     let programs = fake::expected();
     assert!(programs.len() > 20, "the expected data are missing");
     for (name, data) in &programs {
-        check(name, data, 1 << 16);
-    }
-}
-
-#[test]
-fn small_blocks_change_nothing() {
-    for name in ["fib3", "generator_basic", "try_nested", "algo_queens"] {
-        let data = fake::expected_of(name);
-        for block in [1, 2, 7] {
-            check(name, &data, block);
-        }
+        check(name, data);
     }
 }
 
@@ -99,7 +86,7 @@ fn nothing_runs_ahead_of_the_user() {
             for i in (0..whole.count()).step_by(7) {
                 let expected = targets[i as usize].as_u64().expect("a time");
                 let mut fake = whole.fresh();
-                let mut timeline = Timeline::with_blocks_of(16);
+                let mut timeline = Timeline::new();
                 fake.seek(i);
                 timeline.reached(i);
                 let travel = follow(
@@ -125,6 +112,14 @@ fn nothing_runs_ahead_of_the_user() {
     }
 }
 
+fn at(path: &str, line: u32) -> Place {
+    Place {
+        path: path.into(),
+        line,
+        function: None,
+    }
+}
+
 /// Breakpoints stop every scanning motion at the first hit on its way, from both sides.
 #[test]
 fn breakpoints_intercept() {
@@ -142,14 +137,14 @@ fn breakpoints_intercept() {
         };
         let (path, line, _) = place(&fake, count / 2);
         let mut breakpoints = Breakpoints::default();
-        breakpoints.add((path.clone(), line), None, false, None);
+        breakpoints.add(at(&path, line), false, None);
         let hits: Vec<u64> = (0..count)
             .filter(|t| {
                 let (p, l, k) = place(&fake, *t);
                 k == EventKind::Line && p == path && l == line
             })
             .collect();
-        let mut timeline = Timeline::with_blocks_of(32);
+        let mut timeline = Timeline::new();
         timeline.reached(count - 1);
         for (motion_name, motion) in MOTIONS {
             for i in 0..count {
@@ -180,9 +175,9 @@ fn breakpoints_intercept() {
 fn continue_is_symmetrical() {
     let data = fake::expected_of("fib3");
     let mut fake = Fake::new(&data);
-    let mut timeline = Timeline::with_blocks_of(8);
+    let mut timeline = Timeline::new();
     let mut breakpoints = Breakpoints::default();
-    breakpoints.add(("fib3.py".into(), 3), None, false, None);
+    breakpoints.add(at("fib3.py", 3), false, None);
     let mut forward = Vec::new();
     let mut at = 0;
     timeline.reached(0);

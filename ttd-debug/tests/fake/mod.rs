@@ -86,6 +86,7 @@ impl Fake {
                         path,
                         first_line,
                         lines: Vec::new(),
+                        generator: false,
                     });
                     codes.len() - 1
                 });
@@ -97,6 +98,7 @@ impl Fake {
                 frame: number(4),
                 depth: number(5) as u32,
             };
+            codes[code].generator |= event.how == How::Suspend;
             if event.kind == EventKind::Line && !codes[code].lines.contains(&line) {
                 codes[code].lines.push(line);
                 codes[code].lines.sort_unstable();

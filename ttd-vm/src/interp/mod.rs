@@ -108,7 +108,8 @@ impl Vm {
         if std::mem::take(&mut vm.counted) {
             // The events of this instruction were delivered before the machine stopped here.
             vm.budget += i64::from(vm.original_at(pc).events);
-            vm.break_done = true;
+            // SAFETY: `pc` points into the top frame's code.
+            vm.break_done = unsafe { (*pc).op == Op::Break };
         }
         let mut budget: i64 = vm.budget;
         // SAFETY: everything below is covered by the module's argument; the block spans the loop.
@@ -724,12 +725,16 @@ impl Vm {
                             }
                         }
                         Op::Break => {
-                            pc = pc.sub(1);
-                            sync!();
-                            vm.break_site()?;
-                            budget = vm.budget;
-                            op = vm.original_at(pc).op;
-                            pc = pc.add(1);
+                            // Events of other frames with the same code are passed over here: recursion is common.
+                            let only = vm.only_frame;
+                            if only == (*vm.fp).born || only == u64::MAX || vm.break_done {
+                                pc = pc.sub(1);
+                                sync!();
+                                vm.break_site()?;
+                                budget = vm.budget;
+                                pc = pc.add(1);
+                            }
+                            op = vm.original_at(pc.sub(1)).op;
                             continue 'dispatch;
                         }
                         _ => slow!(vm.dispatch_rare(ins.word(op))),

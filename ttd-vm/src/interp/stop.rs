@@ -46,15 +46,14 @@ impl Vm {
         self.deliver_events(0)
     }
 
-    /// A breakpoint is patched over the instruction at `pc`: delivers its events, with a look at each line.
+    /// The instruction at `pc` is patched, and its events have been counted: delivers them one by one instead.
     #[cold]
     #[inline(never)]
     pub(crate) fn break_site(&mut self) -> Res<()> {
         if std::mem::take(&mut self.break_done) {
-            // The patched word counts no events; what `run_frames` added for it is taken back.
-            self.budget -= i64::from(self.original_at(self.pc).events);
             return Ok(());
         }
+        self.budget += i64::from(self.original_at(self.pc).events);
         self.deliver_events(0)
     }
 
@@ -83,8 +82,7 @@ impl Vm {
                 (EventKind::Return, how, line)
             }
         };
-        let depth = self.user_depth() - u32::from(kind == EventKind::Return);
-        Event { kind, how, line, code: frame.code().id, frame: frame.born, depth }
+        Event { kind, how, line, code: frame.code().id, frame: frame.born, depth: 0 }
     }
 
     fn how_called(&self, frame: &Frame) -> How {
@@ -105,14 +103,38 @@ impl Vm {
         })
     }
 
-    /// One event has happened. Stops when it is the one that was waited for.
+    /// One event has happened, whose depth is still to be told. Stops when it is one that was waited for.
     pub(crate) fn deliver_event(&mut self, event: Event) -> Res<()> {
         self.budget -= 1;
-        self.state.last = event;
-        if self.wants_stop(&event) || self.budget < 0 {
-            return self.at_stop();
+        let before = std::mem::replace(&mut self.state.last, event);
+        let met = self.watching && self.look_at(&before);
+        if met || self.budget < 0 {
+            self.tell_depth(&before);
+            return self.at_stop(met);
         }
         Ok(())
+    }
+
+    /// Completes the event that was delivered last; `before` is the one that was delivered before it.
+    pub(crate) fn tell_depth(&mut self, before: &Event) {
+        let now = self.now();
+        let event = self.state.last;
+        if self.depth_known_at == now {
+            return;
+        }
+        let by_counting = |vm: &Vm| vm.user_depth() - u32::from(event.kind == EventKind::Return);
+        self.state.last.depth = if self.depth_known_at == now - 1 {
+            let depth = match event.kind {
+                EventKind::Call => before.depth + 1,
+                EventKind::Return => before.depth.wrapping_sub(1),
+                _ => before.depth,
+            };
+            debug_assert_eq!(depth, by_counting(self), "at event {now}");
+            depth
+        } else {
+            by_counting(self)
+        };
+        self.depth_known_at = now;
     }
 
     /// Counts an event that belongs to no instruction.
@@ -121,8 +143,7 @@ impl Vm {
         if !frame.code().counted || !self.counting() {
             return Ok(());
         }
-        let depth = self.user_depth() - u32::from(kind == EventKind::Return);
-        self.deliver_event(Event { kind, how, line, code: frame.code().id, frame: frame.born, depth })
+        self.deliver_event(Event { kind, how, line, code: frame.code().id, frame: frame.born, depth: 0 })
     }
 
     /// Library code has turned its loops for a while, or plain code its own: a look at the interrupt flag.

@@ -6,6 +6,7 @@ use std::time::Instant;
 use ttd_core::NodeId;
 use ttd_core::value::Value;
 
+use super::event::Event;
 use crate::Vm;
 use crate::vm::State;
 use crate::vm::frame::Frame;
@@ -40,6 +41,19 @@ pub struct CheckpointInfo {
 }
 
 impl Checkpoint {
+    /// The event that had been delivered last.
+    pub(crate) fn event(&self) -> &Event {
+        &self.state.last
+    }
+
+    /// When a frame waits in it for another: a time since which the frame had no event. It is the birth of the lowest
+    /// frame above it that has been there ever since it was born, which a generator's has not.
+    pub(crate) fn waits_since(&self, frame: u64) -> Option<u64> {
+        let at = self.frames.iter().rposition(|f| f.born == frame && f.code().counted)?;
+        let child = self.frames[at + 1..].iter().find(|f| f.generator.is_unbound())?;
+        Some(child.born)
+    }
+
     /// Bytes of registers and frames.
     pub(crate) fn stack_bytes(&self) -> u64 {
         (size_of_val(&*self.stack) + size_of_val(&*self.frames)) as u64
@@ -176,6 +190,7 @@ impl Vm {
         self.exit_value = Value::UNBOUND;
         self.repr_guard.clear();
         self.set_now(time);
+        self.depth_known_at = time;
         self.refresh_limits();
         self.flush_caches();
     }

@@ -65,6 +65,8 @@ pub struct CodeInfo {
     pub first_line: u32,
     /// The lines on which a line event can happen, sorted.
     pub lines: Vec<u32>,
+    /// Its frames can be suspended and resumed.
+    pub generator: bool,
 }
 
 /// A user frame of the stack at the present time, innermost first.

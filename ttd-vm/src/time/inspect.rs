@@ -22,6 +22,7 @@ impl Machine {
             path: rt.code.path.to_string(),
             first_line: rt.code.first_line,
             lines: rt.event_lines(),
+            generator: rt.is_generator(),
         }
     }
 
@@ -313,6 +314,7 @@ impl Vm {
         };
         self.state.phase = 0;
         self.state.unwinding = None;
+        self.depth_known_at = i64::MIN;
         saved
     }
 
@@ -331,6 +333,7 @@ impl Vm {
         self.native_depth = saved.native_depth;
         self.counted = saved.counted;
         self.break_done = saved.break_done;
+        self.depth_known_at = i64::MIN;
         self.tail = None;
         self.left_by_exit = false;
         self.exit_value = Value::UNBOUND;

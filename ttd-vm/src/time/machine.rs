@@ -113,6 +113,11 @@ impl Machine {
         self.end.as_ref()
     }
 
+    /// The program is over and the machine was not moved since.
+    pub(super) fn has_ended(&self) -> bool {
+        self.ended
+    }
+
     /// The event we are at.
     pub fn event(&self) -> Event {
         self.vm().state.last
@@ -157,7 +162,7 @@ impl Machine {
         self.go_to(t as i64)
     }
 
-    fn go_to(&mut self, t: i64) -> Reached {
+    pub(super) fn go_to(&mut self, t: i64) -> Reached {
         let now = self.vm().now();
         if now == t && !self.ended {
             return Reached::Target;
@@ -170,20 +175,23 @@ impl Machine {
         if self.vm().now() == t {
             return Reached::Target;
         }
+        let from = self.vm().now();
+        self.begin_progress((t < 1 << 60).then_some((t - from) as u64));
         self.run_to(t)
     }
 
-    fn nearest_checkpoint(&mut self, t: i64) -> usize {
+    /// The last checkpoint at or before `t`.
+    pub(super) fn nearest_checkpoint(&mut self, t: i64) -> usize {
         let Some(d) = self.vm_mut().driver() else { return 0 };
         d.checkpoints.partition_point(|c| c.time <= t).saturating_sub(1)
     }
 
-    fn checkpoint_time(&mut self, at: usize) -> i64 {
+    pub(super) fn checkpoint_time(&mut self, at: usize) -> i64 {
         self.vm_mut().driver().map_or(-1, |d| d.checkpoints[at].time)
     }
 
     /// Leaves the run and puts the machine at a checkpoint.
-    fn restore(&mut self, at: usize) {
+    pub(super) fn restore(&mut self, at: usize) {
         self.leave();
         self.vm_mut().restore_checkpoint(at);
         self.ended = false;
@@ -202,46 +210,56 @@ impl Machine {
         }
     }
 
-    /// Runs on to time `t`, or to the end, or to a breakpoint.
+    /// Runs on to time `t`, or to the end.
     fn run_to(&mut self, t: i64) -> Reached {
+        let stop = self.drive(t);
+        self.settle(stop)
+    }
+
+    /// Runs on until something stops the run; time `t` does.
+    pub(super) fn drive(&mut self, t: i64) -> Stop {
         loop {
             self.vm_mut().aim(t);
             match self.resume() {
-                Stop::Reached => return Reached::Target,
-                Stop::Interrupted => {
-                    self.vm().interrupt.store(false, Ordering::Relaxed);
-                    let now = self.vm().now();
-                    if now >= 0 && self.vm().state.phase == 0 && self.vm().state.unwinding.is_none() {
-                        // Inside library or native code: no event is there to stand at. The last one is.
-                        let at = self.nearest_checkpoint(now);
-                        self.restore(at);
-                        if self.vm().now() < now {
-                            self.vm_mut().aim(now);
-                            self.resume();
-                        }
-                    }
-                    // Whoever asked for the journey sees that it was broken off, and clears the flag.
-                    self.vm().interrupt.store(true, Ordering::Relaxed);
-                    return Reached::Interrupted;
-                }
-                Stop::Ended => return self.at_end(t),
                 Stop::Left => {}
+                stop => return stop,
             }
         }
     }
 
-    /// The program is over: the present is its last event.
-    fn at_end(&mut self, _t: i64) -> Reached {
-        self.ended = true;
-        let last = self.vm().now();
-        if last >= 0 {
-            let at = self.nearest_checkpoint(last);
-            self.restore(at);
-            if self.vm().now() < last {
-                self.run_to(last);
+    /// Makes what stopped a run a place to stand at: an event.
+    pub(super) fn settle(&mut self, stop: Stop) -> Reached {
+        match stop {
+            Stop::Reached | Stop::Met | Stop::Left => Reached::Target,
+            Stop::Interrupted => {
+                self.vm().interrupt.store(false, Ordering::Relaxed);
+                let now = self.vm().now();
+                if now >= 0 && self.vm().state.phase == 0 && self.vm().state.unwinding.is_none() {
+                    // Inside library or native code: no event is there to stand at. The last one is.
+                    self.again_to(now);
+                }
+                // Whoever asked for the journey sees that it was broken off, and clears the flag.
+                self.vm().interrupt.store(true, Ordering::Relaxed);
+                Reached::Interrupted
+            }
+            Stop::Ended => {
+                self.ended = true;
+                let last = self.vm().now();
+                if last >= 0 {
+                    self.again_to(last);
+                }
+                Reached::End
             }
         }
-        Reached::End
+    }
+
+    /// Goes to time `t`, which was passed just now, from the last checkpoint before it.
+    fn again_to(&mut self, t: i64) {
+        let at = self.nearest_checkpoint(t);
+        self.restore(at);
+        if self.vm().now() < t {
+            self.run_to(t);
+        }
     }
 
     /// Lets the coroutine run until it stops.
@@ -291,18 +309,6 @@ impl Machine {
         let Some(finish) = self.vm_mut().finished.take() else { return };
         let died = finish.died.map(|(at, summary, traceback)| Death { at, summary, traceback });
         self.end = Some(End { status: finish.status, last, died });
-    }
-
-    /// `E[from..=to]`, shorter when the program ends. Afterwards the machine is at the last of them.
-    pub fn record(&mut self, from: u64, to: u64) -> Vec<Event> {
-        let mut events = Vec::new();
-        for t in from..=to {
-            if self.seek(t) != Reached::Target {
-                break;
-            }
-            events.push(self.event());
-        }
-        events
     }
 
     /// Whether the event we are at is the exception that will end the program.

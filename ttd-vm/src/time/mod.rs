@@ -9,6 +9,8 @@ pub mod machine;
 pub mod policy;
 pub mod program;
 pub mod questions;
+mod search;
+pub mod watch;
 
 pub use checkpoint::CheckpointInfo;
 pub use event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
@@ -16,3 +18,4 @@ pub(crate) use forks::Forks;
 pub use machine::{Config, Machine};
 pub use program::{LaunchError, Program};
 pub use questions::{Kept, Raised, Told};
+pub use watch::{FrameWatch, Kinds, OnProgress, Place, Progress, Search, Watch};

@@ -1,4 +1,4 @@
-//! Code objects at run time: the instructions where breakpoints can be patched in, constants as values, inline caches.
+//! Code objects at run time: the instructions, which can be patched to watch for events, constants as values, inline caches.
 //!
 //! A loaded code object lives as long as the interpreter and is no part of the program's state: loading the same code
 //! again gives the same object. Caches only ever repeat what a look-up would say; see `vm::versions` for what makes
@@ -39,7 +39,7 @@ pub struct CodeRt {
     pub code: Arc<Code>,
     /// Its number, which `MAKE_FUNCTION` puts into the function's shape word.
     pub id: u32,
-    /// The instructions that are run: `code.ins`, with breakpoints patched in.
+    /// The instructions that are run: `code.ins`, with patches.
     ins: UnsafeCell<Box<[Ins]>>,
     /// The constants as values.
     pub consts: Box<[Value]>,
@@ -96,11 +96,11 @@ impl CodeRt {
         self.code.ins[at as usize]
     }
 
-    /// Puts a breakpoint over an instruction, or takes it away.
-    pub fn patch(&self, at: u32, on: bool) {
+    /// Puts `Op::Break` over an instruction, or takes it away. Its events are counted as ever.
+    pub(crate) fn patch(&self, at: u32, on: bool) {
         let original = self.original(at);
-        let ins = if on { Ins { op: Op::Break, events: 0, ..original } } else { original };
-        // SAFETY: the interpreter is stopped when breakpoints are set, and copies each instruction it fetches.
+        let ins = if on { Ins { op: Op::Break, ..original } } else { original };
+        // SAFETY: the interpreter is not fetching when code is patched, and copies each instruction that it fetches.
         unsafe { (&mut *self.ins.get())[at as usize] = ins }
     }
 
@@ -160,7 +160,7 @@ impl Vm {
         let rt: &'static CodeRt = Box::leak(Box::new(rt));
         self.codes.push(rt);
         self.code_ids.insert(key, id);
-        self.new_code_loaded(rt);
+        self.new_code_loaded();
         rt
     }
 
@@ -239,15 +239,6 @@ fn stored_attrs(code: &Code, names: &[Value]) -> Box<[Value]> {
 }
 
 impl CodeRt {
-    /// Puts breakpoints over the instructions that deliver `line` events of a line, or takes them away.
-    pub(crate) fn patch_line(&self, line: u32, on: bool) {
-        for (at, event) in &self.code.events {
-            if *event == ttd_code::code::Event::Line(line) {
-                self.patch(*at, on);
-            }
-        }
-    }
-
     /// The lines on which a `line` event can happen, sorted.
     pub(crate) fn event_lines(&self) -> Vec<u32> {
         let events = self.code.events.iter().filter_map(|(_, e)| match e {

@@ -49,6 +49,7 @@ pub mod syntax;
 pub mod traceback;
 pub mod types;
 pub mod versions;
+pub(crate) mod watching;
 
 use code::CodeRt;
 use frame::{Frame, Reserve};
@@ -198,8 +199,14 @@ pub struct Vm {
     pub(crate) left_by_exit: bool,
     /// The events of the instruction at `pc` have been delivered already.
     pub(crate) counted: bool,
-    /// The breakpoint at `pc` has been dealt with already.
+    /// The patch at `pc` has been dealt with already.
     pub(crate) break_done: bool,
+    /// Something is to be done about events: see `watching`.
+    pub(crate) watching: bool,
+    /// The frame whose events alone are looked for; `u64::MAX` when others are as well.
+    pub(crate) only_frame: u64,
+    /// The time of the last event whose depth is known.
+    pub(crate) depth_known_at: i64,
     /// `object.__new__`.
     pub(crate) object_new: Value,
     /// Source texts, for tracebacks and the debugger.
@@ -314,6 +321,9 @@ impl Vm {
             left_by_exit: false,
             counted: false,
             break_done: false,
+            watching: false,
+            only_frame: u64::MAX,
+            depth_known_at: i64::MIN,
             raising_again: false,
             raised_at: None,
             scratch_nodes: Vec::new(),

@@ -1,18 +1,19 @@
 //! Who is in control of a run: nobody, a counter, or a machine that can be stopped and moved in time.
 
-use std::collections::HashSet;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use ttd_core::value::Value;
 
 use super::slots;
+use super::watching::{Armed, Looking};
 use crate::Vm;
 use crate::interp::SLICE;
 use crate::native::{Res, Trap};
 use crate::time::Forks;
 use crate::time::checkpoint::Checkpoint;
-use crate::time::event::{Event, EventKind};
 use crate::time::policy::Policy;
+use crate::time::watch::{OnProgress, Progress};
 
 /// What is done at stops.
 pub enum Control {
@@ -25,8 +26,10 @@ pub enum Control {
 /// Why the machine stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
-    /// The target, or a breakpoint, was reached.
+    /// The target was reached.
     Reached,
+    /// At an event that was watched for.
+    Met,
     /// Ctrl-C.
     Interrupted,
     /// The program is over.
@@ -60,14 +63,67 @@ pub struct Driver {
     pub(crate) costs: Option<Vec<u32>>,
     /// Bytes of registers and frames in the checkpoints.
     pub(crate) stack_bytes: u64,
-    /// Lines that stop the run: code and line.
-    pub(crate) breaks: HashSet<(u32, u32)>,
+    /// What is done about the events of this run.
+    pub(crate) looking: Looking,
+    /// What was watched for last.
+    pub(crate) armed: Armed,
+    /// Who is told how far a long run has come.
+    pub(crate) reporter: Option<Reporter>,
     /// Collect at every event (tests).
     pub(crate) zealous: bool,
     /// Hands control to whoever drives; absent when nobody does.
     pub(crate) suspend: Option<*const corosensei::Yielder<Command, Stop>>,
     /// Set while a question is answered: time stands still.
     pub(crate) frozen: bool,
+}
+
+/// Who is told how far a long run has come.
+pub(crate) struct Reporter {
+    tell: OnProgress,
+    /// Events that were behind it when the present run began.
+    behind: u64,
+    /// Where that was.
+    began: i64,
+    /// How many there are in all.
+    of: Option<u64>,
+    told: Instant,
+    /// It is too early to look at the clock before this event.
+    look: i64,
+}
+
+impl Reporter {
+    /// Time between two reports.
+    const PAUSE: Duration = Duration::from_millis(50);
+    /// Events between two looks at the clock.
+    const EVENTS: i64 = 1 << 16;
+
+    pub(crate) fn new(tell: OnProgress) -> Reporter {
+        Reporter { tell, behind: 0, began: 0, of: None, told: Instant::now(), look: 0 }
+    }
+
+    /// Something long begins at event `now`.
+    pub(crate) fn begin(&mut self, of: Option<u64>, now: i64) {
+        (self.of, self.behind, self.began, self.look) = (of, 0, now, now);
+        self.told = Instant::now();
+    }
+
+    /// A run of it begins at event `now`, when so many are behind it.
+    pub(crate) fn go_on(&mut self, behind: u64, now: i64) {
+        (self.behind, self.began, self.look) = (behind, now, now);
+        self.at(now);
+    }
+
+    /// A run has come to event `now`.
+    fn at(&mut self, now: i64) {
+        if now < self.look {
+            return;
+        }
+        self.look = now + Reporter::EVENTS;
+        if self.told.elapsed() >= Reporter::PAUSE {
+            self.told = Instant::now();
+            (self.tell)(Progress { done: self.behind + (now - self.began).max(0) as u64, of: self.of });
+        }
+    }
 }
 
 impl Driver {
@@ -81,7 +137,9 @@ impl Driver {
             forks: None,
             costs: None,
             stack_bytes: 0,
-            breaks: HashSet::new(),
+            looking: Looking::Away,
+            armed: Armed::default(),
+            reporter: None,
             zealous: false,
             suspend: None,
             frozen: false,
@@ -107,21 +165,11 @@ impl Vm {
         }
     }
 
-    /// Whether an event has to stop the run although it is not the target.
-    pub(crate) fn wants_stop(&self, event: &Event) -> bool {
-        match &self.control {
-            Control::Plain => false,
-            Control::Driven(d) => {
-                !d.frozen && event.kind == EventKind::Line && d.breaks.contains(&(event.code, event.line))
-            }
-        }
-    }
-
     /// Computes the budget from what comes next: the target, a checkpoint, or a look at the interrupt flag.
     pub(crate) fn set_budget(&mut self) {
         let now = self.now();
         let Some(d) = self.driver() else { return };
-        let slice = if d.zealous { 1 } else { SLICE };
+        let slice = if d.zealous || d.looking.is_at_everything() { 1 } else { SLICE };
         let next = d.target.min(d.next_checkpoint.max(now + 1)).min(now + slice);
         self.stop_at = next.max(now + 1);
         self.budget = self.stop_at - 1 - now;
@@ -133,13 +181,12 @@ impl Vm {
         self.budget = 0;
     }
 
-    /// The stop site proper: an event has been delivered and the machine may have to do something about it.
+    /// The stop site proper: an event has been delivered and the machine may have to do something about it. `met`: it
+    /// is one that stops the run although it is not the target.
     #[cold]
-    pub(crate) fn at_stop(&mut self) -> Res<()> {
+    pub(crate) fn at_stop(&mut self, met: bool) -> Res<()> {
         let now = self.now();
         let nested = self.native_depth > 0;
-        let event = self.state.last;
-        let reached = self.wants_stop(&event);
         let Some(d) = self.driver() else { return Ok(()) };
         if d.frozen {
             self.set_budget();
@@ -156,10 +203,13 @@ impl Vm {
                 self.collect_garbage();
             }
         }
-        if reached || now >= target {
-            return self.stand_still(Stop::Reached);
+        if met || now >= target {
+            return self.stand_still(if met { Stop::Met } else { Stop::Reached });
         }
         self.set_budget();
+        if let Some(reporter) = self.driver().and_then(|d| d.reporter.as_mut()) {
+            reporter.at(now);
+        }
         if self.interrupt.load(Ordering::Relaxed) {
             return self.stand_still(Stop::Interrupted);
         }
@@ -217,15 +267,6 @@ impl Vm {
         unsafe {
             self.fp_limit = self.frame_stack.start().add(limit);
             self.stack_limit = self.stack.end().sub(4096);
-        }
-    }
-
-    /// A new code object was loaded: breakpoints may lie in it.
-    pub(crate) fn new_code_loaded(&mut self, code: &'static super::code::CodeRt) {
-        let Control::Driven(d) = &self.control else { return };
-        let lines: Vec<u32> = d.breaks.iter().filter(|b| b.0 == code.id).map(|b| b.1).collect();
-        for line in lines {
-            code.patch_line(line, true);
         }
     }
 }
