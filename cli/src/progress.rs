@@ -11,7 +11,7 @@ use ttd_debug::target::Progress;
 /// What is done sooner than this needs no picture.
 const WAIT: Duration = Duration::from_millis(500);
 
-const PICTURE: &str = "[{bar:40}] {percent}% of {len} events, {eta} left; Ctrl-C stops it";
+const PICTURE: &str = "[{wide_bar}] {percent}%, {eta} left";
 
 /// The picture of one command.
 #[derive(Clone)]
@@ -19,6 +19,8 @@ pub(crate) struct Meter(Rc<RefCell<State>>);
 
 struct State {
     began: Instant,
+    /// How much output there was at the first report.
+    output: Option<u64>,
     bar: Option<ProgressBar>,
 }
 
@@ -27,6 +29,7 @@ impl Meter {
     pub(crate) fn attach(session: &mut Session) -> Meter {
         let state = State {
             began: Instant::now(),
+            output: None,
             bar: None,
         };
         let meter = Meter(Rc::new(RefCell::new(state)));
@@ -37,32 +40,43 @@ impl Meter {
 
     /// A command begins.
     pub(crate) fn begin(&self) {
-        self.0.borrow_mut().began = Instant::now();
+        let mut state = self.0.borrow_mut();
+        state.began = Instant::now();
+        state.output = None;
     }
 
     /// It is done: the picture goes.
     pub(crate) fn end(&self) {
-        if let Some(bar) = self.0.borrow_mut().bar.take() {
-            bar.finish_and_clear();
-        }
+        self.0.borrow_mut().clear();
     }
 }
 
 impl State {
     fn show(&mut self, progress: Progress) {
-        // Where the end is not known the program runs for the first time and may print: nothing is drawn over that.
         let Some(of) = progress.of else { return };
-        if self.began.elapsed() < WAIT {
+        // The program prints: nothing is drawn over that.
+        if *self.output.get_or_insert(progress.output) != progress.output {
+            self.clear();
             return;
         }
-        let bar = self.bar.get_or_insert_with(|| bar(of));
-        bar.set_length(of);
-        bar.set_position(progress.done.min(of));
+        let done = progress.done.min(of);
+        if self.began.elapsed() >= WAIT {
+            let bar = self.bar.get_or_insert_with(|| bar(done, of));
+            bar.set_length(of);
+            bar.set_position(done);
+        }
+    }
+
+    fn clear(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
     }
 }
 
-fn bar(of: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(of), ProgressDrawTarget::stderr_with_hz(10));
+fn bar(done: u64, of: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(of), ProgressDrawTarget::stderr_with_hz(10))
+        .with_position(done);
     match ProgressStyle::with_template(PICTURE) {
         Ok(style) => bar.with_style(style.progress_chars("=> ")),
         Err(_) => bar,

@@ -146,6 +146,12 @@ fn what_runs_is_stopped_from_the_keyboard() {
         ask(t, "mark here", "Mark here at");
         stop(t, "rc", "Interrupted: back at where the search began.");
         ask(t, "marks", "->");
+        // How far a long way has come is drawn, and the picture goes.
+        keys(t, "goto 100000000000\r");
+        expect(t, "%, ");
+        t.send_control('c').expect("it takes keys");
+        expect(t, "Program interrupted.");
+        expect(t, "(ttd ");
         // And an unfinished line of several.
         keys(t, "for i in range(3):\r");
         expect(t, "...   ");

@@ -130,6 +130,11 @@ impl Host {
         self.diversion = Some(Vec::new());
     }
 
+    /// How many bytes of the program's output the world has seen.
+    pub fn shown(&self) -> u64 {
+        self.shown
+    }
+
     /// Whether a question is being answered.
     pub fn in_diversion(&self) -> bool {
         self.diversion.is_some()
