@@ -180,13 +180,13 @@ fn switch(session: &mut Session, args: &Args, on: bool) -> Vec<Answer> {
 }
 
 /// The breakpoint that is meant, or what a command says when there is none.
-fn number(session: &Session, command: &str, text: &str) -> Result<u32, Answer> {
+fn number(session: &Session, command: &str, text: &str) -> Result<u32, Box<Answer>> {
     session
         .breakpoints
         .find(text)
         .map_err(|error| match text.parse::<u32>() {
-            Ok(_) => Answer::Error(error),
-            Err(_) => commands::misuse(command, &error),
+            Ok(_) => Box::new(Answer::Error(error)),
+            Err(_) => Box::new(commands::misuse(command, &error)),
         })
 }
 
@@ -202,7 +202,7 @@ fn each(
     }
     let one = |word| match number(session, command, word) {
         Ok(number) => act(session, number).map(Answer::Text),
-        Err(error) => Some(error),
+        Err(error) => Some(*error),
     };
     list.split_whitespace().filter_map(one).collect()
 }
@@ -215,7 +215,7 @@ pub fn ignore(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     let number = match self::number(session, "ignore", number) {
         Ok(number) => number,
-        Err(error) => return vec![error],
+        Err(error) => return vec![*error],
     };
     let Ok(count) = count.parse::<u64>() else {
         return vec![commands::misuse(
@@ -248,7 +248,7 @@ pub fn condition(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     let number = match self::number(session, "condition", number) {
         Ok(number) => number,
-        Err(error) => return vec![error],
+        Err(error) => return vec![*error],
     };
     let text = match condition {
         Some(_) => format!("New condition set for breakpoint {number}."),
