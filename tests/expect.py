@@ -31,6 +31,7 @@ MOST_EVENTS = 2000
 UNTRACED = {        # and why
     "recursion_limit": "the tracing function itself runs into the recursion limit, and CPython stops tracing",
     "uncaught_recursion": "as recursion_limit",
+    "generator_recursion": "as recursion_limit",
 }
 
 

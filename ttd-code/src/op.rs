@@ -286,15 +286,15 @@ macro_rules! operand {
 
 macro_rules! define_ops {
     ($($name:ident $text:literal [$a:tt $b:tt $c:tt] $doc:literal;)*) => {
-        /// An instruction's number. `Break` is never in a `Code`: a breakpoint patches it in.
+        /// An instruction's number. `Break` is never in a `Code`: searching for events patches it in.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
-        pub enum Op { $(#[doc = $doc] $name,)* /** A breakpoint: the instruction under it is in a side table. */ Break }
+        pub enum Op { $(#[doc = $doc] $name,)* /** A patch: the instruction under it is in the `Code`. */ Break }
 
         /// All rows, indexed by `Op as usize`.
         pub const OPS: &[OpInfo] = &[
             $(OpInfo { name: $text, operands: [operand!($a), operand!($b), operand!($c)], doc: $doc },)*
-            OpInfo { name: "break", operands: [Operand::None; 3], doc: "a breakpoint" },
+            OpInfo { name: "break", operands: [Operand::None; 3], doc: "a patch" },
         ];
 
         impl Op {

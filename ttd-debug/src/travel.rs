@@ -55,6 +55,11 @@ pub struct Road<'a> {
 impl Road<'_> {
     /// Follows `motion` from time `i`. The target is left at an unspecified time.
     pub fn follow(&mut self, motion: Motion, i: u64) -> Travel {
+        if motion == Motion::Step(Direction::Backward) {
+            // Nothing need be looked at, so that many of them cost no more than one.
+            let why = if i == 0 { Why::Start } else { Why::Arrived };
+            return Travel::new(i.saturating_sub(1), why);
+        }
         let Ok(event) = self.event(i) else {
             return Travel::new(i, Why::Interrupted);
         };
@@ -247,8 +252,8 @@ impl Road<'_> {
 
     /// The last event of the frame that called the activation of event `i`, before that call. The target is at `i`.
     fn call_site(&mut self, i: u64, event: &Event) -> Result<Option<u64>, Interrupted> {
-        // The stack knows who called, the events need not: a `throw()` goes straight to the generator that others
-        // delegate to.
+        // The stack knows who called, the events need not: a `throw()` enters the generator that others delegate to,
+        // and they are on the stack without an event.
         let Some(caller) = self.target.stack().get(1).cloned() else {
             return Ok(None);
         };

@@ -214,3 +214,62 @@ fn continue_is_symmetrical() {
     backward.reverse();
     assert_eq!(forward, backward);
 }
+
+/// What a search has learned about a stretch is the truth, and is not asked for again.
+#[test]
+fn passes_are_searched_for_once() {
+    let data = fake::expected_of("algo_queens");
+    let mut fake = Fake::new(&data);
+    let count = fake.count();
+    let event = fake.events[count as usize / 2];
+    let path = fake.codes[event.code as usize].path.clone();
+    let places = [at(&path, event.line)];
+    let here = |(_, e): &(u64, &ttd_debug::target::Event)| {
+        e.kind == EventKind::Line
+            && e.line == event.line
+            && fake.codes[e.code as usize].path == path
+    };
+    let all: Vec<u64> = (0..)
+        .zip(fake.events.iter())
+        .filter(here)
+        .map(|(t, _)| t)
+        .collect();
+    assert!(all.len() > 10, "{all:?}");
+
+    let mut timeline = Timeline::new();
+    let mut random = 1;
+    let mut below = |n: u64| {
+        random = (random * 48271_u64) % 0x7FFF_FFFF;
+        random % n
+    };
+    for _ in 0..2000 {
+        let t = below(count + 1);
+        let floor = if below(2) == 0 { 0 } else { below(t + 1) };
+        let most = 1 + below(5) as usize;
+        let found = timeline.passes_before(&mut fake, &places, t, floor, most);
+        let expected: Vec<u64> = all
+            .iter()
+            .copied()
+            .filter(|time| (floor..t).contains(time))
+            .collect();
+        assert!(
+            !found.interrupted
+                && found.times.len() <= most
+                && found.times.is_empty() == expected.is_empty()
+                && expected.ends_with(&found.times),
+            "{found:?} instead of {expected:?} before {t} from {floor}"
+        );
+    }
+
+    let readings = fake.readings.get();
+    let mut before = count;
+    while let Some(t) = timeline
+        .passes_before(&mut fake, &places, before, 0, 1)
+        .times
+        .first()
+    {
+        before = *t;
+    }
+    assert_eq!(before, all[0]);
+    assert_eq!(fake.readings.get(), readings);
+}

@@ -25,6 +25,8 @@ pub(crate) struct Fake {
     pub(crate) flag: Arc<AtomicBool>,
     /// The last event that ever ran.
     pub(crate) furthest: Rc<Cell<u64>>,
+    /// How often events were read.
+    pub(crate) readings: Rc<Cell<u64>>,
     pub(crate) time: Option<u64>,
     pub(crate) ended: bool,
     /// Ctrl-C comes when this event is reached.
@@ -121,6 +123,7 @@ impl Fake {
             },
             flag: Arc::default(),
             furthest: Rc::default(),
+            readings: Rc::default(),
             time: None,
             ended: false,
             interrupt_at: None,
@@ -138,6 +141,7 @@ impl Fake {
             end: self.end.clone(),
             flag: Arc::default(),
             furthest: Rc::default(),
+            readings: Rc::default(),
             time: None,
             ended: false,
             interrupt_at: None,
@@ -210,6 +214,7 @@ impl Target for Fake {
     }
 
     fn record(&mut self, from: u64, to: u64) -> Vec<Event> {
+        self.readings.set(self.readings.get() + 1);
         let to = to.min(self.count().saturating_sub(1));
         if self.flag.load(Ordering::Relaxed) {
             return Vec::new();

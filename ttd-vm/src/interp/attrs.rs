@@ -20,7 +20,7 @@ impl Vm {
 
     fn cache(&mut self, site: u16) -> &mut Cache {
         // SAFETY: the verifier has checked the site; the interpreter thread is the only one to use caches.
-        unsafe { &mut *self.top_ref().code().caches().add(site as usize) }
+        unsafe { &mut *self.top_ref().code().cache_to_fill(site) }
     }
 
     fn key_of(&self, obj: Value) -> u32 {

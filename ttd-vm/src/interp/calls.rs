@@ -8,6 +8,7 @@ use crate::native::{Res, Trap};
 use crate::vm::attr::method;
 use crate::vm::frame::{Cont, Frame};
 use crate::vm::invoke::function;
+use crate::vm::{Resume, Tail};
 use crate::{Vm, ids};
 
 /// The most arguments that a native can be handed straight from the registers.
@@ -59,8 +60,24 @@ impl Vm {
                 self.set_reg(ins.c, v);
                 Ok(())
             }
-            Err(Trap::Tail) => self.do_tail(Cont::Store, ins.c),
+            Err(Trap::Tail) => self.do_tail_of_call(ins),
             Err(trap) => Err(trap),
+        }
+    }
+
+    /// Does what a native asked for that was called by this instruction. What has a continuation of its own needs no
+    /// frame here: the result is only to be stored.
+    fn do_tail_of_call(&mut self, ins: Ins) -> Res<()> {
+        match self.tail {
+            Some(Tail::NextOr { it, default }) if ins.b == 2 && self.reg(ins.a + 3) == default => {
+                self.tail = None;
+                self.next_then(it, Cont::NextDefault, ins.c)
+            }
+            Some(Tail::Close { generator, exc }) => {
+                self.tail = None;
+                self.resume_generator(generator, Resume::Throw(exc), Cont::Close, ins.c)
+            }
+            _ => self.do_tail(Cont::Store, ins.c),
         }
     }
 

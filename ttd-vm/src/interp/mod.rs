@@ -6,7 +6,7 @@
 //!
 //! **Time.** The instruction word says how many events come before it runs; the budget is the number of events that
 //! may be delivered before the loop must stop, minus one. So counting costs one subtraction, and the one stop site
-//! (`Vm::stop_site`) is reached only when the budget is spent: a target, a breakpoint, a checkpoint, a collection or
+//! (`Vm::stop_site`) is reached only when the budget is spent: a target, a checkpoint, a collection or
 //! a signal all go through it.
 //!
 //! # Why the unsafe code is sound
@@ -34,6 +34,7 @@ mod attrs;
 mod build;
 mod calls;
 mod compare;
+mod delegate;
 mod deliver;
 mod dispatch;
 mod except;
@@ -747,7 +748,7 @@ impl Vm {
 }
 
 /// The instruction being carried out, where it stands in the code. Operands are read when they are needed, which leaves
-/// the processor's registers to what the loop keeps. A breakpoint patched over it changes only `op` and `events`.
+/// the processor's registers to what the loop keeps. A patch over it changes only `op`.
 #[derive(Clone, Copy)]
 struct Fetched(*const Ins);
 

@@ -46,12 +46,14 @@ impl Checkpoint {
         &self.state.last
     }
 
-    /// When a frame waits in it for another: a time since which the frame had no event. It is the birth of the lowest
-    /// frame above it that has been there ever since it was born, which a generator's has not.
-    pub(crate) fn waits_since(&self, frame: u64) -> Option<u64> {
-        let at = self.frames.iter().rposition(|f| f.born == frame && f.code().counted)?;
-        let child = self.frames[at + 1..].iter().find(|f| f.generator.is_unbound())?;
-        Some(child.born)
+    /// A time since which a frame had no event, when that is known. The frame waits for others: then it is the birth of
+    /// the lowest of them that has been there ever since it was born, which a generator's has not. Or the frame is a
+    /// generator's that is suspended: then `paused`, the time of a suspension, tells, if it is before the checkpoint.
+    pub(crate) fn idle_since(&self, frame: u64, paused: Option<u64>) -> Option<u64> {
+        match self.frames.iter().rposition(|f| f.born == frame && f.code().counted) {
+            Some(at) => self.frames[at + 1..].iter().find(|f| f.generator.is_unbound()).map(|child| child.born),
+            None => paused.filter(|t| (*t as i64) < self.time).map(|t| t + 1),
+        }
     }
 
     /// Bytes of registers and frames.

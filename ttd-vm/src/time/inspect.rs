@@ -1,16 +1,21 @@
 //! Looking at a program that stands still: frames, values, and questions as diversions.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use ttd_code::code::Code;
 use ttd_code::{Mode, Options};
 use ttd_core::value::Value;
 
 use super::event::{CodeInfo, EventKind, FrameInfo, How};
-use super::machine::{Machine, on_big_stack};
+use super::machine::{Machine, new_stack, on_big_stack};
 use crate::native::{Res, Trap};
 use crate::vm::code::CodeRt;
 use crate::vm::frame::{Cont, Frame};
 use crate::{Vm, ids};
+
+/// How many compiled questions are kept.
+const QUESTIONS: usize = 16;
 
 impl Machine {
     /// What a code object is.
@@ -45,7 +50,7 @@ impl Machine {
     /// # Errors
     /// What the expression raised, or why it does not compile.
     pub fn eval(&mut self, source: &str, frame: usize) -> Result<String, String> {
-        let code = compile(source, Mode::Eval)?;
+        let code = self.question(source)?;
         self.divert(|vm| {
             let v = vm.run_in_frame(&code, frame)?;
             vm.repr(v)
@@ -132,7 +137,24 @@ impl Machine {
 
     /// Asks a question: whatever it does is undone, what it prints is part of the answer.
     pub(super) fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, String> {
-        on_big_stack(|| self.vm_mut().divert(ask))
+        let stack = self.question_stack.take().or_else(new_stack);
+        let Some(mut stack) = stack else { return self.vm_mut().divert(ask) };
+        let told = corosensei::on_stack(&mut stack, || self.vm_mut().divert(ask));
+        self.question_stack = Some(stack);
+        told
+    }
+
+    /// A compiled expression: the same conditions are asked again and again.
+    pub(super) fn question(&mut self, source: &str) -> Result<Arc<Code>, String> {
+        if let Some(known) = self.questions.iter().find(|(text, _)| text == source) {
+            return Ok(known.1.clone());
+        }
+        let code = compile(source, Mode::Eval)?;
+        if self.questions.len() >= QUESTIONS {
+            self.questions.remove(0);
+        }
+        self.questions.push((source.to_string(), code.clone()));
+        Ok(code)
     }
 }
 
@@ -288,6 +310,8 @@ struct Saved {
     budget: i64,
     stop_at: i64,
     births: u64,
+    /// A native that waits may be searching a dict.
+    tables: u64,
     host: crate::vm::host::HostState,
     native_depth: u32,
     counted: bool,
@@ -307,6 +331,7 @@ impl Vm {
             budget: self.budget,
             stop_at: self.stop_at,
             births: self.heap.births(),
+            tables: self.heap.tables_made(),
             host: self.host.state,
             native_depth: self.native_depth,
             counted: self.counted,
@@ -322,6 +347,7 @@ impl Vm {
     fn restore_after_diversion(&mut self, saved: Saved) {
         self.heap.rollback();
         self.heap.set_births(saved.births);
+        self.heap.set_tables_made(saved.tables);
         self.fp = saved.fp;
         // SAFETY: the copy goes back to where it was taken from.
         unsafe { std::ptr::copy_nonoverlapping(saved.above.as_ptr(), self.free_window(), saved.above.len()) };

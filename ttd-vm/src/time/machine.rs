@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult};
+use ttd_code::code::Code;
 use ttd_core::HeapConfig;
 use ttd_core::value::Value;
 
@@ -60,6 +61,10 @@ pub struct Machine {
     run: Option<Coroutine<Command, Stop, Outcome>>,
     /// The stack of the last coroutine, for the next: going back needs one every time.
     stack: Option<DefaultStack>,
+    /// The stack for questions.
+    pub(super) question_stack: Option<DefaultStack>,
+    /// Questions that were asked lately, compiled.
+    pub(super) questions: Vec<(String, Arc<Code>)>,
     vm: Box<VmCell>,
     end: Option<End>,
     ended: bool,
@@ -80,7 +85,15 @@ impl Machine {
         let ready = on_big_stack(|| program.prepare())?;
         let vm = Vm::new(HeapConfig { limit_bytes: config.memory, ..HeapConfig::default() });
         let cell = Box::new(VmCell(std::cell::UnsafeCell::new(vm)));
-        let mut machine = Machine { run: None, stack: None, vm: cell, end: None, ended: false };
+        let mut machine = Machine {
+            run: None,
+            stack: None,
+            question_stack: None,
+            questions: Vec::new(),
+            vm: cell,
+            end: None,
+            ended: false,
+        };
         let vm = machine.vm_mut();
         vm.begin(ready);
         let mut driver = Driver::new(Policy::new(config.interval, config.keep, config.budget));
@@ -281,8 +294,7 @@ impl Machine {
 
     fn new_run(&mut self) -> Coroutine<Command, Stop, Outcome> {
         let vm: *mut Box<Vm> = self.vm.0.get();
-        let fresh = || DefaultStack::new(STACK_BYTES).or_else(|_| DefaultStack::new(64 << 20)).unwrap_or_default();
-        let stack = self.stack.take().unwrap_or_else(fresh);
+        let stack = self.stack.take().or_else(new_stack).unwrap_or_default();
         Coroutine::with_stack(stack, move |yielder, _command| {
             // SAFETY: see the module: the driver waits while this runs.
             let vm: &mut Vm = unsafe { &mut *vm };
@@ -325,10 +337,15 @@ impl Drop for Machine {
 
 /// Runs something that recurses deeply, like the compiler, on a stack of its own.
 pub(crate) fn on_big_stack<T>(f: impl FnOnce() -> T) -> T {
-    match DefaultStack::new(STACK_BYTES) {
-        Ok(stack) => corosensei::on_stack(stack, f),
-        Err(_) => f(),
+    match new_stack() {
+        Some(stack) => corosensei::on_stack(stack, f),
+        None => f(),
     }
+}
+
+/// A very large stack, or one as large as can be had.
+pub(super) fn new_stack() -> Option<DefaultStack> {
+    DefaultStack::new(STACK_BYTES).or_else(|_| DefaultStack::new(64 << 20)).ok()
 }
 
 /// What `Vm::finish` found out about the end.

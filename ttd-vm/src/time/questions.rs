@@ -51,7 +51,7 @@ impl Machine {
     /// # Errors
     /// What the expression raised, why it does not compile, or which name stands for nothing at this time.
     pub fn ask(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Told, String> {
-        let code = compile(source, Mode::Eval)?;
+        let code = self.question(source)?;
         let raised = self.vm().state.unwinding.map(|u| u.exc);
         let mut kept = None;
         let text = self.divert(|vm| {
@@ -70,7 +70,7 @@ impl Machine {
     /// # Errors
     /// As for `ask`, and why the value cannot be kept.
     pub fn keep(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Kept, String> {
-        let code = compile(source, Mode::Eval)?;
+        let code = self.question(source)?;
         let raised = self.vm().state.unwinding.map(|u| u.exc);
         let mut kept = None;
         self.divert(|vm| {

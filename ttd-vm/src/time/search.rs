@@ -8,7 +8,8 @@
 //! A frame that waits for another has no events. So when only one frame's events are looked for and a checkpoint shows
 //! that frame waiting since time `b`, there is none from `b` to the checkpoint: backwards the search goes on before
 //! `b`, and forwards over recorded time at the last checkpoint at which it still waits since `b`. However long a call
-//! is, passing over it costs a few stretches.
+//! is, passing over it costs a few stretches. A generator remembers when it was suspended last, so backwards the same
+//! is true of what its consumer did in between.
 
 use std::sync::atomic::Ordering;
 
@@ -16,6 +17,8 @@ use super::checkpoint::Checkpoint;
 use super::event::{Event, Reached};
 use super::machine::Machine;
 use super::watch::{OnProgress, Search, Watch};
+use crate::interp::gen_slots;
+use crate::vm::frame::Frame;
 use crate::vm::run::{Reporter, Stop};
 use crate::vm::watching::Looking;
 
@@ -69,8 +72,8 @@ impl Machine {
     fn skip_waiting(&mut self, frame: u64, limit: i64) {
         let here = self.nearest_checkpoint(self.vm().now());
         let Some(d) = self.vm_mut().driver() else { return };
-        let Some(since) = d.checkpoints[here].waits_since(frame) else { return };
-        let still = |c: &Checkpoint| c.time < limit && c.waits_since(frame) == Some(since);
+        let Some(since) = d.checkpoints[here].idle_since(frame, None) else { return };
+        let still = |c: &Checkpoint| c.time < limit && c.idle_since(frame, None) == Some(since);
         let at = here + d.checkpoints[here..].partition_point(still) - 1;
         if at > here {
             self.restore(at);
@@ -83,9 +86,10 @@ impl Machine {
         let floor = floor.max(watch.frame.filter(|_| watch.is_of_one_frame()).map_or(0, |frame| frame.frame));
         self.begin_progress(Some(t.saturating_sub(floor)));
         self.vm_mut().learn_watch(watch);
+        let paused = watch.frame.filter(|_| self.time() == Some(t)).and_then(|frame| self.paused_at(frame.frame));
         let mut before = t.min(FAR);
         while before > floor {
-            let found = self.stretch_before(watch, before, floor, t);
+            let found = self.stretch_before(watch, before, floor, t, paused);
             if found.interrupted || !found.times.is_empty() {
                 return found;
             }
@@ -94,8 +98,17 @@ impl Machine {
         nothing
     }
 
-    /// Searches from the last checkpoint before `before` on, including the event at the checkpoint.
-    fn stretch_before(&mut self, watch: &Watch, before: u64, floor: u64, t: u64) -> Search {
+    /// When the generator whose frame this is on the stack was suspended last.
+    fn paused_at(&self, frame: u64) -> Option<u64> {
+        let vm = self.vm();
+        let of_generator = |f: &&Frame| f.born == frame && f.code().counted && !f.generator.is_unbound();
+        let paused = vm.heap.slot(vm.frames().find(of_generator)?.generator, gen_slots::PAUSED);
+        paused.is_int().then(|| paused.as_int() as u64)
+    }
+
+    /// Searches from the last checkpoint before `before` on, including the event at the checkpoint. `t` is where the
+    /// whole search began, `paused` when the watched frame was suspended last before that.
+    fn stretch_before(&mut self, watch: &Watch, before: u64, floor: u64, t: u64, paused: Option<u64>) -> Search {
         let (hi, floor) = (before as i64, floor as i64);
         let at = self.nearest_checkpoint(hi - 1);
         let checkpoint = self.checkpoint_time(at);
@@ -123,7 +136,7 @@ impl Machine {
         }
         let (event, since) = self.vm_mut().driver().map_or((Event::NONE, None), |d| {
             let c = &d.checkpoints[at];
-            (*c.event(), watch.frame.and_then(|frame| c.waits_since(frame.frame)))
+            (*c.event(), watch.frame.and_then(|frame| c.idle_since(frame.frame, paused)))
         });
         if self.vm_mut().is_watched(&event) {
             return Search { times: vec![checkpoint as u64], from: checkpoint as u64, interrupted: false };

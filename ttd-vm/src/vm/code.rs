@@ -4,7 +4,7 @@
 //! again gives the same object. Caches only ever repeat what a look-up would say; see `vm::versions` for what makes
 //! them forget.
 
-use std::cell::UnsafeCell;
+use std::cell::{Cell, UnsafeCell};
 use std::sync::Arc;
 
 use ttd_code::code::{Code, Const, flags};
@@ -49,6 +49,8 @@ pub struct CodeRt {
     pub local_names: Box<[Value]>,
     /// One cache per site.
     caches: UnsafeCell<Box<[Cache]>>,
+    /// A cache may have been filled since all were flushed.
+    filled: Cell<bool>,
     /// The Python-visible code object.
     pub value: Value,
     /// The number of arguments when a call needs nothing but as many positional ones; else `u32::MAX`.
@@ -71,11 +73,17 @@ impl CodeRt {
         unsafe { (*self.ins.get()).as_ptr() }
     }
 
-    /// The caches. They are written through this pointer by the one interpreter thread.
+    /// The caches, to be looked at.
     #[inline(always)]
     pub fn caches(&self) -> *mut Cache {
         // SAFETY: as above; a cache is only written between its own reads.
         unsafe { (*self.caches.get()).as_mut_ptr() }
+    }
+
+    /// The cache of a site, to be filled by the one interpreter thread. The site must exist.
+    pub(crate) fn cache_to_fill(&self, site: u16) -> *mut Cache {
+        self.filled.set(true);
+        self.caches().wrapping_add(site as usize)
     }
 
     /// The index of the instruction at `pc`.
@@ -111,6 +119,9 @@ impl CodeRt {
 
     /// Forgets everything in the caches.
     pub fn flush(&self) {
+        if !self.filled.replace(false) {
+            return;
+        }
         // SAFETY: called by the one interpreter thread between instructions.
         for cache in unsafe { (&mut *self.caches.get()).iter_mut() } {
             *cache = Cache::EMPTY;
@@ -145,6 +156,7 @@ impl Vm {
         let rt = CodeRt {
             id,
             ins: UnsafeCell::new(code.ins.clone().into_boxed_slice()),
+            filled: Cell::new(false),
             caches: UnsafeCell::new(vec![Cache::EMPTY; code.sites.len()].into_boxed_slice()),
             stored_attrs: stored_attrs(code, &names),
             simple_args: if plain { code.args } else { u32::MAX },

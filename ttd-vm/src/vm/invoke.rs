@@ -95,17 +95,21 @@ impl Vm {
         }
     }
 
-    /// Does what a native asked for in its place; its continuation becomes `cont` where it named none of its own.
+    /// Does what a native asked for in its place.
     pub(crate) fn do_tail(&mut self, cont: Cont, dst: u16) -> Res<()> {
         let Some(tail) = self.tail.take() else { return Err(self.system_error("nothing to do in a tail call")) };
         match tail {
-            Tail::Call { func, args, kw, cont: own } => {
-                let cont = if own == Cont::Store { cont } else { own };
-                self.invoke(func, &args, &kw, cont, dst)
+            Tail::Call { func, args, kw } => self.invoke(func, &args, &kw, cont, dst),
+            Tail::Resume { generator, with } => self.resume_generator(generator, with, cont, dst),
+            Tail::Throw { generator, given } => self.throw_into(generator, &given, cont, dst),
+            // A frame has one continuation. Where the caller's is not to store, a function of the library waits.
+            Tail::NextOr { it, default } => {
+                let lib = self.lib("next_or");
+                self.invoke(lib, &[it, default], &[], cont, dst)
             }
-            Tail::Resume { generator, with, cont: own } => {
-                let cont = if own == Cont::Store { cont } else { own };
-                self.resume_generator(generator, with, cont, dst)
+            Tail::Close { generator, exc } => {
+                let lib = self.lib("close_with");
+                self.invoke(lib, &[generator, exc], &[], cont, dst)
             }
             Tail::Class { func, namespace } => crate::modules::core::push_class_body(self, func, namespace, cont, dst),
             Tail::Run { code, globals, locals } => {
@@ -311,19 +315,18 @@ impl Vm {
 
     /// `func(*args, **kw)` as the result of the calling native.
     pub fn tail_with(&mut self, func: Value, args: Vec<Value>, kw: Vec<(Value, Value)>) -> Trap {
-        self.tail = Some(Tail::Call { func, args, kw, cont: Cont::Store });
-        Trap::Tail
-    }
-
-    /// As `tail_with`, with a continuation of its own.
-    pub(crate) fn tail_then(&mut self, func: Value, args: &[Value], cont: Cont) -> Trap {
-        self.tail = Some(Tail::Call { func, args: args.to_vec(), kw: Vec::new(), cont });
+        self.tail = Some(Tail::Call { func, args, kw });
         Trap::Tail
     }
 
     /// Resuming a generator as the result of the calling native.
-    pub(crate) fn tail_resume(&mut self, generator: Value, with: Resume, cont: Cont) -> Trap {
-        self.tail = Some(Tail::Resume { generator, with, cont });
+    pub(crate) fn tail_resume(&mut self, generator: Value, with: Resume) -> Trap {
+        self.tail_of(Tail::Resume { generator, with })
+    }
+
+    /// Whatever else is to be done as the result of the calling native.
+    pub(crate) fn tail_of(&mut self, tail: Tail) -> Trap {
+        self.tail = Some(tail);
         Trap::Tail
     }
 
@@ -355,12 +358,16 @@ impl Vm {
         }
         let depth = self.depth();
         let pc = self.pc;
-        push(self)?;
+        // Pushing may be an event already: an exception that is thrown into a generator.
+        self.native_depth += 1;
+        let pushed = push(self);
         if self.left_by_exit {
+            self.native_depth -= 1;
             return Ok(self.take_exit());
         }
-        self.native_depth += 1;
-        let result = self.run_nested(depth);
+        // What is raised in a frame that was pushed may find its handler there.
+        let ready = pushed.or_else(|trap| self.handle_trap(trap, depth));
+        let result = ready.and_then(|()| self.run_nested(depth));
         self.native_depth -= 1;
         self.pc = pc;
         result
@@ -400,8 +407,13 @@ impl Vm {
     #[cold]
     fn has_room_for_frame(&self, code: &CodeRt, base: *mut Value) -> bool {
         let limit = self.global(slots::RECURSION).as_int() as usize;
+        self.entered_frames() < limit && self.has_memory_for_frame(code, base)
+    }
+
+    /// As `has_room_for_frame`, whatever the recursion limit is.
+    pub(crate) fn has_memory_for_frame(&self, code: &CodeRt, base: *mut Value) -> bool {
         let room = (self.stack.end() as usize).saturating_sub(base as usize) / size_of::<Value>();
-        self.depth() < limit.min(MAX_FRAMES) && room >= code.nregs as usize + 64
+        self.depth() < MAX_FRAMES && room >= code.nregs as usize + 64
     }
 
     /// Pushes a frame whose window is at `base`; its registers are still to be written.
@@ -411,12 +423,19 @@ impl Vm {
         if !fits && !self.has_room_for_frame(code, base) {
             return Err(self.recursion_error("maximum recursion depth exceeded"));
         }
+        self.put_frame(code, base, cont, dst);
+        Ok(())
+    }
+
+    /// Pushes a frame for which there is room.
+    #[inline(always)]
+    pub(crate) fn put_frame(&mut self, code: &'static CodeRt, base: *mut Value, cont: Cont, dst: u16) {
         let pc = self.pc;
         if self.fp > self.frame_stack.start() {
             self.top().pc = pc;
         }
         let born = (self.now() + 1) as u64;
-        // SAFETY: the depth was checked against the size of the reservation.
+        // SAFETY: the caller has compared the depth with the size of the reservation.
         unsafe {
             self.fp = self.fp.add(1);
             self.fp.write(Frame {
@@ -434,7 +453,6 @@ impl Vm {
             });
         }
         self.pc = code.start();
-        Ok(())
     }
 
     /// Fills a window: the given values, then NULLs.

@@ -67,8 +67,13 @@ pub enum Tail {
         args: Vec<Value>,
         /// The keyword arguments.
         kw: Vec<(Value, Value)>,
-        /// What becomes of the result, seen from the calling instruction.
-        cont: frame::Cont,
+    },
+    /// The next item of this iterator, or the default at its end.
+    NextOr {
+        /// The iterator.
+        it: Value,
+        /// The default.
+        default: Value,
     },
     /// Resume this generator.
     Resume {
@@ -76,8 +81,20 @@ pub enum Tail {
         generator: Value,
         /// With what.
         with: Resume,
-        /// What becomes of the value it yields.
-        cont: frame::Cont,
+    },
+    /// Raise in the innermost generator of those that this one delegates to.
+    Throw {
+        /// The generator.
+        generator: Value,
+        /// The arguments of `throw()`.
+        given: Vec<Value>,
+    },
+    /// Raise this in a generator's own frame, as `close()` does: leaving with it is what is hoped for.
+    Close {
+        /// The generator.
+        generator: Value,
+        /// The exception.
+        exc: Value,
     },
     /// Run the body of a class.
     Class {
@@ -280,7 +297,7 @@ impl Vm {
     /// # Panics
     /// When the system refuses address space.
     pub fn new(config: HeapConfig) -> Box<Vm> {
-        let mut heap = Heap::new(config);
+        let mut heap = Heap::new(HeapConfig { text: ids::STR, ..config });
         let globals = heap.new_slots(ids::INST, 0, slots::COUNT);
         let frame_stack: Reserve<Frame> = Reserve::new(MAX_FRAMES + 8);
         let mut vm = Box::new(Vm {
