@@ -30,10 +30,8 @@ pub(crate) enum Job {
     Run(Program),
     /// Run it under the debugger.
     Debug {
-        /// The debugger's way of keeping history.
-        debugger: Debugger,
-        /// Commands to begin with.
-        commands: Vec<String>,
+        /// How.
+        how: Debugging,
         /// The program.
         program: Program,
     },
@@ -41,6 +39,21 @@ pub(crate) enum Job {
     Disassemble(String),
     /// Show a text and leave with a status; the text goes to standard error when the status is not 0.
     Say(String, i32),
+}
+
+/// How a program is debugged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Debugging {
+    /// The debugger's way of keeping history.
+    pub(crate) debugger: Debugger,
+    /// Commands to begin with.
+    pub(crate) commands: Vec<String>,
+    /// Events between two checkpoints.
+    pub(crate) checkpoint_every: Option<u64>,
+    /// Bytes that the history may use.
+    pub(crate) memory: Option<u64>,
+    /// The file that is the program's standard input.
+    pub(crate) stdin: Option<String>,
 }
 
 /// The debuggers of `-m`.
@@ -108,15 +121,16 @@ struct Options {
 
 const AFTER: &str = "\
 Tools:
-  -m tdb [-c COMMAND]... FILE     debug; going back runs the program again from its start
-  -m hybrid [-c COMMAND]... FILE  debug; going back begins at a checkpoint (also -m ttd)
-  -m dis FILE                     show the code that a file compiles to";
+  -m ttd [OPTIONS] FILE     debug (`-m ttd -h` shows the options); going back begins at a checkpoint
+  -m hybrid [OPTIONS] FILE  the same
+  -m tdb [OPTIONS] FILE     debug; going back runs the program again from its start
+  -m dis FILE               show the code that a file compiles to";
 
 /// The options of the debuggers.
 #[derive(Parser, Debug)]
 #[command(
     disable_help_flag = true,
-    override_usage = "ttd-py -m ttd [-c COMMAND]... (-m MODULE | FILE) [ARGUMENTS]"
+    override_usage = "ttd-py -m ttd [OPTIONS] (-m MODULE | FILE) [ARGUMENTS]"
 )]
 struct DebuggerOptions {
     /// A command to begin with
@@ -127,12 +141,44 @@ struct DebuggerOptions {
         allow_hyphen_values = true
     )]
     commands: Vec<String>,
+    /// Debug this module
     #[arg(short = 'm', value_name = "MODULE")]
     module: Option<String>,
+    /// Keep the history of the run below this size, e.g. 512M or 2G
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memory: Option<u64>,
+    /// Make a checkpoint every N events
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    checkpoint_every: Option<u64>,
+    /// What the program reads from its standard input; otherwise it shares that of the debugger
+    #[arg(long, value_name = "FILE")]
+    stdin: Option<String>,
     /// Show this help
     #[arg(short = 'h', long = "help", action = ArgAction::SetTrue)]
     help: bool,
 }
+
+/// `512M` as a number of bytes.
+fn size(text: &str) -> Result<u64, String> {
+    let wrong = || format!("{text} is no size: give a number with K, M or G behind it, like 512M");
+    let upper = text.to_ascii_uppercase();
+    let plain = upper.trim_end_matches('B').trim_end_matches('I');
+    let digits = plain.trim_end_matches(['K', 'M', 'G', 'T']);
+    let unit = match &plain[digits.len()..] {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = digits.parse().map_err(|_| wrong())?;
+    let bytes = number.checked_mul(1 << unit).filter(|bytes| *bytes > 0);
+    bytes.ok_or_else(wrong)
+}
+
+/// The options that take a value and are written out.
+const LONG: &[&str] = &["--command", "--memory", "--checkpoint-every", "--stdin"];
 
 /// Reads the arguments after the program's own name. `interactive` tells whether standard input is a terminal.
 pub(crate) fn read(arguments: &[String], interactive: bool) -> Arguments {
@@ -243,22 +289,29 @@ fn debug(debugger: Debugger, arguments: &[String]) -> Job {
         None if rest.is_empty() => return Job::Say(about(), 2),
         None => file(rest),
     };
-    Job::Debug {
+    if debugger == Debugger::Tdb && (options.checkpoint_every.is_some() || options.memory.is_some())
+    {
+        return Job::Say("ttd-py: -m tdb keeps no checkpoints; try -m ttd".into(), 2);
+    }
+    let how = Debugging {
         debugger,
         commands: options.commands,
-        program,
-    }
+        checkpoint_every: options.checkpoint_every,
+        memory: options.memory,
+        stdin: options.stdin,
+    };
+    Job::Debug { how, program }
 }
 
 /// Cuts the arguments in two: the options, and what belongs to the program. `last` are the letters of options that take
-/// a value and end the options, `valued` those that only take a value. `--command` is `c` spelled out.
+/// a value and end the options, `valued` those that only take a value.
 fn split(arguments: &[String], last: &str, valued: &str) -> (Vec<String>, Vec<String>) {
     let mut at = 0;
     while let Some(word) = arguments.get(at) {
         if word == "--" {
             return (arguments[..at].to_vec(), arguments[at + 1..].to_vec());
         }
-        if word == "--command" {
+        if LONG.contains(&word.as_str()) {
             at += 2;
             continue;
         }

@@ -1,6 +1,7 @@
 //! All contact with the interpreter.
 
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,8 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ttd_debug::Session;
 use ttd_vm::RunOptions;
 use ttd_vm::time::{Config, LaunchError, Machine};
+use ttd_vm::vm::console::Console;
 
-use crate::args::{Debugger, Mode, Program};
+use crate::args::{Debugger, Debugging, Mode, Program};
 use crate::{complain, console};
 
 /// Events between two checkpoints of the hybrid debugger.
@@ -35,32 +37,39 @@ pub(crate) fn run(program: Program, mode: Mode) -> i32 {
 }
 
 /// Runs a program under the debugger.
-pub(crate) fn debug(
-    program: Program,
-    debugger: Debugger,
-    commands: &[String],
-    interactive: bool,
-) -> i32 {
-    let interval = match debugger {
+pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
+    let interval = match how.debugger {
         Debugger::Tdb => 0,
-        Debugger::Hybrid => INTERVAL,
+        Debugger::Hybrid => how.checkpoint_every.unwrap_or(INTERVAL),
     };
     let config = Config {
         interval,
+        budget: how.memory.unwrap_or(Config::default().budget),
         ..Config::default()
     };
-    let machine = match prepare(program).and_then(|program| Machine::launch(&program, config)) {
+    let input = match how.stdin.as_ref().map(File::open).transpose() {
+        Ok(input) => input,
+        Err(error) => {
+            let path = how.stdin.as_deref().unwrap_or_default();
+            complain(&format!("ttd-py: can't read {path}: {error}"));
+            return 2;
+        }
+    };
+    let mut machine = match prepare(program).and_then(|program| Machine::launch(&program, config)) {
         Ok(machine) => machine,
         Err(error) => return refuse(&error),
     };
+    if let Some(input) = input {
+        machine.vm_mut().host.console = Console::Input(BufReader::new(input));
+    }
     let interrupt = machine.interrupt_flag();
     on_interrupt(interrupt.clone());
     let commands: Vec<String> = startup_files()
         .into_iter()
-        .chain(commands.iter().cloned())
+        .chain(how.commands.iter().cloned())
         .collect();
-    let mut session = Session::start(Box::new(machine));
-    match console::debug(&mut session, &commands, interactive, &interrupt) {
+    let session = Session::start(Box::new(machine));
+    match console::debug(session, &commands, interrupt) {
         Ok(()) => 0,
         Err(error) => {
             complain(&format!("ttd-py: {error}"));

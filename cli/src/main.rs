@@ -5,7 +5,11 @@
 mod args;
 mod console;
 mod dis;
+mod editor;
 mod machine;
+mod pager;
+mod progress;
+mod terminal;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -48,11 +52,7 @@ fn run() -> i32 {
         }
         Job::Disassemble(path) => disassemble(&path),
         Job::Run(program) => machine::run(program, mode),
-        Job::Debug {
-            debugger,
-            commands,
-            program,
-        } => machine::debug(program, debugger, &commands, interactive),
+        Job::Debug { how, program } => machine::debug(program, &how),
     }
 }
 

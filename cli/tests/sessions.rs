@@ -1,13 +1,17 @@
 //! Transcripts of debugging sessions, run against the real program.
 //!
-//! A file of `tests/sessions` is what a user would see: a line `$ ttd-py ARGUMENTS`, run in `tests/lang`, then prompts
-//! with what was typed after them, and the answers. `UPDATE=1 cargo test -p cli --test sessions` writes the answers
-//! anew; in a new file the prompts can be written as `(ttd) command`. The last command is `q`.
+//! A file of `tests/sessions` is what a user would see: a line `$ ttd-py -m ttd ARGUMENTS`, run in `tests/lang`, then
+//! prompts with what was typed after them, and the answers. `UPDATE=1 cargo test -p cli --test sessions` writes the
+//! answers anew; in a new file the prompts can be written as `(ttd) command`. The last command is `q`. Every session
+//! is run in every mode, and all modes must give the same answers. The session in README.md is checked as well.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use ttd_debug::commands::COMMANDS;
 
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -16,8 +20,21 @@ fn folder(name: &str) -> PathBuf {
     path.canonicalize().expect("a folder of tests")
 }
 
-/// What is typed on a line of a transcript, if it is a prompt: `(ttd 5/29) ` or `(com) `.
+/// Every way to keep history: the same commands must get the same answers.
+const MODES: &[&str] = &["-m hybrid", "-m tdb", "-m ttd --checkpoint-every 3"];
+
+/// The prompts that are no times.
+const OTHER_PROMPTS: &[&str] = &[">>> ", "...   ", "Clear all breaks? "];
+
+/// What is typed on a line of a transcript, if it is a prompt: `(ttd 5/29) `, `(com) ` or another one.
 fn typed(line: &str) -> Option<&str> {
+    let other = OTHER_PROMPTS.iter().find_map(|prompt| {
+        let empty = line == prompt.trim_end();
+        line.strip_prefix(prompt).or_else(|| empty.then_some(""))
+    });
+    if other.is_some() {
+        return other;
+    }
     let (prompt, command) = line.strip_prefix('(')?.split_once(')')?;
     let is_prompt = prompt == "com"
         || prompt
@@ -26,10 +43,21 @@ fn typed(line: &str) -> Option<&str> {
     is_prompt.then(|| command.strip_prefix(' ').unwrap_or(command))
 }
 
-/// Where the first prompt of a line begins.
-fn prompt(line: &str) -> Option<usize> {
-    let mut brackets = line.match_indices('(').map(|(at, _)| at);
-    brackets.find(|at| typed(&line[*at..]).is_some())
+/// Where the first prompt of a line begins, and where it ends.
+fn prompt(line: &str) -> Option<(usize, usize)> {
+    let mut places = (0..line.len()).filter(|at| line.is_char_boundary(*at));
+    places.find_map(|at| {
+        let rest = &line[at..];
+        if let Some(other) = OTHER_PROMPTS
+            .iter()
+            .find(|prompt| rest.starts_with(**prompt))
+        {
+            return Some((at, at + other.len()));
+        }
+        let end = rest.find(") ").filter(|_| rest.starts_with('('))? + 2;
+        typed(&rest[..end])?;
+        Some((at, at + end))
+    })
 }
 
 /// Puts what was typed behind the prompts of the output.
@@ -39,30 +67,33 @@ fn interleave(output: &str, commands: &[&str]) -> String {
     for line in output.split_inclusive('\n') {
         let mut rest = line;
         // Several prompts stand on one line when a command had no answer.
-        while let Some(at) = prompt(rest) {
-            let end = at + rest[at..].find(')').map_or(0, |end| end + 1);
-            out.push_str(&rest[..end]);
-            if let Some(command) = commands.next() {
-                out.push_str(format!(" {command}").trim_end());
-            }
+        while let Some((_, end)) = prompt(rest) {
+            let command = commands.next().copied().unwrap_or_default();
+            out.push_str(format!("{}{command}", &rest[..end]).trim_end());
             out.push('\n');
-            rest = rest[end..].strip_prefix(' ').unwrap_or(&rest[end..]);
+            rest = &rest[end..];
         }
         out.push_str(rest);
     }
     out
 }
 
-fn run(transcript: &str) -> String {
+/// A transcript as it really is in a mode.
+fn run(transcript: &str, mode: &str) -> String {
+    run_in(&folder("lang"), transcript, mode)
+}
+
+/// The same for a program in this folder.
+fn run_in(programs: &Path, transcript: &str, mode: &str) -> String {
     let first = transcript.lines().next().unwrap_or_default();
     let arguments = first
-        .strip_prefix("$ ttd-py ")
-        .expect("a first line `$ ttd-py ARGUMENTS`");
+        .strip_prefix("$ ttd-py -m ttd ")
+        .expect("a first line `$ ttd-py -m ttd ARGUMENTS`");
+    let arguments = format!("{mode} {arguments}");
     let commands: Vec<&str> = transcript.lines().filter_map(typed).collect();
-    let programs = folder("lang");
     let mut child = Command::new(env!("CARGO_BIN_EXE_ttd-py"))
-        .args(words(arguments))
-        .current_dir(&programs)
+        .args(words(&arguments))
+        .current_dir(programs)
         .env("HOME", "/nowhere")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -102,26 +133,40 @@ fn words(line: &str) -> Vec<String> {
     parts.collect()
 }
 
-#[test]
-fn transcripts() {
-    let update = std::env::var_os("UPDATE").is_some();
-    let mut files: Vec<PathBuf> = fs::read_dir(folder("sessions"))
+/// The names and texts of all transcripts.
+fn transcripts() -> Vec<(PathBuf, String)> {
+    let listed = fs::read_dir(folder("sessions"))
         .expect("readable")
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
+        .flatten();
+    let mut files: Vec<PathBuf> = listed.map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|e| e == "txt"));
     files.sort();
     assert!(!files.is_empty());
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("readable");
+        (path, text)
+    };
+    files.into_iter().map(read).collect()
+}
+
+#[test]
+fn every_mode_gives_the_answers_of_the_transcripts() {
+    let update = std::env::var_os("UPDATE").is_some();
     let mut failed = Vec::new();
-    for path in files {
-        let expected = fs::read_to_string(&path).expect("readable");
-        let actual = run(&expected);
+    for (path, mut expected) in transcripts() {
         if update {
-            fs::write(&path, &actual).expect("writable");
-        } else if actual != expected {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            failed.push(format!("== {name}\n{}", difference(&expected, &actual)));
+            expected = run(&expected, MODES[0]);
+            fs::write(&path, &expected).expect("writable");
+        }
+        for mode in MODES {
+            let actual = run(&expected, mode);
+            if actual != expected {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                failed.push(format!(
+                    "== {name} {mode}\n{}",
+                    difference(&expected, &actual)
+                ));
+            }
         }
     }
     assert!(
@@ -129,6 +174,62 @@ fn transcripts() {
         "UPDATE=1 accepts what differs:\n{}",
         failed.join("\n")
     );
+}
+
+/// The commands whose answers are other ones in every mode and on every machine.
+const UNSTABLE: &[&str] = &["checkpoints"];
+
+#[test]
+fn every_command_is_in_a_transcript() {
+    let texts: Vec<String> = transcripts().into_iter().map(|(_, text)| text).collect();
+    let lines = texts.iter().flat_map(|text| text.lines().filter_map(typed));
+    let words: HashSet<&str> = lines
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    let missing: Vec<&str> = COMMANDS
+        .iter()
+        .map(ttd_debug::commands::Command::name)
+        .filter(|name| !words.contains(name) && !UNSTABLE.contains(name))
+        .collect();
+    assert_eq!(missing, Vec::<&str>::new());
+}
+
+#[test]
+fn the_session_in_the_readme() {
+    let root = folder("..");
+    let readme = fs::read_to_string(root.join("README.md")).expect("readable");
+    let shell = "$ cargo ttd -m ";
+    let is_session = |block: &&str| block.starts_with(shell) && block.contains("\n(ttd ");
+    let blocks = readme
+        .split("```console\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next());
+    let mut checked = 0;
+    for block in blocks.filter(is_session) {
+        let (arguments, _) = block[shell.len()..].split_once('\n').expect("lines");
+        let (_, file) = arguments.split_once(' ').expect("a mode and a file");
+        let expected = block.replacen(
+            &format!("{shell}{arguments}"),
+            &format!("$ ttd-py -m ttd {file}"),
+            1,
+        );
+        for mode in MODES {
+            // What the program says on standard error when it dies is part of what a user sees, but not of the answers.
+            let actual = run_in(&root, &expected, mode);
+            let actual: String = actual
+                .lines()
+                .filter(|line| !line.starts_with("stderr: "))
+                .map(|l| format!("{l}\n"))
+                .collect();
+            assert!(
+                actual == expected,
+                "{mode}\n{}",
+                difference(&expected, &actual)
+            );
+        }
+        checked += 1;
+    }
+    assert!(checked > 0, "the README shows a session");
 }
 
 /// The first place where two texts differ, with a little of what surrounds it.
@@ -163,6 +264,10 @@ fn commands_are_put_behind_their_prompts() {
     let output = "start\n(ttd 0/1) > here\n(ttd 1/2) (ttd 1/2) \n";
     let expected = "start\n(ttd 0/1) n\n> here\n(ttd 1/2) mark\n(ttd 1/2)\n\n";
     assert_eq!(interleave(output, &["n", "mark"]), expected);
+    let python = interleave(">>> ...   ...   1\n>>> x\n", &["for", "  i", "", "y"]);
+    assert_eq!(python, ">>> for\n...     i\n...\n1\n>>> y\nx\n");
+    assert_eq!(typed("...     i"), Some("  i"));
+    assert_eq!(typed("..."), Some(""));
     assert_eq!(
         words("-m ttd -c 'goto 5' a.py"),
         ["-m", "ttd", "-c", "goto 5", "a.py"]

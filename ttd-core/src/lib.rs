@@ -64,6 +64,7 @@ mod tree;
 // Walking the whole heap.
 mod collect;
 mod digest;
+mod find;
 mod mark;
 mod transcript;
 mod verify;

@@ -1,6 +1,6 @@
 //! What a command answers: plain data that outlives any state of the program.
 
-use crate::target::{EventKind, How};
+use crate::target::{CheckpointInfo, EventKind, How};
 
 /// One piece of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,10 @@ pub enum Answer {
     When(When),
     /// The named times.
     Marks(Vec<Mark>),
+    /// The chain of an exception, the oldest first.
+    Exceptions(Vec<Link>),
+    /// The checkpoints, by time.
+    Checkpoints(Vec<CheckpointInfo>),
     /// The session is over.
     Quit,
 }
@@ -136,4 +140,17 @@ pub struct Mark {
     pub time: u64,
     /// It is the present.
     pub here: bool,
+}
+
+/// An exception of a chain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Its number, from 0.
+    pub number: usize,
+    /// It is the one that we are at.
+    pub current: bool,
+    /// Its repr.
+    pub text: String,
+    /// When it was raised, where that was in user code.
+    pub at: Option<u64>,
 }

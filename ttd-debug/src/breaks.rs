@@ -2,10 +2,12 @@
 
 use crate::answer::{Answer, BreakpointView};
 use crate::breakpoints::Breakpoint;
-use crate::commands::Args;
+use crate::commands::{self, Args};
+use crate::convenience;
 use crate::hits;
 use crate::places;
-use crate::session::Session;
+use crate::session::{Definition, Session};
+use crate::typing::Asked;
 
 /// `break`.
 pub fn break_(session: &mut Session, args: &Args) -> Vec<Answer> {
@@ -31,12 +33,14 @@ fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
         None => (text, None),
     };
     session.settle();
-    if let Some(error) = condition
-        .as_deref()
-        .and_then(|condition| invalid(session, condition))
-    {
-        return vec![error];
-    }
+    let condition = match condition.map(|text| checked(session, &text).map_err(|e| (text, e))) {
+        Some(Err((text, error))) => {
+            return vec![Answer::Error(format!(
+                "Invalid condition {text}: '{error}'"
+            ))];
+        }
+        checked => checked.and_then(Result::ok),
+    };
     match places::resolve(session, place) {
         Ok(found) => {
             let at = format!("{}:{}", found.path, found.line);
@@ -47,19 +51,30 @@ fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
     }
 }
 
-/// Says so when a condition is not an expression. It is only compiled here, never evaluated.
-fn invalid(session: &mut Session, condition: &str) -> Option<Answer> {
-    let check = format!(
-        "compile({}, '<stdin>', 'eval') and None",
-        crate::text::quote(condition)
-    );
-    let error = session.target.eval(&check, 0).err()?;
-    let message = error.strip_prefix("SyntaxError: ")?;
-    // The place in the text of one line is not worth its words.
-    let message = message.split(" (<stdin>").next().unwrap_or(message);
-    Some(Answer::Error(format!(
-        "Invalid condition {condition}: 'SyntaxError: {message}'"
-    )))
+/// A condition as it is kept. It is only compiled here, never evaluated.
+fn checked(session: &mut Session, condition: &str) -> Result<String, String> {
+    let spelled = convenience::spell_out(session, condition)?;
+    // In brackets, so that the text of a breakpoint's line cannot end before its end.
+    match ttd_code::compile(
+        &format!("(\n{spelled}\n)"),
+        "<stdin>",
+        ttd_code::Mode::Eval,
+        ttd_code::Options::default(),
+    ) {
+        Ok(_) => Ok(spelled),
+        Err(_) => {
+            let alone = ttd_code::compile(
+                &spelled,
+                "<stdin>",
+                ttd_code::Mode::Eval,
+                ttd_code::Options::default(),
+            );
+            let message = alone
+                .err()
+                .map_or_else(|| "invalid syntax".into(), |error| error.message);
+            Err(format!("SyntaxError: {message}"))
+        }
+    }
 }
 
 fn all(session: &mut Session) -> Vec<Answer> {
@@ -88,9 +103,15 @@ fn all(session: &mut Session) -> Vec<Answer> {
 pub fn clear(session: &mut Session, args: &Args) -> Vec<Answer> {
     let text = args.text.as_str();
     let numbers: Vec<u32> = match text.rsplit_once(':') {
-        None if text.is_empty() => session.breakpoints.iter().map(|b| b.number).collect(),
+        None if text.is_empty() => {
+            session.asked = Some(Asked {
+                text: "Clear all breaks? ".into(),
+                then: clear_all,
+            });
+            return Vec::new();
+        }
         None => {
-            return each(session, text, |session, number| {
+            return each(session, "clear", text, |session, number| {
                 session
                     .breakpoints
                     .remove(number)
@@ -117,6 +138,15 @@ pub fn clear(session: &mut Session, args: &Args) -> Vec<Answer> {
             numbers
         }
     };
+    delete(session, numbers)
+}
+
+fn clear_all(session: &mut Session) -> Vec<Answer> {
+    let numbers = session.breakpoints.iter().map(|b| b.number).collect();
+    delete(session, numbers)
+}
+
+fn delete(session: &mut Session, numbers: Vec<u32>) -> Vec<Answer> {
     let gone = numbers
         .into_iter()
         .filter_map(|number| session.breakpoints.remove(number));
@@ -135,8 +165,12 @@ pub fn disable(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 fn switch(session: &mut Session, args: &Args, on: bool) -> Vec<Answer> {
-    let word = if on { "Enabled" } else { "Disabled" };
-    each(session, &args.text, |session, number| {
+    let (word, command) = if on {
+        ("Enabled", "enable")
+    } else {
+        ("Disabled", "disable")
+    };
+    each(session, command, &args.text, |session, number| {
         session.breakpoints.change(number, |b| b.enabled = on);
         session
             .breakpoints
@@ -145,18 +179,30 @@ fn switch(session: &mut Session, args: &Args, on: bool) -> Vec<Answer> {
     })
 }
 
+/// The breakpoint that is meant, or what a command says when there is none.
+fn number(session: &Session, command: &str, text: &str) -> Result<u32, Box<Answer>> {
+    session
+        .breakpoints
+        .find(text)
+        .map_err(|error| match text.parse::<u32>() {
+            Ok(_) => Box::new(Answer::Error(error)),
+            Err(_) => Box::new(commands::misuse(command, &error)),
+        })
+}
+
 /// Does something to every breakpoint of a list of numbers.
 fn each(
     session: &mut Session,
+    command: &str,
     list: &str,
     act: impl Fn(&mut Session, u32) -> Option<String>,
 ) -> Vec<Answer> {
     if list.is_empty() {
-        return vec![Answer::Error("Breakpoint number expected".into())];
+        return vec![commands::misuse(command, "Breakpoint number expected")];
     }
-    let one = |word| match session.breakpoints.find(word) {
+    let one = |word| match number(session, command, word) {
         Ok(number) => act(session, number).map(Answer::Text),
-        Err(error) => Some(Answer::Error(error)),
+        Err(error) => Some(*error),
     };
     list.split_whitespace().filter_map(one).collect()
 }
@@ -167,12 +213,15 @@ pub fn ignore(session: &mut Session, args: &Args) -> Vec<Answer> {
         Some((number, count)) => (number, count.trim()),
         None => (args.text.as_str(), "0"),
     };
-    let number = match session.breakpoints.find(number) {
+    let number = match self::number(session, "ignore", number) {
         Ok(number) => number,
-        Err(error) => return vec![Answer::Error(error)],
+        Err(error) => return vec![*error],
     };
     let Ok(count) = count.parse::<u64>() else {
-        return vec![Answer::Error(format!("Invalid argument: {}", args.text))];
+        return vec![commands::misuse(
+            "ignore",
+            &format!("Invalid argument: {}", args.text),
+        )];
     };
     session.breakpoints.change(number, |b| b.ignore = count);
     let s = if count == 1 { "" } else { "s" };
@@ -191,15 +240,15 @@ pub fn condition(session: &mut Session, args: &Args) -> Vec<Answer> {
         None => (args.text.as_str(), None),
     };
     session.settle();
-    if let Some(error) = condition
-        .as_deref()
-        .and_then(|condition| invalid(session, condition))
-    {
-        return vec![error];
-    }
-    let number = match session.breakpoints.find(number) {
+    let condition = match condition.map(|text| checked(session, &text).map_err(|e| (text, e))) {
+        Some(Err((text, error))) => {
+            return vec![Answer::Error(format!("Invalid condition {text}: {error}"))];
+        }
+        checked => checked.and_then(Result::ok),
+    };
+    let number = match self::number(session, "condition", number) {
         Ok(number) => number,
-        Err(error) => return vec![Answer::Error(error)],
+        Err(error) => return vec![*error],
     };
     let text = match condition {
         Some(_) => format!("New condition set for breakpoint {number}."),
@@ -221,9 +270,18 @@ pub fn commands(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     match session.breakpoints.find(text) {
         Ok(number) => {
-            session.breakpoints.change(number, |b| b.commands.clear());
-            session.defining = Some(number);
+            let mut before = Vec::new();
+            session
+                .breakpoints
+                .change(number, |b| before = std::mem::take(&mut b.commands));
+            session.defining = Some(Definition { number, before });
             Vec::new()
+        }
+        Err(_) if text.parse::<u32>().is_err() => {
+            vec![commands::misuse(
+                "commands",
+                &format!("Invalid argument: {text}"),
+            )]
         }
         Err(error) => vec![Answer::Error(format!("cannot set commands: {error}"))],
     }

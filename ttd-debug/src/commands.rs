@@ -6,7 +6,9 @@
 
 use crate::answer::Answer;
 use crate::session::Session;
-use crate::{alias, breaks, display, goto, help, look, marks, moves, values};
+use crate::{
+    alias, breaks, checkpoints, display, exceptions, goto, help, look, marks, moves, typing, values,
+};
 
 /// A command's argument.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,7 +58,7 @@ impl Command {
 
     /// Whether it goes to another time, or leaves.
     pub fn travels(&self) -> bool {
-        let looks = ["when", "mark", "marks"];
+        let looks = ["when", "mark", "marks", "checkpoint", "checkpoints"];
         match self.theme {
             "Forwards" | "Backwards" => true,
             "Through time" => !looks.contains(&self.name()),
@@ -72,8 +74,11 @@ impl Command {
                 number,
             })
         };
-        let wrong = || Err(format!("Invalid argument: {text}\n{}", self.usage_line()));
+        let wrong = || Err(self.misused(&format!("Invalid argument: {text}")));
         match self.usage {
+            usage if text.is_empty() && self.needs_argument(usage) => {
+                Err(self.misused("An argument is required for this command"))
+            }
             "" if text.is_empty() => args(None),
             "" => wrong(),
             "[count]" | "[line]" if text.is_empty() => args(None),
@@ -83,6 +88,25 @@ impl Command {
             },
             _ => args(None),
         }
+    }
+
+    /// Whether nothing can be done without an argument. Where pdb has words of its own the handler says them.
+    fn needs_argument(&self, usage: &str) -> bool {
+        let has_words = [
+            "tbreak",
+            "enable",
+            "disable",
+            "ignore",
+            "condition",
+            "goto",
+            "mark",
+        ];
+        !usage.is_empty() && !usage.starts_with('[') && !has_words.contains(&self.name())
+    }
+
+    /// What was wrong, and how it is done right.
+    pub fn misused(&self, why: &str) -> String {
+        format!("{why}\n{}\nExample: {}", self.usage_line(), self.example)
     }
 
     /// `Usage: rnext [count]`.
@@ -132,6 +156,9 @@ pub const COMMANDS: &[Command] = commands! {
         "marks" ("") "List the named times." "marks" => marks::marks;
         "back" ("[count]") "Undo a motion: go to the time before it." "back" => marks::back;
         "forward" ("[count]") "Redo a motion that `back` undid." "forward" => marks::forward;
+        "checkpoint" ("") "Make a checkpoint here: coming back to this time is then immediate." "checkpoint"
+            => checkpoints::checkpoint;
+        "checkpoints" ("") "List the checkpoints with time, size and cost." "checkpoints" => checkpoints::checkpoints;
         "restart" "run" ("") "Go to the start of the run. It is the same run, with the same inputs." "restart"
             => goto::restart;
     }
@@ -167,18 +194,75 @@ pub const COMMANDS: &[Command] = commands! {
         "undisplay" ("[EXPRESSION]") "Show it no longer." "undisplay n" => display::undisplay;
         "source" ("FUNCTION") "Show the source of a function." "source fib" => look::source;
         "retval" "rv" ("") "Show the value that this function is returning." "retval" => values::retval;
+        "exceptions" ("[NUMBER]") "List the exception that is raised or handled here and what it came from; with a number, \
+            go to where that one was raised." "exceptions 0" => exceptions::exceptions;
+        "interact" ("") "Type Python, in the names of this frame. All of it is one question: nothing lasts." "interact"
+            => typing::interact;
     }
     "Session" {
         "alias" ("[NAME [COMMAND]]") "Give a command a name; %1, %2 and %* stand for what is typed after it."
             "alias pl p len(%1)" => alias::alias;
         "unalias" ("NAME") "Forget such a name." "unalias pl" => alias::unalias;
         "help" "h" ("[COMMAND]") "List the commands, or tell about one." "help rnext" => help::help;
-        "quit" "q" "exit" ("") "Leave." "quit" => help::quit;
+        "quit" "q" "exit" "EOF" ("") "Leave." "quit" => help::quit;
     }
 };
 
 /// pdb's commands that are not here yet: better a clear word than a NameError.
-pub const NOT_YET: &[&str] = &["debug", "exceptions", "interact", "jump", "j"];
+pub const NOT_YET: &[(&str, &str)] = &[
+    (
+        "debug",
+        "it would step through a question, and questions leave no trace",
+    ),
+    (
+        "jump",
+        "it changes the program, which needs timelines to branch",
+    ),
+    (
+        "j",
+        "it changes the program, which needs timelines to branch",
+    ),
+];
+
+/// Our own commands that are not here yet. They are names that a program may use, so they are Python first.
+const PLANNED: &[&str] = &[
+    "history",
+    "last",
+    "first",
+    "watch",
+    "unwatch",
+    "eval",
+    "events",
+    "frames",
+    "calls",
+    "tree",
+    "find",
+    "rfind",
+    "log",
+    "output",
+    "origin",
+    "objects",
+    "branch",
+    "timelines",
+    "switch",
+    "diff",
+    "threads",
+    "thread",
+    "tasks",
+];
+
+/// What is said to a command that is not here yet.
+pub fn not_yet(word: &str) -> Option<Answer> {
+    let (_, why) = NOT_YET.iter().find(|(name, _)| *name == word)?;
+    Some(Answer::Error(format!(
+        "{word} is not supported by ttd-py yet: {why}"
+    )))
+}
+
+/// What a command says to wrong arguments.
+pub fn misuse(name: &str, why: &str) -> Answer {
+    Answer::Error(find(name).map_or_else(|| why.to_string(), |command| command.misused(why)))
+}
 
 /// The command that goes by this name or abbreviation.
 pub fn find(word: &str) -> Option<&'static Command> {
@@ -196,6 +280,28 @@ pub fn complete(start: &str) -> Vec<&'static str> {
         .collect();
     found.sort_unstable();
     found
+}
+
+/// What to say about a word that is neither a command nor Python.
+pub fn hint(word: &str) -> Option<String> {
+    if PLANNED.contains(&word) {
+        return Some(format!(
+            "The command `{word}` is not supported by ttd-py yet."
+        ));
+    }
+    let begun = if word.len() > 1 {
+        complete(word)
+    } else {
+        Vec::new()
+    };
+    match &begun[..] {
+        [] => nearest(word).map(|command| format!("Did you mean the command `{command}`?")),
+        [command] => Some(format!("Did you mean the command `{command}`?")),
+        [rest @ .., last] => Some(format!(
+            "Ambiguous command: `{}` or `{last}`?",
+            rest.join("`, `")
+        )),
+    }
 }
 
 /// The command that an unknown word was probably meant to be.
@@ -216,7 +322,8 @@ mod tests {
         let mut names: Vec<_> = COMMANDS
             .iter()
             .flat_map(|command| command.names)
-            .chain(NOT_YET)
+            .chain(NOT_YET.iter().map(|(name, _)| name))
+            .chain(PLANNED)
             .collect();
         let all = names.len();
         names.sort();
@@ -243,7 +350,7 @@ mod tests {
         assert_eq!(next.read("12").map(|args| args.count()), Ok(12));
         assert_eq!(
             next.read("0"),
-            Err("Invalid argument: 0\nUsage: next | n [count]".into())
+            Err("Invalid argument: 0\nUsage: next | n [count]\nExample: next 3".into())
         );
         assert!(next.read("= 3").is_err());
     }
@@ -254,5 +361,14 @@ mod tests {
         assert_eq!(complete("re"), ["restart", "return", "retval"]);
         assert_eq!(nearest("brek"), Some("break"));
         assert_eq!(nearest("value"), None);
+        assert_eq!(
+            hint("cond").as_deref(),
+            Some("Did you mean the command `condition`?")
+        );
+        assert_eq!(
+            hint("un").as_deref(),
+            Some("Ambiguous command: `unalias`, `undisplay` or `until`?")
+        );
+        assert_eq!(hint("x"), None);
     }
 }

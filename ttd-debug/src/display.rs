@@ -4,6 +4,7 @@ use crate::answer::Answer;
 use crate::commands::Args;
 use crate::look;
 use crate::session::Session;
+use crate::values;
 
 /// An expression of a frame and the value that was shown last.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,13 @@ pub struct Display {
     frame: u64,
     expression: String,
     shown: String,
+}
+
+impl Display {
+    /// What is shown.
+    pub(crate) fn expression(&self) -> &str {
+        &self.expression
+    }
 }
 
 /// `display`.
@@ -26,7 +34,7 @@ pub fn display(session: &mut Session, args: &Args) -> Vec<Answer> {
     if let Some(error) = shown.strip_prefix("** raised SyntaxError") {
         let error = error.trim_end_matches(" **");
         return vec![Answer::Error(format!(
-            "Unable to display {expression}: 'SyntaxError{error}'"
+            "Unable to display {expression}: SyntaxError{error}"
         ))];
     }
     let answer = Answer::Text(format!("display {expression}: {shown}"));
@@ -98,9 +106,8 @@ pub(crate) fn changes(session: &mut Session) -> Vec<Answer> {
 }
 
 fn value(session: &mut Session, expression: &str) -> String {
-    session.settle();
-    match session.target.eval(expression, session.selected) {
-        Ok(value) => value,
+    match values::told(session, expression) {
+        Ok(told) => told.text,
         Err(error) => format!("** raised {error} **"),
     }
 }

@@ -1,7 +1,7 @@
 //! Going to a time by its number or name.
 
 use crate::answer::Answer;
-use crate::commands::Args;
+use crate::commands::{self, Args};
 use crate::landing::{jump, land};
 use crate::motion::{Direction, Motion};
 use crate::session::Session;
@@ -18,7 +18,7 @@ pub fn goto(session: &mut Session, args: &Args) -> Vec<Answer> {
     match destination(session, &args.text) {
         Ok(Some(to)) => jump(session, to),
         Ok(None) => to_the_end(session),
-        Err(error) => vec![Answer::Error(error)],
+        Err(error) => vec![commands::misuse("goto", &error)],
     }
 }
 
@@ -44,7 +44,7 @@ fn destination(session: &Session, text: &str) -> Result<Option<u64>, String> {
         },
     };
     time.map(Some).ok_or_else(|| match text {
-        "" => "goto needs a time: a number, a mark, start, end, +N, -N or NN%".into(),
+        "" => "An argument is required for this command".into(),
         _ => format!("No such time or mark: {text}"),
     })
 }

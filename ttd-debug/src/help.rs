@@ -17,9 +17,20 @@ pub fn help(_: &mut Session, args: &Args) -> Vec<Answer> {
                 command.doc,
                 command.example
             ))],
-            None => vec![Answer::Error(format!("No help for {}", text::quote(topic)))],
+            None => vec![no_help(topic)],
         },
     }
+}
+
+fn no_help(topic: &str) -> Answer {
+    if let Some(answer) = commands::not_yet(topic) {
+        return answer;
+    }
+    let mut text = format!("No help for {}", text::quote(topic));
+    if let Some(hint) = commands::hint(topic) {
+        text.push_str(&format!("\n{hint}"));
+    }
+    Answer::Error(text)
 }
 
 /// `quit`.

@@ -3,6 +3,8 @@
 //! A hit is a property of the event: the breakpoint's line, its condition true in the state of the event, and its
 //! position among the hits counted from event 0. So it is the same from both directions and however often it is passed.
 
+use std::sync::atomic::Ordering;
+
 use crate::breakpoints::{Breakpoint, Hit};
 use crate::target::{Event, EventKind, Reached, Watch};
 use crate::travel::Road;
@@ -83,7 +85,11 @@ fn holds(road: &mut Road, condition: Option<&str>, t: u64) -> Result<bool, Strin
         return Ok(false);
     }
     // The line break keeps a comment in the condition from swallowing the bracket; `not not` needs no builtin name.
-    let value = road.target.eval(&format!("not not (\n{condition}\n)"), 0)?;
+    let value = match road.target.eval(&format!("not not (\n{condition}\n)"), 0) {
+        // Ctrl-C ended the question: the search that asks will meet it too.
+        Err(_) if road.target.interrupt_flag().load(Ordering::Relaxed) => return Ok(false),
+        told => told?,
+    };
     Ok(value.lines().last() == Some("True"))
 }
 

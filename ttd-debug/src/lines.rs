@@ -7,7 +7,7 @@ use crate::alias;
 use crate::answer::Answer;
 use crate::commands::{self, Command};
 use crate::parse::{self, Line};
-use crate::session::Session;
+use crate::session::{Definition, Session};
 use crate::{display, look, values};
 
 impl Session {
@@ -37,6 +37,10 @@ impl Session {
         let mut silent = false;
         while let Some(line) = queue.pop_front() {
             pass(&mut answers);
+            if self.awaits_text() {
+                answers.extend(self.text(&line));
+                continue;
+            }
             let line = match alias::expand(&self.aliases, &line) {
                 Ok(line) => line,
                 Err(error) => {
@@ -115,12 +119,10 @@ impl Session {
                         .unwrap_or_else(|| self.carry_out(command, &rest))
                 }
                 Some(command) => self.carry_out(command, &rest),
-                None if commands::NOT_YET.contains(&word.as_str()) => {
-                    vec![Answer::Error(format!(
-                        "{word} is not supported by ttd-py yet"
-                    ))]
-                }
-                None if self.has_events => values::python(self, &word, &whole),
+                None if self.has_events => match commands::not_yet(&word) {
+                    Some(answer) => vec![answer],
+                    None => values::python(self, &word, &whole),
+                },
                 None => vec![self.nothing_ran()],
             },
         }
@@ -150,7 +152,7 @@ impl Session {
 
     /// A line between `commands` and `end`.
     fn define(&mut self, line: &str) -> Vec<Answer> {
-        let Some(number) = self.defining else {
+        let Some(Definition { number, .. }) = self.defining else {
             return Vec::new();
         };
         let word = line.split_whitespace().next().unwrap_or_default();

@@ -1,13 +1,13 @@
 //! The commands that show where we are.
 
 use crate::answer::{Answer, FrameView, Listing, SourceLine, When};
-use crate::commands::Args;
+use crate::commands::{self, Args};
 use crate::places;
 use crate::session::Session;
 use crate::source;
 use crate::stops;
 use crate::target::{EventKind, FrameInfo, How};
-use crate::text;
+use crate::{text, values};
 
 /// Lines that `list` shows at once, after the first.
 const WINDOW: u32 = 10;
@@ -18,7 +18,12 @@ pub fn where_(session: &mut Session, args: &Args) -> Vec<Answer> {
         "" => None,
         text => match text.parse() {
             Ok(count) => Some(count),
-            Err(_) => return vec![Answer::Error(format!("Invalid count ({text})"))],
+            Err(_) => {
+                return vec![commands::misuse(
+                    "where",
+                    &format!("Invalid argument: {text}"),
+                )];
+            }
         },
     };
     session.settle();
@@ -102,10 +107,10 @@ pub fn list(session: &mut Session, args: &Args) -> Vec<Answer> {
         text => match range(text) {
             Some(range) => range,
             None => {
-                return vec![Answer::Error(format!(
-                    "Error in argument: {}",
-                    text::quote(text)
-                ))];
+                return vec![commands::misuse(
+                    "list",
+                    &format!("Error in argument: {}", text::quote(text)),
+                )];
             }
         },
     };
@@ -163,9 +168,13 @@ pub fn longlist(session: &mut Session, _: &Args) -> Vec<Answer> {
 pub fn source(session: &mut Session, args: &Args) -> Vec<Answer> {
     session.settle();
     let Some((path, function)) = places::function(session, &args.text) else {
-        return vec![Answer::Error(format!(
-            "There is no source of {}",
-            text::quote(&args.text)
+        let kind = values::told(session, &format!("type(\n{}\n).__name__", args.text));
+        return vec![Answer::Error(kind.map_or_else(
+            |error| error,
+            |kind| {
+                let name = text::unquote(&kind.text).unwrap_or(kind.text);
+                format!("module, class, method, function, traceback, frame, or code object was expected, got {name}")
+            },
         ))];
     };
     let text = session

@@ -5,7 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use ttd_vm::time::Machine;
 
-use crate::target::{CodeInfo, End, Event, FrameInfo, OnProgress, Reached, Search, Target, Watch};
+use crate::target::{
+    CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, OnProgress, Raised, Reached, Search,
+    Target, Told, Watch,
+};
 
 impl Target for Machine {
     fn time(&self) -> Option<u64> {
@@ -54,6 +57,50 @@ impl Target for Machine {
 
     fn exec(&mut self, source: &str, frame: usize) -> Result<String, String> {
         Machine::exec(self, source, frame)
+    }
+
+    fn ask(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: &[(String, Kept)],
+    ) -> Result<Told, String> {
+        Machine::ask(self, source, frame, names)
+    }
+
+    fn keep(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: &[(String, Kept)],
+    ) -> Result<Kept, String> {
+        Machine::keep(self, source, frame, names)
+    }
+
+    fn converse(
+        &mut self,
+        earlier: Option<&[String]>,
+        last: &str,
+        frame: usize,
+        names: &[(String, Kept)],
+    ) -> Result<String, String> {
+        Machine::converse(self, earlier, last, frame, names)
+    }
+
+    fn exceptions(&mut self) -> Vec<Raised> {
+        Machine::exceptions(self)
+    }
+
+    fn checkpoints(&mut self) -> Vec<CheckpointInfo> {
+        Machine::checkpoints(self)
+    }
+
+    fn checkpoint(&mut self) -> bool {
+        Machine::checkpoint(self)
+    }
+
+    fn starved(&mut self) -> bool {
+        Machine::starved(self)
     }
 
     fn retval(&mut self) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Named times, and the undo and redo of travelling.
 
 use crate::answer::{Answer, Mark};
-use crate::commands::Args;
+use crate::commands::{self, Args};
 use crate::landing;
 use crate::session::Session;
 
@@ -14,10 +14,8 @@ pub fn mark(session: &mut Session, args: &Args) -> Vec<Answer> {
         || name.starts_with(|c: char| c.is_ascii_digit())
         || ["start", "end"].contains(&name)
     {
-        return vec![Answer::Error(format!(
-            "Not a name for a mark: {}",
-            crate::text::quote(name)
-        ))];
+        let why = format!("Not a name for a mark: {}", crate::text::quote(name));
+        return vec![commands::misuse("mark", &why)];
     }
     session.marks.insert(name.to_string(), session.now);
     vec![Answer::Text(format!("Mark {name} at {}", session.now))]

@@ -47,20 +47,44 @@ fn current_file(session: &mut Session) -> String {
         .unwrap_or_default()
 }
 
-/// The path of a file or module that the user names: as it is, beside the file we are in, or with `.py` added.
+/// The path of a file or module that the user names: beside the file we are in or in the current folder, as it is or
+/// with `.py` added. It is written like the paths of code that has run.
 pub fn file(session: &mut Session, name: &str) -> Option<String> {
     let here = current_file(session);
     let folder = here.rfind('/').map_or("", |at| &here[..=at]).to_string();
     let module = name.replace('.', "/");
-    let candidates = [
-        name.to_string(),
-        format!("{folder}{name}"),
-        format!("{folder}{module}.py"),
-        format!("{folder}{module}/__init__.py"),
-    ];
-    candidates
+    let below = |folder: &str| {
+        [
+            format!("{folder}{name}"),
+            format!("{folder}{module}.py"),
+            format!("{folder}{module}/__init__.py"),
+        ]
+    };
+    let as_is = name.starts_with(['/', '<']).then(|| name.to_string());
+    let current = std::env::current_dir().map(|path| format!("{}/", path.display()));
+    let beside = below(&folder).into_iter();
+    let candidates = as_is
         .into_iter()
+        .chain(beside)
+        .chain(current.iter().flat_map(|path| below(path)));
+    candidates
+        .map(|path| normal(&path))
         .find(|path| session.sources.lines(&*session.target, path).is_some())
+}
+
+/// A path without `.` and `..`.
+fn normal(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            ".." if parts.last().is_some_and(|last| !["", ".."].contains(last)) => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 fn at_line(session: &mut Session, path: String, line: u32) -> Result<Place, Box<Answer>> {
@@ -124,4 +148,22 @@ fn by_name(session: &mut Session, here: &str, name: &str) -> Option<(String, Fun
 fn in_file(session: &Session, path: &str, is_it: impl Fn(&Function) -> bool) -> Option<Function> {
     let source = session.target.source(path)?;
     functions(&source, path).into_iter().find(is_it)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::normal;
+
+    #[test]
+    fn paths_have_one_form() {
+        for (path, expected) in [
+            ("/a/./b.py", "/a/b.py"),
+            ("/a/../b.py", "/b.py"),
+            ("/../b.py", "/../b.py"),
+            ("b.py", "b.py"),
+            ("../b.py", "../b.py"),
+        ] {
+            assert_eq!(normal(path), expected);
+        }
+    }
 }

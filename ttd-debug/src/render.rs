@@ -2,33 +2,49 @@
 
 use std::fmt::Write;
 
-use crate::answer::{Answer, BreakpointView, FrameView, Listing, Mark, Stop, When};
-use crate::target::EventKind;
+use crate::answer::{Answer, BreakpointView, FrameView, Link, Listing, Mark, Stop, When};
+use crate::paint::{Ink, Paint};
+use crate::target::{CheckpointInfo, EventKind};
+use crate::typing::Prompt;
 
 /// The text of an answer, with a line break at the end; empty for an answer that shows nothing.
-pub fn render(answer: &Answer) -> String {
+pub fn render(answer: &Answer, paint: Paint) -> String {
     match answer {
-        Answer::Text(text) | Answer::Value(text) => line(text),
-        Answer::Error(text) => format!("*** {}", line(text)),
-        Answer::Stop(stop) => self::stop(stop),
-        Answer::Frame(view) => frame(view),
-        Answer::Stack(frames) => frames.iter().map(frame).collect(),
-        Answer::Source(listing) => self::listing(listing),
-        Answer::Breakpoints(list) => breakpoints(list),
+        Answer::Text(text) => note(text, paint),
+        Answer::Value(text) => line(text),
+        Answer::Error(text) => paint.text(Ink::Error, &format!("*** {}", line(text))),
+        Answer::Stop(stop) => self::stop(stop, paint),
+        Answer::Frame(view) => frame(view, paint),
+        Answer::Stack(frames) => frames.iter().map(|view| frame(view, paint)).collect(),
+        Answer::Source(listing) => self::listing(listing, paint),
+        Answer::Breakpoints(list) => breakpoints(list, paint),
         Answer::When(when) => self::when(when),
         Answer::Marks(marks) => marks.iter().map(mark).collect(),
+        Answer::Exceptions(chain) => chain.iter().map(link).collect(),
+        Answer::Checkpoints(list) => checkpoints(list),
         Answer::Quit => String::new(),
     }
 }
 
-/// All of them, one after the other.
+/// All of them, one after the other, without colours.
 pub fn render_all(answers: &[Answer]) -> String {
-    answers.iter().map(render).collect()
+    paint_all(answers, Paint::default())
 }
 
-/// The prompt: the present and how many events are known.
-pub fn prompt(now: u64, known: u64) -> String {
-    format!("(ttd {now}/{known}) ")
+/// All of them, one after the other.
+pub fn paint_all(answers: &[Answer], paint: Paint) -> String {
+    answers.iter().map(|answer| render(answer, paint)).collect()
+}
+
+/// What stands before the line that is typed.
+pub fn prompt(prompt: &Prompt) -> String {
+    match prompt {
+        Prompt::Command(now, known) => format!("(ttd {now}/{known}) "),
+        Prompt::Definition => "(com) ".into(),
+        Prompt::Rest => "...   ".into(),
+        Prompt::Python => ">>> ".into(),
+        Prompt::Question(text) => text.clone(),
+    }
 }
 
 /// The name of a kind of event.
@@ -49,25 +65,37 @@ fn line(text: &str) -> String {
     }
 }
 
-fn stop(stop: &Stop) -> String {
-    let mut out: String = stop.notes.iter().map(|note| line(note)).collect();
+/// A text; a failure in it is one in any colour.
+fn note(text: &str, paint: Paint) -> String {
+    match text.starts_with("***") {
+        true => paint.text(Ink::Error, &line(text)),
+        false => line(text),
+    }
+}
+
+fn stop(stop: &Stop, paint: Paint) -> String {
+    let mut out: String = stop.notes.iter().map(|text| note(text, paint)).collect();
     match stop.kind {
         EventKind::Call => out.push_str("--Call--\n"),
         EventKind::Return => out.push_str("--Return--\n"),
         EventKind::Exception => {
-            out.push_str(&line(stop.exception.as_deref().unwrap_or("--Exception--")))
+            let text = line(stop.exception.as_deref().unwrap_or("--Exception--"));
+            out.push_str(&paint.text(Ink::Error, &text));
         }
         EventKind::Line => {}
     }
     if !stop.passing {
-        out.push_str(&frame(&stop.frame));
+        out.push_str(&frame(&stop.frame, paint));
     }
     out
 }
 
-fn frame(view: &FrameView) -> String {
-    let arrow = if view.current { '>' } else { ' ' };
+fn frame(view: &FrameView, paint: Paint) -> String {
+    let arrow = if view.current { ">" } else { " " };
     let mut out = format!("{arrow} {}({}){}()", view.path, view.line, view.function);
+    if view.current {
+        out = paint.text(Ink::Here, &out);
+    }
     if let Some(value) = &view.returning {
         out.push_str("->");
         out.push_str(value);
@@ -81,11 +109,15 @@ fn frame(view: &FrameView) -> String {
     out
 }
 
-fn listing(listing: &Listing) -> String {
+fn listing(listing: &Listing, paint: Paint) -> String {
     let mut out = String::new();
     for row in &listing.lines {
-        let breakpoint = if row.breakpoint { 'B' } else { ' ' };
-        let arrow = if row.current { "->" } else { "" };
+        let breakpoint = if row.breakpoint {
+            paint.text(Ink::Breakpoint, "B")
+        } else {
+            " ".into()
+        };
+        let arrow = paint.text(Ink::Here, if row.current { "->" } else { "" });
         // Numbers of one to three digits take four columns, longer ones what they need: pdb's own rule.
         let number = format!("{:>3}", row.number);
         let _ = writeln!(
@@ -100,7 +132,7 @@ fn listing(listing: &Listing) -> String {
     out
 }
 
-fn breakpoints(list: &[BreakpointView]) -> String {
+fn breakpoints(list: &[BreakpointView], paint: Paint) -> String {
     if list.is_empty() {
         return String::new();
     }
@@ -108,10 +140,11 @@ fn breakpoints(list: &[BreakpointView]) -> String {
     for b in list {
         let disposition = if b.temporary { "del  " } else { "keep " };
         let enabled = if b.enabled { "yes  " } else { "no   " };
+        let number = paint.text(Ink::Breakpoint, &format!("{:<4}", b.number));
         let _ = writeln!(
             out,
-            "{:<4}breakpoint   {disposition}{enabled} at {}:{}",
-            b.number, b.path, b.line
+            "{number}breakpoint   {disposition}{enabled} at {}:{}",
+            b.path, b.line
         );
         if let Some(condition) = &b.condition {
             let _ = writeln!(out, "\tstop only if {condition}");
@@ -140,4 +173,45 @@ fn when(when: &When) -> String {
 fn mark(mark: &Mark) -> String {
     let arrow = if mark.here { "->" } else { "  " };
     format!("{arrow} {:>10}  {}\n", mark.time, mark.name)
+}
+
+fn link(link: &Link) -> String {
+    let arrow = if link.current { '>' } else { ' ' };
+    let at = link.at.map_or_else(
+        || "not raised in your code".into(),
+        |at| format!("raised at {at}"),
+    );
+    format!("{arrow} {:>3} {}  ({at})\n", link.number, link.text)
+}
+
+/// A table: the time, the bytes that no other checkpoint holds, the time it took to make.
+fn checkpoints(list: &[CheckpointInfo]) -> String {
+    if list.is_empty() {
+        return "No checkpoints\n".into();
+    }
+    let mut out = format!("{:>12} {:>12} {:>12}\n", "Time", "Size", "Cost");
+    for checkpoint in list {
+        let time = checkpoint
+            .time
+            .map_or_else(|| "start".into(), |time| time.to_string());
+        let size = size(checkpoint.bytes);
+        let cost = format!("{} µs", checkpoint.nanos.div_ceil(1000));
+        let _ = writeln!(out, "{time:>12} {size:>12} {cost:>12}");
+    }
+    out
+}
+
+/// `1.5 MiB`.
+fn size(bytes: u64) -> String {
+    let units = ["KiB", "MiB", "GiB"];
+    let mut amount = bytes as f64 / 1024.0;
+    let mut unit = 0;
+    while amount >= 1024.0 && unit + 1 < units.len() {
+        amount /= 1024.0;
+        unit += 1;
+    }
+    match bytes {
+        0..1024 => format!("{bytes} B"),
+        _ => format!("{amount:.1} {}", units[unit]),
+    }
 }

@@ -6,12 +6,14 @@ use std::sync::atomic::Ordering;
 use crate::alias::Aliases;
 use crate::answer::Answer;
 use crate::breakpoints::Breakpoints;
+use crate::convenience::Convenience;
 use crate::display::Display;
 use crate::source::Sources;
 use crate::stops;
-use crate::target::{End, OnProgress, Reached, Target};
+use crate::target::{End, OnProgress, Raised, Reached, Target};
 use crate::timeline::Timeline;
 use crate::travel::Road;
+use crate::typing::{Asked, Conversation};
 
 /// The state between two commands.
 pub struct Session {
@@ -38,7 +40,17 @@ pub struct Session {
     /// Expressions that are shown when they change.
     pub(crate) displays: Vec<Display>,
     /// The breakpoint whose commands are being typed.
-    pub(crate) defining: Option<u32>,
+    pub(crate) defining: Option<Definition>,
+    /// The lines of a statement that is not complete.
+    pub(crate) unfinished: Option<String>,
+    /// `interact`.
+    pub(crate) conversation: Option<Conversation>,
+    /// A question that waits for its answer.
+    pub(crate) asked: Option<Asked>,
+    /// `$names`.
+    pub(crate) convenience: Convenience,
+    /// The chain that `exceptions` showed last.
+    pub(crate) chain: Vec<Raised>,
     /// The commands of the breakpoint that was just hit.
     pub(crate) on_hit: Vec<String>,
     /// The last motion was interrupted: what was to follow it must not.
@@ -47,6 +59,14 @@ pub struct Session {
     pub(crate) last_command: String,
     /// The program has a first event.
     pub(crate) has_events: bool,
+}
+
+/// The commands of a breakpoint, while they are being typed.
+pub(crate) struct Definition {
+    /// The breakpoint.
+    pub(crate) number: u32,
+    /// Its commands before.
+    pub(crate) before: Vec<String>,
 }
 
 impl Session {
@@ -68,6 +88,11 @@ impl Session {
             aliases: Aliases::new(),
             displays: Vec::new(),
             defining: None,
+            unfinished: None,
+            conversation: None,
+            asked: None,
+            convenience: Convenience::default(),
+            chain: Vec::new(),
             on_hit: Vec::new(),
             gave_up: false,
             last_command: String::new(),
@@ -95,11 +120,6 @@ impl Session {
     /// Who is told, about every 50 ms, how far a long motion has come.
     pub fn on_progress(&mut self, tell: OnProgress) {
         self.target.on_progress(tell);
-    }
-
-    /// The commands of a breakpoint are being typed: they are kept, not carried out.
-    pub fn is_defining(&self) -> bool {
-        self.defining.is_some()
     }
 
     /// How the program ended, when it has been there.

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 pub use ttd_vm::time::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
 pub use ttd_vm::time::watch::{FrameWatch, Kinds, OnProgress, Place, Progress, Search, Watch};
+pub use ttd_vm::time::{CheckpointInfo, Kept, Raised, Told};
 
 /// A time beyond every program's end.
 pub const NEVER: u64 = i64::MAX as u64;
@@ -103,6 +104,61 @@ pub trait Target {
 
     /// A diversion that runs statements: what they printed.
     fn exec(&mut self, source: &str, frame: usize) -> Result<String, String>;
+
+    /// `eval` with further names in scope, and with the value kept.
+    fn ask(
+        &mut self,
+        source: &str,
+        frame: usize,
+        _names: &[(String, Kept)],
+    ) -> Result<Told, String> {
+        let text = self.eval(source, frame)?;
+        Ok(Told { text, kept: None })
+    }
+
+    /// A diversion: the value of an expression, to be had again later. The error may also be that it cannot be kept.
+    fn keep(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: &[(String, Kept)],
+    ) -> Result<Kept, String> {
+        let told = self.ask(source, frame, names)?;
+        told.kept
+            .ok_or_else(|| "this target keeps no values".into())
+    }
+
+    /// A diversion that runs statements one after the other: what the last one printed. What the earlier ones print or
+    /// raise is dropped. With `earlier` they have a namespace of their own, filled from the frame and its module.
+    fn converse(
+        &mut self,
+        _earlier: Option<&[String]>,
+        last: &str,
+        frame: usize,
+        _names: &[(String, Kept)],
+    ) -> Result<String, String> {
+        self.exec(last, frame)
+    }
+
+    /// The exception that is on its way or being handled, after those that it came from: the oldest first.
+    fn exceptions(&mut self) -> Vec<Raised> {
+        Vec::new()
+    }
+
+    /// The checkpoints, by time.
+    fn checkpoints(&mut self) -> Vec<CheckpointInfo> {
+        Vec::new()
+    }
+
+    /// Makes a checkpoint of the present; false where there can be none.
+    fn checkpoint(&mut self) -> bool {
+        false
+    }
+
+    /// Whether checkpoints are taken more rarely than asked for, because there is no room for them.
+    fn starved(&mut self) -> bool {
+        false
+    }
 
     /// The repr of the value being returned, at a `return` that has one.
     fn retval(&mut self) -> Option<String>;

@@ -3,30 +3,38 @@
 use crate::answer::Answer;
 use crate::commands::{self, Args, Command};
 use crate::session::Session;
-use crate::target::{EventKind, How};
-use crate::text;
+use crate::target::{EventKind, How, Told};
+use crate::{convenience, text, typing};
 
 /// What is said after a statement, because nobody expects it.
 const NO_EFFECT: &str = "(no lasting effect: the program is as it was before)";
 
 /// `whatis` in Python: the texts are pdb's.
 const WHATIS: &str = "(lambda v: 'Method ' + v.__func__.__code__.co_name \
-    if hasattr(v, '__func__') and hasattr(v.__func__, '__code__') \
-    else 'Function ' + v.__code__.co_name if hasattr(v, '__code__') \
+    if hasattr(getattr(getattr(v, '__func__', None), '__code__', None), 'co_name') \
+    else 'Function ' + v.__code__.co_name if hasattr(getattr(v, '__code__', None), 'co_name') \
     else 'Class ' + v.__module__ + '.' + v.__qualname__ if v.__class__ is type \
     else str(type(v)))";
 
+/// What `pp` is made of: a namespace with `pformat`.
+const PRETTY: &str = include_str!("pretty.py");
+
 /// `p`.
 pub fn p(session: &mut Session, args: &Args) -> Vec<Answer> {
-    vec![evaluate(session, &args.text).unwrap_or_else(Answer::Error)]
+    vec![match told(session, &args.text) {
+        Ok(told) => {
+            session.convenience.shown(&told);
+            Answer::Value(told.text)
+        }
+        Err(error) => Answer::Error(error),
+    }]
 }
 
-/// `pp`. Where the library has no pprint it is `p`.
+/// `pp`.
 pub fn pp(session: &mut Session, args: &Args) -> Vec<Answer> {
-    match through(session, "__import__('pprint').pformat", &args.text) {
-        Answer::Error(error) if error.starts_with("ModuleNotFoundError") => p(session, args),
-        answer => vec![answer],
-    }
+    let pretty = text::quote(PRETTY);
+    let function = format!("(lambda names: (exec({pretty}, names), names['pformat'])[1])({{}})");
+    vec![through(session, &function, &args.text)]
 }
 
 /// `whatis`.
@@ -59,29 +67,50 @@ pub fn retval(session: &mut Session, _: &Args) -> Vec<Answer> {
     }]
 }
 
-/// `!`: an expression or a statement.
+/// `!`: an expression or a statement, or the beginning of one.
 pub fn statement(session: &mut Session, source: &str) -> Vec<Answer> {
     if source.is_empty() {
         return Vec::new();
     }
-    session.settle();
-    let error = match evaluate(session, source) {
-        Ok(Answer::Value(value)) if value == "None" => return Vec::new(),
-        Ok(Answer::Value(value)) => {
+    if let Some(answers) = convenience::assign(session, source) {
+        return answers;
+    }
+    if typing::is_unfinished(source) {
+        session.unfinished = Some(source.to_string());
+        session.last_command.clear();
+        return Vec::new();
+    }
+    run(session, source)
+}
+
+/// Evaluates an expression or runs a statement.
+pub(crate) fn run(session: &mut Session, source: &str) -> Vec<Answer> {
+    let error = match told(session, source) {
+        Ok(told) => {
+            session.convenience.shown(&told);
             // What was printed is shown; the None of a call like print() is not.
-            return vec![Answer::Value(
-                value
-                    .strip_suffix("\nNone")
-                    .map_or(value.clone(), str::to_string),
-            )];
+            let text = told.text;
+            let shown = text
+                .strip_suffix("None")
+                .filter(|printed| printed.is_empty() || printed.ends_with('\n'));
+            return match shown {
+                Some("") => Vec::new(),
+                Some(printed) => vec![Answer::Value(printed.to_string())],
+                None => vec![Answer::Value(text)],
+            };
         }
-        Ok(answer) => return vec![answer],
         Err(error) => error,
     };
-    if !error.starts_with("SyntaxError") {
+    if !typing::is_syntax_error(&error) {
         return vec![Answer::Error(error)];
     }
-    match session.target.exec(source, session.selected) {
+    let ran = convenience::translate(session, source).and_then(|(source, names)| {
+        session
+            .target
+            .converse(None, &source, session.selected, &names)
+            .map_err(|error| convenience::in_users_words(&error))
+    });
+    match ran {
         Ok(printed) => vec![Answer::Text(printed), Answer::Text(NO_EFFECT.into())],
         Err(error) => vec![Answer::Error(error)],
     }
@@ -93,10 +122,8 @@ pub fn python(session: &mut Session, word: &str, whole: &str) -> Vec<Answer> {
     let unknown = format!("NameError: name '{word}' is not defined");
     let is_typo = matches!(&answers[..], [Answer::Error(error)]
         if error.starts_with(&unknown) || error.starts_with("SyntaxError"));
-    if is_typo && let Some(command) = commands::nearest(word) {
-        answers.push(Answer::Text(format!(
-            "Did you mean the command `{command}`?"
-        )));
+    if is_typo && let Some(hint) = commands::hint(word) {
+        answers.push(Answer::Text(hint));
     }
     answers
 }
@@ -113,35 +140,28 @@ pub fn variable(session: &mut Session, word: &str, command: &Command) -> Option<
     Some(vec![Answer::Value(value), Answer::Text(hint)])
 }
 
-fn evaluate(session: &mut Session, source: &str) -> Result<Answer, String> {
+/// What the program says to an expression, which may contain `$names`.
+pub(crate) fn told(session: &mut Session, source: &str) -> Result<Told, String> {
     session.settle();
-    session
-        .target
-        .eval(source, session.selected)
-        .map(Answer::Value)
+    let (source, names) = convenience::translate(session, source)?;
+    let told = session.target.ask(&source, session.selected, &names);
+    told.map_err(|error| convenience::in_users_words(&error))
 }
 
 /// The str that a Python function makes of a value, with what was printed before it.
 fn through(session: &mut Session, function: &str, expression: &str) -> Answer {
-    // An expression of its own first: its errors are about what the user typed, not about our call.
-    if let Err(error) = evaluate(session, expression) {
-        return Answer::Error(error);
-    }
-    match session
-        .target
-        .eval(&format!("{function}(\n{expression}\n)"), session.selected)
-    {
-        Ok(value) => {
-            let (printed, last) = value
-                .rsplit_once('\n')
-                .map_or(("", value.as_str()), |(a, b)| (a, b));
-            let last = text::unquote(last).unwrap_or_else(|| last.to_string());
-            Answer::Value(if printed.is_empty() {
-                last
-            } else {
-                format!("{printed}\n{last}")
-            })
+    let told = match told(session, &format!("{function}(\n{expression}\n)")) {
+        // An expression of its own: its errors are about what the user typed, not about our call.
+        Err(error) if typing::is_syntax_error(&error) => {
+            return Answer::Error(self::told(session, expression).err().unwrap_or(error));
         }
-        Err(error) => Answer::Error(error),
-    }
+        Err(error) => return Answer::Error(error),
+        Ok(told) => told.text,
+    };
+    let (printed, last) = told.rsplit_once('\n').unwrap_or(("", told.as_str()));
+    let last = text::unquote(last).unwrap_or_else(|| last.to_string());
+    Answer::Value(match printed {
+        "" => last,
+        _ => format!("{printed}\n{last}"),
+    })
 }

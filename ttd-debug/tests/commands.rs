@@ -131,7 +131,8 @@ fn both_ends() {
     );
     assert_eq!(
         type_in(&mut s, "goto nowhere"),
-        "*** No such time or mark: nowhere\n"
+        "*** No such time or mark: nowhere\n\
+         Usage: goto TIME | MARK | start | end | +N | -N | NN%\nExample: goto 5\n"
     );
 }
 
@@ -326,7 +327,7 @@ fn marks_and_the_way_back() {
     );
     assert_eq!(
         type_in(&mut s, "mark 3x"),
-        "*** Not a name for a mark: '3x'\n"
+        "*** Not a name for a mark: '3x'\nUsage: mark NAME\nExample: mark before\n"
     );
     s.execute("back 9");
     assert_eq!(
@@ -354,7 +355,10 @@ fn listings() {
     );
     let function = type_in(&mut s, "ll");
     assert_eq!(function.lines().count(), 6, "{function}");
-    assert_eq!(type_in(&mut s, "list x"), "*** Error in argument: 'x'\n");
+    assert_eq!(
+        type_in(&mut s, "list x"),
+        "*** Error in argument: 'x'\nUsage: list | l [FIRST[, LAST] | .]\nExample: list 1, 8\n"
+    );
 }
 
 #[test]
@@ -379,7 +383,7 @@ fn words_that_are_no_commands() {
     assert_eq!(type_in(&mut s, "a"), "n = 3\n");
     assert_eq!(
         type_in(&mut s, "jump 3"),
-        "*** jump is not supported by ttd-py yet\n"
+        "*** jump is not supported by ttd-py yet: it changes the program, which needs timelines to branch\n"
     );
     s.execute("goto 12");
     let hint = "'a variable'\n(rc is a variable here; `rcontinue` or `!!rc` is the command)\n";
@@ -387,7 +391,7 @@ fn words_that_are_no_commands() {
     assert_eq!(walk(&mut s, &["!!rc"]), [0]);
     assert_eq!(
         type_in(&mut s, "next x"),
-        "*** Invalid argument: x\nUsage: next | n [count]\n"
+        "*** Invalid argument: x\nUsage: next | n [count]\nExample: next 3\n"
     );
     assert!(type_in(&mut s, "help rn").starts_with("Usage: rnext | rn [count]\n"));
     assert!(type_in(&mut s, "?").contains("Backwards\n  rstep rs"));
@@ -436,11 +440,11 @@ fn breakpoint_commands() {
     assert_eq!(type_in(&mut s, "rc"), format!("1\n{place}"));
     // A line of the list that travels ends it, and the next hit runs it again.
     s.execute("commands 1");
-    assert!(s.is_defining());
+    assert_eq!(s.prompt(), ttd_debug::Prompt::Definition);
     for line in ["silent", "p n", "c"] {
         assert_eq!(type_in(&mut s, line), "");
     }
-    assert!(!s.is_defining());
+    assert!(matches!(s.prompt(), ttd_debug::Prompt::Command(..)));
     s.execute("goto 0");
     let end =
         "at the end of the program: exited 0\n--Return--\n> fib3.py(8)<module>()->1\n-> print(f)\n";
@@ -476,6 +480,6 @@ fn displays_and_aliases() {
     assert_eq!(type_in(&mut s, "source fib").lines().count(), 6);
     assert_eq!(
         type_in(&mut s, "source zz"),
-        "*** There is no source of 'zz'\n"
+        "*** NameError: name 'n' is not defined\n"
     );
 }

@@ -42,8 +42,13 @@ fn programs() {
 #[test]
 fn debuggers() {
     let debug = |debugger, commands: &str, program| Job::Debug {
-        debugger,
-        commands: words(commands),
+        how: Debugging {
+            debugger,
+            commands: words(commands),
+            checkpoint_every: None,
+            memory: None,
+            stdin: None,
+        },
         program,
     };
     assert_eq!(
@@ -61,11 +66,36 @@ fn debuggers() {
     );
     let two_words = ["-m", "ttd", "-c", "goto 5", "a.py"].map(str::to_string);
     assert!(
-        matches!(read(&two_words, false).job, Job::Debug { commands, .. } if commands == ["goto 5"])
+        matches!(read(&two_words, false).job, Job::Debug { how, .. } if how.commands == ["goto 5"])
     );
     assert!(matches!(job("-m odb a.py"), Job::Say(_, 2)));
     assert!(matches!(job("-m tdb"), Job::Say(_, 2)));
     assert_eq!(job("-m dis a.py"), Job::Disassemble("a.py".into()));
+}
+
+#[test]
+fn options_of_the_debuggers() {
+    let how = |line| match job(line) {
+        Job::Debug { how, .. } => how,
+        other => panic!("{other:?}"),
+    };
+    let all =
+        how("-m ttd --memory 512M --checkpoint-every=5000 --stdin in.txt -c w a.py --memory 1");
+    assert_eq!(all.memory, Some(512 << 20));
+    assert_eq!(all.checkpoint_every, Some(5000));
+    assert_eq!(all.stdin.as_deref(), Some("in.txt"));
+    assert_eq!(all.commands, ["w"]);
+    assert_eq!(how("-m ttd --memory 2GiB a.py").memory, Some(2 << 30));
+    assert_eq!(how("-m ttd --memory 100k a.py").memory, Some(100 << 10));
+    for wrong in [
+        "-m ttd --memory x a.py",
+        "-m ttd --memory 0 a.py",
+        "-m ttd --checkpoint-every 0 a.py",
+        "-m tdb --checkpoint-every 5 a.py",
+        "-m ttd --nonsense a.py",
+    ] {
+        assert!(matches!(job(wrong), Job::Say(_, 2)), "{wrong}");
+    }
 }
 
 #[test]

@@ -57,6 +57,11 @@ impl Vm {
         self.heap.digest(&self.digest_roots(), &Names(self))
     }
 
+    /// The object that was allocated as this one, if the program can still reach it.
+    pub(crate) fn find_object(&self, birth: u64) -> Option<Value> {
+        self.heap.find(&self.digest_roots(), &Names(self), birth)
+    }
+
     fn digest_roots(&self) -> Vec<Value> {
         let mut roots: Vec<Value> = Vec::new();
         self.each_state_root(&mut |v| roots.push(v));

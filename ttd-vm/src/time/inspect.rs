@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use ttd_code::code::Code;
 use ttd_code::{Mode, Options};
@@ -137,7 +136,7 @@ impl Machine {
     }
 
     /// Asks a question: whatever it does is undone, what it prints is part of the answer.
-    fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, String> {
+    pub(super) fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, String> {
         let stack = self.question_stack.take().or_else(new_stack);
         let Some(mut stack) = stack else { return self.vm_mut().divert(ask) };
         let told = corosensei::on_stack(&mut stack, || self.vm_mut().divert(ask));
@@ -146,7 +145,7 @@ impl Machine {
     }
 
     /// A compiled expression: the same conditions are asked again and again.
-    fn question(&mut self, source: &str) -> Result<Arc<Code>, String> {
+    pub(super) fn question(&mut self, source: &str) -> Result<Arc<Code>, String> {
         if let Some(known) = self.questions.iter().find(|(text, _)| text == source) {
             return Ok(known.1.clone());
         }
@@ -159,7 +158,7 @@ impl Machine {
     }
 }
 
-fn compile(source: &str, mode: Mode) -> Result<std::sync::Arc<ttd_code::code::Code>, String> {
+pub(super) fn compile(source: &str, mode: Mode) -> Result<std::sync::Arc<ttd_code::code::Code>, String> {
     let opts = Options { counted: false, ..Options::default() };
     on_big_stack(|| ttd_code::compile(source, "<stdin>", mode, opts)).map_err(|e| format!("{}: {}", e.class, e.message))
 }
@@ -177,11 +176,11 @@ impl Vm {
             Ok(v) if v.is(ids::STR) => Ok(self.text_lossy(v).into_owned()),
             Ok(_) => Ok(String::new()),
             Err(Trap::Raise(e)) => Err(self.format_summary(e)),
-            Err(_) => Err("interrupted".to_string()),
+            // Ctrl-C. The flag stays: what was to follow the question must not.
+            Err(_) => Err("KeyboardInterrupt".to_string()),
         };
         let printed = String::from_utf8_lossy(&self.host.end_diversion()).into_owned();
         self.restore_after_diversion(saved);
-        self.interrupt.store(false, Ordering::Relaxed);
         if let Ok(answer) = &mut text
             && !printed.is_empty()
         {
@@ -256,7 +255,7 @@ impl Vm {
     }
 
     /// The value that the instruction at which we stand returns or yields.
-    fn value_of_return(&self) -> Value {
+    pub(super) fn value_of_return(&self) -> Value {
         let code: &CodeRt = self.top_ref().code();
         let ins = code.original(code.index_of(self.pc));
         match ins.op {
@@ -268,19 +267,32 @@ impl Vm {
 
     /// Runs code with the names of a user frame in scope.
     fn run_in_frame(&mut self, code: &std::sync::Arc<ttd_code::code::Code>, n: usize) -> Res {
+        let scope = self.scope_of(n)?;
+        self.run_in_scope(code, scope)
+    }
+
+    /// The namespaces of a user frame: globals and locals.
+    pub(super) fn scope_of(&mut self, n: usize) -> Res<(Value, Value)> {
         let pairs = self.locals_of(n);
         let Some(frame) = self.user_frame(n) else { return Err(self.runtime_error("no frame")) };
         let (globals, own) = (frame.globals, frame.locals);
-        let locals = if own.is(ids::DICT) {
-            own
-        } else {
-            let dict = self.new_dict();
-            for (name, v) in pairs {
-                let key = self.intern(&name);
-                self.dict_set_name(dict, key, v);
-            }
-            dict
-        };
+        if own.is(ids::DICT) {
+            return Ok((globals, own));
+        }
+        let dict = self.new_dict();
+        for (name, v) in pairs {
+            let key = self.intern(&name);
+            self.dict_set_name(dict, key, v);
+        }
+        Ok((globals, dict))
+    }
+
+    /// Runs code with these globals and locals.
+    pub(super) fn run_in_scope(
+        &mut self,
+        code: &std::sync::Arc<ttd_code::code::Code>,
+        (globals, locals): (Value, Value),
+    ) -> Res {
         self.keep_code(code.clone());
         let rt = self.load_code(code);
         self.nest(|vm| vm.push_code(rt, globals, locals, Cont::Exit, 0))

@@ -8,6 +8,7 @@ pub mod inspect;
 pub mod machine;
 pub mod policy;
 pub mod program;
+pub mod questions;
 mod search;
 pub mod watch;
 
@@ -16,4 +17,5 @@ pub use event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached}
 pub(crate) use forks::Forks;
 pub use machine::{Config, Machine};
 pub use program::{LaunchError, Program};
+pub use questions::{Kept, Raised, Told};
 pub use watch::{FrameWatch, Kinds, OnProgress, Place, Progress, Search, Watch};

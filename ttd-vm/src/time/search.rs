@@ -212,8 +212,9 @@ impl Machine {
     /// So many events of it are behind the machine.
     fn report(&mut self, behind: u64) {
         let now = self.vm().now();
+        let output = self.vm().host.shown();
         if let Some(reporter) = self.vm_mut().driver().and_then(|d| d.reporter.as_mut()) {
-            reporter.go_on(behind, now);
+            reporter.go_on(behind, now, output);
         }
     }
 }

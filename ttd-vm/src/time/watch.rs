@@ -174,6 +174,8 @@ pub struct Progress {
     pub done: u64,
     /// Events it may have to go through in all; `None` when that is not known.
     pub of: Option<u64>,
+    /// Bytes of the program's output that the world has seen: nothing must be drawn over them.
+    pub output: u64,
 }
 
 /// Told about progress. It must not ask anything of the machine.

@@ -1,6 +1,7 @@
 //! Where the program's standard streams lead: to those of the process, or into memory.
 
-use std::io::{BufRead, Cursor, Write};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Cursor, Write};
 
 use super::host::Stream;
 
@@ -10,6 +11,8 @@ pub enum Console {
     /// Those of the process.
     #[default]
     Process,
+    /// Those of the process, but standard input comes from a file.
+    Input(BufReader<File>),
     /// Memory: nothing is printed, and what is read was given beforehand.
     Memory(Box<Memory>),
 }
@@ -34,7 +37,7 @@ impl Console {
     /// What was written to (standard output, standard error) so far; nothing is known of the process's streams.
     pub fn written(&self) -> (&[u8], &[u8]) {
         match self {
-            Console::Process => (&[], &[]),
+            Console::Process | Console::Input(_) => (&[], &[]),
             Console::Memory(memory) => (&memory.out, &memory.err),
         }
     }
@@ -45,8 +48,8 @@ impl Console {
     /// What the stream says.
     pub fn write(&mut self, stream: Stream, bytes: &[u8]) -> std::io::Result<()> {
         match (self, stream) {
-            (Console::Process, Stream::Out) => std::io::stdout().lock().write_all(bytes),
-            (Console::Process, Stream::Err) => std::io::stderr().lock().write_all(bytes),
+            (Console::Process | Console::Input(_), Stream::Out) => std::io::stdout().lock().write_all(bytes),
+            (Console::Process | Console::Input(_), Stream::Err) => std::io::stderr().lock().write_all(bytes),
             (Console::Memory(memory), Stream::Out) => memory.out.write_all(bytes),
             (Console::Memory(memory), Stream::Err) => memory.err.write_all(bytes),
         }
@@ -58,7 +61,7 @@ impl Console {
     /// What the stream says.
     pub fn flush(&mut self) -> std::io::Result<()> {
         match self {
-            Console::Process => std::io::stdout().flush(),
+            Console::Process | Console::Input(_) => std::io::stdout().flush(),
             Console::Memory(_) => Ok(()),
         }
     }
@@ -71,6 +74,7 @@ impl Console {
         let mut line = String::new();
         let read = match self {
             Console::Process => std::io::stdin().lock().read_line(&mut line)?,
+            Console::Input(file) => file.read_line(&mut line)?,
             Console::Memory(memory) => memory.input.read_line(&mut line)?,
         };
         Ok((read > 0).then_some(line))

@@ -130,6 +130,16 @@ impl Host {
         self.diversion = Some(Vec::new());
     }
 
+    /// How many bytes of the program's output the world has seen.
+    pub fn shown(&self) -> u64 {
+        self.shown
+    }
+
+    /// Whether a question is being answered.
+    pub fn in_diversion(&self) -> bool {
+        self.diversion.is_some()
+    }
+
     /// The end of a question: what it printed.
     pub fn end_diversion(&mut self) -> Vec<u8> {
         self.diversion.take().unwrap_or_default()
@@ -243,6 +253,11 @@ impl Vm {
     }
 
     fn host_line(&mut self) -> Res<Option<String>> {
+        if self.host.in_diversion() {
+            return Err(
+                self.runtime_error("a question cannot read standard input: it would take the line from the program")
+            );
+        }
         let line = self.input(|vm| {
             let _ = vm.host.console.flush();
             vm.host.console.read_line().map(Input::Line).map_err(|e| vm.os_error(e.to_string()))

@@ -52,8 +52,8 @@ pub mod tails;
 pub mod traceback;
 pub mod types;
 pub mod versions;
-pub mod windows;
 pub(crate) mod watching;
+pub mod windows;
 
 use code::CodeRt;
 use frame::{Frame, Reserve};

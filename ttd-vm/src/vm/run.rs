@@ -108,20 +108,21 @@ impl Reporter {
     }
 
     /// A run of it begins at event `now`, when so many are behind it.
-    pub(crate) fn go_on(&mut self, behind: u64, now: i64) {
+    pub(crate) fn go_on(&mut self, behind: u64, now: i64, output: u64) {
         (self.behind, self.began, self.look) = (behind, now, now);
-        self.at(now);
+        self.at(now, output);
     }
 
     /// A run has come to event `now`.
-    fn at(&mut self, now: i64) {
+    fn at(&mut self, now: i64, output: u64) {
         if now < self.look {
             return;
         }
         self.look = now + Reporter::EVENTS;
         if self.told.elapsed() >= Reporter::PAUSE {
             self.told = Instant::now();
-            (self.tell)(Progress { done: self.behind + (now - self.began).max(0) as u64, of: self.of });
+            let done = self.behind + (now - self.began).max(0) as u64;
+            (self.tell)(Progress { done, of: self.of, output });
         }
     }
 }
@@ -207,8 +208,9 @@ impl Vm {
             return self.stand_still(if met { Stop::Met } else { Stop::Reached });
         }
         self.set_budget();
+        let output = self.host.shown();
         if let Some(reporter) = self.driver().and_then(|d| d.reporter.as_mut()) {
-            reporter.at(now);
+            reporter.at(now, output);
         }
         if self.interrupt.load(Ordering::Relaxed) {
             return self.stand_still(Stop::Interrupted);
@@ -241,6 +243,10 @@ impl Vm {
         let driven = self.driver().is_some_and(|d| d.suspend.is_some() && !d.frozen);
         if driven {
             return self.stand_still(Stop::Interrupted);
+        }
+        if self.host.in_diversion() {
+            // Nothing of a question lasts, so no handler need see the end of it, nor can it keep the question going.
+            return Err(Trap::Abandon);
         }
         self.interrupt.store(false, Ordering::Relaxed);
         // The raising instruction is the one before `pc`; a look-up at a loop's head belongs to the head.

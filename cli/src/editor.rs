@@ -1,0 +1,176 @@
+//! Where commands come from: a terminal with history and completion, or anything else.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::io::{self, BufRead};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use ttd_debug::paint::{Ink, Paint};
+use ttd_debug::{Session, complete};
+
+use crate::{console, terminal};
+
+/// How long the program may be asked for names. While a line is edited Ctrl-C is a key like any other, so nobody could
+/// end a question that takes for ever.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How many lines are remembered.
+const REMEMBERED: usize = 2000;
+
+/// Where commands come from.
+pub(crate) enum Input {
+    /// A terminal.
+    Terminal(Box<Terminal>),
+    /// Anything else. The program reads from it too, so not a byte more than a line may be taken.
+    Pipe,
+}
+
+/// A terminal with what has been typed in it.
+pub(crate) struct Terminal {
+    editor: Editor<Words, DefaultHistory>,
+    file: Option<PathBuf>,
+}
+
+/// What a line of input was.
+pub(crate) enum Typed {
+    Line(String),
+    Interrupt,
+    End,
+}
+
+/// Completes what the session knows.
+struct Words {
+    session: Rc<RefCell<Session>>,
+    interrupt: Arc<AtomicBool>,
+    paint: Paint,
+}
+
+impl Helper for Words {}
+impl Validator for Words {}
+
+impl Highlighter for Words {
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(
+        &'s self,
+        prompt: &'p str,
+        _default: bool,
+    ) -> Cow<'b, str> {
+        Cow::Owned(self.paint.text(Ink::Prompt, prompt))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let Ok(mut session) = self.session.try_borrow_mut() else {
+            return Ok((at, Vec::new()));
+        };
+        let (done, wait) = mpsc::channel::<()>();
+        let interrupt = self.interrupt.clone();
+        let watch = thread::spawn(move || {
+            if wait.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout) {
+                interrupt.store(true, Ordering::Relaxed);
+            }
+        });
+        let found = complete::complete(&mut session, line, at);
+        drop(done);
+        // It only waits and sets a flag, and cannot fail.
+        let _ = watch.join();
+        self.interrupt.store(false, Ordering::Relaxed);
+        Ok(found)
+    }
+}
+
+impl Input {
+    /// A terminal where there is one.
+    pub(crate) fn new(
+        session: Rc<RefCell<Session>>,
+        interrupt: Arc<AtomicBool>,
+        paint: Paint,
+    ) -> Input {
+        if !terminal::is_interactive() {
+            return Input::Pipe;
+        }
+        // As with readline: complete what is common, then list.
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .max_history_size(REMEMBERED)
+            .map(rustyline::config::Builder::build);
+        let Ok(mut editor) = config.and_then(Editor::with_config) else {
+            return Input::Pipe;
+        };
+        editor.set_helper(Some(Words {
+            session,
+            interrupt,
+            paint,
+        }));
+        let file = terminal::history_file();
+        if let Some(file) = &file {
+            // There is none the first time.
+            let _ = editor.load_history(file);
+        }
+        Input::Terminal(Box::new(Terminal { editor, file }))
+    }
+
+    /// The next line. Input that can no longer be read has ended.
+    pub(crate) fn read(&mut self, prompt: &str) -> io::Result<Typed> {
+        match self {
+            Input::Terminal(terminal) => Ok(terminal.read(prompt)),
+            Input::Pipe => {
+                console::write(prompt)?;
+                let mut line = Vec::new();
+                let count = io::stdin().lock().read_until(b'\n', &mut line).unwrap_or(0);
+                Ok(match count {
+                    0 => Typed::End,
+                    _ => Typed::Line(String::from_utf8_lossy(&line).into_owned()),
+                })
+            }
+        }
+    }
+}
+
+impl Terminal {
+    fn read(&mut self, prompt: &str) -> Typed {
+        match self.editor.readline(prompt) {
+            Ok(line) => {
+                self.remember(&line);
+                Typed::Line(line)
+            }
+            Err(ReadlineError::Interrupted) => Typed::Interrupt,
+            // Ctrl-D, or the terminal is gone.
+            Err(_) => Typed::End,
+        }
+    }
+
+    /// Keeps a line for this session and later ones. That it cannot be kept is no reason to stop.
+    fn remember(&mut self, line: &str) {
+        if line.trim().is_empty() || !self.editor.add_history_entry(line).unwrap_or(false) {
+            return;
+        }
+        if let Some(file) = &self.file {
+            let _ = self.editor.append_history(file);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Text that is longer than the screen goes through a pager.
+
+use std::env;
+use std::io::{self, Write};
+use std::process::{Command, Stdio};
+
+use console::Term;
+
+/// What is used when the user has not said otherwise: it ends by itself when the text fits after all, keeps colours,
+/// and leaves the text on the screen.
+const USUAL: &str = "less -FRX";
+
+/// Writes a text to the terminal, through `$PAGER` when it has more lines than the screen.
+pub(crate) fn write(text: &str) -> io::Result<()> {
+    let rows = Term::stdout()
+        .size_checked()
+        .map_or(u16::MAX, |(rows, _)| rows);
+    let pager = env::var("PAGER").unwrap_or_else(|_| USUAL.into());
+    let fits = text.lines().count() < usize::from(rows);
+    if fits || pager.trim().is_empty() || !paged(&pager, text) {
+        return crate::console::write(text);
+    }
+    Ok(())
+}
+
+/// Shows a text in a pager; false when there is no such program.
+fn paged(pager: &str, text: &str) -> bool {
+    let mut words = pager.split_whitespace();
+    let Some(program) = words.next() else {
+        return false;
+    };
+    let child = Command::new(program)
+        .args(words)
+        .stdin(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = child else {
+        return false;
+    };
+    if let Some(mut input) = child.stdin.take() {
+        // The user may leave the pager before the end of the text.
+        let _ = input.write_all(text.as_bytes());
+    }
+    child.wait().is_ok()
+}

@@ -1,0 +1,84 @@
+//! How far something long has come, drawn on standard error: the program's output and the answers stay clean.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use ttd_debug::Session;
+use ttd_debug::target::Progress;
+
+/// What is done sooner than this needs no picture.
+const WAIT: Duration = Duration::from_millis(500);
+
+const PICTURE: &str = "[{wide_bar}] {percent}%, {eta} left";
+
+/// The picture of one command.
+#[derive(Clone)]
+pub(crate) struct Meter(Rc<RefCell<State>>);
+
+struct State {
+    began: Instant,
+    /// How much output there was at the first report.
+    output: Option<u64>,
+    bar: Option<ProgressBar>,
+}
+
+impl Meter {
+    /// Draws how far the session's motions have come. Only for terminals.
+    pub(crate) fn attach(session: &mut Session) -> Meter {
+        let state = State {
+            began: Instant::now(),
+            output: None,
+            bar: None,
+        };
+        let meter = Meter(Rc::new(RefCell::new(state)));
+        let told = meter.clone();
+        session.on_progress(Box::new(move |progress| told.0.borrow_mut().show(progress)));
+        meter
+    }
+
+    /// A command begins.
+    pub(crate) fn begin(&self) {
+        let mut state = self.0.borrow_mut();
+        state.began = Instant::now();
+        state.output = None;
+    }
+
+    /// It is done: the picture goes.
+    pub(crate) fn end(&self) {
+        self.0.borrow_mut().clear();
+    }
+}
+
+impl State {
+    fn show(&mut self, progress: Progress) {
+        let Some(of) = progress.of else { return };
+        // The program prints: nothing is drawn over that.
+        if *self.output.get_or_insert(progress.output) != progress.output {
+            self.clear();
+            return;
+        }
+        let done = progress.done.min(of);
+        if self.began.elapsed() >= WAIT {
+            let bar = self.bar.get_or_insert_with(|| bar(done, of));
+            bar.set_length(of);
+            bar.set_position(done);
+        }
+    }
+
+    fn clear(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn bar(done: u64, of: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(of), ProgressDrawTarget::stderr_with_hz(10))
+        .with_position(done);
+    match ProgressStyle::with_template(PICTURE) {
+        Ok(style) => bar.with_style(style.progress_chars("=> ")),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,3 @@
+name = input()
+other = input()
+print(name, other)
