@@ -39,7 +39,7 @@ impl Run {
     /// How a machine's program ended, which must have happened, and what it has written.
     pub fn of(machine: &Machine) -> Run {
         let exit = machine.end().map_or(-1, |end| end.status);
-        Run::new(exit, &machine.vm().host.console)
+        Run::new(exit, &machine.vm().host.world.console)
     }
 
     fn new(exit: i32, console: &Console) -> Run {
@@ -158,7 +158,7 @@ impl Way {
         let machine = Machine::launch(&program.launchable(), config);
         let mut machine =
             machine.map_err(|e| format!("does not start: {}", e.message.trim_end()))?;
-        machine.vm_mut().host.console = Console::memory(program.input.clone());
+        machine.vm_mut().host.world.console = Console::memory(program.input.clone());
         Ok(machine)
     }
 

@@ -44,7 +44,8 @@ pub fn run_with_console(
     };
     on_big_stack(|| {
         let mut vm = Vm::new(HeapConfig::default());
-        vm.host.console = console;
+        vm.host.world.console = console;
+        vm.host.keeps = false;
         if let Some(flag) = interrupt {
             vm.interrupt = flag;
         }
@@ -60,14 +61,29 @@ pub fn run_with_console(
         if options.stats {
             let (events, history) = (vm.now() + 1, vm.heap.history_bytes());
             let text = format!("events {events} history {history} bytes nested stops {}\n", vm.nested_stops);
-            let _ = vm.host.console.write(Stream::Err, text.as_bytes());
+            let _ = vm.host.world.console.write(Stream::Err, text.as_bytes());
         }
-        let _ = vm.host.console.flush();
-        (status, std::mem::take(&mut vm.host.console))
+        let status = vm.flush_at_exit(status);
+        (status, std::mem::take(&mut vm.host.world.console))
     })
 }
 
 impl Vm {
+    /// What was written must have arrived; otherwise CPython says so and has an exit status for it.
+    fn flush_at_exit(&mut self, status: i32) -> i32 {
+        let Err(e) = self.host.world.console.flush() else { return status };
+        let errno = i64::from(e.raw_os_error().unwrap_or(libc::EIO));
+        let trap = self.errno_error_about(errno, &[]);
+        let crate::native::Trap::Raise(exc) = trap else { return status };
+        let summary = self.format_summary(exc);
+        let text = format!(
+            "Exception ignored in: <_io.TextIOWrapper name='<stdout>' mode='w' encoding='utf-8'>\n{summary}\n"
+        );
+        // There is nobody left to tell when this fails.
+        let _ = self.host.world.console.write(Stream::Err, text.as_bytes());
+        120
+    }
+
     fn take_first_checkpoint(&mut self, wanted: bool) {
         if wanted {
             self.take_checkpoint();

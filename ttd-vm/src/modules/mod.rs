@@ -5,13 +5,22 @@ use crate::native::ModuleDef;
 pub mod builtins;
 pub mod core;
 pub mod math;
+pub mod posix;
 pub mod random;
 pub mod sys;
 pub mod time;
 
 /// All of them.
-const ALL: &[&ModuleDef] =
-    &[&builtins::MODULE, &builtins::HIDDEN, &core::MODULE, &math::MODULE, &random::MODULE, &sys::MODULE, &time::MODULE];
+const ALL: &[&ModuleDef] = &[
+    &builtins::MODULE,
+    &builtins::HIDDEN,
+    &core::MODULE,
+    &math::MODULE,
+    &posix::MODULE,
+    &random::MODULE,
+    &sys::MODULE,
+    &time::MODULE,
+];
 
 /// The module of this name.
 pub(crate) fn find(name: &str) -> Option<&'static ModuleDef> {

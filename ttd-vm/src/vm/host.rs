@@ -1,16 +1,30 @@
 //! The boundary to the outside world: everything that a program can learn from it or do to it.
 //!
 //! Live, a thing is done and the result appended to the journal. When a stretch of time is run again, the journal is
-//! served and no effect is repeated: output that was written once is not written twice. In a diversion output is
-//! collected for the answer and everything else refused.
+//! served and no effect is repeated: output that was written once is not written twice. Live descriptors, working
+//! directory and variables stay at the frontier; what the program knows of them is in its own objects or comes from
+//! the journal. In a question output is collected for the answer, looking is allowed and not recorded, and whatever
+//! would change the world is refused.
+//!
+//! Standard output is not in the journal: how much of it the world has seen is one number.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use ttd_core::value::Value;
 
-use super::console::Console;
 use crate::Vm;
-use crate::native::Res;
+use crate::native::{Res, Trap};
+
+pub mod ask;
+pub mod journal;
+pub mod world;
+
+pub use ask::{Ask, Op};
+pub use journal::{Journal, Reply};
+
+use ask::Effect;
+use world::{FIRST_OF_QUESTION, World};
 
 /// The clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,19 +39,17 @@ pub enum ClockKind {
     Process,
 }
 
-/// An entry of the journal.
-#[derive(Clone, Debug, PartialEq)]
-enum Input {
-    Clock(ClockKind, i64),
-    Slept,
-    Random(Vec<u8>),
-    Line(Option<String>),
-    File(Result<Vec<u8>, String>),
+impl ClockKind {
+    /// The clock with this number.
+    fn from_number(n: i64) -> ClockKind {
+        match n {
+            0 => ClockKind::Time,
+            1 => ClockKind::Perf,
+            2 => ClockKind::Monotonic,
+            _ => ClockKind::Process,
+        }
+    }
 }
-
-/// What the outside world has told a program, in order: whoever is given it runs the same way again.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Journal(Vec<Input>);
 
 /// Which stream output goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,10 +60,10 @@ pub enum Stream {
     Err,
 }
 
-/// The position in the journal: part of every checkpoint.
+/// The position in what the world has told and been told: part of every checkpoint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HostState {
-    /// How many inputs have been consumed.
+    /// How many bytes of the journal have been consumed.
     pub inputs: usize,
     /// How many bytes of output have been produced.
     pub output: u64,
@@ -59,29 +71,36 @@ pub struct HostState {
 
 /// The outside world.
 pub struct Host {
-    journal: Vec<Input>,
-    /// Where the standard streams lead.
-    pub console: Console,
+    journal: Journal,
+    /// The live end.
+    pub world: World,
     /// Where the program is in the journal.
     pub state: HostState,
     /// How much output the world has seen.
     shown: u64,
+    /// Writes that failed: where in the output they ended, and with which error number.
+    failures: Vec<(u64, i32)>,
     /// What was written, for looking back: only kept when somebody debugs.
     pub record: Option<Vec<u8>>,
-    diversion: Option<Vec<u8>>,
-    started: Instant,
+    /// Whether the journal is kept: nobody goes back in a plain run.
+    pub keeps: bool,
+    question: Option<Vec<u8>>,
+    /// How what is asked differs from what is recorded; then nothing more is asked.
+    diverged: Option<String>,
 }
 
 impl Default for Host {
     fn default() -> Self {
         Host {
-            journal: Vec::new(),
-            console: Console::default(),
+            journal: Journal::default(),
+            world: World::default(),
             state: HostState::default(),
             shown: 0,
+            failures: Vec::new(),
             record: None,
-            diversion: None,
-            started: Instant::now(),
+            keeps: true,
+            question: None,
+            diverged: None,
         }
     }
 }
@@ -89,13 +108,19 @@ impl Default for Host {
 impl Host {
     /// What the world has told the program so far.
     pub fn journal(&self) -> Journal {
-        Journal(self.journal.clone())
+        self.journal.clone()
     }
 
     /// The world will tell the program what is in the journal before it is asked for anything else. For a program that
     /// has not run yet.
     pub fn replay(&mut self, journal: Journal) {
-        self.journal = journal.0;
+        self.journal = journal;
+    }
+
+    /// How much memory the recording of the world uses, in bytes.
+    pub fn memory(&self) -> usize {
+        let output = self.record.as_ref().map_or(0, Vec::capacity);
+        self.journal.memory() + output + self.failures.capacity() * size_of::<(u64, i32)>()
     }
 
     /// Whether the next input is served from the journal.
@@ -103,166 +128,269 @@ impl Host {
         self.state.inputs < self.journal.len()
     }
 
+    /// Whether all that the program does now is seen by the world.
+    fn live(&self) -> bool {
+        self.question.is_none() && self.state.output == self.shown && !self.replaying()
+    }
+
     /// Output of the program.
     ///
     /// # Errors
-    /// What the stream says.
-    pub fn write(&mut self, stream: Stream, bytes: &[u8]) -> std::io::Result<()> {
-        if let Some(answer) = &mut self.diversion {
+    /// The system's error number, again when the write is run again.
+    pub fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), i32> {
+        if let Some(answer) = &mut self.question {
             answer.extend_from_slice(bytes);
+            return Ok(());
+        }
+        if bytes.is_empty() {
             return Ok(());
         }
         let from = self.state.output;
         self.state.output += bytes.len() as u64;
         if self.state.output <= self.shown {
-            return Ok(());
+            let failed = self.failures.binary_search_by_key(&self.state.output, |f| f.0);
+            return failed.map_or(Ok(()), |at| Err(self.failures[at].1));
         }
         let new = &bytes[(self.shown.saturating_sub(from)) as usize..];
         self.shown = self.state.output;
         if let Some(record) = &mut self.record {
             record.extend_from_slice(new);
         }
-        self.console.write(stream, new)
+        self.world.console.write(stream, new).map_err(|e| {
+            let errno = e.raw_os_error().unwrap_or(libc::EIO);
+            self.failures.push((self.state.output, errno));
+            errno
+        })
+    }
+
+    /// Shows what was written so far.
+    ///
+    /// # Errors
+    /// The system's error number.
+    pub fn flush(&mut self) -> Result<(), i32> {
+        if !self.live() {
+            return Ok(());
+        }
+        self.world.console.flush().map_err(|e| e.raw_os_error().unwrap_or(libc::EIO))
     }
 
     /// From now on everything is a question: output is collected, effects are refused.
     pub fn begin_diversion(&mut self) {
-        self.diversion = Some(Vec::new());
+        self.question = Some(Vec::new());
     }
 
     /// The end of a question: what it printed.
     pub fn end_diversion(&mut self) -> Vec<u8> {
-        self.diversion.take().unwrap_or_default()
+        self.world.close_files_of_question();
+        self.question.take().unwrap_or_default()
     }
 
-    fn read_clock(&self, kind: ClockKind) -> i64 {
-        let nanos = match kind {
-            ClockKind::Time => SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos(),
-            ClockKind::Perf | ClockKind::Monotonic => self.started.elapsed().as_nanos(),
-            ClockKind::Process => {
-                let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-                // SAFETY: the call fills the struct it is given.
-                unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut t) };
-                return t.tv_sec * 1_000_000_000 + t.tv_nsec;
-            }
+    /// The message of a divergence, once.
+    pub fn take_divergence(&mut self) -> Option<String> {
+        self.diverged.take()
+    }
+
+    /// Whether the program asked for something else than its recording holds.
+    pub fn has_diverged(&self) -> bool {
+        self.diverged.is_some()
+    }
+
+    /// Where the program's working directory is at this point of the recording.
+    fn folder_now(&self) -> Option<Vec<u8>> {
+        let folder = |(op, reply)| match reply {
+            Reply::Bytes(folder) if op == Op::ChangeDir || op == Op::WorkingDir => Some(folder),
+            _ => None,
         };
-        i64::try_from(nanos).unwrap_or(i64::MAX)
+        self.journal.entries(self.state.inputs).filter_map(folder).last()
     }
 }
 
 impl Vm {
-    /// An input: from the journal, or from the world and into the journal.
-    fn input(&mut self, live: impl FnOnce(&mut Vm) -> Res<Input>) -> Res<Input> {
+    /// Asks the world: from the journal, or live and into the journal. `Reply::Fail` is an answer like any other.
+    ///
+    /// # Errors
+    /// A question that would change the world, an interrupt, a divergence.
+    pub fn ask(&mut self, ask: &Ask) -> Res<Reply> {
+        if self.host.diverged.is_some() {
+            return Err(Trap::Abandon);
+        }
+        if self.host.question.is_some() {
+            return self.ask_in_question(ask);
+        }
         if self.host.replaying() {
-            let input = self.host.journal[self.host.state.inputs].clone();
-            self.host.state.inputs += 1;
-            return Ok(input);
+            return match self.host.journal.serve(self.host.state.inputs, ask) {
+                Ok((reply, at)) => {
+                    self.host.state.inputs = at;
+                    Ok(reply)
+                }
+                Err(recorded) => Err(self.divergence(ask, &recorded)),
+            };
         }
-        let input = live(self)?;
-        if self.host.diversion.is_none() {
-            self.host.journal.push(input.clone());
-            self.host.state.inputs += 1;
+        self.wait_for(ask)?;
+        let reply = self.host.world.answer(ask, false);
+        if self.host.keeps {
+            self.host.journal.push(ask, &reply);
+            self.host.state.inputs = self.host.journal.len();
         }
-        Ok(input)
+        Ok(reply)
     }
 
-    fn divergence<T>(&mut self, asked: &str) -> Res<T> {
-        Err(self.system_error(format!(
-            "divergence: the program asks for {asked} at event {}, its recording holds something else",
-            self.now()
-        )))
+    fn ask_in_question(&mut self, ask: &Ask) -> Res<Reply> {
+        let own = ask.op.takes_descriptor() && ask.first() >= i64::from(FIRST_OF_QUESTION);
+        match ask.effect() {
+            Effect::Changes if !own => Err(self.refuse("write to the outside", ask)),
+            Effect::Consumes if !own => Err(self.refuse("use what the program has open", ask)),
+            // Time stands still.
+            _ if ask.op == Op::Sleep => Ok(Reply::Done),
+            _ => Ok(self.host.world.answer(ask, true)),
+        }
+    }
+
+    #[cold]
+    fn refuse(&mut self, what: &str, ask: &Ask) -> Trap {
+        let class = self.class_of_errno(i64::from(libc::EACCES));
+        self.error(class, format!("a question may not {what}: {}", ask.describe()))
+    }
+
+    /// Not a Python matter, so that no `except` takes it for one: the run ends, and the machine says why.
+    #[cold]
+    fn divergence(&mut self, ask: &Ask, recorded: &str) -> Trap {
+        let place = match self.user_frame(0) {
+            Some(frame) => {
+                let here = std::ptr::eq(frame, self.top_ref());
+                let line = if here { self.raising_line() } else { self.line_of_frame(frame) };
+                format!("{}:{line}", frame.code().code.path)
+            }
+            None => "the interpreter's own code".into(),
+        };
+        let (now, asked) = (self.now(), ask.describe());
+        self.host.diverged = Some(format!(
+            "divergence: after event {now}, at {place}, the program asks for {asked}, but its recording holds {recorded}"
+        ));
+        Trap::Abandon
+    }
+
+    /// Waits in small steps for what may take long, so that Ctrl-C is noticed.
+    fn wait_for(&mut self, ask: &Ask) -> Res<()> {
+        match ask.op {
+            Op::Sleep => {
+                let end = Instant::now() + Duration::from_nanos(ask.first().max(0) as u64);
+                while Instant::now() < end {
+                    self.check_interrupt()?;
+                    let left = end.saturating_duration_since(Instant::now());
+                    std::thread::sleep(left.min(Duration::from_millis(20)));
+                }
+                Ok(())
+            }
+            Op::Line | Op::Read => {
+                if ask.op == Op::Line || ask.first() == 0 {
+                    // A prompt has to be seen before the answer is awaited. A failure will be told by the next write.
+                    let _ = self.host.world.console.flush();
+                }
+                loop {
+                    let fd = if ask.op == Op::Line { 0 } else { ask.first() };
+                    let Some(file) = self.host.world.may_block(fd) else { return Ok(()) };
+                    let mut files = [PollFd::new(&file, PollFlags::IN)];
+                    let step = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+                    if poll(&mut files, Some(&step)) != Ok(0) {
+                        return Ok(());
+                    }
+                    self.check_interrupt()?;
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The reply, or the OSError that stands for it, with the file names given.
+    ///
+    /// # Errors
+    /// That OSError, and whatever `ask` says.
+    pub fn ask_or_raise(&mut self, ask: &Ask, names: &[Value]) -> Res<Reply> {
+        match self.ask(ask)? {
+            Reply::Fail(errno) => Err(self.errno_error_about(i64::from(errno), names)),
+            reply => Ok(reply),
+        }
+    }
+
+    /// A number from the world.
+    ///
+    /// # Errors
+    /// OSError, and whatever `ask` says.
+    pub fn ask_int(&mut self, ask: &Ask, names: &[Value]) -> Res<i64> {
+        match self.ask_or_raise(ask, names)? {
+            Reply::Int(n) => Ok(n),
+            _ => Ok(0),
+        }
+    }
+
+    /// Bytes from the world.
+    ///
+    /// # Errors
+    /// OSError, and whatever `ask` says.
+    pub fn ask_bytes(&mut self, ask: &Ask, names: &[Value]) -> Res<Vec<u8>> {
+        match self.ask_or_raise(ask, names)? {
+            Reply::Bytes(bytes) => Ok(bytes),
+            _ => Ok(Vec::new()),
+        }
     }
 
     /// Reads a clock, in nanoseconds.
     ///
     /// # Errors
-    /// When the journal holds something else here.
+    /// See [`Vm::ask`].
     pub fn host_clock_ns(&mut self, kind: ClockKind) -> Res<i64> {
-        match self.input(|vm| Ok(Input::Clock(kind, vm.host.read_clock(kind))))? {
-            Input::Clock(k, ns) if k == kind => Ok(ns),
-            _ => self.divergence("a clock"),
-        }
+        self.ask_int(&Ask::of(Op::Clock).number(kind as i64), &[])
     }
 
     /// Sleeps; when run again, it does not.
     ///
     /// # Errors
-    /// KeyboardInterrupt, or a divergence.
+    /// KeyboardInterrupt, and what [`Vm::ask`] says.
     pub fn host_sleep(&mut self, seconds: f64) -> Res<()> {
-        let slept = self.input(|vm| {
-            let end = Instant::now() + Duration::from_secs_f64(seconds.max(0.0));
-            while Instant::now() < end {
-                vm.check_interrupt()?;
-                std::thread::sleep((end - Instant::now()).min(Duration::from_millis(20)));
-            }
-            Ok(Input::Slept)
-        })?;
-        if slept == Input::Slept { Ok(()) } else { self.divergence("a sleep") }
+        let nanos = (seconds.max(0.0) * 1e9) as i64;
+        self.ask_or_raise(&Ask::of(Op::Sleep).number(nanos), &[]).map(drop)
     }
 
     /// Random bytes from the system.
     ///
     /// # Errors
-    /// OSError, or a divergence.
+    /// See [`Vm::ask`].
     pub fn host_random(&mut self, n: usize) -> Res<Vec<u8>> {
-        let read = self.input(|vm| {
-            let mut bytes = vec![0; n];
-            let file = std::fs::File::open("/dev/urandom");
-            match file.and_then(|mut f| std::io::Read::read_exact(&mut f, &mut bytes)) {
-                Ok(()) => Ok(Input::Random(bytes)),
-                Err(e) => Err(vm.os_error(e.to_string())),
-            }
-        })?;
-        match read {
-            Input::Random(bytes) if bytes.len() == n => Ok(bytes),
-            _ => self.divergence("random bytes"),
-        }
+        self.ask_bytes(&Ask::of(Op::Random).number(n as i64), &[])
     }
 
-    /// `input(prompt)`.
+    /// A line of standard input with its end; empty at the end of the input.
     ///
     /// # Errors
-    /// EOFError at the end of standard input.
-    pub fn host_input(&mut self, prompt: &str) -> Res {
-        if !prompt.is_empty() {
-            self.write_stdout(prompt)?;
-        }
-        match self.host_line()? {
-            Some(text) => Ok(self.new_str(text.trim_end_matches('\n'))),
-            None => Err(self.error(self.types.eof_error, "EOF when reading a line")),
-        }
+    /// See [`Vm::ask`].
+    pub fn host_line(&mut self) -> Res<Vec<u8>> {
+        self.ask_bytes(&Ask::of(Op::Line), &[])
     }
 
-    /// `sys.stdin.readline()`: the empty string at the end.
+    /// The contents of a source file; `None` when it cannot be read.
     ///
     /// # Errors
-    /// OSError, or a divergence.
-    pub fn host_readline(&mut self) -> Res {
-        let line = self.host_line()?;
-        Ok(self.new_str(line.as_deref().unwrap_or("")))
-    }
-
-    fn host_line(&mut self) -> Res<Option<String>> {
-        let line = self.input(|vm| {
-            let _ = vm.host.console.flush();
-            vm.host.console.read_line().map(Input::Line).map_err(|e| vm.os_error(e.to_string()))
-        })?;
-        match line {
-            Input::Line(line) => Ok(line),
-            _ => self.divergence("a line of input"),
+    /// See [`Vm::ask`].
+    pub fn host_read_source(&mut self, path: &std::path::Path) -> Res<Option<Vec<u8>>> {
+        let path = std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str());
+        match self.ask(&Ask::of(Op::Source).path(path))? {
+            Reply::Bytes(bytes) => Ok(Some(bytes)),
+            _ => Ok(None),
         }
     }
 
-    /// The contents of a source file.
+    /// The program's working directory, in a question that of the time it is asked at.
     ///
     /// # Errors
-    /// A divergence; a missing file is `Ok(Err(message))`.
-    pub fn host_read_source(&mut self, path: &std::path::Path) -> Res<Result<Vec<u8>, String>> {
-        let path = path.to_path_buf();
-        match self.input(|_| Ok(Input::File(std::fs::read(&path).map_err(|e| e.to_string()))))? {
-            Input::File(contents) => Ok(contents),
-            _ => self.divergence("a source file"),
+    /// OSError, and what [`Vm::ask`] says.
+    pub fn host_folder(&mut self) -> Res<Vec<u8>> {
+        if self.host.question.is_some()
+            && let Some(folder) = self.host.folder_now()
+        {
+            return Ok(folder);
         }
+        self.ask_bytes(&Ask::of(Op::WorkingDir), &[])
     }
 
     /// Writes to standard output.
@@ -276,17 +404,8 @@ impl Vm {
     /// Writes to a stream.
     ///
     /// # Errors
-    /// OSError; a closed pipe is BrokenPipeError's text.
+    /// OSError; for a closed pipe BrokenPipeError.
     pub fn write_stream(&mut self, stream: Stream, bytes: &[u8]) -> Res<()> {
-        match self.host.write(stream, bytes) {
-            Ok(()) => Ok(()),
-            Err(e) => {
-                let code = e.raw_os_error().unwrap_or(5);
-                let text = e.to_string();
-                let text = text.split(" (os error").next().unwrap_or("").to_string();
-                let message = self.new_str(&text);
-                Err(self.raise(self.types.os_error, &[Value::int(i64::from(code)), message]))
-            }
-        }
+        self.host.write(stream, bytes).map_err(|errno| self.errno_error_about(i64::from(errno), &[]))
     }
 }
