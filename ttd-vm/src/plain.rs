@@ -8,8 +8,8 @@ use ttd_core::HeapConfig;
 use crate::Vm;
 use crate::time::Program;
 use crate::time::machine::on_big_stack;
-use crate::vm::console::Console;
 use crate::vm::host::Stream;
+use crate::vm::host::world::World;
 use crate::vm::run::{Control, Driver};
 
 /// What a plain run does besides running.
@@ -25,26 +25,26 @@ pub struct RunOptions {
 
 /// Runs a program; the result is its exit status.
 pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<Arc<AtomicBool>>) -> i32 {
-    run_with_console(program, options, interrupt, Console::Process).0
+    run_in(program, options, interrupt, World::default()).0
 }
 
-/// Runs a program with these standard streams; the results are its exit status and the streams.
-pub fn run_with_console(
+/// Runs a program in this world; the results are its exit status and the world afterwards.
+pub fn run_in(
     program: &Program,
     options: RunOptions,
     interrupt: Option<Arc<AtomicBool>>,
-    mut console: Console,
-) -> (i32, Console) {
+    mut world: World,
+) -> (i32, World) {
     let ready = match on_big_stack(|| program.prepare()) {
         Ok(ready) => ready,
         Err(e) => {
-            let _ = console.write(Stream::Err, e.message.as_bytes());
-            return (e.status, console);
+            let _ = world.console.write(Stream::Err, e.message.as_bytes());
+            return (e.status, world);
         }
     };
     on_big_stack(|| {
         let mut vm = Vm::new(HeapConfig::default());
-        vm.host.world.console = console;
+        vm.host.world = world;
         vm.host.keeps = false;
         if let Some(flag) = interrupt {
             vm.interrupt = flag;
@@ -64,7 +64,7 @@ pub fn run_with_console(
             let _ = vm.host.world.console.write(Stream::Err, text.as_bytes());
         }
         let status = vm.flush_at_exit(status);
-        (status, std::mem::take(&mut vm.host.world.console))
+        (status, std::mem::take(&mut vm.host.world))
     })
 }
 

@@ -5,6 +5,7 @@ they travel in time with the program; the system's own position of a file stays 
 """
 
 import _posix
+import _ttd_builtins
 import builtins
 
 DEFAULT_BUFFER_SIZE = 128 * 1024
@@ -1655,6 +1656,9 @@ class TextIOWrapper(_TextIOBase):
     def truncate(self, size=None, /):
         self.flush()
         return self._buffer.truncate(size)
+
+
+_ttd_builtins.set_stream_base(_TextIOBase)
 
 
 def _check_newline_of_file(newline):

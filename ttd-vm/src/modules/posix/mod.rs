@@ -136,11 +136,11 @@ fn no_folder(vm: &mut Vm, v: Option<Value>) -> Res<()> {
 
 fn open(vm: &mut Vm, args: Args) -> Res {
     no_folder(vm, args.opt(3))?;
-    let path = path_arg(vm, args.get(0), "open", "path")?;
+    let (path, shown) = path_arg(vm, args.get(0), "open", "path")?;
     let flags = vm.index_i64(args.get(1))?;
     let mode = vm.index_i64(args.opt(2).unwrap_or(Value::int(0o777)))?;
     let ask = Ask::of(Op::Open).path(&path).number(flags & 0xFFFF_FFFF).number(mode);
-    vm.ask_int(&ask, &[args.get(0)]).map(Value::int)
+    vm.ask_int(&ask, &[shown]).map(Value::int)
 }
 
 fn close(vm: &mut Vm, args: Args) -> Res {

@@ -8,10 +8,13 @@ use crate::ops::codec::{self, Codec};
 use crate::vm::host::{Ask, Op, Reply};
 use crate::{Vm, ids};
 
-/// The bytes of a path argument: a str, bytes, or something with `__fspath__`.
-pub(super) fn path_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -> Res<Vec<u8>> {
+/// A path: its bytes, and what stands for it in messages, a str or bytes.
+type PathArg = (Vec<u8>, Value);
+
+/// A path argument: a str, bytes, or something with `__fspath__`.
+pub(super) fn path_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -> Res<PathArg> {
     match path_bytes(vm, v)? {
-        Some(bytes) => without_null(vm, bytes, function, parameter),
+        Some(path) => without_null(vm, path, function, parameter),
         None => {
             let name = vm.type_name(v);
             let message = format!("{function}: {parameter} should be string, bytes or os.PathLike, not {name}");
@@ -20,28 +23,28 @@ pub(super) fn path_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -
     }
 }
 
-fn without_null(vm: &mut Vm, bytes: Vec<u8>, function: &str, parameter: &str) -> Res<Vec<u8>> {
-    if bytes.contains(&0) {
+fn without_null(vm: &mut Vm, path: PathArg, function: &str, parameter: &str) -> Res<PathArg> {
+    if path.0.contains(&0) {
         return Err(vm.value_error(format!("{function}: embedded null character in {parameter}")));
     }
-    Ok(bytes)
+    Ok(path)
 }
 
 /// A str or bytes as the system knows it; `None` when it is no path.
-fn path_bytes(vm: &mut Vm, v: Value) -> Res<Option<Vec<u8>>> {
-    let mut inner = vm.unwrap(v);
+fn path_bytes(vm: &mut Vm, v: Value) -> Res<Option<PathArg>> {
+    let (mut shown, mut inner) = (v, vm.unwrap(v));
     if !inner.is(ids::STR)
         && !inner.is(ids::BYTES)
         && let Some(method) = vm.special(v, "__fspath__")
     {
-        inner = vm.call(method, &[v])?;
-        inner = vm.unwrap(inner);
+        shown = vm.call(method, &[v])?;
+        inner = vm.unwrap(shown);
     }
     if inner.is(ids::BYTES) {
-        return Ok(Some(vm.heap.bytes(inner).to_vec()));
+        return Ok(Some((vm.heap.bytes(inner).to_vec(), shown)));
     }
     if inner.is(ids::STR) {
-        return encode_name(vm, inner).map(Some);
+        return Ok(Some((encode_name(vm, inner)?, shown)));
     }
     Ok(None)
 }
@@ -68,20 +71,20 @@ fn wants_bytes(vm: &Vm, v: Value) -> bool {
 
 /// A call with one path and nothing to tell.
 fn simple(vm: &mut Vm, args: Args, op: Op, function: &str, number: Option<i64>) -> Res {
-    let path = path_arg(vm, args.get(0), function, "path")?;
+    let (path, shown) = path_arg(vm, args.get(0), function, "path")?;
     let mut ask = Ask::of(op).path(&path);
     if let Some(n) = number {
         ask = ask.number(n);
     }
-    vm.ask_or_raise(&ask, &[args.get(0)])?;
+    vm.ask_or_raise(&ask, &[shown])?;
     Ok(Value::NONE)
 }
 
 /// A call with two paths.
 fn double(vm: &mut Vm, args: Args, op: Op, function: &str) -> Res {
-    let from = path_arg(vm, args.get(0), function, "src")?;
-    let to = path_arg(vm, args.get(1), function, "dst")?;
-    vm.ask_or_raise(&Ask::of(op).path(&from).path(&to), &[args.get(0), args.get(1)])?;
+    let (from, shown) = path_arg(vm, args.get(0), function, "src")?;
+    let (to, shown_too) = path_arg(vm, args.get(1), function, "dst")?;
+    vm.ask_or_raise(&Ask::of(op).path(&from).path(&to), &[shown, shown_too])?;
     Ok(Value::NONE)
 }
 
@@ -90,8 +93,8 @@ pub(super) fn stat(vm: &mut Vm, args: Args) -> Res {
     let reply = match path_bytes(vm, v)? {
         Some(path) => {
             let follow = vm.truth(args.get(1))?;
-            let path = without_null(vm, path, if follow { "stat" } else { "lstat" }, "path")?;
-            vm.ask_or_raise(&Ask::of(Op::Stat).path(&path).number(i64::from(follow)), &[v])?
+            let (path, shown) = without_null(vm, path, if follow { "stat" } else { "lstat" }, "path")?;
+            vm.ask_or_raise(&Ask::of(Op::Stat).path(&path).number(i64::from(follow)), &[shown])?
         }
         None if vm.is_integer(v) => {
             let fd = fd_arg(vm, v)?;
@@ -108,7 +111,7 @@ pub(super) fn stat(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn access(vm: &mut Vm, args: Args) -> Res {
     no_folder(vm, args.opt(2))?;
-    let path = path_arg(vm, args.get(0), "access", "path")?;
+    let (path, _) = path_arg(vm, args.get(0), "access", "path")?;
     let mode = vm.index_i64(args.get(1))?;
     let reply = vm.ask(&Ask::of(Op::Access).path(&path).number(mode))?;
     Ok(Value::bool(reply == Reply::Done))
@@ -117,7 +120,7 @@ pub(super) fn access(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn list(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let function = vm.text_lossy(args.get(1)).into_owned();
-    let path = match path_bytes(vm, v)? {
+    let (path, shown) = match path_bytes(vm, v)? {
         Some(path) => without_null(vm, path, &function, "path")?,
         None => {
             let name = vm.type_name(v);
@@ -126,8 +129,8 @@ pub(super) fn list(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.type_error(message));
         }
     };
-    let reply = vm.ask_or_raise(&Ask::of(Op::List).path(&path), &[v])?;
-    let as_bytes = wants_bytes(vm, v);
+    let reply = vm.ask_or_raise(&Ask::of(Op::List).path(&path), &[shown])?;
+    let as_bytes = wants_bytes(vm, shown);
     let mut out = Vec::new();
     let Reply::Names(names) = reply else { return Ok(vm.new_list(&[])) };
     for entry in names {
@@ -140,9 +143,9 @@ pub(super) fn list(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn readlink(vm: &mut Vm, args: Args) -> Res {
     no_folder(vm, args.opt(1))?;
-    let path = path_arg(vm, args.get(0), "readlink", "path")?;
-    let target = vm.ask_bytes(&Ask::of(Op::ReadLink).path(&path), &[args.get(0)])?;
-    if wants_bytes(vm, args.get(0)) { Ok(vm.new_bytes(&target)) } else { decode_name(vm, &target) }
+    let (path, shown) = path_arg(vm, args.get(0), "readlink", "path")?;
+    let target = vm.ask_bytes(&Ask::of(Op::ReadLink).path(&path), &[shown])?;
+    if wants_bytes(vm, shown) { Ok(vm.new_bytes(&target)) } else { decode_name(vm, &target) }
 }
 
 pub(super) fn mkdir(vm: &mut Vm, args: Args) -> Res {
@@ -198,9 +201,9 @@ pub(super) fn truncate(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn utime(vm: &mut Vm, args: Args) -> Res {
-    let path = path_arg(vm, args.get(0), "utime", "path")?;
+    let (path, shown) = path_arg(vm, args.get(0), "utime", "path")?;
     let (accessed, modified) = (vm.index_i64(args.get(1))?, vm.index_i64(args.get(2))?);
-    vm.ask_or_raise(&Ask::of(Op::SetTimes).path(&path).number(accessed).number(modified), &[args.get(0)])?;
+    vm.ask_or_raise(&Ask::of(Op::SetTimes).path(&path).number(accessed).number(modified), &[shown])?;
     Ok(Value::NONE)
 }
 
@@ -215,7 +218,7 @@ pub(super) fn getcwdb(vm: &mut Vm, _args: Args) -> Res {
 }
 
 pub(super) fn chdir(vm: &mut Vm, args: Args) -> Res {
-    let path = match path_bytes(vm, args.get(0))? {
+    let (path, shown) = match path_bytes(vm, args.get(0))? {
         Some(path) => without_null(vm, path, "chdir", "path")?,
         None => {
             let name = vm.type_name(args.get(0));
@@ -223,7 +226,7 @@ pub(super) fn chdir(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.type_error(message));
         }
     };
-    vm.ask_or_raise(&Ask::of(Op::ChangeDir).path(&path), &[args.get(0)])?;
+    vm.ask_or_raise(&Ask::of(Op::ChangeDir).path(&path), &[shown])?;
     Ok(Value::NONE)
 }
 

@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::ops::codec::{self, Codec};
+use crate::vm::class::fields;
 use crate::vm::host::Stream;
 use crate::vm::slots;
 use crate::{Vm, getters, ids, methods};
@@ -201,13 +202,9 @@ fn take_pending(vm: &mut Vm, text: &[u8], end: usize) -> Value {
     vm.new_str_raw(&text[..end])
 }
 
-/// A line of standard input as UTF-8, its end a newline.
+/// A line of standard input as UTF-8. CPython does not translate line ends here, other than in files.
 fn read_line(vm: &mut Vm) -> Res<Vec<u8>> {
-    let mut line = vm.host_line()?;
-    if line.ends_with(b"\r\n") {
-        line.truncate(line.len() - 2);
-        line.push(b'\n');
-    }
+    let line = vm.host_line()?;
     if std::str::from_utf8(&line).is_ok() {
         return Ok(line);
     }
@@ -245,9 +242,34 @@ fn seekable(_vm: &mut Vm, _args: Args) -> Res {
 }
 
 fn repr(vm: &mut Vm, args: Args) -> Res {
-    let fd = fd(vm, args.get(0)).clamp(0, 2) as usize;
+    let text = shown(vm, args.get(0));
+    Ok(vm.new_str(&text))
+}
+
+/// The repr of a stream.
+pub(crate) fn shown(vm: &Vm, v: Value) -> String {
+    let fd = fd(vm, v).clamp(0, 2) as usize;
     let (name, mode) = (NAMES[fd], if fd == 0 { "r" } else { "w" });
-    Ok(vm.new_str(&format!("<_io.TextIOWrapper name='{name}' mode='{mode}' encoding='utf-8'>")))
+    format!("<_io.TextIOWrapper name='{name}' mode='{mode}' encoding='utf-8'>")
+}
+
+/// Makes the class of the standard streams a subclass of a class of the library, once that is there.
+///
+/// # Errors
+/// None.
+pub(crate) fn set_base(vm: &mut Vm, base: Value) -> Res<()> {
+    let class = vm.class_of_tid[usize::from(ids::TEXTIO.0)];
+    let mut mro = vec![class];
+    mro.extend_from_slice(vm.mro(base));
+    let (mro, bases) = (vm.new_tuple(&mro), vm.new_tuple(&[base]));
+    vm.heap.set_slot(class, fields::MRO, mro);
+    vm.heap.set_slot(class, fields::BASES, bases);
+    let subclasses = vm.heap.slot(base, fields::SUBCLASSES);
+    vm.heap.list_push(subclasses, class);
+    let (dict, module) = (vm.class_dict(class), vm.intern("_io"));
+    vm.dict_set_str(dict, "__module__", module);
+    vm.flush_caches();
+    Ok(())
 }
 
 fn next_line(vm: &mut Vm, args: Args) -> Res {
