@@ -5,3 +5,4 @@ mod events;
 mod lang;
 mod modes;
 mod motions;
+mod outside;

@@ -80,6 +80,8 @@ pub struct Host {
     shown: u64,
     /// Writes that failed: where in the output they ended, and with which error number.
     failures: Vec<(u64, i32)>,
+    /// Where the working directory changed: the position in the journal after it, and the folder.
+    moves: Vec<(usize, Vec<u8>)>,
     /// What was written, for looking back: only kept when somebody debugs.
     pub record: Option<Vec<u8>>,
     /// Whether the journal is kept: nobody goes back in a plain run.
@@ -97,6 +99,7 @@ impl Default for Host {
             state: HostState::default(),
             shown: 0,
             failures: Vec::new(),
+            moves: Vec::new(),
             record: None,
             keeps: true,
             question: None,
@@ -114,6 +117,10 @@ impl Host {
     /// The world will tell the program what is in the journal before it is asked for anything else. For a program that
     /// has not run yet.
     pub fn replay(&mut self, journal: Journal) {
+        self.moves.clear();
+        for (at, op, reply) in journal.entries() {
+            self.note(at, op, reply);
+        }
         self.journal = journal;
     }
 
@@ -177,11 +184,17 @@ impl Host {
     /// From now on everything is a question: output is collected, effects are refused.
     pub fn begin_diversion(&mut self) {
         self.question = Some(Vec::new());
+        if !self.moves.is_empty() {
+            // A question is asked where the program is at this time, not where the recording has got to.
+            let moves = self.moves.partition_point(|m| m.0 <= self.state.inputs);
+            let folder = moves.checked_sub(1).map(|last| self.moves[last].1.as_slice());
+            self.world.enter_for_question(folder);
+        }
     }
 
     /// The end of a question: what it printed.
     pub fn end_diversion(&mut self) -> Vec<u8> {
-        self.world.close_files_of_question();
+        self.world.end_question();
         self.question.take().unwrap_or_default()
     }
 
@@ -195,13 +208,11 @@ impl Host {
         self.diverged.is_some()
     }
 
-    /// Where the program's working directory is at this point of the recording.
-    fn folder_now(&self) -> Option<Vec<u8>> {
-        let folder = |(op, reply)| match reply {
-            Reply::Bytes(folder) if op == Op::ChangeDir || op == Op::WorkingDir => Some(folder),
-            _ => None,
-        };
-        self.journal.entries(self.state.inputs).filter_map(folder).last()
+    /// Notes the entry that ends at `at`.
+    fn note(&mut self, at: usize, op: Op, reply: Reply) {
+        if let (Op::ChangeDir, Reply::Bytes(folder)) = (op, reply) {
+            self.moves.push((at, folder));
+        }
     }
 }
 
@@ -231,6 +242,9 @@ impl Vm {
         if self.host.keeps {
             self.host.journal.push(ask, &reply);
             self.host.state.inputs = self.host.journal.len();
+            if ask.op == Op::ChangeDir {
+                self.host.note(self.host.state.inputs, ask.op, reply.clone());
+            }
         }
         Ok(reply)
     }
@@ -378,19 +392,6 @@ impl Vm {
             Reply::Bytes(bytes) => Ok(Some(bytes)),
             _ => Ok(None),
         }
-    }
-
-    /// The program's working directory, in a question that of the time it is asked at.
-    ///
-    /// # Errors
-    /// OSError, and what [`Vm::ask`] says.
-    pub fn host_folder(&mut self) -> Res<Vec<u8>> {
-        if self.host.question.is_some()
-            && let Some(folder) = self.host.folder_now()
-        {
-            return Ok(folder);
-        }
-        self.ask_bytes(&Ask::of(Op::WorkingDir), &[])
     }
 
     /// Writes to standard output.

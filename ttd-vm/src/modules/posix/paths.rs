@@ -208,12 +208,12 @@ pub(super) fn utime(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn getcwd(vm: &mut Vm, _args: Args) -> Res {
-    let folder = vm.host_folder()?;
+    let folder = vm.ask_bytes(&Ask::of(Op::WorkingDir), &[])?;
     decode_name(vm, &folder)
 }
 
 pub(super) fn getcwdb(vm: &mut Vm, _args: Args) -> Res {
-    let folder = vm.host_folder()?;
+    let folder = vm.ask_bytes(&Ask::of(Op::WorkingDir), &[])?;
     Ok(vm.new_bytes(&folder))
 }
 

@@ -67,15 +67,16 @@ impl Journal {
         }
     }
 
-    /// Every entry up to a position: the call and its reply.
-    pub(super) fn entries(&self, until: usize) -> impl Iterator<Item = (Op, Reply)> {
-        let mut reader = Reader { bytes: &self.0[..until], at: 0 };
+    /// Every entry: the position after it, the call, the reply.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (usize, Op, Reply)> {
+        let mut reader = Reader { bytes: &self.0, at: 0 };
         std::iter::from_fn(move || {
             if reader.at >= reader.bytes.len() {
                 return None;
             }
             let (op, ..) = reader.parts()?;
-            Some((op, reader.reply()?))
+            let reply = reader.reply()?;
+            Some((reader.at, op, reply))
         })
     }
 }

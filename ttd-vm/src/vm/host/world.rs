@@ -26,6 +26,9 @@ pub struct World {
     pub console: Console,
     files: BTreeMap<i32, OwnedFd>,
     folder: PathBuf,
+    first_folder: PathBuf,
+    /// The working directory at the end of the recording, while a question is asked elsewhere.
+    live_folder: Option<PathBuf>,
     variables: BTreeMap<Vec<u8>, Vec<u8>>,
     umask: u32,
     started: Instant,
@@ -34,10 +37,13 @@ pub struct World {
 impl Default for World {
     fn default() -> Self {
         let variables = std::env::vars_os().map(|(k, v)| (k.into_vec(), v.into_vec())).collect();
+        let folder = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
         World {
             console: Console::default(),
             files: BTreeMap::new(),
-            folder: std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/")),
+            first_folder: folder.clone(),
+            folder,
+            live_folder: None,
             variables,
             umask: 0o022,
             started: Instant::now(),
@@ -48,9 +54,16 @@ impl Default for World {
 type Answer<T = Reply> = Result<T, Errno>;
 
 impl World {
-    /// Makes this the program's working directory.
+    /// Makes this the program's working directory, before it runs.
     pub fn set_folder(&mut self, folder: PathBuf) {
+        self.first_folder = folder.clone();
         self.folder = folder;
+    }
+
+    /// Makes this the working directory as long as a question is asked; `None` is the one that the program began in.
+    pub(super) fn enter_for_question(&mut self, folder: Option<&[u8]>) {
+        let folder = folder.map_or_else(|| self.first_folder.clone(), |f| PathBuf::from(OsStr::from_bytes(f)));
+        self.live_folder = Some(std::mem::replace(&mut self.folder, folder));
     }
 
     /// The file that a path of the program means.
@@ -75,9 +88,12 @@ impl World {
         (kind != fs::FileType::RegularFile && kind != fs::FileType::Directory).then_some(file)
     }
 
-    /// Closes what a question has opened.
-    pub(super) fn close_files_of_question(&mut self) {
+    /// Closes what a question has opened, and goes back to where the recording ends.
+    pub(super) fn end_question(&mut self) {
         self.files.split_off(&FIRST_OF_QUESTION);
+        if let Some(folder) = self.live_folder.take() {
+            self.folder = folder;
+        }
     }
 
     fn file(&self, fd: i64) -> Answer<BorrowedFd<'_>> {
