@@ -35,6 +35,7 @@ UNTRACED = {        # and why
     "recursion_limit": "the tracing function itself runs into the recursion limit, and CPython stops tracing",
     "uncaught_recursion": "as recursion_limit",
     "input_streams": "it uses the standard streams by number, and the tracing program uses them for itself",
+    "generator_recursion": "as recursion_limit",
 }
 
 

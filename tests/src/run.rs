@@ -117,6 +117,8 @@ pub struct Way {
     pub interval: u64,
     /// How many checkpoints are kept.
     pub keep: usize,
+    /// Bytes that the checkpoints and the program may need together.
+    pub budget: u64,
     /// A collection at every event.
     pub zealous: bool,
 }
@@ -126,6 +128,7 @@ impl Way {
     pub const AGAIN: Way = Way {
         interval: 0,
         keep: usize::MAX,
+        budget: u64::MAX,
         zealous: false,
     };
 
@@ -134,6 +137,7 @@ impl Way {
         Way {
             interval,
             keep: usize::MAX,
+            budget: u64::MAX,
             zealous: false,
         }
     }
@@ -141,6 +145,11 @@ impl Way {
     /// The same with only so many checkpoints kept.
     pub const fn keep(self, keep: usize) -> Way {
         Way { keep, ..self }
+    }
+
+    /// The same with so little memory that checkpoints have to go, or are hardly taken at all.
+    pub const fn within(self, budget: u64) -> Way {
+        Way { budget, ..self }
     }
 
     /// The same with a collection at every event.
@@ -159,11 +168,13 @@ impl Way {
         let Way {
             interval,
             keep,
+            budget,
             zealous,
         } = self;
         let config = Config {
             interval,
             keep,
+            budget,
             zealous,
             ..Config::default()
         };
@@ -188,6 +199,9 @@ impl fmt::Display for Way {
         }
         if self.keep != usize::MAX {
             write!(f, ", {} kept", self.keep)?;
+        }
+        if self.budget != u64::MAX {
+            write!(f, ", {} bytes", self.budget)?;
         }
         if self.zealous {
             write!(f, ", collections at every event")?;

@@ -143,6 +143,7 @@ fn without_counting() {
                 let options = RunOptions {
                     count,
                     checkpoints,
+                    forks: false,
                     stats: false,
                 };
                 let run = Run::plain(program, options);
@@ -187,8 +188,12 @@ fn wander(trial: &mut Trial<'_>, rng: &mut Rng) -> Outcome {
     for _ in 0..SEEKS {
         match rng.below(40) {
             0 => trial.finish()?,
+            // One more checkpoint, in the middle of what was recorded or at its end.
+            1..=4 => {
+                trial.machine.checkpoint();
+            }
             // Not far away: where the next event is a matter of state that a far seek would not meet.
-            1..=15 => {
+            5..=19 => {
                 let now = trial.machine.time().unwrap_or(0);
                 let t = (now + rng.below(9)).saturating_sub(4).min(count - 1);
                 trial.visit(t, true)?;
@@ -208,7 +213,14 @@ fn random_times_by_running_again() {
 fn random_times_from_checkpoints() {
     in_ways(
         "wander_checkpoints",
-        &[Way::every(1), Way::every(7), Way::every(2).keep(4)],
+        &[
+            Way::every(1),
+            Way::every(7),
+            Way::every(2).keep(4),
+            Way::every(1000),
+            Way::every(7).within(255_000),
+            Way::every(1).within(1),
+        ],
         wander,
     );
 }

@@ -168,6 +168,9 @@ impl Heap {
             self.set_meta(s, 0, low as u32);
             self.set_meta(s, 1, (low >> 32) as u32);
             self.set_meta(s, 2, high as u32);
+            if s.storage() == Storage::Deque {
+                self.set_extra(s, (high >> 32) as u32);
+            }
         }
     }
 

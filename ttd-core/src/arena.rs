@@ -27,6 +27,7 @@
 
 use crate::blocks::{Block, Blocks, NOT_CELLS};
 use crate::object::{Header, Storage};
+use crate::pool::prefetch;
 use crate::sizes::{CLASSES, SMALL_UNITS, UNIT, class_of, class_size};
 use crate::system;
 use std::ptr;
@@ -123,6 +124,7 @@ impl Arena {
             if !cell.is_null() {
                 // SAFETY: cells of a free list have initialised headers, and keep the next one in `birth`.
                 class.free = unsafe { (*cell).birth } as *mut Header;
+                prefetch(class.free);
                 return cell;
             }
         }

@@ -13,12 +13,16 @@ const HEAD: usize = 1;
 /// Counts the changes of length: what iterators compare.
 const STATE: usize = 2;
 const MIN_SLOTS: usize = 8;
+const NO_LIMIT: u32 = u32::MAX;
+
+/// Limits of the length are less than this.
+pub const DEQUE_LIMIT: usize = NO_LIMIT as usize;
 
 impl Heap {
     /// An empty deque.
     pub fn new_deque(&mut self, tid: TypeId) -> Value {
         let v = self.new_container(tid, Storage::Deque, size_of::<Table>(), 0);
-        self.set_extra(self.deque_seq(v), u32::MAX);
+        self.set_extra(self.deque_seq(v), NO_LIMIT);
         v
     }
 
@@ -38,15 +42,16 @@ impl Heap {
         self.deque_seq(v).meta(STATE)
     }
 
-    /// The limit of the length that was set when the deque was made; the language enforces it.
+    /// The limit of the length; the language enforces it.
     pub fn deque_limit(&self, v: Value) -> Option<usize> {
         let limit = self.deque_seq(v).extra();
-        (limit != u32::MAX).then_some(limit as usize)
+        (limit != NO_LIMIT).then_some(limit as usize)
     }
 
-    /// Sets the limit of a new deque. It is not journalled, so it must not change later.
-    pub fn deque_set_limit(&mut self, v: Value, limit: Option<usize>) {
-        let limit = limit.map_or(u32::MAX, |n| n.min(u32::MAX as usize - 1) as u32);
+    /// Empties the deque and sets the limit of its length, which must be less than `DEQUE_LIMIT`.
+    pub fn deque_restart(&mut self, v: Value, limit: Option<usize>) {
+        let limit = limit.map_or(NO_LIMIT, |n| n as u32);
+        self.deque_replace(v, &[]);
         self.set_extra(self.deque_seq(v), limit);
     }
 
@@ -155,6 +160,16 @@ impl Heap {
         self.deque_count(s, items.len());
     }
 
+    /// Reverses the order of the items; for iterators that is no change.
+    pub fn deque_reverse(&mut self, v: Value) {
+        let len = self.deque_len(v);
+        for i in 0..len / 2 {
+            let (first, last) = (self.deque_get(v, i), self.deque_get(v, len - 1 - i));
+            self.deque_set(v, i, last);
+            self.deque_set(v, len - 1 - i, first);
+        }
+    }
+
     /// Rotates to the right by `n` places, or to the left if it is negative.
     pub fn deque_rotate(&mut self, v: Value, n: i64) {
         let len = self.deque_len(v);
@@ -162,6 +177,12 @@ impl Heap {
             return;
         }
         let right = n.rem_euclid(len as i64) as usize;
+        if right == 0 {
+            // Iterators count this as a change, as CPython's do.
+            let s = self.deque_seq(v);
+            self.before_edit(s, 0, 0, 0);
+            self.deque_count(s, len);
+        }
         if right <= len / 2 {
             for _ in 0..right {
                 self.deque_pop_back(v)

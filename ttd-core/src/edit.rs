@@ -40,6 +40,57 @@ impl Heap {
         }
     }
 
+    /// Replaces `removed` elements at `pos` by all of another container with elements of the same width.
+    pub(crate) fn edit_from(&mut self, s: Seq, pos: usize, removed: usize, from: Seq) {
+        if s.0 == from.0 {
+            let words = self.words(from).to_vec();
+            return self.edit(s, pos, removed, &words);
+        }
+        debug_assert_eq!(s.width(), from.width(), "elements are of one width");
+        let (n, w) = (from.len(), s.width());
+        self.before_edit(s, pos, removed, n);
+        self.open_gap(s, pos, removed, n);
+        if n > 0 {
+            // SAFETY: see the module; the gap has room for `n` elements, and the two have different buffers.
+            unsafe {
+                let to = (*s.list()).ptr.cast::<u64>().add(pos * w);
+                std::ptr::copy_nonoverlapping((*from.list()).ptr.cast(), to, n * w);
+            }
+        }
+    }
+
+    /// Fills a list that was made in this very operation with `n` items of a list from `start` on, `step` apart.
+    ///
+    /// # Panics
+    /// When one of them lies outside.
+    pub(crate) fn fill_new_from(&mut self, s: Seq, from: Seq, start: usize, step: isize, n: usize) {
+        debug_assert!(s.len() == 0 && s.0 != from.0, "a new list is empty");
+        if n == 0 {
+            return;
+        }
+        let last = (n as isize - 1)
+            .checked_mul(step)
+            .and_then(|d| start.checked_add_signed(d));
+        assert!(
+            start < from.len() && last.is_some_and(|l| l < from.len()),
+            "items outside the list"
+        );
+        self.reserve(s, n);
+        // SAFETY: see the module; there is room, all positions between two that lie in the list do, and the two have
+        // different buffers.
+        unsafe {
+            let (source, to) = ((*from.list()).ptr.add(start), (*s.list()).ptr);
+            if step == 1 {
+                std::ptr::copy_nonoverlapping(source, to, n);
+            } else {
+                for i in 0..n {
+                    *to.add(i) = *source.offset(i as isize * step);
+                }
+            }
+            (*s.list()).len = n as u32;
+        }
+    }
+
     /// Makes room for `inserted` elements in the place of `removed` ones; the caller fills it.
     fn open_gap(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
         let (len, w) = (s.len(), s.width());

@@ -51,7 +51,7 @@ fn write_piece(
     entry.push(pos as u64 | (count as u64) << 32);
     if s.has_meta() {
         entry.push(s.meta(0) as u64 | (s.meta(1) as u64) << 32);
-        entry.push(s.meta(2) as u64);
+        entry.push(s.meta(2) as u64 | (s.limit() as u64) << 32);
     }
     if n > 0 {
         assert!(range.end <= s.cap(), "a save outside the container");
@@ -71,7 +71,7 @@ pub(crate) fn write_move(out: &mut Writer, pool: &mut Pool, index: u32, s: Seq) 
     entry.push(s.len() as u64 | (s.cap() as u64) << 32);
     if s.has_meta() {
         entry.push(s.meta(0) as u64 | (s.meta(1) as u64) << 32);
-        entry.push(s.meta(2) as u64);
+        entry.push(s.meta(2) as u64 | (s.limit() as u64) << 32);
     } else {
         entry.extend_from_slice(&[0, 0]);
     }

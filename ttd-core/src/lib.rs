@@ -67,6 +67,7 @@ mod verify;
 mod verify_containers;
 mod verify_history;
 
+pub use deque::DEQUE_LIMIT;
 pub use digest::Describe;
 pub use heap::{Heap, HeapConfig};
 pub use history::NodeId;

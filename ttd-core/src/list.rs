@@ -15,6 +15,23 @@ impl Heap {
         v
     }
 
+    /// A list of `n` items of another list, from `start` on, `step` apart.
+    ///
+    /// # Panics
+    /// When one of them lies outside.
+    pub fn new_list_from(
+        &mut self,
+        tid: TypeId,
+        from: Value,
+        start: usize,
+        step: isize,
+        n: usize,
+    ) -> Value {
+        let v = self.new_list_with_capacity(tid, n);
+        self.fill_new_from(self.list_seq(v), self.list_seq(from), start, step, n);
+        v
+    }
+
     /// An empty list with room for `n` items.
     #[inline]
     pub fn new_list_with_capacity(&mut self, tid: TypeId, n: usize) -> Value {
@@ -92,8 +109,8 @@ impl Heap {
 
     /// Appends the items of another list, or of the same.
     pub fn list_extend_from_list(&mut self, v: Value, other: Value) {
-        let items = self.list(other).to_vec();
-        self.list_extend(v, &items);
+        let n = self.list(v).len();
+        self.list_splice_from_list(v, n..n, other);
     }
 
     /// Replaces a range of items by others.
@@ -103,6 +120,15 @@ impl Heap {
             return;
         }
         self.edit(s, range.start, range.len(), raw(items));
+    }
+
+    /// Replaces a range of items by those of another list, or of the same.
+    pub fn list_splice_from_list(&mut self, v: Value, range: Range<usize>, other: Value) {
+        let (s, from) = (self.list_seq(v), self.list_seq(other));
+        if range.is_empty() && from.len() == 0 {
+            return;
+        }
+        self.edit_from(s, range.start, range.len(), from);
     }
 
     /// Gives the list other items altogether: sort and the like.

@@ -119,7 +119,7 @@ pub struct List {
 /// Deque    ring of values (1)     count     head     state    limit of its length
 /// ```
 ///
-/// `meta` is journalled, `extra` is not.
+/// `meta` is journalled, and so is the `extra` of a deque; that of the others is not.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Table {
@@ -127,7 +127,7 @@ pub struct Table {
     pub list: List,
     /// Counters that are journalled with the contents.
     pub meta: [u32; 3],
-    /// A word that is not journalled.
+    /// One more word.
     pub extra: u32,
 }
 

@@ -96,12 +96,22 @@ impl Seq {
         unsafe { (*self.0).meta[i] }
     }
 
-    /// The word that is not journalled. Lists have none.
+    /// The word that is journalled for deques only. Lists have none.
     #[inline(always)]
     pub(crate) fn extra(self) -> u32 {
         debug_assert!(self.has_meta(), "lists have no extra word");
         // SAFETY: see the module; all but lists have it.
         unsafe { (*self.0).extra }
+    }
+
+    /// The extra word of a deque, which is journalled in the upper half of the third counter; 0 for the others.
+    #[inline(always)]
+    pub(crate) fn limit(self) -> u32 {
+        if self.storage() == Storage::Deque {
+            self.extra()
+        } else {
+            0
+        }
     }
 }
 
@@ -200,7 +210,7 @@ impl Heap {
         unsafe { (*s.0).meta[i] = x }
     }
 
-    /// Changes the word that is not journalled.
+    /// Changes the extra word; of a deque, one that `before_edit` has announced.
     #[inline(always)]
     pub(crate) fn set_extra(&self, s: Seq, x: u32) {
         debug_assert!(s.has_meta(), "lists have no extra word");

@@ -267,3 +267,26 @@ fn host_data_is_dropped_with_its_object() {
     drop(h);
     assert_eq!(std::rc::Rc::strong_count(&data), 1);
 }
+
+/// A program may call `__init__` again, or a checkpoint may come between making a deque and its `__init__`.
+#[test]
+fn the_limit_of_a_deque_comes_back() {
+    for rule in [false, true] {
+        for len in [0, 10, 1000] {
+            let mut h = heap();
+            h.set_log_every_write(rule);
+            let d = h.new_deque(T);
+            (0..len).for_each(|i| h.deque_push_back(d, Value::int(i)));
+            let before = h.checkpoint();
+            h.deque_restart(d, Some(3));
+            let limited = h.checkpoint();
+            h.deque_push_front(d, Value::NONE);
+            h.deque_restart(d, None);
+            h.goto(before);
+            assert_eq!((h.deque_limit(d), h.deque_items(d)), (None, ints(0..len)));
+            h.goto(limited);
+            assert_eq!((h.deque_limit(d), h.deque_len(d)), (Some(3), 0));
+            h.verify().expect("the heap is sound");
+        }
+    }
+}

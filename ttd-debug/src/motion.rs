@@ -137,8 +137,8 @@ impl Motion {
     }
 
     /// What to look at, coming from `event` at time `i`. Only [`Motion::CallSite`] asks for the frame
-    /// that called: the stack knows it, the events need not (a `throw()` goes straight to the generator
-    /// that others delegate to).
+    /// that called: the stack knows it, the events need not (a `throw()` enters the generator that others
+    /// delegate to, and they are on the stack without an event).
     pub fn plan(self, i: u64, event: &Event, caller: Option<u64>) -> Plan {
         use Direction::{Backward, Forward};
         let leave = Leave::new(i, event);

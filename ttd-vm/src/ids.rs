@@ -76,4 +76,6 @@ type_ids! {
     DICT_REVITEMITER = 59 "dict_reverseitemiterator";
     TEXTIO = 60 "TextIOWrapper";
     FLOAT = 61 "float";
+    DEQUE_ITER = 62 "collections._deque_iterator";
+    DEQUE_REVITER = 63 "collections._deque_reverse_iterator";
 }

@@ -104,7 +104,7 @@ pub struct Getter {
 
 /// A builtin type: what `types/<type>/mod.rs` ends in.
 pub struct TypeDef {
-    /// Its Python name.
+    /// Its Python name, with its module unless that is `builtins`.
     pub name: &'static str,
     /// The number of its instances, `ids::INST` for types whose instances are plain objects.
     pub tid: TypeId,

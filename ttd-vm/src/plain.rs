@@ -6,8 +6,9 @@ use std::sync::atomic::AtomicBool;
 use ttd_core::HeapConfig;
 
 use crate::Vm;
-use crate::time::Program;
 use crate::time::machine::on_big_stack;
+use crate::time::policy::Policy;
+use crate::time::{Forks, Program};
 use crate::vm::host::Stream;
 use crate::vm::host::world::World;
 use crate::vm::run::{Control, Driver};
@@ -19,6 +20,8 @@ pub struct RunOptions {
     pub count: bool,
     /// Take a checkpoint every so many events (0: none); implies counting.
     pub checkpoints: u64,
+    /// Checkpoints are child processes made by `fork()`: for the benchmark.
+    pub forks: bool,
     /// Say on standard error how many events and checkpoints there were.
     pub stats: bool,
 }
@@ -51,7 +54,10 @@ pub fn run_in(
         }
         vm.begin(ready);
         if options.count || options.checkpoints > 0 {
-            vm.control = Control::Driven(Box::new(Driver::new(options.checkpoints as i64, 64)));
+            let mut driver = Driver::new(Policy::new(options.checkpoints, 64, u64::MAX));
+            driver.forks = options.forks.then(Forks::default);
+            driver.costs = options.stats.then(Vec::new);
+            vm.control = Control::Driven(Box::new(driver));
             vm.set_now(-1);
             vm.take_first_checkpoint(options.checkpoints > 0);
             vm.set_budget();
@@ -59,8 +65,7 @@ pub fn run_in(
         let result = vm.run_nested(0);
         let status = vm.finish(result);
         if options.stats {
-            let (events, history) = (vm.now() + 1, vm.heap.history_bytes());
-            let text = format!("events {events} history {history} bytes nested stops {}\n", vm.nested_stops);
+            let text = vm.statistics();
             let _ = vm.host.world.console.write(Stream::Err, text.as_bytes());
         }
         let status = vm.flush_at_exit(status);
@@ -82,6 +87,18 @@ impl Vm {
         // There is nobody left to tell when this fails.
         let _ = self.host.world.console.write(Stream::Err, text.as_bytes());
         120
+    }
+
+    /// Figures about a run that is over, for the benchmarks: a name and a number on each line.
+    fn statistics(&mut self) -> String {
+        let (events, history, nested) = (self.now() + 1, self.heap.history_bytes(), self.nested_stops);
+        let mut costs = self.driver().and_then(|d| d.costs.take()).unwrap_or_default();
+        costs.sort_unstable();
+        let median = costs.get(costs.len() / 2).copied().unwrap_or(0);
+        format!(
+            "events {events}\nhistory bytes {history}\ncheckpoints {}\nmedian ns of a checkpoint {median}\nnested stops {nested}\n",
+            costs.len()
+        )
     }
 
     fn take_first_checkpoint(&mut self, wanted: bool) {

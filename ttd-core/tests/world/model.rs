@@ -12,7 +12,8 @@ pub(crate) enum Model {
     /// The slots of the table.
     Set(Vec<Option<(i64, Value)>>),
     Buffer(Vec<u8>),
-    Deque(Vec<Value>),
+    /// The limit of its length, and the items.
+    Deque(Option<usize>, Vec<Value>),
     /// Immutable objects: items and bytes.
     Fixed(Vec<Value>, Vec<u8>),
 }
@@ -25,7 +26,7 @@ pub(crate) fn read(h: &Heap, v: Value) -> Model {
         Storage::Dict => Model::Dict((0..h.dict_size(v)).map(|i| h.dict_entry(v, i)).collect()),
         Storage::Set => Model::Set((0..h.set_slots(v)).map(|i| h.set_slot_at(v, i)).collect()),
         Storage::Buffer => Model::Buffer(h.buffer(v).to_vec()),
-        Storage::Deque => Model::Deque(h.deque_items(v)),
+        Storage::Deque => Model::Deque(h.deque_limit(v), h.deque_items(v)),
         Storage::Tuple => Model::Fixed(h.tuple(v).to_vec(), Vec::new()),
         Storage::Bytes => Model::Fixed(Vec::new(), h.bytes(v).to_vec()),
         storage => panic!("{storage:?} in the root list"),

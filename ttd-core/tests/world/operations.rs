@@ -57,7 +57,7 @@ impl World {
                 *model = super::read(&self.heap, v);
             }
             Model::Buffer(bytes) => self.change_buffer(v, bytes),
-            Model::Deque(items) => self.change_deque(v, items),
+            Model::Deque(limit, items) => self.change_deque(v, limit, items),
             Model::Fixed(..) => {}
         }
     }
@@ -261,7 +261,7 @@ impl World {
         }
     }
 
-    fn change_deque(&mut self, v: Value, m: &mut Vec<Value>) {
+    fn change_deque(&mut self, v: Value, limit: &mut Option<usize>, m: &mut Vec<Value>) {
         let (x, xs) = (self.value(), self.values());
         let i = self.random.below(m.len() + 1);
         let h = &mut self.heap;
@@ -298,6 +298,14 @@ impl World {
         if self.random.chance(2) {
             self.heap.deque_clear(v);
             m.clear();
+        }
+        if self.random.chance(2) {
+            *limit = (i > 0).then_some(i);
+            self.heap.deque_restart(v, *limit);
+            m.clear();
+        } else if self.random.chance(4) {
+            self.heap.deque_reverse(v);
+            m.reverse();
         }
     }
 }

@@ -121,20 +121,24 @@ impl Vm {
 
     /// The methods of the operands, in Python's order: a subclass on the right goes first.
     fn user_binary(&mut self, op: BinOp, in_place: bool, x: Value, y: Value, dst: u16) -> Res<()> {
-        let left = self.special_named(x, self.operator_names[op as usize].left);
+        let names = &self.operator_names[op as usize];
+        let (left, right) = (names.left, names.right);
         let (tx, ty) = (self.type_of(x), self.type_of(y));
-        let right = if tx == ty { None } else { self.special_named(y, self.operator_names[op as usize].right) };
-        if let Some(r) = right
-            && ty != tx
+        // No builtin type derives from another one that has operators, except bool, which has int's.
+        if tx != ty
+            && y.is(ids::INST)
             && self.is_subclass(ty, tx)
-            && self.lookup(tx, self.operator_names[op as usize].right) != Some(r)
+            && let Some(r) = self.lookup(ty, right).filter(|f| !f.is_none())
+            && self.lookup(tx, right) != Some(r)
         {
             return self.invoke(r, &[y, x], &[], Cont::BinaryRightFirst, dst);
         }
-        if let Some(l) = left {
+        if let Some(l) = self.lookup(tx, left).filter(|f| !f.is_none()) {
             return self.invoke(l, &[x, y], &[], Cont::BinaryLeft, dst);
         }
-        if let Some(r) = right {
+        if tx != ty
+            && let Some(r) = self.lookup(ty, right).filter(|f| !f.is_none())
+        {
             return self.invoke(r, &[y, x], &[], Cont::BinaryLast, dst);
         }
         let v = arith::no_method(self, op, x, y, in_place)?;

@@ -3,7 +3,7 @@
 use ttd_code::op::Ins;
 use ttd_core::value::Value;
 
-use super::{kind, type_key};
+use super::{NOT_IN_SLOT, kind, type_key};
 use crate::native::Res;
 use crate::vm::attr::Attr;
 use crate::vm::code::Cache;
@@ -46,7 +46,7 @@ impl Vm {
         }
         if obj.is(ids::INST) {
             let cache = *self.cache(ins.c);
-            let known = cache.shape == self.heap.shape(obj) && cache.version == self.class_version;
+            let known = cache.shape == self.heap.shape(obj) | NOT_IN_SLOT && cache.version == self.class_version;
             match cache.extra {
                 kind::VALUE if known => {
                     self.set_reg(ins.a, cache.value);
@@ -108,6 +108,12 @@ impl Vm {
         let (key, version) = (self.key_of(obj), self.class_version);
         let new = match found {
             Attr::Slot(slot, _) => Cache { shape: key, slot, version, extra: kind::SLOT, value: Value::UNBOUND },
+            // What a data descriptor of the metaclass computes (`__dict__`) is new each time, and held by nobody.
+            Attr::Value(_)
+                if obj.is(ids::CLASS) && self.lookup(class, name).is_some_and(|d| self.is_data_descriptor(d)) =>
+            {
+                return;
+            }
             Attr::Value(v) if obj.is(ids::CLASS) => {
                 Cache { shape: key, slot: 0, version, extra: kind::OF_CLASS, value: v }
             }
@@ -118,7 +124,7 @@ impl Vm {
                 Cache { shape: key, slot: at as u32, version, extra: kind::MODULE, value: Value::UNBOUND }
             }
             _ => match self.found_in_class(obj, class, name, found) {
-                Some((extra, value)) => Cache { shape: key, slot: 0, version, extra, value },
+                Some((extra, value)) => Cache { shape: key | NOT_IN_SLOT, slot: 0, version, extra, value },
                 None => return,
             },
         };

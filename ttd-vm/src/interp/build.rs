@@ -1,135 +1,14 @@
-//! Building, filling, slicing and unpacking containers; formatting.
+//! Building, filling and unpacking containers.
 
 use ttd_code::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
-use crate::ops::{hashing, item};
+use crate::ops::hashing;
 use crate::vm::frame::Cont;
 use crate::{Vm, ids};
 
 impl Vm {
-    /// `Op::GetItem` beyond a list and a small index.
-    #[inline(never)]
-    pub(crate) fn op_get_item(&mut self, ins: Ins) -> Res<()> {
-        let o = self.reg(ins.b);
-        let k = match ins.op {
-            Op::GetItemI => Value::int(i64::from(ins.c as i16)),
-            _ => self.reg(ins.c),
-        };
-        self.item_then(o, k, ins.a)
-    }
-
-    /// `o[k]` into a register, by a frame where it needs Python code.
-    fn item_then(&mut self, o: Value, k: Value, dst: u16) -> Res<()> {
-        if let Some(v) = item::get(self, o, k) {
-            let v = v?;
-            self.set_reg(dst, v);
-            return Ok(());
-        }
-        if o.is(ids::CLASS) {
-            return self.class_getitem(o, k, dst);
-        }
-        if let Some(looked) = item::get_in_subclass(self, o, k) {
-            match looked? {
-                item::Looked::Found(v) => self.set_reg(dst, v),
-                item::Looked::Missing(f) => return self.invoke(f, &[o, k], &[], Cont::Store, dst),
-            }
-            return Ok(());
-        }
-        match self.special_named(o, self.names.getitem) {
-            Some(f) => self.invoke(f, &[o, k], &[], Cont::Store, dst),
-            None => Err(item::not_subscriptable(self, o)),
-        }
-    }
-
-    fn class_getitem(&mut self, class: Value, key: Value, dst: u16) -> Res<()> {
-        if let Some(f) = self.special(class, "__getitem__") {
-            return self.invoke(f, &[class, key], &[], Cont::Store, dst);
-        }
-        if self.lookup(class, self.names.class_getitem).is_some() {
-            let f = self.getattr(class, self.names.class_getitem)?;
-            return self.invoke(f, &[key], &[], Cont::Store, dst);
-        }
-        let name = self.class_name(class);
-        Err(self.type_error(format!("type '{name}' is not subscriptable")))
-    }
-
-    /// `Op::SetItem` beyond a list and a small index.
-    #[inline(never)]
-    pub(crate) fn op_set_item(&mut self, ins: Ins) -> Res<()> {
-        let (o, v) = (self.reg(ins.a), self.reg(ins.c));
-        let k = match ins.op {
-            Op::SetItemI => Value::int(i64::from(ins.b as i16)),
-            _ => self.reg(ins.b),
-        };
-        if let Some(done) = item::set(self, o, k, v) {
-            return done;
-        }
-        match self.special_named(o, self.names.setitem) {
-            Some(f) => self.invoke(f, &[o, k, v], &[], Cont::Discard, 0),
-            None => Err(item::no_assignment(self, o)),
-        }
-    }
-
-    /// `Op::DeleteItem`.
-    pub(crate) fn op_delete_item(&mut self, ins: Ins) -> Res<()> {
-        let (o, k) = (self.reg(ins.a), self.reg(ins.b));
-        if let Some(done) = item::del(self, o, k) {
-            return done;
-        }
-        match self.special(o, "__delitem__") {
-            Some(f) => self.invoke(f, &[o, k], &[], Cont::Discard, 0),
-            None => Err(item::no_deletion(self, o)),
-        }
-    }
-
-    /// `Op::GetSlice`.
-    pub(crate) fn op_get_slice(&mut self, ins: Ins) -> Res<()> {
-        let (o, start, stop) = (self.reg(ins.b), self.reg(ins.b + 1), self.reg(ins.b + 2));
-        if let Some(v) = item::get_slice(self, o, start, stop) {
-            let v = v?;
-            self.set_reg(ins.a, v);
-            return Ok(());
-        }
-        let slice = self.new_slice(start, stop, Value::NONE);
-        match self.special(o, "__getitem__") {
-            Some(f) => self.invoke(f, &[o, slice], &[], Cont::Store, ins.a),
-            None => Err(item::not_subscriptable(self, o)),
-        }
-    }
-
-    /// `Op::GetSliceStep`.
-    pub(crate) fn op_get_slice_step(&mut self, ins: Ins) -> Res<()> {
-        let o = self.reg(ins.b);
-        let (start, stop, step) = (self.reg(ins.b + 1), self.reg(ins.b + 2), self.reg(ins.b + 3));
-        if o.is(ids::LIST) || o.is(ids::TUPLE) {
-            let v = item::get_slice_step(self, o, start, stop, step)?;
-            self.set_reg(ins.a, v);
-            return Ok(());
-        }
-        let slice = self.new_slice(start, stop, step);
-        self.item_then(o, slice, ins.a)
-    }
-
-    /// `Op::SetSlice`.
-    pub(crate) fn op_set_slice(&mut self, ins: Ins) -> Res<()> {
-        let (o, start, stop, v) = (self.reg(ins.a), self.reg(ins.a + 1), self.reg(ins.a + 2), self.reg(ins.b));
-        if let Some(done) = item::set_slice(self, o, start, stop, v) {
-            return done;
-        }
-        let slice = self.new_slice(start, stop, Value::NONE);
-        match self.special(o, "__setitem__") {
-            Some(f) => self.invoke(f, &[o, slice, v], &[], Cont::Discard, 0),
-            None => Err(item::no_assignment(self, o)),
-        }
-    }
-
-    /// A slice object.
-    pub fn new_slice(&mut self, start: Value, stop: Value, step: Value) -> Value {
-        self.heap.new_slots_from(ids::SLICE, 0, &[start, stop, step])
-    }
-
     /// The instructions that make a container out of registers.
     pub(crate) fn op_build(&mut self, ins: Ins) -> Res<()> {
         let n = ins.c as usize;
@@ -337,71 +216,6 @@ impl Vm {
             self.set_reg(ins.a + (after - 1 - i) as u16, *v);
         }
         Ok(())
-    }
-
-    /// `Op::FormatSimple` and `Op::FormatSpec`.
-    pub(crate) fn op_format(&mut self, ins: Ins) -> Res<()> {
-        let v = self.reg(ins.b);
-        let spec = if ins.op == Op::FormatSpec { self.reg(ins.c) } else { self.names.empty };
-        if v.is(ids::STR) && spec == self.names.empty {
-            self.set_reg(ins.a, v);
-            return Ok(());
-        }
-        if !v.is(ids::INST) {
-            let text = self.text_lossy(spec).into_owned();
-            let result = self.format(v, &text);
-            return self.store_or_tail(ins.a, result);
-        }
-        match self.special(v, "__format__") {
-            Some(f) if !f.is(ids::METHOD_DESC) => self.invoke(f, &[v, spec], &[], Cont::Text, ins.a),
-            _ if self.heap.bytes(spec).is_empty() => self.str_then(v, ins.a),
-            _ => {
-                let text = self.text_lossy(spec).into_owned();
-                let result = self.format(v, &text);
-                self.store_or_tail(ins.a, result)
-            }
-        }
-    }
-
-    /// `str(v)` into a register, by a frame where it needs Python code.
-    pub(crate) fn str_then(&mut self, v: Value, dst: u16) -> Res<()> {
-        for name in ["__str__", "__repr__"] {
-            if let Some(f) = self.special(v, name).filter(|f| f.is(ids::FUNCTION)) {
-                return self.invoke(f, &[v], &[], Cont::Text, dst);
-            }
-            if name == "__str__" && self.special(v, name).is_some_and(|f| !self.is_object_method(f)) {
-                break;
-            }
-        }
-        let text = self.str_of(v)?;
-        self.set_reg(dst, text);
-        Ok(())
-    }
-
-    /// Whether it is a method that every object has.
-    pub(crate) fn is_object_method(&self, f: Value) -> bool {
-        f.is(ids::METHOD_DESC) && self.heap.slot(f, 0) == self.types.object
-    }
-
-    /// `Op::ConvertValue`.
-    pub(crate) fn op_convert(&mut self, ins: Ins) -> Res<()> {
-        let v = self.reg(ins.b);
-        match ins.c {
-            1 => self.str_then(v, ins.a),
-            2 => {
-                if let Some(f) = self.special(v, "__repr__").filter(|f| f.is(ids::FUNCTION)) {
-                    return self.invoke(f, &[v], &[], Cont::Text, ins.a);
-                }
-                let text = self.repr(v)?;
-                self.set_reg(ins.a, text);
-                Ok(())
-            }
-            _ => {
-                let text = self.ascii(v)?;
-                self.set_reg(ins.a, text);
-                Ok(())
-            }
-        }
     }
 
     /// `Op::GetLen`.

@@ -4,11 +4,11 @@ use ttd_code::op::Ins;
 use ttd_core::value::Value;
 
 use super::clear_window;
-use crate::native::{Args, Res, Trap};
+use crate::native::{Res, Trap};
 use crate::vm::attr::method;
-use crate::vm::class::fields;
 use crate::vm::frame::{Cont, Frame};
 use crate::vm::invoke::function;
+use crate::vm::{Resume, Tail};
 use crate::{Vm, ids};
 
 /// The most arguments that a native can be handed straight from the registers.
@@ -44,27 +44,40 @@ impl Vm {
             buffer[i + shift] = self.reg(first + i as u16);
         }
         if shift == 1 {
-            buffer[0] = self.unwrap(bound);
+            buffer[0] = bound;
         }
         let args = &buffer[..n + shift];
         let method = callee.is(ids::METHOD_DESC);
-        let result = if method && !self.is_own_instance(callee, args) {
+        let result = if bound.is(ids::INST) {
+            self.call_native_method(id, args.to_vec(), &[])
+        } else if method && !self.is_own_instance(callee, args) {
             self.call_method_descriptor(callee, args, &[])
         } else {
-            let native = &self.natives[id as usize];
-            if native.sig.fits(args.len()) {
-                (native.row.run)(self, Args { pos: args, rest: &[], kw: &[] })
-            } else {
-                self.call_native(id, args, &[], method || shift == 1)
-            }
+            self.call_native(id, args, &[], method || shift == 1)
         };
         match result {
             Ok(v) => {
                 self.set_reg(ins.c, v);
                 Ok(())
             }
-            Err(Trap::Tail) => self.do_tail(Cont::Store, ins.c),
+            Err(Trap::Tail) => self.do_tail_of_call(ins),
             Err(trap) => Err(trap),
+        }
+    }
+
+    /// Does what a native asked for that was called by this instruction. What has a continuation of its own needs no
+    /// frame here: the result is only to be stored.
+    fn do_tail_of_call(&mut self, ins: Ins) -> Res<()> {
+        match self.tail {
+            Some(Tail::NextOr { it, default }) if ins.b == 2 && self.reg(ins.a + 3) == default => {
+                self.tail = None;
+                self.next_then(it, Cont::NextDefault, ins.c)
+            }
+            Some(Tail::Close { generator, exc }) => {
+                self.tail = None;
+                self.resume_generator(generator, Resume::Throw(exc), Cont::Close, ins.c)
+            }
+            _ => self.do_tail(Cont::Store, ins.c),
         }
     }
 
@@ -122,36 +135,27 @@ impl Vm {
 
     /// `Class(...)` for a class written in Python with the plain `__new__` and an `__init__` in Python, or none.
     fn instantiate(&mut self, ins: Ins, class: Value, n: usize) -> Res<bool> {
-        if self.heap.slot(class, fields::META) != self.types.type_
-            || self.heap.slot(class, fields::HEAP) != Value::TRUE
-            || self.has_payload_class(class)
+        if let Some(init) = self.plain_init(class) {
+            let obj = self.new_instance(class);
+            self.set_reg(ins.a, obj);
+            if self.enter_in_place(init, obj, ins, n, Cont::Init) {
+                return Ok(true);
+            }
+            let mut args = self.regs(ins.a + 2, n);
+            args.insert(0, obj);
+            self.invoke(init, &args, &[], Cont::Init, ins.c)?;
+            return Ok(true);
+        }
+        if n == 0
+            && self.is_plainly_made(class)
+            && let Some(init) = self.lookup(class, self.names.init)
+            && self.is_object_method(init)
         {
-            return Ok(false);
+            let obj = self.new_instance(class);
+            self.set_reg(ins.c, obj);
+            return Ok(true);
         }
-        let new = self.lookup(class, self.names.new);
-        if new != Some(self.object_new) {
-            return Ok(false);
-        }
-        let init = self.lookup(class, self.names.init);
-        match init {
-            Some(f) if f.is(ids::FUNCTION) => {
-                let obj = self.new_instance(class);
-                self.set_reg(ins.a, obj);
-                if self.enter_in_place(f, obj, ins, n, Cont::Init) {
-                    return Ok(true);
-                }
-                let mut args = self.regs(ins.a + 2, n);
-                args.insert(0, obj);
-                self.invoke(f, &args, &[], Cont::Init, ins.c)?;
-                Ok(true)
-            }
-            Some(f) if n == 0 && self.is_object_method(f) => {
-                let obj = self.new_instance(class);
-                self.set_reg(ins.c, obj);
-                Ok(true)
-            }
-            _ => Ok(false),
-        }
+        Ok(false)
     }
 
     /// `Op::CallKw`.
@@ -214,11 +218,7 @@ impl Vm {
     /// A call with keywords: a class with an `__init__` in Python gets its instance first.
     fn call_with(&mut self, ins: Ins, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Res<()> {
         if callee.is(ids::CLASS)
-            && self.heap.slot(callee, fields::META) == self.types.type_
-            && self.heap.slot(callee, fields::HEAP) == Value::TRUE
-            && !self.has_payload_class(callee)
-            && self.lookup(callee, self.names.new) == Some(self.object_new)
-            && let Some(init) = self.lookup(callee, self.names.init).filter(|f| f.is(ids::FUNCTION))
+            && let Some(init) = self.plain_init(callee)
         {
             let obj = self.new_instance(callee);
             let mut all = vec![obj];

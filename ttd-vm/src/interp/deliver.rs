@@ -62,6 +62,10 @@ impl Vm {
                 self.set_reg(ins.a, v);
             }
             Cont::Close => return Err(self.runtime_error("generator ignored GeneratorExit")),
+            Cont::Delegate => {
+                let (cont, dst) = self.suspend_delegators();
+                return self.deliver(cont, dst, v);
+            }
             Cont::Iter => {
                 let class = self.type_of(v);
                 if self.lookup(class, self.names.next).is_none() {

@@ -5,9 +5,8 @@ use ttd_code::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
-use crate::time::event::{EventKind, How};
+use crate::vm::Resume;
 use crate::vm::frame::{Cont, Frame};
-use crate::vm::{Resume, UnwindStep, Unwinding};
 use crate::{Vm, ids};
 
 /// The slots of a generator. Its shape word is the number of its code; the registers follow the last one.
@@ -39,6 +38,9 @@ pub mod gen_slots {
     pub const RUNNING: i64 = 2;
     /// Over.
     pub const FINISHED: i64 = 3;
+    /// Not entered, but waiting for what it delegates to: that is being thrown into or closed. On the stack when it is
+    /// a generator that is thrown into, as in CPython.
+    pub const DELEGATING: i64 = 4;
 }
 
 use gen_slots as slot;
@@ -80,7 +82,7 @@ impl Vm {
         self.deliver(frame.cont, frame.dst, generator)
     }
 
-    fn save_registers(&mut self, generator: Value, frame: &Frame) {
+    pub(super) fn save_registers(&mut self, generator: Value, frame: &Frame) {
         for i in 0..frame.code().nregs as usize {
             // SAFETY: the frame's window holds `nregs` registers.
             let v = unsafe { *frame.base.add(i) };
@@ -133,20 +135,27 @@ impl Vm {
     /// Resumes a generator: pushes its frame.
     pub(crate) fn resume_generator(&mut self, generator: Value, with: Resume, cont: Cont, dst: u16) -> Res<()> {
         let state = self.generator_state(generator);
-        let what = if generator.is(ids::COROUTINE) { "coroutine" } else { "generator" };
+        let what = self.generator_word(generator);
         match (state, with) {
-            (slot::RUNNING, _) => return Err(self.value_error(format!("{what} already executing"))),
-            (slot::FINISHED, Resume::Throw(exc)) => return Err(Trap::Raise(exc)),
-            (slot::FINISHED, Resume::Send(_)) if generator.is(ids::COROUTINE) => {
+            (slot::RUNNING | slot::DELEGATING, _) => {
+                return Err(self.value_error(format!("{what} already executing")));
+            }
+            (slot::FINISHED, _) if generator.is(ids::COROUTINE) => {
                 return Err(self.runtime_error("cannot reuse already awaited coroutine"));
             }
+            (slot::FINISHED, Resume::Throw(exc)) => return Err(Trap::Raise(exc)),
             (slot::FINISHED, Resume::Send(_)) => return self.exhausted(cont, dst, Value::NONE),
             (slot::CREATED, Resume::Send(v)) if !v.is_none() => {
                 return Err(self.type_error(format!("can't send non-None value to a just-started {what}")));
             }
             _ => {}
         }
-        self.enter_generator(generator, state, cont, dst)?;
+        if let Err(trap) = self.push_generator(generator, cont, dst) {
+            // What the recursion limit keeps from being entered is over, as in CPython.
+            self.end_generator(generator);
+            return Err(trap);
+        }
+        self.enter_pushed(generator);
         match with {
             Resume::Send(v) => {
                 if state == slot::SUSPENDED {
@@ -159,24 +168,43 @@ impl Vm {
         }
     }
 
-    fn enter_generator(&mut self, generator: Value, state: i64, cont: Cont, dst: u16) -> Res<()> {
+    /// What messages call it.
+    pub(crate) fn generator_word(&self, generator: Value) -> &'static str {
+        if generator.is(ids::COROUTINE) { "coroutine" } else { "generator" }
+    }
+
+    /// Pushes the frame of a generator that is not on the stack.
+    fn push_generator(&mut self, generator: Value, cont: Cont, dst: u16) -> Res<()> {
         let code = self.codes[self.heap.shape(generator) as usize];
         let base = self.free_window();
         self.push_frame(code, base, cont, dst)?;
+        self.load_generator(generator);
+        Ok(())
+    }
+
+    /// Fills the frame that was just pushed for a generator.
+    pub(super) fn load_generator(&mut self, generator: Value) {
+        let (code, base) = (self.top_ref().code(), self.top_ref().base);
         for i in 0..code.nregs as usize {
-            // SAFETY: `push_frame` has checked the room for the window.
+            // SAFETY: the room for the window was checked before the frame was pushed.
             unsafe { *base.add(i) = self.heap.slot(generator, slot::REGS + i) };
         }
         let (func, globals) = (self.heap.slot(generator, slot::FUNC), self.heap.slot(generator, slot::GLOBALS));
-        let own = self.heap.slot(generator, slot::EXC);
         let at = self.heap.slot(generator, slot::PC).as_int() as usize;
         let outer = self.state.exc;
         let top = self.top();
         (top.func, top.globals, top.generator, top.outer_exc) = (func, globals, generator, outer);
+        // SAFETY: the index was taken from this code when the generator was suspended.
+        self.pc = unsafe { code.start().add(at) };
+    }
+
+    /// The generator in the top frame runs from now on.
+    pub(super) fn enter_pushed(&mut self, generator: Value) {
+        let own = self.heap.slot(generator, slot::EXC);
         if !own.is_none() {
             self.state.exc = own;
         }
-        if state == slot::CREATED {
+        if self.generator_state(generator) == slot::CREATED {
             let born = self.top().born as i64;
             self.heap.set_slot(generator, slot::BORN, Value::int(born));
         } else {
@@ -184,35 +212,6 @@ impl Vm {
             self.top().born = born as u64;
         }
         self.heap.set_slot(generator, slot::STATE, Value::int(slot::RUNNING));
-        // SAFETY: the index was taken from this code when the generator was suspended.
-        self.pc = unsafe { code.start().add(at) };
-        Ok(())
-    }
-
-    /// Raises an exception where the generator in the top frame is suspended.
-    fn throw_in_top(&mut self, exc: Value, state: i64) -> Res<()> {
-        let how = if state == slot::CREATED { How::Start } else { How::Resume };
-        let (line, at) = (self.raising_line(), self.raising_at());
-        self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Event, at });
-        self.set_context(exc);
-        self.deliver_loose(EventKind::Call, how, line)?;
-        self.state.unwinding = None;
-        Err(Trap::Raise(exc))
-    }
-
-    /// What a suspended generator delegates to with `yield from` or `await`.
-    pub(crate) fn delegate_of(&self, generator: Value) -> Option<Value> {
-        if self.generator_state(generator) != slot::SUSPENDED {
-            return None;
-        }
-        let code = self.codes[self.heap.shape(generator) as usize];
-        let at = self.heap.slot(generator, slot::PC).as_int() as usize - 1;
-        let ins = &code.code.ins;
-        if ins[at].op != Op::Yield || ins[at].c != 1 {
-            return None;
-        }
-        let send = ins[..at].iter().rev().find(|i| i.op == Op::Send)?;
-        Some(self.heap.slot(generator, slot::REGS + send.b as usize))
     }
 
     /// Whether closing the generator would run any of its code: its `yield` is inside a `try` or `with`.

@@ -3,10 +3,10 @@
 use ttd_code::op::Ins;
 use ttd_core::value::Value;
 
-use crate::native::Res;
+use crate::native::{Res, Trap};
 use crate::ops::iter;
-use crate::vm::Resume;
 use crate::vm::frame::Cont;
+use crate::vm::{Resume, Tail};
 use crate::{Vm, ids};
 
 impl Vm {
@@ -39,7 +39,18 @@ impl Vm {
     pub(crate) fn call_next(&mut self, it: Value, cont: Cont, dst: u16) -> Res<()> {
         let class = self.type_of(it);
         match self.lookup(class, self.names.next) {
-            Some(f) => self.invoke(f, &[it], &[], cont, dst),
+            Some(f) => match self.invoke(f, &[it], &[], cont, dst) {
+                // A native's: what Python code raises comes to the continuation.
+                Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.stop_iteration) => match cont {
+                    Cont::Next | Cont::Send => {
+                        self.end_loop(exc);
+                        Ok(())
+                    }
+                    Cont::NextDefault => self.exhausted(cont, dst, Value::NONE),
+                    _ => Err(Trap::Raise(exc)),
+                },
+                done => done,
+            },
             None => {
                 let name = self.class_name(class);
                 Err(self.type_error(format!("'{name}' object is not an iterator")))
@@ -86,37 +97,20 @@ impl Vm {
                 (None, None) => Err(self.stop_iteration(Value::NONE)),
             };
         }
-        let cont = if default.is_some() { Cont::NextDefault } else { Cont::Store };
-        if default.is_some() && !self.called_with_default() {
-            return self.next_nested(it, default);
+        if let Some(default) = default {
+            return Err(self.tail_of(Tail::NextOr { it, default }));
         }
         let generator = if it.is(ids::GENERATOR) { Some(it) } else { iter::delegate(self, it) };
         if let Some(g) = generator {
-            return Err(self.tail_resume(g, Resume::Send(Value::NONE), cont));
+            return Err(self.tail_resume(g, Resume::Send(Value::NONE)));
         }
         let class = self.type_of(it);
         match self.lookup(class, self.names.next) {
-            Some(f) => Err(self.tail_then(f, &[it], cont)),
+            Some(f) => Err(self.tail_call(f, &[it])),
             None => {
                 let name = self.class_name(class);
                 Err(self.type_error(format!("'{name}' object is not an iterator")))
             }
-        }
-    }
-
-    /// Whether the waiting instruction is a plain call with the default in its fourth register.
-    fn called_with_default(&self) -> bool {
-        let ins = self.waiting();
-        ins.op == ttd_code::op::Op::Call && ins.b == 2 && self.reg(ins.a + 1).is_unbound()
-    }
-
-    fn next_nested(&mut self, it: Value, default: Option<Value>) -> Res {
-        match self.next(it)? {
-            Some(v) => Ok(v),
-            None => match default {
-                Some(d) => Ok(d),
-                None => Err(self.stop_iteration(Value::NONE)),
-            },
         }
     }
 }

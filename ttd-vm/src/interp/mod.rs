@@ -34,14 +34,17 @@ mod attrs;
 mod build;
 mod calls;
 mod compare;
+mod delegate;
 mod deliver;
 mod dispatch;
 mod except;
 pub(crate) mod generators;
+mod items;
 mod iterate;
 mod names;
 mod pattern;
 mod stop;
+mod text;
 mod unwind;
 
 pub use generators::gen_slots;
@@ -62,6 +65,10 @@ mod kind {
     /// The getter of a property.
     pub(super) const PROPERTY: u32 = 5;
 }
+
+/// Set in the shape that a cache of `LoadAttr` holds for when the answer is none of the instance's slots: so one
+/// comparison decides the loop's case.
+const NOT_IN_SLOT: u32 = 1 << 31;
 
 /// What an attribute cache compares for values that are no instances: their type.
 #[inline(always)]
@@ -108,6 +115,8 @@ impl Vm {
         // SAFETY: everything below is covered by the module's argument; the block spans the loop.
         unsafe {
             let mut base: *mut Value = (*vm.fp).base;
+            let mut caches: *mut Cache = (*(*vm.fp).code).caches();
+            let mut op: Op;
 
             'main: loop {
                 macro_rules! R {
@@ -126,6 +135,7 @@ impl Vm {
                         pc = vm.pc;
                         budget = vm.budget;
                         base = (*vm.fp).base;
+                        caches = (*(*vm.fp).code).caches();
                     };
                 }
                 macro_rules! slow {
@@ -171,11 +181,11 @@ impl Vm {
                 }
                 macro_rules! int_op {
                     ($ins:ident, $y:expr, $method:ident, $shift:expr) => {{
-                        let (x, y): (Value, Value) = (R!($ins.b), $y);
+                        let (x, y): (Value, Value) = (R!($ins.b()), $y);
                         if Value::both_int(x, y) {
                             let (r, o) = $shift(x, y, i64::$method);
                             if !o {
-                                R!($ins.a) = Value::from_raw((r as u64 >> 16) | T_INT);
+                                R!($ins.a()) = Value::from_raw((r as u64 >> 16) | T_INT);
                                 continue 'main;
                             }
                         }
@@ -184,46 +194,46 @@ impl Vm {
                 }
                 macro_rules! arith { ($ins:ident, $y:expr, $method:ident, $shift:expr, $f:tt) => {{
                 let (x, y) = int_op!($ins, $y, $method, $shift);
-                if x.is_float() && y.is_float() { R!($ins.a) = Value::float(x.as_float() $f y.as_float()); continue 'main; }
-                slow!(vm.op_binary($ins, y))
+                if x.is_float() && y.is_float() { R!($ins.a()) = Value::float(x.as_float() $f y.as_float()); continue 'main; }
+                slow!(vm.op_binary($ins.word(op), y))
             }}; }
                 macro_rules! compare { ($ins:ident, $x:expr, $y:expr, $o:tt, $r:ident => $then:expr) => {{
                 let (x, y): (Value, Value) = ($x, $y);
                 let $r = if Value::both_int(x, y) { (x.raw() as i64) << 16 $o (y.raw() as i64) << 16 }
                     else if x.is_float() && y.is_float() { x.as_float() $o y.as_float() }
-                    else { slow!(vm.op_compare($ins, x, y)) };
+                    else { slow!(vm.op_compare($ins.word(op), x, y)) };
                 $then
             }}; }
                 macro_rules! cmp_jump { ($ins:ident, $y:expr, $o:tt, $sense:expr) => {
-                compare!($ins, R!($ins.a), $y, $o, r => if r == $sense { jump!($ins.c) })
+                compare!($ins, R!($ins.a()), $y, $o, r => if r == $sense { jump!($ins.c()) })
             }; }
                 macro_rules! cmp_value { ($ins:ident, $o:tt) => {
-                compare!($ins, R!($ins.b), R!($ins.c), $o, r => R!($ins.a) = Value::bool(r))
+                compare!($ins, R!($ins.b()), R!($ins.c()), $o, r => R!($ins.a()) = Value::bool(r))
             }; }
                 macro_rules! global {
                     ($ins:ident) => {{
-                        let cache: *mut Cache = (*(*vm.fp).code).caches().add($ins.c as usize);
+                        let cache: *mut Cache = caches.add($ins.c() as usize);
                         match vm.cached_global(cache) {
                             Some(v) => v,
-                            None => slow!(vm.op_load_global($ins)),
+                            None => slow!(vm.op_load_global($ins.word(op))),
                         }
                     }};
                 }
                 macro_rules! get_item {
                     ($ins:ident, $i:expr) => {{
-                        let (o, i): (Value, i64) = (R!($ins.b), $i);
+                        let (o, i): (Value, i64) = (R!($ins.b()), $i);
                         if o.is(ids::LIST) {
                             let l = list!(o);
                             let at = if i < 0 { i + i64::from((*l).len) } else { i };
                             if (at as u64) < u64::from((*l).len) {
-                                R!($ins.a) = *(*l).ptr.add(at as usize);
+                                R!($ins.a()) = *(*l).ptr.add(at as usize);
                                 continue 'main;
                             }
                         } else if o.is(ids::TUPLE) {
                             let t = tuple!(o);
                             let at = if i < 0 { i + (*t).len as i64 } else { i };
                             if (at as u64) < (*t).len {
-                                R!($ins.a) = *(*t).items.as_ptr().add(at as usize);
+                                R!($ins.a()) = *(*t).items.as_ptr().add(at as usize);
                                 continue 'main;
                             }
                         }
@@ -231,12 +241,12 @@ impl Vm {
                 }
                 macro_rules! set_item {
                     ($ins:ident, $i:expr) => {{
-                        let (o, i): (Value, i64) = (R!($ins.a), $i);
+                        let (o, i): (Value, i64) = (R!($ins.a()), $i);
                         if o.is(ids::LIST) {
                             let l = list!(o);
                             let at = if i < 0 { i + i64::from((*l).len) } else { i };
                             if (at as u64) < u64::from((*l).len) {
-                                vm.heap.list_set_unchecked(l, at as usize, R!($ins.c));
+                                vm.heap.list_set_unchecked(l, at as usize, R!($ins.c()));
                                 continue 'main;
                             }
                         }
@@ -254,6 +264,7 @@ impl Vm {
                                 vm.fp = fp;
                                 pc = (*fp).pc;
                                 base = (*fp).base;
+                                caches = (*(*fp).code).caches();
                                 R!((*frame).dst) = v;
                                 continue 'main;
                             }
@@ -262,6 +273,7 @@ impl Vm {
                                 vm.fp = fp;
                                 pc = (*fp).pc;
                                 base = (*fp).base;
+                                caches = (*(*fp).code).caches();
                                 R!(call.c) = R!(call.a);
                                 continue 'main;
                             }
@@ -287,222 +299,225 @@ impl Vm {
                     };
                 }
 
-                let mut ins = *pc;
+                op = (*pc).op;
                 if COUNT {
-                    let left = budget - i64::from(ins.events);
+                    let left = budget - i64::from((*pc).events);
                     if left < 0 {
                         sync!();
                         vm.stop_site()?;
                         budget = vm.budget;
-                        ins = vm.original_at(pc);
+                        op = vm.original_at(pc).op;
                     } else {
                         budget = left;
                     }
                 }
+                let ins = Fetched(pc);
                 pc = pc.add(1);
                 'dispatch: loop {
-                    match ins.op {
+                    match op {
                         Op::Nop => {}
-                        Op::Move => R!(ins.a) = R!(ins.b),
+                        Op::Move => R!(ins.a()) = R!(ins.b()),
                         Op::LoadConst => {
                             let code: &CodeRt = (*vm.fp).code();
-                            R!(ins.a) = *code.consts.get_unchecked(ins.wide() as usize);
+                            R!(ins.a()) = *code.consts.get_unchecked(ins.wide() as usize);
                         }
-                        Op::LoadInt => R!(ins.a) = imm!(ins.b),
-                        Op::LoadImm => R!(ins.a) = IMMEDIATES[ins.b as usize],
-                        Op::ClearLocal => R!(ins.a) = Value::UNBOUND,
-                        Op::CheckBound if !R!(ins.a).is_unbound() => {}
+                        Op::LoadInt => R!(ins.a()) = imm!(ins.b()),
+                        Op::LoadImm => R!(ins.a()) = IMMEDIATES[ins.b() as usize],
+                        Op::ClearLocal => R!(ins.a()) = Value::UNBOUND,
+                        Op::CheckBound if !R!(ins.a()).is_unbound() => {}
                         Op::LoadDeref => {
-                            let v = slot!(slots!(R!(ins.b)), 0);
+                            let v = slot!(slots!(R!(ins.b())), 0);
                             if v.is_unbound() {
-                                slow!(vm.op_empty_cell(ins.b))
+                                slow!(vm.op_empty_cell(ins.b()))
                             }
-                            R!(ins.a) = v;
+                            R!(ins.a()) = v;
                         }
-                        Op::LoadGlobal => R!(ins.a) = global!(ins),
+                        Op::LoadGlobal => R!(ins.a()) = global!(ins),
                         Op::LoadGlobalCall => {
-                            R!(ins.a) = global!(ins);
-                            R!(ins.a + 1) = Value::UNBOUND;
+                            R!(ins.a()) = global!(ins);
+                            R!(ins.a() + 1) = Value::UNBOUND;
                         }
                         Op::LoadAttr => {
-                            let obj = R!(ins.b);
+                            let obj = R!(ins.b());
                             if obj.is(ids::INST) {
                                 let s = slots!(obj);
-                                let cache: *mut Cache = (*(*vm.fp).code).caches().add(ins.c as usize);
-                                if (*cache).shape == (*s).shape && (*cache).extra == kind::SLOT {
-                                    R!(ins.a) = slot!(s, (*cache).slot);
+                                let cache: *mut Cache = caches.add(ins.c() as usize);
+                                if (*cache).shape == (*s).shape {
+                                    R!(ins.a()) = slot!(s, (*cache).slot);
                                     continue 'main;
                                 }
                             }
-                            slow!(vm.op_load_attr(ins))
+                            slow!(vm.op_load_attr(ins.word(op)))
                         }
                         Op::LoadMethod => {
-                            let obj = R!(ins.b);
-                            let cache: *mut Cache = (*(*vm.fp).code).caches().add(ins.c as usize);
+                            let obj = R!(ins.b());
+                            let cache: *mut Cache = caches.add(ins.c() as usize);
                             let key = if obj.is(ids::INST) { (*slots!(obj)).shape } else { type_key(obj) };
                             if (*cache).shape == key
                                 && (*cache).version == vm.class_version
                                 && (*cache).extra == kind::CLASS
                                 && obj.is_obj()
                             {
-                                R!(ins.a) = (*cache).value;
-                                R!(ins.a + 1) = obj;
+                                R!(ins.a()) = (*cache).value;
+                                R!(ins.a() + 1) = obj;
                                 continue 'main;
                             }
-                            slow!(vm.op_load_method(ins))
+                            slow!(vm.op_load_method(ins.word(op)))
                         }
                         Op::StoreAttr => {
-                            let obj = R!(ins.a);
+                            let obj = R!(ins.a());
                             if obj.is(ids::INST) {
                                 let s = slots!(obj);
-                                let cache: *mut Cache = (*(*vm.fp).code).caches().add(ins.c as usize);
+                                let cache: *mut Cache = caches.add(ins.c() as usize);
                                 if (*cache).shape == (*s).shape {
                                     vm.heap.barrier_slots_unchecked(s);
-                                    slot!(s, (*cache).slot) = R!(ins.b);
+                                    slot!(s, (*cache).slot) = R!(ins.b());
                                     (*s).shape = (*cache).extra;
                                     continue 'main;
                                 }
                             }
-                            slow!(vm.op_store_attr(ins))
+                            slow!(vm.op_store_attr(ins.word(op)))
                         }
-                        Op::Add => arith!(ins, R!(ins.c), overflowing_add, shifted, +),
-                        Op::Sub => arith!(ins, R!(ins.c), overflowing_sub, shifted, -),
-                        Op::Mul => arith!(ins, R!(ins.c), overflowing_mul, half_shifted, *),
-                        Op::IAdd => arith!(ins, R!(ins.c), overflowing_add, shifted, +),
-                        Op::ISub => arith!(ins, R!(ins.c), overflowing_sub, shifted, -),
-                        Op::IMul => arith!(ins, R!(ins.c), overflowing_mul, half_shifted, *),
+                        Op::Add => arith!(ins, R!(ins.c()), overflowing_add, shifted, +),
+                        Op::Sub => arith!(ins, R!(ins.c()), overflowing_sub, shifted, -),
+                        Op::Mul => arith!(ins, R!(ins.c()), overflowing_mul, half_shifted, *),
+                        Op::IAdd => arith!(ins, R!(ins.c()), overflowing_add, shifted, +),
+                        Op::ISub => arith!(ins, R!(ins.c()), overflowing_sub, shifted, -),
+                        Op::IMul => arith!(ins, R!(ins.c()), overflowing_mul, half_shifted, *),
                         Op::AddI | Op::IAddI => {
-                            let (_, y) = int_op!(ins, imm!(ins.c), overflowing_add, shifted);
-                            slow!(vm.op_binary(ins, y))
+                            let (_, y) = int_op!(ins, imm!(ins.c()), overflowing_add, shifted);
+                            slow!(vm.op_binary(ins.word(op), y))
                         }
                         Op::SubI | Op::ISubI => {
-                            let (_, y) = int_op!(ins, imm!(ins.c), overflowing_sub, shifted);
-                            slow!(vm.op_binary(ins, y))
+                            let (_, y) = int_op!(ins, imm!(ins.c()), overflowing_sub, shifted);
+                            slow!(vm.op_binary(ins.word(op), y))
                         }
                         Op::MulI | Op::IMulI => {
-                            let (_, y) = int_op!(ins, imm!(ins.c), overflowing_mul, half_shifted);
-                            slow!(vm.op_binary(ins, y))
+                            let (_, y) = int_op!(ins, imm!(ins.c()), overflowing_mul, half_shifted);
+                            slow!(vm.op_binary(ins.word(op), y))
                         }
                         Op::TrueDiv | Op::ITrueDiv => {
-                            let (x, y) = (R!(ins.b), R!(ins.c));
+                            let (x, y) = (R!(ins.b()), R!(ins.c()));
                             if x.is_float() && y.is_float() && y.as_float() != 0.0 {
-                                R!(ins.a) = Value::float(x.as_float() / y.as_float());
+                                R!(ins.a()) = Value::float(x.as_float() / y.as_float());
                                 continue 'main;
                             }
-                            slow!(vm.op_binary(ins, y))
+                            slow!(vm.op_binary(ins.word(op), y))
                         }
                         Op::FloorDivI | Op::IFloorDivI => {
-                            let x = R!(ins.b);
+                            let x = R!(ins.b());
                             if x.is_int() {
-                                R!(ins.a) = Value::int(small_div(x.as_int(), i64::from(ins.c)));
+                                R!(ins.a()) = Value::int(small_div(x.as_int(), i64::from(ins.c())));
                                 continue 'main;
                             }
-                            slow!(vm.op_binary(ins, imm!(ins.c)))
+                            slow!(vm.op_binary(ins.word(op), imm!(ins.c())))
                         }
                         Op::ModI | Op::IModI => {
-                            let x = R!(ins.b);
+                            let x = R!(ins.b());
                             if x.is_int() {
-                                R!(ins.a) = Value::int(small_mod(x.as_int(), i64::from(ins.c)));
+                                R!(ins.a()) = Value::int(small_mod(x.as_int(), i64::from(ins.c())));
                                 continue 'main;
                             }
-                            slow!(vm.op_binary(ins, imm!(ins.c)))
+                            slow!(vm.op_binary(ins.word(op), imm!(ins.c())))
                         }
                         Op::FloorDiv | Op::IFloorDiv | Op::Mod | Op::IMod => {
-                            let (x, y) = (R!(ins.b), R!(ins.c));
+                            let (x, y) = (R!(ins.b()), R!(ins.c()));
                             if Value::both_int(x, y) && y.as_int() > 0 {
                                 let (x, y) = (x.as_int(), y.as_int());
-                                let modulo = matches!(ins.op, Op::Mod | Op::IMod);
+                                let modulo = matches!(op, Op::Mod | Op::IMod);
                                 let r = if modulo { small_mod(x, y) } else { small_div(x, y) };
-                                R!(ins.a) = Value::int(r);
+                                R!(ins.a()) = Value::int(r);
                                 continue 'main;
                             }
-                            slow!(vm.op_binary(ins, y))
+                            slow!(vm.op_binary(ins.word(op), y))
                         }
                         Op::Pow | Op::IPow => {
-                            let (x, y) = (R!(ins.b), R!(ins.c));
+                            let (x, y) = (R!(ins.b()), R!(ins.c()));
                             if x.is_float() && y.is_float() && x.as_float() > 0.0 {
                                 let r = x.as_float().powf(y.as_float());
                                 if r.is_finite() {
-                                    R!(ins.a) = Value::float(r);
+                                    R!(ins.a()) = Value::float(r);
                                     continue 'main;
                                 }
                             }
-                            slow!(vm.op_binary(ins, y))
+                            slow!(vm.op_binary(ins.word(op), y))
                         }
                         Op::AndI => {
-                            let (x, y) = (R!(ins.b), imm!(ins.c));
+                            let (x, y) = (R!(ins.b()), imm!(ins.c()));
                             if x.is_int() {
-                                R!(ins.a) = Value::from_raw(x.raw() & y.raw());
+                                R!(ins.a()) = Value::from_raw(x.raw() & y.raw());
                                 continue 'main;
                             }
-                            slow!(vm.op_binary(ins, y))
+                            slow!(vm.op_binary(ins.word(op), y))
                         }
                         Op::RShiftI => {
-                            let x = R!(ins.b);
+                            let x = R!(ins.b());
                             if x.is_int() {
-                                R!(ins.a) = Value::int(x.as_int() >> ins.c);
+                                R!(ins.a()) = Value::int(x.as_int() >> ins.c());
                                 continue 'main;
                             }
-                            slow!(vm.op_binary(ins, imm!(ins.c)))
+                            slow!(vm.op_binary(ins.word(op), imm!(ins.c())))
                         }
                         Op::LShiftI => {
-                            let x = R!(ins.b);
-                            let r = x.as_int() << ins.c;
+                            let x = R!(ins.b());
+                            let r = x.as_int() << ins.c();
                             if x.is_int()
-                                && r >> ins.c == x.as_int()
+                                && r >> ins.c() == x.as_int()
                                 && let Some(r) = Value::try_int(r)
                             {
-                                R!(ins.a) = r;
+                                R!(ins.a()) = r;
                                 continue 'main;
                             }
-                            slow!(vm.op_binary(ins, imm!(ins.c)))
+                            slow!(vm.op_binary(ins.word(op), imm!(ins.c())))
                         }
-                        Op::LShift | Op::RShift | Op::ILShift | Op::IRShift => slow!(vm.op_binary(ins, R!(ins.c))),
+                        Op::LShift | Op::RShift | Op::ILShift | Op::IRShift => {
+                            slow!(vm.op_binary(ins.word(op), R!(ins.c())))
+                        }
                         Op::And | Op::IAnd => {
-                            let (x, y) = (R!(ins.b), R!(ins.c));
+                            let (x, y) = (R!(ins.b()), R!(ins.c()));
                             if Value::both_int(x, y) {
-                                R!(ins.a) = Value::from_raw(x.raw() & y.raw());
+                                R!(ins.a()) = Value::from_raw(x.raw() & y.raw());
                                 continue 'main;
                             }
-                            slow!(vm.op_binary(ins, y))
+                            slow!(vm.op_binary(ins.word(op), y))
                         }
                         Op::Or | Op::IOr => {
-                            let (x, y) = (R!(ins.b), R!(ins.c));
+                            let (x, y) = (R!(ins.b()), R!(ins.c()));
                             if Value::both_int(x, y) {
-                                R!(ins.a) = Value::from_raw(x.raw() | y.raw());
+                                R!(ins.a()) = Value::from_raw(x.raw() | y.raw());
                                 continue 'main;
                             }
-                            slow!(vm.op_binary(ins, y))
+                            slow!(vm.op_binary(ins.word(op), y))
                         }
                         Op::Xor | Op::IXor => {
-                            let (x, y) = (R!(ins.b), R!(ins.c));
+                            let (x, y) = (R!(ins.b()), R!(ins.c()));
                             if Value::both_int(x, y) {
-                                R!(ins.a) = Value::from_raw((x.raw() ^ y.raw()) | T_INT);
+                                R!(ins.a()) = Value::from_raw((x.raw() ^ y.raw()) | T_INT);
                                 continue 'main;
                             }
-                            slow!(vm.op_binary(ins, y))
+                            slow!(vm.op_binary(ins.word(op), y))
                         }
                         Op::Neg => {
-                            let x = R!(ins.b);
+                            let x = R!(ins.b());
                             if x.is_float() {
-                                R!(ins.a) = Value::float(-x.as_float());
+                                R!(ins.a()) = Value::float(-x.as_float());
                                 continue 'main;
                             }
-                            slow!(vm.op_unary(ins))
+                            slow!(vm.op_unary(ins.word(op)))
                         }
-                        Op::Not if R!(ins.b).is_bool() => R!(ins.a) = Value::bool(R!(ins.b) == Value::FALSE),
+                        Op::Not if R!(ins.b()).is_bool() => R!(ins.a()) = Value::bool(R!(ins.b()) == Value::FALSE),
                         Op::Lt => cmp_value!(ins, <),
                         Op::Le => cmp_value!(ins, <=),
                         Op::Eq => cmp_value!(ins, ==),
                         Op::Ne => cmp_value!(ins, !=),
                         Op::Gt => cmp_value!(ins, >),
                         Op::Ge => cmp_value!(ins, >=),
-                        Op::Is => R!(ins.a) = Value::bool(vm.is_same(R!(ins.b), R!(ins.c))),
-                        Op::IsNot => R!(ins.a) = Value::bool(!vm.is_same(R!(ins.b), R!(ins.c))),
+                        Op::Is => R!(ins.a()) = Value::bool(vm.is_same(R!(ins.b()), R!(ins.c()))),
+                        Op::IsNot => R!(ins.a()) = Value::bool(!vm.is_same(R!(ins.b()), R!(ins.c()))),
                         Op::Jump => pc = pc.offset(ins.wide() as i32 as isize),
                         Op::JumpBack => {
                             pc = pc.offset(ins.wide() as i32 as isize);
-                            if COUNT && ins.events == 0 {
+                            if COUNT && ins.events() == 0 {
                                 // A loop without events must still be noticed.
                                 vm.lib_budget -= 1;
                                 if vm.lib_budget < 0 {
@@ -513,101 +528,101 @@ impl Vm {
                             }
                             back_edge!();
                         }
-                        Op::JumpTrue => match R!(ins.a) {
-                            Value::TRUE => jump!(ins.c),
+                        Op::JumpTrue => match R!(ins.a()) {
+                            Value::TRUE => jump!(ins.c()),
                             Value::FALSE | Value::NONE => {}
                             v if v.is_int() => {
                                 if v.as_int() != 0 {
-                                    jump!(ins.c)
+                                    jump!(ins.c())
                                 }
                             }
-                            v => slow!(vm.op_truth_jump(ins, v)),
+                            v => slow!(vm.op_truth_jump(ins.word(op), v)),
                         },
-                        Op::JumpFalse => match R!(ins.a) {
+                        Op::JumpFalse => match R!(ins.a()) {
                             Value::TRUE => {}
-                            Value::FALSE | Value::NONE => jump!(ins.c),
+                            Value::FALSE | Value::NONE => jump!(ins.c()),
                             v if v.is_int() => {
                                 if v.as_int() == 0 {
-                                    jump!(ins.c)
+                                    jump!(ins.c())
                                 }
                             }
-                            v => slow!(vm.op_truth_jump(ins, v)),
+                            v => slow!(vm.op_truth_jump(ins.word(op), v)),
                         },
                         Op::JumpNone => {
-                            if R!(ins.a).is_none() {
-                                jump!(ins.c)
+                            if R!(ins.a()).is_none() {
+                                jump!(ins.c())
                             }
                         }
                         Op::JumpNotNone => {
-                            if !R!(ins.a).is_none() {
-                                jump!(ins.c)
+                            if !R!(ins.a()).is_none() {
+                                jump!(ins.c())
                             }
                         }
                         Op::JumpIs => {
-                            if vm.is_same(R!(ins.a), R!(ins.b)) {
-                                jump!(ins.c)
+                            if vm.is_same(R!(ins.a()), R!(ins.b())) {
+                                jump!(ins.c())
                             }
                         }
                         Op::JumpIsNot => {
-                            if !vm.is_same(R!(ins.a), R!(ins.b)) {
-                                jump!(ins.c)
+                            if !vm.is_same(R!(ins.a()), R!(ins.b())) {
+                                jump!(ins.c())
                             }
                         }
-                        Op::JumpLt => cmp_jump!(ins, R!(ins.b), <, true),
-                        Op::JumpLe => cmp_jump!(ins, R!(ins.b), <=, true),
-                        Op::JumpEq => cmp_jump!(ins, R!(ins.b), ==, true),
-                        Op::JumpNe => cmp_jump!(ins, R!(ins.b), !=, true),
-                        Op::JumpGt => cmp_jump!(ins, R!(ins.b), >, true),
-                        Op::JumpGe => cmp_jump!(ins, R!(ins.b), >=, true),
-                        Op::JumpNotLt => cmp_jump!(ins, R!(ins.b), <, false),
-                        Op::JumpNotLe => cmp_jump!(ins, R!(ins.b), <=, false),
-                        Op::JumpNotEq => cmp_jump!(ins, R!(ins.b), ==, false),
-                        Op::JumpNotNe => cmp_jump!(ins, R!(ins.b), !=, false),
-                        Op::JumpNotGt => cmp_jump!(ins, R!(ins.b), >, false),
-                        Op::JumpNotGe => cmp_jump!(ins, R!(ins.b), >=, false),
-                        Op::JumpLtI => cmp_jump!(ins, imm!(ins.b), <, true),
-                        Op::JumpLeI => cmp_jump!(ins, imm!(ins.b), <=, true),
-                        Op::JumpEqI => cmp_jump!(ins, imm!(ins.b), ==, true),
-                        Op::JumpNeI => cmp_jump!(ins, imm!(ins.b), !=, true),
-                        Op::JumpGtI => cmp_jump!(ins, imm!(ins.b), >, true),
-                        Op::JumpGeI => cmp_jump!(ins, imm!(ins.b), >=, true),
-                        Op::JumpNotLtI => cmp_jump!(ins, imm!(ins.b), <, false),
-                        Op::JumpNotLeI => cmp_jump!(ins, imm!(ins.b), <=, false),
-                        Op::JumpNotEqI => cmp_jump!(ins, imm!(ins.b), ==, false),
-                        Op::JumpNotNeI => cmp_jump!(ins, imm!(ins.b), !=, false),
-                        Op::JumpNotGtI => cmp_jump!(ins, imm!(ins.b), >, false),
-                        Op::JumpNotGeI => cmp_jump!(ins, imm!(ins.b), >=, false),
+                        Op::JumpLt => cmp_jump!(ins, R!(ins.b()), <, true),
+                        Op::JumpLe => cmp_jump!(ins, R!(ins.b()), <=, true),
+                        Op::JumpEq => cmp_jump!(ins, R!(ins.b()), ==, true),
+                        Op::JumpNe => cmp_jump!(ins, R!(ins.b()), !=, true),
+                        Op::JumpGt => cmp_jump!(ins, R!(ins.b()), >, true),
+                        Op::JumpGe => cmp_jump!(ins, R!(ins.b()), >=, true),
+                        Op::JumpNotLt => cmp_jump!(ins, R!(ins.b()), <, false),
+                        Op::JumpNotLe => cmp_jump!(ins, R!(ins.b()), <=, false),
+                        Op::JumpNotEq => cmp_jump!(ins, R!(ins.b()), ==, false),
+                        Op::JumpNotNe => cmp_jump!(ins, R!(ins.b()), !=, false),
+                        Op::JumpNotGt => cmp_jump!(ins, R!(ins.b()), >, false),
+                        Op::JumpNotGe => cmp_jump!(ins, R!(ins.b()), >=, false),
+                        Op::JumpLtI => cmp_jump!(ins, imm!(ins.b()), <, true),
+                        Op::JumpLeI => cmp_jump!(ins, imm!(ins.b()), <=, true),
+                        Op::JumpEqI => cmp_jump!(ins, imm!(ins.b()), ==, true),
+                        Op::JumpNeI => cmp_jump!(ins, imm!(ins.b()), !=, true),
+                        Op::JumpGtI => cmp_jump!(ins, imm!(ins.b()), >, true),
+                        Op::JumpGeI => cmp_jump!(ins, imm!(ins.b()), >=, true),
+                        Op::JumpNotLtI => cmp_jump!(ins, imm!(ins.b()), <, false),
+                        Op::JumpNotLeI => cmp_jump!(ins, imm!(ins.b()), <=, false),
+                        Op::JumpNotEqI => cmp_jump!(ins, imm!(ins.b()), ==, false),
+                        Op::JumpNotNeI => cmp_jump!(ins, imm!(ins.b()), !=, false),
+                        Op::JumpNotGtI => cmp_jump!(ins, imm!(ins.b()), >, false),
+                        Op::JumpNotGeI => cmp_jump!(ins, imm!(ins.b()), >=, false),
                         Op::GetItem => {
-                            if R!(ins.c).is_int() {
-                                get_item!(ins, R!(ins.c).as_int())
+                            if R!(ins.c()).is_int() {
+                                get_item!(ins, R!(ins.c()).as_int())
                             }
-                            slow!(vm.op_get_item(ins))
+                            slow!(vm.op_get_item(ins.word(op)))
                         }
                         Op::GetItemI => {
-                            get_item!(ins, i64::from(ins.c as i16));
-                            slow!(vm.op_get_item(ins))
+                            get_item!(ins, i64::from(ins.c() as i16));
+                            slow!(vm.op_get_item(ins.word(op)))
                         }
                         Op::SetItem => {
-                            if R!(ins.b).is_int() {
-                                set_item!(ins, R!(ins.b).as_int())
+                            if R!(ins.b()).is_int() {
+                                set_item!(ins, R!(ins.b()).as_int())
                             }
-                            slow!(vm.op_set_item(ins))
+                            slow!(vm.op_set_item(ins.word(op)))
                         }
                         Op::SetItemI => {
-                            set_item!(ins, i64::from(ins.b as i16));
-                            slow!(vm.op_set_item(ins))
+                            set_item!(ins, i64::from(ins.b() as i16));
+                            slow!(vm.op_set_item(ins.word(op)))
                         }
                         Op::UnpackSequence | Op::UnpackUp => {
-                            let (o, n) = (R!(ins.b), ins.c as usize);
+                            let (o, n) = (R!(ins.b()), ins.c() as usize);
                             let items: *const Value = if o.is(ids::TUPLE) && (*tuple!(o)).len == n as u64 {
                                 (*tuple!(o)).items.as_ptr()
                             } else if o.is(ids::LIST) && (*list!(o)).len as usize == n {
                                 (*list!(o)).ptr
                             } else {
-                                slow!(vm.op_unpack(ins))
+                                slow!(vm.op_unpack(ins.word(op)))
                             };
-                            let to = base.add(ins.a as usize);
-                            if ins.op == Op::UnpackUp {
+                            let to = base.add(ins.a() as usize);
+                            if op == Op::UnpackUp {
                                 for i in 0..n {
                                     *to.add(i) = *items.add(i);
                                 }
@@ -618,7 +633,7 @@ impl Vm {
                             }
                         }
                         Op::ListAppend => {
-                            vm.heap.list_push(R!(ins.a), R!(ins.b));
+                            vm.heap.list_push(R!(ins.a()), R!(ins.b()));
                             if vm.heap.wants_collection() {
                                 sync!();
                                 vm.collect_soon();
@@ -626,7 +641,7 @@ impl Vm {
                             }
                         }
                         Op::ForIter | Op::ForNext => {
-                            let it = R!(ins.a);
+                            let it = R!(ins.a());
                             if it.is(ids::RANGE_ITER) {
                                 let s = slots!(it);
                                 let (next, stop, step) = (slot!(s, 0), slot!(s, 1), slot!(s, 2));
@@ -635,13 +650,13 @@ impl Vm {
                                     if (st > 0 && n < e) || (st < 0 && n > e) {
                                         vm.heap.barrier_slots_unchecked(s);
                                         slot!(s, 0) = Value::int(n + st);
-                                        R!(ins.b) = next;
-                                        if ins.op == Op::ForNext {
-                                            jump!(ins.c);
+                                        R!(ins.b()) = next;
+                                        if op == Op::ForNext {
+                                            jump!(ins.c());
                                             back_edge!();
                                         }
-                                    } else if ins.op == Op::ForIter {
-                                        jump!(ins.c)
+                                    } else if op == Op::ForIter {
+                                        jump!(ins.c())
                                     }
                                     continue 'main;
                                 }
@@ -651,25 +666,25 @@ impl Vm {
                                 if seq.is(ids::LIST) && (at as u64) < u64::from((*list!(seq)).len) {
                                     vm.heap.barrier_slots_unchecked(s);
                                     slot!(s, 1) = Value::int(at + 1);
-                                    R!(ins.b) = *(*list!(seq)).ptr.add(at as usize);
-                                    if ins.op == Op::ForNext {
-                                        jump!(ins.c);
+                                    R!(ins.b()) = *(*list!(seq)).ptr.add(at as usize);
+                                    if op == Op::ForNext {
+                                        jump!(ins.c());
                                         back_edge!();
                                     }
                                     continue 'main;
                                 }
                             }
-                            slow!(vm.op_for(ins))
+                            slow!(vm.op_for(ins.word(op)))
                         }
                         Op::Call => {
-                            let a = ins.a as usize;
+                            let a = ins.a() as usize;
                             let callee = R!(a);
                             if callee.is(ids::FUNCTION) {
                                 let f = slots!(callee);
                                 let code: &'static CodeRt = vm.codes.get_unchecked((*f).shape as usize);
                                 let own = usize::from(R!(a + 1).is_unbound());
                                 let window = base.add(a + 1 + own);
-                                let n = ins.b as usize + 1 - own;
+                                let n = ins.b() as usize + 1 - own;
                                 let end = window.add(code.nregs as usize);
                                 let fp = vm.fp;
                                 if n == code.simple_args as usize && fp < vm.fp_limit && end < vm.stack_limit {
@@ -686,19 +701,20 @@ impl Vm {
                                         generator: Value::UNBOUND,
                                         outer_exc: Value::NONE,
                                         born: if COUNT { (vm.stop_at - budget) as u64 } else { 0 },
-                                        dst: ins.c,
+                                        dst: ins.c(),
                                         cont: Cont::Store,
                                     });
                                     clear_window(window.add(n), end);
                                     base = window;
+                                    caches = code.caches();
                                     pc = code.start();
                                     back_edge!();
                                     continue 'main;
                                 }
                             }
-                            slow!(vm.op_call(ins))
+                            slow!(vm.op_call(ins.word(op)))
                         }
-                        Op::Return => leave!(R!(ins.a)),
+                        Op::Return => leave!(R!(ins.a())),
                         Op::ReturnNone => leave!(Value::NONE),
                         Op::Tick => {
                             vm.lib_budget -= 1;
@@ -713,16 +729,64 @@ impl Vm {
                             sync!();
                             vm.break_site()?;
                             budget = vm.budget;
-                            ins = vm.original_at(pc);
+                            op = vm.original_at(pc).op;
                             pc = pc.add(1);
                             continue 'dispatch;
                         }
-                        _ => slow!(vm.dispatch_rare(ins)),
+                        _ => slow!(vm.dispatch_rare(ins.word(op))),
                     }
                     continue 'main;
                 }
             }
         }
+    }
+}
+
+/// The instruction being carried out, where it stands in the code. Operands are read when they are needed, which leaves
+/// the processor's registers to what the loop keeps. A breakpoint patched over it changes only `op` and `events`.
+#[derive(Clone, Copy)]
+struct Fetched(*const Ins);
+
+/// The operands.
+///
+/// # Safety
+/// The pointer must be to an instruction of loaded code.
+impl Fetched {
+    #[inline(always)]
+    unsafe fn a(self) -> u16 {
+        // SAFETY: the caller has an instruction of loaded code.
+        unsafe { (*self.0).a }
+    }
+
+    #[inline(always)]
+    unsafe fn b(self) -> u16 {
+        // SAFETY: as in `a`.
+        unsafe { (*self.0).b }
+    }
+
+    #[inline(always)]
+    unsafe fn c(self) -> u16 {
+        // SAFETY: as in `a`.
+        unsafe { (*self.0).c }
+    }
+
+    #[inline(always)]
+    unsafe fn wide(self) -> u32 {
+        // SAFETY: as in `a`.
+        unsafe { (*self.0).wide() }
+    }
+
+    #[inline(always)]
+    unsafe fn events(self) -> u8 {
+        // SAFETY: as in `a`.
+        unsafe { (*self.0).events }
+    }
+
+    /// The instruction as compiled, given its operation.
+    #[inline(always)]
+    unsafe fn word(self, op: Op) -> Ins {
+        // SAFETY: as in `a`.
+        unsafe { Ins { op, ..*self.0 } }
     }
 }
 

@@ -91,9 +91,9 @@ impl Vm {
         if frame.generator.is_unbound() || frame.born == (self.now() + 1) as u64 { How::Start } else { How::Resume }
     }
 
-    /// How many frames of user code are on the stack.
+    /// How many frames of user code are on the stack and have been entered.
     pub(crate) fn user_depth(&self) -> u32 {
-        self.frames().filter(|f| f.code().counted).count() as u32
+        self.frames().filter(|f| f.code().counted && !self.only_delegates(f)).count() as u32
     }
 
     /// The frames, innermost first.

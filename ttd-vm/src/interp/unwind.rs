@@ -13,14 +13,24 @@ use crate::{Vm, ids};
 
 impl Vm {
     /// Finds where an exception goes; `Err` when it leaves the loop that started with `bottom` frames.
-    pub(super) fn handle_trap(&mut self, trap: Trap, bottom: usize) -> Res<()> {
+    pub(crate) fn handle_trap(&mut self, trap: Trap, bottom: usize) -> Res<()> {
         let Trap::Raise(exc) = trap else { return Err(trap) };
         if self.depth() <= bottom {
             return Err(trap);
         }
+        if self.state.unwinding.is_some_and(|u| u.step == UnwindStep::Thrown) {
+            return self.unwind(bottom);
+        }
         let again = std::mem::take(&mut self.raising_again);
         if !again {
             self.set_context(exc);
+        }
+        if self.only_delegates(self.top_ref()) {
+            if let Err(trap) = self.check_delegator() {
+                return self.handle_trap(trap, bottom);
+            }
+            self.raise_in_delegator(exc)?;
+            return self.unwind(bottom);
         }
         let step = if again { UnwindStep::Search } else { UnwindStep::Event };
         let at = self.raised_at.take().unwrap_or_else(|| self.raising_at());
@@ -191,6 +201,10 @@ impl Vm {
                 self.set_reg(frame.dst, Value::NONE);
                 Ok(true)
             }
+            Cont::Delegate => {
+                self.raise_in_delegator(exc)?;
+                Ok(false)
+            }
             Cont::GetAttr if self.is_instance(exc, self.types.attribute_error) => self.retry_with_hook(frame.dst),
             _ => Ok(false),
         }
@@ -223,7 +237,7 @@ impl Vm {
     }
 
     /// A StopIteration ends the loop (or the `yield from`) of the top frame.
-    fn end_loop(&mut self, exc: Value) {
+    pub(super) fn end_loop(&mut self, exc: Value) {
         let ins = self.waiting();
         match ins.op {
             Op::ForIter => self.jump(ins.c),

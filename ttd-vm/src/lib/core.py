@@ -174,27 +174,56 @@ def import_star(module, namespace):
 
 # ---- generators
 
-def generator_throw(generator, inner, exc):
-    """Throws into what the generator delegates to, and only then into the generator itself."""
-    throw = getattr(inner, "throw", None)
-    if throw is None:
-        return _core.throw_here(generator, exc)
+ABSENT = object()
+
+
+def generator_throw(generator, inner, *given):
+    """throw() where what the generator delegates to is no generator."""
+    throw = getattr(inner, "throw", ABSENT)
+    if throw is ABSENT:
+        return _core.throw_here(generator, *given)
+    raised = None
+    _core.begin_delegating(generator)
     try:
-        value = throw(exc)
-    except BaseException as raised:
+        value = throw(*given)
+    except BaseException as e:
+        raised = e
+    if raised is not None:
         return _core.throw_here(generator, raised)
+    _core.end_delegating(generator)
     return value
 
 
-def generator_close(generator, inner):
-    close = getattr(inner, "close", None)
-    exc = GeneratorExit()
-    if close is not None:
-        try:
+def close_inner(generator, inner):
+    """Closes what the generator delegates to. Returns what that raised, or None."""
+    _core.begin_delegating(generator)
+    try:
+        close = getattr(inner, "close", ABSENT)
+        if close is not ABSENT:
             close()
-        except BaseException as raised:
-            exc = raised
+    except BaseException as e:
+        return e
+
+
+def generator_exit(generator, inner, *given):
+    """throw() of a GeneratorExit."""
+    raised = close_inner(generator, inner)
+    if raised is not None:
+        return _core.throw_here(generator, raised)
+    return _core.throw_here(generator, *given)
+
+
+def generator_close(generator, inner):
+    raised = close_inner(generator, inner)
+    return _core.close_here(generator, GeneratorExit() if raised is None else raised)
+
+
+def close_with(generator, exc):
     return _core.close_here(generator, exc)
+
+
+def next_or(it, default):
+    return next(it, default)
 
 
 # ---- the prompt

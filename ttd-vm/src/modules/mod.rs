@@ -3,6 +3,7 @@
 use crate::native::ModuleDef;
 
 pub mod builtins;
+pub mod collections;
 pub mod core;
 pub mod math;
 pub mod posix;
@@ -14,6 +15,7 @@ pub mod time;
 const ALL: &[&ModuleDef] = &[
     &builtins::MODULE,
     &builtins::HIDDEN,
+    &collections::MODULE,
     &core::MODULE,
     &math::MODULE,
     &posix::MODULE,

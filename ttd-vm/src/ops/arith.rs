@@ -8,7 +8,7 @@ use ttd_core::value::Value;
 pub use super::binop::BinOp;
 use super::concat;
 use crate::native::{Res, Trap};
-use crate::types::{bytearray, complex, dict, float, int, list, set};
+use crate::types::{bytearray, complex, deque, dict, float, int, list, set};
 use crate::{Vm, ids};
 
 /// How far up the tower of numbers a value stands; `None` for what is no number.
@@ -65,7 +65,8 @@ fn sequences_and_sets(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
         BinOp::Mul => {
             if concat::is_sequence(a) && vm.is_integer(b) {
                 concat::repeat(vm, a, b)
-            } else if concat::is_sequence(b) && vm.is_integer(a) {
+            } else if concat::is_sequence(b) && !b.is(ids::DEQUE) && vm.is_integer(a) {
+                // A deque is asked itself: the copy is of the class of its instance.
                 concat::repeat(vm, b, a)
             } else {
                 Ok(Value::NOT_IMPLEMENTED)
@@ -89,6 +90,8 @@ pub fn inplace(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     match (a.tid(), op) {
         (ids::LIST, BinOp::Add) => list::iadd(vm, a, b),
         (ids::LIST, BinOp::Mul) if vm.is_integer(b) => list::imul(vm, a, b),
+        (ids::DEQUE, BinOp::Add) => deque::iadd(vm, a, b),
+        (ids::DEQUE, BinOp::Mul) if vm.is_integer(b) => deque::imul(vm, a, b),
         (ids::BYTEARRAY, BinOp::Add) => bytearray::iadd(vm, a, b),
         (ids::BYTEARRAY, BinOp::Mul) if vm.is_integer(b) => bytearray::imul(vm, a, b),
         (ids::SET, BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Sub) => set::ibinary(vm, op, a, b),
@@ -127,6 +130,9 @@ fn operand_error(vm: &mut Vm, op: BinOp, a: Value, b: Value, ua: Value, in_place
         }
         BinOp::Add if ua.is(ids::TUPLE) => {
             format!("can only concatenate tuple (not \"{right}\") to tuple")
+        }
+        BinOp::Add if ua.is(ids::DEQUE) => {
+            format!("can only concatenate deque (not \"{right}\") to deque")
         }
         BinOp::Add if ua.is(ids::BYTES) || ua.is(ids::BYTEARRAY) => {
             format!("can't concat {right} to {left}")

@@ -112,7 +112,7 @@ fn containers(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
     let equality = matches!(op, CmpOp::Eq | CmpOp::Ne);
     match (x.tid(), y.tid()) {
         (ids::LIST, ids::LIST) | (ids::TUPLE, ids::TUPLE) => Some(sequences(vm, op, x, y)),
-        (ids::DEQUE, ids::DEQUE) => Some(sequences(vm, op, x, y)),
+        (ids::DEQUE, ids::DEQUE) => Some(types::deque::compare(vm, op, x, y)),
         (ids::DICT, ids::DICT) if equality => Some(dicts(vm, x, y).map(|same| Value::bool(same == (op == CmpOp::Eq)))),
         (p, q) if types::set::is_set_like(p) && types::set::is_set_like(q) => Some(types::set::compare(vm, op, x, y)),
         (ids::RANGE, ids::RANGE) if equality => {
@@ -144,8 +144,6 @@ fn complex(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
 fn item_at(vm: &Vm, v: Value, i: usize) -> Option<Value> {
     match v.tid() {
         ids::LIST => vm.heap.list(v).get(i).copied(),
-        ids::DEQUE if i < vm.heap.deque_len(v) => Some(vm.heap.deque_get(v, i)),
-        ids::DEQUE => None,
         _ => vm.heap.tuple(v).get(i).copied(),
     }
 }
@@ -153,7 +151,6 @@ fn item_at(vm: &Vm, v: Value, i: usize) -> Option<Value> {
 fn length(vm: &Vm, v: Value) -> usize {
     match v.tid() {
         ids::LIST => vm.heap.list(v).len(),
-        ids::DEQUE => vm.heap.deque_len(v),
         _ => vm.heap.tuple(v).len(),
     }
 }

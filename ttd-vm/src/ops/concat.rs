@@ -3,12 +3,17 @@
 use ttd_core::value::Value;
 
 use crate::native::Res;
-use crate::types::bytes;
+use crate::types::{bytes, deque};
 use crate::{Vm, ids};
 
 /// Whether it is an exact builtin sequence that can be repeated.
 pub fn is_sequence(v: Value) -> bool {
-    v.is(ids::STR) || v.is(ids::LIST) || v.is(ids::TUPLE) || v.is(ids::BYTES) || v.is(ids::BYTEARRAY)
+    v.is(ids::STR)
+        || v.is(ids::LIST)
+        || v.is(ids::TUPLE)
+        || v.is(ids::BYTES)
+        || v.is(ids::BYTEARRAY)
+        || v.is(ids::DEQUE)
 }
 
 fn is_bytes_like(v: Value) -> bool {
@@ -44,6 +49,9 @@ pub fn concat(vm: &mut Vm, a: Value, b: Value) -> Res {
         let joined = [vm.raw_bytes(a), vm.raw_bytes(b)].concat();
         return Ok(bytes::like(vm, a, &joined));
     }
+    if a.is(ids::DEQUE) {
+        return deque::concat(vm, a, b);
+    }
     Ok(Value::NOT_IMPLEMENTED)
 }
 
@@ -68,6 +76,9 @@ fn concat_str(vm: &mut Vm, a: Value, b: Value) -> Res {
 
 /// `sequence * count`; both exact, `count` an integer.
 pub fn repeat(vm: &mut Vm, sequence: Value, count: Value) -> Res {
+    if sequence.is(ids::DEQUE) {
+        return deque::repeat(vm, sequence, count);
+    }
     let Some(count) = vm.as_i64(count) else {
         return Err(vm.overflow_error("cannot fit 'int' into an index-sized integer"));
     };

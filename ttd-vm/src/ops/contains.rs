@@ -21,7 +21,8 @@ pub fn contains(vm: &mut Vm, container: Value, x: Value) -> Option<Res<bool>> {
         ids::SET | ids::FROZENSET => vm.set_contains(container, x),
         ids::RANGE => range::contains(vm, container, x),
         ids::DICT_KEYS | ids::DICT_ITEMS => crate::types::dict::views::contains(vm, container, x),
-        ids::DICT_VALUES | ids::DEQUE => search_iterable(vm, container, x),
+        ids::DEQUE => crate::types::deque::contains(vm, container, x),
+        ids::DICT_VALUES => search_iterable(vm, container, x),
         ids::MAPPINGPROXY => {
             let inner = vm.heap.slot(container, 0);
             vm.contains(inner, x)

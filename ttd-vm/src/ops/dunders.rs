@@ -47,8 +47,10 @@ macro_rules! inplace_methods {
     ($($name:ident $op:ident;)*) => {$(
         #[doc = concat!("`self ", stringify!($op), "= value`.")]
         pub fn $name(vm: &mut Vm, args: Args) -> Res {
-            let other = vm.unwrap(args.get(1));
-            arith::inplace(vm, BinOp::$op, args.get(0), other)
+            let (value, other) = (args.get(0), vm.unwrap(args.get(1)));
+            let this = vm.receiver(value);
+            let result = arith::inplace(vm, BinOp::$op, value, other)?;
+            Ok(if result == value { this } else { result })
         }
     )*};
 }

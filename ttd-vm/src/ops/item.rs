@@ -81,9 +81,12 @@ pub(super) fn sequence(vm: &Vm, obj: Value) -> &[Value] {
 }
 
 fn take(vm: &mut Vm, obj: Value, span: slice::Span) -> Value {
+    if obj.is(ids::LIST) {
+        let (start, step) = (span.start.max(0) as usize, span.step as isize);
+        return vm.heap.new_list_from(ids::LIST, obj, start, step, span.count);
+    }
     let items = sequence(vm, obj);
-    let whole = span.count == items.len() && span.step == 1;
-    if whole && obj.is(ids::TUPLE) {
+    if span.count == items.len() && span.step == 1 {
         return obj;
     }
     let mut short = [Value::UNBOUND; SHORT];
@@ -101,11 +104,11 @@ fn take(vm: &mut Vm, obj: Value, span: slice::Span) -> Value {
         long = span.positions().map(|i| items[i]).collect();
         &long
     };
-    if obj.is(ids::LIST) { vm.new_list(taken) } else { vm.new_tuple(taken) }
+    vm.new_tuple(taken)
 }
 
 /// Up to so many items are copied by way of the Rust stack.
-pub const SHORT: usize = 16;
+const SHORT: usize = 16;
 
 fn get_deque(vm: &mut Vm, obj: Value, key: Value) -> Res {
     if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {

@@ -9,7 +9,7 @@
 use ttd_core::value::Value;
 
 use crate::interp::generators::gen_slots::FINISHED;
-use crate::types::{dict, iter, set};
+use crate::types::{deque, dict, iter, set};
 use crate::{Vm, ids, native::*};
 
 /// The iterator of a builtin value; `None` when it has none or is no builtin.
@@ -27,7 +27,7 @@ pub fn builtin_iter(vm: &mut Vm, v: Value) -> Option<Value> {
         ids::DICT => dict::iter::make(vm, ids::DICT_KEYITER, v),
         ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => dict::iter::of_view(vm, v),
         ids::SET | ids::FROZENSET => set::iter::make(vm, v),
-        ids::DEQUE => iter::seq::make_native(vm, v),
+        ids::DEQUE => deque::iter::make(vm, ids::DEQUE_ITER, v),
         ids::MAPPINGPROXY => {
             let inner = vm.heap.slot(v, 0);
             return builtin_iter(vm, inner);
@@ -62,6 +62,8 @@ pub fn is_iterator(tid: ttd_core::value::TypeId) -> bool {
             | ids::FILTER
             | ids::CALLABLE_ITER
             | ids::SEQ_ITER
+            | ids::DEQUE_ITER
+            | ids::DEQUE_REVITER
     )
 }
 
@@ -112,6 +114,7 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER => dict::iter::next_back(vm, it),
         ids::SET_ITER => set::iter::next(vm, it),
         ids::LIST_REVITER => Ok(iter::seq::next_list_back(vm, it)),
+        ids::DEQUE_ITER | ids::DEQUE_REVITER => deque::iter::next(vm, it),
         tid if !may_delegate(tid) || delegates(vm, it) => return None,
         ids::REVERSED => Ok(iter::reversed::next(vm, it)),
         ids::ENUMERATE => iter::enumerate::next(vm, it),

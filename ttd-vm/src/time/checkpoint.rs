@@ -1,6 +1,8 @@
 //! Checkpoints: everything outside the heap that makes up a moment, and the node of the heap's history that goes
 //! with it. Plain data.
 
+use std::time::Instant;
+
 use ttd_core::NodeId;
 use ttd_core::value::Value;
 
@@ -8,6 +10,7 @@ use crate::Vm;
 use crate::vm::State;
 use crate::vm::frame::Frame;
 use crate::vm::host::HostState;
+use crate::vm::run::Control;
 
 /// A moment to which the machine can go back.
 pub struct Checkpoint {
@@ -21,9 +24,27 @@ pub struct Checkpoint {
     frames: Vec<Frame>,
     births: u64,
     host: HostState,
+    /// How long it took to make, in nanoseconds.
+    nanos: u32,
+}
+
+/// What is known about a checkpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckpointInfo {
+    /// The time of the event it was made at; `None` for the one before the first event.
+    pub time: Option<u64>,
+    /// Bytes that it keeps: the registers and frames, and the old contents of what was changed since the one before.
+    pub bytes: u64,
+    /// How long it took to make, in nanoseconds.
+    pub nanos: u32,
 }
 
 impl Checkpoint {
+    /// Bytes of registers and frames.
+    pub(crate) fn stack_bytes(&self) -> u64 {
+        (size_of_val(&*self.stack) + size_of_val(&*self.frames)) as u64
+    }
+
     /// The values that it refers to outside the heap.
     pub(crate) fn roots(&self) -> Vec<Value> {
         let mut roots = self.stack.clone();
@@ -45,19 +66,54 @@ impl Vm {
         if d.checkpoints.last().is_some_and(|c| c.time >= time) {
             return;
         }
+        if let Some(forks) = &mut d.forks {
+            let started = Instant::now();
+            forks.take();
+            d.note_cost(started.elapsed().as_nanos());
+            d.next_checkpoint = d.policy.next_after(time);
+            return;
+        }
         let checkpoint = self.make_checkpoint();
         let Some(d) = self.driver() else { return };
+        d.note_cost(u128::from(checkpoint.nanos));
+        d.stack_bytes += checkpoint.stack_bytes();
         d.checkpoints.push(checkpoint);
-        d.next_checkpoint = time + d.interval.max(1);
-        if d.interval == 0 {
-            d.next_checkpoint = i64::MAX / 4;
+        d.next_checkpoint = d.policy.next_after(time);
+        self.thin_checkpoints();
+    }
+
+    /// Makes this moment a checkpoint, whatever the policy says. Returns whether there is one now.
+    pub(crate) fn force_checkpoint(&mut self) -> bool {
+        let now = self.now();
+        if self.native_depth > 0 || self.state.phase == 0 && self.state.unwinding.is_none() && now >= 0 {
+            return false;
         }
-        if d.checkpoints.len() > d.keep {
-            self.thin_checkpoints();
+        let Some(d) = self.driver() else { return false };
+        let at = d.checkpoints.partition_point(|c| c.time < now);
+        if d.checkpoints.get(at).is_some_and(|c| c.time == now) {
+            return true;
         }
+        let checkpoint = self.make_checkpoint();
+        if let Some(d) = self.driver() {
+            d.stack_bytes += checkpoint.stack_bytes();
+            d.checkpoints.insert(at, checkpoint);
+        }
+        true
+    }
+
+    /// What is known about the checkpoints, in the order of time.
+    pub(crate) fn checkpoint_infos(&self) -> Vec<CheckpointInfo> {
+        let Control::Driven(d) = &self.control else { return Vec::new() };
+        let info = |c: &Checkpoint| CheckpointInfo {
+            time: u64::try_from(c.time).ok(),
+            bytes: c.stack_bytes() + self.heap.segment_bytes(c.node),
+            nanos: c.nanos,
+        };
+        d.checkpoints.iter().map(info).collect()
     }
 
     fn make_checkpoint(&mut self) -> Checkpoint {
+        let started = Instant::now();
         let depth = self.depth();
         let node = self.heap.checkpoint();
         let start = self.frame_stack.start();
@@ -73,6 +129,7 @@ impl Vm {
             frames,
             births: self.heap.births(),
             host: self.host.state,
+            nanos: u32::try_from(started.elapsed().as_nanos()).unwrap_or(u32::MAX),
         }
     }
 
@@ -121,25 +178,5 @@ impl Vm {
         self.set_now(time);
         self.refresh_limits();
         self.flush_caches();
-    }
-
-    /// Drops checkpoints so that they lie the denser the nearer the present is: of every two neighbours far back one
-    /// goes. Checkpoint 0, the start, stays.
-    fn thin_checkpoints(&mut self) {
-        let Some(d) = self.driver() else { return };
-        let n = d.checkpoints.len();
-        let mut drop: Vec<usize> = (1..n.saturating_sub(n / 4)).step_by(2).collect();
-        if drop.is_empty() {
-            drop.push(1);
-        }
-        for at in drop.into_iter().rev() {
-            let Some(d) = self.driver() else { return };
-            let node = d.checkpoints[at].node;
-            if self.heap.drop_node(node)
-                && let Some(d) = self.driver()
-            {
-                d.checkpoints.remove(at);
-            }
-        }
     }
 }

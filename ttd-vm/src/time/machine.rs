@@ -19,7 +19,9 @@ use corosensei::{Coroutine, CoroutineResult};
 use ttd_core::HeapConfig;
 use ttd_core::value::Value;
 
+use super::checkpoint::CheckpointInfo;
 use super::event::{Death, End, Event, EventKind, Reached};
+use super::policy::Policy;
 use super::program::{LaunchError, Program, Ready};
 use crate::Vm;
 use crate::native::Trap;
@@ -36,8 +38,10 @@ const STACK_BYTES: usize = 1 << 30;
 pub struct Config {
     /// A checkpoint every so many events; 0: only at the start, so that going back runs again from there.
     pub interval: u64,
-    /// How many checkpoints to keep.
+    /// How many checkpoints to keep at most; 0: as many as there is room for.
     pub keep: usize,
+    /// How many bytes the checkpoints and the program's objects may need together before checkpoints are dropped.
+    pub budget: u64,
     /// Collect garbage at every event (for tests).
     pub zealous: bool,
     /// How many bytes the program may use.
@@ -46,7 +50,7 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Config { interval: 0, keep: 256, zealous: false, memory: 16 << 30 }
+        Config { interval: 0, keep: 0, budget: 4 << 30, zealous: false, memory: 16 << 30 }
     }
 }
 
@@ -79,7 +83,7 @@ impl Machine {
         let mut machine = Machine { run: None, stack: None, vm: cell, end: None, ended: false };
         let vm = machine.vm_mut();
         vm.begin(ready);
-        let mut driver = Driver::new(config.interval as i64, config.keep.max(2));
+        let mut driver = Driver::new(Policy::new(config.interval, config.keep, config.budget));
         driver.zealous = config.zealous;
         vm.control = Control::Driven(Box::new(driver));
         vm.set_now(-1);
@@ -117,6 +121,21 @@ impl Machine {
     /// Set by Ctrl-C.
     pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
         self.vm().interrupt.clone()
+    }
+
+    /// What is known about the checkpoints, in the order of time.
+    pub fn checkpoints(&self) -> Vec<CheckpointInfo> {
+        self.vm().checkpoint_infos()
+    }
+
+    /// Makes the present a checkpoint. False where none can be made: inside native code.
+    pub fn checkpoint(&mut self) -> bool {
+        self.vm_mut().force_checkpoint()
+    }
+
+    /// Whether there was no room for two checkpoints, so that they are taken more rarely than asked for.
+    pub fn starved(&mut self) -> bool {
+        self.vm_mut().driver().is_some_and(|d| d.policy.starved())
     }
 
     /// Goes to `E[t]`, in either direction.

@@ -3,10 +3,14 @@
 pub mod checkpoint;
 pub mod digest;
 pub mod event;
+mod forks;
 pub mod inspect;
 pub mod machine;
+pub mod policy;
 pub mod program;
 
+pub use checkpoint::CheckpointInfo;
 pub use event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
+pub(crate) use forks::Forks;
 pub use machine::{Config, Machine};
 pub use program::{LaunchError, Program};

@@ -7,6 +7,7 @@ pub mod bytearray;
 pub mod bytes;
 pub mod class;
 pub mod complex;
+pub mod deque;
 pub mod dict;
 pub mod exception;
 pub mod float;
@@ -44,7 +45,8 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &slice::TYPE,
         &crate::modules::random::TYPE,
     ];
-    let groups: [&'static [TypeDef]; 10] = [
+    let groups: [&'static [TypeDef]; 11] = [
+        deque::TYPES,
         dict::TYPES,
         set::TYPES,
         iter::TYPES,

@@ -53,7 +53,10 @@ impl Vm {
     pub fn find_attr(&mut self, obj: Value, name: Value) -> Res<Attr> {
         if obj.is(ids::SUPER) {
             let (class, this) = (self.heap.slot(obj, 0), self.heap.slot(obj, 1));
-            return self.find_super(class, this, name);
+            return match self.find_super(class, this, name)? {
+                Attr::Missing => self.super_attr(obj, name).map_or(Ok(Attr::Missing), |own| own.map(Attr::Value)),
+                found => Ok(found),
+            };
         }
         let class = self.type_of(obj);
         if let Some(hook) = self.lookup(class, self.names.getattribute)

@@ -69,10 +69,11 @@ impl Signature {
         sig
     }
 
-    /// Whether these many positional arguments and no others can be handed over as they are.
+    /// How many of `n` positional arguments are for named parameters, when they can be handed over as they are.
     #[inline]
-    pub fn fits(&self, n: usize) -> bool {
-        n >= self.min && n <= self.max && !self.rest
+    pub fn split(&self, n: usize) -> Option<usize> {
+        let named = n.min(self.max);
+        (n >= self.min && (self.rest || n == named)).then_some(named)
     }
 }
 
@@ -107,6 +108,19 @@ pub struct BoundArgs {
     pub kw: Vec<(Value, Value)>,
 }
 
+/// The message of a wrong number of arguments for a special method that is a slot of its type: without its name.
+fn slot_count_message(min: usize, max: usize, given: usize) -> String {
+    let (bound, word) = match (min == max, given < min) {
+        (true, _) => (max, ""),
+        (false, true) => (min, "at least "),
+        (false, false) => (max, "at most "),
+    };
+    // Where CPython unpacks a tuple, it does so under an empty name.
+    let name = if max > 1 { " " } else { "" };
+    let plural = if bound == 1 { "" } else { "s" };
+    format!("{name}expected {word}{bound} argument{plural}, got {given}")
+}
+
 impl Vm {
     /// Binds arguments to a native's signature, the general way.
     pub(crate) fn bind_native(
@@ -118,7 +132,7 @@ impl Vm {
     ) -> Res<BoundArgs> {
         let native = &self.natives[id as usize];
         let sig = native.sig.clone();
-        let name = native.full_name();
+        let name = native.called_name();
         let given = args.len().min(sig.max);
         let mut pos = vec![Value::UNBOUND; sig.params.len()];
         pos[..given].copy_from_slice(&args[..given]);
@@ -164,10 +178,15 @@ impl Vm {
         let skip = usize::from(method);
         let (min, max, given) = (native.sig.min - skip, native.sig.max - skip, given.saturating_sub(skip));
         let by_name = native.sig.params.iter().skip(skip).any(|p| p.keyword);
-        let (name, short) = (native.full_name(), native.row.name);
+        let (name, constructor) = (native.called_name(), native.is_constructor());
+        let short = if constructor { name.as_str() } else { native.row.name };
         let plural = |n: usize| if n == 1 { "" } else { "s" };
-        let message = if short == "__new__" && given == 0 && native.sig.min > skip {
-            format!("{name}(): not enough arguments")
+        let message = if !method && constructor && given == 0 {
+            format!("{}(): not enough arguments", native.full_name())
+        } else if constructor && min == max {
+            format!("{short} expected {max} argument{}, got {given}", plural(max))
+        } else if native.is_slot() {
+            slot_count_message(min, max, given)
         } else if by_name && given > max {
             let bound = if min == max { "exactly" } else { "at most" };
             format!("{short}() takes {bound} {max} argument{} ({given} given)", plural(max))

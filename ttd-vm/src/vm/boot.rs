@@ -15,6 +15,7 @@ use crate::{Vm, ids};
 const LIB: &[(&str, &str)] = &[
     ("core", include_str!("../lib/core.py")),
     ("builtins", include_str!("../lib/builtins.py")),
+    ("deque", include_str!("../lib/deque.py")),
     ("conversions", include_str!("../lib/conversions.py")),
     ("timsort", include_str!("../lib/timsort.py")),
     ("groups", include_str!("../lib/groups.py")),
@@ -102,7 +103,7 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
             let base = classes.get(def.base).copied().expect("a builtin type comes after its base");
             // The other exceptions inherit the native fields.
             let native = if def.name == "BaseException" { super::errors::fields::COUNT as u32 } else { 0 };
-            let class = bare_class(vm, def.name, vec![base], def.tid, native);
+            let class = bare_class(vm, split_name(def.name).1, vec![base], def.tid, native);
             classes.insert(def.name.to_string(), class);
             class
         }
@@ -115,10 +116,16 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
     fill_class(vm, class, dict, def);
 }
 
+/// The module and the name of a class.
+fn split_name(name: &'static str) -> (&'static str, &'static str) {
+    name.rsplit_once('.').unwrap_or(("builtins", name))
+}
+
 fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
+    let (module, owner) = split_name(def.name);
     for row in def.methods {
         let name = vm.intern(row.name);
-        let id = add_native(vm, row, def.name);
+        let id = add_native(vm, row, owner);
         let f = match row.name {
             "__new__" => vm.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND]),
             _ => vm.heap.new_slots_from(ids::METHOD_DESC, id, &[class]),
@@ -128,7 +135,7 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
     for (rows, wrapper) in [(def.class_methods, ids::CLASSMETHOD), (def.static_methods, ids::STATICMETHOD)] {
         for row in rows {
             let name = vm.intern(row.name);
-            let id = add_native(vm, row, def.name);
+            let id = add_native(vm, row, owner);
             let f = vm.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND]);
             // A class method's native gets the class as its first argument, as a plain function would.
             let f = vm.heap.new_slots_from(wrapper, 0, &[f, Value::UNBOUND]);
@@ -137,14 +144,14 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
     }
     for getter in def.getters {
         let name = vm.intern(getter.name);
-        let f = new_getter(vm, getter, def.tid != ids::INST);
+        let f = new_getter(vm, getter, class, def.tid != ids::INST);
         vm.dict_set_name(dict, name, f);
     }
     if def.unhashable {
         vm.dict_set_name(dict, vm.names.hash, Value::NONE);
     }
     let doc = if def.doc.is_empty() { Value::NONE } else { vm.intern(def.doc.trim()) };
-    let module = vm.intern("builtins");
+    let module = vm.intern(module);
     for (name, value) in [(vm.names.doc, doc), (vm.names.module, module)] {
         // Where the instances have such an attribute of their own, its row stays.
         if vm.dict_find_name(dict, name).is_none() {
@@ -153,10 +160,10 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
     }
 }
 
-fn new_getter(vm: &mut Vm, getter: &'static Getter, unwrap: bool) -> Value {
+fn new_getter(vm: &mut Vm, getter: &'static Getter, class: Value, unwrap: bool) -> Value {
     let id = vm.getters.len() as u32;
     vm.getters.push(getter);
-    vm.heap.new_slots_from(ids::GETSET, id, &[Value::bool(unwrap)])
+    vm.heap.new_slots_from(ids::GETSET, id, &[Value::bool(unwrap), class])
 }
 
 /// Registers a native function; its number goes into the shape word of the objects that call it.

@@ -39,12 +39,15 @@ pub enum Cont {
     Contains,
     /// `__next__` of a `for` loop: StopIteration ends the loop.
     Next,
-    /// `__next__` for `next(it, default)`: StopIteration gives the default in `R[ins.a + 3]`.
+    /// `__next__` for a call `next(it, default)`: StopIteration gives the default in `R[ins.a + 3]`.
     NextDefault,
     /// A generator resumed by `yield from` or `await`: its return value ends the loop.
     Send,
     /// A generator that is being closed.
     Close,
+    /// What a generator delegates to was thrown into, and the generator's frame is the caller: a result suspends the
+    /// generator again and goes on to the generator's own continuation; an exception is raised in it.
+    Delegate,
     /// `__iter__`: the result must be an iterator.
     Iter,
     /// `__str__`, `__repr__` or `__format__`: must be a string.

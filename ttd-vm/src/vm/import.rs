@@ -18,6 +18,7 @@ type Found = (Value, Value, bool);
 
 /// Library modules written in Python, embedded.
 const LIBRARY: &[(&str, &str)] = &[
+    ("collections", include_str!("../lib/collections.py")),
     ("io", include_str!("../lib/io.py")),
     ("os", include_str!("../lib/os.py")),
     ("posixpath", include_str!("../lib/posixpath.py")),

@@ -45,6 +45,27 @@ pub mod function {
 }
 
 impl Native {
+    /// Whether it is what calling its class does.
+    pub fn is_constructor(&self) -> bool {
+        matches!(self.row.name, "__new__" | "__init__") && !self.owner.is_empty()
+    }
+
+    /// Whether CPython has a slot of the type where this is a special method, and not an ordinary method.
+    pub fn is_slot(&self) -> bool {
+        let ordinary = match self.row.name {
+            "__getitem__" => matches!(self.owner, "list" | "dict"),
+            "__contains__" => matches!(self.owner, "dict" | "set" | "frozenset"),
+            "__get__" | "__new__" | "__init__" | "__set_name__" | "__getattribute__" => true,
+            name => !crate::ops::repr::is_slot(name),
+        };
+        !ordinary
+    }
+
+    /// What it is called in messages about its arguments: a constructor as its class.
+    pub fn called_name(&self) -> String {
+        if self.is_constructor() { self.owner.to_string() } else { self.full_name() }
+    }
+
     /// `list.append`, `print`.
     pub fn full_name(&self) -> String {
         match self.owner {
@@ -74,17 +95,21 @@ impl Vm {
         }
     }
 
-    /// Does what a native asked for in its place; its continuation becomes `cont` where it named none of its own.
+    /// Does what a native asked for in its place.
     pub(crate) fn do_tail(&mut self, cont: Cont, dst: u16) -> Res<()> {
         let Some(tail) = self.tail.take() else { return Err(self.system_error("nothing to do in a tail call")) };
         match tail {
-            Tail::Call { func, args, kw, cont: own } => {
-                let cont = if own == Cont::Store { cont } else { own };
-                self.invoke(func, &args, &kw, cont, dst)
+            Tail::Call { func, args, kw } => self.invoke(func, &args, &kw, cont, dst),
+            Tail::Resume { generator, with } => self.resume_generator(generator, with, cont, dst),
+            Tail::Throw { generator, given } => self.throw_into(generator, &given, cont, dst),
+            // A frame has one continuation. Where the caller's is not to store, a function of the library waits.
+            Tail::NextOr { it, default } => {
+                let lib = self.lib("next_or");
+                self.invoke(lib, &[it, default], &[], cont, dst)
             }
-            Tail::Resume { generator, with, cont: own } => {
-                let cont = if own == Cont::Store { cont } else { own };
-                self.resume_generator(generator, with, cont, dst)
+            Tail::Close { generator, exc } => {
+                let lib = self.lib("close_with");
+                self.invoke(lib, &[generator, exc], &[], cont, dst)
             }
             Tail::Class { func, namespace } => crate::modules::core::push_class_body(self, func, namespace, cont, dst),
             Tail::Run { code, globals, locals } => {
@@ -115,9 +140,9 @@ impl Vm {
                     return self.call_native(id, args, kw, false);
                 }
                 let mut all = Vec::with_capacity(args.len() + 1);
-                all.push(self.unwrap(this));
+                all.push(this);
                 all.extend_from_slice(args);
-                self.call_native(id, &all, kw, true)
+                self.call_native_method(id, all, kw)
             }
             ids::METHOD_DESC => self.call_method_descriptor(callee, args, kw),
             ids::CLASS => self.call_class(callee, args, kw),
@@ -156,13 +181,28 @@ impl Vm {
             return Err(self
                 .type_error(format!("descriptor '{name}' for '{class}' objects doesn't apply to a '{given}' object")));
         }
-        let inner = if owner == self.types.object { this } else { self.unwrap(this) };
-        if inner == this {
+        if owner == self.types.object || self.unwrap(this) == this {
             return self.call_native(id, args, kw, true);
         }
-        let mut all = args.to_vec();
-        all[0] = inner;
-        self.call_native(id, &all, kw, true)
+        self.call_native_method(id, args.to_vec(), kw)
+    }
+
+    /// Calls a native method on its first argument, or on the builtin value that this holds.
+    #[inline(never)]
+    pub(crate) fn call_native_method(&mut self, id: u32, mut args: Vec<Value>, kw: &[(Value, Value)]) -> Res {
+        let this = args[0];
+        args[0] = self.unwrap(this);
+        let outer = std::mem::replace(&mut self.receiver, (args[0], this));
+        let done = self.call_native(id, &args, kw, true);
+        self.receiver = outer;
+        done
+    }
+
+    /// What the program sees as `self` where a native method sees a builtin value: that value, or the instance of a
+    /// Python class that holds it. To be asked before Python code runs.
+    pub fn receiver(&self, value: Value) -> Value {
+        let (inner, instance) = self.receiver;
+        if inner == value { instance } else { value }
     }
 
     /// Calls a native function.
@@ -170,8 +210,11 @@ impl Vm {
     pub(crate) fn call_native(&mut self, id: u32, args: &[Value], kw: &[(Value, Value)], method: bool) -> Res {
         let native = &self.natives[id as usize];
         let run = native.row.run;
-        if kw.is_empty() && native.sig.fits(args.len()) {
-            return run(self, Args { pos: args, rest: &[], kw: &[] });
+        if kw.is_empty()
+            && let Some(named) = native.sig.split(args.len())
+        {
+            let (pos, rest) = args.split_at(named);
+            return run(self, Args { pos, rest, kw: &[] });
         }
         let bound = self.bind_native(id, args, kw, method)?;
         run(self, Args { pos: &bound.pos, rest: &bound.rest, kw: &bound.kw })
@@ -272,19 +315,18 @@ impl Vm {
 
     /// `func(*args, **kw)` as the result of the calling native.
     pub fn tail_with(&mut self, func: Value, args: Vec<Value>, kw: Vec<(Value, Value)>) -> Trap {
-        self.tail = Some(Tail::Call { func, args, kw, cont: Cont::Store });
-        Trap::Tail
-    }
-
-    /// As `tail_with`, with a continuation of its own.
-    pub(crate) fn tail_then(&mut self, func: Value, args: &[Value], cont: Cont) -> Trap {
-        self.tail = Some(Tail::Call { func, args: args.to_vec(), kw: Vec::new(), cont });
+        self.tail = Some(Tail::Call { func, args, kw });
         Trap::Tail
     }
 
     /// Resuming a generator as the result of the calling native.
-    pub(crate) fn tail_resume(&mut self, generator: Value, with: Resume, cont: Cont) -> Trap {
-        self.tail = Some(Tail::Resume { generator, with, cont });
+    pub(crate) fn tail_resume(&mut self, generator: Value, with: Resume) -> Trap {
+        self.tail_of(Tail::Resume { generator, with })
+    }
+
+    /// Whatever else is to be done as the result of the calling native.
+    pub(crate) fn tail_of(&mut self, tail: Tail) -> Trap {
+        self.tail = Some(tail);
         Trap::Tail
     }
 
@@ -316,12 +358,16 @@ impl Vm {
         }
         let depth = self.depth();
         let pc = self.pc;
-        push(self)?;
+        // Pushing may be an event already: an exception that is thrown into a generator.
+        self.native_depth += 1;
+        let pushed = push(self);
         if self.left_by_exit {
+            self.native_depth -= 1;
             return Ok(self.take_exit());
         }
-        self.native_depth += 1;
-        let result = self.run_nested(depth);
+        // What is raised in a frame that was pushed may find its handler there.
+        let ready = pushed.or_else(|trap| self.handle_trap(trap, depth));
+        let result = ready.and_then(|()| self.run_nested(depth));
         self.native_depth -= 1;
         self.pc = pc;
         result
@@ -361,8 +407,13 @@ impl Vm {
     #[cold]
     fn has_room_for_frame(&self, code: &CodeRt, base: *mut Value) -> bool {
         let limit = self.global(slots::RECURSION).as_int() as usize;
+        self.entered_frames() < limit && self.has_memory_for_frame(code, base)
+    }
+
+    /// As `has_room_for_frame`, whatever the recursion limit is.
+    pub(crate) fn has_memory_for_frame(&self, code: &CodeRt, base: *mut Value) -> bool {
         let room = (self.stack.end() as usize).saturating_sub(base as usize) / size_of::<Value>();
-        self.depth() < limit.min(MAX_FRAMES) && room >= code.nregs as usize + 64
+        self.depth() < MAX_FRAMES && room >= code.nregs as usize + 64
     }
 
     /// Pushes a frame whose window is at `base`; its registers are still to be written.
@@ -372,12 +423,19 @@ impl Vm {
         if !fits && !self.has_room_for_frame(code, base) {
             return Err(self.recursion_error("maximum recursion depth exceeded"));
         }
+        self.put_frame(code, base, cont, dst);
+        Ok(())
+    }
+
+    /// Pushes a frame for which there is room.
+    #[inline(always)]
+    pub(crate) fn put_frame(&mut self, code: &'static CodeRt, base: *mut Value, cont: Cont, dst: u16) {
         let pc = self.pc;
         if self.fp > self.frame_stack.start() {
             self.top().pc = pc;
         }
         let born = (self.now() + 1) as u64;
-        // SAFETY: the depth was checked against the size of the reservation.
+        // SAFETY: the caller has compared the depth with the size of the reservation.
         unsafe {
             self.fp = self.fp.add(1);
             self.fp.write(Frame {
@@ -395,7 +453,6 @@ impl Vm {
             });
         }
         self.pc = code.start();
-        Ok(())
     }
 
     /// Fills a window: the given values, then NULLs.

@@ -33,7 +33,10 @@ pub mod host;
 pub mod import;
 pub mod intern;
 pub mod invoke;
+pub mod items;
+pub mod lookup;
 pub mod protocol;
+pub mod relations;
 pub mod report;
 pub mod roots;
 pub mod run;
@@ -63,8 +66,13 @@ pub enum Tail {
         args: Vec<Value>,
         /// The keyword arguments.
         kw: Vec<(Value, Value)>,
-        /// What becomes of the result, seen from the calling instruction.
-        cont: frame::Cont,
+    },
+    /// The next item of this iterator, or the default at its end.
+    NextOr {
+        /// The iterator.
+        it: Value,
+        /// The default.
+        default: Value,
     },
     /// Resume this generator.
     Resume {
@@ -72,8 +80,20 @@ pub enum Tail {
         generator: Value,
         /// With what.
         with: Resume,
-        /// What becomes of the value it yields.
-        cont: frame::Cont,
+    },
+    /// Raise in the innermost generator of those that this one delegates to.
+    Throw {
+        /// The generator.
+        generator: Value,
+        /// The arguments of `throw()`.
+        given: Vec<Value>,
+    },
+    /// Raise this in a generator's own frame, as `close()` does: leaving with it is what is hoped for.
+    Close {
+        /// The generator.
+        generator: Value,
+        /// The exception.
+        exc: Value,
     },
     /// Run the body of a class.
     Class {
@@ -173,7 +193,9 @@ pub struct Vm {
     pub(crate) immortals: Vec<Value>,
     pub(crate) immortal_births: u64,
     pub(crate) class_version: u32,
-    pub(crate) method_cache: Box<[class::MethodCache]>,
+    pub(crate) method_cache: Box<[lookup::MethodCache]>,
+    /// What calling a class comes to, by the class's index.
+    pub(crate) constructors: [lookup::Constructor; 64],
 
     pub(crate) stack: Reserve<Value>,
     pub(crate) frame_stack: Reserve<Frame>,
@@ -217,6 +239,8 @@ pub struct Vm {
     pub(crate) native_depth: u32,
     /// Objects whose repr is being made, for `[...]`.
     pub repr_guard: Vec<Value>,
+    /// See [`Vm::receiver`]: the builtin value and the instance of the native method that is running.
+    pub(crate) receiver: (Value, Value),
     /// How often loops of library code may still turn before the machine looks up.
     pub(crate) lib_budget: i64,
     /// Set from outside (Ctrl-C).
@@ -296,7 +320,8 @@ impl Vm {
             immortals: Vec::new(),
             immortal_births: intern::IMMORTAL,
             class_version: 1,
-            method_cache: vec![class::MethodCache::EMPTY; 4096].into_boxed_slice(),
+            method_cache: vec![lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
+            constructors: [lookup::Constructor::EMPTY; 64],
             stack: Reserve::new(STACK_VALUES),
             fp: frame_stack.start(),
             frame_stack,
@@ -319,6 +344,7 @@ impl Vm {
             stack_limit: std::ptr::null_mut(),
             native_depth: 0,
             repr_guard: Vec::new(),
+            receiver: (Value::UNBOUND, Value::UNBOUND),
             lib_budget: 1 << 16,
             interrupt: Arc::new(AtomicBool::new(false)),
             control: run::Control::Plain,

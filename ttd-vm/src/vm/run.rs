@@ -9,8 +9,10 @@ use super::slots;
 use crate::Vm;
 use crate::interp::SLICE;
 use crate::native::{Res, Trap};
+use crate::time::Forks;
 use crate::time::checkpoint::Checkpoint;
 use crate::time::event::{Event, EventKind};
+use crate::time::policy::Policy;
 
 /// What is done at stops.
 pub enum Control {
@@ -46,14 +48,18 @@ pub(crate) enum Command {
 pub struct Driver {
     /// The time to stop at.
     pub(crate) target: i64,
-    /// Take a checkpoint every so many events; 0 for never.
-    pub(crate) interval: i64,
+    /// Which checkpoints are taken and kept.
+    pub(crate) policy: Policy,
     /// The time from which on the next checkpoint is due.
     pub(crate) next_checkpoint: i64,
     /// The checkpoints, by time.
     pub(crate) checkpoints: Vec<Checkpoint>,
-    /// How many checkpoints to keep at most.
-    pub(crate) keep: usize,
+    /// The benchmark's other kind of checkpoints.
+    pub(crate) forks: Option<Forks>,
+    /// How long each checkpoint took to make, in nanoseconds: only kept when somebody asks for it.
+    pub(crate) costs: Option<Vec<u32>>,
+    /// Bytes of registers and frames in the checkpoints.
+    pub(crate) stack_bytes: u64,
     /// Lines that stop the run: code and line.
     pub(crate) breaks: HashSet<(u32, u32)>,
     /// Collect at every event (tests).
@@ -65,18 +71,29 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// A driver that takes a checkpoint every `interval` events (0: never) and keeps at most `keep` of them.
-    pub(crate) fn new(interval: i64, keep: usize) -> Driver {
+    /// A driver that takes and keeps checkpoints as the policy says.
+    pub(crate) fn new(policy: Policy) -> Driver {
         Driver {
             target: i64::MAX / 4,
-            interval,
-            next_checkpoint: if interval > 0 { interval } else { i64::MAX / 4 },
+            policy,
+            next_checkpoint: policy.next_after(0),
             checkpoints: Vec::new(),
-            keep,
+            forks: None,
+            costs: None,
+            stack_bytes: 0,
             breaks: HashSet::new(),
             zealous: false,
             suspend: None,
             frozen: false,
+        }
+    }
+}
+
+impl Driver {
+    /// A checkpoint took so long.
+    pub(crate) fn note_cost(&mut self, nanos: u128) {
+        if let Some(costs) = &mut self.costs {
+            costs.push(u32::try_from(nanos).unwrap_or(u32::MAX));
         }
     }
 }

@@ -57,6 +57,9 @@ fn extreme(vm: &mut Vm, args: Args, name: &str, library: &str, op: CmpOp) -> Res
                 vm.type_error(format!("Cannot specify a default for {name}() with multiple positional arguments"))
             );
         }
+        if key.is_none() && !args.rest.iter().any(|v| v.is(ids::INST)) {
+            return Ok(best(vm, args.rest, op)?.unwrap_or(iterable));
+        }
         iterable = vm.new_tuple(args.rest);
     }
     if key.is_none() && vm.plain_iterable(iterable) {

@@ -4,10 +4,10 @@ use ttd_core::value::{TypeId, Value};
 
 use crate::interp::gen_slots;
 use crate::native::*;
+use crate::vm::Tail;
 use crate::vm::class::{NewClass, fields};
 use crate::vm::frame::Cont;
 use crate::vm::invoke::function;
-use crate::vm::{Resume, Tail};
 use crate::{Vm, ids, methods};
 
 /// The module.
@@ -44,7 +44,11 @@ const FUNCTIONS: &[Method] = methods! {
     /// Runs code.
     CallsBack "run_code" "(code, globals, locals, /)" => run_code;
     /// Raises in a generator's own frame.
-    CallsBack "throw_here" "(generator, exc, /)" => throw_here;
+    CallsBack "throw_here" "(generator, typ, val=None, tb=None, /)" => throw_here;
+    /// A generator counts as running from now on, for what it delegates to does.
+    Pure "begin_delegating" "(generator, /)" => begin_delegating;
+    /// A generator waits again.
+    Pure "end_delegating" "(generator, /)" => end_delegating;
     /// Closes a generator's own frame with this exception.
     CallsBack "close_here" "(generator, exc, /)" => close_here;
     /// Whether both groups are the same but for their exceptions.
@@ -85,7 +89,7 @@ fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec
     let payload = TypeId(vm.heap.slot(class, fields::PAYLOAD).as_int() as u8);
     let builtin = vm.class_of_tid[payload.0 as usize];
     let filled_by_init = vm.lookup(class, vm.names.init).is_some_and(|f| !vm.is_object_method(f));
-    let container = [ids::LIST, ids::DICT, ids::SET, ids::BYTEARRAY].contains(&payload);
+    let container = [ids::LIST, ids::DICT, ids::SET, ids::BYTEARRAY, ids::DEQUE].contains(&payload);
     let kw = if container && filled_by_init {
         all.truncate(1);
         Vec::new()
@@ -259,14 +263,24 @@ fn run_code(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn throw_here(vm: &mut Vm, args: Args) -> Res {
-    Err(vm.tail_resume(args.get(0), Resume::Throw(args.get(1)), Cont::Store))
+    let given: Vec<Value> = (1..4).map_while(|i| args.opt(i)).collect();
+    vm.throw_here(args.get(0), &given)
+}
+
+fn begin_delegating(vm: &mut Vm, args: Args) -> Res {
+    vm.begin_delegating(args.get(0))?;
+    Ok(Value::NONE)
+}
+
+fn end_delegating(vm: &mut Vm, args: Args) -> Res {
+    vm.end_delegating(args.get(0));
+    Ok(Value::NONE)
 }
 
 fn close_here(vm: &mut Vm, args: Args) -> Res {
-    if vm.generator_state(args.get(0)) == gen_slots::FINISHED {
-        return Ok(Value::NONE);
-    }
-    Err(vm.tail_resume(args.get(0), Resume::Throw(args.get(1)), Cont::Close))
+    let (generator, exc) = (args.get(0), args.get(1));
+    vm.end_delegating(generator);
+    Err(vm.tail_of(Tail::Close { generator, exc }))
 }
 
 fn same_group(vm: &mut Vm, args: Args) -> Res {

@@ -4,7 +4,7 @@
 
 use ttd_core::value::Value;
 
-use super::{append, guarded};
+use super::{append, guarded, sequence};
 use crate::interp::generators::gen_slots;
 use crate::ops::hashing;
 use crate::vm::attr::method;
@@ -55,6 +55,10 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
             let (name, owner) = (native.row.name, vm.class_name(vm.heap.slot(v, 0)));
             let kind = if is_slot(name) { "slot wrapper" } else { "method" };
             format!("<{kind} '{name}' of '{owner}' objects>")
+        }
+        ids::GETSET => {
+            let (name, owner) = (vm.getters[vm.heap.shape(v) as usize].name, vm.class_name(vm.heap.slot(v, 1)));
+            format!("<attribute '{name}' of '{owner}' objects>")
         }
         ids::CLASS => format!("<class '{}'>", qualified_name(vm, v)),
         ids::MODULE => return module(vm, v),
@@ -150,7 +154,7 @@ fn builtin_function(vm: &mut Vm, v: Value) -> String {
     format!("<built-in method {name} of {class} object at {at}>")
 }
 
-fn is_slot(name: &str) -> bool {
+pub(crate) fn is_slot(name: &str) -> bool {
     name.starts_with("__") && name.ends_with("__") && !ORDINARY.contains(&name)
 }
 
@@ -191,19 +195,15 @@ fn namespace(vm: &mut Vm, v: Value) -> Res {
 
 /// `deque([1, 2], maxlen=3)`
 pub(super) fn deque(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
-    out.extend_from_slice(b"deque([");
-    for i in 0..vm.heap.deque_len(v) {
-        let item = vm.heap.deque_get(v, i);
-        if i > 0 {
-            out.extend_from_slice(b", ");
-        }
-        append(vm, item, out)?;
-    }
+    let this = vm.receiver(v);
+    let name = vm.class_short_name(vm.type_of(this));
+    // A Python class may iterate in its own way, and the items may change the deque while they are asked.
+    let items = vm.collect(this)?;
+    out.extend_from_slice(format!("{name}([").as_bytes());
+    sequence(vm, &items, out)?;
     out.push(b']');
-    let maxlen = vm.getattr_str(v, "maxlen")?;
-    if !maxlen.is_none() {
-        out.extend_from_slice(b", maxlen=");
-        append(vm, maxlen, out)?;
+    if let Some(limit) = vm.heap.deque_limit(v) {
+        out.extend_from_slice(format!(", maxlen={limit}").as_bytes());
     }
     out.push(b')');
     Ok(())

@@ -110,6 +110,6 @@ pub fn ior(vm: &mut Vm, dict: Value, other: Value) -> Res {
         return Ok(dict);
     }
     let f = vm.lib("dict_update");
-    let kw = vm.new_dict();
-    Err(vm.tail_call(f, &[dict, other, kw, dict]))
+    let (kw, this) = (vm.new_dict(), vm.receiver(dict));
+    Err(vm.tail_call(f, &[dict, other, kw, this]))
 }

@@ -36,8 +36,8 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef {
         name: "method_descriptor",
         tid: ids::METHOD_DESC,
-        methods: NATIVE,
-        getters: NATIVE_GETTERS,
+        methods: DESCRIPTOR,
+        getters: DESCRIPTOR_GETTERS,
         subclassable: false,
         ..TypeDef::EMPTY
     },
@@ -70,6 +70,15 @@ const NATIVE: &[Method] = methods! {
     Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
 };
 
+const DESCRIPTOR: &[Method] = methods! {
+    /// Bind the method to an instance.
+    Pure "__get__" "(self, instance, owner=None, /)" => bind;
+    /// Call self as a function.
+    CallsBack "__call__" "(self, /, *args, **kwargs)" => call;
+    /// Return repr(self).
+    Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
+};
+
 const FUNCTION_GETTERS: &[Getter] = getters! {
     "__name__" => name, set_name;
     "__qualname__" => qualname, set_qualname;
@@ -82,6 +91,8 @@ const FUNCTION_GETTERS: &[Getter] = getters! {
     "__closure__" => closure;
     "__dict__" => dict;
     "__annotations__" => annotations, set_annotations;
+    "__type_params__" => type_params, set_type_params;
+    "__builtins__" => builtins;
 };
 
 const METHOD_GETTERS: &[Getter] = getters! {
@@ -98,12 +109,23 @@ const NATIVE_GETTERS: &[Getter] = getters! {
     "__text_signature__" => native_signature;
 };
 
+const DESCRIPTOR_GETTERS: &[Getter] = getters! {
+    "__name__" => native_name;
+    "__qualname__" => native_qualname;
+    "__doc__" => native_doc;
+    "__objclass__" => descriptor_class;
+    "__text_signature__" => native_signature;
+};
+
 const CODE_GETTERS: &[Getter] = getters! {
     "co_name" => co_name;
     "co_qualname" => co_qualname;
     "co_filename" => co_filename;
     "co_firstlineno" => co_firstlineno;
     "co_argcount" => co_argcount;
+    "co_posonlyargcount" => co_posonlyargcount;
+    "co_kwonlyargcount" => co_kwonlyargcount;
+    "co_nlocals" => co_nlocals;
     "co_varnames" => co_varnames;
     "co_flags" => co_flags;
 };
@@ -188,6 +210,28 @@ fn set_annotations(vm: &mut Vm, f: Value, v: Value) -> Res<()> {
     Ok(())
 }
 
+fn type_params(vm: &mut Vm, f: Value) -> Res {
+    let found = vm.heap.slot(f, slots::TYPE_PARAMS);
+    Ok(if found.is_unbound() { vm.new_tuple(&[]) } else { found })
+}
+
+fn set_type_params(vm: &mut Vm, f: Value, v: Value) -> Res<()> {
+    if v.is_unbound() || vm.payload(v, ids::TUPLE).is_none() {
+        return Err(vm.type_error("__type_params__ must be set to a tuple"));
+    }
+    vm.heap.set_slot(f, slots::TYPE_PARAMS, v);
+    Ok(())
+}
+
+/// The namespace of builtins that the function's names are looked up in: there is one.
+fn builtins(vm: &mut Vm, _f: Value) -> Res {
+    Ok(vm.global(crate::vm::slots::BUILTINS))
+}
+
+fn descriptor_class(vm: &mut Vm, f: Value) -> Res {
+    Ok(vm.heap.slot(f, 0))
+}
+
 fn method_func(vm: &mut Vm, m: Value) -> Res {
     Ok(vm.heap.slot(m, method_slots::FUNC))
 }
@@ -255,6 +299,18 @@ fn co_firstlineno(vm: &mut Vm, c: Value) -> Res {
 
 fn co_argcount(vm: &mut Vm, c: Value) -> Res {
     number_of_code(vm, c, |c| c.args)
+}
+
+fn co_posonlyargcount(vm: &mut Vm, c: Value) -> Res {
+    number_of_code(vm, c, |c| c.posonly)
+}
+
+fn co_kwonlyargcount(vm: &mut Vm, c: Value) -> Res {
+    number_of_code(vm, c, |c| c.kwonly)
+}
+
+fn co_nlocals(vm: &mut Vm, c: Value) -> Res {
+    number_of_code(vm, c, |c| c.nvarnames)
 }
 
 fn co_flags(vm: &mut Vm, c: Value) -> Res {

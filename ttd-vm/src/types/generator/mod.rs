@@ -4,8 +4,7 @@ use ttd_core::value::Value;
 
 use crate::interp::gen_slots as slot;
 use crate::native::*;
-use crate::vm::Resume;
-use crate::vm::frame::Cont;
+use crate::vm::{Resume, Tail};
 use crate::{Vm, getters, ids, methods};
 
 /// The types.
@@ -13,6 +12,10 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef {
         name: "generator",
         tid: ids::GENERATOR,
+        class_methods: methods! {
+            /// See PEP 585
+            CallsBack "__class_getitem__" "(cls, object, /)" => crate::ops::dunders::class_getitem;
+        },
         methods: GENERATOR,
         getters: GETTERS,
         subclassable: false,
@@ -71,40 +74,16 @@ fn iter(_vm: &mut Vm, args: Args) -> Res {
 }
 
 fn next(vm: &mut Vm, args: Args) -> Res {
-    Err(vm.tail_resume(args.get(0), Resume::Send(Value::NONE), Cont::Store))
+    Err(vm.tail_resume(args.get(0), Resume::Send(Value::NONE)))
 }
 
 fn send(vm: &mut Vm, args: Args) -> Res {
-    Err(vm.tail_resume(args.get(0), Resume::Send(args.get(1)), Cont::Store))
+    Err(vm.tail_resume(args.get(0), Resume::Send(args.get(1))))
 }
 
 fn throw(vm: &mut Vm, args: Args) -> Res {
-    let (generator, exc) = (args.get(0), args.get(1));
-    let exc = exception_argument(vm, exc, args.opt(2))?;
-    if let Some(inner) = vm.delegate_of(generator) {
-        if vm.is_instance(exc, vm.types.generator_exit) {
-            let lib = vm.lib("generator_close");
-            return Err(vm.tail_call(lib, &[generator, inner]));
-        }
-        let lib = vm.lib("generator_throw");
-        return Err(vm.tail_call(lib, &[generator, inner, exc]));
-    }
-    Err(vm.tail_resume(generator, Resume::Throw(exc), Cont::Store))
-}
-
-fn exception_argument(vm: &mut Vm, exc: Value, value: Option<Value>) -> Res {
-    if vm.is_exception(exc) {
-        return Ok(exc);
-    }
-    if exc.is(ids::CLASS) && vm.is_subclass(exc, vm.types.base_exception) {
-        return match value {
-            Some(v) if vm.is_exception(v) => Ok(v),
-            Some(v) if !v.is_none() => vm.call(exc, &[v]),
-            _ => vm.call(exc, &[]),
-        };
-    }
-    let name = vm.type_name(exc);
-    Err(vm.type_error(format!("exceptions must be classes or instances deriving from BaseException, not {name}")))
+    let given = (1..4).map_while(|i| args.opt(i)).collect();
+    Err(vm.tail_of(Tail::Throw { generator: args.get(0), given }))
 }
 
 fn close(vm: &mut Vm, args: Args) -> Res {
@@ -124,9 +103,12 @@ fn close(vm: &mut Vm, args: Args) -> Res {
                 return Ok(Value::NONE);
             }
             let exc = vm.new_exception(vm.types.generator_exit, &[]);
-            Err(vm.tail_resume(generator, Resume::Throw(exc), Cont::Close))
+            Err(vm.tail_of(Tail::Close { generator, exc }))
         }
-        slot::RUNNING => Err(vm.value_error("generator already executing")),
+        slot::RUNNING | slot::DELEGATING => {
+            let what = vm.generator_word(generator);
+            Err(vm.value_error(format!("{what} already executing")))
+        }
         _ => Ok(Value::NONE),
     }
 }
@@ -140,7 +122,7 @@ fn qualname(vm: &mut Vm, g: Value) -> Res {
 }
 
 fn running(vm: &mut Vm, g: Value) -> Res {
-    Ok(Value::bool(vm.generator_state(g) == slot::RUNNING))
+    Ok(Value::bool(matches!(vm.generator_state(g), slot::RUNNING | slot::DELEGATING)))
 }
 
 fn suspended(vm: &mut Vm, g: Value) -> Res {

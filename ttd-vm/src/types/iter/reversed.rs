@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 
 use super::{itself, next_method};
 use crate::ops::{arity, item};
-use crate::types::dict;
+use crate::types::{deque, dict};
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
@@ -61,10 +61,11 @@ pub fn builtin(vm: &mut Vm, v: Value) -> Option<Value> {
             let last = vm.heap.list(v).len() as i64 - 1;
             Some(vm.heap.new_slots_from(ids::LIST_REVITER, 0, &[v, Value::int(last)]))
         }
-        ids::TUPLE | ids::STR | ids::BYTES | ids::BYTEARRAY | ids::DEQUE => {
+        ids::TUPLE | ids::STR | ids::BYTES | ids::BYTEARRAY => {
             let last = item::len(vm, v)? as i64 - 1;
             Some(vm.heap.new_slots_from(ids::REVERSED, 0, &[Value::UNBOUND, v, Value::int(last)]))
         }
+        ids::DEQUE => Some(deque::iter::make(vm, ids::DEQUE_REVITER, v)),
         ids::RANGE => Some(crate::types::range::reversed(vm, v)),
         ids::DICT => Some(dict::iter::make(vm, ids::DICT_REVKEYITER, v)),
         ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => Some(dict::iter::of_view_back(vm, v)),

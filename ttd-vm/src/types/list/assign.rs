@@ -60,13 +60,9 @@ fn delete_span(vm: &mut Vm, list: Value, span: Span) {
 /// `list[start:stop] = value`.
 pub fn set_span(vm: &mut Vm, list: Value, start: Value, stop: Value, value: Value) -> Res<()> {
     let bounds = slice::bounds_of(vm, [start, stop, Value::NONE])?;
-    if value.is(ids::LIST) && vm.heap.list(value).len() <= item::SHORT {
-        let mut copy = [Value::UNBOUND; item::SHORT];
-        let items = vm.heap.list(value);
-        let copied = &mut copy[..items.len()];
-        copied.copy_from_slice(items);
+    if value.is(ids::LIST) {
         let (from, to) = bounds.over(vm.heap.list(list).len()).bounds();
-        vm.heap.list_splice(list, from..to, copied);
+        vm.heap.list_splice_from_list(list, from..to, value);
         return Ok(());
     }
     assign(vm, list, bounds, value)
@@ -129,8 +125,8 @@ pub fn iadd(vm: &mut Vm, list: Value, other: Value) -> Res {
         extend(vm, list, other)?;
         return Ok(list);
     }
-    let f = vm.lib("extend_");
-    Err(vm.tail_call(f, &[list, other, list]))
+    let (f, this) = (vm.lib("extend_"), vm.receiver(list));
+    Err(vm.tail_call(f, &[list, other, this]))
 }
 
 /// `list *= count`.

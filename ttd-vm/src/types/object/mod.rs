@@ -32,6 +32,14 @@ const METHODS: &[Method] = methods! {
     Pure "__eq__" "(self, value, /)" => eq;
     /// Return self!=value.
     CallsBack "__ne__" "(self, value, /)" => ne;
+    /// Return self<value.
+    Pure "__lt__" "(self, value, /)" => no_answer;
+    /// Return self<=value.
+    Pure "__le__" "(self, value, /)" => no_answer;
+    /// Return self>value.
+    Pure "__gt__" "(self, value, /)" => no_answer;
+    /// Return self>=value.
+    Pure "__ge__" "(self, value, /)" => no_answer;
     /// Return hash(self).
     Pure "__hash__" "(self, /)" => hash;
     /// Return getattr(self, name).
@@ -49,6 +57,8 @@ const METHODS: &[Method] = methods! {
 const CLASS_METHODS: &[Method] = methods! {
     /// This method is called when a class is subclassed.
     Pure "__init_subclass__" "(cls, /, **kwargs)" => init_subclass;
+    /// Abstract classes can override this to customize issubclass().
+    Pure "__subclasshook__" "(cls, object, /)" => no_answer;
 };
 
 const GETTERS: &[Getter] = getters! {
@@ -120,6 +130,11 @@ fn ne(vm: &mut Vm, args: Args) -> Res {
     }
     let lib = vm.lib("ne_from_eq");
     Err(vm.tail_call(lib, &[f, a, b]))
+}
+
+/// Objects have no order, and leave it to `issubclass` what their subclasses are.
+fn no_answer(_: &mut Vm, _: Args) -> Res {
+    Ok(Value::NOT_IMPLEMENTED)
 }
 
 fn hash(vm: &mut Vm, args: Args) -> Res {

@@ -1,9 +1,11 @@
 //! Descriptors: `property`, `staticmethod`, `classmethod`, and `super`.
 
+mod super_object;
+
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::vm::attr::{Attr, property as slots};
+use crate::vm::attr::property as slots;
 use crate::vm::invoke::function;
 use crate::{Vm, getters, ids, methods};
 
@@ -18,7 +20,7 @@ pub const TYPES: &[TypeDef] = &[
         ..TypeDef::EMPTY
     },
     TypeDef { name: "classmethod", tid: ids::CLASSMETHOD, methods: CLASS, getters: WRAPPER_GETTERS, ..TypeDef::EMPTY },
-    TypeDef { name: "super", tid: ids::SUPER, methods: SUPER, subclassable: false, ..TypeDef::EMPTY },
+    super_object::TYPE,
     TypeDef { name: "getset_descriptor", tid: ids::GETSET, subclassable: false, ..TypeDef::EMPTY },
 ];
 
@@ -37,6 +39,8 @@ const PROPERTY: &[Method] = methods! {
     CallsBack "__get__" "(self, instance, owner=None, /)" => get;
     /// Set the attribute of an instance.
     CallsBack "__set__" "(self, instance, value, /)" => set;
+    /// Delete the attribute of an instance.
+    CallsBack "__delete__" "(self, instance, /)" => delete;
 };
 
 const PROPERTY_GETTERS: &[Getter] = getters! {
@@ -44,6 +48,8 @@ const PROPERTY_GETTERS: &[Getter] = getters! {
     "fset" => fset;
     "fdel" => fdel;
     "__doc__" => doc;
+    "__name__" => property_name;
+    "__isabstractmethod__" => property_is_abstract;
 };
 
 const STATIC: &[Method] = methods! {
@@ -67,15 +73,7 @@ const WRAPPER_GETTERS: &[Getter] = getters! {
     "__wrapped__" => wrapped;
     "__name__" => wrapped_name;
     "__doc__" => wrapped_doc;
-};
-
-const SUPER: &[Method] = methods! {
-    /// super() -> same as super(__class__, <first argument>)
-    Pure "__new__" "(cls, type=None, object_or_type=None, /)" => new_super;
-    /// Return getattr(self, name).
-    CallsBack "__getattribute__" "(self, name, /)" => super_getattribute;
-    /// Return repr(self).
-    Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
+    "__isabstractmethod__" => wrapped_is_abstract;
 };
 
 fn new_property(vm: &mut Vm, args: Args) -> Res {
@@ -128,6 +126,49 @@ fn set(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.attribute_error("property has no setter"));
     }
     Err(vm.tail_call(f, &[args.get(1), args.get(2)]))
+}
+
+fn delete(vm: &mut Vm, args: Args) -> Res {
+    let f = vm.heap.slot(args.get(0), slots::DEL);
+    if f.is_none() {
+        return Err(vm.attribute_error("property has no deleter"));
+    }
+    Err(vm.tail_call(f, &[args.get(1)]))
+}
+
+/// The name under which the property was put into its class, or else that of its getter.
+fn property_name(vm: &mut Vm, p: Value) -> Res {
+    let (name, get) = (vm.heap.slot(p, slots::NAME), vm.heap.slot(p, slots::GET));
+    if !name.is_none() {
+        return Ok(name);
+    }
+    match vm.getattr_opt(get, vm.names.name)? {
+        Some(name) if !get.is_none() => Ok(name),
+        _ => Err(vm.attribute_error("'property' object has no attribute '__name__'")),
+    }
+}
+
+fn is_abstract(vm: &mut Vm, f: Value) -> Res<bool> {
+    let name = vm.intern("__isabstractmethod__");
+    match vm.getattr_opt(f, name)? {
+        Some(flag) => vm.truth(flag),
+        None => Ok(false),
+    }
+}
+
+fn property_is_abstract(vm: &mut Vm, p: Value) -> Res {
+    for slot in [slots::GET, slots::SET, slots::DEL] {
+        let f = vm.heap.slot(p, slot);
+        if is_abstract(vm, f)? {
+            return Ok(Value::TRUE);
+        }
+    }
+    Ok(Value::FALSE)
+}
+
+fn wrapped_is_abstract(vm: &mut Vm, w: Value) -> Res {
+    let f = vm.heap.slot(w, 0);
+    is_abstract(vm, f).map(Value::bool)
 }
 
 fn fget(vm: &mut Vm, p: Value) -> Res {
@@ -184,89 +225,4 @@ fn wrapped_name(vm: &mut Vm, w: Value) -> Res {
 fn wrapped_doc(vm: &mut Vm, w: Value) -> Res {
     let f = vm.heap.slot(w, 0);
     vm.getattr(f, vm.names.doc)
-}
-
-fn new_super(vm: &mut Vm, args: Args) -> Res {
-    let (class, this) = match args.opt(1) {
-        Some(class) => (class, args.opt(2).unwrap_or(Value::NONE)),
-        None => implicit_super(vm)?,
-    };
-    if !class.is(ids::CLASS) {
-        let name = vm.type_name(class);
-        return Err(vm.type_error(format!("super() argument 1 must be a type, not {name}")));
-    }
-    Ok(vm.heap.new_slots_from(ids::SUPER, 0, &[class, this]))
-}
-
-/// `super()` without arguments where the compiler did not resolve it: the calling frame's `__class__` cell and first
-/// argument.
-fn implicit_super(vm: &mut Vm) -> Res<(Value, Value)> {
-    let code = vm.top_ref().code();
-    if code.code.args == 0 {
-        return Err(vm.runtime_error("super(): no arguments"));
-    }
-    let cell = code.code.locals.iter().position(|l| l.free && &*l.name == "__class__");
-    let Some(cell) = cell else {
-        return Err(vm.runtime_error("super(): __class__ cell not found"));
-    };
-    let class = vm.heap.slot(vm.reg(cell as u16), 0);
-    let mut this = vm.reg(0);
-    if this.is(ids::CELL) {
-        this = vm.heap.slot(this, 0);
-    }
-    if class.is_unbound() {
-        return Err(vm.runtime_error("super(): empty __class__ cell"));
-    }
-    Ok((class, this))
-}
-
-fn super_getattribute(vm: &mut Vm, args: Args) -> Res {
-    let (class, this) = (vm.heap.slot(args.get(0), 0), vm.heap.slot(args.get(0), 1));
-    let name = vm.intern_value(args.get(1));
-    match vm.find_super(class, this, name)? {
-        Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
-        Attr::Bound(f, this) => Ok(vm.new_method(f, this)),
-        Attr::Call(f, args, n) => Err(vm.tail_call(f, &args[..n])),
-        Attr::Missing => {
-            let text = vm.text_lossy(name).into_owned();
-            Err(vm.attribute_error(format!("'super' object has no attribute '{text}'")))
-        }
-    }
-}
-
-impl Vm {
-    /// An attribute as `super(class, this)` finds it.
-    pub(crate) fn find_super(&mut self, class: Value, this: Value, name: Value) -> Res<Attr> {
-        if !class.is(ids::CLASS) {
-            let given = self.type_name(class);
-            return Err(self.type_error(format!("super() argument 1 must be a type, not {given}")));
-        }
-        let as_class = this.is(ids::CLASS) && self.is_subclass(this, class);
-        let start = if as_class { this } else { self.type_of(this) };
-        if !self.is_subclass(start, class) {
-            return Err(self.type_error(
-                "super(type, obj): obj (instance of {}) is not an instance or subtype of type ({})."
-                    .replacen("{}", &self.type_name(this), 1)
-                    .replacen("{}", &self.class_name(class), 1),
-            ));
-        }
-        if name == self.names.class {
-            return Ok(Attr::Value(self.types.super_));
-        }
-        let mro = self.mro(start).to_vec();
-        let from = mro.iter().position(|c| *c == class).map_or(mro.len(), |i| i + 1);
-        for c in &mro[from..] {
-            if let Some(found) = self.dict_get_name(self.class_dict(*c), name) {
-                return match as_class {
-                    true => self.bind_super_class(found, start),
-                    false => self.bind_found(found, this, start, name),
-                };
-            }
-        }
-        Ok(Attr::Missing)
-    }
-
-    fn bind_super_class(&mut self, found: Value, class: Value) -> Res<Attr> {
-        self.bind_in_class(found, class)
-    }
 }

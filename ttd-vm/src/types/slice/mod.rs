@@ -169,6 +169,7 @@ fn step_of(vm: &mut Vm, step: Value) -> Res<i64> {
 }
 
 /// One part as a number, clipped to 64 bits.
+#[inline]
 fn part(vm: &mut Vm, v: Value, absent: i64) -> Res<i64> {
     if v.is_int() {
         return Ok(v.as_int());
@@ -205,6 +206,7 @@ pub fn bound(vm: &mut Vm, v: Value) -> Res<i64> {
     Ok(clamp(vm, index))
 }
 
+#[inline]
 fn clip(start: i64, stop: i64, step: i64, len: usize) -> Span {
     let len = len as i64;
     let fit = |x: i64| {
@@ -213,12 +215,12 @@ fn clip(start: i64, stop: i64, step: i64, len: usize) -> Span {
     };
     // With a negative step, an absent stop is one before the beginning, which no index can say.
     let (start, stop) = (fit(start), fit(stop));
-    let count = if step < 0 && stop < start {
-        (start - stop - 1) / -step + 1
-    } else if step > 0 && start < stop {
-        (stop - start - 1) / step + 1
-    } else {
-        0
+    // How far it is from the first position to the end, in the direction of the step.
+    let (far, stride) = if step < 0 { (start - stop, -step) } else { (stop - start, step) };
+    let count = match stride {
+        _ if far <= 0 => 0,
+        1 => far,
+        _ => (far - 1) / stride + 1,
     };
     Span { start, stop, step, count: count as usize }
 }

@@ -1,0 +1,74 @@
+//! The instructions of f-strings, and conversion to text.
+
+use crate::native::Res;
+use crate::vm::frame::Cont;
+use crate::{Vm, ids};
+use ttd_code::op::{Ins, Op};
+use ttd_core::value::Value;
+
+impl Vm {
+    /// `Op::FormatSimple` and `Op::FormatSpec`.
+    pub(crate) fn op_format(&mut self, ins: Ins) -> Res<()> {
+        let v = self.reg(ins.b);
+        let spec = if ins.op == Op::FormatSpec { self.reg(ins.c) } else { self.names.empty };
+        if v.is(ids::STR) && spec == self.names.empty {
+            self.set_reg(ins.a, v);
+            return Ok(());
+        }
+        if !v.is(ids::INST) {
+            let text = self.text_lossy(spec).into_owned();
+            let result = self.format(v, &text);
+            return self.store_or_tail(ins.a, result);
+        }
+        match self.special(v, "__format__") {
+            Some(f) if !f.is(ids::METHOD_DESC) => self.invoke(f, &[v, spec], &[], Cont::Text, ins.a),
+            _ if self.heap.bytes(spec).is_empty() => self.str_then(v, ins.a),
+            _ => {
+                let text = self.text_lossy(spec).into_owned();
+                let result = self.format(v, &text);
+                self.store_or_tail(ins.a, result)
+            }
+        }
+    }
+
+    /// `str(v)` into a register, by a frame where it needs Python code.
+    pub(crate) fn str_then(&mut self, v: Value, dst: u16) -> Res<()> {
+        for name in ["__str__", "__repr__"] {
+            if let Some(f) = self.special(v, name).filter(|f| f.is(ids::FUNCTION)) {
+                return self.invoke(f, &[v], &[], Cont::Text, dst);
+            }
+            if name == "__str__" && self.special(v, name).is_some_and(|f| !self.is_object_method(f)) {
+                break;
+            }
+        }
+        let text = self.str_of(v)?;
+        self.set_reg(dst, text);
+        Ok(())
+    }
+
+    /// Whether it is a method that every object has.
+    pub(crate) fn is_object_method(&self, f: Value) -> bool {
+        f.is(ids::METHOD_DESC) && self.heap.slot(f, 0) == self.types.object
+    }
+
+    /// `Op::ConvertValue`.
+    pub(crate) fn op_convert(&mut self, ins: Ins) -> Res<()> {
+        let v = self.reg(ins.b);
+        match ins.c {
+            1 => self.str_then(v, ins.a),
+            2 => {
+                if let Some(f) = self.special(v, "__repr__").filter(|f| f.is(ids::FUNCTION)) {
+                    return self.invoke(f, &[v], &[], Cont::Text, ins.a);
+                }
+                let text = self.repr(v)?;
+                self.set_reg(ins.a, text);
+                Ok(())
+            }
+            _ => {
+                let text = self.ascii(v)?;
+                self.set_reg(ins.a, text);
+                Ok(())
+            }
+        }
+    }
+}

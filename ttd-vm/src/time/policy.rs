@@ -1,0 +1,157 @@
+//! Which checkpoints are taken, and which are kept when there is no room for all of them.
+//!
+//! * `Policy::start_only` (tdb): the one at the start. Going back runs everything again.
+//! * `Policy::every` (hybrid): one after every so many events. When they are too many, or need more memory than they
+//!   may have, those go first that are missed least: the farther back a checkpoint lies, the longer the stretch may
+//!   be that is run again from it. So the distances grow with the distance from the present, and none is longer than
+//!   that as long as there is room for a few dozen of them.
+//! * The start and the newest one always stay. When even these two do not fit, the interval is doubled again and
+//!   again: the fewer there are, the more this becomes tdb.
+
+use std::time::Instant;
+
+use ttd_core::NodeId;
+
+use crate::Vm;
+
+/// The most checkpoints that are kept, whatever they need: looking for the one to drop must stay cheap.
+const MOST: usize = 4096;
+/// The longest interval.
+const LONGEST: i64 = i64::MAX / 4;
+
+/// See the module.
+#[derive(Clone, Copy, Debug)]
+pub struct Policy {
+    /// Events between two checkpoints; 0: none but the first.
+    interval: i64,
+    /// How many to keep.
+    keep: usize,
+    /// Bytes that the checkpoints and the program's objects may need together.
+    budget: u64,
+    /// Whether the budget was too small even for the least.
+    starved: bool,
+}
+
+impl Policy {
+    /// A checkpoint every `interval` events (0: only at the start), at most `keep` of them (0: as many as there is
+    /// room for), within `budget` bytes together with the program's objects.
+    pub fn new(interval: u64, keep: usize, budget: u64) -> Policy {
+        let interval = i64::try_from(interval).unwrap_or(LONGEST).min(LONGEST);
+        let keep = if keep == 0 { MOST } else { keep.clamp(2, MOST) };
+        Policy { interval, keep, budget, starved: false }
+    }
+
+    /// When the next checkpoint is due after one at `time`.
+    pub fn next_after(&self, time: i64) -> i64 {
+        if self.interval == 0 { LONGEST } else { time + self.interval }
+    }
+
+    /// Whether there was no room for two checkpoints, so that they are taken more rarely than asked for.
+    pub fn starved(&self) -> bool {
+        self.starved
+    }
+
+    /// The interval in use.
+    pub fn interval(&self) -> u64 {
+        self.interval as u64
+    }
+
+    fn starve(&mut self) {
+        self.starved = true;
+        self.interval = self.interval.saturating_mul(2).min(LONGEST);
+    }
+}
+
+/// How much would be missed without a checkpoint between `before` and `after`: the stretch that would be run again, as
+/// a part of its distance from the present.
+fn worth(before: i64, after: i64, now: i64) -> f64 {
+    (after - before) as f64 / (now - before).max(1) as f64
+}
+
+/// The checkpoint that is missed least, by its place in `times`; neither the first nor the last.
+pub(crate) fn least_missed(times: &[i64], now: i64, mut may_go: impl FnMut(usize) -> bool) -> Option<usize> {
+    let inner = 1..times.len().saturating_sub(1);
+    let by_worth = |&a: &usize, &b: &usize| {
+        worth(times[a - 1], times[a + 1], now).total_cmp(&worth(times[b - 1], times[b + 1], now))
+    };
+    inner.filter(|&i| may_go(i)).min_by(by_worth)
+}
+
+impl Vm {
+    /// Drops checkpoints until the rest fit.
+    pub(crate) fn thin_checkpoints(&mut self) {
+        let now = self.now();
+        let mut stuck: Vec<NodeId> = Vec::new();
+        let started = Instant::now();
+        while self.too_much_history() && started.elapsed().as_millis() < 50 {
+            let Some(d) = self.driver() else { return };
+            let times: Vec<i64> = d.checkpoints.iter().map(|c| c.time).collect();
+            let least = least_missed(&times, now, |i| !stuck.contains(&d.checkpoints[i].node));
+            let Some(at) = least else {
+                if d.checkpoints.len() <= 2 {
+                    d.policy.starve();
+                    d.next_checkpoint = d.policy.next_after(now);
+                }
+                return;
+            };
+            let node = d.checkpoints[at].node;
+            if !self.heap.drop_node(node) {
+                stuck.push(node);
+            } else if let Some(d) = self.driver() {
+                let dropped = d.checkpoints.remove(at);
+                d.stack_bytes -= dropped.stack_bytes();
+            }
+        }
+    }
+
+    fn too_much_history(&mut self) -> bool {
+        let (objects, history) = (self.heap.bytes_used(), self.heap.history_bytes());
+        let Some(d) = self.driver() else { return false };
+        d.checkpoints.len() > d.policy.keep || objects.saturating_add(history + d.stack_bytes) > d.policy.budget
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Takes a checkpoint every `interval` events up to `end` and keeps `keep`.
+    fn thinned(interval: i64, end: i64, keep: usize) -> Vec<i64> {
+        let mut times = vec![-1];
+        for now in (interval..=end).step_by(interval as usize) {
+            times.push(now);
+            if times.len() > keep {
+                let at = least_missed(&times, now, |_| true).expect("one can go");
+                times.remove(at);
+            }
+        }
+        times
+    }
+
+    #[test]
+    fn no_interval_is_longer_than_its_distance_from_the_present() {
+        for (interval, end, keep) in [(1, 5000, 40), (1000, 10_000_000, 64), (7, 100_000, 30)] {
+            let times = thinned(interval, end, keep);
+            assert!(times.len() <= keep && times[0] == -1 && *times.last().unwrap() == end / interval * interval);
+            for pair in times.windows(2) {
+                let (length, distance) = (pair[1] - pair[0], end - pair[1]);
+                assert!(length <= distance.max(2 * interval), "{pair:?} of {end} with {keep}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_locked_stays() {
+        assert_eq!(least_missed(&[-1, 5, 10], 10, |_| true), Some(1));
+        assert_eq!(least_missed(&[-1, 5, 10], 10, |_| false), None);
+        assert_eq!(least_missed(&[-1, 10], 10, |_| true), None);
+    }
+
+    #[test]
+    fn starving_doubles_the_interval() {
+        let mut policy = Policy::new(1000, 0, 0);
+        policy.starve();
+        assert!(policy.starved() && policy.interval() == 2000 && policy.next_after(5) == 2005);
+        assert_eq!(Policy::new(0, 0, 0).next_after(5), LONGEST);
+    }
+}

@@ -1,0 +1,98 @@
+//! The iterators over a deque, forwards and backwards. Slots: the deque, its state when the iterator was made, how many
+//! items are still to come.
+
+use ttd_core::value::{TypeId, Value};
+
+use super::mutated;
+use crate::types::iter::{itself, next_method};
+use crate::{Vm, ids, methods, native::*};
+
+/// Forwards.
+pub(super) const TYPE: TypeDef = TypeDef {
+    name: "collections._deque_iterator",
+    tid: ids::DEQUE_ITER,
+    methods: METHODS,
+    subclassable: false,
+    ..TypeDef::EMPTY
+};
+
+/// Backwards.
+pub(super) const REVERSE_TYPE: TypeDef =
+    TypeDef { name: "collections._deque_reverse_iterator", tid: ids::DEQUE_REVITER, methods: REVERSE_METHODS, ..TYPE };
+
+const METHODS: &[Method] = methods! {
+    /// Create and return a new object.  See help(type) for accurate signature.
+    CallsBack "__new__" "(cls, deque, index=0, /)" => new;
+    /// Implement iter(self).
+    Pure "__iter__" "(self, /)" => itself;
+    /// Implement next(self).
+    Mutates "__next__" "(self, /)" => next_method;
+    /// Private method returning an estimate of len(list(it)).
+    Pure "__length_hint__" "(self, /)" => length_hint;
+};
+
+const REVERSE_METHODS: &[Method] = methods! {
+    /// Create and return a new object.  See help(type) for accurate signature.
+    CallsBack "__new__" "(cls, deque, index=0, /)" => new_reverse;
+    /// Implement iter(self).
+    Pure "__iter__" "(self, /)" => itself;
+    /// Implement next(self).
+    Mutates "__next__" "(self, /)" => next_method;
+    /// Private method returning an estimate of len(list(it)).
+    Pure "__length_hint__" "(self, /)" => length_hint;
+};
+
+const DEQUE: usize = 0;
+const STATE: usize = 1;
+const LEFT: usize = 2;
+
+/// An iterator of one of the two types.
+pub fn make(vm: &mut Vm, tid: TypeId, deque: Value) -> Value {
+    let state = Value::int(i64::from(vm.heap.deque_state(deque)));
+    let left = Value::int(vm.heap.deque_len(deque) as i64);
+    vm.heap.new_slots_from(tid, 0, &[deque, state, left])
+}
+
+/// Next of an iterator.
+pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let (deque, left) = (vm.heap.slot(it, DEQUE), vm.heap.slot(it, LEFT).as_int());
+    if vm.heap.slot(it, STATE).as_int() != i64::from(vm.heap.deque_state(deque)) {
+        vm.heap.set_slot(it, LEFT, Value::int(0));
+        return Err(mutated(vm));
+    }
+    if left == 0 {
+        return Ok(None);
+    }
+    vm.heap.set_slot(it, LEFT, Value::int(left - 1));
+    // The length is what it was when the iterator was made.
+    let at = if it.is(ids::DEQUE_ITER) { vm.heap.deque_len(deque) - left as usize } else { left as usize - 1 };
+    Ok(Some(vm.heap.deque_get(deque, at)))
+}
+
+fn length_hint(vm: &mut Vm, args: Args) -> Res {
+    Ok(vm.heap.slot(args.get(0), LEFT))
+}
+
+fn new(vm: &mut Vm, args: Args) -> Res {
+    make_at(vm, ids::DEQUE_ITER, &args)
+}
+
+fn new_reverse(vm: &mut Vm, args: Args) -> Res {
+    make_at(vm, ids::DEQUE_REVITER, &args)
+}
+
+/// An iterator that has given so many items already.
+fn make_at(vm: &mut Vm, tid: TypeId, args: &Args) -> Res {
+    let Some(deque) = vm.payload(args.get(1), ids::DEQUE) else {
+        let given = vm.type_name(args.get(1));
+        return Err(vm.type_error(format!("argument 1 must be collections.deque, not {given}")));
+    };
+    let skipped = match args.opt(2) {
+        Some(n) => vm.index_i64(n)?,
+        None => 0,
+    };
+    let it = make(vm, tid, deque);
+    let left = vm.heap.slot(it, LEFT).as_int();
+    vm.heap.set_slot(it, LEFT, Value::int(left - skipped.clamp(0, left)));
+    Ok(it)
+}

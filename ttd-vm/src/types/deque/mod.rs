@@ -1,0 +1,125 @@
+//! `collections.deque`, on the heap's `Deque` storage: a ring of values, the limit of its length (`maxlen`) and a state
+//! that changes with the length, by which iterators and searches notice that the program has changed the deque.
+
+mod change;
+pub mod iter;
+mod new;
+mod search;
+
+use crate::native::*;
+use crate::ops::dunders;
+use crate::{Vm, getters, ids, methods};
+
+use ttd_core::value::Value;
+
+pub use change::{concat, iadd, imul, repeat};
+pub use search::{compare, contains};
+
+/// The types of this folder.
+pub const TYPES: &[TypeDef] = &[TYPE, iter::TYPE, iter::REVERSE_TYPE];
+
+const TYPE: TypeDef = TypeDef {
+    name: "collections.deque",
+    tid: ids::DEQUE,
+    doc: "A list-like sequence optimized for data accesses near its endpoints.",
+    methods: METHODS,
+    class_methods: methods! {
+        /// See PEP 585
+        CallsBack "__class_getitem__" "(cls, object, /)" => dunders::class_getitem;
+    },
+    getters: getters! { "maxlen" => maxlen; },
+    unhashable: true,
+    ..TypeDef::EMPTY
+};
+
+const METHODS: &[Method] = methods! {
+    /// Create and return a new object.  See help(type) for accurate signature.
+    CallsBack "__new__" "(cls, iterable=(), maxlen=None)" => new::new;
+    /// Initialize self.  See help(type(self)) for accurate signature.
+    CallsBack "__init__" "(self, iterable=(), maxlen=None)" => new::init;
+    /// Add an element to the right side of the deque.
+    Mutates "append" "(self, item, /)" => change::append;
+    /// Add an element to the left side of the deque.
+    Mutates "appendleft" "(self, item, /)" => change::appendleft;
+    /// Remove all elements from the deque.
+    Mutates "clear" "(self, /)" => change::clear;
+    /// Return a shallow copy of a deque.
+    CallsBack "copy" "(self, /)" => new::copy;
+    /// Return a shallow copy of a deque.
+    CallsBack "__copy__" "(self, /)" => new::copy;
+    /// Return number of occurrences of value.
+    CallsBack "count" "(self, value, /)" => search::count;
+    /// Extend the right side of the deque with elements from the iterable.
+    CallsBack "extend" "(self, iterable, /)" => change::extend;
+    /// Extend the left side of the deque with elements from the iterable.
+    CallsBack "extendleft" "(self, iterable, /)" => change::extendleft;
+    /// Return first index of value.
+    ///
+    /// Raises ValueError if the value is not present.
+    CallsBack "index" "(self, value, start=0, stop=9223372036854775807, /)" => search::index;
+    /// Insert value before index.
+    CallsBack "insert" "(self, index, value, /)" => change::insert;
+    /// Remove and return the rightmost element.
+    Mutates "pop" "(self, /)" => change::pop;
+    /// Remove and return the leftmost element.
+    Mutates "popleft" "(self, /)" => change::popleft;
+    /// Remove first occurrence of value.
+    CallsBack "remove" "(self, value, /)" => search::remove;
+    /// Reverse *IN PLACE*.
+    Mutates "reverse" "(self, /)" => change::reverse;
+    /// Rotate the deque n steps to the right.  If n is negative, rotates left.
+    CallsBack "rotate" "(self, n=1, /)" => change::rotate;
+    /// Return len(self).
+    Pure "__len__" "(self, /)" => dunders::len;
+    /// Return self[index].
+    CallsBack "__getitem__" "(self, index, /)" => dunders::getitem;
+    /// Set self[key] to value.
+    CallsBack "__setitem__" "(self, key, value, /)" => dunders::setitem;
+    /// Delete self[key].
+    CallsBack "__delitem__" "(self, key, /)" => dunders::delitem;
+    /// Return bool(key in self).
+    CallsBack "__contains__" "(self, key, /)" => dunders::contains;
+    /// Implement iter(self).
+    Pure "__iter__" "(self, /)" => dunders::iter;
+    /// Return a reverse iterator over the deque.
+    Pure "__reversed__" "(self, /)" => dunders::reversed;
+    /// Return self+value.
+    CallsBack "__add__" "(self, value, /)" => change::add;
+    /// Return self*value.
+    CallsBack "__mul__" "(self, value, /)" => change::mul;
+    /// Return value*self.
+    CallsBack "__rmul__" "(self, value, /)" => change::mul;
+    /// Implement self+=value.
+    CallsBack "__iadd__" "(self, value, /)" => dunders::iadd;
+    /// Implement self*=value.
+    CallsBack "__imul__" "(self, value, /)" => dunders::repeat_inplace;
+    /// Return repr(self).
+    CallsBack "__repr__" "(self, /)" => dunders::repr;
+    /// Return self==value.
+    CallsBack "__eq__" "(self, value, /)" => dunders::eq;
+    /// Return self!=value.
+    CallsBack "__ne__" "(self, value, /)" => dunders::ne;
+    /// Return self<value.
+    CallsBack "__lt__" "(self, value, /)" => dunders::lt;
+    /// Return self<=value.
+    CallsBack "__le__" "(self, value, /)" => dunders::le;
+    /// Return self>value.
+    CallsBack "__gt__" "(self, value, /)" => dunders::gt;
+    /// Return self>=value.
+    CallsBack "__ge__" "(self, value, /)" => dunders::ge;
+};
+
+/// The class.
+pub fn class(vm: &Vm) -> Value {
+    vm.class_of_tid[usize::from(ids::DEQUE.0)]
+}
+
+fn maxlen(vm: &mut Vm, v: Value) -> Res {
+    Ok(vm.heap.deque_limit(v).map_or(Value::NONE, |n| Value::int(n as i64)))
+}
+
+/// The error when a program changes a deque while it is gone through.
+#[cold]
+fn mutated(vm: &mut Vm) -> Trap {
+    vm.runtime_error("deque mutated during iteration")
+}

@@ -1,0 +1,139 @@
+//! `super`. Slots: the class after which the search begins, and the instance or class that attributes are bound to.
+
+use ttd_core::value::Value;
+
+use crate::native::*;
+use crate::vm::attr::Attr;
+use crate::{Vm, getters, ids, methods};
+
+/// The type.
+pub(super) const TYPE: TypeDef = TypeDef {
+    name: "super",
+    tid: ids::SUPER,
+    methods: SUPER,
+    getters: SUPER_GETTERS,
+    subclassable: false,
+    ..TypeDef::EMPTY
+};
+
+const SUPER: &[Method] = methods! {
+    /// super() -> same as super(__class__, <first argument>)
+    Pure "__new__" "(cls, type=None, object_or_type=None, /)" => new_super;
+    /// Return getattr(self, name).
+    CallsBack "__getattribute__" "(self, name, /)" => super_getattribute;
+    /// Return repr(self).
+    Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
+};
+
+const SUPER_GETTERS: &[Getter] = getters! {
+    "__thisclass__" => super_class;
+    "__self__" => super_self;
+    "__self_class__" => super_self_class;
+};
+
+fn new_super(vm: &mut Vm, args: Args) -> Res {
+    let (class, this) = match args.opt(1) {
+        Some(class) => (class, args.opt(2).unwrap_or(Value::NONE)),
+        None => implicit_super(vm)?,
+    };
+    if !class.is(ids::CLASS) {
+        let name = vm.type_name(class);
+        return Err(vm.type_error(format!("super() argument 1 must be a type, not {name}")));
+    }
+    Ok(vm.heap.new_slots_from(ids::SUPER, 0, &[class, this]))
+}
+
+fn super_class(vm: &mut Vm, s: Value) -> Res {
+    Ok(vm.heap.slot(s, 0))
+}
+
+fn super_self(vm: &mut Vm, s: Value) -> Res {
+    Ok(vm.heap.slot(s, 1))
+}
+
+/// The class whose order of resolution is gone through; None for a `super` of a class alone.
+fn super_self_class(vm: &mut Vm, s: Value) -> Res {
+    let (class, this) = (vm.heap.slot(s, 0), vm.heap.slot(s, 1));
+    let as_class = this.is(ids::CLASS) && vm.is_subclass(this, class);
+    Ok(if this.is_none() || as_class { this } else { vm.type_of(this) })
+}
+
+/// `super()` without arguments where the compiler did not resolve it: the calling frame's `__class__` cell and first
+/// argument.
+fn implicit_super(vm: &mut Vm) -> Res<(Value, Value)> {
+    let code = vm.top_ref().code();
+    if code.code.args == 0 {
+        return Err(vm.runtime_error("super(): no arguments"));
+    }
+    let cell = code.code.locals.iter().position(|l| l.free && &*l.name == "__class__");
+    let Some(cell) = cell else {
+        return Err(vm.runtime_error("super(): __class__ cell not found"));
+    };
+    let class = vm.heap.slot(vm.reg(cell as u16), 0);
+    let mut this = vm.reg(0);
+    if this.is(ids::CELL) {
+        this = vm.heap.slot(this, 0);
+    }
+    if class.is_unbound() {
+        return Err(vm.runtime_error("super(): empty __class__ cell"));
+    }
+    Ok((class, this))
+}
+
+fn super_getattribute(vm: &mut Vm, args: Args) -> Res {
+    let (class, this) = (vm.heap.slot(args.get(0), 0), vm.heap.slot(args.get(0), 1));
+    let name = vm.intern_value(args.get(1));
+    match vm.find_super(class, this, name)? {
+        Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
+        Attr::Bound(f, this) => Ok(vm.new_method(f, this)),
+        Attr::Call(f, args, n) => Err(vm.tail_call(f, &args[..n])),
+        Attr::Missing if let Some(own) = vm.super_attr(args.get(0), name) => own,
+        Attr::Missing => {
+            let text = vm.text_lossy(name).into_owned();
+            Err(vm.attribute_error(format!("'super' object has no attribute '{text}'")))
+        }
+    }
+}
+
+impl Vm {
+    /// An attribute as `super(class, this)` finds it.
+    pub(crate) fn find_super(&mut self, class: Value, this: Value, name: Value) -> Res<Attr> {
+        if !class.is(ids::CLASS) {
+            let given = self.type_name(class);
+            return Err(self.type_error(format!("super() argument 1 must be a type, not {given}")));
+        }
+        let as_class = this.is(ids::CLASS) && self.is_subclass(this, class);
+        let start = if as_class { this } else { self.type_of(this) };
+        if !self.is_subclass(start, class) {
+            return Err(self.type_error(
+                "super(type, obj): obj (instance of {}) is not an instance or subtype of type ({})."
+                    .replacen("{}", &self.type_name(this), 1)
+                    .replacen("{}", &self.class_name(class), 1),
+            ));
+        }
+        if name == self.names.class {
+            return Ok(Attr::Value(self.types.super_));
+        }
+        let mro = self.mro(start).to_vec();
+        let from = mro.iter().position(|c| *c == class).map_or(mro.len(), |i| i + 1);
+        for c in &mro[from..] {
+            if let Some(found) = self.dict_get_name(self.class_dict(*c), name) {
+                return match as_class {
+                    true => self.bind_super_class(found, start),
+                    false => self.bind_found(found, this, start, name),
+                };
+            }
+        }
+        Ok(Attr::Missing)
+    }
+
+    /// What a `super` object itself tells, where its classes have no such attribute.
+    pub(crate) fn super_attr(&mut self, object: Value, name: Value) -> Option<Res> {
+        let row = SUPER_GETTERS.iter().find(|row| row.name == self.text(name))?;
+        Some((row.get)(self, object))
+    }
+
+    fn bind_super_class(&mut self, found: Value, class: Value) -> Res<Attr> {
+        self.bind_in_class(found, class)
+    }
+}

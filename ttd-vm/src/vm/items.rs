@@ -1,0 +1,165 @@
+//! Containers of any type, builtin or of a class in Python, as native code uses them: iterating, subscripting, searching,
+//! and what may be an index.
+
+use super::Resume;
+use super::frame::Cont;
+use crate::native::Res;
+use crate::ops::{item, iter};
+use crate::{Vm, ids};
+use ttd_core::value::Value;
+
+impl Vm {
+    /// `iter(v)`.
+    pub fn iter(&mut self, v: Value) -> Res {
+        if let Some(it) = iter::builtin_iter(self, v) {
+            return Ok(it);
+        }
+        if self.is_generator(v) && !v.is(ids::COROUTINE) {
+            return Ok(v);
+        }
+        let class = self.type_of(v);
+        if let Some(f) = self.lookup(class, self.names.iter).filter(|f| !f.is_none()) {
+            let it = self.call(f, &[v])?;
+            let it_class = self.type_of(it);
+            if self.lookup(it_class, self.names.next).is_none() {
+                let name = self.type_name(it);
+                return Err(self.type_error(format!("iter() returned non-iterator of type '{name}'")));
+            }
+            return Ok(it);
+        }
+        if v.is(ids::INST) && self.lookup(class, self.names.getitem).is_some() {
+            return Ok(crate::types::iter::seq::new(self, v));
+        }
+        let name = self.class_name(class);
+        Err(self.type_error(format!("'{name}' object is not iterable")))
+    }
+
+    /// The next item of an iterator; `None` at its end.
+    pub fn next(&mut self, it: Value) -> Res<Option<Value>> {
+        if let Some(next) = iter::builtin_next(self, it) {
+            return next;
+        }
+        let generator = if it.is(ids::GENERATOR) { Some(it) } else { iter::delegate(self, it) };
+        let result = match generator {
+            Some(g) => self.nest(|vm| vm.resume_generator(g, Resume::Send(Value::NONE), Cont::Exit, 0)),
+            None => {
+                let class = self.type_of(it);
+                match self.lookup(class, self.names.next) {
+                    Some(f) => self.call(f, &[it]),
+                    None => {
+                        let name = self.class_name(class);
+                        return Err(self.type_error(format!("'{name}' object is not an iterator")));
+                    }
+                }
+            }
+        };
+        self.catch(result, self.types.stop_iteration)
+    }
+
+    /// `list(v)` as a Rust vector.
+    pub fn collect(&mut self, v: Value) -> Res<Vec<Value>> {
+        if self.plain_iterable(v) {
+            return iter::items(self, v);
+        }
+        let it = self.iter(v)?;
+        let mut out = Vec::new();
+        while let Some(v) = self.next(it)? {
+            out.push(v);
+            if out.len() % 1000 == 0 {
+                self.check_interrupt()?;
+            }
+        }
+        Ok(out)
+    }
+
+    /// `o[k]`.
+    pub fn get_item(&mut self, o: Value, k: Value) -> Res {
+        if let Some(v) = item::get(self, o, k) {
+            return v;
+        }
+        if let Some(looked) = item::get_in_subclass(self, o, k) {
+            return match looked? {
+                item::Looked::Found(v) => Ok(v),
+                item::Looked::Missing(f) => self.call(f, &[o, k]),
+            };
+        }
+        match self.special(o, "__getitem__") {
+            Some(f) => self.call(f, &[o, k]),
+            None => Err(item::not_subscriptable(self, o)),
+        }
+    }
+
+    /// `o[k] = v`.
+    pub fn set_item(&mut self, o: Value, k: Value, v: Value) -> Res<()> {
+        if let Some(done) = item::set(self, o, k, v) {
+            return done;
+        }
+        match self.special(o, "__setitem__") {
+            Some(f) => self.call(f, &[o, k, v]).map(|_| ()),
+            None => Err(item::no_assignment(self, o)),
+        }
+    }
+
+    /// `del o[k]`.
+    pub fn del_item(&mut self, o: Value, k: Value) -> Res<()> {
+        if let Some(done) = item::del(self, o, k) {
+            return done;
+        }
+        match self.special(o, "__delitem__") {
+            Some(f) => self.call(f, &[o, k]).map(|_| ()),
+            None => Err(item::no_deletion(self, o)),
+        }
+    }
+
+    /// `x in container`.
+    pub fn contains(&mut self, container: Value, x: Value) -> Res<bool> {
+        if let Some(found) = item::contains(self, container, x) {
+            return found;
+        }
+        if let Some(f) = self.special(container, "__contains__") {
+            let v = self.call(f, &[container, x])?;
+            return self.truth(v);
+        }
+        let it = self.iter(container)?;
+        while let Some(v) = self.next(it)? {
+            if self.eq(v, x)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// `operator.index(v)`: an int.
+    pub fn index(&mut self, v: Value) -> Res {
+        if v.is_bool() {
+            return Ok(Value::int(i64::from(v == Value::TRUE)));
+        }
+        let inner = self.unwrap(v);
+        if self.is_integer(inner) {
+            return Ok(inner);
+        }
+        match self.special(v, "__index__") {
+            Some(f) => {
+                let i = self.call(f, &[v])?;
+                if !self.is_integer(i) {
+                    let name = self.type_name(i);
+                    return Err(self.type_error(format!("__index__ returned non-int (type {name})")));
+                }
+                Ok(i)
+            }
+            None => {
+                let name = self.type_name(v);
+                Err(self.type_error(format!("'{name}' object cannot be interpreted as an integer")))
+            }
+        }
+    }
+
+    /// `operator.index(v)` as a machine word.
+    pub fn index_i64(&mut self, v: Value) -> Res<i64> {
+        let i = self.index(v)?;
+        match self.as_i64(i) {
+            Some(i) => Ok(i),
+            None => Err(self.overflow_error("cannot fit 'int' into an index-sized integer")),
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Finding things: the class of a value, names along the method resolution order, and how a class is called.
+
+use super::class::fields;
+use crate::{Vm, ids};
+use ttd_core::value::Value;
+
+/// An entry of the global cache of look-ups along the method resolution order.
+#[derive(Clone, Copy)]
+pub struct MethodCache {
+    class: Value,
+    name: Value,
+    version: u32,
+    found: Value,
+}
+
+impl MethodCache {
+    /// Remembers nothing.
+    pub const EMPTY: MethodCache =
+        MethodCache { class: Value::UNBOUND, name: Value::UNBOUND, version: 0, found: Value::UNBOUND };
+}
+
+/// An entry of the cache of classes that are called by making an instance and running an `__init__` in Python.
+#[derive(Clone, Copy)]
+pub struct Constructor {
+    class: Value,
+    version: u32,
+    init: Value,
+}
+
+impl Constructor {
+    /// Remembers nothing.
+    pub const EMPTY: Constructor = Constructor { class: Value::UNBOUND, version: 0, init: Value::UNBOUND };
+}
+
+impl Vm {
+    /// The class of any value.
+    #[inline]
+    pub fn type_of(&self, v: Value) -> Value {
+        if v.is_obj() {
+            let tid = v.tid();
+            if tid == ids::INST {
+                return self.shapes.get(self.heap.shape(v)).class;
+            }
+            if tid == ids::CLASS {
+                return self.heap.slot(v, fields::META);
+            }
+            return self.class_of_tid[tid.0 as usize];
+        }
+        if v.is_int() {
+            self.types.int
+        } else if v.is_float() {
+            self.types.float
+        } else if v.is_bool() {
+            self.types.bool_
+        } else if v.is_none() {
+            self.types.none_type
+        } else if v == Value::ELLIPSIS {
+            self.types.ellipsis_type
+        } else {
+            self.types.not_implemented_type
+        }
+    }
+
+    /// `type(v).__name__`.
+    pub fn type_name(&self, v: Value) -> String {
+        self.class_name(self.type_of(v))
+    }
+
+    /// The name of a class in messages: `__name__`, but with the module for a builtin class that lives in one.
+    pub fn class_name(&self, class: Value) -> String {
+        let tid = self.heap.slot(class, fields::TID).as_int() as usize;
+        if let Some((_, dotted)) = ids::NAMES.get(tid).filter(|(_, name)| name.contains('.')) {
+            return (*dotted).to_owned();
+        }
+        self.class_short_name(class)
+    }
+
+    /// `class.__name__`.
+    pub fn class_short_name(&self, class: Value) -> String {
+        self.text_lossy(self.heap.slot(class, fields::NAME)).into_owned()
+    }
+
+    /// The namespace of a class.
+    #[inline]
+    pub fn class_dict(&self, class: Value) -> Value {
+        self.heap.slot(class, fields::DICT)
+    }
+
+    /// The method resolution order.
+    #[inline]
+    pub fn mro(&self, class: Value) -> &[Value] {
+        self.heap.tuple(self.heap.slot(class, fields::MRO))
+    }
+
+    /// Looks an interned name up along the method resolution order.
+    pub fn lookup(&mut self, class: Value, name: Value) -> Option<Value> {
+        let at = (class.index() ^ name.index().wrapping_mul(0x9E37_79B1)) as usize & (self.method_cache.len() - 1);
+        let cached = &self.method_cache[at];
+        if cached.class == class && cached.name == name && cached.version == self.class_version {
+            return (!cached.found.is_unbound()).then_some(cached.found);
+        }
+        let found = self.lookup_uncached(class, name);
+        self.method_cache[at] =
+            MethodCache { class, name, version: self.class_version, found: found.unwrap_or(Value::UNBOUND) };
+        found
+    }
+
+    fn lookup_uncached(&self, class: Value, name: Value) -> Option<Value> {
+        self.mro(class).iter().find_map(|&c| self.dict_get_name(self.class_dict(c), name))
+    }
+
+    /// A value in a namespace under an interned name.
+    #[inline]
+    pub fn dict_get_name(&self, dict: Value, name: Value) -> Option<Value> {
+        let at = self.dict_find_name(dict, name)?;
+        self.heap.dict_entry(dict, at).map(|e| e.2)
+    }
+
+    /// The entry of a namespace under an interned name.
+    pub fn dict_find_name(&self, dict: Value, name: Value) -> Option<usize> {
+        let heap = &self.heap;
+        let hash = heap.cached_hash(name);
+        heap.dict_find(dict, hash, |key| key == name || key.is(ids::STR) && heap.bytes(key) == heap.bytes(name))
+    }
+
+    /// Sets an interned name in a namespace.
+    pub fn dict_set_name(&mut self, dict: Value, name: Value, value: Value) {
+        match self.dict_find_name(dict, name) {
+            Some(at) => self.heap.dict_set_value(dict, at, value),
+            None => {
+                let hash = self.heap.cached_hash(name);
+                self.heap.dict_insert_new(dict, hash, name, value);
+            }
+        }
+    }
+
+    /// The `__init__` in Python of a class written in Python that is called in the plain way: its metaclass is `type`,
+    /// its `__new__` is object's, its instances hold no builtin value.
+    #[inline]
+    pub(crate) fn plain_init(&mut self, class: Value) -> Option<Value> {
+        let cached = &self.constructors[class.index() as usize & 63];
+        if cached.class == class && cached.version == self.class_version {
+            return Some(cached.init);
+        }
+        self.plain_init_uncached(class)
+    }
+
+    fn plain_init_uncached(&mut self, class: Value) -> Option<Value> {
+        let init = self.is_plainly_made(class).then(|| self.lookup(class, self.names.init)).flatten()?;
+        if !init.is(ids::FUNCTION) {
+            return None;
+        }
+        self.constructors[class.index() as usize & 63] = Constructor { class, version: self.class_version, init };
+        Some(init)
+    }
+
+    /// Whether calling the class makes an instance with `object.__new__` and nothing inside.
+    pub(crate) fn is_plainly_made(&mut self, class: Value) -> bool {
+        self.heap.slot(class, fields::META) == self.types.type_
+            && self.heap.slot(class, fields::HEAP) == Value::TRUE
+            && !self.has_payload_class(class)
+            && self.lookup(class, self.names.new) == Some(self.object_new)
+    }
+
+    /// Looks a name up along the method resolution order.
+    pub fn lookup_type(&mut self, class: Value, name: &str) -> Option<Value> {
+        let name = self.intern(name);
+        self.lookup(class, name)
+    }
+
+    /// The special method of a value's type, unbound.
+    pub fn special(&mut self, v: Value, name: &str) -> Option<Value> {
+        let class = self.type_of(v);
+        self.lookup_type(class, name).filter(|f| !f.is_none())
+    }
+
+    /// The special method of a value's type under an interned name, unbound.
+    #[inline]
+    pub fn special_named(&mut self, v: Value, name: Value) -> Option<Value> {
+        let class = self.type_of(v);
+        self.lookup(class, name).filter(|f| !f.is_none())
+    }
+
+    /// Whether `class` is `of` or derives from it.
+    #[inline]
+    pub fn is_subclass(&self, class: Value, of: Value) -> bool {
+        class == of || self.mro(class).contains(&of)
+    }
+
+    /// Whether the value's class is `class` or derives from it.
+    #[inline]
+    pub fn is_instance(&self, v: Value, class: Value) -> bool {
+        self.is_subclass(self.type_of(v), class)
+    }
+}

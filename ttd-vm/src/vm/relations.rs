@@ -1,0 +1,112 @@
+//! Comparing, hashing and calculating with values of any type, as native code does it.
+
+use crate::native::{Res, Trap};
+use crate::ops::binop::BinOp;
+use crate::ops::compare::{self, CmpOp};
+use crate::ops::{arith, hashing};
+use crate::{Vm, ids};
+use ttd_core::value::Value;
+
+impl Vm {
+    /// `hash(v)`.
+    pub fn hash(&mut self, v: Value) -> Res<i64> {
+        if !v.is(ids::INST) && !v.is(ids::CLASS) {
+            return hashing::hash_builtin(self, v);
+        }
+        let class = self.type_of(v);
+        let f = match self.lookup(class, self.names.hash) {
+            Some(f) if f.is_none() => return Err(self.unhashable(v)),
+            Some(f) => f,
+            None => return hashing::hash_builtin(self, v),
+        };
+        if self.is_object_method(f) {
+            return Ok(hashing::hash_identity(self, v));
+        }
+        let h = self.call(f, &[v])?;
+        if !self.is_integer(h) {
+            return Err(self.type_error("__hash__ method should return an integer"));
+        }
+        // What fits in a machine word is taken as it is, not reduced as the hash of an int is.
+        match self.as_i64(h) {
+            Some(-1) => Ok(-2),
+            Some(h) => Ok(h),
+            None => hashing::hash_builtin(self, h),
+        }
+    }
+
+    /// `a == b`, where identity counts as equal.
+    pub fn eq(&mut self, a: Value, b: Value) -> Res<bool> {
+        if self.is_same(a, b) {
+            return Ok(true);
+        }
+        let v = self.rich(CmpOp::Eq, a, b)?;
+        self.truth(v)
+    }
+
+    /// `a < b`.
+    pub fn less(&mut self, a: Value, b: Value) -> Res<bool> {
+        let v = self.rich(CmpOp::Lt, a, b)?;
+        self.truth(v)
+    }
+
+    /// A comparison, in full.
+    pub fn rich(&mut self, op: CmpOp, a: Value, b: Value) -> Res {
+        if !a.is(ids::INST) && !b.is(ids::INST) {
+            let v = compare::rich(self, op, a, b)?;
+            if v != Value::NOT_IMPLEMENTED {
+                return Ok(v);
+            }
+        }
+        let (ta, tb) = (self.type_of(a), self.type_of(b));
+        let right_first = ta != tb && self.is_subclass(tb, ta);
+        for (turn, (x, y, name)) in
+            [(b, a, op.swapped().dunder()), (a, b, op.dunder()), (b, a, op.swapped().dunder())].into_iter().enumerate()
+        {
+            if (turn == 0) != right_first && turn != 1 {
+                continue;
+            }
+            if let Some(f) = self.special(x, name) {
+                let v = self.call(f, &[x, y])?;
+                if v != Value::NOT_IMPLEMENTED {
+                    return Ok(v);
+                }
+            }
+        }
+        match op {
+            CmpOp::Eq => Ok(Value::bool(self.is_same(a, b))),
+            CmpOp::Ne => Ok(Value::bool(!self.is_same(a, b))),
+            _ => Err(self.not_comparable(op, a, b)),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn not_comparable(&mut self, op: CmpOp, a: Value, b: Value) -> Trap {
+        let (ta, tb, symbol) = (self.type_name(a), self.type_name(b), op.symbol());
+        self.type_error(format!("'{symbol}' not supported between instances of '{ta}' and '{tb}'"))
+    }
+
+    /// A binary operator, in full.
+    pub fn binary(&mut self, op: BinOp, a: Value, b: Value) -> Res {
+        if !a.is(ids::INST) && !b.is(ids::INST) {
+            let v = arith::binary(self, op, a, b)?;
+            if v != Value::NOT_IMPLEMENTED {
+                return Ok(v);
+            }
+        }
+        let (ta, tb) = (self.type_of(a), self.type_of(b));
+        let mut tries = vec![(a, b, op.dunder())];
+        if ta != tb {
+            let at = if self.is_subclass(tb, ta) { 0 } else { 1 };
+            tries.insert(at, (b, a, op.rdunder()));
+        }
+        for (x, y, name) in tries {
+            if let Some(f) = self.special(x, name) {
+                let v = self.call(f, &[x, y])?;
+                if v != Value::NOT_IMPLEMENTED {
+                    return Ok(v);
+                }
+            }
+        }
+        arith::no_method(self, op, a, b, false)
+    }
+}
