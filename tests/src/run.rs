@@ -160,25 +160,29 @@ impl Way {
         }
     }
 
-    /// Gets a program ready.
-    ///
-    /// # Errors
-    /// Why it cannot be started.
-    pub fn launch(self, program: &Program) -> Result<Machine, String> {
+    /// What a machine is told about it.
+    pub fn config(self) -> Config {
         let Way {
             interval,
             keep,
             budget,
             zealous,
         } = self;
-        let config = Config {
+        Config {
             interval,
             keep,
             budget,
             zealous,
             ..Config::default()
-        };
-        let machine = Machine::launch(&program.launchable(), config);
+        }
+    }
+
+    /// Gets a program ready.
+    ///
+    /// # Errors
+    /// Why it cannot be started.
+    pub fn launch(self, program: &Program) -> Result<Machine, String> {
+        let machine = Machine::launch(&program.launchable(), self.config());
         let mut machine =
             machine.map_err(|e| format!("does not start: {}", e.message.trim_end()))?;
         machine.vm_mut().host.world = world(program);

@@ -81,9 +81,8 @@ impl Vm {
         let trap = self.errno_error_about(errno, &[]);
         let crate::native::Trap::Raise(exc) = trap else { return status };
         let summary = self.format_summary(exc);
-        let text = format!(
-            "Exception ignored in: <_io.TextIOWrapper name='<stdout>' mode='w' encoding='utf-8'>\n{summary}\n"
-        );
+        let text =
+            format!("Exception ignored in: <_io.TextIOWrapper name='<stdout>' mode='w' encoding='utf-8'>\n{summary}\n");
         // There is nobody left to tell when this fails.
         let _ = self.host.world.console.write(Stream::Err, text.as_bytes());
         120

@@ -167,7 +167,10 @@ impl Vm {
                 return Err(self.wrong_count(id, args.len(), method));
             }
             let missing = &sig.params[at].name;
-            return Err(self.type_error(format!("{name}() missing required argument '{missing}' (pos {})", at + 1 - usize::from(method))));
+            return Err(self.type_error(format!(
+                "{name}() missing required argument '{missing}' (pos {})",
+                at + 1 - usize::from(method)
+            )));
         }
         Ok(BoundArgs { pos, rest, kw: extra })
     }

@@ -124,8 +124,7 @@ pub(super) fn list(vm: &mut Vm, args: Args) -> Res {
         Some(path) => without_null(vm, path, &function, "path")?,
         None => {
             let name = vm.type_name(v);
-            let message =
-                format!("{function}: path should be string, bytes, os.PathLike, integer or None, not {name}");
+            let message = format!("{function}: path should be string, bytes, os.PathLike, integer or None, not {name}");
             return Err(vm.type_error(message));
         }
     };

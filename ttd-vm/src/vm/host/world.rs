@@ -264,9 +264,7 @@ impl World {
 
     fn about_variables(&mut self, ask: &Ask) -> Reply {
         match ask.op {
-            Op::Environment => {
-                Reply::Names(self.variables.iter().flat_map(|(k, v)| [k.clone(), v.clone()]).collect())
-            }
+            Op::Environment => Reply::Names(self.variables.iter().flat_map(|(k, v)| [k.clone(), v.clone()]).collect()),
             Op::SetVariable => {
                 self.variables.insert(ask.paths()[0].to_vec(), ask.paths()[1].to_vec());
                 Reply::Done
