@@ -3,6 +3,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use ttd_debug::target::NEVER;
 use ttd_tests::run::go;
@@ -10,6 +14,8 @@ use ttd_tests::scratch::Scratch;
 use ttd_tests::{Rng, Way};
 use ttd_vm::time::{Config, Event, Machine, Program, Reached};
 use ttd_vm::vm::console::Console;
+use ttd_vm::vm::host::world::World;
+use ttd_vm::{RunOptions, run_in};
 
 /// Reads clock, random numbers, input, variables, folders and a file that somebody else changes; writes and deletes
 /// files; prints.
@@ -281,4 +287,42 @@ fn a_divergence_ends_the_run() {
     );
     go(&mut second, 1).expect("the time exists");
     assert_eq!(second.seek(NEVER), Reached::End);
+}
+
+/// Ctrl-C in a run without a debugger: what waits is interrupted, and what loops, at the loop.
+#[test]
+fn an_interrupt_is_raised_where_the_program_is() {
+    let text = "import time, os\n\
+                r, w = os.pipe()\n\
+                for wait in lambda: time.sleep(60), lambda: os.read(r, 1):\n    \
+                    try:\n        wait()\n    \
+                    except KeyboardInterrupt:\n        print('interrupted', flush=True)\n\
+                try:\n    print('waited')\nexcept KeyboardInterrupt:\n    print('too late')\n\
+                while True: pass\n";
+    let program = Program::Code {
+        text: text.into(),
+        args: Vec::new(),
+    };
+    let mut world = World::default();
+    world.console = Console::memory(Vec::new());
+    let flag = Arc::new(AtomicBool::new(false));
+    let running = Arc::new(AtomicBool::new(true));
+    let (set, watch) = (flag.clone(), running.clone());
+    let presses = thread::spawn(move || {
+        while watch.load(Ordering::Relaxed) {
+            thread::sleep(Duration::from_millis(200));
+            set.store(true, Ordering::Relaxed);
+        }
+    });
+    let (status, world) = run_in(&program, RunOptions::default(), Some(flag), world);
+    running.store(false, Ordering::Relaxed);
+    presses.join().expect("the thread does not panic");
+    let (out, err) = world.console.written();
+    let (out, err) = (String::from_utf8_lossy(out), String::from_utf8_lossy(err));
+    assert_eq!(out, "interrupted\ninterrupted\nwaited\n");
+    assert!(
+        err.contains("line 12, in <module>") && err.ends_with("KeyboardInterrupt\n"),
+        "{err}"
+    );
+    assert_eq!(status, 130);
 }

@@ -292,7 +292,7 @@ impl Vm {
                             budget -= 1;
                             if budget < 0 {
                                 sync!();
-                                vm.plain_tick()?;
+                                vm.loop_head_tick()?;
                                 reload!();
                             }
                         }
@@ -522,7 +522,7 @@ impl Vm {
                                 vm.lib_budget -= 1;
                                 if vm.lib_budget < 0 {
                                     sync!();
-                                    vm.plain_tick()?;
+                                    vm.loop_head_tick()?;
                                     reload!();
                                 }
                             }

@@ -28,8 +28,17 @@ const LIBRARY: &[(&str, &str)] = &[
 ];
 
 /// Modules that are native in CPython: no traceback shows their frames.
-const HIDDEN_LIBRARY: &[(&str, &str)] =
-    &[("_io", include_str!("../lib/_io.py")), ("posix", include_str!("../lib/posix.py"))];
+const HIDDEN_LIBRARY: &[(&str, &str)] = &[("_io", STREAMS), ("posix", include_str!("../lib/posix.py"))];
+
+/// `_io`: one module from several files.
+const STREAMS: &str = concat!(
+    include_str!("../lib/streams/base.py"),
+    include_str!("../lib/streams/raw.py"),
+    include_str!("../lib/streams/buffered.py"),
+    include_str!("../lib/streams/memory.py"),
+    include_str!("../lib/streams/text.py"),
+    include_str!("../lib/streams/open.py"),
+);
 
 impl Vm {
     /// `Op::ImportName`.
