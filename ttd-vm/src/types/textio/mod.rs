@@ -131,7 +131,7 @@ fn readline(vm: &mut Vm, args: Args) -> Res {
     let size = size_arg(vm, args.opt(1))?;
     let pending = vm.global(slots::STDIN);
     let mut text = vm.heap.bytes(pending).to_vec();
-    if !text.contains(&b'\n') && !size.is_some_and(|n| n <= vm.heap.aux(pending)) {
+    if !text.contains(&b'\n') && size.is_none_or(|n| n > vm.heap.aux(pending)) {
         let line = read_line(vm)?;
         text.extend_from_slice(&line);
     }

@@ -147,6 +147,9 @@ fn put_reply(out: &mut Vec<u8>, reply: &Reply) {
     }
 }
 
+/// A call: number, paths, numbers, length of the data.
+type Parts<'a> = (Op, Vec<&'a [u8]>, Vec<i64>, Option<u64>);
+
 /// Reads entries; `None` where the bytes are none.
 struct Reader<'a> {
     bytes: &'a [u8],
@@ -184,8 +187,7 @@ impl<'a> Reader<'a> {
         Some(bytes)
     }
 
-    /// A call: number, paths, numbers, length of the data.
-    fn parts(&mut self) -> Option<(Op, Vec<&'a [u8]>, Vec<i64>, Option<u64>)> {
+    fn parts(&mut self) -> Option<Parts<'a>> {
         let op = Op::from_number(self.byte()?)?;
         let counts = self.byte()?;
         let paths = (0..(counts & !DATA) >> 4).map(|_| self.take()).collect::<Option<Vec<_>>>()?;

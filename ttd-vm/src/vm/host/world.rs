@@ -153,7 +153,12 @@ impl World {
     fn open(&self, ask: &Ask) -> Answer<OwnedFd> {
         let [flags, mode] = [ask.numbers()[0], ask.numbers()[1]];
         let flags = OFlags::from_bits_retain(flags as u32) | OFlags::CLOEXEC;
-        fs::open(self.path(ask.paths()[0])?, flags, self.mode(mode))
+        let (path, mode) = (self.path(ask.paths()[0])?, self.mode(mode));
+        match fs::open(&path, flags, mode) {
+            // Files that a program forgets to close stay open here: it needs more than where each is closed at once.
+            Err(Errno::MFILE) if raise_limit() => fs::open(&path, flags, mode),
+            opened => opened,
+        }
     }
 
     fn about_files(&mut self, ask: &Ask, question: bool) -> Answer {
@@ -278,6 +283,14 @@ impl World {
 
 pub(super) fn errno_of(e: std::io::Error) -> Errno {
     e.raw_os_error().map_or(Errno::IO, Errno::from_raw_os_error)
+}
+
+/// Allows this process as many open files as the system lets it; says whether these are more than before.
+fn raise_limit() -> bool {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    limit.current != limit.maximum
+        && setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum }).is_ok()
 }
 
 fn read(file: BorrowedFd<'_>, n: usize) -> Answer<Vec<u8>> {
