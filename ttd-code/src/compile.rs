@@ -9,6 +9,7 @@ use rustpython_compiler_core::bytecode::CodeFlags;
 
 use crate::code::Code;
 use crate::errors::convert;
+use crate::folding;
 use crate::translate::translate;
 
 /// What kind of program a source text is.
@@ -120,8 +121,10 @@ pub fn compile(
         ..CompileOpts::default()
     };
     // The front end is large and not ours: a panic in it must be the program's error, not the debugger's end.
-    let run =
-        AssertUnwindSafe(|| rustpython_compiler::compile(source, front_mode, path, front_opts));
+    let run = AssertUnwindSafe(|| {
+        rustpython_compiler::compile(source, front_mode, path, front_opts.clone())
+            .map(|object| folding::exact(object, source, front_mode, path, front_opts))
+    });
     match catch_unwind(run) {
         Ok(Ok(object)) => {
             translate(&object, opts.counted).map_err(|p| SyntaxError::general(p.into(), path))

@@ -10,6 +10,7 @@ pub mod code;
 mod compile;
 pub mod dis;
 mod errors;
+mod folding;
 pub mod op;
 mod operands;
 mod places;

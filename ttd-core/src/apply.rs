@@ -13,12 +13,19 @@
 //! 3. The buffer of a `MOVE` belongs to the entry, and the exchange gives it to the container and the container's to
 //!    the new entry.
 
+use crate::dict_past::Repair;
+use crate::dict_table::Counters;
 use crate::entries::{write_edit, write_move};
 use crate::heap::Heap;
 use crate::journal::{self, ALL, Entry, Segment, Writer, entries, entry_at};
 use crate::object::{Slots, Storage};
 use crate::seq::{Seq, width};
 use crate::slots::write_slots;
+
+/// Three counters from the two words that hold them.
+fn unpack(meta: &[u64]) -> [u32; 3] {
+    [meta[0] as u32, (meta[0] >> 32) as u32, meta[1] as u32]
+}
 
 impl Heap {
     /// Exchanges the state with what the segment holds; returns the segment that does the opposite.
@@ -120,25 +127,26 @@ impl Heap {
             pos..pos + removed,
         );
         if s.storage() == Storage::Dict {
-            self.apply_dict_edit(s, pos, removed, words);
-        } else {
-            self.edit_saved(s, pos, removed, words);
+            return self.apply_dict_edit(s, pos, removed, words, &e.words[1..prefix]);
         }
+        self.edit_saved(s, pos, removed, words);
         self.apply_meta(s, &e.words[1..prefix]);
     }
 
-    /// Exchanges entries of a dict, and repairs its index if that is less work than making it again.
-    fn apply_dict_edit(&mut self, s: Seq, pos: usize, removed: usize, words: &[u64]) {
-        let inserted = words.len() / width(Storage::Dict);
+    /// Exchanges entries of a dict, and repairs its index if that is less work than replaying it.
+    fn apply_dict_edit(&mut self, s: Seq, pos: usize, removed: usize, words: &[u64], meta: &[u64]) {
         self.keys_changed(s);
-        if self.dict_same_keys(s, pos, removed, words) {
-            self.edit_saved(s, pos, removed, words);
-        } else if self.dict_unlink(s, pos, removed, inserted) {
-            self.edit_saved(s, pos, removed, words);
-            self.dict_relink(s, pos..pos + inserted);
-        } else {
-            self.edit_saved(s, pos, removed, words);
-            self.dict_restored(s);
+        let inserted = words.len() / width(Storage::Dict);
+        let repair = self.dict_repair(s, pos, removed, words, Counters(unpack(meta)));
+        if repair == Repair::End {
+            self.index_cut(s, pos..pos + removed);
+        }
+        self.edit_saved(s, pos, removed, words);
+        self.apply_meta(s, meta);
+        match repair {
+            Repair::None => {}
+            Repair::End => self.index_extend(s, pos..pos + inserted),
+            Repair::Replay => self.dict_restored(s),
         }
     }
 
@@ -164,12 +172,12 @@ impl Heap {
     }
 
     fn apply_meta(&mut self, s: Seq, meta: &[u64]) {
-        if let &[low, high] = meta {
-            self.set_meta(s, 0, low as u32);
-            self.set_meta(s, 1, (low >> 32) as u32);
-            self.set_meta(s, 2, high as u32);
+        if !meta.is_empty() {
+            for (i, x) in unpack(meta).into_iter().enumerate() {
+                self.set_meta(s, i, x);
+            }
             if s.storage() == Storage::Deque {
-                self.set_extra(s, (high >> 32) as u32);
+                self.set_extra(s, (meta[1] >> 32) as u32);
             }
         }
     }

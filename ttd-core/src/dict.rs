@@ -1,12 +1,19 @@
-//! Dicts: entries in the order of insertion.
+//! Dicts: entries in the order of insertion, found through a table that is probed exactly as CPython 3.13 probes its
+//! dicts, because programs see in their `__eq__` which keys are compared, how often and in what order.
 //!
-//! An entry is (hash, key, value); a removed one stays as a tombstone with an unbound key, so that positions, which
-//! iterators hold, stay what they are. Tombstones go when an insertion finds that they are more than half of at least
-//! eight entries, which depends on journalled state alone.
+//! An entry is (hash, key, value). A removed one stays as a *tombstone* with an unbound key, so that positions, which
+//! iterators hold, stay what they are; tombstones go when the table is made anew. Where the hash was it has a `Grave`:
+//! its slot, and how many entries there were when it died, so that the table can be replayed (see `dict_index`).
 //!
-//! Finding goes through an index beside the entries (`dict_index`), which is not journalled: up to eight entries
-//! there is none. Whatever the index's past, entries with the same hash are tried in the order of insertion.
+//! Removing the last entry frees its position, and those of the tombstones before it, but not the slots, which stay
+//! spent. So the elements of a dict are its entries, then its *ghosts*, of which only the graves matter; together they
+//! are as many as insertions since the table was made.
+//!
+//! The table is in the counters (`dict_table`) up to eight slots, in an index beside the entries (`dict_index`) when
+//! there are more. CPython has narrower tables for dicts whose keys are all texts and makes another when the first
+//! other key comes, so the type of texts is part of the heap's configuration.
 
+use crate::dict_table::{Counters, Path, log2_of};
 use crate::heap::Heap;
 use crate::object::{Dict, Storage};
 use crate::seq::Seq;
@@ -15,10 +22,48 @@ use std::mem::size_of;
 
 /// Words in an entry.
 pub(crate) const ENTRY: usize = 3;
-/// The counter of live entries.
-const LIVE: usize = 0;
-/// Fewest entries that are worth compacting.
-const COMPACT: usize = 8;
+
+/// What a tombstone or a ghost keeps in the place of its hash.
+#[derive(Clone, Copy)]
+pub(crate) struct Grave {
+    pub(crate) slot: u32,
+    /// How many entries there were when it died.
+    pub(crate) time: u32,
+}
+
+impl Grave {
+    pub(crate) fn from_word(word: u64) -> Grave {
+        Grave {
+            slot: word as u32,
+            time: (word >> 32) as u32,
+        }
+    }
+
+    fn element(self) -> [u64; ENTRY] {
+        let nothing = Value::UNBOUND.raw();
+        [
+            self.slot as u64 | (self.time as u64) << 32,
+            nothing,
+            nothing,
+        ]
+    }
+}
+
+/// A search that the caller carries out, because comparing keys may run code. It may go on after that if no table was
+/// made anew meanwhile (`Heap::tables_made`), else it must begin again.
+#[derive(Clone, Copy, Debug)]
+pub struct DictProbe {
+    dict: Value,
+    hash: i64,
+    path: Path,
+}
+
+impl DictProbe {
+    /// The position of the next entry that has the hash.
+    pub fn next(&mut self, heap: &Heap) -> Option<usize> {
+        heap.probe_next(heap.dict_seq(self.dict), self.hash, &mut self.path)
+    }
+}
 
 impl Heap {
     /// An empty dict.
@@ -28,20 +73,45 @@ impl Heap {
     }
 
     #[inline(always)]
-    fn dict_seq(&self, v: Value) -> Seq {
+    pub(crate) fn dict_seq(&self, v: Value) -> Seq {
         self.seq(v, Storage::Dict)
     }
 
     /// How many live entries there are.
     #[inline(always)]
     pub fn dict_len(&self, v: Value) -> usize {
-        self.dict_seq(v).meta(LIVE) as usize
+        self.dict_seq(v).meta(0) as usize
     }
 
     /// How many entries there are, removed ones included: positions are below it.
     #[inline(always)]
     pub fn dict_size(&self, v: Value) -> usize {
-        self.dict_seq(v).len()
+        let s = self.dict_seq(v);
+        s.len() - Counters::of(s).ghosts()
+    }
+
+    /// The three counters: see `dict_table`.
+    pub(crate) fn dict_counters(&self, v: Value) -> [u32; 3] {
+        Counters::of(self.dict_seq(v)).0
+    }
+
+    /// How many slots the table has; 0 before anything was put in.
+    pub fn dict_slots(&self, v: Value) -> usize {
+        match Counters::of(self.dict_seq(v)).log2() {
+            0 => 0,
+            log2 => 1 << log2,
+        }
+    }
+
+    /// How often a table of a dict was made anew or cleared. Searches that wait for code to run compare it.
+    #[inline]
+    pub fn tables_made(&self) -> u64 {
+        self.tables
+    }
+
+    /// Sets that number: after a rollback, searches that were waiting go on.
+    pub fn set_tables_made(&mut self, n: u64) {
+        self.tables = n;
     }
 
     /// Hash, key and value of the entry at this position, unless it was removed or never was.
@@ -58,7 +128,7 @@ impl Heap {
     }
 
     /// The position of the first entry with this hash whose key satisfies the predicate. The predicate sees keys of
-    /// this hash only, in the order of insertion.
+    /// this hash only, in the order in which CPython compares them; the same key may come twice.
     #[inline]
     pub fn dict_find(
         &self,
@@ -71,25 +141,103 @@ impl Heap {
         self.probe(s, hash, |i| equal(Value::from_raw(entries[i * ENTRY + 1])))
     }
 
-    /// The position of the next entry with this hash after that position.
-    pub fn dict_candidate(&self, v: Value, hash: i64, after: Option<usize>) -> Option<usize> {
-        self.probe(self.dict_seq(v), hash, |i| after.is_none_or(|a| i > a))
+    /// Begins a search for a hash.
+    pub fn dict_probe(&self, v: Value, hash: i64) -> DictProbe {
+        DictProbe {
+            dict: v,
+            hash,
+            path: Path::new(hash),
+        }
+    }
+
+    /// What CPython does before it looks for a key that is to be put in: a dict of texts gets another table when the
+    /// key is none.
+    #[inline]
+    pub fn dict_expect(&mut self, v: Value, key: Value) {
+        if !key.is(self.config.text) {
+            self.expect_other(self.dict_seq(v));
+        }
+    }
+
+    #[inline]
+    fn expect_other(&mut self, s: Seq) {
+        let counters = Counters::of(s);
+        if !counters.is_mixed() && !counters.is_bare() {
+            self.dict_resize(s, log2_of(counters.live() * 3), true);
+        }
     }
 
     /// Adds an entry for a key that the caller knows to be absent; returns its position.
     pub fn dict_insert_new(&mut self, v: Value, hash: i64, key: Value, value: Value) -> usize {
         assert!(!key.is_unbound(), "an unbound key");
         let s = self.dict_seq(v);
-        let tombstones = s.len() - s.meta(LIVE) as usize;
-        if s.len() >= COMPACT && tombstones * 2 > s.len() {
-            self.compact(s);
+        let other = !key.is(self.config.text);
+        let mut counters = Counters::of(s);
+        if s.len() >= counters.room() || other && !counters.is_mixed() {
+            counters = self.dict_admit(s, other);
         }
-        let i = s.len();
-        self.push_element(s, [hash as u64, key.raw(), value.raw()]);
-        self.set_meta(s, LIVE, s.meta(LIVE) + 1);
+        let words = [hash as u64, key.raw(), value.raw()];
+        let mut i = s.len();
+        if counters.ghosts() == 0 {
+            self.push_element(s, words);
+        } else {
+            i = self.replace_ghost(s, words);
+            counters = Counters::of(s);
+        }
+        counters.0[0] += 1;
+        self.table_place(s, &mut counters, hash, i);
+        self.write_counters(s, counters);
         self.keys_changed(s);
-        self.index_add(s, hash, i);
         i
+    }
+
+    /// Makes a table that has room for one more key, `other` if it is no text. The counters are set but for those of a
+    /// first table, which the caller sets when the journal knows.
+    #[cold]
+    fn dict_admit(&mut self, s: Seq, other: bool) -> Counters {
+        let counters = Counters::of(s);
+        if counters.is_bare() {
+            return Counters::new(0, log2_of(0), other);
+        }
+        if other {
+            self.expect_other(s);
+        }
+        if s.len() >= Counters::of(s).room() {
+            let counters = Counters::of(s);
+            self.dict_resize(s, log2_of(counters.live() * 3), counters.is_mixed());
+        }
+        Counters::of(s)
+    }
+
+    /// Puts an entry in the place of the first ghost, which moves to the end. Tombstones that died when there were
+    /// more entries have died before this one came.
+    #[cold]
+    fn replace_ghost(&mut self, s: Seq, words: [u64; ENTRY]) -> usize {
+        let mut counters = Counters::of(s);
+        let size = s.len() - counters.ghosts();
+        if counters.late_after(size) {
+            for i in 0..size {
+                let e = &self.elements(s, ENTRY)[i * ENTRY..];
+                let grave = Grave::from_word(e[0]);
+                if e[1] == Value::UNBOUND.raw() && grave.time as usize > size {
+                    let time = size as u32;
+                    self.put_element(s, i, Grave { time, ..grave }.element());
+                }
+            }
+            counters.set_late(size);
+        }
+        let ghost = Grave::from_word(self.elements(s, ENTRY)[size * ENTRY]);
+        self.push_element(s, ghost.element());
+        self.put_element(s, size, words);
+        self.write_counters(s, counters);
+        size
+    }
+
+    #[inline(always)]
+    pub(crate) fn write_counters(&mut self, s: Seq, counters: Counters) {
+        for (i, x) in counters.0.into_iter().enumerate() {
+            self.set_meta(s, i, x);
+        }
     }
 
     /// Gives the entry at this position another value.
@@ -105,151 +253,48 @@ impl Heap {
     /// Removes the entry at this position; returns its key and value.
     pub fn dict_remove_at(&mut self, v: Value, i: usize) -> (Value, Value) {
         let s = self.dict_seq(v);
-        let Some((hash, key, value)) = self.entry(s, i) else {
-            panic!("no entry at {i}")
-        };
-        self.index_remove(s, hash, i);
-        self.put_element(s, i, [0, Value::UNBOUND.raw(), Value::UNBOUND.raw()]);
-        self.set_meta(s, LIVE, s.meta(LIVE) - 1);
-        self.keys_changed(s);
-        (key, value)
+        let ghosts = Counters::of(s).ghosts();
+        self.bury(s, i, ghosts)
     }
 
     /// Removes the last live entry, and the tombstones behind it.
     pub fn dict_pop_last(&mut self, v: Value) -> Option<(Value, Value)> {
         let s = self.dict_seq(v);
         let i = (0..s.len()).rev().find(|&i| self.entry(s, i).is_some())?;
-        let (hash, key, value) = self.entry(s, i)?;
-        self.index_remove(s, hash, i);
-        self.remove_elements(s, i..s.len());
-        self.set_meta(s, LIVE, s.meta(LIVE) - 1);
-        self.keys_changed(s);
-        Some((key, value))
+        Some(self.bury(s, i, s.len() - i))
     }
 
-    /// Removes all entries.
+    /// Removes an entry, after which there are so many ghosts.
+    fn bury(&mut self, s: Seq, i: usize, ghosts: usize) -> (Value, Value) {
+        let Some((hash, key, value)) = self.entry(s, i) else {
+            panic!("no entry at {i}")
+        };
+        let mut counters = Counters::of(s);
+        let slot = self.slot_of(s, hash, i);
+        let size = s.len() - counters.ghosts();
+        let grave = Grave {
+            slot: slot as u32,
+            time: size as u32,
+        };
+        self.put_element(s, i, grave.element());
+        counters.0[0] -= 1;
+        self.table_displace(s, &mut counters, slot);
+        counters.bury(ghosts, size);
+        self.write_counters(s, counters);
+        self.keys_changed(s);
+        (key, value)
+    }
+
+    /// Removes all entries, and the table.
     pub fn dict_clear(&mut self, v: Value) {
         let s = self.dict_seq(v);
-        if s.len() == 0 {
+        if Counters::of(s).is_bare() {
             return;
         }
         self.replace_all(s, &[]);
-        self.set_meta(s, LIVE, 0);
+        self.write_counters(s, Counters::new(0, 0, false));
         self.index_drop(s);
+        self.tables += 1;
         self.keys_changed(s);
-    }
-
-    /// A new dict of type `tid` with the same live entries in the same order.
-    pub fn dict_copy(&mut self, tid: TypeId, v: Value) -> Value {
-        let copy = self.new_dict(tid);
-        let from = self.dict_seq(v);
-        let words = self.live_entries(from);
-        let s = self.dict_seq(copy);
-        self.fill_new(s, &words);
-        self.set_meta(s, LIVE, from.meta(LIVE));
-        self.index_restore(s);
-        copy
-    }
-
-    fn live_entries(&self, s: Seq) -> Vec<u64> {
-        let entries = self.elements(s, ENTRY);
-        if s.len() == s.meta(LIVE) as usize {
-            return entries.to_vec();
-        }
-        let live = entries
-            .chunks_exact(ENTRY)
-            .filter(|e| e[1] != Value::UNBOUND.raw());
-        live.flatten().copied().collect()
-    }
-
-    fn compact(&mut self, s: Seq) {
-        let live = self.live_entries(s);
-        self.replace_all(s, &live);
-        self.index_drop(s);
-        self.index_restore(s);
-    }
-
-    /// A number that changes whenever keys are added or removed, and whenever the dict is restored: never the same
-    /// for two different sets of keys of this dict.
-    #[inline]
-    pub fn dict_keys_version(&self, v: Value) -> u32 {
-        let s = self.dict_seq(v);
-        match s.extra() {
-            0 => self.fresh_version(s),
-            version => version,
-        }
-    }
-
-    /// The number is drawn when it is asked for, so that changes cost nothing and it does not run out.
-    #[cold]
-    fn fresh_version(&self, s: Seq) -> u32 {
-        let version = self
-            .versions
-            .get()
-            .checked_add(1)
-            .expect("versions are used up");
-        self.versions.set(version);
-        self.set_extra(s, version);
-        version
-    }
-
-    #[inline]
-    pub(crate) fn keys_changed(&mut self, s: Seq) {
-        self.set_extra(s, 0);
-    }
-
-    /// Whether going back only gives the entries at `pos` other values.
-    pub(crate) fn dict_same_keys(&self, s: Seq, pos: usize, removed: usize, words: &[u64]) -> bool {
-        let old = &self.elements(s, ENTRY)[pos * ENTRY..(pos + removed) * ENTRY];
-        let same = |(a, b): (&[u64], &[u64])| a[..2] == b[..2];
-        old.len() == words.len()
-            && old
-                .chunks_exact(ENTRY)
-                .zip(words.chunks_exact(ENTRY))
-                .all(same)
-    }
-
-    /// Going back is about to replace `removed` entries at `pos` by `inserted` others. Returns whether the index can
-    /// be kept and has forgotten them; then `dict_relink` must follow.
-    pub(crate) fn dict_unlink(
-        &mut self,
-        s: Seq,
-        pos: usize,
-        removed: usize,
-        inserted: usize,
-    ) -> bool {
-        let stable = removed == inserted || pos + removed == s.len();
-        if !stable || (removed + inserted) * 4 > s.len() || !self.index_has_room(s, inserted) {
-            return false;
-        }
-        for i in pos..pos + removed {
-            if let Some((hash, ..)) = self.entry(s, i) {
-                self.index_remove(s, hash, i);
-            }
-        }
-        true
-    }
-
-    /// The entries of `range` have been put into a dict whose index was kept.
-    pub(crate) fn dict_relink(&mut self, s: Seq, range: std::ops::Range<usize>) {
-        for i in range {
-            if let Some((hash, ..)) = self.entry(s, i) {
-                self.index_relink(s, hash, i);
-            }
-        }
-    }
-
-    /// Going back has exchanged so many entries of this dict that its index must be made anew.
-    pub(crate) fn dict_restored(&mut self, s: Seq) {
-        self.keys_changed(s);
-        self.index_drop(s);
-        self.unindexed.push(self.value_of(s.0.cast()).index());
-    }
-
-    /// Makes the indexes again that going back has dropped.
-    pub(crate) fn restore_indexes(&mut self) {
-        for index in std::mem::take(&mut self.unindexed) {
-            self.index_restore(Seq(self.cell_at(index).cast()));
-        }
     }
 }

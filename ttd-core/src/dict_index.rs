@@ -1,64 +1,50 @@
-//! The index of a dict: from a hash to positions.
-//!
-//! An open-addressing table of `u32`: 0 is vacant, 1 was removed, everything else is a position plus 2. A removed
-//! slot is not used again, and rebuilding goes through the entries in order, so positions with the same hash stand in
-//! the order of insertion along their probe sequence. The table is rebuilt when two thirds of it are not vacant.
+//! The index of a dict with more than eight slots: a table of `u32`, coded as in `dict_table`.
 //!
 //! ```text
-//! word 0   mask           word 1   slots that are not vacant          words 2 ..   the slots
+//! word 0   slots less one          words 1 ..   the slots
 //! ```
 //!
-//! Dicts of at most eight entries have no index. The table is never journalled: going back drops it and `index_restore`
-//! makes it again.
+//! The index is not journalled, but determined by what is: the entries, the places and times that tombstones keep,
+//! and the ghosts. `replay` makes it again as it was, slot by slot; going back drops it, or repairs it when only
+//! entries at the end of a dict without holes come or go.
+//!
+//! **Cost.** A replay is one pass over the entries, and sorts the tombstones.
 //!
 //! # Why the unsafe code is sound
 //!
-//! The index is null or a buffer of the pool that belongs to this dict alone, with `mask + 1` slots behind the two
-//! words, all initialised.
+//! The index is null or a buffer of the pool that belongs to this dict alone, with `slots` words behind the first, all
+//! initialised.
 
-use crate::dict::ENTRY;
+use crate::dict::{ENTRY, Grave};
+use crate::dict_table::{Counters, FIRST, Path, REMOVED, SMALL_MASK, VACANT, small_slot};
 use crate::heap::Heap;
 use crate::object::Dict;
 use crate::seq::Seq;
 use crate::value::Value;
+use std::ops::Range;
 
-/// Up to so many entries are searched one by one.
-const UNINDEXED: usize = 8;
-const HEAD: usize = 2;
-const VACANT: u32 = 0;
-const REMOVED: u32 = 1;
-const FIRST: u32 = 2;
-
-/// The next slot to try, as CPython goes through its tables.
-#[inline(always)]
-fn advance(slot: &mut usize, perturb: &mut u64, mask: usize) {
-    *perturb >>= 5;
-    *slot = slot
-        .wrapping_mul(5)
-        .wrapping_add(*perturb as usize)
-        .wrapping_add(1)
-        & mask;
-}
+const HEAD: usize = 1;
 
 /// Words of the buffer for so many slots.
 fn buffer_words(slots: usize) -> usize {
-    (HEAD + slots) / 2
+    (HEAD + slots).div_ceil(2)
 }
 
 impl Heap {
     #[inline(always)]
-    fn index(&self, s: Seq) -> Option<&[u32]> {
+    pub(crate) fn index(&self, s: Seq) -> Option<&[u32]> {
         // SAFETY: see the module.
         unsafe {
             let p = (*s.0.cast::<Dict>()).index;
             if p.is_null() {
                 None
             } else {
-                Some(std::slice::from_raw_parts(p, HEAD + *p as usize + 1))
+                Some(std::slice::from_raw_parts(p.add(HEAD), *p as usize + 1))
             }
         }
     }
 
+    #[inline(always)]
     fn index_mut(&mut self, s: Seq) -> Option<&mut [u32]> {
         // SAFETY: see the module.
         unsafe {
@@ -66,13 +52,13 @@ impl Heap {
             if p.is_null() {
                 None
             } else {
-                Some(std::slice::from_raw_parts_mut(p, HEAD + *p as usize + 1))
+                Some(std::slice::from_raw_parts_mut(p.add(HEAD), *p as usize + 1))
             }
         }
     }
 
-    /// Calls `accept` with the positions of the entries that have this hash, in the order of insertion, until it
-    /// says yes.
+    /// Calls `accept` with the positions of the entries that have this hash, in the order in which CPython looks at
+    /// them, until it says yes.
     #[inline(always)]
     pub(crate) fn probe(
         &self,
@@ -81,100 +67,93 @@ impl Heap {
         mut accept: impl FnMut(usize) -> bool,
     ) -> Option<usize> {
         let entries = self.elements(s, ENTRY);
-        let Some(index) = self.index(s) else {
-            return entries
-                .chunks_exact(ENTRY)
-                .enumerate()
-                .find(|(i, e)| e[0] == hash as u64 && e[1] != Value::UNBOUND.raw() && accept(*i))
-                .map(|(i, _)| i);
+        let mut path = Path::new(hash);
+        let mut look = |found: u32| {
+            let i = found.wrapping_sub(FIRST) as usize;
+            (found >= FIRST && entries[i * ENTRY] == hash as u64 && accept(i)).then_some(i)
         };
-        let mask = index[0] as usize;
-        let mut perturb = hash as u64;
-        let mut slot = hash as usize & mask;
-        let mut next = 0;
+        if let Some(index) = self.index(s) {
+            let mask = index.len() - 1;
+            loop {
+                let found = index[path.slot(mask)];
+                if found == VACANT {
+                    return None;
+                }
+                if let Some(i) = look(found) {
+                    return Some(i);
+                }
+                path.advance(mask);
+            }
+        }
+        let table = s.meta(1);
         loop {
-            let found = index[HEAD + slot];
+            let found = small_slot(table, path.slot(SMALL_MASK));
             if found == VACANT {
                 return None;
             }
-            if found != REMOVED {
+            if let Some(i) = look(found) {
+                return Some(i);
+            }
+            path.advance(SMALL_MASK);
+        }
+    }
+
+    /// Goes on along the path of a hash to the next entry that has it.
+    pub(crate) fn probe_next(&self, s: Seq, hash: i64, path: &mut Path) -> Option<usize> {
+        let entries = self.elements(s, ENTRY);
+        let (index, table) = (self.index(s), s.meta(1));
+        let mask = index.map_or(SMALL_MASK, |x| x.len() - 1);
+        loop {
+            let slot = path.slot(mask);
+            let found = index.map_or_else(|| small_slot(table, slot), |x| x[slot]);
+            if found == VACANT {
+                return None;
+            }
+            path.advance(mask);
+            if found >= FIRST {
                 let i = (found - FIRST) as usize;
-                // A probe sequence may come to the same slot twice.
-                if entries[i * ENTRY] == hash as u64 && i >= next {
-                    next = i + 1;
-                    if accept(i) {
-                        return Some(i);
-                    }
+                if entries[i * ENTRY] == hash as u64 {
+                    return Some(i);
                 }
             }
-            advance(&mut slot, &mut perturb, mask);
         }
     }
 
-    /// Notes a new entry.
+    /// The slot of an entry.
+    pub(crate) fn slot_of(&self, s: Seq, hash: i64, i: usize) -> usize {
+        let (index, table) = (self.index(s), s.meta(1));
+        let mask = index.map_or(SMALL_MASK, |x| x.len() - 1);
+        let mut path = Path::new(hash);
+        loop {
+            let slot = path.slot(mask);
+            let found = index.map_or_else(|| small_slot(table, slot), |x| x[slot]);
+            if found == i as u32 + FIRST {
+                return slot;
+            }
+            assert!(found != VACANT, "an entry that is not in the table");
+            path.advance(mask);
+        }
+    }
+
+    /// Puts an entry into the table.
     #[inline]
-    pub(crate) fn index_add(&mut self, s: Seq, hash: i64, i: usize) {
-        let Some(index) = self.index_mut(s) else {
-            if s.len() > UNINDEXED {
-                self.index_rebuild(s);
-            }
-            return;
-        };
-        if (index[1] + 1) as usize * 3 > (index[0] as usize + 1) * 2 {
-            return self.index_rebuild(s);
+    pub(crate) fn table_place(&mut self, s: Seq, counters: &mut Counters, hash: i64, i: usize) {
+        if let Some(index) = self.index_mut(s) {
+            return insert(index, hash, i);
         }
-        index[1] += 1;
-        insert(index, hash, i);
+        let mut path = Path::new(hash);
+        while counters.slot(path.slot(SMALL_MASK)) >= FIRST {
+            path.advance(SMALL_MASK);
+        }
+        counters.set_slot(path.slot(SMALL_MASK), i as u32 + FIRST);
     }
 
-    /// Forgets an entry that is still there.
-    pub(crate) fn index_remove(&mut self, s: Seq, hash: i64, i: usize) {
-        let Some(index) = self.index_mut(s) else {
-            return;
-        };
-        let mask = index[0] as usize;
-        let mut perturb = hash as u64;
-        let mut slot = hash as usize & mask;
-        while index[HEAD + slot] != i as u32 + FIRST {
-            assert!(
-                index[HEAD + slot] != VACANT,
-                "an entry that is not in the index"
-            );
-            advance(&mut slot, &mut perturb, mask);
+    /// Notes that the key of a slot was removed.
+    pub(crate) fn table_displace(&mut self, s: Seq, counters: &mut Counters, slot: usize) {
+        match self.index_mut(s) {
+            Some(index) => index[slot] = REMOVED,
+            None => counters.set_slot(slot, REMOVED),
         }
-        index[HEAD + slot] = REMOVED;
-    }
-
-    /// Whether there is an index and so many entries can be added to it.
-    pub(crate) fn index_has_room(&self, s: Seq, n: usize) -> bool {
-        self.index(s)
-            .is_some_and(|index| (index[1] as usize + n) * 3 <= (index[0] as usize + 1) * 2)
-    }
-
-    /// Notes an entry that has come back, whose position may be lower than those of others with its hash. They must
-    /// stand in ascending order along their probe sequence, so it takes the place of the first higher one, which
-    /// takes that of the next, and so on.
-    pub(crate) fn index_relink(&mut self, s: Seq, hash: i64, i: usize) {
-        // SAFETY: the entries are in another buffer than the index, and neither is freed here.
-        let entries = unsafe {
-            std::slice::from_raw_parts(self.elements(s, ENTRY).as_ptr(), s.len() * ENTRY)
-        };
-        let Some(index) = self.index_mut(s) else {
-            return;
-        };
-        let mask = index[0] as usize;
-        let mut perturb = hash as u64;
-        let mut slot = hash as usize & mask;
-        let mut carry = i as u32 + FIRST;
-        while index[HEAD + slot] != VACANT {
-            let found = &mut index[HEAD + slot];
-            if *found > carry && entries[(*found - FIRST) as usize * ENTRY] == hash as u64 {
-                std::mem::swap(found, &mut carry);
-            }
-            advance(&mut slot, &mut perturb, mask);
-        }
-        index[HEAD + slot] = carry;
-        index[1] += 1;
     }
 
     /// Frees the index.
@@ -190,64 +169,131 @@ impl Heap {
         }
     }
 
-    /// Makes the index if the dict needs one and has none.
+    /// A vacant index of so many slots, in the place of what there is.
+    pub(crate) fn index_new(&mut self, s: Seq, log2: u32) {
+        self.index_drop(s);
+        let slots = 1 << log2;
+        let (p, words) = self.pool.alloc(buffer_words(slots), 1);
+        self.trigger -= (words * 8) as i64;
+        let p = p.cast::<u32>();
+        // SAFETY: see the module; the new buffer has room for so much.
+        unsafe {
+            p.write_bytes(0, HEAD + slots);
+            *p = slots as u32 - 1;
+            (*s.0.cast::<Dict>()).index = p;
+        }
+    }
+
+    /// Gives a dict without an index a copy of another's, which has the same entries.
+    pub(crate) fn index_copy(&mut self, s: Seq, from: Seq) {
+        let Some(old) = self.index(from) else {
+            return self.index_drop(s);
+        };
+        let log2 = old.len().trailing_zeros();
+        self.index_new(s, log2);
+        // SAFETY: both buffers have the same size, and they are two.
+        unsafe {
+            let (to, from) = (s.0.cast::<Dict>(), from.0.cast::<Dict>());
+            std::ptr::copy_nonoverlapping((*from).index, (*to).index, HEAD + (1 << log2));
+        }
+    }
+
+    /// Puts all entries, none of which is dead, into a vacant table.
+    pub(crate) fn place_all(&mut self, s: Seq, counters: &mut Counters) {
+        if counters.is_small() {
+            self.index_drop(s);
+        } else {
+            self.index_new(s, counters.log2());
+        }
+        for i in 0..counters.live() {
+            let hash = self.elements(s, ENTRY)[i * ENTRY] as i64;
+            self.table_place(s, counters, hash, i);
+        }
+    }
+
+    /// Makes the index again if the dict needs one and has none.
     pub(crate) fn index_restore(&mut self, s: Seq) {
-        if s.len() > UNINDEXED && self.index(s).is_none() {
-            self.index_rebuild(s);
+        let log2 = Counters::of(s).log2();
+        if !Counters::of(s).is_small() && self.index(s).is_none() {
+            let replayed = self.replay(s);
+            self.index_new(s, log2);
+            if let Some(index) = self.index_mut(s) {
+                index.copy_from_slice(&replayed);
+            }
+        }
+    }
+
+    /// The slots of a large table, from nothing but what is journalled. Every entry takes the first slot on its path
+    /// that no entry of that time has, so the dead must come and go in their time. Where ghosts stood nobody who is
+    /// still here was in their way: whoever came after them was removed before them.
+    pub(crate) fn replay(&self, s: Seq) -> Vec<u32> {
+        let entries = self.elements(s, ENTRY);
+        let counters = Counters::of(s);
+        let size = s.len() - counters.ghosts();
+        let mut index = vec![VACANT; 1 << counters.log2()];
+        for ghost in entries[size * ENTRY..].chunks_exact(ENTRY) {
+            index[Grave::from_word(ghost[0]).slot as usize] = REMOVED;
+        }
+        let entries = entries[..size * ENTRY].chunks_exact(ENTRY);
+        let is_dead = |e: &[u64]| e[1] == Value::UNBOUND.raw();
+        let mut dead: Vec<Grave> = entries
+            .clone()
+            .filter(|e| is_dead(e))
+            .map(|e| Grave::from_word(e[0]))
+            .collect();
+        dead.sort_by_key(|grave| grave.time);
+        let mut deaths = dead.iter().peekable();
+        for (i, e) in entries.enumerate() {
+            while let Some(grave) = deaths.next_if(|grave| grave.time as usize <= i) {
+                index[grave.slot as usize] = REMOVED;
+            }
+            if is_dead(e) {
+                index[Grave::from_word(e[0]).slot as usize] = i as u32 + FIRST;
+            } else {
+                insert(&mut index, e[0] as i64, i);
+            }
+        }
+        deaths.for_each(|grave| index[grave.slot as usize] = REMOVED);
+        index
+    }
+
+    /// Forgets the last entries of a dict without holes, as if they had never been.
+    pub(crate) fn index_cut(&mut self, s: Seq, range: Range<usize>) {
+        for i in range.rev() {
+            let hash = self.elements(s, ENTRY)[i * ENTRY] as i64;
+            let slot = self.slot_of(s, hash, i);
+            if let Some(index) = self.index_mut(s) {
+                index[slot] = VACANT;
+            }
+        }
+    }
+
+    /// Notes entries at the end of a dict without holes.
+    pub(crate) fn index_extend(&mut self, s: Seq, range: Range<usize>) {
+        for i in range {
+            let hash = self.elements(s, ENTRY)[i * ENTRY] as i64;
+            if let Some(index) = self.index_mut(s) {
+                insert(index, hash, i);
+            }
         }
     }
 
     /// The memory of the index: start and words.
     pub(crate) fn index_memory(&self, s: Seq) -> (*const u64, usize) {
-        self.index(s).map_or((std::ptr::null(), 0), |i| {
-            (i.as_ptr().cast(), buffer_words(i.len() - HEAD))
-        })
-    }
-
-    /// How many positions the index has, how many slots that are not vacant, and how many slots in all.
-    pub(crate) fn index_census(&self, s: Seq) -> (usize, usize, usize) {
-        let slots = self.index(s).map_or(&[][..], |i| &i[HEAD..]);
-        let positions = slots.iter().filter(|&&x| x >= FIRST).count();
-        (
-            positions,
-            slots.iter().filter(|&&x| x != VACANT).count(),
-            slots.len(),
-        )
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn index_rebuild(&mut self, s: Seq) {
-        self.index_drop(s);
-        let live = s.meta(0) as usize;
-        let slots = (live * 2 + 8).next_power_of_two();
-        let (p, words) = self.pool.alloc(buffer_words(slots), 1);
-        self.trigger -= (words * 8) as i64;
-        let p = p.cast::<u32>();
-        // SAFETY: see the module: the new buffer is filled before it is used, and is another than the entries'.
-        let index = unsafe {
-            p.write_bytes(0, HEAD + slots);
-            (*s.0.cast::<Dict>()).index = p;
-            std::slice::from_raw_parts_mut(p, HEAD + slots)
-        };
-        index[0] = slots as u32 - 1;
-        index[1] = live as u32;
-        for (i, e) in self.elements(s, ENTRY).chunks_exact(ENTRY).enumerate() {
-            if e[1] != Value::UNBOUND.raw() {
-                insert(index, e[0] as i64, i);
-            }
-        }
+        // SAFETY: see the module.
+        let p = unsafe { (*s.0.cast::<Dict>()).index };
+        let words = self.index(s).map_or(0, |index| buffer_words(index.len()));
+        (p.cast(), words)
     }
 }
 
-/// Puts a position at the end of its probe sequence.
+/// Puts a position into the first slot of its path that has none.
 #[inline]
 fn insert(index: &mut [u32], hash: i64, i: usize) {
-    let mask = index[0] as usize;
-    let mut perturb = hash as u64;
-    let mut slot = hash as usize & mask;
-    while index[HEAD + slot] != VACANT {
-        advance(&mut slot, &mut perturb, mask);
+    let mask = index.len() - 1;
+    let mut path = Path::new(hash);
+    while index[path.slot(mask)] >= FIRST {
+        path.advance(mask);
     }
-    index[HEAD + slot] = i as u32 + FIRST;
+    index[path.slot(mask)] = i as u32 + FIRST;
 }

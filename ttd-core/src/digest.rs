@@ -11,7 +11,7 @@
 //!   Bytes    length, aux, the bytes in words of eight, filled with zeros
 //!   Boxed    what the language says
 //!   List     length, items
-//!   Dict     number of entries, each: 1, hash, key, value, or 0 if it was removed
+//!   Dict     number of entries, three counters, each entry: 1, hash, key, value, or 0 if it was removed
 //!   Set      number of slots, used, fill, finger, each slot: 2, hash, key, or 0 if vacant, or 1 if removed
 //!   Buffer   length, the bytes as above
 //!   Deque    length, state, limit, items
@@ -215,6 +215,8 @@ impl<W: Words> Walk<'_, W> {
 
     fn dict(&mut self, v: Value) {
         self.mixer.word(self.heap.dict_size(v) as u64);
+        let counters = self.heap.dict_counters(v);
+        counters.iter().for_each(|&c| self.mixer.word(c as u64));
         for i in 0..self.heap.dict_size(v) {
             match self.heap.dict_entry(v, i) {
                 None => self.mixer.word(0),

@@ -41,6 +41,8 @@ pub struct HeapConfig {
     pub limit_bytes: u64,
     /// Collect again after at least so many bytes.
     pub min_collect_bytes: u64,
+    /// The type of texts: dicts with no other keys have tables of their own kind.
+    pub text: TypeId,
 }
 
 impl Default for HeapConfig {
@@ -48,6 +50,7 @@ impl Default for HeapConfig {
         HeapConfig {
             limit_bytes: 32 << 30,
             min_collect_bytes: 2 << 20,
+            text: TypeId(0),
         }
     }
 }
@@ -78,6 +81,8 @@ pub struct Heap {
     pub(crate) mark_stack: Vec<u32>,
     /// Dicts whose index was dropped while going back.
     pub(crate) unindexed: Vec<u32>,
+    /// How many tables of dicts were made anew.
+    pub(crate) tables: u64,
     pub(crate) config: HeapConfig,
 }
 
@@ -103,6 +108,7 @@ impl Heap {
             versions: std::cell::Cell::new(0),
             mark_stack: Vec::new(),
             unindexed: Vec::new(),
+            tables: 0,
             config,
         }
     }

@@ -40,7 +40,10 @@ mod access;
 mod buffer;
 mod deque;
 mod dict;
+mod dict_bulk;
 mod dict_index;
+mod dict_past;
+mod dict_table;
 mod edit;
 mod entries;
 mod fast;
@@ -68,6 +71,7 @@ mod verify_containers;
 mod verify_history;
 
 pub use deque::DEQUE_LIMIT;
+pub use dict::DictProbe;
 pub use digest::Describe;
 pub use heap::{Heap, HeapConfig};
 pub use history::NodeId;

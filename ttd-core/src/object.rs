@@ -113,7 +113,7 @@ pub struct List {
 ///
 /// ```text
 /// storage  elements (words)       meta[0]   meta[1]  meta[2]  extra
-/// Dict     hash, key, value (3)   live      -        -        version of the keys, 0 when nobody asked
+/// Dict     hash, key, value (3)   live      see `dict_table`  version of the keys, 0 when nobody asked
 /// Set      hash, key (2)          used      fill     finger   -
 /// Buffer   eight bytes (1)        bytes     -        -        -
 /// Deque    ring of values (1)     count     head     state    limit of its length
@@ -135,9 +135,9 @@ pub struct Table {
 #[derive(Debug)]
 #[repr(C)]
 pub struct Dict {
-    /// The entries in order of insertion; removed ones have an unbound key.
+    /// The entries in order of insertion; removed ones have an unbound key. Then ghosts.
     pub table: Table,
-    /// Where to find a hash (null: search the entries).
+    /// Where to find a hash (null: in the counters).
     pub index: *mut u32,
 }
 

@@ -4,6 +4,7 @@
 //!
 //! The containers are live cells with the storage of a container.
 
+use crate::dict_table::Counters;
 use crate::heap::Heap;
 use crate::object::Storage;
 use crate::saved::Notes;
@@ -52,12 +53,21 @@ impl Heap {
 
     fn verify_dict(&self, census: &mut Census, s: Seq) -> Result<(), String> {
         let v = self.value_of(s.0.cast());
-        let (index, words) = self.index_memory(s);
-        census.owns(index, words);
+        let (memory, words) = self.index_memory(s);
+        census.owns(memory, words);
+        let counters = Counters::of(s);
         ensure!(
-            s.len() <= 8 || words > 0,
-            "no index for {} entries",
+            s.len() <= counters.room() && counters.ghosts() <= s.len(),
+            "{counters:?} of {} elements",
             s.len()
+        );
+        ensure!(
+            counters.is_small() == (words == 0),
+            "a small dict with an index or the reverse"
+        );
+        ensure!(
+            self.index(s).is_none_or(|index| *index == self.replay(s)),
+            "an index that is not what it should be"
         );
         let live = (0..s.len()).filter_map(|i| Some((i, self.dict_entry(v, i)?.0)));
         let mut n = 0;
@@ -71,12 +81,6 @@ impl Heap {
             "{n} entries are counted as {}",
             self.dict_len(v)
         );
-        let (indexed, fill, slots) = self.index_census(s);
-        ensure!(
-            words == 0 || indexed == n,
-            "{indexed} of {n} entries in the index"
-        );
-        ensure!(fill * 3 <= slots * 2, "an index that is too full");
         Ok(())
     }
 

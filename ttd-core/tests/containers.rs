@@ -98,28 +98,80 @@ fn dicts_keep_the_order_of_insertion() {
     );
     h.dict_remove_at(d, 1);
     h.dict_insert_new(d, 0, Value::int(0), Value::int(0));
-    assert_eq!((h.dict_len(d), h.dict_size(d)), (499, 499));
+    assert_eq!((h.dict_len(d), h.dict_size(d)), (499, 1000));
     let c = h.dict_copy(T, d);
     h.dict_clear(d);
     assert_eq!((h.dict_len(c), h.dict_len(d)), (499, 0));
+    assert_eq!((h.dict_size(c), h.dict_slots(c)), (499, 1024));
     assert_eq!(h.dict_find(c, 3 * 64, |k| k == Value::int(3 * 64)), Some(0));
 }
 
+/// The keys that are compared with one of this hash that is not there.
+fn compared(h: &Heap, d: Value, hash: i64) -> Vec<i64> {
+    let mut seen = Vec::new();
+    h.dict_find(d, hash, |k| {
+        seen.push(k.as_int());
+        false
+    });
+    let mut probe = h.dict_probe(d, hash);
+    let positions = std::iter::from_fn(|| probe.next(h));
+    let keys = positions.filter_map(|i| h.dict_entry(d, i).map(|e| e.1.as_int()));
+    assert_eq!(seen, keys.collect::<Vec<_>>());
+    seen
+}
+
 #[test]
-fn equal_hashes_are_tried_in_order() {
+fn equal_hashes_are_tried_along_their_path() {
     let mut h = heap();
     let d = h.new_dict(T);
     for i in 0..40 {
         h.dict_insert_new(d, i % 4, Value::int(i), Value::NONE);
     }
-    let mut seen = Vec::new();
-    h.dict_find(d, 2, |k| {
-        seen.push(k.as_int());
-        false
+    assert_eq!(compared(&h, d, 2), [2, 6, 10, 14, 18, 22, 26, 30, 34, 38]);
+    h.dict_remove_at(d, 10);
+    h.dict_insert_new(d, 2, Value::int(100), Value::NONE);
+    assert_eq!(compared(&h, d, 2), [2, 6, 100, 14, 18, 22, 26, 30, 34, 38]);
+    let small = h.new_dict(T);
+    // The path of this hash stays in the slot where it begins for a moment.
+    h.dict_insert_new(small, 1000, Value::int(1), Value::NONE);
+    assert_eq!(compared(&h, small, 1000), [1, 1]);
+}
+
+#[test]
+fn dicts_have_the_tables_of_cpython() {
+    let text = TypeId(3);
+    let mut h = Heap::new(HeapConfig {
+        text,
+        ..HeapConfig::default()
     });
-    assert_eq!(seen, [2, 6, 10, 14, 18, 22, 26, 30, 34, 38]);
-    assert_eq!(h.dict_candidate(d, 2, None), Some(2));
-    assert_eq!(h.dict_candidate(d, 2, Some(6)), Some(10));
+    let d = h.new_dict(T);
+    let mut slots = vec![h.dict_slots(d)];
+    for i in 0..100 {
+        h.dict_insert_new(d, i, Value::int(i), Value::NONE);
+        slots.push(h.dict_slots(d));
+    }
+    slots.dedup();
+    assert_eq!(slots, [0, 8, 16, 32, 64, 128, 256]);
+    let names = h.new_dict(T);
+    for i in 0..3 {
+        let key = h.new_bytes(text, b"", 0);
+        h.dict_insert_new(names, i, key, Value::NONE);
+    }
+    assert_eq!(h.dict_slots(names), 8);
+    h.dict_insert_new(names, 3, Value::int(3), Value::NONE);
+    assert_eq!(h.dict_slots(names), 16);
+    for (pairs, expected) in [
+        (5, 0),
+        (6, 16),
+        (10, 16),
+        (11, 32),
+        (21, 64),
+        (100_000, 131072),
+    ] {
+        let display = h.new_dict(T);
+        h.dict_presize(display, pairs, false);
+        assert_eq!(h.dict_slots(display), expected, "{pairs} pairs");
+    }
 }
 
 fn set_items(h: &Heap, s: Value) -> Vec<i64> {

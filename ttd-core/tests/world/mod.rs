@@ -1,9 +1,11 @@
 //! A heap, a model of it, and random steps that change both.
 
 mod model;
+mod naive;
 mod operations;
 
-use model::{Model, read};
+use model::{Model, check, model_of, read};
+use naive::TEXT;
 use std::any::Any;
 use std::collections::BTreeMap;
 use ttd_core::{Describe, Heap, HeapConfig, NodeId, TypeId, Value};
@@ -43,6 +45,8 @@ pub(crate) struct World {
     /// How many elements the bulk operations take.
     pub(crate) bulk: usize,
     root: Value,
+    /// Keys that count as texts. They are always there.
+    pub(crate) texts: Vec<Value>,
     now: State,
     nodes: Vec<(NodeId, State)>,
     switches_rules: bool,
@@ -67,9 +71,11 @@ impl World {
     pub(crate) fn new(seed: u64, bulk: usize) -> World {
         let config = HeapConfig {
             min_collect_bytes: 4096,
+            text: TEXT,
             ..HeapConfig::default()
         };
         let mut heap = Heap::new(config);
+        let texts = (0..30).map(|_| heap.new_bytes(TEXT, b"", 0)).collect();
         let root = heap.new_list(TypeId(1), &[]);
         heap.set_log_every_write(seed % 3 == 1);
         let first = heap.root();
@@ -78,6 +84,7 @@ impl World {
             random: Random(seed),
             bulk,
             root,
+            texts,
             now: State::default(),
             nodes: Vec::new(),
             switches_rules: seed % 3 == 2,
@@ -97,7 +104,8 @@ impl World {
             10 => self.rollback(),
             11..=13 => self.drop_somewhere(),
             14 => self.collect(),
-            15..=24 => self.create(),
+            15..=23 => self.create(),
+            24 => self.copy_dict(),
             25..=27 => self.forget(),
             28 if self.switches_rules => {
                 let on = self.random.chance(50);
@@ -113,8 +121,21 @@ impl World {
     fn create(&mut self) {
         let v = self.create_object();
         self.heap.list_push(self.root, v);
-        let model = read(&self.heap, v);
+        let model = model_of(&self.heap, v);
         self.now.objects.insert(self.heap.birth(v), (v, model));
+    }
+
+    /// A copy of a dict.
+    fn copy_dict(&mut self) {
+        let Some(v) = self.pick() else { return };
+        if let (_, Model::Dict(naive)) = &self.now.objects[&self.heap.birth(v)] {
+            let model = Model::Dict(naive.copy());
+            let copy = self.heap.dict_copy(v.tid(), v);
+            check(&self.heap, copy, &model);
+            self.heap.list_push(self.root, copy);
+            let birth = self.heap.birth(copy);
+            self.now.objects.insert(birth, (copy, model));
+        }
     }
 
     /// Removes an object from the root list; only other objects and the past know it then.
@@ -149,8 +170,17 @@ impl World {
             .remove(&birth)
             .expect("the model knows the object");
         self.change_object(v, &mut model);
-        assert_eq!(read(&self.heap, v), model);
+        check(&self.heap, v, &model);
         self.now.objects.insert(birth, (v, model));
+    }
+
+    /// The model of some dict, and the dict.
+    pub(crate) fn other_dict(&mut self) -> Option<(Value, naive::Naive)> {
+        let v = self.pick()?;
+        match self.now.objects.get(&self.heap.birth(v)) {
+            Some((_, Model::Dict(naive))) => Some((v, naive.clone())),
+            _ => None,
+        }
     }
 
     fn finish_state(&mut self) {
@@ -170,7 +200,7 @@ impl World {
         assert_eq!(self.heap.list(self.root).len(), state.objects.len());
         for (birth, (v, model)) in &state.objects {
             assert_eq!(self.heap.birth(*v), *birth);
-            assert_eq!(read(&self.heap, *v), *model, "{v:?}");
+            check(&self.heap, *v, model);
         }
         assert_eq!(self.heap.digest(&[self.root], &Plain), state.digest);
         assert!(self.heap.open_is_empty());
@@ -209,8 +239,11 @@ impl World {
     }
 
     fn collect(&mut self) {
-        let root = self.root;
-        self.heap.collect(&mut |m| m.value(root));
+        let (root, texts) = (self.root, &self.texts);
+        self.heap.collect(&mut |m| {
+            m.value(root);
+            texts.iter().for_each(|&text| m.value(text));
+        });
     }
 
     /// Goes to every checkpoint in random order, twice.

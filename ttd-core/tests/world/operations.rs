@@ -2,11 +2,18 @@
 
 use super::World;
 use super::model::Model;
+use super::naive::Naive;
 use ttd_core::{TypeId, Value};
 
-/// Keys collide on purpose.
+/// Keys collide on purpose, and some paths come to a slot twice.
 fn hash(key: i64) -> i64 {
-    key % 97
+    let h = key % 97;
+    if h % 4 == 0 { h * 1_000_003 } else { h }
+}
+
+/// All hashes that keys have.
+pub(crate) fn hashes() -> impl Iterator<Item = i64> {
+    (0..97).map(hash)
 }
 
 impl World {
@@ -137,62 +144,88 @@ impl World {
         }
     }
 
-    fn change_dict(&mut self, v: Value, m: &mut Vec<Option<(i64, Value, Value)>>) {
+    fn change_dict(&mut self, v: Value, m: &mut Naive) {
         let version = self.heap.dict_keys_version(v);
-        let keys = |m: &[Option<(i64, Value, Value)>]| -> Vec<Option<Value>> {
-            m.iter().map(|e| e.map(|e| e.1)).collect()
-        };
-        let before = keys(m);
+        let before: Vec<_> = m.entries.iter().map(|e| e.map(|e| e.1)).collect();
         let n = if self.random.chance(20) {
             self.random.below(self.bulk)
         } else {
             1
         };
+        // Some dicts have texts as keys for a long time.
+        let texts = self.heap.birth(v) % 2 == 1 && self.random.chance(98);
+        let favour = self.random.below(10);
         for _ in 0..n {
             let k = self.random.below(self.bulk * 3 + 10) as i64;
-            self.change_entry(v, k, m);
+            let key = if texts {
+                self.texts[k as usize % 30]
+            } else {
+                Value::int(k)
+            };
+            self.change_entry(v, key, if texts { k % 30 } else { k }, favour, m);
         }
-        if self.random.chance(3) {
-            self.heap.dict_clear(v);
-            m.clear();
+        match self.random.below(30) {
+            0 => {
+                self.heap.dict_clear(v);
+                *m = Naive::new();
+            }
+            1 if m.slots() == 0 => {
+                self.heap.dict_presize(v, n, false);
+                m.presize(n);
+            }
+            2..=3 => self.merge_dict(v, m),
+            _ => {}
         }
+        let after = m.entries.iter().map(|e| e.map(|e| e.1));
         let same = self.heap.dict_keys_version(v) == version;
         assert!(
-            !same || before == keys(m),
+            !same || before.into_iter().eq(after),
             "other keys with the same version"
         );
     }
 
-    fn change_entry(&mut self, v: Value, k: i64, m: &mut Vec<Option<(i64, Value, Value)>>) {
-        let (key, value) = (Value::int(k), self.value());
-        let h = &mut self.heap;
-        let found = h.dict_find(v, hash(k), |x| x == key);
-        let expected = m.iter().position(|e| e.is_some_and(|e| e.1 == key));
-        assert_eq!(found, expected);
-        match (self.random.below(10), found) {
-            (0..=3, Some(i)) => {
-                h.dict_remove_at(v, i);
-                m[i] = None;
+    fn merge_dict(&mut self, v: Value, m: &mut Naive) {
+        let Some((from, naive)) = self.other_dict() else {
+            return;
+        };
+        let done = self.heap.dict_merge_begins(v, from);
+        assert_eq!(done, m.merge_begins(&naive));
+        for (hash, key, value) in naive.entries.into_iter().flatten().filter(|_| !done) {
+            if m.find(key).is_none() {
+                let i = self.heap.dict_insert_new(v, hash, key, value);
+                m.insert((hash, key, value));
+                assert_eq!(i + 1, m.entries.len());
             }
-            (4, Some(_)) => {
-                let last = m
-                    .iter()
-                    .rposition(Option::is_some)
-                    .expect("there is an entry");
-                let e = m[last].expect("it is live");
-                assert_eq!(h.dict_pop_last(v), Some((e.1, e.2)));
-                m.truncate(last);
+        }
+    }
+
+    /// Changes an entry; `favour` makes some runs of changes mostly remove.
+    fn change_entry(&mut self, v: Value, key: Value, k: i64, favour: usize, m: &mut Naive) {
+        let value = self.value();
+        let h = &mut self.heap;
+        if favour.is_multiple_of(3) {
+            h.dict_expect(v, key);
+            m.expect(key);
+        }
+        let found = h.dict_find(v, hash(k), |x| x == key);
+        assert_eq!(found, m.find(key));
+        match (self.random.below(10), found) {
+            (n, Some(i)) if n < 4 || favour == 1 => {
+                h.dict_remove_at(v, i);
+                m.remove(i);
+            }
+            (n, _) if n == 4 || favour == 2 => {
+                let expected = m.pop_last().map(|e| (e.1, e.2));
+                assert_eq!(h.dict_pop_last(v), expected);
             }
             (_, Some(i)) => {
                 h.dict_set_value(v, i, value);
-                m[i] = Some((hash(k), key, value));
+                m.entries[i] = Some((hash(k), key, value));
             }
             (_, None) => {
-                if m.len() >= 8 && m.iter().filter(|e| e.is_none()).count() * 2 > m.len() {
-                    m.retain(Option::is_some);
-                }
-                assert_eq!(h.dict_insert_new(v, hash(k), key, value), m.len());
-                m.push(Some((hash(k), key, value)));
+                m.insert((hash(k), key, value));
+                let i = h.dict_insert_new(v, hash(k), key, value);
+                assert_eq!(i + 1, m.entries.len());
             }
         }
     }

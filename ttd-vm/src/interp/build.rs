@@ -5,6 +5,7 @@ use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
 use crate::ops::hashing;
+use crate::types::dict::merge;
 use crate::vm::frame::Cont;
 use crate::{Vm, ids};
 
@@ -26,7 +27,9 @@ impl Vm {
             }
             Op::BuildMap => {
                 let dict = self.new_dict();
-                for pair in self.regs(ins.b, 2 * n).chunks(2) {
+                let pairs = self.regs(ins.b, 2 * n);
+                self.heap.dict_presize(dict, n, pairs.iter().step_by(2).all(|key| key.is(ids::STR)));
+                for pair in pairs.chunks(2) {
                     self.dict_set(dict, pair[0], pair[1])?;
                 }
                 dict
@@ -92,10 +95,7 @@ impl Vm {
     pub(crate) fn op_dict_update(&mut self, ins: Ins) -> Res<()> {
         let (dict, v) = (self.reg(ins.a), self.reg(ins.b));
         if let Some(from) = self.payload(v, ids::DICT) {
-            for (key, value) in self.dict_pairs(from) {
-                self.dict_set(dict, key, value)?;
-            }
-            return Ok(());
+            return merge(self, dict, from);
         }
         if self.getattr_opt(v, self.names.keys)?.is_none() {
             let name = self.type_name(v);

@@ -2,7 +2,7 @@
 //!
 //! Most keys are strings, numbers and tuples of these: whether two of them are equal is decided here without running
 //! Python code. Otherwise the candidates with the right hash are tried one after the other with `Vm::eq`; as that may
-//! change the dict, the search starts again when it did, as CPython's does.
+//! change the dict, the search may have to start again, as CPython's does.
 
 use std::cmp::Ordering;
 
@@ -73,23 +73,29 @@ impl Vm {
         if unsure { self.dict_search(dict, key, hash) } else { Ok(found) }
     }
 
+    /// Compares along the path that CPython would take. When code that ran meanwhile took the entry away, or may have
+    /// given the dict another table, the search begins again.
     #[cold]
     fn dict_search(&mut self, dict: Value, key: Value, hash: i64) -> Res<Option<usize>> {
         'again: loop {
-            let version = self.heap.dict_keys_version(dict);
-            let mut after = None;
-            while let Some(at) = self.heap.dict_candidate(dict, hash, after) {
+            let mut probe = self.heap.dict_probe(dict, hash);
+            while let Some(at) = probe.next(&self.heap) {
                 let Some((_, candidate, _)) = self.heap.dict_entry(dict, at) else {
                     continue 'again;
                 };
+                if candidate == key {
+                    return Ok(Some(at));
+                }
+                let (tables, version) = (self.heap.tables_made(), self.heap.dict_keys_version(dict));
                 let equal = self.eq(candidate, key)?;
-                if self.heap.dict_keys_version(dict) != version {
+                let same_keys = self.heap.dict_keys_version(dict) == version;
+                let same_table = same_keys || self.heap.tables_made() == tables;
+                if !same_table || !self.heap.dict_entry(dict, at).is_some_and(|e| e.1 == candidate) {
                     continue 'again;
                 }
                 if equal {
                     return Ok(Some(at));
                 }
-                after = Some(at);
             }
             return Ok(None);
         }
@@ -129,6 +135,7 @@ impl Vm {
 
     /// `dict[key] = value` for a key whose hash is known.
     pub fn dict_set_hashed(&mut self, dict: Value, key: Value, hash: i64, value: Value) -> Res<()> {
+        self.heap.dict_expect(dict, key);
         match self.dict_find_key(dict, key, hash)? {
             Some(at) => self.heap.dict_set_value(dict, at, value),
             None => {
@@ -143,6 +150,16 @@ impl Vm {
         let hash = self.key_hash(key)?;
         let found = self.dict_find_key(dict, key, hash)?;
         Ok(found.map(|at| self.heap.dict_remove_at(dict, at).1))
+    }
+
+    /// `dict.copy()`.
+    pub fn dict_copy(&mut self, dict: Value) -> Res {
+        if self.heap.dict_copies_whole(dict) {
+            return Ok(self.heap.dict_copy(ids::DICT, dict));
+        }
+        let copy = self.new_dict();
+        crate::types::dict::merge(self, copy, dict)?;
+        Ok(copy)
     }
 
     /// The value under a string.

@@ -275,6 +275,8 @@ struct Saved {
     budget: i64,
     stop_at: i64,
     births: u64,
+    /// A native that waits may be searching a dict.
+    tables: u64,
     host: crate::vm::host::HostState,
     native_depth: u32,
     counted: bool,
@@ -294,6 +296,7 @@ impl Vm {
             budget: self.budget,
             stop_at: self.stop_at,
             births: self.heap.births(),
+            tables: self.heap.tables_made(),
             host: self.host.state,
             native_depth: self.native_depth,
             counted: self.counted,
@@ -308,6 +311,7 @@ impl Vm {
     fn restore_after_diversion(&mut self, saved: Saved) {
         self.heap.rollback();
         self.heap.set_births(saved.births);
+        self.heap.set_tables_made(saved.tables);
         self.fp = saved.fp;
         // SAFETY: the copy goes back to where it was taken from.
         unsafe { std::ptr::copy_nonoverlapping(saved.above.as_ptr(), self.free_window(), saved.above.len()) };

@@ -22,6 +22,7 @@ use crate::native::Method;
 
 pub mod attr;
 pub mod bind;
+pub mod bind_python;
 pub mod boot;
 pub mod carets;
 pub mod class;
@@ -35,6 +36,7 @@ pub mod intern;
 pub mod invoke;
 pub mod items;
 pub mod lookup;
+pub mod nested;
 pub mod protocol;
 pub mod relations;
 pub mod report;
@@ -46,9 +48,11 @@ pub mod source;
 mod stdlib_names;
 mod suggest;
 pub mod syntax;
+pub mod tails;
 pub mod traceback;
 pub mod types;
 pub mod versions;
+pub mod windows;
 
 use code::CodeRt;
 use frame::{Frame, Reserve};
@@ -292,7 +296,7 @@ impl Vm {
     /// # Panics
     /// When the system refuses address space.
     pub fn new(config: HeapConfig) -> Box<Vm> {
-        let mut heap = Heap::new(config);
+        let mut heap = Heap::new(HeapConfig { text: ids::STR, ..config });
         let globals = heap.new_slots(ids::INST, 0, slots::COUNT);
         let frame_stack: Reserve<Frame> = Reserve::new(MAX_FRAMES + 8);
         let mut vm = Box::new(Vm {

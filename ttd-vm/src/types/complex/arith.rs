@@ -106,7 +106,7 @@ fn pow_general(a: Parts, b: Parts) -> Option<Parts> {
     let angle = a.1.atan2(a.0);
     let mut phase = angle * b.0;
     if b.1 != 0.0 {
-        length *= (-angle * b.1).exp();
+        length /= (angle * b.1).exp();
         phase += b.1 * size.ln();
     }
     // An infinite angle is an error of the C library's, which CPython takes for this one.

@@ -140,6 +140,7 @@ fn get(vm: &mut Vm, args: Args) -> Res {
 fn setdefault(vm: &mut Vm, args: Args) -> Res {
     let (dict, key) = (args.get(0), args.get(1));
     let hash = vm.key_hash(key)?;
+    vm.heap.dict_expect(dict, key);
     if let Some(at) = vm.dict_find_key(dict, key, hash)? {
         return Ok(vm.dict_value_at(dict, at));
     }
@@ -148,8 +149,11 @@ fn setdefault(vm: &mut Vm, args: Args) -> Res {
     Ok(default)
 }
 
+/// An empty dict does not even hash the key.
 fn pop(vm: &mut Vm, args: Args) -> Res {
-    match (vm.dict_del(args.get(0), args.get(1))?, args.opt(2)) {
+    let (dict, key) = (args.get(0), args.get(1));
+    let found = if vm.heap.dict_len(dict) == 0 { None } else { vm.dict_del(dict, key)? };
+    match (found, args.opt(2)) {
         (Some(value), _) => Ok(value),
         (None, Some(default)) => Ok(default),
         (None, None) => Err(vm.key_error(args.get(1))),
@@ -181,7 +185,7 @@ fn clear(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn copy(vm: &mut Vm, args: Args) -> Res {
-    Ok(vm.heap.dict_copy(ids::DICT, args.get(0)))
+    vm.dict_copy(args.get(0))
 }
 
 fn fromkeys(vm: &mut Vm, args: Args) -> Res {
@@ -191,6 +195,12 @@ fn fromkeys(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.tail_call(f, &[class, iterable, value]));
     }
     let dict = vm.new_dict();
+    if iterable.is(ids::DICT) {
+        vm.heap.dict_presize_for_keys(dict, iterable);
+    } else if iterable.is(ids::SET) || iterable.is(ids::FROZENSET) {
+        let items = vm.heap.set_len(iterable);
+        vm.heap.dict_presize_for_items(dict, items);
+    }
     iter::for_each(vm, iterable, |vm, key| vm.dict_set(dict, key, value).map(|()| true))?;
     Ok(dict)
 }

@@ -23,7 +23,7 @@ fn as_dict(vm: &mut Vm, v: Value) -> Option<Value> {
 
 /// Copies all entries of one dict into another.
 pub fn merge(vm: &mut Vm, dict: Value, from: Value) -> Res<()> {
-    if dict == from {
+    if vm.heap.dict_merge_begins(dict, from) {
         return Ok(());
     }
     let len = vm.heap.dict_len(from);
@@ -99,7 +99,7 @@ pub(super) fn keywords(vm: &mut Vm, dict: Value, args: &Args) -> Res<()> {
 
 /// `a | b` of two dicts.
 pub fn merge_op(vm: &mut Vm, a: Value, b: Value) -> Res {
-    let new = vm.heap.dict_copy(ids::DICT, a);
+    let new = vm.dict_copy(a)?;
     merge(vm, new, b)?;
     Ok(new)
 }
