@@ -14,6 +14,8 @@ For every tests/lang/NAME.py (except the helper modules lib_*.py) there is in te
 
 For every tests/errors/NAME.py there is tests/errors/NAME.err and an entry {"name", "exit"} in tests/errors/index.json.
 
+Programs named files_* run in an empty folder of their own.
+
 Each program runs with two hash seeds, plain and traced; a program whose output or events depend on the seed, or
 whose output under the trace is another one, or that is longer than MOST_EVENTS, is an error here.
 """
@@ -22,6 +24,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 
 TESTS = os.path.dirname(os.path.abspath(__file__))
 LANG = os.path.join(TESTS, "lang")
@@ -31,6 +34,7 @@ MOST_EVENTS = 2000
 UNTRACED = {        # and why
     "recursion_limit": "the tracing function itself runs into the recursion limit, and CPython stops tracing",
     "uncaught_recursion": "as recursion_limit",
+    "input_streams": "it uses the standard streams by number, and the tracing program uses them for itself",
     "generator_recursion": "as recursion_limit",
 }
 
@@ -42,7 +46,14 @@ class Refused(Exception):
 def run(command, folder, seed, stdin):
     env = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
     env.update(PYTHONHASHSEED=seed, PYTHONDONTWRITEBYTECODE="1", PYTHONUTF8="1", NO_COLOR="1", COLUMNS="80")
-    done = subprocess.run([sys.executable, *command], cwd=folder, env=env, input=stdin, capture_output=True, timeout=60)
+    command = [sys.executable, *command]
+    if command[-1].startswith("files_"):
+        # It writes files: every run gets a folder of its own.
+        command[-1] = os.path.join(folder, command[-1])
+        with tempfile.TemporaryDirectory() as scratch:
+            done = subprocess.run(command, cwd=scratch, env=env, input=stdin, capture_output=True, timeout=60)
+    else:
+        done = subprocess.run(command, cwd=folder, env=env, input=stdin, capture_output=True, timeout=60)
     return done.stdout, done.stderr, done.returncode
 
 

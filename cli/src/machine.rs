@@ -60,7 +60,7 @@ pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
         Err(error) => return refuse(&error),
     };
     if let Some(input) = input {
-        machine.vm_mut().host.console = Console::Input(BufReader::new(input));
+        machine.vm_mut().host.world.console = Console::Input(BufReader::new(input));
     }
     let interrupt = machine.interrupt_flag();
     on_interrupt(interrupt.clone());

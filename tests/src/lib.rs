@@ -15,6 +15,7 @@ pub mod program;
 pub mod reference;
 pub mod rng;
 pub mod run;
+pub mod scratch;
 
 pub use check::{Outcome, check_all, check_some};
 pub use event::Row;

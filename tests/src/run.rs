@@ -4,9 +4,11 @@ use std::fmt;
 
 use ttd_vm::time::{Config, Machine, Reached};
 use ttd_vm::vm::console::Console;
-use ttd_vm::{RunOptions, run_with_console};
+use ttd_vm::vm::host::world::World;
+use ttd_vm::{RunOptions, run_in};
 
 use crate::program::{self, Program};
+use crate::scratch;
 
 /// How a program ended and what it wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,9 +24,8 @@ pub struct Run {
 impl Run {
     /// Runs a program without a debugger.
     pub fn plain(program: &Program, options: RunOptions) -> Run {
-        let console = Console::memory(program.input.clone());
-        let (exit, console) = run_with_console(&program.launchable(), options, None, console);
-        Run::new(exit, &console)
+        let (exit, world) = run_in(&program.launchable(), options, None, world(program));
+        Run::new(exit, &world.console)
     }
 
     /// What CPython did.
@@ -39,7 +40,7 @@ impl Run {
     /// How a machine's program ended, which must have happened, and what it has written.
     pub fn of(machine: &Machine) -> Run {
         let exit = machine.end().map_or(-1, |end| end.status);
-        Run::new(exit, &machine.vm().host.console)
+        Run::new(exit, &machine.vm().host.world.console)
     }
 
     fn new(exit: i32, console: &Console) -> Run {
@@ -70,6 +71,17 @@ impl Run {
             )),
         }
     }
+}
+
+/// A world in which nothing is printed. Programs that write files get a folder of their own: the same program runs
+/// many times at once.
+fn world(program: &Program) -> World {
+    let mut world = World::default();
+    world.console = Console::memory(program.input.clone());
+    if program.name.starts_with("files_") {
+        world.set_folder(scratch::folder());
+    }
+    world
 }
 
 /// The first line that differs. When the program died, the last line of what it says is more to the point.
@@ -148,28 +160,32 @@ impl Way {
         }
     }
 
-    /// Gets a program ready.
-    ///
-    /// # Errors
-    /// Why it cannot be started.
-    pub fn launch(self, program: &Program) -> Result<Machine, String> {
+    /// What a machine is told about it.
+    pub fn config(self) -> Config {
         let Way {
             interval,
             keep,
             budget,
             zealous,
         } = self;
-        let config = Config {
+        Config {
             interval,
             keep,
             budget,
             zealous,
             ..Config::default()
-        };
-        let machine = Machine::launch(&program.launchable(), config);
+        }
+    }
+
+    /// Gets a program ready.
+    ///
+    /// # Errors
+    /// Why it cannot be started.
+    pub fn launch(self, program: &Program) -> Result<Machine, String> {
+        let machine = Machine::launch(&program.launchable(), self.config());
         let mut machine =
             machine.map_err(|e| format!("does not start: {}", e.message.trim_end()))?;
-        machine.vm_mut().host.console = Console::memory(program.input.clone());
+        machine.vm_mut().host.world = world(program);
         Ok(machine)
     }
 

@@ -5,4 +5,5 @@ mod events;
 mod lang;
 mod modes;
 mod motions;
+mod outside;
 mod searches;

@@ -253,7 +253,7 @@ fn long_searches_are_reported_and_can_be_broken_off() {
     };
     let machine = Machine::launch(&program, config).map_err(|e| e.message);
     let mut machine = machine.expect("a program that starts");
-    machine.vm_mut().host.console = Console::memory(Vec::new());
+    machine.vm_mut().host.world.console = Console::memory(Vec::new());
     assert_eq!(machine.seek(NEVER), Reached::End);
     let last = machine.time().expect("events");
 

@@ -10,5 +10,5 @@ pub mod time;
 pub mod types;
 pub mod vm;
 
-pub use plain::{RunOptions, run_plain, run_with_console};
+pub use plain::{RunOptions, run_in, run_plain};
 pub use vm::Vm;

@@ -9,8 +9,8 @@ use crate::Vm;
 use crate::time::machine::on_big_stack;
 use crate::time::policy::Policy;
 use crate::time::{Forks, Program};
-use crate::vm::console::Console;
 use crate::vm::host::Stream;
+use crate::vm::host::world::World;
 use crate::vm::run::{Control, Driver};
 
 /// What a plain run does besides running.
@@ -28,26 +28,27 @@ pub struct RunOptions {
 
 /// Runs a program; the result is its exit status.
 pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<Arc<AtomicBool>>) -> i32 {
-    run_with_console(program, options, interrupt, Console::Process).0
+    run_in(program, options, interrupt, World::default()).0
 }
 
-/// Runs a program with these standard streams; the results are its exit status and the streams.
-pub fn run_with_console(
+/// Runs a program in this world; the results are its exit status and the world afterwards.
+pub fn run_in(
     program: &Program,
     options: RunOptions,
     interrupt: Option<Arc<AtomicBool>>,
-    mut console: Console,
-) -> (i32, Console) {
+    mut world: World,
+) -> (i32, World) {
     let ready = match on_big_stack(|| program.prepare()) {
         Ok(ready) => ready,
         Err(e) => {
-            let _ = console.write(Stream::Err, e.message.as_bytes());
-            return (e.status, console);
+            let _ = world.console.write(Stream::Err, e.message.as_bytes());
+            return (e.status, world);
         }
     };
     on_big_stack(|| {
         let mut vm = Vm::new(HeapConfig::default());
-        vm.host.console = console;
+        vm.host.world = world;
+        vm.host.keeps = false;
         if let Some(flag) = interrupt {
             vm.interrupt = flag;
         }
@@ -65,14 +66,28 @@ pub fn run_with_console(
         let status = vm.finish(result);
         if options.stats {
             let text = vm.statistics();
-            let _ = vm.host.console.write(Stream::Err, text.as_bytes());
+            let _ = vm.host.world.console.write(Stream::Err, text.as_bytes());
         }
-        let _ = vm.host.console.flush();
-        (status, std::mem::take(&mut vm.host.console))
+        let status = vm.flush_at_exit(status);
+        (status, std::mem::take(&mut vm.host.world))
     })
 }
 
 impl Vm {
+    /// What was written must have arrived; otherwise CPython says so and has an exit status for it.
+    fn flush_at_exit(&mut self, status: i32) -> i32 {
+        let Err(e) = self.host.world.console.flush() else { return status };
+        let errno = i64::from(e.raw_os_error().unwrap_or(libc::EIO));
+        let trap = self.errno_error_about(errno, &[]);
+        let crate::native::Trap::Raise(exc) = trap else { return status };
+        let summary = self.format_summary(exc);
+        let text =
+            format!("Exception ignored in: <_io.TextIOWrapper name='<stdout>' mode='w' encoding='utf-8'>\n{summary}\n");
+        // There is nobody left to tell when this fails.
+        let _ = self.host.world.console.write(Stream::Err, text.as_bytes());
+        120
+    }
+
     /// Figures about a run that is over, for the benchmarks: a name and a number on each line.
     fn statistics(&mut self) -> String {
         let (events, history, nested) = (self.now() + 1, self.heap.history_bytes(), self.nested_stops);

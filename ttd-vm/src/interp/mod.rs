@@ -293,7 +293,7 @@ impl Vm {
                             budget -= 1;
                             if budget < 0 {
                                 sync!();
-                                vm.plain_tick()?;
+                                vm.loop_head_tick()?;
                                 reload!();
                             }
                         }
@@ -523,7 +523,7 @@ impl Vm {
                                 vm.lib_budget -= 1;
                                 if vm.lib_budget < 0 {
                                     sync!();
-                                    vm.plain_tick()?;
+                                    vm.loop_head_tick()?;
                                     reload!();
                                 }
                             }

@@ -11,7 +11,7 @@ use ttd_code::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::Vm;
-use crate::native::Res;
+use crate::native::{Res, Trap};
 use crate::time::event::{Event, EventKind, How};
 use crate::vm::frame::Frame;
 use crate::vm::run::Control;
@@ -158,6 +158,18 @@ impl Vm {
             self.collect_soon();
         }
         self.check_interrupt()
+    }
+
+    /// The same where `pc` is a loop's head that has not run yet: an interrupt belongs to it, and not to what happens to
+    /// stand before it.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn loop_head_tick(&mut self) -> Res<()> {
+        let looked = self.plain_tick();
+        if matches!(looked, Err(Trap::Raise(_))) {
+            self.pc = self.pc.wrapping_add(1);
+        }
+        looked
     }
 
     /// Raises KeyboardInterrupt when Ctrl-C was pressed in a plain run; otherwise leaves it to the debugger.

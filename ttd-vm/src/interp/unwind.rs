@@ -7,6 +7,7 @@ use crate::native::{Res, Trap};
 use crate::time::event::{EventKind, How};
 use crate::vm::errors::fields;
 use crate::vm::frame::{Cont, Frame};
+use crate::vm::traceback::HIDDEN;
 use crate::vm::{UnwindStep, Unwinding};
 use crate::{Vm, ids};
 
@@ -178,6 +179,12 @@ impl Vm {
         let stop = matches!(frame.cont, Cont::Next | Cont::NextDefault | Cont::Send | Cont::Close)
             && self.is_instance(exc, self.types.stop_iteration);
         match frame.cont {
+            // To a program these iterators are native ones, which end without an exception.
+            Cont::Next | Cont::Send if stop && frame.code().code.path.starts_with(HIDDEN) => {
+                self.state.unwinding = None;
+                self.end_loop(exc);
+                Ok(true)
+            }
             Cont::Next | Cont::Send if stop => {
                 let line = self.raising_line();
                 self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop, at: 0 });

@@ -533,3 +533,40 @@ def type_text(arg):
     if isinstance(arg, type):
         return arg.__qualname__ if arg.__module__ == "builtins" else f"{arg.__module__}.{arg.__qualname__}"
     return repr(arg)
+
+
+# ---- streams
+
+def open_(**kwargs):
+    import _io
+    return _io._open(**kwargs)
+
+
+def unsupported(what):
+    import _io
+    raise _io.UnsupportedOperation(what)
+
+
+def standard_buffer(fd):
+    import _io
+    return _io._standard_buffer(fd)
+
+
+def input_(prompt):
+    import sys
+    stdin, stdout = sys.stdin, sys.stdout
+    if stdout is None:
+        raise RuntimeError("input(): lost sys.stdout")
+    stdout.write(str(prompt))
+    stdout.flush()
+    line = stdin.readline()
+    if not isinstance(line, str):
+        raise TypeError("object.readline() returned non-string")
+    if not line:
+        raise EOFError("EOF when reading a line")
+    return line[:-1] if line.endswith("\n") else line
+
+
+def close_streams():
+    io = modules.get("_io")
+    return "" if io is None else io._close_all()

@@ -6,6 +6,7 @@ pub mod builtins;
 pub mod collections;
 pub mod core;
 pub mod math;
+pub mod posix;
 pub mod random;
 pub mod sys;
 pub mod time;
@@ -17,6 +18,7 @@ const ALL: &[&ModuleDef] = &[
     &collections::MODULE,
     &core::MODULE,
     &math::MODULE,
+    &posix::MODULE,
     &random::MODULE,
     &sys::MODULE,
     &time::MODULE,

@@ -305,7 +305,7 @@ impl Machine {
             if let Some(d) = vm.driver() {
                 d.suspend = None;
             }
-            if result != Err(Trap::Abandon) {
+            if result != Err(Trap::Abandon) || vm.host.has_diverged() {
                 vm.finish(result);
                 let _ = yielder.suspend(Stop::Ended);
             }
@@ -314,11 +314,12 @@ impl Machine {
     }
 
     fn note_end(&mut self) {
-        if self.end.is_some() {
-            return;
-        }
         let last = self.time();
         let Some(finish) = self.vm_mut().finished.take() else { return };
+        // A run that differs from its recording ends where it begins to: that is the end to be told of.
+        if self.end.is_some() && !finish.diverged {
+            return;
+        }
         let died = finish.died.map(|(at, summary, traceback)| Death { at, summary, traceback });
         self.end = Some(End { status: finish.status, last, died });
     }
@@ -351,6 +352,8 @@ pub(super) fn new_stack() -> Option<DefaultStack> {
 /// What `Vm::finish` found out about the end.
 pub(crate) struct Finish {
     status: i32,
+    /// Whether it asked for something that its recording does not hold.
+    diverged: bool,
     died: Option<(Option<u64>, String, String)>,
 }
 
@@ -407,6 +410,19 @@ impl Vm {
     }
 
     fn finish_frozen(&mut self, result: crate::native::Res) -> i32 {
+        // What is written at the end may differ from the recording too.
+        let status = if self.host.has_diverged() { 1 } else { self.finish_program(result) };
+        if let Some(message) = self.host.take_divergence() {
+            let text = format!("ttd-py: {message}\n");
+            let _ = self.host.write(Stream::Err, text.as_bytes());
+            let at = u64::try_from(self.now()).ok();
+            self.finished = Some(Finish { status: 1, diverged: true, died: Some((at, message, text)) });
+            return 1;
+        }
+        status
+    }
+
+    fn finish_program(&mut self, result: crate::native::Res) -> i32 {
         let (status, died) = match result {
             Ok(_) => (0, None),
             Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.system_exit) => (self.exit_status(exc), None),
@@ -421,8 +437,20 @@ impl Vm {
             }
             Err(_) => (1, None),
         };
-        self.finished = Some(Finish { status, died });
+        self.close_streams();
+        self.finished = Some(Finish { status, diverged: false, died });
         status
+    }
+
+    /// What programs have left in the buffers of their files is written.
+    fn close_streams(&mut self) {
+        let f = self.lib("close_streams");
+        if let Ok(problems) = self.call(f, &[])
+            && problems.is(crate::ids::STR)
+        {
+            let problems = self.heap.bytes(problems).to_vec();
+            let _ = self.host.write(Stream::Err, &problems);
+        }
     }
 
     fn exit_status(&mut self, exc: Value) -> i32 {

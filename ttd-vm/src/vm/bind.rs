@@ -159,11 +159,15 @@ impl Vm {
             }
         }
         if let Some(at) = sig.params.iter().enumerate().position(|(i, p)| !p.optional && pos[i].is_unbound()) {
-            if kw.is_empty() && sig.params[at].positional {
+            // What can be given by name too is missed by its name.
+            if kw.is_empty() && sig.params[at].positional && !sig.params[at].keyword {
                 return Err(self.wrong_count(id, args.len(), method));
             }
             let missing = &sig.params[at].name;
-            return Err(self.type_error(format!("{name}() missing required argument '{missing}' (pos {})", at + 1)));
+            return Err(self.type_error(format!(
+                "{name}() missing required argument '{missing}' (pos {})",
+                at + 1 - usize::from(method)
+            )));
         }
         Ok(BoundArgs { pos, rest, kw: extra })
     }

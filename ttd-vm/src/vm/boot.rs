@@ -198,6 +198,7 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
     vm.heap.set_slot(vm.globals, slots::PATH, path);
     vm.heap.set_slot(vm.globals, slots::MAIN, main);
     vm.heap.set_slot(vm.globals, slots::RECURSION, Value::int(1000));
+    vm.heap.set_slot(vm.globals, slots::STDIN, vm.names.empty);
     vm.refresh_limits();
     let def = crate::modules::find("builtins").expect("there is a module of builtins");
     let builtins = vm.new_native_module(def);

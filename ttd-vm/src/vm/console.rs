@@ -66,17 +66,12 @@ impl Console {
         }
     }
 
-    /// A line of standard input with its end; `None` at the end of the input.
-    ///
-    /// # Errors
-    /// What the stream says.
-    pub fn read_line(&mut self) -> std::io::Result<Option<String>> {
-        let mut line = String::new();
-        let read = match self {
-            Console::Process => std::io::stdin().lock().read_line(&mut line)?,
-            Console::Input(file) => file.read_line(&mut line)?,
-            Console::Memory(memory) => memory.input.read_line(&mut line)?,
-        };
-        Ok((read > 0).then_some(line))
+    /// Standard input. The process's has one buffer for all who read it: what is read ahead is lost to nobody.
+    pub fn input(&mut self) -> Box<dyn BufRead + '_> {
+        match self {
+            Console::Process => Box::new(std::io::stdin().lock()),
+            Console::Input(file) => Box::new(file),
+            Console::Memory(memory) => Box::new(&mut memory.input),
+        }
     }
 }

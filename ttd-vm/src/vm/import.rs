@@ -19,9 +19,26 @@ type Found = (Value, Value, bool);
 /// Library modules written in Python, embedded.
 const LIBRARY: &[(&str, &str)] = &[
     ("collections", include_str!("../lib/collections.py")),
+    ("io", include_str!("../lib/io.py")),
+    ("os", include_str!("../lib/os.py")),
+    ("posixpath", include_str!("../lib/posixpath.py")),
     ("random", include_str!("../lib/random.py")),
+    ("stat", include_str!("../lib/stat.py")),
     ("time", include_str!("../lib/time.py")),
 ];
+
+/// Modules that are native in CPython: no traceback shows their frames.
+const HIDDEN_LIBRARY: &[(&str, &str)] = &[("_io", STREAMS), ("posix", include_str!("../lib/posix.py"))];
+
+/// `_io`: one module from several files.
+const STREAMS: &str = concat!(
+    include_str!("../lib/streams/base.py"),
+    include_str!("../lib/streams/raw.py"),
+    include_str!("../lib/streams/buffered.py"),
+    include_str!("../lib/streams/memory.py"),
+    include_str!("../lib/streams/text.py"),
+    include_str!("../lib/streams/open.py"),
+);
 
 impl Vm {
     /// `Op::ImportName`.
@@ -104,13 +121,18 @@ impl Vm {
             let code = self.compile_module(text, &path, false)?;
             return Ok(Some((code, Value::NONE, false)));
         }
+        if let Some((file, text)) = HIDDEN_LIBRARY.iter().find(|(n, _)| *n == name) {
+            let path = format!("{}{file}>", super::traceback::HIDDEN);
+            let code = self.compile_module(text, &path, false)?;
+            return Ok(Some((code, Value::NONE, false)));
+        }
         let tail = name.rsplit('.').next().unwrap_or(name);
         for folder in path {
             let folder = if folder.is_empty() { PathBuf::from(".") } else { PathBuf::from(folder) };
             for (file, package) in
                 [(folder.join(tail).join("__init__.py"), true), (folder.join(format!("{tail}.py")), false)]
             {
-                if let Ok(bytes) = self.host_read_source(&file)? {
+                if let Some(bytes) = self.host_read_source(&file)? {
                     let shown = file.display().to_string();
                     let text = match ttd_code::decode_source(&bytes) {
                         Ok(text) => text,

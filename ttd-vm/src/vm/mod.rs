@@ -286,8 +286,10 @@ pub mod slots {
     pub const PATH: usize = 4;
     /// The namespace of `__main__`.
     pub const MAIN: usize = 5;
+    /// What was read from standard input and not yet taken, a str.
+    pub const STDIN: usize = 6;
     /// How many there are.
-    pub const COUNT: usize = 6;
+    pub const COUNT: usize = 7;
 }
 
 /// How much address space is reserved for registers: values.

@@ -34,6 +34,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "make_map" "(function, iterators, /)" => make_map;
     /// A `filter` over iterators, whose work a generator does.
     Pure "make_filter" "(function, iterators, /)" => make_filter;
+    /// Makes the class of the standard streams a subclass of this one.
+    Mutates "set_stream_base" "(base, /)" => set_stream_base;
 };
 
 /// `END` is what no program can hold: the default of `next` and the like.
@@ -42,6 +44,11 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let end = vm.heap.new_slots_from(ids::INST, vm.class_shape(vm.types.object), &[]);
     vm.dict_set_str(namespace, "END", end);
     Ok(())
+}
+
+fn set_stream_base(vm: &mut Vm, args: Args) -> Res {
+    crate::types::textio::set_base(vm, args.get(0))?;
+    Ok(Value::NONE)
 }
 
 fn plain(vm: &mut Vm, args: Args) -> Res {

@@ -36,14 +36,19 @@ fn text_option(vm: &mut Vm, name: &str, v: Option<Value>) -> Res<Option<Value>> 
 
 /// Whether `sys.stdout` is still the machine's own.
 fn writes_directly(vm: &mut Vm) -> Res<bool> {
+    is_own(vm, "stdout")
+}
+
+/// Whether this stream of `sys` is still the machine's own.
+fn is_own(vm: &mut Vm, name: &str) -> Res<bool> {
     let modules = vm.global(slots::MODULES);
     let Some(sys) = vm.dict_get_str(modules, "sys").filter(|m| m.is(ids::MODULE)) else {
         return Ok(true);
     };
     let namespace = vm.heap.slot(sys, 0);
-    match vm.dict_get_str(namespace, "stdout") {
-        Some(stdout) => Ok(stdout.is(ids::TEXTIO)),
-        None => Err(vm.runtime_error("lost sys.stdout")),
+    match vm.dict_get_str(namespace, name) {
+        Some(stream) => Ok(stream.is(ids::TEXTIO)),
+        None => Err(vm.runtime_error(format!("lost sys.{name}"))),
     }
 }
 
@@ -97,14 +102,20 @@ fn print_plain(vm: &mut Vm, values: &[Value], sep: Option<Value>, end: Option<Va
 }
 
 pub(super) fn input(vm: &mut Vm, args: Args) -> Res {
-    let prompt = match args.opt(0) {
-        Some(prompt) => vm.str_of(prompt)?,
-        None => return vm.host_input(""),
-    };
-    let prompt = vm.text_lossy(vm.unwrap(prompt)).into_owned();
-    vm.host_input(&prompt)
+    let prompt = args.opt(0).unwrap_or(vm.names.empty);
+    if is_own(vm, "stdin")? && is_own(vm, "stdout")? {
+        let prompt = vm.str_of(prompt)?;
+        return crate::types::textio::input(vm, vm.unwrap(prompt));
+    }
+    let f = vm.lib("input_");
+    Err(vm.tail_call(f, &[prompt]))
 }
 
-pub(super) fn open(vm: &mut Vm, _: Args) -> Res {
-    Err(vm.not_supported("open"))
+pub(super) fn open(vm: &mut Vm, args: Args) -> Res {
+    let f = vm.lib("open_");
+    let given = (0..args.pos.len()).map(|i| args.opt(i).unwrap_or(Value::UNBOUND));
+    const NAMES: [&str; 8] = ["file", "mode", "buffering", "encoding", "errors", "newline", "closefd", "opener"];
+    let kw: Vec<(Value, Value)> =
+        given.zip(NAMES).filter(|(v, _)| !v.is_unbound()).map(|(v, name)| (vm.intern(name), v)).collect();
+    Err(vm.tail_with(f, Vec::new(), kw))
 }

@@ -55,7 +55,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let argv = vm.new_list(&argv);
     set(vm, "argv", argv);
     for (i, name) in ["stdin", "stdout", "stderr"].into_iter().enumerate() {
-        let stream = vm.heap.new_slots_from(ids::TEXTIO, 0, &[Value::int(i as i64)]);
+        let stream = vm.heap.new_slots_from(ids::TEXTIO, 0, &[Value::int(i as i64), Value::NONE]);
         set(vm, name, stream);
         set(vm, &format!("__{name}__"), stream);
     }

@@ -87,6 +87,7 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
                 Ok(())
             });
         }
+        ids::TEXTIO => crate::types::textio::shown(vm, v),
         ids::NAMESPACE => return namespace(vm, v),
         _ => format!("<{} object at {at}>", qualified_name(vm, vm.type_of(v))),
     };

@@ -10,7 +10,7 @@ mod common;
 mod group;
 mod import;
 mod lookup;
-mod os;
+pub mod os;
 mod signals;
 mod syntax;
 mod unicode;

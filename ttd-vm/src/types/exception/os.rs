@@ -63,7 +63,11 @@ pub fn class_name_of_errno(errno: i64) -> &'static str {
 
 /// The system's words for an error number.
 pub fn strerror(errno: i64) -> String {
-    ERRORS.iter().find(|e| e.0 == errno).map_or_else(|| format!("Unknown error {errno}"), |e| e.2.to_string())
+    if let Some(known) = ERRORS.iter().find(|e| e.0 == errno) {
+        return known.2.to_string();
+    }
+    let text = std::io::Error::from_raw_os_error(i32::try_from(errno).unwrap_or(0)).to_string();
+    text.split(" (os error").next().unwrap_or_default().to_string()
 }
 
 member!(errno set_errno "errno" |vm, exc| detail(vm, exc, 0));
@@ -81,17 +85,23 @@ impl Vm {
     /// Raises the exception for one of the system's error numbers.
     #[cold]
     pub fn errno_error(&mut self, errno: i64, filename: Option<Value>) -> Trap {
+        self.errno_error_about(errno, filename.as_slice())
+    }
+
+    /// The same with one or two file names.
+    #[cold]
+    pub fn errno_error_about(&mut self, errno: i64, names: &[Value]) -> Trap {
         let class = self.class_of_errno(errno);
         let words = self.new_str(&strerror(errno));
         let exc = self.new_exception(class, &[Value::int(errno), words]);
-        if let Some(name) = filename {
-            common::set_own(self, exc, "filename", name);
+        for (name, attribute) in names.iter().zip(["filename", "filename2"]) {
+            common::set_own(self, exc, attribute, *name);
         }
         Trap::Raise(exc)
     }
 
     /// The class of the exceptions with an error number.
-    fn class_of_errno(&self, errno: i64) -> Value {
+    pub(crate) fn class_of_errno(&self, errno: i64) -> Value {
         let name = class_name_of_errno(errno);
         let mut classes = vec![self.types.os_error];
         let mut at = 0;

@@ -3,7 +3,10 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
+use crate::ops::codec::{self, Codec};
+use crate::vm::class::fields;
 use crate::vm::host::Stream;
+use crate::vm::slots;
 use crate::{Vm, getters, ids, methods};
 
 /// The types.
@@ -29,6 +32,18 @@ const METHODS: &[Method] = methods! {
     Pure "fileno" "(self, /)" => fileno;
     /// Read until newline or EOF.
     External "readline" "(self, size=-1, /)" => readline;
+    /// Read at most size characters from stream.
+    External "read" "(self, size=-1, /)" => read;
+    /// Return a list of lines from the stream.
+    External "readlines" "(self, hint=-1, /)" => readlines;
+    /// Return self.
+    Pure "__enter__" "(self, /)" => iter;
+    /// Leave the stream open: the standard streams live as long as the program.
+    Pure "__exit__" "(self, /, *args)" => exit;
+    /// Return whether the position can be changed.
+    Pure "seekable" "(self, /)" => seekable;
+    /// Return repr(self).
+    Pure "__repr__" "(self, /)" => repr;
     /// Return the next line.
     External "__next__" "(self, /)" => next_line;
     /// Implement iter(self).
@@ -44,18 +59,36 @@ const GETTERS: &[Getter] = getters! {
     "errors" => errors;
     "name" => name;
     "closed" => closed;
+    "mode" => mode;
+    "newlines" => newlines;
+    "line_buffering" => line_buffering;
+    "write_through" => closed;
+    "buffer" => buffer;
 };
 
+const NAMES: [&str; 3] = ["<stdin>", "<stdout>", "<stderr>"];
+
+/// The descriptor.
+const FD: usize = 0;
+/// The binary stream below, or None.
+const BUFFER: usize = 1;
+
 fn fd(vm: &Vm, v: Value) -> i64 {
-    vm.heap.slot(v, 0).as_int()
+    vm.heap.slot(v, FD).as_int()
 }
 
 fn stream(vm: &mut Vm, v: Value) -> Res<Stream> {
     match fd(vm, v) {
         1 => Ok(Stream::Out),
         2 => Ok(Stream::Err),
-        _ => Err(vm.os_error("not writable")),
+        _ => Err(unsupported(vm, "not writable")),
     }
+}
+
+/// Raises `io.UnsupportedOperation`, a class of the library.
+fn unsupported(vm: &mut Vm, what: &str) -> Trap {
+    let (f, what) = (vm.lib("unsupported"), vm.new_str(what));
+    vm.tail_call(f, &[what])
 }
 
 fn write(vm: &mut Vm, args: Args) -> Res {
@@ -64,7 +97,8 @@ fn write(vm: &mut Vm, args: Args) -> Res {
         let name = vm.type_name(args.get(1));
         return Err(vm.type_error(format!("write() argument must be str, not {name}")));
     };
-    let bytes = vm.heap.bytes(text).to_vec();
+    let errors = if stream == Stream::Err { "backslashreplace" } else { "strict" };
+    let bytes = codec::encode(vm, text, Codec::Utf8, errors)?;
     vm.write_stream(stream, &bytes)?;
     Ok(Value::int(vm.heap.aux(text) as i64))
 }
@@ -76,8 +110,11 @@ fn writelines(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-fn flush(_vm: &mut Vm, _args: Args) -> Res {
-    Ok(Value::NONE)
+fn flush(vm: &mut Vm, _args: Args) -> Res {
+    match vm.host.flush() {
+        Ok(()) => Ok(Value::NONE),
+        Err(errno) => Err(vm.errno_error_about(i64::from(errno), &[])),
+    }
 }
 
 fn isatty(_vm: &mut Vm, _args: Args) -> Res {
@@ -90,10 +127,149 @@ fn fileno(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn readline(vm: &mut Vm, args: Args) -> Res {
-    if fd(vm, args.get(0)) != 0 {
-        return Err(vm.os_error("not readable"));
+    must_be_stdin(vm, args.get(0))?;
+    let size = size_arg(vm, args.opt(1))?;
+    let pending = vm.global(slots::STDIN);
+    let mut text = vm.heap.bytes(pending).to_vec();
+    if !text.contains(&b'\n') && size.is_none_or(|n| n > vm.heap.aux(pending)) {
+        let line = read_line(vm)?;
+        text.extend_from_slice(&line);
     }
-    vm.host_readline()
+    let end = text.iter().position(|b| *b == b'\n').map_or(text.len(), |at| at + 1);
+    let end = end.min(bytes_of_chars(&text, size));
+    Ok(take_pending(vm, &text, end))
+}
+
+fn read(vm: &mut Vm, args: Args) -> Res {
+    must_be_stdin(vm, args.get(0))?;
+    let size = size_arg(vm, args.opt(1))?;
+    let pending = vm.global(slots::STDIN);
+    let mut text = vm.heap.bytes(pending).to_vec();
+    let mut count = vm.heap.aux(pending);
+    while size.is_none_or(|n| count < n) {
+        let line = read_line(vm)?;
+        if line.is_empty() {
+            break;
+        }
+        count += chars(&line) as u64;
+        text.extend_from_slice(&line);
+    }
+    let end = bytes_of_chars(&text, size);
+    Ok(take_pending(vm, &text, end))
+}
+
+fn readlines(vm: &mut Vm, args: Args) -> Res {
+    let hint = size_arg(vm, args.opt(1))?.filter(|n| *n > 0);
+    let (mut lines, mut count) = (Vec::new(), 0);
+    while hint.is_none_or(|n| count < n) {
+        let line = readline(vm, Args { pos: &args.pos[..1], rest: &[], kw: &[] })?;
+        if vm.heap.bytes(line).is_empty() {
+            break;
+        }
+        count += vm.heap.aux(line);
+        lines.push(line);
+    }
+    Ok(vm.new_list(&lines))
+}
+
+fn must_be_stdin(vm: &mut Vm, v: Value) -> Res<()> {
+    if fd(vm, v) == 0 { Ok(()) } else { Err(unsupported(vm, "not readable")) }
+}
+
+/// How much is to be read at most.
+fn size_arg(vm: &mut Vm, v: Option<Value>) -> Res<Option<u64>> {
+    match v.filter(|v| !v.is_none()) {
+        Some(v) => Ok(u64::try_from(vm.index_i64(v)?).ok()),
+        None => Ok(None),
+    }
+}
+
+fn chars(text: &[u8]) -> usize {
+    text.iter().filter(|b| **b & 0xC0 != 0x80).count()
+}
+
+/// Where the first `n` characters end.
+fn bytes_of_chars(text: &[u8], n: Option<u64>) -> usize {
+    let Some(n) = n else { return text.len() };
+    let starts = text.iter().enumerate().filter(|(_, b)| **b & 0xC0 != 0x80);
+    starts.map(|(at, _)| at).nth(usize::try_from(n).unwrap_or(usize::MAX)).unwrap_or(text.len())
+}
+
+/// The text up to `end` is the program's, the rest is kept for the next who reads.
+fn take_pending(vm: &mut Vm, text: &[u8], end: usize) -> Value {
+    let rest = vm.new_str_raw(&text[end..]);
+    vm.heap.set_slot(vm.globals, slots::STDIN, rest);
+    vm.new_str_raw(&text[..end])
+}
+
+/// A line of standard input as UTF-8. CPython does not translate line ends here, other than in files.
+fn read_line(vm: &mut Vm) -> Res<Vec<u8>> {
+    let line = vm.host_line()?;
+    if std::str::from_utf8(&line).is_ok() {
+        return Ok(line);
+    }
+    let object = vm.new_bytes(&line);
+    codec::decode(vm, object, &line, Codec::Utf8, "strict")
+}
+
+/// `input(prompt)` with the machine's own streams.
+///
+/// # Errors
+/// EOFError at the end of standard input, and what the streams say.
+pub(crate) fn input(vm: &mut Vm, prompt: Value) -> Res {
+    if !vm.heap.bytes(prompt).is_empty() {
+        let bytes = codec::encode(vm, prompt, Codec::Utf8, "strict")?;
+        vm.write_stream(Stream::Out, &bytes)?;
+    }
+    let stdin = vm.heap.new_slots_from(ids::TEXTIO, 0, &[Value::int(0), Value::NONE]);
+    let line = readline(vm, Args { pos: &[stdin], rest: &[], kw: &[] })?;
+    match vm.heap.bytes(line) {
+        [] => Err(vm.error(vm.types.eof_error, "EOF when reading a line")),
+        [text @ .., b'\n'] => {
+            let text = text.to_vec();
+            Ok(vm.new_str_raw(&text))
+        }
+        _ => Ok(line),
+    }
+}
+
+fn exit(_vm: &mut Vm, _args: Args) -> Res {
+    Ok(Value::NONE)
+}
+
+fn seekable(_vm: &mut Vm, _args: Args) -> Res {
+    Ok(Value::FALSE)
+}
+
+fn repr(vm: &mut Vm, args: Args) -> Res {
+    let text = shown(vm, args.get(0));
+    Ok(vm.new_str(&text))
+}
+
+/// The repr of a stream.
+pub(crate) fn shown(vm: &Vm, v: Value) -> String {
+    let fd = fd(vm, v).clamp(0, 2) as usize;
+    let (name, mode) = (NAMES[fd], if fd == 0 { "r" } else { "w" });
+    format!("<_io.TextIOWrapper name='{name}' mode='{mode}' encoding='utf-8'>")
+}
+
+/// Makes the class of the standard streams a subclass of a class of the library, once that is there.
+///
+/// # Errors
+/// None.
+pub(crate) fn set_base(vm: &mut Vm, base: Value) -> Res<()> {
+    let class = vm.class_of_tid[usize::from(ids::TEXTIO.0)];
+    let mut mro = vec![class];
+    mro.extend_from_slice(vm.mro(base));
+    let (mro, bases) = (vm.new_tuple(&mro), vm.new_tuple(&[base]));
+    vm.heap.set_slot(class, fields::MRO, mro);
+    vm.heap.set_slot(class, fields::BASES, bases);
+    let subclasses = vm.heap.slot(base, fields::SUBCLASSES);
+    vm.heap.list_push(subclasses, class);
+    let (dict, module) = (vm.class_dict(class), vm.intern("_io"));
+    vm.dict_set_str(dict, "__module__", module);
+    vm.flush_caches();
+    Ok(())
 }
 
 fn next_line(vm: &mut Vm, args: Args) -> Res {
@@ -123,8 +299,32 @@ fn errors(vm: &mut Vm, v: Value) -> Res {
 }
 
 fn name(vm: &mut Vm, v: Value) -> Res {
-    let text = ["<stdin>", "<stdout>", "<stderr>"][fd(vm, v).clamp(0, 2) as usize];
+    let text = NAMES[fd(vm, v).clamp(0, 2) as usize];
     Ok(vm.intern(text))
+}
+
+fn mode(vm: &mut Vm, v: Value) -> Res {
+    Ok(vm.intern(if fd(vm, v) == 0 { "r" } else { "w" }))
+}
+
+fn newlines(_vm: &mut Vm, _v: Value) -> Res {
+    Ok(Value::NONE)
+}
+
+fn line_buffering(vm: &mut Vm, v: Value) -> Res {
+    Ok(Value::bool(fd(vm, v) == 2))
+}
+
+/// The binary stream below, made when it is first asked for.
+fn buffer(vm: &mut Vm, v: Value) -> Res {
+    let made = vm.heap.slot(v, BUFFER);
+    if !made.is_none() {
+        return Ok(made);
+    }
+    let (f, fd) = (vm.lib("standard_buffer"), vm.heap.slot(v, FD));
+    let made = vm.call(f, &[fd])?;
+    vm.heap.set_slot(v, BUFFER, made);
+    Ok(made)
 }
 
 fn closed(_vm: &mut Vm, _v: Value) -> Res {

@@ -1,0 +1,328 @@
+//! The outside is touched exactly once: whatever a program learns from it or does to it happens when its time is
+//! reached for the first time. Going back and forth afterwards serves the recording.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use ttd_debug::target::NEVER;
+use ttd_tests::run::go;
+use ttd_tests::scratch::Scratch;
+use ttd_tests::{Rng, Way};
+use ttd_vm::time::{Config, Event, Machine, Program, Reached};
+use ttd_vm::vm::console::Console;
+use ttd_vm::vm::host::world::World;
+use ttd_vm::{RunOptions, run_in};
+
+/// Reads clock, random numbers, input, variables, folders and a file that somebody else changes; writes and deletes
+/// files; prints.
+const PROGRAM: &str = r#"
+import os, random, sys, time
+seen = []
+out = open("written", "w")
+def look():
+    seen.append((time.time(), time.perf_counter_ns(), random.random(), os.urandom(4), os.getpid()))
+    seen.append(open("changing").read())
+    seen.append((sorted(os.listdir(".")), os.stat("changing").st_mtime_ns, os.environ.get("HOME"), os.getcwd()))
+for i in range(4):
+    look()
+    line = input()
+    print("got", line, i)
+    out.write(line + "\n")
+    out.flush()
+    fd = os.open("appended", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.write(fd, line.encode())
+    os.close(fd)
+os.mkdir("made")
+os.rename("changing", "made/changed")
+os.remove("victim")
+time.sleep(0.001)
+os.chdir("made")
+try:
+    open("victim")
+except FileNotFoundError as e:
+    seen.append(str(e))
+seen.append(sys.stdin.read())
+print(len(seen), file=sys.stderr)
+out.write("last")
+"#;
+
+const INPUT: &str = "one\ntwo\nthree\nfour\nrest";
+
+/// A program in a folder of its own, and everything that was seen of it.
+struct Trial {
+    machine: Machine,
+    folder: Scratch,
+    /// The event and the digest of the state, per time.
+    seen: Vec<Option<(Event, u128, String)>>,
+}
+
+impl Trial {
+    fn new(way: Way) -> Trial {
+        let folder = Scratch::new();
+        write(folder.path(), "changing", "0");
+        write(folder.path(), "victim", "v");
+        let program = Program::Code {
+            text: PROGRAM.into(),
+            args: Vec::new(),
+        };
+        let mut machine = Machine::launch(&program, way.config()).expect("the program starts");
+        let world = &mut machine.vm_mut().host.world;
+        world.console = Console::memory(INPUT.into());
+        world.set_folder(folder.path().to_path_buf());
+        Trial {
+            machine,
+            folder,
+            seen: Vec::new(),
+        }
+    }
+
+    /// Goes to a time and compares what is there with what was there before.
+    fn visit(&mut self, t: u64) {
+        go(&mut self.machine, t).expect("the time exists");
+        let values = self
+            .machine
+            .eval("(seen, locals()) if 'seen' in globals() else 0", 0);
+        let here = (
+            self.machine.event(),
+            self.machine.digest(),
+            values.expect("a value"),
+        );
+        let at = t as usize;
+        if self.seen.len() <= at {
+            self.seen.resize(at + 1, None);
+        }
+        match &self.seen[at] {
+            Some(before) => assert_eq!(*before, here, "time {t}"),
+            None => self.seen[at] = Some(here),
+        }
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.folder.path().join(name)).unwrap_or_else(|e| e.to_string())
+    }
+}
+
+fn write(folder: &Path, name: &str, text: &str) {
+    fs::write(folder.join(name), text).expect("the test may write");
+}
+
+fn wander(way: Way) {
+    let mut trial = Trial::new(way);
+    let mut rng = Rng::new(&format!("outside {way}"));
+    let mut frontier = 0;
+    // Forward in jumps, back in between; the file changes whenever new time is reached.
+    loop {
+        let goal = frontier + 1 + rng.below(9);
+        if trial.machine.seek(goal) != Reached::Target {
+            break;
+        }
+        frontier = goal;
+        write(trial.folder.path(), "changing_now", &frontier.to_string());
+        if trial.folder.path().join("changing").exists() {
+            write(trial.folder.path(), "changing", &frontier.to_string());
+        }
+        trial.visit(goal);
+        for _ in 0..3 {
+            trial.visit(rng.below(frontier + 1));
+        }
+    }
+    let last = trial
+        .machine
+        .end()
+        .and_then(|end| end.last)
+        .expect("an end");
+    for _ in 0..60 {
+        if rng.below(8) == 0 {
+            assert_eq!(trial.machine.seek(NEVER), Reached::End);
+            // What was written while nobody was looking stays as it is.
+            write(trial.folder.path(), "appended", "changed from outside");
+        }
+        trial.visit(rng.below(last + 1));
+    }
+    assert_eq!(trial.machine.seek(NEVER), Reached::End);
+    assert_eq!(trial.machine.end().map(|end| end.status), Some(0));
+    let (out, err) = trial.machine.vm().host.world.console.written();
+    assert_eq!(
+        String::from_utf8_lossy(out),
+        "got one 0\ngot two 1\ngot three 2\ngot four 3\n"
+    );
+    assert_eq!(String::from_utf8_lossy(err), "14\n");
+    assert_eq!(trial.read("written"), "one\ntwo\nthree\nfour\nlast");
+    assert!(["changed from outside", "onetwothreefour"].contains(&trial.read("appended").as_str()));
+    assert!(
+        !trial.folder.path().join("victim").exists()
+            && trial.folder.path().join("made/changed").exists()
+    );
+    let host = &trial.machine.vm().host;
+    assert!(host.memory() >= host.journal().len() && !host.journal().is_empty());
+}
+
+#[test]
+fn the_outside_is_touched_once_by_running_again() {
+    wander(Way::AGAIN);
+}
+
+#[test]
+fn the_outside_is_touched_once_from_checkpoints() {
+    for way in [Way::every(1), Way::every(5), Way::every(2).keep(3)] {
+        wander(way);
+    }
+}
+
+/// Appending shows every repetition.
+#[test]
+fn what_is_appended_is_appended_once() {
+    let mut trial = Trial::new(Way::every(7));
+    assert_eq!(trial.machine.seek(NEVER), Reached::End);
+    for t in [0, 30, 3, 60] {
+        go(&mut trial.machine, t).expect("the time exists");
+    }
+    assert_eq!(trial.machine.seek(NEVER), Reached::End);
+    assert_eq!(trial.read("appended"), "onetwothreefour");
+}
+
+#[test]
+fn questions_may_look_but_not_touch() {
+    let mut trial = Trial::new(Way::every(7));
+    write(trial.folder.path(), "for questions", "to be read");
+    go(&mut trial.machine, 40).expect("the time exists");
+    let machine = &mut trial.machine;
+    let mut ask = |question: &str| machine.eval(question, 0).unwrap_or_else(|e| e);
+    assert_eq!(ask("open('for questions').read()"), "'to be read'");
+    assert_eq!(
+        ask("os.path.exists('victim'), os.path.getsize('victim')"),
+        "(True, 1)"
+    );
+    assert_eq!(
+        ask("time.time() > seen[0][0], len(os.urandom(3)), time.sleep(100)"),
+        "(True, 3, None)"
+    );
+    let refused =
+        |call: &str| format!("PermissionError: a question may not write to the outside: {call}");
+    assert_eq!(ask("open('x', 'w')"), refused("open('x', 'w')"));
+    assert_eq!(ask("open('x', 'ab')"), refused("open('x', 'a')"));
+    assert_eq!(ask("open('victim', 'r+')"), refused("open('victim', 'r+')"));
+    assert_eq!(ask("os.remove('victim')"), refused("unlink('victim')"));
+    assert_eq!(
+        ask("os.rename('victim', 'x')"),
+        refused("rename('victim', 'x')")
+    );
+    assert_eq!(ask("os.mkdir('x')"), refused("mkdir('x', 511)"));
+    assert_eq!(ask("os.write(3, b'abc')"), refused("write(3, <3 bytes>)"));
+    assert_eq!(
+        ask("os.environ.__setitem__('A', 'b')"),
+        refused("putenv('A', 'b')")
+    );
+    let held = "PermissionError: a question may not use what the program has open: ";
+    assert_eq!(ask("input()"), format!("{held}stdin.readline()"));
+    assert_eq!(ask("os.close(3)"), format!("{held}close(3)"));
+    assert_eq!(ask("out.tell()"), format!("{held}lseek(3, 0, 1)"));
+    assert_eq!(ask("print('printed', file=sys.stdout)"), "printed\nNone");
+    assert_eq!(trial.machine.seek(NEVER), Reached::End);
+    assert_eq!(trial.read("written"), "one\ntwo\nthree\nfour\nlast");
+    assert!(!trial.folder.path().join("x").exists());
+}
+
+/// The working directory of a question is that of its time.
+#[test]
+fn a_question_is_in_the_folder_of_its_time() {
+    let mut trial = Trial::new(Way::every(7));
+    let folder = format!("'{}'", trial.folder.path().display());
+    assert_eq!(trial.machine.seek(NEVER), Reached::End);
+    assert!(
+        trial
+            .machine
+            .eval("os.getcwd()", 0)
+            .is_ok_and(|cwd| cwd.ends_with("/made'"))
+    );
+    go(&mut trial.machine, 40).expect("the time exists");
+    assert_eq!(trial.machine.eval("os.getcwd()", 0), Ok(folder));
+    assert_eq!(
+        trial
+            .machine
+            .eval("open('written').read(3), os.path.isdir('made')", 0),
+        Ok("('one', True)".into())
+    );
+}
+
+/// A program that asks for something else than what is recorded ends there, and no `except` keeps it going.
+#[test]
+fn a_divergence_ends_the_run() {
+    let text = |first: &str| {
+        format!(
+            "import time\ntry:\n    {first}\nexcept BaseException:\n    print('kept going')\ntime.time()\n"
+        )
+    };
+    let launch = |text: String| {
+        let program = Program::Code {
+            text,
+            args: Vec::new(),
+        };
+        let mut machine = Machine::launch(&program, Config::default()).expect("the program starts");
+        machine.vm_mut().host.world.console = Console::memory(Vec::new());
+        machine
+    };
+    let mut first = launch(text("open('no such file')"));
+    assert_eq!(first.seek(NEVER), Reached::End);
+    let mut second = launch(text("time.sleep(1.5)"));
+    second.vm_mut().host.replay(first.vm().host.journal());
+    assert_eq!(second.seek(NEVER), Reached::End);
+    let end = second.end().cloned().expect("an end");
+    let died = end.died.expect("a reason");
+    assert_eq!(
+        died.summary,
+        "divergence: after event 3, at <string>:3, the program asks for sleep(1.5), but its recording holds \
+         open('no such file', 'r')"
+    );
+    assert_eq!((end.status, end.last), (1, Some(3)));
+    let (out, err) = second.vm().host.world.console.written();
+    assert_eq!(String::from_utf8_lossy(out), "");
+    assert_eq!(
+        String::from_utf8_lossy(err),
+        format!("ttd-py: {}\n", died.summary)
+    );
+    go(&mut second, 1).expect("the time exists");
+    assert_eq!(second.seek(NEVER), Reached::End);
+}
+
+/// Ctrl-C in a run without a debugger: what waits is interrupted, and what loops, at the loop.
+#[test]
+fn an_interrupt_is_raised_where_the_program_is() {
+    let text = "import time, os\n\
+                r, w = os.pipe()\n\
+                for wait in lambda: time.sleep(60), lambda: os.read(r, 1):\n    \
+                    try:\n        wait()\n    \
+                    except KeyboardInterrupt:\n        print('interrupted', flush=True)\n\
+                try:\n    print('waited')\nexcept KeyboardInterrupt:\n    print('too late')\n\
+                while True: pass\n";
+    let program = Program::Code {
+        text: text.into(),
+        args: Vec::new(),
+    };
+    let mut world = World::default();
+    world.console = Console::memory(Vec::new());
+    let flag = Arc::new(AtomicBool::new(false));
+    let running = Arc::new(AtomicBool::new(true));
+    let (set, watch) = (flag.clone(), running.clone());
+    let presses = thread::spawn(move || {
+        while watch.load(Ordering::Relaxed) {
+            thread::sleep(Duration::from_millis(200));
+            set.store(true, Ordering::Relaxed);
+        }
+    });
+    let (status, world) = run_in(&program, RunOptions::default(), Some(flag), world);
+    running.store(false, Ordering::Relaxed);
+    presses.join().expect("the thread does not panic");
+    let (out, err) = world.console.written();
+    let (out, err) = (String::from_utf8_lossy(out), String::from_utf8_lossy(err));
+    assert_eq!(out, "interrupted\ninterrupted\nwaited\n");
+    assert!(
+        err.contains("line 12, in <module>") && err.ends_with("KeyboardInterrupt\n"),
+        "{err}"
+    );
+    assert_eq!(status, 130);
+}

@@ -1,0 +1,23 @@
+"""The io module provides the Python interfaces to stream handling."""
+
+import _io
+from _io import (
+    DEFAULT_BUFFER_SIZE, BlockingIOError, BufferedRandom, BufferedReader, BufferedRWPair, BufferedWriter, BytesIO,
+    FileIO, IncrementalNewlineDecoder, StringIO, TextIOWrapper, UnsupportedOperation, open, open_code, text_encoding,
+)
+
+SEEK_SET = 0
+SEEK_CUR = 1
+SEEK_END = 2
+
+__all__ = [
+    "BlockingIOError", "open", "open_code", "IOBase", "RawIOBase", "FileIO", "BytesIO", "StringIO", "BufferedIOBase",
+    "BufferedReader", "BufferedWriter", "BufferedRWPair", "BufferedRandom", "TextIOBase", "TextIOWrapper",
+    "UnsupportedOperation", "SEEK_SET", "SEEK_CUR", "SEEK_END", "DEFAULT_BUFFER_SIZE", "IncrementalNewlineDecoder",
+]
+
+# Without abstract base classes to register with, the bases themselves have to do.
+IOBase = _io._IOBase
+RawIOBase = _io._RawIOBase
+BufferedIOBase = _io._BufferedIOBase
+TextIOBase = _io._TextIOBase

@@ -1,0 +1,313 @@
+"""OS routines for Posix."""
+
+import sys
+import posix
+import posixpath as path
+from posix import (
+    F_OK, R_OK, W_OK, X_OK, O_ACCMODE, O_APPEND, O_CLOEXEC, O_CREAT, O_DIRECTORY, O_DSYNC, O_EXCL, O_NOCTTY,
+    O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY, EX_OK, DirEntry, _exit, access, chdir, chmod,
+    close, cpu_count, dup, dup2, error, fork, fspath, fstat, fsync, ftruncate, get_terminal_size, getcwd, getcwdb,
+    getegid, geteuid, getgid, getpid, getppid, getuid, isatty, kill, link, listdir, lseek, lstat, mkdir, open, pipe,
+    putenv, read, readlink, remove, rename, replace, rmdir, scandir, stat, stat_result, strerror, symlink, system,
+    terminal_size, truncate, umask, uname, uname_result, unlink, unsetenv, urandom, utime, write,
+)
+from posixpath import altsep, curdir, defpath, devnull, extsep, pardir, pathsep, sep
+
+sys.modules["os.path"] = path
+
+name = "posix"
+linesep = "\n"
+SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
+supports_dir_fd = supports_fd = supports_follow_symlinks = supports_effective_ids = frozenset()
+supports_bytes_environ = True
+
+
+def fsencode(filename):
+    """Encode filename (an os.PathLike, bytes, or str) to the filesystem encoding."""
+    filename = fspath(filename)
+    return filename.encode("utf-8", "surrogateescape") if isinstance(filename, str) else filename
+
+
+def fsdecode(filename):
+    """Decode filename (an os.PathLike, bytes, or str) from the filesystem encoding."""
+    filename = fspath(filename)
+    return filename.decode("utf-8", "surrogateescape") if isinstance(filename, bytes) else filename
+
+
+class _PathLikeType(type):
+    def __instancecheck__(cls, instance):
+        return cls.__subclasscheck__(type(instance))
+
+    def __subclasscheck__(cls, subclass):
+        if cls is PathLike:
+            return getattr(subclass, "__fspath__", None) is not None
+        return type.__subclasscheck__(cls, subclass)
+
+
+class PathLike(metaclass=_PathLikeType):
+    """Abstract base class for implementing the file system path protocol."""
+
+    def __fspath__(self):
+        """Return the file system path representation of the object."""
+        raise NotImplementedError
+
+
+class _Environ:
+    """The environment variables, as a mapping whose changes reach the environment."""
+
+    def __init__(self, data, encode, decode):
+        self._data, self.encodekey, self.decodekey = data, encode, decode
+        self.encodevalue, self.decodevalue = encode, decode
+
+    def __getitem__(self, key):
+        try:
+            value = self._data[self.encodekey(key)]
+        except KeyError:
+            raise KeyError(key) from None
+        return self.decodevalue(value)
+
+    def __setitem__(self, key, value):
+        key, value = self.encodekey(key), self.encodevalue(value)
+        putenv(key, value)
+        self._data[key] = value
+
+    def __delitem__(self, key):
+        encoded = self.encodekey(key)
+        unsetenv(encoded)
+        try:
+            del self._data[encoded]
+        except KeyError:
+            raise KeyError(key) from None
+
+    def __iter__(self):
+        for key in list(self._data):
+            yield self.decodekey(key)
+
+    def __len__(self):
+        return len(self._data)
+
+    def __contains__(self, key):
+        try:
+            self[key]
+        except KeyError:
+            return False
+        return True
+
+    def __repr__(self):
+        items = ", ".join([f"{key!r}: {value!r}" for key, value in self.items()])
+        return f"environ({{{items}}})"
+
+    def __eq__(self, other):
+        if isinstance(other, _Environ):
+            return self._data == other._data
+        if isinstance(other, dict):
+            return self.copy() == other
+        return NotImplemented
+
+    __hash__ = None
+
+    def __or__(self, other):
+        if not isinstance(other, (dict, _Environ)):
+            return NotImplemented
+        return self.copy() | dict(other)
+
+    def __ror__(self, other):
+        if not isinstance(other, (dict, _Environ)):
+            return NotImplemented
+        return dict(other) | self.copy()
+
+    def __ior__(self, other):
+        self.update(other)
+        return self
+
+    def copy(self):
+        return dict(self.items())
+
+    def get(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def keys(self):
+        return {self.decodekey(key): None for key in self._data}.keys()
+
+    def items(self):
+        return {self.decodekey(key): self.decodevalue(value) for key, value in self._data.items()}.items()
+
+    def values(self):
+        return {key: self.decodevalue(value) for key, value in self._data.items()}.values()
+
+    def setdefault(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            self[key] = default
+        return default
+
+    def update(self, other=(), /, **kwargs):
+        for key, value in dict(other, **kwargs).items():
+            self[key] = value
+
+    _missing = object()
+
+    def pop(self, key, default=_missing):
+        try:
+            value = self[key]
+        except KeyError:
+            if default is _Environ._missing:
+                raise
+            return default
+        del self[key]
+        return value
+
+    def popitem(self):
+        for key in self:
+            value = self[key]
+            del self[key]
+            return key, value
+        raise KeyError
+
+    def clear(self):
+        for key in list(self):
+            del self[key]
+
+
+def _encode(value):
+    if not isinstance(value, str):
+        raise TypeError(f"str expected, not {type(value).__name__}")
+    return value.encode("utf-8", "surrogateescape")
+
+
+def _bytes(value):
+    if not isinstance(value, bytes):
+        raise TypeError(f"bytes expected, not {type(value).__name__}")
+    return value
+
+
+environ = _Environ(posix.environ, _encode, fsdecode)
+environb = _Environ(posix.environ, _bytes, _bytes)
+
+
+def getenv(key, default=None):
+    """Get an environment variable, return None if it doesn't exist."""
+    return environ.get(key, default)
+
+
+def getenvb(key, default=None):
+    """Get an environment variable, return None if it doesn't exist."""
+    return environb.get(key, default)
+
+
+def process_cpu_count():
+    """Get the number of CPUs of the current process."""
+    return cpu_count()
+
+
+def get_exec_path(env=None):
+    """Returns the sequence of directories that will be searched for the named executable."""
+    found = (environ if env is None else env).get("PATH")
+    return (defpath if found is None else found).split(pathsep)
+
+
+def makedirs(name, mode=0o777, exist_ok=False):
+    """Super-mkdir; create a leaf directory and all intermediate ones."""
+    head, tail = path.split(name)
+    if not tail:
+        head, tail = path.split(head)
+    if head and tail and not path.exists(head):
+        try:
+            makedirs(head, exist_ok=exist_ok)
+        except FileExistsError:
+            pass
+        if tail == (b"." if isinstance(tail, bytes) else "."):
+            return
+    try:
+        mkdir(name, mode)
+    except OSError:
+        if not exist_ok or not path.isdir(name):
+            raise
+
+
+def removedirs(name):
+    """Super-rmdir; remove a leaf directory and all empty intermediate ones."""
+    rmdir(name)
+    head, tail = path.split(name)
+    if not tail:
+        head, tail = path.split(head)
+    while head and tail:
+        try:
+            rmdir(head)
+        except OSError:
+            break
+        head, tail = path.split(head)
+
+
+def renames(old, new):
+    """Super-rename; create directories as necessary and delete any left empty."""
+    head, tail = path.split(new)
+    if head and tail and not path.exists(head):
+        makedirs(head)
+    rename(old, new)
+    head, tail = path.split(old)
+    if head and tail:
+        try:
+            removedirs(head)
+        except OSError:
+            pass
+
+
+def walk(top, topdown=True, onerror=None, followlinks=False):
+    """Directory tree generator: for each directory (dirpath, dirnames, filenames)."""
+    top = fspath(top)
+    try:
+        entries = list(scandir(top))
+    except OSError as e:
+        if onerror is not None:
+            onerror(e)
+        return
+    dirs, files, below = [], [], []
+    for entry in entries:
+        try:
+            is_dir = entry.is_dir()
+        except OSError:
+            is_dir = False
+        (dirs if is_dir else files).append(entry.name)
+        if is_dir and (followlinks or not entry.is_symlink()):
+            below.append(entry.path)
+    if not topdown:
+        for folder in below:
+            yield from walk(folder, topdown, onerror, followlinks)
+        yield top, dirs, files
+        return
+    yield top, dirs, files
+    # The caller may have taken folders off the list, or put others on it.
+    for name in dirs:
+        folder = path.join(top, name)
+        if followlinks or not path.islink(folder):
+            yield from walk(folder, topdown, onerror, followlinks)
+
+
+def fdopen(fd, mode="r", buffering=-1, encoding=None, *args, **kwargs):
+    """Open a stream on a file descriptor."""
+    if not isinstance(fd, int):
+        raise TypeError(f"invalid fd type ({type(fd)}, expected integer)")
+    import io
+    return io.open(fd, mode, buffering, encoding, *args, **kwargs)
+
+
+def closerange(fd_low, fd_high, /):
+    """Closes all file descriptors in [fd_low, fd_high), ignoring errors."""
+    for fd in range(fd_low, fd_high):
+        try:
+            close(fd)
+        except OSError:
+            pass
+
+
+def abort():
+    raise NotImplementedError("os.abort is not supported by ttd-py yet")
+
+
+def popen(cmd, mode="r", buffering=-1):
+    raise NotImplementedError("os.popen is not supported by ttd-py yet")

@@ -1,0 +1,284 @@
+"""Access to the operating system: the calls of `_posix`, with named results."""
+
+import _posix
+from _posix import (
+    access, chdir, chmod, close, cpu_count, dup, dup2, fsync, ftruncate, getcwd, getcwdb, isatty, link, lseek, mkdir,
+    open, pipe, putenv, read, readlink, remove, rename, replace, rmdir, strerror, symlink, truncate, umask, unlink,
+    unsetenv, urandom, write,
+)
+
+error = OSError
+
+F_OK, X_OK, W_OK, R_OK = 0, 1, 2, 4
+O_RDONLY, O_WRONLY, O_RDWR, O_ACCMODE = 0, 1, 2, 3
+O_CREAT, O_EXCL, O_NOCTTY, O_TRUNC, O_APPEND, O_NONBLOCK = 0o100, 0o200, 0o400, 0o1000, 0o2000, 0o4000
+O_DSYNC, O_DIRECTORY, O_NOFOLLOW, O_CLOEXEC, O_SYNC = 0o10000, 0o200000, 0o400000, 0o2000000, 0o4010000
+EX_OK = 0
+
+
+class _Named(tuple):
+    """A tuple whose items have names; more names than items are shown as attributes only."""
+
+    __module__ = "os"
+    _names = ()
+    _shown = 0
+
+    def __new__(cls, sequence, dict=None):
+        items = tuple(sequence)
+        if len(items) < cls._shown:
+            raise TypeError(f"{cls.__module__}.{cls.__name__}() takes an at least {cls._shown}-sequence "
+                            f"({len(items)}-sequence given)")
+        self = tuple.__new__(cls, items[:cls._shown])
+        self.__dict__.update(zip(cls._names, items))
+        return self
+
+    def __setattr__(self, name, value):
+        raise AttributeError("readonly attribute")
+
+    def __repr__(self):
+        shown = ", ".join([f"{name}={value!r}" for name, value in zip(self._names, self)])
+        return f"{self.__module__}.{type(self).__name__}({shown})"
+
+    def __reduce__(self):
+        return type(self), (tuple(self), {})
+
+
+class stat_result(_Named):
+    """Result from stat, fstat, or lstat."""
+
+    __module__ = "os"
+    _names = ("st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size")
+    _shown = n_sequence_fields = 10
+
+    def __new__(cls, sequence, dict=None):
+        items = tuple(sequence)
+        if len(items) < 10:
+            raise TypeError(f"os.stat_result() takes an at least 10-sequence ({len(items)}-sequence given)")
+        self = tuple.__new__(cls, items[:10])
+        own = self.__dict__
+        own.update(zip(cls._names, items))
+        times = ("st_atime", "st_mtime", "st_ctime")
+        own.update(zip(times, items[7:10]))
+        if dict:
+            own.update(dict)
+        return self
+
+    def __repr__(self):
+        names = self._names + ("st_atime", "st_mtime", "st_ctime")
+        return "os.stat_result(" + ", ".join([f"{name}={value!r}" for name, value in zip(names, self)]) + ")"
+
+
+def _status(numbers):
+    names = ("st_atime", "st_mtime", "st_ctime")
+    more = {}
+    for name, ns in zip(names, numbers[10:13]):
+        more[name] = ns / 1e9
+        more[name + "_ns"] = ns
+    more["st_blksize"], more["st_blocks"], more["st_rdev"] = numbers[13:]
+    return stat_result(numbers[:10], more)
+
+
+def stat(path, *, dir_fd=None, follow_symlinks=True):
+    """Perform a stat system call on the given path."""
+    if dir_fd is not None:
+        raise NotImplementedError("dir_fd is not supported by ttd-py yet")
+    return _status(_posix.stat(path, follow_symlinks))
+
+
+def lstat(path, *, dir_fd=None):
+    """Perform a stat system call on the given path, without following symbolic links."""
+    return stat(path, dir_fd=dir_fd, follow_symlinks=False)
+
+
+def fstat(fd):
+    """Perform a stat system call on the given file descriptor."""
+    return _status(_posix.fstat(fd))
+
+
+def listdir(path=None):
+    """Return a list containing the names of the files in the directory."""
+    return [name for _, name in _posix.list("." if path is None else path, "listdir")]
+
+
+class DirEntry:
+    __module__ = "posix"
+
+    def __init__(self, folder, name, letter):
+        self.name, self._letter = name, letter
+        slash = b"/" if isinstance(name, bytes) else "/"
+        if folder and not folder.endswith(slash):
+            folder += slash
+        self.path = folder + name
+
+    def __fspath__(self):
+        return self.path
+
+    def __repr__(self):
+        return f"<DirEntry {self.name!r}>"
+
+    def stat(self, *, follow_symlinks=True):
+        return stat(self.path, follow_symlinks=follow_symlinks)
+
+    def inode(self):
+        return lstat(self.path).st_ino
+
+    def is_symlink(self):
+        return self._letter == "l"
+
+    def _is(self, letter, kind, follow_symlinks):
+        if self._letter in "df" or not follow_symlinks:
+            return self._letter == letter
+        try:
+            return self.stat().st_mode & 0o170000 == kind
+        except FileNotFoundError:
+            return False
+
+    def is_dir(self, *, follow_symlinks=True):
+        return self._is("d", 0o040000, follow_symlinks)
+
+    def is_file(self, *, follow_symlinks=True):
+        return self._is("f", 0o100000, follow_symlinks)
+
+    def is_junction(self):
+        return False
+
+
+class _ScandirIterator:
+    def __init__(self, entries):
+        self._entries = iter(entries)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return next(self._entries)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *args):
+        self.close()
+
+    def close(self):
+        self._entries = iter(())
+
+
+_ScandirIterator.__name__ = _ScandirIterator.__qualname__ = "ScandirIterator"
+_ScandirIterator.__module__ = "posix"
+
+
+def fspath(path):
+    """Return the file system path representation of the object."""
+    if isinstance(path, (str, bytes)):
+        return path
+    method = getattr(type(path), "__fspath__", None)
+    if method is None:
+        raise TypeError(f"expected str, bytes or os.PathLike object, not {type(path).__name__}")
+    found = method(path)
+    if isinstance(found, (str, bytes)):
+        return found
+    raise TypeError(f"expected {type(path).__name__}.__fspath__() to return str or bytes, not {type(found).__name__}")
+
+
+def scandir(path=None):
+    """Return an iterator of DirEntry objects for given path."""
+    folder = "." if path is None else path
+    entries = _posix.list(folder, "scandir")
+    folder = fspath(folder)
+    return _ScandirIterator([DirEntry(folder, name, letter) for letter, name in entries])
+
+
+def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
+    """Set the access and modified time of path."""
+    if dir_fd is not None or not follow_symlinks:
+        raise NotImplementedError("dir_fd and follow_symlinks are not supported by ttd-py yet")
+    if times is not None and ns is not None:
+        raise ValueError("utime: you may specify either 'times' or 'ns' but not both")
+    if times is not None:
+        if not isinstance(times, tuple) or len(times) != 2:
+            raise TypeError("utime: 'times' must be either a tuple of two ints or None")
+        ns = tuple([t * 10**9 if isinstance(t, int) else int(t * 1e9) for t in times])
+    elif ns is None:
+        import _time
+        now = _time.time_ns()
+        ns = (now, now)
+    elif not isinstance(ns, tuple) or len(ns) != 2:
+        raise TypeError("utime: 'ns' must be a tuple of two ints")
+    _posix.utime(path, *ns)
+
+
+class terminal_size(_Named):
+    """A tuple of (columns, lines) for holding terminal window size"""
+
+    __module__ = "os"
+    _names = ("columns", "lines")
+    _shown = n_sequence_fields = 2
+
+
+def get_terminal_size(fd=1):
+    """Return the size of the terminal window as (columns, lines)."""
+    return terminal_size(_posix.get_terminal_size(fd))
+
+
+class uname_result(_Named):
+    """Result from os.uname()."""
+
+    __module__ = "posix"
+    _names = ("sysname", "nodename", "release", "version", "machine")
+    _shown = n_sequence_fields = 5
+
+
+def uname():
+    """Return an object identifying the current operating system."""
+    return uname_result(_posix.uname())
+
+
+def getpid():
+    """Return the current process id."""
+    return _posix.ids()[0]
+
+
+def getppid():
+    """Return the parent's process id."""
+    return _posix.ids()[1]
+
+
+def getuid():
+    """Return the current process's user id."""
+    return _posix.ids()[2]
+
+
+def geteuid():
+    """Return the current process's effective user id."""
+    return _posix.ids()[3]
+
+
+def getgid():
+    """Return the current process's group id."""
+    return _posix.ids()[4]
+
+
+def getegid():
+    """Return the current process's effective group id."""
+    return _posix.ids()[5]
+
+
+def _exit(status):
+    raise NotImplementedError("os._exit is not supported by ttd-py yet")
+
+
+def system(command):
+    raise NotImplementedError("os.system is not supported by ttd-py yet")
+
+
+def fork():
+    raise NotImplementedError("os.fork is not supported by ttd-py yet")
+
+
+def kill(pid, signal, /):
+    raise NotImplementedError("os.kill is not supported by ttd-py yet")
+
+
+_variables = _posix.environment()
+environ = dict(zip(_variables[::2], _variables[1::2]))
+del _variables

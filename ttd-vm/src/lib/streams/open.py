@@ -1,0 +1,81 @@
+# ---- Streams, part 6: opening, and the end of the program.
+
+def _open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
+    file = _posix.open_path(file)
+    if not isinstance(mode, str):
+        raise TypeError(f"open() argument 'mode' must be str, not {type(mode).__name__}")
+    for name, value in (("encoding", encoding), ("errors", errors), ("newline", newline)):
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"open() argument {name!r} must be str or None, not {type(value).__name__}")
+    if not hasattr(type(buffering), "__index__"):
+        raise TypeError(f"'{type(buffering).__name__}' object cannot be interpreted as an integer")
+    modes = set(mode)
+    if modes - set("axrwb+t") or len(mode) > len(modes):
+        raise ValueError(f"invalid mode: {mode!r}")
+    text, binary = "t" in modes, "b" in modes
+    if text and binary:
+        raise ValueError("can't have text and binary mode at once")
+    kinds = [letter for letter in "xrwa" if letter in modes]
+    if len(kinds) > 1:
+        raise ValueError("must have exactly one of create/read/write/append mode")
+    if binary:
+        for name, value in (("an encoding", encoding), ("an errors", errors), ("a newline", newline)):
+            if value is not None:
+                raise ValueError(f"binary mode doesn't take {name} argument")
+    plus = "+" if "+" in modes else ""
+    raw = FileIO(file, "".join(kinds) + plus, closefd, opener)
+    result = raw
+    try:
+        line_buffering = buffering == 1 and not binary
+        if buffering == 1 or buffering < 0 and raw._is_terminal():
+            buffering = -1
+            line_buffering = not binary
+        if buffering < 0:
+            buffering = DEFAULT_BUFFER_SIZE
+        if buffering == 0:
+            if binary:
+                return result
+            raise ValueError("can't have unbuffered text I/O")
+        if plus:
+            buffer = BufferedRandom(raw, buffering)
+        elif "r" in modes:
+            buffer = BufferedReader(raw, buffering)
+        else:
+            buffer = BufferedWriter(raw, buffering)
+        result = buffer
+        if binary:
+            return result
+        result = TextIOWrapper(buffer, encoding, errors, newline, line_buffering)
+        result.mode = mode
+        return result
+    except BaseException:
+        result.close()
+        raise
+
+
+def open_code(path):
+    return _open(path, "rb")
+
+
+def text_encoding(encoding, stacklevel=2, /):
+    return "locale" if encoding is None else encoding
+
+
+def _close_all():
+    """Writes what is left in buffers when the program is over; gives what went wrong, with the stream."""
+    problems = []
+    while _unflushed:
+        for kind in (TextIOWrapper, _IOBase):
+            for stream in list(_unflushed.values()):
+                if isinstance(stream, kind):
+                    _unflushed.pop(id(stream), None)
+                    shown = repr(stream)
+                    try:
+                        stream.close()
+                    except Exception as e:
+                        problems.append(f"Exception ignored in: {shown}\n{type(e).__name__}: {e}\n")
+    return "".join(problems)
+
+
+# The same function as the builtin one, which comes back to `_open`.
+open = builtins.open

@@ -1,0 +1,239 @@
+//! `_posix`: the native half of `posix` (the other half, what gives named tuples, is `lib/posix.py`). Every call goes
+//! through the host.
+
+use ttd_core::value::Value;
+
+use crate::native::*;
+use crate::vm::host::{Ask, Op, Reply, Stream};
+use crate::{Vm, methods};
+
+pub mod paths;
+pub mod system;
+
+use paths::path_arg;
+
+/// The module.
+pub const MODULE: ModuleDef = ModuleDef {
+    name: "_posix",
+    doc: "Calls of the operating system.",
+    functions: methods! {
+        /// Open a file for low level IO.  Returns a file descriptor (integer).
+        External "open" "(path, flags, mode=0o777, *, dir_fd=None)" => open;
+        /// Close a file descriptor.
+        External "close" "(fd)" => close;
+        /// Read from a file descriptor.  Returns a bytes object.
+        External "read" "(fd, length, /)" => read;
+        /// Write a bytes object to a file descriptor.
+        External "write" "(fd, data, /)" => write;
+        /// Set the position of a file descriptor.  Return the new position.
+        External "lseek" "(fd, position, how, /)" => lseek;
+        /// Truncate a file, specified by file descriptor, to a specific length.
+        External "ftruncate" "(fd, length, /)" => ftruncate;
+        /// Force write of fd to disk.
+        External "fsync" "(fd)" => fsync;
+        /// Return a duplicate of a file descriptor.
+        External "dup" "(fd, /)" => dup;
+        /// Duplicate file descriptor.
+        External "dup2" "(fd, fd2, inheritable=True)" => dup2;
+        /// Create a pipe.
+        External "pipe" "()" => pipe;
+        /// Return True if the fd is connected to a terminal.
+        External "isatty" "(fd, /)" => isatty;
+        /// The numbers of a file's status.
+        External "fstat" "(fd, /)" => fstat;
+        /// Columns and lines of a terminal.
+        External "get_terminal_size" "(fd, /)" => terminal_size;
+        /// The numbers of a file's status, by path or descriptor.
+        External "stat" "(path, follow, /)" => paths::stat;
+        /// Use the real uid/gid to test for access to a path.
+        External "access" "(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True)" => paths::access;
+        /// What is in a directory: pairs of a letter for the type and the name.
+        External "list" "(path, function, /)" => paths::list;
+        /// Return a string representing the path to which the symbolic link points.
+        External "readlink" "(path, *, dir_fd=None)" => paths::readlink;
+        /// Create a directory.
+        External "mkdir" "(path, mode=0o777, *, dir_fd=None)" => paths::mkdir;
+        /// Remove a directory.
+        External "rmdir" "(path, *, dir_fd=None)" => paths::rmdir;
+        /// Remove a file (same as remove()).
+        External "unlink" "(path, *, dir_fd=None)" => paths::unlink;
+        /// Remove a file (same as unlink()).
+        External "remove" "(path, *, dir_fd=None)" => paths::remove;
+        /// Rename a file or directory.
+        External "rename" "(src, dst, *, src_dir_fd=None, dst_dir_fd=None)" => paths::rename;
+        /// Rename a file or directory, overwriting the destination.
+        External "replace" "(src, dst, *, src_dir_fd=None, dst_dir_fd=None)" => paths::replace;
+        /// Create a hard link to a file.
+        External "link" "(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True)" => paths::link;
+        /// Create a symbolic link pointing to src named dst.
+        External "symlink" "(src, dst, target_is_directory=False, *, dir_fd=None)" => paths::symlink;
+        /// Change the access permissions of a file.
+        External "chmod" "(path, mode, *, dir_fd=None, follow_symlinks=True)" => paths::chmod;
+        /// Truncate a file, specified by path, to a specific length.
+        External "truncate" "(path, length)" => paths::truncate;
+        /// Set the access and modified time of path, in nanoseconds.
+        External "utime" "(path, accessed, modified, /)" => paths::utime;
+        /// Return a unicode string representing the current working directory.
+        External "getcwd" "()" => paths::getcwd;
+        /// Return a bytes string representing the current working directory.
+        External "getcwdb" "()" => paths::getcwdb;
+        /// Change the current working directory to the specified path.
+        External "chdir" "(path)" => paths::chdir;
+        /// All environment variables: names and values in turn, as bytes.
+        External "environment" "()" => system::environment;
+        /// Change or add an environment variable.
+        External "putenv" "(name, value, /)" => system::putenv;
+        /// Delete an environment variable.
+        External "unsetenv" "(name, /)" => system::unsetenv;
+        /// The numbers of process and users.
+        External "ids" "()" => system::ids;
+        /// Return the number of logical CPUs in the system.
+        External "cpu_count" "()" => system::cpu_count;
+        /// Set the current numeric umask and return the previous umask.
+        External "umask" "(mask, /)" => system::umask;
+        /// System, node, release, version, machine.
+        External "uname" "()" => system::uname;
+        /// Return a bytes object containing random bytes suitable for cryptographic use.
+        External "urandom" "(size, /)" => system::urandom;
+        /// Translate an error code to a message string.
+        Pure "strerror" "(code, /)" => system::strerror;
+        /// A path as open() takes it: a str, bytes, or a descriptor.
+        CallsBack "open_path" "(path, /)" => paths::open_path;
+    },
+    init,
+};
+
+fn init(_vm: &mut Vm, _module: Value) -> Res<()> {
+    Ok(())
+}
+
+/// A descriptor.
+fn fd_arg(vm: &mut Vm, v: Value) -> Res<i64> {
+    let fd = vm.index_i64(v)?;
+    if i32::try_from(fd).is_err() {
+        let side = if fd > 0 { "greater than maximum" } else { "less than minimum" };
+        return Err(vm.overflow_error(format!("signed integer is {side}")));
+    }
+    Ok(fd)
+}
+
+/// Which of the standard streams a descriptor is that is written to.
+fn output_stream(fd: i64) -> Option<Stream> {
+    match fd {
+        1 => Some(Stream::Out),
+        2 => Some(Stream::Err),
+        _ => None,
+    }
+}
+
+/// A relative folder that is none.
+fn no_folder(vm: &mut Vm, v: Option<Value>) -> Res<()> {
+    match v.filter(|v| !v.is_none()) {
+        None => Ok(()),
+        Some(_) => Err(vm.not_supported("dir_fd")),
+    }
+}
+
+fn open(vm: &mut Vm, args: Args) -> Res {
+    no_folder(vm, args.opt(3))?;
+    let (path, shown) = path_arg(vm, args.get(0), "open", "path")?;
+    let flags = vm.index_i64(args.get(1))?;
+    let mode = vm.index_i64(args.opt(2).unwrap_or(Value::int(0o777)))?;
+    let ask = Ask::of(Op::Open).path(&path).number(flags & 0xFFFF_FFFF).number(mode);
+    vm.ask_int(&ask, &[shown]).map(Value::int)
+}
+
+fn close(vm: &mut Vm, args: Args) -> Res {
+    let fd = fd_arg(vm, args.get(0))?;
+    vm.ask_or_raise(&Ask::of(Op::Close).number(fd), &[])?;
+    Ok(Value::NONE)
+}
+
+fn read(vm: &mut Vm, args: Args) -> Res {
+    let (fd, length) = (fd_arg(vm, args.get(0))?, vm.index_i64(args.get(1))?);
+    if length < 0 {
+        return Err(vm.errno_error(i64::from(libc::EINVAL), None));
+    }
+    let bytes = vm.ask_bytes(&Ask::of(Op::Read).number(fd).number(length), &[])?;
+    Ok(vm.new_bytes(&bytes))
+}
+
+fn write(vm: &mut Vm, args: Args) -> Res {
+    let fd = fd_arg(vm, args.get(0))?;
+    let data = crate::types::bytes::value::bytes_arg(vm, args.get(1))?;
+    if let Some(stream) = output_stream(fd) {
+        vm.write_stream(stream, &data)?;
+        return Ok(Value::int(data.len() as i64));
+    }
+    vm.ask_int(&Ask::of(Op::Write).number(fd).data(&data), &[]).map(Value::int)
+}
+
+fn lseek(vm: &mut Vm, args: Args) -> Res {
+    let (fd, to, how) = (fd_arg(vm, args.get(0))?, vm.index_i64(args.get(1))?, vm.index_i64(args.get(2))?);
+    let at = vm.ask_int(&Ask::of(Op::Seek).number(fd).number(to).number(how), &[])?;
+    Ok(vm.int(at))
+}
+
+fn ftruncate(vm: &mut Vm, args: Args) -> Res {
+    let (fd, length) = (fd_arg(vm, args.get(0))?, vm.index_i64(args.get(1))?);
+    if length < 0 {
+        return Err(vm.errno_error(i64::from(libc::EINVAL), None));
+    }
+    vm.ask_or_raise(&Ask::of(Op::Truncate).number(fd).number(length), &[])?;
+    Ok(Value::NONE)
+}
+
+fn fsync(vm: &mut Vm, args: Args) -> Res {
+    let fd = fd_arg(vm, args.get(0))?;
+    vm.ask_or_raise(&Ask::of(Op::Sync).number(fd), &[])?;
+    Ok(Value::NONE)
+}
+
+fn dup(vm: &mut Vm, args: Args) -> Res {
+    let fd = fd_arg(vm, args.get(0))?;
+    vm.ask_int(&Ask::of(Op::Dup).number(fd), &[]).map(Value::int)
+}
+
+fn dup2(vm: &mut Vm, args: Args) -> Res {
+    let (from, to) = (fd_arg(vm, args.get(0))?, fd_arg(vm, args.get(1))?);
+    if (0..3).contains(&to) {
+        return Err(vm.not_supported("os.dup2 onto a standard stream"));
+    }
+    vm.ask_int(&Ask::of(Op::Dup2).number(from).number(to), &[]).map(Value::int)
+}
+
+fn pipe(vm: &mut Vm, _args: Args) -> Res {
+    let reply = vm.ask_or_raise(&Ask::of(Op::Pipe), &[])?;
+    Ok(ints(vm, &reply))
+}
+
+fn isatty(vm: &mut Vm, args: Args) -> Res {
+    let fd = fd_arg(vm, args.get(0))?;
+    // The answer must be the same when the run is repeated elsewhere, as that of `sys.stdout.isatty()`.
+    if (0..3).contains(&fd) {
+        return Ok(Value::FALSE);
+    }
+    match vm.ask(&Ask::of(Op::IsATty).number(fd))? {
+        Reply::Int(n) => Ok(Value::bool(n != 0)),
+        _ => Ok(Value::FALSE),
+    }
+}
+
+fn fstat(vm: &mut Vm, args: Args) -> Res {
+    let fd = fd_arg(vm, args.get(0))?;
+    let reply = vm.ask_or_raise(&Ask::of(Op::StatFd).number(fd), &[])?;
+    Ok(ints(vm, &reply))
+}
+
+fn terminal_size(vm: &mut Vm, args: Args) -> Res {
+    let fd = fd_arg(vm, args.get(0))?;
+    let reply = vm.ask_or_raise(&Ask::of(Op::TerminalSize).number(fd), &[])?;
+    Ok(ints(vm, &reply))
+}
+
+/// The numbers of a reply, as a tuple.
+fn ints(vm: &mut Vm, reply: &Reply) -> Value {
+    let Reply::Ints(numbers) = reply else { return vm.new_tuple(&[]) };
+    let values: Vec<Value> = numbers.iter().map(|n| vm.int(*n)).collect();
+    vm.new_tuple(&values)
+}
