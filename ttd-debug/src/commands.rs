@@ -208,57 +208,6 @@ pub const COMMANDS: &[Command] = commands! {
     }
 };
 
-/// pdb's commands that are not here yet: better a clear word than a NameError.
-pub const NOT_YET: &[(&str, &str)] = &[
-    (
-        "debug",
-        "it would step through a question, and questions leave no trace",
-    ),
-    (
-        "jump",
-        "it changes the program, which needs timelines to branch",
-    ),
-    (
-        "j",
-        "it changes the program, which needs timelines to branch",
-    ),
-];
-
-/// Our own commands that are not here yet. They are names that a program may use, so they are Python first.
-const PLANNED: &[&str] = &[
-    "history",
-    "last",
-    "first",
-    "watch",
-    "unwatch",
-    "eval",
-    "events",
-    "frames",
-    "calls",
-    "tree",
-    "find",
-    "rfind",
-    "log",
-    "output",
-    "origin",
-    "objects",
-    "branch",
-    "timelines",
-    "switch",
-    "diff",
-    "threads",
-    "thread",
-    "tasks",
-];
-
-/// What is said to a command that is not here yet.
-pub fn not_yet(word: &str) -> Option<Answer> {
-    let (_, why) = NOT_YET.iter().find(|(name, _)| *name == word)?;
-    Some(Answer::Error(format!(
-        "{word} is not supported by ttd-py yet: {why}"
-    )))
-}
-
 /// What a command says to wrong arguments.
 pub fn misuse(name: &str, why: &str) -> Answer {
     Answer::Error(find(name).map_or_else(|| why.to_string(), |command| command.misused(why)))
@@ -282,48 +231,18 @@ pub fn complete(start: &str) -> Vec<&'static str> {
     found
 }
 
-/// What to say about a word that is neither a command nor Python.
-pub fn hint(word: &str) -> Option<String> {
-    if PLANNED.contains(&word) {
-        return Some(format!(
-            "The command `{word}` is not supported by ttd-py yet."
-        ));
-    }
-    let begun = if word.len() > 1 {
-        complete(word)
-    } else {
-        Vec::new()
-    };
-    match &begun[..] {
-        [] => nearest(word).map(|command| format!("Did you mean the command `{command}`?")),
-        [command] => Some(format!("Did you mean the command `{command}`?")),
-        [rest @ .., last] => Some(format!(
-            "Ambiguous command: `{}` or `{last}`?",
-            rest.join("`, `")
-        )),
-    }
-}
-
-/// The command that an unknown word was probably meant to be.
-pub fn nearest(word: &str) -> Option<&'static str> {
-    let alike = COMMANDS
-        .iter()
-        .map(Command::name)
-        .filter(|name| crate::parse::resembles(word, name));
-    alike.min_by_key(|name| crate::text::distance(word, name))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hints;
 
     #[test]
     fn names_are_unique() {
         let mut names: Vec<_> = COMMANDS
             .iter()
             .flat_map(|command| command.names)
-            .chain(NOT_YET.iter().map(|(name, _)| name))
-            .chain(PLANNED)
+            .chain(hints::NOT_YET.iter().map(|(name, _)| name))
+            .chain(hints::PLANNED)
             .collect();
         let all = names.len();
         names.sort();
@@ -353,22 +272,5 @@ mod tests {
             Err("Invalid argument: 0\nUsage: next | n [count]\nExample: next 3".into())
         );
         assert!(next.read("= 3").is_err());
-    }
-
-    #[test]
-    fn completion_and_likeness() {
-        assert_eq!(complete("rn"), ["rnext"]);
-        assert_eq!(complete("re"), ["restart", "return", "retval"]);
-        assert_eq!(nearest("brek"), Some("break"));
-        assert_eq!(nearest("value"), None);
-        assert_eq!(
-            hint("cond").as_deref(),
-            Some("Did you mean the command `condition`?")
-        );
-        assert_eq!(
-            hint("un").as_deref(),
-            Some("Ambiguous command: `unalias`, `undisplay` or `until`?")
-        );
-        assert_eq!(hint("x"), None);
     }
 }

@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::commands::{self, Args, COMMANDS};
 use crate::session::Session;
-use crate::text;
+use crate::{hints, text};
 
 /// `help`.
 pub fn help(_: &mut Session, args: &Args) -> Vec<Answer> {
@@ -23,11 +23,11 @@ pub fn help(_: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 fn no_help(topic: &str) -> Answer {
-    if let Some(answer) = commands::not_yet(topic) {
+    if let Some(answer) = hints::not_yet(topic) {
         return answer;
     }
     let mut text = format!("No help for {}", text::quote(topic));
-    if let Some(hint) = commands::hint(topic) {
+    if let Some(hint) = hints::hint(topic) {
         text.push_str(&format!("\n{hint}"));
     }
     Answer::Error(text)

@@ -26,6 +26,7 @@ pub mod exceptions;
 pub mod functions;
 pub mod goto;
 pub mod help;
+pub mod hints;
 pub mod hits;
 mod landing;
 pub mod lines;

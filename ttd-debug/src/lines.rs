@@ -8,7 +8,7 @@ use crate::answer::Answer;
 use crate::commands::{self, Command};
 use crate::parse::{self, Line};
 use crate::session::{Definition, Session};
-use crate::{display, look, values};
+use crate::{display, hints, look, values};
 
 impl Session {
     /// Carries out the commands given at the start, if any, and shows where that leads.
@@ -119,7 +119,7 @@ impl Session {
                         .unwrap_or_else(|| self.carry_out(command, &rest))
                 }
                 Some(command) => self.carry_out(command, &rest),
-                None if self.has_events => match commands::not_yet(&word) {
+                None if self.has_events => match hints::not_yet(&word) {
                     Some(answer) => vec![answer],
                     None => values::python(self, &word, &whole),
                 },

@@ -1,10 +1,10 @@
 //! The commands that ask the program for values. Every one of them is a diversion: it leaves no trace.
 
 use crate::answer::Answer;
-use crate::commands::{self, Args, Command};
+use crate::commands::{Args, Command};
 use crate::session::Session;
 use crate::target::{EventKind, How, Told};
-use crate::{convenience, text, typing};
+use crate::{convenience, hints, text, typing};
 
 /// What is said after a statement, because nobody expects it.
 const NO_EFFECT: &str = "(no lasting effect: the program is as it was before)";
@@ -122,7 +122,7 @@ pub fn python(session: &mut Session, word: &str, whole: &str) -> Vec<Answer> {
     let unknown = format!("NameError: name '{word}' is not defined");
     let is_typo = matches!(&answers[..], [Answer::Error(error)]
         if error.starts_with(&unknown) || error.starts_with("SyntaxError"));
-    if is_typo && let Some(hint) = commands::hint(word) {
+    if is_typo && let Some(hint) = hints::hint(word) {
         answers.push(Answer::Text(hint));
     }
     answers

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use ttd_debug::commands::{COMMANDS, NOT_YET};
+use ttd_debug::commands::COMMANDS;
+use ttd_debug::hints::NOT_YET;
 
 fn page() -> String {
     let mut out = String::from(

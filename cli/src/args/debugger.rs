@@ -1,0 +1,91 @@
+//! The command line of the debuggers.
+
+use clap::{ArgAction, Parser};
+
+use super::{Debugger, Debugging, Job, Program, file, help, split};
+
+/// The options of the debuggers.
+#[derive(Parser, Debug)]
+#[command(
+    disable_help_flag = true,
+    override_usage = "ttd-py -m ttd [OPTIONS] (-m MODULE | FILE) [ARGUMENTS]"
+)]
+struct DebuggerOptions {
+    /// A command to begin with
+    #[arg(
+        short = 'c',
+        long = "command",
+        value_name = "COMMAND",
+        allow_hyphen_values = true
+    )]
+    commands: Vec<String>,
+    /// Debug this module
+    #[arg(short = 'm', value_name = "MODULE")]
+    module: Option<String>,
+    /// Keep the history of the run below this size, e.g. 512M or 2G
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memory: Option<u64>,
+    /// Make a checkpoint every N events
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    checkpoint_every: Option<u64>,
+    /// What the program reads from its standard input; otherwise it shares that of the debugger
+    #[arg(long, value_name = "FILE")]
+    stdin: Option<String>,
+    /// Show this help
+    #[arg(short = 'h', long = "help", action = ArgAction::SetTrue)]
+    help: bool,
+}
+
+/// `512M` as a number of bytes.
+fn size(text: &str) -> Result<u64, String> {
+    let wrong = || format!("{text} is no size: give a number with K, M or G behind it, like 512M");
+    let upper = text.to_ascii_uppercase();
+    let plain = upper.trim_end_matches('B').trim_end_matches('I');
+    let digits = plain.trim_end_matches(['K', 'M', 'G', 'T']);
+    let unit = match &plain[digits.len()..] {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = digits.parse().map_err(|_| wrong())?;
+    let bytes = number.checked_mul(1 << unit).filter(|bytes| *bytes > 0);
+    bytes.ok_or_else(wrong)
+}
+
+/// Reads the arguments after `-m tdb` and its like.
+pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
+    let (front, rest) = split(arguments, "m", "c");
+    let named = std::iter::once("ttd-py -m ttd").chain(front.iter().map(String::as_str));
+    let options = match DebuggerOptions::try_parse_from(named) {
+        Ok(options) => options,
+        Err(error) => return Job::Say(error.to_string().trim_end().to_string(), 2),
+    };
+    let about = || {
+        help(<DebuggerOptions as clap::CommandFactory>::command())
+            .trim_end()
+            .to_string()
+    };
+    if options.help {
+        return Job::Say(about(), 0);
+    }
+    let program = match options.module {
+        Some(module) => Program::Module(module, rest),
+        None if rest.is_empty() => return Job::Say(about(), 2),
+        None => file(rest),
+    };
+    if debugger == Debugger::Tdb && (options.checkpoint_every.is_some() || options.memory.is_some())
+    {
+        return Job::Say("ttd-py: -m tdb keeps no checkpoints; try -m ttd".into(), 2);
+    }
+    let how = Debugging {
+        debugger,
+        commands: options.commands,
+        checkpoint_every: options.checkpoint_every,
+        memory: options.memory,
+        stdin: options.stdin,
+    };
+    Job::Debug { how, program }
+}
