@@ -5,10 +5,10 @@
 
 use ttd_core::value::Value;
 
+use super::Native;
 use super::attr::method;
 use super::code::CodeRt;
-use super::frame::{Cont, Frame};
-use super::{MAX_FRAMES, Native, Resume, Tail, slots};
+use super::frame::Cont;
 use crate::native::{Args, Res, Trap};
 use crate::{Vm, ids};
 
@@ -95,32 +95,8 @@ impl Vm {
         }
     }
 
-    /// Does what a native asked for in its place.
-    pub(crate) fn do_tail(&mut self, cont: Cont, dst: u16) -> Res<()> {
-        let Some(tail) = self.tail.take() else { return Err(self.system_error("nothing to do in a tail call")) };
-        match tail {
-            Tail::Call { func, args, kw } => self.invoke(func, &args, &kw, cont, dst),
-            Tail::Resume { generator, with } => self.resume_generator(generator, with, cont, dst),
-            Tail::Throw { generator, given } => self.throw_into(generator, &given, cont, dst),
-            // A frame has one continuation. Where the caller's is not to store, a function of the library waits.
-            Tail::NextOr { it, default } => {
-                let lib = self.lib("next_or");
-                self.invoke(lib, &[it, default], &[], cont, dst)
-            }
-            Tail::Close { generator, exc } => {
-                let lib = self.lib("close_with");
-                self.invoke(lib, &[generator, exc], &[], cont, dst)
-            }
-            Tail::Class { func, namespace } => crate::modules::core::push_class_body(self, func, namespace, cont, dst),
-            Tail::Run { code, globals, locals } => {
-                let Some(code) = self.code_of(code) else { return Err(self.type_error("not a code object")) };
-                self.push_code(code, globals, locals, cont, dst)
-            }
-        }
-    }
-
     /// Calls anything but a Python function; `Trap::Tail` when Python code has to run.
-    fn call_direct(&mut self, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
+    pub(super) fn call_direct(&mut self, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
         if !callee.is_obj() {
             return Err(self.not_callable(callee));
         }
@@ -306,205 +282,6 @@ impl Vm {
         top.globals = globals;
         top.locals = locals;
         Ok(())
-    }
-
-    /// `func(*args)` as the result of the calling native.
-    pub fn tail_call(&mut self, func: Value, args: &[Value]) -> Trap {
-        self.tail_with(func, args.to_vec(), Vec::new())
-    }
-
-    /// `func(*args, **kw)` as the result of the calling native.
-    pub fn tail_with(&mut self, func: Value, args: Vec<Value>, kw: Vec<(Value, Value)>) -> Trap {
-        self.tail = Some(Tail::Call { func, args, kw });
-        Trap::Tail
-    }
-
-    /// Resuming a generator as the result of the calling native.
-    pub(crate) fn tail_resume(&mut self, generator: Value, with: Resume) -> Trap {
-        self.tail_of(Tail::Resume { generator, with })
-    }
-
-    /// Whatever else is to be done as the result of the calling native.
-    pub(crate) fn tail_of(&mut self, tail: Tail) -> Trap {
-        self.tail = Some(tail);
-        Trap::Tail
-    }
-
-    /// Calls something and waits for it: the Rust stack grows, and no checkpoint is taken meanwhile.
-    pub fn call(&mut self, func: Value, args: &[Value]) -> Res {
-        self.call_kw(func, args, &[])
-    }
-
-    /// As `call`, with keyword arguments.
-    pub fn call_kw(&mut self, func: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
-        if !func.is(ids::FUNCTION) {
-            match self.call_direct(func, args, kw) {
-                Err(Trap::Tail) => return self.wait_for_tail(),
-                done => return done,
-            }
-        }
-        self.nest(|vm| vm.push_function(func, args, kw, Cont::Exit, 0))
-    }
-
-    /// Does what a native asked for, nested.
-    pub(crate) fn wait_for_tail(&mut self) -> Res {
-        self.nest(|vm| vm.do_tail(Cont::Exit, 0))
-    }
-
-    /// Pushes a frame with `push` and runs until it has returned.
-    pub(crate) fn nest(&mut self, push: impl FnOnce(&mut Vm) -> Res<()>) -> Res {
-        if self.native_depth > 400 {
-            return Err(self.recursion_error("maximum recursion depth exceeded"));
-        }
-        let depth = self.depth();
-        let pc = self.pc;
-        // Pushing may be an event already: an exception that is thrown into a generator.
-        self.native_depth += 1;
-        let pushed = push(self);
-        if self.left_by_exit {
-            self.native_depth -= 1;
-            return Ok(self.take_exit());
-        }
-        // What is raised in a frame that was pushed may find its handler there.
-        let ready = pushed.or_else(|trap| self.handle_trap(trap, depth));
-        let result = ready.and_then(|()| self.run_nested(depth));
-        self.native_depth -= 1;
-        self.pc = pc;
-        result
-    }
-
-    /// Calls a method by name and waits for it.
-    pub fn call_method(&mut self, obj: Value, name: &str, args: &[Value]) -> Res {
-        let f = self.getattr_str(obj, name)?;
-        self.call(f, args)
-    }
-
-    /// The top frame.
-    #[inline(always)]
-    pub(crate) fn top(&mut self) -> &mut Frame {
-        // SAFETY: `fp` points into the reserved frames; slot 0 is a frame that is never used.
-        unsafe { &mut *self.fp }
-    }
-
-    /// The top frame, to read.
-    #[inline(always)]
-    pub(crate) fn top_ref(&self) -> &Frame {
-        // SAFETY: as in `top`.
-        unsafe { &*self.fp }
-    }
-
-    /// Where the next window starts: above the top frame's.
-    #[inline]
-    pub(crate) fn free_window(&self) -> *mut Value {
-        if self.fp == self.frame_stack.start() {
-            return self.stack.start();
-        }
-        let top = self.top_ref();
-        // SAFETY: `push_frame` has checked that the top frame's window lies in the stack.
-        unsafe { top.base.add(top.code().nregs as usize) }
-    }
-
-    #[cold]
-    fn has_room_for_frame(&self, code: &CodeRt, base: *mut Value) -> bool {
-        let limit = self.global(slots::RECURSION).as_int() as usize;
-        self.entered_frames() < limit && self.has_memory_for_frame(code, base)
-    }
-
-    /// As `has_room_for_frame`, whatever the recursion limit is.
-    pub(crate) fn has_memory_for_frame(&self, code: &CodeRt, base: *mut Value) -> bool {
-        let room = (self.stack.end() as usize).saturating_sub(base as usize) / size_of::<Value>();
-        self.depth() < MAX_FRAMES && room >= code.nregs as usize + 64
-    }
-
-    /// Pushes a frame whose window is at `base`; its registers are still to be written.
-    pub(crate) fn push_frame(&mut self, code: &'static CodeRt, base: *mut Value, cont: Cont, dst: u16) -> Res<()> {
-        // What this says no to may still be allowed: the limits are there for the loop.
-        let fits = self.fp < self.fp_limit && base.wrapping_add(code.nregs as usize) < self.stack_limit;
-        if !fits && !self.has_room_for_frame(code, base) {
-            return Err(self.recursion_error("maximum recursion depth exceeded"));
-        }
-        self.put_frame(code, base, cont, dst);
-        Ok(())
-    }
-
-    /// Pushes a frame for which there is room.
-    #[inline(always)]
-    pub(crate) fn put_frame(&mut self, code: &'static CodeRt, base: *mut Value, cont: Cont, dst: u16) {
-        let pc = self.pc;
-        if self.fp > self.frame_stack.start() {
-            self.top().pc = pc;
-        }
-        let born = (self.now() + 1) as u64;
-        // SAFETY: the caller has compared the depth with the size of the reservation.
-        unsafe {
-            self.fp = self.fp.add(1);
-            self.fp.write(Frame {
-                pc: code.start(),
-                base,
-                code,
-                globals: Value::NONE,
-                func: Value::UNBOUND,
-                locals: Value::UNBOUND,
-                generator: Value::UNBOUND,
-                outer_exc: self.state.exc,
-                born,
-                dst,
-                cont,
-            });
-        }
-        self.pc = code.start();
-    }
-
-    /// Fills a window: the given values, then NULLs.
-    pub(crate) fn write_window(&mut self, base: *mut Value, values: &[Value], code: &CodeRt) {
-        // SAFETY: `push_frame` has checked that the window has room for `nregs` and some more.
-        unsafe {
-            for (i, v) in values.iter().enumerate() {
-                *base.add(i) = *v;
-            }
-            for i in values.len()..code.nregs as usize {
-                *base.add(i) = Value::UNBOUND;
-            }
-        }
-    }
-
-    /// Leaves the top frame.
-    #[inline]
-    pub(crate) fn pop_frame(&mut self) -> Frame {
-        let frame = *self.top_ref();
-        // SAFETY: callers pop only frames that were pushed.
-        unsafe { self.fp = self.fp.sub(1) };
-        self.pc = self.top_ref().pc;
-        frame
-    }
-
-    /// A register of the top frame.
-    #[inline(always)]
-    pub(crate) fn reg(&self, i: u16) -> Value {
-        // SAFETY: register numbers in code are below `nregs` (the verifier checks it).
-        unsafe { *self.top_ref().base.add(i as usize) }
-    }
-
-    /// Writes a register of the top frame.
-    #[inline(always)]
-    pub(crate) fn set_reg(&mut self, i: u16, v: Value) {
-        // SAFETY: as in `reg`.
-        unsafe { *self.top_ref().base.add(i as usize) = v }
-    }
-
-    /// `n` registers of the top frame from `first` on, as a copy.
-    pub(crate) fn regs(&self, first: u16, n: usize) -> Vec<Value> {
-        (0..n).map(|i| self.reg(first + i as u16)).collect()
-    }
-
-    /// `n` registers of the top frame from `first` on, where they are.
-    ///
-    /// # Safety
-    /// They must lie in the window, and nothing may write to them while the slice is used.
-    #[inline]
-    pub(crate) unsafe fn window<'a>(&self, first: u16, n: usize) -> &'a [Value] {
-        // SAFETY: the caller's promise; the stack lives as long as the machine.
-        unsafe { std::slice::from_raw_parts(self.top_ref().base.add(first as usize), n) }
     }
 
     /// `__qualname__` of a function, for messages.

@@ -22,6 +22,7 @@ use crate::native::Method;
 
 pub mod attr;
 pub mod bind;
+pub mod bind_python;
 pub mod boot;
 pub mod carets;
 pub mod class;
@@ -35,6 +36,7 @@ pub mod intern;
 pub mod invoke;
 pub mod items;
 pub mod lookup;
+pub mod nested;
 pub mod protocol;
 pub mod relations;
 pub mod report;
@@ -46,10 +48,12 @@ pub mod source;
 mod stdlib_names;
 mod suggest;
 pub mod syntax;
+pub mod tails;
 pub mod traceback;
 pub mod types;
 pub mod versions;
 pub(crate) mod watching;
+pub mod windows;
 
 use code::CodeRt;
 use frame::{Frame, Reserve};

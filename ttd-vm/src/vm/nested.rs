@@ -1,0 +1,57 @@
+//! Calls that native code waits for: the Rust stack grows, and no checkpoint is taken meanwhile.
+
+use super::frame::Cont;
+use crate::native::{Res, Trap};
+use crate::{Vm, ids};
+use ttd_core::value::Value;
+
+impl Vm {
+    /// Calls something and waits for it: the Rust stack grows, and no checkpoint is taken meanwhile.
+    pub fn call(&mut self, func: Value, args: &[Value]) -> Res {
+        self.call_kw(func, args, &[])
+    }
+
+    /// As `call`, with keyword arguments.
+    pub fn call_kw(&mut self, func: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
+        if !func.is(ids::FUNCTION) {
+            match self.call_direct(func, args, kw) {
+                Err(Trap::Tail) => return self.wait_for_tail(),
+                done => return done,
+            }
+        }
+        self.nest(|vm| vm.push_function(func, args, kw, Cont::Exit, 0))
+    }
+
+    /// Does what a native asked for, nested.
+    pub(crate) fn wait_for_tail(&mut self) -> Res {
+        self.nest(|vm| vm.do_tail(Cont::Exit, 0))
+    }
+
+    /// Pushes a frame with `push` and runs until it has returned.
+    pub(crate) fn nest(&mut self, push: impl FnOnce(&mut Vm) -> Res<()>) -> Res {
+        if self.native_depth > 400 {
+            return Err(self.recursion_error("maximum recursion depth exceeded"));
+        }
+        let depth = self.depth();
+        let pc = self.pc;
+        // Pushing may be an event already: an exception that is thrown into a generator.
+        self.native_depth += 1;
+        let pushed = push(self);
+        if self.left_by_exit {
+            self.native_depth -= 1;
+            return Ok(self.take_exit());
+        }
+        // What is raised in a frame that was pushed may find its handler there.
+        let ready = pushed.or_else(|trap| self.handle_trap(trap, depth));
+        let result = ready.and_then(|()| self.run_nested(depth));
+        self.native_depth -= 1;
+        self.pc = pc;
+        result
+    }
+
+    /// Calls a method by name and waits for it.
+    pub fn call_method(&mut self, obj: Value, name: &str, args: &[Value]) -> Res {
+        let f = self.getattr_str(obj, name)?;
+        self.call(f, args)
+    }
+}
