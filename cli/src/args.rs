@@ -1,26 +1,15 @@
 //! The command line, read in CPython's way: options, then what to run; everything after that belongs to the program.
 
 use clap::{ArgAction, Parser};
+use ttd_vm::RunOptions;
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Arguments {
     /// How to run.
-    pub(crate) mode: Mode,
+    pub(crate) mode: RunOptions,
     /// What to do.
     pub job: Job,
-}
-
-/// How much is kept while a program runs without the debugger.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Mode {
-    /// Nothing.
-    #[default]
-    Plain,
-    /// The time is counted (`-X count`).
-    Count,
-    /// A checkpoint after so many events (`-X checkpoints=N`).
-    Checkpoints(u64),
 }
 
 /// What to do.
@@ -95,7 +84,8 @@ struct Options {
     /// Run this module, or one of the tools below
     #[arg(short = 'm', value_name = "MODULE")]
     module: Option<String>,
-    /// `count`: count the events; `checkpoints=N`: make a checkpoint every N events
+    /// `count`: count the events; `checkpoints=N`: make a checkpoint every N events; `forks=N`: make them by fork(), to
+    /// compare; `stats`: print figures at the end
     #[arg(short = 'X', value_name = "OPTION")]
     x: Vec<String>,
     /// Show the version
@@ -163,7 +153,7 @@ pub(crate) fn read(arguments: &[String], interactive: bool) -> Arguments {
 
 fn say(text: String, status: i32) -> Arguments {
     Arguments {
-        mode: Mode::Plain,
+        mode: RunOptions::default(),
         job: Job::Say(text.trim_end().to_string(), status),
     }
 }
@@ -172,22 +162,26 @@ fn help(mut command: clap::Command) -> String {
     command.render_help().to_string()
 }
 
-fn mode(options: &[String]) -> Result<Mode, String> {
-    let mut mode = Mode::Plain;
+fn mode(options: &[String]) -> Result<RunOptions, String> {
+    let mut mode = RunOptions::default();
     for option in options {
-        mode = match option.split_once('=') {
-            None if option == "count" => Mode::Count,
-            Some(("checkpoints", n)) => match n.parse() {
-                Ok(n) if n > 0 => Mode::Checkpoints(n),
+        match option.split_once('=') {
+            None if option == "count" => mode.count = true,
+            None if option == "stats" => mode.stats = true,
+            Some((kind @ ("checkpoints" | "forks"), n)) => match n.parse() {
+                Ok(n) if n > 0 => {
+                    mode.checkpoints = n;
+                    mode.forks = kind == "forks";
+                }
                 _ => {
                     return Err(format!(
-                        "ttd-py: -X checkpoints needs a number of events, not {n}"
+                        "ttd-py: -X {kind} needs a number of events, not {n}"
                     ));
                 }
             },
             // As with CPython, an unknown -X option is nobody's business.
-            _ => mode,
-        };
+            _ => {}
+        }
     }
     Ok(mode)
 }

@@ -11,25 +11,14 @@ use ttd_vm::RunOptions;
 use ttd_vm::time::{Config, LaunchError, Machine};
 use ttd_vm::vm::console::Console;
 
-use crate::args::{Debugger, Debugging, Mode, Program};
+use crate::args::{Debugger, Debugging, Program};
 use crate::{complain, console};
 
 /// Events between two checkpoints of the hybrid debugger.
-const INTERVAL: u64 = 100_000;
+const INTERVAL: u64 = 1_000_000;
 
 /// Runs a program without the debugger; its exit status.
-pub(crate) fn run(program: Program, mode: Mode) -> i32 {
-    let options = match mode {
-        Mode::Plain => RunOptions::default(),
-        Mode::Count => RunOptions {
-            count: true,
-            ..RunOptions::default()
-        },
-        Mode::Checkpoints(checkpoints) => RunOptions {
-            checkpoints,
-            ..RunOptions::default()
-        },
-    };
+pub(crate) fn run(program: Program, options: RunOptions) -> i32 {
     match prepare(program) {
         Ok(program) => ttd_vm::run_plain(&program, options, on_interrupt(Arc::default())),
         Err(error) => refuse(&error),
@@ -44,6 +33,7 @@ pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
     };
     let config = Config {
         interval,
+        by_work: how.checkpoint_every.is_none(),
         budget: how.memory.unwrap_or(Config::default().budget),
         ..Config::default()
     };

@@ -20,9 +20,7 @@ pub fn checkpoints(session: &mut Session, _: &Args) -> Vec<Answer> {
     let list = session.target.checkpoints();
     let mut answers = vec![Answer::Checkpoints(list)];
     if session.target.starved() {
-        answers.push(Answer::Text(
-            "The memory given is too small: checkpoints are farther apart than asked for.".into(),
-        ));
+        answers.push(Answer::Text(crate::landing::STARVED.into()));
     }
     answers
 }

@@ -10,6 +10,10 @@ use crate::stops;
 use crate::target::Reached;
 use crate::travel::{Travel, Why};
 
+/// Said once, and again by `checkpoints`.
+pub(crate) const STARVED: &str =
+    "The memory given is too small: checkpoints are farther apart than asked for.";
+
 /// Goes to a time by its number.
 pub(crate) fn jump(session: &mut Session, to: u64) -> Vec<Answer> {
     let from = session.now;
@@ -34,6 +38,10 @@ pub(crate) fn land(
 ) -> Vec<Answer> {
     let mut notes = Vec::new();
     session.now = travel.to;
+    if !session.told_starved && session.target.starved() {
+        session.told_starved = true;
+        notes.push(STARVED.into());
+    }
     if travel.why == Why::Interrupted {
         session.gave_up = true;
         // It has done its work; a condition or a value asked for next must not meet it again.

@@ -57,6 +57,8 @@ pub struct Session {
     pub(crate) gave_up: bool,
     /// What an empty line repeats.
     pub(crate) last_command: String,
+    /// It was said that there is too little memory for the checkpoints.
+    pub(crate) told_starved: bool,
     /// The program has a first event.
     pub(crate) has_events: bool,
 }
@@ -96,6 +98,7 @@ impl Session {
             on_hit: Vec::new(),
             gave_up: false,
             last_command: String::new(),
+            told_starved: false,
             has_events: reached == Reached::Target,
         };
         if session.has_events {

@@ -101,13 +101,24 @@ fn options_of_the_debuggers() {
 #[test]
 fn options() {
     let mode = |line| read(&words(line), false).mode;
-    assert_eq!(mode("a.py"), Mode::Plain);
-    assert_eq!(mode("-X count a.py"), Mode::Count);
-    assert_eq!(
-        mode("-Xcheckpoints=100000 a.py"),
-        Mode::Checkpoints(100_000)
-    );
-    assert_eq!(mode("-X dev a.py"), Mode::Plain);
+    let plain = RunOptions::default();
+    assert_eq!(mode("a.py"), plain);
+    assert_eq!(mode("-X dev a.py"), plain);
+    let count = true;
+    assert_eq!(mode("-X count a.py"), RunOptions { count, ..plain });
+    let checkpoints = 100_000;
+    let some = RunOptions {
+        checkpoints,
+        ..plain
+    };
+    assert_eq!(mode("-Xcheckpoints=100000 a.py"), some);
+    let (forks, stats) = (true, true);
+    let with_forks = RunOptions {
+        forks,
+        stats,
+        ..some
+    };
+    assert_eq!(mode("-X stats -X forks=100000 a.py"), with_forks);
     assert!(matches!(job("-X checkpoints=x a.py"), Job::Say(_, 2)));
     assert!(matches!(job("--nonsense a.py"), Job::Say(_, 2)));
     assert!(matches!(job("-V"), Job::Say(text, 0) if text.starts_with("ttd-py 0")));

@@ -94,6 +94,8 @@ impl Vm {
         d.note_cost(u128::from(checkpoint.nanos));
         d.stack_bytes += checkpoint.stack_bytes();
         d.checkpoints.push(checkpoint);
+        let (since, began) = std::mem::replace(&mut d.working, (time, Instant::now()));
+        d.policy.learn(time - since, began.elapsed());
         d.next_checkpoint = d.policy.next_after(time);
         self.thin_checkpoints();
     }

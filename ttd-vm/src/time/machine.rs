@@ -13,6 +13,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult};
@@ -22,7 +23,7 @@ use ttd_core::value::Value;
 
 use super::checkpoint::CheckpointInfo;
 use super::event::{Death, End, Event, EventKind, Reached};
-use super::policy::Policy;
+use super::policy::{Policy, quarter_of_memory};
 use super::program::{LaunchError, Program, Ready};
 use crate::Vm;
 use crate::native::Trap;
@@ -39,6 +40,8 @@ const STACK_BYTES: usize = 1 << 30;
 pub struct Config {
     /// A checkpoint every so many events; 0: only at the start, so that going back runs again from there.
     pub interval: u64,
+    /// A checkpoint earlier than that when there was much work between the events.
+    pub by_work: bool,
     /// How many checkpoints to keep at most; 0: as many as there is room for.
     pub keep: usize,
     /// How many bytes the checkpoints and the program's objects may need together before checkpoints are dropped.
@@ -51,7 +54,15 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Config { interval: 0, keep: 0, budget: 4 << 30, zealous: false, memory: 16 << 30 }
+        let budget = quarter_of_memory();
+        Config { interval: 0, by_work: false, keep: 0, budget, zealous: false, memory: 16 << 30 }
+    }
+}
+
+impl Config {
+    fn policy(&self) -> Policy {
+        let policy = Policy::new(self.interval, self.keep, self.budget);
+        if self.by_work { policy.by_work() } else { policy }
     }
 }
 
@@ -96,7 +107,7 @@ impl Machine {
         };
         let vm = machine.vm_mut();
         vm.begin(ready);
-        let mut driver = Driver::new(Policy::new(config.interval, config.keep, config.budget));
+        let mut driver = Driver::new(config.policy());
         driver.zealous = config.zealous;
         vm.control = Control::Driven(Box::new(driver));
         vm.set_now(-1);
@@ -388,8 +399,10 @@ impl Vm {
 
     /// Aims at a time.
     pub(crate) fn aim(&mut self, t: i64) {
+        let now = self.now();
         if let Some(d) = self.driver() {
             d.target = t;
+            d.working = (now, Instant::now());
         }
         self.set_budget();
     }

@@ -1,14 +1,16 @@
 //! Which checkpoints are taken, and which are kept when there is no room for all of them.
 //!
-//! * `Policy::start_only` (tdb): the one at the start. Going back runs everything again.
-//! * `Policy::every` (hybrid): one after every so many events. When they are too many, or need more memory than they
+//! * tdb: the one at the start. Going back runs everything again.
+//! * Hybrid: one after every so many events, or after about [`WORK`] of work and at most so many events: where events
+//!   take long, because each calls much of the library, going back to one must not take as much longer.
+//!   When they are too many, or need more memory than they
 //!   may have, those go first that are missed least: the farther back a checkpoint lies, the longer the stretch may
 //!   be that is run again from it. So the distances grow with the distance from the present, and none is longer than
 //!   that as long as there is room for a few dozen of them.
 //! * The start and the newest one always stay. When even these two do not fit, the interval is doubled again and
 //!   again: the fewer there are, the more this becomes tdb.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ttd_core::NodeId;
 
@@ -19,11 +21,19 @@ const MOST: usize = 4096;
 /// The longest interval.
 const LONGEST: i64 = i64::MAX / 4;
 
+/// How long it may take to run the stretch between two checkpoints again, about.
+const WORK: Duration = Duration::from_millis(10);
+/// The shortest interval that follows from that, in events, and the first: what events cost is not known yet.
+const SHORTEST: i64 = 1000;
+const FIRST: i64 = 10_000;
+
 /// See the module.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy {
     /// Events between two checkpoints; 0: none but the first.
     interval: i64,
+    /// The most events between two, when it is the work between them that counts.
+    by_work: Option<i64>,
     /// How many to keep.
     keep: usize,
     /// Bytes that the checkpoints and the program's objects may need together.
@@ -38,7 +48,24 @@ impl Policy {
     pub fn new(interval: u64, keep: usize, budget: u64) -> Policy {
         let interval = i64::try_from(interval).unwrap_or(LONGEST).min(LONGEST);
         let keep = if keep == 0 { MOST } else { keep.clamp(2, MOST) };
-        Policy { interval, keep, budget, starved: false }
+        Policy { interval, by_work: None, keep, budget, starved: false }
+    }
+
+    /// The same with a checkpoint after about [`WORK`] of work, and after the interval at the latest.
+    pub fn by_work(self) -> Policy {
+        if self.interval == 0 {
+            return self;
+        }
+        Policy { by_work: Some(self.interval), interval: self.interval.min(FIRST), ..self }
+    }
+
+    /// So many events before a checkpoint took so long.
+    pub(crate) fn learn(&mut self, events: i64, took: Duration) {
+        let Some(most) = self.by_work.filter(|_| !self.starved && events > 0) else { return };
+        let ideal = WORK.as_secs_f64() * events as f64 / took.as_secs_f64().max(1e-9);
+        // One slow moment, a sleep or a wait for input, says little.
+        let (least, next) = (self.interval / 8, self.interval.saturating_mul(8));
+        self.interval = (ideal as i64).clamp(least, next).clamp(SHORTEST.min(most), most);
     }
 
     /// When the next checkpoint is due after one at `time`.
@@ -60,6 +87,19 @@ impl Policy {
         self.starved = true;
         self.interval = self.interval.saturating_mul(2).min(LONGEST);
     }
+}
+
+/// What the checkpoints may need when nobody says: a quarter of the machine's memory, in bytes.
+pub fn quarter_of_memory() -> u64 {
+    #[cfg(target_os = "linux")]
+    {
+        let info = rustix::system::sysinfo();
+        // The kernel's type differs between architectures.
+        #[allow(clippy::useless_conversion, clippy::unnecessary_cast)]
+        return (info.totalram as u64).saturating_mul(u64::from(info.mem_unit)) / 4;
+    }
+    #[cfg(not(target_os = "linux"))]
+    return 4 << 30;
 }
 
 /// How much would be missed without a checkpoint between `before` and `after`: the stretch that would be run again, as
@@ -105,7 +145,8 @@ impl Vm {
     }
 
     fn too_much_history(&mut self) -> bool {
-        let (objects, history) = (self.heap.bytes_used(), self.heap.history_bytes());
+        let history = self.heap.history_bytes() + self.host.memory() as u64;
+        let objects = self.heap.bytes_used();
         let Some(d) = self.driver() else { return false };
         d.checkpoints.len() > d.policy.keep || objects.saturating_add(history + d.stack_bytes) > d.policy.budget
     }
@@ -153,5 +194,24 @@ mod tests {
         policy.starve();
         assert!(policy.starved() && policy.interval() == 2000 && policy.next_after(5) == 2005);
         assert_eq!(Policy::new(0, 0, 0).next_after(5), LONGEST);
+    }
+
+    #[test]
+    fn the_interval_follows_the_work() {
+        let mut policy = Policy::new(1_000_000, 0, 0).by_work();
+        assert_eq!(policy.interval(), 10_000);
+        for _ in 0..5 {
+            let events = policy.interval() as i64;
+            policy.learn(events, Duration::from_nanos(10 * events as u64));
+        }
+        assert_eq!(policy.interval(), 1_000_000);
+        for _ in 0..5 {
+            let events = policy.interval() as i64;
+            policy.learn(events, Duration::from_micros(events as u64));
+        }
+        assert_eq!(policy.interval(), 10_000);
+        policy.learn(10, Duration::from_secs(100));
+        assert_eq!(policy.interval(), 1250);
+        assert_eq!(Policy::new(0, 0, 0).by_work().interval(), 0);
     }
 }

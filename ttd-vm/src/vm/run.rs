@@ -57,6 +57,8 @@ pub struct Driver {
     pub(crate) next_checkpoint: i64,
     /// The checkpoints, by time.
     pub(crate) checkpoints: Vec<Checkpoint>,
+    /// From which time on the run has gone on without a break, and when that was.
+    pub(crate) working: (i64, Instant),
     /// The benchmark's other kind of checkpoints.
     pub(crate) forks: Option<Forks>,
     /// How long each checkpoint took to make, in nanoseconds: only kept when somebody asks for it.
@@ -135,6 +137,7 @@ impl Driver {
             policy,
             next_checkpoint: policy.next_after(0),
             checkpoints: Vec::new(),
+            working: (0, Instant::now()),
             forks: None,
             costs: None,
             stack_bytes: 0,
