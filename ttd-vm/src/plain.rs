@@ -13,6 +13,9 @@ use crate::vm::host::Stream;
 use crate::vm::host::world::World;
 use crate::vm::run::{Control, Driver};
 
+/// How many checkpoints are kept when nobody can go back to them: as many as `Forks` keeps, to be compared.
+const KEPT: usize = 16;
+
 /// What a plain run does besides running.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RunOptions {
@@ -54,7 +57,7 @@ pub fn run_in(
         }
         vm.begin(ready);
         if options.count || options.checkpoints > 0 {
-            let mut driver = Driver::new(Policy::new(options.checkpoints, 64, u64::MAX));
+            let mut driver = Driver::new(Policy::new(options.checkpoints, KEPT, u64::MAX));
             driver.forks = options.forks.then(Forks::default);
             driver.costs = options.stats.then(Vec::new);
             vm.control = Control::Driven(Box::new(driver));

@@ -94,8 +94,11 @@ pub fn quarter_of_memory() -> u64 {
     #[cfg(target_os = "linux")]
     {
         let info = rustix::system::sysinfo();
-        // The kernel's type differs between architectures.
-        #[allow(clippy::useless_conversion, clippy::unnecessary_cast)]
+        #[allow(
+            clippy::useless_conversion,
+            clippy::unnecessary_cast,
+            reason = "the types differ between architectures"
+        )]
         return (info.totalram as u64).saturating_mul(u64::from(info.mem_unit)) / 4;
     }
     #[cfg(not(target_os = "linux"))]
