@@ -218,7 +218,7 @@ fn random_times_from_checkpoints() {
             Way::every(7),
             Way::every(2).keep(4),
             Way::every(1000),
-            Way::every(7).within(255_000),
+            Way::every(7).within(405_000),
             Way::every(1).within(1),
         ],
         wander,

@@ -18,6 +18,9 @@ use crate::Vm;
 
 /// The most checkpoints that are kept, whatever they need: looking for the one to drop must stay cheap.
 const MOST: usize = 4096;
+/// Eighths of the budget that are counted on: the rest is for what an interval adds before anybody looks, for joining
+/// two stretches, and for buffers that lie free between those in use.
+const FILLED: u64 = 5;
 /// The longest interval.
 const LONGEST: i64 = i64::MAX / 4;
 
@@ -151,7 +154,8 @@ impl Vm {
         let history = self.heap.history_bytes() + self.host.memory() as u64;
         let objects = self.heap.bytes_used();
         let Some(d) = self.driver() else { return false };
-        d.checkpoints.len() > d.policy.keep || objects.saturating_add(history + d.stack_bytes) > d.policy.budget
+        let used = objects.saturating_add(history + d.stack_bytes);
+        d.checkpoints.len() > d.policy.keep || used > d.policy.budget / 8 * FILLED
     }
 }
 
