@@ -40,7 +40,7 @@ pub(crate) const PIECE: usize = 3072;
 
 const CHUNK: usize = 8192;
 const FIRST_CHUNK: usize = 512;
-const COPY_BELOW: usize = 2048;
+const COPY_BELOW: usize = CHUNK / 8;
 
 /// One entry, decoded.
 #[derive(Clone, Copy, Debug)]
@@ -175,7 +175,7 @@ impl Writer {
     #[cold]
     fn close_long(&mut self, pool: &mut Pool, moved: usize) -> Segment {
         let mut rest = std::mem::take(&mut self.full);
-        if self.chunk.len() <= CHUNK / 2 {
+        if self.chunk.len() <= CHUNK / 8 {
             if !self.chunk.is_empty() {
                 rest.push(Words::copy_of(pool, &self.chunk));
             }
