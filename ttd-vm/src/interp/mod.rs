@@ -38,16 +38,21 @@ mod delegate;
 mod deliver;
 mod dispatch;
 mod except;
+mod fetched;
 pub(crate) mod generators;
 mod items;
 mod iterate;
 mod names;
 mod pattern;
+mod small;
 mod stop;
 mod text;
 mod unwind;
 
+use fetched::Fetched;
 pub use generators::gen_slots;
+pub(crate) use small::clear_window;
+use small::{IMMEDIATES, half_shifted, shifted, small_div, small_mod};
 pub(crate) use stop::SLICE;
 
 /// How an attribute cache entry is to be used (`Cache::extra`).
@@ -743,94 +748,6 @@ impl Vm {
                     continue 'main;
                 }
             }
-        }
-    }
-}
-
-/// The instruction being carried out, where it stands in the code. Operands are read when they are needed, which leaves
-/// the processor's registers to what the loop keeps. A patch over it changes only `op`.
-#[derive(Clone, Copy)]
-struct Fetched(*const Ins);
-
-/// The operands.
-///
-/// # Safety
-/// The pointer must be to an instruction of loaded code.
-impl Fetched {
-    #[inline(always)]
-    unsafe fn a(self) -> u16 {
-        // SAFETY: the caller has an instruction of loaded code.
-        unsafe { (*self.0).a }
-    }
-
-    #[inline(always)]
-    unsafe fn b(self) -> u16 {
-        // SAFETY: as in `a`.
-        unsafe { (*self.0).b }
-    }
-
-    #[inline(always)]
-    unsafe fn c(self) -> u16 {
-        // SAFETY: as in `a`.
-        unsafe { (*self.0).c }
-    }
-
-    #[inline(always)]
-    unsafe fn wide(self) -> u32 {
-        // SAFETY: as in `a`.
-        unsafe { (*self.0).wide() }
-    }
-
-    #[inline(always)]
-    unsafe fn events(self) -> u8 {
-        // SAFETY: as in `a`.
-        unsafe { (*self.0).events }
-    }
-
-    /// The instruction as compiled, given its operation.
-    #[inline(always)]
-    unsafe fn word(self, op: Op) -> Ins {
-        // SAFETY: as in `a`.
-        unsafe { Ins { op, ..*self.0 } }
-    }
-}
-
-/// The immediates that `load_imm` can load.
-const IMMEDIATES: [Value; 5] = [Value::NONE, Value::FALSE, Value::TRUE, Value::ELLIPSIS, Value::UNBOUND];
-
-#[inline(always)]
-fn shifted(x: Value, y: Value, op: fn(i64, i64) -> (i64, bool)) -> (i64, bool) {
-    op((x.raw() << 16) as i64, (y.raw() << 16) as i64)
-}
-
-#[inline(always)]
-fn half_shifted(x: Value, y: Value, op: fn(i64, i64) -> (i64, bool)) -> (i64, bool) {
-    op(x.as_int(), (y.raw() << 16) as i64)
-}
-
-/// Python's `x % y` for `y > 0`; dividing 32-bit numbers is much faster than dividing 64-bit ones.
-#[inline(always)]
-fn small_mod(x: i64, y: i64) -> i64 {
-    if (x | y) >> 32 == 0 { i64::from(x as u32 % y as u32) } else { x.rem_euclid(y) }
-}
-
-/// Python's `x // y` for `y > 0`.
-#[inline(always)]
-fn small_div(x: i64, y: i64) -> i64 {
-    if (x | y) >> 32 == 0 { i64::from(x as u32 / y as u32) } else { x.div_euclid(y) }
-}
-
-/// Makes the registers from `p` to `end` NULL, and up to three after them, which mean nothing: four at a time.
-///
-/// # Safety
-/// The registers must lie in the stack reservation, with room for three more.
-#[inline(always)]
-pub(crate) unsafe fn clear_window(mut p: *mut Value, end: *mut Value) {
-    // SAFETY: the caller's promise.
-    unsafe {
-        while p < end {
-            p.cast::<[Value; 4]>().write([Value::UNBOUND; 4]);
-            p = p.add(4);
         }
     }
 }

@@ -1,0 +1,43 @@
+//! What the loop does with small numbers and windows, in a few machine instructions each.
+
+use ttd_core::value::Value;
+
+/// The immediates that `load_imm` can load.
+pub(super) const IMMEDIATES: [Value; 5] = [Value::NONE, Value::FALSE, Value::TRUE, Value::ELLIPSIS, Value::UNBOUND];
+
+#[inline(always)]
+pub(super) fn shifted(x: Value, y: Value, op: fn(i64, i64) -> (i64, bool)) -> (i64, bool) {
+    op((x.raw() << 16) as i64, (y.raw() << 16) as i64)
+}
+
+#[inline(always)]
+pub(super) fn half_shifted(x: Value, y: Value, op: fn(i64, i64) -> (i64, bool)) -> (i64, bool) {
+    op(x.as_int(), (y.raw() << 16) as i64)
+}
+
+/// Python's `x % y` for `y > 0`; dividing 32-bit numbers is much faster than dividing 64-bit ones.
+#[inline(always)]
+pub(super) fn small_mod(x: i64, y: i64) -> i64 {
+    if (x | y) >> 32 == 0 { i64::from(x as u32 % y as u32) } else { x.rem_euclid(y) }
+}
+
+/// Python's `x // y` for `y > 0`.
+#[inline(always)]
+pub(super) fn small_div(x: i64, y: i64) -> i64 {
+    if (x | y) >> 32 == 0 { i64::from(x as u32 / y as u32) } else { x.div_euclid(y) }
+}
+
+/// Makes the registers from `p` to `end` NULL, and up to three after them, which mean nothing: four at a time.
+///
+/// # Safety
+/// The registers must lie in the stack reservation, with room for three more.
+#[inline(always)]
+pub(crate) unsafe fn clear_window(mut p: *mut Value, end: *mut Value) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        while p < end {
+            p.cast::<[Value; 4]>().write([Value::UNBOUND; 4]);
+            p = p.add(4);
+        }
+    }
+}
