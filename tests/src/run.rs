@@ -121,6 +121,8 @@ pub struct Way {
     pub budget: u64,
     /// A collection at every event.
     pub zealous: bool,
+    /// A checkpoint earlier when there was much work between the events.
+    pub by_work: bool,
 }
 
 impl Way {
@@ -130,6 +132,7 @@ impl Way {
         keep: usize::MAX,
         budget: u64::MAX,
         zealous: false,
+        by_work: false,
     };
 
     /// A checkpoint every so many events, and all of them are kept.
@@ -139,8 +142,15 @@ impl Way {
             keep: usize::MAX,
             budget: u64::MAX,
             zealous: false,
+            by_work: false,
         }
     }
+
+    /// As the hybrid debugger does it when nothing else is asked for.
+    pub const HYBRID: Way = Way {
+        by_work: true,
+        ..Way::every(1_000_000)
+    };
 
     /// The same with only so many checkpoints kept.
     pub const fn keep(self, keep: usize) -> Way {
@@ -167,8 +177,10 @@ impl Way {
             keep,
             budget,
             zealous,
+            by_work,
         } = self;
         Config {
+            by_work,
             interval,
             keep,
             budget,

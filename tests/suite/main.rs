@@ -3,6 +3,7 @@
 
 mod events;
 mod lang;
+mod looking;
 mod modes;
 mod motions;
 mod outside;

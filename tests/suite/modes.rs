@@ -220,6 +220,7 @@ fn random_times_from_checkpoints() {
             Way::every(1000),
             Way::every(7).within(405_000),
             Way::every(1).within(1),
+            Way::HYBRID,
         ],
         wander,
     );

@@ -1,0 +1,77 @@
+//! Whoever looks sees the same in every way of keeping time: the stack, all variables of all frames, the value that is
+//! returned and the exception that is raised, as the debugger shows them.
+
+use ttd_tests::check::Failure;
+use ttd_tests::run::go;
+use ttd_tests::{Reference, Rng, Way, check_all};
+use ttd_vm::time::Machine;
+
+/// At how many events of a program one looks.
+const LOOKS: u64 = 40;
+
+/// Names and reprs of variables.
+type Variables = Vec<(String, String)>;
+
+/// All that can be seen at an event without asking anything.
+#[derive(Debug, PartialEq, Eq)]
+struct View {
+    /// Of each frame: its number, its function, its line, its arguments and all of its variables.
+    frames: Vec<(u64, String, u32, Variables, Variables)>,
+    retval: Option<String>,
+    exception: Option<String>,
+}
+
+fn look(machine: &mut Machine) -> View {
+    let stack = machine.stack();
+    let frames = stack.iter().enumerate().map(|(i, f)| {
+        let (arguments, variables) = (machine.args(i), machine.locals(i));
+        let name = machine.code(f.code).name;
+        (f.frame, name, f.line, arguments, variables)
+    });
+    View {
+        frames: frames.collect(),
+        retval: machine.retval(),
+        exception: machine.exception(),
+    }
+}
+
+#[test]
+fn what_is_seen_is_alike() {
+    let ways = [
+        Way::every(1),
+        Way::every(7).keep(3),
+        Way::every(1000),
+        Way::every(3).within(405_000),
+        Way::HYBRID,
+    ];
+    check_all("looking", |program| {
+        let fail = |way, t, what: String| Failure::new(program, way, t, what);
+        let reference = Reference::of(program).map_err(|e| fail(Way::AGAIN, None, e))?;
+        let mut rng = Rng::new(&format!("looking {}", program.name));
+        let count = reference.last() + 1;
+        let mut times: Vec<u64> = (0..LOOKS).map(|_| rng.below(count)).collect();
+        times.sort_unstable();
+        times.dedup();
+        let mut again = reference
+            .launch(Way::AGAIN)
+            .map_err(|e| fail(Way::AGAIN, None, e))?;
+        let mut views = Vec::new();
+        for &t in &times {
+            go(&mut again, t).map_err(|e| fail(Way::AGAIN, Some(t), e))?;
+            views.push((t, look(&mut again)));
+        }
+        for way in ways {
+            let mut machine = reference.launch(way).map_err(|e| fail(way, None, e))?;
+            rng.shuffle(&mut views);
+            for (t, view) in &views {
+                go(&mut machine, *t).map_err(|e| fail(way, Some(*t), e))?;
+                let seen = look(&mut machine);
+                if seen != *view {
+                    let what = format!("one sees {seen:?}\ninstead of {view:?}");
+                    return Err(fail(way, Some(*t), what));
+                }
+            }
+        }
+        Ok(())
+    });
+}
