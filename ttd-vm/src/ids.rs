@@ -77,5 +77,6 @@ type_ids! {
     TEXTIO = 60 "TextIOWrapper";
     FLOAT = 61 "float";
     DEQUE_ITER = 62 "collections._deque_iterator";
+    CLASSMETHOD_DESC = 115 "classmethod_descriptor";
     DEQUE_REVITER = 63 "collections._deque_reverse_iterator";
 }

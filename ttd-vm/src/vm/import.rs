@@ -28,7 +28,15 @@ const LIBRARY: &[(&str, &str)] = &[
 ];
 
 /// Modules that are native in CPython: no traceback shows their frames.
-const HIDDEN_LIBRARY: &[(&str, &str)] = &[("_io", STREAMS), ("posix", include_str!("../lib/posix.py"))];
+const HIDDEN_LIBRARY: &[(&str, &str)] = &[
+    ("_io", STREAMS),
+    ("posix", include_str!("../lib/posix.py")),
+    ("_ttd_generic", include_str!("../lib/native/_ttd_generic.py")),
+    ("_ttd_reduce", include_str!("../lib/native/_ttd_reduce.py")),
+    ("_ttd_templates", include_str!("../lib/native/_ttd_templates.py")),
+    ("_types", include_str!("../lib/native/_types.py")),
+    ("_typing", include_str!("../lib/native/_typing.py")),
+];
 
 /// `_io`: one module from several files.
 const STREAMS: &str = concat!(
