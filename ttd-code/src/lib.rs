@@ -16,6 +16,7 @@ mod operands;
 mod places;
 mod source;
 mod translate;
+pub mod tree;
 mod verify;
 
 pub use compile::{Mode, Options, SyntaxError, compile};

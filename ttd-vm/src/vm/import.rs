@@ -31,6 +31,8 @@ const LIBRARY: &[(&str, &str)] = &[
 const HIDDEN_LIBRARY: &[(&str, &str)] = &[
     ("_io", STREAMS),
     ("posix", include_str!("../lib/posix.py")),
+    ("_ast", include_str!("../lib/native/_ast.py")),
+    ("_opcode", include_str!("../lib/native/_opcode.py")),
     ("_ttd_generic", include_str!("../lib/native/_ttd_generic.py")),
     ("_ttd_reduce", include_str!("../lib/native/_ttd_reduce.py")),
     ("_ttd_templates", include_str!("../lib/native/_ttd_templates.py")),

@@ -86,7 +86,7 @@ def default_state(obj, required):
     if required and _core.holds_builtin(obj):
         raise TypeError(f"cannot pickle {_core.class_name(cls)!r} object")
     state = getattr(obj, "__dict__", None) or None
-    names = _copyreg()._slotnames(cls)
+    names = _copyreg()._slotnames(cls) if _core.has_slots(cls) else ()
     if names:
         found = {}
         for name in names:

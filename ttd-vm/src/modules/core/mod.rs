@@ -38,8 +38,12 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "is_default_getstate" "(method, /)" => is_default_getstate;
     /// Whether a builtin value that is no container stands in the object.
     Pure "holds_builtin" "(value, /)" => holds_builtin;
+    /// Whether the class or one that it derives from declares `__slots__` with names.
+    Pure "has_slots" "(cls, /)" => has_slots;
     /// The class's name in messages.
     Pure "class_name" "(cls, /)" => class_name;
+    /// The syntax tree of a text, as lists.
+    Pure "parse_tree" "(source, filename, mode, /)" => crate::modules::builtins::tree::parse_tree;
     /// The items of a class's namespace.
     Pure "class_items" "(cls, /)" => class_items;
     /// A name along the method resolution order, or None.
@@ -274,6 +278,10 @@ fn is_default_getstate(vm: &mut Vm, args: Args) -> Res {
 fn holds_builtin(vm: &mut Vm, args: Args) -> Res {
     let inner = vm.unwrap(args.get(0));
     Ok(Value::bool(!inner.is(ids::INST)))
+}
+
+fn has_slots(vm: &mut Vm, args: Args) -> Res {
+    Ok(Value::bool(vm.heap.slot(args.get(0), fields::MEMBERS) != Value::int(0)))
 }
 
 fn class_name(vm: &mut Vm, args: Args) -> Res {

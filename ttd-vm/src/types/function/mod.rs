@@ -319,7 +319,14 @@ pub(crate) fn text_signature(sig: &str) -> String {
 
 fn native_self(vm: &mut Vm, f: Value) -> Res {
     let this = vm.heap.slot(f, 0);
-    Ok(if this.is_unbound() { Value::NONE } else { this })
+    if !this.is_unbound() {
+        return Ok(this);
+    }
+    let native = &vm.natives[vm.heap.shape(f) as usize];
+    let module = if native.owner.is_empty() { "builtins" } else { native.owner };
+    let (known, module) = (native.in_module, vm.intern(module));
+    let modules = vm.global(crate::vm::slots::MODULES);
+    Ok(if known { vm.dict_get_name(modules, module).unwrap_or(Value::NONE) } else { Value::NONE })
 }
 
 /// The module of a function; a method has none.

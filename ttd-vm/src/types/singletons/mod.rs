@@ -10,8 +10,8 @@ use crate::{Vm, getters, ids, methods};
 /// The types.
 pub const TYPES: &[TypeDef] = &[
     TypeDef { name: "NoneType", methods: PLAIN, subclassable: false, ..TypeDef::EMPTY },
-    TypeDef { name: "ellipsis", methods: PLAIN, subclassable: false, ..TypeDef::EMPTY },
-    TypeDef { name: "NotImplementedType", methods: PLAIN, subclassable: false, ..TypeDef::EMPTY },
+    TypeDef { name: "ellipsis", methods: NAMED, subclassable: false, ..TypeDef::EMPTY },
+    TypeDef { name: "NotImplementedType", methods: NAMED, subclassable: false, ..TypeDef::EMPTY },
     TypeDef { name: "traceback", tid: ids::TRACEBACK, getters: TRACEBACK, subclassable: false, ..TypeDef::EMPTY },
     TypeDef { name: "frame", tid: ids::FRAME, subclassable: false, ..TypeDef::EMPTY },
     proxy::TYPE,
@@ -24,6 +24,17 @@ const PLAIN: &[Method] = methods! {
     Pure "__bool__" "(self, /)" => crate::ops::dunders::bool_;
     /// Return hash(self).
     Pure "__hash__" "(self, /)" => crate::ops::dunders::hash;
+};
+
+const NAMED: &[Method] = methods! {
+    /// Return repr(self).
+    Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
+    /// Return bool(self).
+    Pure "__bool__" "(self, /)" => crate::ops::dunders::bool_;
+    /// Return hash(self).
+    Pure "__hash__" "(self, /)" => crate::ops::dunders::hash;
+    /// Return the name under which it is found.
+    Pure "__reduce__" "(self, /)" => crate::ops::dunders::repr;
 };
 
 const TRACEBACK: &[Getter] = getters! {
