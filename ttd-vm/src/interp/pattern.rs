@@ -4,6 +4,8 @@ use ttd_code::op::Ins;
 use ttd_core::value::Value;
 
 use crate::native::Res;
+use crate::vm::frame::Cont;
+use crate::vm::slots;
 use crate::{Vm, ids};
 
 impl Vm {
@@ -11,22 +13,35 @@ impl Vm {
     pub(crate) fn op_match_sequence(&mut self, ins: Ins) -> Res<()> {
         let v = self.unwrap(self.reg(ins.b));
         let is = v.is(ids::LIST) || v.is(ids::TUPLE) || v.is(ids::RANGE) || v.is(ids::DEQUE);
-        self.set_reg(ins.a, Value::bool(is));
-        Ok(())
+        self.match_abstract(ins, v, is, "Sequence")
     }
 
     /// `Op::MatchMapping`.
     pub(crate) fn op_match_mapping(&mut self, ins: Ins) -> Res<()> {
         let v = self.unwrap(self.reg(ins.b));
         let is = v.is(ids::DICT) || v.is(ids::MAPPINGPROXY);
-        self.set_reg(ins.a, Value::bool(is));
-        Ok(())
+        self.match_abstract(ins, v, is, "Mapping")
+    }
+
+    /// Classes written in Python are sequences and mappings by what the abstract base classes say, if these are there.
+    fn match_abstract(&mut self, ins: Ins, v: Value, known: bool, name: &str) -> Res<()> {
+        let module = self.intern("_collections_abc");
+        if known || !v.is(ids::INST) || self.dict_get_name(self.global(slots::MODULES), module).is_none() {
+            self.set_reg(ins.a, Value::bool(known));
+            return Ok(());
+        }
+        let (f, name) = (self.lib("match_abstract"), self.intern(name));
+        self.invoke(f, &[v, name], &[], Cont::Store, ins.a)
     }
 
     /// `Op::MatchKeys`.
     pub(crate) fn op_match_keys(&mut self, ins: Ins) -> Res<()> {
         let (subject, keys) = (self.reg(ins.b), self.reg(ins.c));
         let keys = self.heap.tuple(keys).to_vec();
+        let Some(dict) = self.payload(subject, ids::DICT) else {
+            let (f, keys) = (self.lib("match_keys"), self.reg(ins.c));
+            return self.invoke(f, &[subject, keys], &[], Cont::Store, ins.a);
+        };
         let mut values = Vec::with_capacity(keys.len());
         for (i, key) in keys.iter().enumerate() {
             for earlier in &keys[..i] {
@@ -36,14 +51,7 @@ impl Vm {
                     return Err(self.value_error(format!("mapping pattern checks duplicate key ({text})")));
                 }
             }
-            let found = match self.payload(subject, ids::DICT) {
-                Some(dict) => self.dict_get(dict, *key)?,
-                None => {
-                    let got = self.call_method(subject, "get", &[*key, Value::UNBOUND]);
-                    self.catch(got, self.types.key_error)?
-                }
-            };
-            match found {
+            match self.dict_get(dict, *key)? {
                 Some(v) => values.push(v),
                 None => {
                     self.set_reg(ins.a, Value::NONE);
@@ -62,6 +70,11 @@ impl Vm {
         if !class.is(ids::CLASS) {
             return Err(self.type_error("called match pattern must be a class"));
         }
+        if self.type_of(class) != self.types.type_ && self.type_of(subject) != class {
+            // Its metaclass says what its instances are.
+            let (f, positional) = (self.lib("match_class"), Value::int(i64::from(ins.c)));
+            return self.invoke(f, &[subject, class, names, positional], &[], Cont::Store, ins.a);
+        }
         let found = match self.is_instance(subject, class) {
             true => self.match_attributes(subject, class, names, ins.c as usize)?,
             false => None,
@@ -74,7 +87,8 @@ impl Vm {
         Ok(())
     }
 
-    fn match_attributes(
+    /// The attributes that the sub-patterns of a class pattern look at; `None` when one is missing.
+    pub(crate) fn match_attributes(
         &mut self,
         subject: Value,
         class: Value,

@@ -277,7 +277,7 @@ impl Vm {
     /// A module object for a table of natives, without its constants.
     pub(crate) fn new_native_module(&mut self, def: &'static ModuleDef) -> Value {
         let dict = self.new_dict();
-        let module = self.heap.new_slots_from(ids::MODULE, 0, &[dict]);
+        let module = self.heap.new_slots_from(ids::MODULE, 0, &[dict, Value::UNBOUND]);
         let name = self.intern(def.name);
         let doc = self.intern(def.doc.trim());
         self.dict_set_name(dict, self.names.name, name);

@@ -103,7 +103,9 @@ impl Vm {
         let base = self.best_base(&new.bases)?;
         let tid = TypeId(self.heap.slot(base, fields::TID).as_int() as u8);
         let payload = match tid {
-            ids::INST | ids::CLASS => u8::try_from(self.heap.slot(base, fields::PAYLOAD).as_int()).ok().map(TypeId),
+            ids::INST | ids::CLASS | ids::MODULE => {
+                u8::try_from(self.heap.slot(base, fields::PAYLOAD).as_int()).ok().map(TypeId)
+            }
             tid => Some(tid),
         };
         let native = self.shapes.get(self.class_shape(base)).native.max(u32::from(payload.is_some()));

@@ -44,8 +44,8 @@ impl Vm {
             if tid == ids::CLASS {
                 return self.heap.slot(v, fields::META);
             }
-            if tid == ids::METHOD_DESC || tid == ids::BUILTIN {
-                return self.type_of_native(v);
+            if tid == ids::METHOD_DESC || tid == ids::BUILTIN || tid == ids::MODULE {
+                return self.type_of_special(v);
             }
             return self.class_of_tid[tid.0 as usize];
         }
@@ -64,9 +64,14 @@ impl Vm {
         }
     }
 
-    /// The class of a native method: special methods are of types of their own.
+    /// The class of a native method (special methods are of types of their own) or a module, which may be of a class
+    /// written in Python.
     #[cold]
-    fn type_of_native(&self, f: Value) -> Value {
+    fn type_of_special(&self, f: Value) -> Value {
+        if f.is(ids::MODULE) {
+            let class = self.heap.slots(f).get(1).copied().unwrap_or(Value::UNBOUND);
+            return if class.is_unbound() { self.types.module } else { class };
+        }
         let special = self.natives[self.heap.shape(f) as usize].special;
         if f.is(ids::METHOD_DESC) {
             return if special {

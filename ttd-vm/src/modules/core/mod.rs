@@ -44,6 +44,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "class_name" "(cls, /)" => class_name;
     /// The syntax tree of a text, as lists.
     Pure "parse_tree" "(source, filename, mode, /)" => crate::modules::builtins::tree::parse_tree;
+    /// The attributes that a class pattern looks at, or None.
+    CallsBack "match_attributes" "(subject, cls, names, positional, /)" => match_attributes;
     /// The items of a class's namespace.
     Pure "class_items" "(cls, /)" => class_items;
     /// A name along the method resolution order, or None.
@@ -287,6 +289,14 @@ fn has_slots(vm: &mut Vm, args: Args) -> Res {
 fn class_name(vm: &mut Vm, args: Args) -> Res {
     let name = vm.class_name(args.get(0));
     Ok(vm.intern(&name))
+}
+
+fn match_attributes(vm: &mut Vm, args: Args) -> Res {
+    let positional = args.get(3).as_int() as usize;
+    Ok(match vm.match_attributes(args.get(0), args.get(1), args.get(2), positional)? {
+        Some(values) => vm.new_tuple(&values),
+        None => Value::NONE,
+    })
 }
 
 fn class_items(vm: &mut Vm, args: Args) -> Res {

@@ -243,8 +243,21 @@ fn set_type_params(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
     set_own(vm, class, vm.names.type_params, value)
 }
 
-fn text_signature(_vm: &mut Vm, _class: Value) -> Res {
-    Ok(Value::NONE)
+/// What the signature of calling a builtin class is, where its table can say it.
+fn text_signature(vm: &mut Vm, class: Value) -> Res {
+    if vm.heap.slot(class, fields::HEAP) == Value::TRUE {
+        return Ok(Value::NONE);
+    }
+    let Some(new) = vm.dict_get_name(vm.class_dict(class), vm.names.new).filter(|f| f.is(ids::BUILTIN)) else {
+        return Ok(Value::NONE);
+    };
+    let sig = vm.natives[vm.heap.shape(new) as usize].row.sig;
+    if sig.contains("*args") {
+        return Ok(Value::NONE);
+    }
+    let rest = sig.trim_start_matches('(').split_once(',').map_or(")", |(_, rest)| rest.trim_start());
+    let rest = rest.strip_prefix("/,").map_or(rest, str::trim_start);
+    Ok(vm.intern(&format!("({rest}")))
 }
 
 /// How many bytes an instance takes: a header and its slots.

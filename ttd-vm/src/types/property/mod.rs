@@ -50,8 +50,8 @@ const PROPERTY_GETTERS: &[Getter] = getters! {
     "fget" => fget;
     "fset" => fset;
     "fdel" => fdel;
-    "__doc__" => doc;
-    "__name__" => property_name;
+    "__doc__" => doc, set_doc;
+    "__name__" => property_name, set_property_name;
     "__isabstractmethod__" => property_is_abstract;
 };
 
@@ -75,6 +75,9 @@ const WRAPPER_GETTERS: &[Getter] = getters! {
     "__func__" => wrapped;
     "__wrapped__" => wrapped;
     "__name__" => wrapped_name;
+    "__qualname__" => wrapped_qualname;
+    "__module__" => wrapped_module;
+    "__annotations__" => wrapped_annotations;
     "__doc__" => wrapped_doc;
     "__isabstractmethod__" => wrapped_is_abstract;
 };
@@ -90,8 +93,14 @@ fn new_property(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn with(vm: &mut Vm, property: Value, slot: usize, f: Value) -> Res {
+    let this = vm.receiver(property);
     let mut all = vm.heap.slots(property).to_vec();
     all[slot] = f;
+    if this.is(ids::INST) {
+        // A subclass makes its own kind.
+        let (class, doc) = (vm.type_of(this), if slot == slots::GET { Value::NONE } else { all[slots::DOC] });
+        return Err(vm.tail_call(class, &[all[slots::GET], all[slots::SET], all[slots::DEL], doc]));
+    }
     Ok(vm.heap.new_slots_from(ids::PROPERTY, 0, &all))
 }
 
@@ -112,13 +121,23 @@ fn set_name(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
+/// The AttributeError of a property that lacks what is asked of it.
+fn no_accessor(vm: &mut Vm, p: Value, obj: Value, what: &str) -> Trap {
+    let (name, class) = (vm.heap.slot(p, slots::NAME), vm.type_name(obj));
+    let message = match name.is(ids::STR) {
+        true => format!("property '{}' of '{class}' object has no {what}", vm.text_lossy(name)),
+        false => format!("property of '{class}' object has no {what}"),
+    };
+    vm.attribute_error(message)
+}
+
 fn get(vm: &mut Vm, args: Args) -> Res {
     if args.get(1).is_none() {
         return Ok(args.get(0));
     }
     let f = vm.heap.slot(args.get(0), slots::GET);
     if f.is_none() {
-        return Err(vm.attribute_error("property has no getter"));
+        return Err(no_accessor(vm, args.get(0), args.get(1), "getter"));
     }
     Err(vm.tail_call(f, &[args.get(1)]))
 }
@@ -126,7 +145,7 @@ fn get(vm: &mut Vm, args: Args) -> Res {
 fn set(vm: &mut Vm, args: Args) -> Res {
     let f = vm.heap.slot(args.get(0), slots::SET);
     if f.is_none() {
-        return Err(vm.attribute_error("property has no setter"));
+        return Err(no_accessor(vm, args.get(0), args.get(1), "setter"));
     }
     Err(vm.tail_call(f, &[args.get(1), args.get(2)]))
 }
@@ -134,7 +153,7 @@ fn set(vm: &mut Vm, args: Args) -> Res {
 fn delete(vm: &mut Vm, args: Args) -> Res {
     let f = vm.heap.slot(args.get(0), slots::DEL);
     if f.is_none() {
-        return Err(vm.attribute_error("property has no deleter"));
+        return Err(no_accessor(vm, args.get(0), args.get(1), "deleter"));
     }
     Err(vm.tail_call(f, &[args.get(1)]))
 }
@@ -190,6 +209,16 @@ fn doc(vm: &mut Vm, p: Value) -> Res {
     Ok(vm.heap.slot(p, slots::DOC))
 }
 
+fn set_doc(vm: &mut Vm, p: Value, value: Value) -> Res<()> {
+    vm.heap.set_slot(p, slots::DOC, if value.is_unbound() { Value::NONE } else { value });
+    Ok(())
+}
+
+fn set_property_name(vm: &mut Vm, p: Value, value: Value) -> Res<()> {
+    vm.heap.set_slot(p, slots::NAME, if value.is_unbound() { Value::NONE } else { value });
+    Ok(())
+}
+
 fn new_static(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.heap.new_slots_from(ids::STATICMETHOD, 0, &[args.get(1), Value::UNBOUND]))
 }
@@ -223,6 +252,21 @@ fn wrapped(vm: &mut Vm, w: Value) -> Res {
 fn wrapped_name(vm: &mut Vm, w: Value) -> Res {
     let f = vm.heap.slot(w, 0);
     vm.getattr(f, vm.names.name)
+}
+
+fn wrapped_qualname(vm: &mut Vm, w: Value) -> Res {
+    let f = vm.heap.slot(w, 0);
+    vm.getattr(f, vm.names.qualname)
+}
+
+fn wrapped_module(vm: &mut Vm, w: Value) -> Res {
+    let f = vm.heap.slot(w, 0);
+    vm.getattr(f, vm.names.module)
+}
+
+fn wrapped_annotations(vm: &mut Vm, w: Value) -> Res {
+    let f = vm.heap.slot(w, 0);
+    vm.getattr(f, vm.names.annotations)
 }
 
 fn wrapped_doc(vm: &mut Vm, w: Value) -> Res {
