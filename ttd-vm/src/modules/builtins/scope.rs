@@ -4,6 +4,7 @@ use ttd_code::{Mode, Options};
 use ttd_core::value::Value;
 
 use crate::native::*;
+use crate::vm::invoke::function;
 use crate::vm::{Tail, slots};
 use crate::{Vm, ids};
 
@@ -98,9 +99,39 @@ fn compile_text(vm: &mut Vm, source: Value, path: &str, mode: Mode) -> Res {
     }
 }
 
+/// What is wrong with the closure given for a code object with so many free variables.
+fn closure_error(vm: &mut Vm, name: &str, free: usize, closure: Option<Value>) -> Option<Trap> {
+    let Some(closure) = closure else {
+        return (free > 0)
+            .then(|| vm.type_error(format!("code object passed to {name}() may not contain free variables")));
+    };
+    if free == 0 {
+        return Some(vm.type_error("cannot use a closure with this code object"));
+    }
+    let cells = vm.payload(closure, ids::TUPLE).map(|t| vm.heap.tuple(t).to_vec()).unwrap_or_default();
+    (cells.len() != free || cells.iter().any(|c| !c.is(ids::CELL)))
+        .then(|| vm.type_error(format!("code object requires a closure of exactly length {free}")))
+}
+
 fn run(vm: &mut Vm, args: Args, name: &str, mode: Mode) -> Res {
     let (globals, locals) = namespaces(vm, args, name)?;
     let source = args.get(0);
+    let closure = args.opt(3).filter(|c| mode == Mode::Exec && !c.is_none());
+    if let Some(code) = vm.code_of(source) {
+        let free = code.code.locals.iter().filter(|l| l.free).count();
+        if let Some(trap) = closure_error(vm, name, free, closure) {
+            return Err(trap);
+        }
+        if let Some(closure) = closure {
+            let func = vm.new_function(code, globals);
+            let cells = vm.unwrap(closure);
+            vm.heap.set_slot(func, function::CLOSURE, cells);
+            vm.tail = Some(Tail::Class { func, namespace: locals });
+            return Err(Trap::Tail);
+        }
+    } else if closure.is_some() {
+        return Err(vm.type_error("closure can only be used when source is a code object"));
+    }
     let code = if source.is(ids::CODE) { source } else { compile_text(vm, source, "<string>", mode)? };
     vm.tail = Some(Tail::Run { code, globals, locals });
     Err(Trap::Tail)

@@ -227,8 +227,10 @@ fn new_class(vm: &mut Vm, args: Args) -> Res {
         vm.dict_set_name(dict, vm.names.doc, Value::NONE);
     }
     if vm.dict_get_name(dict, vm.names.module).is_none() {
-        let main = vm.names.main;
-        vm.dict_set_name(dict, vm.names.module, main);
+        let module = caller_name(vm);
+        if !module.is_none() {
+            vm.dict_set_name(dict, vm.names.module, module);
+        }
     }
     if let Some(other) = qualname.filter(|q| vm.payload(*q, ids::STR).is_none()) {
         let given = vm.type_name(other);
@@ -344,8 +346,12 @@ fn is_code(_vm: &mut Vm, args: Args) -> Res {
 }
 
 fn caller_module(vm: &mut Vm, _args: Args) -> Res {
+    Ok(caller_name(vm))
+}
+
+fn caller_name(vm: &mut Vm) -> Value {
     let frame = vm.frames().find(|f| !f.code().code.path.starts_with(HIDDEN)).copied();
-    Ok(frame.and_then(|f| vm.dict_get_name(f.globals, vm.names.name)).unwrap_or(Value::NONE))
+    frame.and_then(|f| vm.dict_get_name(f.globals, vm.names.name)).unwrap_or(Value::NONE)
 }
 
 fn builtin_type(vm: &mut Vm, args: Args) -> Res {
