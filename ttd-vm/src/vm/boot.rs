@@ -11,16 +11,6 @@ use crate::native::{Getter, Method, ModuleDef, TypeDef};
 use crate::types::exception::EXCEPTIONS;
 use crate::{Vm, ids};
 
-/// The hidden library: file names and texts.
-const LIB: &[(&str, &str)] = &[
-    ("core", include_str!("../lib/core.py")),
-    ("builtins", include_str!("../lib/builtins.py")),
-    ("deque", include_str!("../lib/deque.py")),
-    ("conversions", include_str!("../lib/conversions.py")),
-    ("timsort", include_str!("../lib/timsort.py")),
-    ("groups", include_str!("../lib/groups.py")),
-];
-
 /// Classes that programs know by name.
 const PUBLIC: &[&str] = &[
     "object",
@@ -224,6 +214,9 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
         let key = vm.intern(name);
         vm.dict_set_name(dict, key, value);
     }
+    vm.import_builtin = vm.dict_get_name(dict, vm.names.import).unwrap_or(Value::UNBOUND);
+    // Kept, so that no other object can ever be taken for it.
+    vm.immortals.push(vm.import_builtin);
     if let Err(trap) = (def.init)(vm, builtins) {
         panic!("the module of builtins cannot be made: {trap:?}");
     }
@@ -244,16 +237,10 @@ fn load_library(vm: &mut Vm) {
             panic!("the hidden module {name} cannot be made");
         }
     }
-    for (file, text) in LIB {
-        let path = format!("{}{file}>", super::traceback::HIDDEN);
-        let opts = ttd_code::Options { counted: false, ..Default::default() };
-        let code = match ttd_code::compile(text, &path, ttd_code::Mode::Exec, opts) {
-            Ok(code) => code,
-            Err(e) => panic!("the hidden library does not compile: {e}"),
-        };
-        vm.kept_codes.push(code.clone());
-        let rt = vm.load_code(&code);
-        vm.add_source(&path, text);
+    // The others make classes, which `core` does.
+    let (core, rest): (Vec<_>, Vec<_>) = ttd_lib::hidden().iter().partition(|m| m.name == "core");
+    for module in core.into_iter().chain(rest) {
+        let rt = vm.load_code(module.code());
         if let Err(trap) = vm.nest(|vm| vm.push_code(rt, lib, lib, super::frame::Cont::Exit, 0)) {
             let text = match trap {
                 crate::native::Trap::Raise(e) => vm.format_exception(e),

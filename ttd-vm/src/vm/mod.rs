@@ -192,6 +192,8 @@ pub struct Vm {
     pub(crate) codes: Vec<&'static CodeRt>,
     pub(crate) code_ids: HashMap<usize, u32>,
     pub(crate) kept_codes: Vec<Arc<Code>>,
+    /// The code of modules by file, with the texts that it was made from.
+    pub(crate) module_codes: HashMap<String, Vec<(Box<str>, Arc<Code>)>>,
     pub(crate) natives: Vec<Native>,
     pub(crate) getters: Vec<&'static crate::native::Getter>,
     pub(crate) interned: HashMap<Box<[u8]>, Value>,
@@ -230,6 +232,8 @@ pub struct Vm {
     pub(crate) depth_known_at: i64,
     /// `object.__new__`.
     pub(crate) object_new: Value,
+    /// The builtin `__import__`.
+    pub(crate) import_builtin: Value,
     /// Source texts, for tracebacks and the debugger.
     pub(crate) sources: HashMap<String, std::rc::Rc<Vec<String>>>,
     /// `sys.argv` of the program that is to be run.
@@ -325,6 +329,7 @@ impl Vm {
             codes: Vec::new(),
             code_ids: HashMap::new(),
             kept_codes: Vec::new(),
+            module_codes: HashMap::new(),
             natives: Vec::new(),
             getters: Vec::new(),
             interned: HashMap::new(),
@@ -353,6 +358,7 @@ impl Vm {
             finished: None,
             argv: Vec::new(),
             object_new: Value::UNBOUND,
+            import_builtin: Value::UNBOUND,
             sources: HashMap::new(),
             fp_limit: std::ptr::null_mut(),
             stack_limit: std::ptr::null_mut(),
