@@ -5,7 +5,10 @@ use crate::native::ModuleDef;
 pub mod builtins;
 pub mod collections;
 pub mod core;
+pub mod functools;
+pub mod itertools;
 pub mod math;
+pub mod operator;
 pub mod posix;
 pub mod random;
 pub mod sys;
@@ -22,6 +25,11 @@ const ALL: &[&ModuleDef] = &[
     &random::MODULE,
     &sys::MODULE,
     &time::MODULE,
+    &itertools::MODULE,
+    &itertools::HIDDEN,
+    &operator::MODULE,
+    &functools::MODULE,
+    &functools::HIDDEN,
 ];
 
 /// The module of this name.

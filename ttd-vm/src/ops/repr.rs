@@ -8,7 +8,7 @@ use ttd_core::value::Value;
 use crate::types::{complex, int, slice};
 use crate::{Vm, ids, native::*};
 
-mod objects;
+pub(crate) mod objects;
 pub mod text;
 
 pub(crate) use objects::is_slot;

@@ -161,6 +161,9 @@ impl Vm {
             }
             ids::INST => {
                 let d_class = self.type_of(d);
+                if d_class == self.types.lru_cache {
+                    return Ok(Attr::Bound(d, obj));
+                }
                 match self.lookup(d_class, self.names.get) {
                     Some(get) => Ok(Attr::Call(get, [d, obj, class], 3)),
                     None => Ok(Attr::Value(d)),

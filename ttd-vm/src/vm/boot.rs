@@ -19,6 +19,9 @@ const LIB: &[(&str, &str)] = &[
     ("conversions", include_str!("../lib/conversions.py")),
     ("timsort", include_str!("../lib/timsort.py")),
     ("groups", include_str!("../lib/groups.py")),
+    ("itertools", include_str!("../lib/itertools.py")),
+    ("operator", include_str!("../lib/operator.py")),
+    ("functools", include_str!("../lib/functools.py")),
 ];
 
 /// Classes that programs know by name.
@@ -102,7 +105,7 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
         None => {
             let base = classes.get(def.base).copied().expect("a builtin type comes after its base");
             // The other exceptions inherit the native fields.
-            let native = if def.name == "BaseException" { super::errors::fields::COUNT as u32 } else { 0 };
+            let native = if def.name == "BaseException" { super::errors::fields::COUNT as u32 } else { def.fields };
             let class = bare_class(vm, split_name(def.name).1, vec![base], def.tid, native);
             classes.insert(def.name.to_string(), class);
             class
@@ -236,7 +239,7 @@ fn load_library(vm: &mut Vm) {
     let modules = vm.global(slots::MODULES);
     let key = vm.intern("modules");
     vm.dict_set_name(lib, key, modules);
-    for name in ["_core", "_ttd_builtins"] {
+    for name in ["_core", "_ttd_builtins", "_ttd_itertools", "_ttd_functools"] {
         let def = crate::modules::find(name).expect("the hidden modules are in the table");
         let module = vm.new_native_module(def);
         vm.register_module(name, module);

@@ -96,7 +96,7 @@ impl Vm {
     }
 
     /// Calls anything but a Python function; `Trap::Tail` when Python code has to run.
-    pub(super) fn call_direct(&mut self, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
+    pub(crate) fn call_direct(&mut self, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
         if !callee.is_obj() {
             return Err(self.not_callable(callee));
         }
@@ -127,6 +127,12 @@ impl Vm {
                 self.call_direct(f, args, kw)
             }
             _ => {
+                if let Some(result) = crate::types::operator::call(self, callee, args, kw) {
+                    return result;
+                }
+                if let Some(result) = crate::modules::functools::call(self, callee, args, kw) {
+                    return result;
+                }
                 let class = self.type_of(callee);
                 let Some(f) = self.lookup(class, self.names.call) else { return Err(self.not_callable(callee)) };
                 let mut all = Vec::with_capacity(args.len() + 1);
