@@ -102,4 +102,5 @@ type_ids! {
     ITEMGETTER = 106 "operator.itemgetter";
     ATTRGETTER = 107 "operator.attrgetter";
     METHODCALLER = 108 "operator.methodcaller";
+    TUPLEGETTER = 109 "collections._tuplegetter";
 }

@@ -2,10 +2,12 @@
 
 use crate::native::ModuleDef;
 
+pub mod atexit;
 pub mod builtins;
 pub mod collections;
 pub mod core;
 pub mod functools;
+pub mod heapq;
 pub mod itertools;
 pub mod math;
 pub mod operator;
@@ -30,6 +32,9 @@ const ALL: &[&ModuleDef] = &[
     &operator::MODULE,
     &functools::MODULE,
     &functools::HIDDEN,
+    &heapq::MODULE,
+    &atexit::MODULE,
+    &heapq::BISECT,
 ];
 
 /// The module of this name.

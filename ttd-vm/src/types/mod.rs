@@ -17,6 +17,7 @@ pub mod int;
 pub mod iter;
 pub mod itertools;
 pub mod list;
+pub mod mapping;
 pub mod module;
 pub mod object;
 pub mod operator;
@@ -47,7 +48,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &slice::TYPE,
         &crate::modules::random::TYPE,
     ];
-    let groups: [&'static [TypeDef]; 14] = [
+    let groups: [&'static [TypeDef]; 15] = [
         deque::TYPES,
         dict::TYPES,
         set::TYPES,
@@ -62,6 +63,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         itertools::TYPES,
         operator::TYPES,
         crate::modules::functools::TYPES,
+        mapping::TYPES,
     ];
     for group in groups {
         out.extend(group);

@@ -159,6 +159,7 @@ impl Vm {
                 let this = if self.heap.slot(d, 0) == Value::TRUE { self.unwrap(obj) } else { obj };
                 (getter.get)(self, this).map(Attr::Value)
             }
+            ids::TUPLEGETTER => crate::types::mapping::field_value(self, d, obj).map(Attr::Value),
             ids::INST => {
                 let d_class = self.type_of(d);
                 if d_class == self.types.lru_cache {

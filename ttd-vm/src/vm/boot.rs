@@ -22,6 +22,9 @@ const LIB: &[(&str, &str)] = &[
     ("itertools", include_str!("../lib/itertools.py")),
     ("operator", include_str!("../lib/operator.py")),
     ("functools", include_str!("../lib/functools.py")),
+    ("mapping", include_str!("../lib/mapping.py")),
+    ("heap", include_str!("../lib/heap.py")),
+    ("exit", include_str!("../lib/exit.py")),
 ];
 
 /// Classes that programs know by name.
@@ -76,6 +79,7 @@ pub(crate) fn boot(vm: &mut Vm) {
             vm.class_of_tid[tid.0 as usize] = *class;
         }
     }
+    crate::types::mapping::forbid_attributes(vm);
     vm.object_new = vm.lookup(vm.types.object, vm.names.new).unwrap_or(Value::UNBOUND);
     make_globals(vm, &classes);
     load_library(vm);

@@ -51,7 +51,8 @@ class_fields! {
     tab_error "TabError"; unicode_error "UnicodeError"; unicode_decode_error "UnicodeDecodeError";
     unicode_encode_error "UnicodeEncodeError"; buffer_error "BufferError"; reference_error "ReferenceError";
     system_error "SystemError"; warning "Warning"; partial "functools.partial";
-    placeholder "functools._PlaceholderType"; lru_cache "functools._lru_cache_wrapper";
+    placeholder "functools._PlaceholderType"; lru_cache "functools._lru_cache_wrapper"; default_dict "collections.defaultdict";
+    ordered_dict "collections.OrderedDict";
 }
 
 macro_rules! name_fields {

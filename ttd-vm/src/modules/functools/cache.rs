@@ -21,11 +21,11 @@ const ROOT: usize = 7;
 const FIELDS: u32 = 8;
 
 mod node {
-    pub const PREVIOUS: usize = 0;
-    pub const NEXT: usize = 1;
-    pub const KEY: usize = 2;
-    pub const RESULT: usize = 3;
-    pub const HASH: usize = 4;
+    pub(super) const PREVIOUS: usize = 0;
+    pub(super) const NEXT: usize = 1;
+    pub(super) const KEY: usize = 2;
+    pub(super) const RESULT: usize = 3;
+    pub(super) const HASH: usize = 4;
 }
 
 /// The type.

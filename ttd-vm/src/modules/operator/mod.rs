@@ -296,7 +296,8 @@ fn index(vm: &mut Vm, args: Args) -> Res {
 
 fn can_be_concatenated(vm: &mut Vm, v: Value) -> Res<()> {
     let plain = vm.unwrap(v);
-    let sequence = [ids::LIST, ids::TUPLE, ids::STR, ids::BYTES, ids::BYTEARRAY, ids::DEQUE].iter().any(|t| plain.is(*t));
+    let sequence =
+        [ids::LIST, ids::TUPLE, ids::STR, ids::BYTES, ids::BYTEARRAY, ids::DEQUE].iter().any(|t| plain.is(*t));
     if sequence || v.is(ids::INST) && vm.special(v, "__getitem__").is_some() {
         return Ok(());
     }
@@ -317,7 +318,14 @@ fn iconcat(vm: &mut Vm, args: Args) -> Res {
 fn contains(vm: &mut Vm, args: Args) -> Res {
     match item::contains(vm, args.get(0), args.get(1)) {
         Some(found) => found.map(Value::bool),
-        None => leave_to(vm, "op_contains", &args),
+        None => {
+            let v = args.get(0);
+            if !["__contains__", "__iter__", "__getitem__"].iter().any(|name| vm.special(v, name).is_some()) {
+                let name = vm.type_name(v);
+                return Err(vm.type_error(format!("argument of type '{name}' is not iterable")));
+            }
+            leave_to(vm, "op_contains", &args)
+        }
     }
 }
 
@@ -393,7 +401,12 @@ fn compare_digest(vm: &mut Vm, args: Args) -> Res {
         return Ok(Value::bool(vm.heap.bytes(a) == vm.heap.bytes(b)));
     }
     let octets = |v: Value| v.is(ids::BYTES) || v.is(ids::BYTEARRAY);
-    if !octets(a) || !octets(b) {
+    if octets(a) != octets(b) {
+        let other = if octets(a) { args.get(1) } else { args.get(0) };
+        let name = vm.type_name(other);
+        return Err(vm.type_error(format!("a bytes-like object is required, not '{name}'")));
+    }
+    if !octets(a) {
         let (x, y) = (vm.type_name(args.get(0)), vm.type_name(args.get(1)));
         let message = format!("unsupported operand types(s) or combination of types: '{x}' and '{y}'");
         return Err(vm.type_error(message));

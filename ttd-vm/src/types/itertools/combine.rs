@@ -52,8 +52,7 @@ pub(super) fn build(vm: &mut Vm, tid: TypeId, pools: &[Value], rest: &[Value]) -
     let indices = vm.new_list(&indices);
     let mut slots = vec![pool, indices, vm.int(r as i64), if over { OVER } else { FRESH }];
     if tid == ids::PERMUTATIONS {
-        let cycles: Vec<Value> =
-            if over { Vec::new() } else { (0..r).map(|i| Value::int((n - i) as i64)).collect() };
+        let cycles: Vec<Value> = if over { Vec::new() } else { (0..r).map(|i| Value::int((n - i) as i64)).collect() };
         slots.push(vm.new_list(&cycles));
     }
     Ok(assemble(vm, tid, true, &slots))
@@ -185,11 +184,7 @@ pub(super) fn product(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
         }
     }
     let heap = &vm.heap;
-    let items: Vec<Value> = heap
-        .tuple(pools)
-        .iter()
-        .zip(heap.list(list))
-        .map(|(pool, i)| heap.tuple(*pool)[i.as_int() as usize])
-        .collect();
+    let items: Vec<Value> =
+        heap.tuple(pools).iter().zip(heap.list(list)).map(|(pool, i)| heap.tuple(*pool)[i.as_int() as usize]).collect();
     Ok(Some(vm.new_tuple(&items)))
 }

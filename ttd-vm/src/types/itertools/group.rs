@@ -2,9 +2,9 @@
 
 use ttd_core::value::Value;
 
+use super::ENGINE;
 use super::flow::turn;
 use super::make::assemble;
-use super::ENGINE;
 use crate::ops::compare::elements_equal;
 use crate::types::iter::inner_next;
 use crate::{Vm, ids, native::*};

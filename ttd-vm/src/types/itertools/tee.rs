@@ -2,8 +2,8 @@
 
 use ttd_core::value::Value;
 
-use super::make::assemble;
 use super::ENGINE;
+use super::make::assemble;
 use crate::ops::iter;
 use crate::types::iter::inner_next;
 use crate::{Vm, ids, native::*};

@@ -25,6 +25,7 @@ pub const TYPES: &[TypeDef] = &[
               After f = itemgetter(2), the call f(r) returns r[2].\n\
               After g = itemgetter(2, 5, 3), the call g(r) returns (r[2], r[5], r[3])",
         methods: ITEM,
+        subclassable: false,
         ..TypeDef::EMPTY
     },
     TypeDef {
@@ -35,6 +36,7 @@ pub const TYPES: &[TypeDef] = &[
               After g = attrgetter('name', 'date'), the call g(r) returns (r.name, r.date).\n\
               After h = attrgetter('name.first', 'name.last'), the call h(r) returns\n(r.name.first, r.name.last).",
         methods: ATTR,
+        subclassable: false,
         ..TypeDef::EMPTY
     },
     method::TYPE,
@@ -89,13 +91,18 @@ fn made(vm: &mut Vm, class: Value, tid: TypeId, asked: &[Value]) -> Value {
     construct::instance(vm, class, builtin, getter)
 }
 
+/// What is to be asked for: at least one thing.
+fn asked<'a>(vm: &mut Vm, name: &str, args: &Args<'a>) -> Res<&'a [Value]> {
+    arity::positional(vm, name, args, 1, args.rest.len().max(1))
+}
+
 fn new_item(vm: &mut Vm, args: Args) -> Res {
-    let asked = arity::positional(vm, "itemgetter", &args, 1, usize::MAX)?;
+    let asked = asked(vm, "itemgetter", &args)?;
     Ok(made(vm, args.get(0), ids::ITEMGETTER, asked))
 }
 
 fn new_attr(vm: &mut Vm, args: Args) -> Res {
-    let asked = arity::positional(vm, "attrgetter", &args, 1, usize::MAX)?;
+    let asked = asked(vm, "attrgetter", &args)?;
     let mut names = Vec::with_capacity(asked.len());
     for name in asked {
         match vm.payload(*name, ids::STR) {
