@@ -28,7 +28,9 @@ const LIBRARY: &[(&str, &str)] = &[
 ];
 
 /// Modules that are native in CPython: no traceback shows their frames.
-const HIDDEN_LIBRARY: &[(&str, &str)] = &[("_io", STREAMS), ("posix", include_str!("../lib/posix.py")),
+const HIDDEN_LIBRARY: &[(&str, &str)] = &[
+    ("_io", STREAMS),
+    ("posix", include_str!("../lib/posix.py")),
     ("_contextvars", include_str!("../lib/native/_contextvars.py")),
     ("_queue", include_str!("../lib/native/_queue.py")),
     ("_signal", include_str!("../lib/native/_signal.py")),
