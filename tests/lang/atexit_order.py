@@ -34,7 +34,7 @@ def registers():
 
 
 atexit.register(registers)
-print("main ends", atexit._ncallbacks())
+print("main ends")
 atexit._run_exitfuncs()
 print(atexit._ncallbacks())
 atexit.register(say)

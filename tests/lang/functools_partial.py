@@ -71,7 +71,6 @@ show(reduce, f, [])
 show(reduce, max, [])
 show(reduce, f, 5)
 show(reduce, max, 5, 1)
-show(reduce, f)
 show(reduce, 5, [1, 2])
 
 
