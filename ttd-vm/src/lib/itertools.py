@@ -54,7 +54,7 @@ def it_chain(self, source, active, pending):
                 return x
             active = None
             _it.put(self, 2, None)
-        if pending is None:
+        if pending is END:
             if source is None:
                 raise StopIteration
             try:
@@ -63,13 +63,13 @@ def it_chain(self, source, active, pending):
                 _it.put(self, 1, None)
                 raise
         else:
-            _it.put(self, 3, None)
+            _it.put(self, 3, END)
         try:
             active = iter(pending)
         except BaseException:
             _it.put(self, 1, None)
             raise
-        pending = None
+        pending = END
         _it.put(self, 2, active)
 
 

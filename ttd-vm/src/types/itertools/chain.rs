@@ -28,7 +28,7 @@ pub(super) fn next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
                 other => return Some(other),
             }
         }
-        if engine && !vm.heap.slot(it, PENDING).is_none() {
+        if engine && !vm.heap.slot(it, PENDING).is_unbound() {
             return None;
         }
         match activate(vm, it, engine)? {

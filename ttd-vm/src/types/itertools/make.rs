@@ -50,7 +50,7 @@ pub fn build(vm: &mut Vm, tid: TypeId, its: &[Value], rest: &[Value]) -> Res {
     let (native, slots) = match tid {
         ids::ACCUMULATE => (plain && quiet(vm, rest[0]), vec![its[0], rest[0], Value::UNBOUND, rest[1]]),
         ids::BATCHED => (plain, vec![its[0], rest[0], rest[1]]),
-        ids::CHAIN => (plain && rest[0] == Value::TRUE, vec![its[0], Value::NONE, Value::NONE]),
+        ids::CHAIN => (plain && rest[0] == Value::TRUE, vec![its[0], Value::NONE, Value::UNBOUND]),
         ids::COMPRESS => (plain, vec![its[0], its[1]]),
         ids::CYCLE => (plain, vec![its[0], vm.new_list(&[]), zero]),
         ids::DROPWHILE | ids::TAKEWHILE => (plain && quiet(vm, rest[0]), vec![rest[0], its[0], no]),

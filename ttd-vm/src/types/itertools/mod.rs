@@ -8,7 +8,7 @@
 //! |-----------------------------|---------------------------------------------------------------------------|
 //! | accumulate                  | iterator, function or None, total (NULL before the first), initial or None |
 //! | batched                     | iterator (None at the end), n, strict                                     |
-//! | chain                       | iterator of iterables (None at the end), active iterator or None, iterable whose iterator is to be asked for or None |
+//! | chain                       | iterator of iterables (None at the end), active iterator or None, iterable whose iterator is to be asked for or NULL |
 //! | combinations, …_with_replacement | pool, list of indices, r, state                                      |
 //! | compress                    | data, selectors                                                           |
 //! | count                       | next number, step                                                         |
