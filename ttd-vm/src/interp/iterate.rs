@@ -35,10 +35,7 @@ impl Vm {
         if let Some(generator) = iter::delegate(self, it) {
             return self.resume_generator(generator, Resume::Send(Value::NONE), cont, dst);
         }
-        if it.is_obj()
-            && crate::types::itertools::owns(it.tid())
-            && let Some((engine, args)) = crate::types::itertools::engine(self, it)
-        {
+        if let Some((engine, args)) = crate::types::iter::engine(self, it) {
             return self.push_function(engine, &args, &[], cont, dst);
         }
         self.call_next(it, cont, dst)

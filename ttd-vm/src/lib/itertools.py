@@ -37,12 +37,12 @@ def it_batched(self, it, n, strict):
     except BaseException:
         _it.put(self, 1, None)
         raise
-    if len(batch) < n:
+    if not batch:
         _it.put(self, 1, None)
-        if not batch:
-            raise StopIteration
-        if strict:
-            raise ValueError("batched(): incomplete batch")
+        raise StopIteration
+    if strict and len(batch) < n:
+        _it.put(self, 1, None)
+        raise ValueError("batched(): incomplete batch")
     return tuple(batch)
 
 
@@ -58,10 +58,13 @@ def it_chain(self, source, active, pending):
             if source is None:
                 raise StopIteration
             try:
-                pending = next(source)
+                pending = next(source, END)
             except BaseException:
                 _it.put(self, 1, None)
                 raise
+            if pending is END:
+                _it.put(self, 1, None)
+                raise StopIteration
         else:
             _it.put(self, 3, END)
         try:

@@ -8,7 +8,6 @@
 
 use ttd_core::value::Value;
 
-use crate::interp::generators::gen_slots::FINISHED;
 use crate::types::{deque, dict, iter, itertools, set};
 use crate::{Vm, ids, native::*};
 
@@ -86,24 +85,13 @@ pub fn delegates(vm: &Vm, it: Value) -> bool {
 }
 
 /// The generator that does an iterator's work, if one does.
-///
-/// A generator that an exception has ended is replaced: a `map` goes on after its function has raised.
 #[inline]
-pub fn delegate(vm: &mut Vm, it: Value) -> Option<Value> {
+pub fn delegate(vm: &Vm, it: Value) -> Option<Value> {
     if !delegates(vm, it) {
         return None;
     }
     let generator = vm.heap.slot(it, 0);
-    if !generator.is(ids::GENERATOR) {
-        return None;
-    }
-    if vm.generator_state(generator) == FINISHED
-        && let Some(new) = iter::renewed(vm, it)
-    {
-        vm.heap.set_slot(it, 0, new);
-        return Some(new);
-    }
-    Some(generator)
+    generator.is(ids::GENERATOR).then_some(generator)
 }
 
 /// The next item of a native iterator, `Ok(None)` at its end; `None` when it is no native iterator.

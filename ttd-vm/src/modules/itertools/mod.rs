@@ -54,7 +54,7 @@ fn nothing(_: &mut Vm, _: Value) -> Res<()> {
     Ok(())
 }
 
-fn put(vm: &mut Vm, args: Args) -> Res {
+pub(crate) fn put(vm: &mut Vm, args: Args) -> Res {
     let end = vm.lib("END");
     let value = if args.get(2) == end { Value::UNBOUND } else { args.get(2) };
     vm.heap.set_slot(args.get(0), args.get(1).as_int() as usize, value);

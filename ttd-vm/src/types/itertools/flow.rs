@@ -50,14 +50,13 @@ pub(super) fn batched(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
         }
         turn(vm, &mut turns)?;
     }
-    if items.len() < n {
+    if items.is_empty() {
         vm.heap.set_slot(it, 1, Value::NONE);
-        if items.is_empty() {
-            return Ok(None);
-        }
-        if vm.heap.slot(it, 3) == Value::TRUE {
-            return Err(vm.value_error("batched(): incomplete batch"));
-        }
+        return Ok(None);
+    }
+    if items.len() < n && vm.heap.slot(it, 3) == Value::TRUE {
+        vm.heap.set_slot(it, 1, Value::NONE);
+        return Err(vm.value_error("batched(): incomplete batch"));
     }
     Ok(Some(vm.new_tuple(&items)))
 }

@@ -8,15 +8,20 @@ use ttd_core::value::{TypeId, Value};
 use super::{class_of, number, tee as tees};
 use crate::ops::{arity, concat::check_size, construct, iter};
 use crate::types::iter::map::native_function;
+use crate::types::iter::simple_iters;
 use crate::{Vm, ids, native::*};
 
 /// Makes an iterator of this type over the iterators of some values.
 fn start(vm: &mut Vm, class: Value, tid: TypeId, iterables: &[Value], rest: &[Value]) -> Res {
-    let found: Option<Vec<Value>> = iterables
-        .iter()
-        .map(|v| if takes_pools(tid) { pool(vm, *v) } else { iter::simple_iter(vm, *v).map(Ok) })
-        .collect::<Option<Res<Vec<Value>>>>()
-        .transpose()?;
+    // Nothing is taken from any of them before it is known that all can be gone through here.
+    let found = if takes_pools(tid) {
+        match iterables.iter().all(|v| vm.plain_iterable(*v)) {
+            true => Some(iterables.iter().map(|v| pool(vm, *v)).collect::<Res<Vec<Value>>>()?),
+            false => None,
+        }
+    } else {
+        simple_iters(vm, iterables)
+    };
     if let Some(its) = found {
         let made = build(vm, tid, &its, rest)?;
         let builtin = class_of(vm, tid);
@@ -32,14 +37,12 @@ fn takes_pools(tid: TypeId) -> bool {
     matches!(tid, ids::COMBINATIONS | ids::COMBINATIONS_REPLACED | ids::PERMUTATIONS | ids::PRODUCT)
 }
 
-fn pool(vm: &mut Vm, v: Value) -> Option<Res> {
+fn pool(vm: &mut Vm, v: Value) -> Res {
     if v.is(ids::TUPLE) {
-        return Some(Ok(v));
+        return Ok(v);
     }
-    if !vm.plain_iterable(v) {
-        return None;
-    }
-    Some(iter::items(vm, v).map(|items| vm.new_tuple(&items)))
+    let items = iter::items(vm, v)?;
+    Ok(vm.new_tuple(&items))
 }
 
 /// The object, given the iterators (or pools) and the other arguments.

@@ -36,6 +36,7 @@ mod tee;
 
 use ttd_core::value::{TypeId, Value};
 
+use crate::types::iter::next_method;
 use crate::{Vm, ids, native::*};
 
 pub use defs::TYPES;
@@ -88,37 +89,6 @@ pub fn next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::TEE => tee::next(vm, it),
         _ => flow::zip_longest(vm, it),
     })
-}
-
-/// The function that gives the next item where Python code has to run, and its arguments.
-pub fn engine(vm: &mut Vm, it: Value) -> Option<(Value, Vec<Value>)> {
-    let function = vm.heap.slot(it, ENGINE);
-    if !function.is(ids::FUNCTION) {
-        return None;
-    }
-    let mut args = vm.heap.slots(it).to_vec();
-    args[ENGINE] = it;
-    for arg in &mut args {
-        if arg.is_unbound() {
-            *arg = vm.lib("END");
-        }
-    }
-    Some((function, args))
-}
-
-/// `__next__`, for calls by name.
-fn next_method(vm: &mut Vm, args: Args) -> Res {
-    let it = args.get(0);
-    if let Some(found) = next(vm, it) {
-        return match found? {
-            Some(item) => Ok(item),
-            None => Err(vm.stop_iteration(Value::NONE)),
-        };
-    }
-    match engine(vm, it) {
-        Some((function, given)) => Err(vm.tail_call(function, &given)),
-        None => Err(vm.stop_iteration(Value::NONE)),
-    }
 }
 
 /// `__iter__`: the iterator itself, or the instance of a Python class that holds it.
