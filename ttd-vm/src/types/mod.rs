@@ -15,9 +15,12 @@ pub mod function;
 pub mod generator;
 pub mod int;
 pub mod iter;
+pub mod itertools;
 pub mod list;
+pub mod mapping;
 pub mod module;
 pub mod object;
+pub mod operator;
 pub mod property;
 pub mod range;
 pub mod set;
@@ -45,7 +48,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &slice::TYPE,
         &crate::modules::random::TYPE,
     ];
-    let groups: [&'static [TypeDef]; 11] = [
+    let groups: [&'static [TypeDef]; 15] = [
         deque::TYPES,
         dict::TYPES,
         set::TYPES,
@@ -57,6 +60,10 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         property::TYPES,
         singletons::TYPES,
         textio::TYPES,
+        itertools::TYPES,
+        operator::TYPES,
+        crate::modules::functools::TYPES,
+        mapping::TYPES,
     ];
     for group in groups {
         out.extend(group);

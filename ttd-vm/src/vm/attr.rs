@@ -159,8 +159,12 @@ impl Vm {
                 let this = if self.heap.slot(d, 0) == Value::TRUE { self.unwrap(obj) } else { obj };
                 (getter.get)(self, this).map(Attr::Value)
             }
+            ids::TUPLEGETTER => crate::types::mapping::field_value(self, d, obj).map(Attr::Value),
             ids::INST => {
                 let d_class = self.type_of(d);
+                if d_class == self.types.lru_cache {
+                    return Ok(Attr::Bound(d, obj));
+                }
                 match self.lookup(d_class, self.names.get) {
                     Some(get) => Ok(Attr::Call(get, [d, obj, class], 3)),
                     None => Ok(Attr::Value(d)),

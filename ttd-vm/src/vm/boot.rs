@@ -63,6 +63,7 @@ pub(crate) fn boot(vm: &mut Vm) {
             vm.class_of_tid[tid.0 as usize] = *class;
         }
     }
+    crate::types::mapping::forbid_attributes(vm);
     vm.object_new = vm.lookup(vm.types.object, vm.names.new).unwrap_or(Value::UNBOUND);
     make_globals(vm, &classes);
     load_library(vm);
@@ -92,7 +93,7 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
         None => {
             let base = classes.get(def.base).copied().expect("a builtin type comes after its base");
             // The other exceptions inherit the native fields.
-            let native = if def.name == "BaseException" { super::errors::fields::COUNT as u32 } else { 0 };
+            let native = if def.name == "BaseException" { super::errors::fields::COUNT as u32 } else { def.fields };
             let class = bare_class(vm, split_name(def.name).1, vec![base], def.tid, native);
             classes.insert(def.name.to_string(), class);
             class
@@ -229,7 +230,7 @@ fn load_library(vm: &mut Vm) {
     let modules = vm.global(slots::MODULES);
     let key = vm.intern("modules");
     vm.dict_set_name(lib, key, modules);
-    for name in ["_core", "_ttd_builtins"] {
+    for name in ["_core", "_ttd_builtins", "_ttd_itertools", "_ttd_functools"] {
         let def = crate::modules::find(name).expect("the hidden modules are in the table");
         let module = vm.new_native_module(def);
         vm.register_module(name, module);

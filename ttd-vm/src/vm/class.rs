@@ -67,7 +67,7 @@ impl Vm {
         let class = self.heap.new_slots(ids::CLASS, 0, fields::COUNT);
         let mro = self.linearise(class, &new.bases)?;
         let native = self.native_fields(&new, payload);
-        let shape = self.shapes.add_class(class, native);
+        let shape = self.shapes.add_class(class, native, payload.is_some());
         let capacity = self.instance_capacity(&new, native);
         let bases = self.new_tuple(&new.bases);
         let mro = self.new_tuple(&mro);
@@ -156,7 +156,7 @@ impl Vm {
             }
             found = Some(payload);
         }
-        Ok(if new.heap { found } else { None })
+        Ok(if new.heap || new.native > 0 { found } else { None })
     }
 
     /// How many slots instances get: the attributes that the class's functions set on their first argument, and
@@ -244,7 +244,7 @@ impl Vm {
             return v;
         }
         let shape = self.shapes.get(self.heap.shape(v));
-        if shape.native == 1 {
+        if shape.wraps {
             let inner = self.heap.slot(v, 0);
             if !inner.is_unbound() {
                 return inner;

@@ -29,6 +29,7 @@ pub mod class;
 pub mod code;
 pub mod console;
 pub mod errors;
+pub mod exit;
 pub mod frame;
 pub mod host;
 pub mod import;
@@ -292,8 +293,10 @@ pub mod slots {
     pub const MAIN: usize = 5;
     /// What was read from standard input and not yet taken, a str.
     pub const STDIN: usize = 6;
+    /// What the main module ended with, once exit functions run: an exception or None.
+    pub const EXIT: usize = 7;
     /// How many there are.
-    pub const COUNT: usize = 7;
+    pub const COUNT: usize = 8;
 }
 
 /// How much address space is reserved for registers: values.

@@ -19,6 +19,8 @@ pub struct Shape {
     pub class: Value,
     /// Number of native fields.
     pub native: u32,
+    /// Whether the first native field is a value of a builtin type, which the instance stands for.
+    pub wraps: bool,
     /// Names and slots, in the order of setting.
     pub attrs: Vec<(Value, u32)>,
     /// Whether the attributes are in a dict in slot `native`.
@@ -66,12 +68,13 @@ impl Shapes {
     }
 
     /// Makes the shapes of a new class: its empty one, followed by its dict shape.
-    pub fn add_class(&mut self, class: Value, native: u32) -> ShapeId {
+    pub fn add_class(&mut self, class: Value, native: u32, wraps: bool) -> ShapeId {
         let id = self.all.len() as ShapeId;
         for dict in [false, true] {
             self.all.push(Shape {
                 class,
                 native,
+                wraps,
                 attrs: Vec::new(),
                 dict,
                 index: HashMap::new(),
@@ -92,7 +95,8 @@ impl Shapes {
         attrs.push((name, slot));
         let mut index = from.index.clone();
         index.insert(name, slot);
-        let shape = Shape { class: from.class, native: from.native, attrs, dict: false, index, next: HashMap::new() };
+        let (class, native, wraps) = (from.class, from.native, from.wraps);
+        let shape = Shape { class, native, wraps, attrs, dict: false, index, next: HashMap::new() };
         let new = self.all.len() as ShapeId;
         self.all.push(shape);
         self.all[id as usize].next.insert(name, new);

@@ -50,7 +50,9 @@ class_fields! {
     file_not_found_error "FileNotFoundError"; syntax_error "SyntaxError"; indentation_error "IndentationError";
     tab_error "TabError"; unicode_error "UnicodeError"; unicode_decode_error "UnicodeDecodeError";
     unicode_encode_error "UnicodeEncodeError"; buffer_error "BufferError"; reference_error "ReferenceError";
-    system_error "SystemError"; warning "Warning";
+    system_error "SystemError"; warning "Warning"; partial "functools.partial";
+    placeholder "functools._PlaceholderType"; lru_cache "functools._lru_cache_wrapper"; default_dict "collections.defaultdict";
+    ordered_dict "collections.OrderedDict";
 }
 
 macro_rules! name_fields {
