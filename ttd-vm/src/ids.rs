@@ -78,4 +78,9 @@ type_ids! {
     FLOAT = 61 "float";
     DEQUE_ITER = 62 "collections._deque_iterator";
     DEQUE_REVITER = 63 "collections._deque_reverse_iterator";
+    ASYNC_ASEND = 140 "async_generator_asend";
+    ASYNC_ATHROW = 141 "async_generator_athrow";
+    ASYNC_WRAPPED = 142 "async_generator_wrapped_value";
+    ANEXT = 143 "anext_awaitable";
+    CORO_WRAPPER = 144 "coroutine_wrapper";
 }

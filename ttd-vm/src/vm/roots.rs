@@ -43,7 +43,7 @@ impl Vm {
         }
         f(self.exit_value);
         for frame in self.frames() {
-            for v in [frame.globals, frame.func, frame.locals, frame.generator, frame.outer_exc] {
+            for v in [frame.globals, frame.func, frame.locals, frame.owner, frame.outer_exc] {
                 f(v);
             }
             for i in 0..frame.code().nregs as usize {
