@@ -103,4 +103,9 @@ type_ids! {
     ATTRGETTER = 107 "operator.attrgetter";
     METHODCALLER = 108 "operator.methodcaller";
     TUPLEGETTER = 109 "collections._tuplegetter";
+    ASYNC_ASEND = 140 "async_generator_asend";
+    ASYNC_ATHROW = 141 "async_generator_athrow";
+    ASYNC_WRAPPED = 142 "async_generator_wrapped_value";
+    ANEXT = 143 "anext_awaitable";
+    CORO_WRAPPER = 144 "coroutine_wrapper";
 }

@@ -229,6 +229,22 @@ def version_info(parts):
     return VersionInfo(parts)
 
 
+class AsyncGenHooks(tuple):
+    firstiter = property(lambda self: self[0])
+    finalizer = property(lambda self: self[1])
+
+    def __repr__(self):
+        return "sys.asyncgen_hooks(firstiter=%r, finalizer=%r)" % tuple(self)
+
+
+AsyncGenHooks.__name__ = AsyncGenHooks.__qualname__ = "asyncgen_hooks"
+AsyncGenHooks.__module__ = "sys"
+
+
+def asyncgen_hooks(first, finalizer):
+    return AsyncGenHooks((first, finalizer))
+
+
 # ---- dir()
 
 def sorted_names(namespace):

@@ -2,6 +2,7 @@
 
 use crate::native::TypeDef;
 
+pub mod asyncgen;
 pub mod bool;
 pub mod bytearray;
 pub mod bytes;
@@ -11,6 +12,7 @@ pub mod deque;
 pub mod dict;
 pub mod exception;
 pub mod float;
+pub mod frame;
 pub mod function;
 pub mod generator;
 pub mod int;
@@ -49,11 +51,14 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &crate::modules::random::TYPE,
     ];
     let groups: [&'static [TypeDef]; 15] = [
+    let groups: [&'static [TypeDef]; 13] = [
+        asyncgen::TYPES,
         deque::TYPES,
         dict::TYPES,
         set::TYPES,
         iter::TYPES,
         exception::TYPES,
+        frame::TYPES,
         function::TYPES,
         generator::TYPES,
         module::TYPES,

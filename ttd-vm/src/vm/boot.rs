@@ -184,10 +184,13 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
     let lib = vm.new_dict();
     let path = vm.new_list(&[]);
     let main = vm.new_dict();
+    let awaiting = vm.new_list(&[]);
     vm.heap.set_slot(vm.globals, slots::MODULES, modules);
     vm.heap.set_slot(vm.globals, slots::LIB, lib);
     vm.heap.set_slot(vm.globals, slots::PATH, path);
     vm.heap.set_slot(vm.globals, slots::MAIN, main);
+    vm.heap.set_slot(vm.globals, slots::AWAITING, awaiting);
+    vm.heap.set_slot(vm.globals, slots::ORIGIN_DEPTH, Value::int(0));
     vm.heap.set_slot(vm.globals, slots::RECURSION, Value::int(1000));
     vm.heap.set_slot(vm.globals, slots::STDIN, vm.names.empty);
     vm.refresh_limits();

@@ -31,6 +31,7 @@ pub mod console;
 pub mod errors;
 pub mod exit;
 pub mod frame;
+pub mod frame_objects;
 pub mod host;
 pub mod import;
 pub mod intern;
@@ -93,6 +94,13 @@ pub enum Tail {
         generator: Value,
         /// The arguments of `throw()`.
         given: Vec<Value>,
+    },
+    /// Send to the awaitable of an asynchronous generator, or throw into it.
+    Await {
+        /// The awaitable.
+        awaitable: Value,
+        /// What is done to it.
+        push: crate::interp::Push,
     },
     /// Raise this in a generator's own frame, as `close()` does: leaving with it is what is hoped for.
     Close {
@@ -241,6 +249,8 @@ pub struct Vm {
     pub(crate) argv: Vec<String>,
     /// Nodes of the heap's history that belong to no checkpoint: questions were asked there.
     pub(crate) scratch_nodes: Vec<ttd_core::NodeId>,
+    /// Frames that have got a frame object during a question, by their place in the stack: to be undone.
+    pub(crate) scratch_owners: Vec<usize>,
     /// How the program ended, once it has.
     pub(crate) finished: Option<crate::time::machine::Finish>,
     /// The instruction that the next trap is said to come from, when it is another than the one that raises it.
@@ -295,8 +305,14 @@ pub mod slots {
     pub const STDIN: usize = 6;
     /// What the main module ended with, once exit functions run: an exception or None.
     pub const EXIT: usize = 7;
+    /// The awaitables whose asynchronous generators are on the stack, a list.
+    pub const AWAITING: usize = 8;
+    /// What `sys.set_asyncgen_hooks` has set, a tuple, or NULL.
+    pub const ASYNC_HOOKS: usize = 9;
+    /// How many frames a coroutine keeps of where it was made, an int.
+    pub const ORIGIN_DEPTH: usize = 10;
     /// How many there are.
-    pub const COUNT: usize = 8;
+    pub const COUNT: usize = 11;
 }
 
 /// How much address space is reserved for registers: values.
@@ -358,6 +374,7 @@ impl Vm {
             raising_again: false,
             raised_at: None,
             scratch_nodes: Vec::new(),
+            scratch_owners: Vec::new(),
             finished: None,
             argv: Vec::new(),
             object_new: Value::UNBOUND,

@@ -47,6 +47,18 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "end_delegating" "(generator, /)" => end_delegating;
     /// Closes a generator's own frame with this exception.
     CallsBack "close_here" "(generator, exc, /)" => close_here;
+    /// The names of a frame's variables that are set.
+    Pure "frame_names" "(frame, /)" => crate::types::frame::names;
+    /// The value of a name in a frame, or the default.
+    CallsBack "frame_get" "(frame, name, default, /)" => crate::types::frame::get;
+    /// Sets a name in a frame.
+    CallsBack "frame_set" "(frame, name, value, /)" => crate::types::frame::set;
+    /// Whether a name is a variable of the frame's code.
+    Pure "frame_is_variable" "(frame, name, /)" => crate::types::frame::is_variable;
+    /// Deletes a name that is no variable; False when it is not there.
+    CallsBack "frame_delete" "(frame, name, /)" => crate::types::frame::delete;
+    /// What `anext()` with a default gives.
+    Pure "wrap_anext" "(coroutine, /)" => crate::types::asyncgen::wrap_anext;
     /// Whether both groups are the same but for their exceptions.
     Pure "same_group" "(a, b, /)" => same_group;
     /// The namespace of the hidden library.

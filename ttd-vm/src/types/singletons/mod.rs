@@ -3,15 +3,13 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::{Vm, getters, ids, methods};
+use crate::{Vm, ids, methods};
 
 /// The types.
 pub const TYPES: &[TypeDef] = &[
     TypeDef { name: "NoneType", methods: PLAIN, subclassable: false, ..TypeDef::EMPTY },
     TypeDef { name: "ellipsis", methods: PLAIN, subclassable: false, ..TypeDef::EMPTY },
     TypeDef { name: "NotImplementedType", methods: PLAIN, subclassable: false, ..TypeDef::EMPTY },
-    TypeDef { name: "traceback", tid: ids::TRACEBACK, getters: TRACEBACK, subclassable: false, ..TypeDef::EMPTY },
-    TypeDef { name: "frame", tid: ids::FRAME, subclassable: false, ..TypeDef::EMPTY },
     TypeDef { name: "mappingproxy", tid: ids::MAPPINGPROXY, methods: PROXY, subclassable: false, ..TypeDef::EMPTY },
 ];
 
@@ -22,12 +20,6 @@ const PLAIN: &[Method] = methods! {
     Pure "__bool__" "(self, /)" => crate::ops::dunders::bool_;
     /// Return hash(self).
     Pure "__hash__" "(self, /)" => crate::ops::dunders::hash;
-};
-
-const TRACEBACK: &[Getter] = getters! {
-    "tb_next" => tb_next;
-    "tb_lineno" => tb_lineno;
-    "tb_lasti" => tb_lasti;
 };
 
 const PROXY: &[Method] = methods! {
@@ -52,18 +44,6 @@ const PROXY: &[Method] = methods! {
     /// Return repr(self).
     CallsBack "__repr__" "(self, /)" => proxy_repr;
 };
-
-fn tb_next(vm: &mut Vm, t: Value) -> Res {
-    Ok(vm.heap.slot(t, crate::vm::traceback::tb::NEXT))
-}
-
-fn tb_lineno(vm: &mut Vm, t: Value) -> Res {
-    Ok(vm.heap.slot(t, crate::vm::traceback::tb::LINE))
-}
-
-fn tb_lasti(vm: &mut Vm, t: Value) -> Res {
-    Ok(vm.heap.slot(t, crate::vm::traceback::tb::LASTI))
-}
 
 fn inner(vm: &Vm, args: Args) -> Value {
     vm.heap.slot(args.get(0), 0)
