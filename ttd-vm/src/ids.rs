@@ -77,6 +77,7 @@ type_ids! {
     TEXTIO = 60 "TextIOWrapper";
     FLOAT = 61 "float";
     DEQUE_ITER = 62 "collections._deque_iterator";
+    CLASSMETHOD_DESC = 115 "classmethod_descriptor";
     DEQUE_REVITER = 63 "collections._deque_reverse_iterator";
     ACCUMULATE = 85 "itertools.accumulate";
     BATCHED = 86 "itertools.batched";

@@ -50,8 +50,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &slice::TYPE,
         &crate::modules::random::TYPE,
     ];
-    let groups: [&'static [TypeDef]; 15] = [
-    let groups: [&'static [TypeDef]; 13] = [
+    let groups: [&'static [TypeDef]; 17] = [
         asyncgen::TYPES,
         deque::TYPES,
         dict::TYPES,

@@ -47,6 +47,8 @@ pub(crate) fn boot(vm: &mut Vm) {
     vm.fp = vm.frame_stack.start();
     let mut classes: HashMap<String, Value> = HashMap::new();
     make_root_classes(vm, &mut classes);
+    vm.instance_getters = (vm.getters.len() as u32, vm.getters.len() as u32 + 1);
+    vm.getters.extend([&crate::types::object::DICT, &crate::types::object::WEAKREF]);
     for def in crate::types::all() {
         make_class(vm, def, &mut classes);
     }
@@ -63,9 +65,9 @@ pub(crate) fn boot(vm: &mut Vm) {
             vm.class_of_tid[tid.0 as usize] = *class;
         }
     }
-    crate::types::mapping::forbid_attributes(vm);
     vm.object_new = vm.lookup(vm.types.object, vm.names.new).unwrap_or(Value::UNBOUND);
     make_globals(vm, &classes);
+    vm.builtin_types = classes;
     load_library(vm);
 }
 
@@ -105,6 +107,10 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
     vm.heap.set_slot(class, fields::SUBCLASSABLE, Value::bool(def.subclassable));
     let dict = vm.class_dict(class);
     fill_class(vm, class, dict, def);
+    if def.name == "BaseException" {
+        let f = new_getter(vm, &crate::types::object::DICT, class, false);
+        vm.dict_set_name(dict, vm.names.dict, f);
+    }
 }
 
 /// The module and the name of a class.
@@ -123,13 +129,14 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
         };
         vm.dict_set_name(dict, name, f);
     }
-    for (rows, wrapper) in [(def.class_methods, ids::CLASSMETHOD), (def.static_methods, ids::STATICMETHOD)] {
+    for (rows, wrapper) in [(def.class_methods, ids::CLASSMETHOD_DESC), (def.static_methods, ids::STATICMETHOD)] {
         for row in rows {
             let name = vm.intern(row.name);
             let id = add_native(vm, row, owner);
             let f = vm.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND]);
             // A class method's native gets the class as its first argument, as a plain function would.
-            let f = vm.heap.new_slots_from(wrapper, 0, &[f, Value::UNBOUND]);
+            vm.natives[id as usize].of_class = wrapper == ids::CLASSMETHOD_DESC;
+            let f = vm.heap.new_slots_from(wrapper, 0, &[f, class]);
             vm.dict_set_name(dict, name, f);
         }
     }
@@ -160,7 +167,8 @@ fn new_getter(vm: &mut Vm, getter: &'static Getter, class: Value, unwrap: bool) 
 /// Registers a native function; its number goes into the shape word of the objects that call it.
 pub(crate) fn add_native(vm: &mut Vm, row: &'static Method, owner: &'static str) -> u32 {
     let id = vm.natives.len() as u32;
-    vm.natives.push(Native { row, sig: Signature::parse(row.sig), owner });
+    let special = crate::ops::repr::is_slot_of(row.name, owner);
+    vm.natives.push(Native { row, sig: Signature::parse(row.sig), owner, special, of_class: false, in_module: false });
     id
 }
 
@@ -272,6 +280,7 @@ impl Vm {
                 Some(id) => id as u32,
                 None => add_native(self, row, if def.name == "builtins" { "" } else { def.name }),
             };
+            self.natives[id as usize].in_module = true;
             let f = self.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND]);
             let key = self.intern(row.name);
             self.dict_set_name(dict, key, f);

@@ -37,6 +37,7 @@ pub mod import;
 pub mod intern;
 pub mod invoke;
 pub mod items;
+pub mod layout;
 pub mod lookup;
 pub mod nested;
 pub mod protocol;
@@ -197,6 +198,10 @@ pub struct Vm {
     pub(crate) operator_names: [types::OperatorNames; 13],
 
     pub(crate) class_of_tid: [Value; 256],
+    /// The numbers of the getters of instances' `__dict__` and `__weakref__`.
+    pub(crate) instance_getters: (u32, u32),
+    /// All builtin classes by the names of their tables.
+    pub(crate) builtin_types: HashMap<String, Value>,
     pub(crate) shapes: Shapes,
     pub(crate) codes: Vec<&'static CodeRt>,
     pub(crate) code_ids: HashMap<usize, u32>,
@@ -285,6 +290,12 @@ pub struct Native {
     pub sig: bind::Signature,
     /// The class or module it belongs to.
     pub owner: &'static str,
+    /// Whether CPython has a slot of the type for it: a "slot wrapper".
+    pub special: bool,
+    /// Whether it is a function of a module.
+    pub in_module: bool,
+    /// Whether it is a class method.
+    pub of_class: bool,
 }
 
 /// The slots of `Vm::globals`.
@@ -344,6 +355,8 @@ impl Vm {
             names: types::Names::default(),
             operator_names: Default::default(),
             class_of_tid: [Value::UNBOUND; 256],
+            builtin_types: HashMap::new(),
+            instance_getters: (0, 0),
             shapes: Shapes::default(),
             codes: Vec::new(),
             code_ids: HashMap::new(),

@@ -21,6 +21,7 @@ pub mod callable;
 pub mod enumerate;
 pub mod filter;
 pub mod map;
+pub mod pickling;
 pub mod range;
 pub mod reversed;
 pub mod seq;
