@@ -13,6 +13,7 @@ mod errors;
 mod folding;
 pub mod op;
 mod operands;
+mod pack;
 mod places;
 mod source;
 mod translate;
@@ -21,5 +22,6 @@ mod verify;
 
 pub use compile::{Mode, Options, SyntaxError, compile};
 pub use dis::disassemble;
+pub use pack::{Damaged, pack, unpack};
 pub use source::{decode_file, decode_source};
 pub use verify::verify;

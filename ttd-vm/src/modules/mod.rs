@@ -2,10 +2,15 @@
 
 use crate::native::ModuleDef;
 
+pub mod atexit;
 pub mod builtins;
 pub mod collections;
 pub mod core;
+pub mod functools;
+pub mod heapq;
+pub mod itertools;
 pub mod math;
+pub mod operator;
 pub mod posix;
 pub mod random;
 pub mod sys;
@@ -22,9 +27,22 @@ const ALL: &[&ModuleDef] = &[
     &random::MODULE,
     &sys::MODULE,
     &time::MODULE,
+    &itertools::MODULE,
+    &itertools::HIDDEN,
+    &operator::MODULE,
+    &functools::MODULE,
+    &functools::HIDDEN,
+    &heapq::MODULE,
+    &atexit::MODULE,
+    &heapq::BISECT,
 ];
 
 /// The module of this name.
 pub(crate) fn find(name: &str) -> Option<&'static ModuleDef> {
     ALL.iter().find(|m| m.name == name).copied()
+}
+
+/// The names of all of them.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    ALL.iter().map(|m| m.name)
 }

@@ -274,5 +274,7 @@ pub fn no_assignment(vm: &mut Vm, v: Value) -> Trap {
 #[cold]
 pub fn no_deletion(vm: &mut Vm, v: Value) -> Trap {
     let name = vm.type_name(v);
-    vm.type_error(format!("'{name}' object doesn't support item deletion"))
+    let sequence = v.is(ids::INST) || super::concat::is_sequence(v) || v.is(ids::RANGE) || len(vm, v).is_some();
+    let word = if sequence { "doesn't" } else { "does not" };
+    vm.type_error(format!("'{name}' object {word} support item deletion"))
 }

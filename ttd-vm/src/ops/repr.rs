@@ -8,7 +8,7 @@ use ttd_core::value::Value;
 use crate::types::{complex, int, slice};
 use crate::{Vm, ids, native::*};
 
-mod objects;
+pub(crate) mod objects;
 pub mod text;
 
 pub(crate) use objects::{is_slot, is_slot_of};
@@ -54,7 +54,10 @@ fn heap_value(vm: &mut Vm, v: Value) -> Res {
         }
         ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET | ids::DEQUE => container(vm, v),
         ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => {
-            let name = vm.type_name(v);
+            let mut name = vm.type_name(v);
+            if vm.heap.slots(v).len() > 1 {
+                name = format!("o{name}");
+            }
             let items = vm.collect(v)?;
             guarded(vm, v, b"...", |vm, out| {
                 out.extend_from_slice(format!("{name}([").as_bytes());

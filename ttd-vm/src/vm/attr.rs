@@ -159,6 +159,7 @@ impl Vm {
                 let this = if self.heap.slot(d, 0) == Value::TRUE { self.unwrap(obj) } else { obj };
                 (getter.get)(self, this).map(Attr::Value)
             }
+            ids::TUPLEGETTER => crate::types::mapping::field_value(self, d, obj).map(Attr::Value),
             ids::MEMBER => {
                 let shape = self.shapes.get(self.heap.shape(obj));
                 let slot = shape.slot(self.heap.slot(d, super::layout::member::KEY));
@@ -166,6 +167,9 @@ impl Vm {
             }
             ids::INST => {
                 let d_class = self.type_of(d);
+                if d_class == self.types.lru_cache {
+                    return Ok(Attr::Bound(d, obj));
+                }
                 match self.lookup(d_class, self.names.get) {
                     Some(get) => Ok(Attr::Call(get, [d, obj, class], 3)),
                     None => Ok(Attr::Value(d)),

@@ -130,6 +130,7 @@ impl Vm {
         let native = &self.natives[id as usize];
         let sig = native.sig.clone();
         let name = native.called_name();
+        let short = if native.is_constructor() { name.clone() } else { native.row.name.to_string() };
         let given = args.len().min(sig.max);
         let mut pos = vec![Value::UNBOUND; sig.params.len()];
         pos[..given].copy_from_slice(&args[..given]);
@@ -145,7 +146,7 @@ impl Vm {
                 Some(at) => {
                     let skip = usize::from(method);
                     return Err(self.type_error(format!(
-                        "argument for {name}() given by name ('{text}') and position ({})",
+                        "argument for {short}() given by name ('{text}') and position ({})",
                         at + 1 - skip
                     )));
                 }
@@ -154,7 +155,7 @@ impl Vm {
                     return Err(self.type_error(format!("{name}() takes no keyword arguments")));
                 }
                 None => {
-                    return Err(self.type_error(format!("{name}() got an unexpected keyword argument '{text}'")));
+                    return Err(self.type_error(format!("{short}() got an unexpected keyword argument '{text}'")));
                 }
             }
         }
@@ -165,7 +166,7 @@ impl Vm {
             }
             let missing = &sig.params[at].name;
             return Err(self.type_error(format!(
-                "{name}() missing required argument '{missing}' (pos {})",
+                "{short}() missing required argument '{missing}' (pos {})",
                 at + 1 - usize::from(method)
             )));
         }
@@ -190,6 +191,11 @@ impl Vm {
         } else if by_name && given > max {
             let bound = if min == max { "exactly" } else { "at most" };
             format!("{short}() takes {bound} {max} argument{} ({given} given)", plural(max))
+        } else if by_name && !constructor && given < min {
+            let bound = if min == max { "exactly" } else { "at least" };
+            format!("{short}() takes {bound} {min} positional argument{} ({given} given)", plural(min))
+        } else if native.sig.rest && given < min {
+            format!("{short} expected at least {min} argument{}, got {given}", plural(min))
         } else if min == max && max == 0 {
             format!("{name}() takes no arguments ({given} given)")
         } else if min == max && max == 1 {

@@ -11,16 +11,6 @@ use crate::native::{Getter, Method, ModuleDef, TypeDef};
 use crate::types::exception::EXCEPTIONS;
 use crate::{Vm, ids};
 
-/// The hidden library: file names and texts.
-const LIB: &[(&str, &str)] = &[
-    ("core", include_str!("../lib/core.py")),
-    ("builtins", include_str!("../lib/builtins.py")),
-    ("deque", include_str!("../lib/deque.py")),
-    ("conversions", include_str!("../lib/conversions.py")),
-    ("timsort", include_str!("../lib/timsort.py")),
-    ("groups", include_str!("../lib/groups.py")),
-];
-
 /// Classes that programs know by name.
 const PUBLIC: &[&str] = &[
     "object",
@@ -105,7 +95,7 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
         None => {
             let base = classes.get(def.base).copied().expect("a builtin type comes after its base");
             // The other exceptions inherit the native fields.
-            let native = if def.name == "BaseException" { super::errors::fields::COUNT as u32 } else { 0 };
+            let native = if def.name == "BaseException" { super::errors::fields::COUNT as u32 } else { def.fields };
             let class = bare_class(vm, split_name(def.name).1, vec![base], def.tid, native);
             classes.insert(def.name.to_string(), class);
             class
@@ -202,10 +192,13 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
     let lib = vm.new_dict();
     let path = vm.new_list(&[]);
     let main = vm.new_dict();
+    let awaiting = vm.new_list(&[]);
     vm.heap.set_slot(vm.globals, slots::MODULES, modules);
     vm.heap.set_slot(vm.globals, slots::LIB, lib);
     vm.heap.set_slot(vm.globals, slots::PATH, path);
     vm.heap.set_slot(vm.globals, slots::MAIN, main);
+    vm.heap.set_slot(vm.globals, slots::AWAITING, awaiting);
+    vm.heap.set_slot(vm.globals, slots::ORIGIN_DEPTH, Value::int(0));
     vm.heap.set_slot(vm.globals, slots::RECURSION, Value::int(1000));
     vm.heap.set_slot(vm.globals, slots::STDIN, vm.names.empty);
     vm.refresh_limits();
@@ -233,6 +226,9 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
         let key = vm.intern(name);
         vm.dict_set_name(dict, key, value);
     }
+    vm.import_builtin = vm.dict_get_name(dict, vm.names.import).unwrap_or(Value::UNBOUND);
+    // Kept, so that no other object can ever be taken for it.
+    vm.immortals.push(vm.import_builtin);
     if let Err(trap) = (def.init)(vm, builtins) {
         panic!("the module of builtins cannot be made: {trap:?}");
     }
@@ -245,7 +241,7 @@ fn load_library(vm: &mut Vm) {
     let modules = vm.global(slots::MODULES);
     let key = vm.intern("modules");
     vm.dict_set_name(lib, key, modules);
-    for name in ["_core", "_ttd_builtins"] {
+    for name in ["_core", "_ttd_builtins", "_ttd_itertools", "_ttd_functools"] {
         let def = crate::modules::find(name).expect("the hidden modules are in the table");
         let module = vm.new_native_module(def);
         vm.register_module(name, module);
@@ -253,16 +249,10 @@ fn load_library(vm: &mut Vm) {
             panic!("the hidden module {name} cannot be made");
         }
     }
-    for (file, text) in LIB {
-        let path = format!("{}{file}>", super::traceback::HIDDEN);
-        let opts = ttd_code::Options { counted: false, ..Default::default() };
-        let code = match ttd_code::compile(text, &path, ttd_code::Mode::Exec, opts) {
-            Ok(code) => code,
-            Err(e) => panic!("the hidden library does not compile: {e}"),
-        };
-        vm.kept_codes.push(code.clone());
-        let rt = vm.load_code(&code);
-        vm.add_source(&path, text);
+    // The others make classes, which `core` does.
+    let (core, rest): (Vec<_>, Vec<_>) = ttd_lib::hidden().iter().partition(|m| m.name == "core");
+    for module in core.into_iter().chain(rest) {
+        let rt = vm.load_code(module.code());
         if let Err(trap) = vm.nest(|vm| vm.push_code(rt, lib, lib, super::frame::Cont::Exit, 0)) {
             let text = match trap {
                 crate::native::Trap::Raise(e) => vm.format_exception(e),

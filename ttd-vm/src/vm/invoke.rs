@@ -98,7 +98,7 @@ impl Vm {
     }
 
     /// Calls anything but a Python function; `Trap::Tail` when Python code has to run.
-    pub(super) fn call_direct(&mut self, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
+    pub(crate) fn call_direct(&mut self, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
         if !callee.is_obj() {
             return Err(self.not_callable(callee));
         }
@@ -129,6 +129,12 @@ impl Vm {
                 self.call_direct(f, args, kw)
             }
             _ => {
+                if let Some(result) = crate::types::operator::call(self, callee, args, kw) {
+                    return result;
+                }
+                if let Some(result) = crate::modules::functools::call(self, callee, args, kw) {
+                    return result;
+                }
                 let (f, this) = self.call_of_object(callee)?;
                 if this.is_unbound() {
                     return self.call_direct(f, args, kw);
@@ -250,7 +256,9 @@ impl Vm {
         let init = self.lookup(class, self.names.init);
         let native_new = new.filter(|f| f.is(ids::BUILTIN));
         let python_init = init.is_some_and(|f| !f.is(ids::METHOD_DESC));
-        let Some(new) = native_new.filter(|_| !python_init && !self.has_payload_class(class)) else {
+        let native_class = self.heap.slot(class, super::class::fields::HEAP) == Value::FALSE;
+        let whole = native_class || !self.has_payload_class(class);
+        let Some(new) = native_new.filter(|_| !python_init && whole) else {
             let f = self.lib("type_call");
             let mut all = vec![class];
             all.extend_from_slice(args);
@@ -262,7 +270,8 @@ impl Vm {
         all.extend_from_slice(args);
         let made = self.call_native(id, &all, kw, true)?;
         // What calling an exact builtin class does is all in its `__new__`; its `__init__` is for subclasses.
-        let plain = self.heap.slot(class, super::class::fields::TID) == Value::int(i64::from(ids::INST.0));
+        let plain = self.heap.slot(class, super::class::fields::TID) == Value::int(i64::from(ids::INST.0))
+            && !self.has_payload_class(class);
         if let Some(init) = init.filter(|i| plain && self.heap.slot(*i, 0) != self.types.object)
             && self.is_instance(made, class)
         {

@@ -62,14 +62,32 @@ const SOLID_EXCEPTIONS: &[&str] = &[
     "UnicodeTranslateError",
 ];
 
+/// Builtin classes whose instances have a `__dict__` that their bases' do not have.
+const OWN_DICT: &[&str] =
+    &["BaseException", "type", "function", "module", "OrderedDict", "partial", "_lru_cache_wrapper"];
+
 impl Vm {
     /// Whether this key of a shape is that of a slot and not the name of an attribute.
     pub(crate) fn is_slot_key(&self, key: Value) -> bool {
         self.heap.bytes(key).first() == Some(&KEY_MARK)
     }
 
-    fn flag(&self, class: Value, field: usize) -> bool {
+    fn class_flag(&self, class: Value, field: usize) -> bool {
         self.heap.slot(class, field) == Value::TRUE
+    }
+
+    fn tid_of(&self, class: Value) -> TypeId {
+        TypeId(self.heap.slot(class, fields::TID).as_int() as u8)
+    }
+
+    /// The builtin type whose value instances of classes derived from this one hold.
+    fn payload_of(&self, class: Value) -> Option<TypeId> {
+        match self.tid_of(class) {
+            ids::INST | ids::CLASS | ids::MODULE => {
+                u8::try_from(self.heap.slot(class, fields::PAYLOAD).as_int()).ok().map(TypeId)
+            }
+            tid => Some(tid),
+        }
     }
 
     /// The layout of a class of natives.
@@ -77,14 +95,20 @@ impl Vm {
         let base = new.bases.first().copied().unwrap_or(Value::NONE);
         let (inherited, dict, native) = match base {
             Value::NONE => (true, false, 0),
-            _ => (false, self.flag(base, fields::HAS_DICT), self.shapes.get(self.class_shape(base)).native),
+            _ => (false, self.class_flag(base, fields::HAS_DICT), self.shapes.get(self.class_shape(base)).native),
         };
         let name = self.text_lossy(new.name).into_owned();
         let solid = inherited || new.tid != ids::INST || SOLID_EXCEPTIONS.contains(&name.as_str());
-        let own_dict = matches!(name.as_str(), "BaseException" | "type" | "function" | "module");
+        // A builtin class beside a builtin one, with fields of its own: `defaultdict` and the like.
+        let payload = match base {
+            Value::NONE => None,
+            _ if new.native == 0 => None,
+            base => self.payload_of(base),
+        };
+        let own_dict = OWN_DICT.contains(&name.as_str());
         Layout {
             base,
-            payload: None,
+            payload,
             native: native.max(new.native),
             own: Vec::new(),
             members: 0,
@@ -101,13 +125,8 @@ impl Vm {
     /// class variables.
     pub(crate) fn python_layout(&mut self, new: &NewClass) -> Res<Layout> {
         let base = self.best_base(&new.bases)?;
-        let tid = TypeId(self.heap.slot(base, fields::TID).as_int() as u8);
-        let payload = match tid {
-            ids::INST | ids::CLASS | ids::MODULE => {
-                u8::try_from(self.heap.slot(base, fields::PAYLOAD).as_int()).ok().map(TypeId)
-            }
-            tid => Some(tid),
-        };
+        let tid = self.tid_of(base);
+        let payload = self.payload_of(base);
         let native = self.shapes.get(self.class_shape(base)).native.max(u32::from(payload.is_some()));
         let mut layout = Layout {
             base,
@@ -115,8 +134,8 @@ impl Vm {
             native,
             own: Vec::new(),
             members: self.heap.slot(base, fields::MEMBERS).as_int() as u32,
-            dict: self.flag(base, fields::HAS_DICT),
-            weak: self.flag(base, fields::HAS_WEAK),
+            dict: self.class_flag(base, fields::HAS_DICT),
+            weak: self.class_flag(base, fields::HAS_WEAK),
             solid: false,
         };
         let sized = tid == ids::CLASS || matches!(payload, Some(ids::BIGINT | ids::TUPLE | ids::BYTES));
@@ -142,7 +161,7 @@ impl Vm {
             if !candidate.is(ids::CLASS) {
                 return Err(self.type_error("bases must be types"));
             }
-            if !self.flag(candidate, fields::SUBCLASSABLE) {
+            if !self.class_flag(candidate, fields::SUBCLASSABLE) {
                 let name = self.class_name(candidate);
                 return Err(self.type_error(format!("type '{name}' is not an acceptable base type")));
             }
@@ -192,8 +211,8 @@ impl Vm {
         let heap = &self.heap;
         layout.own.sort_by(|a, b| heap.bytes(*a).cmp(heap.bytes(*b)));
         for other in new.bases.iter().filter(|b| **b != layout.base) {
-            layout.dict |= may_dict && self.flag(*other, fields::HAS_DICT);
-            layout.weak |= may_weak && self.flag(*other, fields::HAS_WEAK);
+            layout.dict |= may_dict && self.class_flag(*other, fields::HAS_DICT);
+            layout.weak |= may_weak && self.class_flag(*other, fields::HAS_WEAK);
         }
         Ok(())
     }
@@ -235,7 +254,7 @@ impl Vm {
         }
         let (base_dict, base_weak) = match layout.base {
             Value::NONE => (false, false),
-            base => (self.flag(base, fields::HAS_DICT), self.flag(base, fields::HAS_WEAK)),
+            base => (self.class_flag(base, fields::HAS_DICT), self.class_flag(base, fields::HAS_WEAK)),
         };
         let weakref = self.intern("__weakref__");
         let added = [
@@ -253,7 +272,7 @@ impl Vm {
     /// The names of all slots of a class, level by level, and the builtin class that its layout begins with.
     pub(crate) fn slots_by_level(&self, class: Value) -> (Vec<Vec<Value>>, Value) {
         let (mut levels, mut at) = (Vec::new(), self.heap.slot(class, fields::SOLID));
-        while self.flag(at, fields::HEAP) {
+        while self.class_flag(at, fields::HEAP) {
             let mut level: Vec<Value> = Vec::new();
             for entry in 0..self.heap.dict_size(self.class_dict(at)) {
                 let Some((_, _, value)) = self.heap.dict_entry(self.class_dict(at), entry) else { continue };

@@ -96,10 +96,18 @@ impl Vm {
             return self.text_lossy(sealed).into_owned();
         }
         let tid = self.heap.slot(class, fields::TID).as_int() as usize;
-        if let Some((_, dotted)) = ids::NAMES.get(tid).filter(|(_, name)| name.contains('.')) {
+        let named = ids::NAMES.iter().find(|(number, _)| usize::from(number.0) == tid);
+        if let Some((_, dotted)) = named.filter(|(_, name)| name.contains('.')) {
             return (*dotted).to_owned();
         }
-        self.class_short_name(class)
+        let name = self.class_short_name(class);
+        if tid == usize::from(ids::INST.0) && self.heap.slot(class, fields::HEAP) == Value::FALSE {
+            let module = self.dict_get_name(self.class_dict(class), self.names.module);
+            if let Some(module) = module.filter(|m| m.is(ids::STR) && self.text_lossy(*m) != "builtins") {
+                return format!("{}.{name}", self.text_lossy(module));
+            }
+        }
+        name
     }
 
     /// `class.__name__`.

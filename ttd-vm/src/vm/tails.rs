@@ -15,6 +15,7 @@ impl Vm {
             Tail::Call { func, args, kw } => self.invoke(func, &args, &kw, cont, dst),
             Tail::Resume { generator, with } => self.resume_generator(generator, with, cont, dst),
             Tail::Throw { generator, given } => self.throw_into(generator, &given, cont, dst),
+            Tail::Await { awaitable, push } => self.push_async(awaitable, &push, cont, dst),
             // A frame has one continuation. Where the caller's is not to store, a function of the library waits.
             Tail::NextOr { it, default } => {
                 let lib = self.lib("next_or");

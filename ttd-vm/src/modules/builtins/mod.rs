@@ -125,6 +125,13 @@ const FUNCTIONS: &[Method] = methods! {
     /// If the user hits EOF (*nix: Ctrl-D, Windows: Ctrl-Z+Return), raise EOFError.
     /// On *nix systems, readline is used if available.
     External "input" "(prompt='', /)" => output::input;
+    /// Return an AsyncIterator for an AsyncIterable object.
+    CallsBack "aiter" "(async_iterable, /)" => crate::types::asyncgen::aiter;
+    /// Return the next item from the async iterator.
+    ///
+    /// If default is given and the async iterator is exhausted,
+    /// it is returned instead of raising StopAsyncIteration.
+    CallsBack "anext" "(async_iterator, default=..., /)" => crate::types::asyncgen::anext_of;
     /// Return whether an object is an instance of a class or of a subclass thereof.
     ///
     /// A tuple, as in ``isinstance(x, (A, B, ...))``, may be given as the target to

@@ -2,6 +2,8 @@
 
 use ttd_core::value::{TypeId, Value};
 
+mod importing;
+
 use crate::interp::gen_slots;
 use crate::native::*;
 use crate::vm::Tail;
@@ -52,12 +54,6 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "type_lookup" "(cls, name, /)" => type_lookup;
     /// The sequence of Python's own that a `reversed` goes through, or None.
     Pure "reversed_source" "(value, /)" => reversed_source;
-    /// `sys.path`.
-    Pure "search_path" "()" => search_path;
-    /// `(code or module, file or None, is a package)`, or None.
-    External "find_module" "(name, path, /)" => find_module;
-    /// Whether it is a code object.
-    Pure "is_code" "(value, /)" => is_code;
     /// The name of the module whose code called the library, or None.
     Pure "caller_module" "()" => caller_module;
     /// A builtin type that has no name among the builtins.
@@ -74,8 +70,50 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "end_delegating" "(generator, /)" => end_delegating;
     /// Closes a generator's own frame with this exception.
     CallsBack "close_here" "(generator, exc, /)" => close_here;
+    /// The names of a frame's variables that are set.
+    Pure "frame_names" "(frame, /)" => crate::types::frame::names;
+    /// The value of a name in a frame, or the default.
+    CallsBack "frame_get" "(frame, name, default, /)" => crate::types::frame::get;
+    /// Sets a name in a frame.
+    CallsBack "frame_set" "(frame, name, value, /)" => crate::types::frame::set;
+    /// Whether a name is a variable of the frame's code.
+    Pure "frame_is_variable" "(frame, name, /)" => crate::types::frame::is_variable;
+    /// Deletes a name that is no variable; False when it is not there.
+    CallsBack "frame_delete" "(frame, name, /)" => crate::types::frame::delete;
+    /// What `anext()` with a default gives.
+    Pure "wrap_anext" "(coroutine, /)" => crate::types::asyncgen::wrap_anext;
     /// Whether both groups are the same but for their exceptions.
     Pure "same_group" "(a, b, /)" => same_group;
+    /// The namespace of the hidden library.
+    Pure "namespace" "()" => importing::namespace;
+    /// The folder in which the modules of the library say that they are.
+    Pure "library_root" "()" => importing::library_root;
+    /// Whether there is a builtin module of this name.
+    Pure "is_builtin" "(name, /)" => importing::is_builtin;
+    /// The names of all builtin modules.
+    Pure "builtin_names" "()" => importing::builtin_names;
+    /// A new builtin module, of which the Python half has not run yet, or None.
+    CallsBack "builtin_module" "(name, /)" => importing::builtin_module;
+    /// The Python half of a builtin module, or None.
+    Pure "builtin_code" "(name, /)" => importing::builtin_code;
+    /// `(file, is a package)` of a module of the library, or None.
+    Pure "library_find" "(name, /)" => importing::library_find;
+    /// The code of a module of the library.
+    Pure "library_code" "(name, /)" => importing::library_code;
+    /// The text of a module of the library, or None.
+    Pure "library_source" "(name, /)" => importing::library_source;
+    /// The text of a file of the library, or None.
+    Pure "library_file" "(path, /)" => importing::library_file;
+    /// `(name, is a package)` of all modules in a folder of the library.
+    Pure "library_names" "(folder, /)" => importing::library_names;
+    /// What there is for a module's name in a folder, and its file.
+    External "find_file" "(folder, name, /)" => importing::find_file;
+    /// The contents of a file.
+    External "read_file" "(path, /)" => importing::read_file;
+    /// The code of a source file, given its contents.
+    Mutates "compile_file" "(data, path, /)" => importing::compile_file;
+    /// The text of a source file, given its contents.
+    Pure "decode_source" "(data, /)" => importing::decode_source;
 };
 
 fn init(_vm: &mut Vm, _module: Value) -> Res<()> {
@@ -320,29 +358,6 @@ fn reversed_source(vm: &mut Vm, args: Args) -> Res {
     // The generator of `lib/builtins.py` has the sequence as its first argument.
     let sequence = vm.heap.slot(vm.heap.slot(it, 0), gen_slots::REGS);
     Ok(if sequence.is_unbound() { Value::NONE } else { sequence })
-}
-
-fn search_path(vm: &mut Vm, _args: Args) -> Res {
-    Ok(vm.global(crate::vm::slots::PATH))
-}
-
-fn find_module(vm: &mut Vm, args: Args) -> Res {
-    let name = vm.text_lossy(args.get(0)).into_owned();
-    let path: Vec<String> = match vm.payload(args.get(1), ids::LIST) {
-        Some(list) => {
-            let items = vm.heap.list(list).to_vec();
-            items.into_iter().filter(|v| v.is(ids::STR)).map(|v| vm.text_lossy(v).into_owned()).collect()
-        }
-        None => Vec::new(),
-    };
-    match vm.find_module(&name, &path)? {
-        Some((code, file, package)) => Ok(vm.new_tuple(&[code, file, Value::bool(package)])),
-        None => Ok(Value::NONE),
-    }
-}
-
-fn is_code(_vm: &mut Vm, args: Args) -> Res {
-    Ok(Value::bool(args.get(0).is(ids::CODE)))
 }
 
 fn caller_module(vm: &mut Vm, _args: Args) -> Res {

@@ -85,6 +85,11 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
             let name = text_of(vm, vm.heap.slot(v, gen_slots::QUALNAME));
             format!("<{} object {name} at {at}>", vm.type_name(v))
         }
+        ids::FRAME => {
+            let code = &vm.frame_code(v).code;
+            let at_line = vm.getattr_str(v, "f_lineno").map_or(0, |l| l.as_int());
+            format!("<frame at {at}, file '{}', line {at_line}, code {}>", code.path, code.name)
+        }
         ids::CODE => match vm.code_of(v) {
             Some(code) => format!(
                 "<code object {} at {at}, file \"{}\", line {}>",
@@ -104,9 +109,23 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
         }
         ids::TEXTIO => crate::types::textio::shown(vm, v),
         ids::NAMESPACE => return namespace(vm, v),
-        _ => format!("<{} object at {at}>", qualified_name(vm, vm.type_of(v))),
+        _ => match own_repr(vm, v) {
+            Some(text) => return text,
+            None => format!("<{} object at {at}>", qualified_name(vm, vm.type_of(v))),
+        },
     };
     Ok(vm.new_str(&text))
+}
+
+/// What the type's own `__repr__` writes, where its table has one that is not the builtin meaning.
+fn own_repr(vm: &mut Vm, v: Value) -> Option<Res> {
+    let f = vm.special_named(v, vm.names.repr).filter(|f| f.is(ids::METHOD_DESC))?;
+    let run = vm.natives[vm.heap.shape(f) as usize].row.run;
+    let builtin: NativeFn = crate::ops::dunders::repr;
+    if vm.heap.slot(f, 0) == vm.types.object || std::ptr::fn_addr_eq(run, builtin) {
+        return None;
+    }
+    Some(vm.call_method_descriptor(f, &[v], &[]))
 }
 
 /// `0x7f...`
@@ -119,7 +138,7 @@ fn text_of(vm: &Vm, v: Value) -> String {
 }
 
 /// `module.Class`, without the module for builtins.
-pub(super) fn qualified_name(vm: &mut Vm, class: Value) -> String {
+pub(crate) fn qualified_name(vm: &mut Vm, class: Value) -> String {
     let name = text_of(vm, vm.heap.slot(class, fields::QUALNAME));
     let dict = vm.class_dict(class);
     let module = vm.dict_get_str(dict, "__module__").map(|m| text_of(vm, m)).unwrap_or_default();

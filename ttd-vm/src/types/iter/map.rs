@@ -50,7 +50,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         Some(its) => {
             let mut rest = vec![*function];
             rest.extend(its);
-            super::engaged(vm, ids::MAP, &rest)
+            Ok(super::engaged(vm, ids::MAP, &rest))
         }
         None => {
             let f = vm.lib("map_");

@@ -53,7 +53,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         Some(its) => {
             let mut rest = vec![strict];
             rest.extend(its);
-            super::engaged(vm, ids::ZIP, &rest)
+            Ok(super::engaged(vm, ids::ZIP, &rest))
         }
         None => {
             let f = vm.lib("zip_");
