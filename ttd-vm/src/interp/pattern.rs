@@ -104,7 +104,8 @@ impl Vm {
                 None => values.push(subject),
             }
         }
-        for name in keywords {
+        let positional = std::mem::take(&mut wanted);
+        for name in positional.into_iter().chain(keywords) {
             if wanted.contains(&name) {
                 let (class, text) = (self.class_name(class), self.text_lossy(name).into_owned());
                 return Err(self.type_error(format!("{class}() got multiple sub-patterns for attribute '{text}'")));

@@ -43,6 +43,8 @@ pub mod property {
     pub const DOC: usize = 3;
     /// `__name__`.
     pub const NAME: usize = 4;
+    /// Whether the docstring is that of the getter.
+    pub const GETTER_DOC: usize = 5;
 }
 
 impl Vm {

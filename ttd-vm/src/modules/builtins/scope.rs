@@ -5,6 +5,7 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::vm::invoke::function;
+use crate::vm::traceback::HIDDEN;
 use crate::vm::{Tail, slots};
 use crate::{Vm, ids};
 
@@ -82,8 +83,6 @@ fn compile_text(vm: &mut Vm, source: Value, path: &str, mode: Mode) -> Res {
         v if v.is(ids::STR) => vm.text_lossy(v).into_owned().into_bytes(),
         v if v.is(ids::BYTES) => vm.heap.bytes(v).to_vec(),
         _ => {
-            let given = vm.type_name(source);
-            let _ = given;
             return Err(vm.type_error("compile() arg 1 must be a string, bytes or AST object"));
         }
     };
@@ -92,7 +91,8 @@ fn compile_text(vm: &mut Vm, source: Value, path: &str, mode: Mode) -> Res {
         Err(e) => return Err(vm.syntax_error(&e)),
     };
     let text = if mode == Mode::Eval { text.trim_start_matches([' ', '\t']).to_string() } else { text };
-    let counted = vm.top_ref().code().counted;
+    let caller = vm.frames().find(|f| !f.code().code.path.starts_with(HIDDEN));
+    let counted = caller.is_some_and(|f| f.code().counted);
     match ttd_code::compile(&text, path, mode, Options { counted, ..Options::default() }) {
         Ok(code) => Ok(vm.keep_code(code)),
         Err(e) => Err(vm.syntax_error(&e)),
@@ -153,6 +153,11 @@ pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.type_error(format!("expected str, bytes or os.PathLike object, not {given}")));
         }
     };
+    let fields = vm.intern("_fields");
+    if args.get(0).is(ids::INST) && vm.lookup(vm.type_of(args.get(0)), fields).is_some() {
+        let wanted = Value::bool(super::tree::wanted(vm, args.opt(3))?);
+        return Err(vm.late("_ast", "_compile_tree", &[args.get(0), args.get(1), args.get(2), wanted]));
+    }
     if super::tree::wanted(vm, args.opt(3))? {
         return Err(vm.late("_ast", "_parse", &[args.get(0), args.get(1), args.get(2)]));
     }

@@ -29,7 +29,9 @@ pub const TYPES: &[TypeDef] = &[
 
 const PROPERTY: &[Method] = methods! {
     /// Property attribute.
-    Pure "__new__" "(cls, fget=None, fset=None, fdel=None, doc=None)" => new_property;
+    CallsBack "__new__" "(cls, fget=None, fset=None, fdel=None, doc=None)" => new_property;
+    /// Initialize a property of a subclass.
+    CallsBack "__init__" "(self, fget=None, fset=None, fdel=None, doc=None)" => init_property;
     /// Descriptor to obtain a copy of the property with a different getter.
     Pure "getter" "(self, fget, /)" => getter;
     /// Descriptor to obtain a copy of the property with a different setter.
@@ -82,26 +84,63 @@ const WRAPPER_GETTERS: &[Getter] = getters! {
     "__isabstractmethod__" => wrapped_is_abstract;
 };
 
-fn new_property(vm: &mut Vm, args: Args) -> Res {
-    let mut doc = args.opt(4).unwrap_or(Value::NONE);
-    let get = args.opt(1).unwrap_or(Value::NONE);
-    if doc.is_none() && get.is(ids::FUNCTION) {
-        doc = vm.heap.slot(get, function::DOC);
-    }
+/// The accessors and the docstring, in the order of the slots.
+fn parts(vm: &mut Vm, args: Args) -> Res<[Value; 6]> {
     let value = |i: usize| args.opt(i).unwrap_or(Value::NONE);
-    Ok(vm.heap.new_slots_from(ids::PROPERTY, 0, &[get, value(2), value(3), doc, Value::NONE]))
+    let (get, mut doc) = (value(1), value(4));
+    let mut of_getter = false;
+    if doc.is_none() && !get.is_none() {
+        let found = match get.is(ids::FUNCTION) {
+            true => vm.heap.slot(get, function::DOC),
+            false => vm.getattr_opt(get, vm.names.doc)?.unwrap_or(Value::NONE),
+        };
+        (doc, of_getter) = (found, !found.is_none());
+    }
+    Ok([get, value(2), value(3), doc, Value::NONE, Value::bool(of_getter)])
+}
+
+fn new_property(vm: &mut Vm, args: Args) -> Res {
+    let parts = parts(vm, args)?;
+    Ok(vm.heap.new_slots_from(ids::PROPERTY, 0, &parts))
+}
+
+/// `__init__`, for subclasses: their docstring is an attribute of the instance, or that of the class would hide it.
+fn init_property(vm: &mut Vm, args: Args) -> Res {
+    let (p, parts) = (args.get(0), parts(vm, args)?);
+    for (slot, part) in parts.into_iter().enumerate() {
+        vm.heap.set_slot(p, slot, part);
+    }
+    let this = vm.receiver(p);
+    if this.is(ids::INST) {
+        let set = vm.setattr(this, vm.names.doc, parts[slots::DOC]);
+        let given = parts[slots::GETTER_DOC] == Value::TRUE;
+        match set {
+            Err(trap) if given => return Err(trap),
+            set => {
+                vm.catch(set, vm.types.attribute_error)?;
+            }
+        }
+    }
+    Ok(Value::NONE)
 }
 
 fn with(vm: &mut Vm, property: Value, slot: usize, f: Value) -> Res {
     let this = vm.receiver(property);
     let mut all = vm.heap.slots(property).to_vec();
-    all[slot] = f;
-    if this.is(ids::INST) {
-        // A subclass makes its own kind.
-        let (class, doc) = (vm.type_of(this), if slot == slots::GET { Value::NONE } else { all[slots::DOC] });
-        return Err(vm.tail_call(class, &[all[slots::GET], all[slots::SET], all[slots::DEL], doc]));
+    if !f.is_none() {
+        all[slot] = f;
     }
-    Ok(vm.heap.new_slots_from(ids::PROPERTY, 0, &all))
+    if all[slots::GETTER_DOC] == Value::TRUE && !all[slots::GET].is_none() {
+        // The docstring follows the getter.
+        all[slots::DOC] = Value::NONE;
+    }
+    let (class, name) = (vm.type_of(this), all[slots::NAME]);
+    let made = vm.call(class, &all[..=slots::DOC])?;
+    let inner = vm.unwrap(made);
+    if inner.is(ids::PROPERTY) {
+        vm.heap.set_slot(inner, slots::NAME, name);
+    }
+    Ok(made)
 }
 
 fn getter(vm: &mut Vm, args: Args) -> Res {
