@@ -261,20 +261,26 @@ fn new_class(vm: &mut Vm, args: Args) -> Res {
     if vm.dict_get_name(dict, vm.names.eq).is_some() && vm.dict_get_name(dict, vm.names.hash).is_none() {
         vm.dict_set_name(dict, vm.names.hash, Value::NONE);
     }
-    if vm.dict_get_name(dict, vm.names.doc).is_none() {
-        vm.dict_set_name(dict, vm.names.doc, Value::NONE);
-    }
     if vm.dict_get_name(dict, vm.names.module).is_none() {
         let module = caller_name(vm);
         if !module.is_none() {
             vm.dict_set_name(dict, vm.names.module, module);
         }
     }
+    if let Some(other) = cell.filter(|c| !c.is(ids::CELL)) {
+        let class = vm.type_of(other);
+        let shown = vm.repr(class)?;
+        let shown = vm.text_lossy(shown).into_owned();
+        return Err(vm.type_error(format!("type __classcell__ must be a nonlocal cell, not {shown}")));
+    }
     if let Some(other) = qualname.filter(|q| vm.payload(*q, ids::STR).is_none()) {
         let given = vm.type_name(other);
         return Err(vm.type_error(format!("type __qualname__ must be a str, not {given}")));
     }
     let class = vm.new_class(NewClass { name, bases, dict, meta, tid: ids::INST, heap: true, native: 0 })?;
+    if vm.dict_get_name(dict, vm.names.doc).is_none() {
+        vm.dict_set_name(dict, vm.names.doc, Value::NONE);
+    }
     if let Some(qualname) = qualname {
         vm.heap.set_slot(class, fields::QUALNAME, qualname);
     }
