@@ -101,14 +101,14 @@ fn compile_text(vm: &mut Vm, source: Value, path: &str, mode: Mode) -> Res {
 
 /// What is wrong with the closure given for a code object with so many free variables.
 fn closure_error(vm: &mut Vm, name: &str, free: usize, closure: Option<Value>) -> Option<Trap> {
-    let Some(closure) = closure else {
-        return (free > 0)
-            .then(|| vm.type_error(format!("code object passed to {name}() may not contain free variables")));
-    };
     if free == 0 {
-        return Some(vm.type_error("cannot use a closure with this code object"));
+        return closure.map(|_| vm.type_error("cannot use a closure with this code object"));
     }
-    let cells = vm.payload(closure, ids::TUPLE).map(|t| vm.heap.tuple(t).to_vec()).unwrap_or_default();
+    if name == "eval" {
+        return Some(vm.type_error("code object passed to eval() may not contain free variables"));
+    }
+    let tuple = closure.and_then(|c| vm.payload(c, ids::TUPLE));
+    let cells = tuple.map(|t| vm.heap.tuple(t).to_vec()).unwrap_or_default();
     (cells.len() != free || cells.iter().any(|c| !c.is(ids::CELL)))
         .then(|| vm.type_error(format!("code object requires a closure of exactly length {free}")))
 }

@@ -271,7 +271,7 @@ fn new_class(vm: &mut Vm, args: Args) -> Res {
         let class = vm.type_of(other);
         let shown = vm.repr(class)?;
         let shown = vm.text_lossy(shown).into_owned();
-        return Err(vm.type_error(format!("type __classcell__ must be a nonlocal cell, not {shown}")));
+        return Err(vm.type_error(format!("__classcell__ must be a nonlocal cell, not {shown}")));
     }
     if let Some(other) = qualname.filter(|q| vm.payload(*q, ids::STR).is_none()) {
         let given = vm.type_name(other);
