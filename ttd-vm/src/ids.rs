@@ -78,4 +78,8 @@ type_ids! {
     FLOAT = 61 "float";
     DEQUE_ITER = 62 "collections._deque_iterator";
     DEQUE_REVITER = 63 "collections._deque_reverse_iterator";
+    MEMORYVIEW = 160 "memoryview";
+    MEMORY_ITER = 161 "memory_iterator";
+    MANAGED_BUFFER = 162 "managedbuffer";
+    BYTEARRAY_ITER = 163 "bytearray_iterator";
 }

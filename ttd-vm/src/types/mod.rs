@@ -16,6 +16,7 @@ pub mod generator;
 pub mod int;
 pub mod iter;
 pub mod list;
+pub mod memoryview;
 pub mod module;
 pub mod object;
 pub mod property;
@@ -45,7 +46,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &slice::TYPE,
         &crate::modules::random::TYPE,
     ];
-    let groups: [&'static [TypeDef]; 11] = [
+    let groups: [&'static [TypeDef]; 12] = [
         deque::TYPES,
         dict::TYPES,
         set::TYPES,
@@ -53,6 +54,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         exception::TYPES,
         function::TYPES,
         generator::TYPES,
+        memoryview::TYPES,
         module::TYPES,
         property::TYPES,
         singletons::TYPES,

@@ -32,6 +32,7 @@ const PUBLIC: &[&str] = &[
     "str",
     "bytes",
     "bytearray",
+    "memoryview",
     "tuple",
     "list",
     "dict",
