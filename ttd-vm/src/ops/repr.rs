@@ -42,7 +42,8 @@ fn heap_value(vm: &mut Vm, v: Value) -> Res {
         }
         ids::BYTEARRAY => {
             let text = bytearray_repr(vm.raw_bytes(v));
-            Ok(vm.new_str(&text))
+            let class = vm.type_name(vm.receiver(v));
+            Ok(vm.new_str(&text.replacen("bytearray", &class, 1)))
         }
         ids::BIGINT => {
             let text = int::text::decimal(vm, v)?;
