@@ -78,4 +78,10 @@ type_ids! {
     FLOAT = 61 "float";
     DEQUE_ITER = 62 "collections._deque_iterator";
     DEQUE_REVITER = 63 "collections._deque_reverse_iterator";
+    RE_PATTERN = 70 "re.Pattern";
+    RE_MATCH = 71 "re.Match";
+    RE_SCANNER = 72 "_sre.SRE_Scanner";
+    RE_TEMPLATE = 73 "_sre.SRE_Template";
+    RE_PROGRAM = 74 "_sre.program";
+    RE_FINDITER = 75 "callable_iterator";
 }

@@ -8,6 +8,7 @@ pub mod core;
 pub mod math;
 pub mod posix;
 pub mod random;
+pub mod sre;
 pub mod sys;
 pub mod time;
 
@@ -20,6 +21,7 @@ const ALL: &[&ModuleDef] = &[
     &math::MODULE,
     &posix::MODULE,
     &random::MODULE,
+    &sre::MODULE,
     &sys::MODULE,
     &time::MODULE,
 ];

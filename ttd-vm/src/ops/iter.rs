@@ -64,6 +64,7 @@ pub fn is_iterator(tid: ttd_core::value::TypeId) -> bool {
             | ids::SEQ_ITER
             | ids::DEQUE_ITER
             | ids::DEQUE_REVITER
+            | ids::RE_FINDITER
     )
 }
 
@@ -115,6 +116,7 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::SET_ITER => set::iter::next(vm, it),
         ids::LIST_REVITER => Ok(iter::seq::next_list_back(vm, it)),
         ids::DEQUE_ITER | ids::DEQUE_REVITER => deque::iter::next(vm, it),
+        ids::RE_FINDITER => crate::modules::sre::scanner::next(vm, it),
         tid if !may_delegate(tid) || delegates(vm, it) => return None,
         ids::REVERSED => Ok(iter::reversed::next(vm, it)),
         ids::ENUMERATE => iter::enumerate::next(vm, it),

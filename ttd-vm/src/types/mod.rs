@@ -45,7 +45,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &slice::TYPE,
         &crate::modules::random::TYPE,
     ];
-    let groups: [&'static [TypeDef]; 11] = [
+    let groups: [&'static [TypeDef]; 12] = [
         deque::TYPES,
         dict::TYPES,
         set::TYPES,
@@ -57,6 +57,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         property::TYPES,
         singletons::TYPES,
         textio::TYPES,
+        crate::modules::sre::TYPES,
     ];
     for group in groups {
         out.extend(group);

@@ -19,6 +19,7 @@ const LIB: &[(&str, &str)] = &[
     ("conversions", include_str!("../lib/conversions.py")),
     ("timsort", include_str!("../lib/timsort.py")),
     ("groups", include_str!("../lib/groups.py")),
+    ("regex", include_str!("../lib/regex.py")),
 ];
 
 /// Classes that programs know by name.
