@@ -82,6 +82,14 @@ type_ids! {
     RE_MATCH = 71 "re.Match";
     RE_SCANNER = 72 "_sre.SRE_Scanner";
     RE_TEMPLATE = 73 "_sre.SRE_Template";
-    RE_PROGRAM = 74 "_sre.program";
+    COMPILED = 74 "compiled";
     RE_FINDITER = 75 "callable_iterator";
+    STRUCT = 76 "_struct.Struct";
+    STRUCT_ITER = 77 "_struct.unpack_iterator";
+    JSON_SCANNER = 78 "_json.Scanner";
+    JSON_ENCODER = 79 "_json.Encoder";
+    HASH = 80 "_hashlib.HASH";
+    HASHXOF = 81 "_hashlib.HASHXOF";
+    BLAKE2B = 82 "_blake2.blake2b";
+    BLAKE2S = 83 "_blake2.blake2s";
 }

@@ -2,31 +2,45 @@
 
 use crate::native::ModuleDef;
 
+pub mod binascii;
 pub mod builtins;
 pub mod collections;
 pub mod core;
+pub mod csv;
+pub mod errors;
+pub mod hashes;
+pub mod json;
 pub mod math;
 pub mod posix;
 pub mod random;
 pub mod sre;
+pub mod strings;
+pub mod structs;
 pub mod sys;
 pub mod time;
+pub mod unicodedata;
 
 /// All of them.
 const ALL: &[&ModuleDef] = &[
+    &binascii::MODULE,
     &builtins::MODULE,
     &builtins::HIDDEN,
     &collections::MODULE,
     &core::MODULE,
+    &csv::MODULE,
+    &json::MODULE,
     &math::MODULE,
     &posix::MODULE,
     &random::MODULE,
     &sre::MODULE,
+    &strings::MODULE,
+    &structs::MODULE,
     &sys::MODULE,
     &time::MODULE,
+    &unicodedata::MODULE,
 ];
 
 /// The module of this name.
 pub(crate) fn find(name: &str) -> Option<&'static ModuleDef> {
-    ALL.iter().find(|m| m.name == name).copied()
+    ALL.iter().chain(&hashes::MODULES).find(|m| m.name == name).copied()
 }

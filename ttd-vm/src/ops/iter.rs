@@ -65,6 +65,7 @@ pub fn is_iterator(tid: ttd_core::value::TypeId) -> bool {
             | ids::DEQUE_ITER
             | ids::DEQUE_REVITER
             | ids::RE_FINDITER
+            | ids::STRUCT_ITER
     )
 }
 
@@ -117,6 +118,7 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::LIST_REVITER => Ok(iter::seq::next_list_back(vm, it)),
         ids::DEQUE_ITER | ids::DEQUE_REVITER => deque::iter::next(vm, it),
         ids::RE_FINDITER => crate::modules::sre::scanner::next(vm, it),
+        ids::STRUCT_ITER => crate::modules::structs::next(vm, it),
         tid if !may_delegate(tid) || delegates(vm, it) => return None,
         ids::REVERSED => Ok(iter::reversed::next(vm, it)),
         ids::ENUMERATE => iter::enumerate::next(vm, it),

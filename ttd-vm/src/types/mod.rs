@@ -45,7 +45,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &slice::TYPE,
         &crate::modules::random::TYPE,
     ];
-    let groups: [&'static [TypeDef]; 12] = [
+    let groups: [&'static [TypeDef]; 15] = [
         deque::TYPES,
         dict::TYPES,
         set::TYPES,
@@ -58,6 +58,9 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         singletons::TYPES,
         textio::TYPES,
         crate::modules::sre::TYPES,
+        crate::modules::structs::TYPES,
+        crate::modules::json::TYPES,
+        crate::modules::hashes::TYPES,
     ];
     for group in groups {
         out.extend(group);

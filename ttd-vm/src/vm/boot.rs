@@ -20,6 +20,7 @@ const LIB: &[(&str, &str)] = &[
     ("timsort", include_str!("../lib/timsort.py")),
     ("groups", include_str!("../lib/groups.py")),
     ("regex", include_str!("../lib/regex.py")),
+    ("json", include_str!("../lib/json_helpers.py")),
 ];
 
 /// Classes that programs know by name.

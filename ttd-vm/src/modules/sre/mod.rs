@@ -163,7 +163,7 @@ fn compile(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.type_error(format!("expected string or bytes-like object, got '{name}'")));
         }
     };
-    let boxed = vm.heap.new_boxed(ids::RE_PROGRAM, Rc::new(program));
+    let boxed = vm.heap.new_boxed(ids::COMPILED, Rc::new(program));
     let slots =
         [pattern, Value::int(flags), boxed, Value::int(groups), groupindex, indexgroup, Value::int(kind as i64)];
     Ok(vm.heap.new_slots_from(ids::RE_PATTERN, 0, &slots))
