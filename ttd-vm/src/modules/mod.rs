@@ -19,6 +19,7 @@ pub mod structs;
 pub mod sys;
 pub mod time;
 pub mod unicodedata;
+pub mod zlib;
 
 /// All of them.
 const ALL: &[&ModuleDef] = &[
@@ -38,6 +39,7 @@ const ALL: &[&ModuleDef] = &[
     &sys::MODULE,
     &time::MODULE,
     &unicodedata::MODULE,
+    &zlib::MODULE,
 ];
 
 /// The module of this name.

@@ -28,8 +28,12 @@ const LIBRARY: &[(&str, &str)] = &[
 ];
 
 /// Modules that are native in CPython: no traceback shows their frames.
-const HIDDEN_LIBRARY: &[(&str, &str)] =
-    &[("_io", STREAMS), ("posix", include_str!("../lib/posix.py")), ("_csv", include_str!("../lib/native/_csv.py"))];
+const HIDDEN_LIBRARY: &[(&str, &str)] = &[
+    ("_io", STREAMS),
+    ("posix", include_str!("../lib/posix.py")),
+    ("_csv", include_str!("../lib/native/_csv.py")),
+    ("zlib", include_str!("../lib/native/zlib.py")),
+];
 
 /// `_io`: one module from several files.
 const STREAMS: &str = concat!(

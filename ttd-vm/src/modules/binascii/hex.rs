@@ -5,24 +5,28 @@ use ttd_core::value::Value;
 use super::{ascii_arg, error};
 use crate::ops::concat::check_size;
 use crate::types::bytes::value::bytes_arg;
+use crate::types::str::value::decode;
 use crate::{Vm, ids, native::*};
 
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
-/// The separator: one ASCII character.
+/// The separator: one character.
 fn separator(vm: &mut Vm, v: Option<Value>) -> Res<Option<u8>> {
     let Some(v) = v else { return Ok(None) };
+    if vm.len(v)? != 1 {
+        return Err(vm.value_error("sep must be length 1."));
+    }
     let inner = vm.unwrap(v);
-    let bytes = match inner {
-        s if s.is(ids::STR) && vm.str_len(s) != 1 => return Err(vm.value_error("sep must be length 1.")),
-        s if s.is(ids::STR) || s.is(ids::BYTES) => vm.raw_bytes(s).to_vec(),
-        _ => return Err(vm.type_error("sep must be str or bytes.")),
-    };
-    match bytes[..] {
-        [byte] if byte < 128 => Ok(Some(byte)),
-        [_] => Err(vm.value_error("sep must be ASCII.")),
-        _ if inner.is(ids::STR) => Err(vm.value_error("sep must be ASCII.")),
-        _ => Err(vm.value_error("sep must be length 1.")),
+    if inner.is(ids::BYTES) {
+        return Ok(Some(vm.heap.bytes(inner)[0]));
+    }
+    if !inner.is(ids::STR) {
+        return Err(vm.type_error("sep must be str or bytes."));
+    }
+    // Any character of Latin-1 will do for bytes.
+    match u8::try_from(decode(vm.heap.bytes(inner), 0).0.to_u32()) {
+        Ok(byte) => Ok(Some(byte)),
+        Err(_) => Err(vm.value_error("sep must be ASCII.")),
     }
 }
 

@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 
 use super::format::Item;
 use super::struct_error;
-use crate::types::float::new::to_f64;
+use crate::types::float::new::number;
 use crate::{Vm, ids, native::*};
 
 /// How the bytes of numbers lie.
@@ -68,7 +68,7 @@ fn integer(vm: &mut Vm, item: &Item, v: Value) -> Res<i128> {
             vm.index(v)?
         }
     };
-    let number = match vm.as_i64(v) {
+    let whole = match vm.as_i64(v) {
         Some(i) => Some(i128::from(i)),
         None => vm.as_big(v).and_then(|i| i128::try_from(i).ok()),
     };
@@ -79,7 +79,7 @@ fn integer(vm: &mut Vm, item: &Item, v: Value) -> Res<i128> {
         (_, true) => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
         (_, false) => (0, (1i128 << bits) - 1),
     };
-    match number.filter(|i| (min..=max).contains(i)) {
+    match whole.filter(|i| (min..=max).contains(i)) {
         Some(i) => Ok(i),
         None if item.code == b'P' => Err(struct_error(vm, "int too large to convert")),
         None => {
@@ -92,9 +92,9 @@ fn integer(vm: &mut Vm, item: &Item, v: Value) -> Res<i128> {
 fn pack_float(vm: &mut Vm, layout: Layout, code: u8, v: Value, out: &mut [u8]) -> Res<()> {
     let x = match v.is_float() {
         true => v.as_float(),
-        false => match to_f64(vm, v) {
-            Ok(x) => x,
-            Err(Trap::Raise(_)) => return Err(struct_error(vm, "required argument is not a float")),
+        false => match number(vm, v) {
+            Ok(Some(x)) => x,
+            Ok(None) | Err(Trap::Raise(_)) => return Err(struct_error(vm, "required argument is not a float")),
             Err(other) => return Err(other),
         },
     };

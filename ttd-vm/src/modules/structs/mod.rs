@@ -268,6 +268,8 @@ fn write_into(vm: &mut Vm, s: Value, args: &[Value]) -> Res {
             return Err(struct_error(vm, &message));
         }
     };
+    let zeros = vec![0; size];
+    vm.heap.buffer_splice(target, at..at + size, &zeros);
     let out = packed(vm, "pack_into", s, values)?;
     // Packing may have run code that made it shorter.
     if at + size > vm.raw_bytes(target).len() {
