@@ -69,7 +69,7 @@ impl Vm {
     /// The name of a class in messages: `__name__`, but with the module for a builtin class that lives in one.
     pub fn class_name(&self, class: Value) -> String {
         let tid = self.heap.slot(class, fields::TID).as_int() as usize;
-        if let Some((_, dotted)) = ids::NAMES.get(tid).filter(|(_, name)| name.contains('.')) {
+        if let Some((_, dotted)) = ids::NAMES.iter().find(|(t, name)| usize::from(t.0) == tid && name.contains('.')) {
             return (*dotted).to_owned();
         }
         self.class_short_name(class)

@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 use super::{ascii_arg, error};
 use crate::ops::concat::check_size;
 use crate::types::bytes::value::bytes_arg;
-use crate::types::str::value::decode;
+use crate::types::str::value;
 use crate::{Vm, ids, native::*};
 
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
@@ -24,7 +24,7 @@ fn separator(vm: &mut Vm, v: Option<Value>) -> Res<Option<u8>> {
         return Err(vm.type_error("sep must be str or bytes."));
     }
     // Any character of Latin-1 will do for bytes.
-    match u8::try_from(decode(vm.heap.bytes(inner), 0).0.to_u32()) {
+    match u8::try_from(value::decode(vm.heap.bytes(inner), 0).0.to_u32()) {
         Ok(byte) => Ok(Some(byte)),
         Err(_) => Err(vm.value_error("sep must be ASCII.")),
     }
