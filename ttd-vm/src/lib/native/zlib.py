@@ -101,6 +101,8 @@ class Decompress:
     eof = property(lambda self: self._eof)
 
     def _step(self, data, limit):
+        if self._stream is None:
+            raise error("Error -2 while decompressing data: inconsistent stream state")
         if self._eof:
             self._unused += data
             return b""
@@ -125,7 +127,10 @@ class Decompress:
             raise ValueError("length must be greater than zero")
         if self._eof:
             return b""
-        return self._step(self._tail, 0)
+        out = self._step(self._tail, 0)
+        if self._eof:
+            self._stream = None
+        return out
 
     def copy(self):
         """Return a copy of the decompression object."""
