@@ -71,7 +71,7 @@ impl Vm {
         }
         match self.special_named(o, self.names.setitem) {
             Some(f) => self.invoke(f, &[o, k, v], &[], Cont::Discard, 0),
-            None => Err(item::no_assignment(self, o)),
+            None => Err(item::no_assignment(self, o, k)),
         }
     }
 
@@ -83,7 +83,7 @@ impl Vm {
         }
         match self.special(o, "__delitem__") {
             Some(f) => self.invoke(f, &[o, k], &[], Cont::Discard, 0),
-            None => Err(item::no_deletion(self, o)),
+            None => Err(item::no_deletion(self, o, k)),
         }
     }
 
@@ -124,7 +124,7 @@ impl Vm {
         let slice = self.new_slice(start, stop, Value::NONE);
         match self.special(o, "__setitem__") {
             Some(f) => self.invoke(f, &[o, slice, v], &[], Cont::Discard, 0),
-            None => Err(item::no_assignment(self, o)),
+            None => Err(item::no_assignment(self, o, slice)),
         }
     }
 

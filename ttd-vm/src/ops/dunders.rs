@@ -64,6 +64,16 @@ inplace_methods! {
     ixor Xor;
 }
 
+/// `format % values`: the values are taken as they are, also a mapping of a class of the program.
+pub fn format_mod(vm: &mut Vm, args: Args) -> Res {
+    let format = args.get(0);
+    if format.is(crate::ids::STR) {
+        super::printf::format_str(vm, format, args.get(1))
+    } else {
+        super::printf::format_bytes(vm, format, args.get(1))
+    }
+}
+
 /// `__add__` of a sequence. For what it cannot concatenate, the other operand's method is asked and then
 /// `arith::no_method` raises.
 pub fn concat(vm: &mut Vm, args: Args) -> Res {
@@ -218,7 +228,7 @@ pub fn setitem(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     match item::set(vm, v, args.get(1), args.get(2)) {
         Some(done) => done.map(|()| Value::NONE),
-        None => Err(item::no_assignment(vm, v)),
+        None => Err(item::no_assignment(vm, v, args.get(1))),
     }
 }
 
@@ -227,7 +237,7 @@ pub fn delitem(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     match item::del(vm, v, args.get(1)) {
         Some(done) => done.map(|()| Value::NONE),
-        None => Err(item::no_deletion(vm, v)),
+        None => Err(item::no_deletion(vm, v, args.get(1))),
     }
 }
 

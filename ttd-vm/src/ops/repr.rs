@@ -42,7 +42,8 @@ fn heap_value(vm: &mut Vm, v: Value) -> Res {
         }
         ids::BYTEARRAY => {
             let text = bytearray_repr(vm.raw_bytes(v));
-            Ok(vm.new_str(&text))
+            let class = vm.type_name(vm.receiver(v));
+            Ok(vm.new_str(&text.replacen("bytearray", &class, 1)))
         }
         ids::BIGINT => {
             let text = int::text::decimal(vm, v)?;
@@ -82,6 +83,9 @@ fn heap_value(vm: &mut Vm, v: Value) -> Res {
             })
         }
         ids::RANGE => range(vm, v),
+        ids::RE_PATTERN => crate::modules::sre::pattern::repr(vm, v),
+        ids::STRUCT => crate::modules::structs::repr(vm, v),
+        ids::RE_MATCH => crate::modules::sre::matched::repr(vm, v),
         _ => objects::object(vm, v),
     }
 }

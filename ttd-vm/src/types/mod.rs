@@ -20,6 +20,7 @@ pub mod iter;
 pub mod itertools;
 pub mod list;
 pub mod mapping;
+pub mod memoryview;
 pub mod module;
 pub mod object;
 pub mod operator;
@@ -50,7 +51,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &slice::TYPE,
         &crate::modules::random::TYPE,
     ];
-    let groups: [&'static [TypeDef]; 17] = [
+    let groups: &[&'static [TypeDef]] = &[
         asyncgen::TYPES,
         deque::TYPES,
         dict::TYPES,
@@ -60,6 +61,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         frame::TYPES,
         function::TYPES,
         generator::TYPES,
+        memoryview::TYPES,
         module::TYPES,
         property::TYPES,
         singletons::TYPES,
@@ -68,9 +70,13 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         operator::TYPES,
         crate::modules::functools::TYPES,
         mapping::TYPES,
+        crate::modules::sre::TYPES,
+        crate::modules::structs::TYPES,
+        crate::modules::json::TYPES,
+        crate::modules::hashes::TYPES,
     ];
     for group in groups {
-        out.extend(group);
+        out.extend(*group);
     }
     out
 }

@@ -22,6 +22,7 @@ const PUBLIC: &[&str] = &[
     "str",
     "bytes",
     "bytearray",
+    "memoryview",
     "tuple",
     "list",
     "dict",

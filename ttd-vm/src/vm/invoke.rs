@@ -52,6 +52,11 @@ impl Native {
         matches!(self.row.name, "__new__" | "__init__") && !self.owner.is_empty()
     }
 
+    /// Whether CPython's function reads its arguments in a way of its own, so that messages differ from the usual ones.
+    pub fn is_own_parser(&self) -> bool {
+        matches!((self.owner, self.row.name), ("str", "__new__") | ("", "print" | "max" | "min"))
+    }
+
     /// Whether CPython has a slot of the type where this is a special method, and not an ordinary method.
     pub fn is_slot(&self) -> bool {
         let ordinary = match self.row.name {

@@ -270,6 +270,8 @@ pub struct Vm {
     pub(crate) native_depth: u32,
     /// Objects whose repr is being made, for `[...]`.
     pub repr_guard: Vec<Value>,
+    /// How many comparisons of containers wait for those of their items.
+    pub(crate) compare_depth: u32,
     /// See [`Vm::receiver`]: the builtin value and the instance of the native method that is running.
     pub(crate) receiver: (Value, Value),
     /// How often loops of library code may still turn before the machine looks up.
@@ -397,6 +399,7 @@ impl Vm {
             stack_limit: std::ptr::null_mut(),
             native_depth: 0,
             repr_guard: Vec::new(),
+            compare_depth: 0,
             receiver: (Value::UNBOUND, Value::UNBOUND),
             lib_budget: 1 << 16,
             interrupt: Arc::new(AtomicBool::new(false)),

@@ -96,9 +96,13 @@ impl Vm {
             ids::GETSET => {
                 let getter = self.getters[self.heap.shape(d) as usize];
                 let Some(set) = getter.set else {
-                    let (attr, class) = (self.text_lossy(name).into_owned(), self.class_name(class));
+                    let owner = self.class_name(self.heap.slot(d, 1));
+                    if is_member(&owner, getter.name) {
+                        return Err(self.attribute_error("readonly attribute"));
+                    }
+                    let attr = getter.name;
                     return Err(
-                        self.attribute_error(format!("attribute '{attr}' of '{class}' objects is not writable"))
+                        self.attribute_error(format!("attribute '{attr}' of '{owner}' objects is not writable"))
                     );
                 };
                 set(self, obj, value)?;
@@ -324,5 +328,19 @@ impl Vm {
     /// `delattr(obj, name)`, nested.
     pub fn delattr(&mut self, obj: Value, name: Value) -> Res<()> {
         self.setattr(obj, name, Value::UNBOUND)
+    }
+}
+
+/// Whether CPython keeps an attribute in a field of the object, for which its message is another.
+fn is_member(owner: &str, attr: &str) -> bool {
+    match owner {
+        "range" | "slice" => true,
+        "complex" => matches!(attr, "real" | "imag"),
+        "function" => matches!(attr, "__closure__" | "__globals__" | "__builtins__"),
+        "property" => matches!(attr, "fget" | "fset" | "fdel"),
+        "method" | "staticmethod" | "classmethod" => matches!(attr, "__func__" | "__self__" | "__wrapped__"),
+        "super" => matches!(attr, "__thisclass__" | "__self__" | "__self_class__"),
+        "BaseExceptionGroup" => matches!(attr, "message" | "exceptions"),
+        _ => false,
     }
 }

@@ -75,6 +75,8 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
             let name = vm.natives[vm.heap.shape(vm.heap.slot(v, 0)) as usize].row.name;
             format!("<method '{name}' of '{}' objects>", vm.class_name(vm.heap.slot(v, 1)))
         }
+        ids::MEMORYVIEW if vm.heap.slot(v, 0).is_unbound() => format!("<released memory at {at}>"),
+        ids::MEMORYVIEW => format!("<memory at {at}>"),
         ids::CLASS => format!("<class '{}'>", qualified_name(vm, v)),
         ids::MODULE => return module(vm, v),
         ids::CELL => match vm.heap.slot(v, 0) {
@@ -106,6 +108,17 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
                 out.extend_from_slice(b")>");
                 Ok(())
             });
+        }
+        ids::SUPER => {
+            let (class, this) = (vm.heap.slot(v, 0), vm.heap.slot(v, 1));
+            let class = vm.class_short_name(class);
+            match this {
+                Value::NONE => format!("<super: <class '{class}'>, NULL>"),
+                this => {
+                    let of = if this.is(ids::CLASS) { this } else { vm.type_of(this) };
+                    format!("<super: <class '{class}'>, <{} object>>", vm.class_short_name(of))
+                }
+            }
         }
         ids::TEXTIO => crate::types::textio::shown(vm, v),
         ids::NAMESPACE => return namespace(vm, v),

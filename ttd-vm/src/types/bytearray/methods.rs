@@ -5,6 +5,7 @@ use crate::methods;
 use crate::native::Method;
 use crate::ops::dunders;
 use crate::types::bytes::{search, split, text};
+use crate::types::memoryview;
 
 /// Their table.
 pub(super) const METHODS: &[Method] = methods! {
@@ -133,7 +134,7 @@ pub(super) const METHODS: &[Method] = methods! {
     /// Return value*self.
     CallsBack "__rmul__" "(self, value, /)" => dunders::repeat;
     /// Return self%value.
-    CallsBack "__mod__" "(self, value, /)" => dunders::mod_;
+    CallsBack "__mod__" "(self, value, /)" => dunders::format_mod;
     /// Return value%self.
     CallsBack "__rmod__" "(self, value, /)" => dunders::rmod;
     /// Return len(self).
@@ -144,6 +145,10 @@ pub(super) const METHODS: &[Method] = methods! {
     CallsBack "__getitem__" "(self, key, /)" => dunders::getitem;
     /// Return bool(key in self).
     CallsBack "__contains__" "(self, key, /)" => dunders::contains;
+    /// Return a buffer object that exposes the underlying memory of the object.
+    CallsBack "__buffer__" "(self, flags, /)" => memoryview::buffer_method;
+    /// Release the buffer object that exposes the underlying memory of the object.
+    CallsBack "__release_buffer__" "(self, buffer, /)" => memoryview::release_buffer;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => dunders::repr;
     /// Return self==value.

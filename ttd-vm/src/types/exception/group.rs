@@ -37,7 +37,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
 
 fn new(vm: &mut Vm, args: Args) -> Res {
     let class = args.get(0);
-    if !args.kw.is_empty() {
+    if !args.kw.is_empty() && args.rest.len() == 2 {
         let name = vm.class_name(class);
         return Err(vm.type_error(format!("{name}() takes no keyword arguments")));
     }

@@ -39,6 +39,7 @@ pub const TYPES: &[TypeDef] = &[
     seq::TUPLE_TYPE,
     seq::STR_TYPE,
     seq::BYTES_TYPE,
+    seq::BYTEARRAY_TYPE,
     seq::SEQ_TYPE,
     range::TYPE,
     reversed::TYPE,

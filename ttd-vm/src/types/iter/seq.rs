@@ -25,6 +25,8 @@ sequence_iterator! {
     STR_TYPE STR_ITER "str_iterator";
     /// `bytes_iterator`.
     BYTES_TYPE BYTES_ITER "bytes_iterator";
+    /// `bytearray_iterator`.
+    BYTEARRAY_TYPE BYTEARRAY_ITER "bytearray_iterator";
     /// `iterator`.
     SEQ_TYPE SEQ_ITER "iterator";
 }
