@@ -5,7 +5,6 @@ use ttd_core::value::Value;
 
 use crate::native::Res;
 use crate::vm::frame::Cont;
-use crate::vm::slots;
 use crate::{Vm, ids};
 
 impl Vm {
@@ -13,35 +12,22 @@ impl Vm {
     pub(crate) fn op_match_sequence(&mut self, ins: Ins) -> Res<()> {
         let v = self.unwrap(self.reg(ins.b));
         let is = v.is(ids::LIST) || v.is(ids::TUPLE) || v.is(ids::RANGE) || v.is(ids::DEQUE);
-        self.match_abstract(ins, v, is, "Sequence")
+        self.set_reg(ins.a, Value::bool(is));
+        Ok(())
     }
 
     /// `Op::MatchMapping`.
     pub(crate) fn op_match_mapping(&mut self, ins: Ins) -> Res<()> {
         let v = self.unwrap(self.reg(ins.b));
         let is = v.is(ids::DICT) || v.is(ids::MAPPINGPROXY);
-        self.match_abstract(ins, v, is, "Mapping")
-    }
-
-    /// Classes written in Python are sequences and mappings by what the abstract base classes say, if these are there.
-    fn match_abstract(&mut self, ins: Ins, v: Value, known: bool, name: &str) -> Res<()> {
-        let module = self.intern("_collections_abc");
-        if known || !v.is(ids::INST) || self.dict_get_name(self.global(slots::MODULES), module).is_none() {
-            self.set_reg(ins.a, Value::bool(known));
-            return Ok(());
-        }
-        let (f, name) = (self.lib("match_abstract"), self.intern(name));
-        self.invoke(f, &[v, name], &[], Cont::Store, ins.a)
+        self.set_reg(ins.a, Value::bool(is));
+        Ok(())
     }
 
     /// `Op::MatchKeys`.
     pub(crate) fn op_match_keys(&mut self, ins: Ins) -> Res<()> {
         let (subject, keys) = (self.reg(ins.b), self.reg(ins.c));
         let keys = self.heap.tuple(keys).to_vec();
-        let Some(dict) = self.payload(subject, ids::DICT) else {
-            let (f, keys) = (self.lib("match_keys"), self.reg(ins.c));
-            return self.invoke(f, &[subject, keys], &[], Cont::Store, ins.a);
-        };
         let mut values = Vec::with_capacity(keys.len());
         for (i, key) in keys.iter().enumerate() {
             for earlier in &keys[..i] {
@@ -51,7 +37,14 @@ impl Vm {
                     return Err(self.value_error(format!("mapping pattern checks duplicate key ({text})")));
                 }
             }
-            match self.dict_get(dict, *key)? {
+            let found = match self.payload(subject, ids::DICT) {
+                Some(dict) => self.dict_get(dict, *key)?,
+                None => {
+                    let got = self.call_method(subject, "get", &[*key, Value::UNBOUND]);
+                    self.catch(got, self.types.key_error)?
+                }
+            };
+            match found {
                 Some(v) => values.push(v),
                 None => {
                     self.set_reg(ins.a, Value::NONE);

@@ -116,27 +116,6 @@ def late(module, name, *args):
 
 # ---- match
 
-def match_abstract(value, name):
-    if isinstance(value, (str, bytes, bytearray)):
-        return False
-    return isinstance(value, getattr(modules["_collections_abc"], name))
-
-
-def match_keys(subject, keys):
-    seen = set()
-    values = []
-    get = subject.get
-    for key in keys:
-        if key in seen:
-            raise ValueError(f"mapping pattern checks duplicate key ({key!r})")
-        seen.add(key)
-        value = get(key, ABSENT)
-        if value is ABSENT:
-            return None
-        values.append(value)
-    return tuple(values)
-
-
 def match_class(subject, cls, names, positional):
     if isinstance(subject, cls):
         return _core.match_attributes(subject, cls, names, positional)
