@@ -77,6 +77,7 @@ type_ids! {
     TEXTIO = 60 "TextIOWrapper";
     FLOAT = 61 "float";
     DEQUE_ITER = 62 "collections._deque_iterator";
+    CLASSMETHOD_DESC = 115 "classmethod_descriptor";
     DEQUE_REVITER = 63 "collections._deque_reverse_iterator";
     ACCUMULATE = 85 "itertools.accumulate";
     BATCHED = 86 "itertools.batched";
@@ -103,4 +104,13 @@ type_ids! {
     ATTRGETTER = 107 "operator.attrgetter";
     METHODCALLER = 108 "operator.methodcaller";
     TUPLEGETTER = 109 "collections._tuplegetter";
+    ASYNC_ASEND = 140 "async_generator_asend";
+    ASYNC_ATHROW = 141 "async_generator_athrow";
+    ASYNC_WRAPPED = 142 "async_generator_wrapped_value";
+    ANEXT = 143 "anext_awaitable";
+    CORO_WRAPPER = 144 "coroutine_wrapper";
+    MEMORYVIEW = 160 "memoryview";
+    MEMORY_ITER = 161 "memory_iterator";
+    MANAGED_BUFFER = 162 "managedbuffer";
+    BYTEARRAY_ITER = 163 "bytearray_iterator";
 }

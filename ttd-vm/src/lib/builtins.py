@@ -453,64 +453,6 @@ def issubclass_(cls, target):
     return False
 
 
-# ---- list[int]
-
-class GenericAlias:
-    """A builtin class with type arguments; calling it is calling the class."""
-
-    def __init__(self, origin, args):
-        self.__origin__ = origin
-        self.__args__ = args if isinstance(args, tuple) else (args,)
-        self.__parameters__ = ()
-
-    def __repr__(self):
-        args = ", ".join([type_text(arg) for arg in self.__args__])
-        return f"{type_text(self.__origin__)}[{args or '()'}]"
-
-    def __call__(self, *args, **kwargs):
-        return self.__origin__(*args, **kwargs)
-
-    def __getattr__(self, name):
-        if name.startswith("__") and name.endswith("__"):
-            raise AttributeError(f"type object 'types.GenericAlias' has no attribute '{name}'")
-        return getattr(self.__origin__, name)
-
-    def __mro_entries__(self, bases):
-        return (self.__origin__,)
-
-    def __getitem__(self, args):
-        raise TypeError(f"{self!r} is not a generic class")
-
-    def __eq__(self, other):
-        if not isinstance(other, GenericAlias):
-            return NotImplemented
-        return self.__origin__ == other.__origin__ and self.__args__ == other.__args__
-
-    def __hash__(self):
-        return hash(self.__origin__) ^ hash(self.__args__)
-
-    def __instancecheck__(self, value):
-        raise TypeError("isinstance() argument 2 cannot be a parameterized generic")
-
-    def __subclasscheck__(self, cls):
-        raise TypeError("issubclass() argument 2 cannot be a parameterized generic")
-
-
-GenericAlias.__module__ = "types"
-
-
-def generic_alias(cls, args):
-    return GenericAlias(cls, args)
-
-
-def type_text(arg):
-    if arg is Ellipsis:
-        return "..."
-    if isinstance(arg, type):
-        return arg.__qualname__ if arg.__module__ == "builtins" else f"{arg.__module__}.{arg.__qualname__}"
-    return repr(arg)
-
-
 # ---- streams
 
 def open_(**kwargs):

@@ -41,3 +41,8 @@ const ALL: &[&ModuleDef] = &[
 pub(crate) fn find(name: &str) -> Option<&'static ModuleDef> {
     ALL.iter().find(|m| m.name == name).copied()
 }
+
+/// The names of all of them.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    ALL.iter().map(|m| m.name)
+}

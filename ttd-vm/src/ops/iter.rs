@@ -8,7 +8,7 @@
 
 use ttd_core::value::Value;
 
-use crate::types::{deque, dict, iter, itertools, set};
+use crate::types::{deque, dict, iter, itertools, memoryview, set};
 use crate::{Vm, ids, native::*};
 
 /// The iterator of a builtin value; `None` when it has none or is no builtin.
@@ -21,7 +21,9 @@ pub fn builtin_iter(vm: &mut Vm, v: Value) -> Option<Value> {
         ids::LIST => vm.heap.new_slots_from(ids::LIST_ITER, 0, &[v, zero]),
         ids::TUPLE => vm.heap.new_slots_from(ids::TUPLE_ITER, 0, &[v, zero]),
         ids::STR => vm.heap.new_slots_from(ids::STR_ITER, 0, &[v, zero]),
-        ids::BYTES | ids::BYTEARRAY => vm.heap.new_slots_from(ids::BYTES_ITER, 0, &[v, zero]),
+        ids::BYTES => vm.heap.new_slots_from(ids::BYTES_ITER, 0, &[v, zero]),
+        ids::BYTEARRAY => vm.heap.new_slots_from(ids::BYTEARRAY_ITER, 0, &[v, zero]),
+        ids::MEMORYVIEW => return memoryview::make_iter(vm, v),
         ids::RANGE => iter::range::make(vm, v),
         ids::DICT => dict::iter::make(vm, ids::DICT_KEYITER, v),
         ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => dict::iter::of_view(vm, v),
@@ -45,6 +47,8 @@ pub fn is_iterator(tid: ttd_core::value::TypeId) -> bool {
             | ids::TUPLE_ITER
             | ids::STR_ITER
             | ids::BYTES_ITER
+            | ids::BYTEARRAY_ITER
+            | ids::MEMORY_ITER
             | ids::RANGE_ITER
             | ids::SET_ITER
             | ids::DICT_KEYITER
@@ -104,7 +108,8 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::TUPLE_ITER => Ok(iter::seq::next_tuple(vm, it)),
         ids::RANGE_ITER => Ok(iter::range::next(vm, it)),
         ids::STR_ITER => Ok(iter::seq::next_str(vm, it)),
-        ids::BYTES_ITER => Ok(iter::seq::next_bytes(vm, it)),
+        ids::BYTES_ITER | ids::BYTEARRAY_ITER => Ok(iter::seq::next_bytes(vm, it)),
+        ids::MEMORY_ITER => memoryview::next(vm, it),
         ids::DICT_KEYITER | ids::DICT_VALUEITER | ids::DICT_ITEMITER => dict::iter::next(vm, it),
         ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER => dict::iter::next_back(vm, it),
         ids::SET_ITER => set::iter::next(vm, it),
@@ -144,6 +149,7 @@ pub fn plain_iterable(vm: &Vm, v: Value) -> bool {
         | ids::FROZENSET
         | ids::DEQUE => true,
         ids::MAPPINGPROXY => plain_iterable(vm, vm.heap.slot(v, 0)),
+        ids::MEMORYVIEW => memoryview::is_plain(vm, v),
         tid => is_iterator(tid) && !delegates(vm, v),
     }
 }

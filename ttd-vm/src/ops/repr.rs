@@ -11,7 +11,7 @@ use crate::{Vm, ids, native::*};
 pub(crate) mod objects;
 pub mod text;
 
-pub(crate) use objects::is_slot;
+pub(crate) use objects::{is_slot, is_slot_of};
 pub use text::{bytearray_repr, bytes_repr, float_text, str_repr};
 
 /// The repr of a value, without asking its class.
@@ -42,7 +42,8 @@ fn heap_value(vm: &mut Vm, v: Value) -> Res {
         }
         ids::BYTEARRAY => {
             let text = bytearray_repr(vm.raw_bytes(v));
-            Ok(vm.new_str(&text))
+            let class = vm.type_name(vm.receiver(v));
+            Ok(vm.new_str(&text.replacen("bytearray", &class, 1)))
         }
         ids::BIGINT => {
             let text = int::text::decimal(vm, v)?;

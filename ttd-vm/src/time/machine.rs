@@ -378,14 +378,21 @@ impl Vm {
         if let Some(b) = self.dict_get_name(builtins, key) {
             self.dict_set_name(dict, self.names.builtins, b);
         }
-        if let Some(file) = &ready.file {
-            let file = self.new_str(file);
-            self.dict_set_name(dict, self.names.file, file);
-        }
         self.register_module("__main__", module);
         self.heap.set_slot(self.globals, slots::MAIN, dict);
-        let folder = self.new_str(&ready.folder);
-        self.heap.list_push(self.global(slots::PATH), folder);
+        let path = self.global(slots::PATH);
+        for folder in ready.path.iter().map(String::as_str).chain([ttd_lib::ROOT]) {
+            let folder = self.new_str(folder);
+            self.heap.list_push(path, folder);
+        }
+        let file = match &ready.file {
+            Some(file) => self.new_str(file),
+            None => Value::NONE,
+        };
+        let set_up = self.lib("set_up_import");
+        if let Err(trap) = self.call(set_up, &[module, file]) {
+            panic!("importing cannot be set up: {trap:?}");
+        }
         self.set_now(-1);
         if self.push_code(rt, dict, dict, Cont::Exit, 0).is_err() {
             panic!("an empty stack has no room for the main module");

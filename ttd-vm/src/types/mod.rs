@@ -2,6 +2,7 @@
 
 use crate::native::TypeDef;
 
+pub mod asyncgen;
 pub mod bool;
 pub mod bytearray;
 pub mod bytes;
@@ -11,6 +12,7 @@ pub mod deque;
 pub mod dict;
 pub mod exception;
 pub mod float;
+pub mod frame;
 pub mod function;
 pub mod generator;
 pub mod int;
@@ -18,6 +20,7 @@ pub mod iter;
 pub mod itertools;
 pub mod list;
 pub mod mapping;
+pub mod memoryview;
 pub mod module;
 pub mod object;
 pub mod operator;
@@ -48,14 +51,17 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &slice::TYPE,
         &crate::modules::random::TYPE,
     ];
-    let groups: [&'static [TypeDef]; 15] = [
+    let groups: &[&'static [TypeDef]] = &[
+        asyncgen::TYPES,
         deque::TYPES,
         dict::TYPES,
         set::TYPES,
         iter::TYPES,
         exception::TYPES,
+        frame::TYPES,
         function::TYPES,
         generator::TYPES,
+        memoryview::TYPES,
         module::TYPES,
         property::TYPES,
         singletons::TYPES,
@@ -66,7 +72,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         mapping::TYPES,
     ];
     for group in groups {
-        out.extend(group);
+        out.extend(*group);
     }
     out
 }

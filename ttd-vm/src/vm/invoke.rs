@@ -40,14 +40,21 @@ pub mod function {
     pub const ANNOTATE: usize = 11;
     /// `__type_params__`, or NULL.
     pub const TYPE_PARAMS: usize = 12;
+    /// For functions made with an instance of a subclass of dict as globals: that instance, else NULL.
+    pub const NAMESPACE: usize = 13;
     /// How many.
-    pub const COUNT: usize = 13;
+    pub const COUNT: usize = 14;
 }
 
 impl Native {
     /// Whether it is what calling its class does.
     pub fn is_constructor(&self) -> bool {
         matches!(self.row.name, "__new__" | "__init__") && !self.owner.is_empty()
+    }
+
+    /// Whether CPython's function reads its arguments in a way of its own, so that messages differ from the usual ones.
+    pub fn is_own_parser(&self) -> bool {
+        matches!((self.owner, self.row.name), ("str", "__new__") | ("", "print" | "max" | "min"))
     }
 
     /// Whether CPython has a slot of the type where this is a special method, and not an ordinary method.
@@ -154,14 +161,22 @@ impl Vm {
         let id = self.heap.shape(desc);
         let owner = self.heap.slot(desc, 0);
         let Some(&this) = args.first() else {
-            let name = self.natives[id as usize].full_name();
-            return Err(self.type_error(format!("unbound method {name}() needs an argument")));
+            let native = &self.natives[id as usize];
+            let (name, full) = (native.row.name, native.full_name());
+            let message = match native.special {
+                true => format!("descriptor '{name}' of '{}' object needs an argument", self.class_name(owner)),
+                false => format!("unbound method {full}() needs an argument"),
+            };
+            return Err(self.type_error(message));
         };
         if !self.is_instance(this, owner) {
             let (name, class, given) =
                 (self.natives[id as usize].row.name, self.class_name(owner), self.type_name(this));
-            return Err(self
-                .type_error(format!("descriptor '{name}' for '{class}' objects doesn't apply to a '{given}' object")));
+            let message = match self.natives[id as usize].special {
+                true => format!("descriptor '{name}' requires a '{class}' object but received a '{given}'"),
+                false => format!("descriptor '{name}' for '{class}' objects doesn't apply to a '{given}' object"),
+            };
+            return Err(self.type_error(message));
         }
         if owner == self.types.object || self.unwrap(this) == this {
             return self.call_native(id, args, kw, true);

@@ -23,6 +23,8 @@ const METHODS: &[Method] = methods! {
     Pure "__iter__" "(self, /)" => itself;
     /// Implement next(self).
     CallsBack "__next__" "(self, /)" => next_method;
+    /// Return state information for pickling.
+    CallsBack "__reduce__" "(self, /)" => super::pickling::reduce;
 };
 
 fn new(vm: &mut Vm, args: Args) -> Res {

@@ -21,6 +21,7 @@ pub mod callable;
 pub mod enumerate;
 pub mod filter;
 pub mod map;
+pub mod pickling;
 pub mod range;
 pub mod reversed;
 pub mod seq;
@@ -38,6 +39,7 @@ pub const TYPES: &[TypeDef] = &[
     seq::TUPLE_TYPE,
     seq::STR_TYPE,
     seq::BYTES_TYPE,
+    seq::BYTEARRAY_TYPE,
     seq::SEQ_TYPE,
     range::TYPE,
     reversed::TYPE,

@@ -23,9 +23,3 @@ fn empty(vm: &mut Vm, class: Value) -> (Value, Value) {
     let made = if class == vm.types.dict { dict } else { vm.wrap_payload(class, dict) };
     (made, dict)
 }
-
-/// What takes no attributes but the native ones.
-pub(crate) fn forbid_attributes(vm: &mut Vm) {
-    let none = vm.new_tuple(&[]);
-    vm.heap.set_slot(vm.types.default_dict, crate::vm::class::fields::SLOTS, none);
-}
