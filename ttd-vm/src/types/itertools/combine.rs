@@ -86,11 +86,12 @@ fn chosen(vm: &mut Vm, r: usize, item: impl Fn(&Vm, usize) -> Value) -> Value {
     if r <= SHORT {
         let mut items = [Value::NONE; SHORT];
         for (i, slot) in items[..r].iter_mut().enumerate() {
-            *slot = item(vm, i);
+            *slot = item(&*vm, i);
         }
         return vm.new_tuple(&items[..r]);
     }
-    let items: Vec<Value> = (0..r).map(|i| item(vm, i)).collect();
+    let shared: &Vm = vm;
+    let items: Vec<Value> = (0..r).map(|i| item(shared, i)).collect();
     vm.new_tuple(&items)
 }
 
