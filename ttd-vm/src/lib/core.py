@@ -133,8 +133,17 @@ def next_or(it, default):
 # ---- the prompt
 
 def display_hook(value):
-    if value is not None:
-        print(repr(value))
+    hook = getattr(modules["sys"], "displayhook", None)
+    if hook is None:
+        raise RuntimeError("lost sys.displayhook")
+    hook(value)
+
+
+def own_excepthook():
+    """The program's `sys.excepthook`, or None when it is the normal one."""
+    sys = modules["sys"]
+    hook = getattr(sys, "excepthook", None)
+    return None if hook is sys.__dict__["__excepthook__"] else hook
 
 
 # ---- exception groups
@@ -212,21 +221,6 @@ def object_dir(value):
     for cls in type(value).__mro__:
         names.update(cls.__dict__)
     return sorted(names)
-
-
-class VersionInfo(tuple):
-    major = property(lambda self: self[0])
-    minor = property(lambda self: self[1])
-    micro = property(lambda self: self[2])
-    releaselevel = property(lambda self: self[3])
-    serial = property(lambda self: self[4])
-
-    def __repr__(self):
-        return "sys.version_info(major=%r, minor=%r, micro=%r, releaselevel=%r, serial=%r)" % tuple(self)
-
-
-def version_info(parts):
-    return VersionInfo(parts)
 
 
 # ---- dir()

@@ -456,8 +456,9 @@ def import_star(module, namespace):
 
 # ---- setting up
 
-def set_up_import(main, file):
-    """The last thing before the program starts. `file` is that of the script, or None."""
+def set_up_import(main, file, name):
+    """The last thing before the program starts. `file` is that of the script, or None, `name` that of a module run with
+    `-m`, or None."""
     global sys_module, ModuleType
     sys_module = find_builtin("sys")
     ModuleType = type(sys_module)
@@ -467,10 +468,21 @@ def set_up_import(main, file):
     init_module_attrs(builtin_spec("builtins"), modules["builtins"])
     if file is None:
         main.__loader__ = BuiltinImporter
-    else:
-        main.__file__ = file
-        main.__cached__ = None
-        main.__loader__ = SourceFileLoader("__main__", file)
+        return
+    loader = LibraryLoader if file.startswith(LIBRARY_ROOT) else SourceFileLoader
+    main.__file__ = file
+    main.__cached__ = None
+    main.__loader__ = loader(name or "__main__", file)
+    if name is not None:
+        spec = main.__spec__ = spec_from_file_location(name, file, loader=main.__loader__)
+        spec.submodule_search_locations = None
+        main.__package__ = spec.parent
+        main.__cached__ = spec.cached
+
+
+def import_parents(name):
+    """Imports the packages around a module."""
+    find_and_load(name.rpartition(".")[0])
 
 
 def find_builtin(name):

@@ -37,6 +37,12 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "reversed_source" "(value, /)" => reversed_source;
     /// An empty module.
     Pure "new_module" "(name, /)" => new_module;
+    /// The text that is printed for an uncaught exception.
+    CallsBack "format_exception" "(exc, /)" => importing::format_exception;
+    /// Whether the codec of this name is native.
+    Pure "native_codec" "(name, /)" => importing::native_codec;
+    /// The names in `sys.stdlib_module_names`.
+    Pure "stdlib_names" "()" => importing::stdlib_names;
     /// Runs code.
     CallsBack "run_code" "(code, globals, locals, /)" => run_code;
     /// Raises in a generator's own frame.
