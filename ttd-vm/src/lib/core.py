@@ -130,6 +130,13 @@ def next_or(it, default):
     return next(it, default)
 
 
+# ---- patterns
+
+# Classes whose instances are sequences, or mappings, for `match`: those of `collections.abc`, and what is registered.
+pattern_sequences = {}
+pattern_mappings = {}
+
+
 # ---- the prompt
 
 def display_hook(value):

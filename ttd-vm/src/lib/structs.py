@@ -109,7 +109,7 @@ def checked_size(method, value, default, given):
     if not isinstance(size, int):
         if given:
             return default
-        raise TypeError(f"'{type(size).__name__}' object cannot be interpreted as an integer")
+        raise TypeError("an integer is required")
     if size < 0:
         raise ValueError("__sizeof__() should return >= 0")
     return size + 16

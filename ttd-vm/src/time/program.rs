@@ -64,7 +64,14 @@ impl Program {
                 let mut argv = vec!["-c".to_string()];
                 argv.extend(args.iter().cloned());
                 let code = compile(text, "<string>")?;
-                Ok(Ready { code, source: text.clone(), argv, path: search_path(String::new()), file: None, module: None })
+                Ok(Ready {
+                    code,
+                    source: text.clone(),
+                    argv,
+                    path: search_path(String::new()),
+                    file: None,
+                    module: None,
+                })
             }
             Program::Module { name, args } => module(name, args),
         }
@@ -105,7 +112,8 @@ fn module(name: &str, args: &[String]) -> Result<Ready, LaunchError> {
 fn source_of(path: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
     let inside = name.replace('.', "/");
     for folder in path {
-        for (file, package) in [(format!("{folder}/{inside}/__init__.py"), true), (format!("{folder}/{inside}.py"), false)]
+        for (file, package) in
+            [(format!("{folder}/{inside}/__init__.py"), true), (format!("{folder}/{inside}.py"), false)]
         {
             if let Ok(bytes) = std::fs::read(&file) {
                 return Some((file, bytes, package));

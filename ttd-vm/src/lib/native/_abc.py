@@ -3,6 +3,10 @@
 The caches hold classes for good: whether a class has subclasses that nobody uses cannot be seen through them.
 """
 
+import _core
+
+_sequences = _core.namespace()["pattern_sequences"]
+_mappings = _core.namespace()["pattern_mappings"]
 # How often a class was registered anywhere: then what is no subclass may have become one.
 _counter = [0]
 
@@ -38,6 +42,13 @@ def _abc_init(self, /):
                 abstract.add(name)
     self.__abstractmethods__ = frozenset(abstract)
     self._abc_impl = _abc_data()
+    flags = self.__dict__.get("__abc_tpflags__")
+    if isinstance(flags, int):
+        if flags & 1 << 5:
+            _sequences[self] = True
+        if flags & 1 << 6:
+            _mappings[self] = True
+        del self.__abc_tpflags__
 
 
 def _abc_register(self, subclass, /):
@@ -50,6 +61,10 @@ def _abc_register(self, subclass, /):
         raise RuntimeError("Refusing to create an inheritance cycle")
     self._abc_impl.registry.add(subclass)
     _counter[0] += 1
+    if subclass.__module__ != "builtins":
+        for known in (_sequences, _mappings):
+            if any([cls in known for cls in self.__mro__]):
+                known[subclass] = True
     return subclass
 
 

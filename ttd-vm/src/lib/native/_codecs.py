@@ -206,6 +206,8 @@ def _whole(data, width):
     for back in range(1, min(3, n) + 1):
         byte = data[n - back]
         if byte >= 0xC0:
+            if not 0xC2 <= byte <= 0xF4:
+                return n
             need = 2 if byte < 0xE0 else 3 if byte < 0xF0 else 4
             return n if back >= need else n - back
         if byte < 0x80:
@@ -381,12 +383,12 @@ def _unescape(encoding, data, errors, final, raw):
             out.append(chr(code))
             at = end
         elif c == "N":
-            end = text.find("}", at)
-            if at + 1 >= n or text[at + 1] != "{" or end < 0:
-                if not final and (at + 1 >= n or end < 0):
+            named = text[at + 1:at + 2] == "{"
+            end = text.find("}", at) if named else -1
+            if end < 0:
+                if not final and (named or at + 1 == n):
                     return "".join(out), found
-                at = _failed(encoding, data, found, at + 1 if end < 0 else end, "malformed \\N character escape",
-                             errors, out)
+                at = _failed(encoding, data, found, n if named else at + 1, "malformed \\N character escape", errors, out)
                 continue
             import unicodedata
             try:

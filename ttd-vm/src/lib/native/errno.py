@@ -24,6 +24,7 @@ def _fill(own):
             own[name] = number
             errorcode[number] = name
     own["EWOULDBLOCK"], own["EDEADLOCK"], own["EOPNOTSUPP"] = own["EAGAIN"], own["EDEADLK"], own["ENOTSUP"]
+    errorcode[own["EDEADLK"]] = "EDEADLOCK"
 
 
 _fill(globals())

@@ -117,10 +117,10 @@ class _Reader:
         import struct
         return struct.unpack("<d", self.take(8))[0]
 
-    def count(self, n=4):
+    def count(self, n=4, what="string"):
         size = self.number(n, n == 4)
         if size < 0:
-            raise ValueError("bad marshal data (size out of range)")
+            raise ValueError(f"bad marshal data ({what} size out of range)")
         return size
 
     def value(self):
@@ -192,7 +192,7 @@ class _Reader:
         raise ValueError("bad marshal data (unknown type code)")
 
     def container(self, kind, depth, place):
-        n = self.count(1 if kind == ")" else 4)
+        n = self.count(1 if kind == ")" else 4, {"(": "tuple", "[": "list"}.get(kind, "set"))
         made = []
         if kind == "[" and place is not None:
             self.refs[place] = made

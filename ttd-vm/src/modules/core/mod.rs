@@ -267,6 +267,11 @@ fn new_module(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn run_code(vm: &mut Vm, args: Args) -> Res {
+    let (globals, key) = (args.get(1), vm.names.builtins);
+    if globals.is(ids::DICT) && vm.dict_find_name(globals, key).is_none() {
+        let builtins = vm.global(crate::vm::slots::BUILTINS);
+        vm.dict_set_name(globals, key, builtins);
+    }
     vm.tail = Some(Tail::Run { code: args.get(0), globals: args.get(1), locals: args.get(2) });
     Err(Trap::Tail)
 }

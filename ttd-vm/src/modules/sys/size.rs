@@ -22,9 +22,7 @@ pub(super) fn of(vm: &Vm, object: Value) -> usize {
         return extra + 57 + vm.raw_bytes(v).len();
     }
     if v.is(ids::LIST) {
-        let n = vm.heap.list(v).len();
-        // What appending one by one would have left room for.
-        return extra + 56 + 8 * if n == 0 { 0 } else { (n + (n >> 3) + 6) & !3 };
+        return extra + 56 + 8 * vm.heap.list(v).len();
     }
     if v.is(ids::TUPLE) {
         return extra + 40 + 8 * vm.heap.tuple(v).len();
@@ -43,7 +41,13 @@ pub(super) fn of(vm: &Vm, object: Value) -> usize {
         return extra + 24 + 4 * (big.bits() as usize).div_ceil(30);
     }
     match v {
-        _ if v.is_none() || v.is_float() => if v.is_none() { 16 } else { extra + 24 },
+        _ if v.is_none() || v.is_float() => {
+            if v.is_none() {
+                16
+            } else {
+                extra + 24
+            }
+        }
         _ if v.is(ids::FUNCTION) => 160,
         _ if v.is(ids::CLASS) => 1704,
         _ if v.is(ids::MODULE) => 72,
@@ -57,6 +61,12 @@ fn text(vm: &Vm, v: Value) -> usize {
     }
     let text = vm.text_lossy(v);
     let (n, highest) = text.chars().fold((0, 0), |(n, high), c| (n + 1, high.max(c as u32)));
-    let width = if highest < 0x100 { 1 } else if highest < 0x1_0000 { 2 } else { 4 };
+    let width = if highest < 0x100 {
+        1
+    } else if highest < 0x1_0000 {
+        2
+    } else {
+        4
+    };
     (if width == 1 { 57 } else { 58 }) + width * (n + 1) - 1
 }
