@@ -48,7 +48,7 @@ pub mod run;
 pub mod setattr;
 pub mod shapes;
 pub mod source;
-mod stdlib_names;
+pub(crate) mod stdlib_names;
 mod suggest;
 pub mod syntax;
 pub mod tails;
