@@ -2,6 +2,7 @@
 
 use crate::native::ModuleDef;
 
+pub mod array;
 pub mod binascii;
 pub mod builtins;
 pub mod collections;
@@ -23,6 +24,7 @@ pub mod zlib;
 
 /// All of them.
 const ALL: &[&ModuleDef] = &[
+    &array::MODULE,
     &binascii::MODULE,
     &builtins::MODULE,
     &builtins::HIDDEN,

@@ -45,7 +45,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &slice::TYPE,
         &crate::modules::random::TYPE,
     ];
-    let groups: [&'static [TypeDef]; 15] = [
+    let groups: [&'static [TypeDef]; 16] = [
         deque::TYPES,
         dict::TYPES,
         set::TYPES,
@@ -61,6 +61,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         crate::modules::structs::TYPES,
         crate::modules::json::TYPES,
         crate::modules::hashes::TYPES,
+        std::slice::from_ref(&crate::modules::array::TYPE),
     ];
     for group in groups {
         out.extend(group);

@@ -21,6 +21,7 @@ const LIB: &[(&str, &str)] = &[
     ("groups", include_str!("../lib/groups.py")),
     ("regex", include_str!("../lib/regex.py")),
     ("json", include_str!("../lib/json_helpers.py")),
+    ("arrays", include_str!("../lib/arrays.py")),
 ];
 
 /// Classes that programs know by name.
