@@ -3,15 +3,20 @@
 use crate::native::ModuleDef;
 
 pub mod array;
+pub mod atexit;
 pub mod binascii;
 pub mod builtins;
 pub mod collections;
 pub mod core;
 pub mod csv;
 pub mod errors;
+pub mod functools;
 pub mod hashes;
+pub mod heapq;
+pub mod itertools;
 pub mod json;
 pub mod math;
+pub mod operator;
 pub mod posix;
 pub mod random;
 pub mod sre;
@@ -40,6 +45,14 @@ const ALL: &[&ModuleDef] = &[
     &structs::MODULE,
     &sys::MODULE,
     &time::MODULE,
+    &itertools::MODULE,
+    &itertools::HIDDEN,
+    &operator::MODULE,
+    &functools::MODULE,
+    &functools::HIDDEN,
+    &heapq::MODULE,
+    &atexit::MODULE,
+    &heapq::BISECT,
     &unicodedata::MODULE,
     &zlib::MODULE,
 ];
@@ -47,4 +60,9 @@ const ALL: &[&ModuleDef] = &[
 /// The module of this name.
 pub(crate) fn find(name: &str) -> Option<&'static ModuleDef> {
     ALL.iter().chain(&hashes::MODULES).find(|m| m.name == name).copied()
+}
+
+/// The names of all of them.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    ALL.iter().chain(&hashes::MODULES).map(|m| m.name)
 }

@@ -5,6 +5,7 @@ use num_traits::FromPrimitive;
 use ttd_core::value::Value;
 
 use crate::native::{Args, Res, Trap};
+use crate::ops::buffer;
 use crate::ops::construct::{call_special, instance, user_special};
 use crate::ops::numparse::{self, IntError};
 use crate::{Vm, ids};
@@ -60,6 +61,9 @@ pub fn convert(vm: &mut Vm, x: Value) -> Res {
     if let Some(f) = user_special(vm, x, "__trunc__") {
         let result = call_special(vm, f, x, &[])?;
         return vm.index(result);
+    }
+    if let Some(v) = buffer::bytes_like_any(vm, x)? {
+        return parse(vm, v, 10);
     }
     let class = vm.type_name(x);
     Err(vm.type_error(format!("int() argument must be a string, a bytes-like object or a real number, not '{class}'")))
