@@ -51,7 +51,6 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &slice::TYPE,
         &crate::modules::random::TYPE,
     ];
-    let groups: [&'static [TypeDef]; 16] = [
     let groups: &[&'static [TypeDef]] = &[
         asyncgen::TYPES,
         deque::TYPES,
@@ -75,7 +74,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         crate::modules::structs::TYPES,
         crate::modules::json::TYPES,
         crate::modules::hashes::TYPES,
-        std::slice::from_ref(&crate::modules::array::TYPE),
+        crate::modules::array::TYPES,
     ];
     for group in groups {
         out.extend(*group);

@@ -29,8 +29,10 @@ pub const MODULE: ModuleDef = ModuleDef {
     init,
 };
 
-/// The type.
-pub const TYPE: TypeDef = TypeDef {
+/// The types of this module.
+pub const TYPES: &[TypeDef] = &[TYPE];
+
+const TYPE: TypeDef = TypeDef {
     name: "array.array",
     tid: ids::ARRAY,
     doc: "array(typecode [, initializer]) -> array\n\nReturn a new array whose items are restricted by typecode.",
