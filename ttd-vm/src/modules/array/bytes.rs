@@ -8,7 +8,7 @@ use crate::types::str::value::char_width;
 use crate::{Vm, ids, native::*};
 
 /// An array's bytes.
-fn octets_of(vm: &Vm, array: Value) -> Vec<u8> {
+pub(super) fn octets_of(vm: &Vm, array: Value) -> Vec<u8> {
     let (code, items) = (code_of(vm, array), vm.heap.list(items_of(vm, array)));
     let mut out = Vec::with_capacity(items.len() * code::size(code));
     for v in items {

@@ -281,6 +281,12 @@ fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
     vm.rich(op, x, y)
 }
 
+/// The bytes of an array as a bytes object.
+pub fn exported(vm: &mut Vm, array: Value) -> Value {
+    let bytes = bytes::octets_of(vm, array);
+    vm.new_bytes(&bytes)
+}
+
 /// `repr(array)`.
 pub fn repr(vm: &mut Vm, array: Value) -> Res {
     let code = code_of(vm, array);
