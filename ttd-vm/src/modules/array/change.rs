@@ -177,6 +177,10 @@ pub(super) fn set(vm: &mut Vm, array: Value, key: Value, value: Value) -> Res<()
         vm.heap.list_splice(list, from..to, &items);
         return Ok(());
     }
+    if items.is_empty() {
+        // What CPython does here is deleting, whatever the step.
+        return del_item(vm, list, key);
+    }
     if items.len() != span.count {
         let (given, wanted) = (items.len(), span.count);
         return Err(
