@@ -14,6 +14,7 @@ mod folding;
 pub mod op;
 mod operands;
 mod places;
+mod scoping;
 mod source;
 mod translate;
 mod verify;

@@ -95,9 +95,10 @@ impl Values {
                 if !vm.is_integer(v) {
                     return Err(vm.type_error("* wants int"));
                 }
-                let limit = if what == "width" { i64::MAX } else { i64::from(i32::MAX) };
-                match vm.as_i64(v).filter(|n| *n <= limit) {
+                let of_int = what == "precision";
+                match vm.as_i64(v).filter(|n| !of_int || i32::try_from(*n).is_ok()) {
                     Some(n) => Ok(Some(n)),
+                    None if of_int => Err(vm.overflow_error("Python int too large to convert to C int")),
                     None => Err(vm.overflow_error("Python int too large to convert to C ssize_t")),
                 }
             }

@@ -19,6 +19,7 @@ const LIB: &[(&str, &str)] = &[
     ("conversions", include_str!("../lib/conversions.py")),
     ("timsort", include_str!("../lib/timsort.py")),
     ("groups", include_str!("../lib/groups.py")),
+    ("prompt", include_str!("../lib/prompt.py")),
 ];
 
 /// Classes that programs know by name.
@@ -199,6 +200,8 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
     vm.heap.set_slot(vm.globals, slots::PATH, path);
     vm.heap.set_slot(vm.globals, slots::MAIN, main);
     vm.heap.set_slot(vm.globals, slots::RECURSION, Value::int(1000));
+    let digits = crate::types::int::text::MAX_STR_DIGITS as i64;
+    vm.heap.set_slot(vm.globals, slots::INT_DIGITS, Value::int(digits));
     vm.heap.set_slot(vm.globals, slots::STDIN, vm.names.empty);
     vm.refresh_limits();
     let def = crate::modules::find("builtins").expect("there is a module of builtins");

@@ -290,8 +290,10 @@ pub mod slots {
     pub const MAIN: usize = 5;
     /// What was read from standard input and not yet taken, a str.
     pub const STDIN: usize = 6;
+    /// The most decimal digits of an int in text, an int.
+    pub const INT_DIGITS: usize = 7;
     /// How many there are.
-    pub const COUNT: usize = 7;
+    pub const COUNT: usize = 8;
 }
 
 /// How much address space is reserved for registers: values.

@@ -1,5 +1,7 @@
 //! `sys`.
 
+mod digits;
+
 use ttd_core::value::Value;
 
 use crate::native::*;
@@ -40,6 +42,10 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "setprofile" "(function, /)" => setprofile;
     /// Return a frame object from the call stack.
     Pure "_getframe" "(depth=0, /)" => getframe;
+    /// Return the maximum string digits limit for non-binary int<->str conversions.
+    Pure "get_int_max_str_digits" "()" => digits::get;
+    /// Set the maximum string digits limit for non-binary int<->str conversions.
+    Mutates "set_int_max_str_digits" "(maxdigits)" => digits::set;
 };
 
 fn init(vm: &mut Vm, module: Value) -> Res<()> {
@@ -74,6 +80,9 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
         let text = vm.new_str(text);
         set(vm, name, text);
     }
+    let hook = vm.lib("breakpointhook");
+    set(vm, "breakpointhook", hook);
+    set(vm, "__breakpointhook__", hook);
     let release = vm.intern("final");
     let version = vm.new_tuple(&[Value::int(3), Value::int(14), Value::int(0), release, Value::int(0)]);
     let f = vm.lib("version_info");

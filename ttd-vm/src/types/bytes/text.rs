@@ -148,7 +148,7 @@ pub fn zfill(vm: &mut Vm, args: Args) -> Res {
 /// `b.expandtabs(tabsize)`.
 pub fn expandtabs(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
-    let size = args.opt(1).map_or(Ok(8), |size| bounds::width(vm, size))?;
+    let size = args.opt(1).map_or(Ok(8), |size| bounds::int_arg(vm, size))?.max(0) as usize;
     let tabs = vm.raw_bytes(v).iter().filter(|b| **b == b'\t').count();
     if !vm.heap.has_room(tabs.saturating_mul(size) as u64) {
         return Err(vm.memory_error());

@@ -51,6 +51,14 @@ const PROXY: &[Method] = methods! {
     Pure "copy" "(self, /)" => proxy_copy;
     /// Return repr(self).
     CallsBack "__repr__" "(self, /)" => proxy_repr;
+    /// Return a reverse iterator over the keys.
+    CallsBack "__reversed__" "(self, /)" => proxy_reversed;
+    /// Return self|value.
+    CallsBack "__or__" "(self, value, /)" => proxy_or;
+    /// Return value|self.
+    CallsBack "__ror__" "(self, value, /)" => proxy_ror;
+    /// Return self|=value.
+    Pure "__ior__" "(self, value, /)" => proxy_ior;
 };
 
 fn tb_next(vm: &mut Vm, t: Value) -> Res {
@@ -112,6 +120,29 @@ fn proxy_items(vm: &mut Vm, args: Args) -> Res {
 
 fn proxy_copy(vm: &mut Vm, args: Args) -> Res {
     forward(vm, args, "copy")
+}
+
+fn proxy_reversed(vm: &mut Vm, args: Args) -> Res {
+    forward(vm, args, "__reversed__")
+}
+
+/// What a proxy shows; any other value itself.
+fn shown(vm: &Vm, v: Value) -> Value {
+    if v.is(ids::MAPPINGPROXY) { vm.heap.slot(v, 0) } else { v }
+}
+
+fn proxy_or(vm: &mut Vm, args: Args) -> Res {
+    let (a, b) = (shown(vm, args.get(0)), shown(vm, args.get(1)));
+    vm.call_method(a, "__or__", &[b])
+}
+
+fn proxy_ror(vm: &mut Vm, args: Args) -> Res {
+    let (a, b) = (shown(vm, args.get(0)), shown(vm, args.get(1)));
+    vm.call_method(a, "__ror__", &[b])
+}
+
+fn proxy_ior(vm: &mut Vm, _args: Args) -> Res {
+    Err(vm.type_error("'|=' is not supported by mappingproxy; use '|' instead"))
 }
 
 fn proxy_repr(vm: &mut Vm, args: Args) -> Res {
