@@ -140,11 +140,13 @@ impl Vm {
         pos[..given].copy_from_slice(&args[..given]);
         let rest = args[given..].to_vec();
         // What is bound before the program's own arguments does not count.
-        let skip = usize::from(method || sig.params.first().is_some_and(|p| p.name == "cls"));
+        let of_class = sig.params.first().is_some_and(|p| p.name == "cls");
+        let skip = usize::from(method || of_class);
+        let method = method || of_class && !native.is_constructor();
         if sig.takes_names() && !native.is_own_parser() {
             self.check_counts(id, args.len().saturating_sub(skip), kw.len(), skip)?;
         } else if !rest.is_empty() && !sig.rest {
-            return Err(self.wrong_count(id, args.len(), skip > 0));
+            return Err(self.wrong_count(id, args.len(), method));
         }
         let mut extra = Vec::new();
         let mut unknown = None;
@@ -169,7 +171,7 @@ impl Vm {
         if let Some(at) = sig.params.iter().enumerate().position(|(i, p)| !p.optional && pos[i].is_unbound()) {
             // What can be given by name too is missed by its name.
             if kw.is_empty() && sig.params[at].positional && !sig.params[at].keyword {
-                return Err(self.wrong_count(id, args.len(), skip > 0));
+                return Err(self.wrong_count(id, args.len(), method));
             }
             let (short, missing) = (self.short_name(id), &sig.params[at].name);
             let at = at + 1 - skip;

@@ -112,6 +112,11 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// The values that it refers to besides its window's.
+    pub(crate) fn values(&self) -> [Value; 5] {
+        [self.globals, self.func, self.locals, self.generator, self.outer_exc]
+    }
+
     /// The code.
     #[inline(always)]
     pub fn code(&self) -> &'static CodeRt {

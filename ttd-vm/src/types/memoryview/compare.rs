@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 
 use super::layout::{self, HASH, View, peek, view};
 use super::{contents, element, new};
-use crate::ops::compare::CmpOp;
+use crate::ops::compare::{self, CmpOp};
 use crate::{Vm, ids, native::*};
 
 /// `x op y` where one of them is a view: equal shapes with equal items. NotImplemented when the other exports nothing.
@@ -54,7 +54,11 @@ fn same_items(vm: &mut Vm, x: Value, y: Value) -> Res<bool> {
     for (i, (p, q)) in p.chunks(a.itemsize).zip(q.chunks(b.itemsize)).enumerate() {
         let (p, q) = (element::unpack(vm, m, p), element::unpack(vm, n, q));
         // Items that are not equal to themselves make the views unequal.
-        if !vm.eq(p, q)? {
+        let same = match compare::scalars(vm, p, q) {
+            Some(order) => order == Some(std::cmp::Ordering::Equal),
+            None => vm.eq(p, q)?,
+        };
+        if !same {
             return Ok(false);
         }
         if i % 1000 == 999 {
