@@ -189,8 +189,8 @@ pub fn hex(vm: &mut Vm, args: Args) -> Res {
 
 /// The hexadecimal digits of bytes, for the `hex` of any type.
 pub fn hex_of(vm: &mut Vm, bytes: &[u8], args: &Args) -> Res {
+    let group = args.opt(2).map_or(Ok(1), |n| bounds::int_arg(vm, n))?;
     let separator = args.opt(1).map(|sep| hex_separator(vm, sep)).transpose()?;
-    let group = args.opt(2).map_or(Ok(1), |n| vm.size_arg(n))?;
     let text = hex_text(bytes, separator, group);
     Ok(vm.new_str(&text))
 }

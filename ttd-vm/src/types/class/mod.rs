@@ -3,6 +3,7 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
+use crate::ops::codec;
 use crate::vm::class::fields;
 use crate::{Vm, getters, ids, methods};
 
@@ -59,16 +60,23 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     for (key, value) in args.kw {
         vm.dict_set(kwargs, *key, *value)?;
     }
-    let bases = args.opt(2).unwrap_or_else(|| vm.new_tuple(&[]));
-    let namespace = match args.opt(3) {
-        Some(ns) => ns,
-        None => vm.new_dict(),
-    };
-    if !args.get(1).is(ids::STR) {
-        let given = vm.type_name(args.get(1));
-        return Err(vm.type_error(format!("type.__new__() argument 1 must be str, not {given}")));
+    let (name, bases, namespace) = (args.get(1), args.get(2), args.get(3));
+    if namespace.is_unbound() {
+        return Err(vm.type_error("type() takes 1 or 3 arguments"));
     }
-    Err(vm.tail_call(lib, &[args.get(0), args.get(1), bases, namespace, kwargs]))
+    let wanted = [(name, ids::STR, "str"), (bases, ids::TUPLE, "tuple"), (namespace, ids::DICT, "dict")];
+    for (i, (v, tid, kind)) in wanted.into_iter().enumerate() {
+        if vm.payload(v, tid).is_none() {
+            let given = vm.type_name(v);
+            return Err(vm.type_error(format!("type.__new__() argument {} must be {kind}, not {given}", i + 1)));
+        }
+    }
+    let text = vm.unwrap(name);
+    if codec::encode(vm, text, codec::Codec::Utf8, "strict")?.contains(&0) {
+        return Err(vm.value_error("type name must not contain null characters"));
+    }
+    let bases = vm.unwrap(bases);
+    Err(vm.tail_call(lib, &[args.get(0), text, bases, namespace, kwargs]))
 }
 
 fn init(_vm: &mut Vm, _args: Args) -> Res {
