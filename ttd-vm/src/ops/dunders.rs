@@ -163,12 +163,17 @@ unary_methods! {
     repr reprs::builtin;
 }
 
+/// Bytes leave it to bytearrays and memoryviews to compare the two.
+fn is_of_bytes_alone(a: Value, b: Value) -> bool {
+    a.is(crate::ids::BYTES) && (b.is(crate::ids::BYTEARRAY) || b.is(crate::ids::MEMORYVIEW))
+}
+
 macro_rules! comparisons {
     ($($name:ident $op:ident;)*) => {$(
         #[doc = concat!("Comparison `", stringify!($op), "`.")]
         pub fn $name(vm: &mut Vm, args: Args) -> Res {
             let other = vm.unwrap(args.get(1));
-            if arith::outranks(other, args.get(0)) {
+            if arith::outranks(other, args.get(0)) || is_of_bytes_alone(args.get(0), other) {
                 return Ok(Value::NOT_IMPLEMENTED);
             }
             compare::rich(vm, CmpOp::$op, args.get(0), args.get(1))

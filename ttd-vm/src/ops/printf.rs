@@ -29,13 +29,17 @@ struct Values {
 pub fn format_str(vm: &mut Vm, s: Value, values: Value) -> Res {
     let text = vm.heap.bytes(s).to_vec();
     let out = run(vm, &text, values, false)?;
-    Ok(vm.new_str_raw(&out))
+    // Without a directive it is the very same text.
+    Ok(if text.contains(&b'%') { vm.new_str_raw(&out) } else { s })
 }
 
 /// `b % values`.
 pub fn format_bytes(vm: &mut Vm, b: Value, values: Value) -> Res {
     let text = vm.raw_bytes(b).to_vec();
     let out = run(vm, &text, values, true)?;
+    if b.is(ids::BYTES) && !text.contains(&b'%') {
+        return Ok(b);
+    }
     Ok(crate::types::bytes::like(vm, b, &out))
 }
 

@@ -146,7 +146,7 @@ impl Vm {
         if !kw.is_empty() && !sig.kw && !sig.params.iter().any(|p| p.keyword) {
             return Err(self.type_error(format!("{name}() takes no keyword arguments")));
         }
-        if sig.takes_names() && !native.is_own_parser() {
+        if sig.takes_names() && !native.is_own_parser(kw.is_empty()) {
             self.check_counts(id, args.len().saturating_sub(skip), kw.len(), skip)?;
         } else if !rest.is_empty() && !sig.rest {
             return Err(self.wrong_count(id, args.len(), method));
