@@ -156,13 +156,16 @@ impl Transformer for Substitute {
                     self.visit_parameters(parameters);
                 }
             }
-            _ => match comprehension(e) {
+            _ => {
                 // An inner one that binds the name again is another scope, but for what it goes through first.
-                Some((_, generators)) if bound(generators).contains(&self.old) => {
+                let again = comprehension(e)
+                    .is_some_and(|(_, generators)| bound(generators).contains(&self.old));
+                if !again {
+                    walk_expr(self, e);
+                } else if let Some((_, generators)) = comprehension(e) {
                     self.visit_expr(&mut generators[0].iter);
                 }
-                _ => walk_expr(self, e),
-            },
+            }
         }
     }
 }
