@@ -6,6 +6,8 @@ def attempt(f, *args, **kw):
         print(len(str(f(*args, **kw))))
     except ValueError as e:
         print(type(e).__name__, e)
+    except SyntaxError as e:
+        print(type(e).__name__, e.msg)
     except (TypeError, OverflowError) as e:
         print(type(e).__name__, e)
 
@@ -20,6 +22,7 @@ attempt(int, "f" * 5000, 16)
 attempt("{}".format, 10**5000)
 attempt(format, 10**5000, "x")
 attempt("%d".__mod__, 10**5000)
+attempt(eval, "1" * 5000)
 sys.set_int_max_str_digits(5000)
 attempt(str, 10**4300)
 attempt(str, 10**5000)
