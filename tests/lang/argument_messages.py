@@ -135,7 +135,6 @@ b"ab".expandtabs(-2**63)
 "%.*d" % (2**40, 1)
 [65].pop(-2**63 - 1)
 super(list, str)
-float(memoryview(b"a b"))
 bytearray(b"a") + memoryview(b"abc")[::2]
 delattr(object, "\xa0")
 compile(b"\xe2\x82", "f", "eval")
