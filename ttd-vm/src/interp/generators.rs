@@ -5,8 +5,8 @@ use ttd_code::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
-use crate::vm::Resume;
 use crate::vm::frame::{Cont, Frame};
+use crate::vm::{Resume, slots};
 use crate::{Vm, ids};
 
 /// The slots of a generator. Its shape word is the number of its code; the registers follow the last one.
@@ -17,20 +17,37 @@ pub mod gen_slots {
     pub const PC: usize = 1;
     /// The exception it was handling when it was suspended, or None.
     pub const EXC: usize = 2;
-    /// The function it came from.
-    pub const FUNC: usize = 3;
-    /// Its globals.
-    pub const GLOBALS: usize = 4;
-    /// The time of its first `call` event, or None.
-    pub const BORN: usize = 5;
-    /// `__name__`.
-    pub const NAME: usize = 6;
-    /// `__qualname__`.
-    pub const QUALNAME: usize = 7;
     /// The time of its last suspension, or None: what lies between that and its next activation is no event of its.
-    pub const PAUSED: usize = 8;
-    /// The registers.
-    pub const REGS: usize = 9;
+    /// The first four are written together at each suspension.
+    pub const PAUSED: usize = 3;
+    /// The function it came from.
+    pub const FUNC: usize = 4;
+    /// Its globals.
+    pub const GLOBALS: usize = 5;
+    /// The time of its first `call` event, or None.
+    pub const BORN: usize = 6;
+    /// `__name__`.
+    pub const NAME: usize = 7;
+    /// `__qualname__`.
+    pub const QUALNAME: usize = 8;
+    /// The frame object that a program has of its frame, or NULL.
+    pub const FRAME: usize = 9;
+    /// The registers. Coroutines and asynchronous generators have further words after them.
+    pub const REGS: usize = 10;
+
+    /// A further word of a coroutine: `cr_origin`.
+    pub const X_ORIGIN: usize = 0;
+    /// A further word of an asynchronous generator: the flags below.
+    pub const X_FLAGS: usize = 0;
+    /// And the hook that is called instead of closing it when it is abandoned, or None.
+    pub const X_FINALIZER: usize = 1;
+
+    /// It is over, or `aclose()` was awaited.
+    pub const ASYNC_CLOSED: i64 = 1;
+    /// One of its awaitables is being awaited.
+    pub const ASYNC_RUNNING: i64 = 2;
+    /// The hooks have seen it.
+    pub const ASYNC_HOOKED: i64 = 4;
 
     /// Made, not started.
     pub const CREATED: i64 = 0;
@@ -59,7 +76,12 @@ impl Vm {
         } else {
             ids::GENERATOR
         };
-        let generator = self.heap.new_slots(tid, code.id, slot::REGS + code.nregs as usize);
+        let extra = match tid {
+            ids::GENERATOR => 0,
+            ids::COROUTINE => 1,
+            _ => 2,
+        };
+        let generator = self.heap.new_slots(tid, code.id, slot::REGS + code.nregs as usize + extra);
         let (name, qualname) = match frame.func.is(ids::FUNCTION) {
             true => (
                 self.heap.slot(frame.func, crate::vm::invoke::function::NAME),
@@ -67,62 +89,101 @@ impl Vm {
             ),
             false => (self.intern(&code.code.name), self.intern(&code.code.qualname)),
         };
-        for (at, v) in [
-            (slot::STATE, Value::int(slot::CREATED)),
-            (slot::PC, Value::int(i64::from(code.index_of(self.pc)))),
-            (slot::EXC, Value::NONE),
-            (slot::FUNC, frame.func),
-            (slot::GLOBALS, frame.globals),
-            (slot::BORN, Value::NONE),
-            (slot::NAME, name),
-            (slot::QUALNAME, qualname),
-            (slot::PAUSED, Value::NONE),
-        ] {
-            self.heap.set_slot(generator, at, v);
-        }
+        let head = [
+            Value::int(slot::CREATED),
+            Value::int(i64::from(code.index_of(self.pc))),
+            Value::NONE,
+            Value::NONE,
+            frame.func,
+            frame.globals,
+            Value::NONE,
+            name,
+            qualname,
+        ];
+        self.heap.write_slots(generator, slot::STATE, &head);
         self.save_registers(generator, &frame);
+        match tid {
+            ids::GENERATOR => {}
+            ids::COROUTINE => {
+                let origin = self.coroutine_origin();
+                self.set_extra(generator, slot::X_ORIGIN, origin);
+            }
+            _ => {
+                self.set_extra(generator, slot::X_FLAGS, Value::int(0));
+                self.set_extra(generator, slot::X_FINALIZER, Value::NONE);
+            }
+        }
         let frame = self.pop_frame();
         self.deliver(frame.cont, frame.dst, generator)
     }
 
-    pub(super) fn save_registers(&mut self, generator: Value, frame: &Frame) {
-        for i in 0..frame.code().nregs as usize {
-            // SAFETY: the frame's window holds `nregs` registers.
-            let v = unsafe { *frame.base.add(i) };
-            self.heap.set_slot(generator, slot::REGS + i, v);
+    /// Where the coroutine of the top frame is made, as `sys.set_coroutine_origin_tracking_depth` asks for it.
+    fn coroutine_origin(&mut self) -> Value {
+        let depth = self.global(slots::ORIGIN_DEPTH).as_int() as usize;
+        if depth == 0 {
+            return Value::NONE;
         }
+        let shown = |f: &&Frame| !f.code().code.path.starts_with(crate::vm::traceback::HIDDEN);
+        let places: Vec<_> = self
+            .frames()
+            .skip(1)
+            .filter(shown)
+            .take(depth)
+            .map(|f| (f.code(), f.code().index_of(f.pc).saturating_sub(1)))
+            .collect();
+        let mut entries = Vec::new();
+        for (code, at) in places {
+            let (path, name) = (self.intern(&code.code.path), self.intern(&code.code.name));
+            entries.push(self.new_tuple(&[path, Value::int(i64::from(code.line_of(at))), name]));
+        }
+        self.new_tuple(&entries)
+    }
+
+    pub(super) fn save_registers(&mut self, generator: Value, frame: &Frame) {
+        // SAFETY: the frame's window holds `nregs` registers.
+        let window = unsafe { std::slice::from_raw_parts(frame.base, frame.code().nregs as usize) };
+        self.heap.write_slots(generator, slot::REGS, window);
     }
 
     /// `Op::Yield`: the frame moves back into its generator; its continuation gets the value.
     pub(crate) fn op_yield(&mut self, ins: Ins) -> Res<()> {
         let value = self.reg(ins.b);
         let frame = *self.top_ref();
-        let generator = frame.generator;
+        let generator = frame.owner;
         self.save_registers(generator, &frame);
         let pc = frame.code().index_of(self.pc);
         let own = if self.state.exc == frame.outer_exc { Value::NONE } else { self.state.exc };
         let now = self.now();
-        self.heap.set_slot(generator, slot::STATE, Value::int(slot::SUSPENDED));
-        self.heap.set_slot(generator, slot::PAUSED, Value::int(now));
-        self.heap.set_slot(generator, slot::PC, Value::int(i64::from(pc)));
-        self.heap.set_slot(generator, slot::EXC, own);
+        let head = [Value::int(slot::SUSPENDED), Value::int(i64::from(pc)), own, Value::int(now)];
+        self.heap.write_slots(generator, slot::STATE, &head);
         self.state.exc = frame.outer_exc;
         self.pop_frame();
-        if frame.cont == Cont::Close {
-            return Err(self.runtime_error("generator ignored GeneratorExit"));
+        match frame.cont {
+            // What a loop waits for is most of it.
+            Cont::Next => {
+                self.deliver_next(value);
+                Ok(())
+            }
+            Cont::Close => {
+                let what = self.generator_word(generator);
+                Err(self.runtime_error(format!("{what} ignored GeneratorExit")))
+            }
+            cont => self.deliver(cont, frame.dst, value),
         }
-        self.deliver(frame.cont, frame.dst, value)
     }
 
     /// The generator's frame has been left for good.
     pub(crate) fn finish_generator(&mut self, frame: &Frame) {
         self.state.exc = frame.outer_exc;
-        self.end_generator(frame.generator);
+        self.end_running_generator_frame(frame);
+        self.end_generator(frame.owner);
     }
 
     pub(crate) fn end_generator(&mut self, generator: Value) {
+        self.end_generator_frame(generator);
         self.heap.set_slot(generator, slot::STATE, Value::int(slot::FINISHED));
-        for i in slot::REGS..self.heap.slots(generator).len() {
+        let nregs = self.codes[self.heap.shape(generator) as usize].nregs as usize;
+        for i in slot::REGS..slot::REGS + nregs {
             self.heap.set_slot(generator, i, Value::UNBOUND);
         }
     }
@@ -175,7 +236,11 @@ impl Vm {
 
     /// What messages call it.
     pub(crate) fn generator_word(&self, generator: Value) -> &'static str {
-        if generator.is(ids::COROUTINE) { "coroutine" } else { "generator" }
+        match generator.tid() {
+            ids::COROUTINE => "coroutine",
+            ids::ASYNC_GEN => "async generator",
+            _ => "generator",
+        }
     }
 
     /// Pushes the frame of a generator that is not on the stack.
@@ -190,15 +255,15 @@ impl Vm {
     /// Fills the frame that was just pushed for a generator.
     pub(super) fn load_generator(&mut self, generator: Value) {
         let (code, base) = (self.top_ref().code(), self.top_ref().base);
-        for i in 0..code.nregs as usize {
-            // SAFETY: the room for the window was checked before the frame was pushed.
-            unsafe { *base.add(i) = self.heap.slot(generator, slot::REGS + i) };
-        }
-        let (func, globals) = (self.heap.slot(generator, slot::FUNC), self.heap.slot(generator, slot::GLOBALS));
-        let at = self.heap.slot(generator, slot::PC).as_int() as usize;
+        let slots = self.heap.slots(generator);
+        let registers = &slots[slot::REGS..slot::REGS + code.nregs as usize];
+        // SAFETY: the room for the window was checked before the frame was pushed; it lies outside the heap.
+        unsafe { std::ptr::copy_nonoverlapping(registers.as_ptr(), base, registers.len()) };
+        let (func, globals) = (slots[slot::FUNC], slots[slot::GLOBALS]);
+        let at = slots[slot::PC].as_int() as usize;
         let outer = self.state.exc;
         let top = self.top();
-        (top.func, top.globals, top.generator, top.outer_exc) = (func, globals, generator, outer);
+        (top.func, top.globals, top.owner, top.outer_exc) = (func, globals, generator, outer);
         // SAFETY: the index was taken from this code when the generator was suspended.
         self.pc = unsafe { code.start().add(at) };
     }
@@ -239,6 +304,9 @@ impl Vm {
         if self.is_generator(receiver) {
             return self.resume_generator(receiver, Resume::Send(value), Cont::Send, ins.a);
         }
+        if let Some(done) = self.send_async(receiver, value, ins.a) {
+            return done;
+        }
         if value.is_none() {
             if let Some(next) = crate::ops::iter::builtin_next(self, receiver) {
                 match next? {
@@ -259,6 +327,10 @@ impl Vm {
     /// `Op::GetYieldFromIter`.
     pub(crate) fn op_yield_from_iter(&mut self, ins: Ins) -> Res<()> {
         let v = self.reg(ins.b);
+        let awaits = flags::COROUTINE | flags::ITERABLE_COROUTINE;
+        if v.is(ids::COROUTINE) && !self.top_ref().code().has(awaits) {
+            return Err(self.type_error("cannot 'yield from' a coroutine object in a non-coroutine generator"));
+        }
         if self.is_generator(v) {
             self.set_reg(ins.a, v);
             return Ok(());
@@ -277,22 +349,5 @@ impl Vm {
         }
         self.raising_again = true;
         Err(Trap::Raise(exc))
-    }
-
-    /// `Op::GetAwaitable`.
-    pub(crate) fn op_get_awaitable(&mut self, ins: Ins) -> Res<()> {
-        let v = self.reg(ins.b);
-        if v.is(ids::COROUTINE) {
-            self.set_reg(ins.a, v);
-            return Ok(());
-        }
-        let class = self.type_of(v);
-        match self.lookup(class, self.names.await_) {
-            Some(f) => self.invoke(f, &[v], &[], Cont::Store, ins.a),
-            None => {
-                let name = self.class_name(class);
-                Err(self.type_error(format!("'{name}' object can't be awaited")))
-            }
-        }
     }
 }
