@@ -113,4 +113,18 @@ type_ids! {
     MEMORY_ITER = 161 "memory_iterator";
     MANAGED_BUFFER = 162 "managedbuffer";
     BYTEARRAY_ITER = 163 "bytearray_iterator";
+    RE_PATTERN = 70 "re.Pattern";
+    RE_MATCH = 71 "re.Match";
+    RE_SCANNER = 72 "_sre.SRE_Scanner";
+    RE_TEMPLATE = 73 "_sre.SRE_Template";
+    COMPILED = 74 "compiled";
+    RE_FINDITER = 75 "callable_iterator";
+    STRUCT = 76 "_struct.Struct";
+    STRUCT_ITER = 77 "_struct.unpack_iterator";
+    JSON_SCANNER = 78 "_json.Scanner";
+    JSON_ENCODER = 79 "_json.Encoder";
+    HASH = 80 "_hashlib.HASH";
+    HASHXOF = 81 "_hashlib.HASHXOF";
+    BLAKE2B = 82 "_blake2.blake2b";
+    BLAKE2S = 83 "_blake2.blake2s";
 }

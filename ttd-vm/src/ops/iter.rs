@@ -67,6 +67,8 @@ pub fn is_iterator(tid: ttd_core::value::TypeId) -> bool {
             | ids::SEQ_ITER
             | ids::DEQUE_ITER
             | ids::DEQUE_REVITER
+            | ids::RE_FINDITER
+            | ids::STRUCT_ITER
     ) || itertools::owns(tid)
 }
 
@@ -116,6 +118,8 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::LIST_REVITER => Ok(iter::seq::next_list_back(vm, it)),
         ids::DEQUE_ITER | ids::DEQUE_REVITER => deque::iter::next(vm, it),
         tid if itertools::owns(tid) => return itertools::next(vm, it),
+        ids::RE_FINDITER => crate::modules::sre::scanner::next(vm, it),
+        ids::STRUCT_ITER => crate::modules::structs::next(vm, it),
         tid if !may_delegate(tid) || delegates(vm, it) => return None,
         ids::REVERSED => Ok(iter::reversed::next(vm, it)),
         ids::ENUMERATE => iter::enumerate::next(vm, it),

@@ -70,6 +70,10 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         operator::TYPES,
         crate::modules::functools::TYPES,
         mapping::TYPES,
+        crate::modules::sre::TYPES,
+        crate::modules::structs::TYPES,
+        crate::modules::json::TYPES,
+        crate::modules::hashes::TYPES,
     ];
     for group in groups {
         out.extend(*group);

@@ -47,6 +47,8 @@ const FUNCTIONS: &[Method] = methods! {
     CallsBack "check_resize" "(v, /)" => check_resize;
     /// Makes the class of the standard streams a subclass of this one.
     Mutates "set_stream_base" "(base, /)" => set_stream_base;
+    /// The text between two matches of a scan.
+    Pure "re_gap" "(scanner, before, behind, /)" => crate::modules::sre::replace::gap;
 };
 
 /// `END` is what no program can hold: the default of `next` and the like.

@@ -2,8 +2,8 @@
 
 mod proxy;
 
-use crate::native::*;
 use crate::methods;
+use crate::native::*;
 
 /// The types.
 pub const TYPES: &[TypeDef] = &[
