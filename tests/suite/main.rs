@@ -7,5 +7,6 @@ mod lang;
 mod looking;
 mod modes;
 mod motions;
+mod names;
 mod outside;
 mod searches;

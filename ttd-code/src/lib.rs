@@ -17,6 +17,7 @@ mod pack;
 mod places;
 mod source;
 mod translate;
+pub mod tree;
 mod verify;
 
 pub use compile::{Mode, Options, SyntaxError, compile};

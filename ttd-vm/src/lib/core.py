@@ -29,6 +29,9 @@ def build_class(func, name, /, *bases, metaclass=None, **kwargs):
         meta = _core.best_metaclass(meta, resolved)
     prepare = getattr(meta, "__prepare__", None)
     namespace = {} if prepare is None or meta is type else prepare(name, resolved, **kwargs)
+    if not isinstance(namespace, dict) and _core.type_lookup(type(namespace), "__getitem__") is None:
+        shown = meta.__name__ if isinstance(meta, type) else "<metaclass>"
+        raise TypeError(f"{shown}.__prepare__() must return a mapping, not {type(namespace).__name__}")
     cell = _core.run_class_body(func, namespace)
     if resolved is not bases and "__orig_bases__" not in namespace:
         namespace["__orig_bases__"] = bases
@@ -49,7 +52,10 @@ def resolve_bases(bases):
         if isinstance(base, type) or not hasattr(base, "__mro_entries__"):
             out.append(base)
         else:
-            out.extend(base.__mro_entries__(bases))
+            entries = base.__mro_entries__(bases)
+            if not isinstance(entries, tuple):
+                raise TypeError("__mro_entries__ must return a tuple")
+            out.extend(entries)
     return tuple(out)
 
 
@@ -59,8 +65,14 @@ def new_class(meta, name, bases, namespace, kwargs):
     return meta(name, bases, namespace, **kwargs)
 
 
+type_mro = type.__dict__["mro"]
+
+
 def make_class(meta, name, bases, namespace, kwargs):
     """type.__new__: the class itself is made natively, what calls back is done here."""
+    for base in bases:
+        if not isinstance(base, type) and hasattr(base, "__mro_entries__"):
+            raise TypeError("type() doesn't support MRO entry resolution; use types.new_class()")
     winner = _core.best_metaclass(meta, bases)
     if winner is not meta:
         new = winner.__new__
@@ -68,12 +80,38 @@ def make_class(meta, name, bases, namespace, kwargs):
             return new(winner, name, bases, namespace, **kwargs)
         meta = winner
     made = _core.new_class(meta, name, bases, namespace)
+    if meta is not type:
+        order = _core.type_lookup(meta, "mro")
+        if order is not type_mro:
+            _core.set_mro(made, order(made))
     for key, value in list(_core.class_items(made)):
         hook = _core.type_lookup(type(value), "__set_name__")
         if hook is not None:
-            hook(value, made, key)
+            try:
+                hook(value, made, key)
+            except BaseException as e:
+                e.add_note(f"Error calling __set_name__ on '{type(value).__name__}' instance {key!r}"
+                           f" in '{made.__name__}'")
+                raise
     super(made, made).__init_subclass__(**kwargs)
     return made
+
+
+def refuse_abstract(cls):
+    names = sorted(cls.__abstractmethods__)
+    plural = "s" if len(names) > 1 else ""
+    raise TypeError(f"Can't instantiate abstract class {cls.__name__} without an implementation for"
+                    f" abstract method{plural} '" + "', '".join(names) + "'")
+
+
+# ---- what is imported only when it is needed
+
+def late(module, name, *args):
+    """Calls a function of one of the interpreter's own modules."""
+    found = modules.get(module)
+    if found is None:
+        found = find_builtin(module)
+    return getattr(found, name)(*args)
 
 
 # ---- generators
@@ -228,6 +266,22 @@ def object_dir(value):
     for cls in type(value).__mro__:
         names.update(cls.__dict__)
     return sorted(names)
+
+
+class AsyncGenHooks(tuple):
+    firstiter = property(lambda self: self[0])
+    finalizer = property(lambda self: self[1])
+
+    def __repr__(self):
+        return "sys.asyncgen_hooks(firstiter=%r, finalizer=%r)" % tuple(self)
+
+
+AsyncGenHooks.__name__ = AsyncGenHooks.__qualname__ = "asyncgen_hooks"
+AsyncGenHooks.__module__ = "sys"
+
+
+def asyncgen_hooks(first, finalizer):
+    return AsyncGenHooks((first, finalizer))
 
 
 # ---- dir()

@@ -312,7 +312,7 @@ impl Machine {
             if let Some(d) = vm.driver() {
                 d.suspend = Some(std::ptr::from_ref(yielder));
             }
-            let result = vm.run_nested(0);
+            let result = vm.run_to_end();
             if let Some(d) = vm.driver() {
                 d.suspend = None;
             }
@@ -444,21 +444,41 @@ impl Vm {
         status
     }
 
-    fn finish_program(&mut self, result: crate::native::Res) -> i32 {
-        let (status, died) = match result {
+    /// Says why the main module ended, before exit functions run.
+    pub(crate) fn say_how_it_ended(&mut self, result: crate::native::Res) {
+        let (budget, stop_at) = (self.budget, self.stop_at);
+        if let Some(d) = self.driver() {
+            d.frozen = true;
+        }
+        self.outcome(result);
+        if let Some(d) = self.driver() {
+            d.frozen = false;
+        }
+        (self.budget, self.stop_at) = (budget, stop_at);
+    }
+
+    /// The exit status, and how the program died if it did. Says so on standard error, unless that was done.
+    fn outcome(&mut self, result: crate::native::Res) -> (i32, Option<(Option<u64>, String, String)>) {
+        match result {
             Ok(_) => (0, None),
             Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.system_exit) => (self.exit_status(exc), None),
             Err(Trap::Raise(exc)) => {
                 let traceback = self.format_exception(exc);
                 let summary = self.format_summary(exc);
-                self.show_uncaught(exc, &traceback);
+                if !self.end_was_told() {
+                    self.show_uncaught(exc, &traceback);
+                }
                 let interrupted = self.is_instance(exc, self.types.keyboard_interrupt);
                 let first = self.exc_field(exc, crate::vm::errors::fields::FIRST);
                 let at = first.is_int().then(|| first.as_int() as u64);
                 (if interrupted { 130 } else { 1 }, Some((at, summary, traceback)))
             }
             Err(_) => (1, None),
-        };
+        }
+    }
+
+    fn finish_program(&mut self, result: crate::native::Res) -> i32 {
+        let (status, died) = self.outcome(result);
         self.close_streams();
         self.finished = Some(Finish { status, diverged: false, died });
         status
@@ -515,7 +535,9 @@ impl Vm {
             Ok(t) => self.text_lossy(t).into_owned(),
             Err(_) => String::new(),
         };
-        let _ = self.host.write(Stream::Err, format!("{text}\n").as_bytes());
+        if !self.end_was_told() {
+            let _ = self.host.write(Stream::Err, format!("{text}\n").as_bytes());
+        }
         1
     }
 }

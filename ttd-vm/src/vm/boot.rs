@@ -22,6 +22,7 @@ const PUBLIC: &[&str] = &[
     "str",
     "bytes",
     "bytearray",
+    "memoryview",
     "tuple",
     "list",
     "dict",
@@ -47,6 +48,8 @@ pub(crate) fn boot(vm: &mut Vm) {
     vm.fp = vm.frame_stack.start();
     let mut classes: HashMap<String, Value> = HashMap::new();
     make_root_classes(vm, &mut classes);
+    vm.instance_getters = (vm.getters.len() as u32, vm.getters.len() as u32 + 1);
+    vm.getters.extend([&crate::types::object::DICT, &crate::types::object::WEAKREF]);
     for def in crate::types::all() {
         make_class(vm, def, &mut classes);
     }
@@ -65,6 +68,7 @@ pub(crate) fn boot(vm: &mut Vm) {
     }
     vm.object_new = vm.lookup(vm.types.object, vm.names.new).unwrap_or(Value::UNBOUND);
     make_globals(vm, &classes);
+    vm.builtin_types = classes;
     load_library(vm);
 }
 
@@ -92,7 +96,7 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
         None => {
             let base = classes.get(def.base).copied().expect("a builtin type comes after its base");
             // The other exceptions inherit the native fields.
-            let native = if def.name == "BaseException" { super::errors::fields::COUNT as u32 } else { 0 };
+            let native = if def.name == "BaseException" { super::errors::fields::COUNT as u32 } else { def.fields };
             let class = bare_class(vm, split_name(def.name).1, vec![base], def.tid, native);
             classes.insert(def.name.to_string(), class);
             class
@@ -104,6 +108,10 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
     vm.heap.set_slot(class, fields::SUBCLASSABLE, Value::bool(def.subclassable));
     let dict = vm.class_dict(class);
     fill_class(vm, class, dict, def);
+    if def.name == "BaseException" {
+        let f = new_getter(vm, &crate::types::object::DICT, class, false);
+        vm.dict_set_name(dict, vm.names.dict, f);
+    }
 }
 
 /// The module and the name of a class.
@@ -122,13 +130,14 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
         };
         vm.dict_set_name(dict, name, f);
     }
-    for (rows, wrapper) in [(def.class_methods, ids::CLASSMETHOD), (def.static_methods, ids::STATICMETHOD)] {
+    for (rows, wrapper) in [(def.class_methods, ids::CLASSMETHOD_DESC), (def.static_methods, ids::STATICMETHOD)] {
         for row in rows {
             let name = vm.intern(row.name);
             let id = add_native(vm, row, owner);
             let f = vm.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND]);
             // A class method's native gets the class as its first argument, as a plain function would.
-            let f = vm.heap.new_slots_from(wrapper, 0, &[f, Value::UNBOUND]);
+            vm.natives[id as usize].of_class = wrapper == ids::CLASSMETHOD_DESC;
+            let f = vm.heap.new_slots_from(wrapper, 0, &[f, class]);
             vm.dict_set_name(dict, name, f);
         }
     }
@@ -159,7 +168,8 @@ fn new_getter(vm: &mut Vm, getter: &'static Getter, class: Value, unwrap: bool) 
 /// Registers a native function; its number goes into the shape word of the objects that call it.
 pub(crate) fn add_native(vm: &mut Vm, row: &'static Method, owner: &'static str) -> u32 {
     let id = vm.natives.len() as u32;
-    vm.natives.push(Native { row, sig: Signature::parse(row.sig), owner });
+    let special = crate::ops::repr::is_slot_of(row.name, owner);
+    vm.natives.push(Native { row, sig: Signature::parse(row.sig), owner, special, of_class: false, in_module: false });
     id
 }
 
@@ -183,10 +193,13 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
     let lib = vm.new_dict();
     let path = vm.new_list(&[]);
     let main = vm.new_dict();
+    let awaiting = vm.new_list(&[]);
     vm.heap.set_slot(vm.globals, slots::MODULES, modules);
     vm.heap.set_slot(vm.globals, slots::LIB, lib);
     vm.heap.set_slot(vm.globals, slots::PATH, path);
     vm.heap.set_slot(vm.globals, slots::MAIN, main);
+    vm.heap.set_slot(vm.globals, slots::AWAITING, awaiting);
+    vm.heap.set_slot(vm.globals, slots::ORIGIN_DEPTH, Value::int(0));
     vm.heap.set_slot(vm.globals, slots::RECURSION, Value::int(1000));
     vm.heap.set_slot(vm.globals, slots::STDIN, vm.names.empty);
     vm.refresh_limits();
@@ -229,7 +242,7 @@ fn load_library(vm: &mut Vm) {
     let modules = vm.global(slots::MODULES);
     let key = vm.intern("modules");
     vm.dict_set_name(lib, key, modules);
-    for name in ["_core", "_ttd_builtins"] {
+    for name in ["_core", "_ttd_builtins", "_ttd_itertools", "_ttd_functools"] {
         let def = crate::modules::find(name).expect("the hidden modules are in the table");
         let module = vm.new_native_module(def);
         vm.register_module(name, module);
@@ -268,6 +281,7 @@ impl Vm {
                 Some(id) => id as u32,
                 None => add_native(self, row, if def.name == "builtins" { "" } else { def.name }),
             };
+            self.natives[id as usize].in_module = true;
             let f = self.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND]);
             let key = self.intern(row.name);
             self.dict_set_name(dict, key, f);

@@ -142,7 +142,13 @@ impl Vm {
             "TabError" => self.types.tab_error,
             _ => self.types.syntax_error,
         };
+        if e.message.starts_with("maximum recursion depth exceeded") {
+            return self.recursion_error(&e.message);
+        }
         let message = self.new_str(&e.message);
+        if e.line == 0 && e.path.is_empty() || e.message == "source code string cannot contain null bytes" {
+            return self.raise(class, &[message]);
+        }
         let path = self.new_str(&e.path);
         let text = match &e.text {
             Some(t) => self.new_str(t),

@@ -49,9 +49,7 @@ hash_info = _make("sys", "hash_info", ("width", "modulus", "inf", "nan", "imag",
                                        "cutoff"))(
     (64, (1 << 61) - 1, 314159, 0, 1000003, "siphash13", 64, 128, 0))
 thread_info = _make("sys", "thread_info", ("name", "lock", "version"))(("pthread", "semaphore", None))
-asyncgen_hooks = _make("sys", "asyncgen_hooks", ("firstiter", "finalizer"))
 UnraisableHookArgs = _make("sys", "UnraisableHookArgs", ("exc_type", "exc_value", "exc_traceback", "err_msg", "object"))
-_asyncgen_hooks = asyncgen_hooks((None, None))
 
 
 def __getattr__(name):
@@ -130,7 +128,6 @@ def audit(event, /, *args):
 
 _max_str_digits = 4300
 _switch_interval = 0.005
-_origin_depth = 0
 
 
 def get_int_max_str_digits():
@@ -159,35 +156,6 @@ def setswitchinterval(interval, /):
     if interval <= 0:
         raise ValueError("switch interval must be strictly positive")
     _switch_interval = float(interval)
-
-
-def get_coroutine_origin_tracking_depth():
-    """Check status of origin tracking for coroutine objects in this thread."""
-    return _origin_depth
-
-
-def set_coroutine_origin_tracking_depth(depth):
-    """Enable or disable origin tracking for coroutine objects in this thread."""
-    global _origin_depth
-    if depth < 0:
-        raise ValueError("depth must be >= 0")
-    _origin_depth = depth
-
-
-def get_asyncgen_hooks():
-    """Return the installed asynchronous generators hooks."""
-    return _asyncgen_hooks
-
-
-def set_asyncgen_hooks(firstiter=_core, finalizer=_core):
-    """Set a finalizer for async generators objects."""
-    global _asyncgen_hooks
-    first, last = _asyncgen_hooks
-    for name, hook in (("finalizer", finalizer), ("firstiter", firstiter)):
-        if hook is not _core and hook is not None and not callable(hook):
-            raise TypeError(f"callable {name} expected, got {type(hook).__name__}")
-    _asyncgen_hooks = asyncgen_hooks((first if firstiter is _core else firstiter,
-                                      last if finalizer is _core else finalizer))
 
 
 def gettrace():

@@ -50,12 +50,13 @@ def _index(value):
 def _data(data):
     if isinstance(data, (bytes, bytearray)):
         return data
-    raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'")
+    return _ttd_builtins.octets(data)
 
 
 def _room(buffer, function="readinto"):
-    if isinstance(buffer, bytearray):
-        return len(buffer)
+    room = _ttd_builtins.room(buffer)
+    if room is not None:
+        return room
     raise TypeError(f"{function}() argument must be read-write bytes-like object, not {type(buffer).__name__}")
 
 
@@ -222,12 +223,12 @@ class _BufferedIOBase(_IOBase):
 
     def readinto(self, buffer, /):
         data = self.read(_room(buffer))
-        buffer[:len(data)] = data
+        _ttd_builtins.fill(buffer, data)
         return len(data)
 
     def readinto1(self, buffer, /):
         data = self.read1(_room(buffer, "readinto1"))
-        buffer[:len(data)] = data
+        _ttd_builtins.fill(buffer, data)
         return len(data)
 
 

@@ -242,7 +242,7 @@ class _Buffered(_BufferedIOBase):
         room = _room(buffer, function)
         self._check("readinto of closed file")
         data = self._read1(room) if once else self._read(room)
-        buffer[:len(data)] = data
+        _ttd_builtins.fill(buffer, data)
         return len(data)
 
     # ---- writing

@@ -19,9 +19,11 @@ class BytesIO(_BufferedIOBase):
         return bytes(self._buffer)
 
     def getbuffer(self):
-        raise NotImplementedError("BytesIO.getbuffer is not supported by ttd-py yet")
+        self._check()
+        return memoryview(self._buffer)
 
     def close(self):
+        _ttd_builtins.check_resize(self._buffer)
         self._is_closed = True
         self._buffer = bytearray()
 
@@ -51,7 +53,7 @@ class BytesIO(_BufferedIOBase):
 
     def readinto(self, buffer, /):
         data = self.read(_room(buffer))
-        buffer[:len(data)] = data
+        _ttd_builtins.fill(buffer, data)
         return len(data)
 
     def readline(self, size=-1, /):
@@ -73,6 +75,7 @@ class BytesIO(_BufferedIOBase):
 
     def write(self, data, /):
         self._check()
+        _ttd_builtins.check_resize(self._buffer)
         data = _data(data)
         if not data:
             return 0
@@ -107,6 +110,7 @@ class BytesIO(_BufferedIOBase):
 
     def truncate(self, size=None, /):
         self._check()
+        _ttd_builtins.check_resize(self._buffer)
         size = self._pos if size is None else _index(size)
         if size < 0:
             raise ValueError(f"negative size value {size}")

@@ -192,7 +192,7 @@ class FileIO(_RawIOBase):
         if not self._readable:
             raise UnsupportedOperation("File not open for reading")
         data = _posix.read(self._fd, room)
-        buffer[:len(data)] = data
+        _ttd_builtins.fill(buffer, data)
         return len(data)
 
     def write(self, data, /):
