@@ -158,10 +158,6 @@ def setswitchinterval(interval, /):
     _switch_interval = float(interval)
 
 
-
-
-
-
 def gettrace():
     """Return the global debug tracing function set with sys.settrace."""
     return None

@@ -172,12 +172,12 @@ pub fn expandtabs(vm: &mut Vm, args: Args) -> Res {
 
 /// `b.decode(encoding, errors)`.
 pub fn decode(vm: &mut Vm, args: Args) -> Res {
-    if let Some(trap) = codec::registered(vm, args.opt(1), args.opt(2), "decode_text", args.get(0)) {
-        return Err(trap);
-    }
     if vm.raw_bytes(args.get(0)).is_empty() {
         codec::check_names(vm, args.opt(1), args.opt(2), "decode")?;
         return Ok(vm.names.empty);
+    }
+    if let Some(trap) = codec::registered(vm, args.opt(1), args.opt(2), "decode_text", args.get(0)) {
+        return Err(trap);
     }
     let codec = codec::codec_arg(vm, args.opt(1), "decode")?;
     let errors = codec::errors_arg(vm, args.opt(2), "decode")?;
