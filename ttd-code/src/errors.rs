@@ -70,6 +70,7 @@ const WORDS: &[(&str, &str)] = &[
 
 /// Beginnings of CPython's own messages that start with a capital.
 const CAPITALS: &[&str] = &[
+    "Exceeds the limit",
     "Missing parentheses",
     "Generator expression must",
     "Did you mean",

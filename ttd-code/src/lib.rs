@@ -15,6 +15,7 @@ pub mod op;
 mod operands;
 mod pack;
 mod places;
+mod scoping;
 mod source;
 mod translate;
 pub mod tree;

@@ -127,4 +127,5 @@ type_ids! {
     HASHXOF = 81 "_hashlib.HASHXOF";
     BLAKE2B = 82 "_blake2.blake2b";
     BLAKE2S = 83 "_blake2.blake2s";
+    ARRAY = 84 "array.array";
 }

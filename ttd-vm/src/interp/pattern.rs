@@ -12,6 +12,7 @@ impl Vm {
     pub(crate) fn op_match_sequence(&mut self, ins: Ins) -> Res<()> {
         let v = self.unwrap(self.reg(ins.b));
         let is = v.is(ids::LIST) || v.is(ids::TUPLE) || v.is(ids::RANGE) || v.is(ids::DEQUE);
+        let is = is || self.is_of_kind(v, "pattern_sequences")?;
         self.set_reg(ins.a, Value::bool(is));
         Ok(())
     }
@@ -20,8 +21,23 @@ impl Vm {
     pub(crate) fn op_match_mapping(&mut self, ins: Ins) -> Res<()> {
         let v = self.unwrap(self.reg(ins.b));
         let is = v.is(ids::DICT) || v.is(ids::MAPPINGPROXY);
+        let is = is || self.is_of_kind(v, "pattern_mappings")?;
         self.set_reg(ins.a, Value::bool(is));
         Ok(())
+    }
+
+    /// Whether a class of this object has been made a sequence or a mapping for patterns: see `lib/native/_abc.py`.
+    fn is_of_kind(&mut self, v: Value, kind: &str) -> Res<bool> {
+        if !v.is(ids::INST) {
+            return Ok(false);
+        }
+        let known = self.lib(kind);
+        for class in self.mro(self.type_of(v)).to_vec() {
+            if self.dict_get(known, class)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// `Op::MatchKeys`.
@@ -40,8 +56,9 @@ impl Vm {
             let found = match self.payload(subject, ids::DICT) {
                 Some(dict) => self.dict_get(dict, *key)?,
                 None => {
-                    let got = self.call_method(subject, "get", &[*key, Value::UNBOUND]);
-                    self.catch(got, self.types.key_error)?
+                    let absent = self.lib("ABSENT");
+                    let got = self.call_method(subject, "get", &[*key, absent])?;
+                    (got != absent).then_some(got)
                 }
             };
             match found {

@@ -176,11 +176,27 @@ def next_or(it, default):
     return next(it, default)
 
 
+# ---- patterns
+
+# Classes whose instances are sequences, or mappings, for `match`: those of `collections.abc`, and what is registered.
+pattern_sequences = {}
+pattern_mappings = {}
+
+
 # ---- the prompt
 
 def display_hook(value):
-    if value is not None:
-        print(repr(value))
+    hook = getattr(modules["sys"], "displayhook", None)
+    if hook is None:
+        raise RuntimeError("lost sys.displayhook")
+    hook(value)
+
+
+def own_excepthook():
+    """The program's `sys.excepthook`, or None when it is the normal one."""
+    sys = modules["sys"]
+    hook = getattr(sys, "excepthook", None)
+    return None if hook is sys.__dict__["__excepthook__"] else hook
 
 
 # ---- exception groups
@@ -258,37 +274,6 @@ def object_dir(value):
     for cls in type(value).__mro__:
         names.update(cls.__dict__)
     return sorted(names)
-
-
-class VersionInfo(tuple):
-    major = property(lambda self: self[0])
-    minor = property(lambda self: self[1])
-    micro = property(lambda self: self[2])
-    releaselevel = property(lambda self: self[3])
-    serial = property(lambda self: self[4])
-
-    def __repr__(self):
-        return "sys.version_info(major=%r, minor=%r, micro=%r, releaselevel=%r, serial=%r)" % tuple(self)
-
-
-def version_info(parts):
-    return VersionInfo(parts)
-
-
-class AsyncGenHooks(tuple):
-    firstiter = property(lambda self: self[0])
-    finalizer = property(lambda self: self[1])
-
-    def __repr__(self):
-        return "sys.asyncgen_hooks(firstiter=%r, finalizer=%r)" % tuple(self)
-
-
-AsyncGenHooks.__name__ = AsyncGenHooks.__qualname__ = "asyncgen_hooks"
-AsyncGenHooks.__module__ = "sys"
-
-
-def asyncgen_hooks(first, finalizer):
-    return AsyncGenHooks((first, finalizer))
 
 
 # ---- dir()

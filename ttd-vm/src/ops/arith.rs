@@ -31,6 +31,11 @@ fn tower(v: Value) -> Option<Tower> {
     }
 }
 
+/// Whether `a` is a number of a kind that knows `b`'s, but not the other way round: an int's methods know no floats.
+pub fn outranks(a: Value, b: Value) -> bool {
+    matches!((tower(a), tower(b)), (Some(a), Some(b)) if a > b)
+}
+
 /// `a op b` for exact builtin operands, `NotImplemented` when the builtin types do not define it.
 pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     if Value::both_int(a, b) {

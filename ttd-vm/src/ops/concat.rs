@@ -47,6 +47,12 @@ pub fn concat(vm: &mut Vm, a: Value, b: Value) -> Res {
         return Ok(vm.new_tuple(&items));
     }
     if is_bytes_like(a) && is_bytes_like(b) {
+        if a.is(ids::BYTES) && vm.raw_bytes(b).is_empty() {
+            return Ok(a);
+        }
+        if a.is(ids::BYTES) && b.is(ids::BYTES) && vm.raw_bytes(a).is_empty() {
+            return Ok(b);
+        }
         let joined = [vm.raw_bytes(a), vm.raw_bytes(b)].concat();
         return Ok(bytes::like(vm, a, &joined));
     }
@@ -55,7 +61,8 @@ pub fn concat(vm: &mut Vm, a: Value, b: Value) -> Res {
     }
     if is_bytes_like(a)
         && b.is(ids::MEMORYVIEW)
-        && let Some(b) = buffer::bytes_like(vm, b)?
+        && let found = buffer::bytes_like(vm, b)
+        && let Some(b) = vm.catch(found, vm.types.buffer_error)?.flatten()
     {
         return concat(vm, a, b);
     }

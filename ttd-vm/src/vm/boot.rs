@@ -201,6 +201,8 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
     vm.heap.set_slot(vm.globals, slots::AWAITING, awaiting);
     vm.heap.set_slot(vm.globals, slots::ORIGIN_DEPTH, Value::int(0));
     vm.heap.set_slot(vm.globals, slots::RECURSION, Value::int(1000));
+    let digits = crate::types::int::text::MAX_STR_DIGITS as i64;
+    vm.heap.set_slot(vm.globals, slots::INT_DIGITS, Value::int(digits));
     vm.heap.set_slot(vm.globals, slots::STDIN, vm.names.empty);
     vm.refresh_limits();
     let def = crate::modules::find("builtins").expect("there is a module of builtins");

@@ -53,8 +53,13 @@ impl Native {
     }
 
     /// Whether CPython's function reads its arguments in a way of its own, so that messages differ from the usual ones.
-    pub fn is_own_parser(&self) -> bool {
-        matches!((self.owner, self.row.name), ("str", "__new__") | ("", "print" | "max" | "min"))
+    /// `int` and `str` do without names.
+    pub fn is_own_parser(&self, no_names: bool) -> bool {
+        match (self.owner, self.row.name) {
+            ("int" | "str", "__new__") => no_names,
+            ("", "print" | "max" | "min") => true,
+            _ => false,
+        }
     }
 
     /// Whether CPython has a slot of the type where this is a special method, and not an ordinary method.

@@ -48,7 +48,7 @@ pub mod run;
 pub mod setattr;
 pub mod shapes;
 pub mod source;
-mod stdlib_names;
+pub(crate) mod stdlib_names;
 mod suggest;
 pub mod syntax;
 pub mod tails;
@@ -324,8 +324,10 @@ pub mod slots {
     pub const ASYNC_HOOKS: usize = 9;
     /// How many frames a coroutine keeps of where it was made, an int.
     pub const ORIGIN_DEPTH: usize = 10;
+    /// The most decimal digits of an int in text, an int.
+    pub const INT_DIGITS: usize = 11;
     /// How many there are.
-    pub const COUNT: usize = 11;
+    pub const COUNT: usize = 12;
 }
 
 /// How much address space is reserved for registers: values.

@@ -144,8 +144,9 @@ impl Vm {
 
     fn assign_class(&mut self, class: Value, name: Value, value: Value) -> Res<SetAttr> {
         if self.is_immutable_class(class) {
-            let (attr, class) = (self.text_lossy(name).into_owned(), self.class_name(class));
-            return Err(self.type_error(format!("cannot set '{attr}' attribute of immutable type '{class}'")));
+            let (attr, class) = (self.repr(name)?, self.class_name(class));
+            let attr = self.text_lossy(attr).into_owned();
+            return Err(self.type_error(format!("cannot set {attr} attribute of immutable type '{class}'")));
         }
         let dict = self.class_dict(class);
         let old = self.dict_get_name(dict, name);

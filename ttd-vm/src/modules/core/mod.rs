@@ -60,6 +60,12 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "builtin_type" "(name, /)" => builtin_type;
     /// An empty module.
     Pure "new_module" "(name, /)" => new_module;
+    /// The text that is printed for an uncaught exception.
+    CallsBack "format_exception" "(exc, /)" => importing::format_exception;
+    /// Whether the codec of this name is native.
+    Pure "native_codec" "(name, /)" => importing::native_codec;
+    /// The names in `sys.stdlib_module_names`.
+    Pure "stdlib_names" "()" => importing::stdlib_names;
     /// Runs code.
     CallsBack "run_code" "(code, globals, locals, /)" => run_code;
     /// Raises in a generator's own frame.
@@ -388,6 +394,11 @@ fn new_module(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn run_code(vm: &mut Vm, args: Args) -> Res {
+    let (globals, key) = (args.get(1), vm.names.builtins);
+    if globals.is(ids::DICT) && vm.dict_find_name(globals, key).is_none() {
+        let builtins = vm.global(crate::vm::slots::BUILTINS);
+        vm.dict_set_name(globals, key, builtins);
+    }
     vm.tail = Some(Tail::Run { code: args.get(0), globals: args.get(1), locals: args.get(2) });
     Err(Trap::Tail)
 }

@@ -6,6 +6,7 @@ pub(crate) mod bases;
 use ttd_core::value::Value;
 
 use crate::native::*;
+use crate::ops::codec;
 use crate::vm::class::fields;
 use crate::{Vm, getters, ids, methods};
 
@@ -90,6 +91,9 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     let kwargs = vm.new_dict();
     for (key, value) in args.kw {
         vm.dict_set(kwargs, *key, *value)?;
+    }
+    if codec::encode(vm, given[0], codec::Codec::Utf8, "strict")?.contains(&0) {
+        return Err(vm.value_error("type name must not contain null characters"));
     }
     Err(vm.tail_call(lib, &[args.get(0), given[0], given[1], given[2], kwargs]))
 }

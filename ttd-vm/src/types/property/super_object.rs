@@ -40,6 +40,14 @@ fn new_super(vm: &mut Vm, args: Args) -> Res {
         let name = vm.type_name(class);
         return Err(vm.type_error(format!("super() argument 1 must be a type, not {name}")));
     }
+    let fits = this.is_none() || vm.is_instance(this, class) || this.is(ids::CLASS) && vm.is_subclass(this, class);
+    if !fits {
+        let (kind, of) = if this.is(ids::CLASS) { ("type", this) } else { ("instance of", vm.type_of(this)) };
+        let (of, class) = (vm.class_name(of), vm.class_name(class));
+        return Err(vm.type_error(format!(
+            "super(type, obj): obj ({kind} {of}) is not an instance or subtype of type ({class})."
+        )));
+    }
     Ok(vm.heap.new_slots_from(ids::SUPER, 0, &[class, this]))
 }
 
