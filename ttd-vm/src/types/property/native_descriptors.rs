@@ -176,9 +176,7 @@ fn get_class_method(vm: &mut Vm, args: Args) -> Res {
                 vm.type_error(format!("descriptor '{name}' for type '{of}' needs a type, not a '{given}' as arg 2"))
             );
         }
-        None if args.get(1).is_none() => {
-            return Err(vm.type_error(format!("descriptor '{name}' for type '{of}' needs either an object or a type")));
-        }
+        None if args.get(1).is_none() => return Err(vm.type_error("__get__(None, None) is invalid")),
         None => vm.type_of(args.get(1)),
     };
     if !vm.is_subclass(class, owner) {

@@ -42,14 +42,12 @@ fn new_super(vm: &mut Vm, args: Args) -> Res {
         let name = vm.type_name(class);
         return Err(vm.type_error(format!("super() argument 1 must be a type, not {name}")));
     }
-    let stands_for = this.is(ids::INST) && {
+    let mut fits = this.is_none() || vm.is_instance(this, class) || this.is(ids::CLASS) && vm.is_subclass(this, class);
+    if !fits && this.is(ids::INST) {
+        // What stands for another object says so by its `__class__`.
         let claimed = vm.getattr(this, vm.names.class)?;
-        claimed.is(ids::CLASS) && vm.is_subclass(claimed, class)
-    };
-    let fits = stands_for
-        || this.is_none()
-        || vm.is_instance(this, class)
-        || this.is(ids::CLASS) && vm.is_subclass(this, class);
+        fits = claimed.is(ids::CLASS) && vm.is_subclass(claimed, class);
+    }
     if !fits {
         let (kind, of) = if this.is(ids::CLASS) { ("type", this) } else { ("instance of", vm.type_of(this)) };
         let (of, class) = (vm.class_name(of), vm.class_name(class));
