@@ -111,3 +111,21 @@ class Scope:
 
 
 print(Scope.y, Scope().method())
+
+
+# ---- arguments that inner functions use, beside variables of outer ones
+
+
+def outer_scope(x):
+    def middle(y):
+        def inner(z):
+            return y + z
+        w = x + y
+        y += 3
+        names = locals()
+        del names["inner"]
+        return names, middle.__code__.co_freevars, middle.__code__.co_cellvars
+    return middle
+
+
+print(outer_scope(2)(4))
