@@ -122,8 +122,7 @@ def outer_scope(x):
             return y + z
         w = x + y
         y += 3
-        names = locals()
-        del names["inner"]
+        names = {k: v for k, v in locals().items() if k in ("x", "y", "w")}
         return names, middle.__code__.co_freevars, middle.__code__.co_cellvars
     return middle
 
