@@ -12,7 +12,7 @@ import _core
 def type_call(cls, /, *args, **kwargs):
     made = _core.call_new(cls, args, kwargs)
     if isinstance(made, cls):
-        init = _core.find_init(cls)
+        init = _core.find_init(type(made))
         if init is not None:
             result = init(made, *args, **kwargs)
             if result is not None:
@@ -95,6 +95,14 @@ def make_class(meta, name, bases, namespace, kwargs):
                 raise
     super(made, made).__init_subclass__(**kwargs)
     return made
+
+
+def call_special(found, obj, /, *args, **kwargs):
+    """A special method that is no function."""
+    get = _core.type_lookup(type(found), "__get__")
+    if get is not None:
+        found = get(found, obj, type(obj))
+    return found(*args, **kwargs)
 
 
 def refuse_abstract(cls):

@@ -108,7 +108,10 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
     vm.heap.set_slot(class, fields::SUBCLASSABLE, Value::bool(def.subclassable));
     let dict = vm.class_dict(class);
     fill_class(vm, class, dict, def);
-    if def.name == "BaseException" {
+    let base = vm.heap.slot(class, fields::BASE);
+    let inherited = !base.is_none() && vm.heap.slot(base, fields::HAS_DICT) == Value::TRUE;
+    let shown = inherited || vm.dict_get_name(dict, vm.names.dict).is_some();
+    if vm.heap.slot(class, fields::HAS_DICT) == Value::TRUE && !shown {
         let f = new_getter(vm, &crate::types::object::DICT, class, false);
         vm.dict_set_name(dict, vm.names.dict, f);
     }

@@ -207,14 +207,26 @@ impl Vm {
     /// The special method of a value's type, unbound.
     pub fn special(&mut self, v: Value, name: &str) -> Option<Value> {
         let class = self.type_of(v);
-        self.lookup_type(class, name).filter(|f| !f.is_none())
+        let found = self.lookup_type(class, name).filter(|f| !f.is_none())?;
+        Some(self.as_function(found))
+    }
+
+    /// A special method as what can be called with the object first: what is no function is bound by its own rules.
+    #[inline]
+    fn as_function(&mut self, found: Value) -> Value {
+        if found.is(ids::FUNCTION) || found.is(ids::METHOD_DESC) {
+            return found;
+        }
+        let f = self.lib("call_special");
+        self.new_method(f, found)
     }
 
     /// The special method of a value's type under an interned name, unbound.
     #[inline]
     pub fn special_named(&mut self, v: Value, name: Value) -> Option<Value> {
         let class = self.type_of(v);
-        self.lookup_special(class, name)
+        let found = self.lookup_special(class, name)?;
+        Some(self.as_function(found))
     }
 
     /// The special method of a class's instances under an interned name, unbound. None in its place says that there is

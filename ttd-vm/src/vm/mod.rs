@@ -266,6 +266,8 @@ pub struct Vm {
     pub(crate) fp_limit: *mut Frame,
     /// Windows have to end below this.
     pub(crate) stack_limit: *mut Value,
+    /// How many natives have asked for one another without any Python code between them.
+    pub(crate) tail_depth: u32,
     /// How many Rust frames wait for Python code.
     pub(crate) native_depth: u32,
     /// Objects whose repr is being made, for `[...]`.
@@ -399,6 +401,7 @@ impl Vm {
             sources: HashMap::new(),
             fp_limit: std::ptr::null_mut(),
             stack_limit: std::ptr::null_mut(),
+            tail_depth: 0,
             native_depth: 0,
             repr_guard: Vec::new(),
             compare_depth: 0,

@@ -24,7 +24,7 @@ impl Vm {
         let class = self.type_of(obj);
         let hook_name = if value.is_unbound() { self.names.delattr } else { self.names.setattr };
         if let Some(hook) = self.lookup(class, hook_name)
-            && !hook.is(ids::METHOD_DESC)
+            && !self.is_object_method(hook)
         {
             let n = if value.is_unbound() { 2 } else { 3 };
             return Ok(SetAttr::Call(hook, [obj, name, value], n));

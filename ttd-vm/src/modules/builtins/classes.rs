@@ -43,7 +43,9 @@ fn check_instance(vm: &mut Vm, v: Value, target: Value) -> Res<Option<bool>> {
     }
     // What pretends to be of another class by its `__class__`.
     let class = vm.type_of(v);
-    if !v.is(ids::INST) || vm.lookup(class, vm.names.class).is_none_or(|f| f.is(ids::GETSET)) {
+    let plain = vm.lookup(class, vm.names.class).is_none_or(|f| f.is(ids::GETSET))
+        && vm.lookup(class, vm.names.getattribute).is_none_or(|f| f.is(ids::METHOD_DESC));
+    if !v.is(ids::INST) || plain {
         return Ok(Some(false));
     }
     let claimed = vm.getattr(v, vm.names.class)?;

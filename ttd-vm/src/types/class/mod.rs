@@ -208,6 +208,10 @@ fn own(vm: &mut Vm, class: Value, name: Value, default: Value) -> Value {
 }
 
 fn set_own(vm: &mut Vm, class: Value, name: Value, value: Value) -> Res<()> {
+    if value.is_unbound() {
+        let (attr, class) = (vm.text_lossy(name).into_owned(), vm.class_name(class));
+        return Err(vm.type_error(format!("cannot delete '{attr}' attribute of immutable type '{class}'")));
+    }
     if vm.is_immutable_class(class) {
         let (attr, class) = (vm.text_lossy(name).into_owned(), vm.class_name(class));
         return Err(vm.type_error(format!("cannot set '{attr}' attribute of immutable type '{class}'")));
@@ -228,7 +232,13 @@ fn set_module(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
 }
 
 fn doc(vm: &mut Vm, class: Value) -> Res {
-    Ok(own(vm, class, vm.names.doc, Value::NONE))
+    let found = own(vm, class, vm.names.doc, Value::NONE);
+    if found.is(ids::INST)
+        && let Some(get) = vm.lookup(vm.type_of(found), vm.names.get)
+    {
+        return vm.call(get, &[found, Value::NONE, class]);
+    }
+    Ok(found)
 }
 
 fn set_doc(vm: &mut Vm, class: Value, value: Value) -> Res<()> {

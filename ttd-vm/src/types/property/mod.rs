@@ -172,7 +172,7 @@ fn no_accessor(vm: &mut Vm, p: Value, obj: Value, what: &str) -> Trap {
 
 fn get(vm: &mut Vm, args: Args) -> Res {
     if args.get(1).is_none() {
-        return Ok(args.get(0));
+        return Ok(vm.receiver(args.get(0)));
     }
     let f = vm.heap.slot(args.get(0), slots::GET);
     if f.is_none() {
