@@ -13,13 +13,16 @@ mod errors;
 mod folding;
 pub mod op;
 mod operands;
+mod pack;
 mod places;
 mod scoping;
 mod source;
 mod translate;
+pub mod tree;
 mod verify;
 
 pub use compile::{Mode, Options, SyntaxError, compile};
 pub use dis::disassemble;
+pub use pack::{Damaged, pack, unpack};
 pub use source::{decode_file, decode_source};
 pub use verify::verify;

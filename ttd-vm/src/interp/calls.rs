@@ -120,7 +120,7 @@ impl Vm {
                 globals: self.heap.slot(f, function::GLOBALS),
                 func: f,
                 locals: Value::UNBOUND,
-                generator: Value::UNBOUND,
+                owner: Value::UNBOUND,
                 outer_exc: self.state.exc,
                 born: (self.now() + 1) as u64,
                 dst: ins.c,

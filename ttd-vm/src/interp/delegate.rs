@@ -18,7 +18,7 @@ use crate::{Vm, ids};
 impl Vm {
     /// Whether a frame is that of a generator which is on the stack for what it delegates to, and was not entered.
     pub(crate) fn only_delegates(&self, frame: &Frame) -> bool {
-        !frame.generator.is_unbound() && self.generator_state(frame.generator) == slot::DELEGATING
+        frame.is_generator() && self.generator_state(frame.owner) == slot::DELEGATING
     }
 
     /// What a suspended generator delegates to with `yield from` or `await`.
@@ -110,8 +110,8 @@ impl Vm {
     pub(crate) fn suspend_delegators(&mut self) -> (Cont, u16) {
         loop {
             let frame = *self.top_ref();
-            self.save_registers(frame.generator, &frame);
-            self.end_delegating(frame.generator);
+            self.save_registers(frame.owner, &frame);
+            self.end_delegating(frame.owner);
             self.pop_frame();
             if frame.cont != Cont::Delegate {
                 return (frame.cont, frame.dst);
@@ -131,14 +131,14 @@ impl Vm {
             return Ok(());
         }
         let frame = self.pop_frame();
-        self.end_generator(frame.generator);
+        self.end_generator(frame.owner);
         Err(self.recursion_error("maximum recursion depth exceeded"))
     }
 
     /// What the top frame delegates to has raised (or returned, which is a StopIteration): the frame is entered, and
     /// the unwinding goes on in it.
     pub(crate) fn raise_in_delegator(&mut self, exc: Value) -> Res<()> {
-        let generator = self.top_ref().generator;
+        let generator = self.top_ref().owner;
         self.enter_pushed(generator);
         self.announce_throw(exc, How::Resume)
     }
@@ -161,7 +161,7 @@ impl Vm {
     fn announce_throw(&mut self, exc: Value, how: How) -> Res<()> {
         let (line, at) = (self.raising_line(), self.raising_at());
         self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Thrown, at });
-        if !self.heap.slot(self.top_ref().generator, slot::EXC).is_none() {
+        if !self.heap.slot(self.top_ref().owner, slot::EXC).is_none() {
             self.set_context(exc);
         }
         self.deliver_loose(EventKind::Call, how, line)

@@ -24,10 +24,14 @@ impl Vm {
     /// Returns a value from the top frame: `Op::Return`.
     pub(crate) fn op_return(&mut self, v: Value) -> Res<()> {
         let frame = self.pop_frame();
-        if frame.generator.is_unbound() {
+        if !frame.is_generator() {
+            self.end_frame(&frame);
             return self.deliver(frame.cont, frame.dst, v);
         }
         self.finish_generator(&frame);
+        if frame.cont == Cont::AsyncGen {
+            return self.async_returned();
+        }
         self.exhausted(frame.cont, frame.dst, v)
     }
 
@@ -57,10 +61,14 @@ impl Vm {
                 self.set_reg(dst, Value::bool(truth));
             }
             Cont::Next => self.deliver_next(v),
-            Cont::Send => {
+            Cont::Send | Cont::SendIter => {
                 let ins = self.waiting();
                 self.set_reg(ins.a, v);
             }
+            Cont::AsyncGen => return self.async_yielded(v),
+            Cont::Await => return self.deliver_await(dst, v),
+            Cont::AIter => return self.deliver_aiter(dst, v),
+            Cont::ANext => return self.deliver_anext(dst, v),
             Cont::Close => return Err(self.runtime_error("generator ignored GeneratorExit")),
             Cont::Delegate => {
                 let (cont, dst) = self.suspend_delegators();
@@ -131,7 +139,13 @@ impl Vm {
                 }
                 Ok(())
             }
-            Cont::Next | Cont::Send => self.end_loop_with_event(v),
+            Cont::SendIter if v.is_none() => {
+                let ins = self.waiting();
+                self.set_reg(ins.a, v);
+                self.jump(ins.c);
+                Ok(())
+            }
+            Cont::Next | Cont::Send | Cont::SendIter => self.end_loop_with_event(v),
             Cont::NextDefault => {
                 let ins = self.waiting();
                 let default = self.reg(ins.a + 3);

@@ -90,6 +90,9 @@ impl Vm {
             Op::GetYieldFromIter => self.op_yield_from_iter(ins),
             Op::CleanupThrow => self.op_cleanup_throw(ins),
             Op::GetAwaitable => self.op_get_awaitable(ins),
+            Op::GetAIter => self.op_get_aiter(ins),
+            Op::GetANext => self.op_get_anext(ins),
+            Op::AsyncGenWrap => self.op_async_gen_wrap(ins),
             Op::PushExc => self.op_push_exc(ins),
             Op::PopExc => self.op_pop_exc(ins),
             Op::CheckExcMatch => self.op_check_match(ins),
@@ -115,9 +118,9 @@ impl Vm {
             op if (Op::Add as u8..=Op::IRShift as u8).contains(&(op as u8)) => {
                 return self.op_binary(ins, self.reg(ins.c));
             }
-            Op::BuildInterpolation | Op::BuildTemplate => "a template string",
-            Op::TypeParam => "a type parameter",
-            Op::GetAIter | Op::GetANext | Op::AsyncGenWrap => "an asynchronous generator",
+            Op::BuildInterpolation => return self.op_build_interpolation(ins),
+            Op::BuildTemplate => return self.op_build_template(ins),
+            Op::TypeParam => return self.op_type_param(ins),
             Op::PrintExpr => {
                 let v = self.reg(ins.b);
                 let f = self.lib("display_hook");

@@ -5,8 +5,8 @@ use ttd_code::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
-use crate::vm::Resume;
 use crate::vm::frame::{Cont, Frame};
+use crate::vm::{Resume, slots};
 use crate::{Vm, ids};
 
 /// The slots of a generator. Its shape word is the number of its code; the registers follow the last one.
@@ -30,8 +30,24 @@ pub mod gen_slots {
     pub const NAME: usize = 7;
     /// `__qualname__`.
     pub const QUALNAME: usize = 8;
-    /// The registers.
-    pub const REGS: usize = 9;
+    /// The frame object that a program has of its frame, or NULL.
+    pub const FRAME: usize = 9;
+    /// The registers. Coroutines and asynchronous generators have further words after them.
+    pub const REGS: usize = 10;
+
+    /// A further word of a coroutine: `cr_origin`.
+    pub const X_ORIGIN: usize = 0;
+    /// A further word of an asynchronous generator: the flags below.
+    pub const X_FLAGS: usize = 0;
+    /// And the hook that is called instead of closing it when it is abandoned, or None.
+    pub const X_FINALIZER: usize = 1;
+
+    /// It is over, or `aclose()` was awaited.
+    pub const ASYNC_CLOSED: i64 = 1;
+    /// One of its awaitables is being awaited.
+    pub const ASYNC_RUNNING: i64 = 2;
+    /// The hooks have seen it.
+    pub const ASYNC_HOOKED: i64 = 4;
 
     /// Made, not started.
     pub const CREATED: i64 = 0;
@@ -60,7 +76,12 @@ impl Vm {
         } else {
             ids::GENERATOR
         };
-        let generator = self.heap.new_slots(tid, code.id, slot::REGS + code.nregs as usize);
+        let extra = match tid {
+            ids::GENERATOR => 0,
+            ids::COROUTINE => 1,
+            _ => 2,
+        };
+        let generator = self.heap.new_slots(tid, code.id, slot::REGS + code.nregs as usize + extra);
         let (name, qualname) = match frame.func.is(ids::FUNCTION) {
             true => (
                 self.heap.slot(frame.func, crate::vm::invoke::function::NAME),
@@ -81,8 +102,41 @@ impl Vm {
         ];
         self.heap.write_slots(generator, slot::STATE, &head);
         self.save_registers(generator, &frame);
+        match tid {
+            ids::GENERATOR => {}
+            ids::COROUTINE => {
+                let origin = self.coroutine_origin();
+                self.set_extra(generator, slot::X_ORIGIN, origin);
+            }
+            _ => {
+                self.set_extra(generator, slot::X_FLAGS, Value::int(0));
+                self.set_extra(generator, slot::X_FINALIZER, Value::NONE);
+            }
+        }
         let frame = self.pop_frame();
         self.deliver(frame.cont, frame.dst, generator)
+    }
+
+    /// Where the coroutine of the top frame is made, as `sys.set_coroutine_origin_tracking_depth` asks for it.
+    fn coroutine_origin(&mut self) -> Value {
+        let depth = self.global(slots::ORIGIN_DEPTH).as_int() as usize;
+        if depth == 0 {
+            return Value::NONE;
+        }
+        let shown = |f: &&Frame| !f.code().code.path.starts_with(crate::vm::traceback::HIDDEN);
+        let places: Vec<_> = self
+            .frames()
+            .skip(1)
+            .filter(shown)
+            .take(depth)
+            .map(|f| (f.code(), f.code().index_of(f.pc).saturating_sub(1)))
+            .collect();
+        let mut entries = Vec::new();
+        for (code, at) in places {
+            let (path, name) = (self.intern(&code.code.path), self.intern(&code.code.name));
+            entries.push(self.new_tuple(&[path, Value::int(i64::from(code.line_of(at))), name]));
+        }
+        self.new_tuple(&entries)
     }
 
     pub(super) fn save_registers(&mut self, generator: Value, frame: &Frame) {
@@ -95,7 +149,7 @@ impl Vm {
     pub(crate) fn op_yield(&mut self, ins: Ins) -> Res<()> {
         let value = self.reg(ins.b);
         let frame = *self.top_ref();
-        let generator = frame.generator;
+        let generator = frame.owner;
         self.save_registers(generator, &frame);
         let pc = frame.code().index_of(self.pc);
         let own = if self.state.exc == frame.outer_exc { Value::NONE } else { self.state.exc };
@@ -110,7 +164,10 @@ impl Vm {
                 self.deliver_next(value);
                 Ok(())
             }
-            Cont::Close => Err(self.runtime_error("generator ignored GeneratorExit")),
+            Cont::Close => {
+                let what = self.generator_word(generator);
+                Err(self.runtime_error(format!("{what} ignored GeneratorExit")))
+            }
             cont => self.deliver(cont, frame.dst, value),
         }
     }
@@ -118,12 +175,15 @@ impl Vm {
     /// The generator's frame has been left for good.
     pub(crate) fn finish_generator(&mut self, frame: &Frame) {
         self.state.exc = frame.outer_exc;
-        self.end_generator(frame.generator);
+        self.end_running_generator_frame(frame);
+        self.end_generator(frame.owner);
     }
 
     pub(crate) fn end_generator(&mut self, generator: Value) {
+        self.end_generator_frame(generator);
         self.heap.set_slot(generator, slot::STATE, Value::int(slot::FINISHED));
-        for i in slot::REGS..self.heap.slots(generator).len() {
+        let nregs = self.codes[self.heap.shape(generator) as usize].nregs as usize;
+        for i in slot::REGS..slot::REGS + nregs {
             self.heap.set_slot(generator, i, Value::UNBOUND);
         }
     }
@@ -176,7 +236,11 @@ impl Vm {
 
     /// What messages call it.
     pub(crate) fn generator_word(&self, generator: Value) -> &'static str {
-        if generator.is(ids::COROUTINE) { "coroutine" } else { "generator" }
+        match generator.tid() {
+            ids::COROUTINE => "coroutine",
+            ids::ASYNC_GEN => "async generator",
+            _ => "generator",
+        }
     }
 
     /// Pushes the frame of a generator that is not on the stack.
@@ -199,7 +263,7 @@ impl Vm {
         let at = slots[slot::PC].as_int() as usize;
         let outer = self.state.exc;
         let top = self.top();
-        (top.func, top.globals, top.generator, top.outer_exc) = (func, globals, generator, outer);
+        (top.func, top.globals, top.owner, top.outer_exc) = (func, globals, generator, outer);
         // SAFETY: the index was taken from this code when the generator was suspended.
         self.pc = unsafe { code.start().add(at) };
     }
@@ -240,6 +304,9 @@ impl Vm {
         if self.is_generator(receiver) {
             return self.resume_generator(receiver, Resume::Send(value), Cont::Send, ins.a);
         }
+        if let Some(done) = self.send_async(receiver, value, ins.a) {
+            return done;
+        }
         if value.is_none() {
             if let Some(next) = crate::ops::iter::builtin_next(self, receiver) {
                 match next? {
@@ -260,6 +327,10 @@ impl Vm {
     /// `Op::GetYieldFromIter`.
     pub(crate) fn op_yield_from_iter(&mut self, ins: Ins) -> Res<()> {
         let v = self.reg(ins.b);
+        let awaits = flags::COROUTINE | flags::ITERABLE_COROUTINE;
+        if v.is(ids::COROUTINE) && !self.top_ref().code().has(awaits) {
+            return Err(self.type_error("cannot 'yield from' a coroutine object in a non-coroutine generator"));
+        }
         if self.is_generator(v) {
             self.set_reg(ins.a, v);
             return Ok(());
@@ -278,22 +349,5 @@ impl Vm {
         }
         self.raising_again = true;
         Err(Trap::Raise(exc))
-    }
-
-    /// `Op::GetAwaitable`.
-    pub(crate) fn op_get_awaitable(&mut self, ins: Ins) -> Res<()> {
-        let v = self.reg(ins.b);
-        if v.is(ids::COROUTINE) {
-            self.set_reg(ins.a, v);
-            return Ok(());
-        }
-        let class = self.type_of(v);
-        match self.lookup(class, self.names.await_) {
-            Some(f) => self.invoke(f, &[v], &[], Cont::Store, ins.a),
-            None => {
-                let name = self.class_name(class);
-                Err(self.type_error(format!("'{name}' object can't be awaited")))
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! Subscripts and slices beyond the loop's fast cases.
 
-use crate::native::Res;
+use crate::native::{Res, Trap};
 use crate::ops::item;
 use crate::vm::frame::Cont;
 use crate::{Vm, ids};
@@ -45,6 +45,10 @@ impl Vm {
     fn class_getitem(&mut self, class: Value, key: Value, dst: u16) -> Res<()> {
         if let Some(f) = self.special(class, "__getitem__") {
             return self.invoke(f, &[class, key], &[], Cont::Store, dst);
+        }
+        if class == self.types.type_ {
+            let trap = self.late("_ttd_generic", "generic_alias", &[class, key]);
+            return if trap == Trap::Tail { self.do_tail(Cont::Store, dst) } else { Err(trap) };
         }
         if self.lookup(class, self.names.class_getitem).is_some() {
             let f = self.getattr(class, self.names.class_getitem)?;

@@ -31,6 +31,8 @@ use crate::{Vm, ids};
 
 mod arith;
 mod attrs;
+mod awaitables;
+pub(crate) mod awaiting;
 mod build;
 mod calls;
 mod compare;
@@ -42,6 +44,7 @@ mod fetched;
 pub(crate) mod generators;
 mod items;
 mod iterate;
+mod language;
 mod names;
 mod pattern;
 mod small;
@@ -49,6 +52,7 @@ mod stop;
 mod text;
 mod unwind;
 
+pub use awaiting::Push;
 use fetched::Fetched;
 pub use generators::gen_slots;
 pub(crate) use small::clear_window;
@@ -264,7 +268,7 @@ impl Vm {
                         let v: Value = $v;
                         let frame = vm.fp;
                         let cont = (*frame).cont;
-                        if (*frame).generator.is_unbound() {
+                        if (*frame).owner.is_unbound() {
                             let fp = frame.sub(1);
                             if cont == Cont::Store || cont.only_stores() && v != Value::NOT_IMPLEMENTED {
                                 vm.fp = fp;
@@ -704,7 +708,7 @@ impl Vm {
                                         globals: slot!(f, function::GLOBALS),
                                         func: callee,
                                         locals: Value::UNBOUND,
-                                        generator: Value::UNBOUND,
+                                        owner: Value::UNBOUND,
                                         outer_exc: Value::NONE,
                                         born: if COUNT { (vm.stop_at - budget) as u64 } else { 0 },
                                         dst: ins.c(),

@@ -86,7 +86,7 @@ impl Vm {
     }
 
     fn how_called(&self, frame: &Frame) -> How {
-        if frame.generator.is_unbound() || frame.born == (self.now() + 1) as u64 { How::Start } else { How::Resume }
+        if !frame.is_generator() || frame.born == (self.now() + 1) as u64 { How::Start } else { How::Resume }
     }
 
     /// How many frames of user code are on the stack and have been entered.

@@ -162,9 +162,12 @@ impl Vm {
     /// Leaves the top frame with an exception. `Ok(true)`: it was answered below, the loop goes on.
     fn leave(&mut self, exc: Value, bottom: usize) -> Res<bool> {
         let frame = self.pop_frame();
-        if !frame.generator.is_unbound() {
+        if frame.is_generator() {
             self.finish_generator(&frame);
+        } else {
+            self.end_frame(&frame);
         }
+        let (frame, exc) = if frame.cont == Cont::AsyncGen { self.async_left(frame, exc) } else { (frame, exc) };
         if frame.cont == Cont::Exit || self.depth() <= bottom {
             self.state.unwinding = None;
             return Err(Trap::Raise(exc));
@@ -176,16 +179,19 @@ impl Vm {
 
     /// Whether the continuation of the frame that was left knows what to do about the exception.
     fn answered_by_continuation(&mut self, frame: &Frame, exc: Value) -> Res<bool> {
-        let stop = matches!(frame.cont, Cont::Next | Cont::NextDefault | Cont::Send | Cont::Close)
+        let stop = matches!(frame.cont, Cont::Next | Cont::NextDefault | Cont::Send | Cont::SendIter | Cont::Close)
             && self.is_instance(exc, self.types.stop_iteration);
         match frame.cont {
-            // To a program these iterators are native ones, which end without an exception.
-            Cont::Next | Cont::Send if stop && frame.code().code.path.starts_with(HIDDEN) => {
+            // To a program these iterators are native ones, which end without an exception: they only hand on one
+            // that an inner iterator has raised.
+            Cont::Next | Cont::Send | Cont::SendIter
+                if stop && frame.code().code.path.starts_with(HIDDEN) && !self.was_raised_visibly(exc) =>
+            {
                 self.state.unwinding = None;
                 self.end_loop(exc);
                 Ok(true)
             }
-            Cont::Next | Cont::Send if stop => {
+            Cont::Next | Cont::Send | Cont::SendIter if stop => {
                 let line = self.raising_line();
                 self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop, at: 0 });
                 self.deliver_loose(EventKind::Exception, How::None, line)?;
@@ -208,6 +214,11 @@ impl Vm {
             Cont::GetAttr if self.is_instance(exc, self.types.attribute_error) => self.retry_with_hook(frame.dst),
             _ => Ok(false),
         }
+    }
+
+    /// Whether a StopIteration came out of code that a traceback shows, or has a value that a generator returned.
+    fn was_raised_visibly(&self, exc: Value) -> bool {
+        !self.exc_field(exc, fields::TRACEBACK).is_none() || !self.stop_value(exc).is_none()
     }
 
     /// A getter raised AttributeError and the class has `__getattr__`: that decides.

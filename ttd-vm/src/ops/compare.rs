@@ -132,6 +132,10 @@ fn containers_within(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> 
             Some(types::range::same(vm, x, y).map(|same| Value::bool(same == (op == CmpOp::Eq))))
         }
         (ids::SLICE, ids::SLICE) => Some(slices(vm, op, x, y)),
+        (ids::RE_PATTERN, ids::RE_PATTERN) if equality => {
+            let same = crate::modules::sre::pattern::same(vm, x, y);
+            Some(same.map(|same| Value::bool(same == (op == CmpOp::Eq))))
+        }
         (ids::MAPPINGPROXY, _) => {
             let inner = vm.heap.slot(x, 0);
             Some(vm.rich(op, inner, y))

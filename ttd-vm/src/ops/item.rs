@@ -21,6 +21,7 @@ pub fn get(vm: &mut Vm, obj: Value, key: Value) -> Option<Res> {
         ids::RANGE => range::get(vm, obj, key),
         ids::DEQUE => get_deque(vm, obj, key),
         ids::MEMORYVIEW => memoryview::get_item(vm, obj, key),
+        ids::RE_MATCH => crate::modules::sre::matched::item(vm, obj, key),
         ids::MAPPINGPROXY => {
             let inner = vm.heap.slot(obj, 0);
             vm.get_item(inner, key)

@@ -8,8 +8,7 @@
 
 use ttd_core::value::Value;
 
-use crate::interp::generators::gen_slots::FINISHED;
-use crate::types::{deque, dict, iter, memoryview, set};
+use crate::types::{deque, dict, iter, itertools, memoryview, set};
 use crate::{Vm, ids, native::*};
 
 /// The iterator of a builtin value; `None` when it has none or is no builtin.
@@ -68,39 +67,37 @@ pub fn is_iterator(tid: ttd_core::value::TypeId) -> bool {
             | ids::SEQ_ITER
             | ids::DEQUE_ITER
             | ids::DEQUE_REVITER
-    )
+            | ids::RE_FINDITER
+            | ids::STRUCT_ITER
+    ) || itertools::owns(tid)
 }
 
-/// Whether iterators of this type keep slot 0 for a generator that does their work.
+/// Whether iterators of this type keep slot 0 for what does their work: a generator, or a function that is called for
+/// every item.
 pub fn may_delegate(tid: ttd_core::value::TypeId) -> bool {
     matches!(
         tid,
         ids::REVERSED | ids::ENUMERATE | ids::ZIP | ids::MAP | ids::FILTER | ids::CALLABLE_ITER | ids::SEQ_ITER
-    )
+    ) || itertools::owns(tid)
 }
 
-/// Whether a generator does an iterator's work.
+/// Whether Python code of the hidden library does an iterator's work.
 #[inline]
 pub fn delegates(vm: &Vm, it: Value) -> bool {
-    it.is_obj() && may_delegate(it.tid()) && vm.heap.slot(it, 0).is(ids::GENERATOR)
+    it.is_obj() && may_delegate(it.tid()) && {
+        let engine = vm.heap.slot(it, 0);
+        engine.is(ids::GENERATOR) || engine.is(ids::FUNCTION)
+    }
 }
 
 /// The generator that does an iterator's work, if one does.
-///
-/// A generator that an exception has ended is replaced: a `map` goes on after its function has raised.
 #[inline]
-pub fn delegate(vm: &mut Vm, it: Value) -> Option<Value> {
+pub fn delegate(vm: &Vm, it: Value) -> Option<Value> {
     if !delegates(vm, it) {
         return None;
     }
     let generator = vm.heap.slot(it, 0);
-    if vm.generator_state(generator) == FINISHED
-        && let Some(new) = iter::renewed(vm, it)
-    {
-        vm.heap.set_slot(it, 0, new);
-        return Some(new);
-    }
-    Some(generator)
+    generator.is(ids::GENERATOR).then_some(generator)
 }
 
 /// The next item of a native iterator, `Ok(None)` at its end; `None` when it is no native iterator.
@@ -120,6 +117,9 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::SET_ITER => set::iter::next(vm, it),
         ids::LIST_REVITER => Ok(iter::seq::next_list_back(vm, it)),
         ids::DEQUE_ITER | ids::DEQUE_REVITER => deque::iter::next(vm, it),
+        tid if itertools::owns(tid) => return itertools::next(vm, it),
+        ids::RE_FINDITER => crate::modules::sre::scanner::next(vm, it),
+        ids::STRUCT_ITER => crate::modules::structs::next(vm, it),
         tid if !may_delegate(tid) || delegates(vm, it) => return None,
         ids::REVERSED => Ok(iter::reversed::next(vm, it)),
         ids::ENUMERATE => iter::enumerate::next(vm, it),

@@ -51,7 +51,7 @@ impl Checkpoint {
     /// generator's that is suspended: then `paused`, the time of a suspension, tells, if it is before the checkpoint.
     pub(crate) fn idle_since(&self, frame: u64, paused: Option<u64>) -> Option<u64> {
         match self.frames.iter().rposition(|f| f.born == frame && f.code().counted) {
-            Some(at) => self.frames[at + 1..].iter().find(|f| f.generator.is_unbound()).map(|child| child.born),
+            Some(at) => self.frames[at + 1..].iter().find(|f| !f.is_generator()).map(|child| child.born),
             None => paused.filter(|t| (*t as i64) < self.time).map(|t| t + 1),
         }
     }
@@ -197,6 +197,7 @@ impl Vm {
         self.counted = false;
         self.break_done = false;
         self.exit_value = Value::UNBOUND;
+        self.scratch_owners.clear();
         self.repr_guard.clear();
         self.set_now(time);
         self.depth_known_at = time;

@@ -336,6 +336,7 @@ impl Vm {
 
     /// Rolls the scratch epoch back.
     fn restore_after_diversion(&mut self, saved: Saved) {
+        self.forget_scratch_frames();
         self.heap.rollback();
         self.heap.set_births(saved.births);
         self.heap.set_tables_made(saved.tables);

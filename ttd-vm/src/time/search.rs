@@ -101,8 +101,8 @@ impl Machine {
     /// When the generator whose frame this is on the stack was suspended last.
     fn paused_at(&self, frame: u64) -> Option<u64> {
         let vm = self.vm();
-        let of_generator = |f: &&Frame| f.born == frame && f.code().counted && !f.generator.is_unbound();
-        let paused = vm.heap.slot(vm.frames().find(of_generator)?.generator, gen_slots::PAUSED);
+        let of_generator = |f: &&Frame| f.born == frame && f.code().counted && f.is_generator();
+        let paused = vm.heap.slot(vm.frames().find(of_generator)?.owner, gen_slots::PAUSED);
         paused.is_int().then(|| paused.as_int() as u64)
     }
 

@@ -2,6 +2,7 @@
 
 use crate::native::TypeDef;
 
+pub mod asyncgen;
 pub mod bool;
 pub mod bytearray;
 pub mod bytes;
@@ -11,14 +12,18 @@ pub mod deque;
 pub mod dict;
 pub mod exception;
 pub mod float;
+pub mod frame;
 pub mod function;
 pub mod generator;
 pub mod int;
 pub mod iter;
+pub mod itertools;
 pub mod list;
+pub mod mapping;
 pub mod memoryview;
 pub mod module;
 pub mod object;
+pub mod operator;
 pub mod property;
 pub mod range;
 pub mod set;
@@ -46,12 +51,14 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &slice::TYPE,
         &crate::modules::random::TYPE,
     ];
-    let groups: [&'static [TypeDef]; 12] = [
+    let groups: &[&'static [TypeDef]] = &[
+        asyncgen::TYPES,
         deque::TYPES,
         dict::TYPES,
         set::TYPES,
         iter::TYPES,
         exception::TYPES,
+        frame::TYPES,
         function::TYPES,
         generator::TYPES,
         memoryview::TYPES,
@@ -59,9 +66,17 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         property::TYPES,
         singletons::TYPES,
         textio::TYPES,
+        itertools::TYPES,
+        operator::TYPES,
+        crate::modules::functools::TYPES,
+        mapping::TYPES,
+        crate::modules::sre::TYPES,
+        crate::modules::structs::TYPES,
+        crate::modules::json::TYPES,
+        crate::modules::hashes::TYPES,
     ];
     for group in groups {
-        out.extend(group);
+        out.extend(*group);
     }
     out
 }

@@ -243,6 +243,11 @@ impl Vm {
         } else if by_name && given > max {
             let bound = if min == max { "exactly" } else { "at most" };
             format!("{short}() takes {bound} {max} argument{} ({given} given)", plural(max))
+        } else if by_name && !constructor && given < min {
+            let bound = if min == max { "exactly" } else { "at least" };
+            format!("{short}() takes {bound} {min} positional argument{} ({given} given)", plural(min))
+        } else if native.sig.rest && given < min {
+            format!("{short} expected at least {min} argument{}, got {given}", plural(min))
         } else if min == max && max == 0 {
             format!("{name}() takes no arguments ({given} given)")
         } else if min == max && max == 1 {

@@ -43,6 +43,16 @@ pub enum Cont {
     NextDefault,
     /// A generator resumed by `yield from` or `await`: its return value ends the loop.
     Send,
+    /// The same for an iterator that does the coroutine's work: an end without a value is no event.
+    SendIter,
+    /// An asynchronous generator, run by an awaitable that knows what its result is for: see `interp/awaiting.rs`.
+    AsyncGen,
+    /// `__await__`: the result must be an iterator.
+    Await,
+    /// `__aiter__`: the result must have `__anext__`.
+    AIter,
+    /// `__anext__`: the result must be awaitable.
+    ANext,
     /// A generator that is being closed.
     Close,
     /// What a generator delegates to was thrown into, and the generator's frame is the caller: a result suspends the
@@ -67,6 +77,40 @@ pub enum Cont {
 }
 
 impl Cont {
+    /// All of them, by number.
+    pub const ALL: &'static [Cont] = &[
+        Cont::Store,
+        Cont::Discard,
+        Cont::Init,
+        Cont::BinaryLeft,
+        Cont::BinaryRightFirst,
+        Cont::BinaryLast,
+        Cont::InPlace,
+        Cont::CompareFirst,
+        Cont::CompareSecond,
+        Cont::Truth,
+        Cont::TruthLen,
+        Cont::Contains,
+        Cont::Next,
+        Cont::NextDefault,
+        Cont::Send,
+        Cont::SendIter,
+        Cont::AsyncGen,
+        Cont::Await,
+        Cont::AIter,
+        Cont::ANext,
+        Cont::Close,
+        Cont::Delegate,
+        Cont::Iter,
+        Cont::Text,
+        Cont::Len,
+        Cont::GetAttr,
+        Cont::StoreTruth,
+        Cont::Unpack,
+        Cont::Method,
+        Cont::Exit,
+    ];
+
     /// Whether any result but NotImplemented is just stored.
     #[inline(always)]
     pub fn only_stores(self) -> bool {
@@ -99,8 +143,8 @@ pub struct Frame {
     pub func: Value,
     /// Its local namespace, when it has one (modules, class bodies): a mapping.
     pub locals: Value,
-    /// The generator whose frame this is, or NULL.
-    pub generator: Value,
+    /// The generator whose frame this is; or the frame object that a program has of it; or NULL.
+    pub owner: Value,
     /// The exception that was being handled when the frame was entered: what a generator leaves behind.
     pub outer_exc: Value,
     /// The time of its `call` event: the frame's name for the debugger.
@@ -112,9 +156,15 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// Whether it is the frame of a generator, coroutine or asynchronous generator.
+    #[inline]
+    pub fn is_generator(&self) -> bool {
+        !self.owner.is_unbound() && !self.owner.is(crate::ids::FRAME)
+    }
+
     /// The values that it refers to besides its window's.
     pub(crate) fn values(&self) -> [Value; 5] {
-        [self.globals, self.func, self.locals, self.generator, self.outer_exc]
+        [self.globals, self.func, self.locals, self.owner, self.outer_exc]
     }
 
     /// The code.

@@ -85,6 +85,14 @@ impl Vm {
         }
         match self.special(o, "__getitem__") {
             Some(f) => self.call(f, &[o, k]),
+            None if o == self.types.type_ => {
+                let trap = self.late("_ttd_generic", "generic_alias", &[o, k]);
+                if trap == crate::native::Trap::Tail { self.wait_for_tail() } else { Err(trap) }
+            }
+            None if o.is(ids::CLASS) && self.lookup(o, self.names.class_getitem).is_some() => {
+                let f = self.getattr(o, self.names.class_getitem)?;
+                self.call(f, &[k])
+            }
             None => Err(item::not_subscriptable(self, o)),
         }
     }

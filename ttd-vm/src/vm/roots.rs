@@ -41,9 +41,7 @@ impl Vm {
         f(self.state.exc);
         self.shapes.classes().for_each(&mut *f);
         for frame in self.frames() {
-            for v in [frame.globals, frame.func, frame.locals, frame.generator, frame.outer_exc] {
-                f(v);
-            }
+            frame.values().into_iter().for_each(&mut *f);
             for i in 0..frame.code().code.locals.len() {
                 // SAFETY: a pushed frame's window holds `nregs` registers, of which the first are the locals.
                 f(unsafe { *frame.base.add(i) });

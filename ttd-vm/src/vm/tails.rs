@@ -15,6 +15,7 @@ impl Vm {
             Tail::Call { func, args, kw } => self.invoke(func, &args, &kw, cont, dst),
             Tail::Resume { generator, with } => self.resume_generator(generator, with, cont, dst),
             Tail::Throw { generator, given } => self.throw_into(generator, &given, cont, dst),
+            Tail::Await { awaitable, push } => self.push_async(awaitable, &push, cont, dst),
             // A frame has one continuation. Where the caller's is not to store, a function of the library waits.
             Tail::NextOr { it, default } => {
                 let lib = self.lib("next_or");
@@ -41,6 +42,15 @@ impl Vm {
     pub fn tail_with(&mut self, func: Value, args: Vec<Value>, kw: Vec<(Value, Value)>) -> Trap {
         self.tail = Some(Tail::Call { func, args, kw });
         Trap::Tail
+    }
+
+    /// A call of a function of a hidden module, which is imported when it is first needed, as the result of the
+    /// calling native.
+    pub(crate) fn late(&mut self, module: &str, name: &str, args: &[Value]) -> Trap {
+        let lib = self.lib("late");
+        let mut all = vec![self.intern(module), self.intern(name)];
+        all.extend_from_slice(args);
+        self.tail_with(lib, all, Vec::new())
     }
 
     /// Resuming a generator as the result of the calling native.

@@ -24,6 +24,8 @@ pub mod tb {
     pub const NAMES: usize = 5;
     /// The module's namespace, or None.
     pub const GLOBALS: usize = 6;
+    /// The frame object, or None.
+    pub const FRAME: usize = 7;
 }
 
 /// Code with such a path is the machine's own: no traceback shows it.
@@ -46,10 +48,11 @@ impl Vm {
         let line = self.raising_line();
         let next = self.exc_field(exc, fields::TRACEBACK);
         let [this, names, globals] = if next.is_none() { self.scope_of_error(exc) } else { NO_SCOPE };
+        let frame = self.frame_object(0);
         let entry = self.heap.new_slots_from(
             ids::TRACEBACK,
             0,
-            &[next, code.value, Value::int(i64::from(at)), Value::int(i64::from(line)), this, names, globals],
+            &[next, code.value, Value::int(i64::from(at)), Value::int(i64::from(line)), this, names, globals, frame],
         );
         self.heap.set_slot(exc, fields::TRACEBACK, entry);
     }

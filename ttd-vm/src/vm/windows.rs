@@ -80,7 +80,7 @@ impl Vm {
                 globals: Value::NONE,
                 func: Value::UNBOUND,
                 locals: Value::UNBOUND,
-                generator: Value::UNBOUND,
+                owner: Value::UNBOUND,
                 outer_exc: self.state.exc,
                 born,
                 dst,
@@ -106,11 +106,42 @@ impl Vm {
     /// Leaves the top frame.
     #[inline]
     pub(crate) fn pop_frame(&mut self) -> Frame {
-        let frame = *self.top_ref();
+        let mut frame = *self.top_ref();
+        frame.pc = self.pc;
         // SAFETY: callers pop only frames that were pushed.
         unsafe { self.fp = self.fp.sub(1) };
         self.pc = self.top_ref().pc;
         frame
+    }
+
+    /// A register of the frame with so many frames above it.
+    pub(crate) fn register_of(&self, place: usize, i: usize) -> Value {
+        match self.frames().nth(place) {
+            // SAFETY: callers name variables, and these are the first registers of the frame's window.
+            Some(frame) => unsafe { *frame.base.add(i) },
+            None => Value::UNBOUND,
+        }
+    }
+
+    /// Writes a register of the frame with so many frames above it.
+    pub(crate) fn set_register_of(&mut self, place: usize, i: usize, v: Value) {
+        if let Some(base) = self.frames().nth(place).map(|f| f.base) {
+            // SAFETY: as in `register_of`.
+            unsafe { *base.add(i) = v };
+        }
+    }
+
+    /// A variable of a frame that was just left.
+    pub(crate) fn left_register(&self, frame: &Frame, i: usize) -> Value {
+        // SAFETY: the window was the top frame's until now, and nothing has been pushed since.
+        unsafe { *frame.base.add(i) }
+    }
+
+    /// Gives the frame number `index` (from 1 at the bottom of the stack) an owner.
+    pub(crate) fn set_owner(&mut self, index: usize, owner: Value) {
+        debug_assert!(index < MAX_FRAMES, "no frame has this number");
+        // SAFETY: the index is that of a frame that is or was pushed, so it lies in the reservation.
+        unsafe { (*self.frame_stack.start().add(index)).owner = owner };
     }
 
     /// A register of the top frame.

@@ -27,13 +27,15 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "is_iterator" "(v, /)" => is_iterator;
     /// The object that a generator does the work of.
     Pure "wrap_reversed" "(generator, /)" => wrap_reversed;
-    /// As `wrap_reversed`.
-    Pure "wrap_enumerate" "(generator, /)" => wrap_enumerate;
-    /// A `zip` over iterators, whose work a generator does.
+    /// Writes a slot of an iterator.
+    Mutates "put" "(iterator, slot, value, /)" => crate::modules::itertools::put;
+    /// An `enumerate` over an iterator, whose work a function does.
+    Pure "make_enumerate" "(iterator, start, /)" => make_enumerate;
+    /// A `zip` over iterators, whose work a function does.
     Pure "make_zip" "(strict, iterators, /)" => make_zip;
-    /// A `map` over iterators, whose work a generator does.
+    /// A `map` over iterators, whose work a function does.
     Pure "make_map" "(function, iterators, /)" => make_map;
-    /// A `filter` over iterators, whose work a generator does.
+    /// A `filter` over iterators, whose work a function does.
     Pure "make_filter" "(function, iterators, /)" => make_filter;
     /// A bytes object or bytearray with the contents of a bytes-like object.
     CallsBack "octets" "(v, /)" => octets;
@@ -45,6 +47,8 @@ const FUNCTIONS: &[Method] = methods! {
     CallsBack "check_resize" "(v, /)" => check_resize;
     /// Makes the class of the standard streams a subclass of this one.
     Mutates "set_stream_base" "(base, /)" => set_stream_base;
+    /// The text between two matches of a scan.
+    Pure "re_gap" "(scanner, before, behind, /)" => crate::modules::sre::replace::gap;
 };
 
 /// `END` is what no program can hold: the default of `next` and the like.
@@ -128,14 +132,14 @@ fn wrap_reversed(vm: &mut Vm, args: Args) -> Res {
     wrap(vm, ids::REVERSED, args)
 }
 
-fn wrap_enumerate(vm: &mut Vm, args: Args) -> Res {
-    wrap(vm, ids::ENUMERATE, args)
+fn make_enumerate(vm: &mut Vm, args: Args) -> Res {
+    Ok(iter::engaged(vm, ids::ENUMERATE, args.pos))
 }
 
 fn make(vm: &mut Vm, tid: TypeId, args: Args) -> Res {
     let mut rest = vec![args.get(0)];
     rest.extend_from_slice(vm.heap.list(args.get(1)));
-    iter::engaged(vm, tid, &rest)
+    Ok(iter::engaged(vm, tid, &rest))
 }
 
 fn make_zip(vm: &mut Vm, args: Args) -> Res {

@@ -15,6 +15,7 @@ mod output;
 mod scope;
 mod source;
 mod sum;
+pub(crate) mod tree;
 
 pub use hidden::MODULE as HIDDEN;
 
@@ -93,7 +94,7 @@ const FUNCTIONS: &[Method] = methods! {
     /// Evaluate the given source in the context of globals and locals.
     CallsBack "eval" "(source, /, globals=None, locals=None)" => source::eval;
     /// Compile source into a code object that can be executed by exec() or eval().
-    Pure "compile" "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)" => source::compile;
+    CallsBack "compile" "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)" => source::compile;
     /// Import a module.
     CallsBack "__import__" "(name, globals=None, locals=None, fromlist=(), level=0)" => scope::import;
     /// exist; without it, an exception is raised in that case.
@@ -125,6 +126,13 @@ const FUNCTIONS: &[Method] = methods! {
     /// If the user hits EOF (*nix: Ctrl-D, Windows: Ctrl-Z+Return), raise EOFError.
     /// On *nix systems, readline is used if available.
     External "input" "(prompt='', /)" => output::input;
+    /// Return an AsyncIterator for an AsyncIterable object.
+    CallsBack "aiter" "(async_iterable, /)" => crate::types::asyncgen::aiter;
+    /// Return the next item from the async iterator.
+    ///
+    /// If default is given and the async iterator is exhausted,
+    /// it is returned instead of raising StopAsyncIteration.
+    CallsBack "anext" "(async_iterator, default=..., /)" => crate::types::asyncgen::anext_of;
     /// Return whether an object is an instance of a class or of a subclass thereof.
     ///
     /// A tuple, as in ``isinstance(x, (A, B, ...))``, may be given as the target to

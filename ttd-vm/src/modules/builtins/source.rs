@@ -206,19 +206,16 @@ pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
     if !(-1..=2).contains(&optimize) {
         return Err(vm.value_error("compile(): invalid optimize value"));
     }
-    let only_ast = given & flags::ONLY_AST != 0;
+    if given & flags::ONLY_AST != 0 {
+        return Err(vm.late("_ast", "_parse", &[args.get(0), args.get(1), args.get(2)]));
+    }
     let mode = match mode.as_str() {
         "exec" => Mode::Exec,
         "eval" => Mode::Eval,
         "single" => Mode::Single,
-        "func_type" if only_ast => return Err(vm.not_supported("compile() to a syntax tree")),
-        _ if only_ast => return Err(vm.value_error("compile() mode must be 'exec', 'eval', 'single' or 'func_type'")),
         "func_type" => return Err(vm.value_error("compile() mode 'func_type' requires flag PyCF_ONLY_AST")),
         _ => return Err(vm.value_error("compile() mode must be 'exec', 'eval' or 'single'")),
     };
-    if only_ast {
-        return Err(vm.not_supported("compile() to a syntax tree"));
-    }
     let outer = inherited(vm);
     let options = Options {
         counted: outer.counted,

@@ -9,6 +9,9 @@ use crate::vm::errors::fields;
 use crate::vm::{MAX_FRAMES, slots};
 use crate::{Vm, ids, methods};
 
+mod frames;
+mod hooks;
+
 /// The module.
 pub const MODULE: ModuleDef = ModuleDef {
     name: "sys",
@@ -40,8 +43,20 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "settrace" "(function, /)" => settrace;
     /// Set the profiling function.
     Pure "setprofile" "(function, /)" => setprofile;
+    /// Set a finalizer for async generators objects.
+    Mutates "set_asyncgen_hooks" "(firstiter=None, finalizer=None)" => hooks::set_asyncgen_hooks;
+    /// Return the installed asynchronous generators hooks.
+    CallsBack "get_asyncgen_hooks" "()" => hooks::get_asyncgen_hooks;
+    /// Enable or disable origin tracking for coroutine objects in this thread.
+    Mutates "set_coroutine_origin_tracking_depth" "(depth)" => hooks::set_origin_depth;
+    /// Check status of origin tracking for coroutine objects in this thread.
+    Pure "get_coroutine_origin_tracking_depth" "()" => hooks::get_origin_depth;
     /// Return a frame object from the call stack.
-    Pure "_getframe" "(depth=0, /)" => getframe;
+    Mutates "_getframe" "(depth=0, /)" => frames::getframe;
+    /// Return the name of the module for a calling frame.
+    Pure "_getframemodulename" "(depth=0)" => frames::getframemodulename;
+    /// Return a dict mapping each thread's thread id to its current stack frame.
+    Mutates "_current_frames" "()" => frames::current_frames;
     /// Return the maximum string digits limit for non-binary int<->str conversions.
     Pure "get_int_max_str_digits" "()" => digits::get;
     /// Set the maximum string digits limit for non-binary int<->str conversions.
@@ -153,8 +168,4 @@ fn settrace(vm: &mut Vm, _args: Args) -> Res {
 
 fn setprofile(vm: &mut Vm, _args: Args) -> Res {
     Err(vm.not_supported("sys.setprofile"))
-}
-
-fn getframe(vm: &mut Vm, _args: Args) -> Res {
-    Err(vm.not_supported("sys._getframe"))
 }

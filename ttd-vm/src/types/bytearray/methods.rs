@@ -15,6 +15,10 @@ pub(super) const METHODS: &[Method] = methods! {
     CallsBack "__init__" "(self, source=b'', encoding='utf-8', errors='strict')" => mutate::init;
     /// Append a single item to the end of the bytearray.
     CallsBack "append" "(self, item, /)" => mutate::append;
+    /// Return state information for pickling.
+    CallsBack "__reduce__" "(self, /)" => super::pickling::reduce;
+    /// Return state information for pickling.
+    CallsBack "__reduce_ex__" "(self, proto=0, /)" => super::pickling::reduce_ex;
     /// Remove all items from the bytearray.
     Mutates "clear" "(self, /)" => mutate::clear;
     /// Return a copy of B.

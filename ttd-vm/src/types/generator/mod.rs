@@ -21,12 +21,22 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef {
         name: "coroutine",
         tid: ids::COROUTINE,
+        class_methods: methods! {
+            /// See PEP 585
+            CallsBack "__class_getitem__" "(cls, object, /)" => crate::ops::dunders::class_getitem;
+        },
         methods: COROUTINE,
-        getters: GETTERS,
+        getters: COROUTINE_GETTERS,
         subclassable: false,
         ..TypeDef::EMPTY
     },
-    TypeDef { name: "async_generator", tid: ids::ASYNC_GEN, getters: GETTERS, subclassable: false, ..TypeDef::EMPTY },
+    TypeDef {
+        name: "coroutine_wrapper",
+        tid: ids::CORO_WRAPPER,
+        methods: WRAPPER,
+        subclassable: false,
+        ..TypeDef::EMPTY
+    },
 ];
 
 const GENERATOR: &[Method] = methods! {
@@ -46,7 +56,7 @@ const GENERATOR: &[Method] = methods! {
 
 const COROUTINE: &[Method] = methods! {
     /// Return an iterator to be used in await expression.
-    Pure "__await__" "(self, /)" => iter;
+    Pure "__await__" "(self, /)" => await_;
     /// Resumes the coroutine with a value.
     CallsBack "send" "(self, value, /)" => send;
     /// Raises an exception at the point where the coroutine was paused.
@@ -57,12 +67,38 @@ const COROUTINE: &[Method] = methods! {
     Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
 };
 
+/// What `coroutine.__await__()` gives: an iterator that does what the coroutine does.
+const WRAPPER: &[Method] = methods! {
+    /// Implement iter(self).
+    Pure "__iter__" "(self, /)" => iter;
+    /// Implement next(self).
+    CallsBack "__next__" "(self, /)" => wrapped_next;
+    /// Resumes the coroutine with a value.
+    CallsBack "send" "(self, value, /)" => wrapped_send;
+    /// Raises an exception at the point where the coroutine was paused.
+    CallsBack "throw" "(self, typ, val=None, tb=None, /)" => wrapped_throw;
+    /// Raises GeneratorExit inside the coroutine.
+    CallsBack "close" "(self, /)" => wrapped_close;
+};
+
+const COROUTINE_GETTERS: &[Getter] = getters! {
+    "__name__" => name, set_name;
+    "__qualname__" => qualname, set_qualname;
+    "cr_running" => running;
+    "cr_suspended" => suspended;
+    "cr_code" => code;
+    "cr_frame" => crate::types::frame::of_generator;
+    "cr_await" => yield_from;
+    "cr_origin" => origin;
+};
+
 const GETTERS: &[Getter] = getters! {
-    "__name__" => name;
-    "__qualname__" => qualname;
+    "__name__" => name, set_name;
+    "__qualname__" => qualname, set_qualname;
     "gi_running" => running;
     "gi_suspended" => suspended;
     "gi_code" => code;
+    "gi_frame" => crate::types::frame::of_generator;
     "gi_yieldfrom" => yield_from;
 };
 
@@ -84,7 +120,11 @@ fn throw(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn close(vm: &mut Vm, args: Args) -> Res {
-    let generator = args.get(0);
+    close_generator(vm, args.get(0))
+}
+
+/// `close()`.
+pub(crate) fn close_generator(vm: &mut Vm, generator: Value) -> Res {
     match vm.generator_state(generator) {
         slot::CREATED => {
             vm.end_generator(generator);
@@ -110,11 +150,56 @@ fn close(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-fn name(vm: &mut Vm, g: Value) -> Res {
+fn await_(vm: &mut Vm, args: Args) -> Res {
+    Ok(vm.heap.new_slots_from(ids::CORO_WRAPPER, 0, &[args.get(0)]))
+}
+
+fn wrapped_next(vm: &mut Vm, args: Args) -> Res {
+    let coroutine = vm.heap.slot(args.get(0), 0);
+    Err(vm.tail_resume(coroutine, Resume::Send(Value::NONE)))
+}
+
+fn wrapped_send(vm: &mut Vm, args: Args) -> Res {
+    let coroutine = vm.heap.slot(args.get(0), 0);
+    Err(vm.tail_resume(coroutine, Resume::Send(args.get(1))))
+}
+
+fn wrapped_throw(vm: &mut Vm, args: Args) -> Res {
+    let generator = vm.heap.slot(args.get(0), 0);
+    let given = (1..4).map_while(|i| args.opt(i)).collect();
+    Err(vm.tail_of(Tail::Throw { generator, given }))
+}
+
+fn wrapped_close(vm: &mut Vm, args: Args) -> Res {
+    let coroutine = vm.heap.slot(args.get(0), 0);
+    close_generator(vm, coroutine)
+}
+
+fn origin(vm: &mut Vm, g: Value) -> Res {
+    Ok(vm.extra(g, slot::X_ORIGIN))
+}
+
+pub(crate) fn set_name(vm: &mut Vm, g: Value, v: Value) -> Res<()> {
+    set_text(vm, g, slot::NAME, v, "__name__ must be set to a string object")
+}
+
+pub(crate) fn set_qualname(vm: &mut Vm, g: Value, v: Value) -> Res<()> {
+    set_text(vm, g, slot::QUALNAME, v, "__qualname__ must be set to a string object")
+}
+
+fn set_text(vm: &mut Vm, g: Value, at: usize, v: Value, message: &str) -> Res<()> {
+    if v.is_unbound() || vm.payload(v, ids::STR).is_none() {
+        return Err(vm.type_error(message));
+    }
+    vm.heap.set_slot(g, at, v);
+    Ok(())
+}
+
+pub(crate) fn name(vm: &mut Vm, g: Value) -> Res {
     Ok(vm.heap.slot(g, slot::NAME))
 }
 
-fn qualname(vm: &mut Vm, g: Value) -> Res {
+pub(crate) fn qualname(vm: &mut Vm, g: Value) -> Res {
     Ok(vm.heap.slot(g, slot::QUALNAME))
 }
 
@@ -122,14 +207,14 @@ fn running(vm: &mut Vm, g: Value) -> Res {
     Ok(Value::bool(matches!(vm.generator_state(g), slot::RUNNING | slot::DELEGATING)))
 }
 
-fn suspended(vm: &mut Vm, g: Value) -> Res {
+pub(crate) fn suspended(vm: &mut Vm, g: Value) -> Res {
     Ok(Value::bool(vm.generator_state(g) == slot::SUSPENDED))
 }
 
-fn code(vm: &mut Vm, g: Value) -> Res {
+pub(crate) fn code(vm: &mut Vm, g: Value) -> Res {
     Ok(vm.codes[vm.heap.shape(g) as usize].value)
 }
 
-fn yield_from(vm: &mut Vm, g: Value) -> Res {
+pub(crate) fn yield_from(vm: &mut Vm, g: Value) -> Res {
     Ok(vm.delegate_of(g).unwrap_or(Value::NONE))
 }

@@ -102,7 +102,8 @@ fn with_base(vm: &mut Vm, x: Value, base: Value) -> Res {
     parse(vm, v, base as u32)
 }
 
-fn parse(vm: &mut Vm, v: Value, base: u32) -> Res {
+/// The int that a str, bytes object or bytearray spells.
+pub(crate) fn parse(vm: &mut Vm, v: Value, base: u32) -> Res {
     let text = if v.is(ids::STR) {
         numparse::plain(vm.wtf8(v))
     } else {

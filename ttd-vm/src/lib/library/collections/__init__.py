@@ -1,79 +1,16 @@
 """Specialised container datatypes. The native half is `_collections`."""
 
-from _collections import deque
+from _collections import OrderedDict, _count_elements, defaultdict, deque
 
-__all__ = ["Counter", "defaultdict", "deque"]
+__all__ = ["Counter", "OrderedDict", "defaultdict", "deque"]
 
-_MISSING = ("ChainMap", "OrderedDict", "UserDict", "UserList", "UserString", "namedtuple")
+_MISSING = ("ChainMap", "UserDict", "UserList", "UserString", "namedtuple")
 
 
 def __getattr__(name):
     if name in _MISSING:
         raise ImportError(f"collections.{name} is not supported by ttd-py yet", name="collections")
     raise AttributeError(f"module 'collections' has no attribute {name!r}")
-
-
-_writing = []
-
-
-class defaultdict(dict):
-    """defaultdict(default_factory=None, /, [...]) --> dict with default factory
-
-    The default factory is called without arguments to produce
-    a new value when a key is not present, in __getitem__ only.
-    A defaultdict compares equal to a dict with the same items.
-    All remaining arguments are treated the same as if they were
-    passed to the dict constructor, including keyword arguments."""
-
-    __slots__ = ("default_factory",)
-
-    def __init__(self, default_factory=None, /, *args, **kwargs):
-        if default_factory is not None and not callable(default_factory):
-            raise TypeError("first argument must be callable or None")
-        self.default_factory = default_factory
-        super().__init__(*args, **kwargs)
-
-    def __missing__(self, key):
-        factory = self.default_factory
-        if factory is None:
-            raise KeyError(key)
-        value = factory()
-        self[key] = value
-        return value
-
-    def __repr__(self):
-        factory = self.default_factory
-        for other in _writing:
-            if other is self:
-                factory_text = "..."
-                break
-        else:
-            _writing.append(self)
-            try:
-                factory_text = repr(factory)
-            finally:
-                _writing.pop()
-        return f"{type(self).__name__}({factory_text}, {dict.__repr__(self)})"
-
-    def copy(self):
-        """D.copy() -> a shallow copy of D."""
-        return type(self)(self.default_factory, self)
-
-    __copy__ = copy
-
-    def __or__(self, other):
-        if not isinstance(other, dict):
-            return NotImplemented
-        result = self.copy()
-        result.update(other)
-        return result
-
-    def __ror__(self, other):
-        if not isinstance(other, dict):
-            return NotImplemented
-        result = type(self)(self.default_factory, other)
-        result.update(self)
-        return result
 
 
 class Counter(dict):
@@ -120,9 +57,7 @@ class Counter(dict):
                 else:
                     super().update(iterable)
             else:
-                get = self.get
-                for element in iterable:
-                    self[element] = get(element, 0) + 1
+                _count_elements(self, iterable)
         if kwds:
             self.update(kwds)
 

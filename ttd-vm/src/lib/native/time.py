@@ -124,7 +124,8 @@ def ctime(seconds=None, /):
 
 def strptime(string, format="%a %b %d %H:%M:%S %Y", /):
     """Parse a string to a time tuple according to a format specification."""
-    raise NotImplementedError("time.strptime is not supported by ttd-py yet")
+    import _strptime
+    return _strptime._strptime_time(string, format)
 
 
 def tzset():

@@ -1,0 +1,48 @@
+//! `sys`: frame objects.
+
+use ttd_core::value::Value;
+
+use crate::native::*;
+use crate::vm::invoke::function;
+use crate::{Vm, ids};
+
+/// The place in the stack (0: the top) of the frame that the program calls `depth`.
+fn place(vm: &mut Vm, args: Args) -> Res<usize> {
+    let depth = match args.opt(0) {
+        Some(v) => vm.index_i64(v)?.max(0) as usize,
+        None => 0,
+    };
+    let found = vm.visible_frames().nth(depth);
+    match found {
+        Some(place) => Ok(place),
+        None => Err(vm.value_error("call stack is not deep enough")),
+    }
+}
+
+pub(super) fn getframe(vm: &mut Vm, args: Args) -> Res {
+    let place = place(vm, args)?;
+    Ok(vm.frame_object(place))
+}
+
+pub(super) fn getframemodulename(vm: &mut Vm, args: Args) -> Res {
+    let depth = match args.opt(0) {
+        Some(v) => vm.index_i64(v)?.max(0) as usize,
+        None => 0,
+    };
+    let Some(place) = vm.visible_frames().nth(depth) else { return Ok(Value::NONE) };
+    let Some(frame) = vm.frames().nth(place).copied() else { return Ok(Value::NONE) };
+    if frame.func.is(ids::FUNCTION) {
+        return Ok(vm.heap.slot(frame.func, function::MODULE));
+    }
+    Ok(vm.dict_get_name(frame.globals, vm.names.name).unwrap_or(Value::NONE))
+}
+
+pub(super) fn current_frames(vm: &mut Vm, _args: Args) -> Res {
+    let dict = vm.new_dict();
+    let top = vm.visible_frames().next();
+    if let Some(place) = top {
+        let frame = vm.frame_object(place);
+        vm.dict_set(dict, Value::int(1), frame)?;
+    }
+    Ok(dict)
+}
