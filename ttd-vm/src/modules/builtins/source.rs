@@ -219,8 +219,6 @@ pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
         "exec" => Mode::Exec,
         "eval" => Mode::Eval,
         "single" => Mode::Single,
-        "func_type" if only_ast => return Err(vm.not_supported("compile() to a syntax tree")),
-        _ if only_ast => return Err(vm.value_error("compile() mode must be 'exec', 'eval', 'single' or 'func_type'")),
         "func_type" => return Err(vm.value_error("compile() mode 'func_type' requires flag PyCF_ONLY_AST")),
         _ => return Err(vm.value_error("compile() mode must be 'exec', 'eval' or 'single'")),
     };

@@ -152,7 +152,8 @@ pub fn imul(vm: &mut Vm, v: Value, count: Value) -> Res {
     if len > 0 && count != 1 {
         check_resize(vm, v)?;
     }
-    let bytes = vm.heap.buffer(v).repeat(count);
+    let bytes = vm.heap.buffer(v).to_vec();
+    let bytes = concat::repeated(vm, &bytes, count)?;
     vm.heap.buffer_splice(v, 0..len, &bytes);
     Ok(v)
 }

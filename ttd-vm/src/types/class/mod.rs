@@ -87,13 +87,13 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         // The hooks of a dict's subclass are not asked.
         given[i] = if i == 0 { inner } else { given[i] };
     }
+    if codec::encode(vm, given[0], codec::Codec::Utf8, "strict")?.contains(&0) {
+        return Err(vm.value_error("type name must not contain null characters"));
+    }
     let lib = vm.lib("make_class");
     let kwargs = vm.new_dict();
     for (key, value) in args.kw {
         vm.dict_set(kwargs, *key, *value)?;
-    }
-    if codec::encode(vm, given[0], codec::Codec::Utf8, "strict")?.contains(&0) {
-        return Err(vm.value_error("type name must not contain null characters"));
     }
     Err(vm.tail_call(lib, &[args.get(0), given[0], given[1], given[2], kwargs]))
 }
