@@ -14,6 +14,7 @@ mod folding;
 pub mod op;
 mod operands;
 mod pack;
+mod mistakes;
 mod places;
 mod scoping;
 mod source;
