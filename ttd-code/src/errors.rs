@@ -67,17 +67,35 @@ const WORDS: &[(&str, &str)] = &[
         "f-string: single '}' is not allowed",
     ),
     ("f-string: expecting `}`", "f-string: expecting '}'"),
-    ("f-string: conversion type must come right after", "f-string: conversion type must come right after the exclamanation mark"),
+    (
+        "f-string: conversion type must come right after",
+        "f-string: conversion type must come right after the exclamanation mark",
+    ),
     ("too many nested f-strings", "too many nested f-strings"),
-    ("'/' parameter must appear before '*'", "/ must be ahead of *"),
+    (
+        "'/' parameter must appear before '*'",
+        "/ must be ahead of *",
+    ),
     (
         "Position-only parameter separator not allowed as first parameter",
         "at least one argument must precede /",
     ),
-    ("Only one '*' parameter allowed", "* argument may appear only once"),
-    ("Only one '*' separator allowed", "* argument may appear only once"),
-    ("Multiple exception types must be parenthesized", "multiple exception types must be parenthesized"),
-    ("Expected one or more exception types", "expected one or more exception types"),
+    (
+        "Only one '*' parameter allowed",
+        "* argument may appear only once",
+    ),
+    (
+        "Only one '*' separator allowed",
+        "* argument may appear only once",
+    ),
+    (
+        "Multiple exception types must be parenthesized",
+        "multiple exception types must be parenthesized",
+    ),
+    (
+        "Expected one or more exception types",
+        "expected one or more exception types",
+    ),
     (
         "Boolean 'not' expression cannot be used here",
         "'not' after an operator must be parenthesized",
@@ -86,9 +104,18 @@ const WORDS: &[(&str, &str)] = &[
         "Positional patterns cannot follow keyword patterns",
         "positional patterns follow keyword patterns",
     ),
-    ("Expected a real number in complex literal", "real number required in complex literal"),
-    ("Expected an imaginary number in complex literal", "imaginary number required in complex literal"),
-    ("Bytes literal cannot be mixed", "cannot mix bytes and nonbytes literals"),
+    (
+        "Expected a real number in complex literal",
+        "real number required in complex literal",
+    ),
+    (
+        "Expected an imaginary number in complex literal",
+        "imaginary number required in complex literal",
+    ),
+    (
+        "Bytes literal cannot be mixed",
+        "cannot mix bytes and nonbytes literals",
+    ),
 ];
 
 /// Beginnings of CPython's own messages that start with a capital.

@@ -10,7 +10,10 @@ pub(crate) fn name(error: &mut SyntaxError) {
         return;
     };
     let line: Vec<char> = text.trim_end_matches('\n').chars().collect();
-    let Some(at) = (error.column as usize).checked_sub(1).filter(|at| *at < line.len()) else {
+    let Some(at) = (error.column as usize)
+        .checked_sub(1)
+        .filter(|at| *at < line.len())
+    else {
         return;
     };
     match error.message.as_str() {
@@ -35,7 +38,9 @@ fn after(line: &[char], at: usize) -> Option<usize> {
 
 /// The last character before a place that is no blank.
 fn before(line: &[char], at: usize) -> Option<usize> {
-    (0..at.min(line.len())).rev().find(|i| !line[*i].is_whitespace())
+    (0..at.min(line.len()))
+        .rev()
+        .find(|i| !line[*i].is_whitespace())
 }
 
 fn invalid(error: &mut SyntaxError, line: &[char], at: usize) {
@@ -55,9 +60,14 @@ fn invalid(error: &mut SyntaxError, line: &[char], at: usize) {
 
 /// A character beyond ASCII that can begin no name, here or behind blanks.
 fn bad_character(line: &[char], at: usize) -> Option<usize> {
-    let place = if line[at].is_ascii() { after(line, at)? } else { at };
+    let place = if line[at].is_ascii() {
+        after(line, at)?
+    } else {
+        at
+    };
     let c = line[place];
-    let name = rustpython_unicode::identifier::is_xid_start(c) || rustpython_unicode::identifier::is_xid_continue(c);
+    let name = rustpython_unicode::identifier::is_xid_start(c)
+        || rustpython_unicode::identifier::is_xid_continue(c);
     (!c.is_ascii() && !name).then_some(place)
 }
 
@@ -72,11 +82,17 @@ fn character(c: char) -> String {
 
 /// `f(*)`, `a[*]`, `a[*:]`: the place behind the star.
 fn bare_star(line: &[char], at: usize) -> Option<usize> {
-    let star = if line[at] == '*' { at } else { before(line, at).filter(|b| line[*b] == '*')? };
+    let star = if line[at] == '*' {
+        at
+    } else {
+        before(line, at).filter(|b| line[*b] == '*')?
+    };
     let opened = before(line, star)?;
     let next = after(line, star + 1)?;
-    let in_brackets = matches!(line[opened], '(' | '[' | ',') && line[..star].iter().any(|c| matches!(c, '(' | '['));
-    let call = !line.starts_with(&['d', 'e', 'f', ' ']) && !line.starts_with(&['l', 'a', 'm', 'b', 'd', 'a']);
+    let in_brackets = matches!(line[opened], '(' | '[' | ',')
+        && line[..star].iter().any(|c| matches!(c, '(' | '['));
+    let call = !line.starts_with(&['d', 'e', 'f', ' '])
+        && !line.starts_with(&['l', 'a', 'm', 'b', 'd', 'a']);
     (in_brackets && call && matches!(line[next], ')' | ']' | ':')).then_some(next)
 }
 
@@ -85,7 +101,9 @@ fn deletes_text(line: &[char], at: usize) -> bool {
     let start: String = line.iter().collect();
     let rest: String = line[at..].iter().collect();
     let target = rest.trim_start_matches(['\'', '"', ' ']);
-    start.trim_start().starts_with("del ") && target.starts_with(['f', 'F']) && target[1..].starts_with(['\'', '"'])
+    start.trim_start().starts_with("del ")
+        && target.starts_with(['f', 'F'])
+        && target[1..].starts_with(['\'', '"'])
 }
 
 /// `123_a`: the last character of the digits.
@@ -94,7 +112,10 @@ fn bad_number(line: &[char], at: usize) -> Option<usize> {
         return None;
     }
     let last = at.checked_sub(1).filter(|l| line[*l].is_ascii_digit())?;
-    let start = (0..=last).rev().take_while(|i| line[*i].is_alphanumeric() || line[*i] == '_').last()?;
+    let start = (0..=last)
+        .rev()
+        .take_while(|i| line[*i].is_alphanumeric() || line[*i] == '_')
+        .last()?;
     if !line[start].is_ascii_digit() {
         return None;
     }

@@ -28,7 +28,8 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
             }
             _ => "string",
         };
-        error.message = format!("unterminated triple-quoted {kind} literal (detected at line {lines})");
+        error.message =
+            format!("unterminated triple-quoted {kind} literal (detected at line {lines})");
     }
     if error.column > 0 && error.end_column > 0 && error.end_line == error.line {
         let line = Line(text.trim_end_matches('\n').chars().collect());
