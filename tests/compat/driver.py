@@ -74,10 +74,11 @@ def flat(suite):
     return tests
 
 
-def short_id(test):
-    """The id of a test without the package's name."""
+def short_id(test, module):
+    """The id of a test without the package's name; doctests of other modules are named after this one all the same."""
     name = test.id()
-    return name[5:] if name.startswith("test.") else name
+    name = name[5:] if name.startswith("test.") else name
+    return name if name.startswith(module + ".") else module + "/" + name
 
 
 def read_lines(path):
@@ -181,11 +182,11 @@ def tests_of(module, out):
         return None
 
 
-def numbered(tests):
+def numbered(tests, module):
     """Every test with an id of its own, also when a module makes two of one name."""
     seen = {}
     for test in tests:
-        name = short_id(test)
+        name = short_id(test, module)
         seen[name] = seen.get(name, 0) + 1
         yield (name if seen[name] == 1 else name + "#" + str(seen[name])), test
 
@@ -201,7 +202,7 @@ def run(module, out, done, not_applicable, only):
     # Fixtures of classes and modules are kept from test to test, as within one suite.
     result._testRunEntered = True
     planned = []
-    for name, test in numbered(tests):
+    for name, test in numbered(tests, module):
         if only and not fnmatchcase(name, only):
             continue
         if any(fnmatchcase(name, pattern) for pattern in not_applicable):

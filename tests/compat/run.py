@@ -236,7 +236,7 @@ def module_of(name, modules):
     """The module of the list that a test id belongs to."""
     best = ""
     for module in modules:
-        if (name == module or name.startswith((module + ".", module + " "))) and len(module) > len(best):
+        if (name == module or name.startswith((module + ".", module + "/", module + " "))) and len(module) > len(best):
             best = module
     return best.split(".")[0]
 
@@ -245,7 +245,6 @@ def table(outcomes, modules):
     """The rows by module, and the sum."""
     by = {}
     for name, outcome in outcomes.items():
-        # Doctests may be named after the module that they are in, not the one that loads them.
         by.setdefault(module_of(name, modules) or name.split(".")[0], []).append(outcome)
     rows = [(m, *summary(by[m])) for m in sorted(by)]
     rows.append(("all", *(sum(r[i] for r in rows) for i in (1, 2, 3))))
@@ -299,7 +298,7 @@ def compare(expected, outcomes, results, modules, whole):
 
 
 def module_in(name, modules):
-    return any(name == m or name.startswith((m + ".", m + " ")) for m in modules)
+    return any(name == m or name.startswith((m + ".", m + "/", m + " ")) for m in modules)
 
 
 def write_expectations(outcomes):

@@ -12,6 +12,7 @@ pub mod dis;
 mod errors;
 mod folding;
 pub mod liveness;
+mod mistakes;
 pub mod op;
 mod operands;
 mod pack;
