@@ -11,7 +11,6 @@ mod compile;
 pub mod dis;
 mod errors;
 mod folding;
-pub mod liveness;
 mod mistakes;
 pub mod op;
 mod operands;

@@ -109,7 +109,6 @@ type_ids! {
     ASYNC_WRAPPED = 142 "async_generator_wrapped_value";
     ANEXT = 143 "anext_awaitable";
     CORO_WRAPPER = 144 "coroutine_wrapper";
-    WEAK_CELL = 145 "weak_cell";
     MEMORYVIEW = 160 "memoryview";
     MEMORY_ITER = 161 "memory_iterator";
     MANAGED_BUFFER = 162 "managedbuffer";

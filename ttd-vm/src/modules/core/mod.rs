@@ -3,7 +3,6 @@
 use ttd_core::value::{TypeId, Value};
 
 mod importing;
-mod weak;
 
 use crate::interp::gen_slots;
 use crate::native::*;
@@ -45,16 +44,6 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "has_slots" "(cls, /)" => has_slots;
     /// The class's name in messages.
     Pure "class_name" "(cls, /)" => class_name;
-    /// What does not keep its content alive.
-    Mutates "weak_cell" "(content, /)" => weak::cell;
-    /// What is in it, None when that is dead.
-    Pure "weak_get" "(cell, /)" => weak::get;
-    /// Empties it.
-    Mutates "weak_clear" "(cell, /)" => weak::clear;
-    /// Whether there can be weak references to the object.
-    Pure "weakly_referable" "(object, /)" => weak::referable;
-    /// Those of these objects that the program can no longer reach; None where that cannot be told.
-    Pure "find_dead" "(candidates, /)" => weak::find_dead;
     /// The syntax tree of a text, as lists.
     Pure "parse_tree" "(source, filename, mode, /)" => crate::modules::builtins::tree::parse_tree;
     /// The attributes that a class pattern looks at, or None.
