@@ -83,4 +83,5 @@ type_ids! {
     ASYNC_WRAPPED = 142 "async_generator_wrapped_value";
     ANEXT = 143 "anext_awaitable";
     CORO_WRAPPER = 144 "coroutine_wrapper";
+    WEAKREF = 146 "weakref.ReferenceType";
 }

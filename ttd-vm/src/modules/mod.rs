@@ -5,11 +5,13 @@ use crate::native::ModuleDef;
 pub mod builtins;
 pub mod collections;
 pub mod core;
+pub mod gc;
 pub mod math;
 pub mod posix;
 pub mod random;
 pub mod sys;
 pub mod time;
+pub mod weakref;
 
 /// All of them.
 const ALL: &[&ModuleDef] = &[
@@ -17,11 +19,13 @@ const ALL: &[&ModuleDef] = &[
     &builtins::HIDDEN,
     &collections::MODULE,
     &core::MODULE,
+    &gc::MODULE,
     &math::MODULE,
     &posix::MODULE,
     &random::MODULE,
     &sys::MODULE,
     &time::MODULE,
+    &weakref::MODULE,
 ];
 
 /// The module of this name.

@@ -450,6 +450,7 @@ impl Vm {
             }
             Err(_) => (1, None),
         };
+        let _ = self.finalise_all();
         self.close_streams();
         self.finished = Some(Finish { status, diverged: false, died });
         status

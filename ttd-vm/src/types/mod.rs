@@ -28,6 +28,7 @@ pub mod slice;
 pub mod str;
 pub mod textio;
 pub mod tuple;
+pub mod weakref;
 
 /// All types, bases before what derives from them.
 pub(crate) fn all() -> Vec<&'static TypeDef> {
@@ -47,7 +48,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &slice::TYPE,
         &crate::modules::random::TYPE,
     ];
-    let groups: [&'static [TypeDef]; 13] = [
+    let groups: [&'static [TypeDef]; 14] = [
         asyncgen::TYPES,
         deque::TYPES,
         dict::TYPES,
@@ -61,6 +62,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         property::TYPES,
         singletons::TYPES,
         textio::TYPES,
+        weakref::TYPES,
     ];
     for group in groups {
         out.extend(group);

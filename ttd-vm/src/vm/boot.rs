@@ -21,6 +21,7 @@ const LIB: &[(&str, &str)] = &[
     ("groups", include_str!("../lib/groups.py")),
     ("awaiting", include_str!("../lib/awaiting.py")),
     ("frames", include_str!("../lib/frames.py")),
+    ("finalising", include_str!("../lib/finalising.py")),
 ];
 
 /// Classes that programs know by name.
@@ -195,6 +196,7 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
     let lib = vm.new_dict();
     let path = vm.new_list(&[]);
     let main = vm.new_dict();
+    vm.make_hidden();
     let awaiting = vm.new_list(&[]);
     vm.heap.set_slot(vm.globals, slots::MODULES, modules);
     vm.heap.set_slot(vm.globals, slots::LIB, lib);

@@ -25,7 +25,7 @@ pub mod fields {
     pub const PAYLOAD: usize = 7;
     /// The empty shape of the instances.
     pub const SHAPE: usize = 8;
-    /// How many slots an instance gets.
+    /// How many slots an instance gets; and a bit for classes with `__del__`.
     pub const CAPACITY: usize = 9;
     /// Whether Python classes may derive from it.
     pub const SUBCLASSABLE: usize = 10;
@@ -38,6 +38,9 @@ pub mod fields {
     /// How many.
     pub const COUNT: usize = 14;
 }
+
+/// In the word for the capacity: instances have a `__del__`.
+const FINALISED: i64 = 1 << 40;
 
 /// What is needed to make a class.
 pub struct NewClass {
@@ -68,7 +71,10 @@ impl Vm {
         let mro = self.linearise(class, &new.bases)?;
         let native = self.native_fields(&new, payload);
         let shape = self.shapes.add_class(class, native);
-        let capacity = self.instance_capacity(&new, native);
+        let mut capacity = i64::from(self.instance_capacity(&new, native));
+        if self.has_finaliser(&new) {
+            capacity |= FINALISED;
+        }
         let bases = self.new_tuple(&new.bases);
         let mro = self.new_tuple(&mro);
         let subclasses = self.heap.new_list(ids::LIST, &[]);
@@ -83,7 +89,7 @@ impl Vm {
             (fields::TID, Value::int(i64::from(new.tid.0))),
             (fields::PAYLOAD, Value::int(payload.map_or(-1, |t| i64::from(t.0)))),
             (fields::SHAPE, Value::int(i64::from(shape))),
-            (fields::CAPACITY, Value::int(i64::from(capacity))),
+            (fields::CAPACITY, Value::int(capacity)),
             (fields::SUBCLASSABLE, Value::TRUE),
             (fields::SUBCLASSES, subclasses),
             (fields::HEAP, Value::bool(new.heap)),
@@ -126,6 +132,21 @@ impl Vm {
             names.extend_from_slice(self.heap.tuple(inherited));
         }
         Ok(self.new_tuple(&names))
+    }
+
+    /// Whether instances have a `__del__`.
+    fn has_finaliser(&self, new: &NewClass) -> bool {
+        let inherits = |b: &Value| self.heap.slot(*b, fields::CAPACITY).as_int() & FINALISED != 0;
+        new.heap && (self.dict_get_name(new.dict, self.names.del_).is_some() || new.bases.iter().any(inherits))
+    }
+
+    /// A class has got a `__del__`: the instances of it and of its subclasses that are made from now on are finalised.
+    pub(crate) fn add_finaliser(&mut self, class: Value) {
+        let capacity = self.heap.slot(class, fields::CAPACITY).as_int();
+        self.heap.set_slot(class, fields::CAPACITY, Value::int(capacity | FINALISED));
+        for subclass in self.heap.list(self.heap.slot(class, fields::SUBCLASSES)).to_vec() {
+            self.add_finaliser(subclass);
+        }
     }
 
     fn native_fields(&self, new: &NewClass, payload: Option<TypeId>) -> u32 {
@@ -216,14 +237,22 @@ impl Vm {
     #[inline]
     pub fn new_instance(&mut self, class: Value) -> Value {
         let shape = self.class_shape(class);
-        let capacity = self.heap.slot(class, fields::CAPACITY).as_int() as usize;
-        self.heap.new_slots(ids::INST, shape, capacity)
+        let capacity = self.heap.slot(class, fields::CAPACITY).as_int();
+        if capacity & FINALISED != 0 {
+            let made = self.heap.new_slots(ids::INST, shape, (capacity & !FINALISED) as usize);
+            self.register_instance(made);
+            return made;
+        }
+        self.heap.new_slots(ids::INST, shape, capacity as usize)
     }
 
     /// An instance of a Python class that derives from a builtin, around the builtin value.
     pub fn wrap_payload(&mut self, class: Value, payload: Value) -> Value {
         let v = self.new_instance(class);
         self.heap.set_slot(v, 0, payload);
+        if payload.is(ids::WEAKREF) {
+            crate::types::weakref::set_instance(self, payload, v);
+        }
         v
     }
 
