@@ -2,7 +2,7 @@
 """Times the programs of pybench under CPython and under ttd-py's ways of running, in interleaved rounds.
 
     python3 pybench/run.py --ttd target/release/ttd-py [--rounds 5] [--scale 0.25] [--programs nbody raytrace ...]
-                           [--variants cpython plain ...] [--micro] [--python python3] [--json FILE]
+                           [--variants cpython plain ...] [--micro | --further] [--python python3] [--json FILE]
 
 Variants:  cpython      PYTHON script
            plain        TTD script
@@ -133,6 +133,7 @@ def arguments():
     parser.add_argument("--scale", type=float, default=0.25, help="multiplies the rounds of every program")
     parser.add_argument("--programs", nargs="+", metavar="NAME")
     parser.add_argument("--micro", action="store_true", help="the micro programs in place of the five")
+    parser.add_argument("--further", action="store_true", help="larger programs of many kinds in place of the five")
     parser.add_argument("--variants", nargs="+", choices=VARIANTS)
     parser.add_argument("--timeout", type=float, default=120, help="seconds after which one run is given up")
     parser.add_argument("--json", metavar="FILE", help="where to write all figures")
@@ -144,8 +145,9 @@ def arguments():
     variants = args.variants or (list(VARIANTS) if args.ttd else ["cpython"])
     if not args.ttd and variants != ["cpython"]:
         parser.error("these variants need --ttd")
-    known = {**programs("programs"), **programs("micro")}
-    names = args.programs or list(programs("micro" if args.micro else "programs"))
+    folder = "micro" if args.micro else "further" if args.further else "programs"
+    known = {**programs("programs"), **programs("micro"), **programs("further")}
+    names = args.programs or list(programs(folder))
     for name in names:
         if name not in known:
             parser.error(f"no program {name}; there are {', '.join(known)}")

@@ -11,6 +11,7 @@ use crate::object::{Boxed, Bytes, Header, Storage, Tuple};
 use crate::value::{TypeId, Value};
 use std::any::Any;
 use std::mem::{ManuallyDrop, size_of};
+use std::ops::Range;
 use std::rc::Rc;
 
 impl Heap {
@@ -80,6 +81,22 @@ impl Heap {
             );
         }
         v
+    }
+
+    /// Immutable bytes that are a part of other immutable bytes, with a word of the language's.
+    ///
+    /// # Panics
+    /// When the range is not inside the source.
+    pub fn new_bytes_part(
+        &mut self,
+        tid: TypeId,
+        source: Value,
+        part: Range<usize>,
+        aux: u64,
+    ) -> Value {
+        let bytes = &raw const self.bytes(source)[part];
+        // SAFETY: a cell stays where it is, making another one frees none, and no two cells overlap.
+        self.new_bytes(tid, unsafe { &*bytes }, aux)
     }
 
     #[inline(always)]

@@ -82,18 +82,4 @@ impl Heap {
     fn push_slow(&mut self, s: Seq, x: Value) {
         self.push_element(s, [x.raw()]);
     }
-
-    /// Saves what overwriting this item would need, for a caller that then writes it itself.
-    ///
-    /// # Safety
-    /// As `list_set_unchecked`.
-    #[inline(always)]
-    pub unsafe fn barrier_list_item_unchecked(&mut self, l: *mut List, i: usize) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            if (*l).header.epoch != self.epoch {
-                self.save_item(l, i);
-            }
-        }
-    }
 }

@@ -94,6 +94,26 @@ impl Heap {
         }
     }
 
+    /// Stores into several slots from `first` on.
+    ///
+    /// # Panics
+    /// When there are not that many.
+    #[inline]
+    pub fn write_slots(&mut self, v: Value, first: usize, values: &[Value]) {
+        let s = self.slots_cell(v);
+        // SAFETY: see the module; the range is checked, and the object's slots are no part of `values`, which the
+        // caller could borrow only from outside the heap.
+        unsafe {
+            assert!(
+                first + values.len() <= (*s).cap as usize,
+                "slots {first}.. of {v:?}"
+            );
+            self.barrier_slots_unchecked(s);
+            let slots = (&raw mut (*s).slots).cast::<Value>();
+            std::ptr::copy_nonoverlapping(values.as_ptr(), slots.add(first), values.len());
+        }
+    }
+
     /// Changes the shape.
     #[inline]
     pub fn set_shape(&mut self, v: Value, shape: u32) {

@@ -128,16 +128,16 @@ impl Vm {
         if tx != ty
             && y.is(ids::INST)
             && self.is_subclass(ty, tx)
-            && let Some(r) = self.lookup(ty, right).filter(|f| !f.is_none())
+            && let Some(r) = self.lookup_special(ty, right)
             && self.lookup(tx, right) != Some(r)
         {
             return self.invoke(r, &[y, x], &[], Cont::BinaryRightFirst, dst);
         }
-        if let Some(l) = self.lookup(tx, left).filter(|f| !f.is_none()) {
+        if let Some(l) = self.lookup_special(tx, left) {
             return self.invoke(l, &[x, y], &[], Cont::BinaryLeft, dst);
         }
         if tx != ty
-            && let Some(r) = self.lookup(ty, right).filter(|f| !f.is_none())
+            && let Some(r) = self.lookup_special(ty, right)
         {
             return self.invoke(r, &[y, x], &[], Cont::BinaryLast, dst);
         }

@@ -17,18 +17,19 @@ pub mod gen_slots {
     pub const PC: usize = 1;
     /// The exception it was handling when it was suspended, or None.
     pub const EXC: usize = 2;
-    /// The function it came from.
-    pub const FUNC: usize = 3;
-    /// Its globals.
-    pub const GLOBALS: usize = 4;
-    /// The time of its first `call` event, or None.
-    pub const BORN: usize = 5;
-    /// `__name__`.
-    pub const NAME: usize = 6;
-    /// `__qualname__`.
-    pub const QUALNAME: usize = 7;
     /// The time of its last suspension, or None: what lies between that and its next activation is no event of its.
-    pub const PAUSED: usize = 8;
+    /// The first four are written together at each suspension.
+    pub const PAUSED: usize = 3;
+    /// The function it came from.
+    pub const FUNC: usize = 4;
+    /// Its globals.
+    pub const GLOBALS: usize = 5;
+    /// The time of its first `call` event, or None.
+    pub const BORN: usize = 6;
+    /// `__name__`.
+    pub const NAME: usize = 7;
+    /// `__qualname__`.
+    pub const QUALNAME: usize = 8;
     /// The frame object that a program has of its frame, or NULL.
     pub const FRAME: usize = 9;
     /// The registers. Coroutines and asynchronous generators have further words after them.
@@ -88,19 +89,18 @@ impl Vm {
             ),
             false => (self.intern(&code.code.name), self.intern(&code.code.qualname)),
         };
-        for (at, v) in [
-            (slot::STATE, Value::int(slot::CREATED)),
-            (slot::PC, Value::int(i64::from(code.index_of(self.pc)))),
-            (slot::EXC, Value::NONE),
-            (slot::FUNC, frame.func),
-            (slot::GLOBALS, frame.globals),
-            (slot::BORN, Value::NONE),
-            (slot::NAME, name),
-            (slot::QUALNAME, qualname),
-            (slot::PAUSED, Value::NONE),
-        ] {
-            self.heap.set_slot(generator, at, v);
-        }
+        let head = [
+            Value::int(slot::CREATED),
+            Value::int(i64::from(code.index_of(self.pc))),
+            Value::NONE,
+            Value::NONE,
+            frame.func,
+            frame.globals,
+            Value::NONE,
+            name,
+            qualname,
+        ];
+        self.heap.write_slots(generator, slot::STATE, &head);
         self.save_registers(generator, &frame);
         match tid {
             ids::GENERATOR => {}
@@ -149,11 +149,9 @@ impl Vm {
     }
 
     pub(super) fn save_registers(&mut self, generator: Value, frame: &Frame) {
-        for i in 0..frame.code().nregs as usize {
-            // SAFETY: the frame's window holds `nregs` registers.
-            let v = unsafe { *frame.base.add(i) };
-            self.heap.set_slot(generator, slot::REGS + i, v);
-        }
+        // SAFETY: the frame's window holds `nregs` registers.
+        let window = unsafe { std::slice::from_raw_parts(frame.base, frame.code().nregs as usize) };
+        self.heap.write_slots(generator, slot::REGS, window);
     }
 
     /// `Op::Yield`: the frame moves back into its generator; its continuation gets the value.
@@ -165,17 +163,22 @@ impl Vm {
         let pc = frame.code().index_of(self.pc);
         let own = if self.state.exc == frame.outer_exc { Value::NONE } else { self.state.exc };
         let now = self.now();
-        self.heap.set_slot(generator, slot::STATE, Value::int(slot::SUSPENDED));
-        self.heap.set_slot(generator, slot::PAUSED, Value::int(now));
-        self.heap.set_slot(generator, slot::PC, Value::int(i64::from(pc)));
-        self.heap.set_slot(generator, slot::EXC, own);
+        let head = [Value::int(slot::SUSPENDED), Value::int(i64::from(pc)), own, Value::int(now)];
+        self.heap.write_slots(generator, slot::STATE, &head);
         self.state.exc = frame.outer_exc;
         self.pop_frame();
-        if frame.cont == Cont::Close {
-            let what = self.generator_word(generator);
-            return Err(self.runtime_error(format!("{what} ignored GeneratorExit")));
+        match frame.cont {
+            // What a loop waits for is most of it.
+            Cont::Next => {
+                self.deliver_next(value);
+                Ok(())
+            }
+            Cont::Close => {
+                let what = self.generator_word(generator);
+                Err(self.runtime_error(format!("{what} ignored GeneratorExit")))
+            }
+            cont => self.deliver(cont, frame.dst, value),
         }
-        self.deliver(frame.cont, frame.dst, value)
     }
 
     /// The generator's frame has been left for good.
@@ -261,12 +264,12 @@ impl Vm {
     /// Fills the frame that was just pushed for a generator.
     pub(super) fn load_generator(&mut self, generator: Value) {
         let (code, base) = (self.top_ref().code(), self.top_ref().base);
-        for i in 0..code.nregs as usize {
-            // SAFETY: the room for the window was checked before the frame was pushed.
-            unsafe { *base.add(i) = self.heap.slot(generator, slot::REGS + i) };
-        }
-        let (func, globals) = (self.heap.slot(generator, slot::FUNC), self.heap.slot(generator, slot::GLOBALS));
-        let at = self.heap.slot(generator, slot::PC).as_int() as usize;
+        let slots = self.heap.slots(generator);
+        let registers = &slots[slot::REGS..slot::REGS + code.nregs as usize];
+        // SAFETY: the room for the window was checked before the frame was pushed; it lies outside the heap.
+        unsafe { std::ptr::copy_nonoverlapping(registers.as_ptr(), base, registers.len()) };
+        let (func, globals) = (slots[slot::FUNC], slots[slot::GLOBALS]);
+        let at = slots[slot::PC].as_int() as usize;
         let outer = self.state.exc;
         let top = self.top();
         (top.func, top.globals, top.owner, top.outer_exc) = (func, globals, generator, outer);

@@ -14,6 +14,9 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn op_for(&mut self, ins: Ins) -> Res<()> {
         let it = self.reg(ins.a);
+        if it.is(ids::GENERATOR) {
+            return self.resume_generator(it, Resume::Send(Value::NONE), Cont::Next, ins.b);
+        }
         if let Some(next) = iter::builtin_next(self, it) {
             match next? {
                 Some(v) => self.deliver_next(v),

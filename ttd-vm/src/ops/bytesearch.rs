@@ -2,70 +2,30 @@
 //!
 //! WTF-8 is self-synchronising, so that strings are searched as bytes too.
 
+use memchr::memmem::{self, Finder};
+
 /// The position of the first occurrence.
 pub fn find(hay: &[u8], needle: &[u8]) -> Option<usize> {
     match *needle {
-        [] => Some(0),
-        [byte] => hay.iter().position(|&b| b == byte),
-        [.., last] => {
-            // Horspool: align the last byte of the window with its last occurrence in the needle.
-            let (n, skips) = (needle.len(), Skips::new(needle));
-            let mut at = 0;
-            while at + n <= hay.len() {
-                let end = hay[at + n - 1];
-                if end == last && hay[at..at + n] == *needle {
-                    return Some(at);
-                }
-                at += skips.of(end);
-            }
-            None
-        }
-    }
-}
-
-/// How far a window may move when its last byte is the given one.
-struct Skips {
-    table: [u8; 256],
-}
-
-impl Skips {
-    fn new(needle: &[u8]) -> Skips {
-        let n = needle.len();
-        let mut table = [n.min(255) as u8; 256];
-        for (i, &b) in needle[..n - 1].iter().enumerate() {
-            table[b as usize] = (n - 1 - i).min(255) as u8;
-        }
-        Skips { table }
-    }
-
-    fn of(&self, byte: u8) -> usize {
-        usize::from(self.table[byte as usize])
+        [byte] => memchr::memchr(byte, hay),
+        _ => memmem::find(hay, needle),
     }
 }
 
 /// The position of the last occurrence.
 pub fn rfind(hay: &[u8], needle: &[u8]) -> Option<usize> {
     match *needle {
-        [] => Some(hay.len()),
-        [byte] => hay.iter().rposition(|&b| b == byte),
-        [first, ..] => {
-            let mut to = hay.len().checked_sub(needle.len())?;
-            loop {
-                let at = hay[..=to].iter().rposition(|&b| b == first)?;
-                if hay[at..].starts_with(needle) {
-                    return Some(at);
-                }
-                to = at.checked_sub(1)?;
-            }
-        }
+        [byte] => memchr::memrchr(byte, hay),
+        _ => memmem::rfind(hay, needle),
     }
 }
 
 /// The positions of the occurrences that do not overlap. The needle is not empty.
 pub fn find_all<'a>(hay: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
     let mut from = 0;
+    let finder = Finder::new(needle);
     std::iter::from_fn(move || {
-        let at = from + find(&hay[from..], needle)?;
+        let at = from + finder.find(&hay[from..])?;
         from = at + needle.len();
         Some(at)
     })

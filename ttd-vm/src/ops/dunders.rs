@@ -10,7 +10,7 @@ use super::arith::{self, BinOp};
 use super::compare::{self, CmpOp};
 use super::{format as formats, hashing, item, iter as iteration, repr as reprs};
 use crate::types::iter::next_method;
-use crate::{Vm, native::*};
+use crate::{Vm, methods, native::*};
 
 macro_rules! binary_methods {
     ($($name:ident $reflected:ident $op:ident;)*) => {$(
@@ -260,6 +260,12 @@ pub fn float_(vm: &mut Vm, args: Args) -> Res {
 pub fn format(vm: &mut Vm, args: Args) -> Res {
     formats::builtin(vm, args.get(0), args.get(1))
 }
+
+/// The class methods of a generic builtin that has no others.
+pub const GENERIC: &[Method] = methods! {
+    /// See PEP 585
+    CallsBack "__class_getitem__" "(cls, object, /)" => class_getitem;
+};
 
 /// `__class_getitem__` of a generic builtin: `list[int]`.
 pub fn class_getitem(vm: &mut Vm, args: Args) -> Res {

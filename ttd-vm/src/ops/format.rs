@@ -134,26 +134,45 @@ fn integer(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
     if spec.kind == 'c' {
         return character(vm, v, spec);
     }
-    let i = vm.as_big(v).unwrap_or_default();
-    let (digits, prefix) = match spec.kind {
-        'b' => (magnitude(&i, 2), "0b"),
-        'o' => (magnitude(&i, 8), "0o"),
-        'x' => (magnitude(&i, 16), "0x"),
-        'X' => (magnitude(&i, 16).to_uppercase(), "0X"),
-        _ => (int::text::big_decimal(vm, &i.abs())?, ""),
+    let (negative, digits) = match vm.as_i64(v) {
+        Some(i) => (i < 0, small_digits(i.unsigned_abs(), spec.kind)),
+        None => {
+            let i = vm.as_big(v).unwrap_or_default();
+            (i.is_negative(), large_digits(vm, &i, spec.kind)?)
+        }
     };
-    let number = Number {
-        negative: i.is_negative(),
-        prefix: if spec.alternate { prefix } else { "" },
-        digits: &digits,
-        rest: "",
+    let prefix = match spec.kind {
+        'b' => "0b",
+        'o' => "0o",
+        'x' => "0x",
+        'X' => "0X",
+        _ => "",
     };
+    let number = Number { negative, prefix: if spec.alternate { prefix } else { "" }, digits: &digits, rest: "" };
     let text = number.lay_out(spec);
     Ok(vm.new_str(&text))
 }
 
-fn magnitude(i: &BigInt, radix: u32) -> String {
-    i.magnitude().to_str_radix(radix)
+/// The digits of a magnitude in the base of a type character.
+fn small_digits(i: u64, kind: char) -> String {
+    match kind {
+        'b' => format!("{i:b}"),
+        'o' => format!("{i:o}"),
+        'x' => format!("{i:x}"),
+        'X' => format!("{i:X}"),
+        _ => i.to_string(),
+    }
+}
+
+/// As `small_digits`, of the magnitude of an integer of any size.
+fn large_digits(vm: &mut Vm, i: &BigInt, kind: char) -> Res<String> {
+    Ok(match kind {
+        'b' => i.magnitude().to_str_radix(2),
+        'o' => i.magnitude().to_str_radix(8),
+        'x' => i.magnitude().to_str_radix(16),
+        'X' => i.magnitude().to_str_radix(16).to_uppercase(),
+        _ => int::text::big_decimal(vm, &i.abs())?,
+    })
 }
 
 fn character(vm: &mut Vm, v: Value, spec: &Spec) -> Res {

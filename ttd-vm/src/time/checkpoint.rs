@@ -11,7 +11,7 @@ use crate::Vm;
 use crate::vm::State;
 use crate::vm::frame::Frame;
 use crate::vm::host::HostState;
-use crate::vm::run::Control;
+use crate::vm::run::{Control, Driver};
 
 /// A moment to which the machine can go back.
 pub struct Checkpoint {
@@ -61,15 +61,23 @@ impl Checkpoint {
         (size_of_val(&*self.stack) + size_of_val(&*self.frames)) as u64
     }
 
-    /// The values that it refers to outside the heap.
-    pub(crate) fn roots(&self) -> Vec<Value> {
-        let mut roots = self.stack.clone();
-        roots.push(self.state.exc);
-        roots.extend(self.state.unwinding.map(|u| u.exc));
-        for f in &self.frames {
-            roots.extend([f.globals, f.func, f.locals, f.owner, f.outer_exc]);
+    /// The values that it refers to outside the heap, where they are: there may be thousands of checkpoints.
+    pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
+        f(&self.stack);
+        f(&[self.state.exc]);
+        if let Some(u) = self.state.unwinding {
+            f(&[u.exc]);
         }
-        roots
+        self.frames.iter().for_each(|frame| f(&frame.values()));
+    }
+}
+
+impl Driver {
+    /// Puts a checkpoint among the others, by its time.
+    fn keep_checkpoint(&mut self, checkpoint: Checkpoint) {
+        self.stack_bytes += checkpoint.stack_bytes();
+        let at = self.checkpoints.partition_point(|c| c.time < checkpoint.time);
+        self.checkpoints.insert(at, checkpoint);
     }
 }
 
@@ -92,8 +100,7 @@ impl Vm {
         let checkpoint = self.make_checkpoint();
         let Some(d) = self.driver() else { return };
         d.note_cost(u128::from(checkpoint.nanos));
-        d.stack_bytes += checkpoint.stack_bytes();
-        d.checkpoints.push(checkpoint);
+        d.keep_checkpoint(checkpoint);
         let (since, began) = std::mem::replace(&mut d.working, (time, Instant::now()));
         d.policy.learn(time - since, began.elapsed());
         d.next_checkpoint = d.policy.next_after(time);
@@ -107,14 +114,12 @@ impl Vm {
             return false;
         }
         let Some(d) = self.driver() else { return false };
-        let at = d.checkpoints.partition_point(|c| c.time < now);
-        if d.checkpoints.get(at).is_some_and(|c| c.time == now) {
+        if d.checkpoints.binary_search_by_key(&now, |c| c.time).is_ok() {
             return true;
         }
         let checkpoint = self.make_checkpoint();
         if let Some(d) = self.driver() {
-            d.stack_bytes += checkpoint.stack_bytes();
-            d.checkpoints.insert(at, checkpoint);
+            d.keep_checkpoint(checkpoint);
         }
         true
     }

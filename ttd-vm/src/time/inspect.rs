@@ -52,7 +52,8 @@ impl Machine {
     pub fn eval(&mut self, source: &str, frame: usize) -> Result<String, String> {
         let code = self.question(source)?;
         self.divert(|vm| {
-            let v = vm.run_in_frame(&code, frame)?;
+            let scope = vm.scope_of(frame)?;
+            let v = vm.run_in_scope(&code, scope)?;
             vm.repr(v)
         })
     }
@@ -62,11 +63,7 @@ impl Machine {
     /// # Errors
     /// What they raised, or why they do not compile.
     pub fn exec(&mut self, source: &str, frame: usize) -> Result<String, String> {
-        let code = compile(source, Mode::Single)?;
-        self.divert(|vm| {
-            vm.run_in_frame(&code, frame)?;
-            Ok(Value::NONE)
-        })
+        self.converse(None, source, frame, &[])
     }
 
     /// The repr of the value being returned.
@@ -263,12 +260,6 @@ impl Vm {
             ttd_code::op::Op::ReturnNone => Value::NONE,
             _ => self.reg(ins.a),
         }
-    }
-
-    /// Runs code with the names of a user frame in scope.
-    fn run_in_frame(&mut self, code: &std::sync::Arc<ttd_code::code::Code>, n: usize) -> Res {
-        let scope = self.scope_of(n)?;
-        self.run_in_scope(code, scope)
     }
 
     /// The namespaces of a user frame: globals and locals.

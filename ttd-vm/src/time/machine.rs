@@ -22,7 +22,7 @@ use ttd_core::HeapConfig;
 use ttd_core::value::Value;
 
 use super::checkpoint::CheckpointInfo;
-use super::event::{Death, End, Event, EventKind, Reached};
+use super::event::{Death, End, Event, Reached};
 use super::policy::{Policy, quarter_of_memory};
 use super::program::{LaunchError, Program, Ready};
 use crate::Vm;
@@ -333,11 +333,6 @@ impl Machine {
         }
         let died = finish.died.map(|(at, summary, traceback)| Death { at, summary, traceback });
         self.end = Some(End { status: finish.status, last, died });
-    }
-
-    /// Whether the event we are at is the exception that will end the program.
-    pub fn at_exception(&self) -> bool {
-        self.event().kind == EventKind::Exception
     }
 }
 

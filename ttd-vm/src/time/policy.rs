@@ -128,8 +128,8 @@ impl Vm {
     pub(crate) fn thin_checkpoints(&mut self) {
         let now = self.now();
         let mut stuck: Vec<NodeId> = Vec::new();
-        let started = Instant::now();
-        while self.too_much_history() && started.elapsed().as_millis() < 50 {
+        let mut started = None;
+        while self.too_much_history() && started.get_or_insert_with(Instant::now).elapsed().as_millis() < 50 {
             let Some(d) = self.driver() else { return };
             let times: Vec<i64> = d.checkpoints.iter().map(|c| c.time).collect();
             let least = least_missed(&times, now, |i| !stuck.contains(&d.checkpoints[i].node));

@@ -51,6 +51,29 @@ impl Machine {
     /// # Errors
     /// What the expression raised, why it does not compile, or which name stands for nothing at this time.
     pub fn ask(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Told, String> {
+        self.answer(source, frame, names, Vm::repr)
+    }
+
+    /// The value of an expression, to be had again later. Its repr is not asked for, unless it is all there is of it.
+    ///
+    /// # Errors
+    /// As for `ask`, and why the value cannot be kept.
+    pub fn keep(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Kept, String> {
+        let told = self.answer(source, frame, names, |_, _| Ok(Value::NONE))?;
+        told.kept.ok_or_else(|| {
+            "ValueError: the object was made by the question and is gone with it; \
+             plain data and objects of the program can be kept"
+                .into()
+        })
+    }
+
+    fn answer(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: &[(String, Kept)],
+        show: fn(&mut Vm, Value) -> Res,
+    ) -> Result<Told, String> {
         let code = self.question(source)?;
         let raised = self.vm().state.unwinding.map(|u| u.exc);
         let mut kept = None;
@@ -60,32 +83,9 @@ impl Machine {
             let scope = vm.scope_of(frame)?;
             let value = vm.run_in_scope(&code, scope)?;
             kept = vm.keep(value, before)?;
-            vm.repr(value)
+            show(vm, value)
         })?;
         Ok(Told { text, kept })
-    }
-
-    /// The value of an expression, to be had again later. Its repr is not asked for, unless it is all there is of it.
-    ///
-    /// # Errors
-    /// As for `ask`, and why the value cannot be kept.
-    pub fn keep(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Kept, String> {
-        let code = self.question(source)?;
-        let raised = self.vm().state.unwinding.map(|u| u.exc);
-        let mut kept = None;
-        self.divert(|vm| {
-            let before = vm.heap.births();
-            vm.bind_names(names, frame, raised)?;
-            let scope = vm.scope_of(frame)?;
-            let value = vm.run_in_scope(&code, scope)?;
-            kept = vm.keep(value, before)?;
-            Ok(Value::NONE)
-        })?;
-        kept.ok_or_else(|| {
-            "ValueError: the object was made by the question and is gone with it; \
-             plain data and objects of the program can be kept"
-                .into()
-        })
     }
 
     /// Runs statements one after the other, as a single diversion: what the last one printed. What the earlier ones

@@ -7,7 +7,7 @@ use ttd_core::value::{TypeId, Value};
 use super::bind::Signature;
 use super::class::{NewClass, fields};
 use super::{Native, slots};
-use crate::native::{Effect, Getter, Method, ModuleDef, TypeDef};
+use crate::native::{Getter, Method, ModuleDef, TypeDef};
 use crate::types::exception::EXCEPTIONS;
 use crate::{Vm, ids};
 
@@ -300,10 +300,5 @@ impl Vm {
         let modules = self.global(slots::MODULES);
         let key = self.intern(name);
         self.dict_set_name(modules, key, module);
-    }
-
-    /// The effect of a native function object, when it is one.
-    pub fn effect_of(&self, f: Value) -> Option<Effect> {
-        (f.is(ids::BUILTIN) || f.is(ids::METHOD_DESC)).then(|| self.natives[self.heap.shape(f) as usize].row.effect)
     }
 }

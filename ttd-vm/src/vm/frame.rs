@@ -162,6 +162,11 @@ impl Frame {
         !self.owner.is_unbound() && !self.owner.is(crate::ids::FRAME)
     }
 
+    /// The values that it refers to besides its window's.
+    pub(crate) fn values(&self) -> [Value; 5] {
+        [self.globals, self.func, self.locals, self.owner, self.outer_exc]
+    }
+
     /// The code.
     #[inline(always)]
     pub fn code(&self) -> &'static CodeRt {

@@ -178,6 +178,13 @@ impl Vm {
     #[inline]
     pub fn special_named(&mut self, v: Value, name: Value) -> Option<Value> {
         let class = self.type_of(v);
+        self.lookup_special(class, name)
+    }
+
+    /// The special method of a class's instances under an interned name, unbound. None in its place says that there is
+    /// none.
+    #[inline]
+    pub fn lookup_special(&mut self, class: Value, name: Value) -> Option<Value> {
         self.lookup(class, name).filter(|f| !f.is_none())
     }
 

@@ -18,10 +18,10 @@ impl Vm {
     pub fn collect_garbage(&mut self) {
         let mut roots: Vec<Value> = Vec::with_capacity(4096);
         self.each_root(&mut |v| roots.push(v));
-        let extra = self.control_roots();
+        let control = &self.control;
         self.heap.collect(&mut |marker| {
             marker.values(&roots);
-            marker.values(&extra);
+            control.each_root(&mut |values| marker.values(values));
         });
     }
 
@@ -44,9 +44,7 @@ impl Vm {
         }
         f(self.exit_value);
         for frame in self.frames() {
-            for v in [frame.globals, frame.func, frame.locals, frame.owner, frame.outer_exc] {
-                f(v);
-            }
+            frame.values().into_iter().for_each(&mut *f);
             for i in 0..frame.code().nregs as usize {
                 // SAFETY: a pushed frame's window holds `nregs` registers.
                 f(unsafe { *frame.base.add(i) });

@@ -23,6 +23,15 @@ pub enum Control {
     Driven(Box<Driver>),
 }
 
+impl Control {
+    /// What checkpoints keep alive.
+    pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
+        if let Control::Driven(d) = self {
+            d.checkpoints.iter().for_each(|c| c.each_root(f));
+        }
+    }
+}
+
 /// Why the machine stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
@@ -149,9 +158,7 @@ impl Driver {
             frozen: false,
         }
     }
-}
 
-impl Driver {
     /// A checkpoint took so long.
     pub(crate) fn note_cost(&mut self, nanos: u128) {
         if let Some(costs) = &mut self.costs {
@@ -255,14 +262,6 @@ impl Vm {
         // The raising instruction is the one before `pc`; a look-up at a loop's head belongs to the head.
         let trap = self.raise(self.types.keyboard_interrupt, &[]);
         Err(trap)
-    }
-
-    /// What checkpoints keep alive.
-    pub(crate) fn control_roots(&self) -> Vec<Value> {
-        match &self.control {
-            Control::Plain => Vec::new(),
-            Control::Driven(d) => d.checkpoints.iter().flat_map(Checkpoint::roots).collect(),
-        }
     }
 
     /// The recursion limit, as the loop compares it.

@@ -1,5 +1,7 @@
 //! Putting a number together: sign, prefix, grouped digits, the rest, padding.
 
+use std::borrow::Cow;
+
 use super::spec::{Align, Spec};
 
 /// The parts of a number.
@@ -35,11 +37,10 @@ impl<'a> Number<'a> {
         let zeros = spec.fill == '0' && spec.align == Align::AfterSign;
         let least = if zeros { width.saturating_sub(fixed) } else { 0 };
         let digits = match spec.separator {
-            _ if self.digits.is_empty() => String::new(),
+            _ if self.digits.is_empty() => Cow::Borrowed(""),
             separator => group(self.digits, separator, spec.group, least),
         };
         let padding = width.saturating_sub(fixed + digits.len());
-        let fill = |n: usize| spec.fill.to_string().repeat(n);
         let (left, inner, right) = match spec.align {
             Align::AfterSign => (0, padding, 0),
             align => {
@@ -47,15 +48,26 @@ impl<'a> Number<'a> {
                 (left, 0, right)
             }
         };
-        [&fill(left), sign, self.prefix, &fill(inner), &digits, self.rest, &fill(right)].concat()
+        let mut out = String::with_capacity(fixed + digits.len() + padding * spec.fill.len_utf8());
+        let fill = |out: &mut String, n: usize| out.extend(std::iter::repeat_n(spec.fill, n));
+        fill(&mut out, left);
+        out.push_str(sign);
+        out.push_str(self.prefix);
+        fill(&mut out, inner);
+        out.push_str(&digits);
+        out.push_str(self.rest);
+        fill(&mut out, right);
+        out
     }
 }
 
 /// Digits with a separator between groups, filled up with zeros to the least width.
-fn group(digits: &str, separator: Option<char>, size: usize, least: usize) -> String {
+fn group(digits: &str, separator: Option<char>, size: usize, least: usize) -> Cow<'_, str> {
     let Some(separator) = separator else {
-        let zeros = least.saturating_sub(digits.len());
-        return "0".repeat(zeros) + digits;
+        return match least.saturating_sub(digits.len()) {
+            0 => Cow::Borrowed(digits),
+            zeros => Cow::Owned("0".repeat(zeros) + digits),
+        };
     };
     let (mut groups, mut left, mut least) = (Vec::new(), digits, least as isize);
     loop {
@@ -70,7 +82,7 @@ fn group(digits: &str, separator: Option<char>, size: usize, least: usize) -> St
         least -= 1;
     }
     groups.reverse();
-    groups.join(&separator.to_string())
+    Cow::Owned(groups.join(&separator.to_string()))
 }
 
 #[cfg(test)]

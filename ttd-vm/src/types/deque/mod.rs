@@ -23,10 +23,7 @@ const TYPE: TypeDef = TypeDef {
     tid: ids::DEQUE,
     doc: "A list-like sequence optimized for data accesses near its endpoints.",
     methods: METHODS,
-    class_methods: methods! {
-        /// See PEP 585
-        CallsBack "__class_getitem__" "(cls, object, /)" => dunders::class_getitem;
-    },
+    class_methods: dunders::GENERIC,
     getters: getters! { "maxlen" => maxlen; },
     unhashable: true,
     ..TypeDef::EMPTY

@@ -3,7 +3,7 @@
 use ttd_core::value::{TypeId, Value};
 
 use crate::ops::{compare, dunders};
-use crate::types::set;
+use crate::types::set::{self, set_operators};
 use crate::{Vm, getters, ids, methods, native::*};
 
 /// `dict_keys`.
@@ -43,7 +43,7 @@ const GETTERS: &[Getter] = getters! {
     "mapping" => mapping;
 };
 
-const SET_METHODS: &[Method] = methods! {
+const SET_METHODS: &[Method] = set_operators! { {
     /// Return True if the view and the given iterable have a null intersection.
     CallsBack "isdisjoint" "(self, object, /)" => set::isdisjoint;
     /// Return len(self).
@@ -56,35 +56,7 @@ const SET_METHODS: &[Method] = methods! {
     Pure "__reversed__" "(self, /)" => dunders::reversed;
     /// Return repr(self).
     CallsBack "__repr__" "(self, /)" => dunders::repr;
-    /// Return self==value.
-    CallsBack "__eq__" "(self, value, /)" => dunders::eq;
-    /// Return self!=value.
-    CallsBack "__ne__" "(self, value, /)" => dunders::ne;
-    /// Return self<value.
-    CallsBack "__lt__" "(self, value, /)" => dunders::lt;
-    /// Return self<=value.
-    CallsBack "__le__" "(self, value, /)" => dunders::le;
-    /// Return self>value.
-    CallsBack "__gt__" "(self, value, /)" => dunders::gt;
-    /// Return self>=value.
-    CallsBack "__ge__" "(self, value, /)" => dunders::ge;
-    /// Return self&value.
-    CallsBack "__and__" "(self, value, /)" => dunders::and_;
-    /// Return value&self.
-    CallsBack "__rand__" "(self, value, /)" => dunders::rand;
-    /// Return self|value.
-    CallsBack "__or__" "(self, value, /)" => dunders::or_;
-    /// Return value|self.
-    CallsBack "__ror__" "(self, value, /)" => dunders::ror;
-    /// Return self^value.
-    CallsBack "__xor__" "(self, value, /)" => dunders::xor;
-    /// Return value^self.
-    CallsBack "__rxor__" "(self, value, /)" => dunders::rxor;
-    /// Return self-value.
-    CallsBack "__sub__" "(self, value, /)" => dunders::sub;
-    /// Return value-self.
-    CallsBack "__rsub__" "(self, value, /)" => dunders::rsub;
-};
+} {} };
 
 /// A view of this type on a dict.
 pub fn make(vm: &mut Vm, tid: TypeId, dict: Value) -> Value {

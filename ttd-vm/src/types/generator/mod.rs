@@ -12,10 +12,7 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef {
         name: "generator",
         tid: ids::GENERATOR,
-        class_methods: methods! {
-            /// See PEP 585
-            CallsBack "__class_getitem__" "(cls, object, /)" => crate::ops::dunders::class_getitem;
-        },
+        class_methods: crate::ops::dunders::GENERIC,
         methods: GENERATOR,
         getters: GETTERS,
         subclassable: false,

@@ -5,6 +5,8 @@
 //! integers that are both inline are equal words.
 
 use malachite_bigint::{BigInt, Sign};
+use malachite_nz::integer::Integer;
+use malachite_nz::natural::Natural;
 use num_traits::ToPrimitive;
 use ttd_core::value::Value;
 
@@ -25,8 +27,14 @@ impl Vm {
         if let Some(small) = i.to_i64() {
             return self.int(small);
         }
-        let magnitude: Vec<u8> = i.iter_u64_digits().flat_map(u64::to_le_bytes).collect();
-        self.new_bigint(&magnitude, i.sign() == Sign::Minus)
+        let (negative, whole) = (i.sign() == Sign::Minus, Integer::from(i));
+        // The limbs themselves: the digits that `BigInt` gives are taken from the number one by one.
+        let limbs = whole.unsigned_abs_ref().limbs();
+        let mut magnitude = Vec::with_capacity(8 * limbs.len());
+        for limb in limbs {
+            magnitude.extend_from_slice(&limb.to_le_bytes());
+        }
+        self.new_bigint(&magnitude, negative)
     }
 
     /// The integer `i`.
@@ -72,10 +80,13 @@ impl Vm {
         if !v.is(ids::BIGINT) {
             return None;
         }
-        let sign = if self.big_is_negative(v) { Sign::Minus } else { Sign::Plus };
-        let word = |chunk: &[u8]| chunk.iter().rev().fold(0, |acc, b| acc << 8 | u32::from(*b));
-        let words: Vec<u32> = self.heap.bytes(v).chunks(4).map(word).collect();
-        Some(BigInt::from_slice(sign, &words))
+        let limb = |chunk: &[u8]| chunk.iter().rev().fold(0, |acc, b| acc << 8 | u64::from(*b));
+        let (limbs, rest) = self.heap.bytes(v).as_chunks::<8>();
+        let mut magnitude = Vec::with_capacity(limbs.len() + 1);
+        magnitude.extend(limbs.iter().map(|limb| u64::from_le_bytes(*limb)));
+        magnitude.push(limb(rest));
+        let magnitude = Natural::from_owned_limbs_asc(magnitude);
+        Some(Integer::from_sign_and_abs(!self.big_is_negative(v), magnitude).into())
     }
 
     /// The value of an int or bool that fits in 127 bits.

@@ -15,10 +15,7 @@ pub const TYPE: TypeDef = TypeDef {
           defaults to zero) and a value yielded by the iterable argument.\n\n\
           enumerate is useful for obtaining an indexed list:\n    (0, seq[0]), (1, seq[1]), (2, seq[2]), ...",
     methods: METHODS,
-    class_methods: methods! {
-        /// See PEP 585
-        CallsBack "__class_getitem__" "(cls, object, /)" => crate::ops::dunders::class_getitem;
-    },
+    class_methods: crate::ops::dunders::GENERIC,
     ..TypeDef::EMPTY
 };
 

@@ -60,11 +60,6 @@ fn delete_span(vm: &mut Vm, list: Value, span: Span) {
 /// `list[start:stop] = value`.
 pub fn set_span(vm: &mut Vm, list: Value, start: Value, stop: Value, value: Value) -> Res<()> {
     let bounds = slice::bounds_of(vm, [start, stop, Value::NONE])?;
-    if value.is(ids::LIST) {
-        let (from, to) = bounds.over(vm.heap.list(list).len()).bounds();
-        vm.heap.list_splice_from_list(list, from..to, value);
-        return Ok(());
-    }
     assign(vm, list, bounds, value)
 }
 
@@ -74,6 +69,11 @@ fn set_slice(vm: &mut Vm, list: Value, key: Value, value: Value) -> Res<()> {
 }
 
 fn assign(vm: &mut Vm, list: Value, bounds: Bounds, value: Value) -> Res<()> {
+    if value.is(ids::LIST) && bounds.step == 1 {
+        let (from, to) = bounds.over(vm.heap.list(list).len()).bounds();
+        vm.heap.list_splice_from_list(list, from..to, value);
+        return Ok(());
+    }
     let items = match assigned_items(vm, value)? {
         Some(items) => items,
         None => return Err(vm.type_error("must assign iterable to extended slice")),

@@ -15,10 +15,7 @@ pub const TYPE: TypeDef = TypeDef {
           If no argument is given, the constructor creates a new empty list.\n\
           The argument must be an iterable if specified.",
     methods: METHODS,
-    class_methods: methods! {
-        /// See PEP 585
-        CallsBack "__class_getitem__" "(cls, object, /)" => dunders::class_getitem;
-    },
+    class_methods: dunders::GENERIC,
     unhashable: true,
     ..TypeDef::EMPTY
 };

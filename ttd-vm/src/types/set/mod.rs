@@ -11,6 +11,8 @@ mod table;
 
 use ttd_core::value::{TypeId, Value};
 
+pub(crate) use table::set_operators;
+
 use crate::native::{Res, TypeDef};
 use crate::{Vm, ids};
 

@@ -2,7 +2,7 @@
 
 use super::methods::*;
 use crate::ops::dunders;
-use crate::{ids, methods, native::*};
+use crate::{ids, native::*};
 
 /// `set`.
 pub const TYPE: TypeDef = TypeDef {
@@ -10,7 +10,7 @@ pub const TYPE: TypeDef = TypeDef {
     tid: ids::SET,
     doc: "Build an unordered collection of unique elements.",
     methods: SET_METHODS,
-    class_methods: CLASS_METHODS,
+    class_methods: dunders::GENERIC,
     unhashable: true,
     ..TypeDef::EMPTY
 };
@@ -21,44 +21,15 @@ pub const FROZENSET_TYPE: TypeDef = TypeDef {
     tid: ids::FROZENSET,
     doc: "Build an immutable unordered collection of unique elements.",
     methods: FROZENSET_METHODS,
-    class_methods: CLASS_METHODS,
+    class_methods: dunders::GENERIC,
     ..TypeDef::EMPTY
 };
 
-const CLASS_METHODS: &[Method] = methods! {
-    /// See PEP 585
-    CallsBack "__class_getitem__" "(cls, object, /)" => dunders::class_getitem;
-};
-
-/// Both tables: the rows that only one type has, then those that both share.
-macro_rules! set_methods {
-    ($($own:tt)*) => {
-        methods! {
-            $($own)*
-            /// Return a shallow copy of a set.
-            Pure "copy" "(self, /)" => copy;
-            /// Return the difference of two or more sets as a new set.
-            CallsBack "difference" "(self, /, *others)" => difference;
-            /// Return the intersection of two or more sets as a new set.
-            CallsBack "intersection" "(self, /, *others)" => intersection;
-            /// Return True if two sets have a null intersection.
-            CallsBack "isdisjoint" "(self, other, /)" => isdisjoint;
-            /// Report whether another set contains this set.
-            CallsBack "issubset" "(self, other, /)" => issubset;
-            /// Report whether this set contains another set.
-            CallsBack "issuperset" "(self, other, /)" => issuperset;
-            /// Return the symmetric difference of two sets as a new set.
-            CallsBack "symmetric_difference" "(self, other, /)" => symmetric_difference;
-            /// Return the union of sets as a new set.
-            CallsBack "union" "(self, /, *others)" => union;
-            /// Return len(self).
-            Pure "__len__" "(self, /)" => dunders::len;
-            /// x.__contains__(y) <==> y in x.
-            CallsBack "__contains__" "(self, object, /)" => dunders::contains;
-            /// Implement iter(self).
-            Pure "__iter__" "(self, /)" => dunders::iter;
-            /// Return repr(self).
-            CallsBack "__repr__" "(self, /)" => dunders::repr;
+/// A table with the comparisons and operators of whatever can be treated as a set, and rows before and after them.
+macro_rules! set_operators {
+    ({ $($before:tt)* } { $($after:tt)* }) => {
+        $crate::methods! {
+            $($before)*
             /// Return self==value.
             CallsBack "__eq__" "(self, value, /)" => dunders::eq;
             /// Return self!=value.
@@ -87,9 +58,45 @@ macro_rules! set_methods {
             CallsBack "__sub__" "(self, value, /)" => dunders::sub;
             /// Return value-self.
             CallsBack "__rsub__" "(self, value, /)" => dunders::rsub;
+            $($after)*
+        }
+    };
+}
+pub(crate) use set_operators;
+
+/// Both tables: the rows that only one type has, then those that both share.
+macro_rules! set_methods {
+    ($($own:tt)*) => {
+        set_operators! { {
+            $($own)*
+            /// Return a shallow copy of a set.
+            Pure "copy" "(self, /)" => copy;
+            /// Return the difference of two or more sets as a new set.
+            CallsBack "difference" "(self, /, *others)" => difference;
+            /// Return the intersection of two or more sets as a new set.
+            CallsBack "intersection" "(self, /, *others)" => intersection;
+            /// Return True if two sets have a null intersection.
+            CallsBack "isdisjoint" "(self, other, /)" => isdisjoint;
+            /// Report whether another set contains this set.
+            CallsBack "issubset" "(self, other, /)" => issubset;
+            /// Report whether this set contains another set.
+            CallsBack "issuperset" "(self, other, /)" => issuperset;
+            /// Return the symmetric difference of two sets as a new set.
+            CallsBack "symmetric_difference" "(self, other, /)" => symmetric_difference;
+            /// Return the union of sets as a new set.
+            CallsBack "union" "(self, /, *others)" => union;
+            /// Return len(self).
+            Pure "__len__" "(self, /)" => dunders::len;
+            /// x.__contains__(y) <==> y in x.
+            CallsBack "__contains__" "(self, object, /)" => dunders::contains;
+            /// Implement iter(self).
+            Pure "__iter__" "(self, /)" => dunders::iter;
+            /// Return repr(self).
+            CallsBack "__repr__" "(self, /)" => dunders::repr;
+        } {
             /// Return state information for pickling.
             Pure "__reduce__" "(self, /)" => reduce;
-        }
+        } }
     };
 }
 

@@ -124,7 +124,8 @@ impl Span {
 pub struct Bounds {
     start: i64,
     stop: i64,
-    step: i64,
+    /// The distance; never 0.
+    pub step: i64,
 }
 
 impl Bounds {

@@ -48,15 +48,13 @@ fn take(vm: &mut Vm, s: Value, span: slice::Span) -> Value {
         return s;
     }
     let (from, to) = span.bounds();
+    if vm.is_ascii(s) {
+        return vm.new_str_part(s, from..to);
+    }
     let bytes = vm.heap.bytes(s);
-    let part = if vm.is_ascii(s) {
-        bytes[from..to].to_vec()
-    } else {
-        let start = byte_position(bytes, from);
-        let rest = &bytes[start..];
-        rest[..byte_position(rest, to - from)].to_vec()
-    };
-    vm.new_str_counted(&part, to - from)
+    let start = byte_position(bytes, from);
+    let end = start + byte_position(&bytes[start..], to - from);
+    vm.new_str_part(s, start..end)
 }
 
 fn take_steps(vm: &mut Vm, s: Value, span: slice::Span) -> Value {

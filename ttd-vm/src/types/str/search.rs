@@ -175,14 +175,19 @@ fn interleave(hay: &[u8], new: &[u8], limit: usize) -> Vec<u8> {
 pub fn removeprefix(vm: &mut Vm, args: Args) -> Res {
     let s = args.get(0);
     let prefix = only_str_arg(vm, args.get(1), "removeprefix")?;
-    let rest = vm.heap.bytes(s).strip_prefix(vm.heap.bytes(prefix)).map(<[u8]>::to_vec);
-    Ok(rest.map_or(s, |rest| vm.new_str_raw(&rest)))
+    let (text, prefix) = (vm.heap.bytes(s), vm.heap.bytes(prefix));
+    let part = prefix.len()..text.len();
+    Ok(if text.starts_with(prefix) { vm.new_str_part(s, part) } else { s })
 }
 
 /// `s.removesuffix(suffix)`.
 pub fn removesuffix(vm: &mut Vm, args: Args) -> Res {
     let s = args.get(0);
     let suffix = only_str_arg(vm, args.get(1), "removesuffix")?;
-    let rest = vm.heap.bytes(s).strip_suffix(vm.heap.bytes(suffix)).map(<[u8]>::to_vec);
-    Ok(rest.map_or(s, |rest| vm.new_str_raw(&rest)))
+    let (text, suffix) = (vm.heap.bytes(s), vm.heap.bytes(suffix));
+    if !text.ends_with(suffix) {
+        return Ok(s);
+    }
+    let part = 0..text.len() - suffix.len();
+    Ok(vm.new_str_part(s, part))
 }

@@ -1,5 +1,7 @@
 //! Methods of `str` that take it apart: split, partition, splitlines, strip.
 
+use std::ops::Range;
+
 use rustpython_unicode::classify::is_space;
 use rustpython_wtf8::CodePoint;
 use ttd_core::value::Value;
@@ -13,14 +15,16 @@ fn space(c: CodePoint) -> bool {
     c.is_char_and(is_space)
 }
 
-/// The strings of these pieces, as a list.
-fn list_of(vm: &mut Vm, pieces: &[Vec<u8>]) -> Value {
-    let strings: Vec<Value> = pieces.iter().map(|piece| vm.new_str_raw(piece)).collect();
+/// The strings of these parts of a string, as a list.
+fn list_of(vm: &mut Vm, s: Value, parts: Vec<Range<usize>>) -> Value {
+    let strings: Vec<Value> = parts.into_iter().map(|part| vm.new_str_part(s, part)).collect();
     vm.new_list(&strings)
 }
 
-fn owned(pieces: Vec<&[u8]>) -> Vec<Vec<u8>> {
-    pieces.into_iter().map(<[u8]>::to_vec).collect()
+/// Where a piece of a text lies in it.
+fn place(text: &[u8], piece: &[u8]) -> Range<usize> {
+    let start = piece.as_ptr().addr() - text.as_ptr().addr();
+    start..start + piece.len()
 }
 
 /// `s.split(sep, maxsplit)`.
@@ -42,7 +46,7 @@ fn split_with(
     let (s, separator) = (args.get(0), args.opt(1).filter(|v| !v.is_none()));
     let limit = bounds::limit(vm, args.opt(2))?;
     let pieces = match separator {
-        None => owned(by_spaces(vm.heap.bytes(s), limit)),
+        None => by_spaces(vm.heap.bytes(s), limit),
         Some(given) => {
             let separator = vm.unwrap(given);
             if !separator.is(ids::STR) {
@@ -52,10 +56,12 @@ fn split_with(
             if vm.heap.bytes(separator).is_empty() {
                 return Err(vm.value_error("empty separator"));
             }
-            owned(by_separator(vm.heap.bytes(s), vm.heap.bytes(separator), limit))
+            by_separator(vm.heap.bytes(s), vm.heap.bytes(separator), limit)
         }
     };
-    Ok(list_of(vm, &pieces))
+    let text = vm.heap.bytes(s);
+    let parts = pieces.into_iter().map(|piece| place(text, piece)).collect();
+    Ok(list_of(vm, s, parts))
 }
 
 /// The words of a text from the left; after `limit` splits the rest is one, its trailing spaces included.
@@ -132,8 +138,8 @@ fn strip_with(vm: &mut Vm, args: &Args, function: &str, left: bool, right: bool)
     if stripped.len() == vm.heap.bytes(s).len() {
         return Ok(s);
     }
-    let stripped = stripped.to_vec();
-    Ok(vm.new_str_raw(&stripped))
+    let part = place(vm.heap.bytes(s), stripped);
+    Ok(vm.new_str_part(s, part))
 }
 
 /// `s.strip(chars)`.
@@ -180,9 +186,8 @@ pub fn rpartition(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn three_parts(vm: &mut Vm, s: Value, separator: Value, at: usize) -> [Value; 3] {
-    let head = vm.heap.bytes(s)[..at].to_vec();
-    let tail = vm.heap.bytes(s)[at + vm.heap.bytes(separator).len()..].to_vec();
-    [vm.new_str_raw(&head), separator, vm.new_str_raw(&tail)]
+    let tail = at + vm.heap.bytes(separator).len()..vm.heap.bytes(s).len();
+    [vm.new_str_part(s, 0..at), separator, vm.new_str_part(s, tail)]
 }
 
 fn ends_line(c: CodePoint) -> bool {
@@ -200,13 +205,13 @@ pub fn splitlines(vm: &mut Vm, args: Args) -> Res {
         }
         let width = if text[at..].starts_with(b"\r\n") { 2 } else { c.len_wtf8() };
         skip = at + width;
-        lines.push(text[from..if keep { skip } else { at }].to_vec());
+        lines.push(from..if keep { skip } else { at });
         from = skip;
     }
     if from < text.len() {
-        lines.push(text[from..].to_vec());
+        lines.push(from..text.len());
     }
-    Ok(list_of(vm, &lines))
+    Ok(list_of(vm, args.get(0), lines))
 }
 
 #[cfg(test)]

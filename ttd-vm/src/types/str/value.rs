@@ -5,6 +5,7 @@
 //! need no counting.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use rustpython_wtf8::{CodePoint, Wtf8};
 use ttd_core::value::Value;
@@ -34,6 +35,19 @@ impl Vm {
             [] => self.names.empty,
             [one] if *one < 0x80 => self.intern_bytes(bytes),
             _ => self.heap.new_bytes(ids::STR, bytes, chars as u64),
+        }
+    }
+
+    /// The string of a part of a string's bytes, which begins and ends where characters do.
+    pub fn new_str_part(&mut self, s: Value, part: Range<usize>) -> Value {
+        let bytes = &self.heap.bytes(s)[part.clone()];
+        match *bytes {
+            [] => self.names.empty,
+            [one] => self.intern_bytes(&[one]),
+            _ => {
+                let chars = if self.is_ascii(s) { part.len() } else { count_chars(bytes) };
+                self.heap.new_bytes_part(ids::STR, s, part, chars as u64)
+            }
         }
     }
 

@@ -15,10 +15,7 @@ pub const TYPE: TypeDef = TypeDef {
           If iterable is specified the tuple is initialized from iterable's items.\n\n\
           If the argument is a tuple, the return value is the same object.",
     methods: METHODS,
-    class_methods: methods! {
-        /// See PEP 585
-        CallsBack "__class_getitem__" "(cls, object, /)" => dunders::class_getitem;
-    },
+    class_methods: dunders::GENERIC,
     ..TypeDef::EMPTY
 };
 

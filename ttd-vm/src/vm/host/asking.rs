@@ -190,14 +190,6 @@ impl Vm {
         }
     }
 
-    /// Writes to standard output.
-    ///
-    /// # Errors
-    /// OSError.
-    pub fn write_stdout(&mut self, text: &str) -> Res<()> {
-        self.write_stream(Stream::Out, text.as_bytes())
-    }
-
     /// Writes to a stream.
     ///
     /// # Errors
