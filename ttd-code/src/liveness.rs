@@ -74,7 +74,9 @@ impl Liveness {
         }
         if let Some(h) = code.handler_of(at as u32) {
             let mut after = self.row(h.target as usize).to_vec();
-            self.each((h.reg, 1 + u32::from(h.lasti)), |word, bit| after[word] &= !bit);
+            self.each((h.reg, 1 + u32::from(h.lasti)), |word, bit| {
+                after[word] &= !bit
+            });
             live.iter_mut().zip(&after).for_each(|(l, a)| *l |= a);
         }
         for window in reads(ins) {

@@ -117,10 +117,14 @@ impl Heap {
                 Storage::Free | Storage::Bytes | Storage::Boxed | Storage::Buffer => {}
                 Storage::List | Storage::Deque => each(self.words(Seq(cell.cast()))),
                 Storage::Dict => {
-                    self.words(Seq(cell.cast())).chunks_exact(3).for_each(|e| each(&e[1..3]));
+                    self.words(Seq(cell.cast()))
+                        .chunks_exact(3)
+                        .for_each(|e| each(&e[1..3]));
                 }
                 Storage::Set => {
-                    self.words(Seq(cell.cast())).chunks_exact(2).for_each(|e| each(&e[1..2]));
+                    self.words(Seq(cell.cast()))
+                        .chunks_exact(2)
+                        .for_each(|e| each(&e[1..2]));
                 }
             }
         }

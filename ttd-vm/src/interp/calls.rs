@@ -44,8 +44,12 @@ impl Vm {
     fn finalise_before(&mut self, callee: Value) -> Res<()> {
         let prompt = self.state.finalisable == watch::PROMPT;
         match callee.tid() {
-            ids::METHOD_DESC | ids::BUILTIN | ids::CLASS if prompt => self.finalising_point(),
-            ids::WEAKREF => self.finalising_point(),
+            ids::BUILTIN if self.natives[self.heap.shape(callee) as usize].owner == "_weakref" => {
+                self.finalising_point(true)
+            }
+            ids::METHOD_DESC | ids::BUILTIN | ids::CLASS if prompt => self.finalising_point(false),
+            ids::WEAKREF => self.finalising_point(true),
+            ids::INST if self.unwrap(callee).is(ids::WEAKREF) => self.finalising_point(true),
             _ => Ok(()),
         }
     }

@@ -20,12 +20,9 @@ impl Vm {
                 Ok(())
             }
             Op::CheckBound => self.op_unbound_local(ins.a),
-            Op::DeleteLocal
-            | Op::DeleteDeref
-            | Op::DeleteGlobal
-            | Op::DeleteName
-            | Op::DeleteAttr
-            | Op::DeleteItem => self.op_delete(ins),
+            Op::DeleteLocal | Op::DeleteDeref | Op::DeleteGlobal | Op::DeleteName | Op::DeleteAttr | Op::DeleteItem => {
+                self.op_delete(ins)
+            }
             Op::MakeCell => self.op_make_cell(ins),
             Op::CopyFreeVars => self.op_copy_free_vars(ins),
             Op::StoreDeref => self.op_store_deref(ins),
@@ -81,7 +78,7 @@ impl Vm {
         }
         // A method of the program's is only entered yet.
         if self.state.finalisable > watch::NOTHING && self.depth() == depth {
-            self.finalising_point()?;
+            self.finalising_point(false)?;
         }
         Ok(())
     }

@@ -10,25 +10,13 @@ def run_finalizers(jobs):
                 extra = _core.type_lookup(type(target), "__del__")
                 getattr(extra, "__get__", lambda *_: extra)(target, type(target))()
             elif kind == CLOSE:
-                if hasattr(target, "aclose"):
-                    close_async_generator(target)
-                else:
-                    target.close()
+                _core.close_generator(target)
             elif kind == UNAWAITED:
                 never_awaited(target)
             else:
                 extra(target)
         except BaseException as e:
             unraisable(e, extra if kind in (DEL, CALLBACK) else target)
-
-
-def close_async_generator(generator):
-    """What CPython does to an asynchronous generator that nobody will await again."""
-    try:
-        generator.aclose().send(None)
-    except StopIteration:
-        return
-    raise RuntimeError("async generator ignored GeneratorExit")
 
 
 def never_awaited(coroutine):

@@ -109,10 +109,11 @@ impl Vm {
         Ok(())
     }
 
-    /// A look around, if it is due: before a call, or after `del`. Only where no native code waits.
+    /// A look around, if it is due: before a call, or after `del`. Only where no native code waits. `asked`: the call
+    /// is going to see whether something is dead, also when the library makes it.
     #[cold]
     #[inline(never)]
-    pub(crate) fn finalising_point(&mut self) -> Res<()> {
+    pub(crate) fn finalising_point(&mut self, asked: bool) -> Res<()> {
         if self.native_depth > 0 {
             return Ok(());
         }
@@ -121,7 +122,7 @@ impl Vm {
         let due = since >= self.hidden_slot(hidden::LIVE).as_int().max(FEWEST_BIRTHS);
         if !due {
             let credit = self.hidden_slot(hidden::CREDIT).as_int();
-            if credit == 0 || !self.top_ref().code().counted {
+            if credit == 0 || !asked && !self.top_ref().code().counted {
                 return Ok(());
             }
             self.heap.set_slot(self.hidden, hidden::CREDIT, Value::int(credit - 1));
@@ -133,7 +134,7 @@ impl Vm {
     pub(crate) fn finalising_point_if_due(&mut self) -> Res<()> {
         let since = self.heap.births() as i64 - self.hidden_slot(hidden::BIRTHS).as_int();
         if since >= self.hidden_slot(hidden::LIVE).as_int().max(FEWEST_BIRTHS) {
-            self.finalising_point()?;
+            self.finalising_point(false)?;
         }
         Ok(())
     }
@@ -245,8 +246,7 @@ impl Vm {
             }
         }
         if !done.is_empty() {
-            let left: Vec<Value> =
-                self.heap.list(list).iter().copied().filter(|v| !done.contains(&v.raw())).collect();
+            let left: Vec<Value> = self.heap.list(list).iter().copied().filter(|v| !done.contains(&v.raw())).collect();
             self.heap.list_replace(list, left);
         }
         jobs

@@ -18,8 +18,6 @@ const CALLBACK: usize = 1;
 const INSTANCE: usize = 2;
 /// The hash of the target, or NULL.
 const HASH: usize = 3;
-/// The number of the target, for who compares states.
-const NUMBER: usize = 4;
 
 /// The types.
 pub const TYPES: &[TypeDef] = &[TypeDef {
@@ -95,8 +93,8 @@ fn is_referable(vm: &Vm, v: Value) -> bool {
             let class = vm.type_of(v);
             let unsized_payload = !is_sized(vm.unwrap(v));
             let allowed = vm.heap.slot(class, fields::SLOTS);
-            let listed = !allowed.is(ids::TUPLE)
-                || vm.heap.tuple(allowed).iter().any(|n| vm.text_lossy(*n) == "__weakref__");
+            let listed =
+                !allowed.is(ids::TUPLE) || vm.heap.tuple(allowed).iter().any(|n| vm.text_lossy(*n) == "__weakref__");
             vm.heap.slot(class, fields::HEAP) == Value::TRUE && unsized_payload && listed
         }
         ids::FUNCTION
@@ -139,6 +137,7 @@ pub(crate) fn reference(vm: &mut Vm, target: Value, callback: Value, shared: boo
     }
     let bits = Value::int((target.raw() & !(0xFFFF << 48)) as i64);
     let number = Value::int(vm.heap.birth(target) as i64);
+    // The last slot is for those who compare states: the bits say where the target is in memory.
     let parts = [bits, callback, Value::UNBOUND, Value::UNBOUND, number];
     let made = vm.heap.new_slots_from(ids::WEAKREF, 0, &parts);
     vm.register_weak(target, made, !callback.is_none())?;
@@ -205,14 +204,19 @@ fn ne(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn repr(vm: &mut Vm, args: Args) -> Res {
-    let reference = args.get(0);
-    let at = crate::ops::hashing::id(vm, vm.receiver(reference));
-    let text = match target(vm, reference) {
+    let text = shown(vm, args.get(0));
+    Ok(vm.new_str(&text))
+}
+
+/// The repr of a reference.
+pub(crate) fn shown(vm: &mut Vm, reference: Value) -> String {
+    let known = instance(vm, reference);
+    let at = crate::ops::hashing::id(vm, known);
+    match target(vm, reference) {
         Some(v) => {
             let (name, to) = (vm.type_name(v), crate::ops::hashing::id(vm, v));
             format!("<weakref at {at:#x}; to '{name}' at {to:#x}>")
         }
         None => format!("<weakref at {at:#x}; dead>"),
-    };
-    Ok(vm.new_str(&text))
+    }
 }
