@@ -6,5 +6,6 @@ mod lang;
 mod looking;
 mod modes;
 mod motions;
+mod names;
 mod outside;
 mod searches;

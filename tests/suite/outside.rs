@@ -309,9 +309,11 @@ fn an_interrupt_is_raised_where_the_program_is() {
     let running = Arc::new(AtomicBool::new(true));
     let (set, watch) = (flag.clone(), running.clone());
     let presses = thread::spawn(move || {
+        // Nothing may come before the program waits, also on a busy machine.
+        thread::sleep(Duration::from_secs(2));
         while watch.load(Ordering::Relaxed) {
-            thread::sleep(Duration::from_millis(200));
             set.store(true, Ordering::Relaxed);
+            thread::sleep(Duration::from_millis(500));
         }
     });
     let (status, world) = run_in(&program, RunOptions::default(), Some(flag), world);

@@ -106,6 +106,9 @@ pub(crate) fn convert(error: &CompileError, source: &str, path: &str) -> SyntaxE
 }
 
 fn words(raw: &str, text: &str) -> String {
+    if let Some(message) = bad_character(raw) {
+        return message;
+    }
     let code = text.trim();
     if raw.starts_with("Expected one or more symbol names")
         && (code.starts_with("from") || code == "import")
@@ -192,43 +195,144 @@ fn mixes_tabs(source: &str, line: usize) -> bool {
     width(this, 8).cmp(&width(previous, 8)) != width(this, 1).cmp(&width(previous, 1))
 }
 
-/// CPython's message for the escape sequence in a string literal around a column.
+/// CPython's message for the first bad escape sequence of the string literal around a column.
 fn bad_escape(text: &str, column: usize) -> Option<String> {
     let chars: Vec<char> = text.chars().collect();
-    let near = column.min(chars.len());
-    let escape = (0..near).rev().find(|i| chars[*i] == '\\')?;
-    let quote = (0..escape)
-        .rev()
-        .find(|i| matches!(chars[*i], '"' | '\''))?;
-    let kind = *chars.get(escape + 1)?;
-    let digits = chars[escape + 2..]
-        .iter()
-        .take_while(|c| c.is_ascii_hexdigit())
-        .count();
-    let wanted = match kind {
-        'x' => 2,
-        'u' => 4,
-        'U' => 8,
-        _ => 0,
-    };
-    let close = chars[escape..].iter().position(|c| *c == '}');
-    let (length, reason) = match kind {
-        'N' => match close {
-            Some(n) if chars.get(escape + 2) == Some(&'{') => {
-                (n, "unknown Unicode character name".to_owned())
+    let mut at = 0;
+    while at < chars.len() {
+        if chars[at] == '#' {
+            return None;
+        }
+        if !matches!(chars[at], '"' | '\'') {
+            at += 1;
+            continue;
+        }
+        let literal = Literal::read(&chars, at);
+        if column <= literal.end + 1 {
+            return literal.bad_escape(&chars);
+        }
+        at = literal.end + 1;
+    }
+    None
+}
+
+/// Where a string literal is in a line.
+struct Literal {
+    /// Its first character after the quotes.
+    start: usize,
+    /// Its closing quote, or the end of the line.
+    end: usize,
+    bytes: bool,
+    formatted: bool,
+}
+
+impl Literal {
+    fn read(chars: &[char], quote: usize) -> Literal {
+        let letters = (0..quote)
+            .rev()
+            .take_while(|i| chars[*i].is_ascii_alphabetic())
+            .take(2);
+        let prefix: String = letters.map(|i| chars[i].to_ascii_lowercase()).collect();
+        let triple = chars[quote..]
+            .iter()
+            .take(3)
+            .filter(|c| **c == chars[quote])
+            .count()
+            == 3;
+        let width = if triple { 3 } else { 1 };
+        let start = quote + width;
+        let mut end = start;
+        while end < chars.len() && !chars[end..].iter().take(width).all(|c| *c == chars[quote]) {
+            end += if chars[end] == '\\' { 2 } else { 1 };
+        }
+        let end = end.min(chars.len());
+        Literal {
+            start,
+            end,
+            bytes: prefix.contains('b'),
+            formatted: prefix.contains(['f', 't']),
+        }
+    }
+
+    fn bad_escape(&self, chars: &[char]) -> Option<String> {
+        // CPython decodes text in which every character beyond ASCII is an escape of ten characters.
+        let (mut at, mut position) = (self.start, 0);
+        while at < self.end {
+            match chars[at] {
+                // What comes after a replacement field is a string of its own.
+                '{' | '}' if self.formatted => position = 0,
+                '\\' => {
+                    if let Some(message) = self.problem(&chars[at..self.end], position) {
+                        return Some(message);
+                    }
+                    at += 1;
+                    position += 2;
+                }
+                c => position += if c.is_ascii() { 1 } else { 10 },
             }
-            _ => (1, "malformed \\N character escape".to_owned()),
-        },
-        _ if digits < wanted => (
-            1 + digits,
-            format!("truncated \\{kind}{} escape", "X".repeat(wanted)),
-        ),
-        _ => (1 + wanted, "illegal Unicode character".to_owned()),
-    };
-    let bytes = |range: &[char]| range.iter().map(|c| c.len_utf8()).sum::<usize>();
-    let start = bytes(&chars[quote + 1..escape]);
-    Some(format!(
-        "(unicode error) 'unicodeescape' codec can't decode bytes in position {start}-{}: {reason}",
-        start + length
-    ))
+            at += 1;
+        }
+        None
+    }
+
+    /// What is wrong with the escape sequence at the beginning of these characters.
+    fn problem(&self, chars: &[char], position: usize) -> Option<String> {
+        let kind = *chars.get(1)?;
+        let digits: String = chars[2..]
+            .iter()
+            .take_while(|c| c.is_ascii_hexdigit())
+            .collect();
+        if self.bytes {
+            return (kind == 'x' && digits.len() < 2)
+                .then(|| format!("(value error) invalid \\x escape at position {position}"));
+        }
+        let wanted = match kind {
+            'x' => 2,
+            'u' => 4,
+            'U' => 8,
+            'N' => {
+                return named(chars)
+                    .map(|(length, reason)| unicode_error(position, length, &reason));
+            }
+            _ => return None,
+        };
+        if digits.len() < wanted {
+            let reason = format!("truncated \\{kind}{} escape", "X".repeat(wanted));
+            return Some(unicode_error(position, 1 + digits.len(), &reason));
+        }
+        let code = u32::from_str_radix(&digits[..wanted], 16).unwrap_or(u32::MAX);
+        (code > 0x10_FFFF).then(|| unicode_error(position, 1 + wanted, "illegal Unicode character"))
+    }
+}
+
+/// The problem of `\N{...}`, unless it cannot be seen from here whether there is such a character.
+fn named(chars: &[char]) -> Option<(usize, String)> {
+    let close = chars.iter().position(|c| *c == '}');
+    match close {
+        Some(n) if chars.get(2) == Some(&'{') && n > 3 => {
+            let name: String = chars[3..n].iter().collect();
+            let known = rustpython_unicode::lookup_character(&name).is_some();
+            (!known).then(|| (n, "unknown Unicode character name".to_owned()))
+        }
+        _ => Some((1, "malformed \\N character escape".to_owned())),
+    }
+}
+
+fn unicode_error(start: usize, length: usize, reason: &str) -> String {
+    let end = start + length;
+    format!(
+        "(unicode error) 'unicodeescape' codec can't decode bytes in position {start}-{end}: {reason}"
+    )
+}
+
+/// CPython's message for a character that can be no part of any token.
+fn bad_character(raw: &str) -> Option<String> {
+    let mut rest = raw.strip_prefix("Got unexpected token ")?.chars();
+    let c = rest.next().filter(|c| !c.is_ascii())?;
+    let code = u32::from(c);
+    Some(if rustpython_unicode::classify::is_printable(c) {
+        format!("invalid character '{c}' (U+{code:04X})")
+    } else {
+        format!("invalid non-printable character U+{code:04X}")
+    })
 }

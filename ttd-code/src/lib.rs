@@ -14,12 +14,15 @@ mod folding;
 pub mod liveness;
 pub mod op;
 mod operands;
+mod pack;
 mod places;
 mod source;
 mod translate;
+pub mod tree;
 mod verify;
 
 pub use compile::{Mode, Options, SyntaxError, compile};
 pub use dis::disassemble;
+pub use pack::{Damaged, pack, unpack};
 pub use source::{decode_file, decode_source};
 pub use verify::verify;

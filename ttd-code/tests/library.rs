@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use ttd_code::{Mode, Options, compile, decode_source, verify};
+use ttd_code::{Mode, Options, compile, decode_source, pack, unpack, verify};
 
 fn python_files(dir: &Path, out: &mut Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(dir) else {
@@ -50,7 +50,14 @@ fn check(path: &Path, times: &mut Times) -> Vec<String> {
         times.compiling += start.elapsed();
         let start = Instant::now();
         match compiled {
-            Ok(code) => problems.extend(verify(&code).err().map(|e| format!("{name}: {e}"))),
+            Ok(code) => {
+                problems.extend(verify(&code).err().map(|e| format!("{name}: {e}")));
+                let packed = pack(&code);
+                let same = unpack(&packed).is_ok_and(|c| c == code && pack(&c) == packed);
+                if !same {
+                    problems.push(format!("{name}: packed and unpacked it is another"));
+                }
+            }
             Err(error) => problems.push(error.to_string()),
         }
         times.verifying += start.elapsed();

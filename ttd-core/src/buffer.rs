@@ -9,6 +9,8 @@ use std::ops::Range;
 
 /// The counter of bytes.
 const BYTES: usize = 0;
+/// The counter of those who rely on the length.
+const EXPORTS: usize = 1;
 /// Bytes in a word.
 const WORD: usize = 8;
 
@@ -47,6 +49,19 @@ impl Heap {
     pub fn buffer(&self, v: Value) -> &[u8] {
         let s = self.buffer_seq(v);
         &self.bytes_of_words(s)[..s.meta(BYTES) as usize]
+    }
+
+    /// How many rely on the length; the language keeps it while there are any.
+    #[inline]
+    pub fn buffer_exports(&self, v: Value) -> u32 {
+        self.buffer_seq(v).meta(EXPORTS)
+    }
+
+    /// Says how many rely on the length.
+    pub fn set_buffer_exports(&mut self, v: Value, n: u32) {
+        let s = self.buffer_seq(v);
+        self.edit(s, 0, 0, &[]);
+        self.set_meta(s, EXPORTS, n);
     }
 
     /// Overwrites a byte.

@@ -85,6 +85,30 @@ impl Heap {
         dead
     }
 
+    /// The objects of certain types that can be reached from these roots, in the order of their births.
+    pub fn find_live(
+        &mut self,
+        roots: &mut dyn FnMut(&mut Marker<'_>),
+        mut wanted: impl FnMut(TypeId) -> bool,
+    ) -> Vec<Value> {
+        self.mark_from(OTHER_MARK, false, roots);
+        let mut live = Vec::new();
+        let mark = self.mark;
+        self.each_cell(|heap, cell| {
+            // SAFETY: `each_cell` passes initialised cells.
+            let header = unsafe { &mut *cell };
+            if header.storage == Storage::Free {
+                return;
+            }
+            if header.mark == OTHER_MARK && wanted(TypeId(header.tid)) {
+                live.push((header.birth, heap.value_of(cell)));
+            }
+            header.mark = mark;
+        });
+        live.sort_by_key(|d| d.0);
+        live.into_iter().map(|d| d.1).collect()
+    }
+
     pub(crate) fn each_cell(&mut self, mut f: impl FnMut(&mut Heap, *mut Header)) {
         for block in 0..self.arena.block_count() {
             let Some(row) = self.arena.row(block) else {

@@ -13,7 +13,7 @@
 //!   List     length, items
 //!   Dict     number of entries, three counters, each entry: 1, hash, key, value, or 0 if it was removed
 //!   Set      number of slots, used, fill, finger, each slot: 2, hash, key, or 0 if vacant, or 1 if removed
-//!   Buffer   length, the bytes as above
+//!   Buffer   how many rely on the length, length, the bytes as above
 //!   Deque    length, state, limit, items
 //! ```
 //!
@@ -197,7 +197,10 @@ impl<W: Words> Walk<'_, W> {
             Storage::List => self.row(heap.list(v)),
             Storage::Dict => self.dict(v),
             Storage::Set => self.set(v),
-            Storage::Buffer => self.bytes(heap.buffer(v)),
+            Storage::Buffer => {
+                self.mixer.word(heap.buffer_exports(v) as u64);
+                self.bytes(heap.buffer(v));
+            }
             Storage::Deque => {
                 self.mixer.word(heap.deque_state(v) as u64);
                 self.mixer

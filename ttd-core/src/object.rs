@@ -115,7 +115,7 @@ pub struct List {
 /// storage  elements (words)       meta[0]   meta[1]  meta[2]  extra
 /// Dict     hash, key, value (3)   live      see `dict_table`  version of the keys, 0 when nobody asked
 /// Set      hash, key (2)          used      fill     finger   -
-/// Buffer   eight bytes (1)        bytes     -        -        -
+/// Buffer   eight bytes (1)        bytes     exports  -        -
 /// Deque    ring of values (1)     count     head     state    limit of its length
 /// ```
 ///

@@ -178,6 +178,38 @@ fn replaced_buffers_belong_to_the_journal() {
     h.verify().expect("the heap is sound");
 }
 
+/// How many rely on a buffer's length is journalled with the buffer.
+#[test]
+fn exports_come_back() {
+    for (rule, len) in [
+        (false, 0),
+        (false, 10),
+        (true, 10),
+        (false, 100_000),
+        (true, 100_000),
+    ] {
+        let mut h = heap();
+        let b = h.new_buffer(T, &vec![7; len]);
+        h.set_log_every_write(rule);
+        let before = h.checkpoint();
+        h.set_buffer_exports(b, 2);
+        let locked = h.checkpoint();
+        h.set_buffer_exports(b, 0);
+        h.buffer_push(b, 1);
+        let freed = h.checkpoint();
+        for (node, exports, n) in [
+            (before, 0, len),
+            (freed, 0, len + 1),
+            (locked, 2, len),
+            (before, 0, len),
+        ] {
+            h.goto(node);
+            assert_eq!((h.buffer_exports(b), h.buffer(b).len()), (exports, n));
+        }
+        h.verify().expect("the heap is sound");
+    }
+}
+
 #[test]
 fn versions_of_keys_never_come_back() {
     let mut h = heap();

@@ -120,6 +120,8 @@ pub struct TypeDef {
     pub static_methods: &'static [Method],
     /// Its computed attributes.
     pub getters: &'static [Getter],
+    /// How many native fields its instances have, where they are plain objects. Not 1: that is a builtin value inside.
+    pub fields: u32,
     /// Whether Python classes may derive from it.
     pub subclassable: bool,
     /// Whether it has `__hash__ = None`.
@@ -137,6 +139,7 @@ impl TypeDef {
         class_methods: &[],
         static_methods: &[],
         getters: &[],
+        fields: 0,
         subclassable: true,
         unhashable: false,
     };

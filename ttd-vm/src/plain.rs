@@ -65,7 +65,7 @@ pub fn run_in(
             vm.take_first_checkpoint(options.checkpoints > 0);
             vm.set_budget();
         }
-        let result = vm.run_nested(0);
+        let result = vm.run_to_end();
         let status = vm.finish(result);
         if options.stats {
             let text = vm.statistics();

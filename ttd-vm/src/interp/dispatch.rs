@@ -133,8 +133,9 @@ impl Vm {
             op if (Op::Add as u8..=Op::IRShift as u8).contains(&(op as u8)) => {
                 return self.op_binary(ins, self.reg(ins.c));
             }
-            Op::BuildInterpolation | Op::BuildTemplate => "a template string",
-            Op::TypeParam => "a type parameter",
+            Op::BuildInterpolation => return self.op_build_interpolation(ins),
+            Op::BuildTemplate => return self.op_build_template(ins),
+            Op::TypeParam => return self.op_type_param(ins),
             Op::PrintExpr => {
                 let v = self.reg(ins.b);
                 let f = self.lib("display_hook");

@@ -1,6 +1,6 @@
 //! Subscripts and slices beyond the loop's fast cases.
 
-use crate::native::Res;
+use crate::native::{Res, Trap};
 use crate::ops::item;
 use crate::vm::frame::Cont;
 use crate::{Vm, ids};
@@ -46,6 +46,10 @@ impl Vm {
         if let Some(f) = self.special(class, "__getitem__") {
             return self.invoke(f, &[class, key], &[], Cont::Store, dst);
         }
+        if class == self.types.type_ {
+            let trap = self.late("_ttd_generic", "generic_alias", &[class, key]);
+            return if trap == Trap::Tail { self.do_tail(Cont::Store, dst) } else { Err(trap) };
+        }
         if self.lookup(class, self.names.class_getitem).is_some() {
             let f = self.getattr(class, self.names.class_getitem)?;
             return self.invoke(f, &[key], &[], Cont::Store, dst);
@@ -67,7 +71,7 @@ impl Vm {
         }
         match self.special_named(o, self.names.setitem) {
             Some(f) => self.invoke(f, &[o, k, v], &[], Cont::Discard, 0),
-            None => Err(item::no_assignment(self, o)),
+            None => Err(item::no_assignment(self, o, k)),
         }
     }
 
@@ -79,7 +83,7 @@ impl Vm {
         }
         match self.special(o, "__delitem__") {
             Some(f) => self.invoke(f, &[o, k], &[], Cont::Discard, 0),
-            None => Err(item::no_deletion(self, o)),
+            None => Err(item::no_deletion(self, o, k)),
         }
     }
 
@@ -120,7 +124,7 @@ impl Vm {
         let slice = self.new_slice(start, stop, Value::NONE);
         match self.special(o, "__setitem__") {
             Some(f) => self.invoke(f, &[o, slice, v], &[], Cont::Discard, 0),
-            None => Err(item::no_assignment(self, o)),
+            None => Err(item::no_assignment(self, o, slice)),
         }
     }
 

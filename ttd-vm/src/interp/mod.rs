@@ -44,6 +44,7 @@ mod fetched;
 pub(crate) mod generators;
 mod items;
 mod iterate;
+mod language;
 mod names;
 mod pattern;
 mod small;

@@ -61,6 +61,7 @@ impl Vm {
         let version = self.heap.dict_keys_version(globals);
         let (dict, at, extra) = match self.dict_find_name(globals, name) {
             Some(at) => (globals, at, IN_GLOBALS),
+            None if self.special_namespace().is_some() => return self.load_from_special_namespace(ins, name),
             None => match self.dict_find_name(builtins, name) {
                 Some(at) => (builtins, at, self.heap.dict_keys_version(builtins)),
                 None => return Err(self.undefined(name)),
@@ -71,6 +72,22 @@ impl Vm {
         // SAFETY: the verifier has checked the site.
         unsafe { *self.top_ref().code().cache_to_fill(ins.c) = cache };
         self.set_reg(ins.a, value);
+        if ins.op == Op::LoadGlobalCall {
+            self.set_reg(ins.a + 1, Value::UNBOUND);
+        }
+        Ok(())
+    }
+
+    /// The instance of a subclass of dict that the running function was made with as its globals.
+    fn special_namespace(&self) -> Option<Value> {
+        let func = self.top_ref().func;
+        let namespace = if func.is(ids::FUNCTION) { self.heap.slot(func, function::NAMESPACE) } else { Value::UNBOUND };
+        (!namespace.is_unbound()).then_some(namespace)
+    }
+
+    #[cold]
+    fn load_from_special_namespace(&mut self, ins: Ins, name: Value) -> Res<()> {
+        self.load_global_plain(ins.a, name)?;
         if ins.op == Op::LoadGlobalCall {
             self.set_reg(ins.a + 1, Value::UNBOUND);
         }
@@ -147,6 +164,13 @@ impl Vm {
     fn load_global_plain(&mut self, dst: u16, name: Value) -> Res<()> {
         let globals = self.top_ref().globals;
         let builtins = self.global(slots::BUILTINS);
+        if let Some(namespace) = self.special_namespace() {
+            let found = self.get_item(namespace, name);
+            if let Some(v) = self.catch(found, self.types.key_error)? {
+                self.set_reg(dst, v);
+                return Ok(());
+            }
+        }
         match self.dict_get_name(globals, name).or_else(|| self.dict_get_name(builtins, name)) {
             Some(v) => {
                 self.set_reg(dst, v);

@@ -182,8 +182,11 @@ impl Vm {
         let stop = matches!(frame.cont, Cont::Next | Cont::NextDefault | Cont::Send | Cont::SendIter | Cont::Close)
             && self.is_instance(exc, self.types.stop_iteration);
         match frame.cont {
-            // To a program these iterators are native ones, which end without an exception.
-            Cont::Next | Cont::Send | Cont::SendIter if stop && frame.code().code.path.starts_with(HIDDEN) => {
+            // To a program these iterators are native ones, which end without an exception: they only hand on one
+            // that an inner iterator has raised.
+            Cont::Next | Cont::Send | Cont::SendIter
+                if stop && frame.code().code.path.starts_with(HIDDEN) && !self.was_raised_visibly(exc) =>
+            {
                 self.state.unwinding = None;
                 self.end_loop(exc);
                 Ok(true)
@@ -211,6 +214,11 @@ impl Vm {
             Cont::GetAttr if self.is_instance(exc, self.types.attribute_error) => self.retry_with_hook(frame.dst),
             _ => Ok(false),
         }
+    }
+
+    /// Whether a StopIteration came out of code that a traceback shows, or has a value that a generator returned.
+    fn was_raised_visibly(&self, exc: Value) -> bool {
+        !self.exc_field(exc, fields::TRACEBACK).is_none() || !self.stop_value(exc).is_none()
     }
 
     /// A getter raised AttributeError and the class has `__getattr__`: that decides.

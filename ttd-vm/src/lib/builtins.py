@@ -3,7 +3,8 @@ user-defined key functions, comparisons and conversions.
 
 Natives hand over to these functions (`vm.lib("name")`), so that no native code waits for Python code and a program can
 be stopped and travelled through anywhere. None of this is visible as events. A generator made here may be the engine
-of a `map`, `zip`, ... object, see types/iter.
+of a `reversed` … object, a function that of a `map`, `zip` … object: it is called for every item with the object and its
+slots, see types/iter.
 """
 
 import _ttd_builtins as _native
@@ -268,40 +269,34 @@ def call_until(function, sentinel):
 
 
 def enumerate_(iterable, start):
-    return _native.wrap_enumerate(enumerate_gen(iter(iterable), start))
+    return _native.make_enumerate(iter(iterable), start)
 
 
-def enumerate_gen(it, n):
-    while (x := next(it, END)) is not END:
-        yield n, x
-        n += 1
+def enumerate_next(self, it, n):
+    x = next(it)
+    _native.put(self, 2, n + 1)
+    return n, x
 
 
 def zip_(iterables, strict):
     return _native.make_zip(strict, [iter(x) for x in iterables])
 
 
-def zip_two(first, second):
-    while (x := next(first, END)) is not END:
-        y = next(second, END)
-        if y is END:
-            return
-        yield x, y
+def zip_two(self, strict, first, second):
+    return next(first), next(second)
 
 
-def zip_gen(its, strict):
-    if not its:
-        return
-    while True:
-        row = []
-        for it in its:
-            item = next(it, END)
-            if item is END:
-                if strict:
-                    zip_ended(its, len(row))
-                return
-            row.append(item)
-        yield tuple(row)
+def zip_next(self, strict, *its):
+    if not strict:
+        return tuple([next(it) for it in its])
+    row = []
+    for it in its:
+        item = next(it, END)
+        if item is END:
+            zip_ended(its, len(row))
+            raise StopIteration
+        row.append(item)
+    return tuple(row)
 
 
 def zip_ended(its, i):
@@ -318,47 +313,28 @@ def map_(function, iterables):
     return _native.make_map(function, [iter(x) for x in iterables])
 
 
-def map_one(function, it):
-    while (x := next(it, END)) is not END:
-        try:
-            y = function(x)
-        except StopIteration:
-            return
-        yield y
+def map_one(self, function, it):
+    return function(next(it))
 
 
-def map_gen(function, its):
-    while True:
-        row = []
-        for it in its:
-            item = next(it, END)
-            if item is END:
-                return
-            row.append(item)
-        try:
-            y = function(*row)
-        except StopIteration:
-            return
-        yield y
+def map_next(self, function, *its):
+    return function(*[next(it) for it in its])
 
 
 def filter_(function, iterable):
     return _native.make_filter(function, [iter(iterable)])
 
 
-def filter_gen(function, it):
+def filter_next(self, function, it):
     if function is None or function is bool:
-        while (x := next(it, END)) is not END:
+        while True:
+            x = next(it)
             if x:
-                yield x
-        return
-    while (x := next(it, END)) is not END:
-        try:
-            keep = function(x)
-        except StopIteration:
-            return
-        if keep:
-            yield x
+                return x
+    while True:
+        x = next(it)
+        if function(x):
+            return x
 
 
 # ---- sorting
@@ -475,64 +451,6 @@ def issubclass_(cls, target):
     if type(target).__subclasscheck__(target, cls):
         return True
     return False
-
-
-# ---- list[int]
-
-class GenericAlias:
-    """A builtin class with type arguments; calling it is calling the class."""
-
-    def __init__(self, origin, args):
-        self.__origin__ = origin
-        self.__args__ = args if isinstance(args, tuple) else (args,)
-        self.__parameters__ = ()
-
-    def __repr__(self):
-        args = ", ".join([type_text(arg) for arg in self.__args__])
-        return f"{type_text(self.__origin__)}[{args or '()'}]"
-
-    def __call__(self, *args, **kwargs):
-        return self.__origin__(*args, **kwargs)
-
-    def __getattr__(self, name):
-        if name.startswith("__") and name.endswith("__"):
-            raise AttributeError(f"type object 'types.GenericAlias' has no attribute '{name}'")
-        return getattr(self.__origin__, name)
-
-    def __mro_entries__(self, bases):
-        return (self.__origin__,)
-
-    def __getitem__(self, args):
-        raise TypeError(f"{self!r} is not a generic class")
-
-    def __eq__(self, other):
-        if not isinstance(other, GenericAlias):
-            return NotImplemented
-        return self.__origin__ == other.__origin__ and self.__args__ == other.__args__
-
-    def __hash__(self):
-        return hash(self.__origin__) ^ hash(self.__args__)
-
-    def __instancecheck__(self, value):
-        raise TypeError("isinstance() argument 2 cannot be a parameterized generic")
-
-    def __subclasscheck__(self, cls):
-        raise TypeError("issubclass() argument 2 cannot be a parameterized generic")
-
-
-GenericAlias.__module__ = "types"
-
-
-def generic_alias(cls, args):
-    return GenericAlias(cls, args)
-
-
-def type_text(arg):
-    if arg is Ellipsis:
-        return "..."
-    if isinstance(arg, type):
-        return arg.__qualname__ if arg.__module__ == "builtins" else f"{arg.__module__}.{arg.__qualname__}"
-    return repr(arg)
 
 
 # ---- streams

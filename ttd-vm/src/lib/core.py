@@ -1,4 +1,4 @@
-"""What the interpreter itself leaves to Python: making instances and classes, importing, exception groups.
+"""What the interpreter itself leaves to Python: making instances and classes, generators, exception groups.
 
 All of this runs in frames like any other code, so a program can be stopped and travelled through anywhere; none of it
 is visible as events.
@@ -29,6 +29,9 @@ def build_class(func, name, /, *bases, metaclass=None, **kwargs):
         meta = _core.best_metaclass(meta, resolved)
     prepare = getattr(meta, "__prepare__", None)
     namespace = {} if prepare is None or meta is type else prepare(name, resolved, **kwargs)
+    if not isinstance(namespace, dict) and _core.type_lookup(type(namespace), "__getitem__") is None:
+        shown = meta.__name__ if isinstance(meta, type) else "<metaclass>"
+        raise TypeError(f"{shown}.__prepare__() must return a mapping, not {type(namespace).__name__}")
     cell = _core.run_class_body(func, namespace)
     if resolved is not bases and "__orig_bases__" not in namespace:
         namespace["__orig_bases__"] = bases
@@ -49,7 +52,10 @@ def resolve_bases(bases):
         if isinstance(base, type) or not hasattr(base, "__mro_entries__"):
             out.append(base)
         else:
-            out.extend(base.__mro_entries__(bases))
+            entries = base.__mro_entries__(bases)
+            if not isinstance(entries, tuple):
+                raise TypeError("__mro_entries__ must return a tuple")
+            out.extend(entries)
     return tuple(out)
 
 
@@ -59,8 +65,14 @@ def new_class(meta, name, bases, namespace, kwargs):
     return meta(name, bases, namespace, **kwargs)
 
 
+type_mro = type.__dict__["mro"]
+
+
 def make_class(meta, name, bases, namespace, kwargs):
     """type.__new__: the class itself is made natively, what calls back is done here."""
+    for base in bases:
+        if not isinstance(base, type) and hasattr(base, "__mro_entries__"):
+            raise TypeError("type() doesn't support MRO entry resolution; use types.new_class()")
     winner = _core.best_metaclass(meta, bases)
     if winner is not meta:
         new = winner.__new__
@@ -68,108 +80,38 @@ def make_class(meta, name, bases, namespace, kwargs):
             return new(winner, name, bases, namespace, **kwargs)
         meta = winner
     made = _core.new_class(meta, name, bases, namespace)
+    if meta is not type:
+        order = _core.type_lookup(meta, "mro")
+        if order is not type_mro:
+            _core.set_mro(made, order(made))
     for key, value in list(_core.class_items(made)):
         hook = _core.type_lookup(type(value), "__set_name__")
         if hook is not None:
-            hook(value, made, key)
+            try:
+                hook(value, made, key)
+            except BaseException as e:
+                e.add_note(f"Error calling __set_name__ on '{type(value).__name__}' instance {key!r}"
+                           f" in '{made.__name__}'")
+                raise
     super(made, made).__init_subclass__(**kwargs)
     return made
 
 
-# ---- importing
-
-def import_(name, globals, fromlist, level):
-    if level:
-        name = absolute_name(name, globals, level)
-    elif not name:
-        raise ValueError("Empty module name")
-    module = modules.get(name)
-    if module is None or "." in name:
-        module = import_dotted(name)
-    if not fromlist:
-        if level:
-            return module
-        return modules[name.partition(".")[0]]
-    if hasattr(module, "__path__"):
-        for item in fromlist:
-            if item != "*" and not hasattr(module, item):
-                try:
-                    import_dotted(name + "." + item)
-                except ModuleNotFoundError as e:
-                    if e.name != name + "." + item:
-                        raise
-    return module
+def refuse_abstract(cls):
+    names = sorted(cls.__abstractmethods__)
+    plural = "s" if len(names) > 1 else ""
+    raise TypeError(f"Can't instantiate abstract class {cls.__name__} without an implementation for"
+                    f" abstract method{plural} '" + "', '".join(names) + "'")
 
 
-def absolute_name(name, globals, level):
-    package = globals.get("__package__")
-    if package is None:
-        package = globals.get("__name__", "")
-        if "__path__" not in globals:
-            package = package.rpartition(".")[0]
-    if not package:
-        raise ImportError("attempted relative import with no known parent package")
-    for _ in range(level - 1):
-        package, dot, _last = package.rpartition(".")
-        if not dot:
-            raise ImportError("attempted relative import beyond top-level package")
-    return package + "." + name if name else package
+# ---- what is imported only when it is needed
 
-
-def import_dotted(name):
-    parent = None
-    path = _core.search_path()
-    done = ""
-    for part in name.split("."):
-        done = done + "." + part if done else part
-        module = modules.get(done)
-        if module is None:
-            if parent is not None:
-                path = getattr(parent, "__path__", None)
-                if path is None:
-                    raise ModuleNotFoundError(
-                        f"No module named {name!r}; {parent.__name__!r} is not a package", name=name)
-            module = load_module(done, path)
-            if parent is not None:
-                setattr(parent, part, module)
-        parent = module
-    return parent
-
-
-def load_module(name, path):
-    found = _core.find_module(name, path)
+def late(module, name, *args):
+    """Calls a function of one of the interpreter's own modules."""
+    found = modules.get(module)
     if found is None:
-        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-    code, file, package = found
-    if file is None and not _core.is_code(code):
-        modules[name] = code
-        return code
-    module = _core.new_module(name)
-    namespace = module.__dict__
-    if file is not None:
-        namespace["__file__"] = file
-    if package:
-        namespace["__path__"] = [file.rpartition("/")[0]]
-        namespace["__package__"] = name
-    else:
-        namespace["__package__"] = name.rpartition(".")[0]
-    namespace["_ttd_initializing"] = True
-    modules[name] = module
-    try:
-        _core.run_code(code, namespace, namespace)
-    except BaseException:
-        modules.pop(name, None)
-        raise
-    namespace.pop("_ttd_initializing", None)
-    return modules[name]
-
-
-def import_star(module, namespace):
-    names = getattr(module, "__all__", None)
-    if names is None:
-        names = [n for n in module.__dict__ if not n.startswith("_")]
-    for name in names:
-        namespace[name] = getattr(module, name)
+        found = find_builtin(module)
+    return getattr(found, name)(*args)
 
 
 # ---- generators

@@ -2,33 +2,69 @@
 
 use crate::native::ModuleDef;
 
+pub mod atexit;
+pub mod binascii;
 pub mod builtins;
 pub mod collections;
 pub mod core;
+pub mod csv;
+pub mod errors;
+pub mod functools;
 pub mod gc;
+pub mod hashes;
+pub mod heapq;
+pub mod itertools;
+pub mod json;
 pub mod math;
+pub mod operator;
 pub mod posix;
 pub mod random;
+pub mod sre;
+pub mod strings;
+pub mod structs;
 pub mod sys;
 pub mod time;
+pub mod unicodedata;
 pub mod weakref;
+pub mod zlib;
 
 /// All of them.
 const ALL: &[&ModuleDef] = &[
+    &binascii::MODULE,
     &builtins::MODULE,
     &builtins::HIDDEN,
     &collections::MODULE,
     &core::MODULE,
     &gc::MODULE,
+    &csv::MODULE,
+    &json::MODULE,
     &math::MODULE,
     &posix::MODULE,
     &random::MODULE,
+    &sre::MODULE,
+    &strings::MODULE,
+    &structs::MODULE,
     &sys::MODULE,
     &time::MODULE,
     &weakref::MODULE,
+    &itertools::MODULE,
+    &itertools::HIDDEN,
+    &operator::MODULE,
+    &functools::MODULE,
+    &functools::HIDDEN,
+    &heapq::MODULE,
+    &atexit::MODULE,
+    &heapq::BISECT,
+    &unicodedata::MODULE,
+    &zlib::MODULE,
 ];
 
 /// The module of this name.
 pub(crate) fn find(name: &str) -> Option<&'static ModuleDef> {
-    ALL.iter().find(|m| m.name == name).copied()
+    ALL.iter().chain(&hashes::MODULES).find(|m| m.name == name).copied()
+}
+
+/// The names of all of them.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    ALL.iter().chain(&hashes::MODULES).map(|m| m.name)
 }

@@ -6,7 +6,7 @@
 use ttd_core::value::Value;
 
 pub use super::binop::BinOp;
-use super::concat;
+use super::{concat, item};
 use crate::native::{Res, Trap};
 use crate::types::{bytearray, complex, deque, dict, float, int, list, set};
 use crate::{Vm, ids};
@@ -104,7 +104,9 @@ pub fn inplace(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
 /// `in_place` says which of the two operators the program wrote.
 pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> Res {
     let (ua, ub) = (vm.unwrap(a), vm.unwrap(b));
-    if op == BinOp::Mul && (concat::is_sequence(ua) || concat::is_sequence(ub)) {
+    // In place, an operand on the right is repeated only when the one on the left has no methods of sequences at all.
+    let right = concat::is_sequence(ub) && !(in_place && item::is_like_sequence(vm, a));
+    if op == BinOp::Mul && (concat::is_sequence(ua) || right) {
         let (sequence, count, count_seen) = if concat::is_sequence(ua) { (ua, ub, b) } else { (ub, ua, a) };
         if vm.is_integer(count) {
             return concat::repeat(vm, sequence, count);

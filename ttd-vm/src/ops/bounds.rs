@@ -9,17 +9,26 @@ use crate::native::Res;
 /// The part of a sequence that `start` and `end` select, `None` when it lies behind the end: nothing is found there,
 /// not even the empty string.
 pub fn bounds(vm: &mut Vm, start: Option<Value>, end: Option<Value>, len: usize) -> Res<Option<(usize, usize)>> {
-    let start = position(vm, start, 0, len)?;
-    let end = position(vm, end, len as i64, len)?.min(len);
-    Ok((start <= end).then_some((start, end)))
+    Ok(fit(raw(vm, start, end)?, len))
 }
 
-fn position(vm: &mut Vm, v: Option<Value>, absent: i64, len: usize) -> Res<usize> {
-    let i = match v {
-        Some(v) if !v.is_none() => clipped_index(vm, v)?,
-        _ => absent,
-    };
-    Ok(if i < 0 { i.saturating_add(len as i64).max(0) } else { i } as usize)
+/// The two arguments as numbers, not yet fitted to a length.
+pub fn raw(vm: &mut Vm, start: Option<Value>, end: Option<Value>) -> Res<(i64, i64)> {
+    Ok((position(vm, start, 0)?, position(vm, end, i64::MAX)?))
+}
+
+/// The part that two numbers select from a sequence of this length.
+pub fn fit((start, end): (i64, i64), len: usize) -> Option<(usize, usize)> {
+    let from_end = |i: i64| (if i < 0 { i.saturating_add(len as i64).max(0) } else { i }) as usize;
+    let (start, end) = (from_end(start), from_end(end).min(len));
+    (start <= end).then_some((start, end))
+}
+
+fn position(vm: &mut Vm, v: Option<Value>, absent: i64) -> Res<i64> {
+    match v {
+        Some(v) if !v.is_none() => clipped_index(vm, v),
+        _ => Ok(absent),
+    }
 }
 
 fn clipped_index(vm: &mut Vm, v: Value) -> Res<i64> {
@@ -37,12 +46,12 @@ fn clipped_index(vm: &mut Vm, v: Value) -> Res<i64> {
 /// A count argument as `maxsplit` and `count` take it: negative or absent means all.
 pub fn limit(vm: &mut Vm, v: Option<Value>) -> Res<usize> {
     match v {
-        Some(v) => Ok(usize::try_from(vm.index_i64(v)?).unwrap_or(usize::MAX)),
+        Some(v) => Ok(usize::try_from(vm.size_arg(v)?).unwrap_or(usize::MAX)),
         None => Ok(usize::MAX),
     }
 }
 
 /// A width argument: negative ones count as 0.
 pub fn width(vm: &mut Vm, v: Value) -> Res<usize> {
-    Ok(vm.index_i64(v)?.max(0) as usize)
+    Ok(vm.size_arg(v)?.max(0) as usize)
 }

@@ -133,10 +133,24 @@ pub fn errors_arg(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<String> 
 fn name_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -> Res<String> {
     let text = vm.unwrap(v);
     if text.is(ids::STR) {
-        return Ok(vm.text_lossy(text).into_owned());
+        let octets = encode(vm, text, Codec::Utf8, "strict")?;
+        if octets.contains(&0) {
+            return Err(vm.value_error("embedded null character"));
+        }
+        return Ok(String::from_utf8(octets).unwrap_or_default());
     }
-    let name = vm.type_name(v);
+    let name = if v.is_none() { "None".to_owned() } else { vm.type_name(v) };
     Err(vm.type_error(format!("{function}() argument '{parameter}' must be str, not {name}")))
+}
+
+/// Checks the types of the arguments alone: what is empty needs no codec.
+pub fn check_names(vm: &mut Vm, encoding: Option<Value>, errors: Option<Value>, function: &str) -> Res<()> {
+    for (v, parameter) in [(encoding, "encoding"), (errors, "errors")] {
+        if let Some(v) = v {
+            name_arg(vm, v, function, parameter)?;
+        }
+    }
+    Ok(())
 }
 
 /// The string as bytes.
@@ -160,11 +174,23 @@ pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>>
             at += 1;
             continue;
         }
-        // A run of characters that cannot be encoded is one error.
-        let end = all[at..].iter().position(|c| codec.can_encode(*c)).map_or(all.len(), |n| at + n);
+        // A run of characters that cannot be encoded is one error, but UTF-16 and -32 report each.
+        let run = || all[at..].iter().position(|c| codec.can_encode(*c)).map_or(all.len(), |n| at + n);
+        let end = if matches!(codec, Codec::Wide { .. }) { at + 1 } else { run() };
         let Some(handler) = Handler::find(errors) else {
             return Err(vm.lookup_error(format!("unknown error handler name '{errors}'")));
         };
+        if handler == Handler::SurrogateEscape {
+            // What it can escape at the beginning of the run is no part of the error.
+            let n = all[at..end].iter().take_while(|c| (0xDC80..=0xDCFF).contains(&c.to_u32())).count();
+            if n > 0 && !handler.encode(codec, &all[at..at + n], &mut out) {
+                break;
+            }
+            at += n;
+            if n > 0 {
+                continue;
+            }
+        }
         if !handler.encode(codec, &all[at..end], &mut out) {
             let encoding = vm.new_str(codec.name());
             let reason = vm.new_str(codec.reason());

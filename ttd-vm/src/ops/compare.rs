@@ -105,7 +105,20 @@ fn octets(vm: &Vm, v: Value) -> &[u8] {
     if v.is(ids::BYTEARRAY) { vm.heap.buffer(v) } else { vm.heap.bytes(v) }
 }
 
+/// Containers within containers that are compared: deeper ones are taken to be endless.
+const DEEPEST: u32 = 10_000;
+
 fn containers(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
+    if vm.compare_depth >= DEEPEST {
+        return Some(Err(vm.recursion_error("maximum recursion depth exceeded in comparison")));
+    }
+    vm.compare_depth += 1;
+    let found = containers_within(vm, op, x, y);
+    vm.compare_depth -= 1;
+    found
+}
+
+fn containers_within(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
     if !x.is_obj() || !y.is_obj() {
         return complex(vm, op, x, y);
     }
@@ -122,11 +135,16 @@ fn containers(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
             Some(types::range::same(vm, x, y).map(|same| Value::bool(same == (op == CmpOp::Eq))))
         }
         (ids::SLICE, ids::SLICE) => Some(slices(vm, op, x, y)),
+        (ids::RE_PATTERN, ids::RE_PATTERN) if equality => {
+            let same = crate::modules::sre::pattern::same(vm, x, y);
+            Some(same.map(|same| Value::bool(same == (op == CmpOp::Eq))))
+        }
         (ids::MAPPINGPROXY, _) => {
             let inner = vm.heap.slot(x, 0);
             Some(vm.rich(op, inner, y))
         }
         (ids::CELL, ids::CELL) => Some(cells(vm, op, x, y)),
+        (ids::MEMORYVIEW, _) | (_, ids::MEMORYVIEW) => Some(types::memoryview::compare(vm, op, x, y)),
         (ids::METHOD, ids::METHOD) | (ids::BUILTIN, ids::BUILTIN) | (ids::WRAPPER, ids::WRAPPER) if equality => {
             // The shape of a builtin method says which function it is.
             let same = vm.heap.shape(x) == vm.heap.shape(y) && vm.heap.slots(x) == vm.heap.slots(y);

@@ -2,6 +2,7 @@
 
 use ttd_core::value::Value;
 
+use super::buffer;
 use crate::native::Res;
 use crate::types::{bytes, deque};
 use crate::{Vm, ids};
@@ -51,6 +52,12 @@ pub fn concat(vm: &mut Vm, a: Value, b: Value) -> Res {
     }
     if a.is(ids::DEQUE) {
         return deque::concat(vm, a, b);
+    }
+    if is_bytes_like(a)
+        && b.is(ids::MEMORYVIEW)
+        && let Some(b) = buffer::bytes_like(vm, b)?
+    {
+        return concat(vm, a, b);
     }
     Ok(Value::NOT_IMPLEMENTED)
 }

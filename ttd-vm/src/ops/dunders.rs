@@ -64,6 +64,16 @@ inplace_methods! {
     ixor Xor;
 }
 
+/// `format % values`: the values are taken as they are, also a mapping of a class of the program.
+pub fn format_mod(vm: &mut Vm, args: Args) -> Res {
+    let format = args.get(0);
+    if format.is(crate::ids::STR) {
+        super::printf::format_str(vm, format, args.get(1))
+    } else {
+        super::printf::format_bytes(vm, format, args.get(1))
+    }
+}
+
 /// `__add__` of a sequence. For what it cannot concatenate, the other operand's method is asked and then
 /// `arith::no_method` raises.
 pub fn concat(vm: &mut Vm, args: Args) -> Res {
@@ -218,7 +228,7 @@ pub fn setitem(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     match item::set(vm, v, args.get(1), args.get(2)) {
         Some(done) => done.map(|()| Value::NONE),
-        None => Err(item::no_assignment(vm, v)),
+        None => Err(item::no_assignment(vm, v, args.get(1))),
     }
 }
 
@@ -227,7 +237,7 @@ pub fn delitem(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     match item::del(vm, v, args.get(1)) {
         Some(done) => done.map(|()| Value::NONE),
-        None => Err(item::no_deletion(vm, v)),
+        None => Err(item::no_deletion(vm, v, args.get(1))),
     }
 }
 
@@ -269,6 +279,5 @@ pub const GENERIC: &[Method] = methods! {
 
 /// `__class_getitem__` of a generic builtin: `list[int]`.
 pub fn class_getitem(vm: &mut Vm, args: Args) -> Res {
-    let f = vm.lib("generic_alias");
-    Err(vm.tail_call(f, &[args.get(0), args.get(1)]))
+    Err(vm.late("_ttd_generic", "generic_alias", &[args.get(0), args.get(1)]))
 }

@@ -32,6 +32,8 @@ pub fn hash_builtin(vm: &mut Vm, v: Value) -> Res<i64> {
         ids::RANGE => types::range::hash(vm, v),
         ids::SLICE => slice(vm, v),
         ids::WEAKREF => types::weakref::hash(vm, v),
+        ids::MEMORYVIEW => types::memoryview::hash(vm, v),
+        ids::RE_PATTERN => crate::modules::sre::pattern::hash(vm, v),
         ids::METHOD | ids::WRAPPER => {
             let parts = [vm.heap.slot(v, 0), vm.heap.slot(v, 1)];
             Ok(fix(pointer(id(vm, parts[0])) ^ pointer(id(vm, parts[1]))))
@@ -125,7 +127,7 @@ fn pointer(address: u64) -> i64 {
 
 /// -1 means "error" in C.
 #[inline]
-fn fix(hash: i64) -> i64 {
+pub(crate) fn fix(hash: i64) -> i64 {
     if hash == -1 { -2 } else { hash }
 }
 

@@ -5,7 +5,7 @@
 use ttd_core::value::Value;
 
 pub use super::contains::contains;
-use crate::types::{bytes, list, range, slice, str as strings};
+use crate::types::{bytes, list, memoryview, range, slice, str as strings};
 use crate::{Vm, ids, native::*};
 
 /// `obj[key]`.
@@ -20,6 +20,8 @@ pub fn get(vm: &mut Vm, obj: Value, key: Value) -> Option<Res> {
         ids::DICT => get_dict(vm, obj, key),
         ids::RANGE => range::get(vm, obj, key),
         ids::DEQUE => get_deque(vm, obj, key),
+        ids::MEMORYVIEW => memoryview::get_item(vm, obj, key),
+        ids::RE_MATCH => crate::modules::sre::matched::item(vm, obj, key),
         ids::MAPPINGPROXY => {
             let inner = vm.heap.slot(obj, 0);
             vm.get_item(inner, key)
@@ -193,6 +195,7 @@ pub fn set(vm: &mut Vm, obj: Value, key: Value, value: Value) -> Option<Res<()>>
         ids::DICT => vm.dict_set(obj, key, value),
         ids::BYTEARRAY => crate::types::bytearray::set_item(vm, obj, key, value),
         ids::DEQUE => set_deque(vm, obj, key, Some(value)),
+        ids::MEMORYVIEW => memoryview::set_item(vm, obj, key, value),
         _ => return None,
     })
 }
@@ -211,6 +214,7 @@ pub fn del(vm: &mut Vm, obj: Value, key: Value) -> Option<Res<()>> {
         },
         ids::BYTEARRAY => crate::types::bytearray::del_item(vm, obj, key),
         ids::DEQUE => set_deque(vm, obj, key, None),
+        ids::MEMORYVIEW => memoryview::del_item(vm, obj),
         _ => return None,
     })
 }
@@ -252,6 +256,7 @@ pub fn len(vm: &Vm, v: Value) -> Option<usize> {
             return len(vm, vm.heap.slot(v, 0));
         }
         ids::DEQUE => vm.heap.deque_len(v),
+        ids::MEMORYVIEW => return memoryview::len(vm, v),
         _ => return None,
     })
 }
@@ -259,20 +264,77 @@ pub fn len(vm: &Vm, v: Value) -> Option<usize> {
 /// The error for `v[key]` of something that has no items.
 #[cold]
 pub fn not_subscriptable(vm: &mut Vm, v: Value) -> Trap {
+    if v.is(ids::CLASS) {
+        let name = vm.class_name(v);
+        return vm.type_error(format!("type '{name}' is not subscriptable"));
+    }
     let name = vm.type_name(v);
     vm.type_error(format!("'{name}' object is not subscriptable"))
 }
 
 /// The error for `v[key] = value`.
 #[cold]
-pub fn no_assignment(vm: &mut Vm, v: Value) -> Trap {
+pub fn no_assignment(vm: &mut Vm, v: Value, key: Value) -> Trap {
+    if is_like_sequence(vm, v)
+        && vm.special(key, "__index__").is_some()
+        && let Err(trap) = subscript_index(vm, key)
+    {
+        return trap;
+    }
+    if let Some(trap) = half_defined(vm, v, "__delitem__", "__setitem__") {
+        return trap;
+    }
     let name = vm.type_name(v);
     vm.type_error(format!("'{name}' object does not support item assignment"))
 }
 
 /// The error for `del v[key]`.
 #[cold]
-pub fn no_deletion(vm: &mut Vm, v: Value) -> Trap {
+pub fn no_deletion(vm: &mut Vm, v: Value, key: Value) -> Trap {
+    if let Some(trap) = half_defined(vm, v, "__setitem__", "__delitem__") {
+        return trap;
+    }
     let name = vm.type_name(v);
-    vm.type_error(format!("'{name}' object doesn't support item deletion"))
+    if is_like_sequence(vm, v) && vm.special(key, "__index__").is_some() {
+        return match subscript_index(vm, key) {
+            Err(trap) => trap,
+            Ok(_) => vm.type_error(format!("'{name}' object doesn't support item deletion")),
+        };
+    }
+    vm.type_error(format!("'{name}' object does not support item deletion"))
+}
+
+/// A class that defines one of the two methods has a slot for both, which misses the other as an attribute.
+fn half_defined(vm: &mut Vm, v: Value, there: &str, missing: &str) -> Option<Trap> {
+    (v.is(ids::INST) && vm.special(v, there).is_some()).then(|| vm.attribute_error(missing))
+}
+
+/// Whether CPython's type has a table of methods for sequences: then keys are made indexes before anything is said.
+/// Every class of a program has one.
+pub fn is_like_sequence(vm: &Vm, v: Value) -> bool {
+    if !v.is_obj() {
+        return false;
+    }
+    match v.tid() {
+        ids::INST => {
+            let class = vm.type_of(v);
+            vm.heap.slot(class, crate::vm::class::fields::HEAP) == Value::TRUE
+        }
+        ids::STR
+        | ids::BYTES
+        | ids::BYTEARRAY
+        | ids::TUPLE
+        | ids::LIST
+        | ids::RANGE
+        | ids::SET
+        | ids::FROZENSET
+        | ids::DICT
+        | ids::DICT_KEYS
+        | ids::DICT_VALUES
+        | ids::DICT_ITEMS
+        | ids::MAPPINGPROXY
+        | ids::MEMORYVIEW
+        | ids::DEQUE => true,
+        _ => false,
+    }
 }

@@ -8,8 +8,7 @@
 
 use ttd_core::value::Value;
 
-use crate::interp::generators::gen_slots::FINISHED;
-use crate::types::{deque, dict, iter, set};
+use crate::types::{deque, dict, iter, itertools, memoryview, set};
 use crate::{Vm, ids, native::*};
 
 /// The iterator of a builtin value; `None` when it has none or is no builtin.
@@ -22,7 +21,9 @@ pub fn builtin_iter(vm: &mut Vm, v: Value) -> Option<Value> {
         ids::LIST => vm.heap.new_slots_from(ids::LIST_ITER, 0, &[v, zero]),
         ids::TUPLE => vm.heap.new_slots_from(ids::TUPLE_ITER, 0, &[v, zero]),
         ids::STR => vm.heap.new_slots_from(ids::STR_ITER, 0, &[v, zero]),
-        ids::BYTES | ids::BYTEARRAY => vm.heap.new_slots_from(ids::BYTES_ITER, 0, &[v, zero]),
+        ids::BYTES => vm.heap.new_slots_from(ids::BYTES_ITER, 0, &[v, zero]),
+        ids::BYTEARRAY => vm.heap.new_slots_from(ids::BYTEARRAY_ITER, 0, &[v, zero]),
+        ids::MEMORYVIEW => return memoryview::make_iter(vm, v),
         ids::RANGE => iter::range::make(vm, v),
         ids::DICT => dict::iter::make(vm, ids::DICT_KEYITER, v),
         ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => dict::iter::of_view(vm, v),
@@ -46,6 +47,8 @@ pub fn is_iterator(tid: ttd_core::value::TypeId) -> bool {
             | ids::TUPLE_ITER
             | ids::STR_ITER
             | ids::BYTES_ITER
+            | ids::BYTEARRAY_ITER
+            | ids::MEMORY_ITER
             | ids::RANGE_ITER
             | ids::SET_ITER
             | ids::DICT_KEYITER
@@ -64,39 +67,37 @@ pub fn is_iterator(tid: ttd_core::value::TypeId) -> bool {
             | ids::SEQ_ITER
             | ids::DEQUE_ITER
             | ids::DEQUE_REVITER
-    )
+            | ids::RE_FINDITER
+            | ids::STRUCT_ITER
+    ) || itertools::owns(tid)
 }
 
-/// Whether iterators of this type keep slot 0 for a generator that does their work.
+/// Whether iterators of this type keep slot 0 for what does their work: a generator, or a function that is called for
+/// every item.
 pub fn may_delegate(tid: ttd_core::value::TypeId) -> bool {
     matches!(
         tid,
         ids::REVERSED | ids::ENUMERATE | ids::ZIP | ids::MAP | ids::FILTER | ids::CALLABLE_ITER | ids::SEQ_ITER
-    )
+    ) || itertools::owns(tid)
 }
 
-/// Whether a generator does an iterator's work.
+/// Whether Python code of the hidden library does an iterator's work.
 #[inline]
 pub fn delegates(vm: &Vm, it: Value) -> bool {
-    it.is_obj() && may_delegate(it.tid()) && vm.heap.slot(it, 0).is(ids::GENERATOR)
+    it.is_obj() && may_delegate(it.tid()) && {
+        let engine = vm.heap.slot(it, 0);
+        engine.is(ids::GENERATOR) || engine.is(ids::FUNCTION)
+    }
 }
 
 /// The generator that does an iterator's work, if one does.
-///
-/// A generator that an exception has ended is replaced: a `map` goes on after its function has raised.
 #[inline]
-pub fn delegate(vm: &mut Vm, it: Value) -> Option<Value> {
+pub fn delegate(vm: &Vm, it: Value) -> Option<Value> {
     if !delegates(vm, it) {
         return None;
     }
     let generator = vm.heap.slot(it, 0);
-    if vm.generator_state(generator) == FINISHED
-        && let Some(new) = iter::renewed(vm, it)
-    {
-        vm.heap.set_slot(it, 0, new);
-        return Some(new);
-    }
-    Some(generator)
+    generator.is(ids::GENERATOR).then_some(generator)
 }
 
 /// The next item of a native iterator, `Ok(None)` at its end; `None` when it is no native iterator.
@@ -109,12 +110,16 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::TUPLE_ITER => Ok(iter::seq::next_tuple(vm, it)),
         ids::RANGE_ITER => Ok(iter::range::next(vm, it)),
         ids::STR_ITER => Ok(iter::seq::next_str(vm, it)),
-        ids::BYTES_ITER => Ok(iter::seq::next_bytes(vm, it)),
+        ids::BYTES_ITER | ids::BYTEARRAY_ITER => Ok(iter::seq::next_bytes(vm, it)),
+        ids::MEMORY_ITER => memoryview::next(vm, it),
         ids::DICT_KEYITER | ids::DICT_VALUEITER | ids::DICT_ITEMITER => dict::iter::next(vm, it),
         ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER => dict::iter::next_back(vm, it),
         ids::SET_ITER => set::iter::next(vm, it),
         ids::LIST_REVITER => Ok(iter::seq::next_list_back(vm, it)),
         ids::DEQUE_ITER | ids::DEQUE_REVITER => deque::iter::next(vm, it),
+        tid if itertools::owns(tid) => return itertools::next(vm, it),
+        ids::RE_FINDITER => crate::modules::sre::scanner::next(vm, it),
+        ids::STRUCT_ITER => crate::modules::structs::next(vm, it),
         tid if !may_delegate(tid) || delegates(vm, it) => return None,
         ids::REVERSED => Ok(iter::reversed::next(vm, it)),
         ids::ENUMERATE => iter::enumerate::next(vm, it),
@@ -148,6 +153,7 @@ pub fn plain_iterable(vm: &Vm, v: Value) -> bool {
         | ids::FROZENSET
         | ids::DEQUE => true,
         ids::MAPPINGPROXY => plain_iterable(vm, vm.heap.slot(v, 0)),
+        ids::MEMORYVIEW => memoryview::is_plain(vm, v),
         tid => is_iterator(tid) && !delegates(vm, v),
     }
 }

@@ -4,6 +4,7 @@ pub mod arith;
 pub mod arity;
 pub mod binop;
 pub mod bounds;
+pub mod buffer;
 pub mod bytesearch;
 pub mod codec;
 pub mod compare;

@@ -103,6 +103,11 @@ pub fn parse_float(text: &str) -> Option<f64> {
     (consumed == cleaned.len()).then_some(x)
 }
 
+/// Whether all underscores stand between digits.
+pub fn underscores_fit(text: &str) -> bool {
+    without_underscores(text).is_some()
+}
+
 /// Underscores may stand between digits only.
 fn without_underscores(text: &str) -> Option<String> {
     if !text.contains('_') {

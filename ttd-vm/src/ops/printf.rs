@@ -43,7 +43,7 @@ fn run(vm: &mut Vm, text: &[u8], given: Value, bytes: bool) -> Res<Vec<u8>> {
     let inner = vm.unwrap(given);
     let is_tuple = inner.is(ids::TUPLE);
     let items = if is_tuple { vm.heap.tuple(inner).to_vec() } else { vec![given] };
-    let is_text = inner.is(ids::STR) && !bytes || bytes && (inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY));
+    let is_text = inner.is(ids::STR) || bytes && (inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY));
     let has_items = !is_tuple && !is_text && vm.special(given, "__getitem__").is_some();
     let mapping = has_items.then_some(given);
     let mut values = Values { items, next: 0, mapping, keyed: false, bytes };
@@ -125,7 +125,6 @@ fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Ve
         None => values.take(vm)?,
     };
     match d.kind {
-        '%' => out.push(b'%'),
         kind if matches!(kind, 's' | 'r' | 'a') || kind == 'b' && values.bytes => {
             let text = text_of(vm, v, d.kind, values.bytes)?;
             pad_text(&text, width, precision, d.left, values.bytes, out);

@@ -8,10 +8,10 @@ use ttd_core::value::Value;
 use crate::types::{complex, int, slice};
 use crate::{Vm, ids, native::*};
 
-mod objects;
+pub(crate) mod objects;
 pub mod text;
 
-pub(crate) use objects::is_slot;
+pub(crate) use objects::{is_slot, is_slot_of};
 pub use text::{bytearray_repr, bytes_repr, float_text, str_repr};
 
 /// The repr of a value, without asking its class.
@@ -42,7 +42,8 @@ fn heap_value(vm: &mut Vm, v: Value) -> Res {
         }
         ids::BYTEARRAY => {
             let text = bytearray_repr(vm.raw_bytes(v));
-            Ok(vm.new_str(&text))
+            let class = vm.type_name(vm.receiver(v));
+            Ok(vm.new_str(&text.replacen("bytearray", &class, 1)))
         }
         ids::BIGINT => {
             let text = int::text::decimal(vm, v)?;
@@ -54,7 +55,10 @@ fn heap_value(vm: &mut Vm, v: Value) -> Res {
         }
         ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET | ids::DEQUE => container(vm, v),
         ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => {
-            let name = vm.type_name(v);
+            let mut name = vm.type_name(v);
+            if vm.heap.slots(v).len() > 1 {
+                name = format!("o{name}");
+            }
             let items = vm.collect(v)?;
             guarded(vm, v, b"...", |vm, out| {
                 out.extend_from_slice(format!("{name}([").as_bytes());
@@ -79,6 +83,9 @@ fn heap_value(vm: &mut Vm, v: Value) -> Res {
             })
         }
         ids::RANGE => range(vm, v),
+        ids::RE_PATTERN => crate::modules::sre::pattern::repr(vm, v),
+        ids::STRUCT => crate::modules::structs::repr(vm, v),
+        ids::RE_MATCH => crate::modules::sre::matched::repr(vm, v),
         _ => objects::object(vm, v),
     }
 }

@@ -312,7 +312,7 @@ impl Machine {
             if let Some(d) = vm.driver() {
                 d.suspend = Some(std::ptr::from_ref(yielder));
             }
-            let result = vm.run_nested(0);
+            let result = vm.run_to_end();
             if let Some(d) = vm.driver() {
                 d.suspend = None;
             }
@@ -378,14 +378,21 @@ impl Vm {
         if let Some(b) = self.dict_get_name(builtins, key) {
             self.dict_set_name(dict, self.names.builtins, b);
         }
-        if let Some(file) = &ready.file {
-            let file = self.new_str(file);
-            self.dict_set_name(dict, self.names.file, file);
-        }
         self.register_module("__main__", module);
         self.heap.set_slot(self.globals, slots::MAIN, dict);
-        let folder = self.new_str(&ready.folder);
-        self.heap.list_push(self.global(slots::PATH), folder);
+        let path = self.global(slots::PATH);
+        for folder in ready.path.iter().map(String::as_str).chain([ttd_lib::ROOT]) {
+            let folder = self.new_str(folder);
+            self.heap.list_push(path, folder);
+        }
+        let file = match &ready.file {
+            Some(file) => self.new_str(file),
+            None => Value::NONE,
+        };
+        let set_up = self.lib("set_up_import");
+        if let Err(trap) = self.call(set_up, &[module, file]) {
+            panic!("importing cannot be set up: {trap:?}");
+        }
         self.set_now(-1);
         if self.push_code(rt, dict, dict, Cont::Exit, 0).is_err() {
             panic!("an empty stack has no room for the main module");
@@ -430,21 +437,41 @@ impl Vm {
         status
     }
 
-    fn finish_program(&mut self, result: crate::native::Res) -> i32 {
-        let (status, died) = match result {
+    /// Says why the main module ended, before exit functions run.
+    pub(crate) fn say_how_it_ended(&mut self, result: crate::native::Res) {
+        let (budget, stop_at) = (self.budget, self.stop_at);
+        if let Some(d) = self.driver() {
+            d.frozen = true;
+        }
+        self.outcome(result);
+        if let Some(d) = self.driver() {
+            d.frozen = false;
+        }
+        (self.budget, self.stop_at) = (budget, stop_at);
+    }
+
+    /// The exit status, and how the program died if it did. Says so on standard error, unless that was done.
+    fn outcome(&mut self, result: crate::native::Res) -> (i32, Option<(Option<u64>, String, String)>) {
+        match result {
             Ok(_) => (0, None),
             Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.system_exit) => (self.exit_status(exc), None),
             Err(Trap::Raise(exc)) => {
                 let traceback = self.format_exception(exc);
                 let summary = self.format_summary(exc);
-                let _ = self.host.write(Stream::Err, traceback.as_bytes());
+                if !self.end_was_told() {
+                    let _ = self.host.write(Stream::Err, traceback.as_bytes());
+                }
                 let interrupted = self.is_instance(exc, self.types.keyboard_interrupt);
                 let first = self.exc_field(exc, crate::vm::errors::fields::FIRST);
                 let at = first.is_int().then(|| first.as_int() as u64);
                 (if interrupted { 130 } else { 1 }, Some((at, summary, traceback)))
             }
             Err(_) => (1, None),
-        };
+        }
+    }
+
+    fn finish_program(&mut self, result: crate::native::Res) -> i32 {
+        let (status, died) = self.outcome(result);
         let _ = self.finalise_all();
         self.close_streams();
         self.finished = Some(Finish { status, diverged: false, died });
@@ -479,7 +506,9 @@ impl Vm {
             Ok(t) => self.text_lossy(t).into_owned(),
             Err(_) => String::new(),
         };
-        let _ = self.host.write(Stream::Err, format!("{text}\n").as_bytes());
+        if !self.end_was_told() {
+            let _ = self.host.write(Stream::Err, format!("{text}\n").as_bytes());
+        }
         1
     }
 }

@@ -47,8 +47,8 @@ pub(crate) struct Ready {
     pub(crate) source: String,
     /// `sys.argv`.
     pub(crate) argv: Vec<String>,
-    /// `sys.path[0]`.
-    pub(crate) folder: String,
+    /// The beginning of `sys.path`.
+    pub(crate) path: Vec<String>,
     /// `__file__`, when there is one.
     pub(crate) file: Option<String>,
 }
@@ -62,7 +62,7 @@ impl Program {
                 let mut argv = vec!["-c".to_string()];
                 argv.extend(args.iter().cloned());
                 let code = compile(text, "<string>")?;
-                Ok(Ready { code, source: text.clone(), argv, folder: String::new(), file: None })
+                Ok(Ready { code, source: text.clone(), argv, path: search_path(String::new()), file: None })
             }
             Program::Module { name, args } => {
                 let path = PathBuf::from(format!("{}.py", name.replace('.', "/")));
@@ -72,7 +72,7 @@ impl Program {
                 }
                 let absolute = std::path::absolute(&path).unwrap_or(path);
                 let mut ready = script(&absolute, args)?;
-                ready.folder = String::new();
+                ready.path[0] = String::new();
                 Ok(ready)
             }
         }
@@ -106,7 +106,7 @@ fn script(path: &Path, args: &[String]) -> Result<Ready, LaunchError> {
     let folder = if path.is_dir() { absolute.display().to_string() } else { folder };
     let mut argv = vec![shown];
     argv.extend(args.iter().cloned());
-    Ok(Ready { code, source, argv, folder, file: Some(file) })
+    Ok(Ready { code, source, argv, path: search_path(folder), file: Some(file) })
 }
 
 fn compile(source: &str, path: &str) -> Result<Arc<Code>, LaunchError> {
@@ -116,4 +116,11 @@ fn compile(source: &str, path: &str) -> Result<Arc<Code>, LaunchError> {
 
 fn syntax(e: &ttd_code::SyntaxError) -> LaunchError {
     LaunchError { message: crate::vm::syntax::format_syntax_error(e), status: 1 }
+}
+
+/// The program's folder, and the folders of the environment variable `PYTHONPATH`.
+fn search_path(first: String) -> Vec<String> {
+    let more = std::env::var("PYTHONPATH").unwrap_or_default();
+    let absolute = |p: &str| std::path::absolute(p).map_or_else(|_| p.to_string(), |p| p.display().to_string());
+    std::iter::once(first).chain(more.split(':').filter(|p| !p.is_empty()).map(absolute)).collect()
 }

@@ -17,9 +17,13 @@ pub mod function;
 pub mod generator;
 pub mod int;
 pub mod iter;
+pub mod itertools;
 pub mod list;
+pub mod mapping;
+pub mod memoryview;
 pub mod module;
 pub mod object;
+pub mod operator;
 pub mod property;
 pub mod range;
 pub mod set;
@@ -48,7 +52,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         &slice::TYPE,
         &crate::modules::random::TYPE,
     ];
-    let groups: [&'static [TypeDef]; 14] = [
+    let groups: &[&'static [TypeDef]] = &[
         asyncgen::TYPES,
         deque::TYPES,
         dict::TYPES,
@@ -58,14 +62,23 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         frame::TYPES,
         function::TYPES,
         generator::TYPES,
+        memoryview::TYPES,
         module::TYPES,
         property::TYPES,
         singletons::TYPES,
         textio::TYPES,
         weakref::TYPES,
+        itertools::TYPES,
+        operator::TYPES,
+        crate::modules::functools::TYPES,
+        mapping::TYPES,
+        crate::modules::sre::TYPES,
+        crate::modules::structs::TYPES,
+        crate::modules::json::TYPES,
+        crate::modules::hashes::TYPES,
     ];
     for group in groups {
-        out.extend(group);
+        out.extend(*group);
     }
     out
 }

@@ -145,7 +145,7 @@ impl Vm {
         match d.tid() {
             ids::FUNCTION | ids::METHOD_DESC => Ok(Attr::Bound(d, obj)),
             ids::STATICMETHOD => Ok(Attr::Value(self.heap.slot(d, 0))),
-            ids::CLASSMETHOD => Ok(Attr::Bound(self.heap.slot(d, 0), class)),
+            ids::CLASSMETHOD | ids::CLASSMETHOD_DESC => Ok(Attr::Bound(self.heap.slot(d, 0), class)),
             ids::PROPERTY => {
                 let get = self.heap.slot(d, property::GET);
                 if get.is_none() {
@@ -159,8 +159,17 @@ impl Vm {
                 let this = if self.heap.slot(d, 0) == Value::TRUE { self.unwrap(obj) } else { obj };
                 (getter.get)(self, this).map(Attr::Value)
             }
+            ids::TUPLEGETTER => crate::types::mapping::field_value(self, d, obj).map(Attr::Value),
+            ids::MEMBER => {
+                let shape = self.shapes.get(self.heap.shape(obj));
+                let slot = shape.slot(self.heap.slot(d, super::layout::member::KEY));
+                Ok(slot.map_or(Attr::Missing, |s| Attr::Slot(s, self.heap.slot(obj, s as usize))))
+            }
             ids::INST => {
                 let d_class = self.type_of(d);
+                if d_class == self.types.lru_cache {
+                    return Ok(Attr::Bound(d, obj));
+                }
                 match self.lookup(d_class, self.names.get) {
                     Some(get) => Ok(Attr::Call(get, [d, obj, class], 3)),
                     None => Ok(Attr::Value(d)),
@@ -177,7 +186,7 @@ impl Vm {
         }
         match d.tid() {
             ids::STATICMETHOD => Ok(Attr::Value(self.heap.slot(d, 0))),
-            ids::CLASSMETHOD => Ok(Attr::Bound(self.heap.slot(d, 0), class)),
+            ids::CLASSMETHOD | ids::CLASSMETHOD_DESC => Ok(Attr::Bound(self.heap.slot(d, 0), class)),
             ids::INST => {
                 let d_class = self.type_of(d);
                 match self.lookup(d_class, self.names.get) {
@@ -191,7 +200,7 @@ impl Vm {
 
     /// A bound method object.
     pub fn new_method(&mut self, func: Value, this: Value) -> Value {
-        if func.is(ids::METHOD_DESC) {
+        if func.is(ids::METHOD_DESC) || func.is(ids::BUILTIN) && self.natives[self.heap.shape(func) as usize].of_class {
             let native = self.heap.shape(func);
             return self.heap.new_slots_from(ids::BUILTIN, native, &[this]);
         }

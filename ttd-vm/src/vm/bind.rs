@@ -66,6 +66,11 @@ impl Signature {
         sig
     }
 
+    /// Whether some arguments can be given by name, and there is neither `*args` nor `**kwargs`.
+    pub fn takes_names(&self) -> bool {
+        !self.rest && !self.kw && self.params.iter().any(|p| p.keyword)
+    }
+
     /// How many of `n` positional arguments are for named parameters, when they can be handed over as they are.
     #[inline]
     pub fn split(&self, n: usize) -> Option<usize> {
@@ -134,18 +139,25 @@ impl Vm {
         let mut pos = vec![Value::UNBOUND; sig.params.len()];
         pos[..given].copy_from_slice(&args[..given]);
         let rest = args[given..].to_vec();
-        if !rest.is_empty() && !sig.rest {
+        // What is bound before the program's own arguments does not count.
+        let of_class = sig.params.first().is_some_and(|p| p.name == "cls");
+        let skip = usize::from(method || of_class);
+        let method = method || of_class && !native.is_constructor();
+        if sig.takes_names() && !native.is_own_parser() {
+            self.check_counts(id, args.len().saturating_sub(skip), kw.len(), skip)?;
+        } else if !rest.is_empty() && !sig.rest {
             return Err(self.wrong_count(id, args.len(), method));
         }
         let mut extra = Vec::new();
+        let mut unknown = None;
         for &(key, value) in kw {
             let text = self.text_lossy(key).into_owned();
             match sig.params.iter().position(|p| p.keyword && p.name == text) {
                 Some(at) if pos[at].is_unbound() => pos[at] = value,
                 Some(at) => {
-                    let skip = usize::from(method);
+                    let short = self.short_name(id);
                     return Err(self.type_error(format!(
-                        "argument for {name}() given by name ('{text}') and position ({})",
+                        "argument for {short}() given by name ('{text}') and position ({})",
                         at + 1 - skip
                     )));
                 }
@@ -153,9 +165,7 @@ impl Vm {
                 None if !sig.params.iter().any(|p| p.keyword) => {
                     return Err(self.type_error(format!("{name}() takes no keyword arguments")));
                 }
-                None => {
-                    return Err(self.type_error(format!("{name}() got an unexpected keyword argument '{text}'")));
-                }
+                None => unknown = unknown.or(Some(text)),
             }
         }
         if let Some(at) = sig.params.iter().enumerate().position(|(i, p)| !p.optional && pos[i].is_unbound()) {
@@ -163,13 +173,56 @@ impl Vm {
             if kw.is_empty() && sig.params[at].positional && !sig.params[at].keyword {
                 return Err(self.wrong_count(id, args.len(), method));
             }
-            let missing = &sig.params[at].name;
-            return Err(self.type_error(format!(
-                "{name}() missing required argument '{missing}' (pos {})",
-                at + 1 - usize::from(method)
-            )));
+            let (short, missing) = (self.short_name(id), &sig.params[at].name);
+            let at = at + 1 - skip;
+            return Err(self.type_error(format!("{short}() missing required argument '{missing}' (pos {at})")));
         }
-        Ok(BoundArgs { pos, rest, kw: extra })
+        match unknown {
+            Some(text) => Err(self.unknown_name(id, &text)),
+            None => Ok(BoundArgs { pos, rest, kw: extra }),
+        }
+    }
+
+    /// The name of a native in messages about arguments by name: without its class.
+    fn short_name(&self, id: u32) -> String {
+        let native = &self.natives[id as usize];
+        if native.is_constructor() { native.called_name() } else { native.row.name.to_string() }
+    }
+
+    #[cold]
+    fn unknown_name(&mut self, id: u32, text: &str) -> Trap {
+        let short = self.short_name(id);
+        let names: Vec<String> =
+            self.natives[id as usize].sig.params.iter().filter(|p| p.keyword).map(|p| p.name.clone()).collect();
+        let hint = match super::suggest::closest(text, names.iter().map(String::as_str)) {
+            Some(name) => format!(". Did you mean '{name}'?"),
+            None => String::new(),
+        };
+        self.type_error(format!("{short}() got an unexpected keyword argument '{text}'{hint}"))
+    }
+
+    /// Checks how many arguments there are for a native that takes some by name.
+    fn check_counts(&mut self, id: u32, given: usize, named: usize, skip: usize) -> Res<()> {
+        let sig = &self.natives[id as usize].sig;
+        let (all, most) = (sig.params.len() - skip, sig.max - skip);
+        let least = sig.params.iter().skip(skip).filter(|p| !p.keyword && !p.optional).count();
+        let plural = |n: usize| if n == 1 { "" } else { "s" };
+        let message = if given + named > all {
+            let (word, total) = (if given == 0 { "keyword " } else { "" }, given + named);
+            format!("takes at most {all} {word}argument{} ({total} given)", plural(all))
+        } else if given > most && most == 0 {
+            "takes no positional arguments".to_string()
+        } else if given > most {
+            let bound = if sig.min - skip < most { "at most" } else { "exactly" };
+            format!("takes {bound} {most} positional argument{} ({given} given)", plural(most))
+        } else if given < least {
+            let bound = if least < most { "at least" } else { "exactly" };
+            format!("takes {bound} {least} positional argument{} ({given} given)", plural(least))
+        } else {
+            return Ok(());
+        };
+        let short = self.short_name(id);
+        Err(self.type_error(format!("{short}() {message}")))
     }
 
     #[cold]
@@ -190,6 +243,11 @@ impl Vm {
         } else if by_name && given > max {
             let bound = if min == max { "exactly" } else { "at most" };
             format!("{short}() takes {bound} {max} argument{} ({given} given)", plural(max))
+        } else if by_name && !constructor && given < min {
+            let bound = if min == max { "exactly" } else { "at least" };
+            format!("{short}() takes {bound} {min} positional argument{} ({given} given)", plural(min))
+        } else if native.sig.rest && given < min {
+            format!("{short} expected at least {min} argument{}, got {given}", plural(min))
         } else if min == max && max == 0 {
             format!("{name}() takes no arguments ({given} given)")
         } else if min == max && max == 1 {

@@ -11,19 +11,6 @@ use crate::native::{Getter, Method, ModuleDef, TypeDef};
 use crate::types::exception::EXCEPTIONS;
 use crate::{Vm, ids};
 
-/// The hidden library: file names and texts.
-const LIB: &[(&str, &str)] = &[
-    ("core", include_str!("../lib/core.py")),
-    ("builtins", include_str!("../lib/builtins.py")),
-    ("deque", include_str!("../lib/deque.py")),
-    ("conversions", include_str!("../lib/conversions.py")),
-    ("timsort", include_str!("../lib/timsort.py")),
-    ("groups", include_str!("../lib/groups.py")),
-    ("awaiting", include_str!("../lib/awaiting.py")),
-    ("frames", include_str!("../lib/frames.py")),
-    ("finalising", include_str!("../lib/finalising.py")),
-];
-
 /// Classes that programs know by name.
 const PUBLIC: &[&str] = &[
     "object",
@@ -35,6 +22,7 @@ const PUBLIC: &[&str] = &[
     "str",
     "bytes",
     "bytearray",
+    "memoryview",
     "tuple",
     "list",
     "dict",
@@ -60,6 +48,8 @@ pub(crate) fn boot(vm: &mut Vm) {
     vm.fp = vm.frame_stack.start();
     let mut classes: HashMap<String, Value> = HashMap::new();
     make_root_classes(vm, &mut classes);
+    vm.instance_getters = (vm.getters.len() as u32, vm.getters.len() as u32 + 1);
+    vm.getters.extend([&crate::types::object::DICT, &crate::types::object::WEAKREF]);
     for def in crate::types::all() {
         make_class(vm, def, &mut classes);
     }
@@ -78,6 +68,7 @@ pub(crate) fn boot(vm: &mut Vm) {
     }
     vm.object_new = vm.lookup(vm.types.object, vm.names.new).unwrap_or(Value::UNBOUND);
     make_globals(vm, &classes);
+    vm.builtin_types = classes;
     load_library(vm);
 }
 
@@ -105,7 +96,7 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
         None => {
             let base = classes.get(def.base).copied().expect("a builtin type comes after its base");
             // The other exceptions inherit the native fields.
-            let native = if def.name == "BaseException" { super::errors::fields::COUNT as u32 } else { 0 };
+            let native = if def.name == "BaseException" { super::errors::fields::COUNT as u32 } else { def.fields };
             let class = bare_class(vm, split_name(def.name).1, vec![base], def.tid, native);
             classes.insert(def.name.to_string(), class);
             class
@@ -117,6 +108,10 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
     vm.heap.set_slot(class, fields::SUBCLASSABLE, Value::bool(def.subclassable));
     let dict = vm.class_dict(class);
     fill_class(vm, class, dict, def);
+    if def.name == "BaseException" {
+        let f = new_getter(vm, &crate::types::object::DICT, class, false);
+        vm.dict_set_name(dict, vm.names.dict, f);
+    }
 }
 
 /// The module and the name of a class.
@@ -135,13 +130,14 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
         };
         vm.dict_set_name(dict, name, f);
     }
-    for (rows, wrapper) in [(def.class_methods, ids::CLASSMETHOD), (def.static_methods, ids::STATICMETHOD)] {
+    for (rows, wrapper) in [(def.class_methods, ids::CLASSMETHOD_DESC), (def.static_methods, ids::STATICMETHOD)] {
         for row in rows {
             let name = vm.intern(row.name);
             let id = add_native(vm, row, owner);
             let f = vm.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND]);
             // A class method's native gets the class as its first argument, as a plain function would.
-            let f = vm.heap.new_slots_from(wrapper, 0, &[f, Value::UNBOUND]);
+            vm.natives[id as usize].of_class = wrapper == ids::CLASSMETHOD_DESC;
+            let f = vm.heap.new_slots_from(wrapper, 0, &[f, class]);
             vm.dict_set_name(dict, name, f);
         }
     }
@@ -172,7 +168,8 @@ fn new_getter(vm: &mut Vm, getter: &'static Getter, class: Value, unwrap: bool) 
 /// Registers a native function; its number goes into the shape word of the objects that call it.
 pub(crate) fn add_native(vm: &mut Vm, row: &'static Method, owner: &'static str) -> u32 {
     let id = vm.natives.len() as u32;
-    vm.natives.push(Native { row, sig: Signature::parse(row.sig), owner });
+    let special = crate::ops::repr::is_slot_of(row.name, owner);
+    vm.natives.push(Native { row, sig: Signature::parse(row.sig), owner, special, of_class: false, in_module: false });
     id
 }
 
@@ -231,6 +228,9 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
         let key = vm.intern(name);
         vm.dict_set_name(dict, key, value);
     }
+    vm.import_builtin = vm.dict_get_name(dict, vm.names.import).unwrap_or(Value::UNBOUND);
+    // Kept, so that no other object can ever be taken for it.
+    vm.immortals.push(vm.import_builtin);
     if let Err(trap) = (def.init)(vm, builtins) {
         panic!("the module of builtins cannot be made: {trap:?}");
     }
@@ -243,7 +243,7 @@ fn load_library(vm: &mut Vm) {
     let modules = vm.global(slots::MODULES);
     let key = vm.intern("modules");
     vm.dict_set_name(lib, key, modules);
-    for name in ["_core", "_ttd_builtins"] {
+    for name in ["_core", "_ttd_builtins", "_ttd_itertools", "_ttd_functools"] {
         let def = crate::modules::find(name).expect("the hidden modules are in the table");
         let module = vm.new_native_module(def);
         vm.register_module(name, module);
@@ -251,16 +251,10 @@ fn load_library(vm: &mut Vm) {
             panic!("the hidden module {name} cannot be made");
         }
     }
-    for (file, text) in LIB {
-        let path = format!("{}{file}>", super::traceback::HIDDEN);
-        let opts = ttd_code::Options { counted: false, ..Default::default() };
-        let code = match ttd_code::compile(text, &path, ttd_code::Mode::Exec, opts) {
-            Ok(code) => code,
-            Err(e) => panic!("the hidden library does not compile: {e}"),
-        };
-        vm.kept_codes.push(code.clone());
-        let rt = vm.load_code(&code);
-        vm.add_source(&path, text);
+    // The others make classes, which `core` does.
+    let (core, rest): (Vec<_>, Vec<_>) = ttd_lib::hidden().iter().partition(|m| m.name == "core");
+    for module in core.into_iter().chain(rest) {
+        let rt = vm.load_code(module.code());
         if let Err(trap) = vm.nest(|vm| vm.push_code(rt, lib, lib, super::frame::Cont::Exit, 0)) {
             let text = match trap {
                 crate::native::Trap::Raise(e) => vm.format_exception(e),
@@ -288,6 +282,7 @@ impl Vm {
                 Some(id) => id as u32,
                 None => add_native(self, row, if def.name == "builtins" { "" } else { def.name }),
             };
+            self.natives[id as usize].in_module = true;
             let f = self.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND]);
             let key = self.intern(row.name);
             self.dict_set_name(dict, key, f);

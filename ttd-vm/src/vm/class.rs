@@ -2,6 +2,7 @@
 
 use ttd_core::value::{TypeId, Value};
 
+use super::layout::Layout;
 use crate::native::Res;
 use crate::{Vm, ids};
 
@@ -33,10 +34,22 @@ pub mod fields {
     pub const SUBCLASSES: usize = 11;
     /// Whether it was made by a `class` statement or `type()`.
     pub const HEAP: usize = 12;
-    /// The names that instances may have as attributes, a tuple; None when there is no such restriction.
-    pub const SLOTS: usize = 13;
+    /// Whether instances have a `__dict__`.
+    pub const HAS_DICT: usize = 13;
+    /// Whether weak references to instances can be made.
+    pub const HAS_WEAK: usize = 14;
+    /// `__base__`: the base that decides about the layout; None for `object`.
+    pub const BASE: usize = 15;
+    /// The class that the layout comes from: itself, if it has slots or fields of its own.
+    pub const SOLID: usize = 16;
+    /// How many `__slots__` there are, inherited ones included.
+    pub const MEMBERS: usize = 17;
+    /// For classes of the interpreter's own modules that programs cannot change: the name in messages, a str.
+    pub const SEALED: usize = 18;
+    /// Whether it has abstract methods.
+    pub const ABSTRACT: usize = 19;
     /// How many.
-    pub const COUNT: usize = 14;
+    pub const COUNT: usize = 20;
 }
 
 /// In the word for the capacity: instances have a `__del__`.
@@ -66,19 +79,26 @@ impl Vm {
     /// # Errors
     /// TypeError for bases that do not go together.
     pub fn new_class(&mut self, new: NewClass) -> Res {
-        let payload = self.payload_of_bases(&new)?;
+        let layout = if new.heap { self.python_layout(&new)? } else { self.builtin_layout(&new) };
         let class = self.heap.new_slots(ids::CLASS, 0, fields::COUNT);
-        let mro = self.linearise(class, &new.bases)?;
-        let native = self.native_fields(&new, payload);
-        let shape = self.shapes.add_class(class, native);
-        let mut capacity = i64::from(self.instance_capacity(&new, native));
+        let mro = match self.linearise(class, &new.bases) {
+            Ok(mro) => mro,
+            // The metaclass gives another order.
+            Err(trap) if !new.heap || self.lookup(new.meta, self.names.mro).is_none_or(|f| f.is(ids::METHOD_DESC)) => {
+                return Err(trap);
+            }
+            Err(_) => [class].iter().chain(&new.bases).copied().chain([self.types.object]).collect(),
+        };
+        let payload = layout.payload;
+        let shape = self.shapes.add_class(class, layout.native, payload.is_some());
+        let mut capacity = i64::from(self.instance_capacity(&new, &layout));
         if self.has_finaliser(&new) {
             capacity |= FINALISED;
         }
+        let solid = if layout.solid { class } else { self.heap.slot(layout.base, fields::SOLID) };
         let bases = self.new_tuple(&new.bases);
         let mro = self.new_tuple(&mro);
         let subclasses = self.heap.new_list(ids::LIST, &[]);
-        let slots = self.allowed_names(&new)?;
         let values = [
             (fields::NAME, new.name),
             (fields::QUALNAME, new.name),
@@ -93,45 +113,24 @@ impl Vm {
             (fields::SUBCLASSABLE, Value::TRUE),
             (fields::SUBCLASSES, subclasses),
             (fields::HEAP, Value::bool(new.heap)),
-            (fields::SLOTS, slots),
+            (fields::HAS_DICT, Value::bool(layout.dict)),
+            (fields::HAS_WEAK, Value::bool(layout.weak)),
+            (fields::BASE, layout.base),
+            (fields::SOLID, solid),
+            (fields::ABSTRACT, Value::FALSE),
+            (fields::MEMBERS, Value::int(i64::from(layout.members))),
         ];
         for (slot, value) in values {
             self.heap.set_slot(class, slot, value);
+        }
+        if new.heap {
+            self.add_layout_descriptors(class, &layout);
         }
         for base in &new.bases {
             let list = self.heap.slot(*base, fields::SUBCLASSES);
             self.heap.list_push(list, class);
         }
         Ok(class)
-    }
-
-    /// The names of `__slots__`, those of the bases included; None where some class has no `__slots__`.
-    fn allowed_names(&mut self, new: &NewClass) -> Res {
-        if !new.heap {
-            return Ok(Value::NONE);
-        }
-        let Some(own) = self.dict_get_name(new.dict, self.names.slots) else { return Ok(Value::NONE) };
-        let own = if own.is(ids::STR) { vec![own] } else { self.collect(own)? };
-        let mut names = Vec::new();
-        for name in own {
-            if !name.is(ids::STR) {
-                let given = self.type_name(name);
-                return Err(self.type_error(format!("__slots__ items must be strings, not '{given}'")));
-            }
-            let name = self.intern_value(name);
-            if name == self.names.dict {
-                return Ok(Value::NONE);
-            }
-            names.push(name);
-        }
-        for base in new.bases.iter().filter(|b| **b != self.types.object) {
-            let inherited = self.heap.slot(*base, fields::SLOTS);
-            if inherited.is_none() {
-                return Ok(Value::NONE);
-            }
-            names.extend_from_slice(self.heap.tuple(inherited));
-        }
-        Ok(self.new_tuple(&names))
     }
 
     /// Whether instances have a `__del__`.
@@ -149,42 +148,21 @@ impl Vm {
         }
     }
 
-    fn native_fields(&self, new: &NewClass, payload: Option<TypeId>) -> u32 {
-        let inherited = new.bases.iter().map(|b| self.class_shape(*b)).map(|s| self.shapes.get(s).native).max();
-        inherited.unwrap_or(0).max(u32::from(payload.is_some())).max(new.native)
-    }
-
     /// The empty shape of a class's instances.
     #[inline]
     pub fn class_shape(&self, class: Value) -> u32 {
         self.heap.slot(class, fields::SHAPE).as_int() as u32
     }
 
-    fn payload_of_bases(&mut self, new: &NewClass) -> Res<Option<TypeId>> {
-        let mut found: Option<TypeId> = None;
-        for base in &new.bases {
-            if new.heap && self.heap.slot(*base, fields::SUBCLASSABLE) == Value::FALSE {
-                let name = self.class_name(*base);
-                return Err(self.type_error(format!("type '{name}' is not an acceptable base type")));
-            }
-            let tid = TypeId(self.heap.slot(*base, fields::TID).as_int() as u8);
-            let inner = self.heap.slot(*base, fields::PAYLOAD).as_int();
-            let payload =
-                if tid != ids::INST && tid != ids::CLASS { Some(tid) } else { u8::try_from(inner).ok().map(TypeId) };
-            let Some(payload) = payload else { continue };
-            if found.is_some_and(|f| f != payload) {
-                return Err(self.type_error("multiple bases have instance lay-out conflict"));
-            }
-            found = Some(payload);
-        }
-        Ok(if new.heap { found } else { None })
-    }
-
     /// How many slots instances get: the attributes that the class's functions set on their first argument, and
     /// some room. It is a function of the class alone, so that every run decides alike.
-    fn instance_capacity(&self, new: &NewClass, native: u32) -> u32 {
+    fn instance_capacity(&self, new: &NewClass, layout: &Layout) -> u32 {
+        let (native, members) = (layout.native, layout.members);
         if !new.heap {
             return native.max(1) + 4;
+        }
+        if !layout.dict {
+            return (native + members).max(1);
         }
         let mut names: Vec<Value> = Vec::new();
         let mut at = 0;
@@ -197,11 +175,16 @@ impl Vm {
             at += 1;
         }
         let inherited = new.bases.iter().map(|b| self.heap.slot(*b, fields::CAPACITY).as_int() as u32).max();
-        (native + names.len() as u32).max(native + 2).max(inherited.unwrap_or(0)) + 1
+        let room = (native + names.len() as u32).max(native + 2).max(inherited.unwrap_or(0));
+        room.max(native + members) + 1 + layout.own.len() as u32
     }
 
     /// C3 linearisation, as published by Barrett et al. and used by Python since 2.3.
-    fn linearise(&mut self, class: Value, bases: &[Value]) -> Res<Vec<Value>> {
+    pub(crate) fn linearise(&mut self, class: Value, bases: &[Value]) -> Res<Vec<Value>> {
+        if let Some(i) = (1..bases.len()).find(|i| bases[..*i].contains(&bases[*i])) {
+            let name = self.class_short_name(bases[i]);
+            return Err(self.type_error(format!("duplicate base class {name}")));
+        }
         let mut sequences: Vec<Vec<Value>> = bases.iter().map(|b| self.mro(*b).to_vec()).collect();
         sequences.push(bases.to_vec());
         let mut out = vec![class];
@@ -273,7 +256,7 @@ impl Vm {
             return v;
         }
         let shape = self.shapes.get(self.heap.shape(v));
-        if shape.native == 1 {
+        if shape.payload {
             let inner = self.heap.slot(v, 0);
             if !inner.is_unbound() {
                 return inner;

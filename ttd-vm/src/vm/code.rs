@@ -253,6 +253,23 @@ impl Vm {
         }
     }
 
+    /// A constant as a value of its own; a number or text that is not one of loaded code's.
+    pub(crate) fn fresh_const(&mut self, c: &Const) -> Value {
+        match c {
+            Const::Str(s) => self.new_str_raw(s),
+            Const::Int(i) => self.int(*i),
+            Const::Bytes(b) => self.new_bytes(b),
+            Const::Complex(re, im) => {
+                self.heap.new_tuple(ids::COMPLEX, &[Value::float_any(*re), Value::float_any(*im)])
+            }
+            Const::Big { negative, magnitude } => {
+                let big = malachite_bigint::BigInt::from_bytes_le(malachite_bigint::Sign::Plus, magnitude);
+                self.big(if *negative { -big } else { big })
+            }
+            other => self.const_value(other),
+        }
+    }
+
     /// The loaded code behind a Python code object.
     pub fn code_of(&self, v: Value) -> Option<&'static CodeRt> {
         if !v.is(ids::CODE) {

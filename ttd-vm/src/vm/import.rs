@@ -1,9 +1,7 @@
-//! Importing: natives from their tables, library modules from the binary, the program's own from its folders.
+//! Importing: the instructions, and compiling the program's own modules.
 //!
-//! The search and the bookkeeping are written in Python (`lib/core.py`), so that a module's code runs in a frame like
-//! any other; this file has the instructions and what the Python half calls.
-
-use std::path::PathBuf;
+//! The search and the bookkeeping are written in Python (`lib/importing.py`, `lib/importing_finders.py`), so that a module's code
+//! runs in a frame like any other; what they need is in `modules/core/importing.rs`.
 
 use ttd_code::op::Ins;
 use ttd_core::value::Value;
@@ -13,48 +11,50 @@ use super::slots;
 use crate::native::{Res, Trap};
 use crate::{Vm, ids};
 
-/// A module that was found: the module itself or its code, its file or None, and whether it is a package.
-type Found = (Value, Value, bool);
-
-/// Library modules written in Python, embedded.
-const LIBRARY: &[(&str, &str)] = &[
-    ("collections", include_str!("../lib/collections.py")),
-    ("io", include_str!("../lib/io.py")),
-    ("os", include_str!("../lib/os.py")),
-    ("posixpath", include_str!("../lib/posixpath.py")),
-    ("random", include_str!("../lib/random.py")),
-    ("stat", include_str!("../lib/stat.py")),
-    ("time", include_str!("../lib/time.py")),
-];
-
-/// Modules that are native in CPython: no traceback shows their frames.
-const HIDDEN_LIBRARY: &[(&str, &str)] = &[("_io", STREAMS), ("posix", include_str!("../lib/posix.py"))];
-
-/// `_io`: one module from several files.
-const STREAMS: &str = concat!(
-    include_str!("../lib/streams/base.py"),
-    include_str!("../lib/streams/raw.py"),
-    include_str!("../lib/streams/buffered.py"),
-    include_str!("../lib/streams/memory.py"),
-    include_str!("../lib/streams/text.py"),
-    include_str!("../lib/streams/open.py"),
-);
-
 impl Vm {
     /// `Op::ImportName`.
     pub(crate) fn op_import_name(&mut self, ins: Ins) -> Res<()> {
         let name = self.top_ref().code().names[ins.c as usize];
         let (level, from) = (self.reg(ins.b), self.reg(ins.b + 1));
-        if from.is_none() && level == Value::int(0) && !self.heap.bytes(name).contains(&b'.') {
-            let modules = self.global(slots::MODULES);
-            if let Some(module) = self.dict_get_name(modules, name) {
-                self.set_reg(ins.a, module);
-                return Ok(());
-            }
-        }
         let globals = self.top_ref().globals;
+        let builtins = self.global(slots::BUILTINS);
+        let hook = self.dict_get_name(builtins, self.names.import).unwrap_or(Value::UNBOUND);
+        if hook != self.import_builtin {
+            if hook.is_unbound() {
+                return Err(self.import_error("__import__ not found".to_string()));
+            }
+            let locals = self.top_ref().locals;
+            let locals = if locals.is_unbound() { Value::NONE } else { locals };
+            return self.invoke(hook, &[name, globals, locals, from, level], &[], Cont::Store, ins.a);
+        }
+        if level == Value::int(0)
+            && let Some(module) = self.imported(name, from)
+        {
+            self.set_reg(ins.a, module);
+            return Ok(());
+        }
         let f = self.lib("import_");
         self.invoke(f, &[name, globals, from, level], &[], Cont::Store, ins.a)
+    }
+
+    /// What importing a name gives that needs no work: all of it is there.
+    fn imported(&self, name: Value, from: Value) -> Option<Value> {
+        let modules = self.global(slots::MODULES);
+        let module = self.dict_get_name(modules, name).filter(|m| !m.is_none())?;
+        if from.is_none() {
+            let text = self.heap.bytes(name);
+            let Some(dot) = text.iter().position(|b| *b == b'.') else { return Some(module) };
+            let top = *self.interned.get(&text[..dot])?;
+            return self.dict_get_name(modules, top).filter(|m| !m.is_none());
+        }
+        if !module.is(ids::MODULE) || !from.is(ids::TUPLE) {
+            return None;
+        }
+        let dict = self.heap.slot(module, 0);
+        let known = |item: &Value| item.is(ids::STR) && self.dict_get_name(dict, *item).is_some();
+        // A module's `__getattr__` is asked for `__path__` as well.
+        let package = [self.names.path, self.names.getattr].iter().any(|n| self.dict_get_name(dict, *n).is_some());
+        (!package || self.heap.tuple(from).iter().all(known)).then_some(module)
     }
 
     /// `Op::ImportFrom`.
@@ -80,10 +80,7 @@ impl Vm {
         };
         let wanted = [("name", package), ("path", file.unwrap_or(Value::NONE)), ("name_from", name)];
         let (name, package) = (self.text_lossy(name).into_owned(), self.text_lossy(package).into_owned());
-        let partial = match self.getattr_str(module, "_ttd_initializing") {
-            Ok(v) => v == Value::TRUE,
-            Err(_) => false,
-        };
+        let partial = self.is_initializing(module)?;
         let message = if partial {
             format!(
                 "cannot import name '{name}' from partially initialized module '{package}' (most likely due to a circular import) ({place})"
@@ -109,57 +106,28 @@ impl Vm {
         self.invoke(f, &[module, locals], &[], Cont::Discard, 0)
     }
 
-    /// A module that is written in Rust or embedded, or a file: `(kind, path or None, code or module, is_package)`.
-    pub(crate) fn find_module(&mut self, name: &str, path: &[String]) -> Res<Option<Found>> {
-        if let Some(def) = crate::modules::find(name) {
-            let module = self.new_native_module(def);
-            (def.init)(self, module)?;
-            return Ok(Some((module, Value::NONE, false)));
+    /// Whether a module is being imported.
+    pub(crate) fn is_initializing(&mut self, module: Value) -> Res<bool> {
+        let spec = self.getattr_opt(module, self.names.spec)?.unwrap_or(Value::NONE);
+        if spec.is_none() {
+            return Ok(false);
         }
-        if let Some((file, text)) = LIBRARY.iter().find(|(n, _)| *n == name) {
-            let path = format!("<frozen {file}>");
-            let code = self.compile_module(text, &path, false)?;
-            return Ok(Some((code, Value::NONE, false)));
-        }
-        if let Some((file, text)) = HIDDEN_LIBRARY.iter().find(|(n, _)| *n == name) {
-            let path = format!("{}{file}>", super::traceback::HIDDEN);
-            let code = self.compile_module(text, &path, false)?;
-            return Ok(Some((code, Value::NONE, false)));
-        }
-        let tail = name.rsplit('.').next().unwrap_or(name);
-        for folder in path {
-            let folder = if folder.is_empty() { PathBuf::from(".") } else { PathBuf::from(folder) };
-            for (file, package) in
-                [(folder.join(tail).join("__init__.py"), true), (folder.join(format!("{tail}.py")), false)]
-            {
-                if let Some(bytes) = self.host_read_source(&file)? {
-                    let shown = file.display().to_string();
-                    let text = match ttd_code::decode_source(&bytes) {
-                        Ok(text) => text,
-                        Err(e) => return Err(self.syntax_error(&e)),
-                    };
-                    let code = self.compile_module(&text, &shown, true)?;
-                    let shown = self.new_str(&shown);
-                    return Ok(Some((code, shown, package)));
-                }
-            }
-        }
-        Ok(None)
+        let name = self.intern("_initializing");
+        Ok(self.getattr_opt(spec, name)? == Some(Value::TRUE))
     }
 
     /// Compiles and loads a module's text; the same text always gives the same code object.
-    fn compile_module(&mut self, text: &str, path: &str, counted: bool) -> Res {
-        let known = self.kept_codes.iter().find(|c| &*c.path == path && c.name.as_ref() == "<module>").cloned();
-        if let Some(code) = known
-            && self.source_lines(path).is_some_and(|l| l.iter().map(String::as_str).eq(text.lines()))
-        {
+    pub(crate) fn compile_module(&mut self, text: &str, path: &str, counted: bool) -> Res {
+        let known = self.module_codes.get(path).and_then(|all| all.iter().find(|(t, _)| &**t == text));
+        if let Some((_, code)) = known {
+            let code = code.clone();
             return Ok(self.load_code(&code).value);
         }
         let opts = ttd_code::Options { counted, ..Default::default() };
         match ttd_code::compile(text, path, ttd_code::Mode::Exec, opts) {
             Ok(code) => {
                 self.add_source(path, text);
-                self.kept_codes.push(code.clone());
+                self.module_codes.entry(path.to_string()).or_default().push((text.into(), code.clone()));
                 Ok(self.load_code(&code).value)
             }
             Err(e) => Err(self.syntax_error(&e)),
@@ -173,7 +141,13 @@ impl Vm {
             "TabError" => self.types.tab_error,
             _ => self.types.syntax_error,
         };
+        if e.message.starts_with("maximum recursion depth exceeded") {
+            return self.recursion_error(&e.message);
+        }
         let message = self.new_str(&e.message);
+        if e.line == 0 && e.path.is_empty() || e.message == "source code string cannot contain null bytes" {
+            return self.raise(class, &[message]);
+        }
         let path = self.new_str(&e.path);
         let text = match &e.text {
             Some(t) => self.new_str(t),

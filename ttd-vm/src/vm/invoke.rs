@@ -40,14 +40,21 @@ pub mod function {
     pub const ANNOTATE: usize = 11;
     /// `__type_params__`, or NULL.
     pub const TYPE_PARAMS: usize = 12;
+    /// For functions made with an instance of a subclass of dict as globals: that instance, else NULL.
+    pub const NAMESPACE: usize = 13;
     /// How many.
-    pub const COUNT: usize = 13;
+    pub const COUNT: usize = 14;
 }
 
 impl Native {
     /// Whether it is what calling its class does.
     pub fn is_constructor(&self) -> bool {
         matches!(self.row.name, "__new__" | "__init__") && !self.owner.is_empty()
+    }
+
+    /// Whether CPython's function reads its arguments in a way of its own, so that messages differ from the usual ones.
+    pub fn is_own_parser(&self) -> bool {
+        matches!((self.owner, self.row.name), ("str", "__new__") | ("", "print" | "max" | "min"))
     }
 
     /// Whether CPython has a slot of the type where this is a special method, and not an ordinary method.
@@ -96,7 +103,7 @@ impl Vm {
     }
 
     /// Calls anything but a Python function; `Trap::Tail` when Python code has to run.
-    pub(super) fn call_direct(&mut self, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
+    pub(crate) fn call_direct(&mut self, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
         if !callee.is_obj() {
             return Err(self.not_callable(callee));
         }
@@ -127,6 +134,12 @@ impl Vm {
                 self.call_direct(f, args, kw)
             }
             _ => {
+                if let Some(result) = crate::types::operator::call(self, callee, args, kw) {
+                    return result;
+                }
+                if let Some(result) = crate::modules::functools::call(self, callee, args, kw) {
+                    return result;
+                }
                 let class = self.type_of(callee);
                 let Some(f) = self.lookup(class, self.names.call) else { return Err(self.not_callable(callee)) };
                 let mut all = Vec::with_capacity(args.len() + 1);
@@ -148,14 +161,22 @@ impl Vm {
         let id = self.heap.shape(desc);
         let owner = self.heap.slot(desc, 0);
         let Some(&this) = args.first() else {
-            let name = self.natives[id as usize].full_name();
-            return Err(self.type_error(format!("unbound method {name}() needs an argument")));
+            let native = &self.natives[id as usize];
+            let (name, full) = (native.row.name, native.full_name());
+            let message = match native.special {
+                true => format!("descriptor '{name}' of '{}' object needs an argument", self.class_name(owner)),
+                false => format!("unbound method {full}() needs an argument"),
+            };
+            return Err(self.type_error(message));
         };
         if !self.is_instance(this, owner) {
             let (name, class, given) =
                 (self.natives[id as usize].row.name, self.class_name(owner), self.type_name(this));
-            return Err(self
-                .type_error(format!("descriptor '{name}' for '{class}' objects doesn't apply to a '{given}' object")));
+            let message = match self.natives[id as usize].special {
+                true => format!("descriptor '{name}' requires a '{class}' object but received a '{given}'"),
+                false => format!("descriptor '{name}' for '{class}' objects doesn't apply to a '{given}' object"),
+            };
+            return Err(self.type_error(message));
         }
         if owner == self.types.object || self.unwrap(this) == this {
             return self.call_native(id, args, kw, true);
@@ -213,7 +234,9 @@ impl Vm {
         let init = self.lookup(class, self.names.init);
         let native_new = new.filter(|f| f.is(ids::BUILTIN));
         let python_init = init.is_some_and(|f| !f.is(ids::METHOD_DESC));
-        let Some(new) = native_new.filter(|_| !python_init && !self.has_payload_class(class)) else {
+        let native_class = self.heap.slot(class, super::class::fields::HEAP) == Value::FALSE;
+        let whole = native_class || !self.has_payload_class(class);
+        let Some(new) = native_new.filter(|_| !python_init && whole) else {
             let f = self.lib("type_call");
             let mut all = vec![class];
             all.extend_from_slice(args);
@@ -225,7 +248,8 @@ impl Vm {
         all.extend_from_slice(args);
         let made = self.call_native(id, &all, kw, true)?;
         // What calling an exact builtin class does is all in its `__new__`; its `__init__` is for subclasses.
-        let plain = self.heap.slot(class, super::class::fields::TID) == Value::int(i64::from(ids::INST.0));
+        let plain = self.heap.slot(class, super::class::fields::TID) == Value::int(i64::from(ids::INST.0))
+            && !self.has_payload_class(class);
         if let Some(init) = init.filter(|i| plain && self.heap.slot(*i, 0) != self.types.object)
             && self.is_instance(made, class)
         {

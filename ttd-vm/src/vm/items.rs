@@ -85,6 +85,14 @@ impl Vm {
         }
         match self.special(o, "__getitem__") {
             Some(f) => self.call(f, &[o, k]),
+            None if o == self.types.type_ => {
+                let trap = self.late("_ttd_generic", "generic_alias", &[o, k]);
+                if trap == crate::native::Trap::Tail { self.wait_for_tail() } else { Err(trap) }
+            }
+            None if o.is(ids::CLASS) && self.lookup(o, self.names.class_getitem).is_some() => {
+                let f = self.getattr(o, self.names.class_getitem)?;
+                self.call(f, &[k])
+            }
             None => Err(item::not_subscriptable(self, o)),
         }
     }
@@ -96,7 +104,7 @@ impl Vm {
         }
         match self.special(o, "__setitem__") {
             Some(f) => self.call(f, &[o, k, v]).map(|_| ()),
-            None => Err(item::no_assignment(self, o)),
+            None => Err(item::no_assignment(self, o, k)),
         }
     }
 
@@ -107,7 +115,7 @@ impl Vm {
         }
         match self.special(o, "__delitem__") {
             Some(f) => self.call(f, &[o, k]).map(|_| ()),
-            None => Err(item::no_deletion(self, o)),
+            None => Err(item::no_deletion(self, o, k)),
         }
     }
 
@@ -155,6 +163,15 @@ impl Vm {
     }
 
     /// `operator.index(v)` as a machine word.
+    pub fn size_arg(&mut self, v: Value) -> Res<i64> {
+        let i = self.index(v)?;
+        match self.as_i64(i) {
+            Some(i) => Ok(i),
+            None => Err(self.overflow_error("Python int too large to convert to C ssize_t")),
+        }
+    }
+
+    /// As `size_arg`, where CPython converts with `PyNumber_AsSsize_t`.
     pub fn index_i64(&mut self, v: Value) -> Res<i64> {
         let i = self.index(v)?;
         match self.as_i64(i) {

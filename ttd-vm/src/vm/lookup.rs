@@ -44,6 +44,9 @@ impl Vm {
             if tid == ids::CLASS {
                 return self.heap.slot(v, fields::META);
             }
+            if tid == ids::METHOD_DESC || tid == ids::BUILTIN {
+                return self.type_of_native(v);
+            }
             return self.class_of_tid[tid.0 as usize];
         }
         if v.is_int() {
@@ -61,6 +64,21 @@ impl Vm {
         }
     }
 
+    /// The class of a native method: special methods are of types of their own.
+    #[cold]
+    fn type_of_native(&self, f: Value) -> Value {
+        let special = self.natives[self.heap.shape(f) as usize].special;
+        if f.is(ids::METHOD_DESC) {
+            return if special {
+                self.types.wrapper_descriptor
+            } else {
+                self.class_of_tid[ids::METHOD_DESC.0 as usize]
+            };
+        }
+        let bound = !self.heap.slot(f, 0).is_unbound();
+        if special && bound { self.types.method_wrapper } else { self.types.builtin }
+    }
+
     /// `type(v).__name__`.
     pub fn type_name(&self, v: Value) -> String {
         self.class_name(self.type_of(v))
@@ -68,11 +86,23 @@ impl Vm {
 
     /// The name of a class in messages: `__name__`, but with the module for a builtin class that lives in one.
     pub fn class_name(&self, class: Value) -> String {
+        let sealed = self.heap.slot(class, fields::SEALED);
+        if !sealed.is_unbound() {
+            return self.text_lossy(sealed).into_owned();
+        }
         let tid = self.heap.slot(class, fields::TID).as_int() as usize;
-        if let Some((_, dotted)) = ids::NAMES.get(tid).filter(|(_, name)| name.contains('.')) {
+        let named = ids::NAMES.iter().find(|(number, _)| usize::from(number.0) == tid);
+        if let Some((_, dotted)) = named.filter(|(_, name)| name.contains('.')) {
             return (*dotted).to_owned();
         }
-        self.class_short_name(class)
+        let name = self.class_short_name(class);
+        if tid == usize::from(ids::INST.0) && self.heap.slot(class, fields::HEAP) == Value::FALSE {
+            let module = self.dict_get_name(self.class_dict(class), self.names.module);
+            if let Some(module) = module.filter(|m| m.is(ids::STR) && self.text_lossy(*m) != "builtins") {
+                return format!("{}.{name}", self.text_lossy(module));
+            }
+        }
+        name
     }
 
     /// `class.__name__`.
@@ -159,6 +189,7 @@ impl Vm {
         self.heap.slot(class, fields::META) == self.types.type_
             && self.heap.slot(class, fields::HEAP) == Value::TRUE
             && !self.has_payload_class(class)
+            && self.heap.slot(class, fields::ABSTRACT) == Value::FALSE
             && self.lookup(class, self.names.new) == Some(self.object_new)
     }
 

@@ -29,6 +29,7 @@ pub mod class;
 pub mod code;
 pub mod console;
 pub mod errors;
+pub mod exit;
 pub mod finalise;
 pub mod frame;
 pub mod frame_objects;
@@ -37,6 +38,7 @@ pub mod import;
 pub mod intern;
 pub mod invoke;
 pub mod items;
+pub mod layout;
 pub mod lookup;
 pub mod nested;
 pub mod protocol;
@@ -201,10 +203,16 @@ pub struct Vm {
     pub(crate) operator_names: [types::OperatorNames; 13],
 
     pub(crate) class_of_tid: [Value; 256],
+    /// The numbers of the getters of instances' `__dict__` and `__weakref__`.
+    pub(crate) instance_getters: (u32, u32),
+    /// All builtin classes by the names of their tables.
+    pub(crate) builtin_types: HashMap<String, Value>,
     pub(crate) shapes: Shapes,
     pub(crate) codes: Vec<&'static CodeRt>,
     pub(crate) code_ids: HashMap<usize, u32>,
     pub(crate) kept_codes: Vec<Arc<Code>>,
+    /// The code of modules by file, with the texts that it was made from.
+    pub(crate) module_codes: HashMap<String, Vec<(Box<str>, Arc<Code>)>>,
     pub(crate) natives: Vec<Native>,
     pub(crate) getters: Vec<&'static crate::native::Getter>,
     pub(crate) interned: HashMap<Box<[u8]>, Value>,
@@ -243,6 +251,8 @@ pub struct Vm {
     pub(crate) depth_known_at: i64,
     /// `object.__new__`.
     pub(crate) object_new: Value,
+    /// The builtin `__import__`.
+    pub(crate) import_builtin: Value,
     /// Source texts, for tracebacks and the debugger.
     pub(crate) sources: HashMap<String, std::rc::Rc<Vec<String>>>,
     /// `sys.argv` of the program that is to be run.
@@ -265,6 +275,8 @@ pub struct Vm {
     pub(crate) native_depth: u32,
     /// Objects whose repr is being made, for `[...]`.
     pub repr_guard: Vec<Value>,
+    /// How many comparisons of containers wait for those of their items.
+    pub(crate) compare_depth: u32,
     /// See [`Vm::receiver`]: the builtin value and the instance of the native method that is running.
     pub(crate) receiver: (Value, Value),
     /// How often loops of library code may still turn before the machine looks up.
@@ -285,6 +297,12 @@ pub struct Native {
     pub sig: bind::Signature,
     /// The class or module it belongs to.
     pub owner: &'static str,
+    /// Whether CPython has a slot of the type for it: a "slot wrapper".
+    pub special: bool,
+    /// Whether it is a function of a module.
+    pub in_module: bool,
+    /// Whether it is a class method.
+    pub of_class: bool,
 }
 
 /// The slots of `Vm::globals`.
@@ -303,16 +321,18 @@ pub mod slots {
     pub const MAIN: usize = 5;
     /// What was read from standard input and not yet taken, a str.
     pub const STDIN: usize = 6;
+    /// What the main module ended with, once exit functions run: an exception or None.
+    pub const EXIT: usize = 7;
     /// The awaitables whose asynchronous generators are on the stack, a list.
-    pub const AWAITING: usize = 7;
+    pub const AWAITING: usize = 8;
     /// What `sys.set_asyncgen_hooks` has set, a tuple, or NULL.
-    pub const ASYNC_HOOKS: usize = 8;
+    pub const ASYNC_HOOKS: usize = 9;
     /// How many frames a coroutine keeps of where it was made, an int.
-    pub const ORIGIN_DEPTH: usize = 9;
+    pub const ORIGIN_DEPTH: usize = 10;
     /// The settings of `gc`, a tuple, or NULL.
-    pub const GC: usize = 10;
+    pub const GC: usize = 11;
     /// How many there are.
-    pub const COUNT: usize = 11;
+    pub const COUNT: usize = 12;
 }
 
 /// How much address space is reserved for registers: values.
@@ -346,10 +366,13 @@ impl Vm {
             names: types::Names::default(),
             operator_names: Default::default(),
             class_of_tid: [Value::UNBOUND; 256],
+            builtin_types: HashMap::new(),
+            instance_getters: (0, 0),
             shapes: Shapes::default(),
             codes: Vec::new(),
             code_ids: HashMap::new(),
             kept_codes: Vec::new(),
+            module_codes: HashMap::new(),
             natives: Vec::new(),
             getters: Vec::new(),
             interned: HashMap::new(),
@@ -379,11 +402,13 @@ impl Vm {
             finished: None,
             argv: Vec::new(),
             object_new: Value::UNBOUND,
+            import_builtin: Value::UNBOUND,
             sources: HashMap::new(),
             fp_limit: std::ptr::null_mut(),
             stack_limit: std::ptr::null_mut(),
             native_depth: 0,
             repr_guard: Vec::new(),
+            compare_depth: 0,
             receiver: (Value::UNBOUND, Value::UNBOUND),
             lib_budget: 1 << 16,
             interrupt: Arc::new(AtomicBool::new(false)),

@@ -36,6 +36,10 @@ impl Vm {
         if v.is(ids::INST) {
             return self.text_method(v, "__str__", crate::ops::repr::builtin);
         }
+        if v.is(ids::MAPPINGPROXY) {
+            let inner = self.heap.slot(v, 0);
+            return self.str_of(inner);
+        }
         self.repr(v)
     }
 

@@ -259,6 +259,12 @@ impl Vm {
             return Err(Trap::Abandon);
         }
         self.interrupt.store(false, Ordering::Relaxed);
+        if let Some(handler) = self.interrupt_handler() {
+            if handler.is_obj() {
+                self.call(handler, &[Value::int(2), Value::NONE])?;
+            }
+            return Ok(());
+        }
         // The raising instruction is the one before `pc`; a look-up at a loop's head belongs to the head.
         let trap = self.raise(self.types.keyboard_interrupt, &[]);
         Err(trap)

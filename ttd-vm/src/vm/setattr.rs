@@ -74,7 +74,14 @@ impl Vm {
         ))
     }
 
-    fn assign_descriptor(&mut self, d: Value, obj: Value, class: Value, name: Value, value: Value) -> Res<SetAttr> {
+    pub(crate) fn assign_descriptor(
+        &mut self,
+        d: Value,
+        obj: Value,
+        class: Value,
+        name: Value,
+        value: Value,
+    ) -> Res<SetAttr> {
         let deleting = value.is_unbound();
         match d.tid() {
             ids::PROPERTY => {
@@ -89,14 +96,19 @@ impl Vm {
             ids::GETSET => {
                 let getter = self.getters[self.heap.shape(d) as usize];
                 let Some(set) = getter.set else {
-                    let (attr, class) = (self.text_lossy(name).into_owned(), self.class_name(class));
+                    let owner = self.class_name(self.heap.slot(d, 1));
+                    if is_member(&owner, getter.name) {
+                        return Err(self.attribute_error("readonly attribute"));
+                    }
+                    let attr = getter.name;
                     return Err(
-                        self.attribute_error(format!("attribute '{attr}' of '{class}' objects is not writable"))
+                        self.attribute_error(format!("attribute '{attr}' of '{owner}' objects is not writable"))
                     );
                 };
                 set(self, obj, value)?;
                 Ok(SetAttr::Done)
             }
+            ids::MEMBER => self.assign_member(d, obj, name, value),
             _ => {
                 let d_class = self.type_of(d);
                 let hook = if deleting { self.names.delete } else { self.names.set };
@@ -125,8 +137,13 @@ impl Vm {
         Ok(SetAttr::Done)
     }
 
+    /// Whether programs cannot set attributes of the class.
+    pub(crate) fn is_immutable_class(&self, class: Value) -> bool {
+        self.heap.slot(class, fields::HEAP) == Value::FALSE || !self.heap.slot(class, fields::SEALED).is_unbound()
+    }
+
     fn assign_class(&mut self, class: Value, name: Value, value: Value) -> Res<SetAttr> {
-        if self.heap.slot(class, fields::HEAP) == Value::FALSE {
+        if self.is_immutable_class(class) {
             let (attr, class) = (self.text_lossy(name).into_owned(), self.class_name(class));
             return Err(self.type_error(format!("cannot set '{attr}' attribute of immutable type '{class}'")));
         }
@@ -141,14 +158,13 @@ impl Vm {
     }
 
     fn assign_instance(&mut self, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
+        let class = self.shapes.get(self.heap.shape(obj)).class;
+        if self.heap.slot(class, fields::HAS_DICT) == Value::FALSE {
+            return Err(self.cannot_assign(obj, name, value));
+        }
         if value.is_unbound() {
             let dict = self.own_dict(obj);
             return self.assign_namespace(obj, dict, name, value);
-        }
-        let shape = self.shapes.get(self.heap.shape(obj));
-        let allowed = self.heap.slot(shape.class, fields::SLOTS);
-        if allowed.is(ids::TUPLE) && shape.slot(name).is_none() && !self.heap.tuple(allowed).contains(&name) {
-            return Err(self.cannot_assign(obj, name, value));
         }
         Ok(self.set_own_attr(obj, name, value))
     }
@@ -186,14 +202,121 @@ impl Vm {
         }
         let attrs = shape.attrs.clone();
         let dict = self.new_dict();
+        let mut members = Vec::new();
         for (name, slot) in attrs {
             let value = self.heap.slot(obj, slot as usize);
-            self.dict_set_name(dict, name, value);
+            if self.is_slot_key(name) {
+                members.push((name, value));
+            } else {
+                self.dict_set_name(dict, name, value);
+            }
             self.heap.set_slot(obj, slot as usize, Value::UNBOUND);
         }
         let dict_shape = self.class_shape(class) + 1;
         self.heap.set_slot_and_shape(obj, native, dict, dict_shape);
+        self.add_members(obj, &members);
         dict
+    }
+
+    /// Sets slots that are not set; there is room for all of a class's slots beside the dict.
+    pub(crate) fn add_members(&mut self, obj: Value, members: &[(Value, Value)]) {
+        for &(key, value) in members {
+            let old = self.heap.shape(obj);
+            let at = self.shapes.get(old).used() as usize;
+            let new = self.shapes.with(old, key);
+            self.heap.set_slot_and_shape(obj, at, value, new);
+        }
+    }
+
+    /// Sets (deletes) an attribute that its class declares in `__slots__`.
+    pub(crate) fn assign_member(&mut self, d: Value, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
+        use super::layout::member;
+        let owner = self.heap.slot(d, member::CLASS);
+        if !obj.is(ids::INST) || !self.is_instance(obj, owner) {
+            return Err(self.wrong_owner(d, obj));
+        }
+        let (key, old) = (self.heap.slot(d, member::KEY), self.heap.shape(obj));
+        let shape = self.shapes.get(old);
+        let known = shape.slot(key);
+        if value.is_unbound() {
+            if known.is_none() {
+                let text = self.text_lossy(name).into_owned();
+                return Err(self.attribute_error(text));
+            }
+            self.remove_member(obj, key);
+            return Ok(SetAttr::Done);
+        }
+        if let Some(slot) = known {
+            self.heap.set_slot(obj, slot as usize, value);
+            return Ok(SetAttr::Stored(slot, old, old));
+        }
+        let slot = shape.used();
+        if slot as usize >= self.heap.slots(obj).len() {
+            self.own_dict(obj);
+            self.add_members(obj, &[(key, value)]);
+            return Ok(SetAttr::Done);
+        }
+        let new = self.shapes.with(old, key);
+        self.heap.set_slot_and_shape(obj, slot as usize, value, new);
+        Ok(SetAttr::Stored(slot, old, new))
+    }
+
+    /// Makes an instance one of another class, whose slots have other keys: old ones with new ones.
+    pub(crate) fn change_class(&mut self, obj: Value, class: Value, keys: &[(Value, Value)]) {
+        if obj.is(ids::CLASS) {
+            self.heap.set_slot(obj, fields::META, class);
+            self.class_changed(self.names.class, None, None);
+            return;
+        }
+        if self.heap.slot(class, fields::HAS_DICT) == Value::TRUE {
+            // The attributes are kept whatever room instances of the new class have.
+            self.own_dict(obj);
+        }
+        let shape = self.shapes.get(self.heap.shape(obj));
+        let (native, dict, attrs) = (shape.native, shape.dict, shape.attrs.clone());
+        let mut members = Vec::new();
+        for (key, slot) in attrs {
+            let value = self.heap.slot(obj, slot as usize);
+            let new = keys.iter().find(|k| k.0 == key).map_or(key, |k| k.1);
+            members.push((new, value));
+        }
+        let empty = self.class_shape(class) + u32::from(dict);
+        let first = if dict { self.heap.slot(obj, native as usize) } else { Value::UNBOUND };
+        if (native as usize) < self.heap.slots(obj).len() {
+            self.heap.set_slot_and_shape(obj, native as usize, first, empty);
+        }
+        self.add_members(obj, &members);
+    }
+
+    /// The shape without one slot: the others are set again, in their order.
+    fn remove_member(&mut self, obj: Value, key: Value) {
+        let shape = self.shapes.get(self.heap.shape(obj));
+        let (first, attrs) = (shape.native + u32::from(shape.dict), shape.attrs.clone());
+        let empty = self.class_shape(shape.class) + u32::from(shape.dict);
+        let mut rest = Vec::new();
+        for (name, slot) in attrs {
+            let value = self.heap.slot(obj, slot as usize);
+            if name != key {
+                rest.push((name, value));
+            }
+            self.heap.set_slot(obj, slot as usize, Value::UNBOUND);
+        }
+        self.heap.set_slot_and_shape(obj, first as usize, Value::UNBOUND, empty);
+        self.add_members(obj, &rest);
+    }
+
+    /// The TypeError for a descriptor that is asked about an object of another class.
+    pub(crate) fn wrong_owner(&mut self, d: Value, obj: Value) -> crate::native::Trap {
+        use super::layout::member;
+        let (owner, name) = match d.tid() {
+            ids::MEMBER => (self.heap.slot(d, member::CLASS), self.heap.slot(d, member::NAME)),
+            _ => {
+                let name = self.getters[self.heap.shape(d) as usize].name;
+                (self.heap.slot(d, 1), self.intern(name))
+            }
+        };
+        let (name, owner, given) = (self.text_lossy(name).into_owned(), self.class_name(owner), self.type_name(obj));
+        self.type_error(format!("descriptor '{name}' for '{owner}' objects doesn't apply to a '{given}' object"))
     }
 
     /// `setattr(obj, name, value)`, nested.
@@ -208,5 +331,19 @@ impl Vm {
     /// `delattr(obj, name)`, nested.
     pub fn delattr(&mut self, obj: Value, name: Value) -> Res<()> {
         self.setattr(obj, name, Value::UNBOUND)
+    }
+}
+
+/// Whether CPython keeps an attribute in a field of the object, for which its message is another.
+fn is_member(owner: &str, attr: &str) -> bool {
+    match owner {
+        "range" | "slice" => true,
+        "complex" => matches!(attr, "real" | "imag"),
+        "function" => matches!(attr, "__closure__" | "__globals__" | "__builtins__"),
+        "property" => matches!(attr, "fget" | "fset" | "fdel"),
+        "method" | "staticmethod" | "classmethod" => matches!(attr, "__func__" | "__self__" | "__wrapped__"),
+        "super" => matches!(attr, "__thisclass__" | "__self__" | "__self_class__"),
+        "BaseExceptionGroup" => matches!(attr, "message" | "exceptions"),
+        _ => false,
     }
 }

@@ -19,9 +19,12 @@ pub struct Shape {
     pub class: Value,
     /// Number of native fields.
     pub native: u32,
-    /// Names and slots, in the order of setting.
+    /// Whether the first native field is the value of a builtin base.
+    pub payload: bool,
+    /// Names and slots, in the order of setting. What was declared in `__slots__` has a key instead of a name, see
+    /// `vm::layout`.
     pub attrs: Vec<(Value, u32)>,
-    /// Whether the attributes are in a dict in slot `native`.
+    /// Whether the attributes are in a dict in slot `native`; then only those of `__slots__` are here.
     pub dict: bool,
     index: HashMap<Value, u32>,
     next: HashMap<Value, ShapeId>,
@@ -38,7 +41,7 @@ impl Shape {
 
     /// Number of slots in use.
     pub fn used(&self) -> u32 {
-        self.native + if self.dict { 1 } else { self.attrs.len() as u32 }
+        self.native + u32::from(self.dict) + self.attrs.len() as u32
     }
 }
 
@@ -66,12 +69,13 @@ impl Shapes {
     }
 
     /// Makes the shapes of a new class: its empty one, followed by its dict shape.
-    pub fn add_class(&mut self, class: Value, native: u32) -> ShapeId {
+    pub fn add_class(&mut self, class: Value, native: u32, payload: bool) -> ShapeId {
         let id = self.all.len() as ShapeId;
         for dict in [false, true] {
             self.all.push(Shape {
                 class,
                 native,
+                payload,
                 attrs: Vec::new(),
                 dict,
                 index: HashMap::new(),
@@ -92,7 +96,8 @@ impl Shapes {
         attrs.push((name, slot));
         let mut index = from.index.clone();
         index.insert(name, slot);
-        let shape = Shape { class: from.class, native: from.native, attrs, dict: false, index, next: HashMap::new() };
+        let (class, native, payload, dict) = (from.class, from.native, from.payload, from.dict);
+        let shape = Shape { class, native, payload, attrs, dict, index, next: HashMap::new() };
         let new = self.all.len() as ShapeId;
         self.all.push(shape);
         self.all[id as usize].next.insert(name, new);

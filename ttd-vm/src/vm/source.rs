@@ -13,6 +13,10 @@ impl Vm {
 
     /// The lines of a file as it was run.
     pub fn source_lines(&self, path: &str) -> Option<Rc<Vec<String>>> {
-        self.sources.get(path).cloned()
+        let known = self.sources.get(path).cloned();
+        known.or_else(|| {
+            let text = ttd_lib::library_file(path)?.source();
+            Some(Rc::new(text.lines().map(str::to_string).collect()))
+        })
     }
 }

@@ -44,6 +44,15 @@ impl Vm {
         Trap::Tail
     }
 
+    /// A call of a function of a hidden module, which is imported when it is first needed, as the result of the
+    /// calling native.
+    pub(crate) fn late(&mut self, module: &str, name: &str, args: &[Value]) -> Trap {
+        let lib = self.lib("late");
+        let mut all = vec![self.intern(module), self.intern(name)];
+        all.extend_from_slice(args);
+        self.tail_with(lib, all, Vec::new())
+    }
+
     /// Resuming a generator as the result of the calling native.
     pub(crate) fn tail_resume(&mut self, generator: Value, with: Resume) -> Trap {
         self.tail_of(Tail::Resume { generator, with })

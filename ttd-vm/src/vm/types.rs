@@ -37,6 +37,7 @@ class_fields! {
     slice "slice"; none_type "NoneType"; ellipsis_type "ellipsis"; not_implemented_type "NotImplementedType";
     function "function"; method "method"; builtin "builtin_function_or_method"; module "module"; cell "cell";
     generator "generator"; coroutine "coroutine"; async_generator "async_generator"; code "code";
+    method_wrapper "method-wrapper"; wrapper_descriptor "wrapper_descriptor";
     property "property"; staticmethod "staticmethod"; classmethod "classmethod"; super_ "super"; traceback "traceback";
     base_exception "BaseException"; exception "Exception"; base_exception_group "BaseExceptionGroup";
     exception_group "ExceptionGroup"; type_error "TypeError"; value_error "ValueError"; key_error "KeyError";
@@ -50,7 +51,9 @@ class_fields! {
     file_not_found_error "FileNotFoundError"; syntax_error "SyntaxError"; indentation_error "IndentationError";
     tab_error "TabError"; unicode_error "UnicodeError"; unicode_decode_error "UnicodeDecodeError";
     unicode_encode_error "UnicodeEncodeError"; buffer_error "BufferError"; reference_error "ReferenceError";
-    system_error "SystemError"; warning "Warning";
+    system_error "SystemError"; warning "Warning"; partial "functools.partial";
+    placeholder "functools._PlaceholderType"; lru_cache "functools._lru_cache_wrapper"; default_dict "collections.defaultdict";
+    ordered_dict "collections.OrderedDict";
 }
 
 macro_rules! name_fields {
@@ -92,7 +95,7 @@ name_fields! {
     anext "__anext__"; send "send"; throw "throw"; close "close"; length_hint "__length_hint__"; empty "";
     classdictcell "__classdictcell__"; firstlineno "__firstlineno__"; static_attributes "__static_attributes__";
     notes "__notes__"; mro "mro"; type_params "__type_params__"; bases "__bases__"; keys "keys"; exc_name "name";
-    obj "obj"; msg "msg"; self_ "self"; cls "cls"; del_ "__del__";
+    obj "obj"; msg "msg"; self_ "self"; cls "cls"; import "__import__"; del_ "__del__";
 }
 
 /// The interned special methods of a binary operator.

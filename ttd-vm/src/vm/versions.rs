@@ -34,7 +34,7 @@ impl Vm {
             return false;
         }
         match v.tid() {
-            ids::PROPERTY | ids::GETSET | ids::MEMBER => true,
+            ids::PROPERTY | ids::GETSET | ids::MEMBER | ids::TUPLEGETTER => true,
             ids::INST => {
                 let class = self.type_of(v);
                 let (set, delete) = (self.names.set, self.names.delete);

@@ -2,6 +2,7 @@
 
 use ttd_core::value::{TypeId, Value};
 
+use crate::ops::buffer;
 use crate::types::{dict, iter, list::sort};
 use crate::{Vm, ids, methods, native::*};
 
@@ -26,16 +27,28 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "is_iterator" "(v, /)" => is_iterator;
     /// The object that a generator does the work of.
     Pure "wrap_reversed" "(generator, /)" => wrap_reversed;
-    /// As `wrap_reversed`.
-    Pure "wrap_enumerate" "(generator, /)" => wrap_enumerate;
-    /// A `zip` over iterators, whose work a generator does.
+    /// Writes a slot of an iterator.
+    Mutates "put" "(iterator, slot, value, /)" => crate::modules::itertools::put;
+    /// An `enumerate` over an iterator, whose work a function does.
+    Pure "make_enumerate" "(iterator, start, /)" => make_enumerate;
+    /// A `zip` over iterators, whose work a function does.
     Pure "make_zip" "(strict, iterators, /)" => make_zip;
-    /// A `map` over iterators, whose work a generator does.
+    /// A `map` over iterators, whose work a function does.
     Pure "make_map" "(function, iterators, /)" => make_map;
-    /// A `filter` over iterators, whose work a generator does.
+    /// A `filter` over iterators, whose work a function does.
     Pure "make_filter" "(function, iterators, /)" => make_filter;
+    /// A bytes object or bytearray with the contents of a bytes-like object.
+    CallsBack "octets" "(v, /)" => octets;
+    /// How many bytes can be written into a writable bytes-like object; None for any other.
+    CallsBack "room" "(v, /)" => room;
+    /// Writes bytes at the beginning of a writable bytes-like object.
+    CallsBack "fill" "(v, data, /)" => fill;
+    /// BufferError when a bytearray cannot change its length.
+    CallsBack "check_resize" "(v, /)" => check_resize;
     /// Makes the class of the standard streams a subclass of this one.
     Mutates "set_stream_base" "(base, /)" => set_stream_base;
+    /// The text between two matches of a scan.
+    Pure "re_gap" "(scanner, before, behind, /)" => crate::modules::sre::replace::gap;
 };
 
 /// `END` is what no program can hold: the default of `next` and the like.
@@ -48,6 +61,33 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
 
 fn set_stream_base(vm: &mut Vm, args: Args) -> Res {
     crate::types::textio::set_base(vm, args.get(0))?;
+    Ok(Value::NONE)
+}
+
+fn octets(vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    match buffer::bytes_like(vm, v)? {
+        Some(octets) => Ok(octets),
+        None => {
+            let name = vm.type_name(v);
+            Err(vm.type_error(format!("a bytes-like object is required, not '{name}'")))
+        }
+    }
+}
+
+fn room(vm: &mut Vm, args: Args) -> Res {
+    Ok(buffer::room(vm, args.get(0))?.map_or(Value::NONE, |n| Value::int(n as i64)))
+}
+
+fn fill(vm: &mut Vm, args: Args) -> Res {
+    let Some(data) = buffer::bytes_like(vm, args.get(1))? else { return Ok(Value::NONE) };
+    let data = vm.raw_bytes(data).to_vec();
+    buffer::write(vm, args.get(0), 0, &data)?;
+    Ok(Value::NONE)
+}
+
+fn check_resize(vm: &mut Vm, args: Args) -> Res {
+    crate::types::memoryview::check_resize(vm, args.get(0))?;
     Ok(Value::NONE)
 }
 
@@ -92,14 +132,14 @@ fn wrap_reversed(vm: &mut Vm, args: Args) -> Res {
     wrap(vm, ids::REVERSED, args)
 }
 
-fn wrap_enumerate(vm: &mut Vm, args: Args) -> Res {
-    wrap(vm, ids::ENUMERATE, args)
+fn make_enumerate(vm: &mut Vm, args: Args) -> Res {
+    Ok(iter::engaged(vm, ids::ENUMERATE, args.pos))
 }
 
 fn make(vm: &mut Vm, tid: TypeId, args: Args) -> Res {
     let mut rest = vec![args.get(0)];
     rest.extend_from_slice(vm.heap.list(args.get(1)));
-    iter::engaged(vm, tid, &rest)
+    Ok(iter::engaged(vm, tid, &rest))
 }
 
 fn make_zip(vm: &mut Vm, args: Args) -> Res {

@@ -14,6 +14,7 @@ mod objects;
 mod output;
 mod scope;
 mod sum;
+pub(crate) mod tree;
 
 pub use hidden::MODULE as HIDDEN;
 
@@ -92,7 +93,7 @@ const FUNCTIONS: &[Method] = methods! {
     /// Evaluate the given source in the context of globals and locals.
     CallsBack "eval" "(source, /, globals=None, locals=None)" => scope::eval;
     /// Compile source into a code object that can be executed by exec() or eval().
-    Pure "compile" "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)" => scope::compile;
+    CallsBack "compile" "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)" => scope::compile;
     /// Import a module.
     CallsBack "__import__" "(name, globals=None, locals=None, fromlist=(), level=0)" => scope::import;
     /// exist; without it, an exception is raised in that case.

@@ -122,6 +122,9 @@ pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.type_error(format!("expected str, bytes or os.PathLike object, not {given}")));
         }
     };
+    if super::tree::wanted(vm, args.opt(3))? {
+        return Err(vm.late("_ast", "_parse", &[args.get(0), args.get(1), args.get(2)]));
+    }
     let mode = match vm.payload(args.get(2), ids::STR).map(|m| vm.text_lossy(m).into_owned()).as_deref() {
         Some("exec") => Mode::Exec,
         Some("eval") => Mode::Eval,

@@ -2,12 +2,15 @@
 
 use ttd_core::value::{TypeId, Value};
 
+mod importing;
+
 use crate::interp::gen_slots;
 use crate::native::*;
 use crate::vm::Tail;
 use crate::vm::class::{NewClass, fields};
 use crate::vm::frame::Cont;
 use crate::vm::invoke::function;
+use crate::vm::traceback::HIDDEN;
 use crate::{Vm, ids, methods};
 
 /// The module.
@@ -27,18 +30,32 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "check_class_cell" "(cell, cls, /)" => check_class_cell;
     /// A class, without the hooks.
     Mutates "new_class" "(meta, name, bases, namespace, /)" => new_class;
+    /// From now on programs cannot change the class.
+    Mutates "seal" "(cls, subclassable, /)" => seal;
+    /// Sets the order of resolution that a metaclass gave.
+    CallsBack "set_mro" "(cls, order, /)" => set_mro;
+    /// Whether no instances of the class can be made by calling it.
+    Pure "cannot_be_made" "(cls, /)" => cannot_be_made;
+    /// Whether it is object's own `__getstate__`, bound.
+    Pure "is_default_getstate" "(method, /)" => is_default_getstate;
+    /// Whether a builtin value that is no container stands in the object.
+    Pure "holds_builtin" "(value, /)" => holds_builtin;
+    /// Whether the class or one that it derives from declares `__slots__` with names.
+    Pure "has_slots" "(cls, /)" => has_slots;
+    /// The class's name in messages.
+    Pure "class_name" "(cls, /)" => class_name;
+    /// The syntax tree of a text, as lists.
+    Pure "parse_tree" "(source, filename, mode, /)" => crate::modules::builtins::tree::parse_tree;
     /// The items of a class's namespace.
     Pure "class_items" "(cls, /)" => class_items;
     /// A name along the method resolution order, or None.
     Pure "type_lookup" "(cls, name, /)" => type_lookup;
     /// The sequence of Python's own that a `reversed` goes through, or None.
     Pure "reversed_source" "(value, /)" => reversed_source;
-    /// `sys.path`.
-    Pure "search_path" "()" => search_path;
-    /// `(code or module, file or None, is a package)`, or None.
-    External "find_module" "(name, path, /)" => find_module;
-    /// Whether it is a code object.
-    Pure "is_code" "(value, /)" => is_code;
+    /// The name of the module whose code called the library, or None.
+    Pure "caller_module" "()" => caller_module;
+    /// A builtin type that has no name among the builtins.
+    Pure "builtin_type" "(name, /)" => builtin_type;
     /// An empty module.
     Pure "new_module" "(name, /)" => new_module;
     /// Runs code.
@@ -69,6 +86,36 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "wrap_anext" "(coroutine, /)" => crate::types::asyncgen::wrap_anext;
     /// Whether both groups are the same but for their exceptions.
     Pure "same_group" "(a, b, /)" => same_group;
+    /// The namespace of the hidden library.
+    Pure "namespace" "()" => importing::namespace;
+    /// The folder in which the modules of the library say that they are.
+    Pure "library_root" "()" => importing::library_root;
+    /// Whether there is a builtin module of this name.
+    Pure "is_builtin" "(name, /)" => importing::is_builtin;
+    /// The names of all builtin modules.
+    Pure "builtin_names" "()" => importing::builtin_names;
+    /// A new builtin module, of which the Python half has not run yet, or None.
+    CallsBack "builtin_module" "(name, /)" => importing::builtin_module;
+    /// The Python half of a builtin module, or None.
+    Pure "builtin_code" "(name, /)" => importing::builtin_code;
+    /// `(file, is a package)` of a module of the library, or None.
+    Pure "library_find" "(name, /)" => importing::library_find;
+    /// The code of a module of the library.
+    Pure "library_code" "(name, /)" => importing::library_code;
+    /// The text of a module of the library, or None.
+    Pure "library_source" "(name, /)" => importing::library_source;
+    /// The text of a file of the library, or None.
+    Pure "library_file" "(path, /)" => importing::library_file;
+    /// `(name, is a package)` of all modules in a folder of the library.
+    Pure "library_names" "(folder, /)" => importing::library_names;
+    /// What there is for a module's name in a folder, and its file.
+    External "find_file" "(folder, name, /)" => importing::find_file;
+    /// The contents of a file.
+    External "read_file" "(path, /)" => importing::read_file;
+    /// The code of a source file, given its contents.
+    Mutates "compile_file" "(data, path, /)" => importing::compile_file;
+    /// The text of a source file, given its contents.
+    Pure "decode_source" "(data, /)" => importing::decode_source;
 };
 
 fn init(_vm: &mut Vm, _module: Value) -> Res<()> {
@@ -172,13 +219,23 @@ fn run_class_body(vm: &mut Vm, args: Args) -> Res {
 
 fn check_class_cell(vm: &mut Vm, args: Args) -> Res {
     let (cell, class) = (args.get(0), args.get(1));
-    if cell.is(ids::CELL) {
-        let held = vm.heap.slot(cell, 0);
-        if held.is_unbound() {
-            vm.heap.set_slot(cell, 0, class);
-        }
+    if !cell.is(ids::CELL) {
+        return Ok(Value::NONE);
     }
-    Ok(Value::NONE)
+    let (held, name) = (vm.heap.slot(cell, 0), vm.class_short_name(class));
+    if held == class {
+        return Ok(Value::NONE);
+    }
+    let shown = vm.repr(class)?;
+    let shown = vm.text_lossy(shown).into_owned();
+    if held.is_unbound() {
+        return Err(vm.runtime_error(format!(
+            "__class__ not set defining '{name}' as {shown}. Was __classcell__ propagated to type.__new__?"
+        )));
+    }
+    let other = vm.repr(held)?;
+    let other = vm.text_lossy(other).into_owned();
+    Err(vm.type_error(format!("__class__ set to {other} defining '{name}' as {shown}")))
 }
 
 fn new_class(vm: &mut Vm, args: Args) -> Res {
@@ -187,10 +244,8 @@ fn new_class(vm: &mut Vm, args: Args) -> Res {
     if bases.is_empty() {
         bases.push(vm.types.object);
     }
-    for base in &bases {
-        if !base.is(ids::CLASS) {
-            return Err(vm.type_error("metaclass bases must be classes"));
-        }
+    if vm.heap.bytes(name).contains(&0) {
+        return Err(vm.value_error("type name must not contain null characters"));
     }
     let Some(from) = vm.payload(namespace, ids::DICT) else {
         let given = vm.type_name(namespace);
@@ -224,6 +279,10 @@ fn new_class(vm: &mut Vm, args: Args) -> Res {
         let main = vm.names.main;
         vm.dict_set_name(dict, vm.names.module, main);
     }
+    if let Some(other) = qualname.filter(|q| vm.payload(*q, ids::STR).is_none()) {
+        let given = vm.type_name(other);
+        return Err(vm.type_error(format!("type __qualname__ must be a str, not {given}")));
+    }
     let class = vm.new_class(NewClass { name, bases, dict, meta, tid: ids::INST, heap: true, native: 0 })?;
     if let Some(qualname) = qualname {
         vm.heap.set_slot(class, fields::QUALNAME, qualname);
@@ -232,6 +291,53 @@ fn new_class(vm: &mut Vm, args: Args) -> Res {
         vm.heap.set_slot(cell, 0, class);
     }
     Ok(class)
+}
+
+fn seal(vm: &mut Vm, args: Args) -> Res {
+    let class = args.get(0);
+    let module = vm.dict_get_name(vm.class_dict(class), vm.names.module).unwrap_or(vm.names.empty);
+    let (module, name) = (vm.text_lossy(module).into_owned(), vm.class_short_name(class));
+    let name = if module == "builtins" { name } else { format!("{module}.{name}") };
+    let name = vm.intern(&name);
+    vm.heap.set_slot(class, fields::SEALED, name);
+    vm.heap.set_slot(class, fields::SUBCLASSABLE, args.get(1));
+    Ok(Value::NONE)
+}
+
+fn set_mro(vm: &mut Vm, args: Args) -> Res {
+    crate::types::class::bases::set_order(vm, args.get(0), args.get(1))?;
+    Ok(Value::NONE)
+}
+
+fn cannot_be_made(vm: &mut Vm, args: Args) -> Res {
+    let class = args.get(0);
+    let tid = vm.heap.slot(class, fields::TID) != Value::int(i64::from(ids::INST.0));
+    let own = vm.dict_get_name(vm.class_dict(class), vm.names.new).is_some();
+    Ok(Value::bool(tid && !own))
+}
+
+fn is_default_getstate(vm: &mut Vm, args: Args) -> Res {
+    let f = args.get(0);
+    if !f.is(ids::BUILTIN) {
+        return Ok(Value::FALSE);
+    }
+    let name = vm.intern("__getstate__");
+    let own = vm.lookup(vm.types.object, name);
+    Ok(Value::bool(own.is_some_and(|o| vm.heap.shape(o) == vm.heap.shape(f))))
+}
+
+fn holds_builtin(vm: &mut Vm, args: Args) -> Res {
+    let inner = vm.unwrap(args.get(0));
+    Ok(Value::bool(!inner.is(ids::INST)))
+}
+
+fn has_slots(vm: &mut Vm, args: Args) -> Res {
+    Ok(Value::bool(vm.heap.slot(args.get(0), fields::MEMBERS) != Value::int(0)))
+}
+
+fn class_name(vm: &mut Vm, args: Args) -> Res {
+    let name = vm.class_name(args.get(0));
+    Ok(vm.intern(&name))
 }
 
 fn class_items(vm: &mut Vm, args: Args) -> Res {
@@ -255,27 +361,17 @@ fn reversed_source(vm: &mut Vm, args: Args) -> Res {
     Ok(if sequence.is_unbound() { Value::NONE } else { sequence })
 }
 
-fn search_path(vm: &mut Vm, _args: Args) -> Res {
-    Ok(vm.global(crate::vm::slots::PATH))
+fn caller_module(vm: &mut Vm, _args: Args) -> Res {
+    let frame = vm.frames().find(|f| !f.code().code.path.starts_with(HIDDEN)).copied();
+    Ok(frame.and_then(|f| vm.dict_get_name(f.globals, vm.names.name)).unwrap_or(Value::NONE))
 }
 
-fn find_module(vm: &mut Vm, args: Args) -> Res {
+fn builtin_type(vm: &mut Vm, args: Args) -> Res {
     let name = vm.text_lossy(args.get(0)).into_owned();
-    let path: Vec<String> = match vm.payload(args.get(1), ids::LIST) {
-        Some(list) => {
-            let items = vm.heap.list(list).to_vec();
-            items.into_iter().filter(|v| v.is(ids::STR)).map(|v| vm.text_lossy(v).into_owned()).collect()
-        }
-        None => Vec::new(),
-    };
-    match vm.find_module(&name, &path)? {
-        Some((code, file, package)) => Ok(vm.new_tuple(&[code, file, Value::bool(package)])),
-        None => Ok(Value::NONE),
+    match vm.builtin_types.get(name.as_str()) {
+        Some(class) => Ok(*class),
+        None => Err(vm.system_error(format!("there is no builtin type {name}"))),
     }
-}
-
-fn is_code(_vm: &mut Vm, args: Args) -> Res {
-    Ok(Value::bool(args.get(0).is(ids::CODE)))
 }
 
 fn new_module(vm: &mut Vm, args: Args) -> Res {

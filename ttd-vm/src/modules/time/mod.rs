@@ -65,6 +65,8 @@ const FUNCTIONS: &[Method] = methods! {
     /// Delay execution for a given number of seconds.  The argument may be
     /// a floating-point number for subsecond precision.
     External "sleep" "(seconds, /)" => sleep;
+    /// As `sleep`, whatever timer comes due.
+    External "wait" "(seconds, /)" => wait;
     /// The whole seconds that a time argument means.
     CallsBack "whole_seconds" "(seconds, /)" => whole_seconds;
     /// The nine fields of a time in UTC.
@@ -135,6 +137,18 @@ fn number(vm: &mut Vm, v: Value) -> Res<f64> {
 }
 
 fn sleep(vm: &mut Vm, args: Args) -> Res {
+    let modules = vm.global(crate::vm::slots::MODULES);
+    if let Some(signals) = vm.dict_get_str(modules, "_signal").filter(|m| m.is(ids::MODULE)) {
+        let namespace = vm.heap.slot(signals, 0);
+        let due = vm.dict_get_str(namespace, "_due").is_some_and(|due| !due.is_none());
+        if let Some(f) = vm.dict_get_str(namespace, "_sleep").filter(|_| due) {
+            return Err(vm.tail_call(f, args.pos));
+        }
+    }
+    wait(vm, args)
+}
+
+fn wait(vm: &mut Vm, args: Args) -> Res {
     let seconds = number(vm, args.get(0))?;
     if seconds < 0.0 {
         return Err(vm.value_error("sleep length must be non-negative"));

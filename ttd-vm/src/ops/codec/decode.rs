@@ -37,6 +37,8 @@ pub fn decode(vm: &mut Vm, object: Value, bytes: &[u8], codec: Codec, errors: &s
         if let Some(c) = passed {
             push_char(&mut out, c.0);
             end = start + c.1;
+        } else if matches!(handler, Handler::XmlCharRefReplace | Handler::NameReplace) {
+            return Err(vm.type_error("don't know how to handle UnicodeDecodeError in error callback"));
         } else if !handler.decode(&bytes[start..end], &mut out) {
             return Err(decode_error(vm, object, codec, start, end, bad.reason));
         }

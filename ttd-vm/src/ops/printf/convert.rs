@@ -5,6 +5,7 @@ use num_traits::Signed;
 use ttd_core::value::Value;
 
 use super::directive::Directive;
+use crate::ops::buffer;
 use crate::ops::construct::{call_special, user_special};
 use crate::ops::format::{Double, Style, code_point};
 use crate::types::{float, int, str as strings};
@@ -29,8 +30,7 @@ fn octets_of(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
         Some(f) => call_special(vm, f, v, &[])?,
         None => v,
     };
-    let inner = vm.unwrap(source);
-    if inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY) {
+    if let Some(inner) = buffer::bytes_like_any(vm, source)? {
         return Ok(vm.raw_bytes(inner).to_vec());
     }
     let name = vm.type_name(v);

@@ -16,6 +16,7 @@ use crate::{Vm, ids, native::*};
 const ORDINARY: &[&str] = &[
     "__format__",
     "__reduce__",
+    "__replace__",
     "__reduce_ex__",
     "__getnewargs__",
     "__round__",
@@ -40,6 +41,12 @@ const ORDINARY: &[&str] = &[
     "__enter__",
     "__exit__",
     "__getformat__",
+    "__set_name__",
+    "__missing__",
+    "__fspath__",
+    "__subclasses__",
+    "__mro_entries__",
+    "__getnewargs_ex__",
 ];
 
 /// The repr of an object.
@@ -52,14 +59,24 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
         ids::BUILTIN => builtin_function(vm, v),
         ids::METHOD_DESC => {
             let native = &vm.natives[vm.heap.shape(v) as usize];
-            let (name, owner) = (native.row.name, vm.class_name(vm.heap.slot(v, 0)));
-            let kind = if is_slot(name) { "slot wrapper" } else { "method" };
+            let (name, owner, special) = (native.row.name, vm.class_name(vm.heap.slot(v, 0)), native.special);
+            let kind = if special { "slot wrapper" } else { "method" };
             format!("<{kind} '{name}' of '{owner}' objects>")
         }
         ids::GETSET => {
             let (name, owner) = (vm.getters[vm.heap.shape(v) as usize].name, vm.class_name(vm.heap.slot(v, 1)));
             format!("<attribute '{name}' of '{owner}' objects>")
         }
+        ids::MEMBER => {
+            let (owner, name) = (vm.class_name(vm.heap.slot(v, 0)), text_of(vm, vm.heap.slot(v, 1)));
+            format!("<member '{name}' of '{owner}' objects>")
+        }
+        ids::CLASSMETHOD_DESC => {
+            let name = vm.natives[vm.heap.shape(vm.heap.slot(v, 0)) as usize].row.name;
+            format!("<method '{name}' of '{}' objects>", vm.class_name(vm.heap.slot(v, 1)))
+        }
+        ids::MEMORYVIEW if vm.heap.slot(v, 0).is_unbound() => format!("<released memory at {at}>"),
+        ids::MEMORYVIEW => format!("<memory at {at}>"),
         ids::CLASS => format!("<class '{}'>", qualified_name(vm, v)),
         ids::MODULE => return module(vm, v),
         ids::CELL => match vm.heap.slot(v, 0) {
@@ -93,11 +110,36 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
                 Ok(())
             });
         }
+        ids::SUPER => {
+            let (class, this) = (vm.heap.slot(v, 0), vm.heap.slot(v, 1));
+            let class = vm.class_short_name(class);
+            match this {
+                Value::NONE => format!("<super: <class '{class}'>, NULL>"),
+                this => {
+                    let of = if this.is(ids::CLASS) { this } else { vm.type_of(this) };
+                    format!("<super: <class '{class}'>, <{} object>>", vm.class_short_name(of))
+                }
+            }
+        }
         ids::TEXTIO => crate::types::textio::shown(vm, v),
         ids::NAMESPACE => return namespace(vm, v),
-        _ => format!("<{} object at {at}>", qualified_name(vm, vm.type_of(v))),
+        _ => match own_repr(vm, v) {
+            Some(text) => return text,
+            None => format!("<{} object at {at}>", qualified_name(vm, vm.type_of(v))),
+        },
     };
     Ok(vm.new_str(&text))
+}
+
+/// What the type's own `__repr__` writes, where its table has one that is not the builtin meaning.
+fn own_repr(vm: &mut Vm, v: Value) -> Option<Res> {
+    let f = vm.special_named(v, vm.names.repr).filter(|f| f.is(ids::METHOD_DESC))?;
+    let run = vm.natives[vm.heap.shape(f) as usize].row.run;
+    let builtin: NativeFn = crate::ops::dunders::repr;
+    if vm.heap.slot(f, 0) == vm.types.object || std::ptr::fn_addr_eq(run, builtin) {
+        return None;
+    }
+    Some(vm.call_method_descriptor(f, &[v], &[]))
 }
 
 /// `0x7f...`
@@ -110,7 +152,7 @@ fn text_of(vm: &Vm, v: Value) -> String {
 }
 
 /// `module.Class`, without the module for builtins.
-pub(super) fn qualified_name(vm: &mut Vm, class: Value) -> String {
+pub(crate) fn qualified_name(vm: &mut Vm, class: Value) -> String {
     let name = text_of(vm, vm.heap.slot(class, fields::QUALNAME));
     let dict = vm.class_dict(class);
     let module = vm.dict_get_str(dict, "__module__").map(|m| text_of(vm, m)).unwrap_or_default();
@@ -154,10 +196,21 @@ fn builtin_function(vm: &mut Vm, v: Value) -> String {
         return format!("<built-in function {name}>");
     }
     let (class, at) = (vm.type_name(this), address(vm, this));
-    if is_slot(name) && name != "__new__" {
+    if vm.natives[vm.heap.shape(v) as usize].special {
         return format!("<method-wrapper '{name}' of {class} object at {at}>");
     }
     format!("<built-in method {name} of {class} object at {at}>")
+}
+
+/// Whether a native method is what fills a slot of its type in CPython.
+pub(crate) fn is_slot_of(name: &str, owner: &str) -> bool {
+    let method = match name {
+        "__new__" => true,
+        "__getitem__" => matches!(owner, "list" | "dict"),
+        "__contains__" => matches!(owner, "dict" | "set" | "frozenset"),
+        _ => false,
+    };
+    !method && is_slot(name)
 }
 
 pub(crate) fn is_slot(name: &str) -> bool {

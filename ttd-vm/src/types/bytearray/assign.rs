@@ -2,8 +2,10 @@
 
 use ttd_core::value::Value;
 
+use crate::ops::buffer;
 use crate::ops::item::{position, subscript_index};
-use crate::types::bytes::value::{byte_arg, is_bytes_like};
+use crate::types::bytes::value::byte_arg;
+use crate::types::memoryview::check_resize;
 use crate::types::slice;
 use crate::{Vm, ids, native::*};
 
@@ -33,12 +35,16 @@ pub fn set_item(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
 
 fn slice_value(vm: &mut Vm, value: Value) -> Res<Vec<u8>> {
     let inner = vm.unwrap(value);
-    if is_bytes_like(inner) {
+    if let Some(inner) = buffer::bytes_like_any(vm, value)? {
         return Ok(vm.raw_bytes(inner).to_vec());
     }
-    let iterable = vm.special(inner, "__iter__").is_some() || vm.special(inner, "__getitem__").is_some();
-    if inner.is(ids::STR) || vm.is_integer(inner) || !iterable {
+    let number = ["__index__", "__int__", "__float__"].iter().any(|name| vm.special(value, name).is_some());
+    if inner.is(ids::STR) || inner.is(ids::COMPLEX) || number {
         return Err(vm.type_error("can assign only bytes, buffers, or iterables of ints in range(0, 256)"));
+    }
+    if vm.special(inner, "__iter__").is_none() && vm.special(inner, "__getitem__").is_none() {
+        let name = vm.type_name(value);
+        return Err(vm.type_error(format!("cannot convert '{name}' object to bytearray")));
     }
     crate::types::bytes::new::octets_of_iterable(vm, value, "bytearray")
 }
@@ -48,6 +54,9 @@ fn set_slice(vm: &mut Vm, v: Value, key: Value, bytes: &[u8]) -> Res<()> {
     let span = slice::span(vm, key, len)?;
     if span.step == 1 {
         let (from, to) = span.bounds();
+        if to - from != bytes.len() {
+            check_resize(vm, v)?;
+        }
         vm.heap.buffer_splice(v, from..to, bytes);
         return Ok(());
     }
@@ -74,11 +83,15 @@ pub fn del_item(vm: &mut Vm, v: Value, key: Value) -> Res<()> {
         return delete_span(vm, v, span);
     }
     let at = index(vm, v, key)?;
+    check_resize(vm, v)?;
     vm.heap.buffer_splice(v, at..at + 1, &[]);
     Ok(())
 }
 
 fn delete_span(vm: &mut Vm, v: Value, span: slice::Span) -> Res<()> {
+    if span.count > 0 {
+        check_resize(vm, v)?;
+    }
     if span.step == 1 {
         let (from, to) = span.bounds();
         vm.heap.buffer_splice(v, from..to, &[]);

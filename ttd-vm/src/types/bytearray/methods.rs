@@ -5,6 +5,7 @@ use crate::methods;
 use crate::native::Method;
 use crate::ops::dunders;
 use crate::types::bytes::{search, split, text};
+use crate::types::memoryview;
 
 /// Their table.
 pub(super) const METHODS: &[Method] = methods! {
@@ -14,6 +15,10 @@ pub(super) const METHODS: &[Method] = methods! {
     CallsBack "__init__" "(self, source=b'', encoding='utf-8', errors='strict')" => mutate::init;
     /// Append a single item to the end of the bytearray.
     CallsBack "append" "(self, item, /)" => mutate::append;
+    /// Return state information for pickling.
+    CallsBack "__reduce__" "(self, /)" => super::pickling::reduce;
+    /// Return state information for pickling.
+    CallsBack "__reduce_ex__" "(self, proto=0, /)" => super::pickling::reduce_ex;
     /// Remove all items from the bytearray.
     Mutates "clear" "(self, /)" => mutate::clear;
     /// Return a copy of B.
@@ -129,7 +134,7 @@ pub(super) const METHODS: &[Method] = methods! {
     /// Return value*self.
     CallsBack "__rmul__" "(self, value, /)" => dunders::repeat;
     /// Return self%value.
-    CallsBack "__mod__" "(self, value, /)" => dunders::mod_;
+    CallsBack "__mod__" "(self, value, /)" => dunders::format_mod;
     /// Return value%self.
     CallsBack "__rmod__" "(self, value, /)" => dunders::rmod;
     /// Return len(self).
@@ -140,6 +145,10 @@ pub(super) const METHODS: &[Method] = methods! {
     CallsBack "__getitem__" "(self, key, /)" => dunders::getitem;
     /// Return bool(key in self).
     CallsBack "__contains__" "(self, key, /)" => dunders::contains;
+    /// Return a buffer object that exposes the underlying memory of the object.
+    CallsBack "__buffer__" "(self, flags, /)" => memoryview::buffer_method;
+    /// Release the buffer object that exposes the underlying memory of the object.
+    CallsBack "__release_buffer__" "(self, buffer, /)" => memoryview::release_buffer;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => dunders::repr;
     /// Return self==value.

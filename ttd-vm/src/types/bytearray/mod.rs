@@ -8,6 +8,7 @@ use crate::{ids, methods};
 pub mod assign;
 mod methods;
 pub mod mutate;
+mod pickling;
 
 pub use assign::{del_item, set_item};
 pub use mutate::{iadd, imul};

@@ -2,9 +2,10 @@
 
 use ttd_core::value::Value;
 
-use crate::ops::{concat, construct, item};
+use crate::ops::{buffer, concat, construct, item};
 use crate::types::bytes::new::from_arguments;
-use crate::types::bytes::value::{byte_arg, is_bytes_like};
+use crate::types::bytes::value::byte_arg;
+use crate::types::memoryview::check_resize;
 use crate::{Vm, ids, native::*};
 
 /// `bytearray.__new__(cls, source, encoding, errors)`: instances of subclasses are filled by `__init__`.
@@ -23,6 +24,9 @@ pub fn init(vm: &mut Vm, args: Args) -> Res {
     let bytes = from_arguments(vm, &args, "bytearray")?;
     let v = args.get(0);
     let len = vm.heap.buffer(v).len();
+    if len > 0 || !bytes.is_empty() {
+        check_resize(vm, v)?;
+    }
     vm.heap.buffer_splice(v, 0..len, &bytes);
     Ok(Value::NONE)
 }
@@ -30,12 +34,16 @@ pub fn init(vm: &mut Vm, args: Args) -> Res {
 /// `b.append(item)`.
 pub fn append(vm: &mut Vm, args: Args) -> Res {
     let byte = byte_arg(vm, args.get(1))?;
+    check_resize(vm, args.get(0))?;
     vm.heap.buffer_push(args.get(0), byte);
     Ok(Value::NONE)
 }
 
 /// `b.clear()`.
 pub fn clear(vm: &mut Vm, args: Args) -> Res {
+    if !vm.heap.buffer(args.get(0)).is_empty() {
+        check_resize(vm, args.get(0))?;
+    }
     vm.heap.buffer_clear(args.get(0));
     Ok(Value::NONE)
 }
@@ -50,7 +58,7 @@ pub fn copy(vm: &mut Vm, args: Args) -> Res {
 pub fn extend(vm: &mut Vm, args: Args) -> Res {
     let source = args.get(1);
     let inner = vm.unwrap(source);
-    let bytes = if is_bytes_like(inner) {
+    let bytes = if let Some(inner) = buffer::bytes_like_any(vm, source)? {
         vm.raw_bytes(inner).to_vec()
     } else if inner.is(ids::STR) {
         return Err(vm.type_error("expected iterable of integers; got: 'str'"));
@@ -60,6 +68,9 @@ pub fn extend(vm: &mut Vm, args: Args) -> Res {
     } else {
         crate::types::bytes::new::octets_of_iterable(vm, source, "bytearray")?
     };
+    if !bytes.is_empty() {
+        check_resize(vm, args.get(0))?;
+    }
     vm.heap.buffer_extend(args.get(0), &bytes);
     Ok(Value::NONE)
 }
@@ -67,8 +78,9 @@ pub fn extend(vm: &mut Vm, args: Args) -> Res {
 /// `b.insert(index, item)`.
 pub fn insert(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
-    let at = vm.index_i64(args.get(1))?;
+    let at = vm.size_arg(args.get(1))?;
     let byte = byte_arg(vm, args.get(2))?;
+    check_resize(vm, v)?;
     let len = vm.heap.buffer(v).len() as i64;
     let at = (if at < 0 { at.saturating_add(len).max(0) } else { at.min(len) }) as usize;
     vm.heap.buffer_splice(v, at..at, &[byte]);
@@ -78,7 +90,7 @@ pub fn insert(vm: &mut Vm, args: Args) -> Res {
 /// `b.pop(index)`.
 pub fn pop(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
-    let at = args.opt(1).map_or(Ok(-1), |i| vm.index_i64(i))?;
+    let at = args.opt(1).map_or(Ok(-1), |i| vm.size_arg(i))?;
     let len = vm.heap.buffer(v).len();
     if len == 0 {
         return Err(vm.index_error("pop from empty bytearray"));
@@ -87,6 +99,7 @@ pub fn pop(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.index_error("pop index out of range"));
     };
     let byte = vm.heap.buffer(v)[at];
+    check_resize(vm, v)?;
     vm.heap.buffer_splice(v, at..at + 1, &[]);
     Ok(Value::int(i64::from(byte)))
 }
@@ -97,6 +110,7 @@ pub fn remove(vm: &mut Vm, args: Args) -> Res {
     let byte = byte_arg(vm, args.get(1))?;
     match vm.heap.buffer(v).iter().position(|b| *b == byte) {
         Some(at) => {
+            check_resize(vm, v)?;
             vm.heap.buffer_splice(v, at..at + 1, &[]);
             Ok(Value::NONE)
         }
@@ -115,12 +129,14 @@ pub fn reverse(vm: &mut Vm, args: Args) -> Res {
 
 /// `b += other`.
 pub fn iadd(vm: &mut Vm, v: Value, other: Value) -> Res {
-    let inner = vm.unwrap(other);
-    if !is_bytes_like(inner) {
+    let Some(inner) = buffer::bytes_like(vm, other)? else {
         let name = vm.type_name(other);
         return Err(vm.type_error(format!("can't concat {name} to bytearray")));
-    }
+    };
     let bytes = vm.raw_bytes(inner).to_vec();
+    if !bytes.is_empty() {
+        check_resize(vm, v)?;
+    }
     vm.heap.buffer_extend(v, &bytes);
     Ok(v)
 }
@@ -132,6 +148,9 @@ pub fn imul(vm: &mut Vm, v: Value, count: Value) -> Res {
     };
     let (len, count) = (vm.heap.buffer(v).len(), count.max(0) as usize);
     concat::check_size(vm, len, count, 1)?;
+    if len > 0 && count != 1 {
+        check_resize(vm, v)?;
+    }
     let bytes = vm.heap.buffer(v).repeat(count);
     vm.heap.buffer_splice(v, 0..len, &bytes);
     Ok(v)

@@ -3,6 +3,7 @@
 use super::{new, search, split, text};
 use crate::native::{Args, Method, Res};
 use crate::ops::dunders;
+use crate::types::memoryview;
 use crate::{Vm, methods};
 
 /// Their table.
@@ -108,7 +109,7 @@ pub(super) const METHODS: &[Method] = methods! {
     /// Return value*self.
     CallsBack "__rmul__" "(self, value, /)" => dunders::repeat;
     /// Return self%value.
-    CallsBack "__mod__" "(self, value, /)" => dunders::mod_;
+    CallsBack "__mod__" "(self, value, /)" => dunders::format_mod;
     /// Return value%self.
     CallsBack "__rmod__" "(self, value, /)" => dunders::rmod;
     /// Return len(self).
@@ -135,6 +136,8 @@ pub(super) const METHODS: &[Method] = methods! {
     Pure "__ge__" "(self, value, /)" => dunders::ge;
     /// Return hash(self).
     Pure "__hash__" "(self, /)" => dunders::hash;
+    /// Return a buffer object that exposes the underlying memory of the object.
+    CallsBack "__buffer__" "(self, flags, /)" => memoryview::buffer_method;
     /// Return the object itself.
     Pure "__bytes__" "(self, /)" => itself;
     /// Returns the arguments for `__new__`, for copying.

@@ -2,9 +2,8 @@
 
 use ttd_core::value::Value;
 
-use super::value::is_bytes_like;
 use crate::ops::construct::{call_special, instance, user_special};
-use crate::ops::{codec, concat};
+use crate::ops::{buffer, codec, concat};
 use crate::{Vm, ids, native::*};
 
 /// `bytes.__new__(cls, source, encoding, errors)`.
@@ -36,6 +35,7 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
 /// bytes, or an iterable of integers.
 pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
     let (encoding, errors) = (args.opt(2), args.opt(3));
+    codec::check_names(vm, encoding, errors, kind)?;
     let Some(source) = args.opt(1) else {
         if encoding.is_some() || errors.is_some() {
             let what = if encoding.is_some() { "encoding" } else { "errors" };
@@ -56,7 +56,7 @@ pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
         let what = if encoding.is_some() { "encoding" } else { "errors" };
         return Err(vm.type_error(format!("{what} without a string argument")));
     }
-    if is_bytes_like(v) {
+    if let Some(v) = buffer::bytes_like_any(vm, source)? {
         return Ok(vm.raw_bytes(v).to_vec());
     }
     if vm.is_integer(v) || user_special(vm, source, "__index__").is_some() {

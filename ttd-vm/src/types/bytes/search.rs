@@ -2,9 +2,9 @@
 
 use ttd_core::value::Value;
 
-use super::value::{byte_arg, bytes_arg, is_bytes_like, like, needle_arg};
+use super::value::{byte_arg, bytes_arg, like, needle_arg};
 use crate::ops::item::{position, subscript_index};
-use crate::ops::{bounds, bytesearch};
+use crate::ops::{bounds, buffer, bytesearch};
 use crate::types::slice;
 use crate::{Vm, ids, native::*};
 
@@ -12,9 +12,9 @@ type Finder = fn(&[u8], &[u8]) -> Option<usize>;
 
 fn find_with(vm: &mut Vm, args: &Args, finder: Finder) -> Res<Option<i64>> {
     let v = args.get(0);
+    let bounds = bounds::raw(vm, args.opt(2), args.opt(3))?;
     let needle = needle_arg(vm, args.get(1))?;
-    let len = vm.raw_bytes(v).len();
-    let Some((from, to)) = bounds::bounds(vm, args.opt(2), args.opt(3), len)? else {
+    let Some((from, to)) = bounds::fit(bounds, vm.raw_bytes(v).len()) else {
         return Ok(None);
     };
     Ok(finder(&vm.raw_bytes(v)[from..to], &needle).map(|at| (from + at) as i64))
@@ -52,9 +52,9 @@ pub fn rindex(vm: &mut Vm, args: Args) -> Res {
 /// `b.count(sub, start, end)`.
 pub fn count(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
+    let bounds = bounds::raw(vm, args.opt(2), args.opt(3))?;
     let needle = needle_arg(vm, args.get(1))?;
-    let len = vm.raw_bytes(v).len();
-    let Some((from, to)) = bounds::bounds(vm, args.opt(2), args.opt(3), len)? else {
+    let Some((from, to)) = bounds::fit(bounds, vm.raw_bytes(v).len()) else {
         return Ok(Value::int(0));
     };
     let n = if needle.is_empty() {
@@ -81,7 +81,7 @@ fn affix(vm: &mut Vm, args: &Args, function: &str, test: fn(&[u8], &[u8]) -> boo
     let window = bounds::bounds(vm, args.opt(2), args.opt(3), len)?;
     let wanted = if wanted.is(ids::TUPLE) {
         vm.heap.tuple(wanted).to_vec()
-    } else if is_bytes_like(wanted) {
+    } else if let Some(wanted) = buffer::bytes_like(vm, args.get(1))? {
         vec![wanted]
     } else {
         let name = vm.type_name(args.get(1));
@@ -99,7 +99,7 @@ fn affix(vm: &mut Vm, args: &Args, function: &str, test: fn(&[u8], &[u8]) -> boo
 /// `x in b`.
 pub fn contains(vm: &mut Vm, v: Value, x: Value) -> Res<bool> {
     let inner = vm.unwrap(x);
-    let needle = if vm.is_integer(inner) || !is_bytes_like(inner) && vm.special(x, "__index__").is_some() {
+    let needle = if vm.is_integer(inner) || !buffer::is_bytes_like(vm, x) && vm.special(x, "__index__").is_some() {
         vec![byte_arg(vm, x)?]
     } else {
         bytes_arg(vm, x)?

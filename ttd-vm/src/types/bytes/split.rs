@@ -2,8 +2,8 @@
 
 use ttd_core::value::Value;
 
-use super::value::{bytes_arg, is_bytes_like, like};
-use crate::ops::{bounds, bytesearch};
+use super::value::{bytes_arg, like};
+use crate::ops::{bounds, buffer, bytesearch};
 use crate::{Vm, ids, native::*};
 
 fn space(b: u8) -> bool {
@@ -174,11 +174,11 @@ pub fn join(vm: &mut Vm, args: Args) -> Res {
     let items = vm.collect(source)?;
     let mut out = Vec::new();
     for (i, item) in items.iter().enumerate() {
-        let inner = vm.unwrap(*item);
-        if !is_bytes_like(inner) {
+        let found = buffer::bytes_like(vm, *item);
+        let Some(inner) = vm.catch(found, vm.types.buffer_error)?.flatten() else {
             let name = vm.type_name(*item);
             return Err(vm.type_error(format!("sequence item {i}: expected a bytes-like object, {name} found")));
-        }
+        };
         if i > 0 {
             out.extend_from_slice(vm.raw_bytes(v));
         }

@@ -172,6 +172,10 @@ pub fn expandtabs(vm: &mut Vm, args: Args) -> Res {
 
 /// `b.decode(encoding, errors)`.
 pub fn decode(vm: &mut Vm, args: Args) -> Res {
+    if vm.raw_bytes(args.get(0)).is_empty() {
+        codec::check_names(vm, args.opt(1), args.opt(2), "decode")?;
+        return Ok(vm.names.empty);
+    }
     let codec = codec::codec_arg(vm, args.opt(1), "decode")?;
     let errors = codec::errors_arg(vm, args.opt(2), "decode")?;
     strings::new::decode_value(vm, args.get(0), codec, &errors)
@@ -179,9 +183,14 @@ pub fn decode(vm: &mut Vm, args: Args) -> Res {
 
 /// `b.hex(sep, bytes_per_sep)`.
 pub fn hex(vm: &mut Vm, args: Args) -> Res {
+    let bytes = vm.raw_bytes(args.get(0)).to_vec();
+    hex_of(vm, &bytes, &args)
+}
+
+/// The hexadecimal digits of bytes, for the `hex` of any type.
+pub fn hex_of(vm: &mut Vm, bytes: &[u8], args: &Args) -> Res {
     let separator = args.opt(1).map(|sep| hex_separator(vm, sep)).transpose()?;
-    let group = args.opt(2).map_or(Ok(1), |n| vm.index_i64(n))?;
-    let bytes = vm.raw_bytes(args.get(0));
+    let group = args.opt(2).map_or(Ok(1), |n| vm.size_arg(n))?;
     let text = hex_text(bytes, separator, group);
     Ok(vm.new_str(&text))
 }

@@ -2,6 +2,7 @@
 
 use ttd_core::value::Value;
 
+use crate::ops::buffer;
 use crate::{Vm, ids, native::*};
 
 impl Vm {
@@ -34,8 +35,7 @@ pub fn like(vm: &mut Vm, model: Value, bytes: &[u8]) -> Value {
 
 /// The bytes of an argument that must be bytes-like.
 pub fn bytes_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
-    let inner = vm.unwrap(v);
-    if is_bytes_like(inner) {
+    if let Some(inner) = buffer::bytes_like(vm, v)? {
         return Ok(vm.raw_bytes(inner).to_vec());
     }
     let name = vm.type_name(v);
@@ -54,7 +54,7 @@ pub fn byte_arg(vm: &mut Vm, v: Value) -> Res<u8> {
 /// What is looked for: bytes, or an integer that stands for one byte.
 pub fn needle_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     let inner = vm.unwrap(v);
-    if is_bytes_like(inner) {
+    if let Some(inner) = buffer::bytes_like(vm, v)? {
         return Ok(vm.raw_bytes(inner).to_vec());
     }
     if vm.is_integer(inner) || vm.special(v, "__index__").is_some() {

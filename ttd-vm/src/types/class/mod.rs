@@ -1,5 +1,8 @@
 //! `type`: classes as objects.
 
+pub(crate) mod annotations;
+pub(crate) mod bases;
+
 use ttd_core::value::Value;
 
 use crate::native::*;
@@ -19,7 +22,7 @@ pub const TYPE: TypeDef = TypeDef {
 
 const METHODS: &[Method] = methods! {
     /// Create and return a new class.
-    CallsBack "__new__" "(metacls, name, bases=(), namespace={}, /, **kwargs)" => new;
+    CallsBack "__new__" "(metacls, /, *args, **kwargs)" => new;
     /// Initialize a class.
     Pure "__init__" "(self, /, *args, **kwargs)" => init;
     /// Return repr(self).
@@ -30,6 +33,10 @@ const METHODS: &[Method] = methods! {
     Pure "__instancecheck__" "(self, instance, /)" => instancecheck;
     /// Check if a class is a subclass.
     Pure "__subclasscheck__" "(self, subclass, /)" => subclasscheck;
+    /// Return self|value.
+    CallsBack "__or__" "(self, value, /)" => or;
+    /// Return value|self.
+    CallsBack "__ror__" "(self, value, /)" => ror;
     /// Return a type's method resolution order.
     Pure "mro" "(self, /)" => mro;
     /// Return a list of immediate subclasses.
@@ -44,31 +51,47 @@ const CLASS_METHODS: &[Method] = methods! {
 const GETTERS: &[Getter] = getters! {
     "__name__" => name, set_name;
     "__qualname__" => qualname, set_qualname;
-    "__bases__" => bases;
+    "__bases__" => bases, bases::set;
     "__base__" => base;
     "__mro__" => mro_tuple;
     "__dict__" => dict;
     "__module__" => module, set_module;
     "__doc__" => doc, set_doc;
-    "__annotations__" => annotations, set_annotations;
+    "__annotations__" => annotations::annotations, annotations::set_annotations;
+    "__annotate__" => annotations::annotate, annotations::set_annotate;
+    "__type_params__" => type_params, set_type_params;
+    "__text_signature__" => text_signature;
+    "__basicsize__" => basicsize;
+    "__itemsize__" => itemsize;
+    "__dictoffset__" => dictoffset;
+    "__weakrefoffset__" => weakrefoffset;
+    "__flags__" => flags;
+    "__abstractmethods__" => abstract_methods, set_abstract_methods;
 };
 
 fn new(vm: &mut Vm, args: Args) -> Res {
+    if args.rest.len() != 3 {
+        let given = args.rest.len();
+        return Err(match args.get(0) == vm.types.type_ {
+            true => vm.type_error("type() takes 1 or 3 arguments"),
+            false => vm.type_error(format!("type.__new__() takes exactly 3 arguments ({given} given)")),
+        });
+    }
+    let mut given = [args.rest[0], args.rest[1], args.rest[2]];
+    for (i, (tid, name)) in [(ids::STR, "str"), (ids::TUPLE, "tuple"), (ids::DICT, "dict")].into_iter().enumerate() {
+        let Some(inner) = vm.payload(given[i], tid) else {
+            let other = vm.type_name(given[i]);
+            return Err(vm.type_error(format!("type.__new__() argument {} must be {name}, not {other}", i + 1)));
+        };
+        // The hooks of a dict's subclass are not asked.
+        given[i] = if i == 0 { inner } else { given[i] };
+    }
     let lib = vm.lib("make_class");
     let kwargs = vm.new_dict();
     for (key, value) in args.kw {
         vm.dict_set(kwargs, *key, *value)?;
     }
-    let bases = args.opt(2).unwrap_or_else(|| vm.new_tuple(&[]));
-    let namespace = match args.opt(3) {
-        Some(ns) => ns,
-        None => vm.new_dict(),
-    };
-    if !args.get(1).is(ids::STR) {
-        let given = vm.type_name(args.get(1));
-        return Err(vm.type_error(format!("type.__new__() argument 1 must be str, not {given}")));
-    }
-    Err(vm.tail_call(lib, &[args.get(0), args.get(1), bases, namespace, kwargs]))
+    Err(vm.tail_call(lib, &[args.get(0), given[0], given[1], given[2], kwargs]))
 }
 
 fn init(_vm: &mut Vm, _args: Args) -> Res {
@@ -98,6 +121,14 @@ fn subclasscheck(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::bool(vm.is_subclass(args.get(1), args.get(0))))
 }
 
+fn or(vm: &mut Vm, args: Args) -> Res {
+    Err(vm.late("_ttd_generic", "union_or", &[args.get(0), args.get(1)]))
+}
+
+fn ror(vm: &mut Vm, args: Args) -> Res {
+    Err(vm.late("_ttd_generic", "union_or", &[args.get(1), args.get(0)]))
+}
+
 fn mro(vm: &mut Vm, args: Args) -> Res {
     let classes = vm.mro(args.get(0)).to_vec();
     Ok(vm.new_list(&classes))
@@ -118,10 +149,16 @@ fn name(vm: &mut Vm, class: Value) -> Res {
 
 fn set_text(vm: &mut Vm, class: Value, slot: usize, attr: &str, value: Value) -> Res<()> {
     let class_name = vm.class_name(class);
-    if vm.heap.slot(class, fields::HEAP) == Value::FALSE {
+    if vm.is_immutable_class(class) {
         return Err(vm.type_error(format!("cannot set '{attr}' attribute of immutable type '{class_name}'")));
     }
+    if value.is_unbound() {
+        return Err(vm.type_error(format!("cannot delete '{attr}' attribute of immutable type '{class_name}'")));
+    }
     match vm.payload(value, ids::STR) {
+        Some(text) if slot == fields::NAME && vm.heap.bytes(text).contains(&0) => {
+            Err(vm.value_error("type name must not contain null characters"))
+        }
         Some(text) => {
             vm.heap.set_slot(class, slot, text);
             Ok(())
@@ -150,7 +187,7 @@ fn bases(vm: &mut Vm, class: Value) -> Res {
 }
 
 fn base(vm: &mut Vm, class: Value) -> Res {
-    Ok(vm.heap.tuple(vm.heap.slot(class, fields::BASES)).first().copied().unwrap_or(Value::NONE))
+    Ok(vm.heap.slot(class, fields::BASE))
 }
 
 fn mro_tuple(vm: &mut Vm, class: Value) -> Res {
@@ -167,7 +204,7 @@ fn own(vm: &mut Vm, class: Value, name: Value, default: Value) -> Value {
 }
 
 fn set_own(vm: &mut Vm, class: Value, name: Value, value: Value) -> Res<()> {
-    if vm.heap.slot(class, fields::HEAP) == Value::FALSE {
+    if vm.is_immutable_class(class) {
         let (attr, class) = (vm.text_lossy(name).into_owned(), vm.class_name(class));
         return Err(vm.type_error(format!("cannot set '{attr}' attribute of immutable type '{class}'")));
     }
@@ -194,21 +231,86 @@ fn set_doc(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
     set_own(vm, class, vm.names.doc, value)
 }
 
-fn annotations(vm: &mut Vm, class: Value) -> Res {
-    let found = own(vm, class, vm.names.annotations, Value::UNBOUND);
-    if !found.is_unbound() {
-        return Ok(found);
-    }
-    let name = vm.intern("__annotate_func__");
-    let annotate = own(vm, class, name, Value::NONE);
-    let made = if annotate.is_none() { vm.new_dict() } else { vm.call(annotate, &[Value::int(1)])? };
-    if vm.heap.slot(class, fields::HEAP) == Value::TRUE {
-        let dict = vm.class_dict(class);
-        vm.dict_set_name(dict, vm.names.annotations, made);
-    }
-    Ok(made)
+fn type_params(vm: &mut Vm, class: Value) -> Res {
+    let empty = vm.new_tuple(&[]);
+    Ok(own(vm, class, vm.names.type_params, empty))
 }
 
-fn set_annotations(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
-    set_own(vm, class, vm.names.annotations, value)
+fn set_type_params(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
+    if value.is_unbound() {
+        return Err(vm.type_error("cannot delete '__type_params__' attribute"));
+    }
+    set_own(vm, class, vm.names.type_params, value)
+}
+
+fn text_signature(_vm: &mut Vm, _class: Value) -> Res {
+    Ok(Value::NONE)
+}
+
+/// How many bytes an instance takes: a header and its slots.
+fn basicsize(vm: &mut Vm, class: Value) -> Res {
+    Ok(Value::int(16 + 8 * vm.heap.slot(class, fields::MEMBERS).as_int()))
+}
+
+fn itemsize(vm: &mut Vm, class: Value) -> Res {
+    let sizes = [(vm.types.int, 4), (vm.types.tuple, 8), (vm.types.bytes, 1), (vm.types.type_, 40)];
+    let size = sizes.iter().find(|(builtin, _)| vm.is_subclass(class, *builtin)).map_or(0, |s| s.1);
+    Ok(Value::int(size))
+}
+
+fn dictoffset(vm: &mut Vm, class: Value) -> Res {
+    Ok(Value::int(if vm.heap.slot(class, fields::HAS_DICT) == Value::TRUE { -1 } else { 0 }))
+}
+
+fn weakrefoffset(vm: &mut Vm, class: Value) -> Res {
+    Ok(Value::int(if vm.heap.slot(class, fields::HAS_WEAK) == Value::TRUE { 16 } else { 0 }))
+}
+
+/// CPython's flags of types, of which these can be told: heap type, base type, ready, abstract.
+fn flags(vm: &mut Vm, class: Value) -> Res {
+    let mut flags = 1 << 12 | 1 << 14;
+    if vm.heap.slot(class, fields::HEAP) == Value::TRUE {
+        flags |= 1 << 9;
+    }
+    if vm.heap.slot(class, fields::SUBCLASSABLE) == Value::TRUE {
+        flags |= 1 << 10;
+    }
+    if vm.is_immutable_class(class) {
+        flags |= 1 << 8;
+    }
+    if vm.heap.slot(class, fields::ABSTRACT) == Value::TRUE {
+        flags |= 1 << 20;
+    }
+    Ok(Value::int(flags))
+}
+
+fn abstract_methods(vm: &mut Vm, class: Value) -> Res {
+    let name = vm.intern("__abstractmethods__");
+    match vm.dict_get_name(vm.class_dict(class), name).filter(|v| !v.is(ids::GETSET)) {
+        Some(names) => Ok(names),
+        None => {
+            let class = vm.class_name(class);
+            Err(vm.attribute_error(format!("type object '{class}' has no attribute '__abstractmethods__'")))
+        }
+    }
+}
+
+fn set_abstract_methods(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
+    let name = vm.intern("__abstractmethods__");
+    let flag = !value.is_unbound() && vm.truth(value)?;
+    if !value.is_unbound() {
+        set_own(vm, class, name, value)?;
+        vm.heap.set_slot(class, fields::ABSTRACT, Value::bool(flag));
+        return Ok(());
+    }
+    vm.heap.set_slot(class, fields::ABSTRACT, Value::FALSE);
+    let dict = vm.class_dict(class);
+    match vm.dict_find_name(dict, name) {
+        Some(at) => {
+            vm.heap.dict_remove_at(dict, at);
+            vm.class_changed(name, None, None);
+            Ok(())
+        }
+        None => Err(vm.attribute_error("__abstractmethods__")),
+    }
 }

@@ -44,7 +44,15 @@ fn parse(vm: &mut Vm, text: Value) -> Res<Parts> {
     let parsed = numparse::plain(vm.wtf8(text)).and_then(|text| numparse::parse_complex(&text));
     match parsed {
         Some(parts) => Ok(parts),
-        None => Err(vm.value_error("complex() arg is a malformed string")),
+        None => {
+            let plain = numparse::plain(vm.wtf8(text));
+            if plain.is_some_and(|text| !numparse::underscores_fit(&text)) {
+                let shown = vm.repr(text)?;
+                let shown = vm.text_lossy(shown).into_owned();
+                return Err(vm.value_error(format!("could not convert string to complex: {shown}")));
+            }
+            Err(vm.value_error("complex() arg is a malformed string"))
+        }
     }
 }
 

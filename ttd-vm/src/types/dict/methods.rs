@@ -118,7 +118,7 @@ fn update_method(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// `dict.update(*args, **kw)`; gives `result` in the end.
-fn fill(vm: &mut Vm, name: &str, dict: Value, args: &Args, result: Value) -> Res {
+pub fn fill(vm: &mut Vm, name: &str, dict: Value, args: &Args, result: Value) -> Res {
     arity::count(vm, name, args.rest.len(), 0, 1)?;
     if let [from] = *args.rest
         && !update::update(vm, dict, from)?

@@ -63,6 +63,11 @@ pub fn make(vm: &mut Vm, tid: TypeId, dict: Value) -> Value {
     vm.heap.new_slots_from(tid, 0, &[dict])
 }
 
+/// A view on the dict of an ordered one, which its repr says.
+pub fn make_ordered(vm: &mut Vm, tid: TypeId, dict: Value) -> Value {
+    vm.heap.new_slots_from(tid, 0, &[dict, Value::TRUE])
+}
+
 fn mapping(vm: &mut Vm, view: Value) -> Res {
     let dict = vm.heap.slot(view, 0);
     Ok(vm.heap.new_slots_from(ids::MAPPINGPROXY, 0, &[dict]))

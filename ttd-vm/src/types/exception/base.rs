@@ -112,7 +112,7 @@ fn reduce(vm: &mut Vm, args: Args) -> Res {
     let class = vm.type_of(exc);
     let given = vm.exc_field(exc, fields::ARGS);
     let shape = vm.shapes.get(vm.heap.shape(exc));
-    if shape.used() == shape.native {
+    if !shape.dict && shape.attrs.iter().all(|a| vm.is_slot_key(a.0)) {
         return Ok(vm.new_tuple(&[class, given]));
     }
     let dict = vm.own_dict(exc);

@@ -26,7 +26,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
     },
     class_methods: methods! {
         /// See PEP 585
-        Pure "__class_getitem__" "(cls, item, /)" => class_getitem;
+        Pure "__class_getitem__" "(cls, item, /)" => crate::ops::dunders::class_getitem;
     },
     getters: getters! {
         "message" => message, read_only;
@@ -37,7 +37,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
 
 fn new(vm: &mut Vm, args: Args) -> Res {
     let class = args.get(0);
-    if !args.kw.is_empty() {
+    if !args.kw.is_empty() && args.rest.len() == 2 {
         let name = vm.class_name(class);
         return Err(vm.type_error(format!("{name}() takes no keyword arguments")));
     }
@@ -114,10 +114,6 @@ fn split(vm: &mut Vm, args: Args) -> Res {
 fn subgroup(vm: &mut Vm, args: Args) -> Res {
     let f = vm.lib("group_subgroup");
     Err(vm.tail_call(f, &[args.get(0), args.get(1)]))
-}
-
-fn class_getitem(_vm: &mut Vm, args: Args) -> Res {
-    Ok(args.get(0))
 }
 
 fn message(vm: &mut Vm, exc: Value) -> Res {

@@ -25,6 +25,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
         "strerror" => strerror_of, set_strerror;
         "filename" => filename, set_filename;
         "filename2" => filename2, set_filename2;
+        "characters_written" => characters_written, set_characters_written;
     },
     ..TypeDef::EMPTY
 };
@@ -155,10 +156,49 @@ fn init(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
+fn characters_written(vm: &mut Vm, exc: Value) -> Res {
+    match common::own(vm, exc, WRITTEN) {
+        Some(n) if !n.is_none() => Ok(n),
+        _ => Err(vm.attribute_error("characters_written")),
+    }
+}
+
+fn set_characters_written(vm: &mut Vm, exc: Value, value: Value) -> Res<()> {
+    if value.is_unbound() {
+        characters_written(vm, exc)?;
+        common::set_own(vm, exc, WRITTEN, value);
+        return Ok(());
+    }
+    let n = vm.index(value)?;
+    let Some(n) = vm.as_i64(n) else {
+        return Err(vm.value_error("cannot fit 'int' into an index-sized integer"));
+    };
+    let n = vm.int(n);
+    common::set_own(vm, exc, WRITTEN, n);
+    Ok(())
+}
+
+/// Where the number of a `BlockingIOError` is kept.
+const WRITTEN: &str = "characters_written";
+
+/// Whether the third argument is how many characters were written, as a `BlockingIOError` has it.
+fn counts_characters(vm: &Vm, exc: Value, third: Value) -> bool {
+    let mut class = vm.type_of(exc);
+    while vm.heap.slot(class, fields::HEAP) == Value::TRUE {
+        class = vm.mro(class)[1];
+    }
+    vm.is_integer(vm.unwrap(third)) && vm.class_short_name(class) == "BlockingIOError"
+}
+
 /// File names are kept apart from `args`, which keeps number and words alone.
 fn set_details(vm: &mut Vm, exc: Value, args: &[Value]) {
     if !(3..=5).contains(&args.len()) || args[2].is_none() {
         return common::set_args(vm, exc, args);
+    }
+    if counts_characters(vm, exc, args[2]) {
+        common::set_args(vm, exc, args);
+        common::set_own(vm, exc, WRITTEN, args[2]);
+        return common::set_own(vm, exc, "filename", Value::NONE);
     }
     common::set_args(vm, exc, &args[..2]);
     common::set_own(vm, exc, "filename", args[2]);

@@ -86,7 +86,7 @@ pub fn round(vm: &mut Vm, args: Args) -> Res {
     let Some(ndigits) = args.opt(1).filter(|n| !n.is_none()) else {
         return truncate(vm, x.round_ties_even());
     };
-    let ndigits = vm.index_i64(ndigits)?;
+    let ndigits = vm.size_arg(ndigits)?;
     if !x.is_finite() || x == 0.0 {
         return Ok(Value::float_any(x));
     }
@@ -108,6 +108,10 @@ pub fn getformat(vm: &mut Vm, args: Args) -> Res {
     let kind = vm.unwrap(args.get(1));
     if kind.is(ids::STR) && matches!(vm.heap.bytes(kind), b"double" | b"float") {
         return Ok(vm.new_str("IEEE, little-endian"));
+    }
+    if !kind.is(ids::STR) {
+        let name = vm.type_name(args.get(1));
+        return Err(vm.type_error(format!("__getformat__() argument must be str, not {name}")));
     }
     Err(vm.value_error("__getformat__() argument 1 must be 'double' or 'float'"))
 }

@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 
 use crate::native::{Args, Res, Trap};
 use crate::ops::construct::{call_special, instance, user_special};
-use crate::ops::numparse;
+use crate::ops::{buffer, numparse};
 use crate::{Vm, ids};
 
 /// `float.__new__(cls, x)`.
@@ -31,6 +31,9 @@ fn convert(vm: &mut Vm, x: Value) -> Res<f64> {
     }
     if let Some(number) = number(vm, x)? {
         return Ok(number);
+    }
+    if let Some(v) = buffer::bytes_like_any(vm, x)? {
+        return parse(vm, v);
     }
     let name = vm.type_name(x);
     Err(vm.type_error(format!("float() argument must be a string or a real number, not '{name}'")))

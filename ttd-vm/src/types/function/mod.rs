@@ -1,5 +1,8 @@
 //! Functions, bound methods, natives and code objects as objects.
 
+mod code;
+pub(crate) mod make;
+
 use ttd_core::value::Value;
 
 use crate::native::*;
@@ -25,6 +28,23 @@ pub const TYPES: &[TypeDef] = &[
         subclassable: false,
         ..TypeDef::EMPTY
     },
+    // Special methods share the storage of the others; `Vm::type_of` tells them apart.
+    TypeDef {
+        name: "method-wrapper",
+        tid: ids::BUILTIN,
+        methods: NATIVE,
+        getters: NATIVE_GETTERS,
+        subclassable: false,
+        ..TypeDef::EMPTY
+    },
+    TypeDef {
+        name: "wrapper_descriptor",
+        tid: ids::METHOD_DESC,
+        methods: DESCRIPTOR,
+        getters: DESCRIPTOR_GETTERS,
+        subclassable: false,
+        ..TypeDef::EMPTY
+    },
     TypeDef {
         name: "builtin_function_or_method",
         tid: ids::BUILTIN,
@@ -41,11 +61,20 @@ pub const TYPES: &[TypeDef] = &[
         subclassable: false,
         ..TypeDef::EMPTY
     },
-    TypeDef { name: "code", tid: ids::CODE, getters: CODE_GETTERS, subclassable: false, ..TypeDef::EMPTY },
-    TypeDef { name: "cell", tid: ids::CELL, getters: CELL_GETTERS, subclassable: false, ..TypeDef::EMPTY },
+    code::TYPE,
+    TypeDef {
+        name: "cell",
+        tid: ids::CELL,
+        methods: CELL,
+        getters: CELL_GETTERS,
+        subclassable: false,
+        ..TypeDef::EMPTY
+    },
 ];
 
 const FUNCTION: &[Method] = methods! {
+    /// Create a function object.
+    Pure "__new__" "(cls, /, code, globals, name=None, argdefs=None, closure=None, kwdefaults=None)" => make::new;
     /// Bind the function to an instance.
     Pure "__get__" "(self, instance, owner=None, /)" => bind;
     /// Call self as a function.
@@ -54,7 +83,20 @@ const FUNCTION: &[Method] = methods! {
     Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
 };
 
+const CELL: &[Method] = methods! {
+    /// Create a new cell object.
+    Pure "__new__" "(cls, contents=..., /)" => make::new_cell;
+    /// Return repr(self).
+    Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
+};
+
 const METHOD: &[Method] = methods! {
+    /// Helper for pickle.
+    CallsBack "__reduce__" "(self, /)" => method_reduce;
+    /// Create a bound instance method object.
+    Pure "__new__" "(cls, function, instance, /)" => make::new_method;
+    /// Return an attribute of instance, which is of type owner.
+    Pure "__get__" "(self, instance, owner=None, /)" => method_get;
     /// Call self as a function.
     CallsBack "__call__" "(self, /, *args, **kwargs)" => call;
     /// Return repr(self).
@@ -64,6 +106,8 @@ const METHOD: &[Method] = methods! {
 };
 
 const NATIVE: &[Method] = methods! {
+    /// Helper for pickle.
+    Pure "__reduce__" "(self, /)" => native_reduce;
     /// Call self as a function.
     CallsBack "__call__" "(self, /, *args, **kwargs)" => call;
     /// Return repr(self).
@@ -71,6 +115,8 @@ const NATIVE: &[Method] = methods! {
 };
 
 const DESCRIPTOR: &[Method] = methods! {
+    /// Helper for pickle.
+    Pure "__reduce__" "(self, /)" => descriptor_reduce;
     /// Bind the method to an instance.
     Pure "__get__" "(self, instance, owner=None, /)" => bind;
     /// Call self as a function.
@@ -80,19 +126,20 @@ const DESCRIPTOR: &[Method] = methods! {
 };
 
 const FUNCTION_GETTERS: &[Getter] = getters! {
-    "__name__" => name, set_name;
-    "__qualname__" => qualname, set_qualname;
+    "__name__" => name, make::set_name;
+    "__qualname__" => qualname, make::set_qualname;
     "__doc__" => doc, set_doc;
     "__module__" => module, set_module;
-    "__defaults__" => defaults, set_defaults;
-    "__kwdefaults__" => kwdefaults, set_kwdefaults;
-    "__code__" => code;
-    "__globals__" => globals;
-    "__closure__" => closure;
-    "__dict__" => dict;
-    "__annotations__" => annotations, set_annotations;
+    "__defaults__" => defaults, make::set_defaults;
+    "__kwdefaults__" => kwdefaults, make::set_kwdefaults;
+    "__code__" => code, make::set_code;
+    "__globals__" => globals, make::read_only;
+    "__closure__" => closure, make::read_only;
+    "__dict__" => dict, make::set_dict;
+    "__annotations__" => make::annotations, make::set_annotations;
+    "__annotate__" => make::annotate, make::set_annotate;
     "__type_params__" => type_params, set_type_params;
-    "__builtins__" => builtins;
+    "__builtins__" => builtins, make::read_only;
 };
 
 const METHOD_GETTERS: &[Getter] = getters! {
@@ -117,21 +164,8 @@ const DESCRIPTOR_GETTERS: &[Getter] = getters! {
     "__text_signature__" => native_signature;
 };
 
-const CODE_GETTERS: &[Getter] = getters! {
-    "co_name" => co_name;
-    "co_qualname" => co_qualname;
-    "co_filename" => co_filename;
-    "co_firstlineno" => co_firstlineno;
-    "co_argcount" => co_argcount;
-    "co_posonlyargcount" => co_posonlyargcount;
-    "co_kwonlyargcount" => co_kwonlyargcount;
-    "co_nlocals" => co_nlocals;
-    "co_varnames" => co_varnames;
-    "co_flags" => co_flags;
-};
-
 const CELL_GETTERS: &[Getter] = getters! {
-    "cell_contents" => cell_contents;
+    "cell_contents" => cell_contents, make::set_cell;
 };
 
 fn bind(vm: &mut Vm, args: Args) -> Res {
@@ -141,6 +175,11 @@ fn bind(vm: &mut Vm, args: Args) -> Res {
 
 fn call(vm: &mut Vm, args: Args) -> Res {
     Err(vm.tail_with(args.get(0), args.rest.to_vec(), args.kw.to_vec()))
+}
+
+/// A method that is bound already stays so.
+fn method_get(_vm: &mut Vm, args: Args) -> Res {
+    Ok(args.get(0))
 }
 
 fn method_eq(vm: &mut Vm, args: Args) -> Res {
@@ -166,12 +205,23 @@ macro_rules! plain_slots {
 }
 
 plain_slots! {
-    name set_name NAME;
-    qualname set_qualname QUALNAME;
     doc set_doc DOC;
     module set_module MODULE;
-    defaults set_defaults DEFAULTS;
-    kwdefaults set_kwdefaults KWDEFAULTS;
+}
+
+macro_rules! read_slots {
+    ($($get:ident $slot:ident;)*) => { $(
+        fn $get(vm: &mut Vm, f: Value) -> Res {
+            Ok(vm.heap.slot(f, slots::$slot))
+        }
+    )* };
+}
+
+read_slots! {
+    name NAME;
+    qualname QUALNAME;
+    defaults DEFAULTS;
+    kwdefaults KWDEFAULTS;
 }
 
 fn code(vm: &mut Vm, f: Value) -> Res {
@@ -179,6 +229,10 @@ fn code(vm: &mut Vm, f: Value) -> Res {
 }
 
 fn globals(vm: &mut Vm, f: Value) -> Res {
+    let namespace = vm.heap.slot(f, slots::NAMESPACE);
+    if !namespace.is_unbound() {
+        return Ok(namespace);
+    }
     Ok(vm.heap.slot(f, slots::GLOBALS))
 }
 
@@ -192,22 +246,6 @@ fn dict(vm: &mut Vm, f: Value) -> Res {
         vm.heap.set_slot(f, slots::DICT, dict);
     }
     Ok(vm.heap.slot(f, slots::DICT))
-}
-
-fn annotations(vm: &mut Vm, f: Value) -> Res {
-    let found = vm.heap.slot(f, slots::ANNOTATIONS);
-    if !found.is_unbound() {
-        return Ok(found);
-    }
-    let annotate = vm.heap.slot(f, slots::ANNOTATE);
-    let made = if annotate.is_unbound() { vm.new_dict() } else { vm.call(annotate, &[Value::int(1)])? };
-    vm.heap.set_slot(f, slots::ANNOTATIONS, made);
-    Ok(made)
-}
-
-fn set_annotations(vm: &mut Vm, f: Value, v: Value) -> Res<()> {
-    vm.heap.set_slot(f, slots::ANNOTATIONS, v);
-    Ok(())
 }
 
 fn type_params(vm: &mut Vm, f: Value) -> Res {
@@ -257,70 +295,77 @@ fn native_doc(vm: &mut Vm, f: Value) -> Res {
 }
 
 fn native_signature(vm: &mut Vm, f: Value) -> Res {
-    let sig = vm.natives[vm.heap.shape(f) as usize].row.sig;
-    Ok(vm.intern(sig))
+    let native = &vm.natives[vm.heap.shape(f) as usize];
+    let text = match (native.in_module, native.row.sig) {
+        (true, "()") => "($module, /)".to_owned(),
+        (true, sig) if sig.contains('/') => sig.replacen('(', "($module, ", 1),
+        (true, sig) => sig.replacen('(', "($module, /, ", 1),
+        (false, sig) => text_signature(sig),
+    };
+    Ok(vm.intern(&text))
+}
+
+/// A row's signature as `inspect` reads it: what the object is bound to has a dollar sign.
+pub(crate) fn text_signature(sig: &str) -> String {
+    for first in ["self", "cls", "metacls"] {
+        if let Some(rest) = sig.strip_prefix('(').and_then(|s| s.strip_prefix(first))
+            && rest.starts_with([',', ')'])
+        {
+            return format!("(${first}{rest}");
+        }
+    }
+    sig.to_owned()
 }
 
 fn native_self(vm: &mut Vm, f: Value) -> Res {
     let this = vm.heap.slot(f, 0);
-    Ok(if this.is_unbound() { Value::NONE } else { this })
+    if !this.is_unbound() {
+        return Ok(this);
+    }
+    let native = &vm.natives[vm.heap.shape(f) as usize];
+    let module = if native.owner.is_empty() { "builtins" } else { native.owner };
+    let (known, module) = (native.in_module, vm.intern(module));
+    let modules = vm.global(crate::vm::slots::MODULES);
+    Ok(if known { vm.dict_get_name(modules, module).unwrap_or(Value::NONE) } else { Value::NONE })
 }
 
-fn native_module(vm: &mut Vm, _f: Value) -> Res {
-    Ok(vm.intern("builtins"))
-}
-
-fn text_of_code(vm: &mut Vm, c: Value, get: fn(&ttd_code::code::Code) -> &str) -> Res {
-    match vm.code_of(c) {
-        Some(code) => Ok(vm.intern(get(&code.code))),
-        None => Ok(Value::NONE),
+/// The module of a function; a method has none.
+fn native_module(vm: &mut Vm, f: Value) -> Res {
+    let native = &vm.natives[vm.heap.shape(f) as usize];
+    match (native.in_module, native.owner) {
+        (true, "") => Ok(vm.intern("builtins")),
+        (true, module) => Ok(vm.intern(module)),
+        _ => Ok(Value::NONE),
     }
 }
 
-fn number_of_code(vm: &mut Vm, c: Value, get: fn(&ttd_code::code::Code) -> u32) -> Res {
-    Ok(vm.code_of(c).map_or(Value::NONE, |code| Value::int(i64::from(get(&code.code)))))
+/// `(getattr, (object, name))`
+fn reduced(vm: &mut Vm, object: Value, name: Value) -> Res {
+    let getattr = crate::types::iter::pickling::builtin(vm, "getattr");
+    let given = vm.new_tuple(&[object, name]);
+    Ok(vm.new_tuple(&[getattr, given]))
 }
 
-fn co_name(vm: &mut Vm, c: Value) -> Res {
-    text_of_code(vm, c, |c| &c.name)
+fn native_reduce(vm: &mut Vm, args: Args) -> Res {
+    let f = args.get(0);
+    let (this, name) = (vm.heap.slot(f, 0), native_name(vm, f)?);
+    if this.is_unbound() || this.is(ids::MODULE) {
+        return Ok(name);
+    }
+    reduced(vm, this, name)
 }
 
-fn co_qualname(vm: &mut Vm, c: Value) -> Res {
-    text_of_code(vm, c, |c| &c.qualname)
+fn descriptor_reduce(vm: &mut Vm, args: Args) -> Res {
+    let f = args.get(0);
+    let (class, name) = (vm.heap.slot(f, 0), native_name(vm, f)?);
+    reduced(vm, class, name)
 }
 
-fn co_filename(vm: &mut Vm, c: Value) -> Res {
-    text_of_code(vm, c, |c| &c.path)
-}
-
-fn co_firstlineno(vm: &mut Vm, c: Value) -> Res {
-    number_of_code(vm, c, |c| c.first_line)
-}
-
-fn co_argcount(vm: &mut Vm, c: Value) -> Res {
-    number_of_code(vm, c, |c| c.args)
-}
-
-fn co_posonlyargcount(vm: &mut Vm, c: Value) -> Res {
-    number_of_code(vm, c, |c| c.posonly)
-}
-
-fn co_kwonlyargcount(vm: &mut Vm, c: Value) -> Res {
-    number_of_code(vm, c, |c| c.kwonly)
-}
-
-fn co_nlocals(vm: &mut Vm, c: Value) -> Res {
-    number_of_code(vm, c, |c| c.nvarnames)
-}
-
-fn co_flags(vm: &mut Vm, c: Value) -> Res {
-    number_of_code(vm, c, |c| c.flags)
-}
-
-fn co_varnames(vm: &mut Vm, c: Value) -> Res {
-    let Some(code) = vm.code_of(c) else { return Ok(Value::NONE) };
-    let names = code.local_names[..code.code.nvarnames as usize].to_vec();
-    Ok(vm.new_tuple(&names))
+fn method_reduce(vm: &mut Vm, args: Args) -> Res {
+    let m = args.get(0);
+    let (f, this) = (vm.heap.slot(m, method_slots::FUNC), vm.heap.slot(m, method_slots::SELF));
+    let name = vm.getattr(f, vm.names.name)?;
+    reduced(vm, this, name)
 }
 
 fn cell_contents(vm: &mut Vm, c: Value) -> Res {

@@ -5,6 +5,7 @@ use num_traits::FromPrimitive;
 use ttd_core::value::Value;
 
 use crate::native::{Args, Res, Trap};
+use crate::ops::buffer;
 use crate::ops::construct::{call_special, instance, user_special};
 use crate::ops::numparse::{self, IntError};
 use crate::{Vm, ids};
@@ -61,6 +62,9 @@ pub fn convert(vm: &mut Vm, x: Value) -> Res {
         let result = call_special(vm, f, x, &[])?;
         return vm.index(result);
     }
+    if let Some(v) = buffer::bytes_like_any(vm, x)? {
+        return parse(vm, v, 10);
+    }
     let class = vm.type_name(x);
     Err(vm.type_error(format!("int() argument must be a string, a bytes-like object or a real number, not '{class}'")))
 }
@@ -98,7 +102,8 @@ fn with_base(vm: &mut Vm, x: Value, base: Value) -> Res {
     parse(vm, v, base as u32)
 }
 
-fn parse(vm: &mut Vm, v: Value, base: u32) -> Res {
+/// The int that a str, bytes object or bytearray spells.
+pub(crate) fn parse(vm: &mut Vm, v: Value, base: u32) -> Res {
     let text = if v.is(ids::STR) {
         numparse::plain(vm.wtf8(v))
     } else {

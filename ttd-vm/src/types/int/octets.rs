@@ -5,11 +5,12 @@ use num_traits::{One, Signed};
 use ttd_core::value::Value;
 
 use crate::native::{Args, Res};
+use crate::ops::buffer;
 use crate::ops::construct::{call_special, user_special};
 use crate::{Vm, ids};
 
 /// Whether the order is big-endian.
-fn is_big_endian(vm: &mut Vm, order: Option<Value>) -> Res<bool> {
+fn is_big_endian(vm: &mut Vm, order: Option<Value>, function: &str) -> Res<bool> {
     let Some(order) = order else { return Ok(true) };
     let order = vm.unwrap(order);
     if order.is(ids::STR) {
@@ -20,7 +21,7 @@ fn is_big_endian(vm: &mut Vm, order: Option<Value>) -> Res<bool> {
         }
     }
     let name = vm.type_name(order);
-    Err(vm.type_error(format!("byteorder must be str, not {name}")))
+    Err(vm.type_error(format!("{function}() argument 'byteorder' must be str, not {name}")))
 }
 
 fn flag(vm: &mut Vm, v: Option<Value>) -> Res<bool> {
@@ -30,10 +31,10 @@ fn flag(vm: &mut Vm, v: Option<Value>) -> Res<bool> {
 /// `int.to_bytes(self, length, byteorder, signed)`.
 pub fn to_bytes(vm: &mut Vm, args: Args) -> Res {
     let length = match args.opt(1) {
-        Some(length) => vm.index_i64(length)?,
+        Some(length) => vm.size_arg(length)?,
         None => 1,
     };
-    let big_endian = is_big_endian(vm, args.opt(2))?;
+    let big_endian = is_big_endian(vm, args.opt(2), "to_bytes")?;
     let signed = flag(vm, args.opt(3))?;
     if length < 0 {
         return Err(vm.value_error("length argument must be non-negative"));
@@ -64,7 +65,7 @@ pub fn to_bytes(vm: &mut Vm, args: Args) -> Res {
 /// `int.from_bytes(cls, bytes, byteorder, signed)`.
 pub fn from_bytes(vm: &mut Vm, args: Args) -> Res {
     let (class, source) = (args.get(0), args.get(1));
-    let big_endian = is_big_endian(vm, args.opt(2))?;
+    let big_endian = is_big_endian(vm, args.opt(2), "from_bytes")?;
     let signed = flag(vm, args.opt(3))?;
     let mut bytes = source_bytes(vm, source)?;
     if big_endian {
@@ -84,7 +85,7 @@ fn source_bytes(vm: &mut Vm, source: Value) -> Res<Vec<u8>> {
         Some(f) => call_special(vm, f, source, &[])?,
         None => vm.unwrap(source),
     };
-    if v.is(ids::BYTES) || v.is(ids::BYTEARRAY) {
+    if let Some(v) = buffer::bytes_like_any(vm, v)? {
         return Ok(vm.raw_bytes(v).to_vec());
     }
     if v.is(ids::STR) || vm.special(v, "__iter__").is_none() {

@@ -19,6 +19,8 @@ const METHODS: &[Method] = methods! {
     Pure "__iter__" "(self, /)" => itself;
     /// Implement next(self).
     CallsBack "__next__" "(self, /)" => next_method;
+    /// Return state information for pickling.
+    CallsBack "__reduce__" "(self, /)" => super::pickling::reduce;
 };
 
 /// The iterator over the results of calling `f` until one equals `sentinel`.

@@ -26,6 +26,8 @@ const METHODS: &[Method] = methods! {
     Pure "__iter__" "(self, /)" => itself;
     /// Implement next(self).
     CallsBack "__next__" "(self, /)" => next_method;
+    /// Return state information for pickling.
+    CallsBack "__reduce__" "(self, /)" => super::pickling::reduce;
 };
 
 fn new(vm: &mut Vm, args: Args) -> Res {
@@ -52,7 +54,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         Some(it) if iter::plain_iterable(vm, it) => {
             Ok(vm.heap.new_slots_from(ids::ENUMERATE, 0, &[Value::UNBOUND, it, start]))
         }
-        Some(it) => super::delegating(vm, ids::ENUMERATE, "enumerate_gen", &[it, start]),
+        Some(it) => Ok(super::engaged(vm, ids::ENUMERATE, &[it, start])),
         None => {
             let f = vm.lib("enumerate_");
             Err(vm.tail_call(f, &[iterable, start]))

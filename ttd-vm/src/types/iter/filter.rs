@@ -23,6 +23,8 @@ const METHODS: &[Method] = methods! {
     Pure "__iter__" "(self, /)" => itself;
     /// Implement next(self).
     CallsBack "__next__" "(self, /)" => next_method;
+    /// Return state information for pickling.
+    CallsBack "__reduce__" "(self, /)" => super::pickling::reduce;
 };
 
 fn new(vm: &mut Vm, args: Args) -> Res {
@@ -33,7 +35,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         Some(it) if native && iter::plain_iterable(vm, it) => {
             Ok(vm.heap.new_slots_from(ids::FILTER, 0, &[Value::UNBOUND, function, it]))
         }
-        Some(it) => super::engaged(vm, ids::FILTER, &[function, it]),
+        Some(it) => Ok(super::engaged(vm, ids::FILTER, &[function, it])),
         None => {
             let f = vm.lib("filter_");
             Err(vm.tail_call(f, &[function, iterable]))

@@ -24,6 +24,8 @@ const METHODS: &[Method] = methods! {
     Pure "__iter__" "(self, /)" => itself;
     /// Implement next(self).
     CallsBack "__next__" "(self, /)" => next_method;
+    /// Return state information for pickling.
+    CallsBack "__reduce__" "(self, /)" => super::pickling::reduce;
 };
 
 /// Where the inner iterators begin.
@@ -48,7 +50,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         Some(its) => {
             let mut rest = vec![*function];
             rest.extend(its);
-            super::engaged(vm, ids::MAP, &rest)
+            Ok(super::engaged(vm, ids::MAP, &rest))
         }
         None => {
             let f = vm.lib("map_");

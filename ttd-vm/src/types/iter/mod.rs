@@ -7,19 +7,21 @@
 //! | range                                       | next number, stop, step: inline integers                     |
 //! | `iterator` (`__getitem__`, huge ranges)     | generator or UNBOUND, sequence (UNBOUND at the end), position |
 //! | `reversed`                                  | generator or UNBOUND, sequence (UNBOUND at the end), position |
-//! | `enumerate`                                 | generator or UNBOUND, inner iterator, count                  |
-//! | `zip`                                       | generator or UNBOUND, strict, inner iterators ...            |
-//! | `map`                                       | generator or UNBOUND, function, inner iterators ...          |
-//! | `filter`                                    | generator or UNBOUND, function, inner iterator               |
+//! | `enumerate`                                 | function or UNBOUND, inner iterator, count                   |
+//! | `zip`                                       | function or UNBOUND, strict, inner iterators ...             |
+//! | `map`                                       | function or UNBOUND, function, inner iterators ...           |
+//! | `filter`                                    | function or UNBOUND, function, inner iterator                |
 //! | `callable_iterator`                         | generator                                                    |
 //!
-//! A generator in slot 0 is one of `lib/builtins.py`: it does the work where Python code has to run, and the
-//! interpreter resumes it directly instead of asking this code.
+//! A generator or function in slot 0 is one of `lib/builtins.py`: it does the work where Python code has to run, and the
+//! interpreter resumes or calls it directly instead of asking this code. A function is called for every item, and ends
+//! the iteration by StopIteration: its own, or the one that an inner iterator raised, which a `for` then shows.
 
 pub mod callable;
 pub mod enumerate;
 pub mod filter;
 pub mod map;
+pub mod pickling;
 pub mod range;
 pub mod reversed;
 pub mod seq;
@@ -37,6 +39,7 @@ pub const TYPES: &[TypeDef] = &[
     seq::TUPLE_TYPE,
     seq::STR_TYPE,
     seq::BYTES_TYPE,
+    seq::BYTEARRAY_TYPE,
     seq::SEQ_TYPE,
     range::TYPE,
     reversed::TYPE,
@@ -61,33 +64,39 @@ pub fn wrap(vm: &mut Vm, tid: TypeId, generator: Value) -> Value {
     vm.heap.new_slots_from(tid, 0, &[generator])
 }
 
-/// A `zip`, `map` or `filter` with these slots after the first, whose work is done by a generator.
-pub fn engaged(vm: &mut Vm, tid: TypeId, rest: &[Value]) -> Res {
-    let mut slots = vec![engine(vm, tid, rest)?];
+/// An iterator with these slots after the first, whose work is done by a function of the hidden library.
+pub fn engaged(vm: &mut Vm, tid: TypeId, rest: &[Value]) -> Value {
+    let function = match (tid, &rest[1..]) {
+        (ids::ENUMERATE, _) => "enumerate_next",
+        (ids::FILTER, _) => "filter_next",
+        (ids::MAP, [_]) => "map_one",
+        (ids::MAP, _) => "map_next",
+        (_, [_, _]) if rest[0] == Value::FALSE => "zip_two",
+        _ => "zip_next",
+    };
+    let mut slots = vec![vm.lib(function)];
     slots.extend_from_slice(rest);
-    Ok(vm.heap.new_slots_from(tid, 0, &slots))
+    vm.heap.new_slots_from(tid, 0, &slots)
 }
 
-/// A new generator for such an iterator, if it can have one.
-pub fn renewed(vm: &mut Vm, it: Value) -> Option<Value> {
-    let rest = vm.heap.slots(it)[1..].to_vec();
-    if rest.is_empty() {
+/// The function of the hidden library that gives an iterator's next item, and its arguments: the iterator and its other
+/// slots. `None` where none does.
+pub fn engine(vm: &mut Vm, it: Value) -> Option<(Value, Vec<Value>)> {
+    if !ops::delegates(vm, it) {
         return None;
     }
-    engine(vm, it.tid(), &rest).ok()
-}
-
-fn engine(vm: &mut Vm, tid: TypeId, rest: &[Value]) -> Res {
-    let (first, its) = (rest[0], &rest[1..]);
-    let (function, args) = match (tid, its) {
-        (ids::MAP, [it]) => ("map_one", [first, *it]),
-        (ids::FILTER, [it]) => ("filter_gen", [first, *it]),
-        (ids::ZIP, [a, b]) if first == Value::FALSE => ("zip_two", [*a, *b]),
-        (ids::MAP, _) => ("map_gen", [first, vm.new_tuple(its)]),
-        _ => ("zip_gen", [vm.new_tuple(its), first]),
-    };
-    let function = vm.lib(function);
-    vm.call(function, &args)
+    let function = vm.heap.slot(it, 0);
+    if !function.is(ids::FUNCTION) {
+        return None;
+    }
+    let mut args = vm.heap.slots(it).to_vec();
+    args[0] = it;
+    for arg in &mut args {
+        if arg.is_unbound() {
+            *arg = vm.lib("END");
+        }
+    }
+    Some((function, args))
 }
 
 /// The iterators of several values, if no Python code is needed to get them.
@@ -108,6 +117,9 @@ pub fn next_method(vm: &mut Vm, args: Args) -> Res {
     if let Some(generator) = ops::delegate(vm, it) {
         let next = vm.getattr_str(generator, "__next__")?;
         return Err(vm.tail_call(next, &[]));
+    }
+    if let Some((function, args)) = engine(vm, it) {
+        return Err(vm.tail_call(function, &args));
     }
     match ops::builtin_next(vm, it) {
         Some(found) => match found? {

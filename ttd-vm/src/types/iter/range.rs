@@ -17,6 +17,10 @@ const METHODS: &[Method] = methods! {
     Mutates "__next__" "(self, /)" => next_method;
     /// Private method returning an estimate of len(list(it)).
     Pure "__length_hint__" "(self, /)" => length_hint;
+    /// Return state information for pickling.
+    CallsBack "__reduce__" "(self, /)" => super::pickling::reduce;
+    /// Set state information for unpickling.
+    CallsBack "__setstate__" "(self, state, /)" => super::pickling::setstate;
 };
 
 /// The iterator of a range object.

@@ -25,6 +25,8 @@ sequence_iterator! {
     STR_TYPE STR_ITER "str_iterator";
     /// `bytes_iterator`.
     BYTES_TYPE BYTES_ITER "bytes_iterator";
+    /// `bytearray_iterator`.
+    BYTEARRAY_TYPE BYTEARRAY_ITER "bytearray_iterator";
     /// `iterator`.
     SEQ_TYPE SEQ_ITER "iterator";
 }
@@ -36,6 +38,10 @@ const METHODS: &[Method] = methods! {
     Mutates "__next__" "(self, /)" => next_method;
     /// Private method returning an estimate of len(list(it)).
     Pure "__length_hint__" "(self, /)" => length_hint;
+    /// Return state information for pickling.
+    CallsBack "__reduce__" "(self, /)" => super::pickling::reduce;
+    /// Set state information for unpickling.
+    CallsBack "__setstate__" "(self, state, /)" => super::pickling::setstate;
 };
 
 /// Takes the item at the position from an iterator whose slots `at` and `at + 1` are a sequence and a position.

@@ -28,6 +28,10 @@ const METHODS: &[Method] = methods! {
     Pure "__iter__" "(self, /)" => itself;
     /// Implement next(self).
     CallsBack "__next__" "(self, /)" => next_method;
+    /// Return state information for pickling.
+    CallsBack "__reduce__" "(self, /)" => super::pickling::reduce;
+    /// Set state information for unpickling.
+    CallsBack "__setstate__" "(self, state, /)" => super::pickling::setstate;
 };
 
 /// Where the inner iterators begin.
@@ -49,7 +53,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         Some(its) => {
             let mut rest = vec![strict];
             rest.extend(its);
-            super::engaged(vm, ids::ZIP, &rest)
+            Ok(super::engaged(vm, ids::ZIP, &rest))
         }
         None => {
             let f = vm.lib("zip_");

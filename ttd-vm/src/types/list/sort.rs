@@ -82,7 +82,7 @@ fn sort_items(vm: &mut Vm, items: &mut [Item]) -> Res<()> {
 }
 
 /// `a < b` of numbers, strings and tuples of these.
-fn plain_less(vm: &Vm, a: Value, b: Value) -> Option<bool> {
+pub(crate) fn plain_less(vm: &Vm, a: Value, b: Value) -> Option<bool> {
     if a.is(ids::TUPLE) && b.is(ids::TUPLE) {
         let (p, q) = (vm.heap.tuple(a), vm.heap.tuple(b));
         for (x, y) in p.iter().zip(q) {

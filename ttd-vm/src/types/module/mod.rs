@@ -3,6 +3,7 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
+use crate::types::class::annotations;
 use crate::{Vm, getters, ids, methods};
 
 /// The types.
@@ -27,6 +28,8 @@ const METHODS: &[Method] = methods! {
 
 const GETTERS: &[Getter] = getters! {
     "__dict__" => dict;
+    "__annotations__" => annotations::module_annotations, annotations::set_module_annotations;
+    "__annotate__" => annotations::of_module, annotations::set_of_module;
 };
 
 fn new(vm: &mut Vm, args: Args) -> Res {

@@ -50,6 +50,14 @@ const METHODS: &[Method] = methods! {
     CallsBack "__delattr__" "(self, name, /)" => delattr;
     /// Default object formatter.
     CallsBack "__format__" "(self, format_spec, /)" => format;
+    /// Helper for pickle.
+    CallsBack "__reduce__" "(self, /)" => reduce;
+    /// Helper for pickle.
+    CallsBack "__reduce_ex__" "(self, protocol, /)" => reduce_ex;
+    /// Helper for pickle.
+    CallsBack "__getstate__" "(self, /)" => getstate;
+    /// Size of object in memory, in bytes.
+    CallsBack "__sizeof__" "(self, /)" => sizeof;
     /// Default dir() implementation.
     CallsBack "__dir__" "(self, /)" => dir;
 };
@@ -63,8 +71,12 @@ const CLASS_METHODS: &[Method] = methods! {
 
 const GETTERS: &[Getter] = getters! {
     "__class__" => class, set_class;
-    "__dict__" => dict, set_dict;
 };
+
+/// `__dict__` of classes whose instances have one.
+pub(crate) static DICT: Getter = Getter { name: "__dict__", get: dict, set: Some(set_dict) };
+/// `__weakref__` of classes to whose instances weak references can be made.
+pub(crate) static WEAKREF: Getter = Getter { name: "__weakref__", get: weakref, set: None };
 
 fn new(vm: &mut Vm, args: Args) -> Res {
     let class = args.get(0);
@@ -85,6 +97,10 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     if vm.heap.slot(class, fields::TID).as_int() != i64::from(ids::INST.0) {
         let name = vm.class_name(class);
         return Err(vm.type_error(format!("object.__new__({name}) is not safe, use {name}.__new__()")));
+    }
+    if vm.heap.slot(class, fields::ABSTRACT) == Value::TRUE {
+        let lib = vm.lib("refuse_abstract");
+        return Err(vm.tail_call(lib, &[class]));
     }
     Ok(vm.new_instance(class))
 }
@@ -199,6 +215,27 @@ fn format(vm: &mut Vm, args: Args) -> Res {
     vm.str_of(v)
 }
 
+fn reduce(vm: &mut Vm, args: Args) -> Res {
+    let this = vm.receiver(args.get(0));
+    Err(vm.late("_ttd_reduce", "object_reduce", &[this]))
+}
+
+fn reduce_ex(vm: &mut Vm, args: Args) -> Res {
+    let protocol = vm.index(args.get(1))?;
+    let this = vm.receiver(args.get(0));
+    Err(vm.late("_ttd_reduce", "object_reduce_ex", &[this, protocol]))
+}
+
+fn getstate(vm: &mut Vm, args: Args) -> Res {
+    let this = vm.receiver(args.get(0));
+    Err(vm.late("_ttd_reduce", "object_getstate", &[this]))
+}
+
+fn sizeof(vm: &mut Vm, args: Args) -> Res {
+    let this = vm.receiver(args.get(0));
+    Err(vm.late("_ttd_reduce", "object_sizeof", &[this]))
+}
+
 fn dir(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let lib = vm.lib("object_dir");
@@ -217,12 +254,32 @@ fn class(vm: &mut Vm, v: Value) -> Res {
     Ok(vm.type_of(v))
 }
 
-fn set_class(vm: &mut Vm, _v: Value, _class: Value) -> Res<()> {
-    Err(vm.not_supported("__class__ assignment"))
+fn set_class(vm: &mut Vm, v: Value, class: Value) -> Res<()> {
+    if class.is_unbound() {
+        return Err(vm.type_error("can't delete __class__ attribute"));
+    }
+    if !class.is(ids::CLASS) {
+        let given = vm.type_name(class);
+        return Err(vm.type_error(format!("__class__ must be set to a class, not '{given}' object")));
+    }
+    let old = vm.type_of(v);
+    if vm.is_immutable_class(old) || vm.is_immutable_class(class) {
+        return Err(vm.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
+    }
+    let Some(keys) = vm.same_layout(old, class) else {
+        let (new, old) = (vm.class_name(class), vm.class_name(old));
+        return Err(vm.type_error(format!("__class__ assignment: '{new}' object layout differs from '{old}'")));
+    };
+    vm.change_class(v, class, &keys);
+    Ok(())
+}
+
+fn weakref(_vm: &mut Vm, _v: Value) -> Res {
+    Ok(Value::NONE)
 }
 
 fn dict(vm: &mut Vm, v: Value) -> Res {
-    if v.is(ids::INST) {
+    if v.is(ids::INST) && vm.heap.slot(vm.type_of(v), fields::HAS_DICT) == Value::TRUE {
         return Ok(vm.own_dict(v));
     }
     let name = vm.type_name(v);
@@ -230,6 +287,13 @@ fn dict(vm: &mut Vm, v: Value) -> Res {
 }
 
 fn set_dict(vm: &mut Vm, v: Value, new: Value) -> Res<()> {
+    if new.is_unbound() {
+        vm.own_dict(v);
+        let native = vm.shapes.get(vm.heap.shape(v)).native as usize;
+        let empty = vm.new_dict();
+        vm.heap.set_slot(v, native, empty);
+        return Ok(());
+    }
     let Some(from) = vm.payload(new, ids::DICT) else {
         let name = vm.type_name(new);
         return Err(vm.type_error(format!("__dict__ must be set to a dictionary, not a '{name}'")));

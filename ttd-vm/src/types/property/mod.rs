@@ -1,5 +1,6 @@
 //! Descriptors: `property`, `staticmethod`, `classmethod`, and `super`.
 
+mod native_descriptors;
 mod super_object;
 
 use ttd_core::value::Value;
@@ -21,7 +22,9 @@ pub const TYPES: &[TypeDef] = &[
     },
     TypeDef { name: "classmethod", tid: ids::CLASSMETHOD, methods: CLASS, getters: WRAPPER_GETTERS, ..TypeDef::EMPTY },
     super_object::TYPE,
-    TypeDef { name: "getset_descriptor", tid: ids::GETSET, subclassable: false, ..TypeDef::EMPTY },
+    native_descriptors::GETSET_TYPE,
+    native_descriptors::MEMBER_TYPE,
+    native_descriptors::CLASS_METHOD_TYPE,
 ];
 
 const PROPERTY: &[Method] = methods! {

@@ -17,6 +17,8 @@ const METHODS: &[Method] = methods! {
     Mutates "__next__" "(self, /)" => next_method;
     /// Private method returning an estimate of len(list(it)).
     Pure "__length_hint__" "(self, /)" => length_hint;
+    /// Return state information for pickling.
+    CallsBack "__reduce__" "(self, /)" => crate::types::iter::pickling::reduce;
 };
 
 const SET: usize = 0;

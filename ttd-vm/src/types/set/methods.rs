@@ -186,9 +186,13 @@ pub fn isdisjoint(vm: &mut Vm, args: Args) -> Res {
     if is_set(this) {
         return algebra::is_disjoint(vm, this, other).map(Value::bool);
     }
+    // Of two that can be searched, the shorter is gone through.
+    let length = |vm: &Vm, v: Value| crate::ops::item::len(vm, v).unwrap_or(0);
+    let swap = other.is_obj() && super::is_set_like(other.tid()) && length(vm, other) > length(vm, this);
+    let (this, other) = if swap { (other, this) } else { (this, other) };
     let mut disjoint = true;
     iter::for_each(vm, other, |vm, x| {
-        disjoint = !crate::types::dict::views::contains(vm, this, x)?;
+        disjoint = !vm.contains(this, x)?;
         Ok(disjoint)
     })?;
     Ok(Value::bool(disjoint))

@@ -156,7 +156,7 @@ pub(super) const METHODS: &[Method] = methods! {
     /// Return value*self.
     CallsBack "__rmul__" "(self, value, /)" => dunders::repeat;
     /// Return self%value.
-    CallsBack "__mod__" "(self, value, /)" => dunders::mod_;
+    CallsBack "__mod__" "(self, value, /)" => dunders::format_mod;
     /// Return value%self.
     CallsBack "__rmod__" "(self, value, /)" => dunders::rmod;
     /// Return len(self).

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use crate::ops::{codec, construct};
+use crate::ops::{buffer, codec, construct};
 use crate::{Vm, ids, native::*};
 
 /// `str.__new__(cls, object, encoding, errors)`.
@@ -32,16 +32,20 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn decoded(vm: &mut Vm, object: Value, args: &Args) -> Res {
-    let codec = codec::codec_arg(vm, args.opt(2), "str")?;
-    let errors = codec::errors_arg(vm, args.opt(3), "str")?;
+    codec::check_names(vm, args.opt(2), args.opt(3), "str")?;
     let v = vm.unwrap(object);
     if v.is(ids::STR) {
         return Err(vm.type_error("decoding str is not supported"));
     }
-    if !v.is(ids::BYTES) && !v.is(ids::BYTEARRAY) {
+    let Some(v) = buffer::bytes_like(vm, object)? else {
         let name = vm.type_name(object);
         return Err(vm.type_error(format!("decoding to str: need a bytes-like object, {name} found")));
+    };
+    if vm.raw_bytes(v).is_empty() {
+        return Ok(vm.names.empty);
     }
+    let codec = codec::codec_arg(vm, args.opt(2), "str")?;
+    let errors = codec::errors_arg(vm, args.opt(3), "str")?;
     decode_value(vm, v, codec, &errors)
 }
 

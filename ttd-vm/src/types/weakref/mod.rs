@@ -91,11 +91,7 @@ fn is_referable(vm: &Vm, v: Value) -> bool {
     match v.tid() {
         ids::INST => {
             let class = vm.type_of(v);
-            let unsized_payload = !is_sized(vm.unwrap(v));
-            let allowed = vm.heap.slot(class, fields::SLOTS);
-            let listed =
-                !allowed.is(ids::TUPLE) || vm.heap.tuple(allowed).iter().any(|n| vm.text_lossy(*n) == "__weakref__");
-            vm.heap.slot(class, fields::HEAP) == Value::TRUE && unsized_payload && listed
+            vm.heap.slot(class, fields::HEAP) == Value::TRUE && vm.heap.slot(class, fields::HAS_WEAK) == Value::TRUE
         }
         ids::FUNCTION
         | ids::METHOD
@@ -113,11 +109,6 @@ fn is_referable(vm: &Vm, v: Value) -> bool {
         | ids::TEXTIO => true,
         _ => false,
     }
-}
-
-/// Whether objects of its type have room for their contents only, in CPython.
-fn is_sized(v: Value) -> bool {
-    v.is_int() || v.is(ids::BIGINT) || v.is(ids::TUPLE) || v.is(ids::BYTES)
 }
 
 /// A reference to `target`, a new one or the one that there is. `shared`: the class is the builtin one.

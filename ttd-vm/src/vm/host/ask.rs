@@ -116,6 +116,8 @@ ops! {
     SystemName "uname" Looks;
     /// Columns and lines of the terminal behind a descriptor.
     TerminalSize "get_terminal_size" Looks;
+    /// Folder, name of a module: a byte for what was found, and its file; or nothing.
+    FindModule "import" Looks;
 }
 
 impl Op {

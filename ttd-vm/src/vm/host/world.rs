@@ -134,6 +134,9 @@ impl World {
             Op::Line => self.console.read_line().map(Reply::Bytes).map_err(errno_of),
             Op::Environment | Op::SetVariable | Op::UnsetVariable => Ok(self.about_variables(ask)),
             Op::Source => self.path(ask.paths()[0]).and_then(|p| std::fs::read(p).map_err(errno_of)).map(Reply::Bytes),
+            Op::FindModule => {
+                self.path(ask.paths()[0]).map(|p| Reply::Bytes(found_module(&p, [ask.paths()[0], ask.paths()[1]])))
+            }
             Op::Open => self.open(ask).map(|file| self.add(file, question)),
             Op::Umask => {
                 let old = self.umask;
@@ -356,4 +359,29 @@ impl Console {
         input.consume(there.len());
         Ok(there)
     }
+}
+
+/// What there is for a module's name in a folder, in the order in which CPython looks: a byte (1 a package, 2 a module,
+/// 3 a folder without `__init__`, 4 and 5 the same as 2 and 1 compiled from C or without its source) and the file.
+fn found_module(folder: &Path, [asked, name]: [&[u8]; 2]) -> Vec<u8> {
+    const NATIVE: [&str; 5] =
+        [".cpython-314-x86_64-linux-gnu.so", ".cpython-313-x86_64-linux-gnu.so", ".abi3.so", ".so", ".pyc"];
+    let is_file = |path: &Path| std::fs::metadata(path).is_ok_and(|m| m.is_file());
+    let slash: &[u8] = if asked.ends_with(b"/") { b"" } else { b"/" };
+    let found = |kind: u8, tail: &[u8]| [&[kind][..], asked, slash, tail].concat();
+    let inside = folder.join(OsStr::from_bytes(name));
+    let package = std::fs::metadata(&inside).is_ok_and(|m| m.is_dir());
+    let candidates = [(package, [name, b"/__init__"].concat(), 1, 5), (true, name.to_vec(), 2, 4)];
+    for (there, stem, source, compiled) in candidates {
+        if !there {
+            continue;
+        }
+        for suffix in [".py"].iter().chain(&NATIVE) {
+            let tail = [&stem, suffix.as_bytes()].concat();
+            if is_file(&folder.join(OsStr::from_bytes(&tail))) {
+                return found(if *suffix == ".py" { source } else { compiled }, &tail);
+            }
+        }
+    }
+    if package { found(3, name) } else { Vec::new() }
 }

@@ -1,0 +1,259 @@
+//! Packs the Python that is inside the binary: source text and compiled code of every module, compressed one by one.
+//!
+//! Three tables come out: the standard library (with our own modules in place of its files of the same name), the
+//! modules that are native in CPython and written in Python here, and the hidden library. Compiling the standard
+//! library takes seconds, so it is kept from the last time unless this program has changed, and with it the compiler.
+
+#![allow(clippy::print_stdout, reason = "that is how a build script talks to cargo")]
+
+use std::collections::BTreeMap;
+use std::collections::hash_map::DefaultHasher;
+use std::fmt::Write as _;
+use std::fs;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use ttd_code::{Mode, Options, compile, decode_source, pack};
+
+/// Folders of the standard library that are left out, wherever they are.
+const LEFT_OUT: &[&str] = &[
+    "test",
+    "tests",
+    "idlelib",
+    "tkinter",
+    "turtledemo",
+    "ensurepip",
+    "venv",
+    "pydoc_data",
+    "_pyrepl",
+    "site-packages",
+];
+
+/// Modules made of several files, in this order.
+const PARTS: &[(&str, &[&str])] = &[("_io", &["base", "raw", "buffered", "memory", "text", "open"])];
+
+/// Where the modules of the standard library say that they are. See `src/lib.rs`.
+const ROOT: &str = "/ttd-py/lib/python3.14";
+
+/// A module to be packed.
+struct Text {
+    name: String,
+    /// Its file, as tracebacks name it.
+    path: String,
+    package: bool,
+    source: String,
+}
+
+/// A module that was packed.
+struct Packed {
+    name: String,
+    path: String,
+    package: bool,
+    code: Vec<u8>,
+    source: Vec<u8>,
+}
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=../ttd-vm/src/lib");
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo says where to write"));
+    let own = Path::new("../ttd-vm/src/lib");
+    let ours = library(&own.join("library"));
+    let replaced: Vec<String> = ours.iter().map(|t| t.name.clone()).collect();
+    let standard = kept(&out, "standard", || library(Path::new(rustpython_pylib::LIB_PATH)));
+    let standard = standard.into_iter().filter(|p| !replaced.contains(&p.name));
+    let mut library: Vec<Packed> = standard.chain(packed(ours)).collect();
+    library.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut table = Table::default();
+    table.add("LIBRARY", &library);
+    table.add("NATIVE", &packed(native(own)));
+    table.add("HIDDEN", &packed(hidden(own)));
+    fs::write(out.join("modules.bin"), &table.blob).expect("the packed modules can be written");
+    fs::write(out.join("modules.rs"), &table.text).expect("the table can be written");
+}
+
+/// The modules of a folder that is laid out like the standard library.
+fn library(root: &Path) -> Vec<Text> {
+    let mut files = Vec::new();
+    walk(root, &mut files);
+    let texts = files.iter().filter_map(|file| {
+        let inside = file.strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
+        let stem = inside.strip_suffix(".py")?;
+        let name = stem.strip_suffix("/__init__").unwrap_or(stem).replace('/', ".");
+        let package = stem.ends_with("/__init__");
+        Some(Text { name, path: format!("{ROOT}/{inside}"), package, source: read(file)? })
+    });
+    texts.collect()
+}
+
+fn walk(folder: &Path, out: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|e| e.path()).collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default();
+        if path.is_dir() {
+            if !LEFT_OUT.contains(&name) {
+                walk(&path, out);
+            }
+        } else if name.ends_with(".py") {
+            out.push(path);
+        }
+    }
+}
+
+fn read(file: &Path) -> Option<String> {
+    let bytes = fs::read(file).ok()?;
+    match decode_source(&bytes) {
+        Ok(text) => Some(text),
+        Err(e) => panic!("{}: {e}", file.display()),
+    }
+}
+
+/// The modules that are native in CPython: one file each, or the parts in a folder.
+fn native(own: &Path) -> Vec<Text> {
+    let hidden = |name: &str, source: String| Text {
+        name: name.to_string(),
+        path: format!("<ttd {name}>"),
+        package: false,
+        source,
+    };
+    let mut texts = flat(&own.join("native")).into_iter().map(|(name, text)| hidden(&name, text)).collect::<Vec<_>>();
+    for (name, parts) in PARTS {
+        let folder = own.join("native").join(name);
+        let texts_of = parts.iter().map(|p| read(&folder.join(format!("{p}.py"))));
+        let source: Option<Vec<String>> = texts_of.collect();
+        texts.push(hidden(name, source.unwrap_or_else(|| panic!("a part of {name} is missing")).concat()));
+    }
+    texts.sort_by(|a, b| a.name.cmp(&b.name));
+    texts
+}
+
+/// The hidden library.
+fn hidden(own: &Path) -> Vec<Text> {
+    let text = |(name, source): (String, String)| {
+        let path = format!("<ttd {name}>");
+        Text { name, path, package: false, source }
+    };
+    flat(own).into_iter().map(text).collect()
+}
+
+/// The Python files of a folder, without those in folders inside it.
+fn flat(folder: &Path) -> Vec<(String, String)> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut files: Vec<PathBuf> = entries.flatten().map(|e| e.path()).collect();
+    files.retain(|p| p.extension().is_some_and(|e| e == "py"));
+    files.sort();
+    files.iter().filter_map(|p| Some((p.file_stem()?.to_str()?.to_string(), read(p)?))).collect()
+}
+
+/// Compiles and packs, on all processors.
+fn packed(texts: Vec<Text>) -> Vec<Packed> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(BTreeMap::new());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(texts.len().max(1));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            // Deeply nested source needs more stack than a thread has.
+            let builder = std::thread::Builder::new().stack_size(256 << 20);
+            let work = || {
+                while let Some((i, text)) = texts.get(next.fetch_add(1, Ordering::Relaxed)).map(|t| (t.name.clone(), t))
+                {
+                    let one = packed_one(text);
+                    done.lock().expect("no thread panicked").insert(i, one);
+                }
+            };
+            builder.spawn_scoped(scope, work).expect("a thread can be made");
+        }
+    });
+    done.into_inner().expect("no thread panicked").into_values().collect()
+}
+
+fn packed_one(text: &Text) -> Packed {
+    let code = match compile(&text.source, &text.path, Mode::Exec, Options::default()) {
+        Ok(code) => code,
+        Err(e) => panic!("{}: {e}", text.path),
+    };
+    let small = lz4_flex::block::compress_prepend_size;
+    Packed {
+        name: text.name.clone(),
+        path: text.path.clone(),
+        package: text.package,
+        code: small(&pack(&code)),
+        source: small(text.source.as_bytes()),
+    }
+}
+
+/// What was packed the last time, if nothing has changed since.
+fn kept(out: &Path, name: &str, make: impl FnOnce() -> Vec<Text>) -> Vec<Packed> {
+    let program = std::env::current_exe().and_then(fs::read).unwrap_or_default();
+    let mut hasher = DefaultHasher::new();
+    program.hash(&mut hasher);
+    let stamp = hasher.finish().to_le_bytes();
+    let file = out.join(format!("{name}.kept"));
+    if let Some(found) = fs::read(&file).ok().and_then(|bytes| load(bytes.strip_prefix(&stamp)?)) {
+        return found;
+    }
+    let made = packed(make());
+    let mut bytes = stamp.to_vec();
+    for one in &made {
+        for part in [one.name.as_bytes(), one.path.as_bytes(), &[u8::from(one.package)], &one.code, &one.source] {
+            bytes.extend_from_slice(&(part.len() as u32).to_le_bytes());
+            bytes.extend_from_slice(part);
+        }
+    }
+    // Without it the next build takes longer, no more.
+    let _ = fs::write(&file, bytes);
+    made
+}
+
+fn load(mut bytes: &[u8]) -> Option<Vec<Packed>> {
+    let mut out = Vec::new();
+    while !bytes.is_empty() {
+        let mut part = || {
+            let (n, rest) = bytes.split_first_chunk::<4>()?;
+            let (part, rest) = rest.split_at_checked(u32::from_le_bytes(*n) as usize)?;
+            bytes = rest;
+            Some(part.to_vec())
+        };
+        let (name, path, package, code, source) = (part()?, part()?, part()?, part()?, part()?);
+        let text = |bytes| String::from_utf8(bytes).ok();
+        out.push(Packed { name: text(name)?, path: text(path)?, package: package == [1], code, source });
+    }
+    Some(out)
+}
+
+/// The tables as Rust, and what they point into.
+#[derive(Default)]
+struct Table {
+    text: String,
+    blob: Vec<u8>,
+}
+
+impl Table {
+    fn add(&mut self, name: &str, modules: &[Packed]) {
+        let mut rows = String::new();
+        for m in modules {
+            let code = self.place(&m.code);
+            let source = self.place(&m.source);
+            let (name, path, package) = (&m.name, &m.path, m.package);
+            let fields = format!(
+                "name: {name:?}, path: {path:?}, package: {package}, code: {code}, source: {source}, live: None, unpacked: OnceLock::new()"
+            );
+            rows.push_str(&format!("    Module {{ {fields} }},\n"));
+        }
+        let count = modules.len();
+        writeln!(self.text, "pub(super) static {name}: [Module; {count}] = [\n{rows}];")
+            .expect("a string takes all text");
+    }
+
+    fn place(&mut self, bytes: &[u8]) -> String {
+        let from = self.blob.len();
+        self.blob.extend_from_slice(bytes);
+        format!("({from}, {})", self.blob.len())
+    }
+}

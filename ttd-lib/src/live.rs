@@ -1,0 +1,75 @@
+//! For trying things out, in builds with debug assertions only: with the environment variable `TTD_LIVE_LIB` naming
+//! the folder `ttd-vm/src/lib`, our own modules are read from there and compiled at start, so that a change of theirs
+//! needs no build.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use ttd_code::{Mode, Options};
+
+use super::Module;
+
+/// The folder, if there is to be one.
+fn folder() -> Option<&'static Path> {
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    FOLDER.get_or_init(|| std::env::var_os("TTD_LIVE_LIB").map(PathBuf::from)).as_deref()
+}
+
+/// The hidden library, as it is now.
+pub(super) fn hidden() -> Option<&'static [Module]> {
+    static HIDDEN: OnceLock<Option<Vec<Module>>> = OnceLock::new();
+    let read = || {
+        let mut files: Vec<PathBuf> = std::fs::read_dir(folder()?).ok()?.flatten().map(|e| e.path()).collect();
+        files.retain(|f| f.extension().is_some_and(|e| e == "py"));
+        files.sort();
+        let module = |f: &PathBuf| {
+            let name = f.file_stem()?.to_str()?;
+            compiled(f, name.to_string(), format!("<ttd {name}>"), false)
+        };
+        Some(files.iter().filter_map(module).collect())
+    };
+    HIDDEN.get_or_init(read).as_deref()
+}
+
+/// A module that is native in CPython.
+pub(super) fn native(name: &str) -> Option<&'static Module> {
+    let file = folder()?.join("native").join(format!("{name}.py"));
+    kept(file, name, format!("<ttd {name}>"), false)
+}
+
+/// One of our own modules in the library.
+pub(super) fn library(name: &str) -> Option<&'static Module> {
+    let inside = name.replace('.', "/");
+    for (tail, package) in [("/__init__.py", true), (".py", false)] {
+        let path = format!("{}/{inside}{tail}", super::ROOT);
+        let file = folder()?.join("library").join(format!("{inside}{tail}"));
+        if let Some(found) = kept(file, name, path, package) {
+            return Some(found);
+        }
+    }
+    None
+}
+
+fn kept(file: PathBuf, name: &str, path: String, package: bool) -> Option<&'static Module> {
+    static KEPT: Mutex<BTreeMap<PathBuf, &'static Module>> = Mutex::new(BTreeMap::new());
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(module) = kept.get(&file) {
+        return Some(*module);
+    }
+    let module: &'static Module = Box::leak(Box::new(compiled(&file, name.to_string(), path, package)?));
+    kept.insert(file, module);
+    Some(module)
+}
+
+fn compiled(file: &Path, name: String, path: String, package: bool) -> Option<Module> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let code = match ttd_code::compile(&text, &path, Mode::Exec, Options::default()) {
+        Ok(code) => code,
+        Err(e) => panic!("{e}"),
+    };
+    let unpacked = OnceLock::new();
+    let _ = unpacked.set(code);
+    let (name, path) = (Box::leak(name.into_boxed_str()), Box::leak(path.into_boxed_str()));
+    Some(Module { name, path, package, code: (0, 0), source: (0, 0), live: Some(text), unpacked })
+}

@@ -1,0 +1,31 @@
+"""What `_json` leaves to the Python version of `json`: hooks, values that are not builtin, and errors."""
+
+
+def json_error(message, document, at):
+    from json.decoder import JSONDecodeError
+    raise JSONDecodeError(message, document, at)
+
+
+def json_scan(context, document, at):
+    from json.scanner import py_make_scanner
+    return py_make_scanner(context)(document, at)
+
+
+def json_encode(parts, value, level):
+    from json.encoder import _make_iterencode
+    markers, default, encoder, indent, key_separator, item_separator, sort_keys, skipkeys, allow_nan = parts
+
+    def floatstr(x):
+        if x != x:
+            text = "NaN"
+        elif x in (float("inf"), float("-inf")):
+            text = "Infinity" if x > 0 else "-Infinity"
+        else:
+            return float.__repr__(x)
+        if not allow_nan:
+            raise ValueError("Out of range float values are not JSON compliant: " + repr(x))
+        return text
+
+    iterencode = _make_iterencode(
+        markers, default, encoder, indent, floatstr, key_separator, item_separator, sort_keys, skipkeys, True)
+    return list(iterencode(value, level))

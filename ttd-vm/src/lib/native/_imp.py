@@ -1,0 +1,93 @@
+"""(Extremely) low-level import machinery bits as used by importlib."""
+
+import _core
+
+check_hash_based_pycs = "default"
+pyc_magic_number_token = 3627
+
+
+def acquire_lock():
+    """Acquires the interpreter's import lock for the current thread: there is one thread."""
+
+
+def release_lock():
+    """Release the interpreter's import lock."""
+
+
+def lock_held():
+    """Return True if the import lock is currently held, else False."""
+    return False
+
+
+def extension_suffixes():
+    """Returns the list of file suffixes used to identify extension modules."""
+    return list(_core.namespace()["EXTENSION_SUFFIXES"])
+
+
+def is_builtin(name, /):
+    """Returns True if the module name corresponds to a built-in module."""
+    return -1 if name in ("builtins", "sys") else int(_core.is_builtin(name))
+
+
+def is_frozen(name, /):
+    """Returns True if the module name corresponds to a frozen module."""
+    return False
+
+
+def is_frozen_package(name, /):
+    """Returns True if the module name is of a frozen package."""
+    raise ImportError(f"No such frozen object named {name}", name=name)
+
+
+def find_frozen(name, /, *, withdata=False):
+    """Return info about the corresponding frozen module (if there is one) or None."""
+    return None
+
+
+def init_frozen(name, /):
+    """Initializes a frozen module."""
+    return None
+
+
+def get_frozen_object(name, data=None, /):
+    """Create a code object for a frozen module."""
+    raise ImportError(f"No such frozen object named {name}", name=name)
+
+
+def create_builtin(spec, /):
+    """Create an extension module."""
+    return _core.builtin_module(spec.name)
+
+
+def exec_builtin(mod, /):
+    """Initialize a built-in module."""
+    code = _core.builtin_code(mod.__name__)
+    if code is not None:
+        _core.run_code(code, mod.__dict__, mod.__dict__)
+    return 0
+
+
+def create_dynamic(spec, file=None, /):
+    """Create an extension module."""
+    raise ImportError(f"C extensions cannot be loaded by ttd-py: {spec.name}", name=spec.name, path=spec.origin)
+
+
+def exec_dynamic(mod, /):
+    """Initialize an extension module."""
+    return 0
+
+
+def source_hash(key, source):
+    raise NotImplementedError("_imp.source_hash is not supported by ttd-py yet")
+
+
+def _fix_co_filename(code, path, /):
+    """Changes code.co_filename to specify the passed-in file path: code is never moved."""
+
+
+def _override_frozen_modules_for_tests(override, /):
+    """There are no frozen modules."""
+
+
+def _override_multi_interp_extensions_check(override, /):
+    return 0

@@ -1,0 +1,204 @@
+# ---- Streams, part 2: files without a buffer.
+
+class FileIO(_RawIOBase):
+    """Open a file."""
+
+    _fd = -1
+    _terminal = False
+
+    def __init__(self, file, mode="r", closefd=True, opener=None):
+        if self._fd >= 0:
+            self.close()
+        if isinstance(file, float):
+            raise TypeError("integer argument expected, got float")
+        if not isinstance(mode, str):
+            raise TypeError(f"FileIO() argument 'mode' must be str, not {type(mode).__name__}")
+        if set(mode) - set("xrwab+"):
+            raise ValueError(f"invalid mode: {mode}")
+        if sum(mode.count(c) for c in "rwax") != 1 or mode.count("+") > 1:
+            raise ValueError("Must have exactly one of create/read/write/append mode and at most one plus")
+        self._created, self._appending, self._truncates = "x" in mode, "a" in mode, "w" in mode
+        self._readable = "r" in mode or "+" in mode
+        self._writable = "r" not in mode or "+" in mode
+        self._seekable = None
+        self._closefd = bool(closefd)
+        self.name = file
+        if hasattr(type(file), "__index__"):
+            if file < 0:
+                raise ValueError("negative file descriptor")
+            fd = file.__index__()
+            if fd > 2:
+                kind = self._check_kind(fd)
+        else:
+            if not closefd:
+                raise ValueError("Cannot use closefd=False with file name")
+            _posix.open_path(file)
+            fd = self._open(file, opener)
+            try:
+                self._check_kind(fd)
+            except OSError:
+                _posix.close(fd)
+                raise
+        self._fd = fd
+        self._is_closed = False
+        if self._appending:
+            try:
+                _posix.lseek(fd, 0, 2)
+            except OSError:
+                if fd > 2:
+                    self.close()
+                    raise
+
+    def _open(self, file, opener):
+        flags = _O_CLOEXEC | (_O_RDWR if self._readable and self._writable else _O_WRONLY if self._writable else 0)
+        if self._created:
+            flags |= _O_EXCL | _O_CREAT
+        elif self._appending:
+            flags |= _O_APPEND | _O_CREAT
+        elif self._truncates:
+            flags |= _O_CREAT | _O_TRUNC
+        if opener is None:
+            return _posix.open(file, flags, 0o666)
+        fd = opener(file, flags)
+        if not isinstance(fd, int):
+            raise TypeError("expected integer from opener")
+        if fd < 0:
+            raise ValueError(f"opener returned {fd}")
+        return fd
+
+    def _check_kind(self, fd):
+        status = _posix.fstat(fd)
+        kind = status[0] & _KINDS
+        if kind == _DIRECTORY:
+            raise IsADirectoryError(21, "Is a directory", self.name)
+        self._terminal = kind == _CHARACTERS
+        return kind
+
+    def _is_terminal(self):
+        return self._terminal and self.isatty()
+
+    def _check_open(self):
+        if self._fd < 0:
+            raise ValueError("I/O operation on closed file")
+
+    @property
+    def closed(self):
+        return self._fd < 0
+
+    @property
+    def closefd(self):
+        return self._closefd
+
+    @property
+    def mode(self):
+        if self._created:
+            return "xb+" if self._readable else "xb"
+        if self._appending:
+            return "ab+" if self._readable else "ab"
+        if self._readable:
+            return "rb+" if self._writable else "rb"
+        return "wb"
+
+    def __repr__(self):
+        if self._fd < 0:
+            return "<_io.FileIO [closed]>"
+        try:
+            name = f"name={self.name!r}"
+        except AttributeError:
+            name = f"fd={self._fd}"
+        return f"<_io.FileIO {name} mode={self.mode!r} closefd={self._closefd}>"
+
+    def close(self):
+        if self._is_closed or self._fd < 0:
+            return
+        try:
+            if type(self) is not FileIO:
+                _IOBase.close(self)
+        finally:
+            self._is_closed = True
+            fd, self._fd = self._fd, -1
+            if self._closefd and fd > 2:
+                _posix.close(fd)
+
+    def fileno(self):
+        self._check_open()
+        return self._fd
+
+    def isatty(self):
+        self._check_open()
+        return _posix.isatty(self._fd)
+
+    def readable(self):
+        self._check_open()
+        return self._readable
+
+    def writable(self):
+        self._check_open()
+        return self._writable
+
+    def seekable(self):
+        self._check_open()
+        if self._seekable is None:
+            try:
+                _posix.lseek(self._fd, 0, 1)
+            except OSError:
+                self._seekable = False
+            else:
+                self._seekable = True
+        return self._seekable
+
+    def seek(self, offset, whence=0, /):
+        self._check_open()
+        return _posix.lseek(self._fd, offset, whence)
+
+    def tell(self):
+        self._check_open()
+        return _posix.lseek(self._fd, 0, 1)
+
+    def truncate(self, size=None, /):
+        self._check_open()
+        if not self._writable:
+            raise UnsupportedOperation("File not open for writing")
+        if size is None:
+            size = self.tell()
+        _posix.ftruncate(self._fd, size)
+        return size
+
+    def read(self, size=-1, /):
+        self._check_open()
+        if not self._readable:
+            raise UnsupportedOperation("File not open for reading")
+        size = _size(size)
+        if size < 0:
+            return self.readall()
+        return _posix.read(self._fd, size)
+
+    def readall(self):
+        self._check_open()
+        want = DEFAULT_BUFFER_SIZE
+        try:
+            want = max(_posix.fstat(self._fd)[6] - _posix.lseek(self._fd, 0, 1) + 1, 1)
+        except OSError:
+            pass
+        pieces = []
+        while data := _posix.read(self._fd, want):
+            pieces.append(data)
+            want = max(want - len(data), _CHUNK_SIZE)
+        return b"".join(pieces)
+
+    def readinto(self, buffer, /):
+        room = _room(buffer)
+        self._check_open()
+        if not self._readable:
+            raise UnsupportedOperation("File not open for reading")
+        data = _posix.read(self._fd, room)
+        _ttd_builtins.fill(buffer, data)
+        return len(data)
+
+    def write(self, data, /):
+        self._check_open()
+        if not self._writable:
+            raise UnsupportedOperation("File not open for writing")
+        return _posix.write(self._fd, _data(data))
+
+

@@ -1,0 +1,64 @@
+"""`SimpleQueue` where there is one thread."""
+
+import _time
+
+
+class Empty(Exception):
+    "Exception raised by Queue.get(block=0)/get_nowait()."
+
+
+Empty.__module__ = "_queue"
+
+
+class SimpleQueue:
+    """Simple, unbounded, reentrant FIFO queue."""
+
+    __slots__ = ("_items", "__weakref__")
+
+    def __init__(self):
+        self._items = []
+
+    def put(self, item, block=True, timeout=None):
+        """Put the item on the queue.  This method never blocks."""
+        self._items.append(item)
+
+    def put_nowait(self, item):
+        """Put an item into the queue without blocking."""
+        self._items.append(item)
+
+    def get(self, block=True, timeout=None):
+        """Remove and return an item from the queue.
+
+        If optional args 'block' is true and 'timeout' is None (the default),
+        block if necessary until an item is available."""
+        if timeout is not None and timeout < 0 and block:
+            raise ValueError("'timeout' must be a non-negative number")
+        if not self._items:
+            if not block:
+                raise Empty
+            if timeout is not None:
+                _time.sleep(timeout)
+            # Only the handler of a signal can put something in.
+            while timeout is None and not self._items:
+                _time.sleep(0.05)
+            if not self._items:
+                raise Empty
+        return self._items.pop(0)
+
+    def get_nowait(self):
+        """Remove and return an item from the queue without blocking."""
+        return self.get(False)
+
+    def empty(self):
+        """Return True if the queue is empty, False otherwise (not reliable!)."""
+        return not self._items
+
+    def qsize(self):
+        """Return the approximate size of the queue (not reliable!)."""
+        return len(self._items)
+
+    def __class_getitem__(cls, item):
+        return type(list[int])(cls, item)
+
+
+SimpleQueue.__module__ = "_queue"

@@ -1,0 +1,249 @@
+"""Signals: their handlers are the program's, and what a program raises itself is handled at once. Timers come due
+while the program sleeps or waits."""
+
+import _time
+
+SIG_DFL, SIG_IGN = 0, 1
+SIG_BLOCK, SIG_UNBLOCK, SIG_SETMASK = 0, 1, 2
+ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF = 0, 1, 2
+NSIG = 65
+SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE = 1, 2, 3, 4, 5, 6, 7, 8
+SIGIOT = 6
+SIGKILL, SIGUSR1, SIGSEGV, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGSTKFLT = 9, 10, 11, 12, 13, 14, 15, 16
+SIGCHLD, SIGCONT, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGXCPU = 17, 18, 19, 20, 21, 22, 23, 24
+SIGCLD = 17
+SIGXFSZ, SIGVTALRM, SIGPROF, SIGWINCH, SIGIO, SIGPWR, SIGSYS = 25, 26, 27, 28, 29, 30, 31
+SIGPOLL = 29
+SIGRTMIN, SIGRTMAX = 34, 64
+ItimerError = type("itimer_error", (OSError,), {"__module__": "signal"})
+
+_TEXTS = {
+    1: "Hangup", 2: "Interrupt", 3: "Quit", 4: "Illegal instruction", 5: "Trace/breakpoint trap", 6: "Aborted",
+    7: "Bus error", 8: "Floating point exception", 9: "Killed", 10: "User defined signal 1",
+    11: "Segmentation fault", 12: "User defined signal 2", 13: "Broken pipe", 14: "Alarm clock", 15: "Terminated",
+    16: "Stack fault", 17: "Child exited", 18: "Continued", 19: "Stopped (signal)", 20: "Stopped",
+    21: "Stopped (tty input)", 22: "Stopped (tty output)", 23: "Urgent I/O condition",
+    24: "CPU time limit exceeded", 25: "File size limit exceeded", 26: "Virtual timer expired",
+    27: "Profiling timer expired", 28: "Window changed", 29: "I/O possible", 30: "Power failure",
+    31: "Bad system call",
+}
+_IGNORED = (17, 18, 23, 28)
+
+
+def default_int_handler(signalnum, frame, /):
+    """The default handler for SIGINT installed by Python.
+
+    It raises KeyboardInterrupt."""
+    raise KeyboardInterrupt
+
+
+_handlers = {SIGINT: default_int_handler, SIGPIPE: SIG_IGN, SIGXFSZ: SIG_IGN}
+_blocked = set()
+_pending = []
+# When the timer comes due, by the monotonic clock, and how often after that; None when it is not set.
+_due = None
+_interval = 0.0
+_wakeup = -1
+
+
+def _number(signalnum):
+    if not isinstance(signalnum, int):
+        raise TypeError(f"'{type(signalnum).__name__}' object cannot be interpreted as an integer")
+    if not 1 <= signalnum < NSIG:
+        raise ValueError("signal number out of range")
+    return int(signalnum)
+
+
+def signal(signalnum, handler, /):
+    """Set the action for the given signal.
+
+    The action can be SIG_DFL, SIG_IGN, or a callable Python object.
+    The previous action is returned.  See getsignal() for possible return values.
+
+    *** IMPORTANT NOTICE ***
+    A signal handler function is called with two arguments:
+    the first is the signal number, the second is the interrupted stack frame."""
+    number = _number(signalnum)
+    if not callable(handler) and handler not in (SIG_DFL, SIG_IGN):
+        raise TypeError("signal handler must be signal.SIG_IGN, signal.SIG_DFL, or a callable object")
+    if number in (SIGKILL, SIGSTOP, 32, 33):
+        raise OSError(22, "Invalid argument")
+    old = _handlers.get(number, SIG_DFL)
+    _handlers[number] = handler
+    return old
+
+
+def getsignal(signalnum, /):
+    """Return the current action for the given signal.
+
+    The return value can be:
+      SIG_IGN -- if the signal is being ignored
+      SIG_DFL -- if the default action for the signal is in effect
+      None    -- if an unknown handler is in effect
+      anything else -- the callable Python object used as a handler"""
+    return _handlers.get(_number(signalnum), SIG_DFL)
+
+
+def _frame():
+    import sys
+    try:
+        return sys._getframe(1)
+    except (AttributeError, ValueError, NotImplementedError):
+        return None
+
+
+def _handle(number):
+    if number in _blocked:
+        if number not in _pending:
+            _pending.append(number)
+        return
+    handler = _handlers.get(number, SIG_DFL)
+    if callable(handler):
+        handler(number, _frame())
+    elif handler == SIG_DFL and number not in _IGNORED:
+        raise NotImplementedError("the default action of a signal is not supported by ttd-py yet")
+
+
+def raise_signal(signalnum, /):
+    """Send a signal to the executing process."""
+    if not isinstance(signalnum, int):
+        raise TypeError(f"'{type(signalnum).__name__}' object cannot be interpreted as an integer")
+    if not 0 <= signalnum < NSIG:
+        raise OSError(22, "Invalid argument")
+    if signalnum:
+        _handle(int(signalnum))
+
+
+def _came_due():
+    global _due
+    _due = _due + _interval if _interval else None
+    _handle(SIGALRM)
+
+
+def _sleep(seconds):
+    """Sleeps; what comes due meanwhile is handled."""
+    if _due is None:
+        return _time.wait(seconds)
+    end = _time.monotonic() + seconds
+    while True:
+        now = _time.monotonic()
+        if _due is not None and _due <= end:
+            if _due > now:
+                _time.wait(_due - now)
+            _came_due()
+            continue
+        if now < end:
+            _time.wait(end - now)
+        return
+
+
+def pause():
+    """Wait until a signal arrives."""
+    while _due is None:
+        _time.wait(0.05)
+    now = _time.monotonic()
+    if _due > now:
+        _time.wait(_due - now)
+    _came_due()
+
+
+def _left():
+    return 0.0 if _due is None else max(_due - _time.monotonic(), 1e-06)
+
+
+def alarm(seconds, /):
+    """Arrange for SIGALRM to arrive after the given number of seconds."""
+    if not isinstance(seconds, int):
+        raise TypeError(f"'{type(seconds).__name__}' object cannot be interpreted as an integer")
+    left = setitimer(ITIMER_REAL, seconds)[0]
+    return int(left + 0.999999)
+
+
+def setitimer(which, seconds, interval=0.0, /):
+    """Sets given itimer (one of ITIMER_REAL, ITIMER_VIRTUAL or ITIMER_PROF).
+
+    The timer will fire after value seconds and after that every interval seconds.
+    The itimer can be cleared by setting seconds to zero.
+
+    Returns old values as a tuple: (delay, interval)."""
+    global _due, _interval
+    if which not in (ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF) or seconds < 0 or interval < 0:
+        raise ItimerError(22, "Invalid argument")
+    if which != ITIMER_REAL:
+        raise NotImplementedError("a timer of processor time is not supported by ttd-py yet")
+    old = _left(), _interval
+    _due = _time.monotonic() + seconds if seconds else None
+    _interval = float(interval) if seconds else 0.0
+    return old
+
+
+def getitimer(which, /):
+    """Returns current value of given itimer."""
+    if which not in (ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF):
+        raise ItimerError(22, "Invalid argument")
+    return (_left(), _interval) if which == ITIMER_REAL else (0.0, 0.0)
+
+
+def strsignal(signalnum, /):
+    """Return the system description of the given signal.
+
+    Returns the description of signal *signalnum*, such as "Interrupt"
+    for :const:`SIGINT`. Returns :const:`None` if *signalnum* has no
+    description. Raises :exc:`ValueError` if *signalnum* is invalid."""
+    number = _number(signalnum)
+    if number >= SIGRTMIN:
+        return f"Real-time signal {number - SIGRTMIN}"
+    return _TEXTS.get(number)
+
+
+def valid_signals():
+    """Return a set of valid signal numbers on this platform.
+
+    The signal numbers returned by this function can be safely passed to
+    functions like `pthread_sigmask`."""
+    return set(range(1, 32)) | set(range(34, 65))
+
+
+def siginterrupt(signalnum, flag, /):
+    """Change system call restart behaviour.
+
+    If flag is False, system calls will be restarted when interrupted by
+    signal sig, else system calls will be interrupted."""
+    _number(signalnum)
+
+
+def set_wakeup_fd(fd, /, *, warn_on_full_buffer=True):
+    """Sets the fd to be written to (with the signal number) when a signal comes in."""
+    global _wakeup
+    if not isinstance(fd, int):
+        raise TypeError(f"'{type(fd).__name__}' object cannot be interpreted as an integer")
+    old = _wakeup
+    _wakeup = fd
+    return old
+
+
+def pthread_sigmask(how, mask, /):
+    """Fetch and/or change the signal mask of the calling thread."""
+    numbers = {_number(n) for n in mask} - {SIGKILL, SIGSTOP}
+    old = set(_blocked)
+    if how == SIG_BLOCK:
+        _blocked.update(numbers)
+    elif how == SIG_UNBLOCK:
+        _blocked.difference_update(numbers)
+    elif how == SIG_SETMASK:
+        _blocked.clear()
+        _blocked.update(numbers)
+    else:
+        raise OSError(22, "Invalid argument")
+    for number in [n for n in _pending if n not in _blocked]:
+        _pending.remove(number)
+        _handle(number)
+    return old
+
+
+def sigpending():
+    """Examine pending signals.
+
+    Returns a set of signal numbers that are pending for delivery to
+    the calling thread."""
+    return set(_pending)

@@ -1,0 +1,173 @@
+"""This module provides various functions to manipulate time values.
+
+The clocks are native (`_time`); `struct_time` and what makes it are written here. Local time is UTC.
+"""
+
+import _time
+from _time import (
+    monotonic, monotonic_ns, perf_counter, perf_counter_ns, process_time, process_time_ns, sleep, thread_time,
+    thread_time_ns, time, time_ns,
+)
+
+CLOCK_REALTIME = 0
+CLOCK_MONOTONIC = 1
+CLOCK_PROCESS_CPUTIME_ID = 2
+CLOCK_THREAD_CPUTIME_ID = 3
+timezone = 0
+altzone = 0
+daylight = 0
+tzname = ("UTC", "UTC")
+
+_FIELDS = ("tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst")
+
+
+class struct_time(tuple):
+    """The time value as returned by gmtime(), localtime(), and strptime(), and accepted by asctime(), mktime() and
+    strftime().  May be considered as a sequence of 9 integers."""
+
+    __match_args__ = _FIELDS
+    n_fields = 11
+    n_sequence_fields = 9
+    n_unnamed_fields = 0
+
+    def __new__(cls, sequence, dict=None):
+        items = tuple(sequence)
+        if len(items) < 9:
+            raise TypeError(f"time.struct_time() takes an at least 9-sequence ({len(items)}-sequence given)")
+        if len(items) > 11:
+            raise TypeError(f"time.struct_time() takes an at most 11-sequence ({len(items)}-sequence given)")
+        self = tuple.__new__(cls, items[:9])
+        self._zone = items[9:]
+        return self
+
+    tm_year = property(lambda self: self[0], doc="year, for example, 1993")
+    tm_mon = property(lambda self: self[1], doc="month of year, range [1, 12]")
+    tm_mday = property(lambda self: self[2], doc="day of month, range [1, 31]")
+    tm_hour = property(lambda self: self[3], doc="hours, range [0, 23]")
+    tm_min = property(lambda self: self[4], doc="minutes, range [0, 59]")
+    tm_sec = property(lambda self: self[5], doc="seconds, range [0, 61])")
+    tm_wday = property(lambda self: self[6], doc="day of week, range [0, 6], Monday is 0")
+    tm_yday = property(lambda self: self[7], doc="day of year, range [1, 366]")
+    tm_isdst = property(lambda self: self[8], doc="1 if summer time is in effect, 0 if not, and -1 if unknown")
+    tm_zone = property(lambda self: self._zone[0] if self._zone else None, doc="abbreviation of timezone name")
+    tm_gmtoff = property(lambda self: self._zone[1] if len(self._zone) > 1 else None, doc="offset from UTC in seconds")
+
+    def __repr__(self):
+        fields = ", ".join([f"{name}={value!r}" for name, value in zip(_FIELDS, self)])
+        return f"time.struct_time({fields})"
+
+    def __reduce__(self):
+        return struct_time, (tuple(self) + self._zone,)
+
+
+def _seconds(secs):
+    return int(time()) if secs is None else _time.whole_seconds(secs)
+
+
+def gmtime(seconds=None, /):
+    """Convert seconds since the Epoch to a time tuple expressing UTC (a.k.a. GMT)."""
+    return struct_time(_time.fields(_seconds(seconds)) + ("GMT", 0))
+
+
+def localtime(seconds=None, /):
+    """Convert seconds since the Epoch to a time tuple expressing local time."""
+    return struct_time(_time.fields(_seconds(seconds)) + ("UTC", 0))
+
+
+def _checked(t, function):
+    if t is None:
+        return tuple(localtime())
+    if not isinstance(t, tuple):
+        raise TypeError("Tuple or struct_time argument required")
+    if len(t) != 9:
+        raise TypeError(f"{function}(): illegal time tuple argument")
+    year, month, day, hour, minute, second, weekday, yearday, isdst = t
+    # A month or a day of 0 means the first, as in C programs that leave them out.
+    month, day, yearday = month or 1, day or 1, yearday or 1
+    for value, low, high, text in (
+        (month, 1, 12, "month"), (day, 1, 31, "day of month"), (hour, 0, 23, "hour"), (minute, 0, 59, "minute"),
+        (second, 0, 61, "seconds"), (yearday, 1, 366, "day of year"),
+    ):
+        if not low <= value <= high:
+            raise ValueError(f"{text} out of range")
+    if weekday < -1:
+        raise ValueError("day of week out of range")
+    return year, month, day, hour, minute, second, weekday % 7, yearday, isdst
+
+
+def mktime(t, /):
+    """Convert a time tuple in local time to seconds since the Epoch."""
+    if not isinstance(t, tuple):
+        raise TypeError("Tuple or struct_time argument required")
+    if len(t) != 9:
+        raise TypeError("mktime(): illegal time tuple argument")
+    return float(_time.from_fields(tuple(t)))
+
+
+def strftime(format, t=None, /):
+    """Convert a time tuple to a string according to a format specification."""
+    if not isinstance(format, str):
+        raise TypeError(f"strftime() argument 1 must be str, not {type(format).__name__}")
+    zone = t.tm_zone if isinstance(t, struct_time) else None
+    return _time.strftime(format, _checked(t, "strftime"), zone or "UTC")
+
+
+def asctime(t=None, /):
+    """Convert a time tuple to a string, e.g. 'Sat Jun 06 16:26:11 1998'."""
+    return _time.strftime("%a %b %e %H:%M:%S %Y", _checked(t, "asctime"), "UTC")
+
+
+def ctime(seconds=None, /):
+    """Convert a time in seconds since the Epoch to a string in local time."""
+    return asctime(localtime(seconds))
+
+
+def strptime(string, format="%a %b %d %H:%M:%S %Y", /):
+    """Parse a string to a time tuple according to a format specification."""
+    import _strptime
+    return _strptime._strptime_time(string, format)
+
+
+def tzset():
+    """Initialize the time zone: it is always UTC."""
+
+
+def clock_gettime(clk_id, /):
+    """Return the time of the specified clock clk_id as a float."""
+    return clock_gettime_ns(clk_id) / 1e9
+
+
+def clock_gettime_ns(clk_id, /):
+    """Return the time of the specified clock clk_id as nanoseconds (int)."""
+    if clk_id == CLOCK_REALTIME:
+        return time_ns()
+    if clk_id == CLOCK_MONOTONIC:
+        return monotonic_ns()
+    if clk_id in (CLOCK_PROCESS_CPUTIME_ID, CLOCK_THREAD_CPUTIME_ID):
+        return process_time_ns()
+    raise OSError(22, "Invalid argument")
+
+
+class _ClockInfo:
+    def __init__(self, implementation, monotonic, adjustable):
+        self.implementation = implementation
+        self.monotonic = monotonic
+        self.adjustable = adjustable
+        self.resolution = 1e-09
+
+    def __repr__(self):
+        return (f"namespace(implementation={self.implementation!r}, monotonic={self.monotonic!r}, "
+                f"adjustable={self.adjustable!r}, resolution={self.resolution!r})")
+
+
+def get_clock_info(name, /):
+    """Get information of the specified clock."""
+    if name == "time":
+        return _ClockInfo("clock_gettime(CLOCK_REALTIME)", False, True)
+    if name in ("monotonic", "perf_counter"):
+        return _ClockInfo("clock_gettime(CLOCK_MONOTONIC)", True, False)
+    if name == "process_time":
+        return _ClockInfo("clock_gettime(CLOCK_PROCESS_CPUTIME_ID)", True, False)
+    if name == "thread_time":
+        return _ClockInfo("clock_gettime(CLOCK_THREAD_CPUTIME_ID)", True, False)
+    raise ValueError("unknown clock")

@@ -1,0 +1,125 @@
+//! Quoted-printable.
+
+use super::{ascii_arg, flag};
+use crate::types::bytes::value::bytes_arg;
+use crate::{Vm, native::*};
+
+/// The longest line, the `=` of a soft line break included.
+const LINE: usize = 76;
+
+pub(super) fn decode(vm: &mut Vm, args: Args) -> Res {
+    let data = ascii_arg(vm, args.get(0))?;
+    let header = flag(vm, args.opt(1), false)?;
+    let (mut out, mut at) = (Vec::with_capacity(data.len()), 0);
+    while at < data.len() {
+        match data[at] {
+            b'=' => {
+                at += 1;
+                let next = data.get(at).copied();
+                let digits = [next, data.get(at + 1).copied()].map(|b| b.and_then(|b| char::from(b).to_digit(16)));
+                match (next, digits) {
+                    (None, _) => break,
+                    // A soft line break: up to the end of the line.
+                    (Some(b'\n' | b'\r'), _) => {
+                        let line_end = data[at..].iter().position(|b| *b == b'\n');
+                        at = line_end.map_or(data.len(), |n| at + n + 1);
+                    }
+                    (Some(b'='), _) => {
+                        out.push(b'=');
+                        at += 1;
+                    }
+                    (_, [Some(high), Some(low)]) => {
+                        out.push((high << 4 | low) as u8);
+                        at += 2;
+                    }
+                    _ => out.push(b'='),
+                }
+            }
+            b'_' if header => {
+                out.push(b' ');
+                at += 1;
+            }
+            byte => {
+                out.push(byte);
+                at += 1;
+            }
+        }
+    }
+    Ok(vm.new_bytes(&out))
+}
+
+/// How text is to be encoded.
+#[derive(Clone, Copy)]
+struct Style {
+    quote_tabs: bool,
+    text: bool,
+    header: bool,
+}
+
+pub(super) fn encode(vm: &mut Vm, args: Args) -> Res {
+    let data = bytes_arg(vm, args.get(0))?;
+    let style = Style {
+        quote_tabs: flag(vm, args.opt(1), false)?,
+        text: flag(vm, args.opt(2), true)?,
+        header: flag(vm, args.opt(3), false)?,
+    };
+    Ok(vm.new_bytes(&encoded(&data, style)))
+}
+
+/// Whether a byte has to be written as `=XX`.
+fn is_quoted(data: &[u8], at: usize, line: usize, style: Style) -> bool {
+    let (byte, next) = (data[at], data.get(at + 1).copied());
+    let last = next.is_none();
+    byte > 126
+        || byte == b'='
+        || style.header && byte == b'_'
+        || byte == b'.' && line == 0 && matches!(next, None | Some(b'\n' | b'\r' | 0))
+        || !style.text && matches!(byte, b'\r' | b'\n')
+        || matches!(byte, b'\t' | b' ') && last
+        || byte < 33 && !matches!(byte, b'\r' | b'\n' | b'\t' | b' ')
+        || byte < 33
+            && !matches!(byte, b'\r' | b'\n')
+            && (style.quote_tabs || !style.quote_tabs && !matches!(byte, b'\t' | b' '))
+}
+
+fn encoded(data: &[u8], style: Style) -> Vec<u8> {
+    // Lines end as the first one of the data does.
+    let first = data.iter().position(|b| *b == b'\n');
+    let crlf = first.is_some_and(|at| at > 0 && data[at - 1] == b'\r');
+    let line_end: &[u8] = if crlf { b"\r\n" } else { b"\n" };
+    let (mut out, mut at, mut line) = (Vec::with_capacity(data.len()), 0, 0);
+    while at < data.len() {
+        if is_quoted(data, at, line, style) {
+            if line + 3 >= LINE {
+                out.push(b'=');
+                out.extend_from_slice(line_end);
+                line = 0;
+            }
+            out.extend_from_slice(format!("={:02X}", data[at]).as_bytes());
+            at += 1;
+            line += 3;
+            continue;
+        }
+        let ends = data[at] == b'\n' || data[at] == b'\r' && data.get(at + 1) == Some(&b'\n');
+        if style.text && ends {
+            line = 0;
+            // White space at the end of a line is quoted.
+            if let Some(last @ (b' ' | b'\t')) = out.last().copied() {
+                out.pop();
+                out.extend_from_slice(format!("={last:02X}").as_bytes());
+            }
+            out.extend_from_slice(line_end);
+            at += if data[at] == b'\r' { 2 } else { 1 };
+            continue;
+        }
+        if data.get(at + 1).is_some_and(|b| *b != b'\n') && line + 1 >= LINE {
+            out.push(b'=');
+            out.extend_from_slice(line_end);
+            line = 0;
+        }
+        line += 1;
+        out.push(if style.header && data[at] == b' ' { b'_' } else { data[at] });
+        at += 1;
+    }
+    out
+}

@@ -1,0 +1,79 @@
+//! Syntax trees for the module `ast`: what `compile` gives with `PyCF_ONLY_AST`. The nodes themselves are made by the
+//! hidden module `_ast` from lists `[kind, fields, place]`; several nodes come as a tuple.
+
+use ttd_code::Mode;
+use ttd_code::tree::{Field, Node, parse};
+use ttd_core::value::Value;
+
+use crate::native::*;
+use crate::{Vm, ids};
+
+/// The flag for `compile`.
+const ONLY_AST: i64 = 0x400;
+
+/// Whether these flags of `compile` ask for a tree.
+pub(super) fn wanted(vm: &mut Vm, flags: Option<Value>) -> Res<bool> {
+    let Some(flags) = flags else { return Ok(false) };
+    let flags = vm.index(flags)?;
+    Ok(vm.as_i64(flags).is_some_and(|f| f & ONLY_AST != 0))
+}
+
+/// `_core.parse_tree(source, filename, mode)`.
+pub(crate) fn parse_tree(vm: &mut Vm, args: Args) -> Res {
+    let bytes = match vm.unwrap(args.get(0)) {
+        v if v.is(ids::STR) => vm.text_lossy(v).into_owned().into_bytes(),
+        v if v.is(ids::BYTES) => vm.heap.bytes(v).to_vec(),
+        v if v.is(ids::BYTEARRAY) => vm.heap.buffer(v).to_vec(),
+        _ => return Err(vm.type_error("compile() arg 1 must be a string, bytes or AST object")),
+    };
+    let source = match ttd_code::decode_source(&bytes) {
+        Ok(text) => text,
+        Err(e) => return Err(vm.syntax_error(&e)),
+    };
+    if source.contains('\0') {
+        return Err(vm.error(vm.types.syntax_error, "source code string cannot contain null bytes"));
+    }
+    let path = vm.unwrap(args.get(1));
+    let path = if path.is(ids::STR) { vm.text_lossy(path).into_owned() } else { "<unknown>".to_owned() };
+    let mode = vm.text_lossy(vm.unwrap(args.get(2))).into_owned();
+    let mode = match mode.as_str() {
+        "exec" => Mode::Exec,
+        "eval" => Mode::Eval,
+        "single" => Mode::Single,
+        "func_type" => return Err(vm.not_supported("parsing a function type")),
+        _ => return Err(vm.value_error("compile() mode must be 'exec', 'eval', 'single' or 'func_type'")),
+    };
+    let source = if mode == Mode::Eval { source.trim_start_matches([' ', '\t']).to_string() } else { source };
+    match parse(&source, &path, mode) {
+        Ok(node) => Ok(value_of(vm, &node)),
+        Err(e) => Err(vm.syntax_error(&e)),
+    }
+}
+
+fn value_of(vm: &mut Vm, node: &Node) -> Value {
+    let kind = vm.intern(node.kind);
+    let fields: Vec<Value> = node.fields.iter().map(|f| field(vm, f)).collect();
+    let fields = vm.new_tuple(&fields);
+    let place = match node.place {
+        Some(place) => {
+            let place = place.map(|n| Value::int(i64::from(n)));
+            vm.new_tuple(&place)
+        }
+        None => Value::NONE,
+    };
+    vm.new_list(&[kind, fields, place])
+}
+
+fn field(vm: &mut Vm, f: &Field) -> Value {
+    match f {
+        Field::None => Value::NONE,
+        Field::Text(s) => vm.intern(s),
+        Field::Int(n) => Value::int(*n),
+        Field::Const(c) => vm.fresh_const(c),
+        Field::Node(node) => value_of(vm, node),
+        Field::List(items) => {
+            let items: Vec<Value> = items.iter().map(|i| field(vm, i)).collect();
+            vm.new_tuple(&items)
+        }
+    }
+}

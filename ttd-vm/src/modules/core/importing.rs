@@ -1,0 +1,171 @@
+//! What `lib/importing.py` and `lib/importing_finders.py` need: the tables of builtin modules, the library in the binary, and the
+//! program's files.
+
+use ttd_core::value::Value;
+
+use crate::native::*;
+use crate::vm::host::ask::{Ask, Op};
+use crate::vm::host::journal::Reply;
+use crate::vm::slots;
+use crate::{Vm, ids};
+
+pub(super) fn namespace(vm: &mut Vm, _args: Args) -> Res {
+    Ok(vm.global(slots::LIB))
+}
+
+pub(super) fn library_root(vm: &mut Vm, _args: Args) -> Res {
+    Ok(vm.intern(ttd_lib::ROOT))
+}
+
+/// A str argument as text; anything else is no name of anything.
+fn text(vm: &Vm, v: Value) -> String {
+    match vm.payload(v, ids::STR) {
+        Some(s) => vm.text_lossy(s).into_owned(),
+        None => String::new(),
+    }
+}
+
+fn code(vm: &mut Vm, module: &'static ttd_lib::Module) -> Value {
+    vm.load_code(module.code()).value
+}
+
+pub(super) fn is_builtin(vm: &mut Vm, args: Args) -> Res {
+    let name = text(vm, args.get(0));
+    Ok(Value::bool(crate::modules::find(&name).is_some() || ttd_lib::native(&name).is_some()))
+}
+
+pub(super) fn builtin_names(vm: &mut Vm, _args: Args) -> Res {
+    let written = ttd_lib::all_native().iter().map(|m| m.name);
+    let mut names: Vec<&str> = crate::modules::names().chain(written).collect();
+    names.sort_unstable();
+    names.dedup();
+    let names: Vec<Value> = names.into_iter().map(|n| vm.intern(n)).collect();
+    Ok(vm.new_tuple(&names))
+}
+
+pub(super) fn builtin_module(vm: &mut Vm, args: Args) -> Res {
+    let name = text(vm, args.get(0));
+    if let Some(def) = crate::modules::find(&name) {
+        let module = vm.new_native_module(def);
+        (def.init)(vm, module)?;
+        return Ok(module);
+    }
+    if ttd_lib::native(&name).is_none() {
+        return Ok(Value::NONE);
+    }
+    let name = vm.intern(&name);
+    Ok(vm.new_module(name))
+}
+
+pub(super) fn builtin_code(vm: &mut Vm, args: Args) -> Res {
+    let name = text(vm, args.get(0));
+    Ok(ttd_lib::native(&name).map_or(Value::NONE, |m| code(vm, m)))
+}
+
+pub(super) fn library_find(vm: &mut Vm, args: Args) -> Res {
+    let name = text(vm, args.get(0));
+    let Some(module) = ttd_lib::library(&name) else { return Ok(Value::NONE) };
+    let path = vm.new_str(module.path);
+    Ok(vm.new_tuple(&[path, Value::bool(module.package)]))
+}
+
+pub(super) fn library_code(vm: &mut Vm, args: Args) -> Res {
+    let name = text(vm, args.get(0));
+    match ttd_lib::library(&name) {
+        Some(module) => Ok(code(vm, module)),
+        None => Err(vm.import_error(format!("'{name}' is not a module of the library"))),
+    }
+}
+
+fn source(vm: &mut Vm, module: Option<&'static ttd_lib::Module>) -> Res {
+    match module {
+        Some(module) => {
+            let text = module.source();
+            Ok(vm.new_str(&text))
+        }
+        None => Ok(Value::NONE),
+    }
+}
+
+pub(super) fn library_source(vm: &mut Vm, args: Args) -> Res {
+    let name = text(vm, args.get(0));
+    source(vm, ttd_lib::library(&name))
+}
+
+pub(super) fn library_file(vm: &mut Vm, args: Args) -> Res {
+    let path = text(vm, args.get(0));
+    source(vm, ttd_lib::library_file(&path))
+}
+
+pub(super) fn library_names(vm: &mut Vm, args: Args) -> Res {
+    let folder = text(vm, args.get(0));
+    let inside = folder.strip_prefix(ttd_lib::ROOT).unwrap_or("/?").trim_start_matches('/').replace('/', ".");
+    let prefix = if inside.is_empty() { String::new() } else { inside + "." };
+    let mut found = Vec::new();
+    for module in ttd_lib::all_of_library() {
+        let tail = module.name.strip_prefix(&*prefix).filter(|t| !t.is_empty() && !t.contains('.'));
+        if let Some(tail) = tail {
+            let tail = vm.intern(tail);
+            found.push(vm.new_tuple(&[tail, Value::bool(module.package)]));
+        }
+    }
+    Ok(vm.new_list(&found))
+}
+
+pub(super) fn find_file(vm: &mut Vm, args: Args) -> Res {
+    let nothing = [Value::int(0), Value::NONE];
+    let (Some(folder), Some(name)) = (vm.payload(args.get(0), ids::STR), vm.payload(args.get(1), ids::STR)) else {
+        return Ok(vm.new_tuple(&nothing));
+    };
+    let (folder, name) = (vm.heap.bytes(folder).to_vec(), vm.heap.bytes(name).to_vec());
+    if folder.contains(&0) || name.contains(&0) || name.is_empty() || name.contains(&b'/') {
+        return Ok(vm.new_tuple(&nothing));
+    }
+    let reply = vm.ask(&Ask::of(Op::FindModule).path(&folder).path(&name))?;
+    let Reply::Bytes(found) = reply else { return Ok(vm.new_tuple(&nothing)) };
+    let Some((kind, file)) = found.split_first() else { return Ok(vm.new_tuple(&nothing)) };
+    let file = vm.new_str(&String::from_utf8_lossy(file));
+    Ok(vm.new_tuple(&[Value::int(i64::from(*kind)), file]))
+}
+
+pub(super) fn read_file(vm: &mut Vm, args: Args) -> Res {
+    let path = match vm.payload(args.get(0), ids::STR) {
+        Some(path) if !vm.heap.bytes(path).contains(&0) => vm.heap.bytes(path).to_vec(),
+        Some(_) => return Err(vm.value_error("embedded null byte")),
+        None => {
+            let given = vm.type_name(args.get(0));
+            return Err(vm.type_error(format!("expected str, bytes or os.PathLike object, not {given}")));
+        }
+    };
+    let bytes = vm.ask_bytes(&Ask::of(Op::Source).path(&path), &[args.get(0)])?;
+    Ok(vm.new_bytes(&bytes))
+}
+
+fn decoded(vm: &mut Vm, data: Value) -> Res<String> {
+    let bytes = match vm.unwrap(data) {
+        v if v.is(ids::STR) => return Ok(vm.text_lossy(v).into_owned()),
+        v if v.is(ids::BYTES) || v.is(ids::BYTEARRAY) => vm.heap.bytes(v).to_vec(),
+        v => {
+            let given = vm.type_name(v);
+            return Err(vm.type_error(format!("a bytes-like object is required, not '{given}'")));
+        }
+    };
+    ttd_code::decode_source(&bytes).map_err(|e| vm.syntax_error(&e))
+}
+
+pub(super) fn decode_source(vm: &mut Vm, args: Args) -> Res {
+    let text = decoded(vm, args.get(0))?;
+    let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
+    Ok(vm.new_str(&text))
+}
+
+/// Installed packages are no part of the program, as the library is not: their events are not counted.
+fn is_users(path: &str) -> bool {
+    !path.contains("/site-packages/") && !path.contains("/dist-packages/") && !path.starts_with(ttd_lib::ROOT)
+}
+
+pub(super) fn compile_file(vm: &mut Vm, args: Args) -> Res {
+    let path = text(vm, args.get(1));
+    let source = decoded(vm, args.get(0))?;
+    vm.compile_module(&source, &path, is_users(&path))
+}

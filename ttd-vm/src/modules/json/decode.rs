@@ -1,0 +1,356 @@
+//! Decoding a document whose values become builtin ones.
+//!
+//! A scanner is called with a document and a position, as `json.scanner` does. Containers that are open are on a
+//! stack, not on Rust's. Keys are shared within one document.
+
+use std::collections::HashMap;
+
+use ttd_core::value::Value;
+
+use super::text::{self, Wrong};
+use super::{MAX_DEPTH, byte_of, char_of, decode_error};
+use crate::ops::numparse;
+use crate::types::int::new::parse;
+use crate::{Vm, getters, ids, methods, native::*};
+
+const CONTEXT: usize = 0;
+const STRICT: usize = 1;
+const CONSTANT: usize = 2;
+const PLAIN: usize = 3;
+
+/// The type of scanners.
+pub(super) const TYPE: TypeDef = TypeDef {
+    name: "_json.Scanner",
+    tid: ids::JSON_SCANNER,
+    doc: "JSON scanner object",
+    methods: methods! {
+        /// Create and return a new object.  See help(type) for accurate signature.
+        CallsBack "__new__" "(cls, context)" => new;
+        /// Call self as a function.
+        CallsBack "__call__" "(self, /, string, idx)" => call;
+    },
+    getters: getters! {
+        "strict" => strict;
+        "object_hook" => object_hook;
+        "object_pairs_hook" => object_pairs_hook;
+        "parse_float" => parse_float;
+        "parse_int" => parse_int;
+        "parse_constant" => parse_constant;
+    },
+    ..TypeDef::EMPTY
+};
+
+macro_rules! attributes {
+    ($($name:ident)*) => {$(
+        fn $name(vm: &mut Vm, v: Value) -> Res {
+            let context = vm.heap.slot(v, CONTEXT);
+            vm.getattr_str(context, stringify!($name))
+        }
+    )*};
+}
+
+attributes! { strict object_hook object_pairs_hook parse_float parse_int parse_constant }
+
+fn new(vm: &mut Vm, args: Args) -> Res {
+    let context = args.get(1);
+    let mut parts = Vec::new();
+    for name in ["strict", "object_hook", "object_pairs_hook", "parse_float", "parse_int", "parse_constant"] {
+        parts.push(vm.getattr_str(context, name)?);
+    }
+    let strict = vm.truth(parts[0])?;
+    let plain = parts[1].is_none()
+        && parts[2].is_none()
+        && parts[3] == vm.types.float
+        && parts[4] == vm.types.int
+        && parts[5].is(ids::BUILTIN);
+    let slots = [context, Value::bool(strict), parts[5], Value::bool(plain)];
+    Ok(vm.heap.new_slots_from(ids::JSON_SCANNER, 0, &slots))
+}
+
+fn call(vm: &mut Vm, args: Args) -> Res {
+    let (scanner, document) = (args.get(0), args.get(1));
+    let Some(s) = vm.payload(document, ids::STR) else {
+        let name = vm.type_name(document);
+        return Err(vm.type_error(format!("first argument must be a string, not {name}")));
+    };
+    if vm.heap.slot(scanner, PLAIN) != Value::TRUE {
+        let context = vm.heap.slot(scanner, CONTEXT);
+        let f = vm.lib("json_scan");
+        return Err(vm.tail_call(f, &[context, document, args.get(2)]));
+    }
+    let index = vm.index_i64(args.get(2))?;
+    let Ok(index) = usize::try_from(index) else { return Err(vm.value_error("idx cannot be negative")) };
+    if index >= vm.str_len(s) {
+        return Err(vm.stop_iteration(args.get(2)));
+    }
+    let bytes = vm.heap.bytes(s).to_vec();
+    let mut reader = Reader {
+        bytes: &bytes,
+        at: byte_of(vm, s, index),
+        strict: vm.heap.slot(scanner, STRICT) == Value::TRUE,
+        constant: vm.heap.slot(scanner, CONSTANT),
+        keys: HashMap::new(),
+        buffer: Vec::new(),
+    };
+    match reader.document(vm) {
+        Ok(v) => {
+            let end = char_of(vm, s, reader.at);
+            Ok(vm.new_tuple(&[v, Value::int(end as i64)]))
+        }
+        Err(Stop::Trap(trap)) => Err(trap),
+        Err(Stop::Wrong(Wrong(message, at))) => Err(decode_error(vm, message, document, at)),
+        Err(Stop::NoValue(at)) => {
+            let at = Value::int(char_of(vm, s, at) as i64);
+            Err(vm.raise(vm.types.stop_iteration, &[at]))
+        }
+        Err(Stop::Deep(what)) => {
+            let message =
+                format!("maximum recursion depth exceeded while decoding a JSON {what} from a unicode string");
+            Err(vm.recursion_error(message))
+        }
+    }
+}
+
+/// Why there is no value.
+enum Stop {
+    Trap(Trap),
+    Wrong(Wrong),
+    NoValue(usize),
+    Deep(&'static str),
+}
+
+impl From<Trap> for Stop {
+    fn from(trap: Trap) -> Stop {
+        Stop::Trap(trap)
+    }
+}
+
+impl From<Wrong> for Stop {
+    fn from(wrong: Wrong) -> Stop {
+        Stop::Wrong(wrong)
+    }
+}
+
+/// A container that is open: where its values begin on the stack of values.
+enum Open {
+    List(usize),
+    Dict(usize),
+}
+
+/// What comes next.
+enum Next {
+    /// A value.
+    Value,
+    /// What follows a value in its container.
+    After,
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    strict: bool,
+    constant: Value,
+    keys: HashMap<&'a [u8], Value>,
+    buffer: Vec<u8>,
+}
+
+impl<'a> Reader<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn skip_space(&mut self) {
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    /// The value at this place, and everything in it.
+    fn document(&mut self, vm: &mut Vm) -> Result<Value, Stop> {
+        let (mut values, mut open, mut steps) = (Vec::new(), Vec::new(), 0u32);
+        let mut next = Next::Value;
+        loop {
+            if let Next::Value = next {
+                next = self.value(vm, &mut values, &mut open)?;
+                steps += 1;
+                if steps.is_multiple_of(4096) {
+                    vm.check_interrupt()?;
+                }
+                continue;
+            }
+            let Some(container) = open.last() else { return values.pop().ok_or(Stop::NoValue(self.at)) };
+            self.skip_space();
+            match (container, self.peek()) {
+                (Open::List(from), Some(b']')) => {
+                    let from = *from;
+                    self.at += 1;
+                    open.pop();
+                    let list = vm.new_list(&values[from..]);
+                    values.truncate(from);
+                    values.push(list);
+                }
+                (Open::Dict(from), Some(b'}')) => {
+                    let from = *from;
+                    self.at += 1;
+                    open.pop();
+                    let dict = vm.new_dict();
+                    for pair in values[from..].chunks_exact(2) {
+                        vm.dict_set(dict, pair[0], pair[1])?;
+                    }
+                    values.truncate(from);
+                    values.push(dict);
+                }
+                (Open::List(_), Some(b',')) => {
+                    let comma = self.at;
+                    self.at += 1;
+                    self.skip_space();
+                    if self.peek() == Some(b']') {
+                        return Err(Wrong("Illegal trailing comma before end of array", comma).into());
+                    }
+                    next = Next::Value;
+                }
+                (Open::Dict(_), Some(b',')) => {
+                    let comma = self.at;
+                    self.at += 1;
+                    self.skip_space();
+                    if self.peek() == Some(b'}') {
+                        return Err(Wrong("Illegal trailing comma before end of object", comma).into());
+                    }
+                    self.key(vm, &mut values)?;
+                    next = Next::Value;
+                }
+                _ => return Err(Wrong("Expecting ',' delimiter", self.at).into()),
+            }
+        }
+    }
+
+    /// Reads a value, or opens a container.
+    fn value(&mut self, vm: &mut Vm, values: &mut Vec<Value>, open: &mut Vec<Open>) -> Result<Next, Stop> {
+        let start = self.at;
+        let v = match self.peek() {
+            Some(b'"') => {
+                let (end, plain) = text::read(self.bytes, start + 1, self.strict, &mut self.buffer)?;
+                self.at = end;
+                text::string(vm, if plain { &self.bytes[start + 1..end - 1] } else { &self.buffer })
+            }
+            Some(b'[') => {
+                self.check_depth(open.len(), "array")?;
+                self.at += 1;
+                self.skip_space();
+                if self.peek() != Some(b']') {
+                    open.push(Open::List(values.len()));
+                    return Ok(Next::Value);
+                }
+                self.at += 1;
+                vm.new_list(&[])
+            }
+            Some(b'{') => {
+                self.check_depth(open.len(), "object")?;
+                self.at += 1;
+                self.skip_space();
+                if self.peek() != Some(b'}') {
+                    open.push(Open::Dict(values.len()));
+                    self.key(vm, values)?;
+                    return Ok(Next::Value);
+                }
+                self.at += 1;
+                vm.new_dict()
+            }
+            Some(b'-' | b'0'..=b'9') if !self.bytes[start..].starts_with(b"-Infinity") => self.number(vm)?,
+            _ => self.word(vm)?,
+        };
+        values.push(v);
+        Ok(Next::After)
+    }
+
+    fn check_depth(&self, depth: usize, what: &'static str) -> Result<(), Stop> {
+        if depth >= MAX_DEPTH { Err(Stop::Deep(what)) } else { Ok(()) }
+    }
+
+    /// Reads a key and the colon behind it.
+    fn key(&mut self, vm: &mut Vm, values: &mut Vec<Value>) -> Result<(), Stop> {
+        let start = self.at;
+        if self.peek() != Some(b'"') {
+            return Err(Wrong("Expecting property name enclosed in double quotes", start).into());
+        }
+        let (end, plain) = text::read(self.bytes, start + 1, self.strict, &mut self.buffer)?;
+        self.at = end;
+        let key = if plain {
+            let bytes = &self.bytes[start + 1..end - 1];
+            match self.keys.get(bytes) {
+                Some(key) => *key,
+                None => {
+                    let key = text::string(vm, bytes);
+                    self.keys.insert(bytes, key);
+                    key
+                }
+            }
+        } else {
+            text::string(vm, &self.buffer)
+        };
+        values.push(key);
+        self.skip_space();
+        if self.peek() != Some(b':') {
+            return Err(Wrong("Expecting ':' delimiter", self.at).into());
+        }
+        self.at += 1;
+        self.skip_space();
+        Ok(())
+    }
+
+    fn digits(&self, mut at: usize) -> usize {
+        while self.bytes.get(at).is_some_and(u8::is_ascii_digit) {
+            at += 1;
+        }
+        at
+    }
+
+    fn number(&mut self, vm: &mut Vm) -> Result<Value, Stop> {
+        let start = self.at;
+        let first = start + usize::from(self.bytes[start] == b'-');
+        let mut end = match self.bytes.get(first) {
+            Some(b'0') => first + 1,
+            Some(b'1'..=b'9') => self.digits(first),
+            _ => return Err(Stop::NoValue(start)),
+        };
+        let whole = end;
+        if self.bytes.get(end) == Some(&b'.') && self.digits(end + 1) > end + 1 {
+            end = self.digits(end + 1);
+        }
+        if let Some(b'e' | b'E') = self.bytes.get(end) {
+            let sign = usize::from(matches!(self.bytes.get(end + 1), Some(b'+' | b'-')));
+            let stop = self.digits(end + 1 + sign);
+            if stop > end + 1 + sign {
+                end = stop;
+            }
+        }
+        self.at = end;
+        let text = std::str::from_utf8(&self.bytes[start..end]).unwrap_or_default();
+        if end == whole {
+            if let Ok(i) = text.parse::<i64>() {
+                return Ok(vm.int(i));
+            }
+            let text = vm.new_str(text);
+            return Ok(parse(vm, text, 10)?);
+        }
+        Ok(Value::float_any(numparse::parse_float(text).unwrap_or(f64::NAN)))
+    }
+
+    fn word(&mut self, vm: &mut Vm) -> Result<Value, Stop> {
+        let rest = &self.bytes[self.at..];
+        for (word, v) in [("null", Value::NONE), ("true", Value::TRUE), ("false", Value::FALSE)] {
+            if rest.starts_with(word.as_bytes()) {
+                self.at += word.len();
+                return Ok(v);
+            }
+        }
+        for word in ["NaN", "Infinity", "-Infinity"] {
+            if rest.starts_with(word.as_bytes()) {
+                self.at += word.len();
+                let word = vm.new_str(word);
+                return Ok(vm.call(self.constant, &[word])?);
+            }
+        }
+        Err(Stop::NoValue(self.at))
+    }
+}

@@ -1,0 +1,321 @@
+//! Encoding builtin values.
+//!
+//! Whatever is not builtin, cannot be encoded or refers to itself is left to the Python version, which begins anew and
+//! raises what has to be raised.
+
+use ttd_core::value::Value;
+
+use super::{MAX_DEPTH, text};
+use crate::{Vm, getters, ids, methods, native::*};
+
+/// The slots: what `make_encoder` was called with.
+mod field {
+    pub(super) const MARKERS: usize = 0;
+    pub(super) const DEFAULT: usize = 1;
+    pub(super) const ENCODER: usize = 2;
+    pub(super) const INDENT: usize = 3;
+    pub(super) const KEY_SEPARATOR: usize = 4;
+    pub(super) const ITEM_SEPARATOR: usize = 5;
+    pub(super) const SORT_KEYS: usize = 6;
+    pub(super) const SKIPKEYS: usize = 7;
+    pub(super) const ALLOW_NAN: usize = 8;
+}
+
+/// The type of encoders.
+pub(super) const TYPE: TypeDef = TypeDef {
+    name: "_json.Encoder",
+    tid: ids::JSON_ENCODER,
+    doc: "Encoder(markers, default, encoder, indent, key_separator, item_separator, sort_keys, skipkeys, allow_nan)",
+    methods: methods! {
+        /// Create and return a new object.  See help(type) for accurate signature.
+        CallsBack "__new__" "(cls, markers, default, encoder, indent, key_separator, item_separator, sort_keys, skipkeys, allow_nan)" => new;
+        /// Call self as a function.
+        CallsBack "__call__" "(self, /, obj, _current_indent_level)" => call;
+    },
+    getters: getters! {
+        "markers" => markers;
+        "default" => default;
+        "encoder" => encoder;
+        "indent" => indent;
+        "key_separator" => key_separator;
+        "item_separator" => item_separator;
+        "sort_keys" => sort_keys;
+        "skipkeys" => skipkeys;
+    },
+    ..TypeDef::EMPTY
+};
+
+macro_rules! attributes {
+    ($($name:ident $field:ident)*) => {$(
+        fn $name(vm: &mut Vm, v: Value) -> Res {
+            Ok(vm.heap.slot(v, field::$field))
+        }
+    )*};
+}
+
+attributes! {
+    markers MARKERS default DEFAULT encoder ENCODER indent INDENT key_separator KEY_SEPARATOR
+    item_separator ITEM_SEPARATOR sort_keys SORT_KEYS skipkeys SKIPKEYS
+}
+
+fn new(vm: &mut Vm, args: Args) -> Res {
+    let markers = args.get(1);
+    if !markers.is_none() && vm.payload(markers, ids::DICT).is_none() {
+        let name = vm.type_name(markers);
+        return Err(vm.type_error(format!("make_encoder() argument 1 must be dict or None, not {name}")));
+    }
+    for (at, number) in [(5, 5), (6, 6)] {
+        if vm.payload(args.get(at), ids::STR).is_none() {
+            let name = vm.type_name(args.get(at));
+            return Err(vm.type_error(format!("make_encoder() argument {number} must be str, not {name}")));
+        }
+    }
+    let mut slots: Vec<Value> = (1..10).map(|i| args.get(i)).collect();
+    for at in [field::SORT_KEYS, field::SKIPKEYS, field::ALLOW_NAN] {
+        slots[at] = Value::bool(vm.truth(slots[at])?);
+    }
+    Ok(vm.heap.new_slots_from(ids::JSON_ENCODER, 0, &slots))
+}
+
+fn call(vm: &mut Vm, args: Args) -> Res {
+    let (encoder, v) = (args.get(0), args.get(1));
+    let level = vm.index_i64(args.get(2))?;
+    if let Some(mut writer) = Writer::new(vm, encoder, level) {
+        match writer.document(vm, v) {
+            Ok(()) => {
+                let text = text::string(vm, &writer.out);
+                return Ok(vm.new_tuple(&[text]));
+            }
+            Err(Stop::Trap(trap)) => return Err(trap),
+            Err(Stop::Deep) => {
+                return Err(vm.recursion_error("maximum recursion depth exceeded while encoding a JSON object"));
+            }
+            Err(Stop::NotPlain) => {}
+        }
+    }
+    let slots = vm.heap.slots(encoder).to_vec();
+    let parts = vm.new_tuple(&slots);
+    let f = vm.lib("json_encode");
+    Err(vm.tail_call(f, &[parts, v, args.get(2)]))
+}
+
+/// Why there is no text.
+enum Stop {
+    Trap(Trap),
+    Deep,
+    /// The Python version has to do it.
+    NotPlain,
+}
+
+impl From<Trap> for Stop {
+    fn from(trap: Trap) -> Stop {
+        Stop::Trap(trap)
+    }
+}
+
+/// A container whose items are being written. Of a dict, keys and values take turns.
+struct Open {
+    container: Value,
+    is_dict: bool,
+    items: Vec<Value>,
+    at: usize,
+}
+
+struct Writer {
+    out: Vec<u8>,
+    ascii: bool,
+    indent: Option<Vec<u8>>,
+    level: usize,
+    key_separator: Vec<u8>,
+    item_separator: Vec<u8>,
+    sort_keys: bool,
+    skipkeys: bool,
+    allow_nan: bool,
+    checks_circles: bool,
+    open: Vec<Open>,
+}
+
+impl Writer {
+    /// A writer, if the encoder's parts are such that no Python code is needed for strings.
+    fn new(vm: &Vm, encoder: Value, level: i64) -> Option<Writer> {
+        let part = |at: usize| vm.heap.slot(encoder, at);
+        let function = part(field::ENCODER);
+        if !function.is(ids::BUILTIN) {
+            return None;
+        }
+        let row = vm.natives.get(vm.heap.shape(function) as usize)?;
+        let ascii = match row.row.name {
+            "encode_basestring_ascii" => true,
+            "encode_basestring" => false,
+            _ => return None,
+        };
+        let indent = part(field::INDENT);
+        let indent = match indent.is_none() {
+            true => None,
+            false => Some(vm.heap.bytes(vm.payload(indent, ids::STR)?).to_vec()),
+        };
+        let text = |at: usize| vm.payload(part(at), ids::STR).map(|s| vm.heap.bytes(s).to_vec());
+        Some(Writer {
+            out: Vec::new(),
+            ascii,
+            indent,
+            level: usize::try_from(level).ok()?,
+            key_separator: text(field::KEY_SEPARATOR)?,
+            item_separator: text(field::ITEM_SEPARATOR)?,
+            sort_keys: part(field::SORT_KEYS) == Value::TRUE,
+            skipkeys: part(field::SKIPKEYS) == Value::TRUE,
+            allow_nan: part(field::ALLOW_NAN) == Value::TRUE,
+            checks_circles: !part(field::MARKERS).is_none(),
+            open: Vec::new(),
+        })
+    }
+
+    fn newline(&mut self) {
+        if let Some(indent) = &self.indent {
+            self.out.push(b'\n');
+            for _ in 0..self.level {
+                self.out.extend_from_slice(indent);
+            }
+        }
+    }
+
+    fn document(&mut self, vm: &mut Vm, v: Value) -> Result<(), Stop> {
+        let mut steps = 0u32;
+        self.value(vm, v)?;
+        while let Some(top) = self.open.last_mut() {
+            steps += 1;
+            if steps.is_multiple_of(4096) {
+                vm.check_interrupt()?;
+            }
+            let (first, is_dict) = (top.at == 0, top.is_dict);
+            let Some(item) = top.items.get(top.at).copied() else {
+                self.level -= 1;
+                if !first {
+                    self.newline();
+                }
+                self.out.push(if is_dict { b'}' } else { b']' });
+                self.open.pop();
+                continue;
+            };
+            let value = if is_dict { top.items[top.at + 1] } else { item };
+            top.at += 1 + usize::from(is_dict);
+            if !first {
+                self.out.extend_from_slice(&self.item_separator);
+            }
+            self.newline();
+            if is_dict {
+                self.key(vm, item)?;
+            }
+            self.value(vm, value)?;
+        }
+        Ok(())
+    }
+
+    fn value(&mut self, vm: &mut Vm, given: Value) -> Result<(), Stop> {
+        let v = vm.unwrap(given);
+        if v.is_int() {
+            self.integer(v.as_int());
+        } else if v.is(ids::STR) {
+            text::write(vm.heap.bytes(v), self.ascii, &mut self.out);
+        } else if v.is_none() {
+            self.out.extend_from_slice(b"null");
+        } else if v.is_bool() {
+            self.out.extend_from_slice(if v == Value::TRUE { b"true" } else { b"false" });
+        } else if v.is_float() {
+            self.float(v.as_float())?;
+        } else if v.is(ids::BIGINT) {
+            let text = crate::types::int::text::decimal(vm, v)?;
+            self.out.extend_from_slice(text.as_bytes());
+        } else if v.is(ids::LIST) || v.is(ids::TUPLE) {
+            let items = if v.is(ids::LIST) { vm.heap.list(v).to_vec() } else { vm.heap.tuple(v).to_vec() };
+            self.open(v, items, false)?;
+        } else if v.is(ids::DICT) && v == given {
+            let items = self.items(vm, v)?;
+            self.open(v, items, true)?;
+        } else {
+            return Err(Stop::NotPlain);
+        }
+        Ok(())
+    }
+
+    fn integer(&mut self, i: i64) {
+        use std::io::Write;
+        // Writing to a vector does not fail.
+        let _ = write!(self.out, "{i}");
+    }
+
+    fn float(&mut self, x: f64) -> Result<(), Stop> {
+        if x.is_finite() {
+            self.out.extend_from_slice(rustpython_literal::float::to_string(x).as_bytes());
+            return Ok(());
+        }
+        if !self.allow_nan {
+            return Err(Stop::NotPlain);
+        }
+        let text: &[u8] = match (x.is_nan(), x > 0.0) {
+            (true, _) => b"NaN",
+            (false, true) => b"Infinity",
+            (false, false) => b"-Infinity",
+        };
+        self.out.extend_from_slice(text);
+        Ok(())
+    }
+
+    fn open(&mut self, container: Value, items: Vec<Value>, is_dict: bool) -> Result<(), Stop> {
+        if self.open.len() >= MAX_DEPTH {
+            return Err(Stop::Deep);
+        }
+        if items.is_empty() {
+            self.out.extend_from_slice(if is_dict { b"{}" } else { b"[]" });
+            return Ok(());
+        }
+        if self.checks_circles && self.open.iter().any(|open| open.container == container) {
+            return Err(Stop::NotPlain);
+        }
+        self.out.push(if is_dict { b'{' } else { b'[' });
+        self.level += 1;
+        self.open.push(Open { container, is_dict, items, at: 0 });
+        Ok(())
+    }
+
+    /// The keys and values of a dict that are to be written.
+    fn items(&self, vm: &mut Vm, dict: Value) -> Result<Vec<Value>, Stop> {
+        let mut pairs = Vec::with_capacity(vm.heap.dict_len(dict));
+        let mut texts = true;
+        for i in 0..vm.heap.dict_size(dict) {
+            let Some((_, key, value)) = vm.heap.dict_entry(dict, i) else { continue };
+            let inner = vm.unwrap(key);
+            texts &= inner.is(ids::STR);
+            let plain = inner.is(ids::STR)
+                || inner.is_int()
+                || inner.is_none()
+                || inner.is_bool()
+                || inner.is_float()
+                || inner.is(ids::BIGINT);
+            match (plain, self.skipkeys) {
+                (true, _) => pairs.push((inner, value)),
+                (false, true) if !self.sort_keys => {}
+                _ => return Err(Stop::NotPlain),
+            }
+        }
+        if self.sort_keys {
+            if !texts {
+                return Err(Stop::NotPlain);
+            }
+            pairs.sort_by(|a, b| vm.heap.bytes(a.0).cmp(vm.heap.bytes(b.0)));
+        }
+        Ok(pairs.into_iter().flat_map(|(key, value)| [key, value]).collect())
+    }
+
+    fn key(&mut self, vm: &mut Vm, key: Value) -> Result<(), Stop> {
+        if key.is(ids::STR) {
+            text::write(vm.heap.bytes(key), self.ascii, &mut self.out);
+        } else {
+            self.out.push(b'"');
+            self.value(vm, key)?;
+            self.out.push(b'"');
+        }
+        self.out.extend_from_slice(&self.key_separator);
+        Ok(())
+    }
+}

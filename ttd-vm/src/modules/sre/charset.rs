@@ -1,0 +1,278 @@
+//! What one character of a pattern may be: literals, classes and categories, with or without regard to case.
+
+use rustpython_unicode::{case, classify};
+
+/// How characters are made alike before they are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fold {
+    /// Not at all.
+    None,
+    /// ASCII letters.
+    Ascii,
+    /// As the locale says, which is always "C".
+    Locale,
+    /// Unicode's simple lower case.
+    Unicode,
+}
+
+/// The kinds of items that match one character.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// Anything but a line feed.
+    NotLinefeed,
+    /// Anything.
+    Any,
+    /// One character, or any but it.
+    Literal {
+        /// The character, in lower case where case is folded.
+        code: u32,
+        /// What is compared.
+        fold: Fold,
+        /// Whether any other character is meant.
+        negated: bool,
+    },
+    /// A character class as the compiler writes it.
+    Class {
+        /// The words of the class, `FAILURE` at its end.
+        words: Box<[u32]>,
+        /// What is looked up.
+        fold: Fold,
+    },
+    /// A category on its own.
+    Category(u32),
+    /// What the beginning of some way through a pattern can be: of the first 256 characters these, and all others or
+    /// none.
+    First {
+        /// The answers for the first 256 characters.
+        table: Box<[bool; 256]>,
+        /// The answer for all others.
+        others: bool,
+    },
+}
+
+/// A set of characters: the answers for the first 256 characters, and the item for the others.
+#[derive(Clone, Debug)]
+pub struct Set {
+    table: [bool; 256],
+    item: Item,
+}
+
+/// The words of character classes.
+mod op {
+    pub(super) const FAILURE: u32 = 0;
+    pub(super) const CATEGORY: u32 = 8;
+    pub(super) const CHARSET: u32 = 9;
+    pub(super) const BIGCHARSET: u32 = 10;
+    pub(super) const LITERAL: u32 = 16;
+    pub(super) const NEGATE: u32 = 21;
+    pub(super) const RANGE: u32 = 22;
+    pub(super) const RANGE_UNI_IGNORE: u32 = 42;
+}
+
+impl Set {
+    /// The set of what an item matches.
+    pub fn new(item: Item) -> Set {
+        let mut table = [false; 256];
+        for (code, answer) in (0..).zip(table.iter_mut()) {
+            *answer = item.matches(code);
+        }
+        Set { table, item }
+    }
+
+    /// Whether a character is in it.
+    #[inline(always)]
+    pub fn contains(&self, c: u32) -> bool {
+        if c < 256 { self.table[c as usize] } else { self.item.matches(c) }
+    }
+
+    /// Whether a character below 256 is in it.
+    #[inline(always)]
+    pub fn contains_byte(&self, byte: u8) -> bool {
+        self.table[byte as usize]
+    }
+
+    /// Whether everything is in it.
+    pub fn is_all(&self) -> bool {
+        matches!(self.item, Item::Any)
+    }
+}
+
+impl Item {
+    #[inline(never)]
+    fn matches(&self, c: u32) -> bool {
+        match self {
+            Item::NotLinefeed => c != 10,
+            Item::Any => true,
+            Item::Literal { code, fold, negated } => same(*fold, *code, c) != *negated,
+            Item::Class { words, fold } => match fold {
+                Fold::None => class(words, c),
+                Fold::Locale => {
+                    let (low, up) = (lower_ascii(c), upper_ascii(c));
+                    class(words, low) || (up != low && class(words, up))
+                }
+                _ => class(words, folded(*fold, c)),
+            },
+            Item::Category(code) => category(*code, c),
+            Item::First { table, others } => table.get(c as usize).copied().unwrap_or(*others),
+        }
+    }
+}
+
+/// Whether a character is meant by a literal, which is in lower case already.
+pub fn same(fold: Fold, code: u32, c: u32) -> bool {
+    match fold {
+        Fold::None => code == c,
+        Fold::Ascii => code == lower_ascii(c),
+        Fold::Locale => code == c || code == lower_ascii(c) || code == upper_ascii(c),
+        Fold::Unicode => code == lower_unicode(c),
+    }
+}
+
+/// A character as it is compared.
+pub fn folded(fold: Fold, c: u32) -> u32 {
+    match fold {
+        Fold::None => c,
+        Fold::Ascii | Fold::Locale => lower_ascii(c),
+        Fold::Unicode => lower_unicode(c),
+    }
+}
+
+/// Whether the words are a character class: its length, the `FAILURE` at its end included.
+pub fn class_length(words: &[u32]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        let rest = words.len().checked_sub(at)?;
+        let length = match *words.get(at)? {
+            op::FAILURE => return Some(at + 1),
+            op::NEGATE => 1,
+            op::CATEGORY if *words.get(at + 1)? < 18 => 2,
+            op::LITERAL => 2,
+            op::RANGE | op::RANGE_UNI_IGNORE => 3,
+            op::CHARSET => 9,
+            op::BIGCHARSET => {
+                let blocks = *words.get(at + 1)? as usize;
+                let indices = words.get(at + 2..at + 66)?;
+                let known = indices.iter().flat_map(|w| w.to_le_bytes()).all(|b| usize::from(b) < blocks);
+                if blocks > 256 || !known {
+                    return None;
+                }
+                66 + blocks * 8
+            }
+            _ => return None,
+        };
+        if length > rest {
+            return None;
+        }
+        at += length;
+    }
+}
+
+/// Whether a character belongs to a class, whose words were checked.
+fn class(words: &[u32], c: u32) -> bool {
+    let (mut ok, mut at) = (true, 0);
+    loop {
+        let found = match words[at] {
+            op::NEGATE => {
+                ok = !ok;
+                at += 1;
+                continue;
+            }
+            op::CATEGORY => {
+                at += 2;
+                category(words[at - 1], c)
+            }
+            op::LITERAL => {
+                at += 2;
+                words[at - 1] == c
+            }
+            op::RANGE => {
+                at += 3;
+                (words[at - 2]..=words[at - 1]).contains(&c)
+            }
+            op::RANGE_UNI_IGNORE => {
+                at += 3;
+                let range = words[at - 2]..=words[at - 1];
+                range.contains(&c) || range.contains(&upper_unicode(c))
+            }
+            op::CHARSET => {
+                at += 9;
+                c < 256 && words[at - 8 + (c >> 5) as usize] & 1 << (c & 31) != 0
+            }
+            op::BIGCHARSET => {
+                let blocks = &words[at + 66..];
+                let block = words[at + 2 + (c as usize >> 10 & 63)].to_le_bytes()[c as usize >> 8 & 3];
+                let found = c < 0x10000 && blocks[usize::from(block) * 8 + (c as usize >> 5 & 7)] & 1 << (c & 31) != 0;
+                at += 66 + words[at + 1] as usize * 8;
+                found
+            }
+            _ => return !ok,
+        };
+        if found {
+            return ok;
+        }
+    }
+}
+
+fn category(code: u32, c: u32) -> bool {
+    let yes = match code >> 1 {
+        0 => is_digit(c),
+        1 => is_space(c),
+        2 | 4 => is_word(c),
+        3 => c == 10,
+        5 => is_uni_digit(c),
+        6 => is_uni_space(c),
+        7 => is_uni_word(c),
+        _ => is_uni_linebreak(c),
+    };
+    // Even numbers are LOC_WORD and its like, odd ones what is not in them.
+    yes == (code & 1 == 0)
+}
+
+fn is_digit(c: u32) -> bool {
+    (0x30..=0x39).contains(&c)
+}
+
+fn is_space(c: u32) -> bool {
+    matches!(c, 9..=13 | 32)
+}
+
+/// A letter or digit of ASCII, or an underscore.
+pub fn is_word(c: u32) -> bool {
+    u8::try_from(c).is_ok_and(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+fn is_uni_digit(c: u32) -> bool {
+    if c < 128 { is_digit(c) } else { char::from_u32(c).is_some_and(classify::is_decimal) }
+}
+
+fn is_uni_space(c: u32) -> bool {
+    if c < 128 { matches!(c, 9..=13 | 28..=32) } else { char::from_u32(c).is_some_and(classify::is_space) }
+}
+
+/// A letter or digit of Unicode, or an underscore.
+pub fn is_uni_word(c: u32) -> bool {
+    if c < 128 { is_word(c) } else { char::from_u32(c).is_some_and(classify::is_alnum) }
+}
+
+fn is_uni_linebreak(c: u32) -> bool {
+    matches!(c, 10..=13 | 28..=30 | 0x85 | 0x2028 | 0x2029)
+}
+
+/// The lower case of an ASCII letter.
+pub fn lower_ascii(c: u32) -> u32 {
+    if (0x41..=0x5A).contains(&c) { c + 32 } else { c }
+}
+
+fn upper_ascii(c: u32) -> u32 {
+    if (0x61..=0x7A).contains(&c) { c - 32 } else { c }
+}
+
+/// The simple lower case.
+pub fn lower_unicode(c: u32) -> u32 {
+    char::from_u32(c).map_or(c, |c| u32::from(case::simple_lowercase(c)))
+}
+
+/// The simple upper case.
+pub fn upper_unicode(c: u32) -> u32 {
+    char::from_u32(c).map_or(c, |c| u32::from(case::simple_uppercase(c)))
+}

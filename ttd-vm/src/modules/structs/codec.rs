@@ -1,0 +1,180 @@
+//! One value of a format to and from bytes.
+
+use ttd_core::value::Value;
+
+use super::format::Item;
+use super::struct_error;
+use crate::types::float::new::number;
+use crate::{Vm, ids, native::*};
+
+/// How the bytes of numbers lie.
+#[derive(Clone, Copy)]
+pub struct Layout {
+    /// Highest byte first.
+    pub big_endian: bool,
+    /// The machine's own.
+    pub native: bool,
+}
+
+/// Writes a value into its bytes, which are zero.
+pub fn pack(vm: &mut Vm, layout: Layout, item: &Item, v: Value, out: &mut [u8]) -> Res<()> {
+    match item.code {
+        b'c' => match vm.payload(v, ids::BYTES).map(|b| vm.heap.bytes(b)) {
+            Some([byte]) => out[0] = *byte,
+            _ => return Err(struct_error(vm, "char format requires a bytes object of length 1")),
+        },
+        b's' | b'p' => return pack_bytes(vm, item.code, v, out),
+        b'?' => out[0] = u8::from(vm.truth(v)?),
+        b'e' | b'f' | b'd' => return pack_float(vm, layout, item.code, v, out),
+        _ => {
+            let number = integer(vm, item, v)?;
+            let bytes = number.to_le_bytes();
+            let n = out.len();
+            out.copy_from_slice(&bytes[..n]);
+            if layout.big_endian {
+                out.reverse();
+            }
+        }
+    }
+    Ok(())
+}
+
+fn pack_bytes(vm: &mut Vm, code: u8, v: Value, out: &mut [u8]) -> Res<()> {
+    let inner = vm.unwrap(v);
+    if !crate::types::bytes::value::is_bytes_like(inner) {
+        return Err(struct_error(vm, &format!("argument for '{}' must be a bytes object", char::from(code))));
+    }
+    let bytes = vm.raw_bytes(inner);
+    if code == b's' {
+        let n = bytes.len().min(out.len());
+        out[..n].copy_from_slice(&bytes[..n]);
+    } else if let Some((length, text)) = out.split_first_mut() {
+        let n = bytes.len().min(text.len());
+        text[..n].copy_from_slice(&bytes[..n]);
+        *length = n.min(255) as u8;
+    }
+    Ok(())
+}
+
+/// An integer in the range of a code.
+fn integer(vm: &mut Vm, item: &Item, v: Value) -> Res<i128> {
+    let v = match v.is_int() {
+        true => v,
+        false => {
+            let inner = vm.unwrap(v);
+            if !vm.is_integer(inner) && !inner.is_bool() && vm.special(v, "__index__").is_none() {
+                return Err(struct_error(vm, "required argument is not an integer"));
+            }
+            vm.index(v)?
+        }
+    };
+    let whole = match vm.as_i64(v) {
+        Some(i) => Some(i128::from(i)),
+        None => vm.as_big(v).and_then(|i| i128::try_from(i).ok()),
+    };
+    let bits = item.size as u32 * 8;
+    let signed = item.code.is_ascii_lowercase();
+    let (min, max) = match (item.code, signed) {
+        (b'P', _) => (-(1i128 << 63), (1 << 64) - 1),
+        (_, true) => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
+        (_, false) => (0, (1i128 << bits) - 1),
+    };
+    match whole.filter(|i| (min..=max).contains(i)) {
+        Some(i) => Ok(i),
+        None if item.code == b'P' => Err(struct_error(vm, "int too large to convert")),
+        None => {
+            let code = char::from(item.code);
+            Err(struct_error(vm, &format!("'{code}' format requires {min} <= number <= {max}")))
+        }
+    }
+}
+
+fn pack_float(vm: &mut Vm, layout: Layout, code: u8, v: Value, out: &mut [u8]) -> Res<()> {
+    let x = match v.is_float() {
+        true => v.as_float(),
+        false => match number(vm, v) {
+            Ok(Some(x)) => x,
+            Ok(None) | Err(Trap::Raise(_)) => return Err(struct_error(vm, "required argument is not a float")),
+            Err(other) => return Err(other),
+        },
+    };
+    match code {
+        b'd' => out.copy_from_slice(&x.to_le_bytes()),
+        b'f' => {
+            let y = x as f32;
+            if y.is_infinite() && x.is_finite() && !layout.native {
+                return Err(vm.overflow_error("float too large to pack with f format"));
+            }
+            out.copy_from_slice(&y.to_le_bytes());
+        }
+        _ => match half(x) {
+            Some(bits) => out.copy_from_slice(&bits.to_le_bytes()),
+            None => return Err(vm.overflow_error("float too large to pack with e format")),
+        },
+    }
+    if layout.big_endian {
+        out.reverse();
+    }
+    Ok(())
+}
+
+/// A float in 16 bits, rounded to the nearest one, of two the even one; `None` when it is too large.
+pub fn half(x: f64) -> Option<u16> {
+    let sign = u16::from(x.is_sign_negative()) << 15;
+    let magnitude = x.abs();
+    if x.is_nan() {
+        return Some(sign | 0x7E00);
+    }
+    if x.is_infinite() {
+        return Some(sign | 0x7C00);
+    }
+    // Below the smallest normal number all steps are alike: 2**-24.
+    let exponent = (magnitude.to_bits() >> 52) as i32 - 1023;
+    let step = exponent.max(-14) - 10;
+    let scaled = magnitude * 2f64.powi(-step);
+    let rounded = scaled.round_ties_even() as u32;
+    let bits = (step + 24) as u32 * 1024 + rounded;
+    (bits < 0x7C00).then_some(sign | bits as u16)
+}
+
+/// The float that 16 bits stand for.
+pub fn from_half(bits: u16) -> f64 {
+    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023));
+    let magnitude = match exponent {
+        31 if fraction != 0.0 => f64::NAN,
+        31 => f64::INFINITY,
+        0 => fraction * 2f64.powi(-24),
+        _ => (fraction + 1024.0) * 2f64.powi(exponent - 25),
+    };
+    if bits >> 15 == 1 { -magnitude } else { magnitude }
+}
+
+/// The value of some bytes.
+pub fn unpack(vm: &mut Vm, layout: Layout, item: &Item, bytes: &[u8]) -> Value {
+    match item.code {
+        b'c' | b's' => return vm.new_bytes(bytes),
+        b'p' => {
+            let n = bytes.first().map_or(0, |n| usize::from(*n)).min(bytes.len().saturating_sub(1));
+            return vm.new_bytes(if bytes.is_empty() { bytes } else { &bytes[1..1 + n] });
+        }
+        b'?' => return Value::bool(bytes[0] != 0),
+        _ => {}
+    }
+    let mut word = [0u8; 8];
+    let n = bytes.len();
+    word[..n].copy_from_slice(bytes);
+    if layout.big_endian {
+        word[..n].reverse();
+    }
+    let number = u64::from_le_bytes(word);
+    match item.code {
+        b'd' => Value::float_any(f64::from_bits(number)),
+        b'f' => Value::float_any(f64::from(f32::from_bits(number as u32))),
+        b'e' => Value::float_any(from_half(number as u16)),
+        code if code.is_ascii_lowercase() => {
+            let unused = 64 - 8 * n as u32;
+            vm.int((number as i64) << unused >> unused)
+        }
+        _ => vm.int128(i128::from(number)),
+    }
+}

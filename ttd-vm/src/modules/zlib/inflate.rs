@@ -1,0 +1,177 @@
+//! Decompressing.
+
+use miniz_oxide::inflate::stream::{InflateState, inflate};
+use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
+
+use super::{Format, adler};
+
+/// Where a stream is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    Header,
+    Body,
+    Trailer,
+    End,
+}
+
+/// A stream that decompresses.
+#[derive(Clone)]
+pub(super) struct Decoder {
+    inner: Box<InflateState>,
+    format: Format,
+    phase: Phase,
+    /// The part of a header or trailer that has come so far.
+    pending: Vec<u8>,
+    check: u32,
+    length: u32,
+    /// Output is waiting for room.
+    full: bool,
+}
+
+const BAD_HEADER: &str = "Error -3 while decompressing data: incorrect header check";
+const BAD_CHECK: &str = "Error -3 while decompressing data: incorrect data check";
+
+impl Decoder {
+    pub(super) fn new(format: Format) -> Decoder {
+        let phase = if format == Format::Raw { Phase::Body } else { Phase::Header };
+        let inner = InflateState::new_boxed(DataFormat::Raw);
+        Decoder { inner, format, phase, pending: Vec::new(), check: 1, length: 0, full: false }
+    }
+
+    pub(super) fn ended(&self) -> bool {
+        self.phase == Phase::End
+    }
+
+    /// Whether there may be output without further input.
+    pub(super) fn has_more(&self) -> bool {
+        self.full
+    }
+
+    /// Goes on with more input, to at most so many bytes of output: how much of the input was used up, or a message.
+    pub(super) fn step(&mut self, data: &[u8], limit: usize, out: &mut Vec<u8>) -> Result<usize, &'static str> {
+        match self.phase {
+            Phase::Header => self.header(data),
+            Phase::Body => self.body(data, limit, out),
+            Phase::Trailer => self.trailer(data),
+            Phase::End => Ok(0),
+        }
+    }
+
+    fn header(&mut self, data: &[u8]) -> Result<usize, &'static str> {
+        let before = self.pending.len();
+        self.pending.extend_from_slice(data);
+        let bytes = &self.pending;
+        if self.format == Format::Either && bytes.len() >= 2 {
+            self.format = if bytes.starts_with(b"\x1f\x8b") { Format::Gzip } else { Format::Zlib };
+        }
+        let length = match self.format {
+            Format::Gzip => gzip_header(bytes)?,
+            _ => zlib_header(bytes)?,
+        };
+        let Some(length) = length else { return Ok(data.len()) };
+        self.pending.clear();
+        self.phase = Phase::Body;
+        self.check = u32::from(self.format == Format::Zlib);
+        Ok(length - before)
+    }
+
+    fn body(&mut self, data: &[u8], limit: usize, out: &mut Vec<u8>) -> Result<usize, &'static str> {
+        let mut buffer = vec![0; limit];
+        let done = inflate(&mut self.inner, data, &mut buffer, MZFlush::None);
+        let written = &buffer[..done.bytes_written];
+        self.length = self.length.wrapping_add(written.len() as u32);
+        match self.format {
+            Format::Zlib => self.check = adler(self.check, written),
+            Format::Gzip => {
+                let mut hasher = crc32fast::Hasher::new_with_initial(self.check);
+                hasher.update(written);
+                self.check = hasher.finalize();
+            }
+            _ => {}
+        }
+        out.extend_from_slice(written);
+        self.full = done.bytes_written == limit;
+        match done.status {
+            Ok(MZStatus::StreamEnd) => {
+                self.full = false;
+                self.phase = if self.format == Format::Raw { Phase::End } else { Phase::Trailer };
+            }
+            Ok(_) => {}
+            Err(MZError::Buf) => self.full = false,
+            Err(_) => return Err("Error -3 while decompressing data: invalid block type"),
+        }
+        Ok(done.bytes_consumed)
+    }
+
+    fn trailer(&mut self, data: &[u8]) -> Result<usize, &'static str> {
+        let size = if self.format == Format::Gzip { 8 } else { 4 };
+        let taken = data.len().min(size - self.pending.len());
+        self.pending.extend_from_slice(&data[..taken]);
+        let word = |at: usize| self.pending.get(at..at + 4).and_then(|b| <[u8; 4]>::try_from(b).ok());
+        if let Some(check) = word(0) {
+            let check = if size == 4 { u32::from_be_bytes(check) } else { u32::from_le_bytes(check) };
+            if check != self.check {
+                return Err(BAD_CHECK);
+            }
+        }
+        if let Some(length) = word(4)
+            && u32::from_le_bytes(length) != self.length
+        {
+            return Err("Error -3 while decompressing data: incorrect length check");
+        }
+        if self.pending.len() == size {
+            self.phase = Phase::End;
+        }
+        Ok(taken)
+    }
+}
+
+fn zlib_header(bytes: &[u8]) -> Result<Option<usize>, &'static str> {
+    let [method, flags, ..] = *bytes else { return Ok(None) };
+    if !(u32::from(method) << 8 | u32::from(flags)).is_multiple_of(31) {
+        return Err(BAD_HEADER);
+    }
+    if method & 15 != 8 {
+        return Err("Error -3 while decompressing data: unknown compression method");
+    }
+    if method >> 4 > 7 {
+        return Err("Error -3 while decompressing data: invalid window size");
+    }
+    if flags & 0x20 != 0 {
+        return Err("Error 2 while decompressing data");
+    }
+    Ok(Some(2))
+}
+
+/// The length of a gzip header, once all of it is there.
+fn gzip_header(bytes: &[u8]) -> Result<Option<usize>, &'static str> {
+    if bytes.len() >= 2 && !bytes.starts_with(b"\x1f\x8b") {
+        return Err(BAD_HEADER);
+    }
+    if bytes.len() < 10 {
+        return Ok(None);
+    }
+    if bytes[2] != 8 {
+        return Err("Error -3 while decompressing data: unknown compression method");
+    }
+    let flags = bytes[3];
+    if flags & 0xE0 != 0 {
+        return Err("Error -3 while decompressing data: unknown header flags set");
+    }
+    let mut at = 10;
+    if flags & 4 != 0 {
+        let Some(length) = bytes.get(at..at + 2) else { return Ok(None) };
+        at += 2 + usize::from(u16::from_le_bytes([length[0], length[1]]));
+    }
+    // A name and a comment end with a zero.
+    for bit in [8, 16] {
+        if flags & bit != 0 {
+            let Some(end) = bytes.get(at..).and_then(|rest| rest.iter().position(|b| *b == 0)) else {
+                return Ok(None);
+            };
+            at += end + 1;
+        }
+    }
+    at += if flags & 2 != 0 { 2 } else { 0 };
+    Ok((bytes.len() >= at).then_some(at))
+}

@@ -1,0 +1,170 @@
+//! `_ttd_zlib`: compression in the formats zlib, gzip and raw deflate, for `lib/native/zlib.py`.
+//!
+//! A stream that is being worked on is an immutable snapshot in a heap object; taking a step makes a new one. Python's
+//! stream objects hold the latest in a slot, so that they travel in time like every other object.
+
+use std::rc::Rc;
+
+use miniz_oxide::MZFlush;
+use ttd_core::value::Value;
+
+use crate::types::bytes::value::bytes_arg;
+use crate::{Vm, ids, methods, native::*};
+
+mod deflate;
+mod inflate;
+
+use deflate::Encoder;
+use inflate::Decoder;
+
+/// The module.
+pub const MODULE: ModuleDef = ModuleDef {
+    name: "_ttd_zlib",
+    doc: "What of `zlib` is native.",
+    functions: methods! {
+        /// Compute an Adler-32 checksum of data.
+        CallsBack "adler32" "(data, value=1, /)" => adler32;
+        /// A new stream that decompresses.
+        CallsBack "decoder" "(wbits, /)" => decoder;
+        /// `(stream, output, bytes used up, whether it has ended)` or the message of an error.
+        CallsBack "decode" "(stream, data, limit, /)" => decode;
+        /// A new stream that compresses.
+        CallsBack "encoder" "(level, wbits, /)" => encoder;
+        /// `(stream, output)`.
+        CallsBack "encode" "(stream, data, flush, /)" => encode;
+        /// The bytes of an argument.
+        Pure "octets" "(data, /)" => octets;
+    },
+    init,
+};
+
+fn init(vm: &mut Vm, module: Value) -> Res<()> {
+    let dict = vm.heap.slot(module, 0);
+    let base = vm.types.exception;
+    let error = super::errors::exception_class(vm, "zlib", "error", base);
+    vm.dict_set_str(dict, "error", error);
+    Ok(())
+}
+
+/// The formats that `wbits` stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    Raw,
+    Zlib,
+    Gzip,
+    /// Zlib or gzip, by the first bytes.
+    Either,
+}
+
+fn format(vm: &mut Vm, v: Value) -> Res<Option<Format>> {
+    Ok(match vm.index_i64(v)? {
+        -15..=-8 => Some(Format::Raw),
+        0 | 8..=15 => Some(Format::Zlib),
+        16 | 24..=31 => Some(Format::Gzip),
+        32 | 40..=47 => Some(Format::Either),
+        _ => None,
+    })
+}
+
+fn octets(vm: &mut Vm, args: Args) -> Res {
+    let bytes = bytes_arg(vm, args.get(0))?;
+    Ok(vm.new_bytes(&bytes))
+}
+
+fn adler32(vm: &mut Vm, args: Args) -> Res {
+    let data = bytes_arg(vm, args.get(0))?;
+    let start = super::binascii::low_bits(vm, args.opt(1), 1)?;
+    Ok(Value::int(i64::from(adler(start, &data))))
+}
+
+/// Adler-32 of more bytes.
+fn adler(start: u32, data: &[u8]) -> u32 {
+    const BASE: u32 = 65521;
+    let (mut a, mut b) = (start & 0xFFFF, start >> 16);
+    // So many bytes fit before the sums overflow.
+    for chunk in data.chunks(5000) {
+        for byte in chunk {
+            a += u32::from(*byte);
+            b += a;
+        }
+        a %= BASE;
+        b %= BASE;
+    }
+    b << 16 | a
+}
+
+fn boxed<T: 'static>(vm: &mut Vm, stream: T) -> Value {
+    vm.heap.new_boxed(ids::COMPILED, Rc::new(stream))
+}
+
+fn stream_arg<T: Clone + 'static>(vm: &Vm, v: Value) -> Option<T> {
+    if v.is(ids::COMPILED) { vm.heap.boxed::<T>(v).cloned() } else { None }
+}
+
+fn decoder(vm: &mut Vm, args: Args) -> Res {
+    match format(vm, args.get(0))? {
+        Some(format) => Ok(boxed(vm, Decoder::new(format))),
+        None => Ok(Value::NONE),
+    }
+}
+
+fn decode(vm: &mut Vm, args: Args) -> Res {
+    let data = bytes_arg(vm, args.get(1))?;
+    let limit = match vm.index_i64(args.get(2))? {
+        0 => usize::MAX,
+        n => usize::try_from(n).unwrap_or(usize::MAX),
+    };
+    let Some(mut stream) = stream_arg::<Decoder>(vm, args.get(0)) else {
+        return Err(vm.system_error("not a stream"));
+    };
+    let (mut out, mut used) = (Vec::new(), 0);
+    loop {
+        let step = (limit - out.len()).min(1 << 16);
+        match stream.step(&data[used..], step, &mut out) {
+            Ok(n) => used += n,
+            Err(message) => return Ok(vm.new_str(message)),
+        }
+        let full = out.len() >= limit;
+        if stream.ended() || full || used == data.len() && !stream.has_more() {
+            break;
+        }
+        crate::ops::concat::check_size(vm, out.len(), 2, 1)?;
+        vm.check_interrupt()?;
+    }
+    let ended = Value::bool(stream.ended());
+    let stream = boxed(vm, stream);
+    let out = vm.new_bytes(&out);
+    Ok(vm.new_tuple(&[stream, out, Value::int(used as i64), ended]))
+}
+
+fn encoder(vm: &mut Vm, args: Args) -> Res {
+    let level = vm.index_i64(args.get(0))?;
+    match (level, format(vm, args.get(1))?) {
+        (-1..=9, Some(format)) if format != Format::Either => Ok(boxed(vm, Encoder::new(level as i32, format))),
+        _ => Ok(Value::NONE),
+    }
+}
+
+fn encode(vm: &mut Vm, args: Args) -> Res {
+    let data = bytes_arg(vm, args.get(1))?;
+    let flush = match vm.index_i64(args.get(2))? {
+        0 => MZFlush::None,
+        1 | 2 => MZFlush::Sync,
+        3 => MZFlush::Full,
+        _ => MZFlush::Finish,
+    };
+    let Some(mut stream) = stream_arg::<Encoder>(vm, args.get(0)) else {
+        return Err(vm.system_error("not a stream"));
+    };
+    let mut out = Vec::new();
+    for chunk in data.chunks(1 << 16) {
+        stream.write(chunk, MZFlush::None, &mut out);
+        vm.check_interrupt()?;
+    }
+    if flush != MZFlush::None {
+        stream.write(b"", flush, &mut out);
+    }
+    let stream = boxed(vm, stream);
+    let out = vm.new_bytes(&out);
+    Ok(vm.new_tuple(&[stream, out]))
+}

@@ -1,0 +1,75 @@
+//! Bytes-like values: the one place that knows what all exports its bytes.
+//!
+//! Wherever CPython takes "a bytes-like object", native code asks `bytes_like` for a bytes object or bytearray with the
+//! contents; only memoryviews and what else exports a buffer have to be copied. What is written to is asked for with
+//! `writable`.
+
+use ttd_core::value::Value;
+
+use crate::types::memoryview::{self, View};
+use crate::{Vm, ids, native::*};
+
+/// A bytes object or bytearray with the contents of a bytes-like value; `None` for any other value.
+#[inline]
+pub fn bytes_like(vm: &mut Vm, v: Value) -> Res<Option<Value>> {
+    let inner = vm.unwrap(v);
+    if inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY) {
+        return Ok(Some(inner));
+    }
+    exported(vm, v, true)
+}
+
+/// The same for those that copy from any view, also from one whose items do not follow one another.
+pub fn bytes_like_any(vm: &mut Vm, v: Value) -> Res<Option<Value>> {
+    let inner = vm.unwrap(v);
+    if inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY) {
+        return Ok(Some(inner));
+    }
+    exported(vm, v, false)
+}
+
+#[cold]
+fn exported(vm: &mut Vm, v: Value, contiguous: bool) -> Res<Option<Value>> {
+    let Some((made, view)) = borrowed(vm, v)? else { return Ok(None) };
+    if contiguous && !view.is_c_contiguous() {
+        return Err(vm.error(vm.types.buffer_error, "memoryview: underlying buffer is not C-contiguous"));
+    }
+    let bytes = memoryview::contents(vm, &view);
+    memoryview::give_back(vm, made, v)?;
+    Ok(Some(vm.new_bytes(&bytes)))
+}
+
+/// A view of an object that exports a buffer: the memoryview itself, or one that is to be given back.
+fn borrowed(vm: &mut Vm, v: Value) -> Res<Option<(Value, View)>> {
+    if !v.is_obj() {
+        return Ok(None);
+    }
+    let made = if v.is(ids::MEMORYVIEW) { Some(v) } else { memoryview::try_acquire(vm, v)? };
+    let Some(made) = made else { return Ok(None) };
+    let view = memoryview::view(vm, made)?;
+    Ok(Some((made, view)))
+}
+
+/// Whether a value exports its bytes.
+pub fn is_bytes_like(vm: &mut Vm, v: Value) -> bool {
+    let inner = vm.unwrap(v);
+    inner.is(ids::BYTES)
+        || inner.is(ids::BYTEARRAY)
+        || inner.is(ids::MEMORYVIEW)
+        || crate::ops::construct::user_special(vm, v, "__buffer__").is_some_and(|f| !f.is_none())
+}
+
+/// How many bytes can be written into a value; `None` when it is no writable bytes-like object.
+pub fn room(vm: &mut Vm, v: Value) -> Res<Option<usize>> {
+    let Some((made, view)) = borrowed(vm, v)? else { return Ok(None) };
+    memoryview::give_back(vm, made, v)?;
+    Ok((!view.readonly && view.is_c_contiguous()).then(|| view.bytes()))
+}
+
+/// Writes bytes into a writable bytes-like value, from its byte `at` on; what does not fit is left out.
+pub fn write(vm: &mut Vm, v: Value, at: usize, bytes: &[u8]) -> Res<()> {
+    let Some((made, view)) = borrowed(vm, v)? else { return Ok(()) };
+    let fits = bytes.len().min(view.bytes().saturating_sub(at));
+    memoryview::write(vm, &view, view.offset as usize + at, &bytes[..fits]);
+    memoryview::give_back(vm, made, v)
+}

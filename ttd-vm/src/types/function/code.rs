@@ -1,0 +1,292 @@
+//! Code objects: what a program can ask about compiled code.
+//!
+//! Ours is register code, so `co_code`, `co_consts` and the offsets are those of our instructions: they say as much
+//! about the program as CPython's, but are not the same numbers.
+
+use std::sync::Arc;
+
+use ttd_code::code::{Code, Pos};
+use ttd_core::value::Value;
+
+use crate::native::*;
+use crate::{Vm, getters, ids, methods};
+
+/// The type.
+pub(super) const TYPE: TypeDef = TypeDef {
+    name: "code",
+    tid: ids::CODE,
+    doc: "Create a code object.  Not for mere mortals.",
+    methods: METHODS,
+    getters: GETTERS,
+    subclassable: false,
+    ..TypeDef::EMPTY
+};
+
+const METHODS: &[Method] = methods! {
+    /// Create a code object.
+    Pure "__new__" "(cls, /, *args, **kwargs)" => new;
+    /// Return a copy of the code object with new values for the specified fields.
+    Pure "replace" "(self, /, **changes)" => replace;
+    /// Return a copy of the code object with new values for the specified fields.
+    Pure "__replace__" "(self, /, **changes)" => replace;
+    /// Return an iterator over the lines: (start, end, line).
+    Pure "co_lines" "(self, /)" => co_lines;
+    /// Return an iterator over the positions of the instructions.
+    Pure "co_positions" "(self, /)" => co_positions;
+    /// Return repr(self).
+    Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
+    /// Return self==value.
+    Pure "__eq__" "(self, value, /)" => eq;
+    /// Return self!=value.
+    Pure "__ne__" "(self, value, /)" => ne;
+    /// Return hash(self).
+    Pure "__hash__" "(self, /)" => hash;
+};
+
+const GETTERS: &[Getter] = getters! {
+    "co_name" => co_name;
+    "co_qualname" => co_qualname;
+    "co_filename" => co_filename;
+    "co_firstlineno" => co_firstlineno;
+    "co_argcount" => co_argcount;
+    "co_posonlyargcount" => co_posonlyargcount;
+    "co_kwonlyargcount" => co_kwonlyargcount;
+    "co_nlocals" => co_nlocals;
+    "co_stacksize" => co_stacksize;
+    "co_varnames" => co_varnames;
+    "co_cellvars" => co_cellvars;
+    "co_freevars" => co_freevars;
+    "co_names" => co_names;
+    "co_consts" => co_consts;
+    "co_flags" => co_flags;
+    "co_code" => co_code;
+    "co_lnotab" => empty_bytes;
+    "co_linetable" => empty_bytes;
+    "co_exceptiontable" => empty_bytes;
+};
+
+fn new(vm: &mut Vm, _args: Args) -> Res {
+    Err(vm.not_supported("making a code object from its parts"))
+}
+
+fn of(vm: &Vm, c: Value) -> Arc<Code> {
+    match vm.code_of(c) {
+        Some(code) => code.code.clone(),
+        // Every code object is loaded code.
+        None => unreachable!("a code object without code"),
+    }
+}
+
+fn text(vm: &mut Vm, c: Value, get: fn(&Code) -> &str) -> Res {
+    let code = of(vm, c);
+    Ok(vm.intern(get(&code)))
+}
+
+fn number(vm: &mut Vm, c: Value, get: fn(&Code) -> u32) -> Res {
+    Ok(Value::int(i64::from(get(&of(vm, c)))))
+}
+
+fn co_name(vm: &mut Vm, c: Value) -> Res {
+    text(vm, c, |c| &c.name)
+}
+
+fn co_qualname(vm: &mut Vm, c: Value) -> Res {
+    text(vm, c, |c| &c.qualname)
+}
+
+fn co_filename(vm: &mut Vm, c: Value) -> Res {
+    text(vm, c, |c| &c.path)
+}
+
+fn co_firstlineno(vm: &mut Vm, c: Value) -> Res {
+    number(vm, c, |c| c.first_line)
+}
+
+fn co_argcount(vm: &mut Vm, c: Value) -> Res {
+    number(vm, c, |c| c.args)
+}
+
+fn co_posonlyargcount(vm: &mut Vm, c: Value) -> Res {
+    number(vm, c, |c| c.posonly)
+}
+
+fn co_kwonlyargcount(vm: &mut Vm, c: Value) -> Res {
+    number(vm, c, |c| c.kwonly)
+}
+
+fn co_nlocals(vm: &mut Vm, c: Value) -> Res {
+    number(vm, c, |c| c.nvarnames)
+}
+
+fn co_stacksize(vm: &mut Vm, c: Value) -> Res {
+    number(vm, c, |c| c.nregs - c.locals.len() as u32)
+}
+
+fn co_flags(vm: &mut Vm, c: Value) -> Res {
+    number(vm, c, |c| c.flags)
+}
+
+fn names_where(vm: &mut Vm, c: Value, wanted: impl Fn(usize, &ttd_code::code::Local) -> bool) -> Res {
+    let code = of(vm, c);
+    let chosen = code.locals.iter().enumerate().filter(|(i, l)| wanted(*i, l));
+    let names: Vec<Value> = chosen.map(|(_, l)| vm.intern(&l.name)).collect();
+    Ok(vm.new_tuple(&names))
+}
+
+fn co_varnames(vm: &mut Vm, c: Value) -> Res {
+    let n = of(vm, c).nvarnames as usize;
+    names_where(vm, c, |i, _| i < n)
+}
+
+fn co_cellvars(vm: &mut Vm, c: Value) -> Res {
+    names_where(vm, c, |_, l| l.cell)
+}
+
+fn co_freevars(vm: &mut Vm, c: Value) -> Res {
+    names_where(vm, c, |_, l| l.free)
+}
+
+fn co_names(vm: &mut Vm, c: Value) -> Res {
+    let names = vm.code_of(c).map_or(Vec::new(), |code| code.names.to_vec());
+    Ok(vm.new_tuple(&names))
+}
+
+fn co_consts(vm: &mut Vm, c: Value) -> Res {
+    let consts = vm.code_of(c).map_or(Vec::new(), |code| code.consts.to_vec());
+    Ok(vm.new_tuple(&consts))
+}
+
+fn co_code(vm: &mut Vm, c: Value) -> Res {
+    let code = of(vm, c);
+    let mut bytes = Vec::with_capacity(code.ins.len() * 8);
+    for ins in &code.ins {
+        bytes.extend_from_slice(&[ins.op as u8, ins.events]);
+        for operand in [ins.a, ins.b, ins.c] {
+            bytes.extend_from_slice(&operand.to_le_bytes());
+        }
+    }
+    Ok(vm.new_bytes(&bytes))
+}
+
+fn empty_bytes(vm: &mut Vm, _c: Value) -> Res {
+    Ok(vm.new_bytes(b""))
+}
+
+fn line(n: u32) -> Value {
+    if n == 0 { Value::NONE } else { Value::int(i64::from(n)) }
+}
+
+/// Runs of instructions on the same line.
+fn co_lines(vm: &mut Vm, args: Args) -> Res {
+    let code = of(vm, args.get(0));
+    let mut rows: Vec<(usize, usize, u32)> = Vec::new();
+    for (i, pos) in code.positions.iter().enumerate() {
+        match rows.last_mut() {
+            Some(last) if last.2 == pos.line => last.1 = i + 1,
+            _ => rows.push((i, i + 1, pos.line)),
+        }
+    }
+    let rows: Vec<Value> = rows
+        .into_iter()
+        .map(|(from, to, n)| vm.new_tuple(&[Value::int(from as i64 * 2), Value::int(to as i64 * 2), line(n)]))
+        .collect();
+    let list = vm.new_list(&rows);
+    vm.iter(list)
+}
+
+fn co_positions(vm: &mut Vm, args: Args) -> Res {
+    let code = of(vm, args.get(0));
+    let column = |n: i32| if n < 0 { Value::NONE } else { Value::int(i64::from(n)) };
+    let rows: Vec<Value> = code
+        .positions
+        .iter()
+        .map(|p| vm.new_tuple(&[line(p.line), line(p.end_line), column(p.col), column(p.end_col)]))
+        .collect();
+    let list = vm.new_list(&rows);
+    vm.iter(list)
+}
+
+fn same(vm: &Vm, a: Value, b: Value) -> Option<bool> {
+    let (x, y) = (vm.code_of(a)?, vm.code_of(b)?);
+    Some(x.id == y.id || *x.code == *y.code)
+}
+
+fn eq(vm: &mut Vm, args: Args) -> Res {
+    Ok(same(vm, args.get(0), args.get(1)).map_or(Value::NOT_IMPLEMENTED, Value::bool))
+}
+
+fn ne(vm: &mut Vm, args: Args) -> Res {
+    Ok(same(vm, args.get(0), args.get(1)).map_or(Value::NOT_IMPLEMENTED, |same| Value::bool(!same)))
+}
+
+fn hash(vm: &mut Vm, args: Args) -> Res {
+    let code = of(vm, args.get(0));
+    let name = vm.intern(&code.qualname);
+    let hash = vm.hash(name)? ^ i64::from(code.first_line) ^ (code.ins.len() as i64) << 20;
+    Ok(vm.int(hash))
+}
+
+fn shifted(pos: &Pos, by: i64) -> Pos {
+    let moved = |n: u32| if n == 0 { 0 } else { (i64::from(n) + by).max(1) as u32 };
+    Pos { line: moved(pos.line), end_line: moved(pos.end_line), ..*pos }
+}
+
+/// Moves all lines, as CPython does whose line table is relative to the first line.
+fn move_lines(code: &mut Code, by: i64) {
+    use ttd_code::code::Event;
+    let moved = |n: u32| if n == 0 { 0 } else { (i64::from(n) + by).max(1) as u32 };
+    for pos in &mut code.positions {
+        *pos = shifted(pos, by);
+    }
+    for (_, event) in &mut code.events {
+        *event = match *event {
+            Event::Call(n) => Event::Call(moved(n)),
+            Event::Line(n) => Event::Line(moved(n)),
+            Event::Return(n) => Event::Return(moved(n)),
+        };
+    }
+    for handler in &mut code.handlers {
+        handler.line = moved(handler.line);
+    }
+}
+
+fn replace(vm: &mut Vm, args: Args) -> Res {
+    let mut code = (*of(vm, args.get(0))).clone();
+    for &(key, value) in args.kw {
+        let name = vm.text_lossy(key).into_owned();
+        match name.as_str() {
+            "co_name" | "co_qualname" | "co_filename" => {
+                let Some(given) = vm.payload(value, ids::STR) else {
+                    let given = vm.type_name(value);
+                    return Err(vm.type_error(format!("replace() argument '{name}' must be str, not {given}")));
+                };
+                let given: Arc<str> = vm.text_lossy(given).into_owned().into();
+                match name.as_str() {
+                    "co_name" => code.name = given,
+                    "co_qualname" => code.qualname = given,
+                    _ => code.path = given,
+                }
+            }
+            "co_flags" | "co_firstlineno" => {
+                let given = vm.index(value)?;
+                let n = vm.as_i64(given).and_then(|n| u32::try_from(n).ok());
+                let Some(n) = n else { return Err(vm.value_error(format!("{name} is out of range"))) };
+                if name == "co_flags" {
+                    code.flags = n;
+                } else {
+                    let by = i64::from(n) - i64::from(code.first_line);
+                    move_lines(&mut code, by);
+                    code.first_line = n;
+                }
+            }
+            _ if name.starts_with("co_") => {
+                let old = vm.getattr(args.get(0), key)?;
+                if !vm.eq(old, value)? {
+                    return Err(vm.not_supported(&format!("replacing {name} of a code object")));
+                }
+            }
+            _ => return Err(vm.type_error(format!("replace() got an unexpected keyword argument '{name}'"))),
+        }
+    }
+    Ok(vm.keep_code(Arc::new(code)))
+}

@@ -1,0 +1,249 @@
+//! The next items of the iterators that take those of another and choose, group or combine them, where no Python code
+//! has to run.
+
+use ttd_core::value::Value;
+
+use crate::ops::arith::BinOp;
+use crate::types::iter::inner_next;
+use crate::{Vm, ids, native::*};
+
+/// Counts turns of a loop in which nothing else looks at the interrupt flag.
+pub(super) fn turn(vm: &mut Vm, turns: &mut u32) -> Res<()> {
+    *turns += 1;
+    if turns.is_multiple_of(1000) { vm.check_interrupt() } else { Ok(()) }
+}
+
+pub(super) fn accumulate(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let initial = vm.heap.slot(it, 4);
+    if !initial.is_none() {
+        vm.heap.set_slot(it, 4, Value::NONE);
+        vm.heap.set_slot(it, 3, initial);
+        return Ok(Some(initial));
+    }
+    let inner = vm.heap.slot(it, 1);
+    let Some(item) = inner_next(vm, inner)? else { return Ok(None) };
+    let (function, total) = (vm.heap.slot(it, 2), vm.heap.slot(it, 3));
+    let total = match total.is_unbound() {
+        true => item,
+        false if function.is_none() => vm.binary(BinOp::Add, total, item)?,
+        false => vm.call(function, &[total, item])?,
+    };
+    vm.heap.set_slot(it, 3, total);
+    Ok(Some(total))
+}
+
+pub(super) fn batched(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let (inner, n) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
+    if inner.is_none() {
+        return Ok(None);
+    }
+    let n = vm.as_i64(n).unwrap_or(i64::MAX) as usize;
+    let (mut items, mut turns) = (Vec::new(), 0);
+    while items.len() < n {
+        match inner_next(vm, inner) {
+            Ok(Some(item)) => items.push(item),
+            Ok(None) => break,
+            Err(trap) => {
+                vm.heap.set_slot(it, 1, Value::NONE);
+                return Err(trap);
+            }
+        }
+        turn(vm, &mut turns)?;
+    }
+    if items.is_empty() {
+        vm.heap.set_slot(it, 1, Value::NONE);
+        return Ok(None);
+    }
+    if items.len() < n && vm.heap.slot(it, 3) == Value::TRUE {
+        vm.heap.set_slot(it, 1, Value::NONE);
+        return Err(vm.value_error("batched(): incomplete batch"));
+    }
+    Ok(Some(vm.new_tuple(&items)))
+}
+
+pub(super) fn compress(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let (data, selectors) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
+    let mut turns = 0;
+    while let Some(item) = inner_next(vm, data)? {
+        let Some(selector) = inner_next(vm, selectors)? else { return Ok(None) };
+        if vm.truth(selector)? {
+            return Ok(Some(item));
+        }
+        turn(vm, &mut turns)?;
+    }
+    Ok(None)
+}
+
+pub(super) fn cycle(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let (inner, saved) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
+    if !inner.is_none() {
+        if let Some(item) = inner_next(vm, inner)? {
+            vm.heap.list_push(saved, item);
+            return Ok(Some(item));
+        }
+        vm.heap.set_slot(it, 1, Value::NONE);
+    }
+    let (at, len) = (vm.heap.slot(it, 3).as_int(), vm.heap.list(saved).len());
+    if len == 0 {
+        return Ok(None);
+    }
+    let item = vm.heap.list(saved)[at as usize];
+    let after = if at as usize + 1 == len { 0 } else { at + 1 };
+    vm.heap.set_slot(it, 3, Value::int(after));
+    Ok(Some(item))
+}
+
+/// What a predicate says; None stands for the truth of the item.
+fn says(vm: &mut Vm, function: Value, item: Value) -> Res<bool> {
+    let answer = if function.is_none() { item } else { vm.call(function, &[item])? };
+    vm.truth(answer)
+}
+
+pub(super) fn dropwhile(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let (function, inner) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
+    let mut turns = 0;
+    while let Some(item) = inner_next(vm, inner)? {
+        if vm.heap.slot(it, 3) == Value::TRUE {
+            return Ok(Some(item));
+        }
+        // None is not callable here.
+        let answer = vm.call(function, &[item])?;
+        if !vm.truth(answer)? {
+            vm.heap.set_slot(it, 3, Value::TRUE);
+            return Ok(Some(item));
+        }
+        turn(vm, &mut turns)?;
+    }
+    Ok(None)
+}
+
+pub(super) fn takewhile(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let (function, inner) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
+    if vm.heap.slot(it, 3) == Value::TRUE {
+        return Ok(None);
+    }
+    let Some(item) = inner_next(vm, inner)? else { return Ok(None) };
+    let answer = vm.call(function, &[item])?;
+    if vm.truth(answer)? {
+        return Ok(Some(item));
+    }
+    vm.heap.set_slot(it, 3, Value::TRUE);
+    Ok(None)
+}
+
+pub(super) fn filterfalse(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let (function, inner) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
+    let mut turns = 0;
+    while let Some(item) = inner_next(vm, inner)? {
+        if !says(vm, function, item)? {
+            return Ok(Some(item));
+        }
+        turn(vm, &mut turns)?;
+    }
+    Ok(None)
+}
+
+pub(super) fn islice(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let found = sliced(vm, it);
+    if !matches!(found, Ok(Some(_))) {
+        vm.heap.set_slot(it, 1, Value::NONE);
+    }
+    found
+}
+
+fn sliced(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let inner = vm.heap.slot(it, 1);
+    if inner.is_none() {
+        return Ok(None);
+    }
+    let [wanted, stop, step, mut at] = [2, 3, 4, 5].map(|i| vm.as_i64(vm.heap.slot(it, i)).unwrap_or(i64::MAX));
+    let mut turns = 0;
+    while at < wanted {
+        if inner_next(vm, inner)?.is_none() {
+            return Ok(None);
+        }
+        at += 1;
+        turn(vm, &mut turns)?;
+    }
+    if stop >= 0 && at >= stop {
+        let at = vm.int(at);
+        vm.heap.set_slot(it, 5, at);
+        return Ok(None);
+    }
+    let Some(item) = inner_next(vm, inner)? else { return Ok(None) };
+    let (at, after) = (vm.int(at + 1), vm.int(position_after(wanted, step, stop)));
+    vm.heap.set_slot(it, 5, at);
+    vm.heap.set_slot(it, 2, after);
+    Ok(Some(item))
+}
+
+/// The position that is wanted after this one: never beyond the end.
+pub fn position_after(at: i64, step: i64, stop: i64) -> i64 {
+    let limit = if stop < 0 { i64::MAX } else { stop };
+    at.saturating_add(step).min(limit)
+}
+
+pub(super) fn pairwise(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let pair = paired(vm, it);
+    if !matches!(pair, Ok(Some(_))) {
+        vm.heap.set_slot(it, 1, Value::NONE);
+        vm.heap.set_slot(it, 2, Value::UNBOUND);
+    }
+    pair
+}
+
+fn paired(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let (inner, mut old) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
+    if inner.is_none() {
+        return Ok(None);
+    }
+    if old.is_unbound() {
+        match inner_next(vm, inner)? {
+            Some(first) => old = first,
+            None => return Ok(None),
+        }
+    }
+    let Some(new) = inner_next(vm, inner)? else { return Ok(None) };
+    vm.heap.set_slot(it, 2, new);
+    Ok(Some(vm.new_tuple(&[old, new])))
+}
+
+pub(super) fn starmap(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let (function, inner) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
+    let Some(given) = inner_next(vm, inner)? else { return Ok(None) };
+    let args = if given.is(ids::TUPLE) { vm.heap.tuple(given).to_vec() } else { vm.collect(given)? };
+    vm.call(function, &args).map(Some)
+}
+
+pub(super) fn zip_longest(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    const FIRST: usize = 3;
+    let count = vm.heap.slots(it).len() - FIRST;
+    let (fill, mut active) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2).as_int());
+    if active == 0 {
+        return Ok(None);
+    }
+    let mut items = Vec::with_capacity(count);
+    for i in FIRST..FIRST + count {
+        let inner = vm.heap.slot(it, i);
+        let found = if inner.is_none() { Ok(None) } else { inner_next(vm, inner) };
+        match found {
+            Ok(Some(item)) => items.push(item),
+            Ok(None) => {
+                if !inner.is_none() {
+                    active -= 1;
+                    vm.heap.set_slot(it, 2, Value::int(active));
+                    vm.heap.set_slot(it, i, Value::NONE);
+                }
+                if active == 0 {
+                    return Ok(None);
+                }
+                items.push(fill);
+            }
+            Err(trap) => {
+                vm.heap.set_slot(it, 2, Value::int(0));
+                return Err(trap);
+            }
+        }
+    }
+    Ok(Some(vm.new_tuple(&items)))
+}

@@ -1,0 +1,83 @@
+//! `groupby` and its groups, where no Python code has to run for an item and its key.
+
+use ttd_core::value::Value;
+
+use super::ENGINE;
+use super::flow::turn;
+use super::make::assemble;
+use crate::ops::compare::elements_equal;
+use crate::types::iter::inner_next;
+use crate::{Vm, ids, native::*};
+
+const INNER: usize = 1;
+const FUNCTION: usize = 2;
+const TARGET: usize = 3;
+const KEY: usize = 4;
+const VALUE: usize = 5;
+const GROUP: usize = 6;
+
+/// A group of a `groupby`: the only one that is alive.
+pub fn new_grouper(vm: &mut Vm, parent: Value, target: Value) -> Value {
+    let native = vm.heap.slot(parent, ENGINE).is_unbound();
+    let group = assemble(vm, ids::GROUPER, native, &[parent, target]);
+    vm.heap.set_slot(parent, GROUP, group);
+    group
+}
+
+/// What the engine of a group has to know of its parent: iterator, function, current key and value, current group.
+pub fn group_state(vm: &mut Vm, parent: Value) -> Value {
+    let mut state = [INNER, FUNCTION, KEY, VALUE, GROUP].map(|i| vm.heap.slot(parent, i));
+    for v in &mut state {
+        if v.is_unbound() {
+            *v = vm.lib("END");
+        }
+    }
+    vm.new_tuple(&state)
+}
+
+/// Takes one item and its key; false at the end.
+fn step(vm: &mut Vm, it: Value) -> Res<bool> {
+    let (inner, function) = (vm.heap.slot(it, INNER), vm.heap.slot(it, FUNCTION));
+    let Some(value) = inner_next(vm, inner)? else { return Ok(false) };
+    let key = if function.is_none() { value } else { vm.call(function, &[value])? };
+    vm.heap.set_slot(it, VALUE, value);
+    vm.heap.set_slot(it, KEY, key);
+    Ok(true)
+}
+
+pub(super) fn groupby(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    vm.heap.set_slot(it, GROUP, Value::UNBOUND);
+    let mut turns = 0;
+    loop {
+        let (target, key) = (vm.heap.slot(it, TARGET), vm.heap.slot(it, KEY));
+        if !key.is_unbound() && (target.is_unbound() || !elements_equal(vm, target, key)?) {
+            break;
+        }
+        if !step(vm, it)? {
+            return Ok(None);
+        }
+        turn(vm, &mut turns)?;
+    }
+    let key = vm.heap.slot(it, KEY);
+    vm.heap.set_slot(it, TARGET, key);
+    let group = new_grouper(vm, it, key);
+    Ok(Some(vm.new_tuple(&[key, group])))
+}
+
+pub(super) fn grouper(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    let (parent, target) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
+    if vm.heap.slot(parent, GROUP) != it {
+        return Ok(None);
+    }
+    if vm.heap.slot(parent, VALUE).is_unbound() && !step(vm, parent)? {
+        return Ok(None);
+    }
+    let key = vm.heap.slot(parent, KEY);
+    if !elements_equal(vm, target, key)? {
+        return Ok(None);
+    }
+    let value = vm.heap.slot(parent, VALUE);
+    vm.heap.set_slot(parent, VALUE, Value::UNBOUND);
+    vm.heap.set_slot(parent, KEY, Value::UNBOUND);
+    Ok(Some(value))
+}

@@ -1,0 +1,256 @@
+//! `collections.OrderedDict`: every dict keeps its order; this one can also be asked to change it.
+
+use ttd_core::value::Value;
+
+use super::empty;
+use crate::ops::arity;
+use crate::types::dict::{fill, views};
+use crate::{Vm, ids, methods, native::*};
+
+/// Where the search for the first entry begins: nothing before is alive …
+const FIRST: usize = 1;
+/// … as long as no table was made anew: how many were made then.
+const TABLES: usize = 2;
+
+/// The type.
+pub(super) const TYPE: TypeDef = TypeDef {
+    name: "collections.OrderedDict",
+    base: "dict",
+    fields: 3,
+    doc: "Dictionary that remembers insertion order",
+    methods: methods! {
+        /// Create and return a new object.  See help(type) for accurate signature.
+        CallsBack "__new__" "(cls, /, *args, **kwargs)" => new;
+        /// Initialize self.  See help(type(self)) for accurate signature.
+        CallsBack "__init__" "(self, /, *args, **kwargs)" => init;
+        /// D.update([E, ]**F) -> None.  Update D from mapping/iterable E and F.
+        CallsBack "update" "(self, /, *args, **kwargs)" => init;
+        /// Move an existing element to the end (or beginning if last is false).
+        ///
+        /// Raise KeyError if the element does not exist.
+        CallsBack "move_to_end" "(self, key, last=True)" => move_to_end;
+        /// Remove and return a (key, value) pair from the dictionary.
+        ///
+        /// Pairs are returned in LIFO order if last is true or FIFO order if false.
+        CallsBack "popitem" "(self, last=True)" => popitem;
+        /// od.copy() -> a shallow copy of od
+        CallsBack "copy" "(self, /)" => copy;
+        /// D.keys() -> a set-like object providing a view on D's keys
+        Pure "keys" "(self, /)" => keys;
+        /// D.items() -> a set-like object providing a view on D's items
+        Pure "items" "(self, /)" => items;
+        /// D.values() -> an object providing a view on D's values
+        Pure "values" "(self, /)" => values;
+        /// Return state information for pickling
+        CallsBack "__reduce__" "(self, /)" => reduce;
+        /// Return repr(self).
+        CallsBack "__repr__" "(self, /)" => repr;
+        /// Return self==value.
+        CallsBack "__eq__" "(self, value, /)" => eq;
+        /// Return self!=value.
+        CallsBack "__ne__" "(self, value, /)" => ne;
+        /// Return self|value.
+        CallsBack "__or__" "(self, value, /)" => or;
+        /// Return value|self.
+        CallsBack "__ror__" "(self, value, /)" => ror;
+        /// Return self|=value.
+        CallsBack "__ior__" "(self, value, /)" => ior;
+    },
+    unhashable: true,
+    ..TypeDef::EMPTY
+};
+
+fn new(vm: &mut Vm, args: Args) -> Res {
+    let class = args.get(0);
+    let (made, dict) = empty(vm, class);
+    if class != vm.types.ordered_dict {
+        return Ok(made);
+    }
+    arity::count(vm, "", args.rest.len(), 0, 1).map_err(|_| too_many(vm, args.rest.len()))?;
+    fill(vm, "dict", dict, &args, made)
+}
+
+fn too_many(vm: &mut Vm, given: usize) -> Trap {
+    vm.type_error(format!("expected at most 1 arguments, got {given}"))
+}
+
+fn init(vm: &mut Vm, args: Args) -> Res {
+    let (dict, this) = (args.get(0), vm.receiver(args.get(0)));
+    if args.rest.len() > 1 {
+        return Err(too_many(vm, args.rest.len()));
+    }
+    // A class of the program may store in its own way.
+    if vm.special_named(this, vm.names.setitem).is_some_and(|f| f.is(ids::METHOD_DESC)) {
+        return fill(vm, "dict", dict, &args, Value::NONE);
+    }
+    let keywords = vm.new_dict();
+    for (name, value) in args.kw {
+        vm.dict_set(keywords, *name, *value)?;
+    }
+    let source = args.rest.first().copied().unwrap_or_else(|| vm.new_tuple(&[]));
+    let f = vm.lib("dict_update");
+    Err(vm.tail_call(f, &[this, source, keywords, Value::NONE]))
+}
+
+fn last_wanted(vm: &mut Vm, given: Option<Value>) -> Res<bool> {
+    match given {
+        Some(last) => vm.truth(last),
+        None => Ok(true),
+    }
+}
+
+fn move_to_end(vm: &mut Vm, args: Args) -> Res {
+    let (dict, key) = (args.get(0), args.get(1));
+    let last = last_wanted(vm, args.opt(2))?;
+    let hash = vm.key_hash(key)?;
+    let Some(at) = vm.dict_find_key(dict, key, hash)? else { return Err(vm.key_error(key)) };
+    let all = if last { Vec::new() } else { entries(vm, dict) };
+    let (key, value) = vm.heap.dict_remove_at(dict, at);
+    if last {
+        vm.heap.dict_insert_new(dict, hash, key, value);
+        return Ok(Value::NONE);
+    }
+    vm.heap.dict_clear(dict);
+    vm.heap.dict_insert_new(dict, hash, key, value);
+    for (other_hash, other, value) in all {
+        if other != key {
+            vm.heap.dict_insert_new(dict, other_hash, other, value);
+        }
+    }
+    Ok(Value::NONE)
+}
+
+fn entries(vm: &Vm, dict: Value) -> Vec<(i64, Value, Value)> {
+    (0..vm.heap.dict_size(dict)).filter_map(|i| vm.heap.dict_entry(dict, i)).collect()
+}
+
+fn popitem(vm: &mut Vm, args: Args) -> Res {
+    let (dict, this) = (args.get(0), vm.receiver(args.get(0)));
+    let last = last_wanted(vm, args.opt(1))?;
+    if vm.heap.dict_len(dict) == 0 {
+        return Err(vm.error(vm.types.key_error, "dictionary is empty"));
+    }
+    let found = if last { vm.heap.dict_pop_last(dict) } else { pop_first(vm, dict, this) };
+    match found {
+        Some((key, value)) => Ok(vm.new_tuple(&[key, value])),
+        None => Err(vm.error(vm.types.key_error, "dictionary is empty")),
+    }
+}
+
+fn pop_first(vm: &mut Vm, dict: Value, this: Value) -> Option<(Value, Value)> {
+    let tables = Value::int(vm.heap.tables_made() as i64 & 0xFFFF_FFFF);
+    let from = match vm.heap.slot(this, FIRST) {
+        from if from.is_int() && vm.heap.slot(this, TABLES) == tables => from.as_int() as usize,
+        _ => 0,
+    };
+    let at = (from..vm.heap.dict_size(dict)).find(|i| vm.heap.dict_entry(dict, *i).is_some())?;
+    let found = vm.heap.dict_remove_at(dict, at);
+    vm.heap.set_slot(this, FIRST, Value::int(at as i64));
+    vm.heap.set_slot(this, TABLES, tables);
+    Some(found)
+}
+
+fn copy(vm: &mut Vm, args: Args) -> Res {
+    let (dict, this) = (args.get(0), vm.receiver(args.get(0)));
+    let class = vm.type_of(this);
+    if class == vm.types.ordered_dict {
+        let copy = vm.dict_copy(dict)?;
+        return Ok(vm.wrap_payload(class, copy));
+    }
+    let f = vm.lib("ordered_copy");
+    Err(vm.tail_call(f, &[this, class]))
+}
+
+/// A view that writes itself as one of an ordered dict.
+fn view(vm: &mut Vm, kind: ttd_core::value::TypeId, args: &Args) -> Res {
+    Ok(views::make_ordered(vm, kind, args.get(0)))
+}
+
+fn keys(vm: &mut Vm, args: Args) -> Res {
+    view(vm, ids::DICT_KEYS, &args)
+}
+
+fn items(vm: &mut Vm, args: Args) -> Res {
+    view(vm, ids::DICT_ITEMS, &args)
+}
+
+fn values(vm: &mut Vm, args: Args) -> Res {
+    view(vm, ids::DICT_VALUES, &args)
+}
+
+fn reduce(vm: &mut Vm, args: Args) -> Res {
+    let this = vm.receiver(args.get(0));
+    let class = vm.type_of(this);
+    let bare = vm.heap.shape(this) == vm.class_shape(class);
+    let state = if bare { Value::NONE } else { vm.own_dict(this) };
+    let (f, given) = (vm.lib("mapping_reduced"), vm.new_tuple(&[]));
+    Err(vm.tail_call(f, &[this, class, given, state]))
+}
+
+fn repr(vm: &mut Vm, args: Args) -> Res {
+    let (dict, this) = (args.get(0), vm.receiver(args.get(0)));
+    let name = vm.class_short_name(vm.type_of(this));
+    if vm.heap.dict_len(dict) == 0 {
+        return Ok(vm.new_str(&format!("{name}()")));
+    }
+    if vm.repr_guard.contains(&dict) {
+        return Ok(vm.intern("..."));
+    }
+    let items = crate::ops::repr::builtin(vm, dict)?;
+    let text = [name.as_bytes(), b"(", vm.heap.bytes(items), b")"].concat();
+    Ok(vm.new_str_raw(&text))
+}
+
+/// Whether both are equal as dicts, and their keys are in the same order if both are ordered; `None` for what is no
+/// dict.
+fn same(vm: &mut Vm, args: &Args) -> Res<Option<bool>> {
+    let (dict, other) = (args.get(0), args.get(1));
+    let Some(b) = vm.payload(other, ids::DICT) else { return Ok(None) };
+    let equal = crate::ops::compare::rich(vm, crate::ops::compare::CmpOp::Eq, dict, b)?;
+    if equal != Value::TRUE {
+        return Ok(Some(false));
+    }
+    let ordered = vm.types.ordered_dict;
+    if !vm.is_instance(other, ordered) {
+        return Ok(Some(true));
+    }
+    for ((_, p, _), (_, q, _)) in entries(vm, dict).into_iter().zip(entries(vm, b)) {
+        if !crate::ops::compare::elements_equal(vm, p, q)? {
+            return Ok(Some(false));
+        }
+    }
+    Ok(Some(true))
+}
+
+fn eq(vm: &mut Vm, args: Args) -> Res {
+    Ok(same(vm, &args)?.map_or(Value::NOT_IMPLEMENTED, Value::bool))
+}
+
+fn ne(vm: &mut Vm, args: Args) -> Res {
+    Ok(same(vm, &args)?.map_or(Value::NOT_IMPLEMENTED, |same| Value::bool(!same)))
+}
+
+fn or(vm: &mut Vm, args: Args) -> Res {
+    let this = vm.receiver(args.get(0));
+    united(vm, this, this, args.get(1))
+}
+
+fn ror(vm: &mut Vm, args: Args) -> Res {
+    let this = vm.receiver(args.get(0));
+    united(vm, this, args.get(1), this)
+}
+
+fn united(vm: &mut Vm, this: Value, left: Value, right: Value) -> Res {
+    if vm.payload(left, ids::DICT).is_none() || vm.payload(right, ids::DICT).is_none() {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let class = vm.type_of(this);
+    let f = vm.lib("ordered_united");
+    Err(vm.tail_call(f, &[class, left, right]))
+}
+
+fn ior(vm: &mut Vm, args: Args) -> Res {
+    let this = vm.receiver(args.get(0));
+    let f = vm.lib("ordered_update");
+    Err(vm.tail_call(f, &[this, args.get(1)]))
+}

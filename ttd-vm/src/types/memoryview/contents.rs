@@ -1,0 +1,102 @@
+//! All of a view at once: as bytes, as a list, as hexadecimal digits.
+
+use ttd_core::value::Value;
+
+use super::element;
+use super::layout::{View, view};
+use crate::types::bytes::text;
+use crate::{Vm, ids, native::*};
+
+/// The bytes of the items, in C's order.
+pub fn contents(vm: &Vm, view: &View) -> Vec<u8> {
+    let (base, size) = (base(vm, view.base), view.itemsize);
+    // What the view was made of may have become shorter while nobody could see the view.
+    let item = |at: usize| base.get(at..at + size);
+    if view.is_c_contiguous() {
+        let at = view.offset as usize;
+        let mut out = base.get(at..).unwrap_or_default().to_vec();
+        out.resize(view.bytes(), 0);
+        return out;
+    }
+    let zeros = vec![0; size];
+    view.positions().into_iter().flat_map(|at| item(at).unwrap_or(&zeros).to_vec()).collect()
+}
+
+fn base(vm: &Vm, base: Value) -> &[u8] {
+    if base.is(ids::BYTES) { vm.heap.bytes(base) } else { vm.heap.buffer(base) }
+}
+
+/// The item at a position of the memory.
+pub(super) fn item(vm: &mut Vm, view: &View, letter: u8, at: usize) -> Value {
+    let mut bytes = [0; 8];
+    let size = view.itemsize;
+    if let Some(found) = base(vm, view.base).get(at..at + size) {
+        bytes[..size].copy_from_slice(found);
+    }
+    element::unpack(vm, letter, &bytes[..size])
+}
+
+/// Writes into the memory, which the view must be allowed to.
+pub fn write(vm: &mut Vm, view: &View, at: usize, bytes: &[u8]) {
+    if at + bytes.len() <= vm.heap.buffer(view.base).len() {
+        vm.heap.buffer_splice(view.base, at..at + bytes.len(), bytes);
+    }
+}
+
+/// `m.tobytes(order)`.
+pub(super) fn tobytes(vm: &mut Vm, args: Args) -> Res {
+    let view = view(vm, args.get(0))?;
+    let order = match args.opt(1).filter(|v| !v.is_none()) {
+        None => b'C',
+        Some(order) => {
+            let Some(text) = vm.payload(order, ids::STR) else {
+                let name = vm.type_name(order);
+                return Err(vm.type_error(format!("tobytes() argument 'order' must be str or None, not {name}")));
+            };
+            match *vm.heap.bytes(text) {
+                [order @ (b'C' | b'F' | b'A')] => order,
+                _ => return Err(vm.value_error("order must be 'C', 'F' or 'A'")),
+            }
+        }
+    };
+    let in_fortran = order == b'F' || order == b'A' && view.is_f_contiguous() && !view.is_c_contiguous();
+    let bytes = if in_fortran { contents(vm, &turned(&view)) } else { contents(vm, &view) };
+    Ok(vm.new_bytes(&bytes))
+}
+
+/// The view with its dimensions in the other order.
+fn turned(view: &View) -> View {
+    let mut turned = view.clone();
+    turned.shape.reverse();
+    turned.strides.reverse();
+    turned
+}
+
+/// `m.hex(sep, bytes_per_sep)`.
+pub(super) fn hex(vm: &mut Vm, args: Args) -> Res {
+    let view = view(vm, args.get(0))?;
+    let bytes = contents(vm, &view);
+    text::hex_of(vm, &bytes, &args)
+}
+
+/// `m.tolist()`.
+pub(super) fn tolist(vm: &mut Vm, args: Args) -> Res {
+    let view = view(vm, args.get(0))?;
+    let letter = view.readable(vm)?;
+    let mut at = view.positions().into_iter();
+    list(vm, &view, letter, 0, &mut at)
+}
+
+fn list(vm: &mut Vm, view: &View, letter: u8, dimension: usize, at: &mut std::vec::IntoIter<usize>) -> Res {
+    let Some(n) = view.shape.get(dimension) else {
+        return Ok(item(vm, view, letter, at.next().unwrap_or_default()));
+    };
+    let mut items = Vec::new();
+    for i in 0..*n {
+        if i % 1000 == 999 {
+            vm.check_interrupt()?;
+        }
+        items.push(list(vm, view, letter, dimension + 1, at)?);
+    }
+    Ok(vm.new_list(&items))
+}

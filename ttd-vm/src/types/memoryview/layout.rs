@@ -1,0 +1,195 @@
+//! What a memoryview knows about its memory, and where its items are.
+
+use ttd_core::value::Value;
+
+use super::element;
+use crate::{Vm, ids, native::*};
+
+/// The object that the view was made of; UNBOUND once it is released.
+const EXPORTER: usize = 0;
+/// The bytes object or buffer with the memory.
+const BASE: usize = 1;
+/// Where in it the first item is.
+const OFFSET: usize = 2;
+/// The format, a str.
+const FORMAT: usize = 3;
+/// Bytes in an item.
+const ITEMSIZE: usize = 4;
+/// A tuple.
+const SHAPE: usize = 5;
+/// A tuple.
+const STRIDES: usize = 6;
+/// A bool.
+const READONLY: usize = 7;
+/// The managed buffer.
+const MANAGED: usize = 8;
+/// The hash, or UNBOUND.
+pub(super) const HASH: usize = 9;
+const COUNT: usize = 10;
+
+/// The contents of a memoryview.
+#[derive(Clone)]
+pub struct View {
+    /// The object that it was made of.
+    pub exporter: Value,
+    /// The bytes object or buffer with the memory.
+    pub base: Value,
+    /// Where in it the first item is.
+    pub offset: i64,
+    /// The format, a str.
+    pub format: Value,
+    /// Bytes in an item.
+    pub itemsize: usize,
+    /// How many items there are in each dimension.
+    pub shape: Vec<i64>,
+    /// How many bytes they are apart in each dimension.
+    pub strides: Vec<i64>,
+    /// Whether it cannot be written.
+    pub readonly: bool,
+    /// The managed buffer.
+    pub(super) managed: Value,
+}
+
+impl View {
+    /// How many items.
+    pub fn items(&self) -> usize {
+        self.shape.iter().product::<i64>() as usize
+    }
+
+    /// How many bytes its items take.
+    pub fn bytes(&self) -> usize {
+        self.items() * self.itemsize
+    }
+
+    /// Whether the items follow one another in C's order.
+    pub fn is_c_contiguous(&self) -> bool {
+        self.follow(self.shape.iter().zip(&self.strides).rev())
+    }
+
+    /// The same in Fortran's order.
+    pub fn is_f_contiguous(&self) -> bool {
+        self.follow(self.shape.iter().zip(&self.strides))
+    }
+
+    fn follow<'a>(&self, dimensions: impl Iterator<Item = (&'a i64, &'a i64)>) -> bool {
+        if self.items() == 0 {
+            return true;
+        }
+        let mut step = self.itemsize as i64;
+        for (n, stride) in dimensions {
+            if *n > 1 && *stride != step {
+                return false;
+            }
+            step *= n;
+        }
+        true
+    }
+
+    /// Where each item begins, in C's order.
+    pub fn positions(&self) -> Vec<usize> {
+        let mut out = vec![self.offset];
+        if self.items() == 0 {
+            return Vec::new();
+        }
+        for (n, stride) in self.shape.iter().zip(&self.strides) {
+            out = out.iter().flat_map(|at| (0..*n).map(move |i| at + i * stride)).collect();
+        }
+        out.into_iter().map(|at| at as usize).collect()
+    }
+
+    /// The letter of the format, when the view can read and write items of it.
+    pub fn letter(&self, vm: &Vm) -> Option<u8> {
+        element::native(vm.heap.bytes(self.format)).map(|(letter, _)| letter)
+    }
+
+    /// The letter of the format, or the error that it is not supported.
+    pub(super) fn readable(&self, vm: &mut Vm) -> Res<u8> {
+        match self.letter(vm) {
+            Some(letter) => Ok(letter),
+            None => {
+                let format = vm.text_lossy(self.format).into_owned();
+                Err(vm.error(vm.types.not_implemented_error, format!("memoryview: unsupported format {format}")))
+            }
+        }
+    }
+}
+
+/// The strides of a shape in C's order.
+pub(super) fn c_strides(shape: &[i64], itemsize: usize) -> Vec<i64> {
+    let mut strides = vec![0; shape.len()];
+    let mut step = itemsize as i64;
+    for (stride, n) in strides.iter_mut().zip(shape).rev() {
+        *stride = step;
+        step = step.saturating_mul(*n);
+    }
+    strides
+}
+
+fn numbers(vm: &Vm, tuple: Value) -> Vec<i64> {
+    vm.heap.tuple(tuple).iter().map(|v| vm.as_i64(*v).unwrap_or(0)).collect()
+}
+
+/// The contents of a memoryview that is not released.
+pub fn view(vm: &mut Vm, v: Value) -> Res<View> {
+    match peek(vm, v) {
+        Some(view) => Ok(view),
+        None => Err(vm.value_error("operation forbidden on released memoryview object")),
+    }
+}
+
+/// The contents, `None` when it is released.
+pub(super) fn peek(vm: &Vm, v: Value) -> Option<View> {
+    let slot = |i| vm.heap.slot(v, i);
+    if slot(EXPORTER).is_unbound() {
+        return None;
+    }
+    Some(View {
+        exporter: slot(EXPORTER),
+        base: slot(BASE),
+        offset: slot(OFFSET).as_int(),
+        format: slot(FORMAT),
+        itemsize: slot(ITEMSIZE).as_int() as usize,
+        shape: numbers(vm, slot(SHAPE)),
+        strides: numbers(vm, slot(STRIDES)),
+        readonly: slot(READONLY) == Value::TRUE,
+        managed: slot(MANAGED),
+    })
+}
+
+/// A memoryview object; the managed buffer counts it.
+pub(super) fn make(vm: &mut Vm, view: &View) -> Value {
+    let shape = super::numbers(vm, &view.shape);
+    let strides = super::numbers(vm, &view.strides);
+    let mut slots = [Value::UNBOUND; COUNT];
+    slots[EXPORTER] = view.exporter;
+    slots[BASE] = view.base;
+    slots[OFFSET] = Value::int(view.offset);
+    slots[FORMAT] = view.format;
+    slots[ITEMSIZE] = Value::int(view.itemsize as i64);
+    slots[SHAPE] = shape;
+    slots[STRIDES] = strides;
+    slots[READONLY] = Value::bool(view.readonly);
+    slots[MANAGED] = view.managed;
+    let views = vm.heap.slot(view.managed, managed::VIEWS).as_int();
+    vm.heap.set_slot(view.managed, managed::VIEWS, Value::int(views + 1));
+    vm.heap.new_slots_from(ids::MEMORYVIEW, 0, &slots)
+}
+
+/// Empties a memoryview that is released.
+pub(super) fn clear(vm: &mut Vm, v: Value) {
+    for slot in [EXPORTER, BASE, MANAGED] {
+        vm.heap.set_slot(v, slot, Value::UNBOUND);
+    }
+}
+
+/// The slots of a managed buffer.
+pub(super) mod managed {
+    /// How many views are not released.
+    pub(in crate::types::memoryview) const VIEWS: usize = 0;
+    /// The bytearray that is kept from changing its length, or None.
+    pub(in crate::types::memoryview) const LOCKED: usize = 1;
+    /// What is called with the view below at the end: an object with `__release_buffer__`, or None.
+    pub(in crate::types::memoryview) const OWNER: usize = 2;
+    /// The view that its `__buffer__` gave, or None.
+    pub(in crate::types::memoryview) const INNER: usize = 3;
+}

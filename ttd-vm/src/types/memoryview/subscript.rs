@@ -1,0 +1,216 @@
+//! `m[key]`, `m[key] = value`, `del m[key]` and `len(m)`.
+
+use ttd_core::value::Value;
+
+use super::layout::{self, View, peek, view};
+use super::{compare, contents, element, new};
+use crate::ops::item::{position, subscript_index};
+use crate::types::slice;
+use crate::{Vm, ids, native::*};
+
+/// The number of items of the first dimension; `None` for a view that has no length.
+pub fn len(vm: &Vm, v: Value) -> Option<usize> {
+    peek(vm, v)?.shape.first().map(|n| *n as usize)
+}
+
+/// `len(m)`.
+pub(super) fn len_method(vm: &mut Vm, args: Args) -> Res {
+    match view(vm, args.get(0))?.shape.first() {
+        Some(n) => Ok(vm.int(*n)),
+        None => Err(vm.type_error("0-dim memory has no length")),
+    }
+}
+
+/// What a key says.
+enum Key {
+    Index(i64),
+    /// Items of a tuple, one number per dimension.
+    Indices(Vec<Value>),
+    Slice,
+    Slices,
+    Wrong,
+}
+
+fn is_index(vm: &mut Vm, v: Value) -> bool {
+    vm.is_integer(v) || vm.special(v, "__index__").is_some()
+}
+
+fn read_key(vm: &mut Vm, key: Value) -> Res<Key> {
+    if is_index(vm, key) {
+        return Ok(Key::Index(subscript_index(vm, key)?));
+    }
+    if key.is(ids::SLICE) {
+        return Ok(Key::Slice);
+    }
+    let inner = vm.unwrap(key);
+    if inner.is(ids::TUPLE) {
+        let items = vm.heap.tuple(inner).to_vec();
+        let mut indices = true;
+        for item in &items {
+            indices &= is_index(vm, *item);
+        }
+        if indices {
+            return Ok(Key::Indices(items));
+        }
+        if items.iter().all(|item| item.is(ids::SLICE)) {
+            return Ok(Key::Slices);
+        }
+    }
+    Ok(Key::Wrong)
+}
+
+fn unsupported(vm: &mut Vm, message: &str) -> Trap {
+    vm.error(vm.types.not_implemented_error, message)
+}
+
+/// Where an item of one dimension begins.
+fn offset_of(vm: &mut Vm, view: &View, dimension: usize, index: i64) -> Res<i64> {
+    match position(index, view.shape[dimension] as usize) {
+        Some(at) => Ok(at as i64 * view.strides[dimension]),
+        None => Err(vm.index_error(format!("index out of bounds on dimension {}", dimension + 1))),
+    }
+}
+
+fn offset_of_all(vm: &mut Vm, view: &View, indices: &[Value]) -> Res<i64> {
+    let (n, given) = (view.shape.len(), indices.len());
+    if given > n {
+        return Err(vm.type_error(format!("cannot index {n}-dimension view with {given}-element tuple")));
+    }
+    let mut at = view.offset;
+    for (dimension, index) in indices.iter().enumerate() {
+        let index = subscript_index(vm, *index)?;
+        at += offset_of(vm, view, dimension, index)?;
+    }
+    Ok(at)
+}
+
+fn is_everything(vm: &Vm, key: Value) -> bool {
+    let inner = vm.unwrap(key);
+    key == Value::ELLIPSIS || inner.is(ids::TUPLE) && vm.heap.tuple(inner).is_empty()
+}
+
+/// `m[key]`.
+pub fn get_item(vm: &mut Vm, v: Value, key: Value) -> Res {
+    let view = view(vm, v)?;
+    if view.shape.is_empty() {
+        if !is_everything(vm, key) {
+            return Err(vm.type_error("invalid indexing of 0-dim memory"));
+        }
+        if key == Value::ELLIPSIS {
+            return Ok(v);
+        }
+        let letter = view.readable(vm)?;
+        return Ok(contents::item(vm, &view, letter, view.offset as usize));
+    }
+    match read_key(vm, key)? {
+        Key::Index(index) => {
+            let letter = view.readable(vm)?;
+            if view.shape.len() > 1 {
+                return Err(unsupported(vm, "multi-dimensional sub-views are not implemented"));
+            }
+            let at = view.offset + offset_of(vm, &view, 0, index)?;
+            Ok(contents::item(vm, &view, letter, at as usize))
+        }
+        Key::Slice => {
+            let part = sliced(vm, v, key)?;
+            Ok(layout::make(vm, &part))
+        }
+        Key::Indices(indices) => {
+            let letter = view.readable(vm)?;
+            if indices.len() < view.shape.len() {
+                return Err(unsupported(vm, "sub-views are not implemented"));
+            }
+            let at = offset_of_all(vm, &view, &indices)?;
+            Ok(contents::item(vm, &view, letter, at as usize))
+        }
+        Key::Slices => Err(unsupported(vm, "multi-dimensional slicing is not implemented")),
+        Key::Wrong => Err(vm.type_error("memoryview: invalid slice key")),
+    }
+}
+
+/// The part of a view that a slice selects from its first dimension.
+fn sliced(vm: &mut Vm, v: Value, key: Value) -> Res<View> {
+    let bounds = slice::bounds(vm, key)?;
+    // The slice's parts may be objects of the program, which may release the view.
+    let mut view = view(vm, v)?;
+    let span = bounds.over(view.shape[0] as usize);
+    view.offset += span.start * view.strides[0];
+    view.shape[0] = span.count as i64;
+    view.strides[0] = view.strides[0].saturating_mul(span.step);
+    Ok(view)
+}
+
+/// `m[key] = value`.
+pub fn set_item(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
+    let view = view(vm, v)?;
+    let letter = view.readable(vm)?;
+    if view.readonly {
+        return Err(vm.type_error("cannot modify read-only memory"));
+    }
+    if view.shape.is_empty() {
+        if !is_everything(vm, key) {
+            return Err(vm.type_error("invalid indexing of 0-dim memory"));
+        }
+        return put(vm, v, letter, view.offset, value);
+    }
+    match read_key(vm, key)? {
+        Key::Index(index) => {
+            if view.shape.len() > 1 {
+                return Err(unsupported(vm, "sub-views are not implemented"));
+            }
+            let at = view.offset + offset_of(vm, &view, 0, index)?;
+            put(vm, v, letter, at, value)
+        }
+        Key::Slice if view.shape.len() == 1 => set_slice(vm, v, key, value),
+        Key::Indices(indices) => {
+            if indices.len() < view.shape.len() {
+                return Err(unsupported(vm, "sub-views are not implemented"));
+            }
+            let at = offset_of_all(vm, &view, &indices)?;
+            put(vm, v, letter, at, value)
+        }
+        Key::Slice | Key::Slices => {
+            Err(unsupported(vm, "memoryview slice assignments are currently restricted to ndim = 1"))
+        }
+        Key::Wrong => Err(vm.type_error("memoryview: invalid slice key")),
+    }
+}
+
+fn put(vm: &mut Vm, v: Value, letter: u8, at: i64, value: Value) -> Res<()> {
+    let bytes = element::pack(vm, letter, value)?;
+    // Making a number of the value may have released the view.
+    let view = view(vm, v)?;
+    contents::write(vm, &view, at as usize, &bytes);
+    Ok(())
+}
+
+fn set_slice(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
+    let source = if value.is(ids::MEMORYVIEW) { Some(value) } else { new::try_acquire(vm, value)? };
+    let Some(source) = source else {
+        let name = vm.type_name(value);
+        return Err(vm.type_error(format!("a bytes-like object is required, not '{name}'")));
+    };
+    let from = view(vm, source)?;
+    let bytes = contents::contents(vm, &from);
+    new::give_back(vm, source, value)?;
+    let to = sliced(vm, v, key)?;
+    if !compare::same_structure(vm, &to, &from) {
+        return Err(vm.value_error("memoryview assignment: lvalue and rvalue have different structures"));
+    }
+    if to.is_c_contiguous() {
+        contents::write(vm, &to, to.offset as usize, &bytes);
+        return Ok(());
+    }
+    for (at, item) in to.positions().into_iter().zip(bytes.chunks(to.itemsize)) {
+        contents::write(vm, &to, at, item);
+    }
+    Ok(())
+}
+
+/// `del m[key]`.
+pub fn del_item(vm: &mut Vm, v: Value) -> Res<()> {
+    let view = view(vm, v)?;
+    view.readable(vm)?;
+    let message = if view.readonly { "cannot modify read-only memory" } else { "cannot delete memory" };
+    Err(vm.type_error(message))
+}

@@ -1,0 +1,207 @@
+//! The descriptors of builtin classes, and of `__slots__`: `getset_descriptor`, `member_descriptor`,
+//! `classmethod_descriptor`.
+
+use ttd_core::value::Value;
+
+use crate::native::*;
+use crate::vm::layout::member;
+use crate::vm::setattr::SetAttr;
+use crate::{Vm, getters, ids, methods};
+
+/// Computed attributes.
+pub(super) const GETSET_TYPE: TypeDef = TypeDef {
+    name: "getset_descriptor",
+    tid: ids::GETSET,
+    methods: GETSET,
+    getters: GETTERS,
+    subclassable: false,
+    ..TypeDef::EMPTY
+};
+
+/// What `__slots__` declares.
+pub(super) const MEMBER_TYPE: TypeDef = TypeDef {
+    name: "member_descriptor",
+    tid: ids::MEMBER,
+    methods: MEMBER,
+    getters: GETTERS,
+    subclassable: false,
+    ..TypeDef::EMPTY
+};
+
+/// Class methods of builtin classes.
+pub(super) const CLASS_METHOD_TYPE: TypeDef = TypeDef {
+    name: "classmethod_descriptor",
+    tid: ids::CLASSMETHOD_DESC,
+    methods: CLASS_METHOD,
+    getters: CLASS_METHOD_GETTERS,
+    subclassable: false,
+    ..TypeDef::EMPTY
+};
+
+const GETSET: &[Method] = methods! {
+    /// Return an attribute of instance, which is of type owner.
+    CallsBack "__get__" "(self, instance, owner=None, /)" => get;
+    /// Set an attribute of instance to value.
+    CallsBack "__set__" "(self, instance, value, /)" => set;
+    /// Delete an attribute of instance.
+    CallsBack "__delete__" "(self, instance, /)" => delete;
+    /// Return repr(self).
+    Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
+};
+
+const MEMBER: &[Method] = methods! {
+    /// Return an attribute of instance, which is of type owner.
+    CallsBack "__get__" "(self, instance, owner=None, /)" => get;
+    /// Set an attribute of instance to value.
+    CallsBack "__set__" "(self, instance, value, /)" => set;
+    /// Delete an attribute of instance.
+    CallsBack "__delete__" "(self, instance, /)" => delete;
+    /// Return repr(self).
+    Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
+    /// Helper for pickle.
+    CallsBack "__reduce__" "(self, /)" => reduce;
+};
+
+const CLASS_METHOD: &[Method] = methods! {
+    /// Return an attribute of instance, which is of type owner.
+    Pure "__get__" "(self, instance, owner=None, /)" => get_class_method;
+    /// Call self as a function.
+    CallsBack "__call__" "(self, /, *args, **kwargs)" => call_class_method;
+    /// Return repr(self).
+    Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
+};
+
+const GETTERS: &[Getter] = getters! {
+    "__name__" => name;
+    "__qualname__" => qualname;
+    "__objclass__" => owner;
+    "__doc__" => no_doc;
+};
+
+const CLASS_METHOD_GETTERS: &[Getter] = getters! {
+    "__name__" => class_method_name;
+    "__qualname__" => class_method_qualname;
+    "__objclass__" => class_method_owner;
+    "__doc__" => class_method_doc;
+    "__text_signature__" => class_method_signature;
+};
+
+/// The class that the descriptor belongs to.
+pub(crate) fn owner_of(vm: &Vm, d: Value) -> Value {
+    vm.heap.slot(d, if d.is(ids::MEMBER) { member::CLASS } else { 1 })
+}
+
+fn check(vm: &mut Vm, d: Value, obj: Value) -> Res<()> {
+    let owner = owner_of(vm, d);
+    if vm.is_instance(obj, owner) { Ok(()) } else { Err(vm.wrong_owner(d, obj)) }
+}
+
+fn get(vm: &mut Vm, args: Args) -> Res {
+    use crate::vm::attr::Attr;
+    let (d, obj) = (args.get(0), args.get(1));
+    if obj.is_none() && args.opt(2).is_some_and(|c| !c.is_none() && c != vm.types.none_type) {
+        return Ok(d);
+    }
+    check(vm, d, obj)?;
+    let (class, name) = (vm.type_of(obj), name(vm, d)?);
+    match vm.bind_found(d, obj, class, name)? {
+        Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
+        _ => Err(vm.no_attribute(obj, name)),
+    }
+}
+
+fn assign(vm: &mut Vm, d: Value, obj: Value, value: Value) -> Res {
+    check(vm, d, obj)?;
+    let (class, name) = (vm.type_of(obj), name(vm, d)?);
+    match vm.assign_descriptor(d, obj, class, name, value)? {
+        SetAttr::Call(f, args, n) => Err(vm.tail_call(f, &args[..n])),
+        _ => Ok(Value::NONE),
+    }
+}
+
+fn set(vm: &mut Vm, args: Args) -> Res {
+    assign(vm, args.get(0), args.get(1), args.get(2))
+}
+
+fn delete(vm: &mut Vm, args: Args) -> Res {
+    assign(vm, args.get(0), args.get(1), Value::UNBOUND)
+}
+
+fn reduce(vm: &mut Vm, args: Args) -> Res {
+    let d = args.get(0);
+    let (owner, name) = (owner_of(vm, d), name(vm, d)?);
+    let getattr = vm.intern("getattr");
+    let builtins = vm.global(crate::vm::slots::BUILTINS);
+    let f = vm.dict_get_name(builtins, getattr).unwrap_or(Value::NONE);
+    let given = vm.new_tuple(&[owner, name]);
+    Ok(vm.new_tuple(&[f, given]))
+}
+
+fn name(vm: &mut Vm, d: Value) -> Res {
+    if d.is(ids::MEMBER) {
+        return Ok(vm.heap.slot(d, member::NAME));
+    }
+    let name = vm.getters[vm.heap.shape(d) as usize].name;
+    Ok(vm.intern(name))
+}
+
+fn qualified(vm: &mut Vm, owner: Value, name: Value) -> Res {
+    let owner = vm.heap.slot(owner, crate::vm::class::fields::QUALNAME);
+    let text = format!("{}.{}", vm.text_lossy(owner), vm.text_lossy(name));
+    Ok(vm.intern(&text))
+}
+
+fn qualname(vm: &mut Vm, d: Value) -> Res {
+    let (owner, name) = (owner_of(vm, d), name(vm, d)?);
+    qualified(vm, owner, name)
+}
+
+fn owner(vm: &mut Vm, d: Value) -> Res {
+    Ok(owner_of(vm, d))
+}
+
+fn no_doc(_vm: &mut Vm, _d: Value) -> Res {
+    Ok(Value::NONE)
+}
+
+fn get_class_method(vm: &mut Vm, args: Args) -> Res {
+    let class = match args.opt(2) {
+        Some(c) if !c.is_none() => c,
+        _ => vm.type_of(args.get(1)),
+    };
+    let f = vm.heap.slot(args.get(0), 0);
+    Ok(vm.new_method(f, class))
+}
+
+fn call_class_method(vm: &mut Vm, args: Args) -> Res {
+    let f = vm.heap.slot(args.get(0), 0);
+    Err(vm.tail_with(f, args.rest.to_vec(), args.kw.to_vec()))
+}
+
+fn row(vm: &Vm, d: Value) -> &'static Method {
+    vm.natives[vm.heap.shape(vm.heap.slot(d, 0)) as usize].row
+}
+
+fn class_method_name(vm: &mut Vm, d: Value) -> Res {
+    let name = row(vm, d).name;
+    Ok(vm.intern(name))
+}
+
+fn class_method_qualname(vm: &mut Vm, d: Value) -> Res {
+    let (owner, name) = (vm.heap.slot(d, 1), class_method_name(vm, d)?);
+    qualified(vm, owner, name)
+}
+
+fn class_method_owner(vm: &mut Vm, d: Value) -> Res {
+    Ok(vm.heap.slot(d, 1))
+}
+
+fn class_method_doc(vm: &mut Vm, d: Value) -> Res {
+    let doc = row(vm, d).doc;
+    Ok(vm.intern(doc.trim()))
+}
+
+fn class_method_signature(vm: &mut Vm, d: Value) -> Res {
+    let sig = row(vm, d).sig;
+    Ok(vm.intern(&crate::types::function::text_signature(sig)))
+}

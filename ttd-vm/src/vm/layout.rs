@@ -1,0 +1,312 @@
+//! What instances of a class look like: which base decides it, whether they have a `__dict__`, and their `__slots__`.
+//!
+//! A slot is an attribute of the instance's shape under a key that no attribute's name is equal to, so that it is
+//! read and written through the same inline caches, and never gets into `__dict__`. The descriptor in the class
+//! (`member_descriptor`) knows the key.
+
+use ttd_core::value::{TypeId, Value};
+
+use super::class::{NewClass, fields};
+use crate::native::Res;
+use crate::{Vm, ids};
+
+/// The slots of a `member_descriptor`.
+pub mod member {
+    /// The class that it belongs to.
+    pub const CLASS: usize = 0;
+    /// Its name.
+    pub const NAME: usize = 1;
+    /// Its key in shapes.
+    pub const KEY: usize = 2;
+}
+
+/// The first byte of a slot's key, which no name of a variable begins with. Two digits follow that tell the slots of
+/// the classes of one line apart, then the slot's name.
+const KEY_MARK: u8 = 0;
+/// The length of what stands before the name.
+const KEY_PREFIX: usize = 3;
+
+/// The layout of a class that is being made.
+pub(crate) struct Layout {
+    /// The base that decides, `__base__`; None for `object`.
+    pub base: Value,
+    /// The builtin type in the instances' first slot.
+    pub payload: Option<TypeId>,
+    /// Number of native fields.
+    pub native: u32,
+    /// The class's own slots.
+    pub own: Vec<Value>,
+    /// How many slots there are, inherited ones included.
+    pub members: u32,
+    /// Whether instances have a `__dict__`.
+    pub dict: bool,
+    /// Whether weak references to instances can be made.
+    pub weak: bool,
+    /// Whether classes with another layout cannot be bases beside this one.
+    pub solid: bool,
+}
+
+/// Exceptions whose instances have fields of their own in CPython.
+const SOLID_EXCEPTIONS: &[&str] = &[
+    "BaseException",
+    "BaseExceptionGroup",
+    "StopIteration",
+    "SystemExit",
+    "ImportError",
+    "OSError",
+    "NameError",
+    "AttributeError",
+    "SyntaxError",
+    "UnicodeEncodeError",
+    "UnicodeDecodeError",
+    "UnicodeTranslateError",
+];
+
+/// Builtin classes whose instances have a `__dict__` that their bases' do not have.
+const OWN_DICT: &[&str] =
+    &["BaseException", "type", "function", "module", "OrderedDict", "partial", "_lru_cache_wrapper"];
+
+impl Vm {
+    /// Whether this key of a shape is that of a slot and not the name of an attribute.
+    pub(crate) fn is_slot_key(&self, key: Value) -> bool {
+        self.heap.bytes(key).first() == Some(&KEY_MARK)
+    }
+
+    fn class_flag(&self, class: Value, field: usize) -> bool {
+        self.heap.slot(class, field) == Value::TRUE
+    }
+
+    fn tid_of(&self, class: Value) -> TypeId {
+        TypeId(self.heap.slot(class, fields::TID).as_int() as u8)
+    }
+
+    /// The builtin type whose value instances of classes derived from this one hold.
+    fn payload_of(&self, class: Value) -> Option<TypeId> {
+        match self.tid_of(class) {
+            ids::INST | ids::CLASS => u8::try_from(self.heap.slot(class, fields::PAYLOAD).as_int()).ok().map(TypeId),
+            tid => Some(tid),
+        }
+    }
+
+    /// The layout of a class of natives.
+    pub(crate) fn builtin_layout(&mut self, new: &NewClass) -> Layout {
+        let base = new.bases.first().copied().unwrap_or(Value::NONE);
+        let (inherited, dict, native) = match base {
+            Value::NONE => (true, false, 0),
+            _ => (false, self.class_flag(base, fields::HAS_DICT), self.shapes.get(self.class_shape(base)).native),
+        };
+        let name = self.text_lossy(new.name).into_owned();
+        let solid = inherited || new.tid != ids::INST || SOLID_EXCEPTIONS.contains(&name.as_str());
+        // A builtin class beside a builtin one, with fields of its own: `defaultdict` and the like.
+        let payload = match base {
+            Value::NONE => None,
+            _ if new.native == 0 => None,
+            base => self.payload_of(base),
+        };
+        let own_dict = OWN_DICT.contains(&name.as_str());
+        Layout {
+            base,
+            payload,
+            native: native.max(new.native),
+            own: Vec::new(),
+            members: 0,
+            dict: dict || own_dict,
+            weak: false,
+            solid,
+        }
+    }
+
+    /// The layout of a class written in Python.
+    ///
+    /// # Errors
+    /// TypeError for bases that do not go together and for wrong `__slots__`, ValueError for slots that are hidden by
+    /// class variables.
+    pub(crate) fn python_layout(&mut self, new: &NewClass) -> Res<Layout> {
+        let base = self.best_base(&new.bases)?;
+        let tid = self.tid_of(base);
+        let payload = self.payload_of(base);
+        let native = self.shapes.get(self.class_shape(base)).native.max(u32::from(payload.is_some()));
+        let mut layout = Layout {
+            base,
+            payload,
+            native,
+            own: Vec::new(),
+            members: self.heap.slot(base, fields::MEMBERS).as_int() as u32,
+            dict: self.class_flag(base, fields::HAS_DICT),
+            weak: self.class_flag(base, fields::HAS_WEAK),
+            solid: false,
+        };
+        let sized = tid == ids::CLASS || matches!(payload, Some(ids::BIGINT | ids::TUPLE | ids::BYTES));
+        match self.dict_get_name(new.dict, self.names.slots) {
+            None => {
+                layout.dict = true;
+                layout.weak |= !sized;
+            }
+            Some(slots) => self.own_slots(new, slots, sized, &mut layout)?,
+        }
+        layout.members += layout.own.len() as u32;
+        layout.solid = !layout.own.is_empty();
+        Ok(layout)
+    }
+
+    /// The base whose layout the class gets.
+    ///
+    /// # Errors
+    /// TypeError when there is none.
+    pub(crate) fn best_base(&mut self, bases: &[Value]) -> Res {
+        let mut best: Option<(Value, Value)> = None;
+        for &candidate in bases {
+            if !candidate.is(ids::CLASS) {
+                return Err(self.type_error("bases must be types"));
+            }
+            if !self.class_flag(candidate, fields::SUBCLASSABLE) {
+                let name = self.class_name(candidate);
+                return Err(self.type_error(format!("type '{name}' is not an acceptable base type")));
+            }
+            let solid = self.heap.slot(candidate, fields::SOLID);
+            match best {
+                Some((_, winner)) if self.is_subclass(winner, solid) => {}
+                Some((_, winner)) if !self.is_subclass(solid, winner) => {
+                    return Err(self.type_error("multiple bases have instance lay-out conflict"));
+                }
+                _ => best = Some((candidate, solid)),
+            }
+        }
+        Ok(best.map_or(self.types.object, |b| b.0))
+    }
+
+    fn own_slots(&mut self, new: &NewClass, slots: Value, sized: bool, layout: &mut Layout) -> Res<()> {
+        let given = if self.payload(slots, ids::STR).is_some() { vec![slots] } else { self.collect(slots)? };
+        if !given.is_empty() && sized {
+            let name = self.class_name(layout.base);
+            return Err(self.type_error(format!("nonempty __slots__ not supported for subtype of '{name}'")));
+        }
+        let (may_dict, may_weak) = (!layout.dict, !layout.weak && !sized);
+        let weakref = self.intern("__weakref__");
+        for name in given {
+            let Some(text) = self.payload(name, ids::STR) else {
+                let given = self.type_name(name);
+                return Err(self.type_error(format!("__slots__ items must be strings, not '{given}'")));
+            };
+            if self.call_method(text, "isidentifier", &[])? != Value::TRUE {
+                return Err(self.type_error("__slots__ must be identifiers"));
+            }
+            let name = self.intern_value(text);
+            if name == self.names.dict {
+                if !may_dict || layout.dict {
+                    return Err(self.type_error("__dict__ slot disallowed: we already got one"));
+                }
+                layout.dict = true;
+            } else if name == weakref {
+                if !may_weak || layout.weak {
+                    return Err(self.type_error("__weakref__ slot disallowed: we already got one"));
+                }
+                layout.weak = true;
+            } else {
+                self.own_slot(new, name, layout)?;
+            }
+        }
+        let heap = &self.heap;
+        layout.own.sort_by(|a, b| heap.bytes(*a).cmp(heap.bytes(*b)));
+        for other in new.bases.iter().filter(|b| **b != layout.base) {
+            layout.dict |= may_dict && self.class_flag(*other, fields::HAS_DICT);
+            layout.weak |= may_weak && self.class_flag(*other, fields::HAS_WEAK);
+        }
+        Ok(())
+    }
+
+    fn own_slot(&mut self, new: &NewClass, name: Value, layout: &mut Layout) -> Res<()> {
+        let mangled = self.mangled(new.name, name);
+        let special = [self.names.qualname, self.names.classcell, self.names.classdictcell];
+        if !special.contains(&mangled) && self.dict_get_name(new.dict, mangled).is_some() {
+            let name = self.text_lossy(mangled).into_owned();
+            return Err(self.value_error(format!("'{name}' in __slots__ conflicts with class variable")));
+        }
+        if !layout.own.contains(&mangled) {
+            layout.own.push(mangled);
+        }
+        Ok(())
+    }
+
+    /// A private name as it is inside of a class.
+    fn mangled(&mut self, class: Value, name: Value) -> Value {
+        let text = self.text_lossy(name).into_owned();
+        let class = self.text_lossy(class).trim_start_matches('_').to_owned();
+        if !text.starts_with("__") || text.ends_with("__") || class.is_empty() {
+            return name;
+        }
+        self.intern(&format!("_{class}{text}"))
+    }
+
+    /// Puts into a new class's namespace what its layout adds: the descriptors of its slots, `__dict__`, `__weakref__`.
+    pub(crate) fn add_layout_descriptors(&mut self, class: Value, layout: &Layout) {
+        let dict = self.class_dict(class);
+        let level = self.mro(class).len().min(250) as u8;
+        for &name in &layout.own {
+            let mut bytes = vec![KEY_MARK];
+            bytes.extend_from_slice(format!("{level:02x}").as_bytes());
+            bytes.extend_from_slice(self.heap.bytes(name));
+            let key = self.intern_bytes(&bytes);
+            let descriptor = self.heap.new_slots_from(ids::MEMBER, 0, &[class, name, key]);
+            self.dict_set_name(dict, name, descriptor);
+        }
+        let (base_dict, base_weak) = match layout.base {
+            Value::NONE => (false, false),
+            base => (self.class_flag(base, fields::HAS_DICT), self.class_flag(base, fields::HAS_WEAK)),
+        };
+        let weakref = self.intern("__weakref__");
+        let added = [
+            (layout.dict && !base_dict, self.names.dict, self.instance_getters.0),
+            (layout.weak && !base_weak, weakref, self.instance_getters.1),
+        ];
+        for (_, name, getter) in added.into_iter().filter(|a| a.0) {
+            if self.dict_get_name(dict, name).is_none() {
+                let descriptor = self.heap.new_slots_from(ids::GETSET, getter, &[Value::FALSE, class]);
+                self.dict_set_name(dict, name, descriptor);
+            }
+        }
+    }
+
+    /// The names of all slots of a class, level by level, and the builtin class that its layout begins with.
+    pub(crate) fn slots_by_level(&self, class: Value) -> (Vec<Vec<Value>>, Value) {
+        let (mut levels, mut at) = (Vec::new(), self.heap.slot(class, fields::SOLID));
+        while self.class_flag(at, fields::HEAP) {
+            let mut level: Vec<Value> = Vec::new();
+            for entry in 0..self.heap.dict_size(self.class_dict(at)) {
+                let Some((_, _, value)) = self.heap.dict_entry(self.class_dict(at), entry) else { continue };
+                if value.is(ids::MEMBER) && self.heap.slot(value, member::CLASS) == at {
+                    level.push(self.heap.slot(value, member::KEY));
+                }
+            }
+            level.sort_by(|a, b| self.heap.bytes(*a)[KEY_PREFIX..].cmp(&self.heap.bytes(*b)[KEY_PREFIX..]));
+            levels.push(level);
+            at = self.heap.slot(self.heap.slot(at, fields::BASE), fields::SOLID);
+        }
+        (levels, at)
+    }
+
+    /// The keys of the slots of one class with those of another that has the same layout; None when it has another.
+    pub(crate) fn same_layout(&self, a: Value, b: Value) -> Option<Vec<(Value, Value)>> {
+        let flags = [fields::HAS_DICT, fields::HAS_WEAK, fields::PAYLOAD];
+        if flags.iter().any(|f| self.heap.slot(a, *f) != self.heap.slot(b, *f)) {
+            return None;
+        }
+        let ((ours, our_root), (theirs, their_root)) = (self.slots_by_level(a), self.slots_by_level(b));
+        if our_root != their_root || ours.len() != theirs.len() {
+            return None;
+        }
+        let mut pairs = Vec::new();
+        for (x, y) in ours.iter().zip(&theirs) {
+            if x.len() != y.len() {
+                return None;
+            }
+            for (p, q) in x.iter().zip(y) {
+                if self.heap.bytes(*p)[KEY_PREFIX..] != self.heap.bytes(*q)[KEY_PREFIX..] {
+                    return None;
+                }
+                pairs.push((*p, *q));
+            }
+        }
+        Some(pairs)
+    }
+}
