@@ -37,6 +37,10 @@ UNTRACED = {        # and why
     "uncaught_recursion": "as recursion_limit",
     "input_streams": "it uses the standard streams by number, and the tracing program uses them for itself",
     "generator_recursion": "as recursion_limit",
+    "finalize_del": "CPython finalises at once, we at fixed points: the events are the same, but elsewhere",
+    "finalize_errors": "as finalize_del",
+    "finalize_many": "as finalize_del",
+    "weakref_basic": "as finalize_del",
 }
 
 BY_HAND = {         # language that CPython 3.13 does not have: NAME.out is written by hand from the documentation of 3.14

@@ -11,6 +11,7 @@ mod compile;
 pub mod dis;
 mod errors;
 mod folding;
+pub mod liveness;
 mod mistakes;
 pub mod op;
 mod operands;

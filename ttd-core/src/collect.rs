@@ -109,7 +109,7 @@ impl Heap {
         live.into_iter().map(|d| d.1).collect()
     }
 
-    fn each_cell(&mut self, mut f: impl FnMut(&mut Heap, *mut Header)) {
+    pub(crate) fn each_cell(&mut self, mut f: impl FnMut(&mut Heap, *mut Header)) {
         for block in 0..self.arena.block_count() {
             let Some(row) = self.arena.row(block) else {
                 continue;

@@ -10,13 +10,15 @@ use crate::journal::{self, Entry, entries};
 use crate::object::{Header, Slots, Storage, Tuple};
 use crate::seq::{Seq, width};
 use crate::sizes::UNIT;
-use crate::value::Value;
+use crate::unreachable::Owner;
+use crate::value::{TypeId, Value};
 
 /// Takes the roots of a collection.
 pub struct Marker<'a> {
     base: *mut u8,
     mark: u8,
     stack: &'a mut Vec<u32>,
+    owner: Option<&'a Owner<'a>>,
 }
 
 impl Marker<'_> {
@@ -76,6 +78,7 @@ impl Heap {
             base: self.base(),
             mark,
             stack: &mut stack,
+            owner: None,
         };
         roots(&mut marker);
         self.drain(&mut marker);
@@ -94,10 +97,33 @@ impl Heap {
         self.mark_stack = stack;
     }
 
-    fn drain(&self, marker: &mut Marker<'_>) {
+    /// Marks what the roots reach, and what objects refer to by their shapes. How many objects that are.
+    pub(crate) fn mark_with_owners(
+        &mut self,
+        mark: u8,
+        roots: &mut dyn FnMut(&mut Marker<'_>),
+        owner: &Owner<'_>,
+    ) -> u64 {
+        let mut stack = std::mem::take(&mut self.mark_stack);
+        let mut marker = Marker {
+            base: self.base(),
+            mark,
+            stack: &mut stack,
+            owner: Some(owner),
+        };
+        roots(&mut marker);
+        let reached = self.drain(&mut marker);
+        self.mark_stack = stack;
+        reached
+    }
+
+    fn drain(&self, marker: &mut Marker<'_>) -> u64 {
+        let mut reached = 0;
         while let Some(index) = marker.stack.pop() {
+            reached += 1;
             self.trace(index, marker);
         }
+        reached
     }
 
     /// Marks what an object refers to.
@@ -110,6 +136,11 @@ impl Heap {
                     let s = cell.cast::<Slots>();
                     let slots = (&raw const (*s).slots).cast::<u64>();
                     marker.words(std::slice::from_raw_parts(slots, (*s).cap as usize));
+                    if let Some(owner) = marker.owner
+                        && let Some(v) = owner(TypeId((*cell).tid), (*s).shape)
+                    {
+                        marker.value(v);
+                    }
                 }
                 Storage::Tuple => {
                     let t = cell.cast::<Tuple>();

@@ -109,6 +109,7 @@ type_ids! {
     ASYNC_WRAPPED = 142 "async_generator_wrapped_value";
     ANEXT = 143 "anext_awaitable";
     CORO_WRAPPER = 144 "coroutine_wrapper";
+    WEAKREF = 146 "weakref.ReferenceType";
     MEMORYVIEW = 160 "memoryview";
     MEMORY_ITER = 161 "memory_iterator";
     MANAGED_BUFFER = 162 "managedbuffer";

@@ -6,6 +6,7 @@ use ttd_core::value::Value;
 use super::clear_window;
 use crate::native::{Res, Trap};
 use crate::vm::attr::method;
+use crate::vm::finalise::watch;
 use crate::vm::frame::{Cont, Frame};
 use crate::vm::invoke::function;
 use crate::vm::{Resume, Tail};
@@ -22,6 +23,9 @@ impl Vm {
         let own = usize::from(self.reg(ins.a + 1).is_unbound());
         let n = ins.b as usize + 1 - own;
         let first = ins.a + 1 + own as u16;
+        if self.state.finalisable > watch::NOTHING && callee.is_obj() {
+            self.finalise_before(callee)?;
+        }
         if callee.is_obj() && n <= DIRECT {
             match callee.tid() {
                 ids::METHOD_DESC | ids::BUILTIN => return self.call_native_registers(ins, callee, first, n),
@@ -32,6 +36,22 @@ impl Vm {
         }
         let args = self.regs(first, n);
         self.invoke(callee, &args, &[], Cont::Store, ins.c)
+    }
+
+    /// Before the call of a native or of a class, what the program has let go of may be finalised.
+    #[cold]
+    #[inline(never)]
+    fn finalise_before(&mut self, callee: Value) -> Res<()> {
+        let prompt = self.state.finalisable == watch::PROMPT;
+        match callee.tid() {
+            ids::BUILTIN if self.natives[self.heap.shape(callee) as usize].owner == "_weakref" => {
+                self.finalising_point(true)
+            }
+            ids::METHOD_DESC | ids::BUILTIN | ids::CLASS if prompt => self.finalising_point(false),
+            ids::WEAKREF => self.finalising_point(true),
+            ids::INST if self.unwrap(callee).is(ids::WEAKREF) => self.finalising_point(true),
+            _ => Ok(()),
+        }
     }
 
     /// Calls a native with arguments in registers.

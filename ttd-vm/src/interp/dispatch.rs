@@ -4,6 +4,7 @@ use ttd_code::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::native::Res;
+use crate::vm::finalise::watch;
 use crate::vm::frame::Cont;
 use crate::{Vm, ids};
 
@@ -19,27 +20,19 @@ impl Vm {
                 Ok(())
             }
             Op::CheckBound => self.op_unbound_local(ins.a),
-            Op::DeleteLocal => {
-                if self.reg(ins.a).is_unbound() {
-                    return self.op_unbound_local(ins.a);
-                }
-                self.set_reg(ins.a, Value::UNBOUND);
-                Ok(())
+            Op::DeleteLocal | Op::DeleteDeref | Op::DeleteGlobal | Op::DeleteName | Op::DeleteAttr | Op::DeleteItem => {
+                self.op_delete(ins)
             }
             Op::MakeCell => self.op_make_cell(ins),
             Op::CopyFreeVars => self.op_copy_free_vars(ins),
             Op::StoreDeref => self.op_store_deref(ins),
-            Op::DeleteDeref => self.op_delete_deref(ins),
             Op::StoreGlobal => self.op_store_global(ins),
-            Op::DeleteGlobal => self.op_delete_global(ins),
             Op::LoadName => self.op_load_name(ins),
             Op::StoreName => self.op_store_name(ins),
-            Op::DeleteName => self.op_delete_name(ins),
             Op::LoadLocals => self.op_load_locals(ins),
             Op::LoadFromDictOrGlobals => self.op_load_from_dict(ins),
             Op::LoadFromDictOrDeref => self.op_load_from_dict_or_deref(ins),
             Op::SetupAnnotations => self.op_setup_annotations(),
-            Op::DeleteAttr => self.op_delete_attr(ins),
             Op::LoadSuperAttr => self.op_load_super(ins, false),
             Op::LoadSuperMethod => self.op_load_super(ins, true),
             Op::LoadSpecial => self.op_load_special(ins),
@@ -49,7 +42,6 @@ impl Vm {
             Op::Neg | Op::Pos | Op::Invert => self.op_unary(ins),
             Op::Not | Op::ToBool => self.truth_then(self.reg(ins.b)),
             Op::Contains | Op::NotContains => self.op_contains(ins),
-            Op::DeleteItem => self.op_delete_item(ins),
             Op::GetSlice => self.op_get_slice(ins),
             Op::GetSliceStep => self.op_get_slice_step(ins),
             Op::SetSlice => self.op_set_slice(ins),
@@ -66,6 +58,29 @@ impl Vm {
             }
             _ => self.dispatch_rarer(ins),
         }
+    }
+
+    /// `del` of any kind; then what it was the last reference to may be finalised.
+    fn op_delete(&mut self, ins: Ins) -> Res<()> {
+        let depth = self.depth();
+        match ins.op {
+            Op::DeleteLocal => {
+                if self.reg(ins.a).is_unbound() {
+                    return self.op_unbound_local(ins.a);
+                }
+                self.set_reg(ins.a, Value::UNBOUND);
+            }
+            Op::DeleteDeref => self.op_delete_deref(ins)?,
+            Op::DeleteGlobal => self.op_delete_global(ins)?,
+            Op::DeleteName => self.op_delete_name(ins)?,
+            Op::DeleteAttr => self.op_delete_attr(ins)?,
+            _ => self.op_delete_item(ins)?,
+        }
+        // A method of the program's is only entered yet.
+        if self.state.finalisable > watch::NOTHING && self.depth() == depth {
+            self.finalising_point(false)?;
+        }
+        Ok(())
     }
 
     fn dispatch_rarer(&mut self, ins: Ins) -> Res<()> {

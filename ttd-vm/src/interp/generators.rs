@@ -113,8 +113,17 @@ impl Vm {
                 self.set_extra(generator, slot::X_FINALIZER, Value::NONE);
             }
         }
+        let noticed = tid == ids::COROUTINE || code.closing_runs_code();
+        if noticed && !code.code.path.starts_with(crate::vm::traceback::HIDDEN) {
+            self.register_generator(generator);
+        }
         let frame = self.pop_frame();
-        self.deliver(frame.cont, frame.dst, generator)
+        let depth = self.depth();
+        self.deliver(frame.cont, frame.dst, generator)?;
+        if noticed && self.depth() == depth && !self.left_by_exit {
+            self.finalising_point_if_due()?;
+        }
+        Ok(())
     }
 
     /// Where the coroutine of the top frame is made, as `sys.set_coroutine_origin_tracking_depth` asks for it.

@@ -11,6 +11,7 @@ pub mod core;
 pub mod csv;
 pub mod errors;
 pub mod functools;
+pub mod gc;
 pub mod hashes;
 pub mod heapq;
 pub mod itertools;
@@ -25,6 +26,7 @@ pub mod structs;
 pub mod sys;
 pub mod time;
 pub mod unicodedata;
+pub mod weakref;
 pub mod zlib;
 
 /// All of them.
@@ -35,6 +37,7 @@ const ALL: &[&ModuleDef] = &[
     &builtins::HIDDEN,
     &collections::MODULE,
     &core::MODULE,
+    &gc::MODULE,
     &csv::MODULE,
     &json::MODULE,
     &math::MODULE,
@@ -45,6 +48,7 @@ const ALL: &[&ModuleDef] = &[
     &structs::MODULE,
     &sys::MODULE,
     &time::MODULE,
+    &weakref::MODULE,
     &itertools::MODULE,
     &itertools::HIDDEN,
     &operator::MODULE,

@@ -31,6 +31,7 @@ pub fn hash_builtin(vm: &mut Vm, v: Value) -> Res<i64> {
         ids::COMPLEX => Ok(types::complex::hash(vm, v)),
         ids::RANGE => types::range::hash(vm, v),
         ids::SLICE => slice(vm, v),
+        ids::WEAKREF => types::weakref::hash(vm, v),
         ids::MEMORYVIEW => types::memoryview::hash(vm, v),
         ids::RE_PATTERN => crate::modules::sre::pattern::hash(vm, v),
         ids::METHOD | ids::WRAPPER => {

@@ -43,7 +43,12 @@ impl Describe for Names<'_> {
 
     fn hidden_slot(&self, tid: TypeId) -> Option<usize> {
         // Shapes are numbered as they come up, and again when a class is made again.
-        (tid == ids::CLASS).then_some(fields::SHAPE)
+        match tid {
+            ids::CLASS => Some(fields::SHAPE),
+            // The place of an object in memory.
+            ids::WEAKREF => Some(crate::types::weakref::TARGET),
+            _ => None,
+        }
     }
 
     fn first_eternal_birth(&self) -> u64 {
@@ -65,6 +70,8 @@ impl Vm {
     fn digest_roots(&self) -> Vec<Value> {
         let mut roots: Vec<Value> = Vec::new();
         self.each_state_root(&mut |v| roots.push(v));
+        roots.push(self.hidden);
+        roots.push(Value::int(i64::from(self.state.finalisable)));
         for frame in self.frames() {
             let at = if std::ptr::eq(frame, self.top_ref()) { self.pc } else { frame.pc };
             roots.push(Value::int(i64::from(frame.code().index_of(at))));

@@ -479,6 +479,7 @@ impl Vm {
 
     fn finish_program(&mut self, result: crate::native::Res) -> i32 {
         let (status, died) = self.outcome(result);
+        let _ = self.finalise_all();
         self.close_streams();
         self.finished = Some(Finish { status, diverged: false, died });
         status

@@ -32,6 +32,7 @@ pub mod slice;
 pub mod str;
 pub mod textio;
 pub mod tuple;
+pub mod weakref;
 
 /// All types, bases before what derives from them.
 pub(crate) fn all() -> Vec<&'static TypeDef> {
@@ -66,6 +67,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         property::TYPES,
         singletons::TYPES,
         textio::TYPES,
+        weakref::TYPES,
         itertools::TYPES,
         operator::TYPES,
         crate::modules::functools::TYPES,

@@ -196,6 +196,7 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
     let lib = vm.new_dict();
     let path = vm.new_list(&[]);
     let main = vm.new_dict();
+    vm.make_hidden();
     let awaiting = vm.new_list(&[]);
     vm.heap.set_slot(vm.globals, slots::MODULES, modules);
     vm.heap.set_slot(vm.globals, slots::LIB, lib);

@@ -26,7 +26,7 @@ pub mod fields {
     pub const PAYLOAD: usize = 7;
     /// The empty shape of the instances.
     pub const SHAPE: usize = 8;
-    /// How many slots an instance gets.
+    /// How many slots an instance gets; and a bit for classes with `__del__`.
     pub const CAPACITY: usize = 9;
     /// Whether Python classes may derive from it.
     pub const SUBCLASSABLE: usize = 10;
@@ -51,6 +51,9 @@ pub mod fields {
     /// How many.
     pub const COUNT: usize = 20;
 }
+
+/// In the word for the capacity: instances have a `__del__`.
+const FINALISED: i64 = 1 << 40;
 
 /// What is needed to make a class.
 pub struct NewClass {
@@ -88,7 +91,10 @@ impl Vm {
         };
         let payload = layout.payload;
         let shape = self.shapes.add_class(class, layout.native, payload.is_some());
-        let capacity = self.instance_capacity(&new, &layout);
+        let mut capacity = i64::from(self.instance_capacity(&new, &layout));
+        if self.has_finaliser(&new) {
+            capacity |= FINALISED;
+        }
         let solid = if layout.solid { class } else { self.heap.slot(layout.base, fields::SOLID) };
         let bases = self.new_tuple(&new.bases);
         let mro = self.new_tuple(&mro);
@@ -103,7 +109,7 @@ impl Vm {
             (fields::TID, Value::int(i64::from(new.tid.0))),
             (fields::PAYLOAD, Value::int(payload.map_or(-1, |t| i64::from(t.0)))),
             (fields::SHAPE, Value::int(i64::from(shape))),
-            (fields::CAPACITY, Value::int(i64::from(capacity))),
+            (fields::CAPACITY, Value::int(capacity)),
             (fields::SUBCLASSABLE, Value::TRUE),
             (fields::SUBCLASSES, subclasses),
             (fields::HEAP, Value::bool(new.heap)),
@@ -125,6 +131,21 @@ impl Vm {
             self.heap.list_push(list, class);
         }
         Ok(class)
+    }
+
+    /// Whether instances have a `__del__`.
+    fn has_finaliser(&self, new: &NewClass) -> bool {
+        let inherits = |b: &Value| self.heap.slot(*b, fields::CAPACITY).as_int() & FINALISED != 0;
+        new.heap && (self.dict_get_name(new.dict, self.names.del_).is_some() || new.bases.iter().any(inherits))
+    }
+
+    /// A class has got a `__del__`: the instances of it and of its subclasses that are made from now on are finalised.
+    pub(crate) fn add_finaliser(&mut self, class: Value) {
+        let capacity = self.heap.slot(class, fields::CAPACITY).as_int();
+        self.heap.set_slot(class, fields::CAPACITY, Value::int(capacity | FINALISED));
+        for subclass in self.heap.list(self.heap.slot(class, fields::SUBCLASSES)).to_vec() {
+            self.add_finaliser(subclass);
+        }
     }
 
     /// The empty shape of a class's instances.
@@ -199,14 +220,22 @@ impl Vm {
     #[inline]
     pub fn new_instance(&mut self, class: Value) -> Value {
         let shape = self.class_shape(class);
-        let capacity = self.heap.slot(class, fields::CAPACITY).as_int() as usize;
-        self.heap.new_slots(ids::INST, shape, capacity)
+        let capacity = self.heap.slot(class, fields::CAPACITY).as_int();
+        if capacity & FINALISED != 0 {
+            let made = self.heap.new_slots(ids::INST, shape, (capacity & !FINALISED) as usize);
+            self.register_instance(made);
+            return made;
+        }
+        self.heap.new_slots(ids::INST, shape, capacity as usize)
     }
 
     /// An instance of a Python class that derives from a builtin, around the builtin value.
     pub fn wrap_payload(&mut self, class: Value, payload: Value) -> Value {
         let v = self.new_instance(class);
         self.heap.set_slot(v, 0, payload);
+        if payload.is(ids::WEAKREF) {
+            crate::types::weakref::set_instance(self, payload, v);
+        }
         v
     }
 

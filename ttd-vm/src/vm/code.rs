@@ -8,6 +8,7 @@ use std::cell::{Cell, UnsafeCell};
 use std::sync::Arc;
 
 use ttd_code::code::{Code, Const, flags};
+use ttd_code::liveness::Liveness;
 use ttd_code::op::{Ins, Op};
 use ttd_core::value::Value;
 
@@ -61,6 +62,9 @@ pub struct CodeRt {
     pub nlocals: u32,
     /// Whether it is user code.
     pub counted: bool,
+    /// What the code says, computed when it is first asked for.
+    liveness: std::cell::OnceCell<Liveness>,
+    closing: std::cell::OnceCell<bool>,
     /// Names stored to as `self.name`, for the size of instances.
     pub stored_attrs: Box<[Value]>,
 }
@@ -128,6 +132,24 @@ impl CodeRt {
         }
     }
 
+    /// Which registers are needed where.
+    pub fn liveness(&self) -> &Liveness {
+        self.liveness.get_or_init(|| Liveness::new(&self.code))
+    }
+
+    /// Whether closing its generators can run any of it: some `yield` is inside a `try` or `with`.
+    pub fn closing_runs_code(&self) -> bool {
+        *self.closing.get_or_init(|| {
+            let yields = |h: &ttd_code::code::Handler| {
+                self.code.ins[h.start as usize..h.end as usize].iter().any(|i| i.op == Op::Yield)
+            };
+            let wrapper = |h: &ttd_code::code::Handler| {
+                self.code.ins[h.target as usize..].iter().take(3).any(|i| i.op == Op::StopIterationError)
+            };
+            self.code.handlers.iter().any(|h| yields(h) && !wrapper(h))
+        })
+    }
+
     /// Whether one of CPython's flags is set.
     #[inline]
     pub fn has(&self, flag: u32) -> bool {
@@ -163,6 +185,8 @@ impl Vm {
             nregs: code.nregs,
             nlocals: code.locals.len() as u32,
             counted: code.counted,
+            liveness: std::cell::OnceCell::new(),
+            closing: std::cell::OnceCell::new(),
             code: code.clone(),
             consts,
             names,

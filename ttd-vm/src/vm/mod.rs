@@ -30,6 +30,7 @@ pub mod code;
 pub mod console;
 pub mod errors;
 pub mod exit;
+pub mod finalise;
 pub mod frame;
 pub mod frame_objects;
 pub mod host;
@@ -148,6 +149,8 @@ pub struct State {
     pub unwinding: Option<Unwinding>,
     /// Index of the last delivered event; -1 before the first.
     pub time: i64,
+    /// What kind of finalising is waiting to be noticed: see `finalise::watch`.
+    pub finalisable: u8,
     /// What the last delivered event was, for the debugger.
     pub last: crate::time::event::Event,
 }
@@ -192,6 +195,8 @@ pub struct Vm {
     pub state: State,
     /// Versioned words that programs set: a `Slots` object, see [`slots`].
     pub globals: Value,
+    /// The state of finalising: see `finalise`.
+    pub hidden: Value,
     /// Names that the interpreter uses itself.
     pub names: types::Names,
     /// The special methods of the binary operators, in the order of `BinOp::ALL`.
@@ -328,8 +333,10 @@ pub mod slots {
     pub const ORIGIN_DEPTH: usize = 10;
     /// The most decimal digits of an int in text, an int.
     pub const INT_DIGITS: usize = 11;
+    /// The settings of `gc`, a tuple, or NULL.
+    pub const GC: usize = 12;
     /// How many there are.
-    pub const COUNT: usize = 12;
+    pub const COUNT: usize = 13;
 }
 
 /// How much address space is reserved for registers: values.
@@ -355,9 +362,11 @@ impl Vm {
                 phase: 0,
                 unwinding: None,
                 time: -1,
+                finalisable: finalise::watch::NOTHING,
                 last: crate::time::event::Event::NONE,
             },
             globals,
+            hidden: Value::NONE,
             names: types::Names::default(),
             operator_names: Default::default(),
             class_of_tid: [Value::UNBOUND; 256],

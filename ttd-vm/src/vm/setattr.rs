@@ -151,6 +151,9 @@ impl Vm {
         let dict = self.class_dict(class);
         let old = self.dict_get_name(dict, name);
         let done = self.assign_namespace(class, dict, name, value)?;
+        if name == self.names.del_ && !value.is_unbound() {
+            self.add_finaliser(class);
+        }
         self.class_changed(name, old, (!value.is_unbound()).then_some(value));
         Ok(done)
     }

@@ -95,7 +95,7 @@ name_fields! {
     anext "__anext__"; send "send"; throw "throw"; close "close"; length_hint "__length_hint__"; empty "";
     classdictcell "__classdictcell__"; firstlineno "__firstlineno__"; static_attributes "__static_attributes__";
     notes "__notes__"; mro "mro"; type_params "__type_params__"; bases "__bases__"; keys "keys"; exc_name "name";
-    obj "obj"; msg "msg"; self_ "self"; cls "cls"; import "__import__";
+    obj "obj"; msg "msg"; self_ "self"; cls "cls"; import "__import__"; del_ "__del__";
 }
 
 /// The interned special methods of a binary operator.

@@ -1,28 +1,94 @@
-"""`_socket`: there to be imported, with the constants and the functions that need no network. Making a socket or asking
-for an address is not supported yet.
+"""Sockets, as far as an event loop needs them to wake itself: pairs that live in this program's memory.
+
+Everything that would reach the network says that it is not supported. The bytes between the two ends of a pair and the
+numbers that stand for file descriptors are the program's own state, so they travel through time with it.
 """
+
+AF_UNSPEC = 0
+AF_UNIX = 1
+AF_INET = 2
+AF_INET6 = 10
+SOCK_STREAM = 1
+SOCK_DGRAM = 2
+SOCK_RAW = 3
+SOCK_NONBLOCK = 2048
+SOCK_CLOEXEC = 524288
+SOL_SOCKET = 1
+SO_REUSEADDR = 2
+SO_TYPE = 3
+SO_ERROR = 4
+SO_BROADCAST = 6
+SO_SNDBUF = 7
+SO_RCVBUF = 8
+SO_KEEPALIVE = 9
+SO_REUSEPORT = 15
+SOMAXCONN = 4096
+IPPROTO_IP = 0
+IPPROTO_TCP = 6
+IPPROTO_UDP = 17
+IPPROTO_IPV6 = 41
+IPV6_V6ONLY = 26
+TCP_NODELAY = 1
+SHUT_RD = 0
+SHUT_WR = 1
+SHUT_RDWR = 2
+MSG_OOB = 1
+MSG_PEEK = 2
+MSG_DONTWAIT = 64
+AI_PASSIVE = 1
+AI_CANONNAME = 2
+AI_NUMERICHOST = 4
+AI_NUMERICSERV = 1024
+AI_ADDRCONFIG = 32
+NI_NUMERICHOST = 1
+NI_NUMERICSERV = 2
+EAI_NONAME = -2
+EAI_FAMILY = -6
+INADDR_ANY = 0
+INADDR_LOOPBACK = 2130706433
+has_ipv6 = False
+
+AF_NETLINK = 16
+AF_PACKET = 17
+SOCK_RDM = 4
+SOCK_SEQPACKET = 5
+SOL_IP = 0
+SOL_TCP = 6
+SOL_UDP = 17
+SO_DEBUG = 1
+SO_DONTROUTE = 5
+SO_OOBINLINE = 10
+SO_LINGER = 13
+SO_RCVTIMEO = 20
+SO_SNDTIMEO = 21
+IPPROTO_ICMP = 1
+IPPROTO_RAW = 255
+TCP_MAXSEG = 2
+TCP_KEEPIDLE = 4
+TCP_KEEPINTVL = 5
+TCP_KEEPCNT = 6
+INADDR_BROADCAST = 4294967295
+INADDR_NONE = 4294967295
+MSG_DONTROUTE = 4
+MSG_TRUNC = 32
+MSG_WAITALL = 256
+MSG_NOSIGNAL = 16384
+AI_V4MAPPED = 8
+AI_ALL = 16
+NI_NOFQDN = 4
+NI_NAMEREQD = 8
+NI_DGRAM = 16
+NI_MAXHOST = 1025
+NI_MAXSERV = 32
+EAI_AGAIN = -3
+EAI_BADFLAGS = -1
+EAI_FAIL = -4
+EAI_MEMORY = -10
+EAI_SERVICE = -8
+EAI_SOCKTYPE = -7
 
 error = OSError
 timeout = TimeoutError
-has_ipv6 = True
-
-AF_UNSPEC, AF_UNIX, AF_INET, AF_INET6, AF_NETLINK, AF_PACKET = 0, 1, 2, 10, 16, 17
-SOCK_STREAM, SOCK_DGRAM, SOCK_RAW, SOCK_RDM, SOCK_SEQPACKET = 1, 2, 3, 4, 5
-SOCK_NONBLOCK, SOCK_CLOEXEC = 2048, 524288
-SOL_SOCKET, SOL_IP, SOL_TCP, SOL_UDP, SOMAXCONN = 1, 0, 6, 17, 4096
-SO_DEBUG, SO_REUSEADDR, SO_TYPE, SO_ERROR, SO_DONTROUTE, SO_BROADCAST, SO_SNDBUF, SO_RCVBUF, SO_KEEPALIVE = range(1, 10)
-SO_OOBINLINE, SO_LINGER, SO_REUSEPORT, SO_RCVTIMEO, SO_SNDTIMEO = 10, 13, 15, 20, 21
-IPPROTO_IP, IPPROTO_ICMP, IPPROTO_TCP, IPPROTO_UDP, IPPROTO_IPV6, IPPROTO_RAW = 0, 1, 6, 17, 41, 255
-TCP_NODELAY, TCP_MAXSEG, TCP_KEEPIDLE, TCP_KEEPINTVL, TCP_KEEPCNT = 1, 2, 4, 5, 6
-IPV6_V6ONLY = 26
-INADDR_ANY, INADDR_BROADCAST, INADDR_LOOPBACK, INADDR_NONE = 0, 0xFFFFFFFF, 0x7F000001, 0xFFFFFFFF
-MSG_OOB, MSG_PEEK, MSG_DONTROUTE, MSG_TRUNC, MSG_DONTWAIT, MSG_WAITALL, MSG_NOSIGNAL = 1, 2, 4, 32, 64, 256, 16384
-SHUT_RD, SHUT_WR, SHUT_RDWR = 0, 1, 2
-AI_PASSIVE, AI_CANONNAME, AI_NUMERICHOST, AI_V4MAPPED, AI_ALL, AI_ADDRCONFIG, AI_NUMERICSERV = 1, 2, 4, 8, 16, 32, 1024
-NI_NUMERICHOST, NI_NUMERICSERV, NI_NOFQDN, NI_NAMEREQD, NI_DGRAM, NI_MAXHOST, NI_MAXSERV = 1, 2, 4, 8, 16, 1025, 32
-EAI_AGAIN, EAI_BADFLAGS, EAI_FAIL, EAI_FAMILY, EAI_MEMORY, EAI_NONAME, EAI_SERVICE, EAI_SOCKTYPE = -3, -1, -4, -6, -10, -2, -8, -7
-
-_timeout = [None]
 
 
 class herror(OSError):
@@ -35,55 +101,208 @@ class gaierror(OSError):
 
 herror.__module__ = gaierror.__module__ = "socket"
 
+# The number of an end of a pair: the other end's number, and the bytes that wait here.
+_ends = {}
+_numbers = [1 << 16]
 
-def _missing(name):
-    raise NotImplementedError(f"{name} is not supported by ttd-py yet")
+
+def _unsupported(what):
+    raise NotImplementedError(f"{what} is not supported by ttd-py yet")
+
+
+def _readable(fd):
+    """Whether reading would not block: there are bytes, or there will never be any."""
+    end = _ends.get(fd)
+    return end is not None and (bool(end[1]) or end[0] not in _ends)
+
+
+def _writable(fd):
+    return fd in _ends
 
 
 class socket:
-    """A socket. Making one is not supported yet."""
+    """A socket; only the ends of a pair can be used."""
 
     def __init__(self, family=-1, type=-1, proto=-1, fileno=None):
-        _missing("socket.socket")
+        if fileno is None:
+            _unsupported("a socket")
+        self._family, self._type, self._proto = family, type, proto
+        self._fd = fileno
+        self._timeout = None
+
+    @property
+    def family(self):
+        return AF_UNIX if self._family == -1 else self._family
+
+    @property
+    def type(self):
+        return SOCK_STREAM if self._type == -1 else self._type
+
+    @property
+    def proto(self):
+        return 0 if self._proto == -1 else self._proto
+
+    @property
+    def timeout(self):
+        return self._timeout
+
+    def fileno(self):
+        return self._fd
+
+    def detach(self):
+        fd, self._fd = self._fd, -1
+        return fd
 
     def close(self):
+        fd = self.detach()
+        if fd >= 0:
+            _ends.pop(fd, None)
+
+    def setblocking(self, flag):
+        self._timeout = None if flag else 0.0
+
+    def getblocking(self):
+        return self._timeout != 0.0
+
+    def settimeout(self, value):
+        self._timeout = None if value is None else float(value)
+
+    def gettimeout(self):
+        return self._timeout
+
+    def _end(self):
+        end = _ends.get(self._fd)
+        if end is None:
+            raise OSError(9, "Bad file descriptor")
+        return end
+
+    def recv(self, size, flags=0):
+        end = self._end()
+        if not end[1]:
+            if end[0] not in _ends:
+                return b""
+            raise BlockingIOError(11, "Resource temporarily unavailable")
+        got = bytes(end[1][:size])
+        del end[1][:size]
+        return got
+
+    def send(self, data, flags=0):
+        other = _ends.get(self._end()[0])
+        if other is None:
+            raise BrokenPipeError(32, "Broken pipe")
+        other[1].extend(data)
+        return len(data)
+
+    def sendall(self, data, flags=0):
+        self.send(data)
+
+    def shutdown(self, how):
         pass
 
-    _accept = bind = connect = connect_ex = detach = fileno = getpeername = getsockname = getsockopt = listen = recv = (
-        lambda self, *args: _missing("socket.socket"))
-    recv_into = recvfrom = send = sendall = sendto = setblocking = setsockopt = settimeout = gettimeout = shutdown = _accept
+    def setsockopt(self, *args):
+        pass
+
+    def getsockopt(self, *args):
+        return 0
+
+    def getsockname(self):
+        return ""
+
+    def getpeername(self):
+        return ""
+
+    def _refuse(self, *args):
+        _unsupported("a network connection")
+
+    accept = _accept = bind = listen = connect = connect_ex = recvfrom = sendto = recv_into = _refuse
 
 
 SocketType = socket
 
 
+def socketpair(family=AF_UNIX, type=SOCK_STREAM, proto=0):
+    first = _numbers[0]
+    _numbers[0] += 2
+    _ends[first] = (first + 1, bytearray())
+    _ends[first + 1] = (first, bytearray())
+    return socket(family, type, proto, first), socket(family, type, proto, first + 1)
+
+
+def close(fd):
+    _ends.pop(fd, None)
+
+
+def dup(fd):
+    _unsupported("duplicating a socket")
+
+
 def getdefaulttimeout():
-    """Returns the default timeout in seconds (float) for new socket objects."""
-    return _timeout[0]
+    return None
 
 
-def setdefaulttimeout(timeout, /):
-    """Set the default timeout in seconds (float) for new socket objects."""
-    if timeout is not None:
-        timeout = float(timeout)
-        if timeout < 0:
-            raise ValueError("Timeout value out of range")
-    _timeout[0] = timeout
+def setdefaulttimeout(value):
+    if value is not None:
+        _unsupported("a default timeout of sockets")
 
 
-def htons(x, /):
-    """Convert a 16-bit unsigned integer from host to network byte order."""
-    return _swap(x, 2, "htons")
+def gethostname():
+    return "localhost"
+
+
+def getaddrinfo(*args, **kwargs):
+    _unsupported("looking up a host")
+
+
+def gethostbyname(*args):
+    _unsupported("looking up a host")
+
+
+gethostbyname_ex = gethostbyaddr = getnameinfo = getservbyname = getservbyport = getprotobyname = gethostbyname
+
+
+def htons(x):
+    return (x & 0xFF) << 8 | x >> 8 & 0xFF
+
+
+def htonl(x):
+    return int.from_bytes(x.to_bytes(4, "little"), "big")
+
+
+ntohs, ntohl = htons, htonl
+
+
+def inet_aton(text):
+    parts = text.split(".")
+    if len(parts) != 4 or not all(p.isdigit() and int(p) < 256 for p in parts):
+        raise OSError("illegal IP address string passed to inet_aton")
+    return bytes(int(p) for p in parts)
+
+
+def inet_ntoa(packed):
+    if len(packed) != 4:
+        raise OSError("packed IP wrong length")
+    return ".".join(str(b) for b in packed)
+
+
+def inet_pton(family, text):
+    if family != AF_INET:
+        _unsupported("an address that is not of version 4")
+    return inet_aton(text)
+
+
+def inet_ntop(family, packed):
+    if family != AF_INET:
+        _unsupported("an address that is not of version 4")
+    return inet_ntoa(packed)
+
+
+def if_nameindex():
+    return []
 
 
 def ntohs(x, /):
     """Convert a 16-bit unsigned integer from network to host byte order."""
     return _swap(x, 2, "ntohs")
-
-
-def htonl(x, /):
-    """Convert a 32-bit unsigned integer from host to network byte order."""
-    return _swap(x, 4, "htonl")
 
 
 def ntohl(x, /):
@@ -97,107 +316,3 @@ def _swap(x, size, name):
     if x >> (8 * size):
         raise OverflowError(f"{name}: Python int too large to convert to C {8 * size}-bit unsigned integer")
     return int.from_bytes(x.to_bytes(size, "little"), "big")
-
-
-def inet_aton(ip_addr, /):
-    """Convert an IP address in string format (123.45.67.89) to the 32-bit packed binary format."""
-    parts = ip_addr.split(".")
-    try:
-        numbers = [int(part, 0) if part.lower().startswith("0x") else int(part, 8 if part[0] == "0" else 10) for part in parts]
-    except (ValueError, IndexError):
-        numbers = []
-    last = numbers.pop() if numbers else -1
-    room = 4 - len(numbers)
-    if not 0 < room <= 4 or not 0 <= last < 256 ** room or any(not 0 <= n < 256 for n in numbers):
-        raise OSError("illegal IP address string passed to inet_aton")
-    return bytes(numbers) + last.to_bytes(room, "big")
-
-
-def inet_ntoa(packed_ip, /):
-    """Convert an IP address from 32-bit packed binary format to string format."""
-    packed = bytes(packed_ip)
-    if len(packed) != 4:
-        raise OSError("packed IP wrong length")
-    return ".".join(str(byte) for byte in packed)
-
-
-def inet_pton(af, ip, /):
-    """Convert an IP address from string format to a packed string."""
-    import ipaddress
-    if af not in (AF_INET, AF_INET6):
-        raise OSError(97, "Address family not supported by protocol")
-    try:
-        return (ipaddress.IPv4Address if af == AF_INET else ipaddress.IPv6Address)(ip).packed
-    except ValueError:
-        raise OSError("illegal IP address string passed to inet_pton") from None
-
-
-def inet_ntop(af, packed_ip, /):
-    """Convert a packed IP address of the given family to string format."""
-    import ipaddress
-    if af not in (AF_INET, AF_INET6):
-        raise ValueError(f"unknown address family {af}")
-    if len(packed_ip) != (4 if af == AF_INET else 16):
-        raise ValueError("invalid length of packed IP address string")
-    return str((ipaddress.IPv4Address if af == AF_INET else ipaddress.IPv6Address)(bytes(packed_ip)))
-
-
-def getaddrinfo(host, port, family=0, type=0, proto=0, flags=0):
-    """Resolve host and port into addrinfo struct."""
-    _missing("socket.getaddrinfo")
-
-
-def gethostname():
-    """Return the current host name."""
-    import posix
-    return posix.uname().nodename
-
-
-def gethostbyname(host, /):
-    """Return the IP address (a string of the form '255.255.255.255') for a host."""
-    _missing("socket.gethostbyname")
-
-
-def gethostbyaddr(host, /):
-    """Return the true host name, a list of aliases, and a list of IP addresses, for a host."""
-    _missing("socket.gethostbyaddr")
-
-
-def gethostbyname_ex(host, /):
-    """Return the true host name, a list of aliases, and a list of IP addresses, for a host."""
-    _missing("socket.gethostbyname_ex")
-
-
-def getnameinfo(sockaddr, flags, /):
-    """Get host and port for a sockaddr."""
-    _missing("socket.getnameinfo")
-
-
-def getservbyname(servicename, protocolname=None, /):
-    """Return a port number from a service name and protocol name."""
-    _missing("socket.getservbyname")
-
-
-def getservbyport(port, protocolname=None, /):
-    """Return the service name from a port number and protocol name."""
-    _missing("socket.getservbyport")
-
-
-def getprotobyname(name, /):
-    """Return the protocol number for the named protocol."""
-    _missing("socket.getprotobyname")
-
-
-def socketpair(family=AF_UNIX, type=SOCK_STREAM, proto=0, /):
-    """Create a pair of socket objects from the sockets returned by the platform socketpair() function."""
-    _missing("socket.socketpair")
-
-
-def dup(fd, /):
-    """Duplicate an integer socket file descriptor."""
-    _missing("socket.dup")
-
-
-def close(fd, /):
-    """Close an integer socket file descriptor."""
-    _missing("socket.close")

@@ -1,9 +1,33 @@
-"""`select`: there to be imported. Waiting for descriptors is not supported yet."""
+"""Waiting for input and output: for the pairs of `_socket`, and for time to pass."""
+
+import _socket
+import time
 
 error = OSError
 PIPE_BUF = 4096
 
+# What waits for nothing looks up so often, to see whether it was interrupted.
+_FOREVER = 3600.0
+
+
+def _number(file):
+    if isinstance(file, int):
+        return file
+    return file.fileno()
+
 
 def select(rlist, wlist, xlist, timeout=None, /):
-    """Wait until one or more file descriptors are ready for some kind of I/O."""
-    raise NotImplementedError("select.select is not supported by ttd-py yet")
+    rlist, wlist = list(rlist), list(wlist)
+    while True:
+        readable = [f for f in rlist if _socket._readable(_number(f))]
+        writable = [f for f in wlist if _socket._writable(_number(f))]
+        if readable or writable:
+            return readable, writable, []
+        for f in rlist + wlist:
+            if _number(f) not in _socket._ends:
+                raise NotImplementedError("waiting for files is not supported by ttd-py yet")
+        if timeout is not None:
+            if timeout > 0:
+                time.sleep(timeout)
+            return [f for f in rlist if _socket._readable(_number(f))], [], []
+        time.sleep(_FOREVER)

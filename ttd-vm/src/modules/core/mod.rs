@@ -86,6 +86,10 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "frame_is_variable" "(frame, name, /)" => crate::types::frame::is_variable;
     /// Deletes a name that is no variable; False when it is not there.
     CallsBack "frame_delete" "(frame, name, /)" => crate::types::frame::delete;
+    /// What `close()` does, also to an asynchronous generator.
+    CallsBack "close_generator" "(generator, /)" => close_generator;
+    /// The text that tells of an exception, with its traceback.
+    CallsBack "exception_text" "(exc, /)" => exception_text;
     /// What `anext()` with a default gives.
     Pure "wrap_anext" "(coroutine, /)" => crate::types::asyncgen::wrap_anext;
     /// Whether both groups are the same but for their exceptions.
@@ -124,6 +128,15 @@ const FUNCTIONS: &[Method] = methods! {
 
 fn init(_vm: &mut Vm, _module: Value) -> Res<()> {
     Ok(())
+}
+
+fn close_generator(vm: &mut Vm, args: Args) -> Res {
+    crate::types::generator::close_generator(vm, args.get(0))
+}
+
+fn exception_text(vm: &mut Vm, args: Args) -> Res {
+    let text = vm.format_exception(args.get(0));
+    Ok(vm.new_str(&text))
 }
 
 fn pairs_with_names(vm: &mut Vm, dict: Value) -> Vec<(Value, Value)> {

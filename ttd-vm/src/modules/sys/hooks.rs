@@ -49,3 +49,8 @@ pub(super) fn set_origin_depth(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn get_origin_depth(vm: &mut Vm, _args: Args) -> Res {
     Ok(vm.global(slots::ORIGIN_DEPTH))
 }
+
+pub(super) fn unraisablehook(vm: &mut Vm, args: Args) -> Res {
+    let f = vm.lib("unraisable_hook");
+    Err(vm.tail_call(f, &[args.get(0)]))
+}

@@ -45,6 +45,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "settrace" "(function, /)" => settrace;
     /// Set the profiling function.
     Pure "setprofile" "(function, /)" => setprofile;
+    /// Handle an unraisable exception.
+    CallsBack "unraisablehook" "(unraisable, /)" => hooks::unraisablehook;
     /// Set a finalizer for async generators objects.
     Mutates "set_asyncgen_hooks" "(firstiter=None, finalizer=None)" => hooks::set_asyncgen_hooks;
     /// Return the installed asynchronous generators hooks.

@@ -87,6 +87,7 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
             let name = text_of(vm, vm.heap.slot(v, gen_slots::QUALNAME));
             format!("<{} object {name} at {at}>", vm.type_name(v))
         }
+        ids::WEAKREF => crate::types::weakref::shown(vm, v),
         ids::FRAME => {
             let code = &vm.frame_code(v).code;
             let at_line = vm.getattr_str(v, "f_lineno").map_or(0, |l| l.as_int());
