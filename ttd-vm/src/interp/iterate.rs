@@ -35,8 +35,8 @@ impl Vm {
         if let Some(generator) = iter::delegate(self, it) {
             return self.resume_generator(generator, Resume::Send(Value::NONE), cont, dst);
         }
-        if let Some((engine, args)) = crate::types::iter::engine(self, it) {
-            return self.push_function(engine, &args, &[], cont, dst);
+        if let Some(engine) = crate::types::iter::engine(self, it) {
+            return self.push_function(engine.function, engine.args(), &[], cont, dst);
         }
         self.call_next(it, cont, dst)
     }

@@ -4,6 +4,7 @@ use ttd_code::op::Ins;
 use ttd_core::value::Value;
 
 use crate::native::Res;
+use crate::vm::frame::Cont;
 use crate::{Vm, ids};
 
 impl Vm {
@@ -79,6 +80,11 @@ impl Vm {
         if !class.is(ids::CLASS) {
             return Err(self.type_error("called match pattern must be a class"));
         }
+        if self.type_of(class) != self.types.type_ && self.type_of(subject) != class {
+            // Its metaclass says what its instances are.
+            let (f, positional) = (self.lib("match_class"), Value::int(i64::from(ins.c)));
+            return self.invoke(f, &[subject, class, names, positional], &[], Cont::Store, ins.a);
+        }
         let found = match self.is_instance(subject, class) {
             true => self.match_attributes(subject, class, names, ins.c as usize)?,
             false => None,
@@ -91,7 +97,8 @@ impl Vm {
         Ok(())
     }
 
-    fn match_attributes(
+    /// The attributes that the sub-patterns of a class pattern look at; `None` when one is missing.
+    pub(crate) fn match_attributes(
         &mut self,
         subject: Value,
         class: Value,
@@ -107,7 +114,8 @@ impl Vm {
                 None => values.push(subject),
             }
         }
-        for name in keywords {
+        let positional = std::mem::take(&mut wanted);
+        for name in positional.into_iter().chain(keywords) {
             if wanted.contains(&name) {
                 let (class, text) = (self.class_name(class), self.text_lossy(name).into_owned());
                 return Err(self.type_error(format!("{class}() got multiple sub-patterns for attribute '{text}'")));

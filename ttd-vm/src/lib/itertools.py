@@ -123,40 +123,30 @@ def it_filterfalse(self, func, it):
             return x
 
 
-def it_group_step(self, it, func):
-    x = next(it, END)
-    if x is END:
-        return END
-    key = x if func is None else func(x)
-    _it.put(self, 5, x)
-    _it.put(self, 4, key)
-    return key
-
-
 def it_groupby(self, it, func, target, key, value, group):
     _it.put(self, 6, END)
     while key is END or target is not END and (target is key or target == key):
-        key = it_group_step(self, it, func)
-        if key is END:
+        x = next(it, END)
+        if x is END:
             raise StopIteration
+        key = x if func is None else func(x)
+        _it.put(self, 5, x)
+        _it.put(self, 4, key)
     _it.put(self, 3, key)
     return key, _it.group(self, key)
 
 
-def it_grouper(self, parent, target):
-    it, func, key, value, group = _it.group_state(parent)
-    if group is not self:
+def it_grouper(self, parent, target, it, func):
+    x = next(it, END)
+    if x is END:
         raise StopIteration
-    if value is END:
-        key = it_group_step(parent, it, func)
-        if key is END:
-            raise StopIteration
-        value = _it.group_state(parent)[3]
-    if not (target is key or target == key):
-        raise StopIteration
-    _it.put(parent, 5, END)
-    _it.put(parent, 4, END)
-    return value
+    key = x if func is None else func(x)
+    if target is key or target == key:
+        _it.put(parent, 4, END)
+        return x
+    _it.put(parent, 5, x)
+    _it.put(parent, 4, key)
+    raise StopIteration
 
 
 def it_islice(self, it, wanted, stop, step, at):

@@ -113,3 +113,10 @@ def checked_size(method, value, default, given):
     if size < 0:
         raise ValueError("__sizeof__() should return >= 0")
     return size + 16
+
+
+AsyncGenHooks = make_struct("sys", "asyncgen_hooks", ("firstiter", "finalizer"))
+
+
+def asyncgen_hooks(first, finalizer):
+    return AsyncGenHooks((first, finalizer))

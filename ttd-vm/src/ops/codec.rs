@@ -208,11 +208,8 @@ pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>>
         if handler == Handler::SurrogateEscape {
             // What it can escape at the beginning of the run is no part of the error.
             let n = all[at..end].iter().take_while(|c| (0xDC80..=0xDCFF).contains(&c.to_u32())).count();
-            if n > 0 && !handler.encode(codec, &all[at..at + n], &mut out) {
-                break;
-            }
-            at += n;
-            if n > 0 {
+            if n > 0 && handler.encode(codec, &all[at..at + n], &mut out) {
+                at += n;
                 continue;
             }
         }

@@ -229,7 +229,6 @@ def is_stack_trampoline_active():
     return False
 
 
-
 # ---- monitoring: the names, so that `bdb` can be imported
 
 _events = ("PY_START", "PY_RESUME", "PY_RETURN", "PY_YIELD", "CALL", "LINE", "INSTRUCTION", "JUMP", "BRANCH_LEFT",

@@ -4,6 +4,7 @@ The clocks are native (`_time`); `struct_time` and what makes it are written her
 """
 
 import _time
+from _collections import _tuplegetter
 from _time import (
     monotonic, monotonic_ns, perf_counter, perf_counter_ns, process_time, process_time_ns, sleep, thread_time,
     thread_time_ns, time, time_ns,
@@ -13,6 +14,10 @@ CLOCK_REALTIME = 0
 CLOCK_MONOTONIC = 1
 CLOCK_PROCESS_CPUTIME_ID = 2
 CLOCK_THREAD_CPUTIME_ID = 3
+CLOCK_MONOTONIC_RAW = 4
+CLOCK_BOOTTIME = 7
+CLOCK_TAI = 11
+_STRUCT_TM_ITEMS = 11
 timezone = 0
 altzone = 0
 daylight = 0
@@ -40,15 +45,15 @@ class struct_time(tuple):
         self._zone = items[9:]
         return self
 
-    tm_year = property(lambda self: self[0], doc="year, for example, 1993")
-    tm_mon = property(lambda self: self[1], doc="month of year, range [1, 12]")
-    tm_mday = property(lambda self: self[2], doc="day of month, range [1, 31]")
-    tm_hour = property(lambda self: self[3], doc="hours, range [0, 23]")
-    tm_min = property(lambda self: self[4], doc="minutes, range [0, 59]")
-    tm_sec = property(lambda self: self[5], doc="seconds, range [0, 61])")
-    tm_wday = property(lambda self: self[6], doc="day of week, range [0, 6], Monday is 0")
-    tm_yday = property(lambda self: self[7], doc="day of year, range [1, 366]")
-    tm_isdst = property(lambda self: self[8], doc="1 if summer time is in effect, 0 if not, and -1 if unknown")
+    tm_year = _tuplegetter(0, "year, for example, 1993")
+    tm_mon = _tuplegetter(1, "month of year, range [1, 12]")
+    tm_mday = _tuplegetter(2, "day of month, range [1, 31]")
+    tm_hour = _tuplegetter(3, "hours, range [0, 23]")
+    tm_min = _tuplegetter(4, "minutes, range [0, 59]")
+    tm_sec = _tuplegetter(5, "seconds, range [0, 61])")
+    tm_wday = _tuplegetter(6, "day of week, range [0, 6], Monday is 0")
+    tm_yday = _tuplegetter(7, "day of year, range [1, 366]")
+    tm_isdst = _tuplegetter(8, "1 if summer time is in effect, 0 if not, and -1 if unknown")
     tm_zone = property(lambda self: self._zone[0] if self._zone else None, doc="abbreviation of timezone name")
     tm_gmtoff = property(lambda self: self._zone[1] if len(self._zone) > 1 else None, doc="offset from UTC in seconds")
 
@@ -139,13 +144,34 @@ def clock_gettime(clk_id, /):
 
 def clock_gettime_ns(clk_id, /):
     """Return the time of the specified clock clk_id as nanoseconds (int)."""
-    if clk_id == CLOCK_REALTIME:
+    if clk_id in (CLOCK_REALTIME, CLOCK_TAI):
         return time_ns()
-    if clk_id == CLOCK_MONOTONIC:
+    if clk_id in (CLOCK_MONOTONIC, CLOCK_MONOTONIC_RAW, CLOCK_BOOTTIME):
         return monotonic_ns()
     if clk_id in (CLOCK_PROCESS_CPUTIME_ID, CLOCK_THREAD_CPUTIME_ID):
         return process_time_ns()
     raise OSError(22, "Invalid argument")
+
+
+def clock_getres(clk_id, /):
+    """Return the resolution (precision) of the specified clock clk_id."""
+    clock_gettime_ns(clk_id)
+    return 1e-09
+
+
+def clock_settime(clk_id, time, /):
+    """Set the time of the specified clock clk_id."""
+    raise PermissionError(1, "Operation not permitted")
+
+
+def clock_settime_ns(clk_id, time, /):
+    """Set the time of the specified clock clk_id with nanoseconds."""
+    raise PermissionError(1, "Operation not permitted")
+
+
+def pthread_getcpuclockid(thread_id, /):
+    """Return the clk_id of a thread's CPU time clock."""
+    return CLOCK_THREAD_CPUTIME_ID
 
 
 class _ClockInfo:

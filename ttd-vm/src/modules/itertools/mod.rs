@@ -32,8 +32,6 @@ pub const HIDDEN: ModuleDef = ModuleDef {
         Mutates "build" "(cls, number, iterators, rest, /)" => build;
         /// A group of a groupby.
         Mutates "group" "(parent, key, /)" => group;
-        /// What a group has to know of its groupby.
-        Mutates "group_state" "(parent, /)" => group_state;
         /// Notes that an islice has given an item.
         Mutates "sliced" "(iterator, wanted, stop, step, at, /)" => sliced;
     },
@@ -72,10 +70,6 @@ fn build(vm: &mut Vm, args: Args) -> Res {
 
 fn group(vm: &mut Vm, args: Args) -> Res {
     Ok(itertools::new_grouper(vm, args.get(0), args.get(1)))
-}
-
-fn group_state(vm: &mut Vm, args: Args) -> Res {
-    Ok(itertools::group_state(vm, args.get(0)))
 }
 
 fn sliced(vm: &mut Vm, args: Args) -> Res {

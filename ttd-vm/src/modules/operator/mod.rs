@@ -318,20 +318,24 @@ fn iconcat(vm: &mut Vm, args: Args) -> Res {
 fn contains(vm: &mut Vm, args: Args) -> Res {
     match item::contains(vm, args.get(0), args.get(1)) {
         Some(found) => found.map(Value::bool),
-        None => {
-            let v = args.get(0);
-            if !["__contains__", "__iter__", "__getitem__"].iter().any(|name| vm.special(v, name).is_some()) {
-                let name = vm.type_name(v);
-                return Err(vm.type_error(format!("argument of type '{name}' is not iterable")));
-            }
-            leave_to(vm, "op_contains", &args)
-        }
+        None => leave_to(vm, "op_contains", &args),
     }
+}
+
+/// A function of the library goes through what can be gone through.
+fn search_in(vm: &mut Vm, function: &str, args: &Args) -> Res {
+    let v = args.get(0);
+    let generator = v.is(ids::GENERATOR);
+    if !generator && vm.special(v, "__iter__").is_none() && vm.special(v, "__getitem__").is_none() {
+        let name = vm.type_name(v);
+        return Err(vm.type_error(format!("argument of type '{name}' is not iterable")));
+    }
+    leave_to(vm, function, args)
 }
 
 fn count_of(vm: &mut Vm, args: Args) -> Res {
     if !vm.plain_iterable(args.get(0)) {
-        return leave_to(vm, "op_count_of", &args);
+        return search_in(vm, "op_count_of", &args);
     }
     let mut n = 0;
     iter::for_each(vm, args.get(0), |vm, item| {
@@ -343,7 +347,7 @@ fn count_of(vm: &mut Vm, args: Args) -> Res {
 
 fn index_of(vm: &mut Vm, args: Args) -> Res {
     if !vm.plain_iterable(args.get(0)) {
-        return leave_to(vm, "op_index_of", &args);
+        return search_in(vm, "op_index_of", &args);
     }
     let (mut at, mut found) = (0, false);
     iter::for_each(vm, args.get(0), |vm, item| {

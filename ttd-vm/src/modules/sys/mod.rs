@@ -1,5 +1,7 @@
 //! `sys`: what needs the interpreter. The rest is written in Python, in `lib/native/sys.py`.
 
+mod digits;
+
 use ttd_core::value::Value;
 
 mod size;
@@ -57,6 +59,10 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "_getframemodulename" "(depth=0)" => frames::getframemodulename;
     /// Return a dict mapping each thread's thread id to its current stack frame.
     Mutates "_current_frames" "()" => frames::current_frames;
+    /// Return the maximum string digits limit for non-binary int<->str conversions.
+    Pure "get_int_max_str_digits" "()" => digits::get;
+    /// Set the maximum string digits limit for non-binary int<->str conversions.
+    Mutates "set_int_max_str_digits" "(maxdigits)" => digits::set;
 };
 
 fn init(vm: &mut Vm, module: Value) -> Res<()> {
@@ -76,6 +82,9 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
         set(vm, name, stream);
         set(vm, &format!("__{name}__"), stream);
     }
+    let hook = vm.lib("breakpointhook");
+    set(vm, "breakpointhook", hook);
+    set(vm, "__breakpointhook__", hook);
     Ok(())
 }
 

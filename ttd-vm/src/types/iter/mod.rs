@@ -81,7 +81,7 @@ pub fn engaged(vm: &mut Vm, tid: TypeId, rest: &[Value]) -> Value {
 
 /// The function of the hidden library that gives an iterator's next item, and its arguments: the iterator and its other
 /// slots. `None` where none does.
-pub fn engine(vm: &mut Vm, it: Value) -> Option<(Value, Vec<Value>)> {
+pub fn engine(vm: &mut Vm, it: Value) -> Option<Engine> {
     if !ops::delegates(vm, it) {
         return None;
     }
@@ -89,14 +89,40 @@ pub fn engine(vm: &mut Vm, it: Value) -> Option<(Value, Vec<Value>)> {
     if !function.is(ids::FUNCTION) {
         return None;
     }
-    let mut args = vm.heap.slots(it).to_vec();
+    let slots = vm.heap.slots(it);
+    let mut engine = Engine { function, few: [Value::NONE; FEW], count: slots.len(), many: Vec::new() };
+    if slots.len() <= FEW {
+        engine.few[..slots.len()].copy_from_slice(slots);
+    } else {
+        engine.many = slots.to_vec();
+    }
+    let args = if engine.many.is_empty() { &mut engine.few[..engine.count] } else { &mut engine.many[..] };
     args[0] = it;
-    for arg in &mut args {
+    for arg in args {
         if arg.is_unbound() {
             *arg = vm.lib("END");
         }
     }
-    Some((function, args))
+    Some(engine)
+}
+
+/// So many slots are handed over by way of the Rust stack.
+const FEW: usize = 8;
+
+/// A function of the hidden library that gives an iterator's next item, and its arguments.
+pub struct Engine {
+    /// The function.
+    pub function: Value,
+    few: [Value; FEW],
+    count: usize,
+    many: Vec<Value>,
+}
+
+impl Engine {
+    /// The arguments.
+    pub fn args(&self) -> &[Value] {
+        if self.many.is_empty() { &self.few[..self.count] } else { &self.many }
+    }
 }
 
 /// The iterators of several values, if no Python code is needed to get them.
@@ -118,8 +144,8 @@ pub fn next_method(vm: &mut Vm, args: Args) -> Res {
         let next = vm.getattr_str(generator, "__next__")?;
         return Err(vm.tail_call(next, &[]));
     }
-    if let Some((function, args)) = engine(vm, it) {
-        return Err(vm.tail_call(function, &args));
+    if let Some(engine) = engine(vm, it) {
+        return Err(vm.tail_call(engine.function, engine.args()));
     }
     match ops::builtin_next(vm, it) {
         Some(found) => match found? {

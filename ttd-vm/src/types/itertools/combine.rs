@@ -67,98 +67,97 @@ fn build_product(vm: &mut Vm, pools: &[Value], repeat: Value) -> Res {
     Ok(assemble(vm, ids::PRODUCT, true, &[pools, indices, if over { OVER } else { FRESH }]))
 }
 
-fn numbers(vm: &Vm, list: Value) -> Vec<usize> {
-    vm.heap.list(list).iter().map(|v| v.as_int() as usize).collect()
+/// The number at a position of a list of indices.
+#[inline]
+fn number(vm: &Vm, list: Value, i: usize) -> usize {
+    vm.heap.list(list)[i].as_int() as usize
 }
 
-/// Writes the numbers that have changed.
-fn store(vm: &mut Vm, list: Value, new: &[usize]) {
-    for (i, n) in new.iter().enumerate() {
-        let n = Value::int(*n as i64);
-        if vm.heap.list(list)[i] != n {
-            vm.heap.list_set(list, i, n);
+#[inline]
+fn put(vm: &mut Vm, list: Value, i: usize, n: usize) {
+    vm.heap.list_set(list, i, Value::int(n as i64));
+}
+
+/// Up to so many items are chosen by way of the Rust stack.
+const SHORT: usize = 8;
+
+/// A tuple of `r` items, each given by its position in the tuple.
+fn chosen(vm: &mut Vm, r: usize, item: impl Fn(&Vm, usize) -> Value) -> Value {
+    if r <= SHORT {
+        let mut items = [Value::NONE; SHORT];
+        for (i, slot) in items[..r].iter_mut().enumerate() {
+            *slot = item(&*vm, i);
         }
+        return vm.new_tuple(&items[..r]);
     }
-}
-
-fn chosen(vm: &mut Vm, pool: Value, indices: &[usize]) -> Value {
-    let items: Vec<Value> = indices.iter().map(|i| vm.heap.tuple(pool)[*i]).collect();
+    let shared: &Vm = vm;
+    let items: Vec<Value> = (0..r).map(|i| item(shared, i)).collect();
     vm.new_tuple(&items)
 }
 
 /// One step: `advance` changes the indices and says whether there is a next choice.
-fn step(vm: &mut Vm, it: Value, advance: impl FnOnce(&mut Vec<usize>, usize) -> bool) -> Res<Option<Value>> {
+fn step(vm: &mut Vm, it: Value, advance: impl FnOnce(&mut Vm, Value, usize, usize) -> bool) -> Res<Option<Value>> {
     let (pool, list) = (vm.heap.slot(it, POOL), vm.heap.slot(it, INDICES));
-    let mut indices = numbers(vm, list);
+    let r = vm.as_i64(vm.heap.slot(it, R)).unwrap_or(0) as usize;
     match vm.heap.slot(it, STATE) {
         OVER => return Ok(None),
         FRESH => vm.heap.set_slot(it, STATE, RUNNING),
         _ => {
             let n = vm.heap.tuple(pool).len();
-            if !advance(&mut indices, n) {
+            if !advance(vm, list, n, r) {
                 vm.heap.set_slot(it, STATE, OVER);
                 return Ok(None);
             }
-            store(vm, list, &indices);
         }
     }
-    Ok(Some(chosen(vm, pool, &indices)))
+    Ok(Some(chosen(vm, r, |vm, i| vm.heap.tuple(pool)[number(vm, list, i)])))
 }
 
 pub(super) fn combinations(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
-    step(vm, it, |indices, n| {
-        let r = indices.len();
-        let Some(i) = (0..r).rev().find(|i| indices[*i] != i + n - r) else { return false };
-        indices[i] += 1;
-        for j in i + 1..r {
-            indices[j] = indices[j - 1] + 1;
+    step(vm, it, |vm, list, n, r| {
+        let Some(i) = (0..r).rev().find(|i| number(vm, list, *i) != i + n - r) else { return false };
+        let next = number(vm, list, i) + 1;
+        for j in i..r {
+            put(vm, list, j, next + (j - i));
         }
         true
     })
 }
 
 pub(super) fn with_replacement(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
-    step(vm, it, |indices, n| {
-        let Some(i) = (0..indices.len()).rev().find(|i| indices[*i] + 1 != n) else { return false };
-        let next = indices[i] + 1;
-        indices[i..].fill(next);
+    step(vm, it, |vm, list, n, r| {
+        let Some(i) = (0..r).rev().find(|i| number(vm, list, *i) + 1 != n) else { return false };
+        let next = number(vm, list, i) + 1;
+        for j in i..r {
+            put(vm, list, j, next);
+        }
         true
     })
 }
 
+/// The next permutation is found as in the recipe of CPython's documentation.
 pub(super) fn permutations(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
-    let (pool, list, cycles) = (vm.heap.slot(it, POOL), vm.heap.slot(it, INDICES), vm.heap.slot(it, CYCLES));
-    let r = vm.as_i64(vm.heap.slot(it, R)).unwrap_or(0) as usize;
-    let mut indices = numbers(vm, list);
-    match vm.heap.slot(it, STATE) {
-        OVER => return Ok(None),
-        FRESH => vm.heap.set_slot(it, STATE, RUNNING),
-        _ => {
-            let mut left = numbers(vm, cycles);
-            if !permute(&mut indices, &mut left) {
-                vm.heap.set_slot(it, STATE, OVER);
-                return Ok(None);
+    let cycles = vm.heap.slot(it, CYCLES);
+    step(vm, it, |vm, list, n, r| {
+        for i in (0..r).rev() {
+            let left = number(vm, cycles, i) - 1;
+            if left > 0 {
+                put(vm, cycles, i, left);
+                let (p, q) = (number(vm, list, i), number(vm, list, n - left));
+                put(vm, list, i, q);
+                put(vm, list, n - left, p);
+                return true;
             }
-            store(vm, list, &indices);
-            store(vm, cycles, &left);
+            let first = number(vm, list, i);
+            for j in i + 1..n {
+                let index = number(vm, list, j);
+                put(vm, list, j - 1, index);
+            }
+            put(vm, list, n - 1, first);
+            put(vm, cycles, i, n - i);
         }
-    }
-    Ok(Some(chosen(vm, pool, &indices[..r])))
-}
-
-/// The next permutation: as in the recipe of CPython's documentation.
-fn permute(indices: &mut [usize], cycles: &mut [usize]) -> bool {
-    let n = indices.len();
-    for i in (0..cycles.len()).rev() {
-        cycles[i] -= 1;
-        if cycles[i] > 0 {
-            indices.swap(i, n - cycles[i]);
-            return true;
-        }
-        indices[i..].rotate_left(1);
-        cycles[i] = n - i;
-    }
-    false
+        false
+    })
 }
 
 pub(super) fn product(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
@@ -183,8 +182,6 @@ pub(super) fn product(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
             }
         }
     }
-    let heap = &vm.heap;
-    let items: Vec<Value> =
-        heap.tuple(pools).iter().zip(heap.list(list)).map(|(pool, i)| heap.tuple(*pool)[i.as_int() as usize]).collect();
-    Ok(Some(vm.new_tuple(&items)))
+    let r = vm.heap.list(list).len();
+    Ok(Some(chosen(vm, r, |vm, i| vm.heap.tuple(vm.heap.tuple(pools)[i])[number(vm, list, i)])))
 }

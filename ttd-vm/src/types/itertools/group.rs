@@ -19,20 +19,10 @@ const GROUP: usize = 6;
 /// A group of a `groupby`: the only one that is alive.
 pub fn new_grouper(vm: &mut Vm, parent: Value, target: Value) -> Value {
     let native = vm.heap.slot(parent, ENGINE).is_unbound();
-    let group = assemble(vm, ids::GROUPER, native, &[parent, target]);
+    let (inner, function) = (vm.heap.slot(parent, INNER), vm.heap.slot(parent, FUNCTION));
+    let group = assemble(vm, ids::GROUPER, native, &[parent, target, inner, function]);
     vm.heap.set_slot(parent, GROUP, group);
     group
-}
-
-/// What the engine of a group has to know of its parent: iterator, function, current key and value, current group.
-pub fn group_state(vm: &mut Vm, parent: Value) -> Value {
-    let mut state = [INNER, FUNCTION, KEY, VALUE, GROUP].map(|i| vm.heap.slot(parent, i));
-    for v in &mut state {
-        if v.is_unbound() {
-            *v = vm.lib("END");
-        }
-    }
-    vm.new_tuple(&state)
 }
 
 /// Takes one item and its key; false at the end.
@@ -64,11 +54,20 @@ pub(super) fn groupby(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     Ok(Some(vm.new_tuple(&[key, group])))
 }
 
-pub(super) fn grouper(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
-    let (parent, target) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
+/// The next item of a group; `None` when its engine has to get it.
+pub(super) fn grouper(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
+    let parent = vm.heap.slot(it, 1);
     if vm.heap.slot(parent, GROUP) != it {
-        return Ok(None);
+        return Some(Ok(None));
     }
+    if vm.heap.slot(parent, VALUE).is_unbound() && !vm.heap.slot(it, ENGINE).is_unbound() {
+        return None;
+    }
+    Some(taken(vm, parent, it))
+}
+
+fn taken(vm: &mut Vm, parent: Value, it: Value) -> Res<Option<Value>> {
+    let target = vm.heap.slot(it, 2);
     if vm.heap.slot(parent, VALUE).is_unbound() && !step(vm, parent)? {
         return Ok(None);
     }

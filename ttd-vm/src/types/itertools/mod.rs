@@ -16,7 +16,7 @@
 //! | dropwhile, takewhile        | function, iterator, whether it has begun / ended                          |
 //! | filterfalse, starmap        | function, iterator                                                        |
 //! | groupby                     | iterator, key function, target key, current key, current value, current group |
-//! | _grouper                    | groupby, target key                                                       |
+//! | _grouper                    | groupby, target key, iterator, key function                               |
 //! | islice                      | iterator (None at the end), next position wanted, stop or -1, step, position |
 //! | pairwise                    | iterator (None at the end), previous item or NULL                         |
 //! | permutations                | pool, list of indices, r, state, list of cycles                           |
@@ -41,7 +41,7 @@ use crate::{Vm, ids, native::*};
 
 pub use defs::TYPES;
 pub use flow::position_after;
-pub use group::{group_state, new_grouper};
+pub use group::new_grouper;
 pub use make::build;
 pub use tee::tee;
 
@@ -64,6 +64,9 @@ pub fn next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
     if it.is(ids::CHAIN) {
         return chain::next(vm, it);
     }
+    if it.is(ids::GROUPER) {
+        return group::grouper(vm, it);
+    }
     if !vm.heap.slot(it, ENGINE).is_unbound() {
         return None;
     }
@@ -78,7 +81,6 @@ pub fn next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::DROPWHILE => flow::dropwhile(vm, it),
         ids::FILTERFALSE => flow::filterfalse(vm, it),
         ids::GROUPBY => group::groupby(vm, it),
-        ids::GROUPER => group::grouper(vm, it),
         ids::ISLICE => flow::islice(vm, it),
         ids::PAIRWISE => flow::pairwise(vm, it),
         ids::PERMUTATIONS => combine::permutations(vm, it),
