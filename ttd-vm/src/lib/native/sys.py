@@ -100,14 +100,6 @@ def unraisablehook(unraisable, /):
 
 
 __unraisablehook__ = unraisablehook
-
-
-def breakpointhook(*args, **kws):
-    """This hook function is called by built-in breakpoint()."""
-    raise NotImplementedError("breakpoint() is not supported by ttd-py yet")
-
-
-__breakpointhook__ = breakpointhook
 _audit_hooks = []
 
 
