@@ -51,9 +51,3 @@ try:
     raise ValueError("shown by the hook")
 except ValueError as e:
     sys.excepthook(type(e), ValueError("without a traceback"), None)
-def hook(kind, value, tb):
-    print("hook:", kind.__name__, value, tb is not None)
-
-
-sys.excepthook = hook
-raise KeyError("the end")

@@ -52,9 +52,12 @@ impl Vm {
             return None;
         }
         let dict = self.heap.slot(module, 0);
+        // A module's `__getattr__` is asked for `__path__`.
+        if self.dict_get_name(dict, self.names.getattr).is_some() {
+            return None;
+        }
         let known = |item: &Value| item.is(ids::STR) && self.dict_get_name(dict, *item).is_some();
-        // A module's `__getattr__` is asked for `__path__` as well.
-        let package = [self.names.path, self.names.getattr].iter().any(|n| self.dict_get_name(dict, *n).is_some());
+        let package = self.dict_get_name(dict, self.names.path).is_some();
         (!package || self.heap.tuple(from).iter().all(known)).then_some(module)
     }
 

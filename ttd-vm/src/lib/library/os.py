@@ -1,5 +1,6 @@
 """OS routines for Posix."""
 
+import abc
 import sys
 import posix
 import posixpath as path
@@ -34,22 +35,30 @@ def fsdecode(filename):
     return filename.decode("utf-8", "surrogateescape") if isinstance(filename, bytes) else filename
 
 
-class _PathLikeType(type):
-    def __instancecheck__(cls, instance):
-        return cls.__subclasscheck__(type(instance))
-
-    def __subclasscheck__(cls, subclass):
-        if cls is PathLike:
-            return getattr(subclass, "__fspath__", None) is not None
-        return type.__subclasscheck__(cls, subclass)
-
-
-class PathLike(metaclass=_PathLikeType):
+class PathLike(abc.ABC):
     """Abstract base class for implementing the file system path protocol."""
 
+    __slots__ = ()
+
+    @abc.abstractmethod
     def __fspath__(self):
         """Return the file system path representation of the object."""
         raise NotImplementedError
+
+    @classmethod
+    def __subclasshook__(cls, subclass):
+        if cls is not PathLike:
+            return NotImplemented
+        return True if any(["__fspath__" in c.__dict__ for c in subclass.__mro__]) else NotImplemented
+
+    __class_getitem__ = classmethod(lambda cls, item: cls)
+
+
+def _get_exports_list(module):
+    try:
+        return list(module.__all__)
+    except AttributeError:
+        return [name for name in dir(module) if name[0] != "_"]
 
 
 class _Environ:

@@ -543,3 +543,9 @@ def charmap_decode(data, errors=None, mapping=None, /):
 def readbuffer_encode(data, errors=None, /):
     data = _bytes(data)
     return data, len(data)
+
+
+# Native functions do not become methods when they are attributes of a class, and `encodings` relies on that.
+for _name in [name for name in globals() if name.endswith(("_encode", "_decode")) and name[0] != "_"]:
+    globals()[_name] = staticmethod(globals()[_name])
+del _name

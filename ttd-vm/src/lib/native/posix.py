@@ -286,3 +286,11 @@ def kill(pid, signal, /):
 _variables = _posix.environment()
 environ = dict(zip(_variables[::2], _variables[1::2]))
 del _variables
+# None of the functions that may be missing elsewhere take descriptors instead of paths here.
+_have_functions = []
+
+
+def register_at_fork(*, before=None, after_in_child=None, after_in_parent=None):
+    """Register callables to be called when forking a new process: none ever is."""
+    if before is None and after_in_child is None and after_in_parent is None:
+        raise TypeError("At least one argument is required.")

@@ -100,14 +100,6 @@ def unraisablehook(unraisable, /):
 
 
 __unraisablehook__ = unraisablehook
-
-
-def breakpointhook(*args, **kws):
-    """This hook function is called by built-in breakpoint()."""
-    raise NotImplementedError("breakpoint() is not supported by ttd-py yet")
-
-
-__breakpointhook__ = breakpointhook
 _audit_hooks = []
 
 
@@ -227,3 +219,22 @@ def deactivate_stack_trampoline():
 def is_stack_trampoline_active():
     """Return *True* if a stack profiler trampoline is active."""
     return False
+
+
+# ---- monitoring: the names, so that `bdb` can be imported
+
+_events = ("PY_START", "PY_RESUME", "PY_RETURN", "PY_YIELD", "CALL", "LINE", "INSTRUCTION", "JUMP", "BRANCH_LEFT",
+           "BRANCH_RIGHT", "STOP_ITERATION", "RAISE", "EXCEPTION_HANDLED", "PY_UNWIND", "PY_THROW", "RERAISE", "C_RETURN",
+           "C_RAISE", "BRANCH")
+
+
+def _no_monitoring(*args):
+    raise NotImplementedError("sys.monitoring is not supported by ttd-py yet")
+
+
+monitoring = _library["SimpleNamespace"](
+    DEBUGGER_ID=0, COVERAGE_ID=1, PROFILER_ID=2, OPTIMIZER_ID=5, DISABLE=object(), MISSING=object(),
+    events=_library["SimpleNamespace"](NO_EVENTS=0, **{name: 1 << at for at, name in enumerate(_events)}),
+    get_tool=lambda tool_id, /: None, use_tool_id=_no_monitoring, clear_tool_id=_no_monitoring,
+    free_tool_id=_no_monitoring, register_callback=_no_monitoring, get_events=_no_monitoring, set_events=_no_monitoring,
+    get_local_events=_no_monitoring, set_local_events=_no_monitoring, restart_events=_no_monitoring)
