@@ -59,6 +59,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "parse_tree" "(source, filename, mode, /)" => crate::modules::builtins::tree::parse_tree;
     /// The attributes that a class pattern looks at, or None.
     CallsBack "match_attributes" "(subject, cls, names, positional, /)" => match_attributes;
+    /// Takes the descriptors of `__dict__` and `__weakref__` out of a class.
+    Mutates "drop_instance_descriptors" "(cls, /)" => drop_instance_descriptors;
     /// The items of a class's namespace.
     Pure "class_items" "(cls, /)" => class_items;
     /// A name along the method resolution order, or None.
@@ -360,6 +362,21 @@ fn match_attributes(vm: &mut Vm, args: Args) -> Res {
         Some(values) => vm.new_tuple(&values),
         None => Value::NONE,
     })
+}
+
+fn drop_instance_descriptors(vm: &mut Vm, args: Args) -> Res {
+    let class = args.get(0);
+    if !class.is(ids::CLASS) || vm.is_immutable_class(class) {
+        return Err(vm.type_error("argument is immutable"));
+    }
+    let dict = vm.class_dict(class);
+    for name in [vm.names.dict, vm.intern("__weakref__")] {
+        if let Some(at) = vm.dict_find_name(dict, name) {
+            vm.heap.dict_remove_at(dict, at);
+            vm.class_changed(name, None, None);
+        }
+    }
+    Ok(Value::NONE)
 }
 
 fn class_items(vm: &mut Vm, args: Args) -> Res {
