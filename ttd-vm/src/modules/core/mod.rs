@@ -262,6 +262,10 @@ fn new_class(vm: &mut Vm, args: Args) -> Res {
     let dict = vm.heap.dict_copy(ids::DICT, from);
     let cell = vm.dict_get_name(dict, vm.names.classcell);
     let qualname = vm.dict_get_name(dict, vm.names.qualname);
+    // What is evaluated later sees the class's namespace as it is then.
+    if let Some(cell) = vm.dict_get_name(dict, vm.names.classdictcell).filter(|c| c.is(ids::CELL)) {
+        vm.heap.set_slot(cell, 0, dict);
+    }
     for drop in [vm.names.classcell, vm.names.qualname, vm.names.classdictcell] {
         if let Some(at) = vm.dict_find_name(dict, drop) {
             vm.heap.dict_remove_at(dict, at);
