@@ -45,8 +45,8 @@ def hint(iterable):
             pass
 
 
-def from_list(cls, iterable):
-    return cls(list_(iterable))
+def from_list(base, cls, iterable):
+    return base.__new__(cls, list_(iterable))
 
 
 def set_(iterable):

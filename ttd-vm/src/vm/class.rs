@@ -197,7 +197,7 @@ impl Vm {
             let Some(next) = next else {
                 let mut names: Vec<String> = Vec::new();
                 for s in &sequences {
-                    let name = self.class_name(s[0]);
+                    let name = self.class_short_name(s[0]);
                     if !names.contains(&name) {
                         names.push(name);
                     }

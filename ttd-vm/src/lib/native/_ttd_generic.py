@@ -200,7 +200,7 @@ class GenericAlias:
         return make_alias(GenericAlias, _get(self, "_origin"), args, _get(self, "_starred"))
 
     def __iter__(self):
-        yield make_alias(GenericAlias, _get(self, "_origin"), _get(self, "_args"), True)
+        return AliasIterator(self)
 
     def __eq__(self, other):
         if not isinstance(other, GenericAlias):
@@ -239,6 +239,33 @@ class GenericAlias:
 
 GenericAlias.__module__ = "types"
 _core.seal(GenericAlias, True)
+
+
+class AliasIterator:
+    """Gives the unpacked alias, once."""
+
+    __slots__ = ("_alias",)
+
+    def __init__(self, alias):
+        self._alias = alias
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        alias = self._alias
+        if alias is None:
+            raise StopIteration
+        self._alias = None
+        return make_alias(GenericAlias, _get(alias, "_origin"), _get(alias, "_args"), True)
+
+    def __reduce__(self):
+        return iter, (() if self._alias is None else self._alias,)
+
+
+AliasIterator.__name__ = AliasIterator.__qualname__ = "generic_alias_iterator"
+AliasIterator.__module__ = "builtins"
+_core.seal(AliasIterator, False)
 
 
 def make_alias(cls, origin, args, starred):

@@ -204,12 +204,9 @@ class TypeVar(_Lazy):
 
     def __typing_prepare_subst__(self, alias, args, /):
         parameters = alias.__parameters__
-        at = parameters.index(self)
-        if at < len(args):
-            return args
-        if at == len(args) and self.has_default():
+        if parameters.index(self) == len(args) and self.has_default():
             return (*args, self.__default__)
-        raise TypeError(f"Too few arguments for {alias}; actual {len(args)}, expected {len(parameters)}")
+        return args
 
     def __mro_entries__(self, bases, /):
         raise TypeError("Cannot subclass an instance of TypeVar")

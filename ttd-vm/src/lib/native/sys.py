@@ -185,6 +185,11 @@ def getrefcount(object, /):
     return 2
 
 
+def _clear_type_descriptors(type, /):
+    import _core
+    _core.drop_instance_descriptors(type)
+
+
 def _clear_type_cache():
     """Clear the internal type lookup cache."""
 

@@ -48,6 +48,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "parse_tree" "(source, filename, mode, /)" => crate::modules::builtins::tree::parse_tree;
     /// The attributes that a class pattern looks at, or None.
     CallsBack "match_attributes" "(subject, cls, names, positional, /)" => match_attributes;
+    /// Takes the descriptors of `__dict__` and `__weakref__` out of a class.
+    Mutates "drop_instance_descriptors" "(cls, /)" => drop_instance_descriptors;
     /// The items of a class's namespace.
     Pure "class_items" "(cls, /)" => class_items;
     /// A name along the method resolution order, or None.
@@ -262,6 +264,10 @@ fn new_class(vm: &mut Vm, args: Args) -> Res {
     let dict = vm.heap.dict_copy(ids::DICT, from);
     let cell = vm.dict_get_name(dict, vm.names.classcell);
     let qualname = vm.dict_get_name(dict, vm.names.qualname);
+    // What is evaluated later sees the class's namespace as it is then.
+    if let Some(cell) = vm.dict_get_name(dict, vm.names.classdictcell).filter(|c| c.is(ids::CELL)) {
+        vm.heap.set_slot(cell, 0, dict);
+    }
     for drop in [vm.names.classcell, vm.names.qualname, vm.names.classdictcell] {
         if let Some(at) = vm.dict_find_name(dict, drop) {
             vm.heap.dict_remove_at(dict, at);
@@ -362,6 +368,21 @@ fn match_attributes(vm: &mut Vm, args: Args) -> Res {
         Some(values) => vm.new_tuple(&values),
         None => Value::NONE,
     })
+}
+
+fn drop_instance_descriptors(vm: &mut Vm, args: Args) -> Res {
+    let class = args.get(0);
+    if !class.is(ids::CLASS) || vm.is_immutable_class(class) {
+        return Err(vm.type_error("argument is immutable"));
+    }
+    let dict = vm.class_dict(class);
+    for name in [vm.names.dict, vm.intern("__weakref__")] {
+        if let Some(at) = vm.dict_find_name(dict, name) {
+            vm.heap.dict_remove_at(dict, at);
+            vm.class_changed(name, None, None);
+        }
+    }
+    Ok(Value::NONE)
 }
 
 fn class_items(vm: &mut Vm, args: Args) -> Res {

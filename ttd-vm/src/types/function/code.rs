@@ -33,6 +33,8 @@ const METHODS: &[Method] = methods! {
     Pure "co_lines" "(self, /)" => co_lines;
     /// Return an iterator over the positions of the instructions.
     Pure "co_positions" "(self, /)" => co_positions;
+    /// (internal-only) Return the local variable name for the given oparg.
+    Pure "_varname_from_oparg" "(self, /, oparg)" => varname;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
     /// Return self==value.
@@ -136,6 +138,15 @@ fn names_where(vm: &mut Vm, c: Value, wanted: impl Fn(usize, &ttd_code::code::Lo
 fn co_varnames(vm: &mut Vm, c: Value) -> Res {
     let n = of(vm, c).nvarnames as usize;
     names_where(vm, c, |i, _| i < n)
+}
+
+fn varname(vm: &mut Vm, args: Args) -> Res {
+    let at = vm.index(args.get(1))?;
+    let name = match (vm.as_i64(at), vm.code_of(args.get(0))) {
+        (Some(at), Some(code)) => usize::try_from(at).ok().and_then(|at| code.local_names.get(at).copied()),
+        _ => None,
+    };
+    name.ok_or_else(|| vm.index_error("tuple index out of range"))
 }
 
 fn co_cellvars(vm: &mut Vm, c: Value) -> Res {
