@@ -46,7 +46,9 @@ def hint(iterable):
 
 
 def from_list(cls, iterable):
-    return cls(list_(iterable))
+    # The class's own `__new__` may be what asks for this.
+    kind = tuple if issubclass(cls, tuple) else frozenset
+    return kind.__new__(cls, list_(iterable))
 
 
 def set_(iterable):
