@@ -136,6 +136,8 @@ class Maker:
             return self.case()
         if not callable(getattr(eval(text, ZOO_NAMES), name, None)):
             return f"o = {text}\nr = o.{name}"
+        if name == "__hash__" and type(eval(text, ZOO_NAMES)).__hash__ is object.__hash__:
+            return self.case()
         if name in ("center", "ljust", "rjust", "zfill", "expandtabs") and self.rng.random() < 0.7:
             given = self.value("small")
             if name[0] in "crl" and self.rng.random() < 0.5:
@@ -196,8 +198,10 @@ class Maker:
         name = self.pick(FUNCTIONS)
         if name in ("compile", "eval"):
             return f"r = {name}({self.value('str', 'bytes')}" + (")" if name == "eval" else ", 'f', 'eval') is None")
-        if name == "id":
-            return f"r = id({self.value()}) > 0"
+        if name in ("id", "hash"):
+            return f"a = {self.value()}\nr = {name}(a) == {name}(a)"
+        if name == "vars":
+            return f"r = vars({self.value()})"
         n = self.rng.choices([0, 1, 2, 3], [6, 54, 28, 12])[0]
         kinds = ["callable", "callable", "list", "iterator"] if name in ("map", "filter") else []
         if name in ("getattr", "hasattr", "setattr", "delattr"):

@@ -114,3 +114,51 @@ for line in STATEMENTS.strip().splitlines():
 outcome(exec, "del Deletes()[0]; Deletes()[1] = 2")
 print("%(a)s and %(b)s" % Missing(a=1), b"%(a)d" % Missing({b"a": 3}))
 print(Bytes(b"x"), [Bytes()])
+
+# Found by comparing random calls.
+class MyInt(int):
+    pass
+
+class Wrong:
+    def __index__(self):
+        return "2"
+
+MORE = r'''
+type("a", ())
+type("a", "b", {})
+type("a", (), 5)
+type(1, (), {})
+type("a\0", (), {})
+(256).__mul__(1.5)
+(1).__lt__(1.5)
+(1.5).__divmod__(1j)
+b"a".__lt__(bytearray(b"b"))
+b"a" < bytearray(b"b")
+(0.0).as_integer_ratio({}, strict=1)
+b"a".hex(5, "x")
+int("1", 2, 3)
+str(1, 2, 3, 4)
+b"ab".expandtabs(-2**63)
+"%.*d" % (2**40, 1)
+[65].pop(-2**63 - 1)
+super(list, str)
+bytearray(b"a") + memoryview(b"abc")[::2]
+delattr(object, "\xa0")
+compile(b"\xe2\x82", "f", "eval")
+(lambda part, whole: 0)(parts=1)
+(lambda a, /, b: 0)(1, c=2)
+(2**32).__rmul__(b"abcabc")
+(5).__mul__("ab")
+5 * MyInt(2) * "ab" + MyInt(2) * "c"
+bytearray(MyInt(2**70))
+bytearray(Wrong())
+"\udcff".encode("utf-16-be", "surrogateescape")
+int.from_bytes(b"", MyInt(1))
+'''
+for line in MORE.strip().splitlines():
+    outcome(eval, line)
+items = reversed([1, 2, 3].copy())
+print(items.__length_hint__(), b"a" * 0, (1,) * 3, [0] * 2, bytes(3))
+x = y = b"abc"
+x += memoryview(b"")
+print(x is y, "no directive" % {} == "no directive")

@@ -111,3 +111,20 @@ class Scope:
 
 
 print(Scope.y, Scope().method())
+
+
+# ---- arguments that inner functions use, beside variables of outer ones
+
+
+def outer_scope(x):
+    def middle(y):
+        def inner(z):
+            return y + z
+        w = x + y
+        y += 3
+        names = {k: v for k, v in locals().items() if k in ("x", "y", "w")}
+        return names, middle.__code__.co_freevars, middle.__code__.co_cellvars
+    return middle
+
+
+print(outer_scope(2)(4))

@@ -53,4 +53,5 @@ class Named(struct.Struct):
     pass
 
 
+print(attempt(struct.pack, "<e", 65536), attempt(struct.pack, "<f", 1 << 200), attempt(struct.pack, "<e", 1e9))
 print(struct.pack("<i", Index()), struct.pack("<d", Float()), Named("<i").pack(3), Named("<i").size)

@@ -2,6 +2,7 @@
 //! of keeping time, with itself. `ttd_tests` says what can be set.
 
 mod events;
+mod imports;
 mod lang;
 mod looking;
 mod modes;

@@ -9,8 +9,8 @@ use rustpython_compiler_core::bytecode::CodeFlags;
 
 use crate::code::Code;
 use crate::errors::convert;
-use crate::folding;
 use crate::translate::translate;
+use crate::{folding, scoping};
 
 /// What kind of program a source text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +123,7 @@ pub fn compile(
     // The front end is large and not ours: a panic in it must be the program's error, not the debugger's end.
     let run = AssertUnwindSafe(|| {
         rustpython_compiler::compile(source, front_mode, path, front_opts.clone())
+            .map(|object| scoping::separate(object, source, front_mode, path, &front_opts))
             .map(|object| folding::exact(object, source, front_mode, path, front_opts))
     });
     match catch_unwind(run) {

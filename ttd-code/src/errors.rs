@@ -6,7 +6,7 @@
 use rustpython_compiler::{CompileError, ParseError};
 
 use crate::compile::SyntaxError;
-use crate::places;
+use crate::{mistakes, places};
 
 /// The parser's messages (their beginnings) and CPython's for the same mistake.
 const WORDS: &[(&str, &str)] = &[
@@ -66,16 +66,68 @@ const WORDS: &[(&str, &str)] = &[
         "f-string: single `}` is not allowed",
         "f-string: single '}' is not allowed",
     ),
+    ("f-string: expecting `}`", "f-string: expecting '}'"),
+    (
+        "f-string: conversion type must come right after",
+        "f-string: conversion type must come right after the exclamanation mark",
+    ),
+    ("too many nested f-strings", "too many nested f-strings"),
+    (
+        "'/' parameter must appear before '*'",
+        "/ must be ahead of *",
+    ),
+    (
+        "Position-only parameter separator not allowed as first parameter",
+        "at least one argument must precede /",
+    ),
+    (
+        "Only one '*' parameter allowed",
+        "* argument may appear only once",
+    ),
+    (
+        "Only one '*' separator allowed",
+        "* argument may appear only once",
+    ),
+    (
+        "Multiple exception types must be parenthesized",
+        "multiple exception types must be parenthesized",
+    ),
+    (
+        "Expected one or more exception types",
+        "expected one or more exception types",
+    ),
+    (
+        "Boolean 'not' expression cannot be used here",
+        "'not' after an operator must be parenthesized",
+    ),
+    (
+        "Positional patterns cannot follow keyword patterns",
+        "positional patterns follow keyword patterns",
+    ),
+    (
+        "Expected a real number in complex literal",
+        "real number required in complex literal",
+    ),
+    (
+        "Expected an imaginary number in complex literal",
+        "imaginary number required in complex literal",
+    ),
+    (
+        "Bytes literal cannot be mixed",
+        "cannot mix bytes and nonbytes literals",
+    ),
 ];
 
 /// Beginnings of CPython's own messages that start with a capital.
 const CAPITALS: &[&str] = &[
+    "Exceeds the limit",
     "Missing parentheses",
     "Generator expression must",
     "Did you mean",
     "Expected one or more names",
     "Function parameters",
     "Lambda expression parameters",
+    "Type parameter list cannot be empty",
 ];
 
 /// Makes the front end's error ours.
@@ -101,6 +153,7 @@ pub(crate) fn convert(error: &CompileError, source: &str, path: &str) -> SyntaxE
         text,
     };
     adjust(&mut out, &raw, source);
+    mistakes::name(&mut out);
     places::refine(&mut out, source);
     out
 }

@@ -57,6 +57,7 @@ pub(crate) fn exact(
         return object;
     };
     let mut tree = parsed.into_syntax();
+    crate::scoping::rename(&mut tree);
     let hiding = Hiding {
         source,
         hidden: RefCell::default(),

@@ -18,8 +18,18 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
             .unwrap_or(source)
             .split('\n')
             .count();
+        let column = (error.column as usize).saturating_sub(1);
+        let formatted = column.checked_sub(1).and_then(|i| text.chars().nth(i));
+        let kind = match formatted {
+            Some('f' | 'F') => {
+                error.column -= 1;
+                error.end_column = error.column;
+                "f-string"
+            }
+            _ => "string",
+        };
         error.message =
-            format!("unterminated triple-quoted string literal (detected at line {lines})");
+            format!("unterminated triple-quoted {kind} literal (detected at line {lines})");
     }
     if error.column > 0 && error.end_column > 0 && error.end_line == error.line {
         let line = Line(text.trim_end_matches('\n').chars().collect());

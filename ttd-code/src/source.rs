@@ -97,16 +97,27 @@ fn not_utf8(body: &[u8], at: usize, declared: bool, path: Option<&str>) -> Synta
         .iter()
         .position(|b| matches!(b, b'\n' | b'"' | b'\''))
         .unwrap_or(body.len() - at);
-    let reason = match std::str::from_utf8(&body[start..at + len]) {
-        Err(error) if error.error_len().is_none() => "unexpected end of data",
-        _ if matches!(body[at], 0x80..=0xc1 | 0xf5..) => "invalid start byte",
-        _ => "invalid continuation byte",
+    let (bad, reason) = match std::str::from_utf8(&body[start..at + len]) {
+        Err(error) if error.error_len().is_none() => (
+            at + len - start - error.valid_up_to(),
+            "unexpected end of data",
+        ),
+        _ if matches!(body[at], 0x80..=0xc1 | 0xf5..) => (1, "invalid start byte"),
+        Err(error) => (error.error_len().unwrap_or(1), "invalid continuation byte"),
+        Ok(_) => (1, "invalid continuation byte"),
     };
-    let message = format!(
-        "(unicode error) 'utf-8' codec can't decode byte 0x{:02x} in position {}: {reason}",
-        body[at],
-        at - start
-    );
+    let from = at - start;
+    let message = if bad == 1 {
+        format!(
+            "(unicode error) 'utf-8' codec can't decode byte 0x{:02x} in position {from}: {reason}",
+            body[at]
+        )
+    } else {
+        let to = from + bad - 1;
+        format!(
+            "(unicode error) 'utf-8' codec can't decode bytes in position {from}-{to}: {reason}"
+        )
+    };
     let line_start = body[..at]
         .iter()
         .rposition(|b| *b == b'\n')

@@ -105,7 +105,7 @@ fn instruction(code: &Code, at: usize, ins: Ins) -> Result<(), String> {
 }
 
 /// Whether the next instruction may be executed after this one.
-fn goes_on(op: Op) -> bool {
+pub(crate) fn goes_on(op: Op) -> bool {
     !matches!(
         op,
         Op::Jump | Op::JumpBack | Op::Return | Op::ReturnNone | Op::Raise | Op::Reraise

@@ -65,13 +65,15 @@ impl Heap {
         dead.into_iter().map(|d| d.1).collect()
     }
 
-    /// Which of these objects cannot be reached from the roots, in the order given.
+    /// Which of these objects cannot be reached from the roots, in the order given. What an object of type `weak`
+    /// refers to is not reached by that.
     pub fn find_dead_among(
         &mut self,
         roots: &mut dyn FnMut(&mut Marker<'_>),
+        weak: TypeId,
         candidates: &[Value],
     ) -> Vec<Value> {
-        self.mark_from(OTHER_MARK, false, roots);
+        self.mark_past(OTHER_MARK, weak, roots);
         let dead = candidates
             .iter()
             .copied()

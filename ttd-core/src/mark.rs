@@ -10,13 +10,15 @@ use crate::journal::{self, Entry, entries};
 use crate::object::{Header, Slots, Storage, Tuple};
 use crate::seq::{Seq, width};
 use crate::sizes::UNIT;
-use crate::value::Value;
+use crate::value::{TypeId, Value};
 
 /// Takes the roots of a collection.
 pub struct Marker<'a> {
     base: *mut u8,
     mark: u8,
     stack: &'a mut Vec<u32>,
+    /// The type whose objects keep nothing alive, if there is one.
+    weak: Option<TypeId>,
 }
 
 impl Marker<'_> {
@@ -76,6 +78,7 @@ impl Heap {
             base: self.base(),
             mark,
             stack: &mut stack,
+            weak: None,
         };
         roots(&mut marker);
         self.drain(&mut marker);
@@ -94,6 +97,26 @@ impl Heap {
         self.mark_stack = stack;
     }
 
+    /// Marks what the roots reach without going through objects of type `weak`. The journal does not count.
+    pub(crate) fn mark_past(
+        &mut self,
+        mark: u8,
+        weak: TypeId,
+        roots: &mut dyn FnMut(&mut Marker<'_>),
+    ) {
+        let mut stack = std::mem::take(&mut self.mark_stack);
+        let (base, weak) = (self.base(), Some(weak));
+        let mut marker = Marker {
+            base,
+            mark,
+            stack: &mut stack,
+            weak,
+        };
+        roots(&mut marker);
+        self.drain(&mut marker);
+        self.mark_stack = stack;
+    }
+
     fn drain(&self, marker: &mut Marker<'_>) {
         while let Some(index) = marker.stack.pop() {
             self.trace(index, marker);
@@ -105,6 +128,9 @@ impl Heap {
         let cell = self.cell_at(index);
         // SAFETY: see the module; the storage says how to read the cell.
         unsafe {
+            if marker.weak.is_some_and(|weak| weak.0 == (*cell).tid) {
+                return;
+            }
             match (*cell).storage {
                 Storage::Slots => {
                     let s = cell.cast::<Slots>();

@@ -109,6 +109,7 @@ type_ids! {
     ASYNC_WRAPPED = 142 "async_generator_wrapped_value";
     ANEXT = 143 "anext_awaitable";
     CORO_WRAPPER = 144 "coroutine_wrapper";
+    WEAK_CELL = 145 "weak_cell";
     MEMORYVIEW = 160 "memoryview";
     MEMORY_ITER = 161 "memory_iterator";
     MANAGED_BUFFER = 162 "managedbuffer";
@@ -127,4 +128,5 @@ type_ids! {
     HASHXOF = 81 "_hashlib.HASHXOF";
     BLAKE2B = 82 "_blake2.blake2b";
     BLAKE2S = 83 "_blake2.blake2s";
+    ARRAY = 84 "array.array";
 }

@@ -93,11 +93,12 @@ fn first_line(object: &CodeObject) -> u32 {
 }
 
 fn locals(object: &CodeObject) -> Vec<Local> {
-    let names = object
-        .varnames
+    // An argument that is also a cell has one slot.
+    let cells = object
+        .cellvars
         .iter()
-        .chain(&object.cellvars)
-        .chain(&object.freevars);
+        .filter(|name| !object.varnames.contains(*name));
+    let names = object.varnames.iter().chain(cells).chain(&object.freevars);
     names
         .zip(&object.localspluskinds)
         .map(|(name, kind)| Local {

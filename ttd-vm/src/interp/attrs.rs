@@ -247,8 +247,14 @@ impl Vm {
                 return self.invoke(f, &args[..n], &[], cont, ins.a);
             }
             Attr::Missing => {
-                let text = self.text_lossy(name).into_owned();
-                return Err(self.attribute_error(format!("'super' object has no attribute '{text}'")));
+                let made = self.heap.new_slots_from(ids::SUPER, 0, &[class, this]);
+                match self.generic_super_attr(made, name)? {
+                    Some(v) => self.set_reg(ins.a, v),
+                    None => {
+                        let text = self.text_lossy(name).into_owned();
+                        return Err(self.attribute_error(format!("'super' object has no attribute '{text}'")));
+                    }
+                }
             }
         }
         if method {

@@ -4,6 +4,7 @@ use ttd_code::op::Ins;
 use ttd_core::value::Value;
 
 use crate::native::Res;
+use crate::vm::frame::Cont;
 use crate::{Vm, ids};
 
 impl Vm {
@@ -11,6 +12,7 @@ impl Vm {
     pub(crate) fn op_match_sequence(&mut self, ins: Ins) -> Res<()> {
         let v = self.unwrap(self.reg(ins.b));
         let is = v.is(ids::LIST) || v.is(ids::TUPLE) || v.is(ids::RANGE) || v.is(ids::DEQUE);
+        let is = is || self.is_of_kind(v, "pattern_sequences")?;
         self.set_reg(ins.a, Value::bool(is));
         Ok(())
     }
@@ -19,8 +21,23 @@ impl Vm {
     pub(crate) fn op_match_mapping(&mut self, ins: Ins) -> Res<()> {
         let v = self.unwrap(self.reg(ins.b));
         let is = v.is(ids::DICT) || v.is(ids::MAPPINGPROXY);
+        let is = is || self.is_of_kind(v, "pattern_mappings")?;
         self.set_reg(ins.a, Value::bool(is));
         Ok(())
+    }
+
+    /// Whether a class of this object has been made a sequence or a mapping for patterns: see `lib/native/_abc.py`.
+    fn is_of_kind(&mut self, v: Value, kind: &str) -> Res<bool> {
+        if !v.is(ids::INST) {
+            return Ok(false);
+        }
+        let known = self.lib(kind);
+        for class in self.mro(self.type_of(v)).to_vec() {
+            if self.dict_get(known, class)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// `Op::MatchKeys`.
@@ -39,8 +56,9 @@ impl Vm {
             let found = match self.payload(subject, ids::DICT) {
                 Some(dict) => self.dict_get(dict, *key)?,
                 None => {
-                    let got = self.call_method(subject, "get", &[*key, Value::UNBOUND]);
-                    self.catch(got, self.types.key_error)?
+                    let absent = self.lib("ABSENT");
+                    let got = self.call_method(subject, "get", &[*key, absent])?;
+                    (got != absent).then_some(got)
                 }
             };
             match found {
@@ -62,6 +80,11 @@ impl Vm {
         if !class.is(ids::CLASS) {
             return Err(self.type_error("called match pattern must be a class"));
         }
+        if self.type_of(class) != self.types.type_ && self.type_of(subject) != class {
+            // Its metaclass says what its instances are.
+            let (f, positional) = (self.lib("match_class"), Value::int(i64::from(ins.c)));
+            return self.invoke(f, &[subject, class, names, positional], &[], Cont::Store, ins.a);
+        }
         let found = match self.is_instance(subject, class) {
             true => self.match_attributes(subject, class, names, ins.c as usize)?,
             false => None,
@@ -74,7 +97,8 @@ impl Vm {
         Ok(())
     }
 
-    fn match_attributes(
+    /// The attributes that the sub-patterns of a class pattern look at; `None` when one is missing.
+    pub(crate) fn match_attributes(
         &mut self,
         subject: Value,
         class: Value,
@@ -90,7 +114,8 @@ impl Vm {
                 None => values.push(subject),
             }
         }
-        for name in keywords {
+        let positional = std::mem::take(&mut wanted);
+        for name in positional.into_iter().chain(keywords) {
             if wanted.contains(&name) {
                 let (class, text) = (self.class_name(class), self.text_lossy(name).into_owned());
                 return Err(self.type_error(format!("{class}() got multiple sub-patterns for attribute '{text}'")));

@@ -12,7 +12,7 @@ import _core
 def type_call(cls, /, *args, **kwargs):
     made = _core.call_new(cls, args, kwargs)
     if isinstance(made, cls):
-        init = _core.find_init(cls)
+        init = _core.find_init(type(made))
         if init is not None:
             result = init(made, *args, **kwargs)
             if result is not None:
@@ -97,6 +97,14 @@ def make_class(meta, name, bases, namespace, kwargs):
     return made
 
 
+def call_special(found, obj, /, *args, **kwargs):
+    """A special method that is no function."""
+    get = _core.type_lookup(type(found), "__get__")
+    if get is not None:
+        found = get(found, obj, type(obj))
+    return found(*args, **kwargs)
+
+
 def refuse_abstract(cls):
     names = sorted(cls.__abstractmethods__)
     plural = "s" if len(names) > 1 else ""
@@ -112,6 +120,14 @@ def late(module, name, *args):
     if found is None:
         found = find_builtin(module)
     return getattr(found, name)(*args)
+
+
+# ---- match
+
+def match_class(subject, cls, names, positional):
+    if isinstance(subject, cls):
+        return _core.match_attributes(subject, cls, names, positional)
+    return None
 
 
 # ---- generators
@@ -168,11 +184,27 @@ def next_or(it, default):
     return next(it, default)
 
 
+# ---- patterns
+
+# Classes whose instances are sequences, or mappings, for `match`: those of `collections.abc`, and what is registered.
+pattern_sequences = {}
+pattern_mappings = {}
+
+
 # ---- the prompt
 
 def display_hook(value):
-    if value is not None:
-        print(repr(value))
+    hook = getattr(modules["sys"], "displayhook", None)
+    if hook is None:
+        raise RuntimeError("lost sys.displayhook")
+    hook(value)
+
+
+def own_excepthook():
+    """The program's `sys.excepthook`, or None when it is the normal one."""
+    sys = modules["sys"]
+    hook = getattr(sys, "excepthook", None)
+    return None if hook is sys.__dict__["__excepthook__"] else hook
 
 
 # ---- exception groups
@@ -250,37 +282,6 @@ def object_dir(value):
     for cls in type(value).__mro__:
         names.update(cls.__dict__)
     return sorted(names)
-
-
-class VersionInfo(tuple):
-    major = property(lambda self: self[0])
-    minor = property(lambda self: self[1])
-    micro = property(lambda self: self[2])
-    releaselevel = property(lambda self: self[3])
-    serial = property(lambda self: self[4])
-
-    def __repr__(self):
-        return "sys.version_info(major=%r, minor=%r, micro=%r, releaselevel=%r, serial=%r)" % tuple(self)
-
-
-def version_info(parts):
-    return VersionInfo(parts)
-
-
-class AsyncGenHooks(tuple):
-    firstiter = property(lambda self: self[0])
-    finalizer = property(lambda self: self[1])
-
-    def __repr__(self):
-        return "sys.asyncgen_hooks(firstiter=%r, finalizer=%r)" % tuple(self)
-
-
-AsyncGenHooks.__name__ = AsyncGenHooks.__qualname__ = "asyncgen_hooks"
-AsyncGenHooks.__module__ = "sys"
-
-
-def asyncgen_hooks(first, finalizer):
-    return AsyncGenHooks((first, finalizer))
 
 
 # ---- dir()

@@ -139,8 +139,6 @@ def init_module_attrs(spec, module, *, override=False):
             cached = spec.cached
             if cached is not None:
                 own["__cached__"] = cached
-        elif own.get("__file__", 0) is None:
-            del own["__file__"]
         return module
     values = {"__name__": spec.name, "__loader__": spec.loader, "__package__": spec.parent, "__spec__": spec}
     if spec.submodule_search_locations is not None:
@@ -173,27 +171,7 @@ def module_from_spec(spec):
 
 def module_repr(module):
     """The repr of a module object."""
-    spec = getattr(module, "__spec__", None)
-    name = getattr(module, "__name__", "?")
-    if spec is not None:
-        name = "?" if spec.name is None else spec.name
-        if spec.origin is None:
-            loader = spec.loader
-            if loader is None:
-                return f"<module {name!r}>"
-            if isinstance(loader, NamespaceLoader):
-                return f"<module {name!r} (namespace) from {list(loader._path)}>"
-            return f"<module {name!r} ({loader!r})>"
-        if spec.has_location:
-            return f"<module {name!r} from {spec.origin!r}>"
-        return f"<module {spec.name!r} ({spec.origin})>"
-    file = getattr(module, "__file__", ABSENT_MODULE)
-    if file is not ABSENT_MODULE and file is not None:
-        return f"<module {name!r} from {file!r}>"
-    loader = getattr(module, "__loader__", None)
-    if loader is not None:
-        return f"<module {name!r} ({loader!r})>"
-    return f"<module {name!r}>"
+    return repr(module)
 
 
 # ---- loading
@@ -360,8 +338,8 @@ def not_found(name):
 
 
 def import_warning(message, category=None):
-    import _warnings
-    _warnings.warn(message, ImportWarning if category is None else category)
+    if "warnings" in modules:
+        modules["warnings"].warn(message, ImportWarning if category is None else category, stacklevel=2)
 
 
 # ---- import
@@ -369,7 +347,7 @@ def import_warning(message, category=None):
 def import_(name, globals, fromlist, level):
     """`__import__`, and what the instruction leaves over."""
     if not isinstance(name, str):
-        raise TypeError(f"module name must be str, not {type(name)}")
+        raise TypeError("module name must be a string")
     if level < 0:
         raise ValueError("level must be >= 0")
     if level:
@@ -456,8 +434,9 @@ def import_star(module, namespace):
 
 # ---- setting up
 
-def set_up_import(main, file):
-    """The last thing before the program starts. `file` is that of the script, or None."""
+def set_up_import(main, file, name):
+    """The last thing before the program starts. `file` is that of the script, or None, `name` that of a module run with
+    `-m`, or None."""
     global sys_module, ModuleType
     sys_module = find_builtin("sys")
     ModuleType = type(sys_module)
@@ -467,10 +446,21 @@ def set_up_import(main, file):
     init_module_attrs(builtin_spec("builtins"), modules["builtins"])
     if file is None:
         main.__loader__ = BuiltinImporter
-    else:
-        main.__file__ = file
-        main.__cached__ = None
-        main.__loader__ = SourceFileLoader("__main__", file)
+        return
+    loader = LibraryLoader if file.startswith(LIBRARY_ROOT) else SourceFileLoader
+    main.__file__ = file
+    main.__cached__ = None
+    main.__loader__ = loader(name or "__main__", file)
+    if name is not None:
+        spec = main.__spec__ = spec_from_file_location(name, file, loader=main.__loader__)
+        spec.submodule_search_locations = None
+        main.__package__ = spec.parent
+        main.__cached__ = spec.cached
+
+
+def import_parents(name):
+    """Imports the packages around a module."""
+    find_and_load(name.rpartition(".")[0])
 
 
 def find_builtin(name):
@@ -480,3 +470,7 @@ def find_builtin(name):
     modules[name] = module
     BuiltinImporter.exec_module(module)
     return module
+
+
+def list_of(path):
+    return list(path)

@@ -2,6 +2,7 @@
 
 use crate::native::ModuleDef;
 
+pub mod array;
 pub mod atexit;
 pub mod binascii;
 pub mod builtins;
@@ -28,6 +29,7 @@ pub mod zlib;
 
 /// All of them.
 const ALL: &[&ModuleDef] = &[
+    &array::MODULE,
     &binascii::MODULE,
     &builtins::MODULE,
     &builtins::HIDDEN,

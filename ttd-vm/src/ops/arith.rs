@@ -31,6 +31,12 @@ fn tower(v: Value) -> Option<Tower> {
     }
 }
 
+/// Whether `a` knows numbers of the kind of `b`, but not the other way round: an int's methods know neither floats nor
+/// sequences.
+pub fn outranks(a: Value, b: Value) -> bool {
+    matches!((tower(a), tower(b)), (Some(a), Some(b)) if a > b) || concat::is_sequence(a) && tower(b).is_some()
+}
+
 /// `a op b` for exact builtin operands, `NotImplemented` when the builtin types do not define it.
 pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     if Value::both_int(a, b) {

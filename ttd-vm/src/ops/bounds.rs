@@ -55,3 +55,12 @@ pub fn limit(vm: &mut Vm, v: Option<Value>) -> Res<usize> {
 pub fn width(vm: &mut Vm, v: Value) -> Res<usize> {
     Ok(vm.size_arg(v)?.max(0) as usize)
 }
+
+/// An argument that CPython keeps in 32 bits.
+pub fn int_arg(vm: &mut Vm, v: Value) -> Res<i64> {
+    let i = vm.index(v)?;
+    match vm.as_i64(i).filter(|i| i32::try_from(*i).is_ok()) {
+        Some(i) => Ok(i),
+        None => Err(vm.overflow_error("Python int too large to convert to C int")),
+    }
+}

@@ -30,6 +30,9 @@ pub fn bytes_like_any(vm: &mut Vm, v: Value) -> Res<Option<Value>> {
 
 #[cold]
 fn exported(vm: &mut Vm, v: Value, contiguous: bool) -> Res<Option<Value>> {
+    if let Some(array) = vm.payload(v, ids::ARRAY) {
+        return Ok(Some(crate::modules::array::exported(vm, array)));
+    }
     let Some((made, view)) = borrowed(vm, v)? else { return Ok(None) };
     if contiguous && !view.is_c_contiguous() {
         return Err(vm.error(vm.types.buffer_error, "memoryview: underlying buffer is not C-contiguous"));
@@ -56,6 +59,7 @@ pub fn is_bytes_like(vm: &mut Vm, v: Value) -> bool {
     inner.is(ids::BYTES)
         || inner.is(ids::BYTEARRAY)
         || inner.is(ids::MEMORYVIEW)
+        || inner.is(ids::ARRAY)
         || crate::ops::construct::user_special(vm, v, "__buffer__").is_some_and(|f| !f.is_none())
 }
 

@@ -122,6 +122,31 @@ pub fn codec_arg(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<Codec> {
     }
 }
 
+/// For an encoding or an error handler that is not native: asks those that are registered, in the place of the calling
+/// native. `function` of `lib/codecs` gets the object, the encoding and the error handler.
+pub fn registered(
+    vm: &mut Vm,
+    encoding: Option<Value>,
+    errors: Option<Value>,
+    function: &str,
+    object: Value,
+) -> Option<Trap> {
+    let strings = [encoding, errors].map(|v| v.and_then(|v| vm.payload(v, ids::STR)));
+    let native = strings[0].is_none_or(|name| Codec::find(&vm.text_lossy(name)).is_some());
+    if encoding.is_some() != strings[0].is_some() || errors.is_some() != strings[1].is_some() {
+        return None;
+    }
+    if native {
+        let errors = strings[1].filter(|e| Handler::find(&vm.text_lossy(*e)).is_none())?;
+        let (known, name) = (vm.lib("codec_errors"), vm.intern_value(errors));
+        vm.dict_get_name(known, name)?;
+    }
+    let f = vm.lib(function);
+    let encoding = strings[0].unwrap_or_else(|| vm.intern("utf-8"));
+    let errors = strings[1].unwrap_or_else(|| vm.intern("strict"));
+    Some(vm.tail_call(f, &[object, encoding, errors]))
+}
+
 /// The name of an error handler, from an `errors` argument.
 pub fn errors_arg(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<String> {
     match v {
@@ -183,11 +208,8 @@ pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>>
         if handler == Handler::SurrogateEscape {
             // What it can escape at the beginning of the run is no part of the error.
             let n = all[at..end].iter().take_while(|c| (0xDC80..=0xDCFF).contains(&c.to_u32())).count();
-            if n > 0 && !handler.encode(codec, &all[at..at + n], &mut out) {
-                break;
-            }
-            at += n;
-            if n > 0 {
+            if n > 0 && handler.encode(codec, &all[at..at + n], &mut out) {
+                at += n;
                 continue;
             }
         }

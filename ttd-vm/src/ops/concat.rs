@@ -47,6 +47,12 @@ pub fn concat(vm: &mut Vm, a: Value, b: Value) -> Res {
         return Ok(vm.new_tuple(&items));
     }
     if is_bytes_like(a) && is_bytes_like(b) {
+        if a.is(ids::BYTES) && vm.raw_bytes(b).is_empty() {
+            return Ok(a);
+        }
+        if a.is(ids::BYTES) && b.is(ids::BYTES) && vm.raw_bytes(a).is_empty() {
+            return Ok(b);
+        }
         let joined = [vm.raw_bytes(a), vm.raw_bytes(b)].concat();
         return Ok(bytes::like(vm, a, &joined));
     }
@@ -55,7 +61,8 @@ pub fn concat(vm: &mut Vm, a: Value, b: Value) -> Res {
     }
     if is_bytes_like(a)
         && b.is(ids::MEMORYVIEW)
-        && let Some(b) = buffer::bytes_like(vm, b)?
+        && let found = buffer::bytes_like(vm, b)
+        && let Some(b) = vm.catch(found, vm.types.buffer_error)?.flatten()
     {
         return concat(vm, a, b);
     }
@@ -96,22 +103,26 @@ pub fn repeat(vm: &mut Vm, sequence: Value, count: Value) -> Res {
     if sequence.is(ids::LIST) {
         let len = vm.heap.list(sequence).len();
         check_size(vm, len, count, 8)?;
-        let items = vm.heap.list(sequence).repeat(count);
+        let items = vm.heap.list(sequence).to_vec();
+        let items = repeated(vm, &items, count)?;
         Ok(vm.new_list(&items))
     } else if sequence.is(ids::TUPLE) {
         let len = vm.heap.tuple(sequence).len();
         check_size(vm, len, count, 8)?;
-        let items = vm.heap.tuple(sequence).repeat(count);
+        let items = vm.heap.tuple(sequence).to_vec();
+        let items = repeated(vm, &items, count)?;
         Ok(vm.new_tuple(&items))
     } else if sequence.is(ids::STR) {
         let (chars, len) = (vm.str_len(sequence), vm.heap.bytes(sequence).len());
         check_size(vm, len, count, 1)?;
-        let text = vm.heap.bytes(sequence).repeat(count);
+        let text = vm.heap.bytes(sequence).to_vec();
+        let text = repeated(vm, &text, count)?;
         Ok(vm.new_str_counted(&text, chars * count))
     } else {
         let len = vm.raw_bytes(sequence).len();
         check_size(vm, len, count, 1)?;
-        let bytes = vm.raw_bytes(sequence).repeat(count);
+        let bytes = vm.raw_bytes(sequence).to_vec();
+        let bytes = repeated(vm, &bytes, count)?;
         Ok(bytes::like(vm, sequence, &bytes))
     }
 }
@@ -123,4 +134,17 @@ pub fn check_size(vm: &mut Vm, len: usize, count: usize, unit: usize) -> Res<()>
         Some(size) if vm.heap.has_room(size as u64) => Ok(()),
         _ => Err(vm.memory_error()),
     }
+}
+
+/// `count` times these; MemoryError when the system has no room for it.
+pub fn repeated<T: Copy>(vm: &mut Vm, items: &[T], count: usize) -> Res<Vec<T>> {
+    let mut out = Vec::new();
+    if out.try_reserve_exact(items.len().saturating_mul(count)).is_err() {
+        return Err(vm.memory_error());
+    }
+    match items {
+        [one] => out.resize(count, *one),
+        _ => (0..count).for_each(|_| out.extend_from_slice(items)),
+    }
+    Ok(out)
 }

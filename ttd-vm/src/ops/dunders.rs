@@ -17,12 +17,18 @@ macro_rules! binary_methods {
         #[doc = concat!("`self ", stringify!($op), " value`.")]
         pub fn $name(vm: &mut Vm, args: Args) -> Res {
             let other = vm.unwrap(args.get(1));
+            if arith::outranks(other, args.get(0)) {
+                return Ok(Value::NOT_IMPLEMENTED);
+            }
             arith::binary(vm, BinOp::$op, args.get(0), other)
         }
 
         #[doc = concat!("`value ", stringify!($op), " self`.")]
         pub fn $reflected(vm: &mut Vm, args: Args) -> Res {
             let other = vm.unwrap(args.get(1));
+            if arith::outranks(other, args.get(0)) {
+                return Ok(Value::NOT_IMPLEMENTED);
+            }
             arith::binary(vm, BinOp::$op, other, args.get(0))
         }
     )*};
@@ -99,6 +105,7 @@ pub fn pow(vm: &mut Vm, args: Args) -> Res {
             let modulus = vm.unwrap(modulus);
             arith::pow_mod(vm, args.get(0), other, modulus)
         }
+        None if arith::outranks(other, args.get(0)) => Ok(Value::NOT_IMPLEMENTED),
         None => arith::binary(vm, BinOp::Pow, args.get(0), other),
     }
 }
@@ -111,6 +118,7 @@ pub fn rpow(vm: &mut Vm, args: Args) -> Res {
             let modulus = vm.unwrap(modulus);
             arith::pow_mod(vm, other, args.get(0), modulus)
         }
+        None if arith::outranks(other, args.get(0)) => Ok(Value::NOT_IMPLEMENTED),
         None => arith::binary(vm, BinOp::Pow, other, args.get(0)),
     }
 }
@@ -118,12 +126,18 @@ pub fn rpow(vm: &mut Vm, args: Args) -> Res {
 /// `divmod(self, value)`.
 pub fn divmod(vm: &mut Vm, args: Args) -> Res {
     let other = vm.unwrap(args.get(1));
+    if arith::outranks(other, args.get(0)) {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
     arith::divmod(vm, args.get(0), other)
 }
 
 /// `divmod(value, self)`.
 pub fn rdivmod(vm: &mut Vm, args: Args) -> Res {
     let other = vm.unwrap(args.get(1));
+    if arith::outranks(other, args.get(0)) {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
     arith::divmod(vm, other, args.get(0))
 }
 
@@ -149,10 +163,19 @@ unary_methods! {
     repr reprs::builtin;
 }
 
+/// Bytes leave it to bytearrays and memoryviews to compare the two.
+fn is_of_bytes_alone(a: Value, b: Value) -> bool {
+    a.is(crate::ids::BYTES) && (b.is(crate::ids::BYTEARRAY) || b.is(crate::ids::MEMORYVIEW))
+}
+
 macro_rules! comparisons {
     ($($name:ident $op:ident;)*) => {$(
         #[doc = concat!("Comparison `", stringify!($op), "`.")]
         pub fn $name(vm: &mut Vm, args: Args) -> Res {
+            let other = vm.unwrap(args.get(1));
+            if arith::outranks(other, args.get(0)) || is_of_bytes_alone(args.get(0), other) {
+                return Ok(Value::NOT_IMPLEMENTED);
+            }
             compare::rich(vm, CmpOp::$op, args.get(0), args.get(1))
         }
     )*};

@@ -50,6 +50,7 @@ pub fn hash_builtin(vm: &mut Vm, v: Value) -> Res<i64> {
         | ids::SET
         | ids::BYTEARRAY
         | ids::DEQUE
+        | ids::ARRAY
         | ids::DICT_KEYS
         | ids::DICT_ITEMS
         | ids::CELL

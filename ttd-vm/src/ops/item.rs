@@ -20,6 +20,7 @@ pub fn get(vm: &mut Vm, obj: Value, key: Value) -> Option<Res> {
         ids::DICT => get_dict(vm, obj, key),
         ids::RANGE => range::get(vm, obj, key),
         ids::DEQUE => get_deque(vm, obj, key),
+        ids::ARRAY => crate::modules::array::get(vm, obj, key),
         ids::MEMORYVIEW => memoryview::get_item(vm, obj, key),
         ids::RE_MATCH => crate::modules::sre::matched::item(vm, obj, key),
         ids::MAPPINGPROXY => {

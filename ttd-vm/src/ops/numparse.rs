@@ -3,8 +3,6 @@
 use malachite_bigint::BigInt;
 use rustpython_wtf8::Wtf8;
 
-use crate::types::int::text::MAX_STR_DIGITS;
-
 /// Why text is no integer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum IntError {
@@ -33,8 +31,9 @@ pub fn plain(text: &Wtf8) -> Option<String> {
     Some(out)
 }
 
-/// `int(text, base)`: the base is 0 or 2 to 36, the text stripped.
-pub fn parse_int(text: &str, base: u32) -> Result<BigInt, IntError> {
+/// `int(text, base)`: the base is 0 or 2 to 36, the text stripped; with at most `limit` digits, unless the base is a
+/// power of two.
+pub fn parse_int(text: &str, base: u32, limit: usize) -> Result<BigInt, IntError> {
     let (negative, digits) = split_sign(text);
     let (base, digits, after_prefix) = radix(digits, base);
     if base == 0 {
@@ -46,7 +45,7 @@ pub fn parse_int(text: &str, base: u32) -> Result<BigInt, IntError> {
     }
     let base = if base == 0 { 10 } else { base };
     let cleaned = clean_digits(digits, base, after_prefix).ok_or(IntError::Invalid)?;
-    if !base.is_power_of_two() && cleaned.len() > MAX_STR_DIGITS {
+    if !base.is_power_of_two() && cleaned.len() > limit {
         return Err(IntError::TooLong(cleaned.len()));
     }
     let magnitude = match i64::from_str_radix(&cleaned, base) {
@@ -200,7 +199,7 @@ mod tests {
 
     #[test]
     fn integers() {
-        let ok = |text, base| parse_int(text, base).unwrap().to_string();
+        let ok = |text, base| parse_int(text, base, 4300).unwrap().to_string();
         assert_eq!(ok("0x_ff", 0), "255");
         assert_eq!(ok("-1_000", 10), "-1000");
         assert_eq!(ok("00", 0), "0");
@@ -210,10 +209,10 @@ mod tests {
         for (text, base) in
             [("", 10), ("1__0", 10), ("_1", 10), ("1_", 10), ("012", 0), ("0x", 16), ("--1", 10), ("9", 8)]
         {
-            assert_eq!(parse_int(text, base), Err(IntError::Invalid), "{text}");
+            assert_eq!(parse_int(text, base, 4300), Err(IntError::Invalid), "{text}");
         }
-        assert_eq!(parse_int(&"1".repeat(5000), 10), Err(IntError::TooLong(5000)));
-        assert!(parse_int(&"1".repeat(5000), 16).is_ok());
+        assert_eq!(parse_int(&"1".repeat(5000), 10, 4300), Err(IntError::TooLong(5000)));
+        assert!(parse_int(&"1".repeat(5000), 16, 4300).is_ok());
     }
 
     #[test]

@@ -29,13 +29,17 @@ struct Values {
 pub fn format_str(vm: &mut Vm, s: Value, values: Value) -> Res {
     let text = vm.heap.bytes(s).to_vec();
     let out = run(vm, &text, values, false)?;
-    Ok(vm.new_str_raw(&out))
+    // Without a directive it is the very same text.
+    Ok(if text.contains(&b'%') { vm.new_str_raw(&out) } else { s })
 }
 
 /// `b % values`.
 pub fn format_bytes(vm: &mut Vm, b: Value, values: Value) -> Res {
     let text = vm.raw_bytes(b).to_vec();
     let out = run(vm, &text, values, true)?;
+    if b.is(ids::BYTES) && !text.contains(&b'%') {
+        return Ok(b);
+    }
     Ok(crate::types::bytes::like(vm, b, &out))
 }
 
@@ -95,9 +99,10 @@ impl Values {
                 if !vm.is_integer(v) {
                     return Err(vm.type_error("* wants int"));
                 }
-                let limit = if what == "width" { i64::MAX } else { i64::from(i32::MAX) };
-                match vm.as_i64(v).filter(|n| *n <= limit) {
+                let of_int = what == "precision";
+                match vm.as_i64(v).filter(|n| !of_int || i32::try_from(*n).is_ok()) {
                     Some(n) => Ok(Some(n)),
+                    None if of_int => Err(vm.overflow_error("Python int too large to convert to C int")),
                     None => Err(vm.overflow_error("Python int too large to convert to C ssize_t")),
                 }
             }

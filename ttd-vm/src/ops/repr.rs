@@ -84,6 +84,7 @@ fn heap_value(vm: &mut Vm, v: Value) -> Res {
         }
         ids::RANGE => range(vm, v),
         ids::RE_PATTERN => crate::modules::sre::pattern::repr(vm, v),
+        ids::ARRAY => crate::modules::array::repr(vm, v),
         ids::STRUCT => crate::modules::structs::repr(vm, v),
         ids::RE_MATCH => crate::modules::sre::matched::repr(vm, v),
         _ => objects::object(vm, v),

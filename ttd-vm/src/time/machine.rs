@@ -385,17 +385,24 @@ impl Vm {
             let folder = self.new_str(folder);
             self.heap.list_push(path, folder);
         }
-        let file = match &ready.file {
-            Some(file) => self.new_str(file),
+        let [file, name] = [&ready.file, &ready.module].map(|text| match text {
+            Some(text) => self.new_str(text),
             None => Value::NONE,
-        };
+        });
         let set_up = self.lib("set_up_import");
-        if let Err(trap) = self.call(set_up, &[module, file]) {
+        if let Err(trap) = self.call(set_up, &[module, file, name]) {
             panic!("importing cannot be set up: {trap:?}");
         }
         self.set_now(-1);
         if self.push_code(rt, dict, dict, Cont::Exit, 0).is_err() {
             panic!("an empty stack has no room for the main module");
+        }
+        // The packages around a module that is run with `-m` come before its first line.
+        if ready.module.as_ref().is_some_and(|name| name.contains('.')) {
+            let f = self.lib("import_parents");
+            if self.push_function(f, &[name], &[], Cont::Discard, 0).is_err() {
+                panic!("an empty stack has no room for a frame");
+            }
         }
     }
 
@@ -459,7 +466,7 @@ impl Vm {
                 let traceback = self.format_exception(exc);
                 let summary = self.format_summary(exc);
                 if !self.end_was_told() {
-                    let _ = self.host.write(Stream::Err, traceback.as_bytes());
+                    self.show_uncaught(exc, &traceback);
                 }
                 let interrupted = self.is_instance(exc, self.types.keyboard_interrupt);
                 let first = self.exc_field(exc, crate::vm::errors::fields::FIRST);
@@ -475,6 +482,29 @@ impl Vm {
         self.close_streams();
         self.finished = Some(Finish { status, diverged: false, died });
         status
+    }
+
+    /// What `sys.excepthook` does, which is normally to write the traceback.
+    fn show_uncaught(&mut self, exc: Value, traceback: &str) {
+        let f = self.lib("own_excepthook");
+        let shown = match self.call(f, &[]) {
+            Ok(hook) if hook.is_none() => None,
+            Ok(hook) => {
+                let (class, tb) = (self.type_of(exc), self.exc_field(exc, crate::vm::errors::fields::TRACEBACK));
+                Some(self.call(hook, &[class, exc, tb]))
+            }
+            Err(_) => None,
+        };
+        let text = match shown {
+            Some(Ok(_)) => return,
+            Some(Err(Trap::Raise(again))) if !self.is_instance(again, self.types.system_exit) => {
+                let error = self.format_exception(again);
+                format!("Error in sys.excepthook:\n{error}\nOriginal exception was:\n{traceback}")
+            }
+            Some(Err(_)) => return,
+            None => traceback.to_string(),
+        };
+        let _ = self.host.write(Stream::Err, text.as_bytes());
     }
 
     /// What programs have left in the buffers of their files is written.

@@ -51,6 +51,8 @@ pub(crate) struct Ready {
     pub(crate) path: Vec<String>,
     /// `__file__`, when there is one.
     pub(crate) file: Option<String>,
+    /// The full name of the module that `-m` asked for.
+    pub(crate) module: Option<String>,
 }
 
 impl Program {
@@ -62,21 +64,67 @@ impl Program {
                 let mut argv = vec!["-c".to_string()];
                 argv.extend(args.iter().cloned());
                 let code = compile(text, "<string>")?;
-                Ok(Ready { code, source: text.clone(), argv, path: search_path(String::new()), file: None })
+                Ok(Ready {
+                    code,
+                    source: text.clone(),
+                    argv,
+                    path: search_path(String::new()),
+                    file: None,
+                    module: None,
+                })
             }
-            Program::Module { name, args } => {
-                let path = PathBuf::from(format!("{}.py", name.replace('.', "/")));
-                if !path.is_file() {
-                    let message = format!("ttd-py: No module named {name}\n");
-                    return Err(LaunchError { message, status: 1 });
-                }
-                let absolute = std::path::absolute(&path).unwrap_or(path);
-                let mut ready = script(&absolute, args)?;
-                ready.path[0] = String::new();
-                Ok(ready)
+            Program::Module { name, args } => module(name, args),
+        }
+    }
+}
+
+/// Finds what `-m` asks for: in the working directory, along `PYTHONPATH`, in the library.
+fn module(name: &str, args: &[String]) -> Result<Ready, LaunchError> {
+    let folder = std::env::current_dir().map(|d| d.display().to_string()).unwrap_or_default();
+    let path = search_path(folder);
+    let failed = |what: String| Err(LaunchError { message: format!("ttd-py: {what}\n"), status: 1 });
+    let missing = |name: &str| match name.rsplit_once('.') {
+        Some((parent, _)) if source_of(&path, parent).is_none() => format!(
+            "Error while finding module specification for '{name}' (ModuleNotFoundError: No module named '{}')",
+            name.split('.').next().unwrap_or(name)
+        ),
+        _ => format!("No module named {name}"),
+    };
+    let Some((mut file, mut bytes, package)) = source_of(&path, name) else { return failed(missing(name)) };
+    let mut full = name.to_string();
+    if package {
+        full.push_str(".__main__");
+        match source_of(&path, &full) {
+            Some((f, b, _)) => (file, bytes) = (f, b),
+            None => {
+                let what = format!("No module named {full}; '{name}' is a package and cannot be directly executed");
+                return failed(what);
             }
         }
     }
+    let source = ttd_code::decode_file(&bytes, &file).map_err(|e| syntax(&e))?;
+    let code = compile(&source, &file)?;
+    let argv = std::iter::once(file.clone()).chain(args.iter().cloned()).collect();
+    Ok(Ready { code, source, argv, path, file: Some(file), module: Some(full) })
+}
+
+/// The file of a module, what is in it, and whether it is a package's.
+fn source_of(path: &[String], name: &str) -> Option<(String, Vec<u8>, bool)> {
+    let inside = name.replace('.', "/");
+    for folder in path {
+        for (file, package) in
+            [(format!("{folder}/{inside}/__init__.py"), true), (format!("{folder}/{inside}.py"), false)]
+        {
+            if let Ok(bytes) = std::fs::read(&file) {
+                return Some((file, bytes, package));
+            }
+        }
+        if Path::new(&format!("{folder}/{inside}/__main__.py")).is_file() {
+            return Some((String::new(), Vec::new(), true));
+        }
+    }
+    let module = ttd_lib::library(name)?;
+    Some((module.path.to_string(), module.source().into_bytes(), module.package))
 }
 
 fn script(path: &Path, args: &[String]) -> Result<Ready, LaunchError> {
@@ -106,7 +154,7 @@ fn script(path: &Path, args: &[String]) -> Result<Ready, LaunchError> {
     let folder = if path.is_dir() { absolute.display().to_string() } else { folder };
     let mut argv = vec![shown];
     argv.extend(args.iter().cloned());
-    Ok(Ready { code, source, argv, path: search_path(folder), file: Some(file) })
+    Ok(Ready { code, source, argv, path: search_path(folder), file: Some(file), module: None })
 }
 
 fn compile(source: &str, path: &str) -> Result<Arc<Code>, LaunchError> {

@@ -74,6 +74,7 @@ pub(crate) fn all() -> Vec<&'static TypeDef> {
         crate::modules::structs::TYPES,
         crate::modules::json::TYPES,
         crate::modules::hashes::TYPES,
+        crate::modules::array::TYPES,
     ];
     for group in groups {
         out.extend(*group);

@@ -43,6 +43,8 @@ pub mod property {
     pub const DOC: usize = 3;
     /// `__name__`.
     pub const NAME: usize = 4;
+    /// Whether the docstring is that of the getter.
+    pub const GETTER_DOC: usize = 5;
 }
 
 impl Vm {
@@ -54,7 +56,10 @@ impl Vm {
         if obj.is(ids::SUPER) {
             let (class, this) = (self.heap.slot(obj, 0), self.heap.slot(obj, 1));
             return match self.find_super(class, this, name)? {
-                Attr::Missing => self.super_attr(obj, name).map_or(Ok(Attr::Missing), |own| own.map(Attr::Value)),
+                Attr::Missing => match self.super_attr(obj, name) {
+                    Some(own) => own.map(Attr::Value),
+                    None => Ok(self.generic_super_attr(obj, name)?.map_or(Attr::Missing, Attr::Value)),
+                },
                 found => Ok(found),
             };
         }
@@ -90,8 +95,15 @@ impl Vm {
         let of_class = self.lookup(class, name);
         if let Some(d) = of_class
             && self.is_data_descriptor(d)
+            && self.can_be_got(d)
         {
             return self.bind_found(d, obj, class, name);
+        }
+        if obj.is(ids::METHOD)
+            && let Some(d) = of_class.filter(|d| d.is(ids::METHOD_DESC) && !self.is_object_method(*d))
+        {
+            // What a bound method can do itself goes before the attributes of its function.
+            return Ok(Attr::Bound(d, obj));
         }
         if let Some(own) = self.own_attr(obj, name)? {
             return Ok(own);
@@ -100,6 +112,15 @@ impl Vm {
             Some(d) => self.bind_found(d, obj, class, name),
             None => Ok(Attr::Missing),
         }
+    }
+
+    /// Whether a data descriptor has a `__get__`; without one, it only hides nothing.
+    fn can_be_got(&mut self, d: Value) -> bool {
+        if !d.is(ids::INST) {
+            return true;
+        }
+        let class = self.type_of(d);
+        self.lookup(class, self.names.get).is_some()
     }
 
     /// The attribute in the object itself: its slots, its namespace, or for a class its own resolution order.
@@ -160,6 +181,10 @@ impl Vm {
                 (getter.get)(self, this).map(Attr::Value)
             }
             ids::TUPLEGETTER => crate::types::mapping::field_value(self, d, obj).map(Attr::Value),
+            ids::SUPER if self.heap.slot(d, 1).is_none() => {
+                let class = self.heap.slot(d, 0);
+                Ok(Attr::Value(self.heap.new_slots_from(ids::SUPER, 0, &[class, obj])))
+            }
             ids::MEMBER => {
                 let shape = self.shapes.get(self.heap.shape(obj));
                 let slot = shape.slot(self.heap.slot(d, super::layout::member::KEY));

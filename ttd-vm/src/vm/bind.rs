@@ -143,7 +143,10 @@ impl Vm {
         let of_class = sig.params.first().is_some_and(|p| p.name == "cls");
         let skip = usize::from(method || of_class);
         let method = method || of_class && !native.is_constructor();
-        if sig.takes_names() && !native.is_own_parser() {
+        if !kw.is_empty() && !sig.kw && !sig.params.iter().any(|p| p.keyword) {
+            return Err(self.type_error(format!("{name}() takes no keyword arguments")));
+        }
+        if sig.takes_names() && !native.is_own_parser(kw.is_empty()) {
             self.check_counts(id, args.len().saturating_sub(skip), kw.len(), skip)?;
         } else if !rest.is_empty() && !sig.rest {
             return Err(self.wrong_count(id, args.len(), method));
@@ -162,9 +165,6 @@ impl Vm {
                     )));
                 }
                 None if sig.kw => extra.push((key, value)),
-                None if !sig.params.iter().any(|p| p.keyword) => {
-                    return Err(self.type_error(format!("{name}() takes no keyword arguments")));
-                }
                 None => unknown = unknown.or(Some(text)),
             }
         }

@@ -108,7 +108,10 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
     vm.heap.set_slot(class, fields::SUBCLASSABLE, Value::bool(def.subclassable));
     let dict = vm.class_dict(class);
     fill_class(vm, class, dict, def);
-    if def.name == "BaseException" {
+    let base = vm.heap.slot(class, fields::BASE);
+    let inherited = !base.is_none() && vm.heap.slot(base, fields::HAS_DICT) == Value::TRUE;
+    let shown = inherited || vm.dict_get_name(dict, vm.names.dict).is_some();
+    if vm.heap.slot(class, fields::HAS_DICT) == Value::TRUE && !shown {
         let f = new_getter(vm, &crate::types::object::DICT, class, false);
         vm.dict_set_name(dict, vm.names.dict, f);
     }
@@ -201,6 +204,8 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
     vm.heap.set_slot(vm.globals, slots::AWAITING, awaiting);
     vm.heap.set_slot(vm.globals, slots::ORIGIN_DEPTH, Value::int(0));
     vm.heap.set_slot(vm.globals, slots::RECURSION, Value::int(1000));
+    let digits = crate::types::int::text::MAX_STR_DIGITS as i64;
+    vm.heap.set_slot(vm.globals, slots::INT_DIGITS, Value::int(digits));
     vm.heap.set_slot(vm.globals, slots::STDIN, vm.names.empty);
     vm.refresh_limits();
     let def = crate::modules::find("builtins").expect("there is a module of builtins");
@@ -268,7 +273,7 @@ impl Vm {
     /// A module object for a table of natives, without its constants.
     pub(crate) fn new_native_module(&mut self, def: &'static ModuleDef) -> Value {
         let dict = self.new_dict();
-        let module = self.heap.new_slots_from(ids::MODULE, 0, &[dict]);
+        let module = self.heap.new_slots_from(ids::MODULE, 0, &[dict, Value::UNBOUND]);
         let name = self.intern(def.name);
         let doc = self.intern(def.doc.trim());
         self.dict_set_name(dict, self.names.name, name);

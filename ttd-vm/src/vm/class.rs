@@ -117,7 +117,7 @@ impl Vm {
         for (slot, value) in values {
             self.heap.set_slot(class, slot, value);
         }
-        if new.heap {
+        if new.heap || layout.payload.is_some() || layout.native > 0 {
             self.add_layout_descriptors(class, &layout);
         }
         for base in &new.bases {

@@ -19,7 +19,8 @@ impl Vm {
         let globals = self.top_ref().globals;
         let builtins = self.global(slots::BUILTINS);
         let hook = self.dict_get_name(builtins, self.names.import).unwrap_or(Value::UNBOUND);
-        if hook != self.import_builtin {
+        let hidden = self.top_ref().code().code.path.starts_with(super::traceback::HIDDEN);
+        if hook != self.import_builtin && !hidden {
             if hook.is_unbound() {
                 return Err(self.import_error("__import__ not found".to_string()));
             }

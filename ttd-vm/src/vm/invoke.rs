@@ -6,7 +6,7 @@
 use ttd_core::value::Value;
 
 use super::Native;
-use super::attr::method;
+use super::attr::{Attr, method};
 use super::code::CodeRt;
 use super::frame::Cont;
 use crate::native::{Args, Res, Trap};
@@ -53,8 +53,13 @@ impl Native {
     }
 
     /// Whether CPython's function reads its arguments in a way of its own, so that messages differ from the usual ones.
-    pub fn is_own_parser(&self) -> bool {
-        matches!((self.owner, self.row.name), ("str", "__new__") | ("", "print" | "max" | "min"))
+    /// `int` and `str` do without names.
+    pub fn is_own_parser(&self, no_names: bool) -> bool {
+        match (self.owner, self.row.name) {
+            ("int" | "str", "__new__") => no_names,
+            ("", "print" | "max" | "min") => true,
+            _ => false,
+        }
     }
 
     /// Whether CPython has a slot of the type where this is a special method, and not an ordinary method.
@@ -140,14 +145,41 @@ impl Vm {
                 if let Some(result) = crate::modules::functools::call(self, callee, args, kw) {
                     return result;
                 }
-                let class = self.type_of(callee);
-                let Some(f) = self.lookup(class, self.names.call) else { return Err(self.not_callable(callee)) };
+                let (f, this) = self.call_of_object(callee)?;
+                if this.is_unbound() {
+                    return self.call_direct(f, args, kw);
+                }
                 let mut all = Vec::with_capacity(args.len() + 1);
-                all.push(callee);
+                all.push(this);
                 all.extend_from_slice(args);
                 self.call_direct(f, &all, kw)
             }
         }
+    }
+
+    /// What is called when an object is: the `__call__` of its class, and what it is bound to or NULL. A `__call__`
+    /// that is an object itself is asked for its own.
+    fn call_of_object(&mut self, callee: Value) -> Res<(Value, Value)> {
+        let mut object = callee;
+        for _ in 0..1000 {
+            let class = self.type_of(object);
+            let Some(found) = self.lookup(class, self.names.call) else { return Err(self.not_callable(object)) };
+            if found.is(ids::FUNCTION) || found.is(ids::METHOD_DESC) {
+                return Ok((found, object));
+            }
+            let next = match self.bind_found(found, object, class, self.names.call)? {
+                Attr::Bound(f, this) => return Ok((f, this)),
+                Attr::Slot(_, v) | Attr::Value(v) => v,
+                Attr::Call(get, args, n) => self.call(get, &args[..n])?,
+                Attr::Missing => return Err(self.not_callable(object)),
+            };
+            let direct = [ids::FUNCTION, ids::METHOD, ids::BUILTIN, ids::METHOD_DESC, ids::CLASS, ids::STATICMETHOD];
+            if !next.is_obj() || direct.contains(&next.tid()) {
+                return Ok((next, Value::UNBOUND));
+            }
+            object = next;
+        }
+        Err(self.recursion_error("maximum recursion depth exceeded"))
     }
 
     #[cold]

@@ -176,7 +176,10 @@ impl Vm {
         let i = self.index(v)?;
         match self.as_i64(i) {
             Some(i) => Ok(i),
-            None => Err(self.overflow_error("cannot fit 'int' into an index-sized integer")),
+            None => {
+                let name = self.type_name(v);
+                Err(self.overflow_error(format!("cannot fit '{name}' into an index-sized integer")))
+            }
         }
     }
 }

@@ -83,7 +83,9 @@ impl Vm {
     /// The builtin type whose value instances of classes derived from this one hold.
     fn payload_of(&self, class: Value) -> Option<TypeId> {
         match self.tid_of(class) {
-            ids::INST | ids::CLASS => u8::try_from(self.heap.slot(class, fields::PAYLOAD).as_int()).ok().map(TypeId),
+            ids::INST | ids::CLASS | ids::MODULE => {
+                u8::try_from(self.heap.slot(class, fields::PAYLOAD).as_int()).ok().map(TypeId)
+            }
             tid => Some(tid),
         }
     }
@@ -96,7 +98,8 @@ impl Vm {
             _ => (false, self.class_flag(base, fields::HAS_DICT), self.shapes.get(self.class_shape(base)).native),
         };
         let name = self.text_lossy(new.name).into_owned();
-        let solid = inherited || new.tid != ids::INST || SOLID_EXCEPTIONS.contains(&name.as_str());
+        let solid =
+            inherited || new.tid != ids::INST || new.native > native || SOLID_EXCEPTIONS.contains(&name.as_str());
         // A builtin class beside a builtin one, with fields of its own: `defaultdict` and the like.
         let payload = match base {
             Value::NONE => None,

@@ -44,8 +44,8 @@ impl Vm {
             if tid == ids::CLASS {
                 return self.heap.slot(v, fields::META);
             }
-            if tid == ids::METHOD_DESC || tid == ids::BUILTIN {
-                return self.type_of_native(v);
+            if tid == ids::METHOD_DESC || tid == ids::BUILTIN || tid == ids::MODULE {
+                return self.type_of_special(v);
             }
             return self.class_of_tid[tid.0 as usize];
         }
@@ -64,9 +64,14 @@ impl Vm {
         }
     }
 
-    /// The class of a native method: special methods are of types of their own.
+    /// The class of a native method (special methods are of types of their own) or a module, which may be of a class
+    /// written in Python.
     #[cold]
-    fn type_of_native(&self, f: Value) -> Value {
+    fn type_of_special(&self, f: Value) -> Value {
+        if f.is(ids::MODULE) {
+            let class = self.heap.slots(f).get(1).copied().unwrap_or(Value::UNBOUND);
+            return if class.is_unbound() { self.types.module } else { class };
+        }
         let special = self.natives[self.heap.shape(f) as usize].special;
         if f.is(ids::METHOD_DESC) {
             return if special {
@@ -202,14 +207,26 @@ impl Vm {
     /// The special method of a value's type, unbound.
     pub fn special(&mut self, v: Value, name: &str) -> Option<Value> {
         let class = self.type_of(v);
-        self.lookup_type(class, name).filter(|f| !f.is_none())
+        let found = self.lookup_type(class, name).filter(|f| !f.is_none())?;
+        Some(self.as_function(found))
+    }
+
+    /// A special method as what can be called with the object first: what is no function is bound by its own rules.
+    #[inline]
+    fn as_function(&mut self, found: Value) -> Value {
+        if found.is(ids::FUNCTION) || found.is(ids::METHOD_DESC) {
+            return found;
+        }
+        let f = self.lib("call_special");
+        self.new_method(f, found)
     }
 
     /// The special method of a value's type under an interned name, unbound.
     #[inline]
     pub fn special_named(&mut self, v: Value, name: Value) -> Option<Value> {
         let class = self.type_of(v);
-        self.lookup_special(class, name)
+        let found = self.lookup_special(class, name)?;
+        Some(self.as_function(found))
     }
 
     /// The special method of a class's instances under an interned name, unbound. None in its place says that there is

@@ -48,7 +48,7 @@ pub mod run;
 pub mod setattr;
 pub mod shapes;
 pub mod source;
-mod stdlib_names;
+pub(crate) mod stdlib_names;
 mod suggest;
 pub mod syntax;
 pub mod tails;
@@ -266,6 +266,8 @@ pub struct Vm {
     pub(crate) fp_limit: *mut Frame,
     /// Windows have to end below this.
     pub(crate) stack_limit: *mut Value,
+    /// How many natives have asked for one another without any Python code between them.
+    pub(crate) tail_depth: u32,
     /// How many Rust frames wait for Python code.
     pub(crate) native_depth: u32,
     /// Objects whose repr is being made, for `[...]`.
@@ -324,8 +326,10 @@ pub mod slots {
     pub const ASYNC_HOOKS: usize = 9;
     /// How many frames a coroutine keeps of where it was made, an int.
     pub const ORIGIN_DEPTH: usize = 10;
+    /// The most decimal digits of an int in text, an int.
+    pub const INT_DIGITS: usize = 11;
     /// How many there are.
-    pub const COUNT: usize = 11;
+    pub const COUNT: usize = 12;
 }
 
 /// How much address space is reserved for registers: values.
@@ -397,6 +401,7 @@ impl Vm {
             sources: HashMap::new(),
             fp_limit: std::ptr::null_mut(),
             stack_limit: std::ptr::null_mut(),
+            tail_depth: 0,
             native_depth: 0,
             repr_guard: Vec::new(),
             compare_depth: 0,

@@ -24,7 +24,7 @@ impl Vm {
         let class = self.type_of(obj);
         let hook_name = if value.is_unbound() { self.names.delattr } else { self.names.setattr };
         if let Some(hook) = self.lookup(class, hook_name)
-            && !hook.is(ids::METHOD_DESC)
+            && !self.is_object_method(hook)
         {
             let n = if value.is_unbound() { 2 } else { 3 };
             return Ok(SetAttr::Call(hook, [obj, name, value], n));
@@ -144,8 +144,9 @@ impl Vm {
 
     fn assign_class(&mut self, class: Value, name: Value, value: Value) -> Res<SetAttr> {
         if self.is_immutable_class(class) {
-            let (attr, class) = (self.text_lossy(name).into_owned(), self.class_name(class));
-            return Err(self.type_error(format!("cannot set '{attr}' attribute of immutable type '{class}'")));
+            let (attr, class) = (self.repr(name)?, self.class_name(class));
+            let attr = self.text_lossy(attr).into_owned();
+            return Err(self.type_error(format!("cannot set {attr} attribute of immutable type '{class}'")));
         }
         let dict = self.class_dict(class);
         let old = self.dict_get_name(dict, name);

@@ -12,7 +12,16 @@ impl Vm {
     pub(crate) fn do_tail(&mut self, cont: Cont, dst: u16) -> Res<()> {
         let Some(tail) = self.tail.take() else { return Err(self.system_error("nothing to do in a tail call")) };
         match tail {
-            Tail::Call { func, args, kw } => self.invoke(func, &args, &kw, cont, dst),
+            Tail::Call { func, args, kw } => {
+                // Natives can go on asking for one another: `C.__repr__ = C.__str__`.
+                if self.tail_depth > 400 {
+                    return Err(self.recursion_error("maximum recursion depth exceeded"));
+                }
+                self.tail_depth += 1;
+                let done = self.invoke(func, &args, &kw, cont, dst);
+                self.tail_depth -= 1;
+                done
+            }
             Tail::Resume { generator, with } => self.resume_generator(generator, with, cont, dst),
             Tail::Throw { generator, given } => self.throw_into(generator, &given, cont, dst),
             Tail::Await { awaitable, push } => self.push_async(awaitable, &push, cont, dst),

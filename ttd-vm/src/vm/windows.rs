@@ -144,6 +144,13 @@ impl Vm {
         unsafe { (*self.frame_stack.start().add(index)).owner = owner };
     }
 
+    /// A register of any frame.
+    pub(crate) fn window_register(&self, frame: &Frame, i: u16) -> Value {
+        assert!(u32::from(i) < frame.code().code.nregs, "register {i} of a frame");
+        // SAFETY: a pushed frame's window holds `nregs` registers.
+        unsafe { *frame.base.add(i as usize) }
+    }
+
     /// A register of the top frame.
     #[inline(always)]
     pub(crate) fn reg(&self, i: u16) -> Value {

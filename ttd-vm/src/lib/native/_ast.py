@@ -237,3 +237,16 @@ _CLASSES = {name: cls for name, cls in globals().items() if isinstance(cls, type
 def _parse(source, filename, mode):
     import _core
     return _build(_core.parse_tree(source, filename, mode))
+
+
+def _compile_tree(tree, filename, mode, only_tree):
+    """Code from a tree: from the text that `ast.unparse` writes, whose lines the code has."""
+    expected = {"exec": "Module", "eval": "Expression", "single": "Interactive"}.get(mode)
+    if expected is None:
+        raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
+    if not isinstance(tree, _CLASSES[expected]):
+        raise TypeError(f"expected {expected} node, got {type(tree).__name__}")
+    if only_tree:
+        return tree
+    import ast
+    return compile(ast.unparse(tree), filename, mode)

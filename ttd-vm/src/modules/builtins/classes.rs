@@ -38,7 +38,18 @@ fn check_instance(vm: &mut Vm, v: Value, target: Value) -> Res<Option<bool>> {
     if !target.is(ids::CLASS) {
         return Err(vm.type_error("isinstance() arg 2 must be a type, a tuple of types, or a union"));
     }
-    Ok(Some(vm.is_instance(v, target)))
+    if vm.is_instance(v, target) {
+        return Ok(Some(true));
+    }
+    // What pretends to be of another class by its `__class__`.
+    let class = vm.type_of(v);
+    let plain = vm.lookup(class, vm.names.class).is_none_or(|f| f.is(ids::GETSET))
+        && vm.lookup(class, vm.names.getattribute).is_none_or(|f| f.is(ids::METHOD_DESC));
+    if !v.is(ids::INST) || plain {
+        return Ok(Some(false));
+    }
+    let claimed = vm.getattr(v, vm.names.class)?;
+    Ok(Some(claimed.is(ids::CLASS) && vm.is_subclass(claimed, target)))
 }
 
 fn check_subclass(vm: &mut Vm, class: Value, target: Value) -> Res<Option<bool>> {

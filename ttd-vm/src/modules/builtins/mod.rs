@@ -13,6 +13,7 @@ mod numbers;
 mod objects;
 mod output;
 mod scope;
+mod source;
 mod sum;
 pub(crate) mod tree;
 
@@ -89,11 +90,11 @@ const FUNCTIONS: &[Method] = methods! {
     /// Return the names of an object's attributes, or of the current scope.
     CallsBack "dir" "(object=..., /)" => scope::dir;
     /// Execute the given source in the context of globals and locals.
-    CallsBack "exec" "(source, /, globals=None, locals=None, *, closure=None)" => scope::exec;
+    CallsBack "exec" "(source, /, globals=None, locals=None, *, closure=None)" => source::exec;
     /// Evaluate the given source in the context of globals and locals.
-    CallsBack "eval" "(source, /, globals=None, locals=None)" => scope::eval;
+    CallsBack "eval" "(source, /, globals=None, locals=None)" => source::eval;
     /// Compile source into a code object that can be executed by exec() or eval().
-    CallsBack "compile" "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)" => scope::compile;
+    CallsBack "compile" "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)" => source::compile;
     /// Import a module.
     CallsBack "__import__" "(name, globals=None, locals=None, fromlist=(), level=0)" => scope::import;
     /// exist; without it, an exception is raised in that case.

@@ -8,16 +8,6 @@ use ttd_core::value::Value;
 use crate::native::*;
 use crate::{Vm, ids};
 
-/// The flag for `compile`.
-const ONLY_AST: i64 = 0x400;
-
-/// Whether these flags of `compile` ask for a tree.
-pub(super) fn wanted(vm: &mut Vm, flags: Option<Value>) -> Res<bool> {
-    let Some(flags) = flags else { return Ok(false) };
-    let flags = vm.index(flags)?;
-    Ok(vm.as_i64(flags).is_some_and(|f| f & ONLY_AST != 0))
-}
-
 /// `_core.parse_tree(source, filename, mode)`.
 pub(crate) fn parse_tree(vm: &mut Vm, args: Args) -> Res {
     let bytes = match vm.unwrap(args.get(0)) {

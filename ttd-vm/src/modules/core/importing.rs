@@ -169,3 +169,18 @@ pub(super) fn compile_file(vm: &mut Vm, args: Args) -> Res {
     let source = decoded(vm, args.get(0))?;
     vm.compile_module(&source, &path, is_users(&path))
 }
+
+pub(super) fn stdlib_names(vm: &mut Vm, _args: Args) -> Res {
+    let names: Vec<Value> = crate::vm::stdlib_names::STDLIB.iter().map(|n| vm.intern(n)).collect();
+    Ok(vm.new_tuple(&names))
+}
+
+pub(super) fn format_exception(vm: &mut Vm, args: Args) -> Res {
+    let text = vm.format_exception(args.get(0));
+    Ok(vm.new_str(&text))
+}
+
+pub(super) fn native_codec(vm: &mut Vm, args: Args) -> Res {
+    let name = text(vm, args.get(0));
+    Ok(Value::bool(crate::ops::codec::Codec::find(&name).is_some()))
+}

@@ -3,6 +3,7 @@
 use ttd_core::value::{TypeId, Value};
 
 mod importing;
+mod weak;
 
 use crate::interp::gen_slots;
 use crate::native::*;
@@ -44,8 +45,20 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "has_slots" "(cls, /)" => has_slots;
     /// The class's name in messages.
     Pure "class_name" "(cls, /)" => class_name;
+    /// What does not keep its content alive.
+    Mutates "weak_cell" "(content, /)" => weak::cell;
+    /// What is in it, None when that is dead.
+    Pure "weak_get" "(cell, /)" => weak::get;
+    /// Empties it.
+    Mutates "weak_clear" "(cell, /)" => weak::clear;
+    /// Whether there can be weak references to the object.
+    Pure "weakly_referable" "(object, /)" => weak::referable;
+    /// Those of these objects that the program can no longer reach; None where that cannot be told.
+    Pure "find_dead" "(candidates, /)" => weak::find_dead;
     /// The syntax tree of a text, as lists.
     Pure "parse_tree" "(source, filename, mode, /)" => crate::modules::builtins::tree::parse_tree;
+    /// The attributes that a class pattern looks at, or None.
+    CallsBack "match_attributes" "(subject, cls, names, positional, /)" => match_attributes;
     /// The items of a class's namespace.
     Pure "class_items" "(cls, /)" => class_items;
     /// A name along the method resolution order, or None.
@@ -58,6 +71,12 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "builtin_type" "(name, /)" => builtin_type;
     /// An empty module.
     Pure "new_module" "(name, /)" => new_module;
+    /// The text that is printed for an uncaught exception.
+    CallsBack "format_exception" "(exc, /)" => importing::format_exception;
+    /// Whether the codec of this name is native.
+    Pure "native_codec" "(name, /)" => importing::native_codec;
+    /// The names in `sys.stdlib_module_names`.
+    Pure "stdlib_names" "()" => importing::stdlib_names;
     /// Runs code.
     CallsBack "run_code" "(code, globals, locals, /)" => run_code;
     /// Raises in a generator's own frame.
@@ -148,7 +167,7 @@ fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec
     let payload = TypeId(vm.heap.slot(class, fields::PAYLOAD).as_int() as u8);
     let builtin = vm.class_of_tid[payload.0 as usize];
     let filled_by_init = vm.lookup(class, vm.names.init).is_some_and(|f| !vm.is_object_method(f));
-    let container = [ids::LIST, ids::DICT, ids::SET, ids::BYTEARRAY, ids::DEQUE].contains(&payload);
+    let container = [ids::LIST, ids::DICT, ids::SET, ids::BYTEARRAY, ids::DEQUE, ids::PROPERTY].contains(&payload);
     let kw = if container && filled_by_init {
         all.truncate(1);
         Vec::new()
@@ -259,18 +278,26 @@ fn new_class(vm: &mut Vm, args: Args) -> Res {
     if vm.dict_get_name(dict, vm.names.eq).is_some() && vm.dict_get_name(dict, vm.names.hash).is_none() {
         vm.dict_set_name(dict, vm.names.hash, Value::NONE);
     }
-    if vm.dict_get_name(dict, vm.names.doc).is_none() {
-        vm.dict_set_name(dict, vm.names.doc, Value::NONE);
-    }
     if vm.dict_get_name(dict, vm.names.module).is_none() {
-        let main = vm.names.main;
-        vm.dict_set_name(dict, vm.names.module, main);
+        let module = caller_name(vm);
+        if !module.is_none() {
+            vm.dict_set_name(dict, vm.names.module, module);
+        }
+    }
+    if let Some(other) = cell.filter(|c| !c.is(ids::CELL)) {
+        let class = vm.type_of(other);
+        let shown = vm.repr(class)?;
+        let shown = vm.text_lossy(shown).into_owned();
+        return Err(vm.type_error(format!("__classcell__ must be a nonlocal cell, not {shown}")));
     }
     if let Some(other) = qualname.filter(|q| vm.payload(*q, ids::STR).is_none()) {
         let given = vm.type_name(other);
         return Err(vm.type_error(format!("type __qualname__ must be a str, not {given}")));
     }
     let class = vm.new_class(NewClass { name, bases, dict, meta, tid: ids::INST, heap: true, native: 0 })?;
+    if vm.dict_get_name(dict, vm.names.doc).is_none() {
+        vm.dict_set_name(dict, vm.names.doc, Value::NONE);
+    }
     if let Some(qualname) = qualname {
         vm.heap.set_slot(class, fields::QUALNAME, qualname);
     }
@@ -327,6 +354,14 @@ fn class_name(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.intern(&name))
 }
 
+fn match_attributes(vm: &mut Vm, args: Args) -> Res {
+    let positional = args.get(3).as_int() as usize;
+    Ok(match vm.match_attributes(args.get(0), args.get(1), args.get(2), positional)? {
+        Some(values) => vm.new_tuple(&values),
+        None => Value::NONE,
+    })
+}
+
 fn class_items(vm: &mut Vm, args: Args) -> Res {
     let pairs = vm.dict_pairs(vm.class_dict(args.get(0)));
     let items: Vec<Value> = pairs.into_iter().map(|(k, v)| vm.new_tuple(&[k, v])).collect();
@@ -349,8 +384,12 @@ fn reversed_source(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn caller_module(vm: &mut Vm, _args: Args) -> Res {
+    Ok(caller_name(vm))
+}
+
+fn caller_name(vm: &mut Vm) -> Value {
     let frame = vm.frames().find(|f| !f.code().code.path.starts_with(HIDDEN)).copied();
-    Ok(frame.and_then(|f| vm.dict_get_name(f.globals, vm.names.name)).unwrap_or(Value::NONE))
+    frame.and_then(|f| vm.dict_get_name(f.globals, vm.names.name)).unwrap_or(Value::NONE)
 }
 
 fn builtin_type(vm: &mut Vm, args: Args) -> Res {
@@ -366,6 +405,11 @@ fn new_module(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn run_code(vm: &mut Vm, args: Args) -> Res {
+    let (globals, key) = (args.get(1), vm.names.builtins);
+    if globals.is(ids::DICT) && vm.dict_find_name(globals, key).is_none() {
+        let builtins = vm.global(crate::vm::slots::BUILTINS);
+        vm.dict_set_name(globals, key, builtins);
+    }
     vm.tail = Some(Tail::Run { code: args.get(0), globals: args.get(1), locals: args.get(2) });
     Err(Trap::Tail)
 }

@@ -50,7 +50,7 @@ pub(super) fn read(bytes: &[u8], from: usize, strict: bool, out: &mut Vec<u8>) -
                 at = unicode(bytes, at - 1, out)?;
                 continue;
             }
-            _ => return Err(Wrong("Invalid \\escape: ", end)),
+            _ => return Err(Wrong("Invalid \\escape", end)),
         });
     }
 }

@@ -55,6 +55,8 @@ pub enum Item {
 pub struct Set {
     table: [bool; 256],
     item: Item,
+    /// The only character that is not in it, when it is ASCII: then a run of the set ends where that stands.
+    missing: Option<u8>,
 }
 
 /// The words of character classes.
@@ -76,7 +78,12 @@ impl Set {
         for (code, answer) in (0..).zip(table.iter_mut()) {
             *answer = item.matches(code);
         }
-        Set { table, item }
+        let missing = match item {
+            Item::NotLinefeed => Some(b'\n'),
+            Item::Literal { code: code @ 0..0x80, fold: Fold::None, negated: true } => Some(code as u8),
+            _ => None,
+        };
+        Set { table, item, missing }
     }
 
     /// Whether a character is in it.
@@ -89,6 +96,11 @@ impl Set {
     #[inline(always)]
     pub fn contains_byte(&self, byte: u8) -> bool {
         self.table[byte as usize]
+    }
+
+    /// The only character that is not in it, if that is known and ASCII.
+    pub fn missing(&self) -> Option<u8> {
+        self.missing
     }
 
     /// Whether everything is in it.

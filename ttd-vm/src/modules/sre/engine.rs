@@ -381,11 +381,18 @@ impl<'a> Matcher<'a> {
             if set.is_all() {
                 return limit;
             }
-            let run = self.text[at..limit].iter().position(|b| !set.contains_byte(*b));
+            let run = match set.missing() {
+                Some(byte) => memchr::memchr(byte, &self.text[at..limit]),
+                None => self.text[at..limit].iter().position(|b| !set.contains_byte(*b)),
+            };
             return run.map_or(limit, |n| at + n);
         }
         if set.is_all() && max as usize >= self.end {
             return self.end;
+        }
+        if let (Some(byte), u32::MAX) = (set.missing(), max) {
+            let run = memchr::memchr(byte, &self.text[at..self.end]);
+            return run.map_or(self.end, |n| at + n);
         }
         let mut left = max;
         while left > 0 && at < self.end {
@@ -664,6 +671,9 @@ impl<'a> Matcher<'a> {
     }
 
     fn boundary<T: Text>(&self, at: usize, word: fn(u32) -> bool) -> bool {
+        if self.end == 0 {
+            return false;
+        }
         let before = at > 0 && word(T::before(self.text, at).0);
         let behind = at < self.end && word(T::at(self.text, at).0);
         before != behind

@@ -7,6 +7,7 @@ use ttd_core::value::Value;
 use super::engine::{Bytes, Matcher, Stop, Wide};
 use super::pattern::{self, Kind};
 use super::program::Program;
+use crate::ops::buffer;
 use crate::types::bytes::value::is_bytes_like;
 use crate::types::str::value::{byte_position, count_chars};
 use crate::{Vm, ids, native::*};
@@ -48,10 +49,17 @@ impl Job {
         let end = position(vm, endpos, i64::MAX)?;
         let inner = vm.unwrap(string);
         let text = inner.is(ids::STR);
-        if !text && !is_bytes_like(inner) {
-            let name = vm.type_name(string);
-            return Err(vm.type_error(format!("expected string or bytes-like object, got '{name}'")));
-        }
+        // What only exports a buffer is copied: a match must not change with it.
+        let (string, inner) = match text || is_bytes_like(inner) {
+            true => (string, inner),
+            false => match buffer::bytes_like(vm, string)? {
+                Some(copy) => (copy, copy),
+                None => {
+                    let name = vm.type_name(string);
+                    return Err(vm.type_error(format!("expected string or bytes-like object, got '{name}'")));
+                }
+            },
+        };
         match pattern::kind(vm, pattern) {
             Kind::Text if !text => {
                 return Err(vm.type_error("cannot use a string pattern on a bytes-like object"));

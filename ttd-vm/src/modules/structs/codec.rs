@@ -103,19 +103,29 @@ fn pack_float(vm: &mut Vm, layout: Layout, code: u8, v: Value, out: &mut [u8]) -
         b'f' => {
             let y = x as f32;
             if y.is_infinite() && x.is_finite() && !layout.native {
-                return Err(vm.overflow_error("float too large to pack with f format"));
+                return Err(too_large(vm, v, "f"));
             }
             out.copy_from_slice(&y.to_le_bytes());
         }
         _ => match half(x) {
             Some(bits) => out.copy_from_slice(&bits.to_le_bytes()),
-            None => return Err(vm.overflow_error("float too large to pack with e format")),
+            None => return Err(too_large(vm, v, "e")),
         },
     }
     if layout.big_endian {
         out.reverse();
     }
     Ok(())
+}
+
+/// The error for a number that a code has no room for.
+#[cold]
+fn too_large(vm: &mut Vm, v: Value, code: &str) -> Trap {
+    let inner = vm.unwrap(v);
+    if vm.is_integer(inner) || inner.is_bool() {
+        return struct_error(vm, "int too large to convert");
+    }
+    vm.overflow_error(format!("float too large to pack with {code} format"))
 }
 
 /// A float in 16 bits, rounded to the nearest one, of two the even one; `None` when it is too large.

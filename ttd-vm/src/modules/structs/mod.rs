@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use ttd_core::value::Value;
 
-use crate::ops::{construct, dunders};
+use crate::ops::{buffer, construct, dunders};
 use crate::types::bytes::value::{bytes_arg, is_bytes_like};
 use crate::types::iter::{itself, next_method};
 use crate::{Vm, getters, ids, methods, native::*};
@@ -236,14 +236,13 @@ fn offset_arg(vm: &mut Vm, v: Value) -> Res<i64> {
 }
 
 fn write_into(vm: &mut Vm, s: Value, args: &[Value]) -> Res {
-    let [buffer, rest @ ..] = args else { return Err(struct_error(vm, "pack_into expected buffer argument")) };
+    let [target, rest @ ..] = args else { return Err(struct_error(vm, "pack_into expected buffer argument")) };
     let [offset, values @ ..] = rest else { return Err(struct_error(vm, "pack_into expected offset argument")) };
     let size = parsed(vm, s)?.size;
-    let target = vm.unwrap(*buffer);
-    if !target.is(ids::BYTEARRAY) {
-        let name = vm.type_name(*buffer);
+    let Some(length) = buffer::room(vm, *target)? else {
+        let name = vm.type_name(*target);
         return Err(vm.type_error(format!("argument must be read-write bytes-like object, not {name}")));
-    }
+    };
     let offset = offset_arg(vm, *offset)?;
     // The number of values is looked at before the place.
     let wanted = parsed(vm, s)?.values;
@@ -251,7 +250,6 @@ fn write_into(vm: &mut Vm, s: Value, args: &[Value]) -> Res {
         let given = values.len();
         return Err(struct_error(vm, &format!("pack_into expected {wanted} items for packing (got {given})")));
     }
-    let length = vm.raw_bytes(target).len();
     let at = match place(offset, size, length) {
         Place::At(at) => at,
         Place::TooNear => {
@@ -268,14 +266,9 @@ fn write_into(vm: &mut Vm, s: Value, args: &[Value]) -> Res {
             return Err(struct_error(vm, &message));
         }
     };
-    let zeros = vec![0; size];
-    vm.heap.buffer_splice(target, at..at + size, &zeros);
+    buffer::write(vm, *target, at, &vec![0; size])?;
     let out = packed(vm, "pack_into", s, values)?;
-    // Packing may have run code that made it shorter.
-    if at + size > vm.raw_bytes(target).len() {
-        return Err(vm.error(vm.types.buffer_error, "Existing exports of data: object cannot be re-sized"));
-    }
-    vm.heap.buffer_splice(target, at..at + size, &out);
+    buffer::write(vm, *target, at, &out)?;
     Ok(Value::NONE)
 }
 

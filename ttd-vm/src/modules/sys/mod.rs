@@ -1,6 +1,10 @@
-//! `sys`.
+//! `sys`: what needs the interpreter. The rest is written in Python, in `lib/native/sys.py`.
+
+mod digits;
 
 use ttd_core::value::Value;
+
+mod size;
 
 use crate::native::*;
 use crate::vm::errors::fields;
@@ -32,7 +36,7 @@ const FUNCTIONS: &[Method] = methods! {
     /// Return the interned string equal to the given one.
     Pure "intern" "(string, /)" => intern;
     /// Return the size of object in bytes.
-    Pure "getsizeof" "(object, default=None)" => getsizeof;
+    CallsBack "getsizeof" "(object, default=None)" => getsizeof;
     /// Return the current default encoding.
     Pure "getdefaultencoding" "()" => getdefaultencoding;
     /// Return the encoding used for file names.
@@ -55,6 +59,10 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "_getframemodulename" "(depth=0)" => frames::getframemodulename;
     /// Return a dict mapping each thread's thread id to its current stack frame.
     Mutates "_current_frames" "()" => frames::current_frames;
+    /// Return the maximum string digits limit for non-binary int<->str conversions.
+    Pure "get_int_max_str_digits" "()" => digits::get;
+    /// Set the maximum string digits limit for non-binary int<->str conversions.
+    Mutates "set_int_max_str_digits" "(maxdigits)" => digits::set;
 };
 
 fn init(vm: &mut Vm, module: Value) -> Res<()> {
@@ -74,26 +82,9 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
         set(vm, name, stream);
         set(vm, &format!("__{name}__"), stream);
     }
-    let maxsize = vm.int(i64::MAX);
-    set(vm, "maxsize", maxsize);
-    set(vm, "maxunicode", Value::int(0x10_FFFF));
-    set(vm, "hexversion", Value::int(0x030E_00F0));
-    for (name, text) in [
-        ("byteorder", "little"),
-        ("platform", "linux"),
-        ("executable", ""),
-        ("prefix", ""),
-        ("version", "3.14.0 (ttd-py)"),
-        ("copyright", ""),
-    ] {
-        let text = vm.new_str(text);
-        set(vm, name, text);
-    }
-    let release = vm.intern("final");
-    let version = vm.new_tuple(&[Value::int(3), Value::int(14), Value::int(0), release, Value::int(0)]);
-    let f = vm.lib("version_info");
-    let info = vm.call(f, &[version])?;
-    set(vm, "version_info", info);
+    let hook = vm.lib("breakpointhook");
+    set(vm, "breakpointhook", hook);
+    set(vm, "__breakpointhook__", hook);
     Ok(())
 }
 
@@ -145,8 +136,14 @@ fn intern(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.intern_value(args.get(0)))
 }
 
-fn getsizeof(vm: &mut Vm, _args: Args) -> Res {
-    Err(vm.not_supported("sys.getsizeof"))
+fn getsizeof(vm: &mut Vm, args: Args) -> Res {
+    let object = args.get(0);
+    if let Some(f) = vm.special(object, "__sizeof__").filter(|f| f.is(ids::FUNCTION)) {
+        let lib = vm.lib("checked_size");
+        let default = args.opt(1).unwrap_or(Value::NONE);
+        return Err(vm.tail_call(lib, &[f, object, default, Value::bool(args.opt(1).is_some())]));
+    }
+    Ok(Value::int(size::of(vm, object) as i64))
 }
 
 fn getdefaultencoding(vm: &mut Vm, _args: Args) -> Res {

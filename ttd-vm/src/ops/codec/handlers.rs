@@ -48,7 +48,9 @@ impl Handler {
                 put(&name.map_or_else(|| escape(c.to_u32()), |name| format!("\\N{{{name}}}")));
             }),
             Handler::SurrogateEscape => {
-                if !chars.iter().all(|c| (0xDC80..=0xDCFF).contains(&c.to_u32())) {
+                // Single bytes are no text of wide units.
+                if matches!(codec, Codec::Wide { .. }) || !chars.iter().all(|c| (0xDC80..=0xDCFF).contains(&c.to_u32()))
+                {
                     return false;
                 }
                 out.extend(chars.iter().map(|c| (c.to_u32() - 0xDC00) as u8));

@@ -218,17 +218,33 @@ pub(crate) fn is_slot(name: &str) -> bool {
 
 fn module(vm: &mut Vm, v: Value) -> Res {
     let dict = vm.heap.slot(v, 0);
-    let name = vm.dict_get_str(dict, "__name__").unwrap_or(vm.names.empty);
+    let mut name = vm.dict_get_str(dict, "__name__").unwrap_or(vm.names.empty);
+    let (mut file, mut origin) = (vm.dict_get_str(dict, "__file__"), None);
+    let spec = vm.dict_get_name(dict, vm.names.spec).unwrap_or(Value::NONE);
+    if !spec.is_none() {
+        let mut of_spec = |name: &str| {
+            let name = vm.intern(name);
+            vm.getattr_opt(spec, name)
+        };
+        name = of_spec("name")?.unwrap_or(name);
+        origin = of_spec("origin")?;
+        file = if of_spec("has_location")? == Some(Value::TRUE) { origin } else { None };
+    }
     let mut out = b"<module ".to_vec();
     append(vm, name, &mut out)?;
-    match vm.dict_get_str(dict, "__file__") {
-        Some(file) => {
-            out.extend_from_slice(b" from ");
-            append(vm, file, &mut out)?;
-            out.push(b'>');
-        }
-        None => out.extend_from_slice(b" (built-in)>"),
+    let known = |v: &Value| !v.is_none();
+    if let Some(file) = file.filter(known) {
+        out.extend_from_slice(b" from ");
+        append(vm, file, &mut out)?;
+    } else if let Some(origin) = origin.filter(known) {
+        out.extend_from_slice(format!(" ({})", text_of(vm, origin)).as_bytes());
+    } else if let Some(path) = vm.dict_get_name(dict, vm.names.path).filter(|_| !spec.is_none()) {
+        out.extend_from_slice(b" (namespace) from ");
+        let list = vm.lib("list_of");
+        let path = vm.call(list, &[path])?;
+        append(vm, path, &mut out)?;
     }
+    out.push(b'>');
     Ok(vm.new_str_raw(&out))
 }
 

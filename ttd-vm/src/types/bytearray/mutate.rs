@@ -129,9 +129,10 @@ pub fn reverse(vm: &mut Vm, args: Args) -> Res {
 
 /// `b += other`.
 pub fn iadd(vm: &mut Vm, v: Value, other: Value) -> Res {
-    let Some(inner) = buffer::bytes_like(vm, other)? else {
-        let name = vm.type_name(other);
-        return Err(vm.type_error(format!("can't concat {name} to bytearray")));
+    let found = buffer::bytes_like(vm, other);
+    let Some(inner) = vm.catch(found, vm.types.buffer_error)?.flatten() else {
+        let (name, class) = (vm.type_name(other), vm.type_name(vm.receiver(v)));
+        return Err(vm.type_error(format!("can't concat {name} to {class}")));
     };
     let bytes = vm.raw_bytes(inner).to_vec();
     if !bytes.is_empty() {
@@ -151,7 +152,8 @@ pub fn imul(vm: &mut Vm, v: Value, count: Value) -> Res {
     if len > 0 && count != 1 {
         check_resize(vm, v)?;
     }
-    let bytes = vm.heap.buffer(v).repeat(count);
+    let bytes = vm.heap.buffer(v).to_vec();
+    let bytes = concat::repeated(vm, &bytes, count)?;
     vm.heap.buffer_splice(v, 0..len, &bytes);
     Ok(v)
 }

@@ -60,12 +60,15 @@ pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
         return Ok(vm.raw_bytes(v).to_vec());
     }
     if vm.is_integer(v) || user_special(vm, source, "__index__").is_some() {
-        let count = vm.index_i64(source)?;
-        let Ok(count) = usize::try_from(count) else {
-            return Err(vm.value_error("negative count"));
-        };
-        concat::check_size(vm, 1, count, 1)?;
-        return Ok(vec![0; count]);
+        // What is no index after all is gone through.
+        let count = vm.index_i64(source);
+        if let Some(count) = vm.catch(count, vm.types.type_error)? {
+            let Ok(count) = usize::try_from(count) else {
+                return Err(vm.value_error("negative count"));
+            };
+            concat::check_size(vm, 1, count, 1)?;
+            return concat::repeated(vm, &[0], count);
+        }
     }
     if vm.special(v, "__iter__").is_none() && vm.special(v, "__getitem__").is_none() {
         let name = vm.type_name(source);

@@ -148,7 +148,7 @@ pub fn zfill(vm: &mut Vm, args: Args) -> Res {
 /// `b.expandtabs(tabsize)`.
 pub fn expandtabs(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
-    let size = args.opt(1).map_or(Ok(8), |size| bounds::width(vm, size))?;
+    let size = args.opt(1).map_or(Ok(8), |size| bounds::int_arg(vm, size))?.max(0) as usize;
     let tabs = vm.raw_bytes(v).iter().filter(|b| **b == b'\t').count();
     if !vm.heap.has_room(tabs.saturating_mul(size) as u64) {
         return Err(vm.memory_error());
@@ -176,6 +176,9 @@ pub fn decode(vm: &mut Vm, args: Args) -> Res {
         codec::check_names(vm, args.opt(1), args.opt(2), "decode")?;
         return Ok(vm.names.empty);
     }
+    if let Some(trap) = codec::registered(vm, args.opt(1), args.opt(2), "decode_text", args.get(0)) {
+        return Err(trap);
+    }
     let codec = codec::codec_arg(vm, args.opt(1), "decode")?;
     let errors = codec::errors_arg(vm, args.opt(2), "decode")?;
     strings::new::decode_value(vm, args.get(0), codec, &errors)
@@ -189,8 +192,8 @@ pub fn hex(vm: &mut Vm, args: Args) -> Res {
 
 /// The hexadecimal digits of bytes, for the `hex` of any type.
 pub fn hex_of(vm: &mut Vm, bytes: &[u8], args: &Args) -> Res {
+    let group = args.opt(2).map_or(Ok(1), |n| bounds::int_arg(vm, n))?;
     let separator = args.opt(1).map(|sep| hex_separator(vm, sep)).transpose()?;
-    let group = args.opt(2).map_or(Ok(1), |n| vm.size_arg(n))?;
     let text = hex_text(bytes, separator, group);
     Ok(vm.new_str(&text))
 }

@@ -6,6 +6,7 @@ pub(crate) mod bases;
 use ttd_core::value::Value;
 
 use crate::native::*;
+use crate::ops::codec;
 use crate::vm::class::fields;
 use crate::{Vm, getters, ids, methods};
 
@@ -85,6 +86,9 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         };
         // The hooks of a dict's subclass are not asked.
         given[i] = if i == 0 { inner } else { given[i] };
+    }
+    if codec::encode(vm, given[0], codec::Codec::Utf8, "strict")?.contains(&0) {
+        return Err(vm.value_error("type name must not contain null characters"));
     }
     let lib = vm.lib("make_class");
     let kwargs = vm.new_dict();
@@ -204,6 +208,10 @@ fn own(vm: &mut Vm, class: Value, name: Value, default: Value) -> Value {
 }
 
 fn set_own(vm: &mut Vm, class: Value, name: Value, value: Value) -> Res<()> {
+    if value.is_unbound() {
+        let (attr, class) = (vm.text_lossy(name).into_owned(), vm.class_name(class));
+        return Err(vm.type_error(format!("cannot delete '{attr}' attribute of immutable type '{class}'")));
+    }
     if vm.is_immutable_class(class) {
         let (attr, class) = (vm.text_lossy(name).into_owned(), vm.class_name(class));
         return Err(vm.type_error(format!("cannot set '{attr}' attribute of immutable type '{class}'")));
@@ -224,7 +232,13 @@ fn set_module(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
 }
 
 fn doc(vm: &mut Vm, class: Value) -> Res {
-    Ok(own(vm, class, vm.names.doc, Value::NONE))
+    let found = own(vm, class, vm.names.doc, Value::NONE);
+    if found.is(ids::INST)
+        && let Some(get) = vm.lookup(vm.type_of(found), vm.names.get)
+    {
+        return vm.call(get, &[found, Value::NONE, class]);
+    }
+    Ok(found)
 }
 
 fn set_doc(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
@@ -243,8 +257,21 @@ fn set_type_params(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
     set_own(vm, class, vm.names.type_params, value)
 }
 
-fn text_signature(_vm: &mut Vm, _class: Value) -> Res {
-    Ok(Value::NONE)
+/// What the signature of calling a builtin class is, where its table can say it.
+fn text_signature(vm: &mut Vm, class: Value) -> Res {
+    if vm.heap.slot(class, fields::HEAP) == Value::TRUE {
+        return Ok(Value::NONE);
+    }
+    let Some(new) = vm.dict_get_name(vm.class_dict(class), vm.names.new).filter(|f| f.is(ids::BUILTIN)) else {
+        return Ok(Value::NONE);
+    };
+    let sig = vm.natives[vm.heap.shape(new) as usize].row.sig;
+    if sig.contains("*args") {
+        return Ok(Value::NONE);
+    }
+    let rest = sig.trim_start_matches('(').split_once(',').map_or(")", |(_, rest)| rest.trim_start());
+    let rest = rest.strip_prefix("/,").map_or(rest, str::trim_start);
+    Ok(vm.intern(&format!("({rest}")))
 }
 
 /// How many bytes an instance takes: a header and its slots.

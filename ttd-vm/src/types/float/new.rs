@@ -27,19 +27,19 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
 fn convert(vm: &mut Vm, x: Value) -> Res<f64> {
     let v = vm.unwrap(x);
     if user_special(vm, x, "__float__").is_none() && (v.is(ids::STR) || v.is(ids::BYTES) || v.is(ids::BYTEARRAY)) {
-        return parse(vm, v);
+        return parse(vm, v, x);
     }
     if let Some(number) = number(vm, x)? {
         return Ok(number);
     }
     if let Some(v) = buffer::bytes_like_any(vm, x)? {
-        return parse(vm, v);
+        return parse(vm, v, x);
     }
     let name = vm.type_name(x);
     Err(vm.type_error(format!("float() argument must be a string or a real number, not '{name}'")))
 }
 
-fn parse(vm: &mut Vm, v: Value) -> Res<f64> {
+fn parse(vm: &mut Vm, v: Value, given: Value) -> Res<f64> {
     let text = if v.is(ids::STR) {
         numparse::plain(vm.wtf8(v))
     } else {
@@ -50,7 +50,7 @@ fn parse(vm: &mut Vm, v: Value) -> Res<f64> {
     match text.and_then(|text| numparse::parse_float(&text)) {
         Some(x) => Ok(x),
         None => {
-            let shown = vm.repr(v)?;
+            let shown = vm.repr(given)?;
             let shown = vm.text_lossy(shown).into_owned();
             Err(vm.value_error(format!("could not convert string to float: {shown}")))
         }

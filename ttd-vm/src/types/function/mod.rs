@@ -33,7 +33,7 @@ pub const TYPES: &[TypeDef] = &[
         name: "method-wrapper",
         tid: ids::BUILTIN,
         methods: NATIVE,
-        getters: NATIVE_GETTERS,
+        getters: WRAPPER_GETTERS,
         subclassable: false,
         ..TypeDef::EMPTY
     },
@@ -147,6 +147,15 @@ const METHOD_GETTERS: &[Getter] = getters! {
     "__self__" => method_self;
 };
 
+const WRAPPER_GETTERS: &[Getter] = getters! {
+    "__name__" => native_name;
+    "__qualname__" => native_qualname;
+    "__doc__" => native_doc;
+    "__self__" => native_self;
+    "__objclass__" => wrapper_class;
+    "__text_signature__" => native_signature;
+};
+
 const NATIVE_GETTERS: &[Getter] = getters! {
     "__name__" => native_name;
     "__qualname__" => native_qualname;
@@ -170,7 +179,22 @@ const CELL_GETTERS: &[Getter] = getters! {
 
 fn bind(vm: &mut Vm, args: Args) -> Res {
     let (f, this) = (args.get(0), args.get(1));
-    Ok(if this.is_none() { f } else { vm.new_method(f, this) })
+    let of_class = args.opt(2).is_some_and(|c| !c.is_none());
+    if this.is_none() && !of_class {
+        return Err(vm.type_error("__get__(None, None) is invalid"));
+    }
+    if this.is_none() && args.opt(2) != Some(vm.types.none_type) {
+        return Ok(f);
+    }
+    if f.is(ids::METHOD_DESC) && !vm.is_instance(this, vm.heap.slot(f, 0)) {
+        let native = &vm.natives[vm.heap.shape(f) as usize];
+        let (name, owner) = (native.row.name, vm.heap.slot(f, 0));
+        let (owner, given) = (vm.class_name(owner), vm.type_name(this));
+        return Err(
+            vm.type_error(format!("descriptor '{name}' for '{owner}' objects doesn't apply to a '{given}' object"))
+        );
+    }
+    Ok(vm.new_method(f, this))
 }
 
 fn call(vm: &mut Vm, args: Args) -> Res {
@@ -264,6 +288,19 @@ fn set_type_params(vm: &mut Vm, f: Value, v: Value) -> Res<()> {
 /// The namespace of builtins that the function's names are looked up in: there is one.
 fn builtins(vm: &mut Vm, _f: Value) -> Res {
     Ok(vm.global(crate::vm::slots::BUILTINS))
+}
+
+/// The class whose descriptor a bound special method comes from.
+fn wrapper_class(vm: &mut Vm, f: Value) -> Res {
+    let (this, native) = (vm.heap.slot(f, 0), vm.heap.shape(f));
+    let name = native_name(vm, f)?;
+    for class in vm.mro(vm.type_of(this)).to_vec() {
+        let found = vm.dict_get_name(vm.class_dict(class), name);
+        if found.is_some_and(|d| d.is(ids::METHOD_DESC) && vm.heap.shape(d) == native) {
+            return Ok(class);
+        }
+    }
+    Ok(vm.types.object)
 }
 
 fn descriptor_class(vm: &mut Vm, f: Value) -> Res {

@@ -111,12 +111,12 @@ pub(crate) fn parse(vm: &mut Vm, v: Value, base: u32) -> Res {
         let raw = vm.raw_bytes(v);
         raw.is_ascii().then(|| String::from_utf8_lossy(raw).trim_matches(ascii_space).to_owned())
     };
-    match text.map(|text| numparse::parse_int(&text, base)) {
+    let limit = super::text::limit(vm);
+    match text.map(|text| numparse::parse_int(&text, base, limit)) {
         Some(Ok(i)) => Ok(vm.big(i)),
         Some(Err(IntError::TooLong(digits))) => Err(vm.value_error(format!(
-            "Exceeds the limit ({} digits) for integer string conversion: value has {digits} digits; use \
-             sys.set_int_max_str_digits() to increase the limit",
-            super::text::MAX_STR_DIGITS
+            "Exceeds the limit ({limit} digits) for integer string conversion: value has {digits} digits; use \
+             sys.set_int_max_str_digits() to increase the limit"
         ))),
         Some(Err(IntError::Invalid)) | None => Err(invalid(vm, v, base)),
     }

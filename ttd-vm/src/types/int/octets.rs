@@ -11,8 +11,8 @@ use crate::{Vm, ids};
 
 /// Whether the order is big-endian.
 fn is_big_endian(vm: &mut Vm, order: Option<Value>, function: &str) -> Res<bool> {
-    let Some(order) = order else { return Ok(true) };
-    let order = vm.unwrap(order);
+    let Some(given) = order else { return Ok(true) };
+    let order = vm.unwrap(given);
     if order.is(ids::STR) {
         match vm.heap.bytes(order) {
             b"big" => return Ok(true),
@@ -20,7 +20,7 @@ fn is_big_endian(vm: &mut Vm, order: Option<Value>, function: &str) -> Res<bool>
             _ => return Err(vm.value_error("byteorder must be either 'little' or 'big'")),
         }
     }
-    let name = vm.type_name(order);
+    let name = vm.type_name(given);
     Err(vm.type_error(format!("{function}() argument 'byteorder' must be str, not {name}")))
 }
 

@@ -6,11 +6,12 @@ use ttd_core::value::Value;
 
 use crate::Vm;
 use crate::native::{Res, Trap};
+use crate::vm::slots;
 
-/// The most decimal digits that `int` and `str` convert, CPython's default.
+/// The most decimal digits that `int` and `str` convert unless the program says otherwise, CPython's default.
 pub const MAX_STR_DIGITS: usize = 4300;
-/// Below so many bits no number has more digits than the limit.
-const SAFE_BITS: u64 = 14_284;
+/// No limit may be lower than this.
+pub const LEAST_LIMIT: i64 = 640;
 
 /// The decimal text of an int or bool.
 pub fn decimal(vm: &mut Vm, v: Value) -> Res<String> {
@@ -23,16 +24,26 @@ pub fn decimal(vm: &mut Vm, v: Value) -> Res<String> {
 
 /// The decimal text of a big integer.
 pub fn big_decimal(vm: &mut Vm, i: &BigInt) -> Res<String> {
-    if i.bits() > SAFE_BITS * 2 {
-        return Err(too_long_to_write(vm));
+    // No number of fewer bits than three for every digit has too many of them; one of four for every digit has.
+    let limit = limit(vm);
+    if i.bits() > (limit as u64).saturating_mul(4).saturating_add(4) {
+        return Err(too_long_to_write(vm, limit));
     }
     let text = i.to_str_radix(10);
-    if text.trim_start_matches('-').len() > MAX_STR_DIGITS { Err(too_long_to_write(vm)) } else { Ok(text) }
+    if text.trim_start_matches('-').len() > limit { Err(too_long_to_write(vm, limit)) } else { Ok(text) }
 }
 
-fn too_long_to_write(vm: &mut Vm) -> Trap {
+/// The most digits that the program allows; 0 stands for no limit.
+pub fn limit(vm: &Vm) -> usize {
+    match vm.global(slots::INT_DIGITS).as_int() {
+        0 => usize::MAX,
+        n => n as usize,
+    }
+}
+
+fn too_long_to_write(vm: &mut Vm, limit: usize) -> Trap {
     vm.value_error(format!(
-        "Exceeds the limit ({MAX_STR_DIGITS} digits) for integer string conversion; use sys.set_int_max_str_digits() to \
+        "Exceeds the limit ({limit} digits) for integer string conversion; use sys.set_int_max_str_digits() to \
          increase the limit"
     ))
 }

@@ -165,6 +165,7 @@ fn length_hint(vm: &mut Vm, args: Args) -> Res {
     }
     let i = vm.heap.slot(it, at + 1).as_int();
     let left = match it.tid() {
+        ids::LIST_REVITER if i + 1 > vm.heap.list(sequence).len() as i64 => 0,
         ids::LIST_REVITER => i + 1,
         ids::STR_ITER => {
             let rest = &vm.heap.bytes(sequence)[i as usize..];

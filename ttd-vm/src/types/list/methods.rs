@@ -239,7 +239,7 @@ fn insert(vm: &mut Vm, args: Args) -> Res {
 fn pop(vm: &mut Vm, args: Args) -> Res {
     let list = args.get(0);
     let at = match args.opt(1) {
-        Some(at) => item::subscript_index(vm, at)?,
+        Some(at) => vm.size_arg(at)?,
         None => -1,
     };
     let len = vm.heap.list(list).len();

@@ -13,13 +13,14 @@ pub const TYPES: &[TypeDef] = &[TypeDef {
     doc: "Create a module object.",
     methods: METHODS,
     getters: GETTERS,
-    subclassable: false,
     ..TypeDef::EMPTY
 }];
 
 const METHODS: &[Method] = methods! {
     /// Create a module object.
-    Pure "__new__" "(cls, name, doc=None, /)" => new;
+    Pure "__new__" "(cls, /, *args, **kwargs)" => new;
+    /// Initialize a module of a subclass.
+    Mutates "__init__" "(self, name, doc=None)" => init;
     /// Return repr(self).
     CallsBack "__repr__" "(self, /)" => crate::ops::dunders::repr;
     /// The names of the module.
@@ -33,11 +34,31 @@ const GETTERS: &[Getter] = getters! {
 };
 
 fn new(vm: &mut Vm, args: Args) -> Res {
-    let module = vm.new_module(args.get(1));
+    let class = args.get(0);
+    if class != vm.types.module {
+        let module = vm.new_module(Value::NONE);
+        vm.heap.set_slot(module, 1, class);
+        return Ok(module);
+    }
+    let module = vm.new_module(Value::NONE);
+    let meta = vm.lookup(class, vm.names.init).unwrap_or(Value::NONE);
+    let mut all = vec![module];
+    all.extend_from_slice(args.rest);
+    vm.call_kw(meta, &all, args.kw)?;
+    Ok(module)
+}
+
+fn init(vm: &mut Vm, args: Args) -> Res {
+    let (module, name) = (args.get(0), args.get(1));
+    let Some(name) = vm.payload(name, ids::STR) else {
+        let given = vm.type_name(name);
+        return Err(vm.type_error(format!("module() argument 'name' must be str, not {given}")));
+    };
     let dict = vm.heap.slot(module, 0);
     let doc = args.opt(2).unwrap_or(Value::NONE);
+    vm.dict_set_name(dict, vm.names.name, name);
     vm.dict_set_name(dict, vm.names.doc, doc);
-    Ok(module)
+    Ok(Value::NONE)
 }
 
 fn dict(vm: &mut Vm, module: Value) -> Res {
@@ -58,6 +79,6 @@ impl Vm {
         for key in [self.names.doc, self.names.package, self.names.loader, self.names.spec] {
             self.dict_set_name(dict, key, Value::NONE);
         }
-        self.heap.new_slots_from(ids::MODULE, 0, &[dict])
+        self.heap.new_slots_from(ids::MODULE, 0, &[dict, Value::UNBOUND])
     }
 }

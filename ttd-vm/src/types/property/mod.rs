@@ -29,7 +29,9 @@ pub const TYPES: &[TypeDef] = &[
 
 const PROPERTY: &[Method] = methods! {
     /// Property attribute.
-    Pure "__new__" "(cls, fget=None, fset=None, fdel=None, doc=None)" => new_property;
+    CallsBack "__new__" "(cls, fget=None, fset=None, fdel=None, doc=None)" => new_property;
+    /// Initialize a property of a subclass.
+    CallsBack "__init__" "(self, fget=None, fset=None, fdel=None, doc=None)" => init_property;
     /// Descriptor to obtain a copy of the property with a different getter.
     Pure "getter" "(self, fget, /)" => getter;
     /// Descriptor to obtain a copy of the property with a different setter.
@@ -50,8 +52,8 @@ const PROPERTY_GETTERS: &[Getter] = getters! {
     "fget" => fget;
     "fset" => fset;
     "fdel" => fdel;
-    "__doc__" => doc;
-    "__name__" => property_name;
+    "__doc__" => doc, set_doc;
+    "__name__" => property_name, set_property_name;
     "__isabstractmethod__" => property_is_abstract;
 };
 
@@ -75,24 +77,70 @@ const WRAPPER_GETTERS: &[Getter] = getters! {
     "__func__" => wrapped;
     "__wrapped__" => wrapped;
     "__name__" => wrapped_name;
+    "__qualname__" => wrapped_qualname;
+    "__module__" => wrapped_module;
+    "__annotations__" => wrapped_annotations;
     "__doc__" => wrapped_doc;
     "__isabstractmethod__" => wrapped_is_abstract;
 };
 
-fn new_property(vm: &mut Vm, args: Args) -> Res {
-    let mut doc = args.opt(4).unwrap_or(Value::NONE);
-    let get = args.opt(1).unwrap_or(Value::NONE);
-    if doc.is_none() && get.is(ids::FUNCTION) {
-        doc = vm.heap.slot(get, function::DOC);
-    }
+/// The accessors and the docstring, in the order of the slots.
+fn parts(vm: &mut Vm, args: Args) -> Res<[Value; 6]> {
     let value = |i: usize| args.opt(i).unwrap_or(Value::NONE);
-    Ok(vm.heap.new_slots_from(ids::PROPERTY, 0, &[get, value(2), value(3), doc, Value::NONE]))
+    let (get, mut doc) = (value(1), value(4));
+    let mut of_getter = false;
+    if doc.is_none() && !get.is_none() {
+        let found = match get.is(ids::FUNCTION) {
+            true => vm.heap.slot(get, function::DOC),
+            false => vm.getattr_opt(get, vm.names.doc)?.unwrap_or(Value::NONE),
+        };
+        (doc, of_getter) = (found, !found.is_none());
+    }
+    Ok([get, value(2), value(3), doc, Value::NONE, Value::bool(of_getter)])
+}
+
+fn new_property(vm: &mut Vm, args: Args) -> Res {
+    let parts = parts(vm, args)?;
+    Ok(vm.heap.new_slots_from(ids::PROPERTY, 0, &parts))
+}
+
+/// `__init__`, for subclasses: their docstring is an attribute of the instance, or that of the class would hide it.
+fn init_property(vm: &mut Vm, args: Args) -> Res {
+    let (p, parts) = (args.get(0), parts(vm, args)?);
+    for (slot, part) in parts.into_iter().enumerate() {
+        vm.heap.set_slot(p, slot, part);
+    }
+    let this = vm.receiver(p);
+    if this.is(ids::INST) {
+        let set = vm.setattr(this, vm.names.doc, parts[slots::DOC]);
+        let given = parts[slots::GETTER_DOC] == Value::TRUE;
+        match set {
+            Err(trap) if given => return Err(trap),
+            set => {
+                vm.catch(set, vm.types.attribute_error)?;
+            }
+        }
+    }
+    Ok(Value::NONE)
 }
 
 fn with(vm: &mut Vm, property: Value, slot: usize, f: Value) -> Res {
+    let this = vm.receiver(property);
     let mut all = vm.heap.slots(property).to_vec();
-    all[slot] = f;
-    Ok(vm.heap.new_slots_from(ids::PROPERTY, 0, &all))
+    if !f.is_none() {
+        all[slot] = f;
+    }
+    if all[slots::GETTER_DOC] == Value::TRUE && !all[slots::GET].is_none() {
+        // The docstring follows the getter.
+        all[slots::DOC] = Value::NONE;
+    }
+    let (class, name) = (vm.type_of(this), all[slots::NAME]);
+    let made = vm.call(class, &all[..=slots::DOC])?;
+    let inner = vm.unwrap(made);
+    if inner.is(ids::PROPERTY) {
+        vm.heap.set_slot(inner, slots::NAME, name);
+    }
+    Ok(made)
 }
 
 fn getter(vm: &mut Vm, args: Args) -> Res {
@@ -112,13 +160,23 @@ fn set_name(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
+/// The AttributeError of a property that lacks what is asked of it.
+fn no_accessor(vm: &mut Vm, p: Value, obj: Value, what: &str) -> Trap {
+    let (name, class) = (vm.heap.slot(p, slots::NAME), vm.type_name(obj));
+    let message = match name.is(ids::STR) {
+        true => format!("property '{}' of '{class}' object has no {what}", vm.text_lossy(name)),
+        false => format!("property of '{class}' object has no {what}"),
+    };
+    vm.attribute_error(message)
+}
+
 fn get(vm: &mut Vm, args: Args) -> Res {
     if args.get(1).is_none() {
-        return Ok(args.get(0));
+        return Ok(vm.receiver(args.get(0)));
     }
     let f = vm.heap.slot(args.get(0), slots::GET);
     if f.is_none() {
-        return Err(vm.attribute_error("property has no getter"));
+        return Err(no_accessor(vm, args.get(0), args.get(1), "getter"));
     }
     Err(vm.tail_call(f, &[args.get(1)]))
 }
@@ -126,7 +184,7 @@ fn get(vm: &mut Vm, args: Args) -> Res {
 fn set(vm: &mut Vm, args: Args) -> Res {
     let f = vm.heap.slot(args.get(0), slots::SET);
     if f.is_none() {
-        return Err(vm.attribute_error("property has no setter"));
+        return Err(no_accessor(vm, args.get(0), args.get(1), "setter"));
     }
     Err(vm.tail_call(f, &[args.get(1), args.get(2)]))
 }
@@ -134,7 +192,7 @@ fn set(vm: &mut Vm, args: Args) -> Res {
 fn delete(vm: &mut Vm, args: Args) -> Res {
     let f = vm.heap.slot(args.get(0), slots::DEL);
     if f.is_none() {
-        return Err(vm.attribute_error("property has no deleter"));
+        return Err(no_accessor(vm, args.get(0), args.get(1), "deleter"));
     }
     Err(vm.tail_call(f, &[args.get(1)]))
 }
@@ -190,6 +248,16 @@ fn doc(vm: &mut Vm, p: Value) -> Res {
     Ok(vm.heap.slot(p, slots::DOC))
 }
 
+fn set_doc(vm: &mut Vm, p: Value, value: Value) -> Res<()> {
+    vm.heap.set_slot(p, slots::DOC, if value.is_unbound() { Value::NONE } else { value });
+    Ok(())
+}
+
+fn set_property_name(vm: &mut Vm, p: Value, value: Value) -> Res<()> {
+    vm.heap.set_slot(p, slots::NAME, if value.is_unbound() { Value::NONE } else { value });
+    Ok(())
+}
+
 fn new_static(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.heap.new_slots_from(ids::STATICMETHOD, 0, &[args.get(1), Value::UNBOUND]))
 }
@@ -223,6 +291,21 @@ fn wrapped(vm: &mut Vm, w: Value) -> Res {
 fn wrapped_name(vm: &mut Vm, w: Value) -> Res {
     let f = vm.heap.slot(w, 0);
     vm.getattr(f, vm.names.name)
+}
+
+fn wrapped_qualname(vm: &mut Vm, w: Value) -> Res {
+    let f = vm.heap.slot(w, 0);
+    vm.getattr(f, vm.names.qualname)
+}
+
+fn wrapped_module(vm: &mut Vm, w: Value) -> Res {
+    let f = vm.heap.slot(w, 0);
+    vm.getattr(f, vm.names.module)
+}
+
+fn wrapped_annotations(vm: &mut Vm, w: Value) -> Res {
+    let f = vm.heap.slot(w, 0);
+    vm.getattr(f, vm.names.annotations)
 }
 
 fn wrapped_doc(vm: &mut Vm, w: Value) -> Res {

@@ -165,11 +165,25 @@ fn no_doc(_vm: &mut Vm, _d: Value) -> Res {
 }
 
 fn get_class_method(vm: &mut Vm, args: Args) -> Res {
-    let class = match args.opt(2) {
-        Some(c) if !c.is_none() => c,
-        _ => vm.type_of(args.get(1)),
+    let d = args.get(0);
+    let (name, owner) = (row(vm, d).name, vm.heap.slot(d, 1));
+    let of = vm.class_name(owner);
+    let class = match args.opt(2).filter(|c| !c.is_none()) {
+        Some(c) if c.is(ids::CLASS) => c,
+        Some(other) => {
+            let given = vm.type_name(other);
+            return Err(
+                vm.type_error(format!("descriptor '{name}' for type '{of}' needs a type, not a '{given}' as arg 2"))
+            );
+        }
+        None if args.get(1).is_none() => return Err(vm.type_error("__get__(None, None) is invalid")),
+        None => vm.type_of(args.get(1)),
     };
-    let f = vm.heap.slot(args.get(0), 0);
+    if !vm.is_subclass(class, owner) {
+        let given = vm.class_name(class);
+        return Err(vm.type_error(format!("descriptor '{name}' requires a subtype of '{of}' but received '{given}'")));
+    }
+    let f = vm.heap.slot(d, 0);
     Ok(vm.new_method(f, class))
 }
 

@@ -21,6 +21,8 @@ const SUPER: &[Method] = methods! {
     Pure "__new__" "(cls, type=None, object_or_type=None, /)" => new_super;
     /// Return getattr(self, name).
     CallsBack "__getattribute__" "(self, name, /)" => super_getattribute;
+    /// Bind it to an instance.
+    CallsBack "__get__" "(self, instance, owner=None, /)" => super_get;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
 };
@@ -40,7 +42,29 @@ fn new_super(vm: &mut Vm, args: Args) -> Res {
         let name = vm.type_name(class);
         return Err(vm.type_error(format!("super() argument 1 must be a type, not {name}")));
     }
+    let mut fits = this.is_none() || vm.is_instance(this, class) || this.is(ids::CLASS) && vm.is_subclass(this, class);
+    if !fits && this.is(ids::INST) {
+        // What stands for another object says so by its `__class__`.
+        let claimed = vm.getattr(this, vm.names.class)?;
+        fits = claimed.is(ids::CLASS) && vm.is_subclass(claimed, class);
+    }
+    if !fits {
+        let (kind, of) = if this.is(ids::CLASS) { ("type", this) } else { ("instance of", vm.type_of(this)) };
+        let (of, class) = (vm.class_name(of), vm.class_name(class));
+        return Err(vm.type_error(format!(
+            "super(type, obj): obj ({kind} {of}) is not an instance or subtype of type ({class})."
+        )));
+    }
     Ok(vm.heap.new_slots_from(ids::SUPER, 0, &[class, this]))
+}
+
+fn super_get(vm: &mut Vm, args: Args) -> Res {
+    let (object, this) = (args.get(0), args.get(1));
+    if this.is_none() || !vm.heap.slot(object, 1).is_none() {
+        return Ok(object);
+    }
+    let class = vm.heap.slot(object, 0);
+    Err(vm.tail_call(vm.types.super_, &[class, this]))
 }
 
 fn super_class(vm: &mut Vm, s: Value) -> Res {
@@ -88,6 +112,7 @@ fn super_getattribute(vm: &mut Vm, args: Args) -> Res {
         Attr::Bound(f, this) => Ok(vm.new_method(f, this)),
         Attr::Call(f, args, n) => Err(vm.tail_call(f, &args[..n])),
         Attr::Missing if let Some(own) = vm.super_attr(args.get(0), name) => own,
+        Attr::Missing if let Some(own) = vm.generic_super_attr(args.get(0), name)? => Ok(own),
         Attr::Missing => {
             let text = vm.text_lossy(name).into_owned();
             Err(vm.attribute_error(format!("'super' object has no attribute '{text}'")))
@@ -102,9 +127,16 @@ impl Vm {
             let given = self.type_name(class);
             return Err(self.type_error(format!("super() argument 1 must be a type, not {given}")));
         }
+        if this.is_none() {
+            return Ok(Attr::Missing);
+        }
         let as_class = this.is(ids::CLASS) && self.is_subclass(this, class);
-        let start = if as_class { this } else { self.type_of(this) };
-        if !self.is_subclass(start, class) {
+        let mut start = if as_class { this } else { self.type_of(this) };
+        if !self.is_subclass(start, class) && this.is(ids::INST) {
+            // What stands for another object says so by its `__class__`.
+            start = self.getattr(this, self.names.class)?;
+        }
+        if !start.is(ids::CLASS) || !self.is_subclass(start, class) {
             return Err(self.type_error(
                 "super(type, obj): obj (instance of {}) is not an instance or subtype of type ({})."
                     .replacen("{}", &self.type_name(this), 1)
@@ -125,6 +157,15 @@ impl Vm {
             }
         }
         Ok(Attr::Missing)
+    }
+
+    /// What any object has, where neither the classes nor `super` have such an attribute.
+    pub(crate) fn generic_super_attr(&mut self, object: Value, name: Value) -> Res<Option<Value>> {
+        Ok(match self.find_attr_plain(object, self.types.super_, name)? {
+            Attr::Slot(_, v) | Attr::Value(v) => Some(v),
+            Attr::Bound(f, this) => Some(self.new_method(f, this)),
+            _ => None,
+        })
     }
 
     /// What a `super` object itself tells, where its classes have no such attribute.

@@ -22,7 +22,12 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
     let text = match object {
         None => vm.names.empty,
         Some(object) if args.opt(2).is_none() && args.opt(3).is_none() => vm.str_of(object)?,
-        Some(object) => decoded(vm, object, &args)?,
+        Some(object) => {
+            if plain_class && let Some(trap) = codec::registered(vm, args.opt(2), args.opt(3), "decode_text", object) {
+                return Err(trap);
+            }
+            decoded(vm, object, &args)?
+        }
     };
     if plain_class {
         return Ok(text);
@@ -58,6 +63,9 @@ pub fn decode_value(vm: &mut Vm, v: Value, codec: codec::Codec, errors: &str) ->
 
 /// `s.encode(encoding, errors)`.
 pub fn encode(vm: &mut Vm, args: Args) -> Res {
+    if let Some(trap) = codec::registered(vm, args.opt(1), args.opt(2), "encode_text", args.get(0)) {
+        return Err(trap);
+    }
     let codec = codec::codec_arg(vm, args.opt(1), "encode")?;
     let errors = codec::errors_arg(vm, args.opt(2), "encode")?;
     let bytes = codec::encode(vm, args.get(0), codec, &errors)?;

@@ -94,7 +94,7 @@ pub fn zero_filled(text: &[u8], zeros: usize) -> Vec<u8> {
 /// `s.expandtabs(tabsize)`.
 pub fn expandtabs(vm: &mut Vm, args: Args) -> Res {
     let size = match args.opt(1) {
-        Some(size) => bounds::width(vm, size)?,
+        Some(size) => bounds::int_arg(vm, size)?.max(0) as usize,
         None => 8,
     };
     let text = vm.heap.bytes(args.get(0));

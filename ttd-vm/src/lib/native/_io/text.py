@@ -22,6 +22,9 @@ class _Codec:
                 self.mark = ((b"\xef\xbb\xbf", "utf-8"),)
         elif plain in _SINGLE:
             self.unit = 1
+        elif not plain.startswith("utf"):
+            # The others that text can be read with are tables.
+            self.unit = 1
         else:
             plain = plain.replace("utf16", "utf-16").replace("utf32", "utf-32")
             self.unit = 4 if "32" in plain else 2

@@ -1,0 +1,240 @@
+"""Runs one module of CPython's tests under ttd-py and writes one JSON line per test, as it happens.
+
+    ttd-py driver.py LIB MODULE OUT [--done FILE] [--not-applicable FILE] [--only PATTERN]
+
+LIB is the `Lib` of a CPython 3.13: its package `test` is imported from there, everything else is the interpreter's own
+library. A line `{"about": ID}` comes before a test, so that whoever reads along knows which one ended the process;
+tests named in the file of `--done` are not run again. Only what the tests need anyway is imported here.
+"""
+
+import sys
+
+
+def quoted(text):
+    """A JSON string, made without the module json: that is one of the things being tested."""
+    parts = []
+    for char in text:
+        code = ord(char)
+        if char in '"\\':
+            parts.append("\\" + char)
+        elif 32 <= code < 127:
+            parts.append(char)
+        elif code < 0x10000:
+            parts.append("\\u" + format(code, "04x"))
+        else:
+            parts.append("?")
+    return '"' + "".join(parts) + '"'
+
+
+class Output:
+    """The file that the lines go to: not standard output, which tests write to and replace."""
+
+    def __init__(self, path):
+        self.file = open(path, "a", encoding="utf-8")
+
+    def line(self, **fields):
+        self.file.write("{" + ", ".join(quoted(k) + ": " + quoted(v) for k, v in fields.items()) + "}\n")
+        self.file.flush()
+
+
+def message(exc):
+    """The last line of a traceback, cut to a length that can be read."""
+    try:
+        text = str(exc).strip().split("\n")[0]
+    except BaseException as second:
+        text = "<str() raised " + type(second).__name__ + ">"
+    name = type(exc).__name__
+    return (name + ": " + text if text else name)[:300]
+
+
+def places(exc):
+    """Where it came from: the last frames as `file:line`, innermost last."""
+    found = []
+    tb = getattr(exc, "__traceback__", None)
+    while tb is not None:
+        try:
+            code = tb.tb_frame.f_code
+            found.append(code.co_filename.rpartition("/")[2] + ":" + str(tb.tb_lineno))
+        except BaseException:
+            found.append("?:" + str(getattr(tb, "tb_lineno", "?")))
+        tb = tb.tb_next
+    return " ".join(found[-8:])
+
+
+def flat(suite):
+    """The tests of a suite, in its order."""
+    tests = []
+    todo = [suite]
+    while todo:
+        item = todo.pop()
+        if hasattr(item, "__iter__"):
+            todo.extend(reversed(list(item)))
+        else:
+            tests.append(item)
+    return tests
+
+
+def short_id(test, module):
+    """The id of a test without the package's name; doctests of other modules are named after this one all the same."""
+    name = test.id()
+    name = name[5:] if name.startswith("test.") else name
+    return name if name.startswith(module + ".") else module + "/" + name
+
+
+def read_lines(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read().split("\n")
+
+
+def prepare(lib, module):
+    """Makes the package `test` importable, and nothing else of that library."""
+    from types import ModuleType
+
+    package = ModuleType("test")
+    package.__path__ = [lib + "/test"]
+    package.__file__ = lib + "/test/__init__.py"
+    sys.modules["test"] = package
+    sys.argv = [module]
+
+
+def result_class(unittest, out):
+    """The class of the result, made when unittest has been imported."""
+
+    class Result(unittest.TestResult):
+        outcome = None
+        text = ""
+        where = ""
+
+        def begin(self):
+            self.outcome, self.text, self.where = None, "", ""
+
+        def note(self, outcome, exc=None, text=""):
+            # A test may fail in a subtest, in its body and in its cleanup: the first is what counts.
+            if self.outcome in ("fail", "error"):
+                return
+            self.outcome = outcome
+            self.text = message(exc) if exc is not None else text
+            self.where = places(exc) if exc is not None else ""
+
+        def startTest(self, test):
+            self.testsRun += 1
+
+        def stopTest(self, test):
+            pass
+
+        def addSuccess(self, test):
+            if self.outcome is None:
+                self.outcome = "ok"
+
+        def addError(self, test, err):
+            self.note("error", err[1])
+
+        def addFailure(self, test, err):
+            self.note("fail", err[1])
+
+        def addSubTest(self, test, subtest, err):
+            if err is not None:
+                self.note("fail" if issubclass(err[0], test.failureException) else "error", err[1])
+
+        def addSkip(self, test, reason):
+            # One skipped subtest does not make the test a skipped one.
+            if self.outcome is None and not hasattr(test, "test_case"):
+                self.note("skip", None, str(reason))
+
+        def addExpectedFailure(self, test, err):
+            self.note("expected failure", err[1])
+
+        def addUnexpectedSuccess(self, test):
+            self.note("fail", None, "unexpected success")
+
+        def addDuration(self, test, elapsed):
+            pass
+
+    return Result
+
+
+def load(unittest, module):
+    """The tests of a module."""
+    __import__("test." + module)
+    loaded = sys.modules["test." + module]
+    # A package's `load_tests` would bring in its modules, which are run one by one.
+    if hasattr(loaded, "__path__") and hasattr(loaded, "load_tests"):
+        del loaded.load_tests
+    return flat(unittest.TestLoader().loadTestsFromModule(loaded))
+
+
+def tests_of(module, out):
+    """The result class and the tests, or None when the module cannot be imported."""
+    try:
+        import unittest
+
+        try:
+            from test import support
+        except ImportError as exc:
+            out.line(id=module, outcome="error", text="test.support: " + message(exc), where=places(exc))
+            return None
+        # As a plain run of regrtest: nothing that needs time, network or a screen.
+        support.use_resources = []
+        return unittest, load(unittest, module)
+    except BaseException as exc:
+        outcome = "skip" if type(exc).__name__ in ("SkipTest", "ResourceDenied") else "error"
+        out.line(id=module, outcome=outcome, text=message(exc), where=places(exc))
+        return None
+
+
+def numbered(tests, module):
+    """Every test with an id of its own, also when a module makes two of one name."""
+    seen = {}
+    for test in tests:
+        name = short_id(test, module)
+        seen[name] = seen.get(name, 0) + 1
+        yield (name if seen[name] == 1 else name + "#" + str(seen[name])), test
+
+
+def run(module, out, done, not_applicable, only):
+    found = tests_of(module, out)
+    if found is None:
+        return
+    unittest, tests = found
+    from fnmatch import fnmatchcase
+
+    result = result_class(unittest, out)()
+    # Fixtures of classes and modules are kept from test to test, as within one suite.
+    result._testRunEntered = True
+    planned = []
+    for name, test in numbered(tests, module):
+        if only and not fnmatchcase(name, only):
+            continue
+        if any(fnmatchcase(name, pattern) for pattern in not_applicable):
+            out.line(id=name, outcome="not applicable")
+            continue
+        out.line(plan=name)
+        planned.append((name, test))
+    for name, test in planned:
+        if name in done:
+            continue
+        out.line(about=name)
+        result.begin()
+        try:
+            unittest.TestSuite([test]).run(result)
+        except BaseException as exc:
+            result.note("error", exc)
+        if result.outcome is None:
+            result.note("error", None, "a fixture of its class or module failed")
+        out.line(id=name, outcome=result.outcome, text=result.text, where=result.where)
+
+
+def main():
+    lib, module, path = sys.argv[1:4]
+    options = dict(zip(sys.argv[4::2], sys.argv[5::2]))
+    out = Output(path)
+    done = set(read_lines(options["--done"])) if "--done" in options else set()
+    patterns = [p for p in read_lines(options["--not-applicable"]) if p] if "--not-applicable" in options else []
+    prepare(lib, module)
+    run(module, out, done, patterns, options.get("--only"))
+    out.line(end=module)
+    # Threads and leftovers of tests must not keep the process.
+    out.file.close()
+
+
+main()

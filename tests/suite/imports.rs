@@ -1,0 +1,102 @@
+//! Which modules of the standard library can be imported: `lib_imports.json` says for each `ok`, or the line that the
+//! failing import ends with. The list is always the truth: the check fails when a listed failure is gone, too.
+//! `UPDATE=1` rewrites it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use ttd_vm::time::Program;
+use ttd_vm::vm::console::Console;
+use ttd_vm::vm::host::world::World;
+use ttd_vm::{RunOptions, run_in};
+
+/// Modules that do something when they are imported.
+const LEFT_OUT: &[&str] = &["this", "antigravity", "__hello__", "__main__"];
+
+fn names() -> Vec<&'static str> {
+    let library = ttd_lib::all_of_library().iter().map(|m| m.name);
+    let mut names: Vec<&str> = library
+        .chain(ttd_lib::all_native().iter().map(|m| m.name))
+        .collect();
+    names.retain(|n| !n.contains('.') && !LEFT_OUT.contains(n) && !n.starts_with("__"));
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// `ok`, or the last line of what is said.
+fn import(name: &str) -> String {
+    let program = Program::Code {
+        text: format!("import {name}"),
+        args: Vec::new(),
+    };
+    let mut world = World::default();
+    world.console = Console::memory(Vec::new());
+    let (status, world) = run_in(&program, RunOptions::default(), None, world);
+    if status == 0 {
+        return "ok".to_string();
+    }
+    let said = String::from_utf8_lossy(world.console.written().1).into_owned();
+    said.lines()
+        .last()
+        .unwrap_or("nothing was said")
+        .to_string()
+}
+
+fn all() -> BTreeMap<String, String> {
+    let names = names();
+    let (next, found) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let outcome = import(name);
+                    found
+                        .lock()
+                        .expect("no thread panicked")
+                        .insert((*name).to_string(), outcome);
+                }
+            });
+        }
+    });
+    found.into_inner().expect("no thread panicked")
+}
+
+#[test]
+fn what_can_be_imported() {
+    // A choice of programs is no reason to import the whole library.
+    if std::env::var_os("TTD_ONLY").is_some_and(|only| only != "imports") {
+        return;
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("lib_imports.json");
+    let found = all();
+    if std::env::var_os("UPDATE").is_some() {
+        let text = serde_json::to_string_pretty(&found).expect("plain data");
+        std::fs::write(&file, text + "\n").expect("the list can be written");
+        return;
+    }
+    let text = std::fs::read_to_string(&file).expect("lib_imports.json");
+    let known: BTreeMap<String, String> = serde_json::from_str(&text).expect("an object of lines");
+    let mut wrong = Vec::new();
+    for name in known
+        .keys()
+        .chain(found.keys().filter(|n| !known.contains_key(*n)))
+    {
+        let (was, is) = (known.get(name), found.get(name));
+        if was != is {
+            wrong.push(format!("{name}: {} instead of {}", shown(is), shown(was)));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "UPDATE=1 makes the list anew\n{}",
+        wrong.join("\n")
+    );
+}
+
+fn shown(line: Option<&String>) -> &str {
+    line.map_or("not there", String::as_str)
+}

@@ -1,0 +1,151 @@
+//! Mistakes for which CPython's grammar has a rule of its own and the front end has none, or another place.
+//!
+//! Like `places`, this looks at the one line that is shown, around the column where the front end stopped.
+
+use crate::compile::SyntaxError;
+
+/// Says what CPython says where the front end says less.
+pub(crate) fn name(error: &mut SyntaxError) {
+    let Some(text) = error.text.clone() else {
+        return;
+    };
+    let line: Vec<char> = text.trim_end_matches('\n').chars().collect();
+    let Some(at) = (error.column as usize)
+        .checked_sub(1)
+        .filter(|at| *at < line.len())
+    else {
+        return;
+    };
+    match error.message.as_str() {
+        "invalid syntax" => invalid(error, &line, at),
+        "/ must be ahead of *" | "* argument may appear only once" => mark(error, at, 1),
+        "named arguments must follow bare *" => slash_after_star(error, &line, at),
+        "can't use starred expression here" => starred(error, &line, at),
+        _ => {}
+    }
+}
+
+/// Marks some characters.
+fn mark(error: &mut SyntaxError, at: usize, length: usize) {
+    error.column = at as u32 + 1;
+    (error.end_line, error.end_column) = (error.line, (at + length) as u32 + 1);
+}
+
+/// The first character that is no blank, from a place on.
+fn after(line: &[char], at: usize) -> Option<usize> {
+    (at..line.len()).find(|i| !line[*i].is_whitespace())
+}
+
+/// The last character before a place that is no blank.
+fn before(line: &[char], at: usize) -> Option<usize> {
+    (0..at.min(line.len()))
+        .rev()
+        .find(|i| !line[*i].is_whitespace())
+}
+
+fn invalid(error: &mut SyntaxError, line: &[char], at: usize) {
+    if let Some(place) = bad_character(line, at) {
+        error.message = character(line[place]);
+        mark(error, place, 0);
+    } else if let Some(place) = bare_star(line, at) {
+        error.message = "Invalid star expression".into();
+        mark(error, place, 1);
+    } else if deletes_text(line, at) {
+        error.message = "cannot delete f-string expression".into();
+    } else if let Some(place) = bad_number(line, at) {
+        error.message = "invalid decimal literal".into();
+        mark(error, place, 0);
+    }
+}
+
+/// A character beyond ASCII that can begin no name, here or behind blanks.
+fn bad_character(line: &[char], at: usize) -> Option<usize> {
+    let place = if line[at].is_ascii() {
+        after(line, at)?
+    } else {
+        at
+    };
+    let c = line[place];
+    let name = rustpython_unicode::identifier::is_xid_start(c)
+        || rustpython_unicode::identifier::is_xid_continue(c);
+    (!c.is_ascii() && !name).then_some(place)
+}
+
+fn character(c: char) -> String {
+    let code = u32::from(c);
+    if rustpython_unicode::classify::is_printable(c) {
+        format!("invalid character '{c}' (U+{code:04X})")
+    } else {
+        format!("invalid non-printable character U+{code:04X}")
+    }
+}
+
+/// `f(*)`, `a[*]`, `a[*:]`: the place behind the star.
+fn bare_star(line: &[char], at: usize) -> Option<usize> {
+    let star = if line[at] == '*' {
+        at
+    } else {
+        before(line, at).filter(|b| line[*b] == '*')?
+    };
+    let opened = before(line, star)?;
+    let next = after(line, star + 1)?;
+    let in_brackets = matches!(line[opened], '(' | '[' | ',')
+        && line[..star].iter().any(|c| matches!(c, '(' | '['));
+    let call = !line.starts_with(&['d', 'e', 'f', ' '])
+        && !line.starts_with(&['l', 'a', 'm', 'b', 'd', 'a']);
+    (in_brackets && call && matches!(line[next], ')' | ']' | ':')).then_some(next)
+}
+
+/// `del f""`.
+fn deletes_text(line: &[char], at: usize) -> bool {
+    let start: String = line.iter().collect();
+    let rest: String = line[at..].iter().collect();
+    let target = rest.trim_start_matches(['\'', '"', ' ']);
+    start.trim_start().starts_with("del ")
+        && target.starts_with(['f', 'F'])
+        && target[1..].starts_with(['\'', '"'])
+}
+
+/// `123_a`: the last character of the digits.
+fn bad_number(line: &[char], at: usize) -> Option<usize> {
+    if line[at] != '_' && !line[at].is_alphabetic() {
+        return None;
+    }
+    let last = at.checked_sub(1).filter(|l| line[*l].is_ascii_digit())?;
+    let start = (0..=last)
+        .rev()
+        .take_while(|i| line[*i].is_alphanumeric() || line[*i] == '_')
+        .last()?;
+    if !line[start].is_ascii_digit() {
+        return None;
+    }
+    Some(if line[at] == '_' { at } else { last })
+}
+
+/// `def f(*, a, /)`: what is wrong comes later.
+fn slash_after_star(error: &mut SyntaxError, line: &[char], at: usize) {
+    let slash = (at..line.len()).find(|i| line[*i] == '/');
+    if let Some(place) = slash.filter(|p| before(line, *p).is_some_and(|b| line[b] == ',')) {
+        error.message = "/ must be ahead of *".into();
+        mark(error, place, 1);
+    }
+}
+
+/// In parentheses of its own; in a slice or an annotation the star is simply not expected.
+fn starred(error: &mut SyntaxError, line: &[char], at: usize) {
+    let Some(opened) = before(line, at) else {
+        return;
+    };
+    let end = (error.end_column as usize).saturating_sub(1);
+    if line[opened] == '(' {
+        error.message = "cannot use starred expression here".into();
+    } else if line[opened] == ':' {
+        error.message = "invalid syntax".into();
+        mark(error, at, 1);
+    } else if line[opened] == '['
+        && let Some(colon) = after(line, end).filter(|c| line[*c] == ':')
+    {
+        error.message = "invalid syntax".into();
+        mark(error, colon, 1);
+    }
+}

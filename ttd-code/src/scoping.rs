@@ -1,0 +1,212 @@
+//! Variables of comprehensions in a module keep their names to themselves.
+//!
+//! A comprehension of a module is compiled in place, and its variables are registers. The front end misses one case:
+//! where some function declares the same name `global`, it takes the module's variable instead, which the
+//! comprehension would overwrite. There the comprehension's variable gets another name.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+use ruff_python_ast::name::Name;
+use ruff_python_ast::visitor::transformer::{
+    Transformer, walk_body, walk_comprehension, walk_expr, walk_stmt,
+};
+use ruff_python_ast::{Comprehension, Expr, ExprLambda, Mod, Stmt};
+use ruff_python_parser as parser;
+use ruff_source_file::SourceFileBuilder;
+use rustpython_compiler::CompileOpts;
+use rustpython_compiler::codegen::compile::compile_top;
+use rustpython_compiler_core::Mode;
+use rustpython_compiler_core::bytecode::CodeObject;
+
+/// What makes a name another one that looks the same.
+const MARK: char = '\u{200b}';
+
+/// The same code with comprehensions that overwrite nothing. `object` is what the front end made of the source.
+pub(crate) fn separate(
+    object: CodeObject,
+    source: &str,
+    mode: Mode,
+    path: &str,
+    opts: &CompileOpts,
+) -> CodeObject {
+    if !source.contains("global") || !source.contains("for") || matches!(mode, Mode::Eval) {
+        return object;
+    }
+    let Ok(parsed) = parser::parse(source, parser::Mode::Module.into()) else {
+        return object;
+    };
+    let mut tree = parsed.into_syntax();
+    if !rename(&mut tree) {
+        return object;
+    }
+    let file = SourceFileBuilder::new(path, source).finish();
+    compile_top(tree, file, mode, opts.clone()).unwrap_or(object)
+}
+
+/// Renames the variables of comprehensions where it is needed; whether there were any.
+pub(crate) fn rename(tree: &mut Mod) -> bool {
+    let Mod::Module(module) = tree else {
+        return false;
+    };
+    let declared = Declared::default();
+    walk_body(&declared, &mut module.body);
+    let renaming = Renaming {
+        declared: declared.0.into_inner(),
+        done: RefCell::new(false),
+    };
+    if !renaming.declared.is_empty() {
+        walk_body(&renaming, &mut module.body);
+    }
+    renaming.done.into_inner()
+}
+
+/// The names that are declared global anywhere.
+#[derive(Default)]
+struct Declared(RefCell<HashSet<Name>>);
+
+impl Transformer for Declared {
+    fn visit_stmt(&self, stmt: &mut Stmt) {
+        if let Stmt::Global(global) = stmt {
+            self.0
+                .borrow_mut()
+                .extend(global.names.iter().map(|name| name.id.clone()));
+        }
+        walk_stmt(self, stmt);
+    }
+}
+
+/// Goes through what runs in the module's own scope.
+struct Renaming {
+    declared: HashSet<Name>,
+    done: RefCell<bool>,
+}
+
+impl Transformer for Renaming {
+    fn visit_stmt(&self, stmt: &mut Stmt) {
+        if !matches!(stmt, Stmt::FunctionDef(_) | Stmt::ClassDef(_)) {
+            walk_stmt(self, stmt);
+        }
+    }
+
+    fn visit_annotation(&self, _: &mut Expr) {}
+
+    fn visit_expr(&self, e: &mut Expr) {
+        if matches!(e, Expr::Lambda(_)) {
+            return;
+        }
+        if let Expr::Generator(generator) = e {
+            // A function of its own, but for what it goes through first.
+            return self.visit_expr(&mut generator.generators[0].iter);
+        }
+        let clash = |(_, generators): (Vec<&mut Expr>, &mut Vec<Comprehension>)| {
+            bound(generators)
+                .into_iter()
+                .find(|name| self.declared.contains(name))
+        };
+        let Some(name) = comprehension(e).and_then(clash) else {
+            return walk_expr(self, e);
+        };
+        if let Some((elements, generators)) = comprehension(e) {
+            let new = Name::new(format!("{name}{MARK}"));
+            Substitute { old: name, new }.inside(elements, generators);
+            *self.done.borrow_mut() = true;
+        }
+        self.visit_expr(e);
+    }
+}
+
+/// Puts one name in the place of another, within a scope.
+struct Substitute {
+    old: Name,
+    new: Name,
+}
+
+impl Substitute {
+    /// Everywhere in a comprehension but in what it goes through first.
+    fn inside(&self, elements: Vec<&mut Expr>, generators: &mut [Comprehension]) {
+        elements.into_iter().for_each(|e| self.visit_expr(e));
+        for (i, generator) in generators.iter_mut().enumerate() {
+            if i > 0 {
+                walk_comprehension(self, generator);
+                continue;
+            }
+            self.visit_expr(&mut generator.target);
+            generator
+                .ifs
+                .iter_mut()
+                .for_each(|test| self.visit_expr(test));
+        }
+    }
+
+    fn is_parameter(&self, lambda: &ExprLambda) -> bool {
+        lambda
+            .parameters
+            .as_ref()
+            .is_some_and(|p| p.iter().any(|p| p.name().id == self.old))
+    }
+}
+
+impl Transformer for Substitute {
+    fn visit_expr(&self, e: &mut Expr) {
+        match e {
+            Expr::Name(name) if name.id == self.old => name.id = self.new.clone(),
+            Expr::Lambda(lambda) if self.is_parameter(lambda) => {
+                if let Some(parameters) = &mut lambda.parameters {
+                    self.visit_parameters(parameters);
+                }
+            }
+            _ => {
+                // An inner one that binds the name again is another scope, but for what it goes through first.
+                let again = comprehension(e)
+                    .is_some_and(|(_, generators)| bound(generators).contains(&self.old));
+                if !again {
+                    walk_expr(self, e);
+                } else if let Some((_, generators)) = comprehension(e) {
+                    self.visit_expr(&mut generators[0].iter);
+                }
+            }
+        }
+    }
+}
+
+/// The elements and the clauses of a comprehension or generator expression.
+fn comprehension(e: &mut Expr) -> Option<(Vec<&mut Expr>, &mut Vec<Comprehension>)> {
+    Some(match e {
+        Expr::ListComp(e) => (vec![&mut e.elt], &mut e.generators),
+        Expr::SetComp(e) => (vec![&mut e.elt], &mut e.generators),
+        Expr::Generator(e) => (vec![&mut e.elt], &mut e.generators),
+        Expr::DictComp(e) => {
+            let mut elements = vec![];
+            if let Some(key) = e.key.as_deref_mut() {
+                elements.push(key);
+            }
+            elements.push(&mut *e.value);
+            (elements, &mut e.generators)
+        }
+        _ => return None,
+    })
+}
+
+/// The names that the clauses bind.
+fn bound(generators: &mut [Comprehension]) -> Vec<Name> {
+    let names = Targets(RefCell::default());
+    generators
+        .iter_mut()
+        .for_each(|generator| names.visit_expr(&mut generator.target));
+    names.0.into_inner()
+}
+
+struct Targets(RefCell<Vec<Name>>);
+
+impl Transformer for Targets {
+    fn visit_expr(&self, e: &mut Expr) {
+        if let Expr::Name(name) = e {
+            self.0.borrow_mut().push(name.id.clone());
+        }
+        // What is stored into, as in `for x[i] in ...`, is read and not bound.
+        if matches!(e, Expr::Tuple(_) | Expr::List(_) | Expr::Starred(_)) {
+            walk_expr(self, e);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+"""This module contains functions that can read and write Python values in a binary format.
+
+Numbers, text, bytes and containers of them are written as version 2 of the format says; code objects are not.
+"""
+
+version = 5
+_INTERNED, _UNICODE, _SHORT = 0x74, 0x75, 0x7A
+_DEEPEST = 2000
+
+
+def dumps(value, version=5, /, *, allow_code=True):
+    """Return the bytes object that would be written to a file by dump(value, file)."""
+    out = bytearray()
+    _write(value, out, 0, allow_code)
+    return bytes(out)
+
+
+def dump(value, file, version=5, /, *, allow_code=True):
+    """Write the value on the open file."""
+    return file.write(dumps(value, version, allow_code=allow_code))
+
+
+def _size(n):
+    return n.to_bytes(4, "little")
+
+
+def _write(v, out, depth, allow_code):
+    if depth > _DEEPEST:
+        raise ValueError("object too deeply nested to marshal")
+    kind = type(v)
+    if v is None:
+        out += b"N"
+    elif v is True:
+        out += b"T"
+    elif v is False:
+        out += b"F"
+    elif v is StopIteration:
+        out += b"S"
+    elif v is ...:
+        out += b"."
+    elif kind is int:
+        if -0x80000000 <= v <= 0x7FFFFFFF:
+            out += b"i" + v.to_bytes(4, "little", signed=True)
+        else:
+            digits = []
+            rest = abs(v)
+            while rest:
+                digits.append(rest & 0x7FFF)
+                rest >>= 15
+            n = len(digits)
+            out += b"l" + (n if v > 0 else -n).to_bytes(4, "little", signed=True)
+            for digit in digits:
+                out += digit.to_bytes(2, "little")
+    elif kind is float:
+        out += b"g" + _double(v)
+    elif kind is complex:
+        out += b"y" + _double(v.real) + _double(v.imag)
+    elif kind is str:
+        data = v.encode("utf-8", "surrogatepass")
+        out += b"u" + _size(len(data)) + data
+    elif kind is bytes or kind is bytearray:
+        out += b"s" + _size(len(v)) + v
+    elif kind is tuple or kind is list or kind is set or kind is frozenset:
+        out += {tuple: b"(", list: b"[", set: b"<", frozenset: b">"}[kind] + _size(len(v))
+        for item in v:
+            _write(item, out, depth + 1, allow_code)
+    elif kind is dict:
+        out += b"{"
+        for key, value in v.items():
+            _write(key, out, depth + 1, allow_code)
+            _write(value, out, depth + 1, allow_code)
+        out += b"0"
+    elif kind is slice:
+        out += b":"
+        for part in (v.start, v.stop, v.step):
+            _write(part, out, depth + 1, allow_code)
+    elif kind is type(_write.__code__):
+        if not allow_code:
+            raise ValueError("marshalling code objects is disallowed")
+        raise NotImplementedError("marshal of code objects is not supported by ttd-py yet")
+    else:
+        raise ValueError("unmarshallable object")
+
+
+def _double(x):
+    import struct
+    return struct.pack("<d", x)
+
+
+def loads(bytes, /, *, allow_code=True):
+    """Convert the bytes-like object to a value."""
+    return _Reader(memoryview(bytes).tobytes() if not isinstance(bytes, (bytearray, type(b""))) else bytes).value()
+
+
+def load(file, /, *, allow_code=True):
+    """Read one value from the open file and return it."""
+    reader = _Reader(file.read())
+    return reader.value()
+
+
+class _Reader:
+    def __init__(self, data):
+        self.data, self.at, self.refs = data, 0, []
+
+    def take(self, n):
+        end = self.at + n
+        if end > len(self.data):
+            raise EOFError("marshal data too short")
+        part = self.data[self.at:end]
+        self.at = end
+        return part
+
+    def number(self, n, signed=True):
+        return int.from_bytes(self.take(n), "little", signed=signed)
+
+    def double(self):
+        import struct
+        return struct.unpack("<d", self.take(8))[0]
+
+    def count(self, n=4, what="string"):
+        size = self.number(n, n == 4)
+        if size < 0:
+            raise ValueError(f"bad marshal data ({what} size out of range)")
+        return size
+
+    def value(self):
+        found = self.read(0)
+        if found is _NULL:
+            raise TypeError("NULL object in marshal data for object")
+        return found
+
+    def read(self, depth):
+        if depth > _DEEPEST:
+            raise ValueError("recursion limit exceeded")
+        if self.at >= len(self.data):
+            raise EOFError("EOF read where object expected")
+        kind = self.number(1, False)
+        flag, kind = kind & 0x80, chr(kind & 0x7F)
+        place = None
+        if flag and kind in "([{<>)":
+            place = len(self.refs)
+            self.refs.append(None)
+        made = self.read_kind(kind, depth, place)
+        if flag:
+            if place is None:
+                self.refs.append(made)
+            else:
+                self.refs[place] = made
+        return made
+
+    def read_kind(self, kind, depth, place):
+        if kind in _CONSTANTS:
+            return _CONSTANTS[kind]
+        if kind == "i":
+            return self.number(4)
+        if kind == "l":
+            n = self.number(4)
+            value = 0
+            for i in range(abs(n)):
+                value |= self.number(2, False) << 15 * i
+            return value if n >= 0 else -value
+        if kind == "g":
+            return self.double()
+        if kind == "y":
+            real = self.double()
+            return complex(real, self.double())
+        if kind in "us":
+            data = bytes(self.take(self.count()))
+            return data if kind == "s" else data.decode("utf-8", "surrogatepass")
+        if kind in "aAzZt":
+            data = bytes(self.take(self.count(1 if kind in "zZ" else 4)))
+            return data.decode("utf-8", "surrogatepass")
+        if kind == "r":
+            at = self.count()
+            if at >= len(self.refs):
+                raise ValueError("bad marshal data (invalid reference)")
+            return self.refs[at]
+        if kind in "()[<>":
+            return self.container(kind, depth, place)
+        if kind == "{":
+            made = {}
+            if place is not None:
+                self.refs[place] = made
+            while (key := self.read(depth + 1)) is not _NULL:
+                made[key] = self.read(depth + 1)
+            return made
+        if kind == ":":
+            start, stop = self.read(depth + 1), self.read(depth + 1)
+            return slice(start, stop, self.read(depth + 1))
+        if kind == "c":
+            raise NotImplementedError("marshal of code objects is not supported by ttd-py yet")
+        raise ValueError("bad marshal data (unknown type code)")
+
+    def container(self, kind, depth, place):
+        n = self.count(1 if kind == ")" else 4, {"(": "tuple", "[": "list"}.get(kind, "set"))
+        made = []
+        if kind == "[" and place is not None:
+            self.refs[place] = made
+        for _ in range(n):
+            item = self.read(depth + 1)
+            if item is _NULL:
+                raise TypeError("NULL object in marshal data")
+            made.append(item)
+        if kind == "[":
+            return made
+        return {"(": tuple, ")": tuple, "<": set, ">": frozenset}[kind](made)
+
+
+_NULL = object()
+_CONSTANTS = {"N": None, "T": True, "F": False, "S": StopIteration, ".": ..., "0": _NULL}

@@ -1,0 +1,229 @@
+import _core
+
+_library = _core.namespace()
+_make = _library["make_struct"]
+
+# ---- the interpreter
+
+version_info = _make("sys", "version_info", ("major", "minor", "micro", "releaselevel", "serial"))(
+    (3, 14, 0, "final", 0))
+hexversion = 0x030E00F0
+version = "3.14.0 (ttd-py)"
+copyright = "Python: Copyright (c) Python Software Foundation. All Rights Reserved."
+api_version = 1013
+abiflags = ""
+platform = "linux"
+platlibdir = "lib"
+byteorder = "little"
+maxsize = 0x7FFF_FFFF_FFFF_FFFF
+maxunicode = 0x10FFFF
+float_repr_style = "short"
+implementation = _library["SimpleNamespace"](
+    name="ttd-py", cache_tag="cpython-314", version=version_info, hexversion=hexversion,
+    _multiarch="x86_64-linux-gnu")
+builtin_module_names = _core.builtin_names()
+executable = _base_executable = ""
+prefix = base_prefix = exec_prefix = base_exec_prefix = "/ttd-py"
+_stdlib_dir = _core.library_root()
+_home = None
+_framework = ""
+_git = ("ttd-py", "", "")
+pycache_prefix = None
+dont_write_bytecode = True
+warnoptions = []
+_xoptions = {}
+orig_argv = ["ttd-py", *argv]
+
+_flags = ("debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site", "no_site",
+          "ignore_environment", "verbose", "bytes_warning", "quiet", "hash_randomization", "isolated", "dev_mode",
+          "utf8_mode", "warn_default_encoding", "safe_path", "int_max_str_digits", "gil", "thread_inherit_context",
+          "context_aware_warnings")
+flags = _make("sys", "flags", _flags, 18)(
+    (0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, False, 1, 0, False, 4300, 1, 0, 0))
+float_info = _make("sys", "float_info", ("max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig",
+                                         "mant_dig", "epsilon", "radix", "rounds"))(
+    (1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53, 2.220446049250313e-16, 2, 1))
+int_info = _make("sys", "int_info", ("bits_per_digit", "sizeof_digit", "default_max_str_digits",
+                                     "str_digits_check_threshold"))((30, 4, 4300, 640))
+hash_info = _make("sys", "hash_info", ("width", "modulus", "inf", "nan", "imag", "algorithm", "hash_bits", "seed_bits",
+                                       "cutoff"))(
+    (64, (1 << 61) - 1, 314159, 0, 1000003, "siphash13", 64, 128, 0))
+thread_info = _make("sys", "thread_info", ("name", "lock", "version"))(("pthread", "semaphore", None))
+UnraisableHookArgs = _make("sys", "UnraisableHookArgs", ("exc_type", "exc_value", "exc_traceback", "err_msg", "object"))
+
+
+def __getattr__(name):
+    if name == "stdlib_module_names":
+        global stdlib_module_names
+        stdlib_module_names = frozenset(_core.stdlib_names())
+        return stdlib_module_names
+    raise AttributeError(f"module 'sys' has no attribute {name!r}", name=name)
+
+
+# ---- hooks
+
+def displayhook(object, /):
+    """Print an object to sys.stdout and also save it in builtins._"""
+    if object is None:
+        return
+    import builtins
+    builtins._ = None
+    out = stdout
+    text = repr(object)
+    try:
+        out.write(text)
+    except UnicodeEncodeError:
+        out.write(text.encode(out.encoding, "backslashreplace").decode(out.encoding))
+    out.write("\n")
+    builtins._ = object
+
+
+__displayhook__ = displayhook
+
+
+def excepthook(exctype, value, traceback, /):
+    """Handle an exception by displaying it with a traceback on sys.stderr."""
+    if isinstance(value, BaseException):
+        stderr.write(_core.format_exception(value.with_traceback(traceback)))
+
+
+__excepthook__ = excepthook
+
+
+def unraisablehook(unraisable, /):
+    """Handle an unraisable exception."""
+    message = unraisable.err_msg or "Exception ignored in"
+    about = "" if unraisable.object is None else f" {unraisable.object!r}"
+    stderr.write(f"{message}:{about}\n" if about else f"{message}:\n")
+    if unraisable.exc_value is not None:
+        stderr.write(_core.format_exception(unraisable.exc_value))
+
+
+__unraisablehook__ = unraisablehook
+
+
+def breakpointhook(*args, **kws):
+    """This hook function is called by built-in breakpoint()."""
+    raise NotImplementedError("breakpoint() is not supported by ttd-py yet")
+
+
+__breakpointhook__ = breakpointhook
+_audit_hooks = []
+
+
+def addaudithook(hook):
+    """Adds a new audit hook callback. It sees what programs audit, nothing of the interpreter's own."""
+    _audit_hooks.append(hook)
+
+
+def audit(event, /, *args):
+    """Passes the event to any hooks that are attached."""
+    if not isinstance(event, str):
+        raise TypeError(f"expected str for argument 'event', not {type(event).__name__}")
+    for hook in _audit_hooks:
+        hook(event, args)
+
+
+# ---- settings
+
+_max_str_digits = 4300
+_switch_interval = 0.005
+
+
+def get_int_max_str_digits():
+    """Return the maximum string digits limit for non-binary int<->str conversions."""
+    return _max_str_digits
+
+
+def set_int_max_str_digits(maxdigits):
+    """Set the maximum string digits limit for non-binary int<->str conversions."""
+    global _max_str_digits
+    if maxdigits and maxdigits < 640:
+        raise ValueError("maxdigits must be 0 or larger than 640")
+    if maxdigits != 4300:
+        raise NotImplementedError("another limit than 4300 for sys.set_int_max_str_digits is not supported by ttd-py yet")
+    _max_str_digits = maxdigits
+
+
+def getswitchinterval():
+    """Return the current thread switch interval; see sys.setswitchinterval()."""
+    return _switch_interval
+
+
+def setswitchinterval(interval, /):
+    """Set the ideal thread switching delay inside the Python interpreter."""
+    global _switch_interval
+    if interval <= 0:
+        raise ValueError("switch interval must be strictly positive")
+    _switch_interval = float(interval)
+
+
+def gettrace():
+    """Return the global debug tracing function set with sys.settrace."""
+    return None
+
+
+def getprofile():
+    """Return the profiling function set with sys.setprofile."""
+    return None
+
+
+def call_tracing(func, args, /):
+    """Call func(*args), while tracing is enabled."""
+    return func(*args)
+
+
+def is_finalizing():
+    """Return True if Python is exiting."""
+    return False
+
+
+def getfilesystemencodeerrors():
+    """Return the error mode used for Unicode to filename conversion."""
+    return "surrogateescape"
+
+
+def getallocatedblocks():
+    """Return the number of memory blocks currently allocated."""
+    return 0
+
+
+def getrefcount(object, /):
+    """Return the reference count of object: references are not counted here, so it is always the least there can be."""
+    return 2
+
+
+def _clear_type_cache():
+    """Clear the internal type lookup cache."""
+
+
+def _clear_internal_caches():
+    """Clear all internal performance-related caches."""
+
+
+def _is_gil_enabled():
+    """Return True if the GIL is currently enabled and False if it's disabled."""
+    return True
+
+
+def _is_interned(string, /):
+    """Return True if the given string is interned."""
+    return intern(string) is string
+
+
+def _debugmallocstats():
+    """Print debug info to stderr about the state of pymalloc and structmalloc."""
+
+
+def activate_stack_trampoline(backend, /):
+    """Activate stack profiler trampoline *backend*."""
+    raise NotImplementedError("sys.activate_stack_trampoline is not supported by ttd-py yet")
+
+
+def deactivate_stack_trampoline():
+    """Deactivate the current stack profiler trampoline backend."""
+
+
+def is_stack_trampoline_active():
+    """Return *True* if a stack profiler trampoline is active."""
+    return False

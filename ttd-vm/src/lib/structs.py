@@ -1,0 +1,122 @@
+"""Tuples whose items have names, and `SimpleNamespace`: what `sys` and other native modules are full of."""
+
+
+class StructSequence(tuple):
+    """What CPython's structure sequences have in common."""
+
+    n_unnamed_fields = 0
+
+    def __new__(cls, sequence, dict=None):
+        items = tuple(sequence)
+        shown, every = cls.n_sequence_fields, cls.n_fields
+        name = f"{cls.__module__}.{cls.__name__}"
+        if shown == every:
+            if len(items) != shown:
+                raise TypeError(f"{name}() takes a {shown}-sequence ({len(items)}-sequence given)")
+        elif len(items) < shown:
+            raise TypeError(f"{name}() takes an at least {shown}-sequence ({len(items)}-sequence given)")
+        elif len(items) > every:
+            raise TypeError(f"{name}() takes an at most {every}-sequence ({len(items)}-sequence given)")
+        self = tuple.__new__(cls, items[:shown])
+        more = items[shown:]
+        if shown != every:
+            given = {} if dict is None else dict
+            more += tuple([given.get(n) for n in cls._names[shown + len(more):]])
+            self.__dict__["_more"] = more
+        return self
+
+    def __repr__(self):
+        shown = [f"{name}={value!r}" for name, value in zip(self._names, self)]
+        return f"{self.__class__.__module__}.{self.__class__.__name__}({', '.join(shown)})"
+
+    def __reduce__(self):
+        shown = self.n_sequence_fields
+        more = self.__dict__.get("_more", ())
+        return self.__class__, (tuple(self), dict(zip(self._names[shown:], more)))
+
+    def __replace__(self, /, **changes):
+        items = {name: getattr(self, name) for name in self._names}
+        unknown = [name for name in changes if name not in items]
+        if unknown:
+            raise TypeError(f"Got unexpected field name(s): {unknown!r}")
+        items.update(changes)
+        return self.__class__(items.values())
+
+
+def struct_field(at, shown):
+    if at < shown:
+        return property(lambda self: self[at])
+    return property(lambda self: self._more[at - shown])
+
+
+def make_struct(module, name, names, shown=None, doc=None):
+    """A class of structure sequences; of the names all after the first `shown` are attributes only."""
+    names = tuple(names)
+    shown = len(names) if shown is None else shown
+    own = {"__module__": module, "__doc__": doc, "__match_args__": names[:shown], "_names": names,
+           "n_fields": len(names), "n_sequence_fields": shown}
+    for at, field in enumerate(names):
+        own[field] = struct_field(at, shown)
+    return type(name, (StructSequence,), own)
+
+
+class SimpleNamespace:
+    """A simple attribute-based namespace."""
+
+    __module__ = "types"
+
+    def __init__(self, mapping_or_iterable=(), /, **kwargs):
+        own = self.__dict__
+        for key, value in dict(mapping_or_iterable).items():
+            if not isinstance(key, str):
+                raise TypeError("keywords must be strings")
+            own[key] = value
+        own.update(kwargs)
+
+    def __repr__(self):
+        kind = type(self)
+        name = "namespace" if kind is SimpleNamespace else kind.__name__
+        return f"{name}({', '.join([f'{k}={v!r}' for k, v in self.__dict__.items()])})"
+
+    def __eq__(self, other):
+        if isinstance(other, SimpleNamespace):
+            return self.__dict__ == other.__dict__
+        return NotImplemented
+
+    __hash__ = None
+
+    def __lt__(self, other):
+        return self.__dict__ < other.__dict__ if isinstance(other, SimpleNamespace) else NotImplemented
+
+    def __reduce__(self):
+        return type(self), (), self.__dict__
+
+    def __replace__(self, /, **changes):
+        made = type(self)()
+        made.__dict__.update(self.__dict__)
+        made.__dict__.update(changes)
+        return made
+
+
+def checked_size(method, value, default, given):
+    """`sys.getsizeof` of an object whose class says what its size is."""
+    try:
+        size = method(value)
+    except TypeError:
+        if given:
+            return default
+        raise
+    if not isinstance(size, int):
+        if given:
+            return default
+        raise TypeError("an integer is required")
+    if size < 0:
+        raise ValueError("__sizeof__() should return >= 0")
+    return size + 16
+
+
+AsyncGenHooks = make_struct("sys", "asyncgen_hooks", ("firstiter", "finalizer"))
+
+
+def asyncgen_hooks(first, finalizer):
+    return AsyncGenHooks((first, finalizer))

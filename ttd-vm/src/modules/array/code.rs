@@ -1,0 +1,122 @@
+//! Type codes: what values an array holds, and how they lie in memory.
+
+use ttd_core::value::Value;
+
+use crate::modules::structs::codec::{Layout, unpack};
+use crate::modules::structs::format::Item;
+use crate::types::float::new::real_argument;
+use crate::types::str::value::{decode, push_char};
+use crate::{Vm, ids, native::*};
+use rustpython_wtf8::CodePoint;
+
+/// All codes, in CPython's order.
+pub(super) const CODES: &str = "bBuwhHiIlLqQfd";
+
+/// The size of a code's items in bytes.
+pub(super) fn size(code: u8) -> usize {
+    match code {
+        b'b' | b'B' => 1,
+        b'h' | b'H' => 2,
+        b'i' | b'I' | b'f' | b'u' | b'w' => 4,
+        _ => 8,
+    }
+}
+
+/// Whether a code stands for characters.
+pub(super) fn is_text(code: u8) -> bool {
+    matches!(code, b'u' | b'w')
+}
+
+/// What a value becomes when it is put into an array.
+pub(super) fn convert(vm: &mut Vm, code: u8, v: Value) -> Res {
+    match code {
+        b'u' | b'w' => match vm.payload(v, ids::STR).filter(|s| vm.str_len(*s) == 1) {
+            Some(c) => Ok(c),
+            None => Err(vm.type_error("array item must be unicode character")),
+        },
+        b'd' => Ok(Value::float_any(real_argument(vm, v)?)),
+        b'f' => Ok(Value::float_any(f64::from(real_argument(vm, v)? as f32))),
+        _ => integer(vm, code, v),
+    }
+}
+
+fn integer(vm: &mut Vm, code: u8, v: Value) -> Res {
+    let i = vm.index(v)?;
+    let number = vm.as_i64(i);
+    let bits = size(code) as u32 * 8;
+    let unsigned = code.is_ascii_uppercase();
+    if let Some(n) = number {
+        let fits = match (unsigned, bits) {
+            (true, 64) => n >= 0,
+            (true, _) => n >= 0 && n < 1 << bits,
+            (false, 64) => true,
+            (false, _) => (-(1i64 << (bits - 1))..1 << (bits - 1)).contains(&n),
+        };
+        if fits {
+            return Ok(i);
+        }
+    }
+    let big = vm.as_big(i).unwrap_or_default();
+    let word = u64::try_from(&big).ok();
+    if word.is_some() && unsigned && bits == 64 {
+        return Ok(i);
+    }
+    let negative = big.sign() == malachite_bigint::Sign::Minus;
+    let message = out_of_range(code, number, word, negative);
+    Err(vm.overflow_error(message))
+}
+
+/// The message for an integer that does not fit: CPython converts in steps, and each has its own words.
+fn out_of_range(code: u8, number: Option<i64>, word: Option<u64>, negative: bool) -> String {
+    let bound = if negative { "less than minimum" } else { "greater than maximum" };
+    let small = number.is_some_and(|n| i32::try_from(n).is_ok());
+    let short = number.is_some_and(|n| i16::try_from(n).is_ok());
+    match code {
+        b'q' => "int too big to convert".into(),
+        b'Q' if negative => "can't convert negative int to unsigned".into(),
+        b'Q' => "int too big to convert".into(),
+        b'I' | b'L' if negative => "can't convert negative value to unsigned int".into(),
+        b'I' if word.is_some() => format!("unsigned int is {bound}"),
+        b'I' | b'L' => "Python int too large to convert to C unsigned long".into(),
+        _ if number.is_none() => "Python int too large to convert to C long".into(),
+        b'b' if short => format!("signed char is {bound}"),
+        b'B' => format!("unsigned byte integer is {bound}"),
+        b'b' | b'h' => format!("signed short integer is {bound}"),
+        b'H' if small => format!("unsigned short is {bound}"),
+        _ => format!("signed integer is {bound}"),
+    }
+}
+
+/// Appends an item's bytes.
+pub(super) fn write(vm: &Vm, code: u8, v: Value, out: &mut Vec<u8>) {
+    match code {
+        b'u' | b'w' => {
+            let c = decode(vm.heap.bytes(v), 0).0.to_u32();
+            out.extend_from_slice(&c.to_le_bytes());
+        }
+        b'd' => out.extend_from_slice(&v.as_float().to_le_bytes()),
+        b'f' => out.extend_from_slice(&(v.as_float() as f32).to_le_bytes()),
+        _ => {
+            let n = match vm.as_i64(v) {
+                Some(n) => n as u64,
+                None => vm.as_big(v).and_then(|i| u64::try_from(&i).ok()).unwrap_or(0),
+            };
+            out.extend_from_slice(&n.to_le_bytes()[..size(code)]);
+        }
+    }
+}
+
+/// The item that some bytes stand for.
+pub(super) fn read(vm: &mut Vm, code: u8, bytes: &[u8]) -> Res {
+    if is_text(code) {
+        let code = bytes.iter().rev().fold(0u32, |acc, b| acc << 8 | u32::from(*b));
+        let Some(c) = CodePoint::from_u32(code) else {
+            return Err(vm.value_error(format!("character U+{code:x} is not in range [U+0000; U+10ffff]")));
+        };
+        let mut text = Vec::new();
+        push_char(&mut text, c);
+        return Ok(vm.new_str_raw(&text));
+    }
+    let item = Item { code, size: bytes.len(), offset: 0, repeat: 1 };
+    Ok(unpack(vm, Layout { big_endian: false, native: true }, &item, bytes))
+}

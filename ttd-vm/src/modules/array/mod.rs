@@ -1,0 +1,317 @@
+//! `array`: sequences of numbers or characters of one kind.
+//!
+//! An array is its type code and a list of its items, which are always in range: reading one is reading a list, and its
+//! bytes are made when they are asked for.
+
+use ttd_core::value::Value;
+
+use crate::ops::compare::CmpOp;
+use crate::ops::{arity, construct, dunders, item, iter};
+use crate::types::bytes::value::{bytes_arg, is_bytes_like};
+use crate::types::slice;
+use crate::{Vm, getters, ids, methods, native::*};
+
+mod bytes;
+mod change;
+mod code;
+
+const CODE: usize = 0;
+const ITEMS: usize = 1;
+
+/// The module.
+pub const MODULE: ModuleDef = ModuleDef {
+    name: "array",
+    doc: "This module defines an object type which can efficiently represent\nan array of basic values.",
+    functions: methods! {
+        /// Internal. Used for pickling support.
+        CallsBack "_array_reconstructor" "(arraytype, typecode, mformat_code, items, /)" => bytes::reconstruct;
+    },
+    init,
+};
+
+/// The types of this module.
+pub const TYPES: &[TypeDef] = &[TYPE];
+
+const TYPE: TypeDef = TypeDef {
+    name: "array.array",
+    tid: ids::ARRAY,
+    doc: "array(typecode [, initializer]) -> array\n\nReturn a new array whose items are restricted by typecode.",
+    methods: METHODS,
+    class_methods: methods! {
+        /// See PEP 585
+        CallsBack "__class_getitem__" "(cls, object, /)" => dunders::class_getitem;
+    },
+    getters: getters! {
+        "typecode" => typecode;
+        "itemsize" => itemsize;
+    },
+    unhashable: true,
+    ..TypeDef::EMPTY
+};
+
+const METHODS: &[Method] = methods! {
+    /// Create and return a new object.  See help(type) for accurate signature.
+    CallsBack "__new__" "(cls, /, *args, **kwargs)" => new;
+    /// Append new value v to the end of the array.
+    CallsBack "append" "(self, v, /)" => change::append;
+    /// Append items to the end of the array.
+    CallsBack "extend" "(self, bb, /)" => change::extend;
+    /// Append items to array from list.
+    CallsBack "fromlist" "(self, list, /)" => change::fromlist;
+    /// Return number of occurrences of v in the array.
+    CallsBack "count" "(self, v, /)" => change::count;
+    /// Return index of first occurrence of v in the array.
+    CallsBack "index" "(self, v, start=0, stop=9223372036854775807, /)" => change::index;
+    /// Insert a new item v into the array before position i.
+    CallsBack "insert" "(self, i, v, /)" => change::insert;
+    /// Return the i-th element and delete it from the array.
+    CallsBack "pop" "(self, i=-1, /)" => change::pop;
+    /// Remove the first occurrence of v in the array.
+    CallsBack "remove" "(self, v, /)" => change::remove;
+    /// Reverse the order of the items in the array.
+    Mutates "reverse" "(self, /)" => change::reverse;
+    /// Convert array to an ordinary list with the same items.
+    Pure "tolist" "(self, /)" => tolist;
+    /// Convert the array to an array of machine values and return the bytes representation.
+    Pure "tobytes" "(self, /)" => bytes::tobytes;
+    /// Appends items from the string, interpreting it as an array of machine values.
+    Mutates "frombytes" "(self, buffer, /)" => bytes::frombytes;
+    /// Byteswap all items of the array.
+    Mutates "byteswap" "(self, /)" => bytes::byteswap;
+    /// Return a tuple (address, length) giving the current memory address and the length in items of the buffer.
+    Pure "buffer_info" "(self, /)" => bytes::buffer_info;
+    /// Extends this array with data from the unicode string ustr.
+    Mutates "fromunicode" "(self, ustr, /)" => bytes::fromunicode;
+    /// Extends this array with data from the unicode string ustr.
+    Pure "tounicode" "(self, /)" => bytes::tounicode;
+    /// Write all items (as machine values) to the file object f.
+    CallsBack "tofile" "(self, f, /)" => bytes::tofile;
+    /// Read n objects from the file object f and append them to the end of the array.
+    CallsBack "fromfile" "(self, f, n, /)" => bytes::fromfile;
+    Pure "__copy__" "(self, /)" => copy;
+    Pure "__deepcopy__" "(self, unused, /)" => copy;
+    /// Return state information for pickling.
+    CallsBack "__reduce_ex__" "(self, value, /)" => bytes::reduce;
+    /// Return len(self).
+    Pure "__len__" "(self, /)" => len;
+    /// Return self[key].
+    CallsBack "__getitem__" "(self, key, /)" => getitem;
+    /// Set self[key] to value.
+    CallsBack "__setitem__" "(self, key, value, /)" => change::setitem;
+    /// Delete self[key].
+    CallsBack "__delitem__" "(self, key, /)" => change::delitem;
+    /// Return bool(key in self).
+    CallsBack "__contains__" "(self, key, /)" => contains;
+    /// Implement iter(self).
+    Pure "__iter__" "(self, /)" => iterate;
+    /// Return self+value.
+    Pure "__add__" "(self, value, /)" => change::add;
+    /// Implement self+=value.
+    CallsBack "__iadd__" "(self, value, /)" => change::iadd;
+    /// Return self*value.
+    CallsBack "__mul__" "(self, value, /)" => change::mul;
+    /// Return value*self.
+    CallsBack "__rmul__" "(self, value, /)" => change::mul;
+    /// Implement self*=value.
+    CallsBack "__imul__" "(self, value, /)" => change::imul;
+    /// Return repr(self).
+    Pure "__repr__" "(self, /)" => dunders::repr;
+    /// Return self==value.
+    CallsBack "__eq__" "(self, value, /)" => eq;
+    /// Return self!=value.
+    CallsBack "__ne__" "(self, value, /)" => ne;
+    /// Return self<value.
+    CallsBack "__lt__" "(self, value, /)" => lt;
+    /// Return self<=value.
+    CallsBack "__le__" "(self, value, /)" => le;
+    /// Return self>value.
+    CallsBack "__gt__" "(self, value, /)" => gt;
+    /// Return self>=value.
+    CallsBack "__ge__" "(self, value, /)" => ge;
+};
+
+fn init(vm: &mut Vm, module: Value) -> Res<()> {
+    let dict = vm.heap.slot(module, 0);
+    let class = vm.class_of_tid[usize::from(ids::ARRAY.0)];
+    for name in ["array", "ArrayType"] {
+        vm.dict_set_str(dict, name, class);
+    }
+    let codes = vm.new_str(code::CODES);
+    vm.dict_set_str(dict, "typecodes", codes);
+    Ok(())
+}
+
+/// An array's type code.
+fn code_of(vm: &Vm, array: Value) -> u8 {
+    vm.heap.slot(array, CODE).as_int() as u8
+}
+
+/// The list of an array's items.
+fn items_of(vm: &Vm, array: Value) -> Value {
+    vm.heap.slot(array, ITEMS)
+}
+
+/// An array with these items, which are in range.
+fn make(vm: &mut Vm, code: u8, items: &[Value]) -> Value {
+    let list = vm.new_list(items);
+    vm.heap.new_slots_from(ids::ARRAY, 0, &[Value::int(i64::from(code)), list])
+}
+
+fn type_code(vm: &mut Vm, v: Value) -> Res<u8> {
+    let Some(s) = vm.payload(v, ids::STR).filter(|s| vm.str_len(*s) == 1) else {
+        let name = vm.type_name(v);
+        return Err(vm.type_error(format!("array() argument 1 must be a unicode character, not {name}")));
+    };
+    match vm.heap.bytes(s) {
+        [code] if code::CODES.as_bytes().contains(code) => Ok(*code),
+        _ => Err(vm.value_error("bad typecode (must be b, B, u, h, H, i, I, l, L, q, Q, f or d)")),
+    }
+}
+
+fn new(vm: &mut Vm, args: Args) -> Res {
+    let class = args.get(0);
+    let builtin = vm.class_of_tid[usize::from(ids::ARRAY.0)];
+    if class == builtin && !args.kw.is_empty() {
+        return Err(vm.type_error("array.array() takes no keyword arguments"));
+    }
+    match args.rest.len() {
+        0 => return Err(vm.type_error("array() takes at least 1 argument (0 given)")),
+        n if n > 2 => return Err(vm.type_error(format!("array() takes at most 2 arguments ({n} given)"))),
+        n => arity::count(vm, "array", n, 1, 2)?,
+    }
+    let code = type_code(vm, args.rest[0])?;
+    let array = make(vm, code, &[]);
+    let made = construct::instance(vm, class, builtin, array);
+    let Some(given) = args.rest.get(1).copied() else { return Ok(made) };
+    let inner = vm.unwrap(given);
+    if inner.is(ids::STR) && !code::is_text(code) {
+        let code = char::from(code);
+        return Err(vm.type_error(format!("cannot use a str to initialize an array with typecode '{code}'")));
+    }
+    if inner.is(ids::ARRAY) && code::is_text(code_of(vm, inner)) && !code::is_text(code) {
+        let code = char::from(code);
+        let message = format!("cannot use a unicode array to initialize an array with typecode '{code}'");
+        return Err(vm.type_error(message));
+    }
+    if is_bytes_like(inner) {
+        bytes::append_bytes(vm, array, inner)?;
+        return Ok(made);
+    }
+    change::extend_by(vm, array, given, made)
+}
+
+fn typecode(vm: &mut Vm, array: Value) -> Res {
+    let code = code_of(vm, array);
+    Ok(vm.new_str_raw(&[code]))
+}
+
+fn itemsize(vm: &mut Vm, array: Value) -> Res {
+    Ok(Value::int(code::size(code_of(vm, array)) as i64))
+}
+
+fn len(vm: &mut Vm, args: Args) -> Res {
+    let n = vm.heap.list(items_of(vm, args.get(0))).len();
+    Ok(Value::int(n as i64))
+}
+
+fn tolist(vm: &mut Vm, args: Args) -> Res {
+    let items = vm.heap.list(items_of(vm, args.get(0))).to_vec();
+    Ok(vm.new_list(&items))
+}
+
+fn copy(vm: &mut Vm, args: Args) -> Res {
+    let array = args.get(0);
+    let (code, items) = (code_of(vm, array), vm.heap.list(items_of(vm, array)).to_vec());
+    Ok(make(vm, code, &items))
+}
+
+fn iterate(vm: &mut Vm, args: Args) -> Res {
+    let list = items_of(vm, args.get(0));
+    vm.iter(list)
+}
+
+fn contains(vm: &mut Vm, args: Args) -> Res {
+    let list = items_of(vm, args.get(0));
+    vm.contains(list, args.get(1)).map(Value::bool)
+}
+
+/// The position that a key means; the message is for one that is out of range.
+fn position(vm: &mut Vm, array: Value, key: Value, message: &str) -> Res<usize> {
+    if !key.is_int() && !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
+        return Err(vm.type_error("array indices must be integers"));
+    }
+    let i = item::subscript_index(vm, key)?;
+    let len = vm.heap.list(items_of(vm, array)).len();
+    match item::position(i, len) {
+        Some(at) => Ok(at),
+        None => Err(vm.index_error(message)),
+    }
+}
+
+fn getitem(vm: &mut Vm, args: Args) -> Res {
+    get(vm, args.get(0), args.get(1))
+}
+
+/// `array[key]`.
+pub fn get(vm: &mut Vm, array: Value, key: Value) -> Res {
+    let list = items_of(vm, array);
+    if key.is(ids::SLICE) {
+        let span = slice::span(vm, key, vm.heap.list(list).len())?;
+        let items: Vec<Value> = span.positions().map(|i| vm.heap.list(list)[i]).collect();
+        let code = code_of(vm, array);
+        return Ok(make(vm, code, &items));
+    }
+    let at = position(vm, array, key, "array index out of range")?;
+    Ok(vm.heap.list(list)[at])
+}
+
+macro_rules! comparisons {
+    ($($name:ident $op:ident;)*) => {$(
+        fn $name(vm: &mut Vm, args: Args) -> Res {
+            compare(vm, CmpOp::$op, args.get(0), args.get(1))
+        }
+    )*};
+}
+
+comparisons! { eq Eq; ne Ne; lt Lt; le Le; gt Gt; ge Ge; }
+
+fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
+    let Some(b) = vm.payload(b, ids::ARRAY) else { return Ok(Value::NOT_IMPLEMENTED) };
+    let (x, y) = (items_of(vm, a), items_of(vm, b));
+    vm.rich(op, x, y)
+}
+
+/// The bytes of an array as a bytes object.
+pub fn exported(vm: &mut Vm, array: Value) -> Value {
+    let bytes = bytes::octets_of(vm, array);
+    vm.new_bytes(&bytes)
+}
+
+/// `repr(array)`.
+pub fn repr(vm: &mut Vm, array: Value) -> Res {
+    let code = code_of(vm, array);
+    let items = items_of(vm, array);
+    let mut out = format!("array('{}'", char::from(code)).into_bytes();
+    if !vm.heap.list(items).is_empty() {
+        out.extend_from_slice(b", ");
+        let shown = if code::is_text(code) { bytes::text(vm, array) } else { items };
+        let shown = vm.repr(shown)?;
+        out.extend_from_slice(vm.heap.bytes(shown));
+    }
+    out.push(b')');
+    Ok(vm.new_str_raw(&out))
+}
+
+/// The items of a value that Python code need not be run for.
+fn plain_items(vm: &mut Vm, v: Value) -> Res<Option<Vec<Value>>> {
+    let inner = vm.unwrap(v);
+    if inner.is(ids::ARRAY) {
+        return Ok(Some(vm.heap.list(items_of(vm, inner)).to_vec()));
+    }
+    if vm.plain_iterable(v) { iter::items(vm, v).map(Some) } else { Ok(None) }
+}
+
+/// The bytes of an argument.
+fn octets(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
+    bytes_arg(vm, v)
+}

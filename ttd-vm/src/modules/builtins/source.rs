@@ -1,0 +1,237 @@
+//! Compiling source text, and running code in namespaces: `compile`, `exec` and `eval`.
+
+use ttd_code::{Mode, Options};
+use ttd_core::value::Value;
+
+use super::scope::caller_locals;
+use crate::native::*;
+use crate::ops::buffer;
+use crate::ops::codec::{self, Codec};
+use crate::vm::frame::Frame;
+use crate::vm::invoke::function;
+use crate::vm::traceback::HIDDEN;
+use crate::vm::{Tail, slots};
+use crate::{Vm, ids};
+
+/// Flags of `compile`, as in CPython's `ast` and `__future__`.
+mod flags {
+    pub(super) const DONT_IMPLY_DEDENT: i64 = 0x200;
+    pub(super) const ONLY_AST: i64 = 0x400;
+    pub(super) const TYPE_COMMENTS: i64 = 0x1000;
+    pub(super) const TOP_LEVEL_AWAIT: i64 = 0x2000;
+    pub(super) const INCOMPLETE_INPUT: i64 = 0x4000;
+    pub(super) const OPTIMIZED_AST: i64 = 0x8000;
+    /// The features of `__future__` that are flags of code objects.
+    pub(super) const FUTURE: i64 = 0x1FE_0000;
+    /// What is taken and means nothing here: nested scopes, generators, UTF-8 sources.
+    pub(super) const SILENT: i64 = 0x10 | 0x20 | 0x100;
+}
+
+/// The namespaces for `exec` and `eval`: given, or the caller's.
+fn namespaces(vm: &mut Vm, args: Args, name: &str) -> Res<(Value, Value)> {
+    let given = |i: usize| args.opt(i).filter(|v| !v.is_none());
+    if let Some(locals) = given(2)
+        && vm.special(locals, "__getitem__").is_none()
+    {
+        let got = vm.type_name(locals);
+        let message = if name == "exec" {
+            format!("locals must be a mapping or None, not {got}")
+        } else {
+            "locals must be a mapping".to_owned()
+        };
+        return Err(vm.type_error(message));
+    }
+    let (globals, locals) = match (given(1), given(2)) {
+        (None, None) => (vm.top_ref().globals, caller_locals(vm)),
+        (Some(g), None) => (g, g),
+        (None, Some(l)) => (vm.top_ref().globals, l),
+        (Some(g), Some(l)) => (g, l),
+    };
+    let Some(dict) = vm.payload(globals, ids::DICT) else { return Err(wrong_globals(vm, globals, name)) };
+    let key = vm.names.builtins;
+    if vm.dict_get_name(dict, key).is_none() {
+        let builtins = vm.global(slots::BUILTINS);
+        vm.dict_set_name(dict, key, builtins);
+    }
+    Ok((dict, if locals == globals { dict } else { locals }))
+}
+
+fn wrong_globals(vm: &mut Vm, globals: Value, name: &str) -> Trap {
+    let given = vm.type_name(globals);
+    let message = match name {
+        "exec" => format!("exec() globals must be a dict, not {given}"),
+        _ if vm.special(globals, "__getitem__").is_some() => {
+            "globals must be a real dict; try eval(expr, {}, mapping)".to_owned()
+        }
+        _ => "globals must be a dict".to_owned(),
+    };
+    vm.type_error(message)
+}
+
+/// The bytes of a source text; `what` says what was expected, for the message.
+fn source_bytes(vm: &mut Vm, source: Value, what: &str) -> Res<Vec<u8>> {
+    let bytes = match vm.unwrap(source) {
+        v if v.is(ids::STR) => codec::encode(vm, v, Codec::Utf8, "strict")?,
+        _ => match buffer::bytes_like(vm, source)? {
+            Some(bytes) => vm.raw_bytes(bytes).to_vec(),
+            None => return Err(vm.type_error(format!("{what} object"))),
+        },
+    };
+    if bytes.contains(&0) {
+        return Err(vm.error(vm.types.syntax_error, "source code string cannot contain null bytes"));
+    }
+    Ok(bytes)
+}
+
+fn compile_text(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Options, what: &str) -> Res {
+    let bytes = source_bytes(vm, source, what)?;
+    // A text has no declared encoding; bytes may.
+    let decoded = match vm.unwrap(source) {
+        v if v.is(ids::STR) => Ok(String::from_utf8(bytes).unwrap_or_default()),
+        _ => ttd_code::decode_source(&bytes),
+    };
+    let text = match decoded {
+        Ok(text) => text,
+        Err(mut e) => {
+            e.path = path.to_owned();
+            return Err(vm.syntax_error(&e));
+        }
+    };
+    let text = if mode == Mode::Eval { text.trim_start_matches([' ', '\t']).to_string() } else { text };
+    match ttd_code::compile(&text, path, mode, options) {
+        Ok(code) => Ok(vm.keep_code(code)),
+        Err(e) => Err(vm.syntax_error(&e)),
+    }
+}
+
+/// What code inherits from the code that compiles it.
+fn inherited(vm: &Vm) -> Options {
+    let caller = vm.frames().find(|f| !f.code().code.path.starts_with(HIDDEN));
+    let Some(code) = caller.map(Frame::code) else { return Options::default() };
+    let future = code.code.flags & flags::FUTURE as u32;
+    Options { counted: code.counted, future, ..Options::default() }
+}
+
+fn run(vm: &mut Vm, args: Args, name: &str, mode: Mode) -> Res {
+    let (globals, locals) = namespaces(vm, args, name)?;
+    let (source, closure) = (args.get(0), args.opt(3).filter(|v| !v.is_none()));
+    if source.is(ids::CODE) {
+        return run_code(vm, source, globals, locals, closure, name);
+    }
+    if closure.is_some() {
+        return Err(vm.type_error("closure can only be used when source is a code object"));
+    }
+    let what = format!("{name}() arg 1 must be a string, bytes or code");
+    let options = inherited(vm);
+    let code = compile_text(vm, source, "<string>", mode, options, &what)?;
+    vm.tail = Some(Tail::Run { code, globals, locals });
+    Err(Trap::Tail)
+}
+
+fn run_code(vm: &mut Vm, code: Value, globals: Value, locals: Value, closure: Option<Value>, name: &str) -> Res {
+    let free = vm.code_of(code).map_or(0, |rt| rt.code.locals.iter().filter(|local| local.free).count());
+    let Some(closure) = closure else {
+        if free == 0 {
+            vm.tail = Some(Tail::Run { code, globals, locals });
+            return Err(Trap::Tail);
+        }
+        let message = match name {
+            "exec" => format!("code object requires a closure of exactly length {free}"),
+            _ => "code object passed to eval() may not contain free variables".to_owned(),
+        };
+        return Err(vm.type_error(message));
+    };
+    if free == 0 {
+        return Err(vm.type_error("cannot use a closure with this code object"));
+    }
+    let cells = if closure.is(ids::TUPLE) { vm.heap.tuple(closure).to_vec() } else { Vec::new() };
+    if cells.len() != free || cells.iter().any(|cell| !cell.is(ids::CELL)) {
+        return Err(vm.type_error(format!("code object requires a closure of exactly length {free}")));
+    }
+    let Some(rt) = vm.code_of(code) else { return Err(vm.type_error("not a code object")) };
+    let func = vm.new_function(rt, globals);
+    vm.heap.set_slot(func, function::CLOSURE, closure);
+    vm.tail = Some(Tail::Class { func, namespace: locals });
+    Err(Trap::Tail)
+}
+
+pub(super) fn exec(vm: &mut Vm, args: Args) -> Res {
+    run(vm, args, "exec", Mode::Exec)
+}
+
+pub(super) fn eval(vm: &mut Vm, args: Args) -> Res {
+    run(vm, args, "eval", Mode::Eval)
+}
+
+/// A file name: a str, bytes, or what `__fspath__` gives.
+fn file_name(vm: &mut Vm, v: Value) -> Res<String> {
+    let path = match vm.unwrap(v) {
+        path if path.is(ids::STR) || path.is(ids::BYTES) => path,
+        _ => match vm.special(v, "__fspath__") {
+            Some(method) => {
+                let path = vm.call(method, &[v])?;
+                vm.unwrap(path)
+            }
+            None => {
+                let given = vm.type_name(v);
+                return Err(vm.type_error(format!("expected str, bytes or os.PathLike object, not {given}")));
+            }
+        },
+    };
+    let bytes = if path.is(ids::STR) || path.is(ids::BYTES) { vm.heap.bytes(path).to_vec() } else { Vec::new() };
+    if bytes.contains(&0) {
+        let what = if path.is(ids::STR) { "character" } else { "byte" };
+        return Err(vm.value_error(format!("embedded null {what}")));
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// `compile(source, filename, mode, flags, dont_inherit, optimize)`.
+pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
+    let path = file_name(vm, args.get(1))?;
+    let Some(mode) = vm.payload(args.get(2), ids::STR).map(|m| vm.text_lossy(m).into_owned()) else {
+        let given = vm.type_name(args.get(2));
+        return Err(vm.type_error(format!("compile() argument 'mode' must be str, not {given}")));
+    };
+    let given = args.opt(3).map_or(Ok(0), |v| vm.index_i64(v))?;
+    let alone = args.opt(4).map_or(Ok(false), |v| vm.truth(v))?;
+    let optimize = args.opt(5).map_or(Ok(-1), |v| vm.index_i64(v))?;
+    let known = flags::DONT_IMPLY_DEDENT
+        | flags::ONLY_AST
+        | flags::TYPE_COMMENTS
+        | flags::TOP_LEVEL_AWAIT
+        | flags::INCOMPLETE_INPUT
+        | flags::OPTIMIZED_AST
+        | flags::FUTURE
+        | flags::SILENT;
+    if given & !known != 0 {
+        return Err(vm.value_error("compile(): unrecognised flags"));
+    }
+    if !(-1..=2).contains(&optimize) {
+        return Err(vm.value_error("compile(): invalid optimize value"));
+    }
+    let only_ast = given & flags::ONLY_AST != 0;
+    let fields = vm.intern("_fields");
+    if args.get(0).is(ids::INST) && vm.lookup(vm.type_of(args.get(0)), fields).is_some() {
+        return Err(vm.late("_ast", "_compile_tree", &[args.get(0), args.get(1), args.get(2), Value::bool(only_ast)]));
+    }
+    let mode = match mode.as_str() {
+        "exec" => Mode::Exec,
+        "eval" => Mode::Eval,
+        "single" => Mode::Single,
+        "func_type" => return Err(vm.value_error("compile() mode 'func_type' requires flag PyCF_ONLY_AST")),
+        _ => return Err(vm.value_error("compile() mode must be 'exec', 'eval' or 'single'")),
+    };
+    if only_ast {
+        return Err(vm.late("_ast", "_parse", &[args.get(0), args.get(1), args.get(2)]));
+    }
+    let outer = inherited(vm);
+    let options = Options {
+        counted: outer.counted,
+        optimize: optimize.max(0) as u8,
+        future: (given & flags::FUTURE) as u32 | if alone { 0 } else { outer.future },
+        top_level_await: given & flags::TOP_LEVEL_AWAIT != 0,
+        dont_imply_dedent: given & flags::DONT_IMPLY_DEDENT != 0,
+    };
+    compile_text(vm, args.get(0), &path, mode, options, "compile() arg 1 must be a string, bytes or AST")
+}
