@@ -117,7 +117,9 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::SET_ITER => set::iter::next(vm, it),
         ids::LIST_REVITER => Ok(iter::seq::next_list_back(vm, it)),
         ids::DEQUE_ITER | ids::DEQUE_REVITER => deque::iter::next(vm, it),
-        tid if itertools::owns(tid) => return itertools::next(vm, it),
+        tid if itertools::owns(tid) => {
+            return itertools::next(vm, it).map(|found| found.or_else(|trap| ended_by(vm, trap)));
+        }
         ids::RE_FINDITER => crate::modules::sre::scanner::next(vm, it),
         ids::STRUCT_ITER => crate::modules::structs::next(vm, it),
         tid if !may_delegate(tid) || delegates(vm, it) => return None,
@@ -130,7 +132,16 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         // An exhausted one: its generator was dropped.
         _ => Ok(None),
     };
-    Some(found)
+    Some(found.or_else(|trap| ended_by(vm, trap)))
+}
+
+/// A StopIteration that a called function raises ends the iterator that has called it.
+#[cold]
+fn ended_by(vm: &Vm, trap: Trap) -> Res<Option<Value>> {
+    match trap {
+        Trap::Raise(exc) if vm.is_instance(exc, vm.types.stop_iteration) => Ok(None),
+        other => Err(other),
+    }
 }
 
 /// Whether iterating over a value runs no Python code.

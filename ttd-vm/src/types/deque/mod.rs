@@ -44,6 +44,8 @@ const METHODS: &[Method] = methods! {
     CallsBack "copy" "(self, /)" => new::copy;
     /// Return a shallow copy of a deque.
     CallsBack "__copy__" "(self, /)" => new::copy;
+    /// Return state information for pickling.
+    CallsBack "__reduce__" "(self, /)" => new::reduce;
     /// Return number of occurrences of value.
     CallsBack "count" "(self, value, /)" => search::count;
     /// Extend the right side of the deque with elements from the iterable.
