@@ -101,7 +101,13 @@ pub fn delegate(vm: &Vm, it: Value) -> Option<Value> {
 }
 
 /// The next item of a native iterator, `Ok(None)` at its end; `None` when it is no native iterator.
+#[inline]
 pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
+    raised_next(vm, it).map(|found| found.or_else(|trap| ended_by(vm, trap)))
+}
+
+/// The same, but a StopIteration that a called function has raised is an error: a `for` shows it.
+pub fn raised_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
     if !it.is_obj() {
         return None;
     }
@@ -117,9 +123,7 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::SET_ITER => set::iter::next(vm, it),
         ids::LIST_REVITER => Ok(iter::seq::next_list_back(vm, it)),
         ids::DEQUE_ITER | ids::DEQUE_REVITER => deque::iter::next(vm, it),
-        tid if itertools::owns(tid) => {
-            return itertools::next(vm, it).map(|found| found.or_else(|trap| ended_by(vm, trap)));
-        }
+        tid if itertools::owns(tid) => return itertools::next(vm, it),
         ids::RE_FINDITER => crate::modules::sre::scanner::next(vm, it),
         ids::STRUCT_ITER => crate::modules::structs::next(vm, it),
         tid if !may_delegate(tid) || delegates(vm, it) => return None,
@@ -132,7 +136,7 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         // An exhausted one: its generator was dropped.
         _ => Ok(None),
     };
-    Some(found.or_else(|trap| ended_by(vm, trap)))
+    Some(found)
 }
 
 /// A StopIteration that a called function raises ends the iterator that has called it.
