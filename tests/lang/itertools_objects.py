@@ -158,3 +158,13 @@ for x in enumerate(Up(1)):
     print(x)
 for x in filter(small, Up(1)):
     print(x)
+
+
+def roundrobin(*iterables):
+    iterators = map(iter, iterables)
+    for active in range(len(iterables), 0, -1):
+        iterators = cycle(islice(iterators, active))
+        yield from map(next, iterators)
+
+
+print(list(roundrobin("ABC", "D", "EF")))

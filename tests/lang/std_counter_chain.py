@@ -51,3 +51,6 @@ print(heapq.nlargest(2, [5, 1, 9]), heapq.nsmallest(2, [5, 1, 9], key=lambda x: 
 h = [3, 1, 2]
 heapq.heapify(h)
 print(heapq.heappushpop(h, 0), heapq.heappop(h), bisect.bisect([1, 2, 3], 2), bisect.insort([], 1), operator.itemgetter(1)("ab"), operator.add(1, 2), operator.attrgetter("real")(5))
+import pickle
+for value in (deque([1], 2), deque("ab"), defaultdict(list, {1: [2]}), OrderedDict(a=1), c):
+    print(pickle.loads(pickle.dumps(value)))

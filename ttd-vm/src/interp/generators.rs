@@ -317,13 +317,14 @@ impl Vm {
             return done;
         }
         if value.is_none() {
-            if let Some(next) = crate::ops::iter::builtin_next(self, receiver) {
-                match next? {
-                    Some(v) => self.set_reg(ins.a, v),
-                    None => {
+            if let Some(next) = crate::ops::iter::raised_next(self, receiver) {
+                match next {
+                    Ok(Some(v)) => self.set_reg(ins.a, v),
+                    Ok(None) => {
                         self.set_reg(ins.a, Value::NONE);
                         self.jump(ins.c);
                     }
+                    Err(trap) => return self.end_by_raised(trap),
                 }
                 return Ok(());
             }

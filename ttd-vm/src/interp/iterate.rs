@@ -17,14 +17,27 @@ impl Vm {
         if it.is(ids::GENERATOR) {
             return self.resume_generator(it, Resume::Send(Value::NONE), Cont::Next, ins.b);
         }
-        if let Some(next) = iter::builtin_next(self, it) {
-            match next? {
-                Some(v) => self.deliver_next(v),
-                None => return self.exhausted(Cont::Next, ins.b, Value::NONE),
+        if let Some(next) = iter::raised_next(self, it) {
+            match next {
+                Ok(Some(v)) => self.deliver_next(v),
+                Ok(None) => return self.exhausted(Cont::Next, ins.b, Value::NONE),
+                Err(trap) => return self.end_by_raised(trap),
             }
             return Ok(());
         }
         self.next_then(it, Cont::Next, ins.b)
+    }
+
+    /// A native iterator has called something that raised: a StopIteration ends the loop.
+    #[cold]
+    pub(crate) fn end_by_raised(&mut self, trap: Trap) -> Res<()> {
+        match trap {
+            Trap::Raise(exc) if self.is_instance(exc, self.types.stop_iteration) => {
+                let value = self.stop_value(exc);
+                self.end_loop_with_event(value)
+            }
+            other => Err(other),
+        }
     }
 
     /// The next item of an iterator that is not native, by a frame.

@@ -40,3 +40,7 @@ def deque_add(deque, this, maxlen, other):
 def deque_repeat(deque, this, maxlen, count):
     made = deque_copy(deque, this, maxlen)
     return deque.__imul__(made, count)
+
+
+def deque_reduced(this, cls, maxlen):
+    return cls, () if maxlen is None else ((), maxlen), this.__getstate__(), iter(this)

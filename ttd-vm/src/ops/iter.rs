@@ -101,7 +101,13 @@ pub fn delegate(vm: &Vm, it: Value) -> Option<Value> {
 }
 
 /// The next item of a native iterator, `Ok(None)` at its end; `None` when it is no native iterator.
+#[inline]
 pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
+    raised_next(vm, it).map(|found| found.or_else(|trap| ended_by(vm, trap)))
+}
+
+/// The same, but a StopIteration that a called function has raised is an error: a `for` shows it.
+pub fn raised_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
     if !it.is_obj() {
         return None;
     }
@@ -131,6 +137,15 @@ pub fn builtin_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         _ => Ok(None),
     };
     Some(found)
+}
+
+/// A StopIteration that a called function raises ends the iterator that has called it.
+#[cold]
+fn ended_by(vm: &Vm, trap: Trap) -> Res<Option<Value>> {
+    match trap {
+        Trap::Raise(exc) if vm.is_instance(exc, vm.types.stop_iteration) => Ok(None),
+        other => Err(other),
+    }
 }
 
 /// Whether iterating over a value runs no Python code.

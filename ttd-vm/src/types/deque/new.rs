@@ -83,3 +83,11 @@ pub(super) fn plain_copy(vm: &mut Vm, deque: Value) -> Value {
     vm.heap.deque_replace(made, &items);
     made
 }
+
+/// `d.__reduce__()`: its items are taken from an iterator.
+pub(super) fn reduce(vm: &mut Vm, args: Args) -> Res {
+    let this = vm.receiver(args.get(0));
+    let (class, limit) = (vm.type_of(this), super::maxlen(vm, args.get(0))?);
+    let f = vm.lib("deque_reduced");
+    Err(vm.tail_call(f, &[this, class, limit]))
+}
