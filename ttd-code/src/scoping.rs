@@ -30,7 +30,7 @@ pub(crate) fn separate(
     path: &str,
     opts: &CompileOpts,
 ) -> CodeObject {
-    if !source.contains("global") || !source.contains("for") || mode == Mode::Eval {
+    if !source.contains("global") || !source.contains("for") || matches!(mode, Mode::Eval) {
         return object;
     }
     let Ok(parsed) = parser::parse(source, parser::Mode::Module.into()) else {
