@@ -27,7 +27,6 @@ const LEFT_OUT: &[&str] = &[
     "ensurepip",
     "venv",
     "pydoc_data",
-    "_pyrepl",
     "site-packages",
 ];
 

@@ -8,8 +8,9 @@ from posix import (
     O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY, EX_OK, DirEntry, _exit, access, chdir, chmod,
     close, cpu_count, dup, dup2, error, fork, fspath, fstat, fsync, ftruncate, get_terminal_size, getcwd, getcwdb,
     getegid, geteuid, getgid, getpid, getppid, getuid, isatty, kill, link, listdir, lseek, lstat, mkdir, open, pipe,
-    putenv, read, readlink, remove, rename, replace, rmdir, scandir, stat, stat_result, strerror, symlink, system,
-    terminal_size, truncate, umask, uname, uname_result, unlink, unsetenv, urandom, utime, write,
+    WCONTINUED, WEXITSTATUS, WIFEXITED, WIFSIGNALED, WIFSTOPPED, WNOHANG, WSTOPSIG, WTERMSIG, WUNTRACED, putenv, register_at_fork, read, readlink, remove, rename, replace, rmdir, scandir, stat, stat_result, strerror, symlink, system,
+    terminal_size, truncate, umask, uname, uname_result, unlink, unsetenv, urandom, utime, wait,
+    waitpid, waitstatus_to_exitcode, write,
 )
 from posixpath import altsep, curdir, defpath, devnull, extsep, pardir, pathsep, sep
 
@@ -311,3 +312,11 @@ def abort():
 
 def popen(cmd, mode="r", buffering=-1):
     raise NotImplementedError("os.popen is not supported by ttd-py yet")
+
+
+def _get_exports_list(module):
+    """The names that a module gives to `import *`."""
+    try:
+        return list(module.__all__)
+    except AttributeError:
+        return [name for name in dir(module) if name[:1] != "_"]

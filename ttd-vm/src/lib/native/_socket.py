@@ -43,6 +43,9 @@ def _missing(name):
 class socket:
     """A socket. Making one is not supported yet."""
 
+    # The class of `socket` has a slot for weak references of its own.
+    __slots__ = ()
+
     def __init__(self, family=-1, type=-1, proto=-1, fileno=None):
         _missing("socket.socket")
 

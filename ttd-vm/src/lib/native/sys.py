@@ -197,6 +197,10 @@ def _clear_type_cache():
     """Clear the internal type lookup cache."""
 
 
+def _clear_type_descriptors(type, /):
+    """Private function for clearing certain descriptors from a type's dictionary: there is nothing that keeps it alive."""
+
+
 def _clear_internal_caches():
     """Clear all internal performance-related caches."""
 
@@ -227,3 +231,32 @@ def deactivate_stack_trampoline():
 def is_stack_trampoline_active():
     """Return *True* if a stack profiler trampoline is active."""
     return False
+
+
+def _monitoring():
+    """What `sys.monitoring` has without tools: the debugger of this interpreter sees events without instrumenting code."""
+    names = ("PY_START", "PY_RESUME", "PY_RETURN", "PY_YIELD", "CALL", "LINE", "INSTRUCTION", "JUMP", "BRANCH_LEFT",
+             "BRANCH_RIGHT", "STOP_ITERATION", "RAISE", "EXCEPTION_HANDLED", "PY_UNWIND", "PY_THROW", "RERAISE",
+             "C_RETURN", "C_RAISE", "BRANCH")
+    events = _library["SimpleNamespace"](NO_EVENTS=0, **{name: 1 << i for i, name in enumerate(names)})
+
+    def get_tool(tool_id, /):
+        return None
+
+    def get_events(tool_id, /):
+        return 0
+
+    def none(*args):
+        return None
+
+    def unsupported(*args):
+        raise NotImplementedError("sys.monitoring is not supported by ttd-py yet")
+
+    return _library["SimpleNamespace"](
+        events=events, DEBUGGER_ID=0, COVERAGE_ID=1, PROFILER_ID=2, OPTIMIZER_ID=5, DISABLE=object(), MISSING=object(),
+        get_tool=get_tool, get_events=get_events, clear_tool_id=none, free_tool_id=none, restart_events=none,
+        use_tool_id=unsupported, register_callback=unsupported, set_events=unsupported, set_local_events=unsupported,
+        get_local_events=get_events)
+
+
+monitoring = _monitoring()
