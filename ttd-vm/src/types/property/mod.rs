@@ -60,6 +60,8 @@ const PROPERTY_GETTERS: &[Getter] = getters! {
 const STATIC: &[Method] = methods! {
     /// Convert a function to be a static method.
     Pure "__new__" "(cls, function, /)" => new_static;
+    /// Initialize a static method of a subclass.
+    Mutates "__init__" "(self, function, /)" => init_wrapper;
     /// Call the function.
     CallsBack "__call__" "(self, /, *args, **kwargs)" => call_wrapped;
     /// Return the function.
@@ -69,6 +71,8 @@ const STATIC: &[Method] = methods! {
 const CLASS: &[Method] = methods! {
     /// Convert a function to be a class method.
     Pure "__new__" "(cls, function, /)" => new_class_method;
+    /// Initialize a class method of a subclass.
+    Mutates "__init__" "(self, function, /)" => init_wrapper;
     /// Bind the function to the class.
     Pure "__get__" "(self, instance, owner=None, /)" => get_class_method;
 };
@@ -102,6 +106,12 @@ fn parts(vm: &mut Vm, args: Args) -> Res<[Value; 6]> {
 fn new_property(vm: &mut Vm, args: Args) -> Res {
     let parts = parts(vm, args)?;
     Ok(vm.heap.new_slots_from(ids::PROPERTY, 0, &parts))
+}
+
+/// `__init__` of static and class methods.
+fn init_wrapper(vm: &mut Vm, args: Args) -> Res {
+    vm.heap.set_slot(args.get(0), 0, args.get(1));
+    Ok(Value::NONE)
 }
 
 /// `__init__`, for subclasses: their docstring is an attribute of the instance, or that of the class would hide it.
