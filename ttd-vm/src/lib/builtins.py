@@ -45,8 +45,9 @@ def hint(iterable):
             pass
 
 
-def from_list(cls, iterable):
-    return cls(list_(iterable))
+def from_list(cls, iterable, builtin):
+    # Not `cls(...)`: a subclass may have a `__new__` of its own, which is not what was called.
+    return builtin.__new__(cls, list_(iterable))
 
 
 def set_(iterable):

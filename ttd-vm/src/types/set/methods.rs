@@ -55,7 +55,7 @@ pub(super) fn new_frozen(vm: &mut Vm, args: Args) -> Res {
             let from = operand(vm, from);
             if !vm.plain_iterable(from) {
                 let f = vm.lib("from_list");
-                return Err(vm.tail_call(f, &[class, from]));
+                return Err(vm.tail_call(f, &[class, from, vm.types.frozenset]));
             }
             algebra::build(vm, ids::FROZENSET, from)?
         }

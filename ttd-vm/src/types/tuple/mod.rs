@@ -75,7 +75,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         }
         Some(from) => {
             let f = vm.lib("from_list");
-            return Err(vm.tail_call(f, &[class, from]));
+            return Err(vm.tail_call(f, &[class, from, vm.types.tuple]));
         }
     };
     Ok(construct::instance(vm, class, vm.types.tuple, made))
