@@ -18,18 +18,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ttd_code::{Mode, Options, compile, decode_source, pack};
 
 /// Folders of the standard library that are left out, wherever they are.
-const LEFT_OUT: &[&str] = &[
-    "test",
-    "tests",
-    "idlelib",
-    "tkinter",
-    "turtledemo",
-    "ensurepip",
-    "venv",
-    "pydoc_data",
-    "_pyrepl",
-    "site-packages",
-];
+const LEFT_OUT: &[&str] =
+    &["test", "tests", "idlelib", "tkinter", "turtledemo", "ensurepip", "venv", "pydoc_data", "site-packages"];
 
 /// Modules made of several files, in this order.
 const PARTS: &[(&str, &[&str])] = &[("_io", &["base", "raw", "buffered", "memory", "text", "open"])];

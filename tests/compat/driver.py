@@ -26,6 +26,22 @@ def quoted(text):
     return '"' + "".join(parts) + '"'
 
 
+# What these need is not there yet, as COMPATIBILITY.md says: tests that stumble over it are counted by themselves.
+UNSUPPORTED = ("starting a process is not supported", "os.fork is not supported", "thread is not supported",
+               "threads are not supported", "socket.socket", "sys.settrace is not supported",
+               "sys.setprofile is not supported", "sys.monitoring is not supported")
+
+
+def unsupported(exc):
+    """Whether an exception or one that it came from says so."""
+    seen = 0
+    while exc is not None and seen < 10:
+        if type(exc) is NotImplementedError and any(words in str(exc) for words in UNSUPPORTED):
+            return True
+        exc, seen = exc.__cause__ or exc.__context__, seen + 1
+    return False
+
+
 class Output:
     """The file that the lines go to: not standard output, which tests write to and replace."""
 
@@ -95,6 +111,44 @@ def prepare(lib, module):
     package.__file__ = lib + "/test/__init__.py"
     sys.modules["test"] = package
     sys.argv = [module]
+    annotated(lib)
+    for name in ("_testlimitedcapi", "_testinternalcapi"):
+        sys.modules[name] = without_c(name)
+
+
+def without_c(name):
+    """A module of CPython's for tests of its C API: there to be imported, and who calls something in it is skipped."""
+    from types import ModuleType
+    from unittest import SkipTest
+
+    def skipped(*args, **kwargs):
+        raise SkipTest("there is no C API")
+
+    def missing(attribute):
+        if attribute.startswith("__"):
+            raise AttributeError(attribute)
+        return skipped
+
+    module = ModuleType(name)
+    module.__getattr__ = missing
+    return module
+
+
+def annotated(lib):
+    """A file of annotations that tests import, without the line that Python 3.14 ended: a module's `__annotations__` is
+    no name of its namespace any more."""
+    from types import ModuleType
+
+    import test.typinganndata
+
+    path = lib + "/test/typinganndata/ann_module.py"
+    lines = [line for line in read_lines(path) if not line.strip().startswith("__annotations__[")]
+    name = "test.typinganndata.ann_module"
+    module = ModuleType(name)
+    module.__file__ = path
+    sys.modules[name] = module
+    exec(compile("\n".join(lines), path, "exec"), module.__dict__)
+    test.typinganndata.ann_module = module
 
 
 def result_class(unittest, out):
@@ -112,7 +166,7 @@ def result_class(unittest, out):
             # A test may fail in a subtest, in its body and in its cleanup: the first is what counts.
             if self.outcome in ("fail", "error"):
                 return
-            self.outcome = outcome
+            self.outcome = "unsupported" if unsupported(exc) else outcome
             self.text = message(exc) if exc is not None else text
             self.where = places(exc) if exc is not None else ""
 
@@ -175,6 +229,8 @@ def tests_of(module, out):
             return None
         # As a plain run of regrtest: nothing that needs time, network or a screen.
         support.use_resources = []
+        # Tests that ask beforehand skip themselves.
+        support.has_subprocess_support = support.has_fork_support = support.has_socket_support = False
         return unittest, load(unittest, module)
     except BaseException as exc:
         outcome = "skip" if type(exc).__name__ in ("SkipTest", "ResourceDenied") else "error"

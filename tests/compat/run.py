@@ -220,7 +220,7 @@ def run_all(options, modules, not_applicable):
 def show_messages(found):
     for name in sorted(found):
         entry = found[name]
-        if entry["outcome"] not in ("ok", "skip", "not applicable", "expected failure"):
+        if entry["outcome"] not in ("ok", "skip", "not applicable", "unsupported", "expected failure"):
             print("    %s %s: %s  [%s]" % (entry["outcome"], name, entry.get("text", ""), entry.get("where", "")))
 
 
@@ -228,7 +228,7 @@ def summary(entries):
     """Passed, applicable, not applicable (skipped ones are: the tests themselves say so)."""
     outcomes = [e if isinstance(e, str) else e["outcome"] for e in entries]
     passed = sum(o in ("ok", "expected failure") for o in outcomes)
-    aside = sum(o in ("skip", "not applicable") for o in outcomes)
+    aside = sum(o in ("skip", "not applicable", "unsupported") for o in outcomes)
     return passed, len(outcomes) - aside, aside
 
 
@@ -266,7 +266,8 @@ $ python3 tests/compat/run.py --ttd target/release/ttd-py --lib /path/to/cpython
 
 and without `--update` every outcome is compared with the committed one, in both directions. `modules.txt` is the list
 (`fast`: compared by `cargo t` when it finds a CPython 3.13, see `cli/tests/compat.rs`); what cannot apply to ttd-py, with
-its reason, is in `not_applicable.json`. Tests that skip themselves count as not applicable.
+its reason, is in `not_applicable.json`. Tests that skip themselves count as not applicable, and so do those that end
+with the NotImplementedError for processes, threads, sockets or tracing (`unsupported` in `expectations.json`).
 
 | module | passed | applicable | | not applicable |
 |---|---:|---:|---:|---:|

@@ -66,14 +66,26 @@ impl Vm {
             return Ok(exc);
         }
         if exc.is(ids::CLASS) && self.is_subclass(exc, self.types.base_exception) {
-            return match given.get(1) {
-                Some(&v) if self.is_exception(v) => Ok(v),
-                Some(&v) if !v.is_none() => self.call(exc, &[v]),
-                _ => self.call(exc, &[]),
+            let made = match given.get(1) {
+                Some(&v) if self.is_exception(v) => return Ok(v),
+                Some(&v) if !v.is_none() => self.call(exc, &[v])?,
+                _ => self.call(exc, &[])?,
             };
+            return if self.is_exception(made) { Ok(made) } else { self.not_an_exception(exc, made) };
         }
         let name = self.type_name(exc);
         Err(self.type_error(format!("exceptions must be classes or instances deriving from BaseException, not {name}")))
+    }
+
+    /// The exception that is thrown instead of what a class made that made none.
+    fn not_an_exception(&mut self, class: Value, made: Value) -> Res {
+        let class = self.repr(class)?;
+        let (class, name) = (self.text_lossy(class).into_owned(), self.type_name(made));
+        let message = format!("calling {class} should have returned an instance of BaseException, not {name}");
+        match self.type_error(message) {
+            Trap::Raise(exc) => Ok(exc),
+            other => Err(other),
+        }
     }
 
     /// Puts the frame of a suspended generator on the stack without entering it.

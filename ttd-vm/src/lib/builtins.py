@@ -476,7 +476,11 @@ def input_(prompt):
     if stdout is None:
         raise RuntimeError("input(): lost sys.stdout")
     stdout.write(str(prompt))
-    stdout.flush()
+    try:
+        stdout.flush()
+    except BaseException:
+        # As CPython: what cannot be flushed has been written all the same.
+        pass
     line = stdin.readline()
     if not isinstance(line, str):
         raise TypeError("object.readline() returned non-string")

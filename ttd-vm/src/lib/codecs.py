@@ -34,11 +34,20 @@ def text_codec(encoding, other):
     return codec
 
 
+def coded(codec, value, errors, doing, encoding):
+    """What a registered codec makes; an error of it says which one it was."""
+    try:
+        return codec(value, errors)
+    except BaseException as exc:
+        exc.add_note(f"{doing} with {encoding!r} codec failed")
+        raise
+
+
 def encode_text(text, encoding, errors):
     """`str.encode` with an encoding or an error handler that is not native."""
     if errors in codec_errors and native_codec(encoding):
         return encode_handled(text, encoding, codec_errors[errors])
-    result = text_codec(encoding, "codecs.encode()")[0](text, errors)
+    result = coded(text_codec(encoding, "codecs.encode()")[0], text, errors, "encoding", encoding)
     if not isinstance(result, tuple) or len(result) != 2:
         raise TypeError("encoder must return a tuple (object, integer)")
     result = result[0]
@@ -54,7 +63,7 @@ def decode_text(data, encoding, errors):
         raise TypeError("decoding str is not supported")
     if errors in codec_errors and native_codec(encoding):
         return decode_handled(bytes(data), encoding, codec_errors[errors])
-    result = text_codec(encoding, "codecs.decode()")[1](data, errors)
+    result = coded(text_codec(encoding, "codecs.decode()")[1], data, errors, "decoding", encoding)
     if not isinstance(result, tuple) or len(result) != 2:
         raise TypeError("decoder must return a tuple (object,integer)")
     result = result[0]

@@ -277,6 +277,11 @@ def call_for_none(function, *args):
 
 def object_dir(value):
     names = set()
+    if isinstance(value, type):
+        # What `type.__dir__` gives: without the metaclass's names.
+        for cls in value.__mro__:
+            names.update(cls.__dict__)
+        return sorted(names)
     if hasattr(value, "__dict__"):
         names.update(value.__dict__)
     for cls in type(value).__mro__:
@@ -291,9 +296,4 @@ def sorted_names(namespace):
 
 
 def dir_of(value):
-    if isinstance(value, type):
-        names = set()
-        for cls in value.__mro__:
-            names.update(cls.__dict__)
-        return sorted(names)
     return sorted(type(value).__dir__(value))

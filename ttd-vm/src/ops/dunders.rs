@@ -291,6 +291,15 @@ pub fn float_(vm: &mut Vm, args: Args) -> Res {
 
 /// `format(self, spec)`.
 pub fn format(vm: &mut Vm, args: Args) -> Res {
+    let (this, spec) = (vm.receiver(args.get(0)), args.get(1));
+    // Without a specification it is `str(self)`, and a subclass may have its own.
+    if this.is(crate::ids::INST)
+        && spec.is(crate::ids::STR)
+        && vm.heap.bytes(spec).is_empty()
+        && let Some(own) = vm.special(this, "__str__").filter(|f| !f.is(crate::ids::METHOD_DESC))
+    {
+        return Err(vm.tail_call(own, &[this]));
+    }
     formats::builtin(vm, args.get(0), args.get(1))
 }
 

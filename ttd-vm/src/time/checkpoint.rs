@@ -190,7 +190,7 @@ impl Vm {
         self.state = state;
         self.pc = pc;
         self.host.state = host;
-        self.native_depth = 0;
+        (self.native_depth, self.direct_depth) = (0, 0);
         self.tail = None;
         self.left_by_exit = false;
         self.raising_again = false;

@@ -275,6 +275,8 @@ pub struct Vm {
     pub(crate) tail_depth: u32,
     /// How many Rust frames wait for Python code.
     pub(crate) native_depth: u32,
+    /// Calls of natives by natives that are under way.
+    pub(crate) direct_depth: u32,
     /// Objects whose repr is being made, for `[...]`.
     pub repr_guard: Vec<Value>,
     /// How many comparisons of containers wait for those of their items.
@@ -412,6 +414,7 @@ impl Vm {
             stack_limit: std::ptr::null_mut(),
             tail_depth: 0,
             native_depth: 0,
+            direct_depth: 0,
             repr_guard: Vec::new(),
             compare_depth: 0,
             receiver: (Value::UNBOUND, Value::UNBOUND),

@@ -14,10 +14,17 @@ impl Vm {
     /// As `call`, with keyword arguments.
     pub fn call_kw(&mut self, func: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
         if !func.is(ids::FUNCTION) {
-            match self.call_direct(func, args, kw) {
-                Err(Trap::Tail) => return self.wait_for_tail(),
-                done => return done,
+            // Natives that end up at themselves, as after `C.__repr__ = C.__str__`, would use up the stack.
+            if self.direct_depth > 1000 {
+                return Err(self.recursion_error("maximum recursion depth exceeded"));
             }
+            self.direct_depth += 1;
+            let done = match self.call_direct(func, args, kw) {
+                Err(Trap::Tail) => self.wait_for_tail(),
+                done => done,
+            };
+            self.direct_depth -= 1;
+            return done;
         }
         self.nest(|vm| vm.push_function(func, args, kw, Cont::Exit, 0))
     }

@@ -21,3 +21,15 @@ IOBase = _io._IOBase
 RawIOBase = _io._RawIOBase
 BufferedIOBase = _io._BufferedIOBase
 TextIOBase = _io._TextIOBase
+
+
+def __getattr__(name):
+    # Protocols for annotations: made when somebody asks, because abstract base classes take time to make.
+    if name in ("Reader", "Writer"):
+        import _ttd_protocols
+        globals()[name] = found = getattr(_ttd_protocols, name)
+        return found
+    raise AttributeError(f"module 'io' has no attribute '{name}'")
+
+
+__all__ += ["Reader", "Writer"]

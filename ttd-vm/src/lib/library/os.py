@@ -9,8 +9,9 @@ from posix import (
     O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY, EX_OK, DirEntry, _exit, access, chdir, chmod,
     close, cpu_count, dup, dup2, error, fork, fspath, fstat, fsync, ftruncate, get_terminal_size, getcwd, getcwdb,
     getegid, geteuid, getgid, getpid, getppid, getuid, isatty, kill, link, listdir, lseek, lstat, mkdir, open, pipe,
-    putenv, read, readlink, remove, rename, replace, rmdir, scandir, stat, stat_result, strerror, symlink, system,
-    terminal_size, truncate, umask, uname, uname_result, unlink, unsetenv, urandom, utime, write,
+    WCONTINUED, WEXITSTATUS, WIFEXITED, WIFSIGNALED, WIFSTOPPED, WNOHANG, WSTOPSIG, WTERMSIG, WUNTRACED, putenv, register_at_fork, read, readlink, remove, rename, replace, rmdir, scandir, stat, stat_result, strerror, symlink, system,
+    terminal_size, truncate, umask, uname, uname_result, unlink, unsetenv, urandom, utime, wait,
+    waitpid, waitstatus_to_exitcode, write,
 )
 from posixpath import altsep, curdir, defpath, devnull, extsep, pardir, pathsep, sep
 
@@ -266,6 +267,10 @@ def renames(old, new):
             pass
 
 
+# For `followlinks`: links to folders are files.
+_walk_symlinks_as_files = object()
+
+
 def walk(top, topdown=True, onerror=None, followlinks=False):
     """Directory tree generator: for each directory (dirpath, dirnames, filenames)."""
     top = fspath(top)
@@ -275,10 +280,11 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
         if onerror is not None:
             onerror(e)
         return
+    as_files = followlinks is _walk_symlinks_as_files
     dirs, files, below = [], [], []
     for entry in entries:
         try:
-            is_dir = entry.is_dir()
+            is_dir = entry.is_dir(follow_symlinks=not as_files)
         except OSError:
             is_dir = False
         (dirs if is_dir else files).append(entry.name)
@@ -293,7 +299,7 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
     # The caller may have taken folders off the list, or put others on it.
     for name in dirs:
         folder = path.join(top, name)
-        if followlinks or not path.islink(folder):
+        if (followlinks and not as_files) or not path.islink(folder):
             yield from walk(folder, topdown, onerror, followlinks)
 
 
@@ -320,3 +326,11 @@ def abort():
 
 def popen(cmd, mode="r", buffering=-1):
     raise NotImplementedError("os.popen is not supported by ttd-py yet")
+
+
+def _get_exports_list(module):
+    """The names that a module gives to `import *`."""
+    try:
+        return list(module.__all__)
+    except AttributeError:
+        return [name for name in dir(module) if name[:1] != "_"]

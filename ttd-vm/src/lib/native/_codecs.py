@@ -39,7 +39,12 @@ def _forget_codec(encoding, /):
 
 def encode(obj, encoding="utf-8", errors="strict"):
     """Encodes obj using the codec registered for encoding."""
-    result = lookup(encoding)[0](obj, errors)
+    codec = lookup(encoding)[0]
+    try:
+        result = codec(obj, errors)
+    except BaseException as exc:
+        exc.add_note(f"encoding with '{encoding}' codec failed")
+        raise
     if not isinstance(result, tuple) or len(result) != 2:
         raise TypeError("encoder must return a tuple (object, integer)")
     return result[0]
@@ -47,7 +52,12 @@ def encode(obj, encoding="utf-8", errors="strict"):
 
 def decode(obj, encoding="utf-8", errors="strict"):
     """Decodes obj using the codec registered for encoding."""
-    result = lookup(encoding)[1](obj, errors)
+    codec = lookup(encoding)[1]
+    try:
+        result = codec(obj, errors)
+    except BaseException as exc:
+        exc.add_note(f"decoding with '{encoding}' codec failed")
+        raise
     if not isinstance(result, tuple) or len(result) != 2:
         raise TypeError("decoder must return a tuple (object,integer)")
     return result[0]

@@ -123,6 +123,9 @@ def _writable(fd):
 class socket:
     """A socket; only the ends of a pair can be used."""
 
+    # The class of `socket` has a slot for weak references of its own.
+    __slots__ = ()
+
     def __init__(self, family=-1, type=-1, proto=-1, fileno=None):
         if fileno is None:
             _unsupported("a socket")

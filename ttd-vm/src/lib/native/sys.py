@@ -194,6 +194,10 @@ def _clear_type_cache():
     """Clear the internal type lookup cache."""
 
 
+def _clear_type_descriptors(type, /):
+    """Private function for clearing certain descriptors from a type's dictionary: there is nothing that keeps it alive."""
+
+
 def _clear_internal_caches():
     """Clear all internal performance-related caches."""
 
@@ -226,20 +230,30 @@ def is_stack_trampoline_active():
     return False
 
 
-# ---- monitoring: the names, so that `bdb` can be imported
+def _monitoring():
+    """What `sys.monitoring` has without tools: the debugger of this interpreter sees events without instrumenting code."""
+    names = ("PY_START", "PY_RESUME", "PY_RETURN", "PY_YIELD", "CALL", "LINE", "INSTRUCTION", "JUMP", "BRANCH_LEFT",
+             "BRANCH_RIGHT", "STOP_ITERATION", "RAISE", "EXCEPTION_HANDLED", "PY_UNWIND", "PY_THROW", "RERAISE",
+             "C_RETURN", "C_RAISE", "BRANCH")
+    events = _library["SimpleNamespace"](NO_EVENTS=0, **{name: 1 << i for i, name in enumerate(names)})
 
-_events = ("PY_START", "PY_RESUME", "PY_RETURN", "PY_YIELD", "CALL", "LINE", "INSTRUCTION", "JUMP", "BRANCH_LEFT",
-           "BRANCH_RIGHT", "STOP_ITERATION", "RAISE", "EXCEPTION_HANDLED", "PY_UNWIND", "PY_THROW", "RERAISE", "C_RETURN",
-           "C_RAISE", "BRANCH")
+    def get_tool(tool_id, /):
+        return None
+
+    def get_events(tool_id, /):
+        return 0
+
+    def none(*args):
+        return None
+
+    def unsupported(*args):
+        raise NotImplementedError("sys.monitoring is not supported by ttd-py yet")
+
+    return _library["SimpleNamespace"](
+        events=events, DEBUGGER_ID=0, COVERAGE_ID=1, PROFILER_ID=2, OPTIMIZER_ID=5, DISABLE=object(), MISSING=object(),
+        get_tool=get_tool, get_events=get_events, clear_tool_id=none, free_tool_id=none, restart_events=none,
+        use_tool_id=unsupported, register_callback=unsupported, set_events=unsupported, set_local_events=unsupported,
+        get_local_events=get_events)
 
 
-def _no_monitoring(*args):
-    raise NotImplementedError("sys.monitoring is not supported by ttd-py yet")
-
-
-monitoring = _library["SimpleNamespace"](
-    DEBUGGER_ID=0, COVERAGE_ID=1, PROFILER_ID=2, OPTIMIZER_ID=5, DISABLE=object(), MISSING=object(),
-    events=_library["SimpleNamespace"](NO_EVENTS=0, **{name: 1 << at for at, name in enumerate(_events)}),
-    get_tool=lambda tool_id, /: None, use_tool_id=_no_monitoring, clear_tool_id=_no_monitoring,
-    free_tool_id=_no_monitoring, register_callback=_no_monitoring, get_events=_no_monitoring, set_events=_no_monitoring,
-    get_local_events=_no_monitoring, set_local_events=_no_monitoring, restart_events=_no_monitoring)
+monitoring = _monitoring()

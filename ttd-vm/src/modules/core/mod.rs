@@ -248,6 +248,34 @@ fn check_class_cell(vm: &mut Vm, args: Args) -> Res {
     Err(vm.type_error(format!("__class__ set to {other} defining '{name}' as {shown}")))
 }
 
+/// Functions of modules that are native in CPython bind to no instance: a class of the program that takes one over keeps
+/// it as a static method.
+fn unbind_natives(vm: &mut Vm, dict: Value) {
+    let module = vm.dict_get_name(dict, vm.names.module).unwrap_or(Value::NONE);
+    let mut found = Vec::new();
+    for at in 0..vm.heap.dict_size(dict) {
+        let Some((_, key, value)) = vm.heap.dict_entry(dict, at) else { continue };
+        if value.is(ids::FUNCTION) && key.is(ids::STR) && is_native_function(vm, value, module) {
+            found.push((key, value));
+        }
+    }
+    for (key, value) in found {
+        let wrapped = vm.heap.new_slots_from(ids::STATICMETHOD, 0, &[value, Value::UNBOUND]);
+        vm.dict_set_name(dict, key, wrapped);
+    }
+}
+
+/// Whether a function stands at the top of a native module written in Python, another one than the class's.
+fn is_native_function(vm: &mut Vm, function: Value, module: Value) -> bool {
+    use crate::vm::invoke::function as slots;
+    let code = &vm.codes[vm.heap.shape(function) as usize].code;
+    if !code.path.starts_with("<ttd ") || vm.text_lossy(vm.heap.slot(function, slots::QUALNAME)).contains('.') {
+        return false;
+    }
+    let globals = vm.heap.slot(function, slots::GLOBALS);
+    vm.dict_get_name(globals, vm.names.name).is_some_and(|own| own != module)
+}
+
 fn new_class(vm: &mut Vm, args: Args) -> Res {
     let (meta, name, namespace) = (args.get(0), args.get(1), args.get(3));
     let mut bases = vm.heap.tuple(args.get(2)).to_vec();
@@ -277,6 +305,7 @@ fn new_class(vm: &mut Vm, args: Args) -> Res {
         let wrapped = vm.heap.new_slots_from(ids::STATICMETHOD, 0, &[f, Value::UNBOUND]);
         vm.dict_set_name(dict, vm.names.new, wrapped);
     }
+    unbind_natives(vm, dict);
     for hook in [vm.names.init_subclass, vm.names.class_getitem] {
         if let Some(f) = vm.dict_get_name(dict, hook).filter(|f| f.is(ids::FUNCTION)) {
             let wrapped = vm.heap.new_slots_from(ids::CLASSMETHOD, 0, &[f, Value::UNBOUND]);

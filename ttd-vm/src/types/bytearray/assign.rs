@@ -29,6 +29,10 @@ pub fn set_item(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
     }
     let at = index(vm, v, key)?;
     let byte = byte_arg(vm, value)?;
+    // What gave the byte may have made the bytearray shorter.
+    if at >= vm.heap.buffer(v).len() {
+        return Err(vm.index_error("bytearray index out of range"));
+    }
     vm.heap.buffer_set(v, at, byte);
     Ok(())
 }

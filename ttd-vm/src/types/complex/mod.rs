@@ -63,7 +63,7 @@ const METHODS: &[Method] = methods! {
     /// True if self else False
     Pure "__bool__" "(self, /)" => truth;
     /// Convert to a string according to format_spec.
-    Pure "__format__" "(self, format_spec, /)" => dunders::format;
+    CallsBack "__format__" "(self, format_spec, /)" => dunders::format;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => dunders::repr;
     /// Return hash(self).

@@ -104,7 +104,7 @@ const METHODS: &[Method] = methods! {
     /// When an argument is passed, work like built-in round(x, ndigits).
     CallsBack "__round__" "(self, ndigits=None, /)" => methods::round;
     /// Formats the float according to format_spec.
-    Pure "__format__" "(self, format_spec, /)" => dunders::format;
+    CallsBack "__format__" "(self, format_spec, /)" => dunders::format;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => dunders::repr;
     /// Return hash(self).

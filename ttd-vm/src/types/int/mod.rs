@@ -143,7 +143,7 @@ const METHODS: &[Method] = methods! {
     /// Rounding with an ndigits argument also returns an integer.
     CallsBack "__round__" "(self, ndigits=None, /)" => round;
     /// Convert to a string according to format_spec.
-    Pure "__format__" "(self, format_spec, /)" => dunders::format;
+    CallsBack "__format__" "(self, format_spec, /)" => dunders::format;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => dunders::repr;
     /// Return hash(self).

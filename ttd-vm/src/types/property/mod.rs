@@ -108,6 +108,12 @@ fn new_property(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.heap.new_slots_from(ids::PROPERTY, 0, &parts))
 }
 
+/// `__init__` of static and class methods.
+fn init_wrapper(vm: &mut Vm, args: Args) -> Res {
+    vm.heap.set_slot(args.get(0), 0, args.get(1));
+    Ok(Value::NONE)
+}
+
 /// `__init__`, for subclasses: their docstring is an attribute of the instance, or that of the class would hide it.
 fn init_property(vm: &mut Vm, args: Args) -> Res {
     let (p, parts) = (args.get(0), parts(vm, args)?);

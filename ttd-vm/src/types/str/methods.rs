@@ -168,7 +168,7 @@ pub(super) const METHODS: &[Method] = methods! {
     /// Return bool(key in self).
     Pure "__contains__" "(self, key, /)" => dunders::contains;
     /// Return a formatted version of the string as described by format_spec.
-    Pure "__format__" "(self, format_spec, /)" => dunders::format;
+    CallsBack "__format__" "(self, format_spec, /)" => dunders::format;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => dunders::repr;
     /// Return str(self).
