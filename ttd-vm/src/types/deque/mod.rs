@@ -45,7 +45,7 @@ const METHODS: &[Method] = methods! {
     /// Return a shallow copy of a deque.
     CallsBack "__copy__" "(self, /)" => new::copy;
     /// Return state information for pickling.
-    CallsBack "__reduce__" "(self, /)" => reduce;
+    CallsBack "__reduce__" "(self, /)" => new::reduce;
     /// Return number of occurrences of value.
     CallsBack "count" "(self, value, /)" => search::count;
     /// Extend the right side of the deque with elements from the iterable.
@@ -111,23 +111,6 @@ const METHODS: &[Method] = methods! {
 /// The class.
 pub fn class(vm: &Vm) -> Value {
     vm.class_of_tid[usize::from(ids::DEQUE.0)]
-}
-
-/// `(class, arguments, attributes, items)`
-fn reduce(vm: &mut Vm, args: Args) -> Res {
-    let deque = args.get(0);
-    let (this, limit) = (vm.receiver(deque), maxlen(vm, deque)?);
-    let class = vm.type_of(this);
-    let given = match limit.is_none() {
-        true => vm.new_tuple(&[]),
-        false => {
-            let empty = vm.new_tuple(&[]);
-            vm.new_tuple(&[empty, limit])
-        }
-    };
-    let state = if this.is(ids::INST) { vm.call_method(this, "__getstate__", &[])? } else { Value::NONE };
-    let items = vm.iter(deque)?;
-    Ok(vm.new_tuple(&[class, given, state, items]))
 }
 
 fn maxlen(vm: &mut Vm, v: Value) -> Res {

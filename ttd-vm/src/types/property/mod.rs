@@ -276,11 +276,6 @@ fn new_class_method(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.heap.new_slots_from(ids::CLASSMETHOD, 0, &[args.get(1), Value::UNBOUND]))
 }
 
-fn init_wrapper(vm: &mut Vm, args: Args) -> Res {
-    vm.heap.set_slot(args.get(0), 0, args.get(1));
-    Ok(Value::NONE)
-}
-
 fn call_wrapped(vm: &mut Vm, args: Args) -> Res {
     let f = vm.heap.slot(args.get(0), 0);
     Err(vm.tail_with(f, args.rest.to_vec(), args.kw.to_vec()))
