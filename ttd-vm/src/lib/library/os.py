@@ -258,6 +258,10 @@ def renames(old, new):
             pass
 
 
+# For `followlinks`: links to folders are files.
+_walk_symlinks_as_files = object()
+
+
 def walk(top, topdown=True, onerror=None, followlinks=False):
     """Directory tree generator: for each directory (dirpath, dirnames, filenames)."""
     top = fspath(top)
@@ -267,10 +271,11 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
         if onerror is not None:
             onerror(e)
         return
+    as_files = followlinks is _walk_symlinks_as_files
     dirs, files, below = [], [], []
     for entry in entries:
         try:
-            is_dir = entry.is_dir()
+            is_dir = entry.is_dir(follow_symlinks=not as_files)
         except OSError:
             is_dir = False
         (dirs if is_dir else files).append(entry.name)
@@ -285,7 +290,7 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
     # The caller may have taken folders off the list, or put others on it.
     for name in dirs:
         folder = path.join(top, name)
-        if followlinks or not path.islink(folder):
+        if (followlinks and not as_files) or not path.islink(folder):
             yield from walk(folder, topdown, onerror, followlinks)
 
 
