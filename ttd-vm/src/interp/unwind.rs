@@ -57,7 +57,7 @@ impl Vm {
             return;
         }
         // A chain that already holds the exception is cut there, so that no cycle comes about.
-        let mut at = handled;
+        let (mut at, mut slow, mut step) = (handled, handled, false);
         loop {
             let context = self.exc_field(at, fields::CONTEXT);
             if context.is_none() {
@@ -68,6 +68,14 @@ impl Vm {
                 break;
             }
             at = context;
+            // The program may have made a cycle that `exc` is no part of: who goes half as fast is met in it.
+            if at == slow {
+                break;
+            }
+            if step {
+                slow = self.exc_field(slow, fields::CONTEXT);
+            }
+            step = !step;
         }
         self.heap.set_slot(exc, fields::CONTEXT, handled);
     }

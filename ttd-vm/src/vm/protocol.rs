@@ -67,6 +67,7 @@ impl Vm {
     /// `ascii(v)`.
     pub fn ascii(&mut self, v: Value) -> Res {
         let text = self.repr(v)?;
+        let text = self.payload(text, ids::STR).unwrap_or(text);
         if self.heap.bytes(text).is_ascii() {
             return Ok(text);
         }

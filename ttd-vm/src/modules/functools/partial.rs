@@ -182,6 +182,10 @@ pub fn call(vm: &mut Vm, partial: Value, args: &[Value], kw: &[(Value, Value)]) 
     let all = filled(vm, partial, args);
     let stored = vm.heap.slot(partial, KEYWORDS);
     let mut keywords = if vm.heap.dict_len(stored) == 0 { Vec::new() } else { vm.dict_pairs(stored) };
+    // A program may have put anything into the dict.
+    if keywords.iter().any(|(key, _)| !key.is(ids::STR)) {
+        return Err(vm.type_error("keywords must be strings"));
+    }
     if keywords.is_empty() {
         keywords.extend_from_slice(kw);
     } else {

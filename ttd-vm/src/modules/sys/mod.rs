@@ -152,10 +152,17 @@ fn getdefaultencoding(vm: &mut Vm, _args: Args) -> Res {
     Ok(vm.intern("utf-8"))
 }
 
-fn settrace(vm: &mut Vm, _args: Args) -> Res {
+fn settrace(vm: &mut Vm, args: Args) -> Res {
+    // Taking away what is not there: `doctest` puts back what it found.
+    if args.get(0).is_none() {
+        return Ok(Value::NONE);
+    }
     Err(vm.not_supported("sys.settrace"))
 }
 
-fn setprofile(vm: &mut Vm, _args: Args) -> Res {
+fn setprofile(vm: &mut Vm, args: Args) -> Res {
+    if args.get(0).is_none() {
+        return Ok(Value::NONE);
+    }
     Err(vm.not_supported("sys.setprofile"))
 }
