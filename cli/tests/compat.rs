@@ -49,7 +49,7 @@ fn library() -> Option<PathBuf> {
 #[test]
 fn outcomes_of_cpythons_tests_are_the_committed_ones() {
     let Some(lib) = library() else {
-        println!("left out: no CPython 3.13 with Lib/test (TTD_CPYTHON_LIB can name one)");
+        eprintln!("left out: no CPython 3.13 with Lib/test (TTD_CPYTHON_LIB can name one)");
         return;
     };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -73,6 +73,6 @@ fn outcomes_of_cpythons_tests_are_the_committed_ones() {
             String::from_utf8_lossy(&output.stdout),
             String::from_utf8_lossy(&output.stderr)
         ),
-        Err(error) => println!("left out: no python3 to run tests/compat/run.py with: {error}"),
+        Err(error) => eprintln!("left out: no python3 to run tests/compat/run.py with: {error}"),
     }
 }

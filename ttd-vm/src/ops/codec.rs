@@ -136,6 +136,11 @@ pub fn registered(
     if encoding.is_some() != strings[0].is_some() || errors.is_some() != strings[1].is_some() {
         return None;
     }
+    // What is no name at all is refused before anybody is asked.
+    let is_name = |v: &Value| std::str::from_utf8(vm.heap.bytes(*v)).is_ok_and(|text| !text.contains('\0'));
+    if !strings.iter().flatten().all(is_name) {
+        return None;
+    }
     if native {
         let errors = strings[1].filter(|e| Handler::find(&vm.text_lossy(*e)).is_none())?;
         let (known, name) = (vm.lib("codec_errors"), vm.intern_value(errors));

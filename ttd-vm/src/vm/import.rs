@@ -22,7 +22,7 @@ impl Vm {
         let hidden = self.top_ref().code().code.path.starts_with(super::traceback::HIDDEN);
         if hook != self.import_builtin && !hidden {
             if hook.is_unbound() {
-                return Err(self.import_error("__import__ not found".to_string()));
+                return Err(self.import_error("__import__ not found"));
             }
             let locals = self.top_ref().locals;
             let locals = if locals.is_unbound() { Value::NONE } else { locals };

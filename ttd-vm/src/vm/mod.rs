@@ -183,6 +183,9 @@ pub enum UnwindStep {
     EndLoop,
 }
 
+/// A module's text and the code that it was made into.
+pub(crate) type CompiledText = (Box<str>, Arc<Code>);
+
 /// The virtual machine.
 pub struct Vm {
     /// The versioned heap.
@@ -212,7 +215,7 @@ pub struct Vm {
     pub(crate) code_ids: HashMap<usize, u32>,
     pub(crate) kept_codes: Vec<Arc<Code>>,
     /// The code of modules by file, with the texts that it was made from.
-    pub(crate) module_codes: HashMap<String, Vec<(Box<str>, Arc<Code>)>>,
+    pub(crate) module_codes: HashMap<String, Vec<CompiledText>>,
     pub(crate) natives: Vec<Native>,
     pub(crate) getters: Vec<&'static crate::native::Getter>,
     pub(crate) interned: HashMap<Box<[u8]>, Value>,

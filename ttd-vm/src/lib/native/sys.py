@@ -118,23 +118,7 @@ def audit(event, /, *args):
 
 # ---- settings
 
-_max_str_digits = 4300
 _switch_interval = 0.005
-
-
-def get_int_max_str_digits():
-    """Return the maximum string digits limit for non-binary int<->str conversions."""
-    return _max_str_digits
-
-
-def set_int_max_str_digits(maxdigits):
-    """Set the maximum string digits limit for non-binary int<->str conversions."""
-    global _max_str_digits
-    if maxdigits and maxdigits < 640:
-        raise ValueError("maxdigits must be 0 or larger than 640")
-    if maxdigits != 4300:
-        raise NotImplementedError("another limit than 4300 for sys.set_int_max_str_digits is not supported by ttd-py yet")
-    _max_str_digits = maxdigits
 
 
 def getswitchinterval():

@@ -291,7 +291,8 @@ pub fn exported(vm: &mut Vm, array: Value) -> Value {
 pub fn repr(vm: &mut Vm, array: Value) -> Res {
     let code = code_of(vm, array);
     let items = items_of(vm, array);
-    let mut out = format!("array('{}'", char::from(code)).into_bytes();
+    let class = vm.type_of(vm.receiver(array));
+    let mut out = format!("{}('{}'", vm.class_short_name(class), char::from(code)).into_bytes();
     if !vm.heap.list(items).is_empty() {
         out.extend_from_slice(b", ");
         let shown = if code::is_text(code) { bytes::text(vm, array) } else { items };

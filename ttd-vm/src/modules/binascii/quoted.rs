@@ -76,10 +76,7 @@ fn is_quoted(data: &[u8], at: usize, line: usize, style: Style) -> bool {
         || byte == b'.' && line == 0 && matches!(next, None | Some(b'\n' | b'\r' | 0))
         || !style.text && matches!(byte, b'\r' | b'\n')
         || matches!(byte, b'\t' | b' ') && last
-        || byte < 33 && !matches!(byte, b'\r' | b'\n' | b'\t' | b' ')
-        || byte < 33
-            && !matches!(byte, b'\r' | b'\n')
-            && (style.quote_tabs || !style.quote_tabs && !matches!(byte, b'\t' | b' '))
+        || byte < 33 && !matches!(byte, b'\r' | b'\n') && (style.quote_tabs || !matches!(byte, b'\t' | b' '))
 }
 
 fn encoded(data: &[u8], style: Style) -> Vec<u8> {

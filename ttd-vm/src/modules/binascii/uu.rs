@@ -25,7 +25,7 @@ pub(super) fn encode(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn decode(vm: &mut Vm, args: Args) -> Res {
     let data = ascii_arg(vm, args.get(0))?;
-    let Some((first, rest)) = data.split_first() else { return Ok(vm.new_bytes(&vec![0; 32])) };
+    let Some((first, rest)) = data.split_first() else { return Ok(vm.new_bytes(&[0; 32])) };
     let length = usize::from(first.wrapping_sub(b' ') & 63);
     let (mut out, mut bits, mut have) = (Vec::with_capacity(length), 0u32, 0);
     let mut rest = rest.iter();

@@ -182,7 +182,7 @@ fn itself(_vm: &mut Vm, args: Args) -> Res {
 
 fn group(vm: &mut Vm, args: Args) -> Res {
     let m = args.get(0);
-    if let [] = args.rest {
+    if args.rest.is_empty() {
         return Ok(text_of(vm, m, 0, Value::NONE));
     }
     let mut out = Vec::with_capacity(args.rest.len());

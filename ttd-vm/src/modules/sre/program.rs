@@ -433,7 +433,7 @@ impl Compiler<'_> {
             }
             28 => {
                 let id = self.new_loop();
-                self.ops.push(Op::Loop { id, until: self.ops.len() as u32 + 1 | HERE });
+                self.ops.push(Op::Loop { id, until: (self.ops.len() as u32 + 1) | HERE });
                 let start = self.ops.len() as u32;
                 self.ops.push(Op::PossessiveLoop { id, min, max, target: target as u32 + 1 });
                 self.marks.insert(target, Mark::End(Op::PossessiveEnd { id, start }));

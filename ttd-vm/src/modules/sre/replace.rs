@@ -29,7 +29,7 @@ pub(super) fn template(vm: &mut Vm, args: Args) -> Res {
         }
         _ => piece.is_int() && piece.as_int() >= 0,
     });
-    if !sound || pieces.len() % 2 == 0 {
+    if !sound || pieces.len().is_multiple_of(2) {
         return Err(vm.type_error("invalid template"));
     }
     let pieces: Vec<Value> = pieces.iter().map(|p| vm.unwrap(*p)).collect();

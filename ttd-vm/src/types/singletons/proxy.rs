@@ -48,6 +48,8 @@ const METHODS: &[Method] = methods! {
     CallsBack "__or__" "(self, value, /)" => or;
     /// Return value|self.
     CallsBack "__ror__" "(self, value, /)" => ror;
+    /// Return self|=value.
+    Pure "__ior__" "(self, value, /)" => ior;
     /// Return self==value.
     CallsBack "__eq__" "(self, value, /)" => eq;
     /// Return self!=value.
@@ -141,6 +143,10 @@ fn or(vm: &mut Vm, args: Args) -> Res {
         return Ok(Value::NOT_IMPLEMENTED);
     }
     vm.binary(BinOp::Or, a, b)
+}
+
+fn ior(vm: &mut Vm, _args: Args) -> Res {
+    Err(vm.type_error("'|=' is not supported by mappingproxy; use '|' instead"))
 }
 
 fn ror(vm: &mut Vm, args: Args) -> Res {

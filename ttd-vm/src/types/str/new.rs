@@ -23,7 +23,11 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
         None => vm.names.empty,
         Some(object) if args.opt(2).is_none() && args.opt(3).is_none() => vm.str_of(object)?,
         Some(object) => {
-            if plain_class && let Some(trap) = codec::registered(vm, args.opt(2), args.opt(3), "decode_text", object) {
+            // What is empty needs no codec, and what has no bytes is refused.
+            let octets = if plain_class && !object.is(ids::STR) { buffer::bytes_like(vm, object)? } else { None };
+            if octets.is_some_and(|v| !vm.raw_bytes(v).is_empty())
+                && let Some(trap) = codec::registered(vm, args.opt(2), args.opt(3), "decode_text", object)
+            {
                 return Err(trap);
             }
             decoded(vm, object, &args)?
