@@ -18,7 +18,7 @@ class Manager:
 
 class Tick:
     def __await__(self):
-        print("tick", (yield))
+        print("tick", (yield "tock"))
 
 
 class Delegating:

@@ -240,7 +240,7 @@ impl Vm {
             format!("{short} expected {max} argument{}, got {given}", plural(max))
         } else if native.is_slot() {
             slot_count_message(min, max, given)
-        } else if by_name && given > max {
+        } else if by_name && given > max && !native.is_own_parser(true) {
             let bound = if min == max { "exactly" } else { "at most" };
             format!("{short}() takes {bound} {max} argument{} ({given} given)", plural(max))
         } else if by_name && !constructor && given < min {

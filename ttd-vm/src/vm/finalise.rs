@@ -23,7 +23,8 @@ use crate::{Vm, ids};
 pub mod hidden {
     /// What may have to be finalised, in the order of registration: a list.
     pub const CANDIDATES: usize = 0;
-    /// From the number of an object to the list of its weak references.
+    /// From the number of an object to a tuple: the object, which is so kept for reclaiming, and the list of its weak
+    /// references.
     pub const REFS: usize = 1;
     /// The births at the last look around.
     pub const BIRTHS: usize = 2;
@@ -89,7 +90,14 @@ impl Vm {
     /// The weak references to an object: a list, if there are any.
     pub(crate) fn weak_references(&mut self, target: Value) -> Option<Value> {
         let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.birth(target) as i64);
-        self.dict_get(refs, Value::int(birth)).ok().flatten()
+        let found = self.dict_get(refs, Value::int(birth)).ok().flatten()?;
+        Some(self.heap.tuple(found)[1])
+    }
+
+    /// The lists of weak references of all objects that have some.
+    fn reference_lists(&self) -> Vec<Value> {
+        let refs = self.hidden_slot(hidden::REFS);
+        self.dict_pairs(refs).into_iter().map(|(_, entry)| self.heap.tuple(entry)[1]).collect()
     }
 
     /// A weak reference was made.
@@ -99,7 +107,8 @@ impl Vm {
             None => {
                 let list = self.new_list(&[]);
                 let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.birth(target) as i64);
-                self.dict_set(refs, Value::int(birth), list)?;
+                let entry = self.new_tuple(&[target, list]);
+                self.dict_set(refs, Value::int(birth), entry)?;
                 list
             }
         };
@@ -170,8 +179,7 @@ impl Vm {
     fn find_dead(&mut self) -> Vec<Value> {
         let candidates = self.prune();
         let mut asked = candidates;
-        let refs = self.hidden_slot(hidden::REFS);
-        for (_, list) in self.dict_pairs(refs) {
+        for list in self.reference_lists() {
             let all = self.heap.list(list).to_vec();
             asked.extend(all.first().and_then(|r| weakref::target(self, *r)));
             asked.extend(all);
@@ -316,11 +324,10 @@ impl Vm {
     fn look_again_for(&mut self) {
         let list = self.hidden_slot(hidden::CANDIDATES);
         let instances = self.heap.list(list).iter().any(|v| v.is(ids::INST));
-        let refs = self.hidden_slot(hidden::REFS);
-        let pairs = self.dict_pairs(refs);
-        let any = !self.heap.list(list).is_empty() || !pairs.is_empty();
+        let lists = self.reference_lists();
+        let any = !self.heap.list(list).is_empty() || !lists.is_empty();
         let called = |r: &Value| weakref::has_callback(self, *r);
-        let callbacks = pairs.iter().any(|(_, list)| self.heap.list(*list).iter().any(called));
+        let callbacks = lists.iter().any(|list| self.heap.list(*list).iter().any(called));
         self.state.finalisable = match (instances || callbacks, any) {
             (true, _) => watch::PROMPT,
             (false, true) => watch::PATIENT,

@@ -7,16 +7,11 @@ use crate::ops::arity;
 use crate::types::dict::{fill, views};
 use crate::{Vm, ids, methods, native::*};
 
-/// Where the search for the first entry begins: nothing before is alive …
-const FIRST: usize = 1;
-/// … as long as no table was made anew: how many were made then.
-const TABLES: usize = 2;
-
 /// The type.
 pub(super) const TYPE: TypeDef = TypeDef {
     name: "collections.OrderedDict",
     base: "dict",
-    fields: 3,
+    fields: 1,
     doc: "Dictionary that remembers insertion order",
     methods: methods! {
         /// Create and return a new object.  See help(type) for accurate signature.
@@ -125,29 +120,23 @@ fn entries(vm: &Vm, dict: Value) -> Vec<(i64, Value, Value)> {
 }
 
 fn popitem(vm: &mut Vm, args: Args) -> Res {
-    let (dict, this) = (args.get(0), vm.receiver(args.get(0)));
+    let dict = args.get(0);
     let last = last_wanted(vm, args.opt(1))?;
     if vm.heap.dict_len(dict) == 0 {
         return Err(vm.error(vm.types.key_error, "dictionary is empty"));
     }
-    let found = if last { vm.heap.dict_pop_last(dict) } else { pop_first(vm, dict, this) };
+    let found = if last { vm.heap.dict_pop_last(dict) } else { pop_first(vm, dict) };
     match found {
         Some((key, value)) => Ok(vm.new_tuple(&[key, value])),
         None => Err(vm.error(vm.types.key_error, "dictionary is empty")),
     }
 }
 
-fn pop_first(vm: &mut Vm, dict: Value, this: Value) -> Option<(Value, Value)> {
-    let tables = Value::int(vm.heap.tables_made() as i64 & 0xFFFF_FFFF);
-    let from = match vm.heap.slot(this, FIRST) {
-        from if from.is_int() && vm.heap.slot(this, TABLES) == tables => from.as_int() as usize,
-        _ => 0,
-    };
-    let at = (from..vm.heap.dict_size(dict)).find(|i| vm.heap.dict_entry(dict, *i).is_some())?;
-    let found = vm.heap.dict_remove_at(dict, at);
-    vm.heap.set_slot(this, FIRST, Value::int(at as i64));
-    vm.heap.set_slot(this, TABLES, tables);
-    Some(found)
+fn pop_first(vm: &mut Vm, dict: Value) -> Option<(Value, Value)> {
+    // Entries that were removed stand before it until the table is made anew. Where the first one is cannot be kept: what
+    // renumbers entries is not the same in every mode.
+    let at = (0..vm.heap.dict_size(dict)).find(|i| vm.heap.dict_entry(dict, *i).is_some())?;
+    Some(vm.heap.dict_remove_at(dict, at))
 }
 
 fn copy(vm: &mut Vm, args: Args) -> Res {
