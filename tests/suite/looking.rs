@@ -3,7 +3,7 @@
 
 use ttd_tests::check::Failure;
 use ttd_tests::run::go;
-use ttd_tests::{Reference, Rng, Way, check_all};
+use ttd_tests::{Reference, Rng, Way, check_light};
 use ttd_vm::time::Machine;
 
 /// At how many events of a program one looks.
@@ -44,7 +44,7 @@ fn what_is_seen_is_alike() {
         Way::every(3).within(405_000),
         Way::HYBRID,
     ];
-    check_all("looking", |program| {
+    check_light("looking", |program| {
         let fail = |way, t, what: String| Failure::new(program, way, t, what);
         let reference = Reference::of(program).map_err(|e| fail(Way::AGAIN, None, e))?;
         let mut rng = Rng::new(&format!("looking {}", program.name));
