@@ -42,6 +42,11 @@ UNTRACED = {        # and why
     "finalize_many": "as finalize_del",
     "weakref_basic": "as finalize_del",
     "argument_messages": "it evaluates text, whose events CPython's trace has under another file name",
+    "import_hooks": "as argument_messages",
+    "import_packages": "as argument_messages",
+    "run_source": "as argument_messages",
+    "std_sys": "as argument_messages",
+    "std_functools": "as unions",
     "generic_alias": "annotations are evaluated when asked for, which is 3.14's way",
     "unions": "as generic_alias",
 }

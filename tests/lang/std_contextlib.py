@@ -127,7 +127,7 @@ def inside():
 
 
 ctx = copy_context()
-print(ctx.run(inside), var.get(), ctx[var], other in ctx, other in copy_context(), len(ctx), sorted(v.name for v in ctx))
+print(ctx.run(inside), var.get(), ctx[var], other in ctx, other in copy_context(), len(ctx), sorted(v.name for v in list(ctx)))
 var.reset(token)
 print(var.get())
 show(var.reset, token)

@@ -124,7 +124,7 @@ class socket:
     """A socket; only the ends of a pair can be used."""
 
     # The class of `socket` has a slot for weak references of its own.
-    __slots__ = ()
+    __slots__ = ("_family", "_type", "_proto", "_fd", "_timeout")
 
     def __init__(self, family=-1, type=-1, proto=-1, fileno=None):
         if fileno is None:
