@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use ttd_debug::target::NEVER;
 use ttd_tests::check::Failure;
 use ttd_tests::run::go;
-use ttd_tests::{Outcome, Program, Reference, Rng, Run, Way, check_all, check_light};
+use ttd_tests::{Outcome, Program, Reference, Rng, Run, Way, check_all, check_proven};
 use ttd_vm::RunOptions;
 use ttd_vm::time::{Event, Machine, Reached};
 
@@ -95,7 +95,7 @@ fn in_ways(check: &str, ways: &[Way], look: impl Fn(&mut Trial<'_>, &mut Rng) ->
     // What imports much is looked at in one of these ways, the others would import it again and again.
     match check {
         "checkpoints" => check_all(check, one),
-        _ => check_light(check, one),
+        _ => check_proven(check, one),
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use ttd_debug::target::{FrameWatch, Kinds, NEVER, Place, Watch};
 use ttd_tests::check::Failure;
 use ttd_tests::run::go;
-use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_light};
+use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_proven};
 use ttd_vm::time::{Config, Machine, Reached};
 use ttd_vm::vm::console::Console;
 
@@ -189,7 +189,7 @@ fn some_kinds(rng: &mut Rng) -> Kinds {
 }
 
 fn in_ways(check: &str, ways: &[Way]) {
-    check_light(check, |program| {
+    check_proven(check, |program| {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
         for way in ways {

@@ -102,9 +102,7 @@ pub fn inplace(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
         (ids::BYTEARRAY, BinOp::Mul) if vm.is_integer(b) => bytearray::imul(vm, a, b),
         (ids::SET, BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Sub) => set::ibinary(vm, op, a, b),
         (ids::DICT, BinOp::Or) => dict::ior(vm, a, b),
-        (ids::MAPPINGPROXY, BinOp::Or) => {
-            Err(vm.type_error("'|=' is not supported by mappingproxy; use '|' instead"))
-        }
+        (ids::MAPPINGPROXY, BinOp::Or) => Err(vm.type_error("'|=' is not supported by mappingproxy; use '|' instead")),
         _ => Ok(Value::NOT_IMPLEMENTED),
     }
 }
