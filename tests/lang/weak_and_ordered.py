@@ -55,8 +55,14 @@ try:
 except TypeError as e:
     print(e)
 
+
+
+class Plain:
+    pass
+
+
 told = []
-box = [C()]
+box = [Plain()]
 kept = [weakref.ref(box[0], told.append) for i in range(4)]
 box.clear()
 gc.collect()
