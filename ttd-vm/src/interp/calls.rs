@@ -68,6 +68,9 @@ impl Vm {
         }
         let args = &buffer[..n + shift];
         let method = callee.is(ids::METHOD_DESC);
+        if self.natives[id as usize].makes {
+            self.check_new(callee, args)?;
+        }
         let result = if bound.is(ids::INST) {
             self.call_native_method(id, args.to_vec(), &[])
         } else if method && !self.is_own_instance(callee, args) {

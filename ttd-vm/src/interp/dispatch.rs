@@ -14,11 +14,7 @@ impl Vm {
     pub(crate) fn dispatch_rare(&mut self, ins: Ins) -> Res<()> {
         match ins.op {
             Op::LoadCommon => self.op_load_common(ins),
-            Op::LoadBuildClass => {
-                let f = self.lib("build_class");
-                self.set_reg(ins.a, f);
-                Ok(())
-            }
+            Op::LoadBuildClass => self.op_load_build_class(ins),
             Op::CheckBound => self.op_unbound_local(ins.a),
             Op::DeleteLocal | Op::DeleteDeref | Op::DeleteGlobal | Op::DeleteName | Op::DeleteAttr | Op::DeleteItem => {
                 self.op_delete(ins)

@@ -61,7 +61,9 @@ impl Vm {
         let version = self.heap.dict_keys_version(globals);
         let (dict, at, extra) = match self.dict_find_name(globals, name) {
             Some(at) => (globals, at, IN_GLOBALS),
-            None if self.special_namespace().is_some() => return self.load_from_special_namespace(ins, name),
+            None if self.special_namespace().is_some() || self.own_builtins(globals).is_some() => {
+                return self.load_from_special_namespace(ins, name);
+            }
             None => match self.dict_find_name(builtins, name) {
                 Some(at) => (builtins, at, self.heap.dict_keys_version(builtins)),
                 None => return Err(self.undefined(name)),
@@ -83,6 +85,31 @@ impl Vm {
         let func = self.top_ref().func;
         let namespace = if func.is(ids::FUNCTION) { self.heap.slot(func, function::NAMESPACE) } else { Value::UNBOUND };
         (!namespace.is_unbound()).then_some(namespace)
+    }
+
+    /// What a namespace's `__builtins__` says that names are looked up in after it, when that is not what all others have.
+    pub(crate) fn own_builtins(&self, globals: Value) -> Option<Value> {
+        let named = self.dict_get_name(globals, self.names.builtins)?;
+        let usual = self.global(slots::BUILTINS);
+        let found = if named.is(ids::MODULE) { self.heap.slot(named, 0) } else { named };
+        (found != usual).then_some(found)
+    }
+
+    /// `Op::LoadBuildClass`.
+    #[cold]
+    pub(crate) fn op_load_build_class(&mut self, ins: Ins) -> Res<()> {
+        let (globals, name) = (self.top_ref().globals, self.intern("__build_class__"));
+        let namespace = self.own_builtins(globals).unwrap_or_else(|| self.global(slots::BUILTINS));
+        let f = match self.namespace_get(namespace, name)? {
+            Some(f) => f,
+            // The hidden library has classes before it has put its functions there.
+            None if self.top_ref().code().code.path.starts_with(crate::vm::traceback::HIDDEN) => {
+                self.lib("build_class")
+            }
+            None => return Err(self.name_error("__build_class__ not found")),
+        };
+        self.set_reg(ins.a, f);
+        Ok(())
     }
 
     #[cold]
@@ -153,7 +180,7 @@ impl Vm {
     }
 
     /// A name in a namespace, which may be any mapping.
-    fn namespace_get(&mut self, namespace: Value, name: Value) -> Res<Option<Value>> {
+    pub(crate) fn namespace_get(&mut self, namespace: Value, name: Value) -> Res<Option<Value>> {
         if namespace.is(ids::DICT) {
             return Ok(self.dict_get_name(namespace, name));
         }
@@ -171,7 +198,12 @@ impl Vm {
                 return Ok(());
             }
         }
-        match self.dict_get_name(globals, name).or_else(|| self.dict_get_name(builtins, name)) {
+        let found = match (self.dict_get_name(globals, name), self.own_builtins(globals)) {
+            (Some(v), _) => Some(v),
+            (None, Some(own)) => self.namespace_get(own, name)?,
+            (None, None) => self.dict_get_name(builtins, name),
+        };
+        match found {
             Some(v) => {
                 self.set_reg(dst, v);
                 Ok(())

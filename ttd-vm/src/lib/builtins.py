@@ -232,15 +232,17 @@ def max_(iterable, key, default):
 
 # ---- iterators
 
-def iterate_items(sequence):
-    i = 0
-    while True:
-        try:
-            item = sequence[i]
-        except (IndexError, StopIteration):
-            return
-        yield item
-        i += 1
+def item_next(self, sequence, i):
+    if sequence is END:
+        raise StopIteration
+    try:
+        item = sequence[i]
+    except (IndexError, StopIteration):
+        _native.put(self, 1, END)
+    else:
+        _native.put(self, 2, i + 1)
+        return item
+    raise StopIteration
 
 
 def reversed_(sequence):
@@ -257,15 +259,21 @@ def reversed_gen(sequence, n):
         yield item
 
 
-def call_until(function, sentinel):
-    while True:
-        try:
-            item = function()
-        except StopIteration:
-            return
-        if sentinel is item or sentinel == item:
-            return
-        yield item
+def callable_next(self, state):
+    if not state:
+        raise StopIteration
+    function, sentinel = state
+    try:
+        item = function()
+    except StopIteration:
+        state.clear()
+        raise
+    if not state:
+        raise StopIteration
+    if sentinel is item or sentinel == item:
+        state.clear()
+        raise StopIteration
+    return item
 
 
 def enumerate_(iterable, start):
@@ -437,6 +445,12 @@ def isinstance_(value, target):
             if isinstance(value, cls):
                 return True
         return False
+    check = _core.type_lookup(type(target), "__instancecheck__")
+    if check is None:
+        if abstract_bases(target) is None:
+            raise TypeError("isinstance() arg 2 must be a type, a tuple of types, or a union")
+        cls = getattr(value, "__class__", None)
+        return cls is not None and is_below(cls, target)
     if type(target).__instancecheck__(target, value):
         return True
     return False
@@ -448,9 +462,40 @@ def issubclass_(cls, target):
             if issubclass(cls, base):
                 return True
         return False
+    check = _core.type_lookup(type(target), "__subclasscheck__")
+    if check is None or not isinstance(cls, type) and check is type.__dict__["__subclasscheck__"]:
+        if not isinstance(cls, type) and abstract_bases(cls) is None:
+            raise TypeError("issubclass() arg 1 must be a class")
+        if not isinstance(target, type) and abstract_bases(target) is None:
+            raise TypeError("issubclass() arg 2 must be a class, a tuple of classes, or a union")
+        return is_below(cls, target)
     if type(target).__subclasscheck__(target, cls):
         return True
     return False
+
+
+def abstract_bases(cls):
+    """The `__bases__` of what is taken for a class, or None."""
+    try:
+        bases = cls.__bases__
+    except AttributeError:
+        return None
+    return bases if isinstance(bases, tuple) else None
+
+
+def is_below(cls, target):
+    """Whether a class, or what is taken for one, is the target or derives from it."""
+    while cls is not target:
+        bases = abstract_bases(cls)
+        if not bases:
+            return False
+        if len(bases) > 1:
+            for base in bases:
+                if is_below(base, target):
+                    return True
+            return False
+        cls = bases[0]
+    return True
 
 
 # ---- streams

@@ -11,7 +11,7 @@ import _core
 
 def type_call(cls, /, *args, **kwargs):
     made = _core.call_new(cls, args, kwargs)
-    if isinstance(made, cls):
+    if type(made) is cls or cls in type(made).__mro__:
         init = _core.find_init(type(made))
         if init is not None:
             result = init(made, *args, **kwargs)
@@ -282,8 +282,9 @@ def object_dir(value):
         for cls in value.__mro__:
             names.update(cls.__dict__)
         return sorted(names)
-    if hasattr(value, "__dict__"):
-        names.update(value.__dict__)
+    own = getattr(value, "__dict__", None)
+    if isinstance(own, dict):
+        names.update(own)
     for cls in type(value).__mro__:
         names.update(cls.__dict__)
     return sorted(names)
@@ -292,7 +293,7 @@ def object_dir(value):
 # ---- dir()
 
 def sorted_names(namespace):
-    return sorted(namespace)
+    return sorted(namespace if isinstance(namespace, dict) else namespace.keys())
 
 
 def dir_of(value):

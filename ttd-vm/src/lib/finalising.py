@@ -74,14 +74,6 @@ def unraisable_hook(args, /):
 
 # ---- weak proxies
 
-def weak_proxy(cls, target, ref, callback):
-    proxy = object.__new__(cls)
-    if callback is not None:
-        ref = type(ref)(target, lambda _: callback(proxy))
-    object.__setattr__(proxy, "ref", ref)
-    return proxy
-
-
 def behind(proxy):
     """What a proxy stands for; anything else as it is."""
     if not isinstance(type(proxy), type) or not issubclass(type(proxy), WeakProxy):
@@ -126,7 +118,10 @@ class WeakProxy:
         return iter(behind(self))
 
     def __next__(self):
-        return next(behind(self))
+        target = behind(self)
+        if _core.type_lookup(type(target), "__next__") is None:
+            raise TypeError(f"Weakref proxy referenced a non-iterator '{type(target).__name__}' object")
+        return next(target)
 
     def __reversed__(self):
         return reversed(behind(self))
@@ -198,9 +193,24 @@ def forward_operators():
             return lambda self, other: operator(behind(other), behind(self))
         return lambda self, other: operator(behind(self), behind(other))
 
+    def in_place(name, operator):
+        name = f"__i{name}__"
+
+        def change(self, other):
+            target, other = behind(self), behind(other)
+            method = _core.type_lookup(type(target), name)
+            if method is not None:
+                result = method(target, other)
+                if result is not NotImplemented:
+                    return result
+            return operator(target, other)
+
+        return change
+
     for name, operator in operators.items():
         setattr(WeakProxy, f"__{name}__", forward(operator, False))
         setattr(WeakProxy, f"__r{name}__", forward(operator, True))
+        setattr(WeakProxy, f"__i{name}__", in_place(name, operator))
 
 
 forward_operators()

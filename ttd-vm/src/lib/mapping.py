@@ -17,6 +17,10 @@ def mapping_reduced(this, cls, args, state):
     return cls, args, state, None, iter(this.items())
 
 
+def ordered_reduced(this, cls, has_state):
+    return cls, (), this.__getstate__() if has_state else None, None, iter(this.items())
+
+
 def ordered_copy(this, cls):
     made = cls()
     for key in this:

@@ -10,18 +10,26 @@ def breakpointhook(*args, **kws):
     name = os.environ.get("PYTHONBREAKPOINT") or "pdb.set_trace"
     if name == "0":
         return None
-    if name == "pdb.set_trace":
+    if name == "pdb.set_trace" and is_our_prompt():
         raise NotImplementedError(
             "breakpoint() is not supported by ttd-py yet: start the program under the debugger (-m tdb or -m pdb) and "
             "set breakpoints there, or set PYTHONBREAKPOINT=0 to ignore the call")
     module, _, function = name.rpartition(".")
     try:
+        if not function or "" in module.split(".") and module:
+            raise ImportError
         hook = getattr(__import__(module or "builtins", fromlist=[function]), function)
     except (ImportError, AttributeError, ValueError):
-        import sys
-        print(f'Ignoring unimportable $PYTHONBREAKPOINT: "{name}"', file=sys.stderr)
+        import warnings
+        warnings.warn(f'Ignoring unimportable $PYTHONBREAKPOINT: "{name}"', RuntimeWarning, 2)
         return None
     return hook(*args, **kws)
+
+
+def is_our_prompt():
+    """Whether breakpoint() would call a `pdb.set_trace` that nobody has replaced."""
+    module = modules.get("pdb")
+    return module is None or hasattr(getattr(module, "set_trace", None), "__code__")
 
 
 def breakpoint(*args, **kws):
@@ -77,6 +85,7 @@ for made in (Quitter, _Printer, _Helper):
     made.__module__ = "_sitebuiltins"
 breakpoint.__module__ = "builtins"
 builtins.breakpoint = breakpoint
+builtins.__build_class__ = build_class
 builtins.exit = Quitter("exit", "Ctrl-D (i.e. EOF)")
 builtins.quit = Quitter("quit", "Ctrl-D (i.e. EOF)")
 builtins.copyright = _Printer("copyright", "ttd-py: see the file LICENSE of its sources.")

@@ -1,15 +1,23 @@
 """Tuples whose items have names, and `SimpleNamespace`: what `sys` and other native modules are full of."""
 
 
+dict_type = dict
+
+
 class StructSequence(tuple):
     """What CPython's structure sequences have in common."""
 
     n_unnamed_fields = 0
 
-    def __new__(cls, sequence, dict=None):
-        items = tuple(sequence)
-        shown, every = cls.n_sequence_fields, cls.n_fields
+    def __new__(cls, sequence, dict={}):
         name = f"{cls.__module__}.{cls.__name__}"
+        try:
+            items = tuple(sequence)
+        except TypeError:
+            raise TypeError("constructor requires a sequence") from None
+        if not isinstance(dict, dict_type):
+            raise TypeError(f"{name}() takes a dict as second arg, if any")
+        shown, every = cls.n_sequence_fields, cls.n_fields
         if shown == every:
             if len(items) != shown:
                 raise TypeError(f"{name}() takes a {shown}-sequence ({len(items)}-sequence given)")
@@ -17,16 +25,27 @@ class StructSequence(tuple):
             raise TypeError(f"{name}() takes an at least {shown}-sequence ({len(items)}-sequence given)")
         elif len(items) > every:
             raise TypeError(f"{name}() takes an at most {every}-sequence ({len(items)}-sequence given)")
+        left = cls._names[len(items):]
+        for key in dict:
+            if key not in left:
+                raise TypeError(f"{name}() got duplicate or unexpected field name(s)")
         self = tuple.__new__(cls, items[:shown])
-        more = items[shown:]
         if shown != every:
-            given = {} if dict is None else dict
-            more += tuple([given.get(n) for n in cls._names[shown + len(more):]])
-            self.__dict__["_more"] = more
+            self.__dict__["_more"] = items[shown:] + tuple([dict.get(n) for n in cls._names[max(shown, len(items)):]])
         return self
 
+    def __setattr__(self, name, value):
+        if name in self._names:
+            raise AttributeError("readonly attribute")
+        kind = f"{type(self).__module__}.{type(self).__name__}"
+        raise AttributeError(f"'{kind}' object has no attribute '{name}'")
+
+    def __delattr__(self, name):
+        self.__setattr__(name, None)
+
     def __repr__(self):
-        shown = [f"{name}={value!r}" for name, value in zip(self._names, self)]
+        names = [name for name in self._names if name is not None]
+        shown = [f"{name}={value!r}" for name, value in zip(names, self)]
         return f"{self.__class__.__module__}.{self.__class__.__name__}({', '.join(shown)})"
 
     def __reduce__(self):
@@ -35,6 +54,10 @@ class StructSequence(tuple):
         return self.__class__, (tuple(self), dict(zip(self._names[shown:], more)))
 
     def __replace__(self, /, **changes):
+        cls = type(self)
+        if cls.n_unnamed_fields:
+            name = f"{cls.__module__}.{cls.__name__}"
+            raise TypeError(f"__replace__() is not supported for {name} because it has unnamed field(s)")
         items = {name: getattr(self, name) for name in self._names}
         unknown = [name for name in changes if name not in items]
         if unknown:
@@ -43,20 +66,23 @@ class StructSequence(tuple):
         return self.__class__(items.values())
 
 
-def struct_field(at, shown):
+def struct_field(at, shown, doc):
     if at < shown:
-        return property(lambda self: self[at])
-    return property(lambda self: self._more[at - shown])
+        return property(lambda self: self[at], doc=doc)
+    return property(lambda self: self._more[at - shown], doc=doc)
 
 
-def make_struct(module, name, names, shown=None, doc=None):
-    """A class of structure sequences; of the names all after the first `shown` are attributes only."""
+def make_struct(module, name, names, shown=None, doc=None, docs=None):
+    """A class of structure sequences; of the names all after the first `shown` are attributes only. Items whose name is
+    None have none."""
     names = tuple(names)
     shown = len(names) if shown is None else shown
-    own = {"__module__": module, "__doc__": doc, "__match_args__": names[:shown], "_names": names,
-           "n_fields": len(names), "n_sequence_fields": shown}
+    named = tuple([field for field in names[:shown] if field is not None])
+    own = {"__module__": module, "__doc__": doc, "__match_args__": named, "_names": names,
+           "n_fields": len(names), "n_sequence_fields": shown, "n_unnamed_fields": names.count(None)}
     for at, field in enumerate(names):
-        own[field] = struct_field(at, shown)
+        if field is not None:
+            own[field] = struct_field(at, shown, docs and docs.get(field))
     return type(name, (StructSequence,), own)
 
 

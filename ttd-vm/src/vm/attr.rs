@@ -54,26 +54,52 @@ impl Vm {
     /// What a computed attribute of a builtin raises.
     pub fn find_attr(&mut self, obj: Value, name: Value) -> Res<Attr> {
         if obj.is(ids::SUPER) {
-            let (class, this) = (self.heap.slot(obj, 0), self.heap.slot(obj, 1));
-            return match self.find_super(class, this, name)? {
-                Attr::Missing => match self.super_attr(obj, name) {
-                    Some(own) => own.map(Attr::Value),
-                    None => Ok(self.generic_super_attr(obj, name)?.map_or(Attr::Missing, Attr::Value)),
-                },
-                found => Ok(found),
-            };
+            return self.find_super_attr(obj, name);
         }
         let class = self.type_of(obj);
-        if let Some(hook) = self.lookup(class, self.names.getattribute)
-            && !hook.is(ids::METHOD_DESC)
-        {
-            return Ok(Attr::Call(hook, [obj, name, Value::UNBOUND], 2));
+        if let Some(hook) = self.lookup(class, self.names.getattribute) {
+            if !hook.is(ids::METHOD_DESC) {
+                return self.bind_hook(hook, obj, class, name);
+            }
+            if obj.is(ids::INST) && self.unwrap(obj).is(ids::SUPER) {
+                return self.find_super_attr(obj, name);
+            }
         }
         let found = self.find_attr_plain(obj, class, name)?;
         if matches!(found, Attr::Missing) {
             return self.find_getattr_hook(obj, class, name);
         }
         Ok(found)
+    }
+
+    /// An attribute of a `super` object or of an instance of a class that derives from it.
+    fn find_super_attr(&mut self, obj: Value, name: Value) -> Res<Attr> {
+        let inner = self.unwrap(obj);
+        let (class, this) = (self.heap.slot(inner, 0), self.heap.slot(inner, 1));
+        match self.find_super(class, this, name)? {
+            Attr::Missing => match self.super_attr(inner, name) {
+                Some(own) => own.map(Attr::Value),
+                None => Ok(self.generic_super_attr(obj, name)?.map_or(Attr::Missing, Attr::Value)),
+            },
+            found => Ok(found),
+        }
+    }
+
+    /// The call of a `__getattribute__` or `__getattr__`, which may be a descriptor that has to be bound first.
+    fn bind_hook(&mut self, hook: Value, obj: Value, class: Value, name: Value) -> Res<Attr> {
+        let call = |f, first| match first {
+            Some(this) => Attr::Call(f, [this, name, Value::UNBOUND], 2),
+            None => Attr::Call(f, [name, Value::UNBOUND, Value::UNBOUND], 1),
+        };
+        if hook.is(ids::FUNCTION) {
+            return Ok(call(hook, Some(obj)));
+        }
+        Ok(match self.bind_found(hook, obj, class)? {
+            Attr::Bound(f, this) => call(f, Some(this)),
+            Attr::Slot(_, f) | Attr::Value(f) => call(f, None),
+            Attr::Call(get, args, n) => call(self.call(get, &args[..n])?, None),
+            Attr::Missing => call(hook, Some(obj)),
+        })
     }
 
     /// `__getattr__`, for an attribute that is nowhere else.
@@ -84,10 +110,10 @@ impl Vm {
                 return Ok(Attr::Call(hook, [name, Value::UNBOUND, Value::UNBOUND], 1));
             }
         }
-        Ok(match self.lookup(class, self.names.getattr) {
-            Some(hook) => Attr::Call(hook, [obj, name, Value::UNBOUND], 2),
-            None => Attr::Missing,
-        })
+        match self.lookup(class, self.names.getattr) {
+            Some(hook) => self.bind_hook(hook, obj, class, name),
+            None => Ok(Attr::Missing),
+        }
     }
 
     /// What `object.__getattribute__` finds.
@@ -97,7 +123,7 @@ impl Vm {
             && self.is_data_descriptor(d)
             && self.can_be_got(d)
         {
-            return self.bind_found(d, obj, class, name);
+            return self.bind_found(d, obj, class);
         }
         if obj.is(ids::METHOD)
             && let Some(d) = of_class.filter(|d| d.is(ids::METHOD_DESC) && !self.is_object_method(*d))
@@ -109,7 +135,7 @@ impl Vm {
             return Ok(own);
         }
         match of_class {
-            Some(d) => self.bind_found(d, obj, class, name),
+            Some(d) => self.bind_found(d, obj, class),
             None => Ok(Attr::Missing),
         }
     }
@@ -142,6 +168,10 @@ impl Vm {
                 let dict = self.heap.slot(obj, super::invoke::function::DICT);
                 Ok(if dict.is_unbound() { None } else { self.dict_get_name(dict, name).map(Attr::Value) })
             }
+            ids::STATICMETHOD | ids::CLASSMETHOD => {
+                let dict = self.heap.slot(obj, 1);
+                Ok(if dict.is(ids::DICT) { self.dict_get_name(dict, name).map(Attr::Value) } else { None })
+            }
             ids::CLASS => match self.lookup(obj, name) {
                 Some(found) => self.bind_in_class(found, obj).map(Some),
                 None => Ok(None),
@@ -159,7 +189,7 @@ impl Vm {
     }
 
     /// Binds what was found in an object's class.
-    pub(crate) fn bind_found(&mut self, d: Value, obj: Value, class: Value, name: Value) -> Res<Attr> {
+    pub(crate) fn bind_found(&mut self, d: Value, obj: Value, class: Value) -> Res<Attr> {
         if !d.is_obj() {
             return Ok(Attr::Value(d));
         }
@@ -170,8 +200,7 @@ impl Vm {
             ids::PROPERTY => {
                 let get = self.heap.slot(d, property::GET);
                 if get.is_none() {
-                    let (name, class) = (self.text_lossy(name).into_owned(), self.class_name(class));
-                    return Err(self.attribute_error(format!("property '{name}' of '{class}' object has no getter")));
+                    return Err(crate::types::property::no_accessor(self, d, obj, "getter"));
                 }
                 Ok(Attr::Call(get, [obj, Value::UNBOUND, Value::UNBOUND], 1))
             }
@@ -242,8 +271,10 @@ impl Vm {
             format!("type object '{}' has no attribute '{attr}'", self.class_name(obj))
         } else if obj.is(ids::MODULE) {
             let dict = self.heap.slot(obj, 0);
-            let module = self.dict_get_name(dict, self.names.name).unwrap_or(self.names.empty);
-            format!("module '{}' has no attribute '{attr}'", self.text_lossy(module))
+            match self.dict_get_name(dict, self.names.name).and_then(|n| self.payload(n, ids::STR)) {
+                Some(module) => format!("module '{}' has no attribute '{attr}'", self.text_lossy(module)),
+                None => format!("module has no attribute '{attr}'"),
+            }
         } else {
             format!("'{}' object has no attribute '{attr}'", self.type_name(obj))
         };

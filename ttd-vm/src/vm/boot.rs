@@ -128,7 +128,7 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
         let name = vm.intern(row.name);
         let id = add_native(vm, row, owner);
         let f = match row.name {
-            "__new__" => vm.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND]),
+            "__new__" => vm.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND, class]),
             _ => vm.heap.new_slots_from(ids::METHOD_DESC, id, &[class]),
         };
         vm.dict_set_name(dict, name, f);
@@ -172,7 +172,9 @@ fn new_getter(vm: &mut Vm, getter: &'static Getter, class: Value, unwrap: bool) 
 pub(crate) fn add_native(vm: &mut Vm, row: &'static Method, owner: &'static str) -> u32 {
     let id = vm.natives.len() as u32;
     let special = crate::ops::repr::is_slot_of(row.name, owner);
-    vm.natives.push(Native { row, sig: Signature::parse(row.sig), owner, special, of_class: false, in_module: false });
+    let makes = row.name == "__new__" && !owner.is_empty();
+    let sig = Signature::parse(row.sig);
+    vm.natives.push(Native { row, sig, owner, special, of_class: false, in_module: false, makes });
     id
 }
 

@@ -291,7 +291,7 @@ impl Vm {
                 continue;
             }
             let Some(list) = self.weak_references(v) else { continue };
-            for reference in self.heap.list(list).to_vec() {
+            for reference in weakref::in_order(self, list) {
                 let callback = weakref::clear(self, reference);
                 if !gone.contains(&reference.raw()) && !callback.is_none() {
                     let shown = weakref::instance(self, reference);

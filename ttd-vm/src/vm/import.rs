@@ -17,8 +17,11 @@ impl Vm {
         let name = self.top_ref().code().names[ins.c as usize];
         let (level, from) = (self.reg(ins.b), self.reg(ins.b + 1));
         let globals = self.top_ref().globals;
-        let builtins = self.global(slots::BUILTINS);
-        let hook = self.dict_get_name(builtins, self.names.import).unwrap_or(Value::UNBOUND);
+        let hook = match self.own_builtins(globals) {
+            Some(own) => self.namespace_get(own, self.names.import)?,
+            None => self.dict_get_name(self.global(slots::BUILTINS), self.names.import),
+        };
+        let hook = hook.unwrap_or(Value::UNBOUND);
         let hidden = self.top_ref().code().code.path.starts_with(super::traceback::HIDDEN);
         if hook != self.import_builtin && !hidden {
             if hook.is_unbound() {

@@ -125,6 +125,9 @@ impl Vm {
                 let this = self.heap.slot(callee, 0);
                 let id = self.heap.shape(callee);
                 if this.is_unbound() {
+                    if self.natives[id as usize].makes {
+                        self.check_new(callee, args)?;
+                    }
                     return self.call_native(id, args, kw, false);
                 }
                 let mut all = Vec::with_capacity(args.len() + 1);
@@ -157,6 +160,29 @@ impl Vm {
         }
     }
 
+    /// A builtin `__new__` that a program calls by name makes instances of its class and of those below only.
+    #[inline(never)]
+    pub(crate) fn check_new(&mut self, callee: Value, args: &[Value]) -> Res<()> {
+        let owner = self.heap.slot(callee, 1);
+        let Some(&class) = args.first() else {
+            let name = self.class_name(owner);
+            return Err(self.type_error(format!("{name}.__new__(): not enough arguments")));
+        };
+        if !class.is(ids::CLASS) {
+            let (name, given) = (self.class_name(owner), self.type_name(class));
+            return Err(self.type_error(format!("{name}.__new__(X): X is not a type object ({given})")));
+        }
+        if class != owner && !self.is_subclass(class, owner) {
+            let (name, given) = (self.class_name(owner), self.class_name(class));
+            return Err(self.type_error(format!("{name}.__new__({given}): {given} is not a subtype of {name}")));
+        }
+        if owner == self.types.object && self.has_payload_class(class) {
+            let given = self.class_name(class);
+            return Err(self.type_error(format!("object.__new__({given}) is not safe, use {given}.__new__()")));
+        }
+        Ok(())
+    }
+
     /// What is called when an object is: the `__call__` of its class, and what it is bound to or NULL. A `__call__`
     /// that is an object itself is asked for its own.
     fn call_of_object(&mut self, callee: Value) -> Res<(Value, Value)> {
@@ -167,7 +193,7 @@ impl Vm {
             if found.is(ids::FUNCTION) || found.is(ids::METHOD_DESC) {
                 return Ok((found, object));
             }
-            let next = match self.bind_found(found, object, class, self.names.call)? {
+            let next = match self.bind_found(found, object, class)? {
                 Attr::Bound(f, this) => return Ok((f, this)),
                 Attr::Slot(_, v) | Attr::Value(v) => v,
                 Attr::Call(get, args, n) => self.call(get, &args[..n])?,
@@ -280,8 +306,9 @@ impl Vm {
         all.extend_from_slice(args);
         let made = self.call_native(id, &all, kw, true)?;
         // What calling an exact builtin class does is all in its `__new__`; its `__init__` is for subclasses.
-        let plain = self.heap.slot(class, super::class::fields::TID) == Value::int(i64::from(ids::INST.0))
-            && !self.has_payload_class(class);
+        let plain = class == self.types.module
+            || self.heap.slot(class, super::class::fields::TID) == Value::int(i64::from(ids::INST.0))
+                && !self.has_payload_class(class);
         if let Some(init) = init.filter(|i| plain && self.heap.slot(*i, 0) != self.types.object)
             && self.is_instance(made, class)
         {

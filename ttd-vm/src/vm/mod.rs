@@ -310,6 +310,8 @@ pub struct Native {
     pub in_module: bool,
     /// Whether it is a class method.
     pub of_class: bool,
+    /// Whether it is the `__new__` of a class, which the second slot of the function object names.
+    pub makes: bool,
 }
 
 /// The slots of `Vm::globals`.

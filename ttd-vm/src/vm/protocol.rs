@@ -146,6 +146,7 @@ impl Vm {
         match self.as_i64(n) {
             Some(n) if n >= 0 => Ok(n as usize),
             Some(_) => Err(self.value_error("__len__() should return >= 0")),
+            None if self.less(n, Value::int(0))? => Err(self.value_error("__len__() should return >= 0")),
             None => Err(self.overflow_error("cannot fit 'int' into an index-sized integer")),
         }
     }

@@ -23,6 +23,7 @@ impl Vm {
             return Ok(hashing::hash_identity(self, v));
         }
         let h = self.call(f, &[v])?;
+        let h = self.unwrap(h);
         if !self.is_integer(h) {
             return Err(self.type_error("__hash__ method should return an integer"));
         }

@@ -37,7 +37,7 @@ impl Vm {
         if let Some(d) = self.lookup(class, name)
             && self.is_data_descriptor(d)
         {
-            return self.assign_descriptor(d, obj, class, name, value);
+            return self.assign_descriptor(d, obj, name, value);
         }
         if !obj.is_obj() {
             return Err(self.cannot_assign(obj, name, value));
@@ -58,6 +58,10 @@ impl Vm {
                 let dict = self.heap.slot(obj, slot);
                 self.assign_namespace(obj, dict, name, value)
             }
+            ids::STATICMETHOD | ids::CLASSMETHOD => {
+                let dict = crate::types::property::wrapper_dict(self, obj)?;
+                self.assign_namespace(obj, dict, name, value)
+            }
             _ => Err(self.cannot_assign(obj, name, value)),
         }
     }
@@ -74,22 +78,14 @@ impl Vm {
         ))
     }
 
-    pub(crate) fn assign_descriptor(
-        &mut self,
-        d: Value,
-        obj: Value,
-        class: Value,
-        name: Value,
-        value: Value,
-    ) -> Res<SetAttr> {
+    pub(crate) fn assign_descriptor(&mut self, d: Value, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
         let deleting = value.is_unbound();
         match d.tid() {
             ids::PROPERTY => {
                 let f = self.heap.slot(d, if deleting { property::DEL } else { property::SET });
                 if f.is_none() {
-                    let (attr, class) = (self.text_lossy(name).into_owned(), self.class_name(class));
                     let what = if deleting { "deleter" } else { "setter" };
-                    return Err(self.attribute_error(format!("property '{attr}' of '{class}' object has no {what}")));
+                    return Err(crate::types::property::no_accessor(self, d, obj, what));
                 }
                 Ok(SetAttr::Call(f, [obj, value, Value::UNBOUND], if deleting { 1 } else { 2 }))
             }

@@ -9,7 +9,7 @@ from posix import (
     O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY, EX_OK, DirEntry, _exit, access, chdir, chmod,
     close, cpu_count, dup, dup2, error, fork, fspath, fstat, fsync, ftruncate, get_terminal_size, getcwd, getcwdb,
     getegid, geteuid, getgid, getpid, getppid, getuid, isatty, kill, link, listdir, lseek, lstat, mkdir, open, pipe,
-    WCONTINUED, WEXITSTATUS, WIFEXITED, WIFSIGNALED, WIFSTOPPED, WNOHANG, WSTOPSIG, WTERMSIG, WUNTRACED, putenv, register_at_fork, read, readlink, remove, rename, replace, rmdir, scandir, stat, stat_result, strerror, symlink, system,
+    WCONTINUED, WEXITSTATUS, WIFEXITED, WIFSIGNALED, WIFSTOPPED, WNOHANG, WSTOPSIG, WTERMSIG, WUNTRACED, putenv, register_at_fork, read, readlink, remove, rename, replace, rmdir, scandir, stat, stat_result, strerror, times, times_result, symlink, system,
     terminal_size, truncate, umask, uname, uname_result, unlink, unsetenv, urandom, utime, wait,
     waitpid, waitstatus_to_exitcode, write,
 )

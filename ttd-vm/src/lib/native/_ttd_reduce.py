@@ -27,9 +27,18 @@ def common_reduce(obj, protocol):
     return _copyreg()._reduce_ex(obj, protocol)
 
 
+def special(obj, name):
+    """A method of an object's class, bound to the object, or None."""
+    found = _core.type_lookup(type(obj), name)
+    if found is None:
+        return None
+    get = _core.type_lookup(type(found), "__get__")
+    return found if get is None else get(found, obj, type(obj))
+
+
 def new_arguments(obj):
     """(args, kwargs) for `__new__`; args is None when the object does not say."""
-    get = getattr(obj, "__getnewargs_ex__", None)
+    get = special(obj, "__getnewargs_ex__")
     if get is not None:
         result = get()
         if not isinstance(result, tuple):
@@ -44,7 +53,7 @@ def new_arguments(obj):
             raise TypeError("second item of the tuple returned by __getnewargs_ex__ must be a dict,"
                             f" not '{type(kwargs).__name__}'")
         return args, kwargs
-    get = getattr(obj, "__getnewargs__", None)
+    get = special(obj, "__getnewargs__")
     if get is not None:
         args = get()
         if not isinstance(args, tuple):
@@ -86,7 +95,7 @@ def default_state(obj, required):
     if required and _core.holds_builtin(obj):
         raise TypeError(f"cannot pickle {_core.class_name(cls)!r} object")
     state = getattr(obj, "__dict__", None) or None
-    names = _copyreg()._slotnames(cls) if _core.has_slots(cls) else ()
+    names = _copyreg()._slotnames(cls) if _core.has_slots(cls) or "__slotnames__" in cls.__dict__ else ()
     if names:
         found = {}
         for name in names:

@@ -1,5 +1,6 @@
 """Access to the operating system: the calls of `_posix`, with named results."""
 
+import _core
 import _posix
 from _posix import (
     access, chdir, chmod, close, cpu_count, dup, dup2, fsync, ftruncate, getcwd, getcwdb, isatty, link, lseek, mkdir,
@@ -16,62 +17,33 @@ O_DSYNC, O_DIRECTORY, O_NOFOLLOW, O_CLOEXEC, O_SYNC = 0o10000, 0o200000, 0o40000
 EX_OK = 0
 
 
-class _Named(tuple):
-    """A tuple whose items have names; more names than items are shown as attributes only."""
-
-    __module__ = "os"
-    _names = ()
-    _shown = 0
-
-    def __new__(cls, sequence, dict=None):
-        items = tuple(sequence)
-        if len(items) < cls._shown:
-            raise TypeError(f"{cls.__module__}.{cls.__name__}() takes an at least {cls._shown}-sequence "
-                            f"({len(items)}-sequence given)")
-        self = tuple.__new__(cls, items[:cls._shown])
-        self.__dict__.update(zip(cls._names, items))
-        return self
-
-    def __setattr__(self, name, value):
-        raise AttributeError("readonly attribute")
-
-    def __repr__(self):
-        shown = ", ".join([f"{name}={value!r}" for name, value in zip(self._names, self)])
-        return f"{self.__module__}.{type(self).__name__}({shown})"
-
-    def __reduce__(self):
-        return type(self), (tuple(self), {})
+_library = _core.namespace()
+_make = _library["make_struct"]
+_TIMES = ("st_atime", "st_mtime", "st_ctime")
+stat_result = _make(
+    "os", "stat_result",
+    ("st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size", None, None, None, *_TIMES,
+     "st_atime_ns", "st_mtime_ns", "st_ctime_ns", "st_blksize", "st_blocks", "st_rdev"), 10,
+    "stat_result: Result from stat, fstat, or lstat.")
 
 
-class stat_result(_Named):
-    """Result from stat, fstat, or lstat."""
+def _new_status(cls, sequence, dict={}):
+    self = super(stat_result, cls).__new__(cls, sequence, dict)
+    more = self.__dict__["_more"]
+    if None in more[:3]:
+        # The times as numbers with a fraction are those of the sequence, where they are not given.
+        times = tuple([self[7 + i] if more[i] is None else more[i] for i in range(3)])
+        self.__dict__["_more"] = times + more[3:]
+    return self
 
-    __module__ = "os"
-    _names = ("st_mode", "st_ino", "st_dev", "st_nlink", "st_uid", "st_gid", "st_size")
-    _shown = n_sequence_fields = 10
 
-    def __new__(cls, sequence, dict=None):
-        items = tuple(sequence)
-        if len(items) < 10:
-            raise TypeError(f"os.stat_result() takes an at least 10-sequence ({len(items)}-sequence given)")
-        self = tuple.__new__(cls, items[:10])
-        own = self.__dict__
-        own.update(zip(cls._names, items))
-        times = ("st_atime", "st_mtime", "st_ctime")
-        own.update(zip(times, items[7:10]))
-        if dict:
-            own.update(dict)
-        return self
-
-    def __repr__(self):
-        names = self._names + ("st_atime", "st_mtime", "st_ctime")
-        return "os.stat_result(" + ", ".join([f"{name}={value!r}" for name, value in zip(names, self)]) + ")"
+_new_status.__name__ = _new_status.__qualname__ = "__new__"
+stat_result.__new__ = staticmethod(_new_status)
 
 
 def _status(numbers):
-    names = ("st_atime", "st_mtime", "st_ctime")
     more = {}
-    for name, ns in zip(names, numbers[10:13]):
+    for name, ns in zip(_TIMES, numbers[10:13]):
         more[name] = ns / 1e9
         more[name + "_ns"] = ns
     more["st_blksize"], more["st_blocks"], more["st_rdev"] = numbers[13:]
@@ -207,12 +179,8 @@ def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
     _posix.utime(path, *ns)
 
 
-class terminal_size(_Named):
-    """A tuple of (columns, lines) for holding terminal window size"""
-
-    __module__ = "os"
-    _names = ("columns", "lines")
-    _shown = n_sequence_fields = 2
+terminal_size = _make("os", "terminal_size", ("columns", "lines"), None,
+                      "A tuple of (columns, lines) for holding terminal window size")
 
 
 def get_terminal_size(fd=1):
@@ -220,12 +188,16 @@ def get_terminal_size(fd=1):
     return terminal_size(_posix.get_terminal_size(fd))
 
 
-class uname_result(_Named):
-    """Result from os.uname()."""
+uname_result = _make("posix", "uname_result", ("sysname", "nodename", "release", "version", "machine"), None,
+                     "Result from os.uname().")
+times_result = _make("posix", "times_result", ("user", "system", "children_user", "children_system", "elapsed"), None,
+                     "Result from os.times().")
 
-    __module__ = "posix"
-    _names = ("sysname", "nodename", "release", "version", "machine")
-    _shown = n_sequence_fields = 5
+
+def times():
+    """Return a collection containing process timing information; all of the process's own time counts as the user's."""
+    import _time
+    return times_result((_time.process_time(), 0.0, 0.0, 0.0, _time.monotonic()))
 
 
 def uname():

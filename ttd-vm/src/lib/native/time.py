@@ -3,6 +3,7 @@
 The clocks are native (`_time`); `struct_time` and what makes it are written here. Local time is UTC.
 """
 
+import _core
 import _time
 from _collections import _tuplegetter
 from _time import (
@@ -23,46 +24,27 @@ altzone = 0
 daylight = 0
 tzname = ("UTC", "UTC")
 
-_FIELDS = ("tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst")
-
-
-class struct_time(tuple):
-    """The time value as returned by gmtime(), localtime(), and strptime(), and accepted by asctime(), mktime() and
-    strftime().  May be considered as a sequence of 9 integers."""
-
-    __match_args__ = _FIELDS
-    n_fields = 11
-    n_sequence_fields = 9
-    n_unnamed_fields = 0
-
-    def __new__(cls, sequence, dict=None):
-        items = tuple(sequence)
-        if len(items) < 9:
-            raise TypeError(f"time.struct_time() takes an at least 9-sequence ({len(items)}-sequence given)")
-        if len(items) > 11:
-            raise TypeError(f"time.struct_time() takes an at most 11-sequence ({len(items)}-sequence given)")
-        self = tuple.__new__(cls, items[:9])
-        self._zone = items[9:]
-        return self
-
-    tm_year = _tuplegetter(0, "year, for example, 1993")
-    tm_mon = _tuplegetter(1, "month of year, range [1, 12]")
-    tm_mday = _tuplegetter(2, "day of month, range [1, 31]")
-    tm_hour = _tuplegetter(3, "hours, range [0, 23]")
-    tm_min = _tuplegetter(4, "minutes, range [0, 59]")
-    tm_sec = _tuplegetter(5, "seconds, range [0, 61])")
-    tm_wday = _tuplegetter(6, "day of week, range [0, 6], Monday is 0")
-    tm_yday = _tuplegetter(7, "day of year, range [1, 366]")
-    tm_isdst = _tuplegetter(8, "1 if summer time is in effect, 0 if not, and -1 if unknown")
-    tm_zone = property(lambda self: self._zone[0] if self._zone else None, doc="abbreviation of timezone name")
-    tm_gmtoff = property(lambda self: self._zone[1] if len(self._zone) > 1 else None, doc="offset from UTC in seconds")
-
-    def __repr__(self):
-        fields = ", ".join([f"{name}={value!r}" for name, value in zip(_FIELDS, self)])
-        return f"time.struct_time({fields})"
-
-    def __reduce__(self):
-        return struct_time, (tuple(self) + self._zone,)
+_library = _core.namespace()
+_DOCS = {
+    "tm_year": "year, for example, 1993",
+    "tm_mon": "month of year, range [1, 12]",
+    "tm_mday": "day of month, range [1, 31]",
+    "tm_hour": "hours, range [0, 23]",
+    "tm_min": "minutes, range [0, 59]",
+    "tm_sec": "seconds, range [0, 61])",
+    "tm_wday": "day of week, range [0, 6], Monday is 0",
+    "tm_yday": "day of year, range [1, 366]",
+    "tm_isdst": "1 if summer time is in effect, 0 if not, and -1 if unknown",
+    "tm_zone": "abbreviation of timezone name",
+    "tm_gmtoff": "offset from UTC in seconds",
+}
+struct_time = _library["make_struct"](
+    "time", "struct_time", _DOCS, 9,
+    "The time value as returned by gmtime(), localtime(), and strptime(), and accepted by asctime(), mktime() and\n"
+    "strftime().  May be considered as a sequence of 9 integers.", _DOCS)
+for _at, _name in enumerate(struct_time.__match_args__):
+    setattr(struct_time, _name, _tuplegetter(_at, _DOCS[_name]))
+del _at, _name
 
 
 def _seconds(secs):

@@ -35,8 +35,9 @@ fn check_instance(vm: &mut Vm, v: Value, target: Value) -> Res<Option<bool>> {
     if answers_itself(vm, target, "__instancecheck__") {
         return Ok(None);
     }
+    // What has `__bases__` is taken for a class.
     if !target.is(ids::CLASS) {
-        return Err(vm.type_error("isinstance() arg 2 must be a type, a tuple of types, or a union"));
+        return Ok(None);
     }
     if vm.is_instance(v, target) {
         return Ok(Some(true));
@@ -48,7 +49,7 @@ fn check_instance(vm: &mut Vm, v: Value, target: Value) -> Res<Option<bool>> {
     if !v.is(ids::INST) || plain {
         return Ok(Some(false));
     }
-    let claimed = vm.getattr(v, vm.names.class)?;
+    let claimed = vm.getattr_opt(v, vm.names.class)?.unwrap_or(Value::NONE);
     Ok(Some(claimed.is(ids::CLASS) && vm.is_subclass(claimed, target)))
 }
 
@@ -56,11 +57,8 @@ fn check_subclass(vm: &mut Vm, class: Value, target: Value) -> Res<Option<bool>>
     if answers_itself(vm, target, "__subclasscheck__") {
         return Ok(None);
     }
-    if !class.is(ids::CLASS) {
-        return Err(vm.type_error("issubclass() arg 1 must be a class"));
-    }
-    if !target.is(ids::CLASS) {
-        return Err(vm.type_error("issubclass() arg 2 must be a class, a tuple of classes, or a union"));
+    if !class.is(ids::CLASS) || !target.is(ids::CLASS) {
+        return Ok(None);
     }
     Ok(Some(vm.is_subclass(class, target)))
 }

@@ -53,7 +53,7 @@ fn namespaces(vm: &mut Vm, args: Args, name: &str) -> Res<(Value, Value)> {
         let builtins = vm.global(slots::BUILTINS);
         vm.dict_set_name(dict, key, builtins);
     }
-    Ok((dict, if locals == globals { dict } else { locals }))
+    Ok((dict, locals))
 }
 
 fn wrong_globals(vm: &mut Vm, globals: Value, name: &str) -> Trap {

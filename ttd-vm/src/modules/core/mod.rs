@@ -178,6 +178,15 @@ fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec
     } else {
         kw
     };
+    if payload == ids::SUPER {
+        // Its `__init__` says what it is for.
+        let bare = vm.heap.new_slots_from(ids::SUPER, 0, &[Value::NONE, Value::NONE]);
+        return Ok(vm.wrap_payload(class, bare));
+    }
+    if payload == ids::WEAKREF {
+        // A reference of such a class is never a shared one; it is wrapped already.
+        return vm.call_native(id, &all, &[], true);
+    }
     all[0] = builtin;
     let value = match vm.call_native(id, &all, &kw, true) {
         Err(Trap::Tail) => vm.wait_for_tail()?,

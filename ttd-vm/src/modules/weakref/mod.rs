@@ -40,7 +40,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
 fn getweakrefs(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let found = match v.is_obj().then(|| vm.weak_references(v)).flatten() {
-        Some(list) => vm.heap.list(list).to_vec(),
+        Some(list) => weakref::in_order(vm, list),
         None => Vec::new(),
     };
     let shown: Vec<Value> = found.into_iter().map(|r| weakref::instance(vm, r)).collect();
@@ -55,11 +55,19 @@ fn getweakrefcount(vm: &mut Vm, args: Args) -> Res {
 
 fn proxy(vm: &mut Vm, args: Args) -> Res {
     let (v, callback) = (args.get(0), args.opt(1).unwrap_or(Value::NONE));
-    let reference = weakref::reference(vm, v, Value::NONE, true)?;
+    if callback.is_none()
+        && v.is_obj()
+        && let Some(known) = weakref::shared_proxy(vm, v)
+    {
+        return Ok(known);
+    }
+    let reference = weakref::reference(vm, v, callback, false)?;
     let callable = vm.is_callable(v);
     let class = vm.lib(if callable { "WeakCallableProxy" } else { "WeakProxy" });
-    let f = vm.lib("weak_proxy");
-    Err(vm.tail_call(f, &[class, v, reference, callback]))
+    let (proxy, name) = (vm.new_instance(class), vm.intern("ref"));
+    vm.assign_attr_plain(proxy, class, name, reference)?;
+    weakref::set_instance(vm, reference, proxy);
+    Ok(proxy)
 }
 
 fn remove_dead(vm: &mut Vm, args: Args) -> Res {

@@ -178,11 +178,14 @@ fn exception(vm: &mut Vm, v: Value) -> Res {
 
 fn bound_method(vm: &mut Vm, v: Value) -> Res {
     let (f, this) = (vm.heap.slot(v, method::FUNC), vm.heap.slot(v, method::SELF));
-    let name = match vm.getattr_str(f, "__qualname__") {
-        Ok(name) => text_of(vm, name),
-        Err(Trap::Raise(_)) => "?".to_owned(),
-        Err(trap) => return Err(trap),
-    };
+    let mut name = "?".to_owned();
+    for attribute in ["__qualname__", "__name__"] {
+        let attribute = vm.intern(attribute);
+        if let Some(found) = vm.getattr_opt(f, attribute)? {
+            name = if vm.payload(found, ids::STR).is_some() { text_of(vm, found) } else { name };
+            break;
+        }
+    }
     let mut out = format!("<bound method {name} of ").into_bytes();
     append(vm, this, &mut out)?;
     out.push(b'>');
@@ -190,8 +193,11 @@ fn bound_method(vm: &mut Vm, v: Value) -> Res {
 }
 
 fn builtin_function(vm: &mut Vm, v: Value) -> String {
-    let this = vm.heap.slot(v, 0);
+    let mut this = vm.heap.slot(v, 0);
     let name = vm.natives[vm.heap.shape(v) as usize].row.name;
+    if vm.natives[vm.heap.shape(v) as usize].makes {
+        this = vm.heap.slot(v, 1);
+    }
     if this.is_unbound() || this.is(ids::MODULE) {
         return format!("<built-in function {name}>");
     }
@@ -219,7 +225,9 @@ pub(crate) fn is_slot(name: &str) -> bool {
 
 fn module(vm: &mut Vm, v: Value) -> Res {
     let dict = vm.heap.slot(v, 0);
-    let mut name = vm.dict_get_str(dict, "__name__").unwrap_or(vm.names.empty);
+    let unknown = vm.intern("?");
+    let mut name = vm.dict_get_str(dict, "__name__").unwrap_or(unknown);
+    let loader = vm.dict_get_name(dict, vm.names.loader).unwrap_or(Value::NONE);
     let (mut file, mut origin) = (vm.dict_get_str(dict, "__file__"), None);
     let spec = vm.dict_get_name(dict, vm.names.spec).unwrap_or(Value::NONE);
     if !spec.is_none() {
@@ -239,14 +247,33 @@ fn module(vm: &mut Vm, v: Value) -> Res {
         append(vm, file, &mut out)?;
     } else if let Some(origin) = origin.filter(known) {
         out.extend_from_slice(format!(" ({})", text_of(vm, origin)).as_bytes());
-    } else if let Some(path) = vm.dict_get_name(dict, vm.names.path).filter(|_| !spec.is_none()) {
+    } else if let Some(path) = namespace_path(vm, dict, loader, spec)? {
         out.extend_from_slice(b" (namespace) from ");
         let list = vm.lib("list_of");
         let path = vm.call(list, &[path])?;
         append(vm, path, &mut out)?;
+    } else if !loader.is_none() {
+        out.extend_from_slice(b" (");
+        append(vm, loader, &mut out)?;
+        out.push(b')');
     }
     out.push(b'>');
     Ok(vm.new_str_raw(&out))
+}
+
+/// Where a namespace package looks: what its loader says, or else the module.
+fn namespace_path(vm: &mut Vm, dict: Value, loader: Value, spec: Value) -> Res<Option<Value>> {
+    if spec.is_none() {
+        return Ok(None);
+    }
+    if loader.is_none() {
+        return Ok(vm.dict_get_name(dict, vm.names.path));
+    }
+    if vm.class_short_name(vm.type_of(loader)) != "NamespaceLoader" {
+        return Ok(None);
+    }
+    let name = vm.intern("_path");
+    vm.getattr_opt(loader, name)
 }
 
 fn namespace(vm: &mut Vm, v: Value) -> Res {

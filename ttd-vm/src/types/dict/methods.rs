@@ -137,7 +137,7 @@ fn get(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.dict_get(args.get(0), args.get(1))?.unwrap_or(default))
 }
 
-fn setdefault(vm: &mut Vm, args: Args) -> Res {
+pub(crate) fn setdefault(vm: &mut Vm, args: Args) -> Res {
     let (dict, key) = (args.get(0), args.get(1));
     let hash = vm.key_hash(key)?;
     vm.heap.dict_expect(dict, key);
@@ -150,7 +150,7 @@ fn setdefault(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// An empty dict does not even hash the key.
-fn pop(vm: &mut Vm, args: Args) -> Res {
+pub(crate) fn pop(vm: &mut Vm, args: Args) -> Res {
     let (dict, key) = (args.get(0), args.get(1));
     let found = if vm.heap.dict_len(dict) == 0 { None } else { vm.dict_del(dict, key)? };
     match (found, args.opt(2)) {
@@ -188,7 +188,7 @@ fn copy(vm: &mut Vm, args: Args) -> Res {
     vm.dict_copy(args.get(0))
 }
 
-fn fromkeys(vm: &mut Vm, args: Args) -> Res {
+pub(crate) fn fromkeys(vm: &mut Vm, args: Args) -> Res {
     let (class, iterable, value) = (args.get(0), args.get(1), args.opt(2).unwrap_or(Value::NONE));
     if class != vm.types.dict || !vm.plain_iterable(iterable) {
         let f = vm.lib("dict_fromkeys");

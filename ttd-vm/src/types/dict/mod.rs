@@ -1,7 +1,7 @@
 //! `dict`: entries in the order of insertion, kept by the heap; looking up keys is in `ops/keys.rs`.
 
 pub mod iter;
-mod methods;
+pub(crate) mod methods;
 mod update;
 pub mod views;
 

@@ -100,8 +100,9 @@ fn globals(vm: &mut Vm, frame: Value) -> Res {
     Ok(vm.heap.slot(frame, slot::GLOBALS))
 }
 
-fn builtins(vm: &mut Vm, _frame: Value) -> Res {
-    Ok(vm.global(slots::BUILTINS))
+fn builtins(vm: &mut Vm, frame: Value) -> Res {
+    let globals = vm.heap.slot(frame, slot::GLOBALS);
+    Ok(vm.own_builtins(globals).unwrap_or_else(|| vm.global(slots::BUILTINS)))
 }
 
 /// A namespace as it is; of a function, a view of its variables.

@@ -285,9 +285,10 @@ fn set_type_params(vm: &mut Vm, f: Value, v: Value) -> Res<()> {
     Ok(())
 }
 
-/// The namespace of builtins that the function's names are looked up in: there is one.
-fn builtins(vm: &mut Vm, _f: Value) -> Res {
-    Ok(vm.global(crate::vm::slots::BUILTINS))
+/// The namespace of builtins that the function's names are looked up in.
+fn builtins(vm: &mut Vm, f: Value) -> Res {
+    let globals = vm.heap.slot(f, slots::GLOBALS);
+    Ok(vm.own_builtins(globals).unwrap_or_else(|| vm.global(crate::vm::slots::BUILTINS)))
 }
 
 /// The class whose descriptor a bound special method comes from.
@@ -360,6 +361,9 @@ fn native_self(vm: &mut Vm, f: Value) -> Res {
         return Ok(this);
     }
     let native = &vm.natives[vm.heap.shape(f) as usize];
+    if native.makes {
+        return Ok(vm.heap.slot(f, 1));
+    }
     let module = if native.owner.is_empty() { "builtins" } else { native.owner };
     let (known, module) = (native.in_module, vm.intern(module));
     let modules = vm.global(crate::vm::slots::MODULES);
@@ -378,7 +382,7 @@ fn native_module(vm: &mut Vm, f: Value) -> Res {
 
 /// `(getattr, (object, name))`
 fn reduced(vm: &mut Vm, object: Value, name: Value) -> Res {
-    let getattr = crate::types::iter::pickling::builtin(vm, "getattr");
+    let getattr = crate::types::iter::pickling::builtin(vm, "getattr")?;
     let given = vm.new_tuple(&[object, name]);
     Ok(vm.new_tuple(&[getattr, given]))
 }

@@ -1,4 +1,4 @@
-//! `callable_iterator`: what `iter(function, sentinel)` gives. A generator of the hidden library does its work.
+//! `callable_iterator`: what `iter(function, sentinel)` gives. A function of the hidden library does its work.
 
 use ttd_core::value::Value;
 
@@ -25,5 +25,8 @@ const METHODS: &[Method] = methods! {
 
 /// The iterator over the results of calling `f` until one equals `sentinel`.
 pub fn make(vm: &mut Vm, f: Value, sentinel: Value) -> Res {
-    super::delegating(vm, ids::CALLABLE_ITER, "call_until", &[f, sentinel])
+    // In a list, so that calling the function can use the iterator up.
+    let state = vm.new_list(&[f, sentinel]);
+    let function = vm.lib("callable_next");
+    Ok(vm.heap.new_slots_from(ids::CALLABLE_ITER, 0, &[function, state]))
 }

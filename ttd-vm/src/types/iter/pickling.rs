@@ -6,15 +6,23 @@ use crate::ops::{item, iter as ops};
 use crate::vm::slots;
 use crate::{Vm, ids, native::*};
 
-/// A builtin function or class.
-pub(crate) fn builtin(vm: &mut Vm, name: &str) -> Value {
+/// A builtin function or class, as the calling frame sees it.
+pub(crate) fn builtin(vm: &mut Vm, name: &str) -> Res {
     let name = vm.intern(name);
-    vm.dict_get_name(vm.global(slots::BUILTINS), name).unwrap_or(Value::NONE)
+    let globals = vm.top_ref().globals;
+    let found = match vm.own_builtins(globals) {
+        Some(own) => vm.namespace_get(own, name)?,
+        None => vm.dict_get_name(vm.global(slots::BUILTINS), name),
+    };
+    found.ok_or_else(|| {
+        let name = vm.text_lossy(name).into_owned();
+        vm.attribute_error(name)
+    })
 }
 
 /// `(function, args)` or `(function, args, state)`.
 fn reduced(vm: &mut Vm, function: &str, args: &[Value], state: Option<Value>) -> Res {
-    let (function, args) = (builtin(vm, function), vm.new_tuple(args));
+    let (function, args) = (builtin(vm, function)?, vm.new_tuple(args));
     Ok(match state {
         Some(state) => vm.new_tuple(&[function, args, state]),
         None => vm.new_tuple(&[function, args]),
@@ -37,9 +45,6 @@ fn rest_of(vm: &mut Vm, it: Value) -> Res {
 
 fn of_sequence(vm: &mut Vm, it: Value) -> Res {
     let at = if it.is(ids::SEQ_ITER) { 1 } else { 0 };
-    if at == 1 && !vm.heap.slot(it, 0).is_unbound() {
-        return of_generator(vm, it);
-    }
     let (sequence, index) = (vm.heap.slot(it, at), vm.heap.slot(it, at + 1));
     if sequence.is_unbound() {
         let empty = match it.tid() {
@@ -85,7 +90,11 @@ pub fn reduce(vm: &mut Vm, args: Args) -> Res {
             reduced(vm, "iter", &[rest], None)
         }
         ids::ENUMERATE | ids::REVERSED | ids::ZIP | ids::MAP | ids::FILTER => of_compound(vm, it),
-        ids::CALLABLE_ITER => of_generator(vm, it),
+        ids::CALLABLE_ITER => {
+            let state = vm.heap.list(vm.heap.slot(it, 1)).to_vec();
+            let empty = vm.new_tuple(&[]);
+            reduced(vm, "iter", if state.is_empty() { std::slice::from_ref(&empty) } else { &state }, None)
+        }
         _ => of_sequence(vm, it),
     }
 }
@@ -126,6 +135,10 @@ pub fn setstate(vm: &mut Vm, args: Args) -> Res {
     let Some(index) = vm.as_i64(index) else {
         return Err(vm.overflow_error("Python int too large to convert to C ssize_t"));
     };
+    if it.is(ids::SEQ_ITER) && !vm.heap.slot(it, 0).is_unbound() {
+        vm.heap.set_slot(it, 2, Value::int(index.clamp(0, 1 << 46)));
+        return Ok(Value::NONE);
+    }
     let engaged = at == 1 && !vm.heap.slot(it, 0).is_unbound();
     let sequence = if engaged { Value::UNBOUND } else { vm.heap.slot(it, at) };
     if sequence.is_unbound() {

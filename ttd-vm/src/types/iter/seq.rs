@@ -130,8 +130,8 @@ pub fn make_native(vm: &mut Vm, sequence: Value) -> Value {
 
 /// The `iterator` over an object that has `__getitem__` but no `__iter__`.
 pub fn new(vm: &mut Vm, sequence: Value) -> Value {
-    // Only a full stack can keep the generator from being made; then each item is got by a nested call.
-    super::delegating(vm, ids::SEQ_ITER, "iterate_items", &[sequence]).unwrap_or_else(|_| make_native(vm, sequence))
+    let function = vm.lib("item_next");
+    vm.heap.new_slots_from(ids::SEQ_ITER, 0, &[function, sequence, Value::int(0)])
 }
 
 /// Next of an `iterator` over a builtin.

@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 
 use super::empty;
 use crate::ops::arity;
-use crate::types::dict::{fill, views};
+use crate::types::dict::{fill, methods, views};
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
@@ -28,6 +28,14 @@ pub(super) const TYPE: TypeDef = TypeDef {
         ///
         /// Pairs are returned in LIFO order if last is true or FIFO order if false.
         CallsBack "popitem" "(self, last=True)" => popitem;
+        /// od.pop(key[,default]) -> v, remove specified key and return the corresponding value.
+        ///
+        /// If the key is not found, return the default if given; otherwise, raise a KeyError.
+        CallsBack "pop" "(self, key, default=...)" => methods::pop;
+        /// Insert key with a value of default if key is not in the dictionary.
+        ///
+        /// Return the value for key if key is in the dictionary, else default.
+        CallsBack "setdefault" "(self, key, default=None)" => methods::setdefault;
         /// od.copy() -> a shallow copy of od
         CallsBack "copy" "(self, /)" => copy;
         /// D.keys() -> a set-like object providing a view on D's keys
@@ -50,6 +58,10 @@ pub(super) const TYPE: TypeDef = TypeDef {
         CallsBack "__ror__" "(self, value, /)" => ror;
         /// Return self|=value.
         CallsBack "__ior__" "(self, value, /)" => ior;
+    },
+    class_methods: methods! {
+        /// Create a new ordered dictionary with keys from iterable and values set to value.
+        CallsBack "fromkeys" "(cls, /, iterable, value=None)" => methods::fromkeys;
     },
     unhashable: true,
     ..TypeDef::EMPTY
@@ -171,9 +183,9 @@ fn reduce(vm: &mut Vm, args: Args) -> Res {
     let this = vm.receiver(args.get(0));
     let class = vm.type_of(this);
     let bare = vm.heap.shape(this) == vm.class_shape(class);
-    let state = if bare { Value::NONE } else { vm.own_dict(this) };
-    let (f, given) = (vm.lib("mapping_reduced"), vm.new_tuple(&[]));
-    Err(vm.tail_call(f, &[this, class, given, state]))
+    let slots = vm.heap.slot(class, crate::vm::class::fields::MEMBERS) != Value::int(0);
+    let f = vm.lib("ordered_reduced");
+    Err(vm.tail_call(f, &[this, class, Value::bool(!bare || slots)]))
 }
 
 fn repr(vm: &mut Vm, args: Args) -> Res {
@@ -203,12 +215,24 @@ fn same(vm: &mut Vm, args: &Args) -> Res<Option<bool>> {
     if !vm.is_instance(other, ordered) {
         return Ok(Some(true));
     }
+    // Comparing values may have changed them.
+    let (len, last) = (vm.heap.dict_len(dict), last_key(vm, dict));
+    if len != vm.heap.dict_len(b) {
+        return Ok(Some(false));
+    }
     for ((_, p, _), (_, q, _)) in entries(vm, dict).into_iter().zip(entries(vm, b)) {
         if !crate::ops::compare::elements_equal(vm, p, q)? {
             return Ok(Some(false));
         }
+        if vm.heap.dict_len(dict) != len || vm.heap.dict_len(b) != len || last_key(vm, dict) != last {
+            return Err(vm.runtime_error("OrderedDict mutated during iteration"));
+        }
     }
     Ok(Some(true))
+}
+
+fn last_key(vm: &Vm, dict: Value) -> Option<Value> {
+    (0..vm.heap.dict_size(dict)).rev().find_map(|i| vm.heap.dict_entry(dict, i)).map(|e| e.1)
 }
 
 fn eq(vm: &mut Vm, args: Args) -> Res {

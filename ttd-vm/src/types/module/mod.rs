@@ -35,17 +35,9 @@ const GETTERS: &[Getter] = getters! {
 
 fn new(vm: &mut Vm, args: Args) -> Res {
     let class = args.get(0);
-    if class != vm.types.module {
-        let module = vm.new_module(Value::NONE);
-        vm.heap.set_slot(module, 1, class);
-        return Ok(module);
-    }
-    let module = vm.new_module(Value::NONE);
-    let meta = vm.lookup(class, vm.names.init).unwrap_or(Value::NONE);
-    let mut all = vec![module];
-    all.extend_from_slice(args.rest);
-    vm.call_kw(meta, &all, args.kw)?;
-    Ok(module)
+    let dict = vm.new_dict();
+    let own = if class == vm.types.module { Value::UNBOUND } else { class };
+    Ok(vm.heap.new_slots_from(ids::MODULE, 0, &[dict, own]))
 }
 
 fn init(vm: &mut Vm, args: Args) -> Res {
@@ -56,8 +48,11 @@ fn init(vm: &mut Vm, args: Args) -> Res {
     };
     let dict = vm.heap.slot(module, 0);
     let doc = args.opt(2).unwrap_or(Value::NONE);
-    vm.dict_set_name(dict, vm.names.name, name);
-    vm.dict_set_name(dict, vm.names.doc, doc);
+    let none = Value::NONE;
+    let (package, loader, spec) = (vm.names.package, vm.names.loader, vm.names.spec);
+    for (key, value) in [(vm.names.name, name), (vm.names.doc, doc), (package, none), (loader, none), (spec, none)] {
+        vm.dict_set_name(dict, key, value);
+    }
     Ok(Value::NONE)
 }
 
@@ -66,7 +61,15 @@ fn dict(vm: &mut Vm, module: Value) -> Res {
 }
 
 fn dir(vm: &mut Vm, args: Args) -> Res {
-    let pairs = vm.dict_pairs(vm.heap.slot(args.get(0), 0));
+    let dict = vm.getattr(args.get(0), vm.names.dict)?;
+    if !dict.is(ids::DICT) {
+        return Err(vm.type_error("<module>.__dict__ is not a dictionary"));
+    }
+    let key = vm.intern("__dir__");
+    if let Some(own) = vm.dict_get_name(dict, key) {
+        return Err(vm.tail_call(own, &[]));
+    }
+    let pairs = vm.dict_pairs(dict);
     let names: Vec<Value> = pairs.into_iter().map(|p| p.0).collect();
     Ok(vm.new_list(&names))
 }

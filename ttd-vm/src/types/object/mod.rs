@@ -279,8 +279,11 @@ fn set_class(vm: &mut Vm, v: Value, class: Value) -> Res<()> {
     Ok(())
 }
 
-fn weakref(_vm: &mut Vm, _v: Value) -> Res {
-    Ok(Value::NONE)
+/// The first of the weak references to the object.
+fn weakref(vm: &mut Vm, v: Value) -> Res {
+    let Some(list) = vm.weak_references(v) else { return Ok(Value::NONE) };
+    let first = crate::types::weakref::in_order(vm, list).first().copied();
+    Ok(first.map_or(Value::NONE, |r| crate::types::weakref::instance(vm, r)))
 }
 
 fn dict(vm: &mut Vm, v: Value) -> Res {

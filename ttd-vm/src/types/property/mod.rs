@@ -39,7 +39,7 @@ const PROPERTY: &[Method] = methods! {
     /// Descriptor to obtain a copy of the property with a different deleter.
     Pure "deleter" "(self, fdel, /)" => deleter;
     /// Method to set name of a property.
-    Mutates "__set_name__" "(self, owner, name, /)" => set_name;
+    Mutates "__set_name__" "(self, /, *args)" => set_name;
     /// Return the attribute of an instance.
     CallsBack "__get__" "(self, instance, owner=None, /)" => get;
     /// Set the attribute of an instance.
@@ -78,6 +78,8 @@ const CLASS: &[Method] = methods! {
 };
 
 const WRAPPER_GETTERS: &[Getter] = getters! {
+    "__dict__" => wrapper_dict;
+    "__annotate__" => wrapped_annotate;
     "__func__" => wrapped;
     "__wrapped__" => wrapped;
     "__name__" => wrapped_name;
@@ -100,7 +102,7 @@ fn parts(vm: &mut Vm, args: Args) -> Res<[Value; 6]> {
         };
         (doc, of_getter) = (found, !found.is_none());
     }
-    Ok([get, value(2), value(3), doc, Value::NONE, Value::bool(of_getter)])
+    Ok([get, value(2), value(3), doc, Value::UNBOUND, Value::bool(of_getter)])
 }
 
 fn new_property(vm: &mut Vm, args: Args) -> Res {
@@ -166,16 +168,22 @@ fn deleter(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn set_name(vm: &mut Vm, args: Args) -> Res {
-    vm.heap.set_slot(args.get(0), slots::NAME, args.get(2));
+    let [_, name] = args.rest else {
+        let given = args.rest.len();
+        return Err(vm.type_error(format!("__set_name__() takes 2 positional arguments but {given} were given")));
+    };
+    vm.heap.set_slot(args.get(0), slots::NAME, *name);
     Ok(Value::NONE)
 }
 
 /// The AttributeError of a property that lacks what is asked of it.
-fn no_accessor(vm: &mut Vm, p: Value, obj: Value, what: &str) -> Trap {
-    let (name, class) = (vm.heap.slot(p, slots::NAME), vm.type_name(obj));
-    let message = match name.is(ids::STR) {
-        true => format!("property '{}' of '{class}' object has no {what}", vm.text_lossy(name)),
-        false => format!("property of '{class}' object has no {what}"),
+pub(crate) fn no_accessor(vm: &mut Vm, p: Value, obj: Value, what: &str) -> Trap {
+    let name = vm.heap.slot(p, slots::NAME);
+    let class = vm.heap.slot(vm.type_of(obj), crate::vm::class::fields::QUALNAME);
+    let class = vm.text_lossy(class).into_owned();
+    let message = match vm.payload(name, ids::STR) {
+        Some(name) => format!("property '{}' of '{class}' object has no {what}", vm.text_lossy(name)),
+        None => format!("property of '{class}' object has no {what}"),
     };
     vm.attribute_error(message)
 }
@@ -210,7 +218,7 @@ fn delete(vm: &mut Vm, args: Args) -> Res {
 /// The name under which the property was put into its class, or else that of its getter.
 fn property_name(vm: &mut Vm, p: Value) -> Res {
     let (name, get) = (vm.heap.slot(p, slots::NAME), vm.heap.slot(p, slots::GET));
-    if !name.is_none() {
+    if !name.is_unbound() {
         return Ok(name);
     }
     match vm.getattr_opt(get, vm.names.name)? {
@@ -264,7 +272,7 @@ fn set_doc(vm: &mut Vm, p: Value, value: Value) -> Res<()> {
 }
 
 fn set_property_name(vm: &mut Vm, p: Value, value: Value) -> Res<()> {
-    vm.heap.set_slot(p, slots::NAME, if value.is_unbound() { Value::NONE } else { value });
+    vm.heap.set_slot(p, slots::NAME, value);
     Ok(())
 }
 
@@ -316,6 +324,27 @@ fn wrapped_module(vm: &mut Vm, w: Value) -> Res {
 fn wrapped_annotations(vm: &mut Vm, w: Value) -> Res {
     let f = vm.heap.slot(w, 0);
     vm.getattr(f, vm.names.annotations)
+}
+
+fn wrapped_annotate(vm: &mut Vm, w: Value) -> Res {
+    let (f, name) = (vm.heap.slot(w, 0), vm.intern("__annotate__"));
+    vm.getattr(f, name)
+}
+
+/// The attributes that a program has given to it, in its second slot; those of the function are there, too.
+pub(crate) fn wrapper_dict(vm: &mut Vm, w: Value) -> Res {
+    let known = vm.heap.slot(w, 1);
+    if known.is(ids::DICT) {
+        return Ok(known);
+    }
+    let (f, dict) = (vm.heap.slot(w, 0), vm.new_dict());
+    for name in [vm.names.module, vm.names.name, vm.names.qualname, vm.names.doc] {
+        if let Some(value) = vm.getattr_opt(f, name)? {
+            vm.dict_set_name(dict, name, value);
+        }
+    }
+    vm.heap.set_slot(w, 1, dict);
+    Ok(dict)
 }
 
 fn wrapped_doc(vm: &mut Vm, w: Value) -> Res {

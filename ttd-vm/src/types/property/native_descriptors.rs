@@ -104,7 +104,7 @@ fn get(vm: &mut Vm, args: Args) -> Res {
     }
     check(vm, d, obj)?;
     let (class, name) = (vm.type_of(obj), name(vm, d)?);
-    match vm.bind_found(d, obj, class, name)? {
+    match vm.bind_found(d, obj, class)? {
         Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
         _ => Err(vm.no_attribute(obj, name)),
     }
@@ -112,8 +112,8 @@ fn get(vm: &mut Vm, args: Args) -> Res {
 
 fn assign(vm: &mut Vm, d: Value, obj: Value, value: Value) -> Res {
     check(vm, d, obj)?;
-    let (class, name) = (vm.type_of(obj), name(vm, d)?);
-    match vm.assign_descriptor(d, obj, class, name, value)? {
+    let name = name(vm, d)?;
+    match vm.assign_descriptor(d, obj, name, value)? {
         SetAttr::Call(f, args, n) => Err(vm.tail_call(f, &args[..n])),
         _ => Ok(Value::NONE),
     }

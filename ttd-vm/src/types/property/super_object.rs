@@ -7,18 +7,14 @@ use crate::vm::attr::Attr;
 use crate::{Vm, getters, ids, methods};
 
 /// The type.
-pub(super) const TYPE: TypeDef = TypeDef {
-    name: "super",
-    tid: ids::SUPER,
-    methods: SUPER,
-    getters: SUPER_GETTERS,
-    subclassable: false,
-    ..TypeDef::EMPTY
-};
+pub(super) const TYPE: TypeDef =
+    TypeDef { name: "super", tid: ids::SUPER, methods: SUPER, getters: SUPER_GETTERS, ..TypeDef::EMPTY };
 
 const SUPER: &[Method] = methods! {
     /// super() -> same as super(__class__, <first argument>)
     Pure "__new__" "(cls, type=None, object_or_type=None, /)" => new_super;
+    /// Initialize self.  See help(type(self)) for accurate signature.
+    Mutates "__init__" "(self, type=None, object_or_type=None, /)" => init_super;
     /// Return getattr(self, name).
     CallsBack "__getattribute__" "(self, name, /)" => super_getattribute;
     /// Bind it to an instance.
@@ -34,6 +30,20 @@ const SUPER_GETTERS: &[Getter] = getters! {
 };
 
 fn new_super(vm: &mut Vm, args: Args) -> Res {
+    let (class, this) = given(vm, args)?;
+    Ok(vm.heap.new_slots_from(ids::SUPER, 0, &[class, this]))
+}
+
+/// `__init__`, for classes that derive from it.
+fn init_super(vm: &mut Vm, args: Args) -> Res {
+    let (class, this) = given(vm, args)?;
+    vm.heap.set_slot(args.get(0), 0, class);
+    vm.heap.set_slot(args.get(0), 1, this);
+    Ok(Value::NONE)
+}
+
+/// The class and what attributes are bound to.
+fn given(vm: &mut Vm, args: Args) -> Res<(Value, Value)> {
     let (class, this) = match args.opt(1) {
         Some(class) => (class, args.opt(2).unwrap_or(Value::NONE)),
         None => implicit_super(vm)?,
@@ -48,23 +58,23 @@ fn new_super(vm: &mut Vm, args: Args) -> Res {
         let claimed = vm.getattr(this, vm.names.class)?;
         fits = claimed.is(ids::CLASS) && vm.is_subclass(claimed, class);
     }
-    if !fits {
-        let (kind, of) = if this.is(ids::CLASS) { ("type", this) } else { ("instance of", vm.type_of(this)) };
-        let (of, class) = (vm.class_name(of), vm.class_name(class));
-        return Err(vm.type_error(format!(
-            "super(type, obj): obj ({kind} {of}) is not an instance or subtype of type ({class})."
-        )));
-    }
-    Ok(vm.heap.new_slots_from(ids::SUPER, 0, &[class, this]))
+    if fits { Ok((class, this)) } else { Err(no_fit(vm, class, this)) }
+}
+
+fn no_fit(vm: &mut Vm, class: Value, this: Value) -> Trap {
+    let (kind, of) = if this.is(ids::CLASS) { ("type", this) } else { ("instance of", vm.type_of(this)) };
+    let (of, class) = (vm.class_name(of), vm.class_name(class));
+    vm.type_error(format!("super(type, obj): obj ({kind} {of}) is not an instance or subtype of type ({class})."))
 }
 
 fn super_get(vm: &mut Vm, args: Args) -> Res {
     let (object, this) = (args.get(0), args.get(1));
+    let receiver = vm.receiver(object);
     if this.is_none() || !vm.heap.slot(object, 1).is_none() {
-        return Ok(object);
+        return Ok(receiver);
     }
-    let class = vm.heap.slot(object, 0);
-    Err(vm.tail_call(vm.types.super_, &[class, this]))
+    let (class, own) = (vm.heap.slot(object, 0), vm.type_of(receiver));
+    Err(vm.tail_call(own, &[class, this]))
 }
 
 fn super_class(vm: &mut Vm, s: Value) -> Res {
@@ -95,8 +105,11 @@ fn implicit_super(vm: &mut Vm) -> Res<(Value, Value)> {
     };
     let class = vm.heap.slot(vm.reg(cell as u16), 0);
     let mut this = vm.reg(0);
-    if this.is(ids::CELL) {
+    if code.code.locals[0].cell && this.is(ids::CELL) {
         this = vm.heap.slot(this, 0);
+    }
+    if this.is_unbound() {
+        return Err(vm.runtime_error("super(): arg[0] deleted"));
     }
     if class.is_unbound() {
         return Err(vm.runtime_error("super(): empty __class__ cell"));
@@ -105,8 +118,12 @@ fn implicit_super(vm: &mut Vm) -> Res<(Value, Value)> {
 }
 
 fn super_getattribute(vm: &mut Vm, args: Args) -> Res {
-    let (class, this) = (vm.heap.slot(args.get(0), 0), vm.heap.slot(args.get(0), 1));
     let name = vm.intern_value(args.get(1));
+    let object = vm.receiver(args.get(0));
+    if object.is(ids::INST) {
+        return vm.getattr_tail(object, name);
+    }
+    let (class, this) = (vm.heap.slot(args.get(0), 0), vm.heap.slot(args.get(0), 1));
     match vm.find_super(class, this, name)? {
         Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
         Attr::Bound(f, this) => Ok(vm.new_method(f, this)),
@@ -137,14 +154,10 @@ impl Vm {
             start = self.getattr(this, self.names.class)?;
         }
         if !start.is(ids::CLASS) || !self.is_subclass(start, class) {
-            return Err(self.type_error(
-                "super(type, obj): obj (instance of {}) is not an instance or subtype of type ({})."
-                    .replacen("{}", &self.type_name(this), 1)
-                    .replacen("{}", &self.class_name(class), 1),
-            ));
+            return Err(no_fit(self, class, this));
         }
         if name == self.names.class {
-            return Ok(Attr::Value(self.types.super_));
+            return Ok(Attr::Missing);
         }
         let mro = self.mro(start).to_vec();
         let from = mro.iter().position(|c| *c == class).map_or(mro.len(), |i| i + 1);
@@ -152,7 +165,7 @@ impl Vm {
             if let Some(found) = self.dict_get_name(self.class_dict(*c), name) {
                 return match as_class {
                     true => self.bind_super_class(found, start),
-                    false => self.bind_found(found, this, start, name),
+                    false => self.bind_found(found, this, start),
                 };
             }
         }
@@ -161,7 +174,8 @@ impl Vm {
 
     /// What any object has, where neither the classes nor `super` have such an attribute.
     pub(crate) fn generic_super_attr(&mut self, object: Value, name: Value) -> Res<Option<Value>> {
-        Ok(match self.find_attr_plain(object, self.types.super_, name)? {
+        let class = self.type_of(object);
+        Ok(match self.find_attr_plain(object, class, name)? {
             Attr::Slot(_, v) | Attr::Value(v) => Some(v),
             Attr::Bound(f, this) => Some(self.new_method(f, this)),
             _ => None,

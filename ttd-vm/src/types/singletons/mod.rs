@@ -2,8 +2,10 @@
 
 mod proxy;
 
-use crate::methods;
+use ttd_core::value::Value;
+
 use crate::native::*;
+use crate::{Vm, methods};
 
 /// The types.
 pub const TYPES: &[TypeDef] = &[
@@ -14,6 +16,8 @@ pub const TYPES: &[TypeDef] = &[
 ];
 
 const PLAIN: &[Method] = methods! {
+    /// Create and return a new object.  See help(type) for accurate signature.
+    Pure "__new__" "(cls, /, *args, **kwargs)" => new;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
     /// Return bool(self).
@@ -23,6 +27,8 @@ const PLAIN: &[Method] = methods! {
 };
 
 const NAMED: &[Method] = methods! {
+    /// Create and return a new object.  See help(type) for accurate signature.
+    Pure "__new__" "(cls, /, *args, **kwargs)" => new;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
     /// Return bool(self).
@@ -32,3 +38,14 @@ const NAMED: &[Method] = methods! {
     /// Return the name under which it is found.
     Pure "__reduce__" "(self, /)" => crate::ops::dunders::repr;
 };
+
+/// The one instance of such a class.
+fn new(vm: &mut Vm, args: Args) -> Res {
+    let class = args.get(0);
+    if !args.rest.is_empty() || !args.kw.is_empty() {
+        let name = vm.class_name(class);
+        return Err(vm.type_error(format!("{name} takes no arguments")));
+    }
+    let known = [Value::NONE, Value::ELLIPSIS, Value::NOT_IMPLEMENTED];
+    Ok(known.into_iter().find(|v| vm.type_of(*v) == class).unwrap_or(Value::NONE))
+}

@@ -6,7 +6,7 @@
 use ttd_core::value::{T_OBJ, Value};
 
 use crate::native::*;
-use crate::ops::construct;
+use crate::ops::{arity, construct};
 use crate::vm::class::fields;
 use crate::{Vm, getters, ids, methods};
 
@@ -34,7 +34,7 @@ pub const TYPES: &[TypeDef] = &[TypeDef {
 
 const METHODS: &[Method] = methods! {
     /// Create and return a new object.
-    Mutates "__new__" "(cls, object, callback=None, /)" => new;
+    Mutates "__new__" "(cls, /, *args, **kwargs)" => new;
     /// Initialize self.
     Pure "__init__" "(self, object=None, callback=None, /)" => init;
     /// Call self as a function.
@@ -65,6 +65,31 @@ pub(crate) fn clear(vm: &mut Vm, reference: Value) -> Value {
     vm.heap.set_slot(reference, TARGET, Value::int(-1));
     vm.heap.set_slot(reference, CALLBACK, Value::NONE);
     callback
+}
+
+/// The references of a list as CPython keeps them: the ones that are shared come first, then the latest.
+pub(crate) fn in_order(vm: &mut Vm, list: Value) -> Vec<Value> {
+    let proxies = proxy_classes(vm);
+    let mut found: Vec<Value> = vm.heap.list(list).iter().rev().copied().collect();
+    found.sort_by_key(|r| match () {
+        () if has_callback(vm, *r) => 2,
+        () if vm.heap.slot(*r, INSTANCE).is_unbound() => 0,
+        () if proxies.contains(&vm.type_of(vm.heap.slot(*r, INSTANCE))) => 1,
+        () => 2,
+    });
+    found
+}
+
+fn proxy_classes(vm: &mut Vm) -> [Value; 2] {
+    [vm.lib("WeakProxy"), vm.lib("WeakCallableProxy")]
+}
+
+/// The proxy of an object that has no callback and so serves all who ask for one.
+pub(crate) fn shared_proxy(vm: &mut Vm, target: Value) -> Option<Value> {
+    let list = vm.weak_references(target)?;
+    let proxies = proxy_classes(vm);
+    let found = vm.heap.list(list).iter().filter(|r| !has_callback(vm, **r)).map(|r| vm.heap.slot(*r, INSTANCE));
+    found.filter(|i| !i.is_unbound()).find(|i| proxies.contains(&vm.type_of(*i)))
 }
 
 /// Whether somebody is to be told.
@@ -138,8 +163,13 @@ pub(crate) fn reference(vm: &mut Vm, target: Value, callback: Value, shared: boo
 fn new(vm: &mut Vm, args: Args) -> Res {
     let builtin = vm.class_of_tid[ids::WEAKREF.0 as usize];
     let class = args.get(0);
-    let callback = args.opt(2).unwrap_or(Value::NONE);
-    let made = reference(vm, args.get(1), callback, class == builtin)?;
+    // Names are for the `__init__` of a class that derives from it.
+    if class == builtin && !args.kw.is_empty() {
+        return Err(vm.type_error("ReferenceType() takes no keyword arguments"));
+    }
+    arity::count(vm, "__new__", args.rest.len(), 1, 2)?;
+    let callback = args.rest.get(1).copied().unwrap_or(Value::NONE);
+    let made = reference(vm, args.rest[0], callback, class == builtin)?;
     Ok(construct::instance(vm, class, builtin, made))
 }
 
