@@ -129,4 +129,5 @@ type_ids! {
     BLAKE2B = 82 "_blake2.blake2b";
     BLAKE2S = 83 "_blake2.blake2s";
     ARRAY = 84 "array.array";
+    ARRAY_ITER = 164 "array.arrayiterator";
 }

@@ -85,7 +85,10 @@ impl Vm {
         if !user(x) && !user(y) {
             return self.builtin_binary(ins, op, in_place, x, y);
         }
-        if in_place && let Some(f) = self.special_named(x, self.operator_names[op as usize].in_place) {
+        if in_place
+            && let Some(f) = self.special_named(x, self.operator_names[op as usize].in_place)
+            && (user(x) || !self.is_of_sequence(op, x, f))
+        {
             return self.invoke(f, &[x, y], &[], Cont::InPlace, ins.a);
         }
         self.user_binary(op, in_place, x, y, ins.a)
@@ -119,6 +122,29 @@ impl Vm {
         }
     }
 
+    /// Whether a method is what a builtin sequence has for `+` and `*`: those come last, by `arith::no_method`.
+    fn is_of_sequence(&self, op: BinOp, v: Value, method: Value) -> bool {
+        matches!(op, BinOp::Add | BinOp::Mul) && method.is(ids::METHOD_DESC) && arith::is_concatenated(self.unwrap(v))
+    }
+
+    /// An operand's method, unless it is a builtin sequence's own and its class has none for numbers.
+    pub(crate) fn operand_method(
+        &mut self,
+        op: BinOp,
+        v: Value,
+        class: Value,
+        name: Value,
+        other: Value,
+    ) -> Option<Value> {
+        let found = self.lookup_special(class, name)?;
+        if !self.is_of_sequence(op, v, found) {
+            return Some(found);
+        }
+        // A class that defines the method for the other side has both in its table of methods for numbers.
+        let numbers = v.is(ids::INST) && self.lookup_special(class, other).is_some_and(|f| !f.is(ids::METHOD_DESC));
+        numbers.then_some(found)
+    }
+
     /// The methods of the operands, in Python's order: a subclass on the right goes first.
     fn user_binary(&mut self, op: BinOp, in_place: bool, x: Value, y: Value, dst: u16) -> Res<()> {
         let names = &self.operator_names[op as usize];
@@ -128,22 +154,21 @@ impl Vm {
         if tx != ty
             && y.is(ids::INST)
             && self.is_subclass(ty, tx)
-            && let Some(r) = self.lookup_special(ty, right)
+            && let Some(r) = self.operand_method(op, y, ty, right, left)
             && self.lookup(tx, right) != Some(r)
         {
             return self.invoke(r, &[y, x], &[], Cont::BinaryRightFirst, dst);
         }
-        if let Some(l) = self.lookup_special(tx, left) {
+        if let Some(l) = self.operand_method(op, x, tx, left, right) {
             return self.invoke(l, &[x, y], &[], Cont::BinaryLeft, dst);
         }
         if tx != ty
-            && let Some(r) = self.lookup_special(ty, right)
+            && let Some(r) = self.operand_method(op, y, ty, right, left)
         {
             return self.invoke(r, &[y, x], &[], Cont::BinaryLast, dst);
         }
-        let v = arith::no_method(self, op, x, y, in_place)?;
-        self.set_reg(dst, v);
-        Ok(())
+        let v = arith::no_method(self, op, x, y, in_place);
+        self.store_or_tail(dst, v)
     }
 
     /// An operand's method has answered.
@@ -155,23 +180,28 @@ impl Vm {
         let ins = self.waiting();
         let (op, in_place) = operator(ins.op);
         let (x, y) = (self.reg(ins.b), right_operand(self, ins));
+        let names = &self.operator_names[op as usize];
+        let (left, right) = (names.left, names.right);
         match cont {
             Cont::InPlace => return self.user_binary(op, in_place, x, y, dst),
             Cont::BinaryLeft if self.type_of(x) != self.type_of(y) => {
-                if let Some(r) = self.special_named(y, self.operator_names[op as usize].right) {
+                let class = self.type_of(y);
+                if let Some(r) = self.operand_method(op, y, class, right, left) {
+                    let r = self.as_function(r);
                     return self.invoke(r, &[y, x], &[], Cont::BinaryLast, dst);
                 }
             }
             Cont::BinaryRightFirst => {
-                if let Some(l) = self.special_named(x, self.operator_names[op as usize].left) {
+                let class = self.type_of(x);
+                if let Some(l) = self.operand_method(op, x, class, left, right) {
+                    let l = self.as_function(l);
                     return self.invoke(l, &[x, y], &[], Cont::BinaryLast, dst);
                 }
             }
             _ => {}
         }
-        let v = arith::no_method(self, op, x, y, in_place)?;
-        self.set_reg(dst, v);
-        Ok(())
+        let v = arith::no_method(self, op, x, y, in_place);
+        self.store_or_tail(dst, v)
     }
 
     /// `-x`, `+x`, `~x`.

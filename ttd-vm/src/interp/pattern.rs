@@ -11,7 +11,12 @@ impl Vm {
     /// `Op::MatchSequence`.
     pub(crate) fn op_match_sequence(&mut self, ins: Ins) -> Res<()> {
         let v = self.unwrap(self.reg(ins.b));
-        let is = v.is(ids::LIST) || v.is(ids::TUPLE) || v.is(ids::RANGE) || v.is(ids::DEQUE);
+        let is = v.is(ids::LIST)
+            || v.is(ids::TUPLE)
+            || v.is(ids::RANGE)
+            || v.is(ids::DEQUE)
+            || v.is(ids::ARRAY)
+            || v.is(ids::MEMORYVIEW);
         let is = is || self.is_of_kind(v, "pattern_sequences")?;
         self.set_reg(ins.a, Value::bool(is));
         Ok(())

@@ -7,6 +7,7 @@ use ttd_core::value::Value;
 
 pub use super::binop::BinOp;
 use super::{concat, item};
+use crate::modules::array;
 use crate::native::{Res, Trap};
 use crate::types::{bytearray, complex, deque, dict, float, int, list, set};
 use crate::{Vm, ids};
@@ -100,6 +101,8 @@ pub fn inplace(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
         (ids::DEQUE, BinOp::Mul) if vm.is_integer(b) => deque::imul(vm, a, b),
         (ids::BYTEARRAY, BinOp::Add) => bytearray::iadd(vm, a, b),
         (ids::BYTEARRAY, BinOp::Mul) if vm.is_integer(b) => bytearray::imul(vm, a, b),
+        (ids::ARRAY, BinOp::Add) if vm.payload(b, ids::ARRAY).is_some() => array::extend_in_place(vm, a, b),
+        (ids::ARRAY, BinOp::Mul) if vm.is_integer(b) => array::repeat_in_place(vm, a, b),
         (ids::SET, BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Sub) => set::ibinary(vm, op, a, b),
         (ids::DICT, BinOp::Or) => dict::ior(vm, a, b),
         (ids::MAPPINGPROXY, BinOp::Or) => Err(vm.type_error("'|=' is not supported by mappingproxy; use '|' instead")),
@@ -111,21 +114,73 @@ pub fn inplace(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
 /// `in_place` says which of the two operators the program wrote.
 pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> Res {
     let (ua, ub) = (vm.unwrap(a), vm.unwrap(b));
+    if ua.is(ids::ARRAY) && matches!(op, BinOp::Add | BinOp::Mul) {
+        return match (op, in_place) {
+            (BinOp::Add, false) => array::concat(vm, ua, b),
+            (BinOp::Add, true) => array::extend_in_place(vm, ua, b).map(|_| a),
+            (_, false) => array::repeat(vm, ua, b),
+            (_, true) => array::repeat_in_place(vm, ua, b).map(|_| a),
+        };
+    }
+    if op == BinOp::Mul && ub.is(ids::ARRAY) && !concat::is_sequence(ua) {
+        return array::repeat(vm, ub, a);
+    }
+    if op == BinOp::Add && is_concatenated(ua) {
+        let done = if in_place { extended(vm, a, ua, b)? } else { concat::concat(vm, ua, ub)? };
+        if done != Value::NOT_IMPLEMENTED {
+            return Ok(done);
+        }
+    }
     // In place, an operand on the right is repeated only when the one on the left has no methods of sequences at all.
     let right = concat::is_sequence(ub) && !(in_place && item::is_like_sequence(vm, a));
     if op == BinOp::Mul && (concat::is_sequence(ua) || right) {
         let (sequence, count, count_seen) = if concat::is_sequence(ua) { (ua, ub, b) } else { (ub, ua, a) };
-        if vm.is_integer(count) {
-            return concat::repeat(vm, sequence, count);
-        }
-        if vm.special(count_seen, "__index__").is_some() {
+        if vm.is_integer(count) || vm.special(count_seen, "__index__").is_some() {
             let count = vm.index(count_seen)?;
+            if in_place && sequence == ua && (ua.is(ids::LIST) || ua.is(ids::BYTEARRAY)) {
+                inplace(vm, op, ua, count)?;
+                return Ok(a);
+            }
             return concat::repeat(vm, sequence, count);
         }
         let name = vm.type_name(count_seen);
         return Err(vm.type_error(format!("can't multiply sequence by non-int of type '{name}'")));
     }
     Err(operand_error(vm, op, a, b, ua, in_place))
+}
+
+/// Whether it is a builtin sequence that is concatenated and repeated after all other methods were asked: CPython has no
+/// methods of numbers for it.
+pub fn is_concatenated(v: Value) -> bool {
+    v.is_obj() && matches!(v.tid(), ids::LIST | ids::TUPLE | ids::STR | ids::BYTES | ids::BYTEARRAY | ids::ARRAY)
+}
+
+/// `a += b` where `a` is or holds the builtin sequence `ua`.
+fn extended(vm: &mut Vm, a: Value, ua: Value, b: Value) -> Res {
+    if ua.is(ids::LIST) {
+        return list::iadd_for(vm, ua, b, a);
+    }
+    if ua.is(ids::BYTEARRAY) {
+        bytearray::iadd(vm, ua, b)?;
+        return Ok(a);
+    }
+    let ub = vm.unwrap(b);
+    concat::concat(vm, ua, ub)
+}
+
+/// `sequence + other` and `sequence * count` by the name of the method: nobody else is asked.
+pub fn by_name(vm: &mut Vm, op: BinOp, sequence: Value, given: Value, in_place: bool) -> Res {
+    if op == BinOp::Add {
+        let other = vm.unwrap(given);
+        let done = concat::concat(vm, sequence, other)?;
+        if done != Value::NOT_IMPLEMENTED {
+            return Ok(done);
+        }
+        return Err(operand_error(vm, op, sequence, given, sequence, false));
+    }
+    let count = vm.index_i64(given)?;
+    let count = vm.int(count);
+    if in_place { inplace(vm, op, sequence, count) } else { concat::repeat(vm, sequence, count) }
 }
 
 fn operand_error(vm: &mut Vm, op: BinOp, a: Value, b: Value, ua: Value, in_place: bool) -> Trap {

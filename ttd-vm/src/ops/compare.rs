@@ -128,6 +128,7 @@ fn containers_within(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> 
         (ids::WEAKREF, ids::WEAKREF) if equality => {
             Some(types::weakref::same(vm, x, y).map(|same| Value::bool(same == (op == CmpOp::Eq))))
         }
+        (ids::ARRAY, ids::ARRAY) => Some(crate::modules::array::compare(vm, op, x, y)),
         (ids::DEQUE, ids::DEQUE) => Some(types::deque::compare(vm, op, x, y)),
         (ids::DICT, ids::DICT) if equality => Some(dicts(vm, x, y).map(|same| Value::bool(same == (op == CmpOp::Eq)))),
         (p, q) if types::set::is_set_like(p) && types::set::is_set_like(q) => Some(types::set::compare(vm, op, x, y)),

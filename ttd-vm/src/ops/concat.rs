@@ -60,7 +60,7 @@ pub fn concat(vm: &mut Vm, a: Value, b: Value) -> Res {
         return deque::concat(vm, a, b);
     }
     if is_bytes_like(a)
-        && b.is(ids::MEMORYVIEW)
+        && (b.is(ids::MEMORYVIEW) || b.is(ids::ARRAY))
         && let found = buffer::bytes_like(vm, b)
         && let Some(b) = vm.catch(found, vm.types.buffer_error)?.flatten()
     {

@@ -70,6 +70,20 @@ inplace_methods! {
     ixor Xor;
 }
 
+/// `value % self` of text and bytes: only a format of the same type is one.
+pub fn reflected_mod(vm: &mut Vm, args: Args) -> Res {
+    let format = vm.unwrap(args.get(1));
+    if !format.is(args.get(0).tid()) {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let values = vm.receiver(args.get(0));
+    if format.is(crate::ids::STR) {
+        super::printf::format_str(vm, format, values)
+    } else {
+        super::printf::format_bytes(vm, format, values)
+    }
+}
+
 /// `format % values`: the values are taken as they are, also a mapping of a class of the program.
 pub fn format_mod(vm: &mut Vm, args: Args) -> Res {
     let format = args.get(0);
@@ -80,21 +94,22 @@ pub fn format_mod(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// `__add__` of a sequence. For what it cannot concatenate, the other operand's method is asked and then
-/// `arith::no_method` raises.
+/// `__add__` of a sequence: the operator asks the other operand first and does not call it.
 pub fn concat(vm: &mut Vm, args: Args) -> Res {
-    add(vm, args)
+    arith::by_name(vm, BinOp::Add, args.get(0), args.get(1), false)
 }
 
-/// `__mul__` of a sequence. An object with `__index__` is taken only after its own method was asked: by
-/// `arith::no_method`.
+/// `__mul__` of a sequence: the operator asks the other operand first and does not call it.
 pub fn repeat(vm: &mut Vm, args: Args) -> Res {
-    mul(vm, args)
+    arith::by_name(vm, BinOp::Mul, args.get(0), args.get(1), false)
 }
 
 /// `__imul__` of a sequence.
 pub fn repeat_inplace(vm: &mut Vm, args: Args) -> Res {
-    imul(vm, args)
+    let value = args.get(0);
+    let this = vm.receiver(value);
+    let result = arith::by_name(vm, BinOp::Mul, value, args.get(1), true)?;
+    Ok(if result == value { this } else { result })
 }
 
 /// `pow(self, value, mod=None)`.

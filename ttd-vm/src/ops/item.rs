@@ -197,6 +197,7 @@ pub fn set(vm: &mut Vm, obj: Value, key: Value, value: Value) -> Option<Res<()>>
         ids::BYTEARRAY => crate::types::bytearray::set_item(vm, obj, key, value),
         ids::DEQUE => set_deque(vm, obj, key, Some(value)),
         ids::MEMORYVIEW => memoryview::set_item(vm, obj, key, value),
+        ids::ARRAY => crate::modules::array::set(vm, obj, key, value),
         _ => return None,
     })
 }
@@ -258,6 +259,7 @@ pub fn len(vm: &Vm, v: Value) -> Option<usize> {
         }
         ids::DEQUE => vm.heap.deque_len(v),
         ids::MEMORYVIEW => return memoryview::len(vm, v),
+        ids::ARRAY => crate::modules::array::len_of(vm, v),
         _ => return None,
     })
 }

@@ -24,6 +24,7 @@ pub fn builtin_iter(vm: &mut Vm, v: Value) -> Option<Value> {
         ids::BYTES => vm.heap.new_slots_from(ids::BYTES_ITER, 0, &[v, zero]),
         ids::BYTEARRAY => vm.heap.new_slots_from(ids::BYTEARRAY_ITER, 0, &[v, zero]),
         ids::MEMORYVIEW => return memoryview::make_iter(vm, v),
+        ids::ARRAY => crate::modules::array::make_iter(vm, v),
         ids::RANGE => iter::range::make(vm, v),
         ids::DICT => dict::iter::make(vm, ids::DICT_KEYITER, v),
         ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => dict::iter::of_view(vm, v),
@@ -49,6 +50,7 @@ pub fn is_iterator(tid: ttd_core::value::TypeId) -> bool {
             | ids::BYTES_ITER
             | ids::BYTEARRAY_ITER
             | ids::MEMORY_ITER
+            | ids::ARRAY_ITER
             | ids::RANGE_ITER
             | ids::SET_ITER
             | ids::DICT_KEYITER
@@ -118,6 +120,7 @@ pub fn raised_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::STR_ITER => Ok(iter::seq::next_str(vm, it)),
         ids::BYTES_ITER | ids::BYTEARRAY_ITER => Ok(iter::seq::next_bytes(vm, it)),
         ids::MEMORY_ITER => memoryview::next(vm, it),
+        ids::ARRAY_ITER => crate::modules::array::next(vm, it),
         ids::DICT_KEYITER | ids::DICT_VALUEITER | ids::DICT_ITEMITER => dict::iter::next(vm, it),
         ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER => dict::iter::next_back(vm, it),
         ids::SET_ITER => set::iter::next(vm, it),
@@ -166,7 +169,8 @@ pub fn plain_iterable(vm: &Vm, v: Value) -> bool {
         | ids::DICT_ITEMS
         | ids::SET
         | ids::FROZENSET
-        | ids::DEQUE => true,
+        | ids::DEQUE
+        | ids::ARRAY => true,
         ids::MAPPINGPROXY => plain_iterable(vm, vm.heap.slot(v, 0)),
         ids::MEMORYVIEW => memoryview::is_plain(vm, v),
         tid => is_iterator(tid) && !delegates(vm, v),

@@ -126,7 +126,7 @@ impl Vm {
             return self.bind_found(d, obj, class);
         }
         if obj.is(ids::METHOD)
-            && let Some(d) = of_class.filter(|d| d.is(ids::METHOD_DESC) && !self.is_object_method(*d))
+            && let Some(d) = of_class.filter(|d| d.is(ids::METHOD_DESC))
         {
             // What a bound method can do itself goes before the attributes of its function.
             return Ok(Attr::Bound(d, obj));

@@ -216,7 +216,7 @@ impl Vm {
     }
 
     /// Everything that the program's state refers to, without the registers that nobody will read.
-    fn each_needed_root(&mut self, f: &mut dyn FnMut(Value)) {
+    pub(crate) fn each_needed_root(&mut self, f: &mut dyn FnMut(Value)) {
         f(self.globals);
         f(self.state.exc);
         f(self.exit_value);

@@ -213,7 +213,7 @@ impl Vm {
 
     /// A special method as what can be called with the object first: what is no function is bound by its own rules.
     #[inline]
-    fn as_function(&mut self, found: Value) -> Value {
+    pub(crate) fn as_function(&mut self, found: Value) -> Value {
         if found.is(ids::FUNCTION) || found.is(ids::METHOD_DESC) {
             return found;
         }

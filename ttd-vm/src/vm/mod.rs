@@ -56,6 +56,7 @@ pub mod tails;
 pub mod traceback;
 pub mod types;
 pub mod versions;
+mod warn;
 pub(crate) mod watching;
 pub mod windows;
 

@@ -95,13 +95,16 @@ impl Vm {
             }
         }
         let (ta, tb) = (self.type_of(a), self.type_of(b));
-        let mut tries = vec![(a, b, op.dunder())];
+        let names = &self.operator_names[op as usize];
+        let (left, right) = (names.left, names.right);
+        let mut tries = vec![(a, b, ta, left, right)];
         if ta != tb {
             let at = if self.is_subclass(tb, ta) { 0 } else { 1 };
-            tries.insert(at, (b, a, op.rdunder()));
+            tries.insert(at, (b, a, tb, right, left));
         }
-        for (x, y, name) in tries {
-            if let Some(f) = self.special(x, name) {
+        for (x, y, class, name, other) in tries {
+            if let Some(f) = self.operand_method(op, x, class, name, other) {
+                let f = self.as_function(f);
                 let v = self.call(f, &[x, y])?;
                 if v != Value::NOT_IMPLEMENTED {
                     return Ok(v);

@@ -35,21 +35,6 @@ impl Vm {
         self.repr_guard.iter().copied().for_each(&mut *f);
     }
 
-    /// Everything that the program can still name: temporaries of expressions do not count, which hold on to values
-    /// until another takes their place.
-    pub(crate) fn each_named_root(&self, f: &mut dyn FnMut(Value)) {
-        f(self.globals);
-        f(self.state.exc);
-        self.shapes.classes().for_each(&mut *f);
-        for frame in self.frames() {
-            frame.values().into_iter().for_each(&mut *f);
-            for i in 0..frame.code().code.locals.len() {
-                // SAFETY: a pushed frame's window holds `nregs` registers, of which the first are the locals.
-                f(unsafe { *frame.base.add(i) });
-            }
-        }
-    }
-
     /// Everything that the program's state refers to: what the digest speaks of.
     pub(crate) fn each_state_root(&self, f: &mut dyn FnMut(Value)) {
         f(self.globals);

@@ -42,6 +42,9 @@ def _abc_init(self, /):
                 abstract.add(name)
     self.__abstractmethods__ = frozenset(abstract)
     self._abc_impl = _abc_data()
+    if self.__name__ == "MutableSequence" and self.__module__ == "collections.abc":
+        # In CPython the module `array` registers its class.
+        self._abc_impl.registry.add(_core.array_class())
     flags = self.__dict__.get("__abc_tpflags__")
     if isinstance(flags, int):
         if flags & 1 << 5:

@@ -202,7 +202,23 @@ def _encoder(encoding, name):
 
 
 def _bytes(data):
-    return data if isinstance(data, bytes) else data.encode() if isinstance(data, str) else bytes(data)
+    if isinstance(data, bytes):
+        return data
+    try:
+        return memoryview(data).tobytes()
+    except TypeError:
+        raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'") from None
+
+
+def _bytes_or_text(data):
+    return data.encode() if isinstance(data, str) else _bytes(data)
+
+
+def _warn_of_escape(shape):
+    """What is no escape stands for itself, with a warning for the first one."""
+    if shape is not None:
+        import warnings
+        warnings.warn(f"invalid {shape}", DeprecationWarning, stacklevel=3)
 
 
 def _whole(data, width):
@@ -301,11 +317,113 @@ utf_32_encode, utf_32_decode, utf_32_ex_decode = _wide(4)
 del _wide
 
 
+_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_SEXTETS = {ord(c): i for i, c in enumerate(_BASE64)}
+# What UTF-7 writes as it is: all that may be, also what mail may want to have encoded.
+_DIRECT = frozenset(map(chr, range(33, 126))) - frozenset("+\\") | frozenset(" \t\n\r")
+
+
+def _base64_of(units):
+    """The sextets of 16-bit numbers, the last one filled up with zeros."""
+    bits = "".join([f"{unit:016b}" for unit in units])
+    return "".join([_BASE64[int(bits[at:at + 6].ljust(6, "0"), 2)] for at in range(0, len(bits), 6)])
+
+
 def utf_7_encode(str, errors=None, /):
-    raise NotImplementedError("the codec utf-7 is not supported by ttd-py yet")
+    out = []
+    units = []
+    for c in _text(str, "utf_7_encode"):
+        if c in _DIRECT or c == "+" and not units:
+            if units:
+                out.append(_base64_of(units))
+                units = []
+                if c in _BASE64 or c == "-":
+                    out.append("-")
+            out.append("+-" if c == "+" else c)
+            continue
+        if not units:
+            out.append("+")
+        code = ord(c)
+        if code >= 0x10000:
+            units.append(0xD800 + (code - 0x10000 >> 10))
+            code = 0xDC00 + (code - 0x10000 & 0x3FF)
+        units.append(code)
+    if units:
+        out.append(_base64_of(units) + "-")
+    return "".join(out).encode("ascii"), len(str)
 
 
-utf_7_decode = utf_7_encode
+def utf_7_decode(data, errors=None, final=False, /):
+    data = _bytes(data)
+    errors = errors or "strict"
+    out = []
+    at, n = 0, len(data)
+    while True:
+        shifted, began, start, reason = False, 0, at, None
+        while at < n:
+            byte = data[at]
+            if byte != 0x2B:
+                if byte > 127:
+                    reason, start, at = "unexpected special character", at, at + 1
+                    break
+                out.append(chr(byte))
+                at += 1
+                continue
+            start = at
+            at += 1
+            if at < n and data[at] == 0x2D:
+                out.append("+")
+                at += 1
+                continue
+            if at < n and data[at] not in _SEXTETS:
+                reason, at = "ill-formed sequence", at + 1
+                break
+            began, shifted = len(out), True
+            at, reason, shifted, surrogate, bits, buffer = _shifted(data, at, out)
+            if shifted or reason:
+                break
+        if reason is None and shifted:
+            if not final:
+                del out[began:]
+                return "".join(out), start
+            if surrogate or bits >= 6 or bits and buffer:
+                reason, at = "unterminated shift sequence", n
+        if reason is None:
+            return "".join(out), n
+        at = _failed("utf7", data, start, at, reason, errors, out)
+
+
+def _shifted(data, at, out):
+    """Reads base64 to its end: where that is, what is wrong, and what was begun when the data ends."""
+    surrogate = bits = buffer = 0
+    n = len(data)
+    while at < n:
+        sextet = _SEXTETS.get(data[at])
+        if sextet is None:
+            if bits >= 6:
+                return at + 1, "partial character in shift sequence", False, 0, 0, 0
+            if bits and buffer:
+                return at + 1, "non-zero padding bits in shift sequence", False, 0, 0, 0
+            if surrogate and data[at] < 128:
+                out.append(chr(surrogate))
+            return at + (data[at] == 0x2D), None, False, 0, 0, 0
+        buffer, bits, at = buffer << 6 | sextet, bits + 6, at + 1
+        if bits < 16:
+            continue
+        bits -= 16
+        unit, buffer = buffer >> bits, buffer & (1 << bits) - 1
+        if surrogate:
+            if 0xDC00 <= unit < 0xE000:
+                out.append(chr(0x10000 + (surrogate - 0xD800 << 10) + unit - 0xDC00))
+                surrogate = 0
+                continue
+            out.append(chr(surrogate))
+            surrogate = 0
+        if 0xD800 <= unit < 0xDC00:
+            surrogate = unit
+        else:
+            out.append(chr(unit))
+    return at, None, True, surrogate, bits, buffer
 
 
 # ---- escapes
@@ -344,12 +462,13 @@ def _unescape(encoding, data, errors, final, raw):
     errors = errors or "strict"
     text = data.decode("latin-1")
     out = []
+    wrong = None
     at, n = 0, len(text)
     while at < n:
         found = text.find("\\", at)
         if found < 0:
             out.append(text[at:])
-            return "".join(out), n
+            break
         out.append(text[at:found])
         at = found + 1
         if at == n:
@@ -372,7 +491,10 @@ def _unescape(encoding, data, errors, final, raw):
             end = at + 1
             while end < min(at + 3, n) and "0" <= text[end] <= "7":
                 end += 1
-            out.append(chr(int(text[at:end], 8)))
+            code = int(text[at:end], 8)
+            if code > 0o377 and wrong is None:
+                wrong = f"octal escape sequence '\\{text[at:end]}'"
+            out.append(chr(code))
             at = end
         elif c in _DIGITS:
             size = _DIGITS[c]
@@ -407,17 +529,20 @@ def _unescape(encoding, data, errors, final, raw):
             except KeyError:
                 at = _failed(encoding, data, found, end + 1, "unknown Unicode character name", errors, out)
         else:
+            if wrong is None:
+                wrong = f"escape sequence '\\{c}'"
             out.append("\\" + c)
             at += 1
+    _warn_of_escape(wrong)
     return "".join(out), n
 
 
 def unicode_escape_decode(data, errors=None, final=True, /):
-    return _unescape("unicodeescape", _bytes(data), errors, final, False)
+    return _unescape("unicodeescape", _bytes_or_text(data), errors, final, False)
 
 
 def raw_unicode_escape_decode(data, errors=None, final=True, /):
-    return _unescape("rawunicodeescape", _bytes(data), errors, final, True)
+    return _unescape("rawunicodeescape", _bytes_or_text(data), errors, final, True)
 
 
 def escape_encode(data, errors=None, /):
@@ -428,8 +553,9 @@ def escape_encode(data, errors=None, /):
 
 
 def escape_decode(data, errors=None, /):
-    data = _bytes(data)
+    data = _bytes_or_text(data)
     out = bytearray()
+    wrong = None
     at, n = 0, len(data)
     while at < n:
         if data[at] != 0x5C:
@@ -447,7 +573,10 @@ def escape_decode(data, errors=None, /):
             end = at + 1
             while end < min(at + 3, n) and 0x30 <= data[end] <= 0x37:
                 end += 1
-            out.append(int(data[at:end], 8) & 0xFF)
+            code = int(data[at:end], 8)
+            if code > 0o377 and wrong is None:
+                wrong = f"octal escape sequence '\\{data[at:end].decode()}'"
+            out.append(code & 0xFF)
             at = end
         elif c == "x":
             digits = data[at + 1:at + 3].decode("latin-1")
@@ -463,8 +592,11 @@ def escape_decode(data, errors=None, /):
                 raise ValueError(f"decoding error; unknown error handling code: {errors}")
             at += 2 if digits[:1] and digits[0] in _HEX else 1
         else:
+            if wrong is None:
+                wrong = f"escape sequence '\\{c}'"
             out += b"\\" + data[at:at + 1]
             at += 1
+    _warn_of_escape(wrong)
     return bytes(out), n
 
 
@@ -551,7 +683,7 @@ def charmap_decode(data, errors=None, mapping=None, /):
 
 
 def readbuffer_encode(data, errors=None, /):
-    data = _bytes(data)
+    data = _bytes_or_text(data)
     return data, len(data)
 
 

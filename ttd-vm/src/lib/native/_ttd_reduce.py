@@ -22,6 +22,9 @@ def object_reduce_ex(obj, protocol):
 
 
 def common_reduce(obj, protocol):
+    if type(obj) is staticmethod and obj.__module__ == "_codecs":
+        # The functions of this module, which do not become methods, are found by their names.
+        return obj.__name__
     if protocol >= 2:
         return reduce_newobj(obj)
     return _copyreg()._reduce_ex(obj, protocol)

@@ -3,6 +3,7 @@
 import _ttd_zlib as _native
 from _ttd_zlib import adler32, error
 from binascii import crc32
+from operator import index
 
 DEFLATED = 8
 DEF_BUF_SIZE = 16384
@@ -37,7 +38,7 @@ def _decode(stream, data, limit):
 def compress(data, /, level=Z_DEFAULT_COMPRESSION, wbits=MAX_WBITS):
     """Returns a bytes object containing compressed data."""
     data = _native.octets(data)
-    stream = _native.encoder(level, wbits)
+    stream = _native.encoder(level, wbits, None)
     if stream is None:
         raise error("Bad compression level")
     return _native.encode(stream, data, Z_FINISH)[1]
@@ -46,9 +47,9 @@ def compress(data, /, level=Z_DEFAULT_COMPRESSION, wbits=MAX_WBITS):
 def decompress(data, /, wbits=MAX_WBITS, bufsize=DEF_BUF_SIZE):
     """Returns a bytes object containing the uncompressed data."""
     data = _native.octets(data)
-    if bufsize < 0:
+    if index(bufsize) < 0:
         raise ValueError("bufsize must be non-negative")
-    stream = _native.decoder(wbits)
+    stream = _native.decoder(wbits, None)
     if stream is None:
         raise error("Error -2 while preparing to decompress data: inconsistent stream state")
     _, out, _, ended = _decode(stream, data, 0)
@@ -117,13 +118,14 @@ class Decompress:
     def decompress(self, data, /, max_length=0):
         """Return a bytes object containing the decompressed version of the data."""
         data = _native.octets(data)
+        max_length = index(max_length)
         if max_length < 0:
             raise ValueError("max_length must be non-negative")
         return self._step(data, max_length)
 
     def flush(self, length=DEF_BUF_SIZE, /):
         """Return a bytes object containing any remaining decompressed data."""
-        if length <= 0:
+        if index(length) <= 0:
             raise ValueError("length must be greater than zero")
         if self._eof:
             return b""
@@ -134,6 +136,8 @@ class Decompress:
 
     def copy(self):
         """Return a copy of the decompression object."""
+        if self._stream is None:
+            raise ValueError("Inconsistent stream state")
         made = object.__new__(Decompress)
         made._stream, made._tail, made._unused, made._eof = self._stream, self._tail, self._unused, self._eof
         return made
@@ -148,8 +152,8 @@ def compressobj(level=Z_DEFAULT_COMPRESSION, method=DEFLATED, wbits=MAX_WBITS, m
                 strategy=Z_DEFAULT_STRATEGY, zdict=None):
     """Return a compressor object."""
     if zdict is not None:
-        raise NotImplementedError("zlib with a preset dictionary is not supported by ttd-py yet")
-    stream = _native.encoder(level, wbits)
+        zdict = _dictionary(zdict)
+    stream = _native.encoder(level, wbits, zdict)
     if stream is None or method != DEFLATED or not 1 <= memLevel <= 9 or not 0 <= strategy <= Z_FIXED:
         raise ValueError("Invalid initialization option")
     made = object.__new__(Compress)
@@ -157,10 +161,17 @@ def compressobj(level=Z_DEFAULT_COMPRESSION, method=DEFLATED, wbits=MAX_WBITS, m
     return made
 
 
+def _dictionary(zdict):
+    try:
+        return _native.octets(zdict)
+    except TypeError:
+        raise TypeError("zdict argument must support the buffer protocol") from None
+
+
 def _stream(wbits, zdict):
-    if zdict is not None and len(zdict):
-        raise NotImplementedError("zlib with a preset dictionary is not supported by ttd-py yet")
-    stream = _native.decoder(wbits)
+    if zdict is not None:
+        zdict = _dictionary(zdict) or None
+    stream = _native.decoder(wbits, zdict)
     if stream is None:
         raise ValueError("Invalid initialization option")
     return stream

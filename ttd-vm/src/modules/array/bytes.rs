@@ -2,40 +2,27 @@
 
 use ttd_core::value::Value;
 
-use super::{code, code_of, items_of, octets};
-use crate::ops::hashing;
-use crate::types::str::value::char_width;
+use super::{change, code, code_of, data_of, items_of, len_of, octets_of};
+use crate::ops::{buffer, hashing};
+use crate::types::str::value::decode;
 use crate::{Vm, ids, native::*};
 
-/// An array's bytes.
-pub(super) fn octets_of(vm: &Vm, array: Value) -> Vec<u8> {
-    let (code, items) = (code_of(vm, array), vm.heap.list(items_of(vm, array)));
-    let mut out = Vec::with_capacity(items.len() * code::size(code));
-    for v in items {
-        code::write(vm, code, *v, &mut out);
-    }
-    out
-}
-
 pub(super) fn tobytes(vm: &mut Vm, args: Args) -> Res {
-    let bytes = octets_of(vm, args.get(0));
+    let bytes = octets_of(vm, args.get(0)).to_vec();
     Ok(vm.new_bytes(&bytes))
 }
 
 /// Appends the items that the bytes of an argument stand for.
 pub(super) fn append_bytes(vm: &mut Vm, array: Value, given: Value) -> Res<()> {
-    let bytes = octets(vm, given)?;
-    let code = code_of(vm, array);
-    if !bytes.len().is_multiple_of(code::size(code)) {
+    let Some(found) = buffer::bytes_like(vm, given)? else {
+        let name = vm.type_name(given);
+        return Err(vm.type_error(format!("a bytes-like object is required, not '{name}'")));
+    };
+    let bytes = vm.raw_bytes(found).to_vec();
+    if !bytes.len().is_multiple_of(code::size(code_of(vm, array))) {
         return Err(vm.value_error("bytes length not a multiple of item size"));
     }
-    let mut items = Vec::with_capacity(bytes.len() / code::size(code));
-    for chunk in bytes.chunks_exact(code::size(code)) {
-        items.push(code::read(vm, code, chunk)?);
-    }
-    let list = items_of(vm, array);
-    vm.heap.list_extend(list, &items);
-    Ok(())
+    change::append_octets(vm, array, &bytes)
 }
 
 pub(super) fn frombytes(vm: &mut Vm, args: Args) -> Res {
@@ -45,31 +32,27 @@ pub(super) fn frombytes(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn byteswap(vm: &mut Vm, args: Args) -> Res {
     let array = args.get(0);
-    let code = code_of(vm, array);
-    let mut bytes = octets_of(vm, array);
-    let mut items = Vec::new();
-    for chunk in bytes.chunks_exact_mut(code::size(code)) {
-        chunk.reverse();
-        items.push(code::read(vm, code, chunk)?);
-    }
-    let list = items_of(vm, array);
-    vm.heap.list_replace(list, items);
+    let size = code::size(code_of(vm, array));
+    let mut bytes = octets_of(vm, array).to_vec();
+    bytes.chunks_exact_mut(size).for_each(<[u8]>::reverse);
+    let data = data_of(vm, array);
+    vm.heap.buffer_splice(data, 0..bytes.len(), &bytes);
     Ok(Value::NONE)
 }
 
 pub(super) fn buffer_info(vm: &mut Vm, args: Args) -> Res {
-    let list = items_of(vm, args.get(0));
-    let n = vm.heap.list(list).len();
-    let address = hashing::id(vm, list);
+    let array = args.get(0);
+    let address = hashing::id(vm, data_of(vm, array));
     let address = vm.int(address as i64);
-    Ok(vm.new_tuple(&[address, Value::int(n as i64)]))
+    let len = len_of(vm, array);
+    Ok(vm.new_tuple(&[address, Value::int(len as i64)]))
 }
 
 /// The characters of an array as a str.
-pub(super) fn text(vm: &mut Vm, array: Value) -> Value {
-    let list = items_of(vm, array);
-    let bytes: Vec<u8> = vm.heap.list(list).iter().flat_map(|c| vm.heap.bytes(*c).to_vec()).collect();
-    vm.new_str_raw(&bytes)
+pub(super) fn text(vm: &mut Vm, array: Value) -> Res {
+    let chars = items_of(vm, array)?;
+    let bytes: Vec<u8> = chars.iter().flat_map(|c| vm.heap.bytes(*c).to_vec()).collect();
+    Ok(vm.new_str_raw(&bytes))
 }
 
 fn only_text(vm: &mut Vm, array: Value, function: &str) -> Res<()> {
@@ -81,7 +64,7 @@ fn only_text(vm: &mut Vm, array: Value, function: &str) -> Res<()> {
 
 pub(super) fn tounicode(vm: &mut Vm, args: Args) -> Res {
     only_text(vm, args.get(0), "tounicode")?;
-    Ok(text(vm, args.get(0)))
+    text(vm, args.get(0))
 }
 
 pub(super) fn fromunicode(vm: &mut Vm, args: Args) -> Res {
@@ -92,19 +75,18 @@ pub(super) fn fromunicode(vm: &mut Vm, args: Args) -> Res {
     };
     only_text(vm, array, "fromunicode")?;
     let bytes = vm.heap.bytes(s).to_vec();
-    let (mut items, mut at) = (Vec::new(), 0);
+    let (mut out, mut at) = (Vec::with_capacity(bytes.len() * 4), 0);
     while at < bytes.len() {
-        let width = char_width(bytes[at]);
-        items.push(vm.new_str_counted(&bytes[at..at + width], 1));
+        let (c, width) = decode(&bytes, at);
+        out.extend_from_slice(&c.to_u32().to_le_bytes());
         at += width;
     }
-    let list = items_of(vm, array);
-    vm.heap.list_extend(list, &items);
+    change::append_octets(vm, array, &out)?;
     Ok(Value::NONE)
 }
 
 pub(super) fn tofile(vm: &mut Vm, args: Args) -> Res {
-    let bytes = octets_of(vm, args.get(0));
+    let bytes = octets_of(vm, args.get(0)).to_vec();
     let bytes = vm.new_bytes(&bytes);
     let f = vm.lib("array_tofile");
     Err(vm.tail_call(f, &[args.get(1), bytes]))
@@ -121,55 +103,4 @@ pub(super) fn fromfile(vm: &mut Vm, args: Args) -> Res {
     let size = vm.int(size);
     let f = vm.lib("array_fromfile");
     Err(vm.tail_call(f, &[take, array, args.get(1), size]))
-}
-
-/// The number that pickles have for the machine's layout of a type code.
-fn machine_format(code: u8) -> i64 {
-    match code {
-        b'B' => 0,
-        b'b' => 1,
-        b'H' => 2,
-        b'h' => 4,
-        b'I' => 6,
-        b'i' => 8,
-        b'L' | b'Q' => 10,
-        b'l' | b'q' => 12,
-        b'f' => 14,
-        b'd' => 16,
-        _ => 20,
-    }
-}
-
-pub(super) fn reduce(vm: &mut Vm, args: Args) -> Res {
-    let array = args.get(0);
-    let protocol = vm.index_i64(args.get(1))?;
-    let this = vm.receiver(array);
-    let class = vm.type_of(this);
-    let code = code_of(vm, array);
-    let name = vm.new_str_raw(&[code]);
-    let state = vm.getattr_str(this, "__dict__").unwrap_or(Value::NONE);
-    if protocol < 3 {
-        let items = vm.heap.list(items_of(vm, array)).to_vec();
-        let items = vm.new_list(&items);
-        let arguments = vm.new_tuple(&[name, items]);
-        return Ok(vm.new_tuple(&[class, arguments, state]));
-    }
-    let bytes = octets_of(vm, array);
-    let bytes = vm.new_bytes(&bytes);
-    let arguments = vm.new_tuple(&[class, name, Value::int(machine_format(code)), bytes]);
-    let f = vm.lib("array_rebuild");
-    Err(vm.tail_call(f, &[arguments, state]))
-}
-
-pub(super) fn reconstruct(vm: &mut Vm, args: Args) -> Res {
-    let (class, code, bytes) = (args.get(0), args.get(1), args.get(3));
-    if !vm.unwrap(bytes).is(ids::BYTES) {
-        let name = vm.type_name(bytes);
-        return Err(vm.type_error(format!("fourth argument should be bytes, not {name}")));
-    }
-    if !class.is(ids::CLASS) {
-        let name = vm.type_name(class);
-        return Err(vm.type_error(format!("first argument must be a type object, not {name}")));
-    }
-    Err(vm.tail_call(class, &[code, bytes]))
 }

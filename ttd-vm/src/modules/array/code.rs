@@ -28,7 +28,7 @@ pub(super) fn is_text(code: u8) -> bool {
 }
 
 /// What a value becomes when it is put into an array.
-pub(super) fn convert(vm: &mut Vm, code: u8, v: Value) -> Res {
+fn convert(vm: &mut Vm, code: u8, v: Value) -> Res {
     match code {
         b'u' | b'w' => match vm.payload(v, ids::STR).filter(|s| vm.str_len(*s) == 1) {
             Some(c) => Ok(c),
@@ -87,23 +87,19 @@ fn out_of_range(code: u8, number: Option<i64>, word: Option<u64>, negative: bool
     }
 }
 
-/// Appends an item's bytes.
-pub(super) fn write(vm: &Vm, code: u8, v: Value, out: &mut Vec<u8>) {
-    match code {
-        b'u' | b'w' => {
-            let c = decode(vm.heap.bytes(v), 0).0.to_u32();
-            out.extend_from_slice(&c.to_le_bytes());
-        }
-        b'd' => out.extend_from_slice(&v.as_float().to_le_bytes()),
-        b'f' => out.extend_from_slice(&(v.as_float() as f32).to_le_bytes()),
-        _ => {
-            let n = match vm.as_i64(v) {
-                Some(n) => n as u64,
-                None => vm.as_big(v).and_then(|i| u64::try_from(&i).ok()).unwrap_or(0),
-            };
-            out.extend_from_slice(&n.to_le_bytes()[..size(code)]);
-        }
-    }
+/// The bytes of a value that is put into an array.
+pub(super) fn encode(vm: &mut Vm, code: u8, v: Value) -> Res<([u8; 8], usize)> {
+    let v = convert(vm, code, v)?;
+    let word = match code {
+        b'u' | b'w' => u64::from(decode(vm.heap.bytes(v), 0).0.to_u32()),
+        b'd' => v.as_float().to_bits(),
+        b'f' => u64::from((v.as_float() as f32).to_bits()),
+        _ => match vm.as_i64(v) {
+            Some(n) => n as u64,
+            None => vm.as_big(v).and_then(|i| u64::try_from(&i).ok()).unwrap_or(0),
+        },
+    };
+    Ok((word.to_le_bytes(), size(code)))
 }
 
 /// The item that some bytes stand for.
@@ -111,7 +107,7 @@ pub(super) fn read(vm: &mut Vm, code: u8, bytes: &[u8]) -> Res {
     if is_text(code) {
         let code = bytes.iter().rev().fold(0u32, |acc, b| acc << 8 | u32::from(*b));
         let Some(c) = CodePoint::from_u32(code) else {
-            return Err(vm.value_error(format!("character U+{code:x} is not in range [U+0000; U+10ffff]")));
+            return Err(vm.value_error("chr() arg not in range(0x110000)"));
         };
         let mut text = Vec::new();
         push_char(&mut text, c);

@@ -1,22 +1,27 @@
 //! `array`: sequences of numbers or characters of one kind.
 //!
-//! An array is its type code and a list of its items, which are always in range: reading one is reading a list, and its
-//! bytes are made when they are asked for.
+//! An array is its type code and a buffer with the bytes of its items, as they lie in memory: views share the buffer.
 
 use ttd_core::value::Value;
 
-use crate::ops::compare::CmpOp;
-use crate::ops::{arity, construct, dunders, item, iter};
-use crate::types::bytes::value::{bytes_arg, is_bytes_like};
-use crate::types::slice;
+use crate::ops::concat::check_size;
+use crate::ops::{arity, construct, dunders, item};
+use crate::types::{memoryview, slice};
 use crate::{Vm, getters, ids, methods, native::*};
 
 mod bytes;
 mod change;
 mod code;
+mod compare;
+mod iter;
+mod pickling;
+
+pub use self::compare::compare;
+pub use change::{concat, extend_in_place, repeat, repeat_in_place, set};
+pub use iter::{make as make_iter, next};
 
 const CODE: usize = 0;
-const ITEMS: usize = 1;
+const DATA: usize = 1;
 
 /// The module.
 pub const MODULE: ModuleDef = ModuleDef {
@@ -24,13 +29,13 @@ pub const MODULE: ModuleDef = ModuleDef {
     doc: "This module defines an object type which can efficiently represent\nan array of basic values.",
     functions: methods! {
         /// Internal. Used for pickling support.
-        CallsBack "_array_reconstructor" "(arraytype, typecode, mformat_code, items, /)" => bytes::reconstruct;
+        CallsBack "_array_reconstructor" "(arraytype, typecode, mformat_code, items, /)" => pickling::reconstruct;
     },
     init,
 };
 
 /// The types of this module.
-pub const TYPES: &[TypeDef] = &[TYPE];
+pub const TYPES: &[TypeDef] = &[TYPE, iter::TYPE];
 
 const TYPE: TypeDef = TypeDef {
     name: "array.array",
@@ -71,7 +76,7 @@ const METHODS: &[Method] = methods! {
     /// Reverse the order of the items in the array.
     Mutates "reverse" "(self, /)" => change::reverse;
     /// Convert array to an ordinary list with the same items.
-    Pure "tolist" "(self, /)" => tolist;
+    CallsBack "tolist" "(self, /)" => tolist;
     /// Convert the array to an array of machine values and return the bytes representation.
     Pure "tobytes" "(self, /)" => bytes::tobytes;
     /// Appends items from the string, interpreting it as an array of machine values.
@@ -83,15 +88,19 @@ const METHODS: &[Method] = methods! {
     /// Extends this array with data from the unicode string ustr.
     Mutates "fromunicode" "(self, ustr, /)" => bytes::fromunicode;
     /// Extends this array with data from the unicode string ustr.
-    Pure "tounicode" "(self, /)" => bytes::tounicode;
+    CallsBack "tounicode" "(self, /)" => bytes::tounicode;
     /// Write all items (as machine values) to the file object f.
     CallsBack "tofile" "(self, f, /)" => bytes::tofile;
     /// Read n objects from the file object f and append them to the end of the array.
     CallsBack "fromfile" "(self, f, n, /)" => bytes::fromfile;
+    /// Remove all items from the array.
+    Mutates "clear" "(self, /)" => change::clear;
+    /// Return a copy of the array.
     Pure "__copy__" "(self, /)" => copy;
+    /// Return a copy of the array.
     Pure "__deepcopy__" "(self, unused, /)" => copy;
     /// Return state information for pickling.
-    CallsBack "__reduce_ex__" "(self, value, /)" => bytes::reduce;
+    CallsBack "__reduce_ex__" "(self, value, /)" => pickling::reduce;
     /// Return len(self).
     Pure "__len__" "(self, /)" => len;
     /// Return self[key].
@@ -114,20 +123,24 @@ const METHODS: &[Method] = methods! {
     CallsBack "__rmul__" "(self, value, /)" => change::mul;
     /// Implement self*=value.
     CallsBack "__imul__" "(self, value, /)" => change::imul;
+    /// Return a buffer object that exposes the underlying memory of the object.
+    CallsBack "__buffer__" "(self, flags, /)" => memoryview::buffer_method;
+    /// Release the buffer object that exposes the underlying memory of the object.
+    CallsBack "__release_buffer__" "(self, buffer, /)" => memoryview::release_buffer;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => dunders::repr;
     /// Return self==value.
-    CallsBack "__eq__" "(self, value, /)" => eq;
+    CallsBack "__eq__" "(self, value, /)" => compare::eq;
     /// Return self!=value.
-    CallsBack "__ne__" "(self, value, /)" => ne;
+    CallsBack "__ne__" "(self, value, /)" => compare::ne;
     /// Return self<value.
-    CallsBack "__lt__" "(self, value, /)" => lt;
+    CallsBack "__lt__" "(self, value, /)" => compare::lt;
     /// Return self<=value.
-    CallsBack "__le__" "(self, value, /)" => le;
+    CallsBack "__le__" "(self, value, /)" => compare::le;
     /// Return self>value.
-    CallsBack "__gt__" "(self, value, /)" => gt;
+    CallsBack "__gt__" "(self, value, /)" => compare::gt;
     /// Return self>=value.
-    CallsBack "__ge__" "(self, value, /)" => ge;
+    CallsBack "__ge__" "(self, value, /)" => compare::ge;
 };
 
 fn init(vm: &mut Vm, module: Value) -> Res<()> {
@@ -146,15 +159,60 @@ fn code_of(vm: &Vm, array: Value) -> u8 {
     vm.heap.slot(array, CODE).as_int() as u8
 }
 
-/// The list of an array's items.
-fn items_of(vm: &Vm, array: Value) -> Value {
-    vm.heap.slot(array, ITEMS)
+/// The buffer with the bytes of an array's items.
+fn data_of(vm: &Vm, array: Value) -> Value {
+    vm.heap.slot(array, DATA)
 }
 
-/// An array with these items, which are in range.
-fn make(vm: &mut Vm, code: u8, items: &[Value]) -> Value {
-    let list = vm.new_list(items);
-    vm.heap.new_slots_from(ids::ARRAY, 0, &[Value::int(i64::from(code)), list])
+/// The bytes of an array's items.
+fn octets_of(vm: &Vm, array: Value) -> &[u8] {
+    vm.heap.buffer(data_of(vm, array))
+}
+
+/// How many items there are.
+pub fn len_of(vm: &Vm, array: Value) -> usize {
+    octets_of(vm, array).len() / code::size(code_of(vm, array))
+}
+
+/// The item at a position, `None` behind the end.
+fn item_at(vm: &mut Vm, array: Value, i: usize) -> Res<Option<Value>> {
+    let code = code_of(vm, array);
+    let size = code::size(code);
+    let mut bytes = [0; 8];
+    match octets_of(vm, array).get(i * size..(i + 1) * size) {
+        Some(found) => bytes[..size].copy_from_slice(found),
+        None => return Ok(None),
+    }
+    code::read(vm, code, &bytes[..size]).map(Some)
+}
+
+/// All items.
+fn items_of(vm: &mut Vm, array: Value) -> Res<Vec<Value>> {
+    let len = len_of(vm, array);
+    check_size(vm, len, 1, 8)?;
+    let mut items = Vec::with_capacity(len);
+    while let Some(v) = item_at(vm, array, items.len())? {
+        items.push(v);
+        if items.len() % 1000 == 0 {
+            vm.check_interrupt()?;
+        }
+    }
+    Ok(items)
+}
+
+/// An array with the items of these bytes.
+fn make(vm: &mut Vm, code: u8, bytes: &[u8]) -> Value {
+    let data = vm.new_bytearray(bytes);
+    vm.heap.new_slots_from(ids::ARRAY, 0, &[Value::int(i64::from(code)), data])
+}
+
+/// What a view of an array shows: the buffer, the letter of its format and the size of an item.
+pub fn memory(vm: &Vm, array: Value) -> (Value, &'static str, usize) {
+    let code = code_of(vm, array);
+    // Characters have one name in formats, whatever the array calls them.
+    let at = code::CODES.as_bytes().iter().position(|c| *c == code).unwrap_or_default();
+    let format = if code::is_text(code) { "w" } else { &code::CODES[at..at + 1] };
+    (data_of(vm, array), format, code::size(code))
 }
 
 fn type_code(vm: &mut Vm, v: Value) -> Res<u8> {
@@ -180,6 +238,10 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         n => arity::count(vm, "array", n, 1, 2)?,
     }
     let code = type_code(vm, args.rest[0])?;
+    if code == b'u' {
+        let message = "The 'u' type code is deprecated and will be removed in Python 3.16";
+        vm.warn("DeprecationWarning", message)?;
+    }
     let array = make(vm, code, &[]);
     let made = construct::instance(vm, class, builtin, array);
     let Some(given) = args.rest.get(1).copied() else { return Ok(made) };
@@ -193,8 +255,13 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         let message = format!("cannot use a unicode array to initialize an array with typecode '{code}'");
         return Err(vm.type_error(message));
     }
-    if is_bytes_like(inner) {
+    if inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY) {
         bytes::append_bytes(vm, array, inner)?;
+        return Ok(made);
+    }
+    if inner.is(ids::ARRAY) && code_of(vm, inner) == code {
+        let bytes = octets_of(vm, inner).to_vec();
+        change::append_octets(vm, array, &bytes)?;
         return Ok(made);
     }
     change::extend_by(vm, array, given, made)
@@ -210,29 +277,27 @@ fn itemsize(vm: &mut Vm, array: Value) -> Res {
 }
 
 fn len(vm: &mut Vm, args: Args) -> Res {
-    let n = vm.heap.list(items_of(vm, args.get(0))).len();
-    Ok(Value::int(n as i64))
+    Ok(Value::int(len_of(vm, args.get(0)) as i64))
 }
 
 fn tolist(vm: &mut Vm, args: Args) -> Res {
-    let items = vm.heap.list(items_of(vm, args.get(0))).to_vec();
+    let items = items_of(vm, args.get(0))?;
     Ok(vm.new_list(&items))
 }
 
 fn copy(vm: &mut Vm, args: Args) -> Res {
     let array = args.get(0);
-    let (code, items) = (code_of(vm, array), vm.heap.list(items_of(vm, array)).to_vec());
-    Ok(make(vm, code, &items))
+    let (code, bytes) = (code_of(vm, array), octets_of(vm, array).to_vec());
+    Ok(make(vm, code, &bytes))
 }
 
 fn iterate(vm: &mut Vm, args: Args) -> Res {
-    let list = items_of(vm, args.get(0));
-    vm.iter(list)
+    Ok(make_iter(vm, args.get(0)))
 }
 
 fn contains(vm: &mut Vm, args: Args) -> Res {
-    let list = items_of(vm, args.get(0));
-    vm.contains(list, args.get(1)).map(Value::bool)
+    let found = change::find(vm, args.get(0), args.get(1), 0, usize::MAX)?;
+    Ok(Value::bool(found.is_some()))
 }
 
 /// The position that a key means; the message is for one that is out of range.
@@ -241,8 +306,7 @@ fn position(vm: &mut Vm, array: Value, key: Value, message: &str) -> Res<usize> 
         return Err(vm.type_error("array indices must be integers"));
     }
     let i = item::subscript_index(vm, key)?;
-    let len = vm.heap.list(items_of(vm, array)).len();
-    match item::position(i, len) {
+    match item::position(i, len_of(vm, array)) {
         Some(at) => Ok(at),
         None => Err(vm.index_error(message)),
     }
@@ -254,65 +318,48 @@ fn getitem(vm: &mut Vm, args: Args) -> Res {
 
 /// `array[key]`.
 pub fn get(vm: &mut Vm, array: Value, key: Value) -> Res {
-    let list = items_of(vm, array);
     if key.is(ids::SLICE) {
-        let span = slice::span(vm, key, vm.heap.list(list).len())?;
-        let items: Vec<Value> = span.positions().map(|i| vm.heap.list(list)[i]).collect();
-        let code = code_of(vm, array);
-        return Ok(make(vm, code, &items));
+        let bounds = slice::bounds(vm, key)?;
+        let span = bounds.over(len_of(vm, array));
+        let (code, bytes) = (code_of(vm, array), octets_of(vm, array));
+        let size = code::size(code);
+        let taken = if span.step == 1 {
+            let (from, to) = span.bounds();
+            bytes[from * size..to * size].to_vec()
+        } else {
+            span.positions().flat_map(|i| bytes[i * size..(i + 1) * size].iter().copied()).collect()
+        };
+        return Ok(make(vm, code, &taken));
     }
     let at = position(vm, array, key, "array index out of range")?;
-    Ok(vm.heap.list(list)[at])
-}
-
-macro_rules! comparisons {
-    ($($name:ident $op:ident;)*) => {$(
-        fn $name(vm: &mut Vm, args: Args) -> Res {
-            compare(vm, CmpOp::$op, args.get(0), args.get(1))
-        }
-    )*};
-}
-
-comparisons! { eq Eq; ne Ne; lt Lt; le Le; gt Gt; ge Ge; }
-
-fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
-    let Some(b) = vm.payload(b, ids::ARRAY) else { return Ok(Value::NOT_IMPLEMENTED) };
-    let (x, y) = (items_of(vm, a), items_of(vm, b));
-    vm.rich(op, x, y)
+    match item_at(vm, array, at)? {
+        Some(v) => Ok(v),
+        None => Err(vm.index_error("array index out of range")),
+    }
 }
 
 /// The bytes of an array as a bytes object.
 pub fn exported(vm: &mut Vm, array: Value) -> Value {
-    let bytes = bytes::octets_of(vm, array);
+    let bytes = octets_of(vm, array).to_vec();
     vm.new_bytes(&bytes)
 }
 
 /// `repr(array)`.
 pub fn repr(vm: &mut Vm, array: Value) -> Res {
     let code = code_of(vm, array);
-    let items = items_of(vm, array);
     let class = vm.type_of(vm.receiver(array));
     let mut out = format!("{}('{}'", vm.class_short_name(class), char::from(code)).into_bytes();
-    if !vm.heap.list(items).is_empty() {
+    if len_of(vm, array) > 0 {
         out.extend_from_slice(b", ");
-        let shown = if code::is_text(code) { bytes::text(vm, array) } else { items };
+        let shown = if code::is_text(code) {
+            bytes::text(vm, array)?
+        } else {
+            let items = items_of(vm, array)?;
+            vm.new_list(&items)
+        };
         let shown = vm.repr(shown)?;
         out.extend_from_slice(vm.heap.bytes(shown));
     }
     out.push(b')');
     Ok(vm.new_str_raw(&out))
-}
-
-/// The items of a value that Python code need not be run for.
-fn plain_items(vm: &mut Vm, v: Value) -> Res<Option<Vec<Value>>> {
-    let inner = vm.unwrap(v);
-    if inner.is(ids::ARRAY) {
-        return Ok(Some(vm.heap.list(items_of(vm, inner)).to_vec()));
-    }
-    if vm.plain_iterable(v) { iter::items(vm, v).map(Some) } else { Ok(None) }
-}
-
-/// The bytes of an argument.
-fn octets(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
-    bytes_arg(vm, v)
 }

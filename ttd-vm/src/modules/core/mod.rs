@@ -98,6 +98,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "same_group" "(a, b, /)" => same_group;
     /// The namespace of the hidden library.
     Pure "namespace" "()" => importing::namespace;
+    /// The class of arrays.
+    Pure "array_class" "()" => array_class;
     /// The folder in which the modules of the library say that they are.
     Pure "library_root" "()" => importing::library_root;
     /// Whether there is a builtin module of this name.
@@ -130,6 +132,10 @@ const FUNCTIONS: &[Method] = methods! {
 
 fn init(_vm: &mut Vm, _module: Value) -> Res<()> {
     Ok(())
+}
+
+fn array_class(vm: &mut Vm, _args: Args) -> Res {
+    Ok(vm.class_of_tid[usize::from(ids::ARRAY.0)])
 }
 
 fn close_generator(vm: &mut Vm, args: Args) -> Res {
@@ -175,6 +181,9 @@ fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec
     let kw = if container && filled_by_init {
         all.truncate(1);
         Vec::new()
+    } else if filled_by_init && !kw.is_empty() && own_init(vm, class, builtin) {
+        // Those who make it do without keywords where an `__init__` of the program takes them.
+        Vec::new()
     } else {
         kw
     };
@@ -194,6 +203,11 @@ fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec
     };
     let value = vm.unwrap(value);
     Ok(vm.wrap_payload(class, value))
+}
+
+/// Whether a class has another `__init__` than the builtin one that it derives from.
+fn own_init(vm: &mut Vm, class: Value, builtin: Value) -> bool {
+    vm.lookup(class, vm.names.init) != vm.lookup(builtin, vm.names.init)
 }
 
 fn find_init(vm: &mut Vm, args: Args) -> Res {

@@ -1,6 +1,6 @@
 //! Compressing.
 
-use miniz_oxide::deflate::core::{CompressorOxide, create_comp_flags_from_zip_params};
+use miniz_oxide::deflate::core::{CompressionStrategy, CompressorOxide, create_comp_flags_from_zip_params};
 use miniz_oxide::deflate::stream::deflate;
 use miniz_oxide::{MZFlush, MZStatus};
 
@@ -12,24 +12,30 @@ pub(super) struct Encoder {
     inner: Box<CompressorOxide>,
     format: Format,
     level: i32,
+    window: u8,
+    /// The checksum of the dictionary that was agreed upon. Nothing refers to its bytes.
+    dictionary: Option<u32>,
     started: bool,
     check: u32,
     length: u32,
 }
 
 impl Encoder {
-    pub(super) fn new(level: i32, format: Format) -> Encoder {
-        let flags = create_comp_flags_from_zip_params(if level < 0 { 6 } else { level }, -15, 0);
+    pub(super) fn new(level: i32, format: Format, window: u8, dictionary: Option<u32>) -> Encoder {
+        // In a smaller window nothing but the byte before is surely there.
+        let strategy = if window == 15 { CompressionStrategy::Default } else { CompressionStrategy::RLE };
+        let flags = create_comp_flags_from_zip_params(if level < 0 { 6 } else { level }, -15, strategy as i32);
         let inner = Box::new(CompressorOxide::new(flags));
         let check = u32::from(format == Format::Zlib);
-        Encoder { inner, format, level, started: false, check, length: 0 }
+        Encoder { inner, format, level, window, dictionary, started: false, check, length: 0 }
     }
 
     /// Compresses more bytes.
     pub(super) fn write(&mut self, data: &[u8], flush: MZFlush, out: &mut Vec<u8>) {
         if !self.started {
             self.started = true;
-            out.extend_from_slice(self.header());
+            let header = self.header();
+            out.extend_from_slice(&header);
         }
         self.length = self.length.wrapping_add(data.len() as u32);
         self.check = match self.format {
@@ -63,16 +69,30 @@ impl Encoder {
     }
 
     /// The bytes before the compressed ones; they say how hard was tried.
-    fn header(&self) -> &'static [u8] {
+    fn header(&self) -> Vec<u8> {
         match (self.format, self.level) {
-            (Format::Raw | Format::Either, _) => b"",
-            (Format::Zlib, 0..=1) => b"\x78\x01",
-            (Format::Zlib, 2..=5) => b"\x78\x5e",
-            (Format::Zlib, 7..) => b"\x78\xda",
-            (Format::Zlib, _) => b"\x78\x9c",
-            (Format::Gzip, 9) => b"\x1f\x8b\x08\0\0\0\0\0\x02\x03",
-            (Format::Gzip, 1) => b"\x1f\x8b\x08\0\0\0\0\0\x04\x03",
-            (Format::Gzip, _) => b"\x1f\x8b\x08\0\0\0\0\0\0\x03",
+            (Format::Raw | Format::Either, _) => Vec::new(),
+            (Format::Zlib, _) => self.zlib_header(),
+            (Format::Gzip, 9) => b"\x1f\x8b\x08\0\0\0\0\0\x02\x03".to_vec(),
+            (Format::Gzip, 1) => b"\x1f\x8b\x08\0\0\0\0\0\x04\x03".to_vec(),
+            (Format::Gzip, _) => b"\x1f\x8b\x08\0\0\0\0\0\0\x03".to_vec(),
         }
+    }
+
+    fn zlib_header(&self) -> Vec<u8> {
+        // The smallest window is not what it says: everybody uses one of twice the size.
+        let method = 8 | u16::from(self.window.max(9) - 8) << 4;
+        let level = match self.level {
+            0..=1 => 0,
+            2..=5 => 1,
+            7.. => 3,
+            _ => 2,
+        };
+        let word = method << 8 | level << 6 | u16::from(self.dictionary.is_some()) << 5;
+        let mut out = (word + 31 - word % 31).to_be_bytes().to_vec();
+        if let Some(dictionary) = self.dictionary {
+            out.extend_from_slice(&dictionary.to_be_bytes());
+        }
+        out
     }
 }

@@ -19,6 +19,9 @@ enum Phase {
 pub(super) struct Decoder {
     inner: Box<InflateState>,
     format: Format,
+    /// The bits of the largest window that a header may ask for; 0 for any.
+    window: u8,
+    dictionary: Option<Vec<u8>>,
     phase: Phase,
     /// The part of a header or trailer that has come so far.
     pending: Vec<u8>,
@@ -32,10 +35,35 @@ const BAD_HEADER: &str = "Error -3 while decompressing data: incorrect header ch
 const BAD_CHECK: &str = "Error -3 while decompressing data: incorrect data check";
 
 impl Decoder {
-    pub(super) fn new(format: Format) -> Decoder {
+    pub(super) fn new(format: Format, window: u8, dictionary: Option<Vec<u8>>) -> Decoder {
         let phase = if format == Format::Raw { Phase::Body } else { Phase::Header };
         let inner = InflateState::new_boxed(DataFormat::Raw);
-        Decoder { inner, format, phase, pending: Vec::new(), check: 1, length: 0, full: false }
+        let pending = Vec::new();
+        let mut made = Decoder { inner, format, window, dictionary, phase, pending, check: 1, length: 0, full: false };
+        if format == Format::Raw {
+            made.learn_dictionary();
+        }
+        made
+    }
+
+    /// Puts the dictionary before everything else: as bytes that came, but went nowhere.
+    fn learn_dictionary(&mut self) {
+        let Some(all) = self.dictionary.take() else { return };
+        // No more than a window of it can be referred to.
+        let bytes = &all[all.len().saturating_sub(1 << 15)..];
+        let length = bytes.len() as u16;
+        let mut block = vec![0];
+        block.extend_from_slice(&length.to_le_bytes());
+        block.extend_from_slice(&(!length).to_le_bytes());
+        block.extend_from_slice(bytes);
+        let (mut used, mut room) = (0, vec![0; 1 << 15]);
+        while used < block.len() {
+            let done = inflate(&mut self.inner, &block[used..], &mut room, MZFlush::None);
+            used += done.bytes_consumed;
+            if done.bytes_consumed == 0 && done.bytes_written == 0 {
+                break;
+            }
+        }
     }
 
     pub(super) fn ended(&self) -> bool {
@@ -66,9 +94,19 @@ impl Decoder {
         }
         let length = match self.format {
             Format::Gzip => gzip_header(bytes)?,
-            _ => zlib_header(bytes)?,
+            _ => zlib_header(bytes, self.window)?,
         };
         let Some(length) = length else { return Ok(data.len()) };
+        if self.format == Format::Zlib && length == 6 {
+            let expected = self.dictionary.as_ref().map(|bytes| adler(1, bytes).to_be_bytes());
+            match expected {
+                None => return Err("Error 2 while decompressing data"),
+                Some(expected) if bytes[2..6] != expected => {
+                    return Err("Error -3 while setting zdict: invalid input data");
+                }
+                Some(_) => self.learn_dictionary(),
+            }
+        }
         self.pending.clear();
         self.phase = Phase::Body;
         self.check = u32::from(self.format == Format::Zlib);
@@ -126,7 +164,7 @@ impl Decoder {
     }
 }
 
-fn zlib_header(bytes: &[u8]) -> Result<Option<usize>, &'static str> {
+fn zlib_header(bytes: &[u8], window: u8) -> Result<Option<usize>, &'static str> {
     let [method, flags, ..] = *bytes else { return Ok(None) };
     if !(u32::from(method) << 8 | u32::from(flags)).is_multiple_of(31) {
         return Err(BAD_HEADER);
@@ -134,11 +172,11 @@ fn zlib_header(bytes: &[u8]) -> Result<Option<usize>, &'static str> {
     if method & 15 != 8 {
         return Err("Error -3 while decompressing data: unknown compression method");
     }
-    if method >> 4 > 7 {
+    if method >> 4 > 7 || window != 0 && (method >> 4) + 8 > window {
         return Err("Error -3 while decompressing data: invalid window size");
     }
     if flags & 0x20 != 0 {
-        return Err("Error 2 while decompressing data");
+        return Ok((bytes.len() >= 6).then_some(6));
     }
     Ok(Some(2))
 }

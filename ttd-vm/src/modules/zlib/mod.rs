@@ -25,11 +25,11 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Compute an Adler-32 checksum of data.
         CallsBack "adler32" "(data, value=1, /)" => adler32;
         /// A new stream that decompresses.
-        CallsBack "decoder" "(wbits, /)" => decoder;
+        CallsBack "decoder" "(wbits, zdict, /)" => decoder;
         /// `(stream, output, bytes used up, whether it has ended)` or the message of an error.
         CallsBack "decode" "(stream, data, limit, /)" => decode;
         /// A new stream that compresses.
-        CallsBack "encoder" "(level, wbits, /)" => encoder;
+        CallsBack "encoder" "(level, wbits, zdict, /)" => encoder;
         /// `(stream, output)`.
         CallsBack "encode" "(stream, data, flush, /)" => encode;
         /// The bytes of an argument.
@@ -56,14 +56,20 @@ enum Format {
     Either,
 }
 
-fn format(vm: &mut Vm, v: Value) -> Res<Option<Format>> {
-    Ok(match vm.index_i64(v)? {
-        -15..=-8 => Some(Format::Raw),
-        0 | 8..=15 => Some(Format::Zlib),
-        16 | 24..=31 => Some(Format::Gzip),
-        32 | 40..=47 => Some(Format::Either),
-        _ => None,
+/// The format, and the bits of the largest window that a header may ask for.
+fn format(bits: i64) -> Option<(Format, u8)> {
+    Some(match bits {
+        -15..=-8 => (Format::Raw, -bits as u8),
+        0 | 8..=15 => (Format::Zlib, bits as u8),
+        16 | 24..=31 => (Format::Gzip, bits as u8 - 16),
+        32 | 40..=47 => (Format::Either, bits as u8 - 32),
+        _ => return None,
     })
+}
+
+/// A dictionary that was agreed upon beforehand.
+fn dictionary(vm: &mut Vm, v: Value) -> Res<Option<Vec<u8>>> {
+    if v.is_none() { Ok(None) } else { bytes_arg(vm, v).map(Some) }
 }
 
 fn octets(vm: &mut Vm, args: Args) -> Res {
@@ -102,8 +108,9 @@ fn stream_arg<T: Clone + 'static>(vm: &Vm, v: Value) -> Option<T> {
 }
 
 fn decoder(vm: &mut Vm, args: Args) -> Res {
-    match format(vm, args.get(0))? {
-        Some(format) => Ok(boxed(vm, Decoder::new(format))),
+    let dictionary = dictionary(vm, args.get(1))?;
+    match format(vm.index_i64(args.get(0))?) {
+        Some((format, window)) => Ok(boxed(vm, Decoder::new(format, window, dictionary))),
         None => Ok(Value::NONE),
     }
 }
@@ -139,17 +146,21 @@ fn decode(vm: &mut Vm, args: Args) -> Res {
 
 fn encoder(vm: &mut Vm, args: Args) -> Res {
     let level = vm.index_i64(args.get(0))?;
-    match (level, format(vm, args.get(1))?) {
-        (-1..=9, Some(format)) if format != Format::Either => Ok(boxed(vm, Encoder::new(level as i32, format))),
-        _ => Ok(Value::NONE),
+    let bits = vm.index_i64(args.get(1))?;
+    let dictionary = dictionary(vm, args.get(2))?;
+    if !(-1..=9).contains(&level) || !matches!(bits, -15..=-9 | 8..=15 | 25..=31) {
+        return Ok(Value::NONE);
     }
+    let Some((format, window)) = format(bits) else { return Ok(Value::NONE) };
+    let dictionary = dictionary.map(|bytes| adler(1, &bytes));
+    Ok(boxed(vm, Encoder::new(level as i32, format, window, dictionary)))
 }
 
 fn encode(vm: &mut Vm, args: Args) -> Res {
     let data = bytes_arg(vm, args.get(1))?;
     let flush = match vm.index_i64(args.get(2))? {
         0 => MZFlush::None,
-        1 | 2 => MZFlush::Sync,
+        1 | 2 | 5 => MZFlush::Sync,
         3 => MZFlush::Full,
         _ => MZFlush::Finish,
     };

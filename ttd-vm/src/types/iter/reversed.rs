@@ -65,7 +65,7 @@ pub fn builtin(vm: &mut Vm, v: Value) -> Option<Value> {
             let last = vm.heap.list(v).len() as i64 - 1;
             Some(vm.heap.new_slots_from(ids::LIST_REVITER, 0, &[v, Value::int(last)]))
         }
-        ids::TUPLE | ids::STR | ids::BYTES | ids::BYTEARRAY => {
+        ids::TUPLE | ids::STR | ids::BYTES | ids::BYTEARRAY | ids::ARRAY | ids::MEMORYVIEW => {
             let last = item::len(vm, v)? as i64 - 1;
             Some(vm.heap.new_slots_from(ids::REVERSED, 0, &[Value::UNBOUND, v, Value::int(last)]))
         }

@@ -125,7 +125,17 @@ pub fn iadd(vm: &mut Vm, list: Value, other: Value) -> Res {
         extend(vm, list, other)?;
         return Ok(list);
     }
-    let (f, this) = (vm.lib("extend_"), vm.receiver(list));
+    let this = vm.receiver(list);
+    iadd_for(vm, list, other, this)
+}
+
+/// The same for a list that an instance of a Python class holds.
+pub fn iadd_for(vm: &mut Vm, list: Value, other: Value, this: Value) -> Res {
+    if vm.plain_iterable(other) {
+        extend(vm, list, other)?;
+        return Ok(this);
+    }
+    let f = vm.lib("extend_");
     Err(vm.tail_call(f, &[list, other, this]))
 }
 

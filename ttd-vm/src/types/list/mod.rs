@@ -5,6 +5,6 @@ mod methods;
 pub mod sort;
 mod timsort;
 
-pub use assign::{del_item, extend, iadd, imul, set_item, set_span};
+pub use assign::{del_item, extend, iadd, iadd_for, imul, set_item, set_span};
 pub use methods::TYPE;
 pub(crate) use methods::search_bounds;

@@ -24,7 +24,7 @@ pub use contents::{contents, write};
 pub use element::{half, to_half};
 pub use iter::{is_plain, make as make_iter, next};
 pub use layout::{View, view};
-pub use new::{acquire, buffer_method, check_resize, give_back, release_buffer, try_acquire};
+pub use new::{acquire, buffer_method, check_resize, give_back, has_views, release_buffer, try_acquire};
 pub use subscript::{del_item, get_item, len, set_item};
 
 /// The types of this folder.

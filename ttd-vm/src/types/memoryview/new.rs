@@ -43,6 +43,11 @@ pub fn try_acquire(vm: &mut Vm, object: Value) -> Res<Option<Value>> {
         let format = vm.intern("B");
         return Ok(Some(over(vm, object, inner, format, 1, len, readonly)));
     }
+    if let Some(array) = vm.payload(object, ids::ARRAY) {
+        let (base, format, size) = crate::modules::array::memory(vm, array);
+        let (format, items) = (vm.intern(format), crate::modules::array::len_of(vm, array));
+        return Ok(Some(over(vm, object, base, format, size, items as i64, false)));
+    }
     let Some(method) = user_special(vm, object, "__buffer__").filter(|f| !f.is_none()) else { return Ok(None) };
     let given = vm.call(method, &[object, Value::int(FULL_RO)])?;
     if !given.is(ids::MEMORYVIEW) {
@@ -157,18 +162,27 @@ pub(super) fn toreadonly(vm: &mut Vm, args: Args) -> Res {
 /// Views that the program can no longer reach count as released, as reference counts would have them.
 #[inline]
 pub fn check_resize(vm: &mut Vm, bytearray: Value) -> Res<()> {
-    if vm.heap.buffer_exports(bytearray) == 0 { Ok(()) } else { check_exports(vm, bytearray) }
+    if has_views(vm, bytearray) {
+        return Err(vm.error(vm.types.buffer_error, "Existing exports of data: object cannot be re-sized"));
+    }
+    Ok(())
+}
+
+/// Whether a view shows a buffer.
+#[inline]
+pub fn has_views(vm: &mut Vm, buffer: Value) -> bool {
+    vm.heap.buffer_exports(buffer) != 0 && has_living_views(vm, buffer)
 }
 
 #[cold]
-fn check_exports(vm: &mut Vm, bytearray: Value) -> Res<()> {
+fn has_living_views(vm: &mut Vm, buffer: Value) -> bool {
     let mut roots: Vec<Value> = Vec::new();
-    vm.each_named_root(&mut |v| roots.push(v));
+    vm.each_needed_root(&mut |v| roots.push(v));
     let views = vm.heap.find_live(&mut |marker| marker.values(&roots), |tid| tid == ids::MEMORYVIEW);
-    let shows = |v: &Value| layout::peek(vm, *v).is_some_and(|view| view.base == bytearray);
+    let shows = |v: &Value| layout::peek(vm, *v).is_some_and(|view| view.base == buffer);
     if views.iter().any(shows) {
-        return Err(vm.error(vm.types.buffer_error, "Existing exports of data: object cannot be re-sized"));
+        return true;
     }
-    vm.heap.set_buffer_exports(bytearray, 0);
-    Ok(())
+    vm.heap.set_buffer_exports(buffer, 0);
+    false
 }

@@ -219,6 +219,8 @@ pub(super) fn reduce(vm: &mut Vm, args: Args) -> Res {
     let keys: Vec<Value> = super::entries(vm, set).into_iter().map(|(_, key)| key).collect();
     let list = vm.new_list(&keys);
     let arguments = vm.new_tuple(&[list]);
-    let class = vm.type_of(set);
-    Ok(vm.new_tuple(&[class, arguments, Value::NONE]))
+    let this = vm.receiver(set);
+    let class = vm.type_of(this);
+    let state = if this.is(ids::INST) { vm.call_method(this, "__getstate__", &[])? } else { Value::NONE };
+    Ok(vm.new_tuple(&[class, arguments, state]))
 }

@@ -95,7 +95,7 @@ macro_rules! set_methods {
             CallsBack "__repr__" "(self, /)" => dunders::repr;
         } {
             /// Return state information for pickling.
-            Pure "__reduce__" "(self, /)" => reduce;
+            CallsBack "__reduce__" "(self, /)" => reduce;
         } }
     };
 }

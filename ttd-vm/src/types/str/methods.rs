@@ -158,7 +158,7 @@ pub(super) const METHODS: &[Method] = methods! {
     /// Return self%value.
     CallsBack "__mod__" "(self, value, /)" => dunders::format_mod;
     /// Return value%self.
-    CallsBack "__rmod__" "(self, value, /)" => dunders::rmod;
+    CallsBack "__rmod__" "(self, value, /)" => dunders::reflected_mod;
     /// Return len(self).
     Pure "__len__" "(self, /)" => dunders::len;
     /// Implement iter(self).

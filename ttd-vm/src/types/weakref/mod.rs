@@ -56,7 +56,8 @@ const GETTERS: &[Getter] = getters! {
 /// What a reference refers to, unless that is dead.
 pub(crate) fn target(vm: &Vm, reference: Value) -> Option<Value> {
     let bits = vm.heap.slot(reference, TARGET).as_int();
-    (bits >= 0).then(|| Value::from_raw(T_OBJ | bits as u64))
+    // The bits of types with high numbers look like a negative integer.
+    (bits != -1).then(|| Value::from_raw(T_OBJ | bits as u64 & !(0xFFFF << 48)))
 }
 
 /// What refers to nothing any more. The callback that it had.
@@ -131,6 +132,9 @@ fn is_referable(vm: &Vm, v: Value) -> bool {
         | ids::DEQUE
         | ids::CODE
         | ids::WEAKREF
+        | ids::ARRAY
+        | ids::MEMORYVIEW
+        | ids::RE_PATTERN
         | ids::TEXTIO => true,
         _ => false,
     }
