@@ -116,6 +116,18 @@ def prepare(lib, module):
         sys.modules[name] = without_c(name)
 
 
+def fresh_warnings():
+    """Since Python 3.14 the Python half of `warnings` is a module of its own: who asks for a fresh one means both."""
+    from test.support import import_helper
+
+    original = import_helper.import_fresh_module
+
+    def import_fresh_module(name, fresh=(), **options):
+        return original(name, (*fresh, "_py_warnings") if name == "warnings" else fresh, **options)
+
+    import_helper.import_fresh_module = import_fresh_module
+
+
 def without_c(name):
     """A module of CPython's for tests of its C API: there to be imported, and who calls something in it is skipped."""
     from types import ModuleType
@@ -227,6 +239,8 @@ def tests_of(module, out):
         except ImportError as exc:
             out.line(id=module, outcome="error", text="test.support: " + message(exc), where=places(exc))
             return None
+        if module.startswith("test_warnings"):
+            fresh_warnings()
         # As a plain run of regrtest: nothing that needs time, network or a screen.
         support.use_resources = []
         # Tests that ask beforehand skip themselves.

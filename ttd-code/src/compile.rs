@@ -9,6 +9,7 @@ use rustpython_compiler_core::bytecode::CodeFlags;
 
 use crate::code::Code;
 use crate::errors::convert;
+use crate::moves::Moves;
 use crate::translate::translate;
 use crate::{folding, scoping};
 
@@ -57,6 +58,8 @@ pub struct SyntaxError {
     pub end_column: u32,
     /// The line's text.
     pub text: Option<String>,
+    /// Whether the text ends before anything is wrong with it: more of it could mend it.
+    pub incomplete: bool,
 }
 
 impl SyntaxError {
@@ -71,6 +74,7 @@ impl SyntaxError {
             end_line: 0,
             end_column: 0,
             text: None,
+            incomplete: false,
         }
     }
 }
@@ -93,6 +97,17 @@ pub fn compile(
     path: &str,
     mode: Mode,
     opts: Options,
+) -> Result<Arc<Code>, SyntaxError> {
+    compile_moved(source, path, mode, opts, &Moves::default())
+}
+
+/// Compiles a text whose parts are said to be elsewhere.
+pub fn compile_moved(
+    source: &str,
+    path: &str,
+    mode: Mode,
+    opts: Options,
+    moves: &Moves,
 ) -> Result<Arc<Code>, SyntaxError> {
     if source.contains('\0') {
         return Err(SyntaxError::general(
@@ -127,9 +142,9 @@ pub fn compile(
             .map(|object| folding::exact(object, source, front_mode, path, front_opts))
     });
     match catch_unwind(run) {
-        Ok(Ok(object)) => {
-            translate(&object, opts.counted).map_err(|p| SyntaxError::general(p.into(), path))
-        }
+        Ok(Ok(object)) => translate(&object, opts.counted)
+            .map(|code| moves.apply(code))
+            .map_err(|p| SyntaxError::general(p.into(), path)),
         Ok(Err(error)) => Err(convert(&error, source, path)),
         Err(_) => Err(SyntaxError::general(
             "internal error in the compiler".into(),

@@ -151,11 +151,37 @@ pub(crate) fn convert(error: &CompileError, source: &str, path: &str) -> SyntaxE
         end_line: end_line as u32,
         end_column: end_column as u32,
         text,
+        incomplete: incomplete(error, source),
     };
     adjust(&mut out, &raw, source);
     mistakes::name(&mut out);
     places::refine(&mut out, source);
     out
+}
+
+/// Whether the end of the text is what is wrong with it. The end of a line is not, unless a block has to follow.
+fn incomplete(error: &CompileError, source: &str) -> bool {
+    let CompileError::Parse(error) = error else {
+        return false;
+    };
+    let at = usize::from(error.raw_location.start());
+    let (before, rest) = source.split_at_checked(at).unwrap_or((source, ""));
+    let blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let raw = error.error.to_string();
+    let ends = error.is_unclosed_string || raw == "unexpected EOF while parsing";
+    if ends || rest.trim_end() == "\\" || before.ends_with('\\') {
+        return true;
+    }
+    let block = [
+        "Expected an indented block",
+        "expected an indented block",
+        "Expected `except`",
+        "Expected class",
+    ];
+    let expected = error.is_unclosed_bracket
+        || block.iter().any(|b| raw.starts_with(b))
+        || before.rsplit('\n').next().is_none_or(blank);
+    rest.split('\n').all(blank) && expected
 }
 
 fn words(raw: &str, text: &str) -> String {

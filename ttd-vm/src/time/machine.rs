@@ -18,6 +18,7 @@ use std::time::Instant;
 use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult};
 use ttd_code::code::Code;
+use ttd_code::warnings::Part;
 use ttd_core::HeapConfig;
 use ttd_core::value::Value;
 
@@ -403,6 +404,25 @@ impl Vm {
             if self.push_function(f, &[name], &[], Cont::Discard, 0).is_err() {
                 panic!("an empty stack has no room for a frame");
             }
+        }
+        self.warn_about_main(&ready);
+    }
+
+    /// The warnings of the compiler come before everything else.
+    fn warn_about_main(&mut self, ready: &Ready) {
+        let path = &ready.code.path;
+        if path.starts_with(ttd_lib::ROOT) {
+            return;
+        }
+        let find = || ttd_code::warnings::warnings(&ready.source, path, ttd_code::Mode::Exec, Part::Compiler);
+        let found = on_big_stack(find);
+        if found.is_empty() {
+            return;
+        }
+        let all = self.warnings_value(&found);
+        let f = self.lib("compiler_warnings");
+        if self.push_function(f, &[all], &[], Cont::Discard, 0).is_err() {
+            panic!("an empty stack has no room for a frame");
         }
     }
 

@@ -183,8 +183,13 @@ pub enum UnwindStep {
     EndLoop,
 }
 
-/// A module's text and the code that it was made into.
-pub(crate) type CompiledText = (Box<str>, Arc<Code>);
+/// A module's text and what it was made into.
+pub(crate) struct CompiledText {
+    pub(crate) text: Box<str>,
+    pub(crate) code: Arc<Code>,
+    /// What the compiler warned about.
+    pub(crate) warnings: Arc<[ttd_code::SyntaxError]>,
+}
 
 /// The virtual machine.
 pub struct Vm {

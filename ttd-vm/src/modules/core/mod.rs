@@ -46,6 +46,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "class_name" "(cls, /)" => class_name;
     /// The syntax tree of a text, as lists.
     Pure "parse_tree" "(source, filename, mode, /)" => crate::modules::builtins::tree::parse_tree;
+    /// The code of a syntax tree's text, with the places that its nodes say.
+    CallsBack "compile_moved" "(text, filename, mode, flags, optimize, places, /)" => crate::modules::builtins::source::compile_moved;
     /// The attributes that a class pattern looks at, or None.
     CallsBack "match_attributes" "(subject, cls, names, positional, /)" => match_attributes;
     /// Takes the descriptors of `__dict__` and `__weakref__` out of a class.
