@@ -54,12 +54,14 @@ pub struct SyntaxError {
     pub column: u32,
     /// Line of the end; 0 when unknown.
     pub end_line: u32,
-    /// Column after the end; 0 when unknown.
+    /// Column after the end; 0 when unknown, and the largest number where CPython says -1.
     pub end_column: u32,
     /// The line's text.
     pub text: Option<String>,
     /// Whether the text ends before anything is wrong with it: more of it could mend it.
     pub incomplete: bool,
+    /// Whether the text was parsed, and what is wrong came out later.
+    pub of_compiler: bool,
 }
 
 impl SyntaxError {
@@ -75,6 +77,7 @@ impl SyntaxError {
             end_column: 0,
             text: None,
             incomplete: false,
+            of_compiler: false,
         }
     }
 }
@@ -122,6 +125,9 @@ pub fn compile_moved(
         source.into()
     };
     let source = &*source;
+    if let Some(error) = crate::depth::too_deep(source, path) {
+        return Err(error);
+    }
     let front_mode = match mode {
         Mode::Exec => rustpython_compiler::Mode::Exec,
         Mode::Eval => rustpython_compiler::Mode::Eval,

@@ -3,6 +3,7 @@
 //! The compiler crate already words most errors as CPython does. What is left over are the parser's own messages:
 //! here they become CPython's, and where CPython says no more than "invalid syntax", so do we.
 
+use ruff_python_parser as parser;
 use rustpython_compiler::{CompileError, ParseError};
 
 use crate::compile::SyntaxError;
@@ -152,11 +153,42 @@ pub(crate) fn convert(error: &CompileError, source: &str, path: &str) -> SyntaxE
         end_column: end_column as u32,
         text,
         incomplete: incomplete(error, source),
+        of_compiler: matches!(error, CompileError::Codegen(_)),
     };
+    if let CompileError::Parse(parse) = error
+        && parse.is_unclosed_bracket
+        && let Some((line, column, end)) = earlier(source, out.line)
+    {
+        // What is wrong in the bracket's own line is said before that it was never closed.
+        out.message = "invalid syntax".into();
+        (out.line, out.end_line) = (line, line);
+        (out.column, out.end_column) = (column, end);
+    }
     adjust(&mut out, &raw, source);
     mistakes::name(&mut out);
     places::refine(&mut out, source);
+    crate::ends::refine(&mut out, source);
     out
+}
+
+/// Line, column and column after the end of a mistake in this line, before the end of the text.
+fn earlier(source: &str, line: u32) -> Option<(u32, u32, u32)> {
+    let parsed = parser::parse_unchecked(source, parser::Mode::Module.into());
+    let error = parsed.errors().first()?;
+    let at = usize::from(error.location.start());
+    let (before, rest) = source.split_at_checked(at)?;
+    let here = before.matches('\n').count() as u32 + 1;
+    let in_line = before.rsplit('\n').next()?.chars().count() as u32;
+    let blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let foreign = matches!(error.error, parser::ParseErrorType::Lexical(_));
+    // A name, a number or a single character.
+    let word = rest
+        .chars()
+        .take_while(|c| c.is_alphanumeric() || *c == '_')
+        .count()
+        .max(1);
+    let wanted = here == line && !foreign && !rest.split('\n').all(blank) && !rest.starts_with('\n');
+    wanted.then_some((line, in_line + 1, in_line + 1 + word as u32))
 }
 
 /// Whether the end of the text is what is wrong with it. The end of a line is not, unless a block has to follow.

@@ -8,7 +8,9 @@
 pub mod anchors;
 pub mod code;
 mod compile;
+mod depth;
 pub mod dis;
+mod ends;
 mod errors;
 mod folding;
 pub mod liveness;

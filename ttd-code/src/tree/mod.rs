@@ -63,7 +63,8 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
         }
         Err(_) => return Err(general("internal error in the parser")),
     };
-    if has_long_number(&source)
+    let brackets = source.bytes().filter(|b| b"([{".contains(b)).count();
+    if (brackets > 200 && crate::depth::nested_brackets(&source) > 200 || has_long_number(&source))
         && let Err(error) = compile(&source, path, mode, Options::default())
     {
         return Err(error);

@@ -15,7 +15,7 @@ impl Vm {
         match ins.op {
             Op::LoadCommon => self.op_load_common(ins),
             Op::LoadBuildClass => {
-                let f = self.lib("build_class");
+                let f = self.class_builder()?;
                 self.set_reg(ins.a, f);
                 Ok(())
             }

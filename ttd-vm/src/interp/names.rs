@@ -61,7 +61,10 @@ impl Vm {
         let version = self.heap.dict_keys_version(globals);
         let (dict, at, extra) = match self.dict_find_name(globals, name) {
             Some(at) => (globals, at, IN_GLOBALS),
-            None if self.special_namespace().is_some() => return self.load_from_special_namespace(ins, name),
+            // What builtins of the program's own have is not cached.
+            None if self.special_namespace().is_some() || self.builtins_of(globals) != builtins => {
+                return self.load_from_special_namespace(ins, name);
+            }
             None => match self.dict_find_name(builtins, name) {
                 Some(at) => (builtins, at, self.heap.dict_keys_version(builtins)),
                 None => return Err(self.undefined(name)),
@@ -161,9 +164,35 @@ impl Vm {
         self.catch(found, self.types.key_error)
     }
 
+    /// The builtins of code with these globals: a dict, or whatever the program has put in its place.
+    pub(crate) fn builtins_of(&self, globals: Value) -> Value {
+        match self.dict_get_name(globals, self.names.builtins) {
+            Some(v) if v.is(ids::MODULE) => self.heap.slot(v, 0),
+            Some(v) => self.payload(v, ids::DICT).unwrap_or(v),
+            None => self.global(slots::BUILTINS),
+        }
+    }
+
+    /// A builtin as the running code sees it.
+    pub(crate) fn builtin_here(&mut self, name: Value) -> Res<Option<Value>> {
+        let builtins = self.builtins_of(self.top_ref().globals);
+        self.namespace_get(builtins, name)
+    }
+
+    /// What a `class` statement calls.
+    pub(crate) fn class_builder(&mut self) -> Res {
+        if self.builtins_of(self.top_ref().globals) == self.global(slots::BUILTINS) {
+            return Ok(self.lib("build_class"));
+        }
+        let name = self.intern("__build_class__");
+        match self.builtin_here(name)? {
+            Some(f) => Ok(f),
+            None => Err(self.name_error("__build_class__ not found")),
+        }
+    }
+
     fn load_global_plain(&mut self, dst: u16, name: Value) -> Res<()> {
         let globals = self.top_ref().globals;
-        let builtins = self.global(slots::BUILTINS);
         if let Some(namespace) = self.special_namespace() {
             let found = self.get_item(namespace, name);
             if let Some(v) = self.catch(found, self.types.key_error)? {
@@ -171,7 +200,11 @@ impl Vm {
                 return Ok(());
             }
         }
-        match self.dict_get_name(globals, name).or_else(|| self.dict_get_name(builtins, name)) {
+        let found = match self.dict_get_name(globals, name) {
+            Some(v) => Some(v),
+            None => self.builtin_here(name)?,
+        };
+        match found {
             Some(v) => {
                 self.set_reg(dst, v);
                 Ok(())

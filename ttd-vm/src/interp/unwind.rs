@@ -169,7 +169,9 @@ impl Vm {
 
     /// Leaves the top frame with an exception. `Ok(true)`: it was answered below, the loop goes on.
     fn leave(&mut self, exc: Value, bottom: usize) -> Res<bool> {
-        let frame = self.pop_frame();
+        // Frame objects say where their frames were left.
+        let pc = self.pc;
+        let frame = Frame { pc, ..self.pop_frame() };
         if frame.is_generator() {
             self.finish_generator(&frame);
         } else {

@@ -18,8 +18,7 @@ impl Vm {
         let name = self.top_ref().code().names[ins.c as usize];
         let (level, from) = (self.reg(ins.b), self.reg(ins.b + 1));
         let globals = self.top_ref().globals;
-        let builtins = self.global(slots::BUILTINS);
-        let hook = self.dict_get_name(builtins, self.names.import).unwrap_or(Value::UNBOUND);
+        let hook = self.builtin_here(self.names.import)?.unwrap_or(Value::UNBOUND);
         let hidden = self.top_ref().code().code.path.starts_with(super::traceback::HIDDEN);
         if hook != self.import_builtin && !hidden {
             if hook.is_unbound() {
@@ -178,7 +177,12 @@ impl Vm {
             Some(t) => self.new_str(t),
             None => Value::NONE,
         };
-        let number = |n: u32| if n == 0 { Value::NONE } else { Value::int(i64::from(n)) };
+        // Without a line there is no place at all; with one, CPython has columns 0 and -1 too.
+        let number = |n: u32| match n {
+            _ if e.line == 0 => Value::NONE,
+            u32::MAX => Value::int(-1),
+            n => Value::int(i64::from(n)),
+        };
         self.new_tuple(&[path, number(e.line), number(e.column), text, number(e.end_line), number(e.end_column)])
     }
 

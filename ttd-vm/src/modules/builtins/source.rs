@@ -9,6 +9,7 @@ use crate::native::*;
 use crate::ops::buffer;
 use crate::ops::codec::{self, Codec};
 use crate::vm::frame::Frame;
+use crate::vm::host::ask::{Ask, Op as HostOp};
 use crate::vm::invoke::function;
 use crate::vm::traceback::HIDDEN;
 use crate::vm::{Tail, slots};
@@ -154,12 +155,27 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
         Err(mut e) => {
             let found = ttd_code::warnings::before_error(&text, path, mode, &e);
             vm.compiler_warnings(&found)?;
+            if e.of_compiler {
+                e.text = line_of_file(vm, path, e.line);
+            }
             if part && e.incomplete {
                 e = ttd_code::SyntaxError { class: "_IncompleteInputError", message: "incomplete input".into(), ..e };
             }
             Err(vm.syntax_error(&e))
         }
     }
+}
+
+/// The line of a file: what the compiler shows of its errors, as it has no text any more.
+fn line_of_file(vm: &mut Vm, path: &str, line: u32) -> Option<String> {
+    if path.starts_with('<') || path.is_empty() {
+        return None;
+    }
+    let name = vm.new_str(path);
+    let bytes = vm.ask_bytes(&Ask::of(HostOp::Source).path(path.as_bytes()), &[name]).ok()?;
+    let text = ttd_code::decode_source(&bytes).ok()?;
+    let found = text.split_inclusive('\n').nth((line as usize).checked_sub(1)?)?;
+    Some(found.to_owned())
 }
 
 /// What code inherits from the code that compiles it.

@@ -157,7 +157,12 @@ fn call_new(vm: &mut Vm, args: Args) -> Res {
     let mut all = vec![class];
     all.extend_from_slice(&given);
     if !new.is(ids::BUILTIN) {
-        let f = if new.is(ids::STATICMETHOD) { vm.heap.slot(new, 0) } else { new };
+        let f = match new {
+            _ if new.is(ids::STATICMETHOD) => vm.heap.slot(new, 0),
+            _ if new.is(ids::FUNCTION) => new,
+            // Whatever else it is, it is an attribute of the class.
+            _ => vm.getattr(class, vm.names.new)?,
+        };
         return Err(vm.tail_with(f, all, kw));
     }
     let id = vm.heap.shape(new);

@@ -4,7 +4,6 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::vm::frame_objects::{FrameState, frame_slots as slot};
-use crate::vm::slots;
 use crate::vm::traceback::tb;
 use crate::{Vm, getters, ids, methods};
 
@@ -100,8 +99,8 @@ fn globals(vm: &mut Vm, frame: Value) -> Res {
     Ok(vm.heap.slot(frame, slot::GLOBALS))
 }
 
-fn builtins(vm: &mut Vm, _frame: Value) -> Res {
-    Ok(vm.global(slots::BUILTINS))
+fn builtins(vm: &mut Vm, frame: Value) -> Res {
+    Ok(vm.builtins_of(vm.heap.slot(frame, slot::GLOBALS)))
 }
 
 /// A namespace as it is; of a function, a view of its variables.
