@@ -15,12 +15,14 @@ def check(source, mode="exec"):
         print(repr(source), "-")
 
 
-for text in ["'\\d'", "b'\\q'", "r'\\d'", "'\\n\\x41\\0'", "'\\400'", "f'\\w{1}'", "f'{1}\\{2}'", "x = '''\n\n\\z'''",
-             "x is 1", "x is not 'a'", "1 is x", "x is None", "x is ()", "x == 1", "x < 1 is y", "x is -1",
-             "assert (1, 'a')", "assert ()", "assert (x)", "(1, 2) (3)", "'abc' (1)", "[1] (2)", "f'{x}' (1)",
-             "(lambda: 1)(2)", "None(1)", "... (1)", "1 [2]", "{1} [x]", "'abc' ['x']", "[1] [1, 2]", "(1, 2) [1.5]",
-             "{'a': 1} ['a']", "(i for i in x) [1]", "1if x else y", "0x1for", "[0x1for x in y]", "1.and x", "1jor x",
-             "x = 12\nif x:\n    y = x is 5\n", "lambda: x is 5", "def f(a=1 is 2): pass"]:
+texts = []
+texts += ["'\\d'", "b'\\q'", "r'\\d'", "'\\n\\x41\\0'", "'\\400'", "f'\\w{1}'", "f'{1}\\{2}'", "x = '''\n\n\\z'''"]
+texts += ['x is 1', "x is not 'a'", '1 is x', 'x is None', 'x is ()', 'x == 1', 'x < 1 is y', 'x is -1', "assert (1, 'a')"]
+texts += ['assert ()', 'assert (x)', '(1, 2) (3)', "'abc' (1)", '[1] (2)', "f'{x}' (1)", '(lambda: 1)(2)']
+texts += ['None(1)', '... (1)', '1 [2]', '{1} [x]', "'abc' ['x']", '[1] [1, 2]', '(1, 2) [1.5]', "{'a': 1} ['a']"]
+texts += ['(i for i in x) [1]', '1if x else y', '0x1for', '[0x1for x in y]', '1.and x', '1jor x', 'x = 12\nif x:\n    y = x is 5\n']
+texts += ['lambda: x is 5', 'def f(a=1 is 2): pass']
+for text in texts:
     check(text)
 check("x is 1", "eval")
 check("'\\d' 1")
@@ -35,8 +37,8 @@ for text in ["x = 1\ny = '\\d'", "x = 1\nif x:   x is 5", "assert (1, 2)", "1if 
 
 with warnings.catch_warnings(record=True) as found:
     warnings.simplefilter("default")
-    print(eval("'\\d' is 1"))
-    exec("y = 1 is 1")
+    print(eval(compile("'\\d' is 1", __file__, "eval")))
+    compile("y = 1 is 1", __file__, "exec")
 print([str(w.message) for w in found])
 print(warnings.filters[-1][2].__name__, warnings.warn.__name__)
 registry = {}

@@ -1,7 +1,8 @@
 # Namespaces with builtins of the program's own, and more of what code objects and calls are about.
 def attempt(source, names, how=exec):
     try:
-        print(repr(source), how(source, names))
+        mode = "eval" if how is eval else "exec"
+        print(repr(source), how(compile(source, __file__, mode), names))
     except Exception as e:
         print(repr(source), type(e).__name__, e)
 
@@ -18,7 +19,7 @@ attempt("open('f')", {"__builtins__": None})
 attempt("x + y", {"__builtins__": {"x": 1}, "y": 2}, eval)
 attempt("max(1, 2)", {"__builtins__": __builtins__}, eval)
 names = {"__builtins__": {"print": print}}
-exec("def f(x):\n    print(x)\n    return abs(x)", names)
+exec(compile("def f(x):\n    print(x)\n    return abs(x)", __file__, "exec"), names)
 try:
     names["f"](-1)
 except NameError as e:
@@ -28,12 +29,12 @@ print(names["f"](-1), names["f"].__builtins__ is names["__builtins__"])
 
 
 def caller():
-    return eval("sum([1, 2])", {})
+    return eval(compile("sum([1, 2])", __file__, "eval"), {})
 
 
-print(caller(), sorted(eval("dict(a=1)", {})))
+print(caller(), sorted(eval(compile("dict(a=1)", __file__, "eval"), {})))
 names = {}
-exec("", names)
+exec(compile("", __file__, "exec"), names)
 print(list(names))
 
 

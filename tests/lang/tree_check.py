@@ -54,7 +54,7 @@ attempt(late)
 # The code is where the nodes say.
 tree = ast.parse("x = 1\n\n\ndef f(a):\n    b = a\n\n    return b / 0\n\nclass C:\n    def m(self):\n\n        return f(3)\n")
 names = {}
-exec(compile(tree, "<tree>", "exec"), names)
+exec(compile(tree, __file__, "exec"), names)
 try:
     names["C"]().m()
 except ZeroDivisionError as e:

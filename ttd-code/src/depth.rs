@@ -11,7 +11,8 @@ pub(crate) fn too_deep(source: &str, path: &str) -> Option<SyntaxError> {
     let indented = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let mut lines = source.split('\n').enumerate();
     lines.find(|(_, line)| indented(line) >= MOST_INDENTS)?;
-    let parsed = ruff_python_parser::parse_unchecked(source, ruff_python_parser::Mode::Module.into());
+    let parsed =
+        ruff_python_parser::parse_unchecked(source, ruff_python_parser::Mode::Module.into());
     let mut level = 0;
     for token in parsed.tokens() {
         use ruff_python_ast::token::TokenKind;

@@ -34,7 +34,9 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
         columns(error, &line);
     }
     let lines = source.split('\n').count();
-    let tokenizer = TOKENIZER.iter().any(|words| error.message.starts_with(words));
+    let tokenizer = TOKENIZER
+        .iter()
+        .any(|words| error.message.starts_with(words));
     if tokenizer && !source.ends_with('\n') && error.line as usize == lines {
         error.text = Some(text.trim_end_matches('\n').to_owned());
     }
@@ -42,17 +44,23 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
 
 fn columns(error: &mut SyntaxError, line: &[char]) {
     let starts = |words: &str| error.message.starts_with(words);
-    if error.message.ends_with("was never closed") || starts("unexpected character after line cont") {
+    if error.message.ends_with("was never closed") || starts("unexpected character after line cont")
+    {
         error.end_column = 0;
     } else if starts("':' expected after dictionary key") {
         error.end_column = 0;
-    } else if starts("unexpected EOF") || starts("unexpected indent") || starts("unindent does not match") {
+    } else if starts("unexpected EOF")
+        || starts("unexpected indent")
+        || starts("unindent does not match")
+    {
         error.end_column = MINUS_ONE;
     } else if starts("expected 'except' or 'finally'") || starts("expected an indented block") {
         if error.column as usize > line.len() {
             error.end_column = MINUS_ONE;
         }
-    } else if starts("Expected one or more names after 'import'") || starts("Type parameter list cannot") {
+    } else if starts("Expected one or more names after 'import'")
+        || starts("Type parameter list cannot")
+    {
         error.end_column = error.column;
     } else if starts("future feature ") || starts("not a chance") {
         error.column = indentation(line) as u32 + 1;
@@ -131,12 +139,20 @@ fn operand_start(line: &[char], to: usize) -> usize {
                 None => break,
             },
             ',' | ':' | ';' if depth == 0 => break,
-            '=' if depth == 0 && !(at >= 2 && "=<>!".contains(line[at - 2])) && line.get(at) != Some(&'=') => break,
+            '=' if depth == 0
+                && !(at >= 2 && "=<>!".contains(line[at - 2]))
+                && line.get(at) != Some(&'=') =>
+            {
+                break;
+            }
             c if depth == 0 && (c.is_alphanumeric() || c == '_') => {
                 let word = |c: &char| c.is_alphanumeric() || *c == '_';
                 let start = at - line[..at].iter().rev().take_while(|c| word(c)).count();
                 let name: String = line[start..at].iter().collect();
-                let stops = ["return", "yield", "if", "else", "for", "import", "assert", "del", "lambda", "while"];
+                let stops = [
+                    "return", "yield", "if", "else", "for", "import", "assert", "del", "lambda",
+                    "while",
+                ];
                 if stops.contains(&name.as_str()) {
                     break;
                 }
@@ -146,7 +162,10 @@ fn operand_start(line: &[char], to: usize) -> usize {
         }
         at -= 1;
     }
-    at + line[at..to.min(line.len())].iter().take_while(|c| c.is_whitespace()).count()
+    at + line[at..to.min(line.len())]
+        .iter()
+        .take_while(|c| c.is_whitespace())
+        .count()
 }
 
 /// The end of what comes before ` for `.
@@ -159,10 +178,17 @@ fn before_for(line: &[char], from: usize) -> Option<usize> {
 
 /// Where the front end marks an expression, and CPython the word that is not expected.
 fn generic(error: &mut SyntaxError, line: &[char]) {
-    let (from, to) = (error.column as usize - 1, (error.end_column as usize).saturating_sub(1));
+    let (from, to) = (
+        error.column as usize - 1,
+        (error.end_column as usize).saturating_sub(1),
+    );
     let text: String = line.iter().collect();
     let first = text.split_whitespace().next().unwrap_or_default();
-    let marked: String = line.get(from..to.min(line.len())).unwrap_or(&[]).iter().collect();
+    let marked: String = line
+        .get(from..to.min(line.len()))
+        .unwrap_or(&[])
+        .iter()
+        .collect();
     let mut point = |at: usize, length: usize| {
         error.column = at as u32 + 1;
         error.end_column = (at + length) as u32 + 1;

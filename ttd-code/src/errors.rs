@@ -187,7 +187,8 @@ fn earlier(source: &str, line: u32) -> Option<(u32, u32, u32)> {
         .take_while(|c| c.is_alphanumeric() || *c == '_')
         .count()
         .max(1);
-    let wanted = here == line && !foreign && !rest.split('\n').all(blank) && !rest.starts_with('\n');
+    let wanted =
+        here == line && !foreign && !rest.split('\n').all(blank) && !rest.starts_with('\n');
     wanted.then_some((line, in_line + 1, in_line + 1 + word as u32))
 }
 

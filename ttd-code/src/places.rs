@@ -74,7 +74,8 @@ fn assignment(error: &mut SyntaxError, line: &Line) {
     let before = line.without_spaces(from.min(line.0.len()));
     let chain = line.assigns_before(from) || line.assignment_after(equals + 1).is_some();
     let marked: String = line.0.get(from..to).unwrap_or(&[]).iter().collect();
-    let logical = marked.starts_with("not ") || [" and ", " or "].iter().any(|op| marked.contains(op));
+    let logical =
+        marked.starts_with("not ") || [" and ", " or "].iter().any(|op| marked.contains(op));
     if error.message.ends_with(MEANT_EQUALS) {
         if chain || logical && error.message.starts_with("cannot assign to expression") {
             error.message = error.message.replace(MEANT_EQUALS, "");

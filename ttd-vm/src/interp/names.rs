@@ -168,7 +168,7 @@ impl Vm {
     pub(crate) fn builtins_of(&self, globals: Value) -> Value {
         match self.dict_get_name(globals, self.names.builtins) {
             Some(v) if v.is(ids::MODULE) => self.heap.slot(v, 0),
-            Some(v) => self.payload(v, ids::DICT).unwrap_or(v),
+            Some(v) => v,
             None => self.global(slots::BUILTINS),
         }
     }

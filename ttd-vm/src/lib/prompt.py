@@ -77,6 +77,9 @@ for made in (Quitter, _Printer, _Helper):
     made.__module__ = "_sitebuiltins"
 breakpoint.__module__ = "builtins"
 builtins.breakpoint = breakpoint
+build_class.__name__ = build_class.__qualname__ = "__build_class__"
+build_class.__module__ = "builtins"
+builtins.__build_class__ = build_class
 builtins.exit = Quitter("exit", "Ctrl-D (i.e. EOF)")
 builtins.quit = Quitter("quit", "Ctrl-D (i.e. EOF)")
 builtins.copyright = _Printer("copyright", "ttd-py: see the file LICENSE of its sources.")

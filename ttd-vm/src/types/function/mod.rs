@@ -289,7 +289,7 @@ fn set_type_params(vm: &mut Vm, f: Value, v: Value) -> Res<()> {
 
 /// The namespace of builtins that the function's names are looked up in: there is one.
 fn builtins(vm: &mut Vm, f: Value) -> Res {
-    Ok(vm.builtins_of(vm.heap.slot(f, function::GLOBALS)))
+    Ok(vm.builtins_of(vm.heap.slot(f, crate::vm::invoke::function::GLOBALS)))
 }
 
 /// The class whose descriptor a bound special method comes from.
