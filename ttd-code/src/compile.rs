@@ -151,7 +151,12 @@ pub fn compile_moved(
         Ok(Ok(object)) => translate(&object, opts.counted)
             .map(|code| moves.apply(code))
             .map_err(|p| SyntaxError::general(p.into(), path)),
-        Ok(Err(error)) => Err(convert(&error, source, path)),
+        Ok(Err(error)) => {
+            // What is wrong is wrong, whatever becomes of its words.
+            let convert = AssertUnwindSafe(|| convert(&error, source, path));
+            let plain = || SyntaxError::general("invalid syntax".into(), path);
+            Err(catch_unwind(convert).unwrap_or_else(|_| plain()))
+        }
         Err(_) => Err(SyntaxError::general(
             "internal error in the compiler".into(),
             path,

@@ -180,7 +180,8 @@ fn earlier(source: &str, line: u32) -> Option<(u32, u32, u32)> {
     let here = before.matches('\n').count() as u32 + 1;
     let in_line = before.rsplit('\n').next()?.chars().count() as u32;
     let blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
-    let foreign = matches!(error.error, parser::ParseErrorType::Lexical(_));
+    // Only a word that is not expected: other mistakes are looked for when there is nothing worse.
+    let foreign = !error.error.to_string().starts_with("Expected");
     // A name, a number or a single character.
     let word = rest
         .chars()
