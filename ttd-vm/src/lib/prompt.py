@@ -11,6 +11,9 @@ def breakpointhook(*args, **kws):
     if name == "0":
         return None
     if name == "pdb.set_trace":
+        if _core.debugged():
+            # The debugger has stopped at the line of the call.
+            return None
         raise NotImplementedError(
             "breakpoint() is not supported by ttd-py yet: start the program under the debugger (-m tdb or -m pdb) and "
             "set breakpoints there, or set PYTHONBREAKPOINT=0 to ignore the call")

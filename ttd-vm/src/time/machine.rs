@@ -26,6 +26,7 @@ use super::checkpoint::CheckpointInfo;
 use super::event::{Death, End, Event, Reached};
 use super::policy::{Policy, quarter_of_memory};
 use super::program::{LaunchError, Program, Ready};
+use super::watch::Place;
 use crate::Vm;
 use crate::native::Trap;
 use crate::vm::frame::Cont;
@@ -107,6 +108,7 @@ impl Machine {
             ended: false,
         };
         let vm = machine.vm_mut();
+        vm.debugged = true;
         vm.begin(ready);
         let mut driver = Driver::new(config.policy());
         driver.zealous = config.zealous;
@@ -114,6 +116,22 @@ impl Machine {
         vm.set_now(-1);
         vm.take_checkpoint();
         Ok(machine)
+    }
+
+    /// The lines of the program's files on which a statement calls `breakpoint`.
+    pub fn own_stops(&self) -> Vec<Place> {
+        if std::env::var("PYTHONBREAKPOINT").is_ok_and(|hook| !hook.is_empty() && hook != "pdb.set_trace") {
+            return Vec::new();
+        }
+        let call = |line: &str| line.trim_start().starts_with("breakpoint(");
+        let mut found = Vec::new();
+        for (path, lines) in &self.vm().sources {
+            let at = (1..).zip(lines.iter()).filter(|(_, line)| call(line));
+            found.extend(at.map(|(line, _)| Place { path: path.clone(), line, function: None }));
+        }
+        // The order of a hash table must not be seen.
+        found.sort();
+        found
     }
 
     /// The virtual machine, to look at while the program stands still.

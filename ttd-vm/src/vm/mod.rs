@@ -261,6 +261,8 @@ pub struct Vm {
     pub(crate) object_new: Value,
     /// The builtin `__import__`.
     pub(crate) import_builtin: Value,
+    /// Whether there is a debugger, which sees to calls of `breakpoint`.
+    pub(crate) debugged: bool,
     /// Source texts, for tracebacks and the debugger.
     pub(crate) sources: HashMap<String, std::rc::Rc<Vec<String>>>,
     /// `sys.argv` of the program that is to be run.
@@ -417,6 +419,7 @@ impl Vm {
             argv: Vec::new(),
             object_new: Value::UNBOUND,
             import_builtin: Value::UNBOUND,
+            debugged: false,
             sources: HashMap::new(),
             fp_limit: std::ptr::null_mut(),
             stack_limit: std::ptr::null_mut(),

@@ -46,6 +46,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "class_name" "(cls, /)" => class_name;
     /// The syntax tree of a text, as lists.
     Pure "parse_tree" "(source, filename, mode, /)" => crate::modules::builtins::tree::parse_tree;
+    /// Whether there is a debugger.
+    Pure "debugged" "()" => debugged;
     /// The code of a syntax tree's text, with the places that its nodes say.
     CallsBack "compile_moved" "(text, filename, mode, flags, optimize, places, /)" => crate::modules::builtins::source::compile_moved;
     /// The attributes that a class pattern looks at, or None.
@@ -145,6 +147,10 @@ fn exception_text(vm: &mut Vm, args: Args) -> Res {
 
 fn pairs_with_names(vm: &mut Vm, dict: Value) -> Vec<(Value, Value)> {
     vm.dict_pairs(dict)
+}
+
+fn debugged(vm: &mut Vm, _args: Args) -> Res {
+    Ok(Value::bool(vm.debugged))
 }
 
 fn call_new(vm: &mut Vm, args: Args) -> Res {
