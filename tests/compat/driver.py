@@ -114,6 +114,27 @@ def prepare(lib, module):
     annotated(lib)
     for name in ("_testlimitedcapi", "_testinternalcapi"):
         sys.modules[name] = without_c(name)
+    # It is asked whether instructions know their columns.
+    sys.modules["_testinternalcapi"].get_config = lambda: {"code_debug_ranges": 1}
+    if module.startswith("test_inspect"):
+        import pickle
+        sys.modules["_pickle"] = without_c("_pickle")
+    if module.startswith("test_traceback"):
+        # It has another name since Python 3.14.
+        import _colorize
+        _colorize.COLORIZE = False
+
+
+def fresh_warnings():
+    """Since Python 3.14 the Python half of `warnings` is a module of its own: who asks for a fresh one means both."""
+    from test.support import import_helper
+
+    original = import_helper.import_fresh_module
+
+    def import_fresh_module(name, fresh=(), **options):
+        return original(name, (*fresh, "_py_warnings") if name == "warnings" else fresh, **options)
+
+    import_helper.import_fresh_module = import_fresh_module
 
 
 def without_c(name):
@@ -227,6 +248,8 @@ def tests_of(module, out):
         except ImportError as exc:
             out.line(id=module, outcome="error", text="test.support: " + message(exc), where=places(exc))
             return None
+        if module.startswith("test_warnings"):
+            fresh_warnings()
         # As a plain run of regrtest: nothing that needs time, network or a screen.
         support.use_resources = []
         # Tests that ask beforehand skip themselves.

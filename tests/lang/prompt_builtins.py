@@ -18,7 +18,7 @@ sys.breakpointhook = hook
 print(breakpoint(), breakpoint(1, a=2))
 del sys.breakpointhook
 try:
-    breakpoint()
+    print(breakpoint())
 except RuntimeError as e:
     print(e)
 import os
@@ -28,7 +28,7 @@ print(breakpoint())
 os.environ["PYTHONBREAKPOINT"] = "builtins.len"
 print(breakpoint("abc"))
 os.environ["PYTHONBREAKPOINT"] = "print"
-breakpoint("printed")
+none = breakpoint("printed")
 proxy = type.__dict__["__dict__"].__get__(int)
 print(type(int.__dict__ | {}) is dict, ({"a": 1} | object.__dict__)["a"])
 try:

@@ -9,6 +9,7 @@ use rustpython_compiler_core::bytecode::CodeFlags;
 
 use crate::code::Code;
 use crate::errors::convert;
+use crate::moves::Moves;
 use crate::translate::translate;
 use crate::{folding, scoping};
 
@@ -53,10 +54,14 @@ pub struct SyntaxError {
     pub column: u32,
     /// Line of the end; 0 when unknown.
     pub end_line: u32,
-    /// Column after the end; 0 when unknown.
+    /// Column after the end; 0 when unknown, and the largest number where CPython says -1.
     pub end_column: u32,
     /// The line's text.
     pub text: Option<String>,
+    /// Whether the text ends before anything is wrong with it: more of it could mend it.
+    pub incomplete: bool,
+    /// Whether the text was parsed, and what is wrong came out later.
+    pub of_compiler: bool,
 }
 
 impl SyntaxError {
@@ -71,6 +76,8 @@ impl SyntaxError {
             end_line: 0,
             end_column: 0,
             text: None,
+            incomplete: false,
+            of_compiler: false,
         }
     }
 }
@@ -94,6 +101,17 @@ pub fn compile(
     mode: Mode,
     opts: Options,
 ) -> Result<Arc<Code>, SyntaxError> {
+    compile_moved(source, path, mode, opts, &Moves::default())
+}
+
+/// Compiles a text whose parts are said to be elsewhere.
+pub fn compile_moved(
+    source: &str,
+    path: &str,
+    mode: Mode,
+    opts: Options,
+    moves: &Moves,
+) -> Result<Arc<Code>, SyntaxError> {
     if source.contains('\0') {
         return Err(SyntaxError::general(
             "source code string cannot contain null bytes".into(),
@@ -107,6 +125,9 @@ pub fn compile(
         source.into()
     };
     let source = &*source;
+    if let Some(error) = crate::depth::too_deep(source, path) {
+        return Err(error);
+    }
     let front_mode = match mode {
         Mode::Exec => rustpython_compiler::Mode::Exec,
         Mode::Eval => rustpython_compiler::Mode::Eval,
@@ -127,10 +148,15 @@ pub fn compile(
             .map(|object| folding::exact(object, source, front_mode, path, front_opts))
     });
     match catch_unwind(run) {
-        Ok(Ok(object)) => {
-            translate(&object, opts.counted).map_err(|p| SyntaxError::general(p.into(), path))
+        Ok(Ok(object)) => translate(&object, opts.counted)
+            .map(|code| moves.apply(code))
+            .map_err(|p| SyntaxError::general(p.into(), path)),
+        Ok(Err(error)) => {
+            // What is wrong is wrong, whatever becomes of its words.
+            let convert = AssertUnwindSafe(|| convert(&error, source, path));
+            let plain = || SyntaxError::general("invalid syntax".into(), path);
+            Err(catch_unwind(convert).unwrap_or_else(|_| plain()))
         }
-        Ok(Err(error)) => Err(convert(&error, source, path)),
         Err(_) => Err(SyntaxError::general(
             "internal error in the compiler".into(),
             path,

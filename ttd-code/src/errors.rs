@@ -3,6 +3,7 @@
 //! The compiler crate already words most errors as CPython does. What is left over are the parser's own messages:
 //! here they become CPython's, and where CPython says no more than "invalid syntax", so do we.
 
+use ruff_python_parser as parser;
 use rustpython_compiler::{CompileError, ParseError};
 
 use crate::compile::SyntaxError;
@@ -151,11 +152,70 @@ pub(crate) fn convert(error: &CompileError, source: &str, path: &str) -> SyntaxE
         end_line: end_line as u32,
         end_column: end_column as u32,
         text,
+        incomplete: incomplete(error, source),
+        of_compiler: matches!(error, CompileError::Codegen(_)),
     };
+    if let CompileError::Parse(parse) = error
+        && parse.is_unclosed_bracket
+        && let Some((line, column, end)) = earlier(source, out.line)
+    {
+        // What is wrong in the bracket's own line is said before that it was never closed.
+        out.message = "invalid syntax".into();
+        (out.line, out.end_line) = (line, line);
+        (out.column, out.end_column) = (column, end);
+    }
     adjust(&mut out, &raw, source);
     mistakes::name(&mut out);
     places::refine(&mut out, source);
+    crate::ends::refine(&mut out, source);
     out
+}
+
+/// Line, column and column after the end of a mistake in this line, before the end of the text.
+fn earlier(source: &str, line: u32) -> Option<(u32, u32, u32)> {
+    let parsed = parser::parse_unchecked(source, parser::Mode::Module.into());
+    let error = parsed.errors().first()?;
+    let at = usize::from(error.location.start());
+    let (before, rest) = source.split_at_checked(at)?;
+    let here = before.matches('\n').count() as u32 + 1;
+    let in_line = before.rsplit('\n').next()?.chars().count() as u32;
+    let blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    // Only a word that is not expected: other mistakes are looked for when there is nothing worse.
+    let foreign = !error.error.to_string().starts_with("Expected");
+    // A name, a number or a single character.
+    let word = rest
+        .chars()
+        .take_while(|c| c.is_alphanumeric() || *c == '_')
+        .count()
+        .max(1);
+    let wanted =
+        here == line && !foreign && !rest.split('\n').all(blank) && !rest.starts_with('\n');
+    wanted.then_some((line, in_line + 1, in_line + 1 + word as u32))
+}
+
+/// Whether the end of the text is what is wrong with it. The end of a line is not, unless a block has to follow.
+fn incomplete(error: &CompileError, source: &str) -> bool {
+    let CompileError::Parse(error) = error else {
+        return false;
+    };
+    let at = usize::from(error.raw_location.start());
+    let (before, rest) = source.split_at_checked(at).unwrap_or((source, ""));
+    let blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    let raw = error.error.to_string();
+    let ends = error.is_unclosed_string || raw == "unexpected EOF while parsing";
+    if ends || rest.trim_end() == "\\" || before.ends_with('\\') {
+        return true;
+    }
+    let block = [
+        "Expected an indented block",
+        "expected an indented block",
+        "Expected `except`",
+        "Expected class",
+    ];
+    let expected = error.is_unclosed_bracket
+        || block.iter().any(|b| raw.starts_with(b))
+        || before.rsplit('\n').next().is_none_or(blank);
+    rest.split('\n').all(blank) && expected
 }
 
 fn words(raw: &str, text: &str) -> String {

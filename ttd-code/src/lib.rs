@@ -8,11 +8,14 @@
 pub mod anchors;
 pub mod code;
 mod compile;
+mod depth;
 pub mod dis;
+mod ends;
 mod errors;
 mod folding;
 pub mod liveness;
 mod mistakes;
+mod moves;
 pub mod op;
 mod operands;
 mod pack;
@@ -22,9 +25,11 @@ mod source;
 mod translate;
 pub mod tree;
 mod verify;
+pub mod warnings;
 
-pub use compile::{Mode, Options, SyntaxError, compile};
+pub use compile::{Mode, Options, SyntaxError, compile, compile_moved};
 pub use dis::disassemble;
+pub use moves::{Moves, Place};
 pub use pack::{Damaged, pack, unpack};
 pub use source::{decode_file, decode_source};
 pub use verify::verify;

@@ -137,7 +137,10 @@ fn starred(error: &mut SyntaxError, line: &[char], at: usize) {
         return;
     };
     let end = (error.end_column as usize).saturating_sub(1);
-    if line[opened] == '(' {
+    if "+-*/%@&|^~<>".contains(line[opened]) {
+        error.message = "invalid syntax".into();
+        mark(error, at, 1);
+    } else if line[opened] == '(' {
         error.message = "cannot use starred expression here".into();
     } else if line[opened] == ':' {
         error.message = "invalid syntax".into();

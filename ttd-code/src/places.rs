@@ -73,11 +73,17 @@ fn assignment(error: &mut SyntaxError, line: &Line) {
     };
     let before = line.without_spaces(from.min(line.0.len()));
     let chain = line.assigns_before(from) || line.assignment_after(equals + 1).is_some();
+    let marked: String = line.0.get(from..to).unwrap_or(&[]).iter().collect();
+    let logical =
+        marked.starts_with("not ") || [" and ", " or "].iter().any(|op| marked.contains(op));
     if error.message.ends_with(MEANT_EQUALS) {
-        if chain {
+        if chain || logical && error.message.starts_with("cannot assign to expression") {
             error.message = error.message.replace(MEANT_EQUALS, "");
         }
-    } else if error.message == "cannot assign to function call" {
+    } else if matches!(
+        error.message.as_str(),
+        "cannot assign to function call" | "cannot assign to list comprehension"
+    ) {
         if before == 0 && !chain {
             error.message.push_str(MEANT_EQUALS);
         }

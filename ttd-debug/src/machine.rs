@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use ttd_vm::time::Machine;
 
 use crate::target::{
-    CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, OnProgress, Raised, Reached, Search,
-    Target, Told, Watch,
+    CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, OnProgress, Place, Raised, Reached,
+    Search, Target, Told, Watch,
 };
 
 impl Target for Machine {
@@ -25,6 +25,10 @@ impl Target for Machine {
 
     fn event(&self) -> Event {
         Machine::event(self)
+    }
+
+    fn own_stops(&self) -> Vec<Place> {
+        Machine::own_stops(self)
     }
 
     fn record(&mut self, from: u64, to: u64) -> Vec<Event> {

@@ -29,6 +29,11 @@ pub trait Target {
     /// The event we are at.
     fn event(&self) -> Event;
 
+    /// The lines known so far on which the program itself asks to be stopped: calls of `breakpoint`.
+    fn own_stops(&self) -> Vec<Place> {
+        Vec::new()
+    }
+
     /// `E[from..=to]`, shorter when the program ends or is interrupted. Afterwards the time is unspecified.
     fn record(&mut self, from: u64, to: u64) -> Vec<Event>;
 

@@ -3,7 +3,7 @@
 use crate::breakpoints::{Breakpoints, Hit};
 use crate::hits;
 use crate::motion::{Direction, Motion, Otherwise, Plan};
-use crate::target::{Event, EventKind, FrameWatch, Kinds, NEVER, Reached, Target, Watch};
+use crate::target::{Event, EventKind, FrameWatch, Kinds, NEVER, Place, Reached, Target, Watch};
 use crate::timeline::Timeline;
 
 /// Passes whose conditions are looked at in one go, at most: going to the first of them may cost more than all.
@@ -134,8 +134,10 @@ impl Road<'_> {
         otherwise: Otherwise,
     ) -> Result<Travel, Interrupted> {
         let mut watch = wanted.clone();
+        let own = self.own_stops(motion);
         if motion.is_intercepted() {
             watch.places = self.breakpoints.places();
+            watch.places.extend(own.iter().cloned());
         }
         loop {
             let reached = self.target.run_until(&watch, NEVER);
@@ -151,7 +153,7 @@ impl Road<'_> {
                 return Ok(Travel::new(now, Why::Hit(hit)));
             }
             let target = &*self.target;
-            if wanted.meets(&met, || target.code(met.code)) {
+            if wanted.meets(&met, || target.code(met.code)) || self.stops_itself(&own) {
                 return Ok(Travel::new(now, Why::Arrived));
             }
             if self.stand_at(now).is_err() {
@@ -191,11 +193,12 @@ impl Road<'_> {
 
     /// The motion leads back to `travel.to`, unless a breakpoint is hit on the way.
     fn backward(&mut self, motion: Motion, i: u64, travel: Travel) -> Result<Travel, Interrupted> {
-        if !motion.is_intercepted() || !self.breakpoints.any_enabled() {
+        let own = self.own_stops(motion);
+        if !motion.is_intercepted() || !self.breakpoints.any_enabled() && own.is_empty() {
             return Ok(travel);
         }
-        let hit = self.last_hit(motion, i, travel.to)?;
-        Ok(hit.map_or(travel, |(t, hit)| Travel::new(t, Why::Hit(hit))))
+        let hit = self.last_hit(motion, i, travel.to, &own)?;
+        Ok(hit.map_or(travel, |(t, why)| Travel::new(t, why)))
     }
 
     /// The last hit before `i` and not before `floor`.
@@ -204,8 +207,10 @@ impl Road<'_> {
         motion: Motion,
         i: u64,
         floor: u64,
-    ) -> Result<Option<(u64, Hit)>, Interrupted> {
-        let places = self.breakpoints.places();
+        own: &[Place],
+    ) -> Result<Option<(u64, Why)>, Interrupted> {
+        let mut places = self.breakpoints.places();
+        places.extend(own.iter().cloned());
         let (mut before, mut batch) = (i, 1);
         loop {
             let found = self
@@ -220,7 +225,11 @@ impl Road<'_> {
             let mut last = None;
             for t in &found.times {
                 self.stand_at(*t)?;
-                last = self.hit_at(motion, *t).map(|hit| (*t, hit)).or(last);
+                let why = match self.hit_at(motion, *t) {
+                    Some(hit) => Some(Why::Hit(hit)),
+                    None => self.stops_itself(own).then_some(Why::Arrived),
+                };
+                last = why.map(|why| (*t, why)).or(last);
             }
             if last.is_some() {
                 return Ok(last);
@@ -228,6 +237,25 @@ impl Road<'_> {
             before = *first;
             batch = (batch * 4).min(BATCH);
         }
+    }
+
+    /// Where the program asks to be stopped, as far as this motion heeds it.
+    fn own_stops(&self, motion: Motion) -> Vec<Place> {
+        match motion.is_intercepted() {
+            true => self.target.own_stops(),
+            false => Vec::new(),
+        }
+    }
+
+    /// Whether the target stands at one of these places.
+    fn stops_itself(&self, own: &[Place]) -> bool {
+        if own.is_empty() {
+            return false;
+        }
+        let event = self.target.event();
+        let code = self.target.code(event.code);
+        let here = |place: &Place| place.is_at(&code.path, &code.name, event.line);
+        event.kind == EventKind::Line && own.iter().any(here)
     }
 
     /// The breakpoint that stops this motion at a time at which the target stands.

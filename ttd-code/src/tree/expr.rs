@@ -227,7 +227,9 @@ impl Builder<'_> {
 
     fn parameter(&self, p: &Parameter) -> Field {
         let annotation = self.optional(p.annotation.as_deref());
-        boxed(self.placed("arg", p.range, vec![text(&p.name), annotation, Field::None]))
+        // The stars are no part of it.
+        let range = TextRange::new(p.name.range.start(), p.range.end());
+        boxed(self.placed("arg", range, vec![text(&p.name), annotation, Field::None]))
     }
 
     pub(super) fn parameters(&self, parameters: Option<&Parameters>) -> Field {

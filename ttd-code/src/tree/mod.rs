@@ -63,6 +63,12 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
         }
         Err(_) => return Err(general("internal error in the parser")),
     };
+    let brackets = source.bytes().filter(|b| b"([{".contains(b)).count();
+    if (brackets > 200 && crate::depth::nested_brackets(&source) > 200 || has_long_number(&source))
+        && let Err(error) = compile(&source, path, mode, Options::default())
+    {
+        return Err(error);
+    }
     let file = SourceFileBuilder::new(path, &*source).finish();
     let builder = Builder {
         text: file.to_source_code(),
@@ -78,6 +84,19 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
         Mod::Expression(ModExpression { body, .. }) => {
             node("Expression", vec![builder.expr_field(&body)])
         }
+    })
+}
+
+/// Whether there may be a number with more digits than are converted.
+fn has_long_number(source: &str) -> bool {
+    let mut digits = 0;
+    source.bytes().any(|b| {
+        digits = if b.is_ascii_digit() || b == b'_' {
+            digits + 1
+        } else {
+            0
+        };
+        digits > 640
     })
 }
 

@@ -118,7 +118,7 @@ impl Vm {
             None => {
                 if self.getattr_opt(v, self.names.keys)?.is_none() {
                     let (f, name) = (self.callable_name(callee), self.type_name(v));
-                    return Err(self.type_error(format!("{f}() argument after ** must be a mapping, not {name}")));
+                    return Err(self.type_error(format!("{f} argument after ** must be a mapping, not {name}")));
                 }
                 let keys = self.call_method(v, "keys", &[])?;
                 let mut pairs = Vec::new();
@@ -129,29 +129,31 @@ impl Vm {
                 pairs
             }
         };
+        // Whether the keys are strings is looked at when the call is made.
         for (key, value) in pairs {
-            if !key.is(ids::STR) {
-                return Err(self.type_error("keywords must be strings"));
-            }
             if self.dict_get(dict, key)?.is_some() {
-                let (f, key) = (self.callable_name(callee), self.text_lossy(key).into_owned());
-                return Err(self.type_error(format!("{f}() got multiple values for keyword argument '{key}'")));
+                let (f, key) = (self.callable_name(callee), self.str_of(key)?);
+                let key = self.text_lossy(key).into_owned();
+                return Err(self.type_error(format!("{f} got multiple values for keyword argument '{key}'")));
             }
             self.dict_set(dict, key, value)?;
         }
         Ok(())
     }
 
-    /// How messages about a call name what was called: `__main__.f`.
+    /// How messages about a call name what was called: `__main__.f()`, or as `str` shows it.
     pub(crate) fn callable_name(&mut self, f: Value) -> String {
         let module = self.getattr_opt(f, self.names.module).ok().flatten();
         let qualname = self.getattr_opt(f, self.names.qualname).ok().flatten();
         match (module, qualname) {
             (Some(m), Some(q)) if m.is(ids::STR) && q.is(ids::STR) && self.text_lossy(m) != "builtins" => {
-                format!("{}.{}", self.text_lossy(m), self.text_lossy(q))
+                format!("{}.{}()", self.text_lossy(m), self.text_lossy(q))
             }
-            (_, Some(q)) if q.is(ids::STR) => self.text_lossy(q).into_owned(),
-            _ => format!("'{}' object", self.type_name(f)),
+            (_, Some(q)) if q.is(ids::STR) => format!("{}()", self.text_lossy(q)),
+            _ => match self.str_of(f) {
+                Ok(text) => self.text_lossy(text).into_owned(),
+                Err(_) => format!("'{}' object", self.type_name(f)),
+            },
         }
     }
 

@@ -204,7 +204,7 @@ impl Vm {
             None => {
                 if !self.is_iterable(given) {
                     let (f, name) = (self.callable_name(callee), self.type_name(given));
-                    return Err(self.type_error(format!("{f}() argument after * must be an iterable, not {name}")));
+                    return Err(self.type_error(format!("{f} argument after * must be an iterable, not {name}")));
                 }
                 self.collect(given)?
             }
@@ -218,11 +218,15 @@ impl Vm {
         if !kwargs.is_unbound() {
             let Some(dict) = self.payload(kwargs, ids::DICT) else {
                 let (f, name) = (self.callable_name(callee), self.type_name(kwargs));
-                return Err(self.type_error(format!("{f}() argument after ** must be a mapping, not {name}")));
+                return Err(self.type_error(format!("{f} argument after ** must be a mapping, not {name}")));
             };
             kw = self.dict_pairs(dict);
-            if kw.iter().any(|(k, _)| !k.is(ids::STR)) {
-                return Err(self.type_error("keywords must be strings"));
+            for (key, _) in &mut kw {
+                // A str subclass has done its work as a key: the name is what counts now.
+                match self.payload(*key, ids::STR) {
+                    Some(name) => *key = name,
+                    None => return Err(self.type_error("keywords must be strings")),
+                }
             }
         }
         self.call_with(ins, callee, &args, &kw)

@@ -1,48 +1,70 @@
 //! The instructions of `match`.
 
 use ttd_code::op::Ins;
-use ttd_core::value::Value;
+use ttd_core::value::{TypeId, Value};
 
 use crate::native::Res;
+use crate::vm::class::fields;
 use crate::vm::frame::Cont;
 use crate::{Vm, ids};
+
+/// What patterns go by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Sequence,
+    Mapping,
+}
+
+impl Kind {
+    /// What a builtin type is.
+    fn of(tid: TypeId) -> Option<Kind> {
+        match tid {
+            ids::LIST | ids::TUPLE | ids::RANGE | ids::DEQUE | ids::MEMORYVIEW | ids::ARRAY => Some(Kind::Sequence),
+            ids::DICT | ids::MAPPINGPROXY => Some(Kind::Mapping),
+            _ => None,
+        }
+    }
+}
 
 impl Vm {
     /// `Op::MatchSequence`.
     pub(crate) fn op_match_sequence(&mut self, ins: Ins) -> Res<()> {
-        let v = self.unwrap(self.reg(ins.b));
-        let is = v.is(ids::LIST)
-            || v.is(ids::TUPLE)
-            || v.is(ids::RANGE)
-            || v.is(ids::DEQUE)
-            || v.is(ids::ARRAY)
-            || v.is(ids::MEMORYVIEW);
-        let is = is || self.is_of_kind(v, "pattern_sequences")?;
+        let is = self.pattern_kind(self.reg(ins.b))? == Some(Kind::Sequence);
         self.set_reg(ins.a, Value::bool(is));
         Ok(())
     }
 
     /// `Op::MatchMapping`.
     pub(crate) fn op_match_mapping(&mut self, ins: Ins) -> Res<()> {
-        let v = self.unwrap(self.reg(ins.b));
-        let is = v.is(ids::DICT) || v.is(ids::MAPPINGPROXY);
-        let is = is || self.is_of_kind(v, "pattern_mappings")?;
+        let is = self.pattern_kind(self.reg(ins.b))? == Some(Kind::Mapping);
         self.set_reg(ins.a, Value::bool(is));
         Ok(())
     }
 
-    /// Whether a class of this object has been made a sequence or a mapping for patterns: see `lib/native/_abc.py`.
-    fn is_of_kind(&mut self, v: Value, kind: &str) -> Res<bool> {
-        if !v.is(ids::INST) {
-            return Ok(false);
+    /// What an object is for patterns. The first of its classes that is a builtin one or has been made one (see
+    /// `lib/native/_abc.py`) says it.
+    fn pattern_kind(&mut self, v: Value) -> Res<Option<Kind>> {
+        if !v.is_obj() {
+            return Ok(None);
         }
-        let known = self.lib(kind);
+        if !v.is(ids::INST) {
+            let inner = self.unwrap(v);
+            return Ok(if inner.is_obj() { Kind::of(inner.tid()) } else { None });
+        }
+        let (sequences, mappings) = (self.lib("pattern_sequences"), self.lib("pattern_mappings"));
         for class in self.mro(self.type_of(v)).to_vec() {
-            if self.dict_get(known, class)?.is_some() {
-                return Ok(true);
+            if self.heap.slot(class, fields::HEAP) == Value::FALSE {
+                let tid = TypeId(self.heap.slot(class, fields::TID).as_int() as u8);
+                if let Some(kind) = Kind::of(tid) {
+                    return Ok(Some(kind));
+                }
+            } else if self.dict_get(sequences, class)?.is_some() {
+                return Ok(Some(Kind::Sequence));
+            } else if self.dict_get(mappings, class)?.is_some() {
+                return Ok(Some(Kind::Mapping));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// `Op::MatchKeys`.

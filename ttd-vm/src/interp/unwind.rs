@@ -169,7 +169,11 @@ impl Vm {
 
     /// Leaves the top frame with an exception. `Ok(true)`: it was answered below, the loop goes on.
     fn leave(&mut self, exc: Value, bottom: usize) -> Res<bool> {
+        // Frame objects say where their frames were left: where the exception came from, not where handlers raised it again.
+        let at = self.state.unwinding.map(|u| u.at);
         let frame = self.pop_frame();
+        let pc = at.map_or(frame.pc, |at| frame.code().start().wrapping_add(at as usize + 1));
+        let frame = Frame { pc, ..frame };
         if frame.is_generator() {
             self.finish_generator(&frame);
         } else {

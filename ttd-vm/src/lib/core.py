@@ -122,6 +122,11 @@ def late(module, name, *args):
     return getattr(found, name)(*args)
 
 
+def compiler_warnings(found):
+    """Gives the warnings of the compiler."""
+    late("_warnings", "_of_compiler", found)
+
+
 # ---- match
 
 def match_class(subject, cls, names, positional):

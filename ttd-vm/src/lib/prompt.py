@@ -11,6 +11,9 @@ def breakpointhook(*args, **kws):
     if name == "0":
         return None
     if name == "pdb.set_trace" and is_our_prompt():
+        if _core.debugged():
+            # The debugger has stopped at the line of the call.
+            return None
         raise NotImplementedError(
             "breakpoint() is not supported by ttd-py yet: start the program under the debugger (-m tdb or -m pdb) and "
             "set breakpoints there, or set PYTHONBREAKPOINT=0 to ignore the call")
@@ -85,6 +88,8 @@ for made in (Quitter, _Printer, _Helper):
     made.__module__ = "_sitebuiltins"
 breakpoint.__module__ = "builtins"
 builtins.breakpoint = breakpoint
+build_class.__name__ = build_class.__qualname__ = "__build_class__"
+build_class.__module__ = "builtins"
 builtins.__build_class__ = build_class
 builtins.exit = Quitter("exit", "Ctrl-D (i.e. EOF)")
 builtins.quit = Quitter("quit", "Ctrl-D (i.e. EOF)")

@@ -145,6 +145,9 @@ fn containers_within(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> 
             Some(vm.rich(op, inner, y))
         }
         (ids::CELL, ids::CELL) => Some(cells(vm, op, x, y)),
+        (ids::CODE, ids::CODE) if equality => {
+            Some(Ok(Value::bool(types::function::same_code(vm, x, y) == (op == CmpOp::Eq))))
+        }
         (ids::MEMORYVIEW, _) | (_, ids::MEMORYVIEW) => Some(types::memoryview::compare(vm, op, x, y)),
         (ids::METHOD, ids::METHOD) | (ids::BUILTIN, ids::BUILTIN) | (ids::WRAPPER, ids::WRAPPER) if equality => {
             // The shape of a builtin method says which function it is.

@@ -42,6 +42,7 @@ pub fn hash_builtin(vm: &mut Vm, v: Value) -> Res<i64> {
             let this = vm.heap.slot(v, 0);
             Ok(fix(pointer(id(vm, this)) ^ i64::from(vm.heap.shape(v))))
         }
+        ids::CODE => types::function::hash_code(vm, v),
         ids::MAPPINGPROXY => {
             let inner = vm.heap.slot(v, 0);
             vm.hash(inner)

@@ -18,6 +18,7 @@ use std::time::Instant;
 use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult};
 use ttd_code::code::Code;
+use ttd_code::warnings::Part;
 use ttd_core::HeapConfig;
 use ttd_core::value::Value;
 
@@ -25,6 +26,7 @@ use super::checkpoint::CheckpointInfo;
 use super::event::{Death, End, Event, Reached};
 use super::policy::{Policy, quarter_of_memory};
 use super::program::{LaunchError, Program, Ready};
+use super::watch::Place;
 use crate::Vm;
 use crate::native::Trap;
 use crate::vm::frame::Cont;
@@ -106,6 +108,7 @@ impl Machine {
             ended: false,
         };
         let vm = machine.vm_mut();
+        vm.debugged = true;
         vm.begin(ready);
         let mut driver = Driver::new(config.policy());
         driver.zealous = config.zealous;
@@ -113,6 +116,22 @@ impl Machine {
         vm.set_now(-1);
         vm.take_checkpoint();
         Ok(machine)
+    }
+
+    /// The lines of the program's files on which a statement calls `breakpoint`.
+    pub fn own_stops(&self) -> Vec<Place> {
+        if std::env::var("PYTHONBREAKPOINT").is_ok_and(|hook| !hook.is_empty() && hook != "pdb.set_trace") {
+            return Vec::new();
+        }
+        let call = |line: &str| line.trim_start().starts_with("breakpoint(");
+        let mut found = Vec::new();
+        for (path, lines) in &self.vm().sources {
+            let at = (1..).zip(lines.iter()).filter(|(_, line)| call(line));
+            found.extend(at.map(|(line, _)| Place { path: path.clone(), line, function: None }));
+        }
+        // The order of a hash table must not be seen.
+        found.sort();
+        found
     }
 
     /// The virtual machine, to look at while the program stands still.
@@ -403,6 +422,25 @@ impl Vm {
             if self.push_function(f, &[name], &[], Cont::Discard, 0).is_err() {
                 panic!("an empty stack has no room for a frame");
             }
+        }
+        self.warn_about_main(&ready);
+    }
+
+    /// The warnings of the compiler come before everything else.
+    fn warn_about_main(&mut self, ready: &Ready) {
+        let path = &ready.code.path;
+        if path.starts_with(ttd_lib::ROOT) {
+            return;
+        }
+        let find = || ttd_code::warnings::warnings(&ready.source, path, ttd_code::Mode::Exec, Part::Compiler);
+        let found = on_big_stack(find);
+        if found.is_empty() {
+            return;
+        }
+        let all = self.warnings_value(&found);
+        let f = self.lib("compiler_warnings");
+        if self.push_function(f, &[all], &[], Cont::Discard, 0).is_err() {
+            panic!("an empty stack has no room for a frame");
         }
     }
 

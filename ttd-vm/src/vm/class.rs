@@ -2,7 +2,9 @@
 
 use ttd_core::value::{TypeId, Value};
 
+use super::invoke::function;
 use super::layout::Layout;
+use super::traceback::HIDDEN;
 use crate::native::Res;
 use crate::{Vm, ids};
 
@@ -133,10 +135,16 @@ impl Vm {
         Ok(class)
     }
 
-    /// Whether instances have a `__del__`.
+    /// Whether instances have a `__del__`. That of a class of the hidden library does not count: it is there for
+    /// classes that derive from it and call it, and what those instances hold is let go of anyway.
     fn has_finaliser(&self, new: &NewClass) -> bool {
         let inherits = |b: &Value| self.heap.slot(*b, fields::CAPACITY).as_int() & FINALISED != 0;
-        new.heap && (self.dict_get_name(new.dict, self.names.del_).is_some() || new.bases.iter().any(inherits))
+        let hidden = |f: &Value| {
+            let code = f.is(ids::FUNCTION).then(|| self.heap.slot(*f, function::CODE)).and_then(|c| self.code_of(c));
+            code.is_some_and(|code| code.code.path.starts_with(HIDDEN))
+        };
+        let own = self.dict_get_name(new.dict, self.names.del_).filter(|f| !hidden(f));
+        new.heap && (own.is_some() || new.bases.iter().any(inherits))
     }
 
     /// A class has got a `__del__`: the instances of it and of its subclasses that are made from now on are finalised.

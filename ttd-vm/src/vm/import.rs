@@ -4,6 +4,7 @@
 //! runs in a frame like any other; what they need is in `modules/core/importing.rs`.
 
 use ttd_code::op::Ins;
+use ttd_code::warnings::Part;
 use ttd_core::value::Value;
 
 use super::frame::Cont;
@@ -125,25 +126,78 @@ impl Vm {
 
     /// Compiles and loads a module's text; the same text always gives the same code object.
     pub(crate) fn compile_module(&mut self, text: &str, path: &str, counted: bool) -> Res {
-        let known = self.module_codes.get(path).and_then(|all| all.iter().find(|(t, _)| &**t == text));
-        if let Some((_, code)) = known {
-            let code = code.clone();
+        let known = self.module_codes.get(path).and_then(|all| all.iter().find(|known| &*known.text == text));
+        if let Some(known) = known {
+            let (code, warnings) = (known.code.clone(), known.warnings.clone());
+            self.compiler_warnings(&warnings)?;
             return Ok(self.load_code(&code).value);
         }
         let opts = ttd_code::Options { counted, ..Default::default() };
         match ttd_code::compile(text, path, ttd_code::Mode::Exec, opts) {
             Ok(code) => {
                 self.add_source(path, text);
-                self.module_codes.entry(path.to_string()).or_default().push((text.into(), code.clone()));
+                // Installed packages are compiled when they are installed.
+                let found = match counted {
+                    true => ttd_code::warnings::warnings(text, path, ttd_code::Mode::Exec, Part::Compiler),
+                    false => Vec::new(),
+                };
+                let warnings: std::sync::Arc<[ttd_code::SyntaxError]> = found.into();
+                let compiled =
+                    super::CompiledText { text: text.into(), code: code.clone(), warnings: warnings.clone() };
+                self.module_codes.entry(path.to_string()).or_default().push(compiled);
+                self.compiler_warnings(&warnings)?;
                 Ok(self.load_code(&code).value)
             }
             Err(e) => Err(self.syntax_error(&e)),
         }
     }
 
+    /// Warns about what the compiler found. Where warnings are errors, the first is raised.
+    pub(crate) fn compiler_warnings(&mut self, found: &[ttd_code::SyntaxError]) -> Res<()> {
+        if found.is_empty() {
+            return Ok(());
+        }
+        let all = self.warnings_value(found);
+        let f = self.lib("compiler_warnings");
+        self.call(f, &[all]).map(|_| ())
+    }
+
+    /// Each warning as its message and the details of a SyntaxError.
+    pub(crate) fn warnings_value(&mut self, found: &[ttd_code::SyntaxError]) -> Value {
+        let all: Vec<Value> = found
+            .iter()
+            .map(|e| {
+                let (message, details) = (self.new_str(&e.message), self.syntax_details(e));
+                self.new_tuple(&[message, details])
+            })
+            .collect();
+        self.new_tuple(&all)
+    }
+
+    /// File, line, column, text, last line, column after the end.
+    fn syntax_details(&mut self, e: &ttd_code::SyntaxError) -> Value {
+        let path = self.new_str(&e.path);
+        let text = match &e.text {
+            Some(t) => self.new_str(t),
+            None => Value::NONE,
+        };
+        // Without a line there is no place at all; with one, CPython has columns 0 and -1 too.
+        let number = |n: u32| match n {
+            _ if e.line == 0 => Value::NONE,
+            u32::MAX => Value::int(-1),
+            n => Value::int(i64::from(n)),
+        };
+        self.new_tuple(&[path, number(e.line), number(e.column), text, number(e.end_line), number(e.end_column)])
+    }
+
     /// A SyntaxError as an exception of the program.
     pub(crate) fn syntax_error(&mut self, e: &ttd_code::SyntaxError) -> Trap {
+        let incomplete = self.intern("_IncompleteInputError");
         let class = match e.class {
+            "_IncompleteInputError" => {
+                let builtins = self.global(slots::BUILTINS);
+                self.dict_get_name(builtins, incomplete).unwrap_or(self.types.syntax_error)
+            }
             "IndentationError" => self.types.indentation_error,
             "TabError" => self.types.tab_error,
             _ => self.types.syntax_error,
@@ -155,14 +209,7 @@ impl Vm {
         if e.line == 0 && e.path.is_empty() || e.message == "source code string cannot contain null bytes" {
             return self.raise(class, &[message]);
         }
-        let path = self.new_str(&e.path);
-        let text = match &e.text {
-            Some(t) => self.new_str(t),
-            None => Value::NONE,
-        };
-        let number = |n: u32| if n == 0 { Value::NONE } else { Value::int(i64::from(n)) };
-        let details =
-            self.new_tuple(&[path, number(e.line), number(e.column), text, number(e.end_line), number(e.end_column)]);
+        let details = self.syntax_details(e);
         self.raise(class, &[message, details])
     }
 }

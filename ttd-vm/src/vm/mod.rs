@@ -184,8 +184,13 @@ pub enum UnwindStep {
     EndLoop,
 }
 
-/// A module's text and the code that it was made into.
-pub(crate) type CompiledText = (Box<str>, Arc<Code>);
+/// A module's text and what it was made into.
+pub(crate) struct CompiledText {
+    pub(crate) text: Box<str>,
+    pub(crate) code: Arc<Code>,
+    /// What the compiler warned about.
+    pub(crate) warnings: Arc<[ttd_code::SyntaxError]>,
+}
 
 /// The virtual machine.
 pub struct Vm {
@@ -257,6 +262,8 @@ pub struct Vm {
     pub(crate) object_new: Value,
     /// The builtin `__import__`.
     pub(crate) import_builtin: Value,
+    /// Whether there is a debugger, which sees to calls of `breakpoint`.
+    pub(crate) debugged: bool,
     /// Source texts, for tracebacks and the debugger.
     pub(crate) sources: HashMap<String, std::rc::Rc<Vec<String>>>,
     /// `sys.argv` of the program that is to be run.
@@ -415,6 +422,7 @@ impl Vm {
             argv: Vec::new(),
             object_new: Value::UNBOUND,
             import_builtin: Value::UNBOUND,
+            debugged: false,
             sources: HashMap::new(),
             fp_limit: std::ptr::null_mut(),
             stack_limit: std::ptr::null_mut(),

@@ -23,7 +23,7 @@ pub(crate) struct Details {
 
 /// The text that CPython prints for a program that does not compile.
 pub fn format_syntax_error(e: &SyntaxError) -> String {
-    let known = |n: u32| (n > 0).then_some(i64::from(n));
+    let known = |n: u32| (n > 0).then(|| if n == u32::MAX { -1 } else { i64::from(n) });
     let details = Details {
         filename: (e.line > 0).then(|| e.path.clone()),
         line: known(e.line),

@@ -24,16 +24,14 @@ class AST:
         for name, value in kwargs.items():
             if name in given:
                 raise TypeError(f"{type(self).__name__} got multiple values for argument {name!r}")
+            if name not in fields and name not in self._attributes:
+                _deprecated(f"{type(self).__name__}.__init__ got an unexpected keyword argument {name!r}. "
+                            "Support for arbitrary keyword arguments is deprecated "
+                            "and will be removed in Python 3.15.")
             given.add(name)
             setattr(self, name, value)
-        kinds = self._kinds
-        for name in fields:
-            if name not in given:
-                mark = kinds.get(name, "")
-                if mark == "*":
-                    setattr(self, name, [])
-                elif mark == "ctx":
-                    setattr(self, name, Load())
+        if len(given) < len(fields) or not given.issuperset(fields):
+            _left_out(self, fields, given)
 
     _kinds = {}
 
@@ -55,6 +53,47 @@ class AST:
 
     def __repr__(self):
         return _shown(self, 3)
+
+
+def _deprecated(message):
+    import _warnings
+    _warnings.warn(message, DeprecationWarning)
+
+
+def _left_out(node, fields, given):
+    """Fields that were not given have the value that their type says."""
+    cls = type(node)
+    own = cls.__dict__.get("_field_types") if "_types" not in cls.__dict__ else None
+    for name in fields:
+        if name in given:
+            continue
+        if type(own) is not dict:
+            required = not hasattr(cls, name) and any([name in c._fields for c in cls.__mro__ if "_types" in c.__dict__])
+            mark = cls._kinds.get(name, "!" if required else "")
+        elif name in own:
+            mark = _mark_of(own[name])
+        else:
+            _deprecated(f"Field {name!r} is missing from {cls.__name__}._field_types. "
+                        "This will become an error in Python 3.15.")
+            continue
+        if mark == "*":
+            setattr(node, name, [])
+        elif mark == "ctx":
+            setattr(node, name, Load())
+        elif mark == "?" and not hasattr(cls, name):
+            setattr(node, name, None)
+        elif mark == "!":
+            _deprecated(f"{cls.__name__}.__init__ missing 1 required positional argument: {name!r}. "
+                        "This will become an error in Python 3.15.")
+
+
+def _mark_of(kind):
+    """What a type of `_field_types` says of a field that is not given."""
+    if getattr(kind, "__origin__", None) is list:
+        return "*"
+    if type(None) in getattr(kind, "__args__", ()):
+        return "?"
+    return "ctx" if kind is expr_context else "!"
 
 
 def _shown(node, depth):
@@ -198,6 +237,10 @@ for _base, _text, _rows in _GRAMMAR:
     _group = _make(_base, AST, _attributes) if _base else AST
     for _row in _rows:
         _node(_row, _group, _attributes)
+    if _base:
+        _plain = all(["(" not in _row or "()" in _row for _row in _rows])
+        _group.__doc__ = _base + " = " + (" | " if _plain and _base != "mod" else f"\n{' ' * len(_base)} | ").join(
+            [_row.removesuffix("()") for _row in _rows])
 
 
 class _FieldTypes:
@@ -207,7 +250,7 @@ class _FieldTypes:
 
 AST._field_types = _FieldTypes()
 AST._types = ""
-del _base, _text, _rows, _attributes, _group, _row
+del _base, _text, _rows, _attributes, _group, _row, _plain
 
 
 # ---- from what the parser gives
@@ -234,19 +277,58 @@ def _build(part):
 _CLASSES = {name: cls for name, cls in globals().items() if isinstance(cls, type) and issubclass(cls, AST)}
 
 
-def _parse(source, filename, mode):
+def _parse(source, filename, mode, flags=PyCF_ONLY_AST, optimize=-1, feature_version=-1):
     import _core
-    return _build(_core.parse_tree(source, filename, mode))
+    tree = _build(_core.parse_tree(source, filename, mode))
+    if feature_version >= 0:
+        import _ttd_trees
+        _ttd_trees.check_features(tree, feature_version)
+    return _folded(tree, flags, optimize)
 
 
-def _compile_tree(tree, filename, mode, only_tree):
-    """Code from a tree: from the text that `ast.unparse` writes, whose lines the code has."""
+def _folded(tree, flags, optimize):
+    if flags & PyCF_OPTIMIZED_AST != PyCF_OPTIMIZED_AST:
+        return tree
+    import _ttd_trees
+    return _ttd_trees.fold(tree, False if optimize > 0 else None)
+
+
+def _moves(old, new, found):
+    """Pairs of where the nodes of one tree are and where those of an equal one say that they are."""
+    if type(new) is not type(old):
+        return
+    if new._attributes and new.lineno is not None:
+        line, column = old.lineno, old.col_offset
+        last, end = getattr(old, "end_lineno", None), getattr(old, "end_col_offset", None)
+        found.append(((new.lineno, new.col_offset, new.end_lineno, new.end_col_offset),
+                      (line, column, line if last is None else last, column if end is None else end)))
+    for name in new._fields:
+        one, other = getattr(old, name, None), getattr(new, name, None)
+        if isinstance(other, AST):
+            _moves(one, other, found)
+        elif type(other) is list and type(one) is list:
+            for one, other in zip(one, other):
+                if isinstance(other, AST):
+                    _moves(one, other, found)
+
+
+def _compile_tree(tree, filename, mode, flags, optimize):
+    """Code from a tree: from the text that `ast.unparse` writes, with the places that its nodes say."""
     expected = {"exec": "Module", "eval": "Expression", "single": "Interactive"}.get(mode)
     if expected is None:
         raise ValueError("compile() mode must be 'exec', 'eval' or 'single'")
     if not isinstance(tree, _CLASSES[expected]):
         raise TypeError(f"expected {expected} node, got {type(tree).__name__}")
-    if only_tree:
-        return tree
+    import _ttd_trees
+    if flags & PyCF_ONLY_AST:
+        return _folded(tree, flags, optimize)
+    _ttd_trees.check(tree)
     import ast
-    return compile(ast.unparse(tree), filename, mode)
+    import _core
+    text = ast.unparse(tree)
+    found = []
+    try:
+        _moves(tree, _build(_core.parse_tree(text, filename, mode)), found)
+    except SyntaxError:
+        pass
+    return _core.compile_moved(text, filename, mode, flags, optimize, found)

@@ -58,7 +58,9 @@ class _Reader:
         except StopIteration:
             line = ""
         if isinstance(line, bytes):
-            line = line.decode(self.encoding or "utf-8")
+            if self.encoding is None:
+                raise TypeError("readline() returned a non-string object")
+            line = line.decode(self.encoding)
         elif self.encoding is not None and line:
             raise TypeError("readline() returned a non-bytes object")
         elif not isinstance(line, str):
@@ -75,6 +77,8 @@ class _Reader:
 
     def fail(self, message, column, kind=SyntaxError, row=None):
         row = self.row if row is None else row
+        if kind is IndentationError:
+            raise kind(message, ("<string>", row, column + 1, self.line))
         raise kind(message, ("<string>", row, column + 1, self.line, row, column + 1))
 
     def token(self, kind, end):
@@ -118,10 +122,11 @@ class _Reader:
             end = len(self.line)
             kind = _token.NL if self.comment_only else _token.NEWLINE
             if last[0] not in (_token.NEWLINE, _token.NL) and (kind == _token.NEWLINE or self.extra):
-                yield kind, "", (self.row, end), (self.row, end + 1), self.line if kind == _token.NL else ""
+                yield kind, "", (self.row, end), (self.row, end + (1 if self.extra else 0)), self.line
         row = self.row + 1
         for _ in self.indents[1:]:
-            yield _token.DEDENT, "", (row, 0), (row, 0), ""
+            place = row, 0 if self.extra else -1
+            yield _token.DEDENT, "", place, place, ""
         yield _token.ENDMARKER, "", (row, 0), (row, 0), ""
 
     # ---- the beginning of a line
@@ -162,13 +167,17 @@ class _Reader:
             if len(self.indents) >= 100:
                 self.fail("too many levels of indentation", pos, IndentationError)
             self.indents.append((column, other))
-            yield _token.INDENT, self.line[:pos], (self.row, 0), (self.row, pos), self.line
+            if self.extra:
+                yield _token.INDENT, self.line[:pos], (self.row, 0), (self.row, pos), self.line
+            else:
+                yield _token.INDENT, "", (self.row, -1), (self.row, -1), self.line
         else:
             while column < self.indents[-1][0]:
                 self.indents.pop()
                 if column > self.indents[-1][0]:
                     self.fail("unindent does not match any outer indentation level", pos, IndentationError)
-                yield _token.DEDENT, "", (self.row, pos), (self.row, pos), self.line
+                place = self.row, pos if self.extra else -1
+                yield _token.DEDENT, "", place, place, self.line
 
     # ---- one token
 
@@ -221,7 +230,7 @@ class _Reader:
         if kind == _token.NL and not self.extra:
             return ()
         if not self.extra:
-            item = kind, "", item[2], item[3], line
+            item = kind, "", item[2], item[2], line
         return (item,)
 
     def number(self):
@@ -230,7 +239,7 @@ class _Reader:
         end = found.end()
         text = found.group()
         following = line[end:end + 1]
-        if len(text) > 1 and text[0] == "0" and text.replace("_", "").isdecimal() and text.strip("0_"):
+        if not self.extra and len(text) > 1 and text[0] == "0" and text.replace("_", "").isdecimal() and text.strip("0_"):
             self.fail("leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers",
                       start)
         if text == "0" and following in ("x", "X", "b", "B", "o", "O"):
@@ -244,7 +253,7 @@ class _Reader:
             self.fail(f"invalid digit '{following}' in {name} literal", end)
         if following == "_":
             self.fail("invalid decimal literal", end)
-        if following.isidentifier() and not _WORD_AFTER_NUMBER.match(line, end):
+        if not self.extra and following.isidentifier() and not _WORD_AFTER_NUMBER.match(line, end):
             kind = "imaginary" if text[-1] in "jJ" else "decimal"
             kind = {"x": "hexadecimal", "b": "binary", "o": "octal"}.get(text[1:2].lower(), kind)
             self.fail(f"invalid {kind} literal", end - 1)
@@ -280,6 +289,11 @@ class _Reader:
         return self.token(kind, pos + len(text))
 
     def close(self, text, pos):
+        if self.extra:
+            # `tokenize` is content with pieces of programs.
+            if self.brackets:
+                self.brackets.pop()
+            return
         if not self.brackets:
             self.fail(f"unmatched '{text}'", pos)
         bracket, row, _, _ = self.brackets.pop()

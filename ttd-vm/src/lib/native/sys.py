@@ -22,7 +22,7 @@ implementation = _library["SimpleNamespace"](
     name="ttd-py", cache_tag="cpython-314", version=version_info, hexversion=hexversion,
     _multiarch="x86_64-linux-gnu")
 builtin_module_names = _core.builtin_names()
-executable = _base_executable = ""
+_base_executable = executable
 prefix = base_prefix = exec_prefix = base_exec_prefix = "/ttd-py"
 _stdlib_dir = _core.library_root()
 _home = None
@@ -32,7 +32,7 @@ pycache_prefix = None
 dont_write_bytecode = True
 warnoptions = []
 _xoptions = {}
-orig_argv = ["ttd-py", *argv]
+orig_argv = [executable, *argv]
 
 _flags = ("debug", "inspect", "interactive", "optimize", "dont_write_bytecode", "no_user_site", "no_site",
           "ignore_environment", "verbose", "bytes_warning", "quiet", "hash_randomization", "isolated", "dev_mode",

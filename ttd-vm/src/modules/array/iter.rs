@@ -53,7 +53,7 @@ pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
 fn reduce(vm: &mut Vm, args: Args) -> Res {
     let it = args.get(0);
     let (array, at) = (vm.heap.slot(it, 0), vm.heap.slot(it, 1));
-    let function = builtin(vm, "iter");
+    let function = builtin(vm, "iter")?;
     if array.is_unbound() {
         let empty = vm.new_tuple(&[]);
         let arguments = vm.new_tuple(&[empty]);

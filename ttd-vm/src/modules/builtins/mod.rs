@@ -13,7 +13,7 @@ mod numbers;
 mod objects;
 mod output;
 mod scope;
-mod source;
+pub(crate) mod source;
 mod sum;
 pub(crate) mod tree;
 

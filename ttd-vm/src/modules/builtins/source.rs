@@ -1,5 +1,6 @@
 //! Compiling source text, and running code in namespaces: `compile`, `exec` and `eval`.
 
+use ttd_code::warnings::Part;
 use ttd_code::{Mode, Options};
 use ttd_core::value::Value;
 
@@ -8,6 +9,7 @@ use crate::native::*;
 use crate::ops::buffer;
 use crate::ops::codec::{self, Codec};
 use crate::vm::frame::Frame;
+use crate::vm::host::ask::{Ask, Op as HostOp};
 use crate::vm::invoke::function;
 use crate::vm::traceback::HIDDEN;
 use crate::vm::{Tail, slots};
@@ -83,7 +85,52 @@ fn source_bytes(vm: &mut Vm, source: Value, what: &str) -> Res<Vec<u8>> {
     Ok(bytes)
 }
 
+/// `_core.compile_moved(text, filename, mode, flags, optimize, places)`: the text of a syntax tree, and pairs of where its
+/// nodes are in the text and where they say that they are.
+pub(crate) fn compile_moved(vm: &mut Vm, args: Args) -> Res {
+    let (text, path) = (vm.text_lossy(args.get(0)).into_owned(), file_name(vm, args.get(1))?);
+    let mode = match &*vm.text_lossy(args.get(2)) {
+        "eval" => Mode::Eval,
+        "single" => Mode::Single,
+        _ => Mode::Exec,
+    };
+    let (given, optimize) = (vm.index_i64(args.get(3))?, vm.index_i64(args.get(4))?);
+    let mut moves = ttd_code::Moves::default();
+    for pair in vm.heap.list(args.get(5)).to_vec() {
+        let numbers = |vm: &Vm, place: Value| -> ttd_code::Place {
+            let all = vm.heap.tuple(place);
+            std::array::from_fn(|i| all.get(i).filter(|v| v.is_int()).map_or(0, |v| v.as_int().max(0) as u32))
+        };
+        let (from, to) = (vm.heap.tuple(pair)[0], vm.heap.tuple(pair)[1]);
+        let (from, to) = (numbers(vm, from), numbers(vm, to));
+        moves.places.entry(from).or_insert(to);
+        moves.lines.entry(from[0]).or_insert(to[0]);
+    }
+    let options = options(vm, given, optimize, false);
+    match ttd_code::compile_moved(&text, &path, mode, options, &moves) {
+        Ok(code) => Ok(vm.keep_code(code)),
+        Err(e) => Err(vm.syntax_error(&e)),
+    }
+}
+
+/// What the arguments of `compile` ask for.
+fn options(vm: &Vm, given: i64, optimize: i64, alone: bool) -> Options {
+    let outer = inherited(vm);
+    Options {
+        counted: outer.counted,
+        optimize: optimize.max(0) as u8,
+        future: (given & flags::FUTURE) as u32 | if alone { 0 } else { outer.future },
+        top_level_await: given & flags::TOP_LEVEL_AWAIT != 0,
+        dont_imply_dedent: given & flags::DONT_IMPLY_DEDENT != 0,
+    }
+}
+
 fn compile_text(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Options, what: &str) -> Res {
+    compile_input(vm, source, path, mode, options, what, false)
+}
+
+/// `part`: a text that could go on has an error of its own.
+fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Options, what: &str, part: bool) -> Res {
     let bytes = source_bytes(vm, source, what)?;
     // A text has no declared encoding; bytes may.
     let decoded = match vm.unwrap(source) {
@@ -99,9 +146,36 @@ fn compile_text(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Opt
     };
     let text = if mode == Mode::Eval { text.trim_start_matches([' ', '\t']).to_string() } else { text };
     match ttd_code::compile(&text, path, mode, options) {
-        Ok(code) => Ok(vm.keep_code(code)),
-        Err(e) => Err(vm.syntax_error(&e)),
+        Ok(code) => {
+            let code = vm.keep_code(code);
+            let found = ttd_code::warnings::warnings(&text, path, mode, Part::Compiler);
+            vm.compiler_warnings(&found)?;
+            Ok(code)
+        }
+        Err(mut e) => {
+            let found = ttd_code::warnings::before_error(&text, path, mode, &e);
+            vm.compiler_warnings(&found)?;
+            if e.of_compiler {
+                e.text = line_of_file(vm, path, e.line);
+            }
+            if part && e.incomplete {
+                e = ttd_code::SyntaxError { class: "_IncompleteInputError", message: "incomplete input".into(), ..e };
+            }
+            Err(vm.syntax_error(&e))
+        }
     }
+}
+
+/// The line of a file: what the compiler shows of its errors, as it has no text any more.
+fn line_of_file(vm: &mut Vm, path: &str, line: u32) -> Option<String> {
+    if path.starts_with('<') || path.is_empty() {
+        return None;
+    }
+    let name = vm.new_str(path);
+    let bytes = vm.ask_bytes(&Ask::of(HostOp::Source).path(path.as_bytes()), &[name]).ok()?;
+    let text = ttd_code::decode_source(&bytes).ok()?;
+    let found = text.split_inclusive('\n').nth((line as usize).checked_sub(1)?)?;
+    Some(found.to_owned())
 }
 
 /// What code inherits from the code that compiles it.
@@ -213,7 +287,8 @@ pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
     let only_ast = given & flags::ONLY_AST != 0;
     let fields = vm.intern("_fields");
     if args.get(0).is(ids::INST) && vm.lookup(vm.type_of(args.get(0)), fields).is_some() {
-        return Err(vm.late("_ast", "_compile_tree", &[args.get(0), args.get(1), args.get(2), Value::bool(only_ast)]));
+        let (given, optimize) = (Value::int(given), Value::int(optimize));
+        return Err(vm.late("_ast", "_compile_tree", &[args.get(0), args.get(1), args.get(2), given, optimize]));
     }
     let mode = match mode.as_str() {
         "exec" => Mode::Exec,
@@ -223,15 +298,11 @@ pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
         _ => return Err(vm.value_error("compile() mode must be 'exec', 'eval' or 'single'")),
     };
     if only_ast {
-        return Err(vm.late("_ast", "_parse", &[args.get(0), args.get(1), args.get(2)]));
+        let feature = args.opt(6).unwrap_or(Value::int(-1));
+        let (given, optimize) = (Value::int(given), Value::int(optimize));
+        return Err(vm.late("_ast", "_parse", &[args.get(0), args.get(1), args.get(2), given, optimize, feature]));
     }
-    let outer = inherited(vm);
-    let options = Options {
-        counted: outer.counted,
-        optimize: optimize.max(0) as u8,
-        future: (given & flags::FUTURE) as u32 | if alone { 0 } else { outer.future },
-        top_level_await: given & flags::TOP_LEVEL_AWAIT != 0,
-        dont_imply_dedent: given & flags::DONT_IMPLY_DEDENT != 0,
-    };
-    compile_text(vm, args.get(0), &path, mode, options, "compile() arg 1 must be a string, bytes or AST")
+    let options = options(vm, given, optimize, alone);
+    let part = given & flags::INCOMPLETE_INPUT != 0;
+    compile_input(vm, args.get(0), &path, mode, options, "compile() arg 1 must be a string, bytes or AST", part)
 }

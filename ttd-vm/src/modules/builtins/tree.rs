@@ -3,6 +3,7 @@
 
 use ttd_code::Mode;
 use ttd_code::tree::{Field, Node, parse};
+use ttd_code::warnings::Part;
 use ttd_core::value::Value;
 
 use crate::native::*;
@@ -35,7 +36,11 @@ pub(crate) fn parse_tree(vm: &mut Vm, args: Args) -> Res {
     };
     let source = if mode == Mode::Eval { source.trim_start_matches([' ', '\t']).to_string() } else { source };
     match parse(&source, &path, mode) {
-        Ok(node) => Ok(value_of(vm, &node)),
+        Ok(node) => {
+            let found = ttd_code::warnings::warnings(&source, &path, mode, Part::Parser);
+            vm.compiler_warnings(&found)?;
+            Ok(value_of(vm, &node))
+        }
         Err(e) => Err(vm.syntax_error(&e)),
     }
 }

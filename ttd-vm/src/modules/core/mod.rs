@@ -46,6 +46,10 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "class_name" "(cls, /)" => class_name;
     /// The syntax tree of a text, as lists.
     Pure "parse_tree" "(source, filename, mode, /)" => crate::modules::builtins::tree::parse_tree;
+    /// Whether there is a debugger.
+    Pure "debugged" "()" => debugged;
+    /// The code of a syntax tree's text, with the places that its nodes say.
+    CallsBack "compile_moved" "(text, filename, mode, flags, optimize, places, /)" => crate::modules::builtins::source::compile_moved;
     /// The attributes that a class pattern looks at, or None.
     CallsBack "match_attributes" "(subject, cls, names, positional, /)" => match_attributes;
     /// Takes the descriptors of `__dict__` and `__weakref__` out of a class.
@@ -151,6 +155,10 @@ fn pairs_with_names(vm: &mut Vm, dict: Value) -> Vec<(Value, Value)> {
     vm.dict_pairs(dict)
 }
 
+fn debugged(vm: &mut Vm, _args: Args) -> Res {
+    Ok(Value::bool(vm.debugged))
+}
+
 fn call_new(vm: &mut Vm, args: Args) -> Res {
     let class = args.get(0);
     let given = vm.heap.tuple(args.get(1)).to_vec();
@@ -161,7 +169,12 @@ fn call_new(vm: &mut Vm, args: Args) -> Res {
     let mut all = vec![class];
     all.extend_from_slice(&given);
     if !new.is(ids::BUILTIN) {
-        let f = if new.is(ids::STATICMETHOD) { vm.heap.slot(new, 0) } else { new };
+        let f = match new {
+            _ if new.is(ids::STATICMETHOD) => vm.heap.slot(new, 0),
+            _ if new.is(ids::FUNCTION) => new,
+            // Whatever else it is, it is an attribute of the class.
+            _ => vm.getattr(class, vm.names.new)?,
+        };
         return Err(vm.tail_with(f, all, kw));
     }
     let id = vm.heap.shape(new);

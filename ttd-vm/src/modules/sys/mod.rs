@@ -79,6 +79,10 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let argv: Vec<Value> = vm.argv.clone().iter().map(|a| vm.new_str(a)).collect();
     let argv = vm.new_list(&argv);
     set(vm, "argv", argv);
+    // Part of what is being run, as the arguments are: asked for once, at the start.
+    let path = std::env::current_exe().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default();
+    let path = vm.new_str(&path);
+    set(vm, "executable", path);
     for (i, name) in ["stdin", "stdout", "stderr"].into_iter().enumerate() {
         let stream = vm.heap.new_slots_from(ids::TEXTIO, 0, &[Value::int(i as i64), Value::NONE]);
         set(vm, name, stream);

@@ -257,10 +257,33 @@ fn set_type_params(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
     set_own(vm, class, vm.names.type_params, value)
 }
 
+/// Signatures that tables cannot say, as the function looks at its arguments itself.
+const SIGNATURES: &[(&str, &str)] = &[
+    ("bool", "(object=False, /)"),
+    ("complex", "(real=0, imag=0)"),
+    ("enumerate", "(iterable, start=0)"),
+    ("filter", "(function, iterable, /)"),
+    ("float", "(x=0, /)"),
+    ("frozenset", "(iterable=(), /)"),
+    ("list", "(iterable=(), /)"),
+    ("map", "(function, iterable, /, *iterables)"),
+    ("memoryview", "(object)"),
+    ("object", "()"),
+    ("property", "(fget=None, fset=None, fdel=None, doc=None)"),
+    ("reversed", "(sequence, /)"),
+    ("set", "(iterable=(), /)"),
+    ("tuple", "(iterable=(), /)"),
+    ("zip", "(*iterables, strict=False)"),
+];
+
 /// What the signature of calling a builtin class is, where its table can say it.
 fn text_signature(vm: &mut Vm, class: Value) -> Res {
     if vm.heap.slot(class, fields::HEAP) == Value::TRUE {
         return Ok(Value::NONE);
+    }
+    let name = vm.class_short_name(class);
+    if let Some((_, known)) = SIGNATURES.iter().find(|(builtin, _)| *builtin == name) {
+        return Ok(vm.intern(known));
     }
     let Some(new) = vm.dict_get_name(vm.class_dict(class), vm.names.new).filter(|f| f.is(ids::BUILTIN)) else {
         return Ok(Value::NONE);

@@ -38,11 +38,11 @@ const METHODS: &[Method] = methods! {
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
     /// Return self==value.
-    Pure "__eq__" "(self, value, /)" => eq;
+    Pure "__eq__" "(self, value, /)" => crate::ops::dunders::eq;
     /// Return self!=value.
-    Pure "__ne__" "(self, value, /)" => ne;
+    Pure "__ne__" "(self, value, /)" => crate::ops::dunders::ne;
     /// Return hash(self).
-    Pure "__hash__" "(self, /)" => hash;
+    Pure "__hash__" "(self, /)" => crate::ops::dunders::hash;
 };
 
 const GETTERS: &[Getter] = getters! {
@@ -217,24 +217,19 @@ fn co_positions(vm: &mut Vm, args: Args) -> Res {
     vm.iter(list)
 }
 
-fn same(vm: &Vm, a: Value, b: Value) -> Option<bool> {
-    let (x, y) = (vm.code_of(a)?, vm.code_of(b)?);
-    Some(x.id == y.id || *x.code == *y.code)
+/// Whether two code objects were made of the same text.
+pub(crate) fn same_code(vm: &Vm, a: Value, b: Value) -> bool {
+    match (vm.code_of(a), vm.code_of(b)) {
+        (Some(x), Some(y)) => x.id == y.id || *x.code == *y.code,
+        _ => false,
+    }
 }
 
-fn eq(vm: &mut Vm, args: Args) -> Res {
-    Ok(same(vm, args.get(0), args.get(1)).map_or(Value::NOT_IMPLEMENTED, Value::bool))
-}
-
-fn ne(vm: &mut Vm, args: Args) -> Res {
-    Ok(same(vm, args.get(0), args.get(1)).map_or(Value::NOT_IMPLEMENTED, |same| Value::bool(!same)))
-}
-
-fn hash(vm: &mut Vm, args: Args) -> Res {
-    let code = of(vm, args.get(0));
+/// The hash that goes with it.
+pub(crate) fn hash_code(vm: &mut Vm, v: Value) -> Res<i64> {
+    let code = of(vm, v);
     let name = vm.intern(&code.qualname);
-    let hash = vm.hash(name)? ^ i64::from(code.first_line) ^ (code.ins.len() as i64) << 20;
-    Ok(vm.int(hash))
+    Ok(vm.hash(name)? ^ i64::from(code.first_line) ^ (code.ins.len() as i64) << 20)
 }
 
 fn shifted(pos: &Pos, by: i64) -> Pos {

@@ -3,6 +3,8 @@
 mod code;
 pub(crate) mod make;
 
+pub(crate) use code::{hash_code, same_code};
+
 use ttd_core::value::Value;
 
 use crate::native::*;

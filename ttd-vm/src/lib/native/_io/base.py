@@ -90,6 +90,12 @@ class _IOBase:
             finally:
                 self._is_closed = True
 
+    def __del__(self):
+        try:
+            self.close()
+        except Exception:
+            pass
+
     @property
     def closed(self):
         return self._is_closed
