@@ -129,7 +129,8 @@ fn wrap(vm: &mut Vm, tid: TypeId, args: Args) -> Res {
 }
 
 fn wrap_reversed(vm: &mut Vm, args: Args) -> Res {
-    wrap(vm, ids::REVERSED, args)
+    let function = vm.lib("reversed_next");
+    Ok(vm.heap.new_slots_from(ids::REVERSED, 0, &[function, args.get(0), args.get(1)]))
 }
 
 fn make_enumerate(vm: &mut Vm, args: Args) -> Res {

@@ -259,6 +259,10 @@ fn set_state(vm: &mut Vm, args: Args) -> Res {
     for (slot, value) in [(FUNC, function), (ARGS, given), (KEYWORDS, named), (HOLES, count)] {
         vm.heap.set_slot(partial, slot, value);
     }
+    if vm.heap.shape(partial) != vm.class_shape(vm.type_of(partial)) {
+        let own = vm.own_dict(partial);
+        vm.heap.dict_clear(own);
+    }
     if let Some(dict) = vm.payload(dict, ids::DICT) {
         for (key, value) in vm.dict_pairs(dict) {
             let key = vm.intern_value(key);
