@@ -174,13 +174,11 @@ fn a_collection_at_every_event() {
 }
 
 #[test]
-#[ignore = "to be shown again with the whole library in place"]
 fn both_at_every_event() {
     in_ways("both", &[Way::every(1).zealous()], to_and_fro);
 }
 
 #[test]
-#[ignore = "to be shown again with the whole library in place"]
 fn few_checkpoints_kept() {
     in_ways(
         "thinned",
@@ -217,7 +215,6 @@ fn random_times_by_running_again() {
 }
 
 #[test]
-#[ignore = "to be shown again with the whole library in place"]
 fn random_times_from_checkpoints() {
     in_ways(
         "wander_checkpoints",
@@ -236,7 +233,6 @@ fn random_times_from_checkpoints() {
 
 /// Questions leave no trace: not in the state, not in what comes, not in what is printed.
 #[test]
-#[ignore = "to be shown again with the whole library in place"]
 fn questions_change_nothing() {
     in_ways("questions", &[Way::AGAIN, Way::every(7)], |trial, rng| {
         for _ in 0..SEEKS / 4 {

@@ -214,7 +214,6 @@ fn times(count: u64, most: u64, order: Order, rng: &mut Rng) -> Vec<u64> {
 }
 
 #[test]
-#[ignore = "to be shown again with the whole library in place"]
 fn from_checkpoints() {
     in_way(
         "motions_checkpoints",
@@ -225,7 +224,6 @@ fn from_checkpoints() {
 }
 
 #[test]
-#[ignore = "to be shown again with the whole library in place"]
 fn from_a_checkpoint_at_every_event() {
     in_way(
         "motions_all_checkpoints",
@@ -236,20 +234,17 @@ fn from_a_checkpoint_at_every_event() {
 }
 
 #[test]
-#[ignore = "to be shown again with the whole library in place"]
 fn by_running_again() {
     in_way("motions_again", Way::AGAIN, Breaks::Nowhere, 150);
 }
 
 #[test]
-#[ignore = "to be shown again with the whole library in place"]
 fn with_one_breakpoint() {
     in_way("motions_one_breakpoint", Way::every(7), Breaks::OneLine, 60);
     in_way("motions_one_again", Way::AGAIN, Breaks::OneLine, 60);
 }
 
 #[test]
-#[ignore = "to be shown again with the whole library in place"]
 fn with_breakpoints_everywhere() {
     in_way("motions_every_line", Way::every(1), Breaks::EveryLine, 40);
     let way = Way::every(1000);

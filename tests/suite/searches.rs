@@ -220,7 +220,6 @@ fn in_ways(check: &str, ways: &[Way]) {
 }
 
 #[test]
-#[ignore = "to be shown again with the whole library in place"]
 fn searches() {
     in_ways(
         "searches",
@@ -229,7 +228,6 @@ fn searches() {
 }
 
 #[test]
-#[ignore = "to be shown again with the whole library in place"]
 fn searches_among_many_checkpoints() {
     in_ways(
         "searches_many",
@@ -243,7 +241,6 @@ fn searches_among_many_checkpoints() {
 
 /// Whoever is told about the progress of a search breaks it off.
 #[test]
-#[ignore = "to be shown again with the whole library in place"]
 fn long_searches_are_reported_and_can_be_broken_off() {
     let text = "total = 0\nfor i in range(5_000_000):\n    total += i\nprint(total)\n";
     let program = ttd_vm::time::Program::Code {

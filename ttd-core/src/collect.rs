@@ -2,7 +2,7 @@
 //!
 //! Roots are what the caller names (stacks, modules, what its checkpoints hold) and everything that segments of the
 //! journal name or hold, in the past and in the future. So nothing that a checkpoint can see is ever freed, and
-//! whether a collection ran is invisible. *Finalising* is another question, with other roots: `find_dead`.
+//! whether a collection ran is invisible. *Finalising* is another question, with other roots: `unreachable`.
 //!
 //! Marking is iterative with a stack of its own. Sweeping goes through the cells in order of address, frees what the
 //! dead own, and gives blocks without any live cell back to the arena.
@@ -41,7 +41,7 @@ impl Heap {
     /// The objects of certain types that cannot be reached from these roots, in the order of their births. The
     /// journal does not count: what only the past can reach is dead to the program. After going back, what only the
     /// future can reach is among them: a language that finalises in any timeline keeps a versioned list of what has
-    /// a finaliser, and asks `find_dead_among`.
+    /// a finaliser, and asks `find_unreachable`.
     pub fn find_dead(
         &mut self,
         roots: &mut dyn FnMut(&mut Marker<'_>),
@@ -63,26 +63,6 @@ impl Heap {
         });
         dead.sort_by_key(|d| d.0);
         dead.into_iter().map(|d| d.1).collect()
-    }
-
-    /// Which of these objects cannot be reached from the roots, in the order given.
-    pub fn find_dead_among(
-        &mut self,
-        roots: &mut dyn FnMut(&mut Marker<'_>),
-        candidates: &[Value],
-    ) -> Vec<Value> {
-        self.mark_from(OTHER_MARK, false, roots);
-        let dead = candidates
-            .iter()
-            .copied()
-            .filter(|&v| self.header(v).mark != OTHER_MARK)
-            .collect();
-        let mark = self.mark;
-        self.each_cell(|_, cell| {
-            // SAFETY: `each_cell` passes initialised cells.
-            unsafe { (*cell).mark = mark };
-        });
-        dead
     }
 
     /// The objects of certain types that can be reached from these roots, in the order of their births.

@@ -45,23 +45,30 @@ impl Heap {
         owner: &Owner<'_>,
         candidates: &[Value],
     ) -> Unreachable {
-        let live = self.mark_with_owners(REACHED, roots, owner);
+        let mut reached = self.mark_with_owners(REACHED, roots, owner);
+        let live = reached.len() as u64;
         let dead: Vec<Value> = candidates
             .iter()
             .copied()
             .filter(|&v| self.header(v).mark != REACHED)
             .collect();
-        let dead = self.in_order(dead, owner);
-        let mark = self.mark;
-        self.each_cell(|_, cell| {
-            // SAFETY: `each_cell` passes initialised cells.
-            unsafe { (*cell).mark = mark };
-        });
+        let dead = self.in_order(dead, owner, &mut reached);
+        for index in reached.drain(..) {
+            // SAFETY: see the module.
+            unsafe { (*self.cell_at(index)).mark = self.mark };
+        }
+        self.mark_stack = reached;
         Unreachable { dead, live }
     }
 
     /// Puts an object before what it refers to: the reverse of the order in which a depth-first search leaves them.
-    fn in_order(&mut self, dead: Vec<Value>, owner: &Owner<'_>) -> Vec<Value> {
+    /// What gets another mark by that is added to `marked`.
+    fn in_order(
+        &mut self,
+        dead: Vec<Value>,
+        owner: &Owner<'_>,
+        marked: &mut Vec<u32>,
+    ) -> Vec<Value> {
         if dead.len() < 2 {
             return dead;
         }
@@ -80,6 +87,7 @@ impl Heap {
                             continue;
                         }
                         header.mark = ORDERED;
+                        marked.push(index);
                         work.push(Visit::Leave(index));
                         self.each_reference(index, owner, &mut |v| {
                             if v.is_obj() {

@@ -86,26 +86,36 @@ def make_struct(module, name, names, shown=None, doc=None, docs=None):
     return type(name, (StructSequence,), own)
 
 
+# Namespaces whose repr is being made.
+shown_namespaces = []
+
+
 class SimpleNamespace:
     """A simple attribute-based namespace."""
 
     __module__ = "types"
 
     def __init__(self, mapping_or_iterable=(), /, **kwargs):
-        own = self.__dict__
-        for key, value in dict(mapping_or_iterable).items():
+        given = dict(mapping_or_iterable)
+        for key in given:
             if not isinstance(key, str):
                 raise TypeError("keywords must be strings")
-            own[key] = value
-        own.update(kwargs)
+        self.__dict__.update(given)
+        self.__dict__.update(kwargs)
 
     def __repr__(self):
-        kind = type(self)
-        name = "namespace" if kind is SimpleNamespace else kind.__name__
-        return f"{name}({', '.join([f'{k}={v!r}' for k, v in self.__dict__.items()])})"
+        name = "namespace" if type(self) is SimpleNamespace else type(self).__name__
+        if any([shown is self for shown in shown_namespaces]):
+            return f"{name}(...)"
+        shown_namespaces.append(self)
+        try:
+            items = [f"{key}={value!r}" for key, value in self.__dict__.items()]
+        finally:
+            shown_namespaces.pop()
+        return f"{name}({', '.join(items)})"
 
     def __eq__(self, other):
-        if isinstance(other, SimpleNamespace):
+        if isinstance(self, SimpleNamespace) and isinstance(other, SimpleNamespace):
             return self.__dict__ == other.__dict__
         return NotImplemented
 
@@ -122,6 +132,9 @@ class SimpleNamespace:
         made.__dict__.update(self.__dict__)
         made.__dict__.update(changes)
         return made
+
+
+_core.seal(SimpleNamespace, True)
 
 
 def checked_size(method, value, default, given):

@@ -25,7 +25,7 @@ impl Describe for Names<'_> {
                 let name = shape.attrs.iter().fold(start, |h, (n, _)| mix(h, self.0.heap.bytes(*n)));
                 (name, shape.used() as usize)
             }
-            ids::FUNCTION | ids::GENERATOR | ids::COROUTINE | ids::ASYNC_GEN => {
+            ids::FUNCTION | ids::GENERATOR | ids::COROUTINE | ids::ASYNC_GEN | ids::FRAME => {
                 (mix(1, self.0.codes[shape as usize].code.qualname.as_bytes()), usize::MAX)
             }
             _ => (u64::from(shape), usize::MAX),
