@@ -35,6 +35,11 @@ impl Vm {
             }
         }
         let args = self.regs(first, n);
+        if callee.is(ids::INST)
+            && let Some((function, args)) = crate::modules::functools::plain_partial(self, callee, &args)
+        {
+            return self.invoke(function, &args, &[], Cont::Store, ins.c);
+        }
         self.invoke(callee, &args, &[], Cont::Store, ins.c)
     }
 
