@@ -438,7 +438,7 @@ def divmod_(a, b, methods, message):
 
 
 def isinstance_(value, target):
-    if isinstance(target, tuple):
+    if issubclass(type(target), tuple):
         for cls in target:
             if isinstance(value, cls):
                 return True
@@ -455,7 +455,7 @@ def isinstance_(value, target):
 
 
 def issubclass_(cls, target):
-    if isinstance(target, tuple):
+    if issubclass(type(target), tuple):
         for base in target:
             if issubclass(cls, base):
                 return True
