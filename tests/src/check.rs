@@ -12,7 +12,9 @@ use crate::program::{Program, programs};
 use crate::run::Way;
 
 /// No program may take longer in one check.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(300);
+/// How many of the slowest programs are named.
+const SLOWEST: usize = 3;
 
 /// What a check found out about a program.
 pub type Outcome = Result<(), Failure>;
@@ -45,20 +47,18 @@ pub fn check_all(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
 /// Checks every program but those named `std_*`: they import much of the library, and a check that goes from anywhere to
 /// anywhere, running again from the start each time, would import it thousands of times.
 pub fn check_light(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
-    let mut light = programs();
-    light.retain(|p| !p.name.starts_with("std_"));
-    check_some(check, light, look);
+    check_some(check, programs_that(|name| !name.starts_with("std_")), look);
 }
 
-/// Checks every program of `check_light` but those of `tests/lang/unproven.json`: programs that have been compared with
-/// CPython and with a checkpoint at every event, and that not every further mode has been shown to agree on yet.
-pub fn check_proven(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
-    let path = crate::program::folder().join("unproven.json");
-    let text = std::fs::read_to_string(path).expect("unproven.json");
-    let unproven: Vec<String> = serde_json::from_str(&text).expect("a list of names");
-    let mut proven = programs();
-    proven.retain(|p| !p.name.starts_with("std_") && !unproven.contains(&p.name));
-    check_some(check, proven, look);
+/// Checks the programs that `check_light` leaves out.
+pub fn check_heavy(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
+    check_some(check, programs_that(|name| name.starts_with("std_")), look);
+}
+
+fn programs_that(wanted: impl Fn(&str) -> bool) -> Vec<Program> {
+    let mut all = programs();
+    all.retain(|p| wanted(&p.name));
+    all
 }
 
 /// Checks some programs.
@@ -68,14 +68,18 @@ pub fn check_some(check: &str, programs: Vec<Program>, look: impl Fn(&Program) -
     let next = AtomicUsize::new(0);
     let done = AtomicBool::new(false);
     let found = Mutex::new(Vec::new());
+    let times = Mutex::new(Vec::new());
     let busy: Vec<Mutex<Option<(String, Instant)>>> =
         (0..workers).map(|_| Mutex::default()).collect();
     thread::scope(|scope| {
         let work = |busy: &Mutex<Option<(String, Instant)>>| {
             while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                set(busy, Some((program.name.clone(), Instant::now())));
+                let started = Instant::now();
+                set(busy, Some((program.name.clone(), started)));
                 let outcome = guarded(program, &look);
                 set(busy, None);
+                let taken = (started.elapsed(), program.name.clone());
+                times.lock().expect("nobody panics here").push(taken);
                 found
                     .lock()
                     .expect("nobody panics here")
@@ -96,11 +100,22 @@ pub fn check_some(check: &str, programs: Vec<Program>, look: impl Fn(&Program) -
     let mut found = found.into_inner().expect("nobody panics here");
     found.sort_by(|a, b| a.0.cmp(&b.0));
     say(&format!(
-        "{check}: {} programs, {:.1} s",
+        "{check}: {} programs, {:.1} s; {}",
         found.len(),
-        began.elapsed().as_secs_f64()
+        began.elapsed().as_secs_f64(),
+        slowest(times.into_inner().expect("nobody panics here"))
     ));
     known::judge(check, &found);
+}
+
+/// The programs that took most of the time, for those who want the tests to be faster.
+fn slowest(mut times: Vec<(Duration, String)>) -> String {
+    times.sort_by(|a, b| b.cmp(a));
+    let named = times
+        .iter()
+        .take(SLOWEST)
+        .map(|(taken, name)| format!("{name} {:.1} s", taken.as_secs_f64()));
+    named.collect::<Vec<_>>().join(", ")
 }
 
 fn set(busy: &Mutex<Option<(String, Instant)>>, what: Option<(String, Instant)>) {

@@ -17,7 +17,7 @@ pub mod rng;
 pub mod run;
 pub mod scratch;
 
-pub use check::{Outcome, check_all, check_light, check_proven, check_some};
+pub use check::{Outcome, check_all, check_heavy, check_light, check_some};
 pub use event::Row;
 pub use program::Program;
 pub use reference::Reference;

@@ -12,6 +12,11 @@ use crate::run::{Run, Way};
 
 /// Longer than any test program.
 const MOST: u64 = 100_000;
+/// A program that makes more objects than this, most of them by importing, is looked at less often where each look
+/// runs it again from the start.
+const EASY: u64 = 6_000;
+/// But so often at least.
+const FEWEST_LOOKS: u64 = 10;
 
 /// What a straight run saw.
 pub struct Reference {
@@ -28,6 +33,8 @@ pub struct Reference {
     pub run: Run,
     /// How it ended.
     pub end: End,
+    /// How many objects it made: what running it again costs, about.
+    pub work: u64,
 }
 
 type Cell = Arc<OnceLock<Result<Arc<Reference>, String>>>;
@@ -77,6 +84,7 @@ impl Reference {
 
     fn make(program: &Program, mut machine: Machine) -> Result<Reference, String> {
         let (mut events, mut raw, mut digests) = (Vec::new(), Vec::new(), Vec::new());
+        let before = machine.vm().heap.births();
         for t in 0..MOST {
             if machine.seek(t) != Reached::Target {
                 break;
@@ -94,7 +102,16 @@ impl Reference {
             journal: machine.vm().host.journal(),
             run: Run::of(&machine),
             end,
+            work: machine.vm().heap.births() - before,
         })
+    }
+
+    /// How often to look, where `most` is often enough: going anywhere may mean to run all of it again.
+    pub fn looks(&self, way: Way, most: u64) -> u64 {
+        match way.interval == 0 || way.interval > self.last() {
+            true => (most * EASY / self.work.max(EASY)).max(FEWEST_LOOKS.min(most)),
+            false => most,
+        }
     }
 
     /// The time of the last event.

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use ttd_debug::target::{FrameWatch, Kinds, NEVER, Place, Watch};
 use ttd_tests::check::Failure;
 use ttd_tests::run::go;
-use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_proven};
+use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_light};
 use ttd_vm::time::{Config, Machine, Reached};
 use ttd_vm::vm::console::Console;
 
@@ -161,10 +161,11 @@ impl Trial<'_> {
 
 /// Where a `line` event is.
 pub(crate) fn place(row: &Row, with_function: bool) -> Place {
-    let folder = ttd_tests::program::folder();
-    let path = match row.file.starts_with(['<', '/']) {
-        true => row.file.clone(),
-        false => folder.join(&row.file).display().to_string(),
+    // What was compiled from a string has the name that the program gave it.
+    let file = ttd_tests::program::folder().join(&row.file);
+    let path = match file.is_file() {
+        true => file.display().to_string(),
+        false => row.file.clone(),
     };
     Place {
         path,
@@ -189,7 +190,7 @@ fn some_kinds(rng: &mut Rng) -> Kinds {
 }
 
 fn in_ways(check: &str, ways: &[Way]) {
-    check_proven(check, |program| {
+    check_light(check, |program| {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
         for way in ways {
@@ -207,7 +208,7 @@ fn in_ways(check: &str, ways: &[Way]) {
             if trial.lines().is_empty() {
                 continue;
             }
-            for _ in 0..SEARCHES {
+            for _ in 0..reference.looks(*way, SEARCHES) {
                 let wanted = trial.choose(&mut rng)?;
                 match rng.below(2) {
                     0 => trial.forward(&wanted, &mut rng)?,
