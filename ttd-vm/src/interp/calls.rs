@@ -35,6 +35,11 @@ impl Vm {
             }
         }
         let args = self.regs(first, n);
+        if callee.is(ids::INST)
+            && let Some((function, args)) = crate::modules::functools::plain_partial(self, callee, &args)
+        {
+            return self.invoke(function, &args, &[], Cont::Store, ins.c);
+        }
         self.invoke(callee, &args, &[], Cont::Store, ins.c)
     }
 
@@ -262,8 +267,11 @@ impl Vm {
         let Some(code) = self.code_of(constant) else {
             return Err(self.system_error("a function is made from what is no code"));
         };
-        let globals = self.top_ref().globals;
+        let (globals, locals) = (self.top_ref().globals, self.top_ref().locals);
         let f = self.new_function(code, globals);
+        if locals.is(ids::INST) && self.unwrap(locals) == globals {
+            self.heap.set_slot(f, function::NAMESPACE, locals);
+        }
         self.set_reg(ins.a, f);
         Ok(())
     }

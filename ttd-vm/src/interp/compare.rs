@@ -67,18 +67,18 @@ impl Vm {
         let (tx, ty) = (self.type_of(x), self.type_of(y));
         if tx != ty
             && self.is_subclass(ty, tx)
-            && let Some(f) = self.special(y, op.swapped().dunder())
+            && let Some(f) = self.comparing(y, op.swapped().dunder())
         {
             return self.invoke(f, &[y, x], &[], Cont::CompareFirst, 1);
         }
-        match self.special(x, op.dunder()) {
+        match self.comparing(x, op.dunder()) {
             Some(f) => self.invoke(f, &[x, y], &[], Cont::CompareFirst, 0),
             None => self.compare_second(op, x, y),
         }
     }
 
     fn compare_second(&mut self, op: CmpOp, x: Value, y: Value) -> Res<()> {
-        match self.special(y, op.swapped().dunder()) {
+        match self.comparing(y, op.swapped().dunder()) {
             Some(f) => self.invoke(f, &[y, x], &[], Cont::CompareSecond, 0),
             None => self.compare_default(op, x, y),
         }
@@ -110,9 +110,9 @@ impl Vm {
             return self.compare_default(op, x, y);
         }
         let (tx, ty) = (self.type_of(x), self.type_of(y));
-        if tx != ty && self.is_subclass(ty, tx) && self.special(y, op.swapped().dunder()).is_some() {
+        if tx != ty && self.is_subclass(ty, tx) && self.comparing(y, op.swapped().dunder()).is_some() {
             // The right operand went first; now the left one, and then nobody.
-            return match self.special(x, op.dunder()) {
+            return match self.comparing(x, op.dunder()) {
                 Some(f) => self.invoke(f, &[x, y], &[], Cont::CompareSecond, 0),
                 None => self.compare_default(op, x, y),
             };

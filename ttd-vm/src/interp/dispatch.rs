@@ -174,10 +174,10 @@ impl Vm {
             return Some(v.as_float() != 0.0);
         }
         if !v.is_obj() {
-            return Some(v != Value::NONE);
+            return if v == Value::NOT_IMPLEMENTED { None } else { Some(v != Value::NONE) };
         }
         match v.tid() {
-            ids::INST | ids::CLASS => None,
+            ids::INST | ids::CLASS | ids::ARRAY => None,
             ids::STR | ids::BYTES => Some(!self.heap.bytes(v).is_empty()),
             ids::BIGINT => Some(true),
             ids::COMPLEX => {

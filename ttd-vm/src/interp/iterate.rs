@@ -95,10 +95,11 @@ impl Vm {
             return Ok(());
         }
         let class = self.type_of(v);
-        if let Some(f) = self.lookup(class, self.names.iter).filter(|f| !f.is_none()) {
+        let own = self.lookup(class, self.names.iter);
+        if let Some(f) = own.filter(|f| !f.is_none()) {
             return self.invoke(f, &[v], &[], Cont::Iter, dst);
         }
-        if v.is(ids::INST) && self.lookup(class, self.names.getitem).is_some() {
+        if v.is(ids::INST) && own.is_none() && self.lookup(class, self.names.getitem).is_some() {
             let it = crate::types::iter::seq::new(self, v);
             self.set_reg(dst, it);
             return Ok(());

@@ -212,9 +212,15 @@ impl Vm {
         }
     }
 
+    /// Where names are stored: a function made of the code of a module has its globals for that.
+    fn names_namespace(&self) -> Value {
+        let frame = self.top_ref();
+        if frame.locals.is_unbound() { frame.globals } else { frame.locals }
+    }
+
     /// `Op::StoreName`.
     pub(crate) fn op_store_name(&mut self, ins: Ins) -> Res<()> {
-        let (name, v, locals) = (self.site_name(ins.c), self.reg(ins.b), self.top_ref().locals);
+        let (name, v, locals) = (self.site_name(ins.c), self.reg(ins.b), self.names_namespace());
         if locals.is(ids::DICT) {
             self.dict_set_name(locals, name, v);
             return Ok(());
@@ -225,13 +231,13 @@ impl Vm {
     /// `Op::DeleteName`.
     pub(crate) fn op_delete_name(&mut self, ins: Ins) -> Res<()> {
         let name = self.top_ref().code().names[ins.c as usize];
-        let locals = self.top_ref().locals;
+        let locals = self.names_namespace();
         if locals.is(ids::DICT) { self.delete_name(locals, name) } else { self.del_item(locals, name) }
     }
 
     /// `Op::LoadLocals`.
     pub(crate) fn op_load_locals(&mut self, ins: Ins) -> Res<()> {
-        let locals = self.top_ref().locals;
+        let locals = self.names_namespace();
         self.set_reg(ins.a, locals);
         Ok(())
     }

@@ -30,17 +30,12 @@ def hint(iterable):
     if sequence is not None:
         len(sequence)
         return
-    length = _core.type_lookup(type(iterable), "__len__")
+    length = special_of(iterable, "__len__")
+    if length is None:
+        length = special_of(iterable, "__length_hint__")
     if length is not None:
         try:
-            length(iterable)
-        except TypeError:
-            pass
-        return
-    length = _core.type_lookup(type(iterable), "__length_hint__")
-    if length is not None:
-        try:
-            length(iterable)
+            length()
         except TypeError:
             pass
 
@@ -246,17 +241,20 @@ def item_next(self, sequence, i):
 
 
 def reversed_(sequence):
-    return _native.wrap_reversed(reversed_gen(sequence, len(sequence)))
+    return _native.wrap_reversed(sequence, len(sequence) - 1)
 
 
-def reversed_gen(sequence, n):
-    while n > 0:
-        n -= 1
+def reversed_next(self, sequence, i):
+    if sequence is not END and i >= 0:
         try:
-            item = sequence[n]
+            item = sequence[i]
         except (IndexError, StopIteration):
-            return
-        yield item
+            pass
+        else:
+            _native.put(self, 2, i - 1)
+            return item
+    _native.put(self, 1, END)
+    raise StopIteration
 
 
 def callable_next(self, state):
@@ -440,7 +438,7 @@ def divmod_(a, b, methods, message):
 
 
 def isinstance_(value, target):
-    if isinstance(target, tuple):
+    if issubclass(type(target), tuple):
         for cls in target:
             if isinstance(value, cls):
                 return True
@@ -457,7 +455,7 @@ def isinstance_(value, target):
 
 
 def issubclass_(cls, target):
-    if isinstance(target, tuple):
+    if issubclass(type(target), tuple):
         for base in target:
             if issubclass(cls, base):
                 return True

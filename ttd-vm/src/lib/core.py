@@ -105,6 +105,41 @@ def call_special(found, obj, /, *args, **kwargs):
     return found(*args, **kwargs)
 
 
+def special_of(obj, name):
+    """A special method of an object's class, bound to the object by its own rules, or None."""
+    found = _core.type_lookup(type(obj), name)
+    if found is None:
+        return None
+    get = _core.type_lookup(type(found), "__get__")
+    return found if get is None else get(found, obj, type(obj))
+
+
+def warn_of_keys(cls):
+    import warnings
+    warnings.warn(f"non-string key in the __dict__ of class {cls.__name__}", RuntimeWarning, 2)
+    return cls
+
+
+def throw_old(generator, given):
+    import warnings
+    warnings.warn("the (type, exc, tb) signature of throw() is deprecated, use the single-arg signature instead.",
+                  DeprecationWarning, 2)
+    return _core.throw_now(generator, given)
+
+
+def athrow_old(made):
+    import warnings
+    warnings.warn("the (type, exc, tb) signature of athrow() is deprecated, use the single-arg signature instead.",
+                  DeprecationWarning, 2)
+    return made
+
+
+def warn_of_code():
+    import warnings
+    warnings.warn("Assigning a code object of non-matching type is deprecated (e.g., from a generator to a plain function)",
+                  DeprecationWarning, 2)
+
+
 def refuse_abstract(cls):
     names = sorted(cls.__abstractmethods__)
     plural = "s" if len(names) > 1 else ""
@@ -290,7 +325,7 @@ def object_dir(value):
     own = getattr(value, "__dict__", None)
     if isinstance(own, dict):
         names.update(own)
-    for cls in type(value).__mro__:
+    for cls in getattr(getattr(value, "__class__", None), "__mro__", ()):
         names.update(cls.__dict__)
     return sorted(names)
 
@@ -298,7 +333,7 @@ def object_dir(value):
 # ---- dir()
 
 def sorted_names(namespace):
-    return sorted(namespace if isinstance(namespace, dict) else namespace.keys())
+    return sorted(namespace if type(namespace) is dict else namespace.keys())
 
 
 def dir_of(value):

@@ -206,11 +206,11 @@ def op_length_hint(a, default):
             return len(a)
         except TypeError:
             pass
-    hint = _core.type_lookup(type(a), "__length_hint__")
+    hint = special_of(a, "__length_hint__")
     if hint is None:
         return default
     try:
-        value = hint(a)
+        value = hint()
     except TypeError:
         return default
     if value is NotImplemented:

@@ -19,7 +19,7 @@ def breakpointhook(*args, **kws):
             "set breakpoints there, or set PYTHONBREAKPOINT=0 to ignore the call")
     module, _, function = name.rpartition(".")
     try:
-        if not function or "" in module.split(".") and module:
+        if "" in name.split("."):
             raise ImportError
         hook = getattr(__import__(module or "builtins", fromlist=[function]), function)
     except (ImportError, AttributeError, ValueError):

@@ -140,7 +140,7 @@ _core.seal(SimpleNamespace, True)
 def checked_size(method, value, default, given):
     """`sys.getsizeof` of an object whose class says what its size is."""
     try:
-        size = method(value)
+        size = special_of(value, "__sizeof__")()
     except TypeError:
         if given:
             return default

@@ -294,8 +294,10 @@ impl Vm {
             Attr::Bound(f, this) => Ok(self.new_method(f, this)),
             Attr::Missing => Err(self.no_attribute(obj, name)),
             Attr::Call(f, args, n) => {
+                // A hook that had to be bound has only the name as its argument.
+                let bound = n == 1 && args[0] == name && !self.has_own_getattribute(obj);
                 let result = self.call(f, &args[..n]);
-                self.or_getattr_hook(obj, name, f, result)
+                if bound { result } else { self.or_getattr_hook(obj, name, f, result) }
             }
         }
     }
@@ -305,8 +307,16 @@ impl Vm {
         let Some(hook) = self.lookup(class, self.names.getattr).filter(|h| *h != called) else { return result };
         match self.catch(result, self.types.attribute_error)? {
             Some(v) => Ok(v),
-            None => self.call(hook, &[obj, name]),
+            None => match self.bind_hook(hook, obj, class, name)? {
+                Attr::Call(f, args, n) => self.call(f, &args[..n]),
+                _ => self.call(hook, &[obj, name]),
+            },
         }
+    }
+
+    fn has_own_getattribute(&mut self, obj: Value) -> bool {
+        let class = self.type_of(obj);
+        self.lookup(class, self.names.getattribute).is_some_and(|f| !f.is(ids::METHOD_DESC))
     }
 
     /// `getattr(obj, name)`, nested.

@@ -279,10 +279,18 @@ impl Vm {
     pub(crate) fn call_class(&mut self, class: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
         let meta = self.type_of(class);
         if meta != self.types.type_
-            && let Some(f) = self.lookup(meta, self.names.call).filter(|f| f.is(ids::FUNCTION))
+            && let Some(f) = self.lookup(meta, self.names.call).filter(|f| !f.is(ids::METHOD_DESC))
         {
-            let mut all = vec![class];
-            all.extend_from_slice(args);
+            let mut all = args.to_vec();
+            let f = match self.bind_found(f, class, meta)? {
+                Attr::Bound(f, this) => {
+                    all.insert(0, this);
+                    f
+                }
+                Attr::Slot(_, f) | Attr::Value(f) => f,
+                Attr::Call(get, given, n) => self.call(get, &given[..n])?,
+                Attr::Missing => f,
+            };
             return Err(self.tail_with(f, all, kw.to_vec()));
         }
         if class == self.types.type_ && args.len() == 1 && kw.is_empty() {

@@ -66,6 +66,9 @@ const SOLID_EXCEPTIONS: &[&str] = &[
 const OWN_DICT: &[&str] =
     &["BaseException", "type", "function", "module", "OrderedDict", "partial", "_lru_cache_wrapper"];
 
+/// Builtin classes of the storage of instances to which weak references can be made.
+const WEAKLY_REFERABLE: &[&str] = &["OrderedDict", "partial", "_lru_cache_wrapper"];
+
 impl Vm {
     /// Whether this key of a shape is that of a slot and not the name of an attribute.
     pub(crate) fn is_slot_key(&self, key: Value) -> bool {
@@ -114,7 +117,7 @@ impl Vm {
             own: Vec::new(),
             members: 0,
             dict: dict || own_dict,
-            weak: false,
+            weak: WEAKLY_REFERABLE.contains(&name.as_str()),
             solid,
         }
     }
@@ -260,7 +263,7 @@ impl Vm {
         let weakref = self.intern("__weakref__");
         let added = [
             (layout.dict && !base_dict, self.names.dict, self.instance_getters.0),
-            (layout.weak && !base_weak, weakref, self.instance_getters.1),
+            (layout.weak && !base_weak && self.class_flag(class, fields::HEAP), weakref, self.instance_getters.1),
         ];
         for (_, name, getter) in added.into_iter().filter(|a| a.0) {
             if self.dict_get_name(dict, name).is_none() {
@@ -292,6 +295,13 @@ impl Vm {
     pub(crate) fn same_layout(&self, a: Value, b: Value) -> Option<Vec<(Value, Value)>> {
         let flags = [fields::HAS_DICT, fields::HAS_WEAK, fields::PAYLOAD];
         if flags.iter().any(|f| self.heap.slot(a, *f) != self.heap.slot(b, *f)) {
+            return None;
+        }
+        // Only the slots that come last can be those of different classes.
+        let below =
+            |class| self.heap.slot(self.heap.slot(self.heap.slot(class, fields::SOLID), fields::BASE), fields::SOLID);
+        let (x, y) = (self.heap.slot(a, fields::SOLID), self.heap.slot(b, fields::SOLID));
+        if x != y && (!self.class_flag(x, fields::HEAP) || !self.class_flag(y, fields::HEAP) || below(x) != below(y)) {
             return None;
         }
         let ((ours, our_root), (theirs, their_root)) = (self.slots_by_level(a), self.slots_by_level(b));

@@ -211,6 +211,13 @@ impl Vm {
         Some(self.as_function(found))
     }
 
+    /// A special method for a comparison: None there is called, and so is the TypeError that it is meant to be.
+    pub fn comparing(&mut self, v: Value, name: &str) -> Option<Value> {
+        let class = self.type_of(v);
+        let found = self.lookup_type(class, name)?;
+        Some(self.as_function(found))
+    }
+
     /// A special method as what can be called with the object first: what is no function is bound by its own rules.
     #[inline]
     pub(crate) fn as_function(&mut self, found: Value) -> Value {

@@ -66,7 +66,7 @@ impl Vm {
             if (turn == 0) != right_first && turn != 1 {
                 continue;
             }
-            if let Some(f) = self.special(x, name) {
+            if let Some(f) = self.comparing(x, name) {
                 let v = self.call(f, &[x, y])?;
                 if v != Value::NOT_IMPLEMENTED {
                     return Ok(v);

@@ -47,6 +47,8 @@ def _abc_init(self, /):
         self._abc_impl.registry.add(_core.array_class())
     flags = self.__dict__.get("__abc_tpflags__")
     if isinstance(flags, int):
+        if flags >> 5 & 3 == 3:
+            raise TypeError("__abc_tpflags__ cannot be both Py_TPFLAGS_SEQUENCE and Py_TPFLAGS_MAPPING")
         if flags & 1 << 5:
             _sequences[self] = True
         if flags & 1 << 6:

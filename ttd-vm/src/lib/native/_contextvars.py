@@ -102,7 +102,11 @@ def _check_key(key):
 class ContextVar:
     __slots__ = ("name", "_default")
 
-    def __init__(self, name, /, *, default=_NO):
+    def __init__(self, /, *args, default=_NO):
+        if len(args) != 1:
+            word = "most" if args else "exactly"
+            raise TypeError(f"ContextVar() takes {'at ' if args else ''}{word} 1 positional argument ({len(args)} given)")
+        name, = args
         if not isinstance(name, str):
             raise TypeError("context variable name must be a str")
         object.__setattr__(self, "name", name)

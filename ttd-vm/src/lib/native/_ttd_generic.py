@@ -363,6 +363,8 @@ class Union:
     E.g. for int | str"""
 
     __slots__ = ("_args", "_parameters", "__weakref__")
+    # What can be subscripted is no sequence for that.
+    __iter__ = None
 
     def __new__(cls, /, *args, **kwargs):
         raise TypeError("cannot create 'typing.Union' instances")

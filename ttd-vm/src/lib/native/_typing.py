@@ -9,7 +9,7 @@ import _core
 _put = object.__setattr__
 
 
-def _idfunc(_typing, x, /):
+def _idfunc(x, /):
     return x
 
 
@@ -30,6 +30,8 @@ def _check_type(arg, message):
 
 
 class _NoDefaultType:
+    """The type of the NoDefault singleton."""
+
     __slots__ = ()
 
     def __new__(cls, /, *args, **kwargs):

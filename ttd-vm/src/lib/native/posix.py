@@ -75,6 +75,10 @@ def listdir(path=None):
 class DirEntry:
     __module__ = "posix"
 
+    def __class_getitem__(cls, item, /):
+        from types import GenericAlias
+        return GenericAlias(cls, item)
+
     def __init__(self, folder, name, letter):
         self.name, self._letter = name, letter
         slash = b"/" if isinstance(name, bytes) else "/"

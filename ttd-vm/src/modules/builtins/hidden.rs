@@ -26,7 +26,7 @@ const FUNCTIONS: &[Method] = methods! {
     /// Whether it is an iterator.
     Pure "is_iterator" "(v, /)" => is_iterator;
     /// The object that a generator does the work of.
-    Pure "wrap_reversed" "(generator, /)" => wrap_reversed;
+    Pure "wrap_reversed" "(sequence, index, /)" => wrap_reversed;
     /// Writes a slot of an iterator.
     Mutates "put" "(iterator, slot, value, /)" => crate::modules::itertools::put;
     /// An `enumerate` over an iterator, whose work a function does.
@@ -124,12 +124,9 @@ fn is_iterator(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::bool(vm.special(args.get(0), "__next__").is_some()))
 }
 
-fn wrap(vm: &mut Vm, tid: TypeId, args: Args) -> Res {
-    Ok(iter::wrap(vm, tid, args.get(0)))
-}
-
 fn wrap_reversed(vm: &mut Vm, args: Args) -> Res {
-    wrap(vm, ids::REVERSED, args)
+    let function = vm.lib("reversed_next");
+    Ok(vm.heap.new_slots_from(ids::REVERSED, 0, &[function, args.get(0), args.get(1)]))
 }
 
 fn make_enumerate(vm: &mut Vm, args: Args) -> Res {

@@ -4,9 +4,9 @@ use ttd_core::value::{TypeId, Value};
 
 mod importing;
 
-use crate::interp::gen_slots;
 use crate::native::*;
 use crate::vm::Tail;
+use crate::vm::attr::Attr;
 use crate::vm::class::{NewClass, fields};
 use crate::vm::frame::Cont;
 use crate::vm::invoke::function;
@@ -74,6 +74,8 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "stdlib_names" "()" => importing::stdlib_names;
     /// Runs code.
     CallsBack "run_code" "(code, globals, locals, /)" => run_code;
+    /// Throws into a generator.
+    CallsBack "throw_now" "(generator, given, /)" => throw_now;
     /// Raises in a generator's own frame.
     CallsBack "throw_here" "(generator, typ, val=None, tb=None, /)" => throw_here;
     /// A generator counts as running from now on, for what it delegates to does.
@@ -169,11 +171,14 @@ fn call_new(vm: &mut Vm, args: Args) -> Res {
     let mut all = vec![class];
     all.extend_from_slice(&given);
     if !new.is(ids::BUILTIN) {
-        let f = match new {
-            _ if new.is(ids::STATICMETHOD) => vm.heap.slot(new, 0),
-            _ if new.is(ids::FUNCTION) => new,
-            // Whatever else it is, it is an attribute of the class.
-            _ => vm.getattr(class, vm.names.new)?,
+        let f = match vm.bind_in_class(new, class)? {
+            Attr::Bound(f, this) => {
+                all.insert(0, this);
+                f
+            }
+            Attr::Slot(_, f) | Attr::Value(f) => f,
+            Attr::Call(get, given, n) => vm.call(get, &given[..n])?,
+            Attr::Missing => new,
         };
         return Err(vm.tail_with(f, all, kw));
     }
@@ -321,11 +326,15 @@ fn new_class(vm: &mut Vm, args: Args) -> Res {
     if vm.heap.bytes(name).contains(&0) {
         return Err(vm.value_error("type name must not contain null characters"));
     }
+    crate::types::class::check_text(vm, name)?;
     let Some(from) = vm.payload(namespace, ids::DICT) else {
         let given = vm.type_name(namespace);
         return Err(vm.type_error(format!("type.__new__() argument 3 must be dict, not {given}")));
     };
     let dict = vm.heap.dict_copy(ids::DICT, from);
+    if let Some(doc) = vm.dict_get_name(dict, vm.names.doc).filter(|d| d.is(ids::STR)) {
+        crate::types::class::check_text(vm, doc)?;
+    }
     let cell = vm.dict_get_name(dict, vm.names.classcell);
     let qualname = vm.dict_get_name(dict, vm.names.qualname);
     // What is evaluated later sees the class's namespace as it is then.
@@ -376,6 +385,11 @@ fn new_class(vm: &mut Vm, args: Args) -> Res {
     }
     if let Some(cell) = cell.filter(|c| c.is(ids::CELL)) {
         vm.heap.set_slot(cell, 0, class);
+    }
+    let odd = (0..vm.heap.dict_size(dict)).filter_map(|at| vm.heap.dict_entry(dict, at)).find(|e| !e.1.is(ids::STR));
+    if odd.is_some_and(|e| vm.payload(e.1, ids::STR).is_none()) {
+        let f = vm.lib("warn_of_keys");
+        return Err(vm.tail_call(f, &[class]));
     }
     Ok(class)
 }
@@ -463,11 +477,10 @@ fn type_lookup(vm: &mut Vm, args: Args) -> Res {
 
 fn reversed_source(vm: &mut Vm, args: Args) -> Res {
     let it = args.get(0);
-    if !it.is(ids::REVERSED) || !vm.heap.slot(it, 0).is(ids::GENERATOR) {
+    if !it.is(ids::REVERSED) || vm.heap.slot(it, 0).is_unbound() {
         return Ok(Value::NONE);
     }
-    // The generator of `lib/builtins.py` has the sequence as its first argument.
-    let sequence = vm.heap.slot(vm.heap.slot(it, 0), gen_slots::REGS);
+    let sequence = vm.heap.slot(it, 1);
     Ok(if sequence.is_unbound() { Value::NONE } else { sequence })
 }
 
@@ -500,6 +513,12 @@ fn run_code(vm: &mut Vm, args: Args) -> Res {
     }
     vm.tail = Some(Tail::Run { code: args.get(0), globals: args.get(1), locals: args.get(2) });
     Err(Trap::Tail)
+}
+
+/// `generator.throw(*given)`, without a word about its arguments.
+fn throw_now(vm: &mut Vm, args: Args) -> Res {
+    let given = vm.heap.tuple(args.get(1)).to_vec();
+    Err(vm.tail_of(Tail::Throw { generator: args.get(0), given }))
 }
 
 fn throw_here(vm: &mut Vm, args: Args) -> Res {

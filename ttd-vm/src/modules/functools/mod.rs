@@ -9,6 +9,8 @@ use crate::{Vm, ids, methods, native::*};
 pub mod cache;
 pub mod partial;
 
+pub use partial::plain as plain_partial;
+
 /// The module.
 pub const MODULE: ModuleDef = ModuleDef {
     name: "_functools",

@@ -170,6 +170,21 @@ fn call_by_name(vm: &mut Vm, args: Args) -> Res {
     call(vm, args.get(0), args.rest, args.kw)
 }
 
+/// What calling a partial without keywords and holes calls, and with which arguments.
+pub fn plain(vm: &Vm, partial: Value, args: &[Value]) -> Option<(Value, Vec<Value>)> {
+    if vm.type_of(partial) != vm.types.partial
+        || vm.heap.slot(partial, HOLES) != Value::int(0)
+        || vm.heap.dict_len(vm.heap.slot(partial, KEYWORDS)) != 0
+    {
+        return None;
+    }
+    let given = vm.heap.tuple(vm.heap.slot(partial, ARGS));
+    let mut all = Vec::with_capacity(given.len() + args.len());
+    all.extend_from_slice(given);
+    all.extend_from_slice(args);
+    Some((vm.heap.slot(partial, FUNC), all))
+}
+
 /// Calls a partial.
 pub fn call(vm: &mut Vm, partial: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
     let function = vm.heap.slot(partial, FUNC);
@@ -258,6 +273,10 @@ fn set_state(vm: &mut Vm, args: Args) -> Res {
     };
     for (slot, value) in [(FUNC, function), (ARGS, given), (KEYWORDS, named), (HOLES, count)] {
         vm.heap.set_slot(partial, slot, value);
+    }
+    if vm.heap.shape(partial) != vm.class_shape(vm.type_of(partial)) {
+        let own = vm.own_dict(partial);
+        vm.heap.dict_clear(own);
     }
     if let Some(dict) = vm.payload(dict, ids::DICT) {
         for (key, value) in vm.dict_pairs(dict) {

@@ -144,7 +144,7 @@ fn intern(vm: &mut Vm, args: Args) -> Res {
 
 fn getsizeof(vm: &mut Vm, args: Args) -> Res {
     let object = args.get(0);
-    if let Some(f) = vm.special(object, "__sizeof__").filter(|f| f.is(ids::FUNCTION)) {
+    if let Some(f) = vm.special(object, "__sizeof__").filter(|f| !f.is(ids::METHOD_DESC)) {
         let lib = vm.lib("checked_size");
         let default = args.opt(1).unwrap_or(Value::NONE);
         return Err(vm.tail_call(lib, &[f, object, default, Value::bool(args.opt(1).is_some())]));

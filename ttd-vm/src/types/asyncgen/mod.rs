@@ -123,8 +123,14 @@ fn asend(vm: &mut Vm, args: Args) -> Res {
 
 fn athrow(vm: &mut Vm, args: Args) -> Res {
     let given: Vec<Value> = (1..4).map_while(|i| args.opt(i)).collect();
+    let old = given.len() > 1;
     let given = vm.new_tuple(&given);
-    new_step(vm, ids::ASYNC_ATHROW, args.get(0), given)
+    let made = new_step(vm, ids::ASYNC_ATHROW, args.get(0), given)?;
+    if old {
+        let f = vm.lib("athrow_old");
+        return Err(vm.tail_call(f, &[made]));
+    }
+    Ok(made)
 }
 
 fn aclose(vm: &mut Vm, args: Args) -> Res {

@@ -227,8 +227,27 @@ fn module(vm: &mut Vm, class: Value) -> Res {
     Ok(own(vm, class, vm.names.module, builtins))
 }
 
+/// What CPython keeps as UTF-8 cannot have surrogates.
+pub(crate) fn check_text(vm: &mut Vm, text: Value) -> Res<()> {
+    let bytes = vm.heap.bytes(text);
+    let Some(at) = bytes.windows(2).position(|w| w[0] == 0xED && w[1] >= 0xA0) else { return Ok(()) };
+    let before = bytes[..at].iter().filter(|b| **b & 0xC0 != 0x80).count() as i64;
+    let (codec, reason) = (vm.intern("utf-8"), vm.intern("surrogates not allowed"));
+    let class = vm.types.unicode_encode_error;
+    let args = [codec, text, Value::int(before), Value::int(before + 1), reason];
+    let made = vm.call(class, &args)?;
+    Err(Trap::Raise(made))
+}
+
 fn set_module(vm: &mut Vm, class: Value, value: Value) -> Res<()> {
-    set_own(vm, class, vm.names.module, value)
+    let dict = vm.class_dict(class);
+    let line = vm.intern("__firstlineno__");
+    set_own(vm, class, vm.names.module, value)?;
+    if let Some(at) = vm.dict_find_name(dict, line) {
+        vm.heap.dict_remove_at(dict, at);
+        vm.flush_caches();
+    }
+    Ok(())
 }
 
 fn doc(vm: &mut Vm, class: Value) -> Res {
@@ -289,6 +308,15 @@ fn text_signature(vm: &mut Vm, class: Value) -> Res {
         return Ok(Value::NONE);
     };
     let sig = vm.natives[vm.heap.shape(new) as usize].row.sig;
+    let own = match vm.class_name(class).as_str() {
+        "operator.attrgetter" => "(attr, /, *attrs)",
+        "operator.itemgetter" => "(item, /, *items)",
+        "operator.methodcaller" => "(name, /, *args, **kwargs)",
+        _ => "",
+    };
+    if !own.is_empty() {
+        return Ok(vm.intern(own));
+    }
     if sig.contains("*args") {
         return Ok(Value::NONE);
     }

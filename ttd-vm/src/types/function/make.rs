@@ -81,6 +81,15 @@ pub(super) fn set_code(vm: &mut Vm, f: Value, value: Value) -> Res<()> {
         let name = vm.text_lossy(vm.heap.slot(f, slots::NAME)).into_owned();
         return Err(vm.value_error(format!("{name}() requires a code object with {cells} free vars, not {wanted}")));
     }
+    let kind = |code: &crate::vm::code::CodeRt| {
+        use ttd_code::code::flags::{ASYNC_GENERATOR, COROUTINE, GENERATOR};
+        [GENERATOR, COROUTINE, ASYNC_GENERATOR].map(|flag| code.has(flag))
+    };
+    let old = vm.codes[vm.heap.shape(f) as usize];
+    if kind(old) != kind(code) {
+        let warn = vm.lib("warn_of_code");
+        vm.call(warn, &[])?;
+    }
     vm.heap.set_slot_and_shape(f, slots::CODE, value, code.id);
     vm.flush_caches();
     Ok(())

@@ -325,7 +325,7 @@ fn native_name(vm: &mut Vm, f: Value) -> Res {
 
 fn native_qualname(vm: &mut Vm, f: Value) -> Res {
     let native = &vm.natives[vm.heap.shape(f) as usize];
-    let name = native.full_name();
+    let name = if native.in_module { native.row.name.to_owned() } else { native.full_name() };
     Ok(vm.intern(&name))
 }
 

@@ -57,11 +57,11 @@ const GENERATOR: &[Method] = methods! {
 const COROUTINE: &[Method] = methods! {
     /// Return an iterator to be used in await expression.
     Pure "__await__" "(self, /)" => await_;
-    /// Resumes the coroutine with a value.
+    /// Sends a value into coroutine, which goes on.
     CallsBack "send" "(self, value, /)" => send;
-    /// Raises an exception at the point where the coroutine was paused.
+    /// Raises an exception in coroutine, at the point where it was paused.
     CallsBack "throw" "(self, typ, val=None, tb=None, /)" => throw;
-    /// Raises GeneratorExit inside the coroutine.
+    /// Raises GeneratorExit inside coroutine.
     CallsBack "close" "(self, /)" => close;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
@@ -73,11 +73,11 @@ const WRAPPER: &[Method] = methods! {
     Pure "__iter__" "(self, /)" => iter;
     /// Implement next(self).
     CallsBack "__next__" "(self, /)" => wrapped_next;
-    /// Resumes the coroutine with a value.
+    /// Sends a value into coroutine, which goes on.
     CallsBack "send" "(self, value, /)" => wrapped_send;
-    /// Raises an exception at the point where the coroutine was paused.
+    /// Raises an exception in coroutine, at the point where it was paused.
     CallsBack "throw" "(self, typ, val=None, tb=None, /)" => wrapped_throw;
-    /// Raises GeneratorExit inside the coroutine.
+    /// Raises GeneratorExit inside coroutine.
     CallsBack "close" "(self, /)" => wrapped_close;
 };
 
@@ -115,7 +115,11 @@ fn send(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn throw(vm: &mut Vm, args: Args) -> Res {
-    let given = (1..4).map_while(|i| args.opt(i)).collect();
+    let given: Vec<Value> = (1..4).map_while(|i| args.opt(i)).collect();
+    if given.len() > 1 {
+        let (f, all) = (vm.lib("throw_old"), vm.new_tuple(&given));
+        return Err(vm.tail_call(f, &[args.get(0), all]));
+    }
     Err(vm.tail_of(Tail::Throw { generator: args.get(0), given }))
 }
 

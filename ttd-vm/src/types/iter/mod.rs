@@ -160,6 +160,6 @@ pub fn next_method(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// `__iter__` of an iterator: itself.
-pub fn itself(_: &mut Vm, args: Args) -> Res {
-    Ok(args.get(0))
+pub fn itself(vm: &mut Vm, args: Args) -> Res {
+    Ok(vm.receiver(args.get(0)))
 }

@@ -99,24 +99,24 @@ pub fn reduce(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// Those with inner iterators; a generator in the first slot keeps these in its frame, unless they stand here too.
+/// Those with inner iterators, of the class that the program made them of; a generator in the first slot keeps these in
+/// its frame, unless they stand here too.
 fn of_compound(vm: &mut Vm, it: Value) -> Res {
     let rest = vm.heap.slots(it)[1..].to_vec();
     if rest.is_empty() {
         return of_generator(vm, it);
     }
-    match it.tid() {
-        ids::ENUMERATE => reduced(vm, "enumerate", &rest, None),
-        ids::REVERSED if rest[0].is_unbound() => {
-            let empty = vm.new_tuple(&[]);
-            reduced(vm, "reversed", &[empty], None)
-        }
-        ids::REVERSED => reduced(vm, "reversed", &rest[..1], Some(rest[1])),
-        ids::ZIP if rest[0] == Value::TRUE => reduced(vm, "zip", &rest[1..], Some(Value::TRUE)),
-        ids::ZIP => reduced(vm, "zip", &rest[1..], None),
-        ids::MAP => reduced(vm, "map", &rest, None),
-        _ => reduced(vm, "filter", &rest, None),
-    }
+    let class = vm.type_of(vm.receiver(it));
+    let (given, state) = match it.tid() {
+        ids::REVERSED if rest[0].is_unbound() => (vec![vm.new_tuple(&[])], None),
+        ids::REVERSED => (vec![rest[0]], Some(rest[1])),
+        ids::ZIP if rest[0] == Value::TRUE => (rest[1..].to_vec(), Some(Value::TRUE)),
+        ids::ZIP => (rest[1..].to_vec(), None),
+        _ => (rest, None),
+    };
+    let given = vm.new_tuple(&given);
+    let parts: Vec<Value> = [class, given].into_iter().chain(state).collect();
+    Ok(vm.new_tuple(&parts))
 }
 
 /// `__setstate__` of an iterator over a sequence: the position, kept within the sequence.
@@ -139,12 +139,14 @@ pub fn setstate(vm: &mut Vm, args: Args) -> Res {
         vm.heap.set_slot(it, 2, Value::int(index.clamp(0, 1 << 46)));
         return Ok(Value::NONE);
     }
-    let engaged = at == 1 && !vm.heap.slot(it, 0).is_unbound();
-    let sequence = if engaged { Value::UNBOUND } else { vm.heap.slot(it, at) };
+    let sequence = vm.heap.slot(it, at);
     if sequence.is_unbound() {
         return Ok(Value::NONE);
     }
-    let len = item::len(vm, sequence).map_or(0, |n| n as i64);
+    let len = match item::len(vm, sequence) {
+        Some(len) => len as i64,
+        None => vm.len(sequence)? as i64,
+    };
     let index = match it.tid() {
         ids::LIST_REVITER | ids::REVERSED => index.clamp(-1, len - 1),
         ids::STR_ITER => {

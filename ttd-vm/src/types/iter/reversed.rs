@@ -36,10 +36,11 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     if let Some(it) = builtin(vm, sequence) {
         return Ok(it);
     }
+    let class = vm.type_of(sequence);
+    if vm.lookup_type(class, "__reversed__").is_some_and(Value::is_none) {
+        return Err(not_reversible(vm, sequence));
+    }
     if let Some(method) = vm.special(sequence, "__reversed__") {
-        if method.is_none() {
-            return Err(not_reversible(vm, sequence));
-        }
         return Err(vm.tail_call(method, &[sequence]));
     }
     let is_sequence = vm.special(sequence, "__len__").is_some() && vm.special(sequence, "__getitem__").is_some();
@@ -100,14 +101,14 @@ pub fn next(vm: &mut Vm, it: Value) -> Option<Value> {
 
 fn length_hint(vm: &mut Vm, args: Args) -> Res {
     let it = args.get(0);
-    if !vm.heap.slot(it, 0).is_unbound() {
-        return Ok(Value::NOT_IMPLEMENTED);
-    }
     let sequence = vm.heap.slot(it, 1);
     if sequence.is_unbound() {
         return Ok(Value::int(0));
     }
     let left = vm.heap.slot(it, 2).as_int() + 1;
-    let len = item::len(vm, sequence).unwrap_or(0) as i64;
+    let len = match item::len(vm, sequence) {
+        Some(len) => len as i64,
+        None => vm.len(sequence)? as i64,
+    };
     Ok(Value::int(if left <= len { left } else { 0 }))
 }

@@ -117,7 +117,8 @@ fn init(vm: &mut Vm, args: Args) -> Res {
     let new = vm.lookup(class, vm.names.new);
     if new == Some(vm.object_new) {
         let name = vm.class_name(class);
-        return Err(vm.type_error(format!("{name}() takes no arguments")));
+        let message = format!("{name}.__init__() takes exactly one argument (the instance to initialize)");
+        return Err(vm.type_error(message));
     }
     Ok(Value::NONE)
 }
@@ -140,7 +141,7 @@ fn eq(vm: &mut Vm, args: Args) -> Res {
 
 fn ne(vm: &mut Vm, args: Args) -> Res {
     let (a, b) = (args.get(0), args.get(1));
-    let Some(f) = vm.special(a, "__eq__") else { return Ok(Value::NOT_IMPLEMENTED) };
+    let Some(f) = vm.comparing(a, "__eq__") else { return Ok(Value::NOT_IMPLEMENTED) };
     if vm.is_object_method(f) {
         return Ok(if vm.is_same(a, b) { Value::FALSE } else { Value::NOT_IMPLEMENTED });
     }
@@ -281,6 +282,10 @@ fn set_class(vm: &mut Vm, v: Value, class: Value) -> Res<()> {
 
 /// The first of the weak references to the object.
 fn weakref(vm: &mut Vm, v: Value) -> Res {
+    if vm.heap.slot(vm.type_of(v), fields::HAS_WEAK) != Value::TRUE {
+        let name = vm.type_name(v);
+        return Err(vm.attribute_error(format!("'{name}' object has no attribute '__weakref__'")));
+    }
     let Some(list) = vm.weak_references(v) else { return Ok(Value::NONE) };
     let first = crate::types::weakref::in_order(vm, list).first().copied();
     Ok(first.map_or(Value::NONE, |r| crate::types::weakref::instance(vm, r)))
@@ -296,6 +301,11 @@ fn dict(vm: &mut Vm, v: Value) -> Res {
 
 fn set_dict(vm: &mut Vm, v: Value, new: Value) -> Res<()> {
     if new.is_unbound() {
+        let class = vm.type_of(v);
+        let keeps = [vm.types.partial, vm.types.lru_cache].into_iter().any(|kind| vm.is_subclass(class, kind));
+        if keeps {
+            return Err(vm.type_error("cannot delete __dict__"));
+        }
         vm.own_dict(v);
         let native = vm.shapes.get(vm.heap.shape(v)).native as usize;
         let empty = vm.new_dict();

@@ -11,7 +11,7 @@ use crate::{Vm, methods};
 pub const TYPES: &[TypeDef] = &[
     TypeDef { name: "NoneType", methods: PLAIN, subclassable: false, ..TypeDef::EMPTY },
     TypeDef { name: "ellipsis", methods: NAMED, subclassable: false, ..TypeDef::EMPTY },
-    TypeDef { name: "NotImplementedType", methods: NAMED, subclassable: false, ..TypeDef::EMPTY },
+    TypeDef { name: "NotImplementedType", methods: NOT_IMPLEMENTED, subclassable: false, ..TypeDef::EMPTY },
     proxy::TYPE,
 ];
 
@@ -38,6 +38,24 @@ const NAMED: &[Method] = methods! {
     /// Return the name under which it is found.
     Pure "__reduce__" "(self, /)" => crate::ops::dunders::repr;
 };
+
+const NOT_IMPLEMENTED: &[Method] = methods! {
+    /// Create and return a new object.  See help(type) for accurate signature.
+    Pure "__new__" "(cls, /, *args, **kwargs)" => new;
+    /// Return repr(self).
+    Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
+    /// Return bool(self).
+    Pure "__bool__" "(self, /)" => no_truth;
+    /// Return hash(self).
+    Pure "__hash__" "(self, /)" => crate::ops::dunders::hash;
+    /// Return the name under which it is found.
+    Pure "__reduce__" "(self, /)" => crate::ops::dunders::repr;
+};
+
+/// `if NotImplemented:` is a mistake, an error since Python 3.14.
+fn no_truth(vm: &mut Vm, _: Args) -> Res {
+    Err(vm.type_error("NotImplemented should not be used in a boolean context"))
+}
 
 /// The one instance of such a class.
 fn new(vm: &mut Vm, args: Args) -> Res {

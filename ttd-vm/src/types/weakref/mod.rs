@@ -117,7 +117,7 @@ fn is_referable(vm: &Vm, v: Value) -> bool {
     match v.tid() {
         ids::INST => {
             let class = vm.type_of(v);
-            vm.heap.slot(class, fields::HEAP) == Value::TRUE && vm.heap.slot(class, fields::HAS_WEAK) == Value::TRUE
+            vm.heap.slot(class, fields::HAS_WEAK) == Value::TRUE
         }
         ids::FUNCTION
         | ids::METHOD
