@@ -181,7 +181,9 @@ fn earlier(source: &str, line: u32) -> Option<(u32, u32, u32)> {
     let in_line = before.rsplit('\n').next()?.chars().count() as u32;
     let blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
     // Only a word that is not expected: other mistakes are looked for when there is nothing worse.
-    let foreign = !error.error.to_string().starts_with("Expected");
+    // What begins an expression is taken for the next item of the bracket, and only its end is missing.
+    let item = |c: char| c.is_alphanumeric() || "_\"'([{".contains(c);
+    let foreign = !error.error.to_string().starts_with("Expected") || rest.starts_with(item);
     // A name, a number or a single character.
     let word = rest
         .chars()

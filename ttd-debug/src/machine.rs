@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use ttd_vm::time::Machine;
 
 use crate::target::{
-    CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, OnProgress, Place, Raised, Reached, Search,
-    Target, Told, Watch,
+    CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, OnProgress, Place, Raised, Reached,
+    Search, Target, Told, Watch,
 };
 
 impl Target for Machine {
