@@ -216,7 +216,8 @@ fn incomplete(error: &CompileError, source: &str) -> bool {
     ];
     let expected = error.is_unclosed_bracket
         || block.iter().any(|b| raw.starts_with(b))
-        || before.rsplit('\n').next().is_none_or(blank);
+        || before.rsplit('\n').next().is_none_or(blank)
+            && !(before.ends_with("\\\n") && rest.starts_with('\n'));
     rest.split('\n').all(blank) && expected
 }
 
