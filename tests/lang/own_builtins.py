@@ -109,3 +109,6 @@ print(e, e.name, e.path, e.args)
 for kind in UnicodeEncodeError, UnicodeDecodeError, UnicodeTranslateError:
     print(repr(str(kind.__new__(kind))))
 print(UnicodeDecodeError("utf-8", bytearray(b"\xff"), 0, 1, "x").object)
+import types
+frame = sys._getframe() if "sys" in globals() else __import__("sys")._getframe()
+print(types.TracebackType(None, frame, 1, 2).tb_lasti, types.TracebackType(None, frame, 4, 2).tb_lasti)
