@@ -102,3 +102,13 @@ for call in (lambda: two(**{Name("a"): 1, Name("b"): 2}), lambda: two(**{1: 3}, 
         print(call())
     except TypeError as e:
         print(e)
+# Exceptions that are initialised again, or never were.
+e = ImportError("a", name="n", path="p")
+e.__init__("b")
+print(e, e.name, e.path, e.args)
+for kind in UnicodeEncodeError, UnicodeDecodeError, UnicodeTranslateError:
+    print(repr(str(kind.__new__(kind))))
+print(UnicodeDecodeError("utf-8", bytearray(b"\xff"), 0, 1, "x").object)
+import types
+frame = sys._getframe() if "sys" in globals() else __import__("sys")._getframe()
+print(types.TracebackType(None, frame, 1, 2).tb_lasti, types.TracebackType(None, frame, 4, 2).tb_lasti)

@@ -30,7 +30,7 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
         return;
     };
     let line: Vec<char> = text.trim_end_matches('\n').chars().collect();
-    if error.end_line == error.line && error.column > 0 && error.end_column > 0 {
+    if error.end_line == error.line && error.column > 0 {
         columns(error, &line);
     }
     let lines = source.split('\n').count();

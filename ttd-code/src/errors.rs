@@ -181,7 +181,9 @@ fn earlier(source: &str, line: u32) -> Option<(u32, u32, u32)> {
     let in_line = before.rsplit('\n').next()?.chars().count() as u32;
     let blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
     // Only a word that is not expected: other mistakes are looked for when there is nothing worse.
-    let foreign = !error.error.to_string().starts_with("Expected");
+    // What begins an expression is taken for the next item of the bracket, and only its end is missing.
+    let item = |c: char| c.is_alphanumeric() || "_\"'([{".contains(c);
+    let foreign = !error.error.to_string().starts_with("Expected") || rest.starts_with(item);
     // A name, a number or a single character.
     let word = rest
         .chars()
@@ -214,7 +216,8 @@ fn incomplete(error: &CompileError, source: &str) -> bool {
     ];
     let expected = error.is_unclosed_bracket
         || block.iter().any(|b| raw.starts_with(b))
-        || before.rsplit('\n').next().is_none_or(blank);
+        || before.rsplit('\n').next().is_none_or(blank)
+            && !(before.ends_with("\\\n") && rest.starts_with('\n'));
     rest.split('\n').all(blank) && expected
 }
 

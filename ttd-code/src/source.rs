@@ -186,6 +186,8 @@ fn normal_name(name: &str) -> String {
         "utf-8".into()
     } else if is("latin-1") || is("iso-8859-1") || is("iso-latin-1") || plain == "latin1" {
         "iso-8859-1".into()
+    } else if plain == "iso8859-15" {
+        "iso-8859-15".into()
     } else if plain == "ascii"
         || plain == "us-ascii"
         || plain.starts_with("cp")

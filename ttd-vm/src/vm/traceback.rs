@@ -131,7 +131,7 @@ impl Vm {
 
     fn format_entry(&mut self, code: &CodeRt, entry: Value, out: &mut String) {
         let line = self.heap.slot(entry, tb::LINE).as_int() as u32;
-        let at = self.heap.slot(entry, tb::LASTI).as_int() as usize;
+        let at = self.heap.slot(entry, tb::LASTI).as_int().max(0) as usize;
         let (path, name) = (&code.code.path, &code.code.name);
         out.push_str(&format!("  File \"{path}\", line {line}, in {name}\n"));
         if let Some(lines) = self.source_lines(path) {

@@ -139,6 +139,8 @@ def _expr(node, wanted="Load"):
             raise ValueError("comprehension with no generators")
         _below(node, last=("elt", "key", "value"))
     elif kind == "NamedExpr":
+        if not isinstance(node.target, _ast.Name):
+            raise TypeError("NamedExpr target must be a Name")
         _expr(node.target, "Store")
         _expr(node.value)
     else:

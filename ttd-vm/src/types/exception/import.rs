@@ -39,6 +39,11 @@ fn the_only_arg(vm: &Vm, exc: Value) -> Value {
 }
 
 fn init(vm: &mut Vm, args: Args) -> Res {
+    // It may be called again: then nothing of before is left.
+    let exc = args.get(0);
+    for reset in [set_name, set_path, set_name_from] {
+        reset(vm, exc, Value::NONE)?;
+    }
     common::keywords(vm, "ImportError", args.get(0), &args, &["name", "path", "name_from"])?;
     common::set_args(vm, args.get(0), args.rest);
     Ok(Value::NONE)

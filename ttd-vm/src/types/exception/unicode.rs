@@ -109,8 +109,20 @@ fn check(vm: &mut Vm, args: &Args, wanted: &str) -> Res {
             _ => return Err(vm.type_error(format!("a bytes-like object is required, not '{given}'"))),
         }
     }
-    common::set_args(vm, exc, args.rest);
+    let mut given = args.rest.to_vec();
+    if wanted.as_bytes()[1] == b'b'
+        && let Some(buffer) = vm.payload(given[1], ids::BYTEARRAY)
+    {
+        let bytes = vm.heap.buffer(buffer).to_vec();
+        given[1] = vm.new_bytes(&bytes);
+    }
+    common::set_args(vm, exc, &given);
     Ok(Value::NONE)
+}
+
+/// Whether it was never told what it is about: then it shows as nothing.
+fn is_empty(vm: &mut Vm, exc: Value) -> Res<bool> {
+    Ok(common::args_of(vm, exc).is_empty() && object(vm, exc)?.is_none())
 }
 
 /// `start` and `end`, as CPython clips them when it shows them.
@@ -126,6 +138,9 @@ fn positions(from: usize, to: usize) -> String {
 
 fn decode_str(vm: &mut Vm, args: Args) -> Res {
     let exc = args.get(0);
+    if is_empty(vm, exc)? {
+        return Ok(vm.new_str(""));
+    }
     let (codec, why, bytes) = (encoding(vm, exc)?, reason(vm, exc)?, object(vm, exc)?);
     let (codec, why) = (common::text(vm, codec)?, common::text(vm, why)?);
     let (from, to) = span(vm, exc)?;
@@ -151,6 +166,9 @@ fn translate_str(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn describe_character(vm: &mut Vm, exc: Value, what: &str) -> Res {
+    if is_empty(vm, exc)? {
+        return Ok(vm.new_str(""));
+    }
     let (why, text) = (reason(vm, exc)?, object(vm, exc)?);
     let why = common::text(vm, why)?;
     let (from, to) = span(vm, exc)?;

@@ -180,7 +180,9 @@ fn tb_new(vm: &mut Vm, args: Args) -> Res {
     }
     let (lasti, line) = (vm.index_i64(args.get(3))?, vm.index_i64(args.get(4))?);
     let code = vm.heap.slot(frame, slot::CODE);
-    let at = Value::int((lasti.max(0) / 2).min(i64::from(u32::MAX)));
+    // Instructions have even numbers; an odd one is kept as it is, below zero.
+    let lasti = lasti.clamp(0, i64::from(u32::MAX));
+    let at = Value::int(if lasti % 2 == 0 { lasti / 2 } else { -lasti });
     let line = Value::int(line.clamp(0, i64::from(u32::MAX)));
     let parts = [next, code, at, line, Value::UNBOUND, Value::NONE, Value::NONE, frame];
     Ok(vm.heap.new_slots_from(ids::TRACEBACK, 0, &parts))
@@ -218,7 +220,8 @@ fn tb_lineno(vm: &mut Vm, t: Value) -> Res {
 }
 
 fn tb_lasti(vm: &mut Vm, t: Value) -> Res {
-    Ok(Value::int(2 * vm.heap.slot(t, tb::LASTI).as_int()))
+    let at = vm.heap.slot(t, tb::LASTI).as_int();
+    Ok(Value::int(if at < 0 { -at } else { 2 * at }))
 }
 
 /// The names of a frame's variables that have a value, and what else was set.
