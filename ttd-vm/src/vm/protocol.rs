@@ -66,10 +66,10 @@ impl Vm {
 
     /// `ascii(v)`.
     pub fn ascii(&mut self, v: Value) -> Res {
-        let text = self.repr(v)?;
-        let text = self.payload(text, ids::STR).unwrap_or(text);
+        let shown = self.repr(v)?;
+        let text = self.payload(shown, ids::STR).unwrap_or(shown);
         if self.heap.bytes(text).is_ascii() {
-            return Ok(text);
+            return Ok(shown);
         }
         let mut out = String::new();
         for c in self.wtf8(text).code_points() {
@@ -114,6 +114,7 @@ impl Vm {
             }
             return Ok(b == Value::TRUE);
         }
+        self.check_blocked(v, "__bool__")?;
         match self.special(v, "__len__") {
             Some(f) => {
                 let n = self.call(f, &[v])?;

@@ -12,6 +12,12 @@ use crate::{Vm, ids};
 /// `complex.__new__(cls, real, imag)`.
 pub fn new(vm: &mut Vm, args: Args) -> Res {
     let (class, real, imag) = (args.get(0), args.opt(1), args.opt(2));
+    if let (Some(real), None) = (real, imag)
+        && real.is(ids::COMPLEX)
+        && class == vm.types.complex
+    {
+        return Ok(real);
+    }
     let (re, im) = match (real.map(|r| vm.unwrap(r)), imag.map(|i| vm.unwrap(i))) {
         (Some(text), None) if text.is(ids::STR) => parse(vm, text)?,
         (Some(text), Some(_)) if text.is(ids::STR) => {
