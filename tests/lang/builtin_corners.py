@@ -121,3 +121,61 @@ attempt(time.asctime, (-2**31,) + (1,) * 8)
 attempt(random.Random().setstate, (2, (int(x) for x in [float("nan")]), None))
 random.seed(0)
 print(random.main(["5"]), random.main(["a b c"]), random.main(["-f", "2.5"]))
+attempt("a".replace, None, "b")
+attempt(int.from_bytes, b"a", None)
+attempt(struct.Struct, None)
+attempt(type, None, (), {})
+attempt(issubclass, int)
+attempt(bytearray(b"ab").__setitem__, slice(0, 1, 0), [1.0])
+
+
+class Own(bytes):
+    pass
+
+
+class Loud(str):
+    __format__ = __str__ = None
+
+
+class Complicated(complex):
+    pass
+
+
+class Odd:
+    def __bytes__(self):
+        return Own(b"own")
+
+    def __complex__(self):
+        return Complicated(1)
+
+    def __trunc__(self):
+        return 3
+
+
+print(type(bytes(Odd())).__name__, bytearray(b"ab").__alloc__(), bytearray().__alloc__())
+attempt("{}".format, Loud("a"))
+attempt(str, Loud("a"))
+attempt(lambda: f"{Loud('a')}")
+text = "abc"
+print(text.__getnewargs__()[0] is text, int.__new__.__reduce_ex__(2)[1], str.maketrans.__reduce__()[1])
+with warnings.catch_warnings(record=True) as seen:
+    warnings.simplefilter("always")
+    print(complex(Odd()), int(Odd()))
+    print([str(w.message)[:45] for w in seen])
+hashed = 0
+
+
+class Hashed(int):
+    def __hash__(self):
+        global hashed
+        hashed += 1
+        return 1
+
+
+some = {Hashed(1), Hashed(2)}
+d = dict.fromkeys(some)
+dict.fromkeys(frozenset(d))
+print(hashed)
+for data in b"\xe0\x80", b"\xf0\x80", b"\xf4\x90", b"\xed\xa0", b"\xf0\x90\x7f", b"\xe2\x82", b"\xf0\x90\x80":
+    import codecs
+    attempt(codecs.utf_8_decode, data)

@@ -47,7 +47,10 @@ impl Vm {
         if !v.is(ids::INST) && !v.is(ids::CLASS) {
             return builtin(self, v);
         }
-        let Some(f) = self.special(v, name) else { return builtin(self, v) };
+        let Some(f) = self.special(v, name) else {
+            self.check_blocked(v, name)?;
+            return builtin(self, v);
+        };
         if v.is(ids::CLASS) && f.is(ids::METHOD_DESC) {
             return builtin(self, v);
         }
@@ -92,6 +95,7 @@ impl Vm {
             if let Some(f) = f.filter(|f| !self.is_object_method(*f)) {
                 return self.call(f, &[v, spec_value]);
             }
+            self.check_blocked(v, "__format__")?;
             if spec.is_empty() {
                 return self.str_of(v);
             }

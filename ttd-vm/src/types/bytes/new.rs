@@ -24,6 +24,9 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
                 let name = vm.type_name(result);
                 return Err(vm.type_error(format!("__bytes__ returned non-bytes (type {name})")));
             };
+            if class == builtin {
+                return Ok(result);
+            }
             return Ok(instance(vm, class, builtin, inner));
         }
     }

@@ -68,6 +68,16 @@ fn component(vm: &mut Vm, v: Value, expected: &str, complex_method: bool) -> Res
         let result = call_special(vm, f, v, &[])?;
         let plain = vm.unwrap(result);
         if plain.is(ids::COMPLEX) {
+            if plain != result {
+                let name = vm.type_name(result);
+                vm.warn(
+                    "DeprecationWarning",
+                    &format!(
+                        "__complex__ returned non-complex (type {name}).  The ability to return an instance of a \
+                         strict subclass of complex is deprecated, and may be removed in a future version of Python."
+                    ),
+                )?;
+            }
             let (re, im) = parts(vm, plain);
             return Ok((re, Some(im)));
         }

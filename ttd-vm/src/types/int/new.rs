@@ -62,6 +62,7 @@ pub fn convert(vm: &mut Vm, x: Value) -> Res {
         return parse(vm, v, 10);
     }
     if let Some(f) = user_special(vm, x, "__trunc__") {
+        vm.warn("DeprecationWarning", "The delegation of int() to __trunc__ is deprecated.")?;
         let result = call_special(vm, f, x, &[])?;
         return vm.index(result);
     }
