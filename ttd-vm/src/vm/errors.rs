@@ -46,14 +46,7 @@ impl Vm {
     /// Raises an exception of this class with this message.
     #[cold]
     pub fn error(&mut self, class: Value, message: impl AsRef<str>) -> Trap {
-        let message = message.as_ref();
-        // Where CPython's messages say what an argument is, None goes by its own name.
-        let text = match message.strip_suffix("not NoneType") {
-            Some(start) if start.contains("() argument ") && !start.starts_with("Struct()") => {
-                self.new_str(&format!("{start}not None"))
-            }
-            _ => self.new_str(message),
-        };
+        let text = self.new_str(message.as_ref());
         self.raise(class, &[text])
     }
 
