@@ -147,6 +147,7 @@ impl Vm {
         if let Some(f) = self.special(v, "__bool__") {
             return self.invoke(f, &[v], &[], Cont::Truth, 0);
         }
+        self.check_blocked(v, "__bool__")?;
         match self.special(v, "__len__") {
             Some(f) => self.invoke(f, &[v], &[], Cont::TruthLen, 0),
             None => self.finish_truth(true),
@@ -194,6 +195,7 @@ impl Vm {
         if let Some(f) = self.special(container, "__contains__") {
             return self.invoke(f, &[container, x], &[], Cont::Contains, ins.a);
         }
+        self.check_container(container)?;
         let class = self.type_of(container);
         if self.lookup(class, self.names.iter).is_none() && self.lookup(class, self.names.getitem).is_none() {
             let name = self.class_name(class);

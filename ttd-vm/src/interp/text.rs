@@ -22,6 +22,10 @@ impl Vm {
         }
         match self.special(v, "__format__") {
             Some(f) if !f.is(ids::METHOD_DESC) => self.invoke(f, &[v, spec], &[], Cont::Text, ins.a),
+            None => {
+                self.check_blocked(v, "__format__")?;
+                self.str_then(v, ins.a)
+            }
             _ if self.heap.bytes(spec).is_empty() => self.str_then(v, ins.a),
             _ => {
                 let text = self.text_lossy(spec).into_owned();

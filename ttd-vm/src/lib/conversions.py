@@ -15,10 +15,19 @@ def bool_of(method, value):
     return truth
 
 
+def subclass_is_deprecated(what, number, wanted):
+    from _warnings import warn
+    warn(f"{what} (type {type(number).__name__}).  The ability to return an instance of a strict subclass of "
+         f"{wanted.__name__} is deprecated, and may be removed in a future version of Python.",
+         DeprecationWarning, 1)
+
+
 def int_of(method, value, name):
     number = method(value)
     if not isinstance(number, int):
         raise TypeError(f"{name} returned non-int (type {type(number).__name__})")
+    if type(number) is not int:
+        subclass_is_deprecated(f"{name} returned non-int", number, int)
     return int.__int__(number)
 
 
@@ -26,4 +35,6 @@ def float_of(method, value):
     number = method(value)
     if not isinstance(number, float):
         raise TypeError(f"{type(value).__name__}.__float__ returned non-float (type {type(number).__name__})")
+    if type(number) is not float:
+        subclass_is_deprecated(f"{type(value).__name__}.__float__ returned non-float", number, float)
     return float.__float__(number)

@@ -93,8 +93,10 @@ def bisect_left_(a, x, lo, hi, key):
 
 
 def insort_right_(a, x, lo, hi, key):
-    a.insert(bisect_right_(a, x if key is None else key(x), lo, hi, key), x)
+    at = bisect_right_(a, x if key is None else key(x), lo, hi, key)
+    a.insert(at, x)
 
 
 def insort_left_(a, x, lo, hi, key):
-    a.insert(bisect_left_(a, x if key is None else key(x), lo, hi, key), x)
+    at = bisect_left_(a, x if key is None else key(x), lo, hi, key)
+    a.insert(at, x)

@@ -231,10 +231,19 @@ pub fn unary_pos(_vm: &mut Vm, v: Value) -> Res {
     })
 }
 
+const INVERTED_BOOL: &str = "Bitwise inversion '~' on bool is deprecated and will be removed in Python 3.16. This \
+    returns the bitwise inversion of the underlying int object and is usually not what you expect from negating a bool. \
+    Use the 'not' operator for boolean negation or ~int(x) if you really want the bitwise inversion of the underlying int.";
+
 /// `~v` for exact builtin integers, `NotImplemented` for the rest.
 pub fn unary_invert(vm: &mut Vm, v: Value) -> Res {
     match tower(v) {
-        Some(Tower::Int) => int::arith::invert(vm, v),
+        Some(Tower::Int) => {
+            if v.is_bool() {
+                vm.warn("DeprecationWarning", INVERTED_BOOL)?;
+            }
+            int::arith::invert(vm, v)
+        }
         _ => Ok(Value::NOT_IMPLEMENTED),
     }
 }

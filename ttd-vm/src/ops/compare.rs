@@ -189,6 +189,10 @@ fn sequences(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
     let mut i = 0;
     while let (Some(p), Some(q)) = (item_at(vm, x, i), item_at(vm, y, i)) {
         if !elements_equal(vm, p, q)? {
+            // What compared them may have made the lists shorter: then these two are no longer there.
+            if i >= length(vm, x) || i >= length(vm, y) {
+                break;
+            }
             return if equality { Ok(Value::bool(op == CmpOp::Ne)) } else { vm.rich(op, p, q) };
         }
         i += 1;

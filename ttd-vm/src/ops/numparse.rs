@@ -24,6 +24,8 @@ pub fn plain(text: &Wtf8) -> Option<String> {
     for c in text.trim_matches(space).chars() {
         if c.is_ascii() {
             out.push(c);
+        } else if space(c) {
+            out.push(' ');
         } else {
             out.push(char::from(b'0' + rustpython_common::str::char_to_decimal(c)?));
         }
@@ -165,7 +167,7 @@ fn signed(text: &str) -> Option<(f64, &str)> {
 pub fn parse_complex(text: &str) -> Option<(f64, f64)> {
     let text = without_underscores(text)?;
     let inner = match text.strip_prefix('(') {
-        Some(rest) => rest.strip_suffix(')')?.trim_matches(|c: char| c.is_ascii_whitespace()),
+        Some(rest) => rest.strip_suffix(')')?.trim(),
         None => text.as_str(),
     };
     let unit = |rest: &str| matches!(rest, "j" | "J");

@@ -140,7 +140,7 @@ impl Vm {
         pos[..given].copy_from_slice(&args[..given]);
         let rest = args[given..].to_vec();
         // What is bound before the program's own arguments does not count.
-        let of_class = sig.params.first().is_some_and(|p| p.name == "cls");
+        let of_class = sig.params.first().is_some_and(|p| p.name == "cls") && !native.in_module;
         let skip = usize::from(method || of_class);
         let method = method || of_class && !native.is_constructor();
         if !kw.is_empty() && !sig.kw && !sig.params.iter().any(|p| p.keyword) {

@@ -119,6 +119,15 @@ impl Vm {
         }
     }
 
+    /// The TypeError for a class that says that its instances are no containers.
+    pub(crate) fn check_container(&mut self, v: Value) -> Res<()> {
+        if self.check_blocked(v, "__contains__").is_err() {
+            let name = self.type_name(v);
+            return Err(self.type_error(format!("'{name}' object is not a container")));
+        }
+        Ok(())
+    }
+
     /// `x in container`.
     pub fn contains(&mut self, container: Value, x: Value) -> Res<bool> {
         if let Some(found) = item::contains(self, container, x) {
@@ -128,6 +137,7 @@ impl Vm {
             let v = self.call(f, &[container, x])?;
             return self.truth(v);
         }
+        self.check_container(container)?;
         let it = self.iter(container)?;
         while let Some(v) = self.next(it)? {
             if self.eq(v, x)? {
@@ -148,17 +158,51 @@ impl Vm {
         }
         match self.special(v, "__index__") {
             Some(f) => {
-                let i = self.call(f, &[v])?;
-                if !self.is_integer(i) {
-                    let name = self.type_name(i);
-                    return Err(self.type_error(format!("__index__ returned non-int (type {name})")));
+                let given = self.call(f, &[v])?;
+                match self.checked_int("__index__", given)? {
+                    Some(i) => Ok(i),
+                    None => {
+                        let name = self.type_name(given);
+                        Err(self.type_error(format!("__index__ returned non-int (type {name})")))
+                    }
                 }
-                Ok(i)
             }
             None => {
                 let name = self.type_name(v);
                 Err(self.type_error(format!("'{name}' object cannot be interpreted as an integer")))
             }
+        }
+    }
+
+    /// What a method has given, as an exact int; with a warning when it is an instance of a subclass, `None` when it is
+    /// no int.
+    pub(crate) fn checked_int(&mut self, method: &str, given: Value) -> Res<Option<Value>> {
+        let plain = self.unwrap(given);
+        if !self.is_integer(plain) {
+            return Ok(None);
+        }
+        if given != plain || plain.is_bool() {
+            let name = self.type_name(given);
+            self.warn(
+                "DeprecationWarning",
+                &format!(
+                    "{method} returned non-int (type {name}).  The ability to return an instance of a strict subclass \
+                     of int is deprecated, and may be removed in a future version of Python."
+                ),
+            )?;
+        }
+        Ok(Some(if plain.is_bool() { Value::int(i64::from(plain == Value::TRUE)) } else { plain }))
+    }
+
+    /// The TypeError for a special method in whose place a class has None.
+    pub(crate) fn check_blocked(&mut self, v: Value, name: &str) -> Res<()> {
+        if !v.is(ids::INST) {
+            return Ok(());
+        }
+        let (class, name) = (self.type_of(v), self.intern(name));
+        match self.lookup(class, name) {
+            Some(found) if found.is_none() => Err(self.type_error("'NoneType' object is not callable")),
+            _ => Ok(()),
         }
     }
 

@@ -47,7 +47,10 @@ impl Vm {
         if !v.is(ids::INST) && !v.is(ids::CLASS) {
             return builtin(self, v);
         }
-        let Some(f) = self.special(v, name) else { return builtin(self, v) };
+        let Some(f) = self.special(v, name) else {
+            self.check_blocked(v, name)?;
+            return builtin(self, v);
+        };
         if v.is(ids::CLASS) && f.is(ids::METHOD_DESC) {
             return builtin(self, v);
         }
@@ -66,10 +69,10 @@ impl Vm {
 
     /// `ascii(v)`.
     pub fn ascii(&mut self, v: Value) -> Res {
-        let text = self.repr(v)?;
-        let text = self.payload(text, ids::STR).unwrap_or(text);
+        let shown = self.repr(v)?;
+        let text = self.payload(shown, ids::STR).unwrap_or(shown);
         if self.heap.bytes(text).is_ascii() {
-            return Ok(text);
+            return Ok(shown);
         }
         let mut out = String::new();
         for c in self.wtf8(text).code_points() {
@@ -92,6 +95,7 @@ impl Vm {
             if let Some(f) = f.filter(|f| !self.is_object_method(*f)) {
                 return self.call(f, &[v, spec_value]);
             }
+            self.check_blocked(v, "__format__")?;
             if spec.is_empty() {
                 return self.str_of(v);
             }
@@ -114,6 +118,7 @@ impl Vm {
             }
             return Ok(b == Value::TRUE);
         }
+        self.check_blocked(v, "__bool__")?;
         match self.special(v, "__len__") {
             Some(f) => {
                 let n = self.call(f, &[v])?;

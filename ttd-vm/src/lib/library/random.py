@@ -21,6 +21,8 @@ SG_MAGICCONST = 1.0 + log(4.5)
 BPF = 53
 RECIP_BPF = 2 ** -BPF
 
+_e, _exp, _log = e, exp, log
+_urandom = _random.urandom
 _index = _random.index
 _ONE = 1
 
@@ -97,7 +99,11 @@ class Random(_random.Random):
             super().setstate(internalstate)
         elif version == 2:
             version, internalstate, self.gauss_next = state
-            super().setstate(tuple(x % (2 ** 32) for x in internalstate))
+            try:
+                internalstate = tuple(x % (2 ** 32) for x in internalstate)
+            except ValueError as e:
+                raise TypeError from e
+            super().setstate(internalstate)
         else:
             raise ValueError("state with version %s passed to Random.setstate() of version %s"
                              % (version, self.VERSION))
@@ -451,19 +457,19 @@ class SystemRandom(Random):
 
     def random(self):
         """Get the next random number in the range 0.0 <= X < 1.0."""
-        return (int.from_bytes(_random.urandom(7)) >> 3) * RECIP_BPF
+        return (int.from_bytes(_urandom(7)) >> 3) * RECIP_BPF
 
     def getrandbits(self, k):
         """getrandbits(k) -> x.  Generates an int with k random bits."""
         if k < 0:
             raise ValueError("number of bits must be non-negative")
         numbytes = (k + 7) // 8
-        x = int.from_bytes(_random.urandom(numbytes))
+        x = int.from_bytes(_urandom(numbytes))
         return x >> (numbytes * 8 - k)
 
     def randbytes(self, n):
         """Generate n random bytes."""
-        return _random.urandom(n)
+        return _urandom(n)
 
     def seed(self, *args, **kwds):
         """Stub method.  Not used for a system random number generator."""
@@ -499,3 +505,43 @@ getstate = _inst.getstate
 setstate = _inst.setstate
 getrandbits = _inst.getrandbits
 randbytes = _inst.randbytes
+
+
+def _parse_args(arg_list):
+    import argparse
+    parser = argparse.ArgumentParser(formatter_class=argparse.RawTextHelpFormatter)
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("-c", "--choice", nargs="+", help="print a random choice")
+    group.add_argument("-i", "--integer", type=int, metavar="N",
+                       help="print a random integer between 1 and N inclusive")
+    group.add_argument("-f", "--float", type=float, metavar="N",
+                       help="print a random floating-point number between 0 and N inclusive")
+    parser.add_argument("input", nargs="*", help="""if no options given, output depends on the input
+    string or multiple: same as --choice
+    integer: same as --integer
+    float: same as --float""")
+    return parser.parse_args(arg_list), parser.format_help()
+
+
+def main(arg_list=None):
+    args, help_text = _parse_args(arg_list)
+    if args.choice:
+        return choice(args.choice)
+    if args.integer is not None:
+        return randint(1, args.integer)
+    if args.float is not None:
+        return uniform(0, args.float)
+    if len(args.input) != 1:
+        return choice(args.input) if args.input else help_text
+    text = args.input[0]
+    for kind, answer in (int, lambda n: randint(1, n)), (float, lambda n: uniform(0, n)):
+        try:
+            n = kind(text)
+        except ValueError:
+            continue
+        return answer(n)
+    return choice(text.split())
+
+
+if __name__ == "__main__":
+    print(main())

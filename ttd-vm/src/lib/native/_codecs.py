@@ -221,6 +221,11 @@ def _warn_of_escape(shape):
         warnings.warn(f"invalid {shape}", DeprecationWarning, stacklevel=3)
 
 
+# What may follow the first byte of a character in UTF-8, where that is not everything. (0xED: surrogates may pass.)
+_ANY = 0x80, 0xBF
+_SECOND = {0xE0: (0xA0, 0xBF), 0xF0: (0x90, 0xBF), 0xF4: (0x80, 0x8F)}
+
+
 def _whole(data, width):
     """How many of the bytes are whole characters, as far as can be told: of UTF-8 when there is no width."""
     n = len(data)
@@ -235,6 +240,10 @@ def _whole(data, width):
             if not 0xC2 <= byte <= 0xF4:
                 return n
             need = 2 if byte < 0xE0 else 3 if byte < 0xF0 else 4
+            if back >= 2 and not _SECOND.get(byte, _ANY)[0] <= data[n - back + 1] <= _SECOND.get(byte, _ANY)[1]:
+                return n
+            if back == 3 and byte >= 0xF0 and not 0x80 <= data[n - 1] < 0xC0:
+                return n
             return n if back >= need else n - back
         if byte < 0x80:
             return n

@@ -40,6 +40,11 @@ class Dialect:
 
 The Dialect type records CSV dialect options."""
 
+    def __reduce_ex__(self, protocol, /):
+        """Raises an exception to avoid pickling."""
+        raise TypeError(f"cannot pickle '{type(self).__name__}' instances")
+
+    __reduce__ = __reduce_ex__
     __slots__ = ("_delimiter", "_quotechar", "_escapechar", "_lineterminator", "_quoting", "_doublequote",
                  "_skipinitialspace", "_strict", "_parts")
 

@@ -5,6 +5,7 @@ The clocks are native (`_time`); `struct_time` and what makes it are written her
 
 import _core
 import _time
+from _operator import index
 from _collections import _tuplegetter
 from _time import (
     monotonic, monotonic_ns, perf_counter, perf_counter_ns, process_time, process_time_ns, sleep, thread_time,
@@ -68,7 +69,14 @@ def _checked(t, function):
         raise TypeError("Tuple or struct_time argument required")
     if len(t) != 9:
         raise TypeError(f"{function}(): illegal time tuple argument")
-    year, month, day, hour, minute, second, weekday, yearday, isdst = t
+    year, month, day, hour, minute, second, weekday, yearday, isdst = [index(field) for field in t]
+    # The fields are C ints, and the year is counted from 1900.
+    if year > 0x7FFFFFFF:
+        raise OverflowError("signed integer is greater than maximum")
+    if year < -0x80000000:
+        raise OverflowError("signed integer is less than minimum")
+    if year < -0x80000000 + 1900:
+        raise OverflowError("year out of range")
     # A month or a day of 0 means the first, as in C programs that leave them out.
     month, day, yearday = month or 1, day or 1, yearday or 1
     for value, low, high, text in (
@@ -95,6 +103,8 @@ def strftime(format, t=None, /):
     """Convert a time tuple to a string according to a format specification."""
     if not isinstance(format, str):
         raise TypeError(f"strftime() argument 1 must be str, not {type(format).__name__}")
+    if "\0" in format:
+        raise ValueError("embedded null character")
     zone = t.tm_zone if isinstance(t, struct_time) else None
     return _time.strftime(format, _checked(t, "strftime"), zone or "UTC")
 

@@ -3,7 +3,7 @@
 import _ttd_zlib as _native
 from _ttd_zlib import adler32, error
 from binascii import crc32
-from operator import index
+from _operator import index
 
 DEFLATED = 8
 DEF_BUF_SIZE = 16384

@@ -195,9 +195,14 @@ fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec
     let payload = TypeId(vm.heap.slot(class, fields::PAYLOAD).as_int() as u8);
     let builtin = vm.class_of_tid[payload.0 as usize];
     let filled_by_init = vm.lookup(class, vm.names.init).is_some_and(|f| !vm.is_object_method(f));
-    let container = [ids::LIST, ids::DICT, ids::SET, ids::BYTEARRAY, ids::DEQUE, ids::PROPERTY].contains(&payload);
+    let container =
+        [ids::LIST, ids::DICT, ids::SET, ids::BYTEARRAY, ids::DEQUE, ids::PROPERTY, ids::STRUCT].contains(&payload);
     let kw = if container && filled_by_init {
         all.truncate(1);
+        if payload == ids::STRUCT {
+            // There is none without a format.
+            all.push(vm.names.empty);
+        }
         Vec::new()
     } else if filled_by_init && !kw.is_empty() && own_init(vm, class, builtin) {
         // Those who make it do without keywords where an `__init__` of the program takes them.

@@ -109,6 +109,8 @@ const HASH: TypeDef = TypeDef {
         Pure "hexdigest" "(self, /)" => hexdigest;
         /// Return a copy of the hash object.
         Pure "copy" "(self, /)" => copy;
+        /// Return repr(self).
+        Pure "__repr__" "(self, /)" => shown;
     },
     getters: getters! {
         "name" => name;
@@ -131,6 +133,8 @@ const HASHXOF: TypeDef = TypeDef {
         CallsBack "hexdigest" "(self, length, /)" => xof_hexdigest;
         /// Return a copy of the hash object.
         Pure "copy" "(self, /)" => copy;
+        /// Return repr(self).
+        Pure "__repr__" "(self, /)" => shown;
     },
     ..HASH
 };
@@ -237,6 +241,13 @@ fn copy(vm: &mut Vm, args: Args) -> Res {
     let state = vm.new_bytearray(&state);
     let algorithm = vm.heap.slot(hash, ALGORITHM);
     Ok(vm.heap.new_slots_from(hash.tid(), 0, &[algorithm, state]))
+}
+
+fn shown(vm: &mut Vm, args: Args) -> Res {
+    let hash = args.get(0);
+    let (name, class) = (parts(vm, hash).0.name(), vm.type_name(hash));
+    let at = crate::ops::hashing::id(vm, hash);
+    Ok(vm.new_str(&format!("<{name} {class} object @ 0x{at:x}>")))
 }
 
 fn name(vm: &mut Vm, hash: Value) -> Res {

@@ -87,11 +87,11 @@ pub(super) fn string(vm: &mut Vm, bytes: &[u8]) -> Value {
 
 pub(super) fn scanstring(vm: &mut Vm, args: Args) -> Res {
     let document = args.get(0);
+    let end = vm.size_arg(args.get(1))?;
     let Some(s) = vm.payload(document, ids::STR) else {
         let name = vm.type_name(document);
         return Err(vm.type_error(format!("first argument must be a string, not {name}")));
     };
-    let end = vm.index_i64(args.get(1))?;
     let strict = match args.opt(2) {
         Some(v) => vm.truth(v)?,
         None => true,

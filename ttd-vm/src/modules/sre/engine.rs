@@ -659,6 +659,8 @@ impl<'a> Matcher<'a> {
             0 | 2 => at == 0,
             1 => at == 0 || self.text[at - 1] == b'\n',
             3 => self.boundary::<T>(at, is_word),
+            // Where there is no text at all there is neither.
+            4 | 9 | 11 if self.end == 0 => false,
             4 => !self.boundary::<T>(at, is_word),
             5 => at == self.end || at + 1 == self.end && linefeed(at),
             6 => at == self.end || linefeed(at),

@@ -55,6 +55,8 @@ const TYPE: TypeDef = TypeDef {
     methods: methods! {
         /// Create and return a new object.  See help(type) for accurate signature.
         Pure "__new__" "(cls, format)" => new;
+        /// Initialize self.  See help(type(self)) for accurate signature.
+        Mutates "__init__" "(self, format)" => init_struct;
         /// Return a bytes object containing values v1, v2, ... packed according to this Struct.
         CallsBack "pack" "(self, /, *args)" => struct_pack;
         /// Pack values v1, v2, ... into the buffer beginning at an offset.
@@ -160,6 +162,15 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     let builtin = vm.class_of_tid[usize::from(ids::STRUCT.0)];
     let made = struct_arg(vm, args.get(1))?;
     Ok(construct::instance(vm, class, builtin, made))
+}
+
+fn init_struct(vm: &mut Vm, args: Args) -> Res {
+    let made = struct_arg(vm, args.get(1))?;
+    for slot in [FORMAT, SIZE, PARSED] {
+        let part = vm.heap.slot(made, slot);
+        vm.heap.set_slot(args.get(0), slot, part);
+    }
+    Ok(Value::NONE)
 }
 
 fn format_of(vm: &mut Vm, s: Value) -> Res {

@@ -24,8 +24,9 @@ fn index(vm: &mut Vm, v: Value, key: Value) -> Res<usize> {
 /// `b[key] = value`.
 pub fn set_item(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
     if key.is(ids::SLICE) {
+        let bounds = slice::bounds(vm, key)?;
         let bytes = slice_value(vm, value)?;
-        return set_slice(vm, v, key, &bytes);
+        return set_slice(vm, v, bounds, &bytes);
     }
     let at = index(vm, v, key)?;
     let byte = byte_arg(vm, value)?;
@@ -53,9 +54,8 @@ fn slice_value(vm: &mut Vm, value: Value) -> Res<Vec<u8>> {
     crate::types::bytes::new::octets_of_iterable(vm, value, "bytearray")
 }
 
-fn set_slice(vm: &mut Vm, v: Value, key: Value, bytes: &[u8]) -> Res<()> {
-    let len = vm.heap.buffer(v).len();
-    let span = slice::span(vm, key, len)?;
+fn set_slice(vm: &mut Vm, v: Value, bounds: slice::Bounds, bytes: &[u8]) -> Res<()> {
+    let span = bounds.over(vm.heap.buffer(v).len());
     if span.step == 1 {
         let (from, to) = span.bounds();
         if to - from != bytes.len() {

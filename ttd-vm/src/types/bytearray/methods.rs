@@ -1,11 +1,12 @@
 //! The methods of `bytearray`. Those that only read are the ones of `bytes`.
 
 use super::mutate;
-use crate::methods;
-use crate::native::Method;
+use ttd_core::value::Value;
+
 use crate::ops::dunders;
 use crate::types::bytes::{search, split, text};
 use crate::types::memoryview;
+use crate::{Vm, methods, native::*};
 
 /// Their table.
 pub(super) const METHODS: &[Method] = methods! {
@@ -155,6 +156,8 @@ pub(super) const METHODS: &[Method] = methods! {
     Pure "__eq__" "(self, value, /)" => dunders::eq;
     /// Return self!=value.
     Pure "__ne__" "(self, value, /)" => dunders::ne;
+    /// Return the number of bytes actually allocated.
+    Pure "__alloc__" "(self, /)" => allocated;
     /// Return self<value.
     Pure "__lt__" "(self, value, /)" => dunders::lt;
     /// Return self<=value.
@@ -172,3 +175,9 @@ pub(super) const METHODS: &[Method] = methods! {
     /// Delete self[key].
     CallsBack "__delitem__" "(self, key, /)" => dunders::delitem;
 };
+
+/// What CPython would have had to allocate: a zero stands behind the bytes.
+fn allocated(vm: &mut Vm, args: Args) -> Res {
+    let len = vm.heap.buffer(args.get(0)).len() as i64;
+    Ok(Value::int(if len == 0 { 0 } else { len + 1 }))
+}

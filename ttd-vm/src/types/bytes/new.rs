@@ -17,12 +17,16 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
         if source.is(ids::BYTES) {
             return Ok(instance(vm, class, builtin, source));
         }
+        vm.check_blocked(source, "__bytes__")?;
         if let Some(f) = user_special(vm, source, "__bytes__") {
             let result = call_special(vm, f, source, &[])?;
             let Some(inner) = vm.payload(result, ids::BYTES) else {
                 let name = vm.type_name(result);
                 return Err(vm.type_error(format!("__bytes__ returned non-bytes (type {name})")));
             };
+            if class == builtin {
+                return Ok(result);
+            }
             return Ok(instance(vm, class, builtin, inner));
         }
     }
@@ -47,6 +51,10 @@ pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
     if v.is(ids::STR) {
         if encoding.is_none() {
             return Err(vm.type_error("string argument without an encoding"));
+        }
+        if codec::registered(vm, encoding, errors, "encode_text", source).is_some() {
+            let made = vm.wait_for_tail()?;
+            return Ok(vm.raw_bytes(made).to_vec());
         }
         let codec = codec::codec_arg(vm, encoding, kind)?;
         let errors = codec::errors_arg(vm, errors, kind)?;
@@ -79,9 +87,13 @@ pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
 
 /// The bytes of an iterable of integers.
 pub fn octets_of_iterable(vm: &mut Vm, source: Value, kind: &str) -> Res<Vec<u8>> {
-    let items = vm.collect(source)?;
-    let mut out = Vec::with_capacity(items.len());
-    for item in items {
+    // What gives the numbers may change a list meanwhile.
+    let items = if source.is(ids::LIST) { source } else { vm.collect(source).map(|items| vm.new_list(&items))? };
+    let mut out = Vec::with_capacity(vm.heap.list(items).len());
+    while let Some(item) = vm.heap.list(items).get(out.len()).copied() {
+        if out.len() % 1000 == 999 {
+            vm.check_interrupt()?;
+        }
         let i = vm.index(item)?;
         match vm.as_i64(i).and_then(|i| u8::try_from(i).ok()) {
             Some(b) => out.push(b),

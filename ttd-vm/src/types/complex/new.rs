@@ -12,6 +12,12 @@ use crate::{Vm, ids};
 /// `complex.__new__(cls, real, imag)`.
 pub fn new(vm: &mut Vm, args: Args) -> Res {
     let (class, real, imag) = (args.get(0), args.opt(1), args.opt(2));
+    if let (Some(real), None) = (real, imag)
+        && real.is(ids::COMPLEX)
+        && class == vm.types.complex
+    {
+        return Ok(real);
+    }
     let (re, im) = match (real.map(|r| vm.unwrap(r)), imag.map(|i| vm.unwrap(i))) {
         (Some(text), None) if text.is(ids::STR) => parse(vm, text)?,
         (Some(text), Some(_)) if text.is(ids::STR) => {
@@ -62,6 +68,16 @@ fn component(vm: &mut Vm, v: Value, expected: &str, complex_method: bool) -> Res
         let result = call_special(vm, f, v, &[])?;
         let plain = vm.unwrap(result);
         if plain.is(ids::COMPLEX) {
+            if plain != result {
+                let name = vm.type_name(result);
+                vm.warn(
+                    "DeprecationWarning",
+                    &format!(
+                        "__complex__ returned non-complex (type {name}).  The ability to return an instance of a \
+                         strict subclass of complex is deprecated, and may be removed in a future version of Python."
+                    ),
+                )?;
+            }
             let (re, im) = parts(vm, plain);
             return Ok((re, Some(im)));
         }

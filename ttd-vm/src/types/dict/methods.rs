@@ -201,6 +201,16 @@ pub(crate) fn fromkeys(vm: &mut Vm, args: Args) -> Res {
         let items = vm.heap.set_len(iterable);
         vm.heap.dict_presize_for_items(dict, items);
     }
+    if iterable.is(ids::SET) || iterable.is(ids::FROZENSET) {
+        // A set knows the hashes of its items.
+        for (n, (hash, key)) in crate::types::set::entries(vm, iterable).into_iter().enumerate() {
+            vm.dict_set_hashed(dict, key, hash, value)?;
+            if n % 1000 == 999 {
+                vm.check_interrupt()?;
+            }
+        }
+        return Ok(dict);
+    }
     iter::for_each(vm, iterable, |vm, key| vm.dict_set(dict, key, value).map(|()| true))?;
     Ok(dict)
 }

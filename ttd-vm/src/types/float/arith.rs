@@ -41,7 +41,7 @@ pub fn binary(vm: &mut Vm, op: BinOp, a: f64, b: f64) -> Res {
 }
 
 fn pow(vm: &mut Vm, a: f64, b: f64) -> Res {
-    if a == 0.0 && b < 0.0 {
+    if a == 0.0 && b < 0.0 && b.is_finite() {
         return Err(vm.zero_division("0.0 cannot be raised to a negative power"));
     }
     if a < 0.0 && a.is_finite() && b.is_finite() && b.fract() != 0.0 {

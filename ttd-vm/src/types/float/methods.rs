@@ -86,7 +86,12 @@ pub fn round(vm: &mut Vm, args: Args) -> Res {
     let Some(ndigits) = args.opt(1).filter(|n| !n.is_none()) else {
         return truncate(vm, x.round_ties_even());
     };
-    let ndigits = vm.size_arg(ndigits)?;
+    let ndigits = vm.index(ndigits)?;
+    // What is beyond all words is beyond all digits as well.
+    let beyond = |vm: &Vm| {
+        if vm.as_big(ndigits).is_some_and(|n| n.sign() == malachite_bigint::Sign::Minus) { i64::MIN } else { i64::MAX }
+    };
+    let ndigits = vm.as_i64(ndigits).unwrap_or_else(|| beyond(vm));
     if !x.is_finite() || x == 0.0 {
         return Ok(Value::float_any(x));
     }

@@ -66,6 +66,9 @@ pub fn number(vm: &mut Vm, x: Value) -> Res<Option<f64>> {
         let result = call_special(vm, f, x, &[])?;
         let plain = vm.unwrap(result);
         if plain.is_float() {
+            if result != plain {
+                warn_of_subclass(vm, x, result)?;
+            }
             return Ok(Some(plain.as_float()));
         }
         let (class, name) = (vm.type_name(x), vm.type_name(result));
@@ -80,6 +83,18 @@ pub fn number(vm: &mut Vm, x: Value) -> Res<Option<f64>> {
         return to_f64(vm, i).map(Some);
     }
     Ok(None)
+}
+
+#[cold]
+fn warn_of_subclass(vm: &mut Vm, x: Value, given: Value) -> Res<()> {
+    let (class, name) = (vm.type_name(x), vm.type_name(given));
+    vm.warn(
+        "DeprecationWarning",
+        &format!(
+            "{class}.__float__ returned non-float (type {name}).  The ability to return an instance of a strict \
+             subclass of float is deprecated, and may be removed in a future version of Python."
+        ),
+    )
 }
 
 /// An argument that must be a real number, as `math`'s functions take it.

@@ -392,6 +392,14 @@ fn reduced(vm: &mut Vm, object: Value, name: Value) -> Res {
 fn native_reduce(vm: &mut Vm, args: Args) -> Res {
     let f = args.get(0);
     let (this, name) = (vm.heap.slot(f, 0), native_name(vm, f)?);
+    if this.is_unbound() && !vm.natives[vm.heap.shape(f) as usize].in_module {
+        // What belongs to a class is found there: `int.__new__`, `str.maketrans`.
+        let owner = vm.natives[vm.heap.shape(f) as usize].owner;
+        let found = vm.class_of_tid.iter().copied().find(|c| c.is(ids::CLASS) && vm.class_name(*c) == owner);
+        if let Some(class) = found {
+            return reduced(vm, class, name);
+        }
+    }
     if this.is_unbound() || this.is(ids::MODULE) {
         return Ok(name);
     }

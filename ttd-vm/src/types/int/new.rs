@@ -34,16 +34,19 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
 /// The method with which a program's class says what integer its instance is.
 fn conversion_method(vm: &mut Vm, x: Value) -> Option<(Value, &'static str)> {
     let found = user_special(vm, x, "__int__").map(|f| (f, "__int__"));
-    found.or_else(|| user_special(vm, x, "__index__").map(|f| (f, "__index__")))
+    // An int has its own way to be one.
+    if found.is_some() || vm.is_integer(vm.unwrap(x)) {
+        return found;
+    }
+    user_special(vm, x, "__index__").map(|f| (f, "__index__"))
 }
 
 /// `int(x)`.
 pub fn convert(vm: &mut Vm, x: Value) -> Res {
     if let Some((f, name)) = conversion_method(vm, x) {
         let result = call_special(vm, f, x, &[])?;
-        let plain = vm.unwrap(result);
-        if vm.is_integer(plain) {
-            return Ok(as_int(plain));
+        if let Some(plain) = vm.checked_int(name, result)? {
+            return Ok(plain);
         }
         let class = vm.type_name(result);
         return Err(vm.type_error(format!("{name} returned non-int (type {class})")));
@@ -59,6 +62,7 @@ pub fn convert(vm: &mut Vm, x: Value) -> Res {
         return parse(vm, v, 10);
     }
     if let Some(f) = user_special(vm, x, "__trunc__") {
+        vm.warn("DeprecationWarning", "The delegation of int() to __trunc__ is deprecated.")?;
         let result = call_special(vm, f, x, &[])?;
         return vm.index(result);
     }

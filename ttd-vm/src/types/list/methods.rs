@@ -24,7 +24,7 @@ const METHODS: &[Method] = methods! {
     /// Create and return a new object.  See help(type) for accurate signature.
     CallsBack "__new__" "(cls, /, *args, **kwargs)" => new;
     /// Initialize self.  See help(type(self)) for accurate signature.
-    CallsBack "__init__" "(self, iterable=(), /)" => init;
+    CallsBack "__init__" "(self, /, *args, **kwargs)" => init;
     /// Append object to the end of the list.
     Mutates "append" "(self, object, /)" => append;
     /// Remove all items from list.
@@ -121,7 +121,15 @@ fn new(vm: &mut Vm, args: Args) -> Res {
 
 fn init(vm: &mut Vm, args: Args) -> Res {
     let list = args.get(0);
-    let Some(from) = args.opt(1) else {
+    if !args.kw.is_empty() {
+        // A class with a `__new__` of its own may take keywords.
+        let (class, builtin) = (vm.type_of(vm.receiver(list)), vm.types.list);
+        if vm.lookup(class, vm.names.new) == vm.lookup(builtin, vm.names.new) {
+            return Err(vm.type_error("list() takes no keyword arguments"));
+        }
+    }
+    arity::count(vm, "list", args.rest.len(), 0, 1)?;
+    let Some(from) = args.rest.first().copied() else {
         vm.heap.list_clear(list);
         return Ok(Value::NONE);
     };

@@ -192,5 +192,8 @@ pub(super) const METHODS: &[Method] = methods! {
 };
 
 fn getnewargs(vm: &mut Vm, args: Args) -> Res {
-    Ok(vm.new_tuple(&[args.get(0)]))
+    // It is another object, as in CPython.
+    let text = vm.heap.bytes(args.get(0)).to_vec();
+    let copy = vm.new_str_raw(&text);
+    Ok(vm.new_tuple(&[copy]))
 }
