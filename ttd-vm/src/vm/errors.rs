@@ -49,9 +49,7 @@ impl Vm {
         let message = message.as_ref();
         // Where CPython's messages say what an argument is, None goes by its own name.
         let text = match message.strip_suffix("not NoneType") {
-            Some(start) if start.contains("() argument ") && !start.starts_with("Struct()") => {
-                self.new_str(&format!("{start}not None"))
-            }
+            Some(start) if is_about_argument(start) => self.new_str(&format!("{start}not None")),
             _ => self.new_str(message),
         };
         self.raise(class, &[text])
@@ -118,4 +116,9 @@ impl Vm {
             Err(other) => Err(other),
         }
     }
+}
+
+/// Whether a message is one of those that CPython makes for a builtin function's argument of a wrong type.
+fn is_about_argument(message: &str) -> bool {
+    message.contains("() argument ") && !message.contains(" argument after *") && !message.starts_with("Struct()")
 }
