@@ -81,10 +81,10 @@ pub fn integer_argument(vm: &mut Vm, v: Value, kind: char) -> Res<BigInt> {
         Some(inner)
     } else if decimal && inner.is_float() {
         Some(int::new::truncate(vm, inner.as_float())?)
-    } else if user_special(vm, v, "__index__").is_some() {
-        Some(vm.index(v)?)
     } else if decimal && user_special(vm, v, "__int__").is_some() {
         Some(int::new::convert(vm, v)?)
+    } else if user_special(vm, v, "__index__").is_some() {
+        Some(vm.index(v)?)
     } else {
         None
     };

@@ -61,7 +61,7 @@ const METHODS: &[Method] = methods! {
     /// Return len(self).
     Pure "__len__" "(self, /)" => dunders::len;
     /// Return self[key].
-    CallsBack "__getitem__" "(self, key, /)" => dunders::getitem;
+    CallsBack "__getitem__" "(self, key, /)" => getitem;
     /// Set self[key] to value.
     CallsBack "__setitem__" "(self, key, value, /)" => dunders::setitem;
     /// Delete self[key].
@@ -186,6 +186,21 @@ fn clear(vm: &mut Vm, args: Args) -> Res {
 
 fn copy(vm: &mut Vm, args: Args) -> Res {
     vm.dict_copy(args.get(0))
+}
+
+/// `dict.__getitem__` by name: a class of the program may say what stands for a missing key.
+fn getitem(vm: &mut Vm, args: Args) -> Res {
+    let (dict, key) = (args.get(0), args.get(1));
+    let this = vm.receiver(dict);
+    if let Some(value) = vm.dict_get(dict, key)? {
+        return Ok(value);
+    }
+    if this.is(ids::INST)
+        && let Some(method) = vm.special(this, "__missing__")
+    {
+        return Err(vm.tail_call(method, &[this, key]));
+    }
+    Err(vm.key_error(key))
 }
 
 pub(crate) fn fromkeys(vm: &mut Vm, args: Args) -> Res {

@@ -109,10 +109,13 @@ pub fn get_item(vm: &mut Vm, v: Value, key: Value) -> Res {
                 return Err(unsupported(vm, "multi-dimensional sub-views are not implemented"));
             }
             let at = view.offset + offset_of(vm, &view, 0, index)?;
+            still_there(vm, v)?;
             Ok(contents::item(vm, &view, letter, at as usize))
         }
         Key::Slice => {
-            let part = sliced(vm, v, key)?;
+            // What is a part of the slice may release the view, but not the one that is made.
+            let bounds = slice::bounds(vm, key)?;
+            let part = part_of(view, bounds);
             Ok(layout::make(vm, &part))
         }
         Key::Indices(indices) => {
@@ -121,6 +124,7 @@ pub fn get_item(vm: &mut Vm, v: Value, key: Value) -> Res {
                 return Err(unsupported(vm, "sub-views are not implemented"));
             }
             let at = offset_of_all(vm, &view, &indices)?;
+            still_there(vm, v)?;
             Ok(contents::item(vm, &view, letter, at as usize))
         }
         Key::Slices => Err(unsupported(vm, "multi-dimensional slicing is not implemented")),
@@ -132,12 +136,20 @@ pub fn get_item(vm: &mut Vm, v: Value, key: Value) -> Res {
 fn sliced(vm: &mut Vm, v: Value, key: Value) -> Res<View> {
     let bounds = slice::bounds(vm, key)?;
     // The slice's parts may be objects of the program, which may release the view.
-    let mut view = view(vm, v)?;
+    view(vm, v).map(|view| part_of(view, bounds))
+}
+
+fn part_of(mut view: View, bounds: slice::Bounds) -> View {
     let span = bounds.over(view.shape[0] as usize);
     view.offset += span.start * view.strides[0];
     view.shape[0] = span.count as i64;
     view.strides[0] = view.strides[0].saturating_mul(span.step);
-    Ok(view)
+    view
+}
+
+/// The error when an index has released the view.
+fn still_there(vm: &mut Vm, v: Value) -> Res<()> {
+    view(vm, v).map(|_| ())
 }
 
 /// `m[key] = value`.
