@@ -34,7 +34,7 @@ def caller():
 
 print(caller(), sorted(eval(compile("dict(a=1)", __file__, "eval"), {})))
 names = {}
-exec(compile("", __file__, "exec"), names)
+exec(compile("pass", __file__, "exec"), names)
 print(list(names))
 
 
