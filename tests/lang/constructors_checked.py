@@ -118,3 +118,4 @@ try:
     property(Named()).__name__
 except RuntimeError as e:
     print(repr(e))
+print(super.__new__(super))

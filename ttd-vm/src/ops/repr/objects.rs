@@ -112,7 +112,8 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
         }
         ids::SUPER => {
             let (class, this) = (vm.heap.slot(v, 0), vm.heap.slot(v, 1));
-            let class = vm.class_short_name(class);
+            // One that was only made, and not told its class.
+            let class = if class.is(ids::CLASS) { vm.class_short_name(class) } else { "NULL".into() };
             match this {
                 Value::NONE => format!("<super: <class '{class}'>, NULL>"),
                 this => {

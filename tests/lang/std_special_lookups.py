@@ -97,21 +97,6 @@ Movie = TypedDict("Movie", {"name": str})
 print(type(Movie(name="x")), NewType("UserId", int)(5))
 
 
-class Getter:
-    def __get__(self, obj, cls=None):
-        def get(name):
-            raise AttributeError(name)
-        return get
-
-
-class Both:
-    __getattribute__ = Getter()
-    __getattr__ = Getter()
-
-
-print(tried(getattr, Both(), "attr"))
-
-
 class I:
     __slots__ = ["a", "b"]
 
