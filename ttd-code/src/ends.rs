@@ -44,10 +44,10 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
 
 fn columns(error: &mut SyntaxError, line: &[char]) {
     let starts = |words: &str| error.message.starts_with(words);
-    if error.message.ends_with("was never closed") || starts("unexpected character after line cont")
+    if error.message.ends_with("was never closed")
+        || starts("unexpected character after line cont")
+        || starts("':' expected after dictionary key")
     {
-        error.end_column = 0;
-    } else if starts("':' expected after dictionary key") {
         error.end_column = 0;
     } else if starts("unexpected EOF")
         || starts("unexpected indent")
