@@ -13,7 +13,9 @@ use ttd_vm::time::{Event, Machine, Reached};
 /// How many digests are compared in one sweep over a program, about: a digest costs more than many events.
 const DIGESTS: u64 = 150;
 /// How many random times are gone to in each way.
-const SEEKS: u64 = 200;
+const SEEKS: u64 = 120;
+/// How many events are gone back to, about, where each of them means to run much of the program again.
+const FAR_BACK: usize = 250;
 
 /// One program in one way, with the straight run to compare with.
 struct Trial<'a> {
@@ -181,11 +183,16 @@ fn both_at_every_event() {
 
 #[test]
 fn few_checkpoints_kept() {
-    in_ways(
-        "thinned",
-        &[Way::every(1).keep(5), Way::every(3).keep(2)],
-        to_and_fro,
-    );
+    let ways = [Way::every(1).keep(5), Way::every(3).keep(2)];
+    in_ways("thinned", &ways, |trial, rng| {
+        let last = trial.reference.last();
+        trial.sweep(0..=last, rng)?;
+        trial.finish()?;
+        let step = 1 + last as usize / FAR_BACK;
+        trial.sweep((0..=last).rev().step_by(step), rng)?;
+        trial.sweep(0..=last, rng)?;
+        trial.finish()
+    });
 }
 
 /// Random times, from the first moment on, so that much is run for the first time in the middle of it.
