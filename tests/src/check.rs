@@ -12,7 +12,7 @@ use crate::program::{Program, programs};
 use crate::run::Way;
 
 /// No program may take longer in one check.
-const PATIENCE: Duration = Duration::from_secs(300);
+const PATIENCE: Duration = Duration::from_secs(600);
 /// How many of the slowest programs are named.
 const SLOWEST: usize = 3;
 

@@ -14,7 +14,7 @@ use crate::run::{Run, Way};
 const MOST: u64 = 100_000;
 /// A program that makes more objects than this, most of them by importing, is looked at less often where each look
 /// runs it again from the start.
-const EASY: u64 = 6_000;
+const EASY: u64 = 1_000;
 /// But so often at least.
 const FEWEST_LOOKS: u64 = 10;
 

@@ -230,13 +230,13 @@ fn from_a_checkpoint_at_every_event() {
 
 #[test]
 fn by_running_again() {
-    in_way("motions_again", Way::AGAIN, Breaks::Nowhere, 150);
+    in_way("motions_again", Way::AGAIN, Breaks::Nowhere, 60);
 }
 
 #[test]
 fn with_one_breakpoint() {
     in_way("motions_one_breakpoint", Way::every(7), Breaks::OneLine, 60);
-    in_way("motions_one_again", Way::AGAIN, Breaks::OneLine, 60);
+    in_way("motions_one_again", Way::AGAIN, Breaks::OneLine, 30);
 }
 
 #[test]
