@@ -75,8 +75,7 @@ impl Vm {
     /// An attribute of a `super` object or of an instance of a class that derives from it.
     fn find_super_attr(&mut self, obj: Value, name: Value) -> Res<Attr> {
         let inner = self.unwrap(obj);
-        let (class, this) = (self.heap.slot(inner, 0), self.heap.slot(inner, 1));
-        match self.find_super(class, this, name)? {
+        match self.find_by_super(inner, name)? {
             Attr::Missing => match self.super_attr(inner, name) {
                 Some(own) => own.map(Attr::Value),
                 None => Ok(self.generic_super_attr(obj, name)?.map_or(Attr::Missing, Attr::Value)),

@@ -196,7 +196,8 @@ fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec
     let builtin = vm.class_of_tid[payload.0 as usize];
     let filled_by_init = vm.lookup(class, vm.names.init).is_some_and(|f| !vm.is_object_method(f));
     let container =
-        [ids::LIST, ids::DICT, ids::SET, ids::BYTEARRAY, ids::DEQUE, ids::PROPERTY, ids::STRUCT].contains(&payload);
+        [ids::LIST, ids::DICT, ids::SET, ids::BYTEARRAY, ids::DEQUE, ids::PROPERTY, ids::STRUCT, ids::SUPER]
+            .contains(&payload);
     let kw = if container && filled_by_init {
         all.truncate(1);
         if payload == ids::STRUCT {
@@ -210,11 +211,6 @@ fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec
     } else {
         kw
     };
-    if payload == ids::SUPER {
-        // Its `__init__` says what it is for.
-        let bare = vm.heap.new_slots_from(ids::SUPER, 0, &[Value::NONE, Value::NONE]);
-        return Ok(vm.wrap_payload(class, bare));
-    }
     if payload == ids::WEAKREF {
         // A reference of such a class is never a shared one; it is wrapped already.
         return vm.call_native(id, &all, &[], true);

@@ -12,7 +12,7 @@ pub(super) const TYPE: TypeDef =
 
 const SUPER: &[Method] = methods! {
     /// super() -> same as super(__class__, <first argument>)
-    Pure "__new__" "(cls, type=None, object_or_type=None, /)" => new_super;
+    Pure "__new__" "(cls, /, *args, **kwargs)" => new_super;
     /// Initialize self.  See help(type(self)) for accurate signature.
     Mutates "__init__" "(self, type=None, object_or_type=None, /)" => init_super;
     /// Return getattr(self, name).
@@ -29,12 +29,11 @@ const SUPER_GETTERS: &[Getter] = getters! {
     "__self_class__" => super_self_class;
 };
 
-fn new_super(vm: &mut Vm, args: Args) -> Res {
-    let (class, this) = given(vm, args)?;
-    Ok(vm.heap.new_slots_from(ids::SUPER, 0, &[class, this]))
+/// One that is not told yet what it is for: that is what `__init__` does.
+fn new_super(vm: &mut Vm, _args: Args) -> Res {
+    Ok(vm.heap.new_slots_from(ids::SUPER, 0, &[Value::NONE, Value::NONE]))
 }
 
-/// `__init__`, for classes that derive from it.
 fn init_super(vm: &mut Vm, args: Args) -> Res {
     let (class, this) = given(vm, args)?;
     vm.heap.set_slot(args.get(0), 0, class);
@@ -123,8 +122,7 @@ fn super_getattribute(vm: &mut Vm, args: Args) -> Res {
     if object.is(ids::INST) {
         return vm.getattr_tail(object, name);
     }
-    let (class, this) = (vm.heap.slot(args.get(0), 0), vm.heap.slot(args.get(0), 1));
-    match vm.find_super(class, this, name)? {
+    match vm.find_by_super(args.get(0), name)? {
         Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
         Attr::Bound(f, this) => Ok(vm.new_method(f, this)),
         Attr::Call(f, args, n) => Err(vm.tail_call(f, &args[..n])),
@@ -138,6 +136,14 @@ fn super_getattribute(vm: &mut Vm, args: Args) -> Res {
 }
 
 impl Vm {
+    /// An attribute as a `super` object finds it: nothing where it was only made and is not told its class.
+    pub(crate) fn find_by_super(&mut self, object: Value, name: Value) -> Res<Attr> {
+        match (self.heap.slot(object, 0), self.heap.slot(object, 1)) {
+            (Value::NONE, _) => Ok(Attr::Missing),
+            (class, this) => self.find_super(class, this, name),
+        }
+    }
+
     /// An attribute as `super(class, this)` finds it.
     pub(crate) fn find_super(&mut self, class: Value, this: Value, name: Value) -> Res<Attr> {
         if !class.is(ids::CLASS) {
