@@ -72,3 +72,26 @@ fn missing_files_and_unknown_tools() {
     );
     assert_eq!(run(&[&here.display().to_string()]), (no_main, Some(1)));
 }
+
+#[test]
+fn the_environment_says_what_becomes_of_warnings() {
+    let run = |options: &str| {
+        let done = Command::new(env!("CARGO_BIN_EXE_ttd-py"))
+            .args(["-c", "1 is 1\nimport warnings; warnings.warn('x')"])
+            .env("PYTHONWARNINGS", options)
+            .output()
+            .expect("the program starts");
+        let said = String::from_utf8_lossy(&done.stderr).to_string();
+        (
+            said.lines().last().unwrap_or_default().to_string(),
+            done.status.code(),
+        )
+    };
+    assert_eq!(run("ignore"), (String::new(), Some(0)));
+    assert_eq!(
+        run("error,ignore::SyntaxWarning"),
+        ("UserWarning: x".into(), Some(1))
+    );
+    let compiler = "SyntaxError: \"is\" with 'int' literal. Did you mean \"==\"?";
+    assert_eq!(run("error"), (compiler.into(), Some(1)));
+}

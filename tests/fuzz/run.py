@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import warnings
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
@@ -196,6 +197,8 @@ def report(found, seen):
 
 
 def main():
+    # Programs are parsed again to be reduced; what the parser warns about is in the reference's output already.
+    warnings.simplefilter("ignore")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--against", required=True, metavar="PYTHON", help="the reference interpreter")
     parser.add_argument("--ttd", required=True, metavar="BINARY", help="ttd-py")

@@ -9,8 +9,9 @@ const MOST_INDENTS: usize = 100;
 pub(crate) fn too_deep(source: &str, path: &str) -> Option<SyntaxError> {
     // Every level needs a column at least.
     let indented = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
-    let mut lines = source.split('\n').enumerate();
-    lines.find(|(_, line)| indented(line) >= MOST_INDENTS)?;
+    source
+        .split('\n')
+        .find(|line| indented(line) >= MOST_INDENTS)?;
     let parsed =
         ruff_python_parser::parse_unchecked(source, ruff_python_parser::Mode::Module.into());
     let mut level = 0;

@@ -31,11 +31,7 @@ pub fn warnings(source: &str, path: &str, mode: Mode, part: Part) -> Vec<SyntaxE
     if !suspicious(source.as_bytes(), part) {
         return Vec::new();
     }
-    let source = source.replace("\r\n", "\n").replace('\r', "\n");
-    let mode = match mode {
-        Mode::Eval => parser::Mode::Expression,
-        _ => parser::Mode::Module,
-    };
+    let (source, mode) = for_parser(source, mode);
     let found = catch_unwind(AssertUnwindSafe(|| {
         let parsed = parser::parse(&source, mode.into()).ok()?;
         let mut found = Found::new(&source, path);
@@ -57,11 +53,7 @@ pub fn before_error(source: &str, path: &str, mode: Mode, error: &SyntaxError) -
     if !suspicious(source.as_bytes(), Part::Parser) {
         return Vec::new();
     }
-    let source = source.replace("\r\n", "\n").replace('\r', "\n");
-    let mode = match mode {
-        Mode::Eval => parser::Mode::Expression,
-        _ => parser::Mode::Module,
-    };
+    let (source, mode) = for_parser(source, mode);
     let found = catch_unwind(AssertUnwindSafe(|| {
         let parsed = parser::parse_unchecked(&source, mode.into());
         let mut found = Found::new(&source, path);
@@ -72,6 +64,15 @@ pub fn before_error(source: &str, path: &str, mode: Mode, error: &SyntaxError) -
         found.all
     }));
     found.unwrap_or_default()
+}
+
+/// A text with line ends of one kind, and the parser's word for the mode.
+fn for_parser(source: &str, mode: Mode) -> (String, parser::Mode) {
+    let mode = match mode {
+        Mode::Eval => parser::Mode::Expression,
+        _ => parser::Mode::Module,
+    };
+    (source.replace("\r\n", "\n").replace('\r', "\n"), mode)
 }
 
 /// Whether there may be something to warn about.

@@ -6,6 +6,7 @@ use ttd_core::value::Value;
 use crate::native::Res;
 use crate::ops::compare::{self, CmpOp};
 use crate::vm::frame::Cont;
+use crate::vm::protocol::TruthMethod;
 use crate::{Vm, ids};
 
 /// What a comparing instruction compares with and does with the answer.
@@ -67,18 +68,18 @@ impl Vm {
         let (tx, ty) = (self.type_of(x), self.type_of(y));
         if tx != ty
             && self.is_subclass(ty, tx)
-            && let Some(f) = self.comparing(y, op.swapped().dunder())
+            && let Some(f) = self.comparing(y, op.swapped())
         {
             return self.invoke(f, &[y, x], &[], Cont::CompareFirst, 1);
         }
-        match self.comparing(x, op.dunder()) {
+        match self.comparing(x, op) {
             Some(f) => self.invoke(f, &[x, y], &[], Cont::CompareFirst, 0),
             None => self.compare_second(op, x, y),
         }
     }
 
     fn compare_second(&mut self, op: CmpOp, x: Value, y: Value) -> Res<()> {
-        match self.comparing(y, op.swapped().dunder()) {
+        match self.comparing(y, op.swapped()) {
             Some(f) => self.invoke(f, &[y, x], &[], Cont::CompareSecond, 0),
             None => self.compare_default(op, x, y),
         }
@@ -110,9 +111,9 @@ impl Vm {
             return self.compare_default(op, x, y);
         }
         let (tx, ty) = (self.type_of(x), self.type_of(y));
-        if tx != ty && self.is_subclass(ty, tx) && self.comparing(y, op.swapped().dunder()).is_some() {
+        if tx != ty && self.is_subclass(ty, tx) && self.comparing(y, op.swapped()).is_some() {
             // The right operand went first; now the left one, and then nobody.
-            return match self.comparing(x, op.dunder()) {
+            return match self.comparing(x, op) {
                 Some(f) => self.invoke(f, &[x, y], &[], Cont::CompareSecond, 0),
                 None => self.compare_default(op, x, y),
             };
@@ -144,13 +145,10 @@ impl Vm {
         if let Some(truth) = self.plain_truth(v) {
             return self.finish_truth(truth);
         }
-        if let Some(f) = self.special(v, "__bool__") {
-            return self.invoke(f, &[v], &[], Cont::Truth, 0);
-        }
-        self.check_blocked(v, "__bool__")?;
-        match self.special(v, "__len__") {
-            Some(f) => self.invoke(f, &[v], &[], Cont::TruthLen, 0),
-            None => self.finish_truth(true),
+        match self.truth_method(v)? {
+            TruthMethod::Bool(f) => self.invoke(f, &[v], &[], Cont::Truth, 0),
+            TruthMethod::Len(f) => self.invoke(f, &[v], &[], Cont::TruthLen, 0),
+            TruthMethod::None => self.finish_truth(true),
         }
     }
 
@@ -192,7 +190,7 @@ impl Vm {
             self.set_reg(ins.a, Value::bool(found != negate));
             return Ok(());
         }
-        if let Some(f) = self.special(container, "__contains__") {
+        if let Some(f) = self.special_named(container, self.names.contains) {
             return self.invoke(f, &[container, x], &[], Cont::Contains, ins.a);
         }
         self.check_container(container)?;

@@ -84,8 +84,7 @@ impl Vm {
             }
             Cont::Text => {
                 if self.payload(v, ids::STR).is_none() {
-                    let name = self.type_name(v);
-                    return Err(self.type_error(format!("__str__ returned non-string (type {name})")));
+                    return Err(self.no_text(v));
                 }
                 self.set_reg(dst, v);
             }

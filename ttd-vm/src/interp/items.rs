@@ -43,7 +43,7 @@ impl Vm {
     }
 
     fn class_getitem(&mut self, class: Value, key: Value, dst: u16) -> Res<()> {
-        if let Some(f) = self.special(class, "__getitem__") {
+        if let Some(f) = self.special_named(class, self.names.getitem) {
             return self.invoke(f, &[class, key], &[], Cont::Store, dst);
         }
         if class == self.types.type_ {
@@ -81,7 +81,7 @@ impl Vm {
         if let Some(done) = item::del(self, o, k) {
             return done;
         }
-        match self.special(o, "__delitem__") {
+        match self.special_named(o, self.names.delitem) {
             Some(f) => self.invoke(f, &[o, k], &[], Cont::Discard, 0),
             None => Err(item::no_deletion(self, o, k)),
         }
@@ -96,7 +96,7 @@ impl Vm {
             return Ok(());
         }
         let slice = self.new_slice(start, stop, Value::NONE);
-        match self.special(o, "__getitem__") {
+        match self.special_named(o, self.names.getitem) {
             Some(f) => self.invoke(f, &[o, slice], &[], Cont::Store, ins.a),
             None => Err(item::not_subscriptable(self, o)),
         }
@@ -122,7 +122,7 @@ impl Vm {
             return done;
         }
         let slice = self.new_slice(start, stop, Value::NONE);
-        match self.special(o, "__setitem__") {
+        match self.special_named(o, self.names.setitem) {
             Some(f) => self.invoke(f, &[o, slice, v], &[], Cont::Discard, 0),
             None => Err(item::no_assignment(self, o, slice)),
         }

@@ -1,6 +1,6 @@
 //! The instructions of f-strings, and conversion to text.
 
-use crate::native::Res;
+use crate::native::{Res, Trap};
 use crate::vm::frame::Cont;
 use crate::{Vm, ids};
 use ttd_code::op::{Ins, Op};
@@ -20,7 +20,7 @@ impl Vm {
             let result = self.format(v, &text);
             return self.store_or_tail(ins.a, result);
         }
-        match self.special(v, "__format__") {
+        match self.special_named(v, self.names.format) {
             Some(f) if !f.is(ids::METHOD_DESC) => self.invoke(f, &[v, spec], &[], Cont::Text, ins.a),
             None => {
                 self.check_blocked(v, "__format__")?;
@@ -50,6 +50,21 @@ impl Vm {
         Ok(())
     }
 
+    /// The TypeError for what a special method has given in place of a string.
+    #[cold]
+    pub(crate) fn no_text(&mut self, given: Value) -> Trap {
+        let (ins, name) = (self.waiting(), self.type_name(given));
+        let by_str = ins.op == Op::FormatSimple && {
+            let v = self.reg(ins.b);
+            self.special_named(v, self.names.format).is_none_or(|f| f.is(ids::METHOD_DESC))
+        };
+        self.type_error(match ins.op {
+            Op::FormatSimple | Op::FormatSpec if !by_str => format!("__format__ must return a str, not {name}"),
+            Op::ConvertValue if ins.c == 2 => format!("__repr__ returned non-string (type {name})"),
+            _ => format!("__str__ returned non-string (type {name})"),
+        })
+    }
+
     /// Whether it is a method that every object has.
     pub(crate) fn is_object_method(&self, f: Value) -> bool {
         f.is(ids::METHOD_DESC) && self.heap.slot(f, 0) == self.types.object
@@ -61,7 +76,7 @@ impl Vm {
         match ins.c {
             1 => self.str_then(v, ins.a),
             2 => {
-                if let Some(f) = self.special(v, "__repr__").filter(|f| f.is(ids::FUNCTION)) {
+                if let Some(f) = self.special_named(v, self.names.repr).filter(|f| f.is(ids::FUNCTION)) {
                     return self.invoke(f, &[v], &[], Cont::Text, ins.a);
                 }
                 let text = self.repr(v)?;

@@ -124,6 +124,8 @@ def throw_old(generator, given):
     import warnings
     warnings.warn("the (type, exc, tb) signature of throw() is deprecated, use the single-arg signature instead.",
                   DeprecationWarning, 2)
+    if len(given) == 3 and given[2] is not None and type(given[2]) is not _core.builtin_type("traceback"):
+        raise TypeError("throw() third argument must be a traceback object")
     return _core.throw_now(generator, given)
 
 
@@ -159,6 +161,10 @@ def late(module, name, *args):
 
 def compiler_warnings(found):
     """Gives the warnings of the compiler."""
+    import sys
+    if sys.warnoptions and "warnings" not in modules:
+        # It makes filters of the options.
+        import warnings
     late("_warnings", "_of_compiler", found)
 
 

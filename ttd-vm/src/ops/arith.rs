@@ -135,7 +135,7 @@ pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> 
     let right = concat::is_sequence(ub) && !(in_place && item::is_like_sequence(vm, a));
     if op == BinOp::Mul && (concat::is_sequence(ua) || right) {
         let (sequence, count, count_seen) = if concat::is_sequence(ua) { (ua, ub, b) } else { (ub, ua, a) };
-        if vm.is_integer(count) || vm.special(count_seen, "__index__").is_some() {
+        if vm.is_integer(count) || vm.special_named(count_seen, vm.names.index).is_some() {
             let count = vm.index(count_seen)?;
             if in_place && sequence == ua && (ua.is(ids::LIST) || ua.is(ids::BYTEARRAY)) {
                 inplace(vm, op, ua, count)?;

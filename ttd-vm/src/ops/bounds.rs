@@ -32,7 +32,7 @@ fn position(vm: &mut Vm, v: Option<Value>, absent: i64) -> Res<i64> {
 }
 
 fn clipped_index(vm: &mut Vm, v: Value) -> Res<i64> {
-    if !vm.is_integer(v) && vm.special(v, "__index__").is_none() {
+    if !vm.is_integer(v) && vm.special_named(v, vm.names.index).is_none() {
         return Err(vm.type_error("slice indices must be integers or None or have an __index__ method"));
     }
     let index = vm.index(v)?;

@@ -112,8 +112,15 @@ impl Codec {
     }
 }
 
+/// The codec and the error handler that the arguments `encoding` and `errors` name; both are looked at before the codec
+/// is looked for.
+pub fn codec_args(vm: &mut Vm, encoding: Option<Value>, errors: Option<Value>, function: &str) -> Res<(Codec, String)> {
+    check_names(vm, encoding, errors, function)?;
+    Ok((codec_arg(vm, encoding, function)?, errors_arg(vm, errors, function)?))
+}
+
 /// Looks up a codec by the value of an `encoding` argument.
-pub fn codec_arg(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<Codec> {
+fn codec_arg(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<Codec> {
     let Some(v) = v else { return Ok(Codec::Utf8) };
     let name = name_arg(vm, v, function, "encoding")?;
     match Codec::find(&name) {
@@ -153,7 +160,7 @@ pub fn registered(
 }
 
 /// The name of an error handler, from an `errors` argument.
-pub fn errors_arg(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<String> {
+fn errors_arg(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<String> {
     match v {
         Some(v) => name_arg(vm, v, function, "errors"),
         None => Ok("strict".to_owned()),

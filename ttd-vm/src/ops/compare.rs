@@ -32,11 +32,6 @@ impl CmpOp {
         ["<", "<=", "==", "!=", ">", ">="][self as usize]
     }
 
-    /// The method's name.
-    pub const fn dunder(self) -> &'static str {
-        ["__lt__", "__le__", "__eq__", "__ne__", "__gt__", "__ge__"][self as usize]
-    }
-
     /// What the right operand is asked: `a < b` is `b > a`.
     pub const fn swapped(self) -> CmpOp {
         [CmpOp::Gt, CmpOp::Ge, CmpOp::Eq, CmpOp::Ne, CmpOp::Lt, CmpOp::Le][self as usize]

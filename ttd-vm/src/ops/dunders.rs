@@ -311,11 +311,11 @@ pub fn format(vm: &mut Vm, args: Args) -> Res {
     if this.is(crate::ids::INST)
         && spec.is(crate::ids::STR)
         && vm.heap.bytes(spec).is_empty()
-        && let Some(own) = vm.special(this, "__str__").filter(|f| !f.is(crate::ids::METHOD_DESC))
+        && let Some(own) = vm.special_named(this, vm.names.str_).filter(|f| !f.is(crate::ids::METHOD_DESC))
     {
         return Err(vm.tail_call(own, &[this]));
     }
-    formats::builtin(vm, args.get(0), args.get(1))
+    formats::builtin(vm, args.get(0), this, args.get(1))
 }
 
 /// The class methods of a generic builtin that has no others.

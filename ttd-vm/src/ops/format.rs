@@ -15,45 +15,49 @@ pub use double::{Double, Style};
 use layout::Number;
 use spec::{Align, Spec};
 
-/// `format(v, spec)` where `spec` is a string object.
-pub fn builtin(vm: &mut Vm, v: Value, spec: Value) -> Res {
+/// `format(v, spec)` where `spec` is a string object; `given` is the instance that holds `v`, or `v` itself.
+pub fn builtin(vm: &mut Vm, v: Value, given: Value, spec: Value) -> Res {
     let text = vm.unwrap(spec);
     if !text.is(ids::STR) {
         let name = vm.type_name(spec);
         return Err(vm.type_error(format!("__format__() argument must be str, not {name}")));
     }
     let text = vm.text_lossy(text).into_owned();
-    format_builtin(vm, v, &text)
+    formatted(vm, v, given, &text)
 }
 
 /// `format(v, spec)` for an exact builtin value.
 pub fn format_builtin(vm: &mut Vm, v: Value, spec: &str) -> Res {
+    formatted(vm, v, v, spec)
+}
+
+fn formatted(vm: &mut Vm, v: Value, given: Value, spec: &str) -> Res {
     if spec.is_empty() {
         return vm.str_of(v);
     }
     if v.is(ids::STR) {
-        let spec = parse(vm, spec, v, 's', Align::Left)?;
-        return string(vm, v, &spec);
+        let spec = parse(vm, spec, given, 's', Align::Left)?;
+        return string(vm, v, given, &spec);
     }
     if vm.is_integer(v) {
-        let spec = parse(vm, spec, v, 'd', Align::Right)?;
-        return integer(vm, v, &spec);
+        let spec = parse(vm, spec, given, 'd', Align::Right)?;
+        return integer(vm, v, given, &spec);
     }
     if v.is_float() {
-        let spec = parse(vm, spec, v, '\0', Align::Right)?;
+        let spec = parse(vm, spec, given, '\0', Align::Right)?;
         return match spec.kind {
             '\0' | 'e' | 'E' | 'f' | 'F' | 'g' | 'G' | 'n' | '%' => real(vm, v.as_float(), &spec),
-            _ => Err(unknown_code(vm, &spec, v)),
+            _ => Err(unknown_code(vm, &spec, given)),
         };
     }
     if v.is(ids::COMPLEX) {
-        let spec = parse(vm, spec, v, '\0', Align::Right)?;
+        let spec = parse(vm, spec, given, '\0', Align::Right)?;
         return match spec.kind {
             '\0' | 'e' | 'E' | 'f' | 'F' | 'g' | 'G' | 'n' => complex_number(vm, v, &spec),
-            _ => Err(unknown_code(vm, &spec, v)),
+            _ => Err(unknown_code(vm, &spec, given)),
         };
     }
-    let name = vm.type_name(v);
+    let name = vm.type_name(given);
     Err(vm.type_error(format!("unsupported format string passed to {name}.__format__")))
 }
 
@@ -84,9 +88,9 @@ fn check_width(vm: &mut Vm, spec: &Spec) -> Res<()> {
     if vm.heap.has_room(width as u64) { Ok(()) } else { Err(vm.memory_error()) }
 }
 
-fn string(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
+fn string(vm: &mut Vm, v: Value, given: Value, spec: &Spec) -> Res {
     if spec.kind != 's' {
-        return Err(unknown_code(vm, spec, v));
+        return Err(unknown_code(vm, spec, given));
     }
     let refused = match spec.sign {
         Some(' ') => Some("Space"),
@@ -116,13 +120,13 @@ fn string(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
     Ok(vm.new_str_raw(&out))
 }
 
-fn integer(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
+fn integer(vm: &mut Vm, v: Value, given: Value, spec: &Spec) -> Res {
     if matches!(spec.kind, 'e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%') {
         let x = float::to_f64(vm, v)?;
         return real(vm, x, spec);
     }
     if !matches!(spec.kind, 'b' | 'c' | 'd' | 'o' | 'x' | 'X' | 'n') {
-        return Err(unknown_code(vm, spec, v));
+        return Err(unknown_code(vm, spec, given));
     }
     if spec.precision.is_some() {
         return Err(vm.value_error("Precision not allowed in integer format specifier"));

@@ -45,10 +45,10 @@ pub fn get_in_subclass(vm: &mut Vm, obj: Value, key: Value) -> Option<Res<Looked
         return None;
     }
     let dict = vm.payload(obj, ids::DICT)?;
-    vm.special(obj, "__getitem__").filter(|f| f.is(ids::METHOD_DESC))?;
+    vm.special_named(obj, vm.names.getitem).filter(|f| f.is(ids::METHOD_DESC))?;
     Some(match vm.dict_get(dict, key) {
         Ok(Some(value)) => Ok(Looked::Found(value)),
-        Ok(None) => match vm.special(obj, "__missing__") {
+        Ok(None) => match vm.special_named(obj, vm.names.missing) {
             Some(method) => Ok(Looked::Missing(method)),
             None => Err(vm.key_error(key)),
         },
@@ -114,7 +114,7 @@ fn take(vm: &mut Vm, obj: Value, span: slice::Span) -> Value {
 const SHORT: usize = 16;
 
 fn get_deque(vm: &mut Vm, obj: Value, key: Value) -> Res {
-    if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
+    if !vm.is_integer(key) && vm.special_named(key, vm.names.index).is_none() {
         let name = vm.type_name(key);
         return Err(vm.type_error(format!("sequence index must be integer, not '{name}'")));
     }
@@ -130,7 +130,7 @@ pub fn subscript(vm: &mut Vm, kind: &str, key: Value) -> Res<i64> {
     if key.is_int() {
         return Ok(key.as_int());
     }
-    if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
+    if !vm.is_integer(key) && vm.special_named(key, vm.names.index).is_none() {
         let name = vm.type_name(key);
         return Err(vm.type_error(format!("{kind} indices must be integers or slices, not {name}")));
     }
@@ -222,7 +222,7 @@ pub fn del(vm: &mut Vm, obj: Value, key: Value) -> Option<Res<()>> {
 }
 
 fn set_deque(vm: &mut Vm, obj: Value, key: Value, value: Option<Value>) -> Res<()> {
-    if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
+    if !vm.is_integer(key) && vm.special_named(key, vm.names.index).is_none() {
         let name = vm.type_name(key);
         return Err(vm.type_error(format!("sequence index must be integer, not '{name}'")));
     }
@@ -279,7 +279,7 @@ pub fn not_subscriptable(vm: &mut Vm, v: Value) -> Trap {
 #[cold]
 pub fn no_assignment(vm: &mut Vm, v: Value, key: Value) -> Trap {
     if is_like_sequence(vm, v)
-        && vm.special(key, "__index__").is_some()
+        && vm.special_named(key, vm.names.index).is_some()
         && let Err(trap) = subscript_index(vm, key)
     {
         return trap;
@@ -298,7 +298,7 @@ pub fn no_deletion(vm: &mut Vm, v: Value, key: Value) -> Trap {
         return trap;
     }
     let name = vm.type_name(v);
-    if is_like_sequence(vm, v) && vm.special(key, "__index__").is_some() {
+    if is_like_sequence(vm, v) && vm.special_named(key, vm.names.index).is_some() {
         return match subscript_index(vm, key) {
             Err(trap) => trap,
             Ok(_) => vm.type_error(format!("'{name}' object doesn't support item deletion")),

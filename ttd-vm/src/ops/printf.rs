@@ -48,7 +48,7 @@ fn run(vm: &mut Vm, text: &[u8], given: Value, bytes: bool) -> Res<Vec<u8>> {
     let is_tuple = inner.is(ids::TUPLE);
     let items = if is_tuple { vm.heap.tuple(inner).to_vec() } else { vec![given] };
     let is_text = inner.is(ids::STR) || bytes && (inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY));
-    let has_items = !is_tuple && !is_text && vm.special(given, "__getitem__").is_some();
+    let has_items = !is_tuple && !is_text && vm.special_named(given, vm.names.getitem).is_some();
     let mapping = has_items.then_some(given);
     let mut values = Values { items, next: 0, mapping, keyed: false, bytes };
     let mut out = Vec::with_capacity(text.len() + 16);

@@ -426,7 +426,7 @@ impl Vm {
         self.warn_about_main(&ready);
     }
 
-    /// The warnings of the compiler come before everything else.
+    /// The filters that the environment asks for and the warnings of the compiler come before everything else.
     fn warn_about_main(&mut self, ready: &Ready) {
         let path = &ready.code.path;
         if path.starts_with(ttd_lib::ROOT) {
@@ -434,7 +434,7 @@ impl Vm {
         }
         let find = || ttd_code::warnings::warnings(&ready.source, path, ttd_code::Mode::Exec, Part::Compiler);
         let found = on_big_stack(find);
-        if found.is_empty() {
+        if found.is_empty() && crate::modules::sys::warning_options().is_empty() {
             return;
         }
         let all = self.warnings_value(&found);

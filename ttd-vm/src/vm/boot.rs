@@ -153,10 +153,11 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
         vm.dict_set_name(dict, vm.names.hash, Value::NONE);
     }
     let doc = if def.doc.is_empty() { Value::NONE } else { vm.intern(def.doc.trim()) };
-    let module = vm.intern(module);
+    let (module, builtins) = (vm.intern(module), vm.intern("builtins"));
     for (name, value) in [(vm.names.doc, doc), (vm.names.module, module)] {
         // Where the instances have such an attribute of their own, its row stays.
-        if vm.dict_find_name(dict, name).is_none() {
+        let usual = name == vm.names.module && value == builtins;
+        if !usual && vm.dict_find_name(dict, name).is_none() {
             vm.dict_set_name(dict, name, value);
         }
     }
@@ -186,8 +187,6 @@ fn make_exceptions(vm: &mut Vm, classes: &mut HashMap<String, Value>) {
         let bases: Vec<Value> = bases.iter().map(|b| classes[*b]).collect();
         let class = bare_class(vm, name, bases, ids::INST, super::errors::fields::COUNT as u32);
         let dict = vm.class_dict(class);
-        let module = vm.intern("builtins");
-        vm.dict_set_name(dict, vm.names.module, module);
         vm.dict_set_name(dict, vm.names.doc, Value::NONE);
         classes.insert((*name).to_string(), class);
     }

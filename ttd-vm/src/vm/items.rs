@@ -83,7 +83,7 @@ impl Vm {
                 item::Looked::Missing(f) => self.call(f, &[o, k]),
             };
         }
-        match self.special(o, "__getitem__") {
+        match self.special_named(o, self.names.getitem) {
             Some(f) => self.call(f, &[o, k]),
             None if o == self.types.type_ => {
                 let trap = self.late("_ttd_generic", "generic_alias", &[o, k]);
@@ -102,7 +102,7 @@ impl Vm {
         if let Some(done) = item::set(self, o, k, v) {
             return done;
         }
-        match self.special(o, "__setitem__") {
+        match self.special_named(o, self.names.setitem) {
             Some(f) => self.call(f, &[o, k, v]).map(|_| ()),
             None => Err(item::no_assignment(self, o, k)),
         }
@@ -113,7 +113,7 @@ impl Vm {
         if let Some(done) = item::del(self, o, k) {
             return done;
         }
-        match self.special(o, "__delitem__") {
+        match self.special_named(o, self.names.delitem) {
             Some(f) => self.call(f, &[o, k]).map(|_| ()),
             None => Err(item::no_deletion(self, o, k)),
         }
@@ -133,7 +133,7 @@ impl Vm {
         if let Some(found) = item::contains(self, container, x) {
             return found;
         }
-        if let Some(f) = self.special(container, "__contains__") {
+        if let Some(f) = self.special_named(container, self.names.contains) {
             let v = self.call(f, &[container, x])?;
             return self.truth(v);
         }
@@ -156,7 +156,7 @@ impl Vm {
         if self.is_integer(inner) {
             return Ok(inner);
         }
-        match self.special(v, "__index__") {
+        match self.special_named(v, self.names.index) {
             Some(f) => {
                 let given = self.call(f, &[v])?;
                 match self.checked_int("__index__", given)? {

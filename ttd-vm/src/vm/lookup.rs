@@ -1,6 +1,7 @@
 //! Finding things: the class of a value, names along the method resolution order, and how a class is called.
 
 use super::class::fields;
+use crate::ops::compare::CmpOp;
 use crate::{Vm, ids};
 use ttd_core::value::Value;
 
@@ -212,9 +213,17 @@ impl Vm {
     }
 
     /// A special method for a comparison: None there is called, and so is the TypeError that it is meant to be.
-    pub fn comparing(&mut self, v: Value, name: &str) -> Option<Value> {
+    pub fn comparing(&mut self, v: Value, op: CmpOp) -> Option<Value> {
+        let name = match op {
+            CmpOp::Lt => self.names.lt,
+            CmpOp::Le => self.names.le,
+            CmpOp::Eq => self.names.eq,
+            CmpOp::Ne => self.names.ne,
+            CmpOp::Gt => self.names.gt,
+            CmpOp::Ge => self.names.ge,
+        };
         let class = self.type_of(v);
-        let found = self.lookup_type(class, name)?;
+        let found = self.lookup(class, name)?;
         Some(self.as_function(found))
     }
 

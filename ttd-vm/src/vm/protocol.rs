@@ -7,6 +7,16 @@ use crate::native::Res;
 use crate::ops::item;
 use crate::{Vm, ids};
 
+/// What says whether a value is true.
+pub(crate) enum TruthMethod {
+    /// Its `__bool__`.
+    Bool(Value),
+    /// Its `__len__`.
+    Len(Value),
+    /// Neither: it is.
+    None,
+}
+
 impl Vm {
     /// A new list.
     pub fn new_list(&mut self, items: &[Value]) -> Value {
@@ -90,10 +100,15 @@ impl Vm {
     /// `format(v, spec)`.
     pub fn format(&mut self, v: Value, spec: &str) -> Res {
         if v.is(ids::INST) {
-            let f = self.special(v, "__format__");
+            let f = self.special_named(v, self.names.format);
             let spec_value = self.new_str(spec);
             if let Some(f) = f.filter(|f| !self.is_object_method(*f)) {
-                return self.call(f, &[v, spec_value]);
+                let text = self.call(f, &[v, spec_value])?;
+                if self.payload(text, ids::STR).is_none() {
+                    let name = self.type_name(text);
+                    return Err(self.type_error(format!("__format__ must return a str, not {name}")));
+                }
+                return Ok(text);
             }
             self.check_blocked(v, "__format__")?;
             if spec.is_empty() {
@@ -110,21 +125,30 @@ impl Vm {
         if let Some(truth) = self.plain_truth(v) {
             return Ok(truth);
         }
-        if let Some(f) = self.special(v, "__bool__") {
-            let b = self.call(f, &[v])?;
-            if !b.is_bool() {
-                let name = self.type_name(b);
-                return Err(self.type_error(format!("__bool__ should return bool, returned {name}")));
+        match self.truth_method(v)? {
+            TruthMethod::Bool(f) => {
+                let b = self.call(f, &[v])?;
+                if !b.is_bool() {
+                    let name = self.type_name(b);
+                    return Err(self.type_error(format!("__bool__ should return bool, returned {name}")));
+                }
+                Ok(b == Value::TRUE)
             }
-            return Ok(b == Value::TRUE);
-        }
-        self.check_blocked(v, "__bool__")?;
-        match self.special(v, "__len__") {
-            Some(f) => {
+            TruthMethod::Len(f) => {
                 let n = self.call(f, &[v])?;
                 Ok(self.len_from(n)? != 0)
             }
-            None => Ok(true),
+            TruthMethod::None => Ok(true),
+        }
+    }
+
+    /// What says the truth of a value that `plain_truth` does not know.
+    pub(crate) fn truth_method(&mut self, v: Value) -> Res<TruthMethod> {
+        let class = self.type_of(v);
+        match self.lookup(class, self.names.bool_) {
+            Some(f) if f.is_none() => Err(self.type_error("'NoneType' object is not callable")),
+            Some(f) => Ok(TruthMethod::Bool(self.as_function(f))),
+            None => Ok(self.special_named(v, self.names.len).map_or(TruthMethod::None, TruthMethod::Len)),
         }
     }
 
@@ -133,7 +157,7 @@ impl Vm {
         if let Some(n) = item::len(self, v) {
             return Ok(n);
         }
-        match self.special(v, "__len__") {
+        match self.special_named(v, self.names.len) {
             Some(f) => {
                 let n = self.call(f, &[v])?;
                 self.len_from(n)

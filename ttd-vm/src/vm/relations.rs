@@ -60,13 +60,11 @@ impl Vm {
         }
         let (ta, tb) = (self.type_of(a), self.type_of(b));
         let right_first = ta != tb && self.is_subclass(tb, ta);
-        for (turn, (x, y, name)) in
-            [(b, a, op.swapped().dunder()), (a, b, op.dunder()), (b, a, op.swapped().dunder())].into_iter().enumerate()
-        {
+        for (turn, (x, y, op)) in [(b, a, op.swapped()), (a, b, op), (b, a, op.swapped())].into_iter().enumerate() {
             if (turn == 0) != right_first && turn != 1 {
                 continue;
             }
-            if let Some(f) = self.comparing(x, name) {
+            if let Some(f) = self.comparing(x, op) {
                 let v = self.call(f, &[x, y])?;
                 if v != Value::NOT_IMPLEMENTED {
                     return Ok(v);

@@ -3,6 +3,7 @@
 import _core
 
 ABSENT = object()
+special = _core.namespace()["special_of"]
 
 
 def _copyreg():
@@ -28,15 +29,6 @@ def common_reduce(obj, protocol):
     if protocol >= 2:
         return reduce_newobj(obj)
     return _copyreg()._reduce_ex(obj, protocol)
-
-
-def special(obj, name):
-    """A method of an object's class, bound to the object, or None."""
-    found = _core.type_lookup(type(obj), name)
-    if found is None:
-        return None
-    get = _core.type_lookup(type(found), "__get__")
-    return found if get is None else get(found, obj, type(obj))
 
 
 def new_arguments(obj):

@@ -30,7 +30,6 @@ _framework = ""
 _git = ("ttd-py", "", "")
 pycache_prefix = None
 dont_write_bytecode = True
-warnoptions = []
 _xoptions = {}
 orig_argv = [executable, *argv]
 

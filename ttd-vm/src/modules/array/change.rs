@@ -322,7 +322,7 @@ pub fn extend_in_place(vm: &mut Vm, array: Value, given: Value) -> Res {
 /// How often an array is to be repeated.
 fn times(vm: &mut Vm, array: Value, v: Value) -> Res<usize> {
     let inner = vm.unwrap(v);
-    if !vm.is_integer(inner) && vm.special(v, "__index__").is_none() {
+    if !vm.is_integer(inner) && vm.special_named(v, vm.names.index).is_none() {
         let name = vm.type_name(v);
         return Err(vm.type_error(format!("can't multiply sequence by non-int of type '{name}'")));
     }

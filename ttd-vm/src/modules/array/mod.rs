@@ -302,7 +302,7 @@ fn contains(vm: &mut Vm, args: Args) -> Res {
 
 /// The position that a key means; the message is for one that is out of range.
 fn position(vm: &mut Vm, array: Value, key: Value, message: &str) -> Res<usize> {
-    if !key.is_int() && !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
+    if !key.is_int() && !vm.is_integer(key) && vm.special_named(key, vm.names.index).is_none() {
         return Err(vm.type_error("array indices must be integers"));
     }
     let i = item::subscript_index(vm, key)?;

@@ -15,13 +15,13 @@ pub(super) fn iter(vm: &mut Vm, args: Args) -> Res {
     if let Some(it) = iteration::simple_iter(vm, v) {
         return Ok(it);
     }
-    let method = vm.special(v, "__iter__");
+    let method = vm.special_named(v, vm.names.iter);
     if let Some(method) = method {
         let f = vm.lib("iter_");
         return Err(vm.tail_call(f, &[method, v]));
     }
     let refused = vm.lookup_type(vm.type_of(v), "__iter__").is_some();
-    if !refused && vm.special(v, "__getitem__").is_some() {
+    if !refused && vm.special_named(v, vm.names.getitem).is_some() {
         return Ok(iterators::seq::new(vm, v));
     }
     Err(iteration::not_iterable(vm, v))
@@ -36,7 +36,7 @@ pub(super) fn len(vm: &mut Vm, args: Args) -> Res {
     if let Some(len) = item::len(vm, v) {
         return Ok(vm.int(len as i64));
     }
-    match vm.special(v, "__len__") {
+    match vm.special_named(v, vm.names.len) {
         Some(method) if method.is(ids::METHOD_DESC) => Err(vm.tail_call(method, &[v])),
         Some(method) => {
             let f = vm.lib("len_");

@@ -33,7 +33,7 @@ mod flags {
 fn namespaces(vm: &mut Vm, args: Args, name: &str) -> Res<(Value, Value)> {
     let given = |i: usize| args.opt(i).filter(|v| !v.is_none());
     if let Some(locals) = given(2)
-        && vm.special(locals, "__getitem__").is_none()
+        && vm.special_named(locals, vm.names.getitem).is_none()
     {
         let got = vm.type_name(locals);
         let message = if name == "exec" {
@@ -62,7 +62,7 @@ fn wrong_globals(vm: &mut Vm, globals: Value, name: &str) -> Trap {
     let given = vm.type_name(globals);
     let message = match name {
         "exec" => format!("exec() globals must be a dict, not {given}"),
-        _ if vm.special(globals, "__getitem__").is_some() => {
+        _ if vm.special_named(globals, vm.names.getitem).is_some() => {
             "globals must be a real dict; try eval(expr, {}, mapping)".to_owned()
         }
         _ => "globals must be a dict".to_owned(),

@@ -14,6 +14,9 @@ pub(super) fn sum(vm: &mut Vm, args: Args) -> Res {
         _ => None,
     };
     if let Some(message) = refused {
+        if !vm.plain_iterable(iterable) {
+            vm.iter(iterable)?;
+        }
         return Err(vm.type_error(message));
     }
     if !vm.plain_iterable(iterable) {

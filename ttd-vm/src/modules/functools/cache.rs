@@ -68,7 +68,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     }
     let maxsize = match maxsize {
         n if n.is_none() => n,
-        n if vm.special(n, "__index__").is_some() => {
+        n if vm.special_named(n, vm.names.index).is_some() => {
             let n = vm.index_i64(n)?.max(0);
             vm.int(n)
         }

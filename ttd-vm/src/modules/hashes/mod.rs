@@ -212,7 +212,7 @@ fn hexdigest(vm: &mut Vm, args: Args) -> Res {
 
 fn length_arg(vm: &mut Vm, v: Value) -> Res<usize> {
     let inner = vm.unwrap(v);
-    if !vm.is_integer(inner) && vm.special(v, "__index__").is_none() {
+    if !vm.is_integer(inner) && vm.special_named(v, vm.names.index).is_none() {
         return Err(vm.type_error("an integer is required"));
     }
     let length = vm.index_i64(v)?;

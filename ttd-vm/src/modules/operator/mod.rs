@@ -298,7 +298,7 @@ fn can_be_concatenated(vm: &mut Vm, v: Value) -> Res<()> {
     let plain = vm.unwrap(v);
     let sequence =
         [ids::LIST, ids::TUPLE, ids::STR, ids::BYTES, ids::BYTEARRAY, ids::DEQUE].iter().any(|t| plain.is(*t));
-    if sequence || v.is(ids::INST) && vm.special(v, "__getitem__").is_some() {
+    if sequence || v.is(ids::INST) && vm.special_named(v, vm.names.getitem).is_some() {
         return Ok(());
     }
     let name = vm.type_name(v);
@@ -326,7 +326,7 @@ fn contains(vm: &mut Vm, args: Args) -> Res {
 fn search_in(vm: &mut Vm, function: &str, args: &Args) -> Res {
     let v = args.get(0);
     let generator = v.is(ids::GENERATOR);
-    if !generator && vm.special(v, "__iter__").is_none() && vm.special(v, "__getitem__").is_none() {
+    if !generator && vm.special_named(v, vm.names.iter).is_none() && vm.special_named(v, vm.names.getitem).is_none() {
         let name = vm.type_name(v);
         return Err(vm.type_error(format!("argument of type '{name}' is not iterable")));
     }

@@ -153,7 +153,7 @@ fn chars_of(vm: &Vm, m: Value, group: usize) -> [Value; 2] {
 /// The group that a value stands for: a number or a name.
 fn group_index(vm: &mut Vm, m: Value, v: Value) -> Res<usize> {
     let inner = vm.unwrap(v);
-    let number = if vm.is_integer(inner) || vm.special(v, "__index__").is_some() {
+    let number = if vm.is_integer(inner) || vm.special_named(v, vm.names.index).is_some() {
         let i = vm.index(v)?;
         vm.as_i64(i)
     } else {

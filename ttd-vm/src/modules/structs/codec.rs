@@ -62,7 +62,7 @@ fn integer(vm: &mut Vm, item: &Item, v: Value) -> Res<i128> {
         true => v,
         false => {
             let inner = vm.unwrap(v);
-            if !vm.is_integer(inner) && !inner.is_bool() && vm.special(v, "__index__").is_none() {
+            if !vm.is_integer(inner) && !inner.is_bool() && vm.special_named(v, vm.names.index).is_none() {
                 return Err(struct_error(vm, "required argument is not an integer"));
             }
             vm.index(v)?

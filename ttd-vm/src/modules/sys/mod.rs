@@ -67,6 +67,12 @@ const FUNCTIONS: &[Method] = methods! {
     Mutates "set_int_max_str_digits" "(maxdigits)" => digits::set;
 };
 
+/// What the environment says that is to become of warnings: like the arguments, a part of what is being run.
+pub(crate) fn warning_options() -> Vec<String> {
+    let given = std::env::var("PYTHONWARNINGS").unwrap_or_default();
+    given.split(',').filter(|option| !option.is_empty()).map(str::to_string).collect()
+}
+
 fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let dict = vm.heap.slot(module, 0);
     let (modules, path) = (vm.global(slots::MODULES), vm.global(slots::PATH));
@@ -83,6 +89,9 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let path = std::env::current_exe().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default();
     let path = vm.new_str(&path);
     set(vm, "executable", path);
+    let options: Vec<Value> = warning_options().iter().map(|option| vm.new_str(option)).collect();
+    let options = vm.new_list(&options);
+    set(vm, "warnoptions", options);
     for (i, name) in ["stdin", "stdout", "stderr"].into_iter().enumerate() {
         let stream = vm.heap.new_slots_from(ids::TEXTIO, 0, &[Value::int(i as i64), Value::NONE]);
         set(vm, name, stream);

@@ -194,7 +194,7 @@ pub(crate) fn aiter(vm: &mut Vm, args: Args) -> Res {
     if v.is(ids::ASYNC_GEN) {
         return Ok(v);
     }
-    match vm.special(v, "__aiter__") {
+    match vm.special_named(v, vm.names.aiter) {
         Some(f) => {
             let lib = vm.lib("aiter_");
             Err(vm.tail_call(lib, &[f, v]))
@@ -209,7 +209,7 @@ pub(crate) fn aiter(vm: &mut Vm, args: Args) -> Res {
 /// `anext(v)` and `anext(v, default)`.
 pub(crate) fn anext_of(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
-    let Some(f) = vm.special(v, "__anext__") else {
+    let Some(f) = vm.special_named(v, vm.names.anext) else {
         let name = vm.type_name(v);
         return Err(vm.type_error(format!("'{name}' object is not an async iterator")));
     };

@@ -9,12 +9,15 @@ use crate::types::memoryview::check_resize;
 use crate::types::slice;
 use crate::{Vm, ids, native::*};
 
-fn index(vm: &mut Vm, v: Value, key: Value) -> Res<usize> {
-    if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
+fn index(vm: &mut Vm, key: Value) -> Res<i64> {
+    if !vm.is_integer(key) && vm.special_named(key, vm.names.index).is_none() {
         let given = vm.type_name(key);
         return Err(vm.type_error(format!("bytearray indices must be integers or slices, not {given}")));
     }
-    let i = subscript_index(vm, key)?;
+    subscript_index(vm, key)
+}
+
+fn place(vm: &mut Vm, v: Value, i: i64) -> Res<usize> {
     match position(i, vm.heap.buffer(v).len()) {
         Some(at) => Ok(at),
         None => Err(vm.index_error("bytearray index out of range")),
@@ -28,12 +31,10 @@ pub fn set_item(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
         let bytes = slice_value(vm, value)?;
         return set_slice(vm, v, bounds, &bytes);
     }
-    let at = index(vm, v, key)?;
+    let i = index(vm, key)?;
+    // What gives the byte may make the bytearray shorter.
     let byte = byte_arg(vm, value)?;
-    // What gave the byte may have made the bytearray shorter.
-    if at >= vm.heap.buffer(v).len() {
-        return Err(vm.index_error("bytearray index out of range"));
-    }
+    let at = place(vm, v, i)?;
     vm.heap.buffer_set(v, at, byte);
     Ok(())
 }
@@ -47,7 +48,7 @@ fn slice_value(vm: &mut Vm, value: Value) -> Res<Vec<u8>> {
     if inner.is(ids::STR) || inner.is(ids::COMPLEX) || number {
         return Err(vm.type_error("can assign only bytes, buffers, or iterables of ints in range(0, 256)"));
     }
-    if vm.special(inner, "__iter__").is_none() && vm.special(inner, "__getitem__").is_none() {
+    if vm.special_named(inner, vm.names.iter).is_none() && vm.special_named(inner, vm.names.getitem).is_none() {
         let name = vm.type_name(value);
         return Err(vm.type_error(format!("cannot convert '{name}' object to bytearray")));
     }
@@ -86,7 +87,8 @@ pub fn del_item(vm: &mut Vm, v: Value, key: Value) -> Res<()> {
         let span = slice::span(vm, key, len)?;
         return delete_span(vm, v, span);
     }
-    let at = index(vm, v, key)?;
+    let i = index(vm, key)?;
+    let at = place(vm, v, i)?;
     check_resize(vm, v)?;
     vm.heap.buffer_splice(v, at..at + 1, &[]);
     Ok(())

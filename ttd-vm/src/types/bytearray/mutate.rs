@@ -62,7 +62,7 @@ pub fn extend(vm: &mut Vm, args: Args) -> Res {
         vm.raw_bytes(inner).to_vec()
     } else if inner.is(ids::STR) {
         return Err(vm.type_error("expected iterable of integers; got: 'str'"));
-    } else if vm.special(inner, "__iter__").is_none() && vm.special(inner, "__getitem__").is_none() {
+    } else if vm.special_named(inner, vm.names.iter).is_none() && vm.special_named(inner, vm.names.getitem).is_none() {
         let name = vm.type_name(source);
         return Err(vm.type_error(format!("can't extend bytearray with {name}")));
     } else {

@@ -56,8 +56,7 @@ pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
             let made = vm.wait_for_tail()?;
             return Ok(vm.raw_bytes(made).to_vec());
         }
-        let codec = codec::codec_arg(vm, encoding, kind)?;
-        let errors = codec::errors_arg(vm, errors, kind)?;
+        let (codec, errors) = codec::codec_args(vm, encoding, errors, kind)?;
         return codec::encode(vm, v, codec, &errors);
     }
     if encoding.is_some() || errors.is_some() {
@@ -78,7 +77,7 @@ pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
             return concat::repeated(vm, &[0], count);
         }
     }
-    if vm.special(v, "__iter__").is_none() && vm.special(v, "__getitem__").is_none() {
+    if vm.special_named(v, vm.names.iter).is_none() && vm.special_named(v, vm.names.getitem).is_none() {
         let name = vm.type_name(source);
         return Err(vm.type_error(format!("cannot convert '{name}' object to {kind}")));
     }

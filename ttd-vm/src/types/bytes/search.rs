@@ -99,11 +99,12 @@ fn affix(vm: &mut Vm, args: &Args, function: &str, test: fn(&[u8], &[u8]) -> boo
 /// `x in b`.
 pub fn contains(vm: &mut Vm, v: Value, x: Value) -> Res<bool> {
     let inner = vm.unwrap(x);
-    let needle = if vm.is_integer(inner) || !buffer::is_bytes_like(vm, x) && vm.special(x, "__index__").is_some() {
-        vec![byte_arg(vm, x)?]
-    } else {
-        bytes_arg(vm, x)?
-    };
+    let needle =
+        if vm.is_integer(inner) || !buffer::is_bytes_like(vm, x) && vm.special_named(x, vm.names.index).is_some() {
+            vec![byte_arg(vm, x)?]
+        } else {
+            bytes_arg(vm, x)?
+        };
     Ok(bytesearch::find(vm.raw_bytes(v), &needle).is_some())
 }
 
@@ -174,7 +175,7 @@ pub fn get_item(vm: &mut Vm, v: Value, key: Value) -> Res {
         return Ok(like(vm, v, &part));
     }
     let name = if v.is(ids::BYTES) { "byte" } else { "bytearray" };
-    if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
+    if !vm.is_integer(key) && vm.special_named(key, vm.names.index).is_none() {
         let given = vm.type_name(key);
         return Err(vm.type_error(format!("{name} indices must be integers or slices, not {given}")));
     }

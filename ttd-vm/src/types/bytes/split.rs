@@ -164,7 +164,7 @@ pub fn splitlines(vm: &mut Vm, args: Args) -> Res {
 pub fn join(vm: &mut Vm, args: Args) -> Res {
     let (v, source) = (args.get(0), args.get(1));
     if !vm.plain_iterable(source) {
-        if vm.special(source, "__iter__").is_none() && vm.special(source, "__getitem__").is_none() {
+        if vm.special_named(source, vm.names.iter).is_none() && vm.special_named(source, vm.names.getitem).is_none() {
             return Err(vm.type_error("can only join an iterable"));
         }
         // As in `str.join`: the library makes a list of it first.

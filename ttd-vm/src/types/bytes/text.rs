@@ -179,8 +179,7 @@ pub fn decode(vm: &mut Vm, args: Args) -> Res {
     if let Some(trap) = codec::registered(vm, args.opt(1), args.opt(2), "decode_text", args.get(0)) {
         return Err(trap);
     }
-    let codec = codec::codec_arg(vm, args.opt(1), "decode")?;
-    let errors = codec::errors_arg(vm, args.opt(2), "decode")?;
+    let (codec, errors) = codec::codec_args(vm, args.opt(1), args.opt(2), "decode")?;
     strings::new::decode_value(vm, args.get(0), codec, &errors)
 }
 

@@ -57,7 +57,7 @@ pub fn needle_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     if let Some(inner) = buffer::bytes_like(vm, v)? {
         return Ok(vm.raw_bytes(inner).to_vec());
     }
-    if vm.is_integer(inner) || vm.special(v, "__index__").is_some() {
+    if vm.is_integer(inner) || vm.special_named(v, vm.names.index).is_some() {
         return Ok(vec![byte_arg(vm, v)?]);
     }
     let name = vm.type_name(v);

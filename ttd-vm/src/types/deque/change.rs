@@ -156,7 +156,7 @@ pub(super) fn mul(vm: &mut Vm, args: Args) -> Res {
     let mut count = vm.unwrap(given);
     if !vm.is_integer(count) {
         // Where the other operand knows how to multiply, it is asked first.
-        if vm.special(given, "__index__").is_none() || vm.special(given, "__rmul__").is_some() {
+        if vm.special_named(given, vm.names.index).is_none() || vm.special(given, "__rmul__").is_some() {
             return Ok(Value::NOT_IMPLEMENTED);
         }
         count = vm.index(given)?;

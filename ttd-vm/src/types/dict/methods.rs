@@ -196,7 +196,7 @@ fn getitem(vm: &mut Vm, args: Args) -> Res {
         return Ok(value);
     }
     if this.is(ids::INST)
-        && let Some(method) = vm.special(this, "__missing__")
+        && let Some(method) = vm.special_named(this, vm.names.missing)
     {
         return Err(vm.tail_call(method, &[this, key]));
     }

@@ -71,7 +71,7 @@ pub(super) fn str(vm: &mut Vm, args: Args) -> Res {
 
 /// `str(arg)`; a `__str__` written in Python runs in place of the caller.
 fn str_of_arg(vm: &mut Vm, arg: Value) -> Res {
-    match vm.special(arg, "__str__").filter(|f| f.is(ids::FUNCTION)) {
+    match vm.special_named(arg, vm.names.str_).filter(|f| f.is(ids::FUNCTION)) {
         Some(f) => Err(vm.tail_call(f, &[arg])),
         None => vm.str_of(arg),
     }

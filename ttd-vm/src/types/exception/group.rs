@@ -62,7 +62,7 @@ fn members(vm: &mut Vm, given: Value) -> Res<Vec<Value>> {
     let inner = vm.unwrap(given);
     let sequence = inner.is(ids::LIST)
         || inner.is(ids::TUPLE)
-        || !inner.is(ids::DICT) && !inner.is(ids::SET) && vm.special(given, "__getitem__").is_some();
+        || !inner.is(ids::DICT) && !inner.is(ids::SET) && vm.special_named(given, vm.names.getitem).is_some();
     if !sequence {
         return Err(vm.type_error("second argument (exceptions) must be a sequence"));
     }

@@ -54,6 +54,7 @@ pub fn fromhex(vm: &mut Vm, args: Args) -> Res {
     if !text.is(ids::STR) {
         return Err(vm.type_error("bad argument type for built-in operation"));
     }
+    crate::types::class::check_text(vm, text)?;
     let text = vm.text_lossy(text).into_owned();
     let x = match float_ops::from_hex(&text) {
         Ok(x) => Value::float_any(x),

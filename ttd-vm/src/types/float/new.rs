@@ -32,7 +32,8 @@ fn convert(vm: &mut Vm, x: Value) -> Res<f64> {
     if let Some(number) = number(vm, x)? {
         return Ok(number);
     }
-    if let Some(v) = buffer::bytes_like_any(vm, x)? {
+    let buffer = buffer::bytes_like(vm, x);
+    if let Some(v) = vm.catch(buffer, vm.types.buffer_error)?.flatten() {
         return parse(vm, v, x);
     }
     let name = vm.type_name(x);

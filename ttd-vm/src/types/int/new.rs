@@ -64,7 +64,7 @@ pub fn convert(vm: &mut Vm, x: Value) -> Res {
     if let Some(f) = user_special(vm, x, "__trunc__") {
         vm.warn("DeprecationWarning", "The delegation of int() to __trunc__ is deprecated.")?;
         let result = call_special(vm, f, x, &[])?;
-        if !vm.is_integer(vm.unwrap(result)) && vm.special(result, "__index__").is_none() {
+        if !vm.is_integer(vm.unwrap(result)) && vm.special_named(result, vm.names.index).is_none() {
             let name = vm.type_name(result);
             return Err(vm.type_error(format!("__trunc__ returned non-Integral (type {name})")));
         }

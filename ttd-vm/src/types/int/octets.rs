@@ -88,7 +88,7 @@ fn source_bytes(vm: &mut Vm, source: Value) -> Res<Vec<u8>> {
     if let Some(v) = buffer::bytes_like_any(vm, v)? {
         return Ok(vm.raw_bytes(v).to_vec());
     }
-    if v.is(ids::STR) || vm.special(v, "__iter__").is_none() {
+    if v.is(ids::STR) || vm.special_named(v, vm.names.iter).is_none() {
         let name = vm.type_name(source);
         return Err(vm.type_error(format!("cannot convert '{name}' object to bytes")));
     }

@@ -40,10 +40,11 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     if vm.lookup_type(class, "__reversed__").is_some_and(Value::is_none) {
         return Err(not_reversible(vm, sequence));
     }
-    if let Some(method) = vm.special(sequence, "__reversed__") {
+    if let Some(method) = vm.special_named(sequence, vm.names.reversed) {
         return Err(vm.tail_call(method, &[sequence]));
     }
-    let is_sequence = vm.special(sequence, "__len__").is_some() && vm.special(sequence, "__getitem__").is_some();
+    let is_sequence =
+        vm.special_named(sequence, vm.names.len).is_some() && vm.special_named(sequence, vm.names.getitem).is_some();
     if !is_sequence || sequence.is(ids::DICT) {
         return Err(not_reversible(vm, sequence));
     }

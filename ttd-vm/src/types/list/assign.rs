@@ -103,8 +103,8 @@ fn assigned_items(vm: &mut Vm, value: Value) -> Res<Option<Vec<Value>>> {
     }
     let iterable = value.is(ids::GENERATOR)
         || iter::builtin_iter(vm, value).is_some()
-        || vm.special(value, "__iter__").is_some()
-        || vm.special(value, "__getitem__").is_some();
+        || vm.special_named(value, vm.names.iter).is_some()
+        || vm.special_named(value, vm.names.getitem).is_some();
     if iterable { vm.collect(value).map(Some) } else { Ok(None) }
 }
 

@@ -81,13 +81,13 @@ const METHODS: &[Method] = methods! {
     /// Return self!=value.
     CallsBack "__ne__" "(self, value, /)" => dunders::ne;
     /// Return self<value.
-    CallsBack "__lt__" "(self, value, /)" => dunders::lt;
+    Pure "__lt__" "(self, value, /)" => unordered;
     /// Return self<=value.
-    CallsBack "__le__" "(self, value, /)" => dunders::le;
+    Pure "__le__" "(self, value, /)" => unordered;
     /// Return self>value.
-    CallsBack "__gt__" "(self, value, /)" => dunders::gt;
+    Pure "__gt__" "(self, value, /)" => unordered;
     /// Return self>=value.
-    CallsBack "__ge__" "(self, value, /)" => dunders::ge;
+    Pure "__ge__" "(self, value, /)" => unordered;
     /// Return hash(self).
     CallsBack "__hash__" "(self, /)" => dunders::hash;
     /// Return repr(self).
@@ -113,6 +113,11 @@ const METHODS: &[Method] = methods! {
 /// The class.
 pub fn class(vm: &Vm) -> Value {
     vm.class_of_tid[usize::from(ids::MEMORYVIEW.0)]
+}
+
+/// `<` and its like: a view has no order of its own; the operator asks the other operand.
+fn unordered(_vm: &mut Vm, _args: Args) -> Res {
+    Ok(Value::NOT_IMPLEMENTED)
 }
 
 fn enter(vm: &mut Vm, args: Args) -> Res {

@@ -32,7 +32,7 @@ enum Key {
 }
 
 fn is_index(vm: &mut Vm, v: Value) -> bool {
-    vm.is_integer(v) || vm.special(v, "__index__").is_some()
+    vm.is_integer(v) || vm.special_named(v, vm.names.index).is_some()
 }
 
 fn read_key(vm: &mut Vm, key: Value) -> Res<Key> {

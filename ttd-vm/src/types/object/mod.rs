@@ -3,6 +3,7 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
+use crate::ops::compare::CmpOp;
 use crate::ops::hashing;
 use crate::vm::class::fields;
 use crate::vm::setattr::SetAttr;
@@ -115,7 +116,9 @@ fn init(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.type_error("object.__init__() takes exactly one argument (the instance to initialize)"));
     }
     let new = vm.lookup(class, vm.names.new);
-    if new == Some(vm.object_new) {
+    // Builtin types of which programs cannot make instances have no `__new__` at all.
+    let made_here = vm.heap.slot(class, fields::TID).as_int() == i64::from(ids::INST.0);
+    if made_here && new == Some(vm.object_new) {
         let name = vm.class_name(class);
         let message = format!("{name}.__init__() takes exactly one argument (the instance to initialize)");
         return Err(vm.type_error(message));
@@ -129,7 +132,7 @@ fn repr(vm: &mut Vm, args: Args) -> Res {
 
 fn str_(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
-    match vm.special(v, "__repr__") {
+    match vm.special_named(v, vm.names.repr) {
         Some(f) if v.is(ids::INST) => Err(vm.tail_call(f, &[v])),
         _ => vm.repr(v),
     }
@@ -141,7 +144,7 @@ fn eq(vm: &mut Vm, args: Args) -> Res {
 
 fn ne(vm: &mut Vm, args: Args) -> Res {
     let (a, b) = (args.get(0), args.get(1));
-    let Some(f) = vm.comparing(a, "__eq__") else { return Ok(Value::NOT_IMPLEMENTED) };
+    let Some(f) = vm.comparing(a, CmpOp::Eq) else { return Ok(Value::NOT_IMPLEMENTED) };
     if vm.is_object_method(f) {
         return Ok(if vm.is_same(a, b) { Value::FALSE } else { Value::NOT_IMPLEMENTED });
     }

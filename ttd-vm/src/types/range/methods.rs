@@ -121,7 +121,7 @@ pub fn get(vm: &mut Vm, r: Value, key: Value) -> Res {
     if key.is(ids::SLICE) {
         return get_slice(vm, r, key);
     }
-    if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
+    if !vm.is_integer(key) && vm.special_named(key, vm.names.index).is_none() {
         let name = vm.type_name(key);
         return Err(vm.type_error(format!("range indices must be integers or slices, not {name}")));
     }

@@ -65,7 +65,7 @@ const METHODS: &[Method] = methods! {
 fn new(vm: &mut Vm, args: Args) -> Res {
     let mapping = args.get(1);
     let sequence = vm.payload(mapping, ids::LIST).is_some() || vm.payload(mapping, ids::TUPLE).is_some();
-    if sequence || vm.special(mapping, "__getitem__").is_none() {
+    if sequence || vm.special_named(mapping, vm.names.getitem).is_none() {
         let given = vm.type_name(mapping);
         return Err(vm.type_error(format!("mappingproxy() argument must be a mapping, not {given}")));
     }

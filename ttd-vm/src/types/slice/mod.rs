@@ -183,7 +183,7 @@ fn part(vm: &mut Vm, v: Value, absent: i64) -> Res<i64> {
 }
 
 fn index_of_part(vm: &mut Vm, v: Value) -> Res {
-    if !vm.is_integer(v) && vm.special(v, "__index__").is_none() {
+    if !vm.is_integer(v) && vm.special_named(v, vm.names.index).is_none() {
         return Err(vm.type_error("slice indices must be integers or None or have an __index__ method"));
     }
     vm.index(v)
@@ -200,7 +200,7 @@ pub fn clamp(vm: &Vm, v: Value) -> i64 {
 
 /// An argument such as the start of `list.index`: an integer or something with `__index__`, clipped to 64 bits.
 pub fn bound(vm: &mut Vm, v: Value) -> Res<i64> {
-    if !vm.is_integer(v) && vm.special(v, "__index__").is_none() {
+    if !vm.is_integer(v) && vm.special_named(v, vm.names.index).is_none() {
         return Err(vm.type_error("slice indices must be integers or have an __index__ method"));
     }
     let index = vm.index(v)?;

@@ -17,7 +17,7 @@ pub fn get_item(vm: &mut Vm, s: Value, key: Value) -> Res {
     let i = if key.is_int() {
         key.as_int()
     } else {
-        if !vm.is_integer(key) && vm.special(key, "__index__").is_none() {
+        if !vm.is_integer(key) && vm.special_named(key, vm.names.index).is_none() {
             let name = vm.type_name(key);
             return Err(vm.type_error(format!("string indices must be integers, not '{name}'")));
         }

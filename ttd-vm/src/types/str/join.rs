@@ -22,7 +22,7 @@ pub fn join(vm: &mut Vm, args: Args) -> Res {
         let items = vm.collect(items)?;
         return join_items(vm, separator, &items);
     }
-    if vm.special(items, "__iter__").is_none() && vm.special(items, "__getitem__").is_none() {
+    if vm.special_named(items, vm.names.iter).is_none() && vm.special_named(items, vm.names.getitem).is_none() {
         return Err(vm.type_error("can only join an iterable"));
     }
     let f = vm.lib("str_join");

@@ -53,8 +53,7 @@ fn decoded(vm: &mut Vm, object: Value, args: &Args) -> Res {
     if vm.raw_bytes(v).is_empty() {
         return Ok(vm.names.empty);
     }
-    let codec = codec::codec_arg(vm, args.opt(2), "str")?;
-    let errors = codec::errors_arg(vm, args.opt(3), "str")?;
+    let (codec, errors) = codec::codec_args(vm, args.opt(2), args.opt(3), "str")?;
     decode_value(vm, v, codec, &errors)
 }
 
@@ -70,8 +69,7 @@ pub fn encode(vm: &mut Vm, args: Args) -> Res {
     if let Some(trap) = codec::registered(vm, args.opt(1), args.opt(2), "encode_text", args.get(0)) {
         return Err(trap);
     }
-    let codec = codec::codec_arg(vm, args.opt(1), "encode")?;
-    let errors = codec::errors_arg(vm, args.opt(2), "encode")?;
+    let (codec, errors) = codec::codec_args(vm, args.opt(1), args.opt(2), "encode")?;
     let bytes = codec::encode(vm, args.get(0), codec, &errors)?;
     Ok(vm.new_bytes(&bytes))
 }

@@ -1,0 +1,72 @@
+# Small things that random calls and programs have shown.
+
+
+def outcome(f, *args):
+    try:
+        return f(*args)
+    except Exception as e:
+        return f"{type(e).__name__}: {e}"
+
+
+class MyInt(int):
+    pass
+
+
+class MyFloat(float):
+    pass
+
+
+class MyComplex(complex):
+    pass
+
+
+class MyStr(str):
+    pass
+
+
+class Wrong:
+    def __format__(self, spec):
+        return 5
+
+    def __str__(self):
+        return 6
+
+    def __repr__(self):
+        return 7
+
+
+class Own:
+    def __init__(self):
+        self.next = None
+
+    __bool__ = None
+
+
+for value in (MyInt(1), MyFloat(1), MyComplex(1), MyStr("a")):
+    for spec in ("q", "5.5.5"):
+        print(outcome(format, value, spec), outcome(value.__format__, spec))
+for text in ("{0:{a}}", "{0:5}", "{0!s}", "{0!r}"):
+    print(outcome(text.format, Wrong(), 1) if "a" not in text else outcome(lambda: text.format(Wrong(), a=1)))
+print(outcome(format, Wrong()), outcome(format, Wrong(), "3"))
+print(outcome(lambda: f"{Wrong()}"), outcome(lambda: f"{Wrong():3}"))
+print(outcome(lambda: f"{Wrong()!s}"), outcome(lambda: f"{Wrong()!r}"))
+print(outcome(bool, Own()), outcome(lambda: 1 if Own() else 2))
+for value in (1, "", [], {}.items(), ValueError()):
+    print(outcome(getattr, value, "__module__"), outcome(setattr, value, "__module__", 1))
+print(int.__module__, ValueError.__module__, "__module__" in vars(int), "__module__" in dir(1))
+print(repr(int), repr(ValueError), repr(type({}.items())))
+for iterator in (iter(range(3)), iter([1]), iter({5}), (i for i in "xy")):
+    print(outcome(iterator.__init__, 1, 2), outcome(object().__init__, 1))
+data = bytearray(b"a")
+for value in ([1], 300, "x", 1):
+    print(outcome(data.__setitem__, 5, value))
+print(outcome(data.__setitem__, -1, 98), data)
+view = memoryview(b"abcdef")
+print(outcome(float, view[::2]), outcome(float, memoryview(b"1.5")))
+print(view.__ge__(b"a"), view.__lt__(bytearray(b"x")), bytearray(b"a") < view, outcome(lambda: view < b"x"))
+print(outcome(float.fromhex, "\udfff"))
+print(outcome("a".encode, "no-such", (1,)), outcome(b"a".decode, "no-such", 1), outcome(str, b"a", "no-such", 2))
+print(outcome(sum, 1.5, b"x"), outcome(sum, [b"x"], b"x"), outcome(sum, [], ""))
+print(outcome(super, 1, 2, 3), outcome(super, 1), outcome(lambda: super(type=int)))
+bare = super.__new__(super)
+print(bare, bare.__thisclass__, bare.__self__, outcome(getattr, bare, "x"))
