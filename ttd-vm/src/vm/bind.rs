@@ -257,7 +257,7 @@ impl Vm {
         } else if given < min {
             format!("{short} expected at least {min} argument{}, got {given}", plural(min))
         } else {
-            let short = if native.owner == "super" { "super()" } else { &*short };
+            let short = if native.owner == "super" { "super()" } else { short };
             format!("{short} expected at most {max} argument{}, got {given}", plural(max))
         };
         self.type_error(message)
