@@ -70,3 +70,29 @@ print(outcome(sum, 1.5, b"x"), outcome(sum, [b"x"], b"x"), outcome(sum, [], ""))
 print(outcome(super, 1, 2, 3), outcome(super, 1), outcome(lambda: super(type=int)))
 bare = super.__new__(super)
 print(bare, bare.__thisclass__, bare.__self__, outcome(getattr, bare, "x"))
+
+
+class NoIterator:
+    def __iter__(self):
+        return 5
+
+
+class Octets(bytearray):
+    pass
+
+
+def times(a, b):
+    a *= b
+    return a
+
+
+def plus(a, b):
+    a += b
+    return a
+
+
+print(outcome(lambda: 3 in NoIterator()))
+print(outcome(times, Octets(b"ab"), None), outcome(times, Octets(b"ab"), 2), outcome(plus, Octets(b"a"), b"b"))
+print(outcome("abc".replace, None, "q"), outcome("abc".join, None), outcome(format, 1, None))
+print(outcome(b"ab".hex, bytearray(b"a")), outcome(b"ab".hex, b"-"))
+print(ascii(outcome(bytes.decode, b"\x80A\xfe", "utf-32-le", "surrogateescape")))

@@ -87,7 +87,7 @@ impl Vm {
         }
         if in_place
             && let Some(f) = self.special_named(x, self.operator_names[op as usize].in_place)
-            && (user(x) || !self.is_of_sequence(op, x, f))
+            && (op == BinOp::Add && user(x) || !self.is_of_sequence(op, x, f))
         {
             return self.invoke(f, &[x, y], &[], Cont::InPlace, ins.a);
         }

@@ -102,7 +102,14 @@ def str_join(separator, iterable):
 
 
 def contains_(container, x):
-    for item in container:
+    refused = False
+    try:
+        items = iter(container)
+    except TypeError:
+        refused = True
+    if refused:
+        raise TypeError(f"argument of type '{type(container).__name__}' is not iterable")
+    for item in items:
         if item is x or item == x:
             return True
     return False

@@ -19,7 +19,7 @@ use spec::{Align, Spec};
 pub fn builtin(vm: &mut Vm, v: Value, given: Value, spec: Value) -> Res {
     let text = vm.unwrap(spec);
     if !text.is(ids::STR) {
-        let name = vm.type_name(spec);
+        let name = crate::types::str::args::given_name(vm, spec);
         return Err(vm.type_error(format!("__format__() argument must be str, not {name}")));
     }
     let text = vm.text_lossy(text).into_owned();

@@ -321,7 +321,8 @@ pub fn is_like_sequence(vm: &Vm, v: Value) -> bool {
     match v.tid() {
         ids::INST => {
             let class = vm.type_of(v);
-            vm.heap.slot(class, crate::vm::class::fields::HEAP) == Value::TRUE
+            let made_at_start = || vm.class_short_name(class) == "ExceptionGroup";
+            vm.heap.slot(class, crate::vm::class::fields::HEAP) == Value::TRUE || made_at_start()
         }
         ids::STR
         | ids::BYTES

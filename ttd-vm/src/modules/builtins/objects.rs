@@ -46,7 +46,7 @@ pub(super) fn format(vm: &mut Vm, args: Args) -> Res {
         None => vm.new_str(""),
         Some(Some(spec)) => spec,
         Some(None) => {
-            let got = vm.type_name(args.get(1));
+            let got = crate::types::str::args::given_name(vm, args.get(1));
             return Err(vm.type_error(format!("format() argument 2 must be str, not {got}")));
         }
     };

@@ -39,6 +39,11 @@ pub fn decode(vm: &mut Vm, object: Value, bytes: &[u8], codec: Codec, errors: &s
             end = start + c.1;
         } else if matches!(handler, Handler::XmlCharRefReplace | Handler::NameReplace) {
             return Err(vm.type_error("don't know how to handle UnicodeDecodeError in error callback"));
+        } else if handler == Handler::SurrogateEscape && bytes[start] >= 0x80 {
+            // It takes the first bytes that are no ASCII, and what follows them is looked at anew.
+            let taken = bytes[start..end].iter().take_while(|b| **b >= 0x80).count().min(4);
+            end = start + taken;
+            handler.decode(&bytes[start..end], &mut out);
         } else if !handler.decode(&bytes[start..end], &mut out) {
             return Err(decode_error(vm, object, codec, start, end, bad.reason));
         }

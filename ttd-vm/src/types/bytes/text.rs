@@ -201,7 +201,7 @@ fn hex_separator(vm: &mut Vm, sep: Value) -> Res<char> {
     let inner = vm.unwrap(sep);
     let bytes = if inner.is(ids::STR) {
         vm.heap.bytes(inner).to_vec()
-    } else if is_bytes_like(inner) {
+    } else if inner.is(ids::BYTES) {
         vm.raw_bytes(inner).to_vec()
     } else {
         vm.len(sep)?;
@@ -238,7 +238,7 @@ fn hex_text(bytes: &[u8], separator: Option<char>, group: i64) -> String {
 pub fn fromhex(vm: &mut Vm, args: Args) -> Res {
     let (class, text) = (args.get(0), vm.unwrap(args.get(1)));
     if !text.is(ids::STR) {
-        let name = vm.type_name(args.get(1));
+        let name = crate::types::str::args::given_name(vm, args.get(1));
         return Err(vm.type_error(format!("fromhex() argument must be str, not {name}")));
     }
     match parse_hex(vm.heap.bytes(text)) {

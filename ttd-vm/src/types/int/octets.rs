@@ -20,7 +20,7 @@ fn is_big_endian(vm: &mut Vm, order: Option<Value>, function: &str) -> Res<bool>
             _ => return Err(vm.value_error("byteorder must be either 'little' or 'big'")),
         }
     }
-    let name = vm.type_name(given);
+    let name = crate::types::str::args::given_name(vm, given);
     Err(vm.type_error(format!("{function}() argument 'byteorder' must be str, not {name}")))
 }
 
@@ -88,7 +88,8 @@ fn source_bytes(vm: &mut Vm, source: Value) -> Res<Vec<u8>> {
     if let Some(v) = buffer::bytes_like_any(vm, v)? {
         return Ok(vm.raw_bytes(v).to_vec());
     }
-    if v.is(ids::STR) || vm.special_named(v, vm.names.iter).is_none() {
+    let iterable = vm.special_named(v, vm.names.iter).is_some() || vm.special_named(v, vm.names.getitem).is_some();
+    if v.is(ids::STR) || !iterable {
         let name = vm.type_name(source);
         return Err(vm.type_error(format!("cannot convert '{name}' object to bytes")));
     }

@@ -131,7 +131,7 @@ fn repr(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn str_(vm: &mut Vm, args: Args) -> Res {
-    let v = args.get(0);
+    let v = vm.receiver(args.get(0));
     match vm.special_named(v, vm.names.repr) {
         Some(f) if v.is(ids::INST) => Err(vm.tail_call(f, &[v])),
         _ => vm.repr(v),
@@ -209,7 +209,7 @@ fn delattr(vm: &mut Vm, args: Args) -> Res {
 fn format(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let Some(spec) = vm.payload(args.get(1), ids::STR) else {
-        let name = vm.type_name(args.get(1));
+        let name = crate::types::str::args::given_name(vm, args.get(1));
         return Err(vm.type_error(format!("__format__() argument must be str, not {name}")));
     };
     if !vm.heap.bytes(spec).is_empty() {

@@ -10,8 +10,13 @@ pub fn str_arg(vm: &mut Vm, v: Value, function: &str, position: usize) -> Res {
     if text.is(ids::STR) {
         return Ok(text);
     }
-    let name = vm.type_name(v);
+    let name = given_name(vm, v);
     Err(vm.type_error(format!("{function}() argument {position} must be str, not {name}")))
+}
+
+/// What messages about wrong arguments call a value: by its type, and None by its name.
+pub fn given_name(vm: &mut Vm, v: Value) -> String {
+    if v.is_none() { "None".to_owned() } else { vm.type_name(v) }
 }
 
 /// The string inside the only argument.
@@ -20,7 +25,7 @@ pub fn only_str_arg(vm: &mut Vm, v: Value, function: &str) -> Res {
     if text.is(ids::STR) {
         return Ok(text);
     }
-    let name = vm.type_name(v);
+    let name = given_name(vm, v);
     Err(vm.type_error(format!("{function}() argument must be str, not {name}")))
 }
 
