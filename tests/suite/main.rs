@@ -9,4 +9,5 @@ mod modes;
 mod motions;
 mod names;
 mod outside;
+mod places;
 mod searches;

@@ -85,6 +85,7 @@ impl Walk<'_> {
                 target: &mut self.machine,
                 timeline: &mut self.timeline,
                 breakpoints: &mut self.breakpoints,
+                watched: Vec::new(),
             };
             let travel = { road }.follow(motion, i);
             if !expected.contains(&travel.to) {

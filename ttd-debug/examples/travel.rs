@@ -102,6 +102,7 @@ impl Bench {
             target: &mut self.machine,
             timeline: &mut self.timeline,
             breakpoints,
+            watched: Vec::new(),
         };
         let travel = road.follow(motion, from);
         self.machine.seek(travel.to);

@@ -27,6 +27,14 @@ pub enum Answer {
     Marks(Vec<Mark>),
     /// The chain of an exception, the oldest first.
     Exceptions(Vec<Link>),
+    /// Events, by time.
+    Events(Vec<EventView>),
+    /// The values of an expression, by time.
+    Values(Vec<Value>),
+    /// Calls, by time.
+    Calls(Vec<CallView>),
+    /// What a place has held.
+    History(Vec<Past>),
     /// The checkpoints, by time.
     Checkpoints(Vec<CheckpointInfo>),
     /// The session is over.
@@ -140,6 +148,82 @@ pub struct Mark {
     pub time: u64,
     /// It is the present.
     pub here: bool,
+}
+
+/// An event of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventView {
+    /// We are there.
+    pub current: bool,
+    /// The time.
+    pub time: u64,
+    /// What happened.
+    pub kind: EventKind,
+    /// Which call or return.
+    pub how: How,
+    /// How many frames of user code there are.
+    pub depth: u32,
+    /// The file, its name only.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// The function's name.
+    pub function: String,
+}
+
+/// A value that an expression took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// The first event at which it had it.
+    pub time: u64,
+    /// The frame, when they are of several.
+    pub frame: Option<u64>,
+    /// The file, its name only.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// The repr, shortened.
+    pub value: String,
+}
+
+/// A call of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallView {
+    /// We are in its frame.
+    pub current: bool,
+    /// The time.
+    pub time: u64,
+    /// How deep it is shown.
+    pub indent: u32,
+    /// The function's name.
+    pub function: String,
+    /// The file, its name only.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// `n=3, m=4`, where that was asked for.
+    pub arguments: Option<String>,
+    /// What came of it.
+    pub result: Option<String>,
+}
+
+/// A change of a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Past {
+    /// Its number, from 1.
+    pub number: usize,
+    /// It gave the place what it holds now.
+    pub current: bool,
+    /// The event after which it was made.
+    pub time: u64,
+    /// The file of the code that made it, its name only.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// The repr of what the place held before, shortened; `None` when that was nothing.
+    pub old: Option<String>,
+    /// What it held afterwards.
+    pub new: Option<String>,
 }
 
 /// An exception of a chain.

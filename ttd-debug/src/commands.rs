@@ -7,7 +7,8 @@
 use crate::answer::Answer;
 use crate::session::Session;
 use crate::{
-    alias, breaks, checkpoints, display, exceptions, goto, help, look, marks, moves, typing, values,
+    alias, breaks, checkpoints, display, eval, events, exceptions, find, goto, help, history, log,
+    look, marks, moves, output, typing, values, watches,
 };
 
 /// A command's argument.
@@ -53,7 +54,8 @@ impl Command {
 
     /// Whether it belongs to this project alone and is written like something a program would name a variable.
     pub fn yields_to_variables(&self, word: &str) -> bool {
-        matches!(word, "rs" | "rn" | "rr" | "rc") && self.name() != word
+        let own = matches!(word, "rs" | "rn" | "rr" | "rc") && self.name() != word;
+        own || self.theme == "History"
     }
 
     /// Whether it goes to another time, or leaves.
@@ -62,6 +64,10 @@ impl Command {
         match self.theme {
             "Forwards" | "Backwards" => true,
             "Through time" => !looks.contains(&self.name()),
+            "History" => matches!(
+                self.name(),
+                "history" | "last" | "first" | "find" | "rfind" | "output"
+            ),
             _ => self.name() == "quit",
         }
     }
@@ -198,6 +204,31 @@ pub const COMMANDS: &[Command] = commands! {
             go to where that one was raised." "exceptions 0" => exceptions::exceptions;
         "interact" ("") "Type Python, in the names of this frame. All of it is one question: nothing lasts." "interact"
             => typing::interact;
+    }
+    "History" {
+        "history" ("EXPRESSION | NUMBER") "List every value that a variable, attribute or item has held; with a number, \
+            go to that change." "history n" => history::history;
+        "last" ("EXPRESSION") "Go to the event after which it got the value that it has: who set this?" "last n"
+            => history::last;
+        "first" ("EXPRESSION") "Go to the event after which it got its first value." "first n" => history::first;
+        "events" ("[FROM [TO]]") "List the events around this one, or those from one time to another." "events 10 20"
+            => events::events;
+        "frames" ("") "List the frames of the run, those around this time." "frames" => events::frames;
+        "tree" ("") "The same as a tree of calls." "tree" => events::tree;
+        "calls" ("FUNCTION") "List the calls of a function with arguments and results." "calls fib" => events::calls;
+        "eval" ("EXPRESSION [; frame | all]") "Show an expression over all events of this frame (or of all frames of \
+            this function), where its value changes." "eval n + 1; all" => eval::eval;
+        "find" ("EXPRESSION") "Go to the next event for which a Python expression holds. It may use kind, line, func, \
+            file, depth, args, locals, retval, exc." "find func == 'fib' and args[0] == 0" => find::find;
+        "rfind" ("EXPRESSION") "Go back to the previous event for which it holds." "rfind kind == 'exception'"
+            => find::rfind;
+        "log" ("([FILE:]LINE | FUNCTION), \"TEXT {EXPRESSION}\"") "Show a text, filled in as an f-string, for every time \
+            that a place was passed." "log 4, \"n is {n}\"" => log::log;
+        "output" ("[TEXT]") "Show what the program had printed by now, or go to where it printed a text." "output done"
+            => output::output;
+        "watch" ("[EXPRESSION]") "Stop where its value changes, in both directions, or list what is watched." "watch n"
+            => watches::watch;
+        "unwatch" ("[NUMBER...]") "Watch it no longer; without an argument, nothing." "unwatch 1" => watches::unwatch;
     }
     "Session" {
         "alias" ("[NAME [COMMAND]]") "Give a command a name; %1, %2 and %* stand for what is typed after it."

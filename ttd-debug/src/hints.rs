@@ -21,20 +21,6 @@ pub const NOT_YET: &[(&str, &str)] = &[
 
 /// Our own commands that are not here yet. They are names that a program may use, so they are Python first.
 pub(crate) const PLANNED: &[&str] = &[
-    "history",
-    "last",
-    "first",
-    "watch",
-    "unwatch",
-    "eval",
-    "events",
-    "frames",
-    "calls",
-    "tree",
-    "find",
-    "rfind",
-    "log",
-    "output",
     "origin",
     "objects",
     "branch",
@@ -101,7 +87,7 @@ mod tests {
         );
         assert_eq!(
             hint("un").as_deref(),
-            Some("Ambiguous command: `unalias`, `undisplay` or `until`?")
+            Some("Ambiguous command: `unalias`, `undisplay`, `until` or `unwatch`?")
         );
         assert_eq!(hint("x"), None);
     }

@@ -9,6 +9,7 @@ use crate::session::Session;
 use crate::stops;
 use crate::target::Reached;
 use crate::travel::{Travel, Why};
+use crate::watches;
 
 /// Said once, and again by `checkpoints`.
 pub(crate) const STARVED: &str =
@@ -71,6 +72,10 @@ pub(crate) fn land(
             {
                 notes.push(format!("Deleted {}", gone.describe()));
             }
+        }
+        Why::Changed => {
+            notes.extend(watches::changes(session, travel.to));
+            session.settle();
         }
         Why::Start => notes.push("at the start of the program".into()),
         Why::End => notes.extend(end_note(session)),

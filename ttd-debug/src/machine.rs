@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use ttd_vm::time::Machine;
 
 use crate::target::{
-    CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, OnProgress, Place, Raised, Reached,
-    Search, Target, Told, Watch,
+    CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, Location, OnProgress, Place, Raised,
+    Reached, Search, Target, Told, Watch,
 };
 
 impl Target for Machine {
@@ -33,6 +33,31 @@ impl Target for Machine {
 
     fn record(&mut self, from: u64, to: u64) -> Vec<Event> {
         Machine::record(self, from, to)
+    }
+
+    fn locate(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: &[(String, Kept)],
+    ) -> Result<Location, String> {
+        Machine::locate(self, source, frame, names)
+    }
+
+    fn held(&mut self, location: &Location) -> Option<String> {
+        Machine::held(self, location)
+    }
+
+    fn output(&self) -> Vec<u8> {
+        Machine::output(self)
+    }
+
+    fn written(&self) -> u64 {
+        Machine::written(self)
+    }
+
+    fn changed(&mut self) -> bool {
+        Machine::changed(self)
     }
 
     fn run_until(&mut self, watch: &Watch, limit: u64) -> Reached {

@@ -168,6 +168,7 @@ fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
         travel = session.road().follow(motion, travel.to);
         let goes_on = match &travel.why {
             Why::Arrived => true,
+            Why::Changed => matches!(motion, Motion::Continue(_)),
             // A count of `continue` is a count of hits.
             Why::Hit(hit) => {
                 matches!(motion, Motion::Continue(_))

@@ -2,9 +2,12 @@
 
 use std::fmt::Write;
 
-use crate::answer::{Answer, BreakpointView, FrameView, Link, Listing, Mark, Stop, When};
+use crate::answer::{
+    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, Past, Stop, Value,
+    When,
+};
 use crate::paint::{Ink, Paint};
-use crate::target::{CheckpointInfo, EventKind};
+use crate::target::{CheckpointInfo, EventKind, How};
 use crate::typing::Prompt;
 
 /// The text of an answer, with a line break at the end; empty for an answer that shows nothing.
@@ -21,6 +24,10 @@ pub fn render(answer: &Answer, paint: Paint) -> String {
         Answer::When(when) => self::when(when),
         Answer::Marks(marks) => marks.iter().map(mark).collect(),
         Answer::Exceptions(chain) => chain.iter().map(link).collect(),
+        Answer::Events(list) => list.iter().map(event).collect(),
+        Answer::Values(list) => list.iter().map(value).collect(),
+        Answer::Calls(list) => list.iter().map(call).collect(),
+        Answer::History(list) => list.iter().map(past).collect(),
         Answer::Checkpoints(list) => checkpoints(list),
         Answer::Quit => String::new(),
     }
@@ -173,6 +180,63 @@ fn when(when: &When) -> String {
 fn mark(mark: &Mark) -> String {
     let arrow = if mark.here { "->" } else { "  " };
     format!("{arrow} {:>10}  {}\n", mark.time, mark.name)
+}
+
+fn event(event: &EventView) -> String {
+    let arrow = if event.current { "->" } else { "  " };
+    let kind = match event.how {
+        How::Resume => "resume",
+        How::Suspend => "suspend",
+        How::Unwind => "unwind",
+        _ => kind_name(event.kind),
+    };
+    let EventView {
+        time,
+        depth,
+        file,
+        line,
+        function,
+        ..
+    } = event;
+    format!("{arrow} {time:>10}  {kind:<9} {depth:>3}  {file}:{line} in {function}\n")
+}
+
+fn call(call: &CallView) -> String {
+    let arrow = if call.current { "->" } else { "  " };
+    let indent = "  ".repeat(call.indent as usize);
+    let CallView {
+        time,
+        function,
+        file,
+        line,
+        ..
+    } = call;
+    let arguments = call.arguments.as_deref().unwrap_or_default();
+    let result = call
+        .result
+        .as_ref()
+        .map_or(String::new(), |result| format!(" -> {result}"));
+    format!("{arrow} {time:>10}  {indent}{function}({arguments}){result}  {file}:{line}\n")
+}
+
+fn value(value: &Value) -> String {
+    let Value {
+        time, file, line, ..
+    } = value;
+    let frame = value
+        .frame
+        .map_or(String::new(), |frame| format!("  frame {frame}"));
+    format!("  {time:>12}  {file}:{line}{frame}  {}\n", value.value)
+}
+
+fn past(past: &Past) -> String {
+    let star = if past.current { '*' } else { ' ' };
+    let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".into());
+    let (old, new) = (text(&past.old), text(&past.new));
+    format!(
+        "{star} {:>3} {:>10}  {}:{}  {old} -> {new}\n",
+        past.number, past.time, past.file, past.line
+    )
 }
 
 fn link(link: &Link) -> String {

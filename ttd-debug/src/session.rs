@@ -8,12 +8,14 @@ use crate::answer::Answer;
 use crate::breakpoints::Breakpoints;
 use crate::convenience::Convenience;
 use crate::display::Display;
+use crate::history::Listed;
 use crate::source::Sources;
 use crate::stops;
 use crate::target::{End, OnProgress, Raised, Reached, Target};
 use crate::timeline::Timeline;
 use crate::travel::Road;
 use crate::typing::{Asked, Conversation};
+use crate::watches::Watchpoint;
 
 /// The state between two commands.
 pub struct Session {
@@ -39,6 +41,12 @@ pub struct Session {
     pub(crate) aliases: Aliases,
     /// Expressions that are shown when they change.
     pub(crate) displays: Vec<Display>,
+    /// Places whose changes stop motions.
+    pub(crate) watches: Vec<Watchpoint>,
+    /// The number of the newest of them.
+    pub(crate) watched: u32,
+    /// What `history` listed last.
+    pub(crate) listed_history: Listed,
     /// The breakpoint whose commands are being typed.
     pub(crate) defining: Option<Definition>,
     /// The lines of a statement that is not complete.
@@ -89,6 +97,9 @@ impl Session {
             listed: None,
             aliases: Aliases::new(),
             displays: Vec::new(),
+            watches: Vec::new(),
+            watched: 0,
+            listed_history: Listed::default(),
             defining: None,
             unfinished: None,
             conversation: None,
@@ -139,6 +150,11 @@ impl Session {
             target: &mut *self.target,
             timeline: &mut self.timeline,
             breakpoints: &mut self.breakpoints,
+            watched: self
+                .watches
+                .iter()
+                .map(|watch| watch.location.clone())
+                .collect(),
         }
     }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 pub use ttd_vm::time::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
 pub use ttd_vm::time::watch::{FrameWatch, Kinds, OnProgress, Place, Progress, Search, Watch};
-pub use ttd_vm::time::{CheckpointInfo, Kept, Raised, Told};
+pub use ttd_vm::time::{CheckpointInfo, Kept, Location, Raised, Told};
 
 /// A time beyond every program's end.
 pub const NEVER: u64 = i64::MAX as u64;
@@ -36,6 +36,36 @@ pub trait Target {
 
     /// `E[from..=to]`, shorter when the program ends or is interrupted. Afterwards the time is unspecified.
     fn record(&mut self, from: u64, to: u64) -> Vec<Event>;
+
+    /// The place that an expression points at in a user frame, at this time.
+    fn locate(
+        &mut self,
+        source: &str,
+        _frame: usize,
+        _names: &[(String, Kept)],
+    ) -> Result<Location, String> {
+        Err(format!("{source}: this target knows no places"))
+    }
+
+    /// The repr of what a place holds at this time; `None` when it holds nothing, or is not there.
+    fn held(&mut self, _location: &Location) -> Option<String> {
+        None
+    }
+
+    /// What the program has ever written, as far as it is kept: from the first byte on.
+    fn output(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// How many bytes it has written by now.
+    fn written(&self) -> u64 {
+        0
+    }
+
+    /// Whether the last `run_until` stopped where one of the watched places had changed.
+    fn changed(&mut self) -> bool {
+        false
+    }
 
     /// Runs on from the present to the first event that meets the watch, or to time `limit`. An event after the present
     /// is not passed before it was looked at, so the program never runs further than that.

@@ -3,7 +3,9 @@
 use crate::breakpoints::{Breakpoints, Hit};
 use crate::hits;
 use crate::motion::{Direction, Motion, Otherwise, Plan};
-use crate::target::{Event, EventKind, FrameWatch, Kinds, NEVER, Place, Reached, Target, Watch};
+use crate::target::{
+    Event, EventKind, FrameWatch, Kinds, Location, NEVER, Place, Reached, Target, Watch,
+};
 use crate::timeline::Timeline;
 
 /// Passes whose conditions are looked at in one go, at most: going to the first of them may cost more than all.
@@ -16,6 +18,8 @@ pub enum Why {
     Arrived,
     /// A breakpoint.
     Hit(Hit),
+    /// Something that is watched has changed.
+    Changed,
     /// It came to the start of the program without meeting what would have stopped it.
     Start,
     /// The same at the end.
@@ -50,6 +54,8 @@ pub struct Road<'a> {
     pub timeline: &'a mut Timeline,
     /// What stops a motion.
     pub breakpoints: &'a mut Breakpoints,
+    /// Places whose changes stop it too.
+    pub watched: Vec<Location>,
 }
 
 impl Road<'_> {
@@ -138,6 +144,7 @@ impl Road<'_> {
         if motion.is_intercepted() {
             watch.places = self.breakpoints.places();
             watch.places.extend(own.iter().cloned());
+            watch.locations = self.watched.clone();
         }
         loop {
             let reached = self.target.run_until(&watch, NEVER);
@@ -148,13 +155,16 @@ impl Road<'_> {
                 Reached::End => return self.not_found(i, event, now, otherwise),
                 Reached::Interrupted => return Ok(Travel::new(now, Why::Interrupted)),
             }
-            let met = self.target.event();
+            let (met, changed) = (self.target.event(), self.target.changed());
             if let Some(hit) = self.hit_at(motion, now) {
                 return Ok(Travel::new(now, Why::Hit(hit)));
             }
             let target = &*self.target;
             if wanted.meets(&met, || target.code(met.code)) || self.stops_itself(&own) {
                 return Ok(Travel::new(now, Why::Arrived));
+            }
+            if changed {
+                return Ok(Travel::new(now, Why::Changed));
             }
             if self.stand_at(now).is_err() {
                 return Ok(Travel::new(now, Why::Interrupted));
@@ -194,11 +204,25 @@ impl Road<'_> {
     /// The motion leads back to `travel.to`, unless a breakpoint is hit on the way.
     fn backward(&mut self, motion: Motion, i: u64, travel: Travel) -> Result<Travel, Interrupted> {
         let own = self.own_stops(motion);
-        if !motion.is_intercepted() || !self.breakpoints.any_enabled() && own.is_empty() {
+        if !motion.is_intercepted() {
             return Ok(travel);
         }
-        let hit = self.last_hit(motion, i, travel.to, &own)?;
-        Ok(hit.map_or(travel, |(t, why)| Travel::new(t, why)))
+        let hit = match self.breakpoints.any_enabled() || !own.is_empty() {
+            true => self.last_hit(motion, i, travel.to, &own)?,
+            false => None,
+        };
+        let floor = hit.as_ref().map_or(travel.to, |(t, _)| t + 1);
+        let travel = hit.map_or(travel, |(t, why)| Travel::new(t, why));
+        if self.watched.is_empty() || floor >= i {
+            return Ok(travel);
+        }
+        let watch = Watch::locations(self.watched.clone());
+        let found = self.target.last_before(&watch, i, floor);
+        match (found.interrupted, found.times.last()) {
+            (true, _) => Err(Interrupted),
+            (false, Some(t)) => Ok(Travel::new(*t, Why::Changed)),
+            (false, None) => Ok(travel),
+        }
     }
 
     /// The last hit before `i` and not before `floor`.

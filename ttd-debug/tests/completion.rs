@@ -40,7 +40,7 @@ fn words_and_arguments() {
     let mut s = session();
     for (line, expected) in [
         ("unt", &["until"][..]),
-        ("un", &["unalias", "undisplay", "until"]),
+        ("un", &["unalias", "undisplay", "until", "unwatch"]),
         ("p 1;; lon", &["p 1;; longlist"]),
         ("help unt", &["help until"]),
         ("clear ", &["clear 1", "clear 2"]),

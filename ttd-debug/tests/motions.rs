@@ -40,6 +40,7 @@ fn follow(
         target: fake,
         timeline,
         breakpoints,
+        watched: Vec::new(),
     }
     .follow(motion, i)
 }

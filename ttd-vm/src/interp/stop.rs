@@ -103,6 +103,12 @@ impl Vm {
         })
     }
 
+    /// The frame so many above the bottom of the stack; the first is 1.
+    pub(crate) fn frame_above(&self, n: usize) -> Option<&Frame> {
+        // SAFETY: slots 1 to depth of the reservation are the frames that were pushed.
+        (1..=self.depth()).contains(&n).then(|| unsafe { &*self.frame_stack.start().add(n) })
+    }
+
     /// One event has happened, whose depth is still to be told. Stops when it is one that was waited for.
     pub(crate) fn deliver_event(&mut self, event: Event) -> Res<()> {
         self.budget -= 1;

@@ -1,6 +1,5 @@
 //! Looking at a program that stands still: frames, values, and questions as diversions.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ttd_code::code::Code;
@@ -98,17 +97,7 @@ impl Machine {
 
     /// The arguments of a user frame.
     pub fn args(&mut self, frame: usize) -> Vec<(String, String)> {
-        let vm = self.vm();
-        let Some(f) = vm.user_frame(frame) else { return Vec::new() };
-        let code = &f.code().code;
-        let n = (code.args + code.kwonly) as usize
-            + usize::from(f.code().has(ttd_code::code::flags::VARARGS))
-            + usize::from(f.code().has(ttd_code::code::flags::VARKEYWORDS));
-        let names: BTreeSet<String> = code.locals[..n].iter().map(|l| l.name.to_string()).collect();
-        let order: Vec<String> = code.locals[..n].iter().map(|l| l.name.to_string()).collect();
-        let pairs = vm.locals_of(frame);
-        let mut pairs: Vec<_> = pairs.into_iter().filter(|p| names.contains(&p.0)).collect();
-        pairs.sort_by_key(|p| order.iter().position(|o| *o == p.0));
+        let pairs = self.vm().arguments_of(frame);
         self.with_reprs(pairs)
     }
 
@@ -141,6 +130,17 @@ impl Machine {
         told
     }
 
+    /// Notes what the places that are followed hold now: expressions among them are questions.
+    pub(super) fn begin_following(&mut self) {
+        if !self.vm_mut().driver().is_some_and(|d| d.armed.follow.is_on()) {
+            return;
+        }
+        let stack = self.question_stack.take().or_else(new_stack);
+        let Some(mut stack) = stack else { return self.vm_mut().begin_following() };
+        corosensei::on_stack(&mut stack, || self.vm_mut().begin_following());
+        self.question_stack = Some(stack);
+    }
+
     /// A compiled expression: the same conditions are asked again and again.
     pub(super) fn question(&mut self, source: &str) -> Result<Arc<Code>, String> {
         if let Some(known) = self.questions.iter().find(|(text, _)| text == source) {
@@ -155,13 +155,13 @@ impl Machine {
     }
 }
 
-pub(super) fn compile(source: &str, mode: Mode) -> Result<std::sync::Arc<ttd_code::code::Code>, String> {
+pub(crate) fn compile(source: &str, mode: Mode) -> Result<std::sync::Arc<ttd_code::code::Code>, String> {
     let opts = Options { counted: false, ..Options::default() };
     on_big_stack(|| ttd_code::compile(source, "<stdin>", mode, opts)).map_err(|e| format!("{}: {}", e.class, e.message))
 }
 
 impl Vm {
-    fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, String> {
+    pub(crate) fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, String> {
         let saved = self.save_for_diversion();
         self.host.begin_diversion();
         if let Some(d) = self.driver() {
@@ -199,6 +199,20 @@ impl Vm {
         if line == 0 { code.code.first_line } else { line }
     }
 
+    /// The arguments of a user frame, in the order of the signature.
+    pub(crate) fn arguments_of(&self, frame: usize) -> Vec<(String, Value)> {
+        let Some(f) = self.user_frame(frame) else { return Vec::new() };
+        let code = &f.code().code;
+        let n = (code.args + code.kwonly) as usize
+            + usize::from(f.code().has(ttd_code::code::flags::VARARGS))
+            + usize::from(f.code().has(ttd_code::code::flags::VARKEYWORDS));
+        let order: Vec<&str> = code.locals[..n].iter().map(|l| &*l.name).collect();
+        let mut pairs = self.locals_of(frame);
+        pairs.retain(|p| order.contains(&p.0.as_str()));
+        pairs.sort_by_key(|p| order.iter().position(|o| *o == p.0));
+        pairs
+    }
+
     /// The variables of a user frame.
     pub(crate) fn locals_of(&self, n: usize) -> Vec<(String, Value)> {
         match self.user_frame(n) {
@@ -223,18 +237,26 @@ impl Vm {
             if local.hidden {
                 continue;
             }
-            // SAFETY: the locals are the first registers of the frame's window.
-            let mut v = unsafe { *frame.base.add(i) };
-            if (local.cell || local.free) && v.is(ids::CELL) {
-                v = self.heap.slot(v, 0);
-            } else if local.free && v.is_unbound() && frame.func.is(ids::FUNCTION) {
-                v = self.free_variable(frame, i);
-            }
+            let v = self.local_at(frame, i);
             if !v.is_unbound() {
                 out.push((local.name.to_string(), v));
             }
         }
         out
+    }
+
+    /// The value of a frame's variable with this number; NULL when it has none.
+    pub(crate) fn local_at(&self, frame: &Frame, i: usize) -> Value {
+        let local = &frame.code().code.locals[i];
+        // SAFETY: the locals are the first registers of the frame's window.
+        let v = unsafe { *frame.base.add(i) };
+        if (local.cell || local.free) && v.is(ids::CELL) {
+            self.heap.slot(v, 0)
+        } else if local.free && v.is_unbound() && frame.func.is(ids::FUNCTION) {
+            self.free_variable(frame, i)
+        } else {
+            v
+        }
     }
 
     /// A free variable before `copy_free_vars` has run.
@@ -263,7 +285,7 @@ impl Vm {
     }
 
     /// The namespaces of a user frame: globals and locals.
-    pub(super) fn scope_of(&mut self, n: usize) -> Res<(Value, Value)> {
+    pub(crate) fn scope_of(&mut self, n: usize) -> Res<(Value, Value)> {
         let pairs = self.locals_of(n);
         let Some(frame) = self.user_frame(n) else { return Err(self.runtime_error("no frame")) };
         let (globals, own) = (frame.globals, frame.locals);
@@ -279,7 +301,7 @@ impl Vm {
     }
 
     /// Runs code with these globals and locals.
-    pub(super) fn run_in_scope(
+    pub(crate) fn run_in_scope(
         &mut self,
         code: &std::sync::Arc<ttd_code::code::Code>,
         (globals, locals): (Value, Value),

@@ -109,6 +109,7 @@ impl Machine {
         };
         let vm = machine.vm_mut();
         vm.debugged = true;
+        vm.host.record.get_or_insert_default();
         vm.begin(ready);
         let mut driver = Driver::new(config.policy());
         driver.zealous = config.zealous;
@@ -116,6 +117,16 @@ impl Machine {
         vm.set_now(-1);
         vm.take_checkpoint();
         Ok(machine)
+    }
+
+    /// What the program has ever written, as far as it is kept: from the first byte on.
+    pub fn output(&self) -> Vec<u8> {
+        self.vm().host.record.clone().unwrap_or_default()
+    }
+
+    /// How many bytes it has written by now.
+    pub fn written(&self) -> u64 {
+        self.vm().host.state.output
     }
 
     /// The lines of the program's files on which a statement calls `breakpoint`.

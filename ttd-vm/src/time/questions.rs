@@ -23,6 +23,8 @@ pub enum Kept {
     Object(u64),
     /// What the innermost frame is returning.
     Returned,
+    /// The arguments of the innermost frame, in a tuple.
+    Arguments,
     /// The exception on its way to a handler.
     Raised,
 }
@@ -81,6 +83,7 @@ impl Machine {
             let before = vm.heap.births();
             vm.bind_names(names, frame, raised)?;
             let scope = vm.scope_of(frame)?;
+            vm.put_first(names, scope);
             let value = vm.run_in_scope(&code, scope)?;
             kept = vm.keep(value, before)?;
             show(vm, value)
@@ -148,7 +151,7 @@ impl Machine {
 
 impl Vm {
     /// Puts the debugger's names into the builtins, where code of every frame finds them. Only in a diversion.
-    fn bind_names(&mut self, names: &[(String, Kept)], frame: usize, raised: Option<Value>) -> Res<()> {
+    pub(super) fn bind_names(&mut self, names: &[(String, Kept)], frame: usize, raised: Option<Value>) -> Res<()> {
         if names.is_empty() {
             return Ok(());
         }
@@ -165,6 +168,10 @@ impl Vm {
                 Kept::Object(birth) => self.find_object(*birth),
                 Kept::Returned => returned,
                 Kept::Raised => raised,
+                Kept::Arguments => {
+                    let all: Vec<Value> = self.arguments_of(0).into_iter().map(|(_, v)| v).collect();
+                    Some(self.new_tuple(&all))
+                }
             };
             let Some(value) = value else {
                 return Err(self.lookup_error(format!("{name} is not there at this time")));
@@ -174,6 +181,18 @@ impl Vm {
             self.dict_set_name(builtins, key, value);
         }
         Ok(())
+    }
+
+    /// Where the program has variables with the names that `bind_names` has bound, those go before them in this scope.
+    fn put_first(&mut self, names: &[(String, Kept)], (globals, locals): (Value, Value)) {
+        let builtins = self.global(slots::BUILTINS);
+        for (name, _) in names {
+            let key = self.intern(name);
+            let hidden = [globals, locals].iter().any(|dict| self.dict_get_name(*dict, key).is_some());
+            if let Some(value) = self.dict_get_name(builtins, key).filter(|_| hidden) {
+                self.dict_set_name(locals, key, value);
+            }
+        }
     }
 
     /// One namespace with the names of both.

@@ -33,6 +33,9 @@ const FAR: u64 = 1 << 60;
 impl Machine {
     /// Runs on from the present to the first event that meets the watch, or to time `limit`.
     pub fn run_until(&mut self, watch: &Watch, limit: u64) -> Reached {
+        if let Some(d) = self.vm_mut().driver() {
+            d.armed.follow.changed = false;
+        }
         let limit = limit.min(FAR) as i64;
         if limit <= self.vm().now() {
             return Reached::Target;
@@ -82,6 +85,8 @@ impl Machine {
 
     /// The last event before `t`, and not before `floor`, that meets the watch. Afterwards the time is unspecified.
     pub fn last_before(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
+        // There is no event before the first that a place could have changed since.
+        let floor = floor.max(u64::from(!watch.locations.is_empty()));
         let nothing = Search { times: Vec::new(), from: floor.min(t), interrupted: false };
         let floor = floor.max(watch.frame.filter(|_| watch.is_of_one_frame()).map_or(0, |frame| frame.frame));
         self.begin_progress(Some(t.saturating_sub(floor)));
@@ -110,7 +115,9 @@ impl Machine {
     /// whole search began, `paused` when the watched frame was suspended last before that.
     fn stretch_before(&mut self, watch: &Watch, before: u64, floor: u64, t: u64, paused: Option<u64>) -> Search {
         let (hi, floor) = (before as i64, floor as i64);
-        let at = self.nearest_checkpoint(hi - 1);
+        // Whether a place has changed at a checkpoint shows only in the stretch that leads to it.
+        let follows = !watch.locations.is_empty();
+        let at = self.nearest_checkpoint(hi - 1 - i64::from(follows));
         let checkpoint = self.checkpoint_time(at);
         let lo = floor.max(checkpoint + 1);
         let mut known = hi;
@@ -133,6 +140,9 @@ impl Machine {
         }
         if checkpoint < floor {
             return Search { times: Vec::new(), from: floor as u64, interrupted: false };
+        }
+        if follows {
+            return Search { times: Vec::new(), from: (checkpoint + 1) as u64, interrupted: false };
         }
         let (event, since) = self.vm_mut().driver().map_or((Event::NONE, None), |d| {
             let c = &d.checkpoints[at];
@@ -171,8 +181,14 @@ impl Machine {
         (if let Looking::Note(times, _) = looking { times } else { Vec::new() }, interrupted)
     }
 
+    /// Whether the last search stopped where one of the watched places had changed.
+    pub fn changed(&mut self) -> bool {
+        self.vm_mut().driver().is_some_and(|d| d.armed.follow.changed)
+    }
+
     /// Runs on to time `t`, doing something about the events.
     fn drive_looking(&mut self, t: i64, looking: Looking) -> (Stop, Looking) {
+        self.begin_following();
         self.vm_mut().look_out(looking);
         let stop = self.drive(t);
         (stop, self.vm_mut().look_away())

@@ -5,6 +5,7 @@
 //! faster is in `time::search`.
 
 use super::event::{CodeInfo, Event, EventKind, How};
+use super::location::Location;
 
 /// A set of kinds of events, `call` and `return` told apart by how they come about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -119,9 +120,16 @@ pub struct Watch {
     pub frame: Option<FrameWatch>,
     /// Events of these kinds, which must not be lines or exceptions, in whatever frame.
     pub any: Kinds,
+    /// Events at which one of these holds something else than at the event before.
+    pub locations: Vec<Location>,
 }
 
 impl Watch {
+    /// Changes of one of these.
+    pub fn locations(locations: Vec<Location>) -> Watch {
+        Watch { locations, ..Watch::default() }
+    }
+
     /// `line` events at these places.
     pub fn places(places: Vec<Place>) -> Watch {
         Watch { places, ..Watch::default() }
@@ -134,15 +142,15 @@ impl Watch {
 
     /// Whether nothing can meet it.
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty() && self.frame.is_none() && self.any == Kinds::NONE
+        self.places.is_empty() && self.frame.is_none() && self.any == Kinds::NONE && self.locations.is_empty()
     }
 
     /// Whether all that can meet it are events of one frame.
     pub fn is_of_one_frame(&self) -> bool {
-        self.places.is_empty() && self.any == Kinds::NONE && self.frame.is_some()
+        self.places.is_empty() && self.any == Kinds::NONE && self.frame.is_some() && self.locations.is_empty()
     }
 
-    /// Whether an event is one of those that are looked for. `code` is asked for the event's code object when there
+    /// Whether an event is one of those that are looked for, the changes of places aside. `code` is asked for the event's code object when there
     /// are places.
     pub fn meets(&self, event: &Event, code: impl FnOnce() -> CodeInfo) -> bool {
         if self.any.meets(Kinds::of(event)) || self.frame.is_some_and(|frame| frame.meets(event)) {

@@ -149,7 +149,7 @@ impl Vm {
     }
 
     /// The attribute in the object itself: its slots, its namespace, or for a class its own resolution order.
-    fn own_attr(&mut self, obj: Value, name: Value) -> Res<Option<Attr>> {
+    pub(crate) fn own_attr(&mut self, obj: Value, name: Value) -> Res<Option<Attr>> {
         if !obj.is_obj() {
             return Ok(None);
         }

@@ -44,6 +44,9 @@ impl ClockKind {
     }
 }
 
+/// How much of the output is kept for the debugger.
+const MOST_OUTPUT: usize = 64 << 20;
+
 /// Which stream output goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
@@ -154,7 +157,8 @@ impl Host {
         let new = &bytes[(self.shown.saturating_sub(from)) as usize..];
         self.shown = self.state.output;
         if let Some(record) = &mut self.record {
-            record.extend_from_slice(new);
+            let room = MOST_OUTPUT.saturating_sub(record.len());
+            record.extend_from_slice(&new[..new.len().min(room)]);
         }
         self.world.console.write(stream, new).map_err(|e| {
             let errno = e.raw_os_error().unwrap_or(libc::EIO);

@@ -28,6 +28,7 @@ impl Control {
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         if let Control::Driven(d) = self {
             d.checkpoints.iter().for_each(|c| c.each_root(f));
+            d.armed.follow.each_root(f);
         }
     }
 }
@@ -159,6 +160,15 @@ impl Driver {
         }
     }
 
+    /// Whether the run has to come to the stop site at every event.
+    pub(crate) fn is_at_everything(&self) -> bool {
+        match self.looking {
+            Looking::Away => false,
+            Looking::Record(_) => true,
+            Looking::Stop | Looking::Note(..) => self.armed.follow.is_on(),
+        }
+    }
+
     /// A checkpoint took so long.
     pub(crate) fn note_cost(&mut self, nanos: u128) {
         if let Some(costs) = &mut self.costs {
@@ -180,7 +190,7 @@ impl Vm {
     pub(crate) fn set_budget(&mut self) {
         let now = self.now();
         let Some(d) = self.driver() else { return };
-        let slice = if d.zealous || d.looking.is_at_everything() { 1 } else { SLICE };
+        let slice = if d.zealous || d.is_at_everything() { 1 } else { SLICE };
         let next = d.target.min(d.next_checkpoint.max(now + 1)).min(now + slice);
         self.stop_at = next.max(now + 1);
         self.budget = self.stop_at - 1 - now;

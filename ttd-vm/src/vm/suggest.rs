@@ -117,7 +117,7 @@ fn is_offered(wrong: &str, name: &str) -> bool {
 }
 
 /// The first of the candidates that are most like a name.
-pub(super) fn closest<'a>(wrong: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
+pub(crate) fn closest<'a>(wrong: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
     let candidates: Vec<&str> = candidates.collect();
     if candidates.len() >= MAX_CANDIDATES {
         return None;

@@ -10,6 +10,7 @@ use ttd_code::code::Event as CodeEvent;
 use ttd_code::op::Op;
 
 use super::code::CodeRt;
+use super::follow::Follow;
 use crate::Vm;
 use crate::time::event::{Event, EventKind};
 use crate::time::watch::{Kinds, Watch};
@@ -28,13 +29,6 @@ pub(crate) enum Looking {
     Record(Vec<Event>),
 }
 
-impl Looking {
-    /// Whether the run has to come to the stop site at every event.
-    pub(crate) fn is_at_everything(&self) -> bool {
-        matches!(self, Looking::Record(_))
-    }
-}
-
 /// A watch in terms of loaded code.
 #[derive(Default)]
 pub(crate) struct Armed {
@@ -47,6 +41,8 @@ pub(crate) struct Armed {
     seen: usize,
     /// The sites are patched.
     on: bool,
+    /// The places whose changes count.
+    pub(crate) follow: Follow,
 }
 
 impl Armed {
@@ -110,7 +106,7 @@ impl Vm {
         let codes = std::mem::take(&mut self.codes);
         if let Some(d) = self.driver() {
             if d.armed.watch != *watch {
-                d.armed = Armed { watch: watch.clone(), ..Armed::default() };
+                d.armed = Armed { watch: watch.clone(), follow: Follow::new(&watch.locations), ..Armed::default() };
             }
             d.armed.learn(&codes);
         }
@@ -124,12 +120,11 @@ impl Vm {
 
     /// From now on something is done about events. `Stop` and `Note` are about the watch that was learned last.
     pub(crate) fn look_out(&mut self, looking: Looking) {
-        let patch = !looking.is_at_everything();
         let codes = std::mem::take(&mut self.codes);
         let mut only = None;
         if let Some(d) = self.driver() {
             d.looking = looking;
-            if patch {
+            if !d.is_at_everything() {
                 d.armed.learn(&codes);
                 d.armed.patch(&codes, true);
                 only = d.armed.watch.frame.filter(|_| d.armed.watch.is_of_one_frame()).map(|frame| frame.frame);
@@ -146,6 +141,7 @@ impl Vm {
         let codes = std::mem::take(&mut self.codes);
         let looking = self.driver().map(|d| {
             d.armed.patch(&codes, false);
+            d.armed.follow.let_go();
             std::mem::take(&mut d.looking)
         });
         self.codes = codes;
@@ -168,19 +164,20 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub(crate) fn look_at(&mut self, before: &Event) -> bool {
-        if self.driver().is_some_and(|d| d.looking.is_at_everything()) {
-            self.tell_depth(before);
-        }
-        let (now, event) = (self.now() as u64, self.state.last);
-        let Some(d) = self.driver() else { return false };
-        if d.frozen {
+        if self.driver().is_none_or(|d| d.frozen) {
             return false;
         }
+        if self.driver().is_some_and(|d| d.is_at_everything()) {
+            self.tell_depth(before);
+        }
+        let changed = self.follow();
+        let (now, event) = (self.now() as u64, self.state.last);
+        let Some(d) = self.driver() else { return false };
         match &mut d.looking {
             Looking::Away => {}
-            Looking::Stop => return d.armed.meets(&event),
+            Looking::Stop => return changed || d.armed.meets(&event),
             Looking::Note(times, most) => {
-                if d.armed.meets(&event) {
+                if changed || d.armed.meets(&event) {
                     if times.len() >= *most * 2 {
                         times.drain(..*most);
                     }

@@ -1,0 +1,104 @@
+//! What an expression points at: a name, an attribute of an object, an item of a container.
+
+use ruff_python_ast::{BoolOp, CmpOp, Expr};
+use ruff_text_size::{Ranged, TextRange};
+
+/// The outermost step of an expression; the rest of it as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target<'s> {
+    /// A variable.
+    Name(&'s str),
+    /// An attribute of what the first text gives.
+    Attribute(&'s str, &'s str),
+    /// What stands in the first under the second.
+    Item(&'s str, &'s str),
+}
+
+/// What an expression points at; `None` when it is something else, or no expression.
+pub fn target(source: &str) -> Option<Target<'_>> {
+    let parsed = ruff_python_parser::parse_expression(source).ok()?;
+    let text = |range: TextRange| &source[range];
+    let mut expr = parsed.expr();
+    if let Expr::Named(_) | Expr::Starred(_) = expr {
+        return None;
+    }
+    match &mut expr {
+        Expr::Name(name) => Some(Target::Name(text(name.range))),
+        Expr::Attribute(a) => Some(Target::Attribute(
+            inside(source, a.value.range()),
+            text(a.attr.range),
+        )),
+        Expr::Subscript(s) if !matches!(&*s.slice, Expr::Slice(_)) => Some(Target::Item(
+            inside(source, s.value.range()),
+            text(s.slice.range()),
+        )),
+        _ => None,
+    }
+}
+
+/// The conditions `name == constant` that an expression joins by `and`: each as the name and the constant's text.
+pub fn conjuncts(source: &str) -> Vec<(&str, &str)> {
+    let mut found = Vec::new();
+    if let Ok(parsed) = ruff_python_parser::parse_expression(source) {
+        collect(source, parsed.expr(), &mut found);
+    }
+    found
+}
+
+fn collect<'s>(source: &'s str, expr: &Expr, found: &mut Vec<(&'s str, &'s str)>) {
+    match expr {
+        Expr::BoolOp(op) if op.op == BoolOp::And => {
+            op.values
+                .iter()
+                .for_each(|value| collect(source, value, found));
+        }
+        Expr::Compare(c) => {
+            if let ([CmpOp::Eq], Expr::Name(name), [constant]) =
+                (&*c.ops, &*c.left, &*c.comparators)
+                && matches!(constant, Expr::StringLiteral(_) | Expr::NumberLiteral(_))
+            {
+                found.push((&source[name.range], &source[constant.range()]));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The text of a part, in parentheses if it stood in some: it may go over several lines.
+fn inside(source: &str, range: TextRange) -> &str {
+    let (before, after) = (
+        source[..range.start().into()].trim_end(),
+        source[range.end().into()..].trim_start(),
+    );
+    if before.ends_with('(') && after.starts_with(')') {
+        let end = source.len() - after.len() + 1;
+        return &source[before.len() - 1..end];
+    }
+    &source[range]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_that_are_joined() {
+        let found = conjuncts("kind == 'call' and (line == 3 and x > 2) and f(depth == 1)");
+        assert_eq!(found, [("kind", "'call'"), ("line", "3")]);
+        assert_eq!(conjuncts("kind == 'call' or line == 3"), []);
+    }
+
+    #[test]
+    fn what_expressions_point_at() {
+        assert_eq!(target("x"), Some(Target::Name("x")));
+        assert_eq!(target("a.b[0].c"), Some(Target::Attribute("a.b[0]", "c")));
+        assert_eq!(target("f(1)[i + 1]"), Some(Target::Item("f(1)", "i + 1")));
+        assert_eq!(
+            target("(a or\n b).c"),
+            Some(Target::Attribute("(a or\n b)", "c"))
+        );
+        assert_eq!(target("a[1:]"), None);
+        assert_eq!(target("len(x)"), None);
+        assert_eq!(target("1 +"), None);
+    }
+}
