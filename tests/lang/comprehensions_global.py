@@ -50,3 +50,10 @@ print([(b, c) for b in 'ab' for c in 'de'], b, c)
 print([[c for c in 'xy'] for b in 'ab'], b, c)
 a=1
 print([b for b in [a for a in 'xy']], a)
+w = 1
+print([w for w in (5,)], w)
+try:
+    print({'x'.x: w for w in (5,)})
+except AttributeError:
+    print(w)
+print(list((w := i) for i in (7, 8)), w)

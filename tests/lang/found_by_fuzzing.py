@@ -96,3 +96,14 @@ print(outcome(times, Octets(b"ab"), None), outcome(times, Octets(b"ab"), 2), out
 print(outcome("abc".replace, None, "q"), outcome("abc".join, None), outcome(format, 1, None))
 print(outcome(b"ab".hex, bytearray(b"a")), outcome(b"ab".hex, b"-"))
 print(ascii(outcome(bytes.decode, b"\x80A\xfe", "utf-32-le", "surrogateescape")))
+
+
+class MySet(set):
+    def __repr__(self):
+        return "<" + super().__repr__() + ">"
+
+
+print(MySet({1}), MySet(), set.__repr__(MySet({2})), frozenset.__str__(frozenset({3})))
+print(outcome(lambda: print >> [1]), outcome(lambda: len >> 1))
+print((256).__and__({1: 2}.keys()), (2.5).__sub__({}.items()), {1: 2}.keys().__rand__([1]))
+print(ExceptionGroup("g", [ValueError()]).__module__)

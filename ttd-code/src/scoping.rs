@@ -1,10 +1,11 @@
 //! Variables of comprehensions in a module keep their names to themselves.
 //!
 //! A comprehension of a module is compiled in place, and its variables are registers. The front end misses one case:
-//! where some function declares the same name `global`, it takes the module's variable instead, which the
-//! comprehension would overwrite. There the comprehension's variable gets another name.
+//! where some function declares the same name `global`, or `:=` in another comprehension binds it in the module, it takes
+//! the module's variable instead, which the comprehension would overwrite. There the comprehension's variable gets
+//! another name.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use ruff_python_ast::name::Name;
@@ -30,7 +31,8 @@ pub(crate) fn separate(
     path: &str,
     opts: &CompileOpts,
 ) -> CodeObject {
-    if !source.contains("global") || !source.contains("for") || matches!(mode, Mode::Eval) {
+    let declares = source.contains("global") || source.contains(":=");
+    if !declares || !source.contains("for") || matches!(mode, Mode::Eval) {
         return object;
     }
     let Ok(parsed) = parser::parse(source, parser::Mode::Module.into()) else {
@@ -52,7 +54,7 @@ pub(crate) fn rename(tree: &mut Mod) -> bool {
     let declared = Declared::default();
     walk_body(&declared, &mut module.body);
     let renaming = Renaming {
-        declared: declared.0.into_inner(),
+        declared: declared.names.into_inner(),
         done: RefCell::new(false),
     };
     if !renaming.declared.is_empty() {
@@ -61,18 +63,35 @@ pub(crate) fn rename(tree: &mut Mod) -> bool {
     renaming.done.into_inner()
 }
 
-/// The names that are declared global anywhere.
+/// The names that are declared global anywhere, and those that comprehensions bind in the module.
 #[derive(Default)]
-struct Declared(RefCell<HashSet<Name>>);
+struct Declared {
+    names: RefCell<HashSet<Name>>,
+    in_comprehension: Cell<bool>,
+}
 
 impl Transformer for Declared {
     fn visit_stmt(&self, stmt: &mut Stmt) {
         if let Stmt::Global(global) = stmt {
-            self.0
+            self.names
                 .borrow_mut()
                 .extend(global.names.iter().map(|name| name.id.clone()));
         }
         walk_stmt(self, stmt);
+    }
+
+    fn visit_expr(&self, e: &mut Expr) {
+        if let Expr::Named(named) = e
+            && let Expr::Name(target) = &*named.target
+            && self.in_comprehension.get()
+        {
+            self.names.borrow_mut().insert(target.id.clone());
+        }
+        let outside = self.in_comprehension.get();
+        self.in_comprehension
+            .set(outside || comprehension(e).is_some());
+        walk_expr(self, e);
+        self.in_comprehension.set(outside);
     }
 }
 

@@ -248,7 +248,7 @@ impl Looked {
                 return Ok(false);
             }
         };
-        names.extend(words(session, event));
+        names.extend(words(session, event, &self.expression));
         let told = session
             .target
             .ask(&format!("bool(\n{source}\n)"), 0, &names);
@@ -265,11 +265,11 @@ impl Looked {
     }
 }
 
-/// The words that an expression may use about an event.
-fn words(session: &Session, event: &Event) -> Vec<(String, Kept)> {
+/// The words about an event that an expression uses.
+fn words(session: &Session, event: &Event, expression: &str) -> Vec<(String, Kept)> {
     let code = session.target.code(event.code);
-    let quoted = |words: &str| Kept::Text(text::quote(words));
-    let number = |n: u32| Kept::Text(n.to_string());
+    let quoted = |words: &str| Kept::Word(words.to_string());
+    let number = Kept::Number;
     let mut names = vec![
         ("kind", quoted(kind_name(event.kind))),
         ("func", quoted(&code.name)),
@@ -285,8 +285,10 @@ fn words(session: &Session, event: &Event) -> Vec<(String, Kept)> {
     if event.kind == EventKind::Exception {
         names.push(("exc", Kept::Raised));
     }
+    // Each costs something at every event.
     names
         .into_iter()
+        .filter(|(name, _)| mentions(expression, name))
         .map(|(name, kept)| (name.to_string(), kept))
         .collect()
 }

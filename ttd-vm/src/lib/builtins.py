@@ -109,7 +109,8 @@ def contains_(container, x):
         refused = True
     if refused:
         raise TypeError(f"argument of type '{type(container).__name__}' is not iterable")
-    for item in items:
+    # An iterator is not asked for its iterator again.
+    while (item := next(items, END)) is not END:
         if item is x or item == x:
             return True
     return False

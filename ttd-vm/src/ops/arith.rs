@@ -183,6 +183,7 @@ pub fn by_name(vm: &mut Vm, op: BinOp, sequence: Value, given: Value, in_place: 
     if in_place { inplace(vm, op, sequence, count) } else { concat::repeat(vm, sequence, count) }
 }
 
+#[cold]
 fn operand_error(vm: &mut Vm, op: BinOp, a: Value, b: Value, ua: Value, in_place: bool) -> Trap {
     let (left, right) = (vm.type_name(a), vm.type_name(b));
     let message = match op {
@@ -203,10 +204,21 @@ fn operand_error(vm: &mut Vm, op: BinOp, a: Value, b: Value, ua: Value, in_place
         }
         _ => {
             let symbol = if in_place { op.isymbol() } else { op.symbol() };
-            format!("unsupported operand type(s) for {symbol}: '{left}' and '{right}'")
+            let hint = if op == BinOp::RShift && !in_place && vm.is_print(a) {
+                ". Did you mean \"print(<message>, file=<output_stream>)\"?"
+            } else {
+                ""
+            };
+            format!("unsupported operand type(s) for {symbol}: '{left}' and '{right}'{hint}")
         }
     };
     vm.type_error(message)
+}
+
+impl Vm {
+    fn is_print(&self, v: Value) -> bool {
+        v.is(ids::BUILTIN) && self.natives[self.heap.shape(v) as usize].full_name() == "print"
+    }
 }
 
 /// `-v` for exact builtin numbers, `NotImplemented` for the rest.

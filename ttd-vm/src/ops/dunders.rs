@@ -17,7 +17,7 @@ macro_rules! binary_methods {
         #[doc = concat!("`self ", stringify!($op), " value`.")]
         pub fn $name(vm: &mut Vm, args: Args) -> Res {
             let other = vm.unwrap(args.get(1));
-            if arith::outranks(other, args.get(0)) {
+            if arith::outranks(other, args.get(0)) || is_of_view(args.get(0), other) {
                 return Ok(Value::NOT_IMPLEMENTED);
             }
             arith::binary(vm, BinOp::$op, args.get(0), other)
@@ -174,8 +174,19 @@ unary_methods! {
     invert arith::unary_invert;
     /// `abs(self)`.
     abs arith::absolute;
-    /// `repr(self)`.
-    repr reprs::builtin;
+}
+
+/// `repr(self)`. A set says of which class it is.
+pub fn repr(vm: &mut Vm, args: Args) -> Res {
+    let value = args.get(0);
+    let this = vm.receiver(value);
+    crate::types::set::repr_in_subclass(vm, this).unwrap_or_else(|| reprs::builtin(vm, value))
+}
+
+/// Whether the operator is a view's alone: numbers know nothing of it.
+fn is_of_view(value: Value, other: Value) -> bool {
+    let set_like = |v: Value| v.is_obj() && crate::types::set::is_set_like(v.tid());
+    set_like(other) && !set_like(value)
 }
 
 /// Bytes leave it to bytearrays and memoryviews to compare the two.

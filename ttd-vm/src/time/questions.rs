@@ -21,6 +21,10 @@ pub enum Kept {
     Text(String),
     /// An object of the program, by the number of its allocation: the same object at every time.
     Object(u64),
+    /// A text, as it is.
+    Word(String),
+    /// A number.
+    Number(u32),
     /// What the innermost frame is returning.
     Returned,
     /// The arguments of the innermost frame, in a tuple.
@@ -165,6 +169,8 @@ impl Vm {
                     let scope = self.scope_of(frame)?;
                     Some(self.run_in_scope(&code, scope)?)
                 }
+                Kept::Word(word) => Some(self.new_str(word)),
+                Kept::Number(n) => Some(Value::int(i64::from(*n))),
                 Kept::Object(birth) => self.find_object(*birth),
                 Kept::Returned => returned,
                 Kept::Raised => raised,

@@ -188,6 +188,11 @@ fn make_exceptions(vm: &mut Vm, classes: &mut HashMap<String, Value>) {
         let class = bare_class(vm, name, bases, ids::INST, super::errors::fields::COUNT as u32);
         let dict = vm.class_dict(class);
         vm.dict_set_name(dict, vm.names.doc, Value::NONE);
+        if *name == "ExceptionGroup" {
+            // CPython makes it as programs make classes.
+            let module = vm.intern("builtins");
+            vm.dict_set_name(dict, vm.names.module, module);
+        }
         classes.insert((*name).to_string(), class);
     }
 }

@@ -65,6 +65,7 @@ impl Vm {
             return builtin(self, v);
         }
         if f.is(ids::METHOD_DESC)
+            && name == "__repr__"
             && let Some(text) = crate::types::set::repr_in_subclass(self, v)
         {
             return text;
