@@ -107,3 +107,20 @@ print(MySet({1}), MySet(), set.__repr__(MySet({2})), frozenset.__str__(frozenset
 print(outcome(lambda: print >> [1]), outcome(lambda: len >> 1))
 print((256).__and__({1: 2}.keys()), (2.5).__sub__({}.items()), {1: 2}.keys().__rand__([1]))
 print(ExceptionGroup("g", [ValueError()]).__module__)
+
+
+def delete(value, name):
+    delattr(value, name)
+
+
+def assign(items, key, value):
+    items[key] = value
+    return items
+
+
+problem = UnicodeDecodeError("utf-8", b"a", 0, 1, "bad")
+print(outcome(delete, problem, "start"), outcome(delete, problem, "end"), problem.start)
+print(outcome(assign, [1, 2], slice(0, 1), NoIterator()), outcome(assign, [1, 2], slice(None, None, 2), 5))
+print(outcome(assign, [1, 2], slice(0, 1), iter("ab")), outcome(assign, [1, 2], slice(0, 1), (i for i in "xy")))
+print(outcome(pow, 1, 2, 3j), outcome(pow, 1, 2.5, 3j), outcome(pow, 1j, 2.5, 3), outcome(pow, 2, 3, 5))
+print(outcome(str, b"a", None), outcome("a".encode, None))

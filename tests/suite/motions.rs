@@ -216,7 +216,7 @@ fn times(count: u64, most: u64, order: Order, rng: &mut Rng) -> Vec<u64> {
 
 #[test]
 fn from_checkpoints() {
-    in_way("motions_checkpoints", Way::every(7), Breaks::Nowhere, 200);
+    in_way("motions_checkpoints", Way::every(7), Breaks::Nowhere, 130);
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn from_a_checkpoint_at_every_event() {
 
 #[test]
 fn by_running_again() {
-    in_way("motions_again", Way::AGAIN, Breaks::Nowhere, 60);
+    in_way("motions_again", Way::AGAIN, Breaks::Nowhere, 40);
 }
 
 #[test]
@@ -244,5 +244,5 @@ fn with_one_breakpoint() {
 fn with_breakpoints_everywhere() {
     in_way("motions_every_line", Way::every(1), Breaks::EveryLine, 40);
     let way = Way::every(1000);
-    in_way("motions_every_line_1000", way, Breaks::EveryLine, 40);
+    in_way("motions_every_line_1000", way, Breaks::EveryLine, 25);
 }

@@ -289,12 +289,11 @@ pub fn divmod(vm: &mut Vm, a: Value, b: Value) -> Res {
 pub fn pow_mod(vm: &mut Vm, base: Value, exp: Value, modulus: Value) -> Res {
     match (tower(base), tower(exp), tower(modulus)) {
         (Some(Tower::Int), Some(Tower::Int), Some(Tower::Int)) => int::power::pow_mod(vm, base, exp, modulus),
-        (Some(Tower::Complex), Some(_), Some(_)) | (Some(_), Some(Tower::Complex), Some(_)) => {
-            Err(vm.value_error("complex modulo"))
-        }
-        (Some(_), Some(_), Some(_)) => {
-            Err(vm.type_error("pow() 3rd argument not allowed unless all arguments are integers"))
-        }
+        (Some(x), Some(y), Some(z)) => match [x, y, z].into_iter().find(|kind| *kind != Tower::Int) {
+            // The first that is no int refuses.
+            Some(Tower::Complex) => Err(vm.value_error("complex modulo")),
+            _ => Err(vm.type_error("pow() 3rd argument not allowed unless all arguments are integers")),
+        },
         _ => Ok(Value::NOT_IMPLEMENTED),
     }
 }

@@ -176,7 +176,7 @@ fn name_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -> Res<Strin
         }
         return Ok(String::from_utf8(octets).unwrap_or_default());
     }
-    let name = if v.is_none() { "None".to_owned() } else { vm.type_name(v) };
+    let name = if v.is_none() && function != "str" { "None".to_owned() } else { vm.type_name(v) };
     Err(vm.type_error(format!("{function}() argument '{parameter}' must be str, not {name}")))
 }
 

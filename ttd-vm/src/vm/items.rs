@@ -62,6 +62,11 @@ impl Vm {
             return iter::items(self, v);
         }
         let it = self.iter(v)?;
+        self.collect_rest(it)
+    }
+
+    /// All that an iterator still gives.
+    pub fn collect_rest(&mut self, it: Value) -> Res<Vec<Value>> {
         let mut out = Vec::new();
         while let Some(v) = self.next(it)? {
             out.push(v);

@@ -53,8 +53,8 @@ pub(super) const TRANSLATE: TypeDef = TypeDef {
 const CODEC: &[Getter] = getters! {
     "encoding" => encoding, set_encoding;
     "object" => object, set_object;
-    "start" => start, set_start;
-    "end" => end, set_end;
+    "start" => start, put_start;
+    "end" => end, put_end;
     "reason" => reason, set_reason;
 };
 
@@ -63,6 +63,20 @@ member!(object set_object "object" |vm, exc| detail(vm, exc, 1));
 member!(start set_start "start" |vm, exc| detail(vm, exc, 2));
 member!(end set_end "end" |vm, exc| detail(vm, exc, 3));
 member!(reason set_reason "reason" |vm, exc| detail(vm, exc, 4));
+
+fn put_start(vm: &mut Vm, exc: Value, value: Value) -> Res<()> {
+    refuse_deletion(vm, value)?;
+    set_start(vm, exc, value)
+}
+
+fn put_end(vm: &mut Vm, exc: Value, value: Value) -> Res<()> {
+    refuse_deletion(vm, value)?;
+    set_end(vm, exc, value)
+}
+
+fn refuse_deletion(vm: &mut Vm, value: Value) -> Res<()> {
+    if value.is_unbound() { Err(vm.type_error("can't delete numeric/char attribute")) } else { Ok(()) }
+}
 
 /// An argument; translating has no encoding, so that the others are one to the left.
 fn detail(vm: &Vm, exc: Value, i: usize) -> Value {

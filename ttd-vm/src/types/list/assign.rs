@@ -101,11 +101,9 @@ fn assigned_items(vm: &mut Vm, value: Value) -> Res<Option<Vec<Value>>> {
     if vm.plain_iterable(value) {
         return iter::items(vm, value).map(Some);
     }
-    let iterable = value.is(ids::GENERATOR)
-        || iter::builtin_iter(vm, value).is_some()
-        || vm.special_named(value, vm.names.iter).is_some()
-        || vm.special_named(value, vm.names.getitem).is_some();
-    if iterable { vm.collect(value).map(Some) } else { Ok(None) }
+    let found = vm.iter(value);
+    let Some(it) = vm.catch(found, vm.types.type_error)? else { return Ok(None) };
+    vm.collect_rest(it).map(Some)
 }
 
 /// `list.extend(from)` for a plain iterable.
