@@ -18,11 +18,7 @@ pub enum Target<'s> {
 pub fn target(source: &str) -> Option<Target<'_>> {
     let parsed = ruff_python_parser::parse_expression(source).ok()?;
     let text = |range: TextRange| &source[range];
-    let mut expr = parsed.expr();
-    if let Expr::Named(_) | Expr::Starred(_) = expr {
-        return None;
-    }
-    match &mut expr {
+    match parsed.expr() {
         Expr::Name(name) => Some(Target::Name(text(name.range))),
         Expr::Attribute(a) => Some(Target::Attribute(
             inside(source, a.value.range()),

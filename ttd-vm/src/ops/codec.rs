@@ -115,18 +115,16 @@ impl Codec {
 /// The codec and the error handler that the arguments `encoding` and `errors` name; both are looked at before the codec
 /// is looked for.
 pub fn codec_args(vm: &mut Vm, encoding: Option<Value>, errors: Option<Value>, function: &str) -> Res<(Codec, String)> {
-    check_names(vm, encoding, errors, function)?;
-    Ok((codec_arg(vm, encoding, function)?, errors_arg(vm, errors, function)?))
-}
-
-/// Looks up a codec by the value of an `encoding` argument.
-fn codec_arg(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<Codec> {
-    let Some(v) = v else { return Ok(Codec::Utf8) };
-    let name = name_arg(vm, v, function, "encoding")?;
-    match Codec::find(&name) {
-        Some(codec) => Ok(codec),
-        None => Err(vm.lookup_error(format!("unknown encoding: {name}"))),
-    }
+    let encoding = encoding.map(|v| name_arg(vm, v, function, "encoding")).transpose()?;
+    let errors = errors.map(|v| name_arg(vm, v, function, "errors")).transpose()?;
+    let codec = match encoding {
+        None => Codec::Utf8,
+        Some(name) => match Codec::find(&name) {
+            Some(codec) => codec,
+            None => return Err(vm.lookup_error(format!("unknown encoding: {name}"))),
+        },
+    };
+    Ok((codec, errors.unwrap_or_else(|| "strict".to_owned())))
 }
 
 /// For an encoding or an error handler that is not native: asks those that are registered, in the place of the calling
@@ -159,14 +157,6 @@ pub fn registered(
     Some(vm.tail_call(f, &[object, encoding, errors]))
 }
 
-/// The name of an error handler, from an `errors` argument.
-fn errors_arg(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<String> {
-    match v {
-        Some(v) => name_arg(vm, v, function, "errors"),
-        None => Ok("strict".to_owned()),
-    }
-}
-
 fn name_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -> Res<String> {
     let text = vm.unwrap(v);
     if text.is(ids::STR) {
@@ -176,7 +166,7 @@ fn name_arg(vm: &mut Vm, v: Value, function: &str, parameter: &str) -> Res<Strin
         }
         return Ok(String::from_utf8(octets).unwrap_or_default());
     }
-    let name = if v.is_none() && function != "str" { "None".to_owned() } else { vm.type_name(v) };
+    let name = if function == "str" { vm.type_name(v) } else { crate::types::str::args::given_name(vm, v) };
     Err(vm.type_error(format!("{function}() argument '{parameter}' must be str, not {name}")))
 }
 

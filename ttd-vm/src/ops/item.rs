@@ -321,8 +321,8 @@ pub fn is_like_sequence(vm: &Vm, v: Value) -> bool {
     match v.tid() {
         ids::INST => {
             let class = vm.type_of(v);
-            let made_at_start = || vm.class_short_name(class) == "ExceptionGroup";
-            vm.heap.slot(class, crate::vm::class::fields::HEAP) == Value::TRUE || made_at_start()
+            // CPython makes ExceptionGroup as programs make classes.
+            vm.heap.slot(class, crate::vm::class::fields::HEAP) == Value::TRUE || class == vm.types.exception_group
         }
         ids::STR
         | ids::BYTES

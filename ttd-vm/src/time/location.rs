@@ -126,12 +126,8 @@ impl Machine {
         names: &[(String, Kept)],
     ) -> Result<Option<Location>, String> {
         let code = compile(object, Mode::Eval)?;
-        let raised = self.vm().state.unwinding.map(|u| u.exc);
         let mut found = None;
-        self.divert(|vm| {
-            let before = vm.heap.births();
-            vm.bind_names(names, frame, raised)?;
-            let scope = vm.scope_of(frame)?;
+        self.divert_in(frame, names, |vm, scope, before| {
             let object = vm.run_in_scope(&code, scope)?;
             let key = vm.intern(name);
             if vm.holds_attributes(object) && !vm.is_computed(object, key) {
@@ -150,12 +146,8 @@ impl Machine {
         names: &[(String, Kept)],
     ) -> Result<Option<Location>, String> {
         let codes = [compile(object, Mode::Eval)?, compile(&format!("({key})"), Mode::Eval)?];
-        let raised = self.vm().state.unwinding.map(|u| u.exc);
         let mut found = None;
-        self.divert(|vm| {
-            let before = vm.heap.births();
-            vm.bind_names(names, frame, raised)?;
-            let scope = vm.scope_of(frame)?;
+        self.divert_in(frame, names, |vm, scope, before| {
             let object = vm.run_in_scope(&codes[0], scope)?;
             let key = vm.run_in_scope(&codes[1], scope)?;
             let key = if key.is_int() {
@@ -215,8 +207,9 @@ impl Vm {
         }
     }
 
-    /// The number of an object that was there before a question with these births.
-    fn number_of(&self, object: Value, before: u64) -> Option<u64> {
+    /// The number of an object that was there before a question with these births. What belongs to the library has births
+    /// of a range of its own, above all others.
+    pub(super) fn number_of(&self, object: Value, before: u64) -> Option<u64> {
         let birth = self.heap.birth(object);
         (birth < before || birth >= IMMORTAL).then_some(birth)
     }

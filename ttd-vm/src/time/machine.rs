@@ -120,8 +120,8 @@ impl Machine {
     }
 
     /// What the program has ever written, as far as it is kept: from the first byte on.
-    pub fn output(&self) -> Vec<u8> {
-        self.vm().host.record.clone().unwrap_or_default()
+    pub fn output(&self) -> &[u8] {
+        self.vm().host.record.as_deref().unwrap_or_default()
     }
 
     /// How many bytes it has written by now.

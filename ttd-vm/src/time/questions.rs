@@ -7,7 +7,6 @@ use super::inspect::compile;
 use super::machine::Machine;
 use crate::native::{Res, Trap};
 use crate::vm::errors::fields;
-use crate::vm::intern::IMMORTAL;
 use crate::vm::slots;
 use crate::{Vm, ids};
 
@@ -81,18 +80,30 @@ impl Machine {
         show: fn(&mut Vm, Value) -> Res,
     ) -> Result<Told, String> {
         let code = self.question(source)?;
-        let raised = self.vm().state.unwinding.map(|u| u.exc);
         let mut kept = None;
-        let text = self.divert(|vm| {
-            let before = vm.heap.births();
-            vm.bind_names(names, frame, raised)?;
-            let scope = vm.scope_of(frame)?;
-            vm.put_first(names, scope);
+        let text = self.divert_in(frame, names, |vm, scope, before| {
             let value = vm.run_in_scope(&code, scope)?;
             kept = vm.keep(value, before)?;
             show(vm, value)
         })?;
         Ok(Told { text, kept })
+    }
+
+    /// A question in the scope of a user frame, with further names; it is also given the births before it.
+    pub(super) fn divert_in(
+        &mut self,
+        frame: usize,
+        names: &[(String, Kept)],
+        ask: impl FnOnce(&mut Vm, (Value, Value), u64) -> Res,
+    ) -> Result<String, String> {
+        let raised = self.vm().state.unwinding.map(|u| u.exc);
+        self.divert(|vm| {
+            let before = vm.heap.births();
+            vm.bind_names(names, frame, raised)?;
+            let scope = vm.scope_of(frame)?;
+            vm.put_first(names, scope);
+            ask(vm, scope, before)
+        })
     }
 
     /// Runs statements one after the other, as a single diversion: what the last one printed. What the earlier ones
@@ -155,7 +166,7 @@ impl Machine {
 
 impl Vm {
     /// Puts the debugger's names into the builtins, where code of every frame finds them. Only in a diversion.
-    pub(super) fn bind_names(&mut self, names: &[(String, Kept)], frame: usize, raised: Option<Value>) -> Res<()> {
+    fn bind_names(&mut self, names: &[(String, Kept)], frame: usize, raised: Option<Value>) -> Res<()> {
         if names.is_empty() {
             return Ok(());
         }
@@ -216,12 +227,11 @@ impl Vm {
     fn keep(&mut self, value: Value, before: u64) -> Res<Option<Kept>> {
         let mut left = MOST;
         let immutable = self.is_plain(value, false, &mut left);
-        if !immutable && value.is_obj() {
-            let birth = self.heap.birth(value);
-            // What belongs to the library has births of a range of its own, above all others.
-            if birth < before || birth >= IMMORTAL {
-                return Ok(Some(Kept::Object(birth)));
-            }
+        if !immutable
+            && value.is_obj()
+            && let Some(birth) = self.number_of(value, before)
+        {
+            return Ok(Some(Kept::Object(birth)));
         }
         if !immutable && !self.is_plain(value, true, &mut left) {
             return Ok(None);

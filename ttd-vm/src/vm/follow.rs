@@ -52,18 +52,18 @@ pub(crate) struct Follow {
 struct Followed {
     location: Location,
     seen: Seen,
-    /// The object that holds the place.
-    object: Holder,
-    /// Where in the stack the frame was seen last.
-    depth: usize,
+    /// Where it is, as far as that is known in this run.
+    holder: Holder,
     /// The expression.
     code: Option<Arc<Code>>,
 }
 
-/// An object that is looked for by its number.
+/// The frame or object in which a place is.
 #[derive(Clone, Copy, Default)]
 struct Holder {
-    /// Once it was found in this run.
+    /// Where in the stack the frame was seen last.
+    depth: usize,
+    /// The object, once it was found.
     found: Option<Value>,
     /// How often it was looked for in vain.
     tries: u32,
@@ -81,7 +81,7 @@ impl Follow {
                 Location::Expression { source, .. } => compile(source, Mode::Eval).ok(),
                 _ => None,
             };
-            Followed { location: location.clone(), seen: Seen::Never, object: Holder::default(), depth: 0, code }
+            Followed { location: location.clone(), seen: Seen::Never, holder: Holder::default(), code }
         };
         Follow { places: locations.iter().map(follow).collect(), changed: false }
     }
@@ -93,20 +93,20 @@ impl Follow {
 
     /// The objects that it holds on to, so that their cells stay theirs while a run goes on.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
-        self.places.iter().filter_map(|place| place.object.found).for_each(|object| f(&[object]));
+        self.places.iter().filter_map(|place| place.holder.found).for_each(|object| f(&[object]));
     }
 
     /// A run begins somewhere else: what was found out holds no longer.
     pub(crate) fn forget(&mut self) {
         for place in &mut self.places {
-            (place.seen, place.object, place.depth) = (Seen::Never, Holder::default(), 0);
+            (place.seen, place.holder) = (Seen::Never, Holder::default());
         }
         self.changed = false;
     }
 
     /// The run is over: its objects are let go.
     pub(crate) fn let_go(&mut self) {
-        self.places.iter_mut().for_each(|place| place.object = Holder::default());
+        self.places.iter_mut().for_each(|place| place.holder = Holder::default());
     }
 
     /// Looks at all places; whether one of them holds something else than when it was looked at last. `first` only
@@ -133,31 +133,17 @@ impl Follow {
 impl Followed {
     /// What is in the place.
     fn look(&mut self, vm: &mut Vm) -> Seen {
-        let v = match &self.location {
-            Location::Variable { frame, generator, name } => match vm.find_frame(*frame, *generator, &mut self.depth) {
-                Ok(found) => vm.variable_of(found, name),
-                Err(hidden) => return hidden,
-            },
-            Location::Expression { frame, generator, .. } => {
-                let (frame, code) = (*frame, self.code.clone());
-                return match vm.find_frame(frame, *generator, &mut self.depth) {
-                    Ok(_) => vm.asked(frame, code),
-                    Err(hidden) => hidden,
-                };
-            }
-            Location::Attribute { object, name } => match vm.find_holder(*object, &mut self.object) {
-                Ok(object) => {
-                    let name = vm.intern(name);
-                    vm.own_place(object, name)
-                }
-                Err(hidden) => return hidden,
-            },
-            Location::Item { object, key } => match vm.find_holder(*object, &mut self.object) {
-                Ok(container) => vm.item_in(container, key),
-                Err(hidden) => return hidden,
-            },
-        };
-        vm.seen(v)
+        if let Location::Expression { frame, generator, .. } = &self.location {
+            let there = vm.find_frame(*frame, *generator, &mut self.holder.depth).map(|_| *frame);
+            return match there {
+                Ok(frame) => vm.asked(frame, self.code.clone()),
+                Err(hidden) => hidden,
+            };
+        }
+        match vm.read_place(&self.location, &mut self.holder) {
+            Ok(v) => vm.seen(v),
+            Err(hidden) => hidden,
+        }
     }
 }
 
@@ -186,20 +172,25 @@ impl Vm {
 
     /// What a place that is no expression holds at this time.
     pub(crate) fn find_held(&mut self, location: &Location) -> Option<Value> {
+        self.read_place(location, &mut Holder::default()).ok().flatten()
+    }
+
+    /// The value in a place that is no expression; or why it cannot be read.
+    fn read_place(&mut self, location: &Location, holder: &mut Holder) -> Result<Option<Value>, Seen> {
         match location {
-            Location::Variable { frame, name, .. } => {
-                let frame = self.find_frame(*frame, true, &mut 0).ok()?;
-                self.variable_of(frame, name)
+            Location::Variable { frame, generator, name } => {
+                let frame = self.find_frame(*frame, *generator, &mut holder.depth)?;
+                Ok(self.variable_of(frame, name))
             }
             Location::Attribute { object, name } => {
-                let (object, name) = (self.find_holder(*object, &mut Holder::default()).ok()?, self.intern(name));
-                self.own_place(object, name)
+                let (object, name) = (self.find_holder(*object, holder)?, self.intern(name));
+                Ok(self.own_place(object, name))
             }
             Location::Item { object, key } => {
-                let container = self.find_holder(*object, &mut Holder::default()).ok()?;
-                self.item_in(container, key)
+                let container = self.find_holder(*object, holder)?;
+                Ok(self.item_in(container, key))
             }
-            Location::Expression { .. } => None,
+            Location::Expression { .. } => Err(Seen::Hidden),
         }
     }
 
