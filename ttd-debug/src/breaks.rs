@@ -54,27 +54,8 @@ fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
 /// A condition as it is kept. It is only compiled here, never evaluated.
 fn checked(session: &mut Session, condition: &str) -> Result<String, String> {
     let spelled = convenience::spell_out(session, condition)?;
-    // In brackets, so that the text of a breakpoint's line cannot end before its end.
-    match ttd_code::compile(
-        &format!("(\n{spelled}\n)"),
-        "<stdin>",
-        ttd_code::Mode::Eval,
-        ttd_code::Options::default(),
-    ) {
-        Ok(_) => Ok(spelled),
-        Err(_) => {
-            let alone = ttd_code::compile(
-                &spelled,
-                "<stdin>",
-                ttd_code::Mode::Eval,
-                ttd_code::Options::default(),
-            );
-            let message = alone
-                .err()
-                .map_or_else(|| "invalid syntax".into(), |error| error.message);
-            Err(format!("SyntaxError: {message}"))
-        }
-    }
+    convenience::check(&spelled)?;
+    Ok(spelled)
 }
 
 fn all(session: &mut Session) -> Vec<Answer> {

@@ -157,6 +157,21 @@ pub(crate) fn assign(session: &mut Session, source: &str) -> Option<Vec<Answer>>
     })
 }
 
+/// Whether a text is an expression: what is wrong with it, if not. It is only compiled, never evaluated.
+pub(crate) fn check(expression: &str) -> Result<(), String> {
+    let compile = |text: &str| {
+        let options = ttd_code::Options::default();
+        ttd_code::compile(text, "<stdin>", ttd_code::Mode::Eval, options)
+    };
+    // In brackets, so that it may go over several lines, and cannot end before its end.
+    if compile(&format!("(\n{expression}\n)")).is_ok() {
+        return Ok(());
+    }
+    let alone = compile(expression).err();
+    let message = alone.map_or_else(|| "invalid syntax".into(), |error| error.message);
+    Err(format!("SyntaxError: {message}"))
+}
+
 /// A condition with the values of the names in it written out: it is asked at other times, by other means.
 pub(crate) fn spell_out(session: &mut Session, source: &str) -> Result<String, String> {
     let (translated, names) = translate(session, source)?;

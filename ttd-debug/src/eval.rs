@@ -4,11 +4,9 @@ use std::collections::HashMap;
 
 use crate::answer::{Answer, Value};
 use crate::commands::{self, Args};
-use crate::events::each;
-use crate::history::broken_off;
+use crate::listing::{broken_off, each};
 use crate::session::Session;
-use crate::target::Reached;
-use crate::{convenience, text, typing};
+use crate::{convenience, text};
 
 /// Values that are shown.
 const MOST: usize = 200;
@@ -36,9 +34,7 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(translated) => translated,
         Err(error) => return vec![Answer::Error(error)],
     };
-    if let Err(error) = session.target.ask(&source, session.selected, &names)
-        && typing::is_syntax_error(&error)
-    {
+    if let Err(error) = convenience::check(&source) {
         return vec![Answer::Error(error)];
     }
     let last = session.known().saturating_sub(1);
@@ -56,7 +52,7 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
     let mut known: HashMap<u64, String> = HashMap::new();
     let mut more = false;
     for (time, event) in times {
-        if session.target.seek(time) != Reached::Target {
+        if session.road().stand_at(time).is_err() {
             return broken_off(session);
         }
         let value = match session.target.ask(&source, 0, &names) {

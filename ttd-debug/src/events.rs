@@ -4,45 +4,20 @@
 
 use crate::answer::{Answer, CallView, EventView};
 use crate::commands::{self, Args};
-use crate::history::broken_off;
+use crate::listing::{Codes, broken_off, each, extract, window};
 use crate::session::Session;
-use crate::target::{Event, EventKind, FrameWatch, How, Kinds, Reached, Watch};
+use crate::target::{CodeInfo, Event, EventKind, FrameWatch, How, Kinds, Reached, Watch};
 use crate::text;
+use crate::travel::Interrupted;
 
 /// Events that are shown on either side of the present.
 const AROUND: u64 = 10;
 /// Rows that one command shows.
 const ROWS: u64 = 1000;
+/// Frames that are shown on either side of the present.
+const FRAMES: usize = 100;
 /// Calls that are shown with arguments and result on either side of the present.
 const CALLS: usize = 25;
-/// Events that are read at once.
-const STRETCH: u64 = 1 << 16;
-
-/// A search was broken off by Ctrl-C.
-pub(crate) struct Broken;
-
-/// Reads the events from `from` to `to` a stretch at a time.
-pub(crate) fn each(
-    session: &mut Session,
-    from: u64,
-    to: u64,
-    mut see: impl FnMut(&Session, u64, &Event),
-) -> Result<(), Broken> {
-    let mut at = from;
-    while at <= to {
-        let end = to.min(at + STRETCH - 1);
-        let events = session.target.record(at, end);
-        if events.len() as u64 != end - at + 1 {
-            return Err(Broken);
-        }
-        for (time, event) in (at..).zip(&events) {
-            see(session, time, event);
-        }
-        at = end + 1;
-    }
-    Ok(())
-}
-
 /// `events`.
 pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
     let last = session.known().saturating_sub(1);
@@ -64,9 +39,9 @@ pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
         return vec![Answer::Error(format!("The last event so far is {last}"))];
     }
     let now = session.now;
-    let mut rows = Vec::new();
+    let (mut rows, mut codes) = (Vec::new(), Codes::default());
     let seen = each(session, from, to, |session, time, event| {
-        let code = session.target.code(event.code);
+        let code = codes.of(&*session.target, event.code);
         rows.push(EventView {
             current: time == now,
             time,
@@ -75,7 +50,7 @@ pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
             depth: event.depth,
             file: text::file_name(&code.path).to_string(),
             line: event.line,
-            function: code.name,
+            function: code.name.clone(),
         });
     });
     if seen.is_err() {
@@ -89,29 +64,22 @@ pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
 fn starts(
     session: &mut Session,
     wanted: impl Fn(&str) -> bool,
-) -> Result<Vec<(u64, Event)>, Broken> {
+) -> Result<Vec<(u64, Event)>, Interrupted> {
     let last = session.known().saturating_sub(1);
-    let mut found = Vec::new();
+    let (mut found, mut codes) = (Vec::new(), Codes::default());
     each(session, 0, last, |session, time, event| {
-        if event.how == How::Start && wanted(&session.target.code(event.code).name) {
+        if event.how == How::Start && wanted(&codes.of(&*session.target, event.code).name) {
             found.push((time, *event));
         }
     })?;
     Ok(found)
 }
 
-/// The part of a list that is shown: what is around the present.
-fn window(times: &[(u64, Event)], now: u64, around: usize) -> std::ops::Range<usize> {
-    let here = times
+/// Which of these frames was the last to begin by now.
+fn here(starts: &[(u64, Event)], now: u64) -> usize {
+    starts
         .partition_point(|(time, _)| *time <= now)
-        .saturating_sub(1);
-    here.saturating_sub(around)..(here + around + 1).min(times.len())
-}
-
-fn left_out(answers: &mut Vec<Answer>, n: usize, what: &str) {
-    if n > 0 {
-        answers.push(Answer::Text(format!("({n} {what} are not shown)")));
-    }
+        .saturating_sub(1)
 }
 
 /// `frames`.
@@ -131,27 +99,36 @@ fn listed(session: &mut Session, tree: bool) -> Vec<Answer> {
     };
     session.settle();
     let current = session.target.event().frame;
-    let shown = window(&found, now, 100);
-    let rows = found[shown.clone()].iter().map(|(time, event)| CallView {
-        current: *time == current,
-        time: *time,
-        indent: if tree {
-            event.depth.saturating_sub(1)
-        } else {
-            0
-        },
-        function: session.target.code(event.code).name,
-        file: text::file_name(&session.target.code(event.code).path).to_string(),
+    let shown = window(found.len(), here(&found, now), FRAMES);
+    let mut codes = Codes::default();
+    let rows = found[shown.clone()].iter().map(|(time, event)| {
+        let code = codes.of(&*session.target, event.code);
+        CallView {
+            current: *time == current,
+            indent: if tree {
+                event.depth.saturating_sub(1)
+            } else {
+                0
+            },
+            ..view(*time, event, code)
+        }
+    });
+    let rows = Answer::Calls(rows.collect());
+    extract(rows, &shown, found.len(), "frames")
+}
+
+/// A call, as far as its event tells.
+fn view(time: u64, event: &Event, code: &CodeInfo) -> CallView {
+    CallView {
+        current: false,
+        time,
+        indent: 0,
+        function: code.name.clone(),
+        file: text::file_name(&code.path).to_string(),
         line: event.line,
         arguments: None,
         result: None,
-    });
-    let rows = rows.collect();
-    let mut answers = Vec::new();
-    left_out(&mut answers, shown.start, "earlier frames");
-    answers.push(Answer::Calls(rows));
-    left_out(&mut answers, found.len() - shown.end, "later frames");
-    answers
+    }
 }
 
 /// `calls`.
@@ -165,7 +142,7 @@ pub fn calls(session: &mut Session, args: &Args) -> Vec<Answer> {
         session.settle();
         return vec![Answer::Error(format!("{name} was not called so far"))];
     }
-    let shown = window(&found, now, CALLS);
+    let shown = window(found.len(), here(&found, now), CALLS);
     session.settle();
     let current = session.target.event().frame;
     let mut rows = Vec::new();
@@ -176,19 +153,13 @@ pub fn calls(session: &mut Session, args: &Args) -> Vec<Answer> {
         row.current = *time == current;
         rows.push(row);
     }
-    let mut answers = Vec::new();
-    left_out(&mut answers, shown.start, "earlier calls");
-    answers.push(Answer::Calls(rows));
-    left_out(&mut answers, found.len() - shown.end, "later calls");
     session.settle();
-    answers
+    extract(Answer::Calls(rows), &shown, found.len(), "calls")
 }
 
 /// A call with its arguments and what came of it.
-fn call(session: &mut Session, time: u64, event: &Event) -> Result<CallView, Broken> {
-    if session.target.seek(time) != Reached::Target {
-        return Err(Broken);
-    }
+fn call(session: &mut Session, time: u64, event: &Event) -> Result<CallView, Interrupted> {
+    session.road().stand_at(time)?;
     let arguments = session.target.args(0);
     let arguments: Vec<String> = arguments
         .into_iter()
@@ -198,7 +169,7 @@ fn call(session: &mut Session, time: u64, event: &Event) -> Result<CallView, Bro
     let ends = Watch::frame(FrameWatch::of_kinds(event.frame, event.code, Kinds::ENDS));
     let reached = session.target.run_until(&ends, last);
     if reached == Reached::Interrupted {
-        return Err(Broken);
+        return Err(Interrupted);
     }
     let end = session.target.event();
     let left = end.kind == EventKind::Return && end.frame == event.frame && end.how != How::Suspend;
@@ -212,13 +183,8 @@ fn call(session: &mut Session, time: u64, event: &Event) -> Result<CallView, Bro
     };
     let code = session.target.code(event.code);
     Ok(CallView {
-        current: false,
-        time,
-        indent: 0,
-        function: code.name,
-        file: text::file_name(&code.path).to_string(),
-        line: event.line,
         arguments: Some(arguments.join(", ")),
         result: Some(result),
+        ..view(time, event, &code)
     })
 }

@@ -6,14 +6,14 @@
 
 use crate::answer::Answer;
 use crate::commands::{self, Args};
-use crate::events::{Broken, each};
-use crate::history::broken_off;
 use crate::landing::jump;
+use crate::listing::{Codes, broken_off, each};
 use crate::motion::Direction;
 use crate::render::kind_name;
 use crate::session::Session;
-use crate::target::{Event, EventKind, How, Kept, Reached};
-use crate::{convenience, text, typing};
+use crate::target::{CodeInfo, Event, EventKind, How, Kept, Reached, Target};
+use crate::travel::Interrupted;
+use crate::{convenience, text};
 
 /// Events that are read at once: backwards, the nearest are wanted first.
 const STRETCH: u64 = 1 << 14;
@@ -60,17 +60,21 @@ impl Condition {
         }
     }
 
-    fn holds(&self, session: &Session, event: &Event) -> bool {
-        let code = || session.target.code(event.code);
+    fn holds(&self, target: &dyn Target, codes: &mut Codes, event: &Event) -> bool {
         match self {
             Condition::Kind(kind) => kind_name(event.kind) == kind,
-            Condition::Function(name) => code().name == *name,
-            Condition::File(name) => text::file_name(&code().path) == name,
+            Condition::Function(name) => codes.of(target, event.code).name == *name,
+            Condition::File(name) => text::file_name(&codes.of(target, event.code).path) == name,
             Condition::Line(line) => event.line == *line,
             Condition::Depth(depth) => event.depth == *depth,
         }
     }
 }
+
+/// The words that an expression may use about an event.
+const WORDS: &[&str] = &[
+    "kind", "func", "file", "line", "depth", "locals", "args", "retval", "exc",
+];
 
 fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answer> {
     let command = if direction == Direction::Forward {
@@ -84,22 +88,20 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
         return vec![commands::misuse(command, why)];
     }
     session.settle();
-    if let Err(error) = session
-        .target
-        .eval(&format!("(lambda: (\n{expression}\n))"), 0)
-        && typing::is_syntax_error(&error)
-    {
-        // In its own words, not in those of our call.
-        let error = session.target.eval(&expression, 0).err().unwrap_or(error);
+    let checked = convenience::translate(session, &expression);
+    if let Err(error) = checked.and_then(|(source, _)| convenience::check(&source)) {
         return vec![Answer::Error(error)];
     }
+    let words = WORDS.iter().copied();
     let looked = Looked {
+        words: words.filter(|word| mentions(&expression, word)).collect(),
         conditions: Condition::all_of(&expression),
+        codes: Codes::default(),
         expression,
         failed: None,
     };
     match looked.go(session, direction) {
-        Err(Broken) => broken_off(session),
+        Err(Interrupted) => broken_off(session),
         Ok((Some(to), failed)) => {
             let mut answers = failed.map_or_else(Vec::new, |told| vec![Answer::Error(told)]);
             answers.extend(jump(session, to));
@@ -132,7 +134,10 @@ fn mentions(expression: &str, name: &str) -> bool {
 /// A search, and the first error that the expression raised in it.
 struct Looked {
     expression: String,
+    /// The words about events that it uses.
+    words: Vec<&'static str>,
     conditions: Vec<Condition>,
+    codes: Codes,
     failed: Option<String>,
 }
 
@@ -141,7 +146,7 @@ impl Looked {
         mut self,
         session: &mut Session,
         direction: Direction,
-    ) -> Result<(Option<u64>, Option<String>), Broken> {
+    ) -> Result<(Option<u64>, Option<String>), Interrupted> {
         let last = session.known().saturating_sub(1);
         let now = session.now;
         let mut at = now;
@@ -153,12 +158,8 @@ impl Looked {
                 Direction::Backward => (at.saturating_sub(STRETCH), at - 1),
             };
             let mut times = Vec::new();
-            let conditions = &self.conditions;
             each(session, from, to, |session, time, event| {
-                if conditions
-                    .iter()
-                    .all(|condition| condition.holds(session, event))
-                {
+                if self.concerns(&*session.target, event) {
                     times.push((time, *event));
                 }
             })?;
@@ -183,24 +184,18 @@ impl Looked {
         mut self,
         session: &mut Session,
         last: u64,
-    ) -> Result<(Option<u64>, Option<String>), Broken> {
+    ) -> Result<(Option<u64>, Option<String>), Interrupted> {
         let mut time = last;
-        if session.target.seek(time) != Reached::Target {
-            return Err(Broken);
-        }
+        session.road().stand_at(time)?;
         loop {
             match session.target.seek(time + 1) {
                 Reached::Target => time += 1,
                 Reached::End => return Ok((None, self.failed)),
-                Reached::Interrupted => return Err(Broken),
+                Reached::Interrupted => return Err(Interrupted),
             }
             session.timeline.reached(time);
             let event = session.target.event();
-            let may = self
-                .conditions
-                .iter()
-                .all(|condition| condition.holds(session, &event));
-            if may && self.concerns(&event) && self.holds(session, time, &event)? {
+            if self.concerns(&*session.target, &event) && self.holds(session, time, &event)? {
                 return Ok((Some(time), self.failed));
             }
         }
@@ -213,15 +208,10 @@ impl Looked {
         session: &mut Session,
         times: &[(u64, Event)],
         direction: Direction,
-    ) -> Result<Option<u64>, Broken> {
+    ) -> Result<Option<u64>, Interrupted> {
         let mut found = None;
         for (time, event) in times {
-            if !self.concerns(event) {
-                continue;
-            }
-            if session.target.seek(*time) != Reached::Target {
-                return Err(Broken);
-            }
+            session.road().stand_at(*time)?;
             if self.holds(session, *time, event)? {
                 found = Some(*time);
                 if direction == Direction::Forward {
@@ -232,15 +222,26 @@ impl Looked {
         Ok(found)
     }
 
-    /// An expression about a value that is returned, or about an exception, is about events that have one.
-    fn concerns(&self, event: &Event) -> bool {
+    /// Whether the expression can hold at an event, as far as the event tells. One about a value that is returned, or
+    /// about an exception, is about events that have one.
+    fn concerns(&mut self, target: &dyn Target, event: &Event) -> bool {
         let returns = event.kind == EventKind::Return && event.how != How::Unwind;
         let raises = event.kind == EventKind::Exception;
-        (returns || !mentions(&self.expression, "retval"))
-            && (raises || !mentions(&self.expression, "exc"))
+        let codes = &mut self.codes;
+        (returns || !self.words.contains(&"retval"))
+            && (raises || !self.words.contains(&"exc"))
+            && self
+                .conditions
+                .iter()
+                .all(|condition| condition.holds(target, codes, event))
     }
 
-    fn holds(&mut self, session: &mut Session, time: u64, event: &Event) -> Result<bool, Broken> {
+    fn holds(
+        &mut self,
+        session: &mut Session,
+        time: u64,
+        event: &Event,
+    ) -> Result<bool, Interrupted> {
         let (source, mut names) = match convenience::translate(session, &self.expression) {
             Ok(translated) => translated,
             Err(error) => {
@@ -248,13 +249,16 @@ impl Looked {
                 return Ok(false);
             }
         };
-        names.extend(words(session, event, &self.expression));
+        for word in &self.words {
+            let code = self.codes.of(&*session.target, event.code);
+            names.push(((*word).to_string(), meaning(word, event, code)));
+        }
         let told = session
             .target
             .ask(&format!("bool(\n{source}\n)"), 0, &names);
         match told {
             Ok(told) => Ok(told.text.ends_with("True")),
-            Err(error) if error == "KeyboardInterrupt" => Err(Broken),
+            Err(error) if error == "KeyboardInterrupt" => Err(Interrupted),
             Err(error) => {
                 let error = convenience::in_users_words(&error);
                 self.failed
@@ -265,30 +269,17 @@ impl Looked {
     }
 }
 
-/// The words about an event that an expression uses.
-fn words(session: &Session, event: &Event, expression: &str) -> Vec<(String, Kept)> {
-    let code = session.target.code(event.code);
-    let quoted = |words: &str| Kept::Word(words.to_string());
-    let number = Kept::Number;
-    let mut names = vec![
-        ("kind", quoted(kind_name(event.kind))),
-        ("func", quoted(&code.name)),
-        ("file", quoted(text::file_name(&code.path))),
-        ("line", number(event.line)),
-        ("depth", number(event.depth)),
-        ("locals", Kept::Text("dict(locals())".into())),
-        ("args", Kept::Arguments),
-    ];
-    if event.kind == EventKind::Return && event.how != How::Unwind {
-        names.push(("retval", Kept::Returned));
+/// What a word says about an event.
+fn meaning(word: &str, event: &Event, code: &CodeInfo) -> Kept {
+    match word {
+        "kind" => Kept::Word(kind_name(event.kind).to_string()),
+        "func" => Kept::Word(code.name.clone()),
+        "file" => Kept::Word(text::file_name(&code.path).to_string()),
+        "line" => Kept::Number(event.line),
+        "depth" => Kept::Number(event.depth),
+        "args" => Kept::Arguments,
+        "retval" => Kept::Returned,
+        "exc" => Kept::Raised,
+        _ => Kept::Text("dict(locals())".into()),
     }
-    if event.kind == EventKind::Exception {
-        names.push(("exc", Kept::Raised));
-    }
-    // Each costs something at every event.
-    names
-        .into_iter()
-        .filter(|(name, _)| mentions(expression, name))
-        .map(|(name, kept)| (name.to_string(), kept))
-        .collect()
 }

@@ -6,24 +6,16 @@
 use crate::answer::{Answer, Past};
 use crate::commands::Args;
 use crate::landing::jump;
+use crate::listing::{broken_off, extract, window};
 use crate::session::Session;
 use crate::target::{EventKind, Location, Reached, Watch};
+use crate::travel::Interrupted;
 use crate::{convenience, text};
 
 /// Changes that are shown on either side of the present.
 const SHOWN: usize = 20;
 /// Changes that are kept.
 const MOST: usize = 1 << 22;
-
-/// What is said where a search was broken off.
-pub(crate) const BROKEN_OFF: &str = "Interrupted";
-
-/// What `history` listed last.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Listed {
-    /// The times at which something was written, all of them.
-    pub(crate) times: Vec<u64>,
-}
 
 /// The place that an expression points at, here and in the frame that is looked at.
 pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<Location, String> {
@@ -33,19 +25,19 @@ pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<Location
     found.map_err(|error| convenience::in_users_words(&error))
 }
 
-/// The times at which a place changed, before `t`; all of them, or `None` when that was broken off.
-pub(crate) fn changes_before(
+/// The times at which a place changed, before `t`; all of them.
+fn changes_before(
     session: &mut Session,
     location: &Location,
     t: u64,
-) -> Option<Vec<u64>> {
+) -> Result<Vec<u64>, Interrupted> {
     let watch = Watch::locations(vec![location.clone()]);
     let floor = location.begins();
     let (mut parts, mut count, mut before) = (Vec::new(), 0, t);
     while before > floor && count < MOST {
         let found = session.target.last_before(&watch, before, floor);
         if found.interrupted {
-            return None;
+            return Err(Interrupted);
         }
         before = if found.times.is_empty() {
             floor
@@ -56,7 +48,7 @@ pub(crate) fn changes_before(
         parts.push(found.times);
     }
     parts.reverse();
-    Some(parts.concat())
+    Ok(parts.concat())
 }
 
 /// `history`.
@@ -64,7 +56,7 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
     if let Ok(number) = args.text.parse::<usize>() {
         let time = number
             .checked_sub(1)
-            .and_then(|at| session.listed_history.times.get(at).copied());
+            .and_then(|at| session.listed_history.get(at).copied());
         return match time {
             Some(time) => jump(session, time),
             None => vec![Answer::Error(format!(
@@ -78,7 +70,7 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     let now = session.now;
     let known = session.known();
-    let Some(times) = changes_before(session, &location, known) else {
+    let Ok(times) = changes_before(session, &location, known) else {
         return broken_off(session);
     };
     if times.is_empty() {
@@ -91,48 +83,36 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
     }
     // The change that gave it what it holds now.
     let current = times.partition_point(|t| *t <= now).checked_sub(1);
-    let middle = current.unwrap_or(0);
-    let shown = middle.saturating_sub(SHOWN)..(middle + SHOWN + 1).min(times.len());
-    let mut answers = Vec::new();
-    let left_out = |n: usize, what: &str| Answer::Text(format!("({n} {what} are not shown)"));
-    if shown.start > 0 {
-        answers.push(left_out(shown.start, "earlier changes"));
-    }
+    let shown = window(times.len(), current.unwrap_or(0), SHOWN);
     let mut rows = Vec::new();
-    for number in shown.clone() {
-        let Some(row) = row(session, &location, times[number]) else {
+    for at in shown.clone() {
+        let Ok(row) = row(session, &location, at + 1, times[at]) else {
             return broken_off(session);
         };
         rows.push(Past {
-            number: number + 1,
-            current: Some(number) == current,
+            current: Some(at) == current,
             ..row
         });
     }
-    answers.push(Answer::History(rows));
-    if shown.end < times.len() {
-        answers.push(left_out(times.len() - shown.end, "later changes"));
-    }
-    session.listed_history.times = times.iter().map(|t| t - 1).collect();
+    session.listed_history = times.iter().map(|t| t - 1).collect();
     session.settle();
-    answers
+    extract(Answer::History(rows), &shown, times.len(), "changes")
 }
 
 /// What a change that shows at event `t` was: from what to what, and who made it.
-fn row(session: &mut Session, location: &Location, t: u64) -> Option<Past> {
-    let mut at =
-        |time| session.target.time() == Some(time) || session.target.seek(time) == Reached::Target;
-    if !at(t - 1) {
-        return None;
-    }
+fn row(
+    session: &mut Session,
+    location: &Location,
+    number: usize,
+    t: u64,
+) -> Result<Past, Interrupted> {
+    session.road().stand_at(t - 1)?;
     let old = session.target.held(location);
     let (file, line) = writer(session);
-    if session.target.seek(t) != Reached::Target {
-        return None;
-    }
+    session.road().stand_at(t)?;
     let new = session.target.held(location);
-    Some(Past {
-        number: 0,
+    Ok(Past {
+        number,
         current: false,
         time: t - 1,
         file,
@@ -200,12 +180,4 @@ fn never(session: &mut Session, expression: &str) -> Vec<Answer> {
     vec![Answer::Error(format!(
         "{expression} has not changed so far"
     ))]
-}
-
-pub(crate) fn broken_off(session: &mut Session) -> Vec<Answer> {
-    let flag = session.target.interrupt_flag();
-    flag.store(false, std::sync::atomic::Ordering::Relaxed);
-    session.gave_up = true;
-    session.settle();
-    vec![Answer::Error(BROKEN_OFF.into())]
 }

@@ -34,6 +34,7 @@ pub mod history;
 pub mod hits;
 mod landing;
 pub mod lines;
+mod listing;
 pub mod log;
 pub mod look;
 mod machine;

@@ -2,10 +2,9 @@
 
 use crate::answer::Answer;
 use crate::commands::{self, Args};
-use crate::history::broken_off;
+use crate::listing::broken_off;
 use crate::session::Session;
-use crate::target::Reached;
-use crate::{convenience, places, text, typing};
+use crate::{convenience, places, text};
 
 /// Lines that are shown.
 const MOST: usize = 1000;
@@ -34,9 +33,7 @@ pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
         Err(error) => return vec![Answer::Error(error)],
     };
     session.settle();
-    if let Err(error) = session.target.ask(&source, session.selected, &names)
-        && typing::is_syntax_error(&error)
-    {
+    if let Err(error) = convenience::check(&source) {
         return vec![Answer::Error(error)];
     }
     let known = session.known();
@@ -64,7 +61,7 @@ pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
         answers.push(Answer::Text("(earlier lines are not shown)".into()));
     }
     for time in &times[left_out..] {
-        if session.target.seek(*time) != Reached::Target {
+        if session.road().stand_at(*time).is_err() {
             return broken_off(session);
         }
         let told = match session.target.ask(&source, 0, &names) {

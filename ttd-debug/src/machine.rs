@@ -48,7 +48,7 @@ impl Target for Machine {
         Machine::held(self, location)
     }
 
-    fn output(&self) -> Vec<u8> {
+    fn output(&self) -> &[u8] {
         Machine::output(self)
     }
 

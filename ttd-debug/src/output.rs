@@ -2,10 +2,10 @@
 
 use crate::answer::Answer;
 use crate::commands::Args;
-use crate::history::broken_off;
 use crate::landing::jump;
+use crate::listing::broken_off;
 use crate::session::Session;
-use crate::target::Reached;
+use crate::travel::Interrupted;
 
 /// Characters of the output that are shown.
 const SHOWN: usize = 10_000;
@@ -33,8 +33,8 @@ pub fn output(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     let end = (at + pattern.len()) as u64;
     match printed_at(session, end) {
-        Some(time) => jump(session, time),
-        None => broken_off(session),
+        Ok(time) => jump(session, time),
+        Err(Interrupted) => broken_off(session),
     }
 }
 
@@ -64,18 +64,16 @@ fn shown(by_now: &[u8], now: u64) -> Vec<Answer> {
 }
 
 /// The last event at which less than this had been written: what ran after it wrote the rest.
-fn printed_at(session: &mut Session, end: u64) -> Option<u64> {
+fn printed_at(session: &mut Session, end: u64) -> Result<u64, Interrupted> {
     let (mut low, mut high) = (0, session.known().saturating_sub(1));
     while low < high {
         let middle = low + (high - low).div_ceil(2);
-        if session.target.seek(middle) != Reached::Target {
-            return None;
-        }
+        session.road().stand_at(middle)?;
         if session.target.written() < end {
             low = middle
         } else {
             high = middle - 1
         }
     }
-    Some(low)
+    Ok(low)
 }

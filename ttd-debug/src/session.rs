@@ -8,7 +8,6 @@ use crate::answer::Answer;
 use crate::breakpoints::Breakpoints;
 use crate::convenience::Convenience;
 use crate::display::Display;
-use crate::history::Listed;
 use crate::source::Sources;
 use crate::stops;
 use crate::target::{End, OnProgress, Raised, Reached, Target};
@@ -45,8 +44,8 @@ pub struct Session {
     pub(crate) watches: Vec<Watchpoint>,
     /// The number of the newest of them.
     pub(crate) watched: u32,
-    /// What `history` listed last.
-    pub(crate) listed_history: Listed,
+    /// The times of the changes that `history` found last.
+    pub(crate) listed_history: Vec<u64>,
     /// The breakpoint whose commands are being typed.
     pub(crate) defining: Option<Definition>,
     /// The lines of a statement that is not complete.
@@ -99,7 +98,7 @@ impl Session {
             displays: Vec::new(),
             watches: Vec::new(),
             watched: 0,
-            listed_history: Listed::default(),
+            listed_history: Vec::new(),
             defining: None,
             unfinished: None,
             conversation: None,

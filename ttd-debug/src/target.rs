@@ -53,8 +53,8 @@ pub trait Target {
     }
 
     /// What the program has ever written, as far as it is kept: from the first byte on.
-    fn output(&self) -> Vec<u8> {
-        Vec::new()
+    fn output(&self) -> &[u8] {
+        &[]
     }
 
     /// How many bytes it has written by now.

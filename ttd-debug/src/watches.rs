@@ -4,7 +4,7 @@ use crate::answer::Answer;
 use crate::commands::Args;
 use crate::history;
 use crate::session::Session;
-use crate::target::{Location, Reached};
+use crate::target::Location;
 use crate::text;
 
 /// A place that is watched.
@@ -36,19 +36,16 @@ pub fn watch(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     session.watched += 1;
     let number = session.watched;
-    let said = match (&location, session.target.held(&location)) {
-        (_, Some(value)) => format!(
-            "Watchpoint {number}: {} = {}",
-            args.text,
-            text::shorten(&value)
-        ),
-        (_, None) => format!("Watchpoint {number}: {} (holds nothing now)", args.text),
-    };
+    let held = session.target.held(&location);
+    let value = held.map_or("(holds nothing now)".to_string(), |value| {
+        format!("= {}", text::shorten(&value))
+    });
     session.watches.push(Watchpoint {
         number,
         expression: args.text.clone(),
         location,
     });
+    let said = format!("Watchpoint {number}: {} {value}", args.text);
     vec![Answer::Text(said)]
 }
 
@@ -83,14 +80,9 @@ pub fn unwatch(session: &mut Session, args: &Args) -> Vec<Answer> {
 pub(crate) fn changes(session: &mut Session, t: u64) -> Vec<String> {
     let watches = session.watches.clone();
     let mut held = |time: u64| -> Option<Vec<Option<String>>> {
-        let there =
-            session.target.time() == Some(time) || session.target.seek(time) == Reached::Target;
-        there.then(|| {
-            watches
-                .iter()
-                .map(|w| session.target.held(&w.location))
-                .collect()
-        })
+        session.road().stand_at(time).ok()?;
+        let held = watches.iter().map(|w| session.target.held(&w.location));
+        Some(held.collect())
     };
     let (Some(old), Some(new)) = (held(t.saturating_sub(1)), held(t)) else {
         return Vec::new();
