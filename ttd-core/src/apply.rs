@@ -18,6 +18,7 @@ use crate::dict_table::Counters;
 use crate::entries::{write_edit, write_move};
 use crate::heap::Heap;
 use crate::journal::{self, ALL, Entry, Segment, Writer, entries, entry_at};
+use crate::moments::{self as marks, offsets_of};
 use crate::object::{Slots, Storage};
 use crate::seq::{Seq, width};
 use crate::slots::write_slots;
@@ -28,28 +29,33 @@ fn unpack(meta: &[u64]) -> [u32; 3] {
 }
 
 impl Heap {
-    /// Exchanges the state with what the segment holds; returns the segment that does the opposite.
+    /// Exchanges the state with what the segment holds; returns the segment that does the opposite, with the same
+    /// moments.
     pub(crate) fn apply(&mut self, segment: Segment) -> Segment {
         let mut out = Writer::default();
+        let mut groups = marks::counts(&segment.marks);
+        let mut left = groups.pop().unwrap_or(u32::MAX);
         let mut offsets = Vec::new();
         for chunk in segment.into_chunks_backwards() {
-            offsets.clear();
-            let mut at = 0;
-            while at < chunk.len() {
-                offsets.push(at);
-                at += 1 + entry_at(&chunk, at).words.len();
-            }
+            offsets_of(&chunk, &mut offsets);
             for &at in offsets.iter().rev() {
-                self.apply_entry(entry_at(&chunk, at), &mut out);
+                while left == 0 {
+                    out.marks.mark();
+                    left = groups.pop().unwrap_or(u32::MAX);
+                }
+                self.apply_entry(entry_at(&chunk, at as usize), &mut out);
+                left -= 1;
             }
             chunk.retire(&mut self.pool);
         }
+        // Moments before the first entry.
+        groups.iter().for_each(|_| out.marks.mark());
         let closed = out.close(&mut self.pool);
         out.retire(&mut self.pool);
         closed
     }
 
-    fn apply_entry(&mut self, e: Entry<'_>, out: &mut Writer) {
+    pub(crate) fn apply_entry(&mut self, e: Entry<'_>, out: &mut Writer) {
         match e.kind {
             journal::SLOTS | journal::SLOT | journal::SHAPE => self.apply_slots(e, out),
             journal::EDIT => self.apply_edit(e, 1, out),

@@ -168,6 +168,7 @@ pub(crate) fn cell_of_row(row: Row, i: usize) -> *mut Header {
 
 impl Drop for Heap {
     fn drop(&mut self) {
+        self.leave();
         let open = self.open.close(&mut self.pool);
         let mut segments = self.tree.take_segments();
         segments.push(open);

@@ -28,6 +28,7 @@
 
 use crate::arena::Arena;
 use crate::journal::Writer;
+use crate::moments::Inside;
 use crate::object::{Header, Storage};
 use crate::pool::Pool;
 use crate::sizes::UNIT;
@@ -73,6 +74,8 @@ pub struct Heap {
     pub(crate) pool: Pool,
     pub(crate) open: Writer,
     pub(crate) tree: Tree,
+    /// Where inside a segment the state is: see `moments`.
+    pub(crate) inside: Option<Box<Inside>>,
     /// Words of buffers that belong to the journal.
     pub(crate) moved_words: usize,
     /// Bytes of cells that survived the last collection.
@@ -103,6 +106,7 @@ impl Heap {
             pool: Pool::new(),
             open: Writer::default(),
             tree: Tree::new(),
+            inside: None,
             moved_words: 0,
             old_bytes: 0,
             versions: std::cell::Cell::new(0),

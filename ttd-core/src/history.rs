@@ -24,7 +24,7 @@ use crate::tree::{NONE, Node};
 
 /// A checkpoint. Never used again after it was dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct NodeId(u32);
+pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
     /// A number that tells nodes apart.
@@ -93,6 +93,7 @@ impl Heap {
     pub fn goto(&mut self, target: NodeId) {
         assert!(self.is_node(target), "{target:?} was dropped");
         self.rollback();
+        self.leave();
         let mut down = Vec::new();
         let mut to = target.0;
         // Nodes are younger than their parents, so of two different ones the younger is not the common ancestor.
@@ -112,7 +113,7 @@ impl Heap {
         self.fresh_epoch();
     }
 
-    fn step_up(&mut self) {
+    pub(crate) fn step_up(&mut self) {
         let node = self.tree.current;
         self.exchange(node);
         self.tree.current = self.tree.nodes[node as usize].parent;
@@ -133,7 +134,7 @@ impl Heap {
     pub fn drop_node(&mut self, node: NodeId) -> bool {
         assert!(self.is_node(node), "{node:?} was dropped");
         let id = node.0;
-        if id == self.tree.current {
+        if id == self.tree.current || self.is_inside(id) {
             return false;
         }
         let child = self.tree.nodes[id as usize].first_child;
@@ -190,6 +191,7 @@ impl Heap {
 
     /// Bytes of all segments, the open one included.
     pub fn history_bytes(&self) -> u64 {
-        self.tree.bytes + self.open.bytes()
+        let inside = self.inside.as_ref().map_or(0, |inside| inside.bytes());
+        self.tree.bytes + self.open.bytes() + inside
     }
 }

@@ -18,6 +18,7 @@
 //! **Cost.** Entries are written into chunks of 64 KiB that are recycled; a short segment is copied to its exact size
 //! when it is closed.
 
+use crate::moments::Marks;
 use crate::pool::Pool;
 use crate::words::Words;
 
@@ -57,14 +58,18 @@ pub(crate) struct Segment {
     rest: Vec<Words>,
     /// Words of buffers that `MOVE` entries own.
     pub(crate) moved: usize,
+    /// How many entries there are between its moments; nothing when it has none. See `moments`.
+    pub(crate) marks: Box<[u8]>,
 }
 
 /// Where entries are written.
 #[derive(Default)]
 pub(crate) struct Writer {
-    chunk: Words,
-    full: Vec<Words>,
+    pub(crate) chunk: Words,
+    pub(crate) full: Vec<Words>,
     pub(crate) moved: usize,
+    /// See `Segment::marks`.
+    pub(crate) marks: Marks,
 }
 
 /// The entries of a chunk, first to last.
@@ -104,6 +109,7 @@ impl Writer {
         if self.chunk.len() + 1 + words > self.chunk.capacity() {
             self.roll(pool, words);
         }
+        self.marks.since += 1;
         self.chunk
             .push((kind as u64) << 56 | (words as u64) << 32 | index as u64);
         &mut self.chunk
@@ -115,6 +121,7 @@ impl Writer {
         if self.chunk.len() + 3 > self.chunk.capacity() {
             self.roll(pool, 2);
         }
+        self.marks.since += 1;
         self.chunk.push3([
             (EDIT as u64) << 56 | 2 << 32 | index as u64,
             pos as u64 | 1 << 32,
@@ -160,6 +167,7 @@ impl Writer {
     #[inline]
     pub(crate) fn close(&mut self, pool: &mut Pool) -> Segment {
         let moved = std::mem::take(&mut self.moved);
+        let marks = self.marks.close();
         if self.full.is_empty() && self.chunk.len() <= COPY_BELOW {
             let first = Words::copy_of(pool, &self.chunk);
             self.chunk.clear();
@@ -167,13 +175,14 @@ impl Writer {
                 first,
                 rest: Vec::new(),
                 moved,
+                marks,
             };
         }
-        self.close_long(pool, moved)
+        self.close_long(pool, moved, marks)
     }
 
     #[cold]
-    fn close_long(&mut self, pool: &mut Pool, moved: usize) -> Segment {
+    fn close_long(&mut self, pool: &mut Pool, moved: usize, marks: Box<[u8]>) -> Segment {
         let mut rest = std::mem::take(&mut self.full);
         if self.chunk.len() <= CHUNK / 8 {
             if !self.chunk.is_empty() {
@@ -184,7 +193,12 @@ impl Writer {
             rest.push(std::mem::take(&mut self.chunk));
         }
         let first = rest.remove(0);
-        Segment { first, rest, moved }
+        Segment {
+            first,
+            rest,
+            moved,
+            marks,
+        }
     }
 
     /// Gives its memory back; it must have been closed.
@@ -223,7 +237,8 @@ impl Segment {
         ((self.first.capacity()
             + self.rest.iter().map(Words::capacity).sum::<usize>()
             + self.moved)
-            * 8) as u64
+            * 8
+            + self.marks.len()) as u64
     }
 
     /// Whether it changes nothing.
@@ -231,9 +246,14 @@ impl Segment {
         self.first.is_empty()
     }
 
-    /// The two together: applied, `later` comes first.
-    pub(crate) fn join(self, later: Segment) -> Segment {
+    /// The two together: applied, `later` comes first. The moments stay if one of them is empty.
+    pub(crate) fn join(mut self, mut later: Segment) -> Segment {
         let moved = self.moved + later.moved;
+        let marks = match (self.is_empty(), later.is_empty()) {
+            (true, _) => std::mem::take(&mut later.marks),
+            (_, true) => std::mem::take(&mut self.marks),
+            _ => Box::default(),
+        };
         let mut chunks = self
             .into_chunks()
             .chain(later.into_chunks())
@@ -243,6 +263,7 @@ impl Segment {
             first,
             rest: chunks.collect(),
             moved,
+            marks,
         }
     }
 

@@ -59,6 +59,7 @@ mod apply;
 mod history;
 mod journal;
 mod merge;
+mod moments;
 mod tree;
 
 // Walking the whole heap.
@@ -78,6 +79,7 @@ pub use digest::Describe;
 pub use heap::{Heap, HeapConfig};
 pub use history::NodeId;
 pub use mark::Marker;
+pub use moments::Scratch;
 pub use object::{Boxed, Bytes, Dict, Header, List, Slots, Storage, Table, Tuple};
 pub use set::{SetProbe, SetStep};
 pub use transcript::{Place, Transcript, Word};

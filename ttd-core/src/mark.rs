@@ -87,6 +87,7 @@ impl Heap {
                 .open
                 .chunks()
                 .chain(self.tree.segments().flat_map(|s| s.chunks()))
+                .chain(self.inside.iter().flat_map(|inside| inside.chunks()))
             {
                 for e in entries(chunk) {
                     self.mark_entry(e, &mut marker);

@@ -77,6 +77,11 @@ impl Words {
         self.cap
     }
 
+    /// Forgets all words from the given place on.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
+    }
+
     /// Forgets all words.
     pub(crate) fn clear(&mut self) {
         self.len = 0;

@@ -17,14 +17,23 @@ fn run(seed: u64, steps: usize, bulk: usize) {
     w.visit_all();
 }
 
+/// Moments inside segments instead of checkpoints alone.
+fn travel(seed: u64, blocks: usize, bulk: usize) {
+    World::new(seed, bulk).record_and_travel(blocks, blocks * 5);
+}
+
 fn number(variable: &str) -> Option<u64> {
     std::env::var(variable).ok().and_then(|s| s.parse().ok())
 }
 
 fn run_all(seeds: u64, steps: usize, bulk: usize) {
+    with_all(seeds, |seed| run(seed, steps, bulk));
+}
+
+fn with_all(seeds: u64, run: impl Fn(u64) + std::panic::RefUnwindSafe) {
     let seeds = 0..seeds * number("TTD_TIMES").unwrap_or(1);
     for seed in number("TTD_SEED").map_or(seeds, |s| s..s + 1) {
-        let result = std::panic::catch_unwind(|| run(seed, steps, bulk));
+        let result = std::panic::catch_unwind(|| run(seed));
         if let Err(e) = result {
             eprintln!("failed: run again with TTD_SEED={seed}");
             std::panic::resume_unwind(e);
@@ -50,4 +59,14 @@ fn large_containers() {
 #[test]
 fn long_histories() {
     run_all(10, 3000, 30);
+}
+
+#[test]
+fn moments_of_small_containers() {
+    with_all(100, |seed| travel(seed, 6, 5));
+}
+
+#[test]
+fn moments_of_large_containers() {
+    with_all(10, |seed| travel(seed, 6, 5000));
 }

@@ -1,5 +1,6 @@
 //! A heap, a model of it, and random steps that change both.
 
+mod inside;
 mod model;
 mod naive;
 mod operations;

@@ -1,0 +1,335 @@
+//! Moments: places inside a segment that can be gone to.
+//!
+//! Under the rule that every write is logged, a segment leads back one write at a time. `mark` notes the present as a
+//! *moment* of the open segment, which costs a byte. After the segment was closed by a checkpoint, `enter` goes to that
+//! checkpoint and takes its segment apart, and `move_inside` goes from moment to moment: entries that are undone move
+//! from the pile `back` to the pile `ahead`, and return when they are redone.
+//!
+//! ```text
+//! parent --- moment 1 --- moment 2 --- ... --- node
+//!    back: | entries | entries |   ahead: | entries | entries |      the state is between the two
+//! ```
+//!
+//! **Positions.** 0 is the state of the parent, then come the moments in order, and the last is the state of the node.
+//!
+//! **Invariants.** While the state is inside a segment, that segment is in no node. `goto` and dropping the heap leave
+//! first. A checkpoint made inside, for a question, must be rolled back before the state moves on.
+//!
+//! **Cost.** Moving costs what was written on the way. Entering costs one pass over the counts.
+
+use crate::heap::Heap;
+use crate::history::NodeId;
+use crate::journal::{self, Entry, Segment, Writer, entries, entry_at};
+use crate::pool::Pool;
+use crate::seq::width;
+use crate::words::Words;
+
+/// How many entries lie between moments, as they are counted while a segment is written: a byte each, and where that is
+/// `MANY`, four more.
+#[derive(Default, Debug)]
+pub(crate) struct Marks {
+    bytes: Vec<u8>,
+    /// Entries since the last moment.
+    pub(crate) since: u32,
+}
+
+const MANY: u8 = u8::MAX;
+
+impl Marks {
+    /// The present is a moment.
+    #[inline]
+    pub(crate) fn mark(&mut self) {
+        let since = std::mem::take(&mut self.since);
+        if since < u32::from(MANY) {
+            self.bytes.push(since as u8);
+        } else {
+            self.bytes.push(MANY);
+            self.bytes.extend_from_slice(&since.to_le_bytes());
+        }
+    }
+
+    /// The counts of a whole segment, which end with those after the last moment; nothing when there is no moment.
+    #[inline]
+    pub(crate) fn close(&mut self) -> Box<[u8]> {
+        if self.bytes.is_empty() {
+            self.since = 0;
+            return Box::default();
+        }
+        self.mark();
+        let bytes = self.bytes.as_slice().into();
+        self.bytes.clear();
+        bytes
+    }
+}
+
+/// The counts that were kept for a segment.
+pub(crate) fn counts(marks: &[u8]) -> Vec<u32> {
+    let mut counts = Vec::with_capacity(marks.len());
+    let mut rest = marks;
+    while let [first, after @ ..] = rest {
+        rest = after;
+        let Some((many, after)) = rest.split_first_chunk().filter(|_| *first == MANY) else {
+            counts.push(u32::from(*first));
+            continue;
+        };
+        counts.push(u32::from_le_bytes(*many));
+        rest = after;
+    }
+    counts
+}
+
+/// Where the entries of a chunk begin, from the first to the last.
+pub(crate) fn offsets_of(chunk: &[u64], offsets: &mut Vec<u32>) {
+    offsets.clear();
+    more_offsets(chunk, 0, offsets);
+}
+
+fn more_offsets(chunk: &[u64], from: usize, offsets: &mut Vec<u32>) {
+    let mut at = from;
+    while at < chunk.len() {
+        offsets.push(at as u32);
+        at += 1 + entry_at(chunk, at).words.len();
+    }
+}
+
+/// Entries that are taken from where they are put.
+#[derive(Default)]
+struct Pile {
+    writer: Writer,
+    /// Where the entries of the writer's chunk begin.
+    offsets: Vec<u32>,
+    /// How many entries belong to each step, the next one last.
+    steps: Vec<u32>,
+}
+
+impl Pile {
+    /// Makes the chunk on top one that has entries.
+    fn uncover(&mut self, pool: &mut Pool) {
+        while self.writer.chunk.is_empty() {
+            let Some(below) = self.writer.full.pop() else {
+                return;
+            };
+            std::mem::replace(&mut self.writer.chunk, below).retire(pool);
+            offsets_of(&self.writer.chunk, &mut self.offsets);
+        }
+    }
+
+    /// Notes where the entries begin that were written since the chunk had this length and so many were below it.
+    fn note(&mut self, len: usize, full: usize) {
+        if self.writer.full.len() == full {
+            more_offsets(&self.writer.chunk, len, &mut self.offsets);
+        } else {
+            offsets_of(&self.writer.chunk, &mut self.offsets);
+        }
+    }
+}
+
+/// See the module.
+pub(crate) struct Inside {
+    node: u32,
+    back: Pile,
+    ahead: Pile,
+    /// The entry that is being applied.
+    words: Vec<u64>,
+}
+
+impl Inside {
+    /// All entries.
+    pub(crate) fn chunks(&self) -> impl Iterator<Item = &[u64]> {
+        self.back.writer.chunks().chain(self.ahead.writer.chunks())
+    }
+
+    /// The memory of the chunks, for counting.
+    pub(crate) fn memory(&self) -> impl Iterator<Item = &Words> {
+        self.back.writer.memory().chain(self.ahead.writer.memory())
+    }
+
+    /// The entries of each pile, with the words that they are said to have moved.
+    pub(crate) fn piles(&self) -> impl Iterator<Item = (impl Iterator<Item = &[u64]>, usize)> {
+        [&self.back, &self.ahead]
+            .into_iter()
+            .map(|pile| (pile.writer.chunks(), pile.writer.moved))
+    }
+
+    /// Bytes of memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.back.writer.bytes() + self.ahead.writer.bytes()
+    }
+}
+
+/// Where a question began to write: see `begin_scratch`.
+#[derive(Clone, Copy, Debug)]
+pub struct Scratch {
+    full: usize,
+    len: usize,
+    since: u32,
+}
+
+impl Heap {
+    /// From now on is written what `end_scratch` will undo, without a checkpoint: every write is logged.
+    ///
+    /// # Panics
+    /// When not every write is logged.
+    pub fn begin_scratch(&mut self) -> Scratch {
+        assert!(self.every_write, "not every write is logged");
+        Scratch {
+            full: self.open.full.len(),
+            len: self.open.chunk.len(),
+            since: self.open.marks.since,
+        }
+    }
+
+    /// Undoes what was written since `begin_scratch`.
+    pub fn end_scratch(&mut self, scratch: Scratch) {
+        let mut from = Pile {
+            writer: std::mem::take(&mut self.open),
+            ..Pile::default()
+        };
+        offsets_of(&from.writer.chunk, &mut from.offsets);
+        let (mut to, mut words) = (Pile::default(), Vec::new());
+        // The chunk that was on top at the beginning may lie under others now.
+        let is_more = |w: &Writer| match w.full.len() - scratch.full {
+            0 => w.chunk.len() > scratch.len,
+            1 => !w.chunk.is_empty() || w.full.last().is_some_and(|c| c.len() > scratch.len),
+            _ => true,
+        };
+        while is_more(&from.writer) {
+            self.exchange_one(&mut words, &mut from, &mut to);
+        }
+        self.open = from.writer;
+        self.open.marks.since = scratch.since;
+        let undone = to.writer.close(&mut self.pool);
+        to.writer.retire(&mut self.pool);
+        self.discard(undone);
+        self.restore_indexes();
+        self.fresh_epoch();
+    }
+
+    /// Makes the present a moment of the open segment.
+    #[inline]
+    pub fn mark(&mut self) {
+        self.open.marks.mark();
+    }
+
+    /// Goes to a checkpoint, and takes the segment before it apart. The position is then the last.
+    pub fn enter(&mut self, node: NodeId) {
+        if self.is_inside(node.0) {
+            return;
+        }
+        self.goto(node);
+        let segment = std::mem::take(&mut self.tree.nodes[node.0 as usize].segment);
+        self.tree.bytes -= segment.bytes();
+        let mut back = Pile {
+            steps: counts(&segment.marks),
+            ..Pile::default()
+        };
+        if back.steps.is_empty() {
+            back.steps
+                .push(segment.chunks().flat_map(entries).count() as u32);
+        }
+        back.writer.moved = segment.moved;
+        back.writer.full = segment.into_chunks().collect();
+        back.uncover(&mut self.pool);
+        self.inside = Some(Box::new(Inside {
+            node: node.0,
+            back,
+            ahead: Pile::default(),
+            words: Vec::new(),
+        }));
+    }
+
+    /// The node whose segment the state is inside of, and the position.
+    pub fn inside(&self) -> Option<(NodeId, usize)> {
+        self.inside
+            .as_ref()
+            .map(|inside| (NodeId(inside.node), inside.back.steps.len()))
+    }
+
+    pub(crate) fn is_inside(&self, node: u32) -> bool {
+        self.inside
+            .as_ref()
+            .is_some_and(|inside| inside.node == node)
+    }
+
+    /// Goes to a position of the segment that was entered, or to its last. What was written since is undone and
+    /// forgotten.
+    pub fn move_inside(&mut self, position: usize) {
+        self.rollback();
+        let Some(mut inside) = self.inside.take() else {
+            return;
+        };
+        while self.tree.current != inside.node {
+            self.step_up();
+        }
+        while inside.back.steps.len() > position {
+            self.step(&mut inside.words, &mut inside.back, &mut inside.ahead);
+        }
+        while inside.back.steps.len() < position && !inside.ahead.steps.is_empty() {
+            self.step(&mut inside.words, &mut inside.ahead, &mut inside.back);
+        }
+        self.inside = Some(inside);
+        self.restore_indexes();
+        self.fresh_epoch();
+    }
+
+    /// Goes to the node of the segment that was entered, if one was, and gives the segment back to it.
+    pub(crate) fn leave(&mut self) {
+        if self.inside.is_none() {
+            return;
+        }
+        self.move_inside(usize::MAX);
+        let Some(mut inside) = self.inside.take() else {
+            return;
+        };
+        let mut marks = Marks::default();
+        for (i, &count) in inside.back.steps.iter().enumerate() {
+            if i > 0 {
+                marks.mark();
+            }
+            marks.since = count;
+        }
+        inside.back.writer.marks = marks;
+        inside.ahead.writer.chunk.clear();
+        let segment: Segment = inside.back.writer.close(&mut self.pool);
+        inside.back.writer.retire(&mut self.pool);
+        inside.ahead.writer.retire(&mut self.pool);
+        self.tree.bytes += segment.bytes();
+        self.tree.nodes[inside.node as usize].segment = segment;
+    }
+
+    /// Exchanges the entries of one step, which move from one pile to the other.
+    fn step(&mut self, words: &mut Vec<u64>, from: &mut Pile, to: &mut Pile) {
+        let Some(count) = from.steps.pop() else {
+            return;
+        };
+        to.writer.marks.since = 0;
+        for _ in 0..count {
+            self.exchange_one(words, from, to);
+        }
+        to.steps.push(to.writer.marks.since);
+    }
+
+    /// Exchanges the entry on top of one pile; what that yields goes to the other.
+    fn exchange_one(&mut self, words: &mut Vec<u64>, from: &mut Pile, to: &mut Pile) {
+        from.uncover(&mut self.pool);
+        let Some(at) = from.offsets.pop() else {
+            panic!("a segment has fewer entries than its moments");
+        };
+        let entry = entry_at(&from.writer.chunk, at as usize);
+        words.clear();
+        words.extend_from_slice(entry.words);
+        let entry = Entry {
+            words: words.as_slice(),
+            ..entry
+        };
+        let (kind, index) = (entry.kind, entry.index);
+        if kind == journal::MOVE {
+            let words = (entry.words[1] >> 32) as usize;
+            from.writer.moved -= words * width(self.storage_at(index));
+        }
+        let (len, full) = (to.writer.chunk.len(), to.writer.full.len());
+        self.apply_entry(entry, &mut to.writer);
+        to.note(len, full);
+        from.writer.chunk.truncate(at as usize);
+    }
+}

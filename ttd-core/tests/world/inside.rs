@@ -1,0 +1,99 @@
+//! Moments inside segments, compared with the model.
+
+use super::{State, World};
+use ttd_core::NodeId;
+
+/// A segment with its moments: the states at all positions.
+struct Block {
+    node: NodeId,
+    states: Vec<State>,
+}
+
+impl World {
+    /// Writes some segments with moments, then goes to random moments of random ones, asks questions there, collects,
+    /// and goes to checkpoints in between.
+    pub(crate) fn record_and_travel(&mut self, blocks: usize, visits: usize) {
+        self.heap.set_log_every_write(true);
+        self.checkpoint();
+        let blocks: Vec<Block> = (0..blocks).map(|_| self.block()).collect();
+        for _ in 0..visits {
+            let block = &blocks[self.random.below(blocks.len())];
+            self.heap.enter(block.node);
+            for _ in 0..self.random.below(6) {
+                let position = self.random.below(block.states.len());
+                self.heap.move_inside(position);
+                assert_eq!(self.heap.inside(), Some((block.node, position)));
+                self.arrive(block.states[position].clone());
+                if self.random.chance(40) {
+                    self.question();
+                }
+            }
+            match self.random.below(10) {
+                0..=1 => self.go_somewhere(),
+                2 => self.collect(),
+                _ => {}
+            }
+            if self.random.chance(20) {
+                self.heap.verify().expect("the heap is sound");
+            }
+        }
+        self.visit_all();
+    }
+
+    fn block(&mut self) -> Block {
+        let mut states = vec![self.now.clone()];
+        for _ in 0..self.random.below(30) {
+            self.some_changes();
+            if self.random.chance(20) {
+                let before = self.now.clone();
+                let scratch = self.heap.begin_scratch();
+                self.some_changes();
+                self.heap.end_scratch(scratch);
+                self.heap.set_births(before.births);
+                self.now = before;
+                self.heap.verify().expect("the heap is sound");
+                self.some_changes();
+            }
+            if self.random.chance(10) {
+                self.forget();
+            }
+            self.heap.mark();
+            self.finish_state();
+            states.push(self.now.clone());
+        }
+        if self.random.chance(50) {
+            self.change();
+        }
+        self.checkpoint();
+        let (node, state) = self.nodes[self.nodes.len() - 1].clone();
+        states.push(state);
+        Block { node, states }
+    }
+
+    fn some_changes(&mut self) {
+        for _ in 0..self.random.below(5) {
+            if self.random.chance(20) {
+                self.create();
+            } else {
+                self.change();
+            }
+        }
+        self.finish_state();
+    }
+
+    /// Changes things on a scratch epoch, as a question does.
+    fn question(&mut self) {
+        let before = self.now.clone();
+        let by_node = self.random.chance(50);
+        if by_node {
+            self.heap.checkpoint();
+            self.some_changes();
+            self.heap.rollback();
+        } else {
+            let scratch = self.heap.begin_scratch();
+            self.some_changes();
+            self.heap.end_scratch(scratch);
+        }
+        self.arrive(before);
+    }
+}
