@@ -18,8 +18,8 @@ use crate::dict_table::Counters;
 use crate::entries::{write_edit, write_move};
 use crate::heap::Heap;
 use crate::journal::{self, ALL, Entry, Segment, Writer, entries, entry_at};
-use crate::moments::{self as marks, offsets_of};
 use crate::object::{Slots, Storage};
+use crate::piles::{counts, offsets_of};
 use crate::seq::{Seq, width};
 use crate::slots::write_slots;
 
@@ -33,7 +33,7 @@ impl Heap {
     /// moments.
     pub(crate) fn apply(&mut self, segment: Segment) -> Segment {
         let mut out = Writer::default();
-        let mut groups = marks::counts(&segment.marks);
+        let mut groups = counts(&segment.marks);
         let mut left = groups.pop().unwrap_or(u32::MAX);
         let mut offsets = Vec::new();
         for chunk in segment.into_chunks_backwards() {

@@ -18,7 +18,7 @@
 //! **Cost.** Entries are written into chunks of 64 KiB that are recycled; a short segment is copied to its exact size
 //! when it is closed.
 
-use crate::moments::Marks;
+use crate::piles::Marks;
 use crate::pool::Pool;
 use crate::words::Words;
 

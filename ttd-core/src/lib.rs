@@ -60,6 +60,7 @@ mod history;
 mod journal;
 mod merge;
 mod moments;
+mod piles;
 mod tree;
 
 // Walking the whole heap.
