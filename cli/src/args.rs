@@ -43,6 +43,8 @@ pub(crate) struct Debugging {
     pub(crate) memory: Option<u64>,
     /// The file that is the program's standard input.
     pub(crate) stdin: Option<String>,
+    /// Log while the program is driven, and not to its end first.
+    pub(crate) live: bool,
 }
 
 /// The debuggers of `-m`.
@@ -52,6 +54,8 @@ pub(crate) enum Debugger {
     Tdb,
     /// Goes back to a checkpoint.
     Hybrid,
+    /// Logs everything, and goes back by undoing it.
+    Odb,
 }
 
 /// A program and its arguments.
@@ -114,6 +118,7 @@ Tools:
   -m ttd [OPTIONS] FILE     debug (`-m ttd -h` shows the options); going back begins at a checkpoint
   -m hybrid [OPTIONS] FILE  the same
   -m tdb [OPTIONS] FILE     debug; going back runs the program again from its start
+  -m odb [OPTIONS] FILE     run to the end and log everything, then debug; going back undoes what was logged
   -m dis FILE               show the code that a file compiles to";
 
 /// The options that take a value and are written out.
@@ -203,7 +208,7 @@ fn tool(module: &str, rest: Vec<String>) -> Job {
     match module {
         "tdb" => debugger::read(Debugger::Tdb, &rest),
         "hybrid" | "ttd" => debugger::read(Debugger::Hybrid, &rest),
-        "odb" => Job::Say("ttd-py: -m odb is not supported by ttd-py yet".into(), 2),
+        "odb" => debugger::read(Debugger::Odb, &rest),
         "dis" => match &rest[..] {
             [path] => Job::Disassemble(path.clone()),
             _ => Job::Say("ttd-py: -m dis needs one file".into(), 2),

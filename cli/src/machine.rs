@@ -28,12 +28,13 @@ pub(crate) fn run(program: Program, options: RunOptions) -> i32 {
 /// Runs a program under the debugger.
 pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
     let interval = match how.debugger {
-        Debugger::Tdb => 0,
+        Debugger::Tdb | Debugger::Odb => 0,
         Debugger::Hybrid => how.checkpoint_every.unwrap_or(INTERVAL),
     };
     let config = Config {
         interval,
         by_work: how.checkpoint_every.is_none(),
+        log: how.debugger == Debugger::Odb,
         budget: how.memory.unwrap_or(Config::default().budget),
         ..Config::default()
     };
@@ -58,7 +59,10 @@ pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
         .into_iter()
         .chain(how.commands.iter().cloned())
         .collect();
-    let session = Session::start(Box::new(machine));
+    let mut session = Session::start(Box::new(machine));
+    if how.debugger == Debugger::Odb && !how.live {
+        session.record_first();
+    }
     match console::debug(session, &commands, interrupt) {
         Ok(()) => 0,
         Err(error) => {

@@ -59,11 +59,8 @@ fn missing_files_and_unknown_tools() {
         (missing.into(), Some(2))
     );
     assert_eq!(
-        run(&["-m", "odb", "x.py"]),
-        (
-            "ttd-py: -m odb is not supported by ttd-py yet\n".into(),
-            Some(2)
-        )
+        run(&["-m", "odb", "/nowhere/x.py"]),
+        (missing.into(), Some(2))
     );
     let here = folder();
     let no_main = format!(

@@ -21,7 +21,12 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// Every way to keep history: the same commands must get the same answers.
-const MODES: &[&str] = &["-m hybrid", "-m tdb", "-m ttd --checkpoint-every 3"];
+const MODES: &[&str] = &[
+    "-m hybrid",
+    "-m tdb",
+    "-m ttd --checkpoint-every 3",
+    "-m odb --live",
+];
 
 /// The prompts that are no times.
 const OTHER_PROMPTS: &[&str] = &[">>> ", "...   ", "Clear all breaks? "];

@@ -123,6 +123,8 @@ pub struct Way {
     pub zealous: bool,
     /// A checkpoint earlier when there was much work between the events.
     pub by_work: bool,
+    /// Every event and every write is logged; `interval` is the length of a block of the log.
+    pub log: bool,
 }
 
 impl Way {
@@ -133,6 +135,7 @@ impl Way {
         budget: u64::MAX,
         zealous: false,
         by_work: false,
+        log: false,
     };
 
     /// A checkpoint every so many events, and all of them are kept.
@@ -143,6 +146,7 @@ impl Way {
             budget: u64::MAX,
             zealous: false,
             by_work: false,
+            log: false,
         }
     }
 
@@ -151,6 +155,14 @@ impl Way {
         by_work: true,
         ..Way::every(1_000_000)
     };
+
+    /// Everything is logged, in blocks of so many events.
+    pub const fn log(block: u64) -> Way {
+        Way {
+            log: true,
+            ..Way::every(block)
+        }
+    }
 
     /// The same with only so many checkpoints kept.
     pub const fn keep(self, keep: usize) -> Way {
@@ -178,9 +190,11 @@ impl Way {
             budget,
             zealous,
             by_work,
+            log,
         } = self;
         Config {
             by_work,
+            log,
             interval,
             keep,
             budget,
@@ -203,7 +217,11 @@ impl Way {
 
     /// The debugger that is nearest to this.
     pub fn debugger(self) -> &'static str {
-        if self.interval == 0 { "tdb" } else { "ttd" }
+        match self {
+            Way { log: true, .. } => "odb",
+            Way { interval: 0, .. } => "tdb",
+            _ => "ttd",
+        }
     }
 }
 
@@ -218,6 +236,9 @@ impl fmt::Display for Way {
         }
         if self.budget != u64::MAX {
             write!(f, ", {} bytes", self.budget)?;
+        }
+        if self.log {
+            write!(f, ", everything logged")?;
         }
         if self.zealous {
             write!(f, ", collections at every event")?;

@@ -43,6 +43,7 @@ fn what_is_seen_is_alike() {
         Way::every(1000),
         Way::every(3).within(405_000),
         Way::HYBRID,
+        Way::log(100),
     ];
     check_light("looking", |program| {
         let fail = |way, t, what: String| Failure::new(program, way, t, what);

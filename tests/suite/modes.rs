@@ -239,10 +239,22 @@ fn random_times_from_checkpoints() {
     );
 }
 
+#[test]
+fn everything_logged() {
+    in_ways("log", &[Way::log(4096)], to_and_fro);
+}
+
+#[test]
+fn random_times_in_the_log() {
+    let ways = [Way::log(4096), Way::log(7), Way::log(100).zealous()];
+    in_ways("wander_log", &ways, wander);
+}
+
 /// Questions leave no trace: not in the state, not in what comes, not in what is printed.
 #[test]
 fn questions_change_nothing() {
-    in_ways("questions", &[Way::AGAIN, Way::every(7)], |trial, rng| {
+    let ways = [Way::AGAIN, Way::every(7), Way::log(50)];
+    in_ways("questions", &ways, |trial, rng| {
         for _ in 0..trial.reference.looks(trial.way, SEEKS / 4) {
             let t = rng.below(trial.reference.last() + 1);
             trial.visit(t, false)?;

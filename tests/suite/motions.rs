@@ -237,6 +237,7 @@ fn by_running_again() {
 #[test]
 fn with_one_breakpoint() {
     in_way("motions_one_breakpoint", Way::every(7), Breaks::OneLine, 60);
+    in_way("motions_log", Way::log(64), Breaks::OneLine, 60);
     in_way("motions_one_again", Way::AGAIN, Breaks::OneLine, 30);
 }
 

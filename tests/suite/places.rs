@@ -124,6 +124,7 @@ fn changes_of_places() {
             Way::every(7),
             Way::every(1),
             Way::every(50).keep(3),
+            Way::log(30),
             Way::AGAIN,
         ];
         let mut rng = Rng::new(&format!("places {}", program.name));

@@ -224,7 +224,12 @@ fn in_ways(check: &str, ways: &[Way]) {
 fn searches() {
     in_ways(
         "searches",
-        &[Way::AGAIN, Way::every(7), Way::every(1000).keep(4)],
+        &[
+            Way::AGAIN,
+            Way::every(7),
+            Way::every(1000).keep(4),
+            Way::log(64),
+        ],
     );
 }
 

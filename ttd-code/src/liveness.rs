@@ -42,6 +42,15 @@ impl Liveness {
         }
     }
 
+    /// The temporaries that are needed when this instruction runs, one bit for each; all bits when there are more than 64.
+    pub fn mask(&self, at: usize) -> u64 {
+        if self.words == 1 {
+            self.bits.get(at).copied().unwrap_or(u64::MAX)
+        } else {
+            u64::MAX
+        }
+    }
+
     /// Goes through the instructions once, backwards; true when something was learned.
     fn pass(&mut self, code: &Code) -> bool {
         let mut changed = false;

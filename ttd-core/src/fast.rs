@@ -22,6 +22,12 @@ impl Heap {
     unsafe fn save_item(&mut self, l: *mut List, i: usize) {
         // SAFETY: the caller's promise; see `saved` for the notes.
         unsafe {
+            if self.every_write {
+                let index = (l as usize - self.base() as usize) / UNIT;
+                let old = (*(*l).ptr.add(i)).raw();
+                self.open.single(&mut self.pool, index as u32, i, old);
+                return;
+            }
             let n = (*l).saved.cast::<Notes>();
             if !n.is_null() && (*n).epoch == self.epoch {
                 if i >= (*n).low as usize {

@@ -78,6 +78,8 @@ pub struct Heap {
     pub(crate) inside: Option<Box<Inside>>,
     /// Words of buffers that belong to the journal.
     pub(crate) moved_words: usize,
+    /// Words of buffers that somebody else keeps: see `archive`.
+    pub(crate) archived_words: usize,
     /// Bytes of cells that survived the last collection.
     pub(crate) old_bytes: u64,
     pub(crate) versions: std::cell::Cell<u32>,
@@ -108,6 +110,7 @@ impl Heap {
             tree: Tree::new(),
             inside: None,
             moved_words: 0,
+            archived_words: 0,
             old_bytes: 0,
             versions: std::cell::Cell::new(0),
             mark_stack: Vec::new(),

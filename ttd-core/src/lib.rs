@@ -28,6 +28,7 @@ pub mod object;
 pub mod heap;
 
 // Where memory comes from.
+mod archive;
 mod arena;
 mod blocks;
 mod pool;
@@ -74,6 +75,7 @@ mod verify;
 mod verify_containers;
 mod verify_history;
 
+pub use archive::Archived;
 pub use deque::DEQUE_LIMIT;
 pub use dict::DictProbe;
 pub use digest::Describe;

@@ -134,17 +134,39 @@ impl Heap {
         self.set_slot(v, i, x);
     }
 
-    /// Saves an object whose slots or shape are about to be written by the caller.
+    /// Saves an object whose slots are about to be written.
     ///
     /// # Safety
     /// `s` must point to a live object of this heap with slots.
     #[inline(always)]
-    pub unsafe fn barrier_slots_unchecked(&mut self, s: *mut Slots) {
+    unsafe fn barrier_slots_unchecked(&mut self, s: *mut Slots) {
         // SAFETY: the caller's promise.
         unsafe {
             if (*s).header.epoch != self.epoch {
                 self.save_slots(s);
             }
+        }
+    }
+
+    /// Stores into a slot and changes the shape.
+    ///
+    /// # Safety
+    /// As `set_slot_unchecked`.
+    #[inline(always)]
+    pub unsafe fn set_slot_and_shape_unchecked(
+        &mut self,
+        s: *mut Slots,
+        i: usize,
+        x: Value,
+        shape: u32,
+    ) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if (*s).header.epoch != self.epoch {
+                self.save_slot_and_shape(s, i, shape);
+            }
+            (&raw mut (*s).slots).cast::<Value>().add(i).write(x);
+            (*s).shape = shape;
         }
     }
 
@@ -193,6 +215,22 @@ impl Heap {
             let entry = self.open.begin(&mut self.pool, journal::SLOT, index, 2);
             entry.push(i as u64);
             entry.push((*(&raw const (*s).slots).cast::<Value>().add(i)).raw());
+        }
+    }
+
+    /// Saves what is about to be replaced by a slot's new value and this shape.
+    ///
+    /// # Safety
+    /// As `set_slot_unchecked`.
+    #[cold]
+    #[inline(never)]
+    unsafe fn save_slot_and_shape(&mut self, s: *mut Slots, i: usize, shape: u32) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if self.every_write && shape != (*s).shape {
+                self.save_shape(s);
+            }
+            self.save_slot(s, i);
         }
     }
 

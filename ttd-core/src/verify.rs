@@ -174,7 +174,7 @@ impl Heap {
     /// That owners have disjoint memory, and all that was handed out has an owner.
     fn verify_memory(&self, mut census: Census) -> Result<(), String> {
         census.memory.sort_unstable();
-        let mut total = 0;
+        let mut total = self.archived_words;
         for pair in census.memory.windows(2) {
             ensure!(
                 pair[0].0 + pair[0].1 * 8 <= pair[1].0,

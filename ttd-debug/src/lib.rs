@@ -45,6 +45,7 @@ pub mod output;
 pub mod paint;
 pub mod parse;
 pub mod places;
+pub mod recording;
 pub mod render;
 pub mod session;
 pub mod source;

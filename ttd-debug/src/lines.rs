@@ -13,10 +13,12 @@ use crate::{display, hints, look, values};
 impl Session {
     /// Carries out the commands given at the start, if any, and shows where that leads.
     pub fn begin(&mut self, lines: &[String]) -> Vec<Answer> {
+        let mut answers = self.record();
         if lines.is_empty() {
-            return self.opening();
+            answers.extend(self.opening());
+            return answers;
         }
-        let mut answers = self.execute_all(lines.to_vec());
+        answers.extend(self.execute_all(lines.to_vec()));
         let shown = |answer: &Answer| matches!(answer, Answer::Stop(_) | Answer::Quit);
         if !answers.iter().any(shown) {
             answers.extend(self.opening());

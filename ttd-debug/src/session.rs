@@ -68,6 +68,8 @@ pub struct Session {
     pub(crate) told_starved: bool,
     /// The program has a first event.
     pub(crate) has_events: bool,
+    /// It is to run to its end before the first command.
+    pub(crate) records: bool,
 }
 
 /// The commands of a breakpoint, while they are being typed.
@@ -110,6 +112,7 @@ impl Session {
             last_command: String::new(),
             told_starved: false,
             has_events: reached == Reached::Target,
+            records: false,
         };
         if session.has_events {
             session.timeline.reached(0);

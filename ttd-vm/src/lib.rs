@@ -2,6 +2,7 @@
 
 pub mod ids;
 pub mod interp;
+mod log;
 pub mod modules;
 pub mod native;
 pub mod ops;

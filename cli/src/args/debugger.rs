@@ -31,6 +31,9 @@ struct DebuggerOptions {
     /// What the program reads from its standard input; otherwise it shares that of the debugger
     #[arg(long, value_name = "FILE")]
     stdin: Option<String>,
+    /// With `-m odb`: do not run to the end first, but log while you go
+    #[arg(long)]
+    live: bool,
     /// Show this help
     #[arg(short = 'h', long = "help", action = ArgAction::SetTrue)]
     help: bool,
@@ -76,6 +79,18 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         None if rest.is_empty() => return Job::Say(about(), 2),
         None => file(rest),
     };
+    if debugger != Debugger::Odb && options.live {
+        return Job::Say(
+            "ttd-py: --live is for -m odb: the others always run as you go".into(),
+            2,
+        );
+    }
+    if debugger == Debugger::Odb && (options.checkpoint_every.is_some() || options.memory.is_some())
+    {
+        let text =
+            "ttd-py: --checkpoint-every and --memory are not supported by ttd-py yet with -m odb";
+        return Job::Say(text.into(), 2);
+    }
     if debugger == Debugger::Tdb && (options.checkpoint_every.is_some() || options.memory.is_some())
     {
         return Job::Say("ttd-py: -m tdb keeps no checkpoints; try -m ttd".into(), 2);
@@ -86,6 +101,7 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         checkpoint_every: options.checkpoint_every,
         memory: options.memory,
         stdin: options.stdin,
+        live: options.live,
     };
     Job::Debug { how, program }
 }

@@ -48,6 +48,7 @@ fn debuggers() {
             checkpoint_every: None,
             memory: None,
             stdin: None,
+            live: false,
         },
         program,
     };
@@ -68,7 +69,13 @@ fn debuggers() {
     assert!(
         matches!(read(&two_words, false).job, Job::Debug { how, .. } if how.commands == ["goto 5"])
     );
-    assert!(matches!(job("-m odb a.py"), Job::Say(_, 2)));
+    assert_eq!(
+        job("-m odb a.py -c x"),
+        debug(Debugger::Odb, "", script("a.py", "-c x"))
+    );
+    assert!(matches!(job("-m odb --live a.py"), Job::Debug { how, .. } if how.live));
+    assert!(matches!(job("-m tdb --live a.py"), Job::Say(_, 2)));
+    assert!(matches!(job("-m odb --memory 1G a.py"), Job::Say(_, 2)));
     assert!(matches!(job("-m tdb"), Job::Say(_, 2)));
     assert_eq!(job("-m dis a.py"), Job::Disassemble("a.py".into()));
 }

@@ -57,7 +57,7 @@ use fetched::Fetched;
 pub use generators::gen_slots;
 pub(crate) use small::clear_window;
 use small::{IMMEDIATES, half_shifted, shifted, small_div, small_mod};
-pub(crate) use stop::SLICE;
+pub(crate) use stop::{SLICE, describe};
 
 /// How an attribute cache entry is to be used (`Cache::extra`).
 mod kind {
@@ -88,17 +88,24 @@ fn type_key(v: Value) -> u32 {
 impl Vm {
     /// Runs until the frame above `bottom` frames has returned.
     pub(crate) fn run_nested(&mut self, bottom: usize) -> Res {
-        if self.counting() { self.run_loop::<true>(bottom) } else { self.run_loop::<false>(bottom) }
+        if self.is_logging() {
+            self.run_loop::<true, true>(bottom)
+        } else if self.counting() {
+            self.run_loop::<true, false>(bottom)
+        } else {
+            self.run_loop::<false, false>(bottom)
+        }
     }
 
-    fn run_loop<const COUNT: bool>(&mut self, bottom: usize) -> Res {
+    /// `COUNT`: events are counted. `LOG`: and logged.
+    fn run_loop<const COUNT: bool, const LOG: bool>(&mut self, bottom: usize) -> Res {
         let vm = self;
         if vm.state.unwinding.is_some() || vm.state.phase > 0 {
             vm.go_on_after_stop(bottom)?;
         }
         loop {
             // SAFETY: see the module's argument.
-            let trap = match unsafe { vm.run_frames::<COUNT>() } {
+            let trap = match unsafe { vm.run_frames::<COUNT, LOG>() } {
                 Ok(value) => return Ok(value),
                 Err(trap) => trap,
             };
@@ -111,7 +118,7 @@ impl Vm {
     /// # Safety
     /// The machine's `pc` and top frame must be as the module's argument says.
     #[allow(clippy::cognitive_complexity, reason = "one loop over all instructions; the rare cases are elsewhere")]
-    unsafe fn run_frames<const COUNT: bool>(&mut self) -> Res {
+    unsafe fn run_frames<const COUNT: bool, const LOG: bool>(&mut self) -> Res {
         let vm = self;
         let heap_base = vm.heap.base();
         let mut pc: *const Ins = vm.pc;
@@ -272,6 +279,9 @@ impl Vm {
                             let fp = frame.sub(1);
                             if cont == Cont::Store || cont.only_stores() && v != Value::NOT_IMPLEMENTED {
                                 vm.fp = fp;
+                                if LOG && fp < vm.low_fp {
+                                    vm.low_fp = fp;
+                                }
                                 pc = (*fp).pc;
                                 base = (*fp).base;
                                 caches = (*(*fp).code).caches();
@@ -281,6 +291,9 @@ impl Vm {
                             if cont == Cont::Init && v.is_none() && (*(*fp).pc.sub(1)).op == Op::Call {
                                 let call = *(*fp).pc.sub(1);
                                 vm.fp = fp;
+                                if LOG && fp < vm.low_fp {
+                                    vm.low_fp = fp;
+                                }
                                 pc = (*fp).pc;
                                 base = (*fp).base;
                                 caches = (*(*fp).code).caches();
@@ -319,6 +332,9 @@ impl Vm {
                         op = vm.original_at(pc).op;
                     } else {
                         budget = left;
+                        if LOG && (*pc).events > 0 && op != Op::Break {
+                            vm.log_moment(pc, vm.stop_at - 1 - left);
+                        }
                     }
                 }
                 let ins = Fetched(pc);
@@ -380,9 +396,8 @@ impl Vm {
                                 let s = slots!(obj);
                                 let cache: *mut Cache = caches.add(ins.c() as usize);
                                 if (*cache).shape == (*s).shape {
-                                    vm.heap.barrier_slots_unchecked(s);
-                                    slot!(s, (*cache).slot) = R!(ins.b());
-                                    (*s).shape = (*cache).extra;
+                                    let (to, shape) = ((*cache).slot as usize, (*cache).extra);
+                                    vm.heap.set_slot_and_shape_unchecked(s, to, R!(ins.b()), shape);
                                     continue 'main;
                                 }
                             }
@@ -658,8 +673,7 @@ impl Vm {
                                 if next.is_int() {
                                     let (n, e, st) = (next.as_int(), stop.as_int(), step.as_int());
                                     if (st > 0 && n < e) || (st < 0 && n > e) {
-                                        vm.heap.barrier_slots_unchecked(s);
-                                        slot!(s, 0) = Value::int(n + st);
+                                        vm.heap.set_slot_unchecked(s, 0, Value::int(n + st));
                                         R!(ins.b()) = next;
                                         if op == Op::ForNext {
                                             jump!(ins.c());
@@ -674,8 +688,7 @@ impl Vm {
                                 let s = slots!(it);
                                 let (seq, at) = (slot!(s, 0), slot!(s, 1).as_int());
                                 if seq.is(ids::LIST) && (at as u64) < u64::from((*list!(seq)).len) {
-                                    vm.heap.barrier_slots_unchecked(s);
-                                    slot!(s, 1) = Value::int(at + 1);
+                                    vm.heap.set_slot_unchecked(s, 1, Value::int(at + 1));
                                     R!(ins.b()) = *(*list!(seq)).ptr.add(at as usize);
                                     if op == Op::ForNext {
                                         jump!(ins.c());
@@ -743,6 +756,8 @@ impl Vm {
                                 vm.break_site()?;
                                 budget = vm.budget;
                                 pc = pc.add(1);
+                            } else if LOG {
+                                vm.log_moment(pc.sub(1), vm.stop_at - 1 - budget);
                             }
                             op = vm.original_at(pc.sub(1)).op;
                             continue 'dispatch;

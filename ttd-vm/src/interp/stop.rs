@@ -63,30 +63,12 @@ impl Vm {
         let at = code.index_of(self.pc);
         let events = code.code.events_at(at);
         for (k, (_, event)) in events.iter().enumerate().skip(from) {
-            let described = self.describe(*event, at);
+            let described = describe(self.top_ref(), *event, at, self.now() + 1);
             self.state.phase = k as u8 + 1;
             self.deliver_event(described)?;
         }
         self.state.phase = 0;
         Ok(())
-    }
-
-    /// What an event of the top frame's instruction `at` is, for the debugger.
-    fn describe(&self, event: CodeEvent, at: u32) -> Event {
-        let frame = self.top_ref();
-        let (kind, how, line) = match event {
-            CodeEvent::Call(line) => (EventKind::Call, self.how_called(frame), line),
-            CodeEvent::Line(line) => (EventKind::Line, How::None, line),
-            CodeEvent::Return(line) => {
-                let how = if frame.code().original(at).op == Op::Yield { How::Suspend } else { How::Final };
-                (EventKind::Return, how, line)
-            }
-        };
-        Event { kind, how, line, code: frame.code().id, frame: frame.born, depth: 0 }
-    }
-
-    fn how_called(&self, frame: &Frame) -> How {
-        if !frame.is_generator() || frame.born == (self.now() + 1) as u64 { How::Start } else { How::Resume }
     }
 
     /// How many frames of user code are on the stack and have been entered.
@@ -113,6 +95,9 @@ impl Vm {
     pub(crate) fn deliver_event(&mut self, event: Event) -> Res<()> {
         self.budget -= 1;
         let before = std::mem::replace(&mut self.state.last, event);
+        if self.log.is_some() {
+            self.log_event();
+        }
         let met = self.watching && self.look_at(&before);
         if met || self.budget < 0 {
             self.tell_depth(&before);
@@ -197,4 +182,20 @@ impl Vm {
         self.left_by_exit = false;
         std::mem::replace(&mut self.exit_value, Value::UNBOUND)
     }
+}
+
+/// What the event of a frame's instruction `at` is that comes at `time`, but for its depth.
+pub(crate) fn describe(frame: &Frame, event: CodeEvent, at: u32, time: i64) -> Event {
+    let (kind, how, line) = match event {
+        CodeEvent::Call(line) => {
+            let resumed = frame.is_generator() && frame.born != time as u64;
+            (EventKind::Call, if resumed { How::Resume } else { How::Start }, line)
+        }
+        CodeEvent::Line(line) => (EventKind::Line, How::None, line),
+        CodeEvent::Return(line) => {
+            let how = if frame.code().original(at).op == Op::Yield { How::Suspend } else { How::Final };
+            (EventKind::Return, how, line)
+        }
+    };
+    Event { kind, how, line, code: frame.code().id, frame: frame.born, depth: 0 }
 }

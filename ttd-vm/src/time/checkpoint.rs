@@ -19,14 +19,23 @@ pub struct Checkpoint {
     pub(crate) node: NodeId,
     /// The time of the last delivered event.
     pub(crate) time: i64,
-    state: State,
+    pub(crate) state: State,
     pc: *const ttd_code::op::Ins,
-    stack: Vec<Value>,
-    frames: Vec<Frame>,
-    births: u64,
-    host: HostState,
+    pub(crate) stack: Vec<Value>,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) births: u64,
+    pub(crate) host: HostState,
     /// How long it took to make, in nanoseconds.
     nanos: u32,
+}
+
+/// The words of a moment besides its stack.
+pub(crate) struct Moment {
+    pub(crate) state: State,
+    pub(crate) pc: *const ttd_code::op::Ins,
+    pub(crate) births: u64,
+    pub(crate) host: HostState,
+    pub(crate) time: i64,
 }
 
 /// What is known about a checkpoint.
@@ -74,7 +83,7 @@ impl Checkpoint {
 
 impl Driver {
     /// Puts a checkpoint among the others, by its time.
-    fn keep_checkpoint(&mut self, checkpoint: Checkpoint) {
+    pub(crate) fn keep_checkpoint(&mut self, checkpoint: Checkpoint) {
         self.stack_bytes += checkpoint.stack_bytes();
         let at = self.checkpoints.partition_point(|c| c.time < checkpoint.time);
         self.checkpoints.insert(at, checkpoint);
@@ -90,6 +99,10 @@ impl Vm {
         if d.checkpoints.last().is_some_and(|c| c.time >= time) {
             return;
         }
+        if self.log.is_some() {
+            return self.end_block();
+        }
+        let Some(d) = self.driver() else { return };
         if let Some(forks) = &mut d.forks {
             let started = Instant::now();
             forks.take();
@@ -110,11 +123,18 @@ impl Vm {
     /// Makes this moment a checkpoint, whatever the policy says. Returns whether there is one now.
     pub(crate) fn force_checkpoint(&mut self) -> bool {
         let now = self.now();
-        if self.native_depth > 0 || self.state.phase == 0 && self.state.unwinding.is_none() && now >= 0 {
-            return false;
-        }
         let Some(d) = self.driver() else { return false };
         if d.checkpoints.binary_search_by_key(&now, |c| c.time).is_ok() {
+            return true;
+        }
+        if !self.is_at_event() {
+            return false;
+        }
+        if let Some(log) = &self.log {
+            if log.away {
+                return false;
+            }
+            self.end_block();
             return true;
         }
         let checkpoint = self.make_checkpoint();
@@ -135,7 +155,12 @@ impl Vm {
         d.checkpoints.iter().map(info).collect()
     }
 
-    fn make_checkpoint(&mut self) -> Checkpoint {
+    /// Whether the machine stands at an event that a checkpoint can hold: not inside native code.
+    pub(crate) fn is_at_event(&self) -> bool {
+        self.native_depth == 0 && (self.state.phase > 0 || self.state.unwinding.is_some() || self.now() < 0)
+    }
+
+    pub(crate) fn make_checkpoint(&mut self) -> Checkpoint {
         let started = Instant::now();
         let depth = self.depth();
         let node = self.heap.checkpoint();
@@ -170,8 +195,14 @@ impl Vm {
     pub(crate) fn restore_checkpoint(&mut self, at: usize) {
         let Some(d) = self.driver() else { return };
         let checkpoint = &d.checkpoints[at];
-        let (node, time, births) = (checkpoint.node, checkpoint.time, checkpoint.births);
-        let (state, pc, host) = (checkpoint.state, checkpoint.pc, checkpoint.host);
+        let node = checkpoint.node;
+        let moment = Moment {
+            state: checkpoint.state,
+            pc: checkpoint.pc,
+            births: checkpoint.births,
+            host: checkpoint.host,
+            time: checkpoint.time,
+        };
         let (stack, frames) = (checkpoint.stack.clone(), checkpoint.frames.clone());
         self.heap.rollback();
         self.heap.goto(node);
@@ -180,16 +211,21 @@ impl Vm {
                 self.scratch_nodes.push(scratch);
             }
         }
-        self.heap.set_births(births);
-        // SAFETY: the copies have the sizes that the reservations held when the checkpoint was taken.
+        self.put_at(moment, &stack, &frames);
+    }
+
+    /// Puts everything but the heap where this says.
+    pub(crate) fn put_at(&mut self, moment: Moment, stack: &[Value], frames: &[Frame]) {
+        self.heap.set_births(moment.births);
+        // SAFETY: the copies have the sizes that the reservations held when they were taken.
         unsafe {
             std::ptr::copy_nonoverlapping(stack.as_ptr(), self.stack.start(), stack.len());
             std::ptr::copy_nonoverlapping(frames.as_ptr(), self.frame_stack.start().add(1), frames.len());
             self.fp = self.frame_stack.start().add(frames.len());
         }
-        self.state = state;
-        self.pc = pc;
-        self.host.state = host;
+        self.state = moment.state;
+        self.pc = moment.pc;
+        self.host.state = moment.host;
         (self.native_depth, self.direct_depth) = (0, 0);
         self.tail = None;
         self.left_by_exit = false;
@@ -199,8 +235,8 @@ impl Vm {
         self.exit_value = Value::UNBOUND;
         self.scratch_owners.clear();
         self.repr_guard.clear();
-        self.set_now(time);
-        self.depth_known_at = time;
+        self.set_now(moment.time);
+        self.depth_known_at = moment.time;
         self.refresh_limits();
         self.flush_caches();
     }

@@ -68,8 +68,16 @@ impl Vm {
     }
 
     fn digest_roots(&self) -> Vec<Value> {
-        let mut roots: Vec<Value> = Vec::new();
-        self.each_state_root(&mut |v| roots.push(v));
+        let mut roots = vec![self.globals, self.state.exc];
+        roots.extend(self.state.unwinding.map(|u| u.exc));
+        roots.push(self.exit_value);
+        for (place, frame) in self.frames().enumerate() {
+            roots.extend(frame.values());
+            // What is left in a register that nobody will read is no part of the program's state.
+            let needed = |i: u32| self.is_needed(place, frame, i as usize);
+            let register = |i| if needed(i) { self.register_in(frame, i as usize) } else { Value::UNBOUND };
+            roots.extend((0..frame.code().nregs).map(register));
+        }
         roots.push(self.hidden);
         roots.push(Value::int(i64::from(self.state.finalisable)));
         for frame in self.frames() {

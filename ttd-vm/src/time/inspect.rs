@@ -123,22 +123,23 @@ impl Machine {
 
     /// Asks a question: whatever it does is undone, what it prints is part of the answer.
     pub(super) fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, String> {
+        self.on_question_stack(|vm| vm.divert(ask))
+    }
+
+    /// Does something that may ask questions.
+    pub(super) fn on_question_stack<T>(&mut self, f: impl FnOnce(&mut Vm) -> T) -> T {
         let stack = self.question_stack.take().or_else(new_stack);
-        let Some(mut stack) = stack else { return self.vm_mut().divert(ask) };
-        let told = corosensei::on_stack(&mut stack, || self.vm_mut().divert(ask));
+        let Some(mut stack) = stack else { return f(self.vm_mut()) };
+        let told = corosensei::on_stack(&mut stack, || f(self.vm_mut()));
         self.question_stack = Some(stack);
         told
     }
 
     /// Notes what the places that are followed hold now: expressions among them are questions.
     pub(super) fn begin_following(&mut self) {
-        if !self.vm_mut().driver().is_some_and(|d| d.armed.follow.is_on()) {
-            return;
+        if self.vm_mut().driver().is_some_and(|d| d.armed.follow.is_on()) {
+            self.on_question_stack(Vm::begin_following);
         }
-        let stack = self.question_stack.take().or_else(new_stack);
-        let Some(mut stack) = stack else { return self.vm_mut().begin_following() };
-        corosensei::on_stack(&mut stack, || self.vm_mut().begin_following());
-        self.question_stack = Some(stack);
     }
 
     /// A compiled expression: the same conditions are asked again and again.
@@ -314,6 +315,8 @@ impl Vm {
 
 /// What a question must leave as it was, besides the heap.
 struct Saved {
+    /// Where its writes begin in the heap's log, when every write is logged; else they have an epoch of their own.
+    scratch: Option<ttd_core::Scratch>,
     /// Registers of waiting frames that lie above the top frame's window: temporaries that nobody needs any more, but
     /// the collector looks at them.
     above: Vec<Value>,
@@ -334,9 +337,13 @@ struct Saved {
 impl Vm {
     /// Opens a scratch epoch.
     fn save_for_diversion(&mut self) -> Saved {
-        let node = self.heap.checkpoint();
-        self.scratch_nodes.push(node);
+        let scratch = self.heap.logs_every_write().then(|| self.heap.begin_scratch());
+        if scratch.is_none() {
+            let node = self.heap.checkpoint();
+            self.scratch_nodes.push(node);
+        }
         let saved = Saved {
+            scratch,
             above: self.registers_above(self.free_window()),
             fp: self.fp,
             pc: self.pc,
@@ -359,7 +366,10 @@ impl Vm {
     /// Rolls the scratch epoch back.
     fn restore_after_diversion(&mut self, saved: Saved) {
         self.forget_scratch_frames();
-        self.heap.rollback();
+        match saved.scratch {
+            Some(scratch) => self.heap.end_scratch(scratch),
+            None => self.heap.rollback(),
+        }
         self.heap.set_births(saved.births);
         self.heap.set_tables_made(saved.tables);
         self.fp = saved.fp;

@@ -37,6 +37,9 @@ use crate::vm::slots;
 /// How much stack native code may use.
 const STACK_BYTES: usize = 1 << 30;
 
+/// Events in a block of the log.
+const BLOCK: u64 = 4096;
+
 /// How a program is to be run.
 #[derive(Clone, Copy, Debug)]
 pub struct Config {
@@ -50,6 +53,9 @@ pub struct Config {
     pub budget: u64,
     /// Collect garbage at every event (for tests).
     pub zealous: bool,
+    /// Log every event and every write: going back is undoing. `interval` is then the length of a block of the log, and
+    /// all checkpoints are kept.
+    pub log: bool,
     /// How many bytes the program may use.
     pub memory: u64,
 }
@@ -57,12 +63,15 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         let budget = quarter_of_memory();
-        Config { interval: 0, by_work: false, keep: 0, budget, zealous: false, memory: 16 << 30 }
+        Config { interval: 0, by_work: false, keep: 0, budget, zealous: false, log: false, memory: 16 << 30 }
     }
 }
 
 impl Config {
     fn policy(&self) -> Policy {
+        if self.log {
+            return Policy::new(if self.interval == 0 { BLOCK } else { self.interval }, usize::MAX, u64::MAX);
+        }
         let policy = Policy::new(self.interval, self.keep, self.budget);
         if self.by_work { policy.by_work() } else { policy }
     }
@@ -80,7 +89,7 @@ pub struct Machine {
     pub(super) questions: Vec<(String, Arc<Code>)>,
     vm: Box<VmCell>,
     end: Option<End>,
-    ended: bool,
+    pub(super) ended: bool,
 }
 
 /// The virtual machine, reachable from the driver and from the coroutine.
@@ -115,6 +124,9 @@ impl Machine {
         driver.zealous = config.zealous;
         vm.control = Control::Driven(Box::new(driver));
         vm.set_now(-1);
+        if config.log {
+            vm.begin_log();
+        }
         vm.take_checkpoint();
         Ok(machine)
     }
@@ -221,6 +233,9 @@ impl Machine {
         if now == t && !self.ended {
             return Reached::Target;
         }
+        if self.is_logged() {
+            return self.go_in_log(t);
+        }
         let at = self.nearest_checkpoint(t);
         let checkpoint = self.checkpoint_time(at);
         if t < now || self.ended || checkpoint > now {
@@ -252,7 +267,7 @@ impl Machine {
     }
 
     /// Unwinds whatever native code waits inside the coroutine.
-    fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         if let Some(mut run) = self.run.take() {
             if run.started() && !run.done() {
                 let _ = run.resume(Command::Leave);
@@ -265,7 +280,7 @@ impl Machine {
     }
 
     /// Runs on to time `t`, or to the end.
-    fn run_to(&mut self, t: i64) -> Reached {
+    pub(super) fn run_to(&mut self, t: i64) -> Reached {
         let stop = self.drive(t);
         self.settle(stop)
     }
@@ -309,6 +324,9 @@ impl Machine {
 
     /// Goes to time `t`, which was passed just now, from the last checkpoint before it.
     fn again_to(&mut self, t: i64) {
+        if self.is_logged() {
+            return self.stand_at(t);
+        }
         let at = self.nearest_checkpoint(t);
         self.restore(at);
         if self.vm().now() < t {

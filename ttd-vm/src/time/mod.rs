@@ -6,6 +6,7 @@ pub mod event;
 mod forks;
 pub mod inspect;
 pub mod location;
+mod logged;
 pub mod machine;
 pub mod policy;
 pub mod program;

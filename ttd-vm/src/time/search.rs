@@ -40,6 +40,11 @@ impl Machine {
         if limit <= self.vm().now() {
             return Reached::Target;
         }
+        if self.is_logged()
+            && let Some(reached) = self.next_in_log(watch, limit)
+        {
+            return reached;
+        }
         if self.vm().interrupt.load(Ordering::Relaxed) {
             return Reached::Interrupted;
         }
@@ -85,6 +90,9 @@ impl Machine {
 
     /// The last event before `t`, and not before `floor`, that meets the watch. Afterwards the time is unspecified.
     pub fn last_before(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
+        if self.is_logged() {
+            return self.last_in_log(watch, t, floor);
+        }
         // There is no event before the first that a place could have changed since.
         let floor = floor.max(u64::from(!watch.locations.is_empty()));
         let nothing = Search { times: Vec::new(), from: floor.min(t), interrupted: false };
@@ -196,6 +204,9 @@ impl Machine {
 
     /// `E[from..=to]`, shorter when the program ends or is interrupted. Afterwards the machine is at the last of them.
     pub fn record(&mut self, from: u64, to: u64) -> Vec<Event> {
+        if self.is_logged() {
+            return self.events_in_log(from, to);
+        }
         if from > to || self.seek(from) != Reached::Target {
             return Vec::new();
         }

@@ -64,6 +64,7 @@ pub struct CodeRt {
     pub counted: bool,
     /// What the code says, computed when it is first asked for.
     liveness: std::cell::OnceCell<Liveness>,
+    needed: std::cell::OnceCell<Box<[(u64, u64)]>>,
     closing: std::cell::OnceCell<bool>,
     /// Names stored to as `self.name`, for the size of instances.
     pub stored_attrs: Box<[Value]>,
@@ -137,6 +138,31 @@ impl CodeRt {
         self.liveness.get_or_init(|| Liveness::new(&self.code))
     }
 
+    /// The temporaries that are needed by a frame on top of the stack that is about to run this instruction, one bit for
+    /// each; all bits when there are too many to tell.
+    #[inline]
+    pub(crate) fn needed(&self, at: u32) -> u64 {
+        self.needed_masks()[at as usize].0
+    }
+
+    /// The same for a frame that waits in the instruction before this one.
+    #[inline]
+    pub(crate) fn needed_while_waiting(&self, at: u32) -> u64 {
+        self.needed_masks()[at as usize].1
+    }
+
+    #[inline]
+    fn needed_masks(&self) -> &[(u64, u64)] {
+        self.needed.get_or_init(|| {
+            let live = self.liveness();
+            let mask = |at: usize| {
+                let waiting = live.mask(at.saturating_sub(1));
+                (live.mask(at) | waiting, waiting)
+            };
+            (0..=self.code.ins.len()).map(mask).collect()
+        })
+    }
+
     /// Whether closing its generators can run any of it: some `yield` is inside a `try` or `with`.
     pub fn closing_runs_code(&self) -> bool {
         *self.closing.get_or_init(|| {
@@ -186,6 +212,7 @@ impl Vm {
             nlocals: code.locals.len() as u32,
             counted: code.counted,
             liveness: std::cell::OnceCell::new(),
+            needed: std::cell::OnceCell::new(),
             closing: std::cell::OnceCell::new(),
             code: code.clone(),
             consts,

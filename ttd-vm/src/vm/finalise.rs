@@ -13,7 +13,6 @@
 use ttd_core::TypeId;
 use ttd_core::value::Value;
 
-use super::frame::Frame;
 use crate::interp::gen_slots;
 use crate::native::{Res, Trap};
 use crate::types::weakref;
@@ -216,26 +215,18 @@ impl Vm {
     }
 
     /// Everything that the program's state refers to, without the registers that nobody will read.
-    pub(crate) fn each_needed_root(&mut self, f: &mut dyn FnMut(Value)) {
+    pub(crate) fn each_needed_root(&self, f: &mut dyn FnMut(Value)) {
         f(self.globals);
         f(self.state.exc);
         f(self.exit_value);
         if let Some(u) = self.state.unwinding {
             f(u.exc);
         }
-        let frames: Vec<Frame> = self.frames().copied().collect();
-        for (place, frame) in frames.into_iter().enumerate() {
-            for v in [frame.globals, frame.func, frame.locals, frame.owner, frame.outer_exc] {
-                f(v);
-            }
-            let code = frame.code();
-            let pc = if place == 0 { self.pc } else { frame.pc };
-            let next = code.index_of(pc) as usize;
-            let live = code.liveness();
-            for i in 0..code.nregs as usize {
-                // A frame waits in the instruction before `pc`; one that was just entered has none before it.
-                if live.is_live(next.saturating_sub(1), i) || place == 0 && live.is_live(next, i) {
-                    f(self.register_of(place, i));
+        for (place, frame) in self.frames().enumerate() {
+            frame.values().into_iter().for_each(&mut *f);
+            for i in 0..frame.code().nregs as usize {
+                if self.is_needed(place, frame, i) {
+                    f(self.register_in(frame, i));
                 }
             }
         }

@@ -162,6 +162,11 @@ impl Frame {
         !self.owner.is_unbound() && !self.owner.is(crate::ids::FRAME)
     }
 
+    /// Whether it differs from another frame at most in where it is, when it was made and where it goes on.
+    pub(crate) fn is_same_call(&self, other: &Frame) -> bool {
+        self.code == other.code && self.values() == other.values() && self.dst == other.dst && self.cont == other.cont
+    }
+
     /// The values that it refers to besides its window's.
     pub(crate) fn values(&self) -> [Value; 5] {
         [self.globals, self.func, self.locals, self.owner, self.outer_exc]

@@ -136,7 +136,7 @@ impl Vm {
     fn keep_frame(&mut self, frame: &Frame, object: Value) {
         let code = frame.code();
         for i in 0..code.nlocals as usize {
-            let v = self.left_register(frame, i);
+            let v = self.register_in(frame, i);
             self.heap.set_slot(object, slot::VALUES + i, v);
         }
         self.end_frame_object(frame, object);

@@ -299,6 +299,10 @@ pub struct Vm {
     pub(crate) lib_budget: i64,
     /// Set from outside (Ctrl-C).
     pub interrupt: Arc<AtomicBool>,
+    /// The lowest frame that was on top since the last moment of the log.
+    pub(crate) low_fp: *mut Frame,
+    /// The log, when there is one.
+    pub(crate) log: Option<Box<crate::log::Log>>,
     /// Who is asked at a stop.
     pub(crate) control: run::Control,
     /// How long programs stay where no checkpoint can be taken: stops that found `native_depth` above 0.
@@ -435,6 +439,8 @@ impl Vm {
             receiver: (Value::UNBOUND, Value::UNBOUND),
             lib_budget: 1 << 16,
             interrupt: Arc::new(AtomicBool::new(false)),
+            low_fp: std::ptr::null_mut(),
+            log: None,
             control: run::Control::Plain,
             nested_stops: 0,
         });

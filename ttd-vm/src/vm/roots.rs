@@ -3,6 +3,7 @@
 use ttd_core::value::Value;
 
 use crate::Vm;
+use crate::vm::frame::Frame;
 
 impl Vm {
     /// Collects garbage, unless native code is waiting for Python code: it may hold values that nobody knows of.
@@ -18,10 +19,11 @@ impl Vm {
     pub fn collect_garbage(&mut self) {
         let mut roots: Vec<Value> = Vec::with_capacity(4096);
         self.each_root(&mut |v| roots.push(v));
-        let control = &self.control;
+        let (control, log) = (&self.control, &self.log);
         self.heap.collect(&mut |marker| {
             marker.values(&roots);
             control.each_root(&mut |values| marker.values(values));
+            log.iter().for_each(|log| log.each_root(&mut |values| marker.values(values)));
         });
     }
 
@@ -35,7 +37,16 @@ impl Vm {
         self.repr_guard.iter().copied().for_each(&mut *f);
     }
 
-    /// Everything that the program's state refers to: what the digest speaks of.
+    /// Whether a register of the frame with so many frames above it may still be read. Variables always may.
+    pub(crate) fn is_needed(&self, place: usize, frame: &Frame, register: usize) -> bool {
+        let code = frame.code();
+        let next = code.index_of(if place == 0 { self.pc } else { frame.pc }) as usize;
+        // A frame waits in the instruction before `pc`; one that was just entered has none before it.
+        let live = code.liveness();
+        live.is_live(next.saturating_sub(1), register) || place == 0 && live.is_live(next, register)
+    }
+
+    /// Everything that the program's state refers to.
     pub(crate) fn each_state_root(&self, f: &mut dyn FnMut(Value)) {
         f(self.globals);
         f(self.state.exc);

@@ -110,6 +110,7 @@ impl Vm {
         frame.pc = self.pc;
         // SAFETY: callers pop only frames that were pushed.
         unsafe { self.fp = self.fp.sub(1) };
+        self.low_fp = self.low_fp.min(self.fp);
         self.pc = self.top_ref().pc;
         frame
     }
@@ -125,21 +126,25 @@ impl Vm {
 
     /// Writes a register of the frame with so many frames above it.
     pub(crate) fn set_register_of(&mut self, place: usize, i: usize, v: Value) {
-        if let Some(base) = self.frames().nth(place).map(|f| f.base) {
+        let base = self.frames().nth(place).map(|f| f.base);
+        if let Some(base) = base {
+            self.low_fp = self.low_fp.min(self.fp.wrapping_sub(place));
             // SAFETY: as in `register_of`.
             unsafe { *base.add(i) = v };
         }
     }
 
-    /// A variable of a frame that was just left.
-    pub(crate) fn left_register(&self, frame: &Frame, i: usize) -> Value {
-        // SAFETY: the window was the top frame's until now, and nothing has been pushed since.
+    /// A register of a frame that is on the stack, or was just left.
+    pub(crate) fn register_in(&self, frame: &Frame, i: usize) -> Value {
+        // SAFETY: the frame is pushed, or its window was the top frame's until now and nothing has been pushed since.
         unsafe { *frame.base.add(i) }
     }
 
     /// Gives the frame number `index` (from 1 at the bottom of the stack) an owner.
     pub(crate) fn set_owner(&mut self, index: usize, owner: Value) {
         debug_assert!(index < MAX_FRAMES, "no frame has this number");
+        // A frame counts as pushed again when something in it changes.
+        self.low_fp = self.low_fp.min(self.frame_stack.start().wrapping_add(index - 1));
         // SAFETY: the index is that of a frame that is or was pushed, so it lies in the reservation.
         unsafe { (*self.frame_stack.start().add(index)).owner = owner };
     }

@@ -1,0 +1,39 @@
+//! Memory of the pool for whoever keeps a log beside the journal: what was written once, and is kept or given back as a
+//! whole. It is counted as the journal's.
+
+use crate::heap::Heap;
+use crate::words::Words;
+
+/// Words that are kept. To be given back with `Heap::forget`.
+#[derive(Debug, Default)]
+pub struct Archived {
+    words: Words,
+}
+
+impl Archived {
+    /// The words.
+    #[inline]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> u64 {
+        self.words.capacity() as u64 * 8
+    }
+}
+
+impl Heap {
+    /// Keeps a copy of these words.
+    pub fn archive(&mut self, words: &[u64]) -> Archived {
+        let words = Words::copy_of(&mut self.pool, words);
+        self.archived_words += words.capacity();
+        Archived { words }
+    }
+
+    /// Gives the memory back.
+    pub fn forget(&mut self, archived: Archived) {
+        self.archived_words -= archived.words.capacity();
+        archived.words.retire(&mut self.pool);
+    }
+}

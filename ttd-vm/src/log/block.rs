@@ -1,0 +1,352 @@
+//! The format of the log: moments one after the other, as bytes, with what does not fit bytes beside them.
+//!
+//! ```text
+//! flags     SLOW | FRAMES | BIRTHS | MISC | registers << 4 (15: as many as come before a gap of 0)
+//! pc        index of the instruction of the top frame
+//! FRAMES    how many frames were popped, how many pushed; if any were, where the one below goes on; then for each that
+//!           was pushed its call, how far its base is above that of the one below, how long ago it was born, and but for
+//!           the top where it goes on
+//! BIRTHS    how many more objects there are
+//! registers for each that changed how much farther up it is than the one before (the first: than the base of the lowest
+//!           frame that may have changed, less one)
+//! ```
+//!
+//! Numbers are LEB128. Beside the bytes: `values` of registers, `calls` (what all frames of a call have in
+//! common), `states` where SLOW is set (an event that was delivered by itself: in the middle of unwinding, or where the
+//! machine looked up), `misc` where MISC is.
+
+use ttd_core::value::Value;
+use ttd_core::{Archived, Heap, NodeId};
+
+use crate::vm::State;
+use crate::vm::frame::Frame;
+use crate::vm::host::HostState;
+
+pub(super) const SLOW: u8 = 1;
+pub(super) const FRAMES: u8 = 1 << 1;
+pub(super) const BIRTHS: u8 = 1 << 2;
+pub(super) const MISC: u8 = 1 << 3;
+/// So many registers, or more, end with a gap of 0.
+pub(super) const MANY: u8 = 15;
+
+/// What seldom changes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Misc {
+    pub(crate) exc: Value,
+    pub(crate) host: HostState,
+    pub(crate) finalisable: u8,
+}
+
+/// The block that is being written.
+#[derive(Default)]
+pub(crate) struct Open {
+    pub(super) bytes: Vec<u8>,
+    pub(super) values: Vec<Value>,
+    pub(super) calls: Vec<Frame>,
+    pub(super) states: Vec<State>,
+    pub(super) misc: Vec<Misc>,
+    /// How many moments there are.
+    pub(crate) moments: u32,
+}
+
+/// A closed block: the moments between two checkpoints.
+pub(crate) struct Block {
+    bytes: Archived,
+    values: Archived,
+    calls: Box<[Frame]>,
+    states: Box<[State]>,
+    misc: Box<[Misc]>,
+    moments: u32,
+    /// The heap's node at its end.
+    pub(crate) end: NodeId,
+}
+
+/// What can be read of a block.
+#[derive(Clone, Copy)]
+pub(crate) struct Moments<'a> {
+    bytes: &'a [u64],
+    values: &'a [u64],
+    calls: &'a [Frame],
+    states: &'a [State],
+    misc: &'a [Misc],
+    moments: u32,
+}
+
+impl Moments<'_> {
+    /// What it refers to.
+    pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
+        for values in self.values.chunks(64) {
+            let mut some = [Value::NONE; 64];
+            some.iter_mut().zip(values).for_each(|(v, raw)| *v = Value::from_raw(*raw));
+            f(&some[..values.len()]);
+        }
+        self.calls.iter().for_each(|frame| f(&frame.values()));
+        for state in self.states {
+            f(&[state.exc]);
+            if let Some(unwinding) = state.unwinding {
+                f(&[unwinding.exc]);
+            }
+        }
+        self.misc.iter().for_each(|misc| f(&[misc.exc]));
+    }
+}
+
+impl Block {
+    /// What can be read of it.
+    pub(crate) fn moments(&self) -> Moments<'_> {
+        Moments {
+            bytes: self.bytes.words(),
+            values: self.values.words(),
+            calls: &self.calls,
+            states: &self.states,
+            misc: &self.misc,
+            moments: self.moments,
+        }
+    }
+
+    /// Bytes of memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        let rest = size_of_val(&*self.calls) + size_of_val(&*self.states) + size_of_val(&*self.misc);
+        self.bytes.bytes() + self.values.bytes() + rest as u64
+    }
+
+    /// Gives its memory back.
+    pub(crate) fn forget(self, heap: &mut Heap) {
+        heap.forget(self.bytes);
+        heap.forget(self.values);
+    }
+}
+
+impl Open {
+    /// Forgets everything, and keeps its room.
+    pub(super) fn clear(&mut self) {
+        self.bytes.clear();
+        self.values.clear();
+        self.calls.clear();
+        self.states.clear();
+        self.misc.clear();
+        self.moments = 0;
+    }
+
+    /// The same as a closed block.
+    pub(super) fn close(&self, heap: &mut Heap, end: NodeId) -> Block {
+        let now = self.snapshot();
+        Block {
+            bytes: heap.archive(&now.bytes),
+            values: heap.archive(&now.values),
+            calls: self.calls.as_slice().into(),
+            states: self.states.as_slice().into(),
+            misc: self.misc.as_slice().into(),
+            moments: self.moments,
+            end,
+        }
+    }
+
+    /// What there is by now, in the form in which it can be read.
+    pub(crate) fn snapshot(&self) -> Snapshot<'_> {
+        let word = |chunk: &[u8]| {
+            let mut bytes = [0; 8];
+            bytes[..chunk.len()].copy_from_slice(chunk);
+            u64::from_le_bytes(bytes)
+        };
+        Snapshot {
+            open: self,
+            bytes: self.bytes.chunks(8).map(word).collect(),
+            values: self.values.iter().map(|v| v.raw()).collect(),
+        }
+    }
+}
+
+/// The block that is being written, as it is now.
+pub(crate) struct Snapshot<'a> {
+    open: &'a Open,
+    bytes: Vec<u64>,
+    values: Vec<u64>,
+}
+
+impl Snapshot<'_> {
+    /// What can be read of it.
+    pub(crate) fn moments(&self) -> Moments<'_> {
+        Moments {
+            bytes: &self.bytes,
+            values: &self.values,
+            calls: &self.open.calls,
+            states: &self.open.states,
+            misc: &self.open.misc,
+            moments: self.open.moments,
+        }
+    }
+}
+
+/// Where the bytes of a moment are written: there must be room for them.
+pub(super) struct Out(pub(super) *mut u8);
+
+impl Out {
+    /// Writes a byte.
+    ///
+    /// # Safety
+    /// There must be room.
+    #[inline(always)]
+    pub(super) unsafe fn byte(&mut self, byte: u8) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            self.0.write(byte);
+            self.0 = self.0.add(1);
+        }
+    }
+
+    /// Writes a number.
+    ///
+    /// # Safety
+    /// There must be room for `LONGEST` bytes.
+    #[inline(always)]
+    pub(super) unsafe fn put(&mut self, mut n: u64) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            while n >= 0x80 {
+                self.byte(n as u8 | 0x80);
+                n >>= 7;
+            }
+            self.byte(n as u8);
+        }
+    }
+}
+
+/// The most bytes of a number.
+pub(super) const LONGEST: usize = 10;
+
+/// A place in a block.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Place {
+    byte: usize,
+    value: usize,
+    state: usize,
+    misc: usize,
+    /// How many moments are before it.
+    pub(super) moments: u32,
+}
+
+/// One moment, decoded.
+pub(super) struct Moment<'a> {
+    pub(super) state: Option<&'a State>,
+    pub(super) pc: u32,
+    pub(super) frames: Option<Frames<'a>>,
+    pub(super) births: u64,
+    pub(super) misc: Option<Misc>,
+    /// Gaps and values of registers.
+    gaps: usize,
+    bytes: &'a [u64],
+    values: &'a [u64],
+}
+
+/// What happened to the frames.
+pub(super) struct Frames<'a> {
+    pub(super) popped: usize,
+    pub(super) pushed: usize,
+    /// Where the one goes on that lies below those that were pushed.
+    pub(super) below: u32,
+    moments: Moments<'a>,
+    at: usize,
+}
+
+/// A frame that was pushed.
+pub(super) struct Pushed {
+    /// Right but for `pc`, `base` and `born`.
+    pub(super) call: Frame,
+    /// How far its base is above that of the frame below.
+    pub(super) above: usize,
+    /// How long before the moment's first event it was born.
+    pub(super) age: u64,
+    /// Where it goes on.
+    pub(super) pc: u32,
+}
+
+impl Frames<'_> {
+    /// Those that were pushed, the lowest first.
+    pub(super) fn each(&self) -> impl Iterator<Item = Pushed> {
+        let mut at = self.at;
+        (1..=self.pushed).map(move |i| {
+            let bytes = self.moments.bytes;
+            Pushed {
+                call: self.moments.calls[get(bytes, &mut at) as usize],
+                above: get(bytes, &mut at) as usize,
+                age: get(bytes, &mut at),
+                pc: if i < self.pushed { get(bytes, &mut at) as u32 } else { 0 },
+            }
+        })
+    }
+}
+
+impl Moment<'_> {
+    /// The registers that changed: how far from the base of the lowest frame that may have, and what they hold.
+    pub(super) fn registers(&self) -> impl Iterator<Item = (usize, Value)> {
+        let (mut at, mut offset) = (self.gaps, 0_usize);
+        self.values.iter().map(move |value| {
+            offset = offset.wrapping_add(get(self.bytes, &mut at) as usize);
+            (offset.wrapping_sub(1), Value::from_raw(*value))
+        })
+    }
+}
+
+/// The next items, which are then behind the place.
+fn take<'a, T>(all: &'a [T], at: &mut usize, count: usize) -> &'a [T] {
+    let from = *at;
+    *at += count;
+    &all[from..*at]
+}
+
+/// The byte at this place of words.
+fn byte(words: &[u64], at: &mut usize) -> u8 {
+    let byte = words[*at / 8] >> (*at % 8 * 8);
+    *at += 1;
+    byte as u8
+}
+
+fn get(words: &[u64], at: &mut usize) -> u64 {
+    let (mut n, mut shift) = (0, 0);
+    loop {
+        let byte = byte(words, at);
+        n |= u64::from(byte & 0x7F) << shift;
+        if byte < 0x80 {
+            return n;
+        }
+        shift += 7;
+    }
+}
+
+impl<'a> Moments<'a> {
+    /// Reads the moment at a place, which becomes the next one's.
+    pub(super) fn read(self, place: &mut Place) -> Option<Moment<'a>> {
+        if place.moments == self.moments {
+            return None;
+        }
+        place.moments += 1;
+        let (bytes, mut at) = (self.bytes, place.byte);
+        let flags = byte(bytes, &mut at);
+        let pc = get(bytes, &mut at) as u32;
+        let frames = (flags & FRAMES != 0).then(|| {
+            let (popped, pushed) = (get(bytes, &mut at) as usize, get(bytes, &mut at) as usize);
+            let below = if pushed > 0 { get(bytes, &mut at) as u32 } else { 0 };
+            let frames = Frames { popped, pushed, below, moments: self, at };
+            (0..(pushed * 4).saturating_sub(1)).for_each(|_| {
+                get(bytes, &mut at);
+            });
+            frames
+        });
+        let births = if flags & BIRTHS != 0 { get(bytes, &mut at) } else { 0 };
+        let misc = (flags & MISC != 0).then(|| take(self.misc, &mut place.misc, 1)[0]);
+        let state = (flags & SLOW != 0).then(|| &take(self.states, &mut place.state, 1)[0]);
+        let gaps = at;
+        let mut count = 0;
+        let known = flags >> 4;
+        while count < usize::from(known) || known == MANY {
+            if get(bytes, &mut at) == 0 {
+                break;
+            }
+            count += 1;
+        }
+        let values = take(self.values, &mut place.value, count);
+        place.byte = at;
+        Some(Moment { state, pc, frames, births, misc, gaps, bytes, values })
+    }
+}

@@ -1,0 +1,27 @@
+//! The log of a run: what it takes to be at any event again without running anything.
+//!
+//! A logged run writes down at every event what changed since the event before. The heap's part is its journal under the
+//! rule that every write is logged, with a moment for each event (`ttd_core`, `moments`). The rest, registers and frames
+//! and the few words outside them, is written here. A *moment* stands for all events of one instruction, which no code
+//! runs between.
+//!
+//! ```text
+//!  checkpoint 0 --- block 0: moment, moment, ... --- checkpoint 1 --- block 1: ... --- frontier
+//! ```
+//!
+//! * `block` is the format, `record` writes it, `replay` reads it.
+//! * A block begins at a checkpoint and leads forwards only: whoever wants to be at one of its events takes the
+//!   checkpoint's stack and applies the moments up to there. The heap's part leads both ways.
+//! * Registers are not logged where they are written but where an event comes: what differs there from what the log
+//!   says so far (`Log::shadow`) is logged. So instructions cost what they always cost.
+//! * The frames that may have changed are those above the lowest that was on top since (`Vm::low_fp`).
+//!
+//! None of this is state of the program: it only repeats what the program's state was.
+
+mod block;
+mod record;
+pub(crate) mod replay;
+
+pub(crate) use block::{Block, Misc, Moments};
+pub(crate) use record::Log;
+pub(crate) use replay::Replay;

@@ -1,0 +1,142 @@
+//! Reading the log: from a checkpoint moment by moment.
+
+use ttd_core::value::Value;
+
+use super::block::Place;
+use super::{Misc, Moments};
+use crate::interp::describe;
+use crate::time::checkpoint::Checkpoint;
+use crate::time::event::{Event, EventKind};
+use crate::vm::State;
+use crate::vm::frame::Frame;
+
+/// A state of frames and registers that goes through a block, moment by moment.
+#[derive(Clone)]
+pub(crate) struct Replay {
+    /// The number of the block.
+    pub(crate) block: usize,
+    place: Place,
+    /// The time of the last event of the moment.
+    pub(crate) time: i64,
+    /// How many events the moment stands for; 0 at the beginning of the block.
+    pub(crate) events: u32,
+    /// Registers from the bottom of the stack on; none when only events are asked for.
+    pub(crate) stack: Option<Vec<Value>>,
+    pub(crate) frames: Vec<Frame>,
+    /// The index of the instruction.
+    pub(crate) pc: u32,
+    /// The state, when it was logged as a whole.
+    state: Option<State>,
+    pub(crate) births: u64,
+    pub(crate) misc: Misc,
+    /// The last event of the moment before.
+    before: Event,
+}
+
+impl Replay {
+    /// At the beginning of a block, whose checkpoint this is.
+    pub(crate) fn new(block: usize, checkpoint: &Checkpoint, registers: bool) -> Replay {
+        let state = checkpoint.state;
+        Replay {
+            block,
+            place: Place::default(),
+            time: checkpoint.time,
+            events: 0,
+            stack: registers.then(|| checkpoint.stack.clone()),
+            frames: checkpoint.frames.clone(),
+            pc: 0,
+            state: None,
+            births: checkpoint.births,
+            misc: Misc { exc: state.exc, host: checkpoint.host, finalisable: state.finalisable },
+            before: state.last,
+        }
+    }
+
+    /// How many moments of the block are behind it.
+    pub(crate) fn moments(&self) -> usize {
+        self.place.moments as usize
+    }
+
+    /// The time of the first event of the moment.
+    pub(crate) fn first(&self) -> i64 {
+        self.time + 1 - i64::from(self.events)
+    }
+
+    /// Goes on to the next moment; false at the end of the block. `bottom` is the lowest register's address.
+    pub(crate) fn step(&mut self, block: Moments<'_>, bottom: *mut Value) -> bool {
+        if self.events > 0 {
+            self.before = self.event(self.time);
+        }
+        let Some(moment) = block.read(&mut self.place) else { return false };
+        let mut low = self.frames.len();
+        let born = (self.time + 1) as u64;
+        if let Some(frames) = &moment.frames {
+            low -= frames.popped;
+            self.frames.truncate(low);
+            if let Some(below) = self.frames.last_mut().filter(|_| frames.pushed > 0) {
+                below.pc = below.code().start().wrapping_add(frames.below as usize);
+            }
+            for pushed in frames.each() {
+                let base = self.frames.last().map_or(bottom, |below| below.base).wrapping_add(pushed.above);
+                let pc = pushed.call.code().start().wrapping_add(pushed.pc as usize);
+                let born = born.wrapping_sub(pushed.age);
+                self.frames.push(Frame { pc, base, born, ..pushed.call });
+            }
+        }
+        if let Some(stack) = &mut self.stack {
+            let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);
+            let base = (base as usize - bottom as usize) / size_of::<Value>();
+            for (i, value) in moment.registers() {
+                if base + i >= stack.len() {
+                    stack.resize(base + i + 1, Value::from_raw(0));
+                }
+                stack[base + i] = value;
+            }
+        }
+        self.pc = moment.pc;
+        self.births = self.births.wrapping_add(moment.births);
+        self.misc = moment.misc.unwrap_or(self.misc);
+        self.state = moment.state.copied();
+        self.events = match self.state {
+            Some(_) => 1,
+            None => self.frames.last().map_or(0, |top| u32::from(top.code().original(self.pc).events)),
+        };
+        self.time += i64::from(self.events);
+        true
+    }
+
+    /// The moment's event at this time.
+    pub(crate) fn event(&self, time: i64) -> Event {
+        let Some(top) = self.frames.last() else { return self.before };
+        let mut depth = self.before.depth;
+        let mut last = self.before;
+        for t in self.first()..=time {
+            last = match self.state {
+                Some(state) => state.last,
+                None => {
+                    let events = top.code().code.events_at(self.pc);
+                    describe(top, events[(t - self.first()) as usize].1, self.pc, t)
+                }
+            };
+            depth = match last.kind {
+                EventKind::Call => depth + 1,
+                EventKind::Return => depth.wrapping_sub(1),
+                _ => depth,
+            };
+        }
+        Event { depth, ..last }
+    }
+
+    /// The state at this time, which is one of the moment's.
+    pub(crate) fn state(&self, time: i64) -> State {
+        let state = self.state.unwrap_or(State {
+            exc: self.misc.exc,
+            phase: (time - self.first() + 1) as u8,
+            unwinding: None,
+            time,
+            finalisable: self.misc.finalisable,
+            last: self.before,
+        });
+        State { last: self.event(time), ..state }
+    }
+}
