@@ -43,6 +43,8 @@ pub(crate) struct Debugging {
     pub(crate) memory: Option<u64>,
     /// The file that is the program's standard input.
     pub(crate) stdin: Option<String>,
+    /// The most events that the log holds.
+    pub(crate) keep: Option<u64>,
     /// Log while the program is driven, and not to its end first.
     pub(crate) live: bool,
 }
@@ -122,7 +124,13 @@ Tools:
   -m dis FILE               show the code that a file compiles to";
 
 /// The options that take a value and are written out.
-const LONG: &[&str] = &["--command", "--memory", "--checkpoint-every", "--stdin"];
+const LONG: &[&str] = &[
+    "--command",
+    "--memory",
+    "--checkpoint-every",
+    "--stdin",
+    "--keep",
+];
 
 /// Reads the arguments after the program's own name. `interactive` tells whether standard input is a terminal.
 pub(crate) fn read(arguments: &[String], interactive: bool) -> Arguments {

@@ -35,6 +35,9 @@ pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
         interval,
         by_work: how.checkpoint_every.is_none(),
         log: how.debugger == Debugger::Odb,
+        keep: how
+            .keep
+            .map_or(0, |keep| usize::try_from(keep).unwrap_or(usize::MAX)),
         budget: how.memory.unwrap_or(Config::default().budget),
         ..Config::default()
     };

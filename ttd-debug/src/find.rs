@@ -148,14 +148,14 @@ impl Looked {
         direction: Direction,
     ) -> Result<(Option<u64>, Option<String>), Interrupted> {
         let last = session.known().saturating_sub(1);
-        let now = session.now;
+        let (now, first) = (session.now, session.target.first());
         let mut at = now;
         loop {
             let (from, to) = match direction {
                 Direction::Forward if at >= last => break,
-                Direction::Backward if at == 0 => break,
+                Direction::Backward if at <= first => break,
                 Direction::Forward => (at + 1, last.min(at + STRETCH)),
-                Direction::Backward => (at.saturating_sub(STRETCH), at - 1),
+                Direction::Backward => (at.saturating_sub(STRETCH).max(first), at - 1),
             };
             let mut times = Vec::new();
             each(session, from, to, |session, time, event| {

@@ -6,10 +6,10 @@ use crate::answer::Answer;
 use crate::motion::Direction::{Backward, Forward};
 use crate::motion::Motion;
 use crate::session::Session;
-use crate::stops;
 use crate::target::Reached;
 use crate::travel::{Travel, Why};
 use crate::watches;
+use crate::{recording, stops};
 
 /// Said once, and again by `checkpoints`.
 pub(crate) const STARVED: &str =
@@ -22,6 +22,7 @@ pub(crate) fn jump(session: &mut Session, to: u64) -> Vec<Answer> {
     let now = session.target.time().unwrap_or(from);
     session.timeline.reached(now);
     let why = match reached {
+        Reached::Target if to < session.target.first() => Why::Start,
         Reached::Target => Why::Arrived,
         Reached::End => Why::End,
         Reached::Interrupted => Why::Interrupted,
@@ -42,6 +43,10 @@ pub(crate) fn land(
     if !session.told_starved && session.target.starved() {
         session.told_starved = true;
         notes.push(STARVED.into());
+    }
+    if !session.told_starved && session.target.first() > 0 {
+        session.told_starved = true;
+        notes.push(recording::forgotten(session.target.first()));
     }
     if travel.why == Why::Interrupted {
         session.gave_up = true;
@@ -77,7 +82,10 @@ pub(crate) fn land(
             notes.extend(watches::changes(session, travel.to));
             session.settle();
         }
-        Why::Start => notes.push("at the start of the program".into()),
+        Why::Start => notes.push(match session.target.first() {
+            0 => "at the start of the program".into(),
+            first => format!("at the beginning of what is still recorded: event {first}"),
+        }),
         Why::End => notes.extend(end_note(session)),
         Why::Interrupted if motion.direction() == Backward => {
             notes.push("Interrupted: back at where the search began.".into());

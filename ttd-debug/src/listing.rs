@@ -20,7 +20,7 @@ pub(crate) fn each(
     to: u64,
     mut see: impl FnMut(&Session, u64, &Event),
 ) -> Result<(), Interrupted> {
-    let mut at = from;
+    let mut at = from.max(session.target.first());
     while at <= to {
         let end = to.min(at + STRETCH - 1);
         let events = session.target.record(at, end);

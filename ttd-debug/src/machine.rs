@@ -19,6 +19,10 @@ impl Target for Machine {
         Machine::end(self)
     }
 
+    fn first(&self) -> u64 {
+        Machine::first(self)
+    }
+
     fn seek(&mut self, t: u64) -> Reached {
         Machine::seek(self, t)
     }

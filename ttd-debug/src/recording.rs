@@ -21,13 +21,28 @@ impl Session {
             self.timeline.reached(last);
         }
         let count = self.known();
-        let how = match reached {
-            Reached::Interrupted => "Interrupted: it runs on when you go beyond them.".to_string(),
-            _ => self.target.end().map_or_else(String::new, |end| {
-                format!("The program {}.", describe_end(end))
-            }),
+        let told = match (reached, self.target.end()) {
+            (Reached::Interrupted, _) | (_, None) => {
+                format!(
+                    "Interrupted after {count} events: the program runs on when you go beyond them."
+                )
+            }
+            (_, Some(end)) => format!("The program had {count} events and {}.", describe_end(end)),
         };
+        let first = self.target.first();
+        let mut answers = Vec::new();
+        if first > 0 {
+            self.told_starved = true;
+            self.now = first;
+            answers.push(Answer::Text(forgotten(first)));
+        }
         self.settle();
-        vec![Answer::Text(format!("{count} events are recorded. {how}"))]
+        answers.insert(0, Answer::Text(told));
+        answers
     }
+}
+
+/// What is said once when the log has begun to forget.
+pub(crate) fn forgotten(first: u64) -> String {
+    format!("The log is full: the events before {first} are forgotten.")
 }

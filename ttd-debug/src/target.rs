@@ -23,7 +23,13 @@ pub trait Target {
     /// How the program ended, once it has been driven there; kept when going back.
     fn end(&self) -> Option<&End>;
 
-    /// Goes to `E[t]`, in either direction. Past the end: [`Reached::End`], at the last event.
+    /// The first event that can be gone to; later than the program's first when the oldest had to be forgotten.
+    fn first(&self) -> u64 {
+        0
+    }
+
+    /// Goes to `E[t]`, in either direction. Past the end: [`Reached::End`], at the last event. Before the first that there
+    /// is: to that.
     fn seek(&mut self, t: u64) -> Reached;
 
     /// The event we are at.

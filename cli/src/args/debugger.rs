@@ -31,6 +31,9 @@ struct DebuggerOptions {
     /// What the program reads from its standard input; otherwise it shares that of the debugger
     #[arg(long, value_name = "FILE")]
     stdin: Option<String>,
+    /// With `-m odb`: let the log hold no more than N events, e.g. 500K or 10M, and forget the oldest
+    #[arg(long, value_name = "N", value_parser = count)]
+    keep: Option<u64>,
     /// With `-m odb`: do not run to the end first, but log while you go
     #[arg(long)]
     live: bool,
@@ -58,6 +61,23 @@ fn size(text: &str) -> Result<u64, String> {
     bytes.ok_or_else(wrong)
 }
 
+/// `10M` as a number.
+fn count(text: &str) -> Result<u64, String> {
+    let wrong = || format!("{text} is no number of events: write 500, 20K or 10M");
+    let upper = text.to_ascii_uppercase();
+    let digits = upper.trim_end_matches(['K', 'M', 'G']);
+    let unit = match &upper[digits.len()..] {
+        "" => 1,
+        "K" => 1000,
+        "M" => 1_000_000,
+        "G" => 1_000_000_000,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = digits.parse().map_err(|_| wrong())?;
+    let count = number.checked_mul(unit).filter(|count| *count > 0);
+    count.ok_or_else(wrong)
+}
+
 /// Reads the arguments after `-m tdb` and its like.
 pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
     let (front, rest) = split(arguments, "m", "c");
@@ -79,16 +99,12 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         None if rest.is_empty() => return Job::Say(about(), 2),
         None => file(rest),
     };
-    if debugger != Debugger::Odb && options.live {
-        return Job::Say(
-            "ttd-py: --live is for -m odb: the others always run as you go".into(),
-            2,
-        );
+    if debugger != Debugger::Odb && (options.live || options.keep.is_some()) {
+        let text = "ttd-py: --live and --keep are for -m odb: the others keep no log";
+        return Job::Say(text.into(), 2);
     }
-    if debugger == Debugger::Odb && (options.checkpoint_every.is_some() || options.memory.is_some())
-    {
-        let text =
-            "ttd-py: --checkpoint-every and --memory are not supported by ttd-py yet with -m odb";
+    if debugger == Debugger::Odb && options.checkpoint_every.is_some() {
+        let text = "ttd-py: -m odb needs no checkpoints: it keeps every event";
         return Job::Say(text.into(), 2);
     }
     if debugger == Debugger::Tdb && (options.checkpoint_every.is_some() || options.memory.is_some())
@@ -101,6 +117,7 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         checkpoint_every: options.checkpoint_every,
         memory: options.memory,
         stdin: options.stdin,
+        keep: options.keep,
         live: options.live,
     };
     Job::Debug { how, program }

@@ -48,6 +48,7 @@ fn debuggers() {
             checkpoint_every: None,
             memory: None,
             stdin: None,
+            keep: None,
             live: false,
         },
         program,
@@ -75,7 +76,15 @@ fn debuggers() {
     );
     assert!(matches!(job("-m odb --live a.py"), Job::Debug { how, .. } if how.live));
     assert!(matches!(job("-m tdb --live a.py"), Job::Say(_, 2)));
-    assert!(matches!(job("-m odb --memory 1G a.py"), Job::Say(_, 2)));
+    assert!(
+        matches!(job("-m odb --keep 10M a.py"), Job::Debug { how, .. } if how.keep == Some(10_000_000))
+    );
+    assert!(matches!(job("-m odb --keep 10X a.py"), Job::Say(_, 2)));
+    assert!(matches!(job("-m ttd --keep 10M a.py"), Job::Say(_, 2)));
+    assert!(matches!(
+        job("-m odb --checkpoint-every 3 a.py"),
+        Job::Say(_, 2)
+    ));
     assert!(matches!(job("-m tdb"), Job::Say(_, 2)));
     assert_eq!(job("-m dis a.py"), Job::Disassemble("a.py".into()));
 }

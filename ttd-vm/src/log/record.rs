@@ -5,6 +5,8 @@
 //! `fp` and `low_fp` point to pushed frames or to slot 0, and `low_fp` is not above `fp`. A pushed frame's window lies
 //! in the stack's reservation, and the shadow's reservation has the same size, so that the same offset is inside both.
 
+use std::collections::VecDeque;
+
 use ttd_code::op::Ins;
 use ttd_core::NodeId;
 use ttd_core::value::Value;
@@ -18,7 +20,7 @@ use crate::vm::frame::{Frame, Reserve};
 /// The log of a run.
 pub(crate) struct Log {
     /// The closed blocks; block number i begins at checkpoint number i.
-    pub(crate) blocks: Vec<Block>,
+    pub(crate) blocks: VecDeque<Block>,
     /// The one that is being written.
     pub(crate) open: Open,
     /// The time of the last event that is in the log.
@@ -49,7 +51,7 @@ impl Log {
     pub(crate) fn new(registers: usize, misc: Misc) -> Log {
         let shadow = Reserve::new(registers);
         Log {
-            blocks: Vec::new(),
+            blocks: VecDeque::new(),
             open: Open::default(),
             last: -1,
             away: false,
@@ -122,7 +124,7 @@ impl Vm {
         let Some(log) = self.log.as_deref_mut() else { return };
         let block = log.open.close(&mut self.heap, end);
         log.bytes += block.bytes();
-        log.blocks.push(block);
+        log.blocks.push_back(block);
         log.open.clear();
         log.recent.fill(u32::MAX);
     }

@@ -143,10 +143,12 @@ impl Machine {
     pub(super) fn last_in_log(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
         self.vm_mut().learn_watch(watch);
         let follows = !watch.locations.is_empty();
-        let floor = floor.max(u64::from(follows)) as i64;
+        // There is no event before the first that a place could have changed since.
+        let known = self.vm().first_logged() + i64::from(follows);
+        let lowest = (floor as i64).max(known);
         let mut before = t as i64;
-        while before > floor {
-            let from = floor.max(self.vm_mut().block_begin(before - 1) + 1);
+        while before > lowest {
+            let from = lowest.max(self.vm_mut().block_begin(before - 1) + 1);
             let mut times = Vec::new();
             let done = if follows {
                 let note = |t: i64| {
@@ -170,7 +172,7 @@ impl Machine {
             }
             before = from;
         }
-        Search { times: Vec::new(), from: (floor as u64).min(t), interrupted: false }
+        Search { times: Vec::new(), from: floor.min(t), interrupted: false }
     }
 
     /// As `record`.
@@ -180,7 +182,8 @@ impl Machine {
         }
         let to = (to as i64).min(self.log_end());
         let mut events = Vec::new();
-        self.vm_mut().scan(from as i64, to, |_, _, event| {
+        let from = (from as i64).max(self.vm().first_logged());
+        self.vm_mut().scan(from, to, |_, _, event| {
             events.push(*event);
             true
         });
@@ -214,6 +217,7 @@ impl Vm {
             self.close_block(node);
         }
         self.begin_block();
+        self.make_room_in_log();
     }
 
     /// Puts the machine at the last checkpoint, from where the program can run on.

@@ -47,7 +47,7 @@ pub struct Config {
     pub interval: u64,
     /// A checkpoint earlier than that when there was much work between the events.
     pub by_work: bool,
-    /// How many checkpoints to keep at most; 0: as many as there is room for.
+    /// How many checkpoints, or with `log` how many events, to keep at most; 0: as many as there is room for.
     pub keep: usize,
     /// How many bytes the checkpoints and the program's objects may need together before checkpoints are dropped.
     pub budget: u64,
@@ -70,7 +70,8 @@ impl Default for Config {
 impl Config {
     fn policy(&self) -> Policy {
         if self.log {
-            return Policy::new(if self.interval == 0 { BLOCK } else { self.interval }, usize::MAX, u64::MAX);
+            let block = if self.interval == 0 { BLOCK } else { self.interval };
+            return Policy::of_log(block, self.keep, self.budget);
         }
         let policy = Policy::new(self.interval, self.keep, self.budget);
         if self.by_work { policy.by_work() } else { policy }
@@ -209,10 +210,15 @@ impl Machine {
         self.vm_mut().driver().is_some_and(|d| d.policy.starved())
     }
 
-    /// Goes to `E[t]`, in either direction.
+    /// The first event that can be gone to: a log may have had to forget the oldest ones.
+    pub fn first(&self) -> u64 {
+        if self.is_logged() { self.vm().first_logged() as u64 } else { 0 }
+    }
+
+    /// Goes to `E[t]`, in either direction; to the first event that there is if that is later.
     pub fn seek(&mut self, t: u64) -> Reached {
         // Farther than any run: "to the end" may be asked for with the largest number.
-        let t = t.min(1 << 60);
+        let t = t.min(1 << 60).max(self.first());
         if t as i64 > self.vm().now() && self.vm().interrupt.load(Ordering::Relaxed) {
             return Reached::Interrupted;
         }

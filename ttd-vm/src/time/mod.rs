@@ -11,6 +11,7 @@ pub mod machine;
 pub mod policy;
 pub mod program;
 pub mod questions;
+mod ring;
 mod search;
 pub mod watch;
 

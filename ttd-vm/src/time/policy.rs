@@ -71,6 +71,16 @@ impl Policy {
         self.interval = (ideal as i64).clamp(least, next).clamp(SHORTEST.min(most), most);
     }
 
+    /// The same for a log: how many events are kept, and how many bytes it and the program's objects may need.
+    pub(crate) fn of_log(block: u64, keep: usize, budget: u64) -> Policy {
+        Policy { keep: if keep == 0 { usize::MAX } else { keep }, ..Policy::new(block, 0, budget) }
+    }
+
+    /// How many events of a log are kept, and how many bytes they may need.
+    pub(crate) fn limits(&self) -> (i64, u64) {
+        (i64::try_from(self.keep).unwrap_or(LONGEST), self.budget)
+    }
+
     /// When the next checkpoint is due after one at `time`.
     pub fn next_after(&self, time: i64) -> i64 {
         if self.interval == 0 { LONGEST } else { time + self.interval }

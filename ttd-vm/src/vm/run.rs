@@ -24,6 +24,14 @@ pub enum Control {
 }
 
 impl Control {
+    /// The driver of a driven run.
+    pub(crate) fn driver(&self) -> Option<&Driver> {
+        match self {
+            Control::Plain => None,
+            Control::Driven(d) => Some(d),
+        }
+    }
+
     /// What checkpoints keep alive.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         if let Control::Driven(d) = self {
