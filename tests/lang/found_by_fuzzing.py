@@ -124,3 +124,46 @@ print(outcome(assign, [1, 2], slice(0, 1), NoIterator()), outcome(assign, [1, 2]
 print(outcome(assign, [1, 2], slice(0, 1), iter("ab")), outcome(assign, [1, 2], slice(0, 1), (i for i in "xy")))
 print(outcome(pow, 1, 2, 3j), outcome(pow, 1, 2.5, 3j), outcome(pow, 1j, 2.5, 3), outcome(pow, 2, 3, 5))
 print(outcome(str, b"a", None), outcome("a".encode, None))
+
+
+class Backwards:
+    def __index__(self):
+        return "2"
+
+    __int__ = __float__ = __bytes__ = __index__
+
+
+class Number(int):
+    pass
+
+
+def modulo(a, b):
+    before = a
+    a %= b
+    return a is before, a
+
+
+reverse, grid = memoryview(b"abcdef")[::-1], memoryview(bytearray(range(12))).cast("B", (3, 4))
+print(outcome(str, reverse, "ascii"), outcome(bytearray(b"x").extend, reverse), outcome(list, reversed(grid)))
+print(bytearray(b"a").__ge__(reverse), bytearray(b"a").__eq__(reverse), bytearray(b"a").__ne__(memoryview(b"abc")[::2]))
+print(bytearray(b"fedcba") == reverse, outcome(lambda: bytearray(b"fedcba") < reverse), bytearray(b"b") < memoryview(b"c"))
+print(outcome("\xe9\x00\u0100".encode, "cp1252", "surrogatepass"), outcome(b"a\x81".decode, "cp1252", "surrogatepass"))
+print(b"xay".rpartition(bytearray(b"a")), b"xay".partition(Octets(b"a")), bytearray(b"xay").partition(b"a"))
+print(outcome(b"ab".hex, bytearray(b"a,b")), outcome(b"ab".hex, []), outcome(b"ab".hex, "\xe9"))
+print(outcome(lambda: b"%i" % b"x"), outcome(lambda: b"%u" % Backwards()), outcome(lambda: "%x" % Backwards()))
+print(outcome(lambda: "%d" % Backwards()), outcome(lambda: b"%f" % Backwards()), outcome(lambda: b"%s" % Backwards()))
+print(outcome(lambda: "%c" % Backwards()), outcome(lambda: b"% #*.50b" % (2**62, 2.5)))
+print(outcome(lambda: " %(b) " % {"a": 1}), outcome(lambda: b" %(b)" % {b"b": 1}), outcome(lambda: "%(b)*d" % {"b": "x"}))
+print(outcome(lambda: "%(b)*d" % {"b": 5}), outcome(lambda: "%(b)99999999999999999999d" % {}), outcome(lambda: "%*" % ()))
+print(outcome(lambda: "%(a" % 5), outcome(lambda: "%(a)s %s" % {"a": 1}), "%(a)s %(b)s" % {"a": 1, "b": 2})
+print(modulo(b"abc", []), modulo(b"", ()), modulo("abc", {}), modulo(type("Text", (str,), {})("abc"), [1]))
+print([empty * 0 is empty for empty in (b"", "", ())])
+items = (i for i in "xy")
+print(next(items), items.__del__(), list(items))
+print(outcome(float.__getformat__, "a\udc80b"), outcome(float.__getformat__, "a\0b"))
+print(outcome(lambda: type([], a=1)), outcome(lambda: type(a=1)), outcome(lambda: type(1, 2, a=1)))
+print(Number(5).__ror__({1: []}.items()), outcome(lambda: {1: []}.items() | Number(5)), outcome(lambda: {1: 2}.items() & Number(5)))
+print(outcome(lambda: Number(5) ^ {1: 2}.keys()), outcome({1: []}.items().__or__, NoIterator()))
+print([format(-2.5, "\u0663"), format(25, "\u06635"), format(2.5, "1\u0663.1\u0663f"), format("a", "\uff13")])
+print(outcome(Octets(b"a").__add__, Number(5)), outcome(Octets(b"a").__iadd__, Number(5)))
+print(outcome(memoryview(b"abc").cast, None), memoryview._from_flags(memoryview(b"ab"), 1).tobytes())

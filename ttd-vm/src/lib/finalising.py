@@ -31,6 +31,14 @@ def never_awaited(coroutine):
     warn(coroutine)
 
 
+def generator_del(generator):
+    """`generator.__del__()`: closes it, and tells of what that raises."""
+    try:
+        _core.close_generator(generator)
+    except BaseException as e:
+        unraisable(e, generator)
+
+
 class UnraisableHookArgs(tuple):
     exc_type = property(lambda self: self[0])
     exc_value = property(lambda self: self[1])

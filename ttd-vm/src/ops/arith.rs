@@ -171,12 +171,12 @@ fn extended(vm: &mut Vm, a: Value, ua: Value, b: Value) -> Res {
 /// `sequence + other` and `sequence * count` by the name of the method: nobody else is asked.
 pub fn by_name(vm: &mut Vm, op: BinOp, sequence: Value, given: Value, in_place: bool) -> Res {
     if op == BinOp::Add {
-        let other = vm.unwrap(given);
+        let (this, other) = (vm.receiver(sequence), vm.unwrap(given));
         let done = concat::concat(vm, sequence, other)?;
         if done != Value::NOT_IMPLEMENTED {
             return Ok(done);
         }
-        return Err(operand_error(vm, op, sequence, given, sequence, false));
+        return Err(operand_error(vm, op, this, given, sequence, false));
     }
     let count = vm.index_i64(given)?;
     let count = vm.int(count);

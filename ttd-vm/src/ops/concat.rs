@@ -97,7 +97,8 @@ pub fn repeat(vm: &mut Vm, sequence: Value, count: Value) -> Res {
         return Err(vm.overflow_error("cannot fit 'int' into an index-sized integer"));
     };
     let count = count.max(0) as usize;
-    if count == 1 && !sequence.is(ids::LIST) && !sequence.is(ids::BYTEARRAY) {
+    let constant = !sequence.is(ids::LIST) && !sequence.is(ids::BYTEARRAY);
+    if constant && (count == 1 || super::item::len(vm, sequence) == Some(0)) {
         return Ok(sequence);
     }
     if sequence.is(ids::LIST) {

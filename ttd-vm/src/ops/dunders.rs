@@ -16,7 +16,7 @@ macro_rules! binary_methods {
     ($($name:ident $reflected:ident $op:ident;)*) => {$(
         #[doc = concat!("`self ", stringify!($op), " value`.")]
         pub fn $name(vm: &mut Vm, args: Args) -> Res {
-            let other = vm.unwrap(args.get(1));
+            let other = operand(vm, args.get(0), args.get(1));
             if arith::outranks(other, args.get(0)) || is_of_view(args.get(0), other) {
                 return Ok(Value::NOT_IMPLEMENTED);
             }
@@ -25,8 +25,8 @@ macro_rules! binary_methods {
 
         #[doc = concat!("`value ", stringify!($op), " self`.")]
         pub fn $reflected(vm: &mut Vm, args: Args) -> Res {
-            let other = vm.unwrap(args.get(1));
-            if arith::outranks(other, args.get(0)) {
+            let other = operand(vm, args.get(0), args.get(1));
+            if arith::outranks(other, args.get(0)) || is_of_view(args.get(0), other) {
                 return Ok(Value::NOT_IMPLEMENTED);
             }
             arith::binary(vm, BinOp::$op, other, args.get(0))
@@ -49,11 +49,20 @@ binary_methods! {
     rshift rrshift RShift;
 }
 
+/// The other operand of a builtin's method. A view of a dict goes through it as the program sees it, unless it is a set.
+fn operand(vm: &Vm, value: Value, given: Value) -> Value {
+    let other = vm.unwrap(given);
+    let is_view = value.is(crate::ids::DICT_KEYS) || value.is(crate::ids::DICT_ITEMS);
+    if is_view && !(other.is_obj() && crate::types::set::is_set_like(other.tid())) { given } else { other }
+}
+
 macro_rules! inplace_methods {
     ($($name:ident $op:ident;)*) => {$(
         #[doc = concat!("`self ", stringify!($op), "= value`.")]
         pub fn $name(vm: &mut Vm, args: Args) -> Res {
-            let (value, other) = (args.get(0), vm.unwrap(args.get(1)));
+            let value = args.get(0);
+            let whole = BinOp::$op == BinOp::Add && value.is(crate::ids::BYTEARRAY);
+            let other = if whole { args.get(1) } else { vm.unwrap(args.get(1)) };
             let this = vm.receiver(value);
             let result = arith::inplace(vm, BinOp::$op, value, other)?;
             Ok(if result == value { this } else { result })
@@ -189,9 +198,11 @@ fn is_of_view(value: Value, other: Value) -> bool {
     set_like(other) && !set_like(value)
 }
 
-/// Bytes leave it to bytearrays and memoryviews to compare the two.
-fn is_of_bytes_alone(a: Value, b: Value) -> bool {
-    a.is(crate::ids::BYTES) && (b.is(crate::ids::BYTEARRAY) || b.is(crate::ids::MEMORYVIEW))
+/// Bytes leave it to bytearrays and memoryviews to compare the two, bytearrays to views that are no plain bytes.
+fn is_left_to_other(vm: &Vm, a: Value, b: Value) -> bool {
+    let view = b.is(crate::ids::MEMORYVIEW);
+    a.is(crate::ids::BYTES) && (b.is(crate::ids::BYTEARRAY) || view)
+        || a.is(crate::ids::BYTEARRAY) && view && !crate::types::memoryview::is_simple(vm, b)
 }
 
 macro_rules! comparisons {
@@ -199,7 +210,7 @@ macro_rules! comparisons {
         #[doc = concat!("Comparison `", stringify!($op), "`.")]
         pub fn $name(vm: &mut Vm, args: Args) -> Res {
             let other = vm.unwrap(args.get(1));
-            if arith::outranks(other, args.get(0)) || is_of_bytes_alone(args.get(0), other) {
+            if arith::outranks(other, args.get(0)) || is_left_to_other(vm, args.get(0), other) {
                 return Ok(Value::NOT_IMPLEMENTED);
             }
             compare::rich(vm, CmpOp::$op, args.get(0), args.get(1))

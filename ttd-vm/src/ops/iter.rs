@@ -130,7 +130,7 @@ pub fn raised_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::RE_FINDITER => crate::modules::sre::scanner::next(vm, it),
         ids::STRUCT_ITER => crate::modules::structs::next(vm, it),
         tid if !may_delegate(tid) || delegates(vm, it) => return None,
-        ids::REVERSED => Ok(iter::reversed::next(vm, it)),
+        ids::REVERSED => iter::reversed::next(vm, it),
         ids::ENUMERATE => iter::enumerate::next(vm, it),
         ids::ZIP => iter::zip::next(vm, it),
         ids::MAP => iter::map::next(vm, it),

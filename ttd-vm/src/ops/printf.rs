@@ -19,25 +19,28 @@ struct Values {
     next: usize,
     /// The right operand when it can be indexed by keys.
     mapping: Option<Value>,
-    /// Whether a key was used.
-    keyed: bool,
     /// Whether this formats bytes.
     bytes: bool,
 }
 
 /// `s % values`.
 pub fn format_str(vm: &mut Vm, s: Value, values: Value) -> Res {
-    let text = vm.heap.bytes(s).to_vec();
+    let (text, this) = (vm.heap.bytes(s).to_vec(), vm.receiver(s));
     let out = run(vm, &text, values, false)?;
-    // Without a directive it is the very same text.
-    Ok(if text.contains(&b'%') { vm.new_str_raw(&out) } else { s })
+    // Without a directive it is the very same text, also when that is of a subclass.
+    Ok(match text.contains(&b'%') {
+        true => vm.new_str_raw(&out),
+        false if text.is_empty() => s,
+        false => this,
+    })
 }
 
 /// `b % values`.
 pub fn format_bytes(vm: &mut Vm, b: Value, values: Value) -> Res {
     let text = vm.raw_bytes(b).to_vec();
     let out = run(vm, &text, values, true)?;
-    if b.is(ids::BYTES) && !text.contains(&b'%') {
+    // Only the shortest are the same objects wherever they come from.
+    if b.is(ids::BYTES) && text.len() < 2 {
         return Ok(b);
     }
     Ok(crate::types::bytes::like(vm, b, &out))
@@ -50,7 +53,7 @@ fn run(vm: &mut Vm, text: &[u8], given: Value, bytes: bool) -> Res<Vec<u8>> {
     let is_text = inner.is(ids::STR) || bytes && (inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY));
     let has_items = !is_tuple && !is_text && vm.special_named(given, vm.names.getitem).is_some();
     let mapping = has_items.then_some(given);
-    let mut values = Values { items, next: 0, mapping, keyed: false, bytes };
+    let mut values = Values { items, next: 0, mapping, bytes };
     let mut out = Vec::with_capacity(text.len() + 16);
     let mut parser = Parser::new(text, bytes);
     loop {
@@ -58,10 +61,11 @@ fn run(vm: &mut Vm, text: &[u8], given: Value, bytes: bool) -> Res<Vec<u8>> {
             Ok(None) => break,
             Ok(Some(Item::Literal(text))) => out.extend_from_slice(text),
             Ok(Some(Item::Directive(directive))) => convert(vm, &directive, &mut values, &mut out)?,
+            Err(_) if values.mapping.is_none() => return Err(vm.type_error("format requires a mapping")),
             Err(problem) => return Err(vm.value_error(problem)),
         }
     }
-    if values.next < values.items.len() && values.mapping.is_none() && !values.keyed {
+    if values.next < values.items.len() && values.mapping.is_none() {
         let kind = if bytes { "bytes" } else { "string" };
         return Err(vm.type_error(format!("not all arguments converted during {kind} formatting")));
     }
@@ -71,22 +75,22 @@ fn run(vm: &mut Vm, text: &[u8], given: Value, bytes: bool) -> Res<Vec<u8>> {
 impl Values {
     fn take(&mut self, vm: &mut Vm) -> Res {
         match self.items.get(self.next) {
-            // A key has replaced the values by the mapping's; there is none without a key then.
-            Some(v) if !self.keyed => {
+            Some(v) => {
                 self.next += 1;
                 Ok(*v)
             }
-            _ => Err(vm.type_error("not enough arguments for format string")),
+            None => Err(vm.type_error("not enough arguments for format string")),
         }
     }
 
-    fn by_key(&mut self, vm: &mut Vm, key: &[u8]) -> Res {
+    /// The value of a key takes the place of all the values.
+    fn by_key(&mut self, vm: &mut Vm, key: &[u8]) -> Res<()> {
         let Some(mapping) = self.mapping else {
             return Err(vm.type_error("format requires a mapping"));
         };
-        self.keyed = true;
         let key = if self.bytes { vm.new_bytes(key) } else { vm.new_str_raw(key) };
-        vm.get_item(mapping, key)
+        (self.items, self.next) = (vec![vm.get_item(mapping, key)?], 0);
+        Ok(())
     }
 
     fn size(&mut self, vm: &mut Vm, size: Size, what: &str) -> Res<Option<i64>> {
@@ -110,8 +114,16 @@ impl Values {
     }
 }
 
+/// MemoryError when a width or a precision asks for more than there is.
+fn check_room(vm: &mut Vm, sizes: [usize; 2]) -> Res<()> {
+    match sizes.into_iter().all(|size| vm.heap.has_room(size as u64)) {
+        true => Ok(()),
+        false => Err(vm.memory_error()),
+    }
+}
+
 fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Vec<u8>) -> Res<()> {
-    let keyed = directive.key.map(|key| values.by_key(vm, key)).transpose()?;
+    directive.key.map(|key| values.by_key(vm, key)).transpose()?;
     let mut d = directive.clone();
     let mut width = values.size(vm, d.width, "width")?.unwrap_or(0);
     if width < 0 {
@@ -119,32 +131,32 @@ fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Ve
         width = width.saturating_neg();
     }
     let precision = values.size(vm, d.precision, "precision")?.map(|n| n.max(0) as usize);
-    for size in [width as usize, precision.unwrap_or(0)] {
-        if !vm.heap.has_room(size as u64) {
-            return Err(vm.memory_error());
-        }
+    if let Some(problem) = d.problem {
+        return Err(vm.value_error(problem));
     }
     let width = width as usize;
-    let v = match keyed {
-        Some(v) => v,
-        None => values.take(vm)?,
-    };
+    let v = values.take(vm)?;
+    let sizes = [width, precision.unwrap_or(0)];
     match d.kind {
         kind if matches!(kind, 's' | 'r' | 'a') || kind == 'b' && values.bytes => {
             let text = text_of(vm, v, d.kind, values.bytes)?;
+            check_room(vm, sizes)?;
             pad_text(&text, width, precision, d.left, values.bytes, out);
         }
         'c' => {
             let text = character(vm, v, values.bytes)?;
+            check_room(vm, sizes)?;
             pad_text(&text, width, None, d.left, values.bytes, out);
         }
         'd' | 'i' | 'u' | 'o' | 'x' | 'X' => {
-            let i = integer_argument(vm, v, d.kind)?;
+            let i = integer_argument(vm, v, d.kind, values.bytes)?;
+            check_room(vm, sizes)?;
             let digits = integer_digits(vm, &i, &d, precision)?;
             pad_number(i.is_negative(), &digits.0, &digits.1, &d, width, out);
         }
         'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
             let x = float_argument(vm, v, values.bytes)?;
+            check_room(vm, sizes)?;
             let text = float_digits(x, &d, precision);
             pad_number(x.is_sign_negative() && !x.is_nan(), "", &text, &d, width, out);
         }

@@ -147,15 +147,17 @@ def _surrogateescape(exc, /):
 
 def _surrogatepass(exc, /):
     """Implements the 'surrogatepass' error handling."""
-    if isinstance(exc, UnicodeEncodeError):
-        return exc.object[exc.start:exc.end].encode(exc.encoding, "surrogatepass"), exc.end
-    if isinstance(exc, UnicodeDecodeError):
-        width = {"utf-8": 3, "utf-16": 2, "utf-32": 4}.get(exc.encoding[:6].rstrip("-"), 0)
-        try:
-            return exc.object[exc.start:exc.start + width].decode(exc.encoding, "surrogatepass"), exc.start + width
-        except UnicodeDecodeError:
-            raise exc from None
-    raise _wrong(exc)
+    if not isinstance(exc, (UnicodeEncodeError, UnicodeDecodeError)):
+        raise _wrong(exc)
+    width = {"utf-8": 3, "utf-16": 2, "utf-32": 4}.get(exc.encoding[:6].rstrip("-"))
+    if width is None:
+        raise exc
+    try:
+        if isinstance(exc, UnicodeEncodeError):
+            return exc.object[exc.start:exc.end].encode(exc.encoding, "surrogatepass"), exc.end
+        return exc.object[exc.start:exc.start + width].decode(exc.encoding, "surrogatepass"), exc.start + width
+    except UnicodeError:
+        raise exc from None
 
 
 _builtin_errors = {

@@ -10,7 +10,12 @@ pub(super) fn print(vm: &mut Vm, args: Args) -> Res {
     let (sep, end) = (text_option(vm, "sep", args.opt(0))?, text_option(vm, "end", args.opt(1))?);
     let file = args.opt(2).unwrap_or(Value::NONE);
     if file.is_none() && writes_directly(vm)? && args.rest.iter().all(|v| is_plain(vm, *v, 0)) {
-        return print_plain(vm, args.rest, sep, end);
+        let line = line_of(vm, args.rest, sep, end)?;
+        // What cannot be written whole is written piece by piece, as far as it goes.
+        if std::str::from_utf8(&line).is_ok() {
+            vm.write_stream(Stream::Out, &line)?;
+            return Ok(Value::NONE);
+        }
     }
     let sep = sep.unwrap_or_else(|| vm.new_str(" "));
     let end = end.unwrap_or_else(|| vm.new_str("\n"));
@@ -73,7 +78,7 @@ fn is_plain(vm: &Vm, v: Value, depth: u32) -> bool {
     }
 }
 
-fn print_plain(vm: &mut Vm, values: &[Value], sep: Option<Value>, end: Option<Value>) -> Res {
+fn line_of(vm: &mut Vm, values: &[Value], sep: Option<Value>, end: Option<Value>) -> Res<Vec<u8>> {
     let mut line = Vec::new();
     for (i, v) in values.iter().enumerate() {
         if i > 0 {
@@ -89,16 +94,7 @@ fn print_plain(vm: &mut Vm, values: &[Value], sep: Option<Value>, end: Option<Va
         Some(end) => line.extend_from_slice(vm.heap.bytes(end)),
         None => line.push(b'\n'),
     }
-    if std::str::from_utf8(&line).is_err() {
-        let text = vm.new_str_raw(&line);
-        let message = "surrogates not allowed";
-        let at = crate::types::str::value::chars(vm.heap.bytes(text)).take_while(|c| c.to_char().is_some()).count();
-        let arguments =
-            [vm.new_str("utf-8"), text, Value::int(at as i64), Value::int(at as i64 + 1), vm.new_str(message)];
-        return Err(vm.raise(vm.types.unicode_encode_error, &arguments));
-    }
-    vm.write_stream(Stream::Out, &line)?;
-    Ok(Value::NONE)
+    Ok(line)
 }
 
 pub(super) fn input(vm: &mut Vm, args: Args) -> Res {

@@ -150,10 +150,15 @@ impl Spec {
     }
 }
 
+/// The value of a decimal digit of any script.
+fn decimal(c: char) -> Option<u32> {
+    c.to_digit(10).or_else(|| rustpython_common::str::char_to_decimal(c).map(u32::from))
+}
+
 fn number(chars: &[char], at: &mut usize) -> Result<Option<usize>, Problem> {
     let start = *at;
     let mut value = 0i64;
-    while let Some(digit) = chars.get(*at).and_then(|c| c.to_digit(10)) {
+    while let Some(digit) = chars.get(*at).and_then(|c| decimal(*c)) {
         let next = value.checked_mul(10).and_then(|v| v.checked_add(i64::from(digit)));
         value = next.ok_or_else(|| Problem::Message("Too many decimal digits in format string".to_owned()))?;
         *at += 1;

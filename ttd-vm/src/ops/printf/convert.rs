@@ -26,11 +26,19 @@ pub fn text_of(vm: &mut Vm, v: Value, kind: char, bytes: bool) -> Res<Vec<u8>> {
 }
 
 fn octets_of(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
-    let source = match user_special(vm, v, "__bytes__") {
-        Some(f) => call_special(vm, f, v, &[])?,
-        None => v,
-    };
-    if let Some(inner) = buffer::bytes_like_any(vm, source)? {
+    let inner = vm.unwrap(v);
+    if inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY) {
+        return Ok(vm.raw_bytes(inner).to_vec());
+    }
+    if let Some(f) = user_special(vm, v, "__bytes__") {
+        let given = call_special(vm, f, v, &[])?;
+        let Some(inner) = vm.payload(given, ids::BYTES) else {
+            let name = vm.type_name(given);
+            return Err(vm.type_error(format!("__bytes__ returned non-bytes (type {name})")));
+        };
+        return Ok(vm.raw_bytes(inner).to_vec());
+    }
+    if let Some(inner) = buffer::bytes_like_any(vm, v)? {
         return Ok(vm.raw_bytes(inner).to_vec());
     }
     let name = vm.type_name(v);
@@ -62,7 +70,10 @@ pub fn character(vm: &mut Vm, v: Value, bytes: bool) -> Res<Vec<u8>> {
     if !vm.is_integer(inner) && user_special(vm, v, "__index__").is_none() {
         return Err(vm.type_error("%c requires int or char"));
     }
-    let i = vm.index(v)?;
+    let i = vm.index(v);
+    let Some(i) = vm.catch(i, vm.types.type_error)? else {
+        return Err(vm.type_error("%c requires int or char"));
+    };
     match vm.as_big(i).and_then(|i| code_point(&i)) {
         Some(c) => {
             let mut out = Vec::new();
@@ -74,24 +85,26 @@ pub fn character(vm: &mut Vm, v: Value, bytes: bool) -> Res<Vec<u8>> {
 }
 
 /// The integer of `%d` and the like.
-pub fn integer_argument(vm: &mut Vm, v: Value, kind: char) -> Res<BigInt> {
+pub fn integer_argument(vm: &mut Vm, v: Value, kind: char, bytes: bool) -> Res<BigInt> {
     let inner = vm.unwrap(v);
     let decimal = matches!(kind, 'd' | 'i' | 'u');
     let number = if vm.is_integer(inner) {
-        Some(inner)
+        Ok(inner)
     } else if decimal && inner.is_float() {
-        Some(int::new::truncate(vm, inner.as_float())?)
+        int::new::truncate(vm, inner.as_float())
     } else if decimal && user_special(vm, v, "__int__").is_some() {
-        Some(int::new::convert(vm, v)?)
+        int::new::convert(vm, v)
     } else if user_special(vm, v, "__index__").is_some() {
-        Some(vm.index(v)?)
+        vm.index(v)
     } else {
-        None
+        Ok(Value::NONE)
     };
-    match number.and_then(|n| vm.as_big(n)) {
+    // Whatever TypeError a conversion raises says no more than that it is no number.
+    match vm.catch(number, vm.types.type_error)?.and_then(|n| vm.as_big(n)) {
         Some(i) => Ok(i),
         None => {
             let name = vm.type_name(v);
+            let kind = if bytes && kind == 'i' { 'd' } else { kind };
             let wanted = if decimal { "a real number" } else { "an integer" };
             Err(vm.type_error(format!("%{kind} format: {wanted} is required, not {name}")))
         }
@@ -114,7 +127,9 @@ pub fn integer_digits(vm: &mut Vm, i: &BigInt, d: &Directive, precision: Option<
 
 /// The float of `%f` and the like.
 pub fn float_argument(vm: &mut Vm, v: Value, bytes: bool) -> Res<f64> {
-    match float::new::number(vm, v)? {
+    let number = float::new::number(vm, v);
+    let number = if bytes { vm.catch(number, vm.types.exception)?.flatten() } else { number? };
+    match number {
         Some(x) => Ok(x),
         None => {
             let name = vm.type_name(v);

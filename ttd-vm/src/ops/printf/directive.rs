@@ -1,5 +1,8 @@
 //! Parsing `%[(key)][flags][width][.precision][length]type`.
 
+/// What is wrong with a format.
+pub type Problem = &'static str;
+
 /// A width or a precision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
@@ -34,6 +37,8 @@ pub struct Directive<'a> {
     pub kind: char,
     /// Where the type stands, in characters.
     pub index: usize,
+    /// Why the rest cannot be read; what comes before it is looked up first.
+    pub problem: Option<Problem>,
 }
 
 /// A part of a format.
@@ -51,8 +56,6 @@ pub struct Parser<'a> {
     at: usize,
     bytes: bool,
 }
-
-type Problem = &'static str;
 
 impl<'a> Parser<'a> {
     /// The parts of a format; `bytes` says whether it is one of bytes.
@@ -96,6 +99,7 @@ impl<'a> Parser<'a> {
             precision: Size::Absent,
             kind: '\0',
             index: 0,
+            problem: None,
         };
         while let Some(flag) = self.peek() {
             match flag {
@@ -108,6 +112,11 @@ impl<'a> Parser<'a> {
             }
             self.at += 1;
         }
+        d.problem = self.sizes_and_kind(&mut d).err();
+        Ok(d)
+    }
+
+    fn sizes_and_kind(&mut self, d: &mut Directive) -> Result<(), Problem> {
         d.width = self.size(i64::MAX, "width too big")?;
         if self.peek() == Some(b'.') {
             self.at += 1;
@@ -124,7 +133,7 @@ impl<'a> Parser<'a> {
         }
         d.index = self.index();
         d.kind = self.kind();
-        Ok(d)
+        Ok(())
     }
 
     /// A key: up to the parenthesis that closes this one.
@@ -200,7 +209,10 @@ mod tests {
 
     #[test]
     fn problems() {
-        let problem = |text: &str| Parser::new(text.as_bytes(), false).next_item().unwrap_err();
+        let problem = |text: &str| match Parser::new(text.as_bytes(), false).next_item() {
+            Ok(Some(Item::Directive(d))) => d.problem.unwrap_or_default(),
+            other => other.err().unwrap_or_default(),
+        };
         assert_eq!(problem("%"), "incomplete format");
         assert_eq!(problem("%(a"), "incomplete format key");
         assert_eq!(problem("%99999999999999999999d"), "width too big");

@@ -58,7 +58,12 @@ pub fn copy(vm: &mut Vm, args: Args) -> Res {
 pub fn extend(vm: &mut Vm, args: Args) -> Res {
     let source = args.get(1);
     let inner = vm.unwrap(source);
-    let bytes = if let Some(inner) = buffer::bytes_like_any(vm, source)? {
+    let found = buffer::bytes_like(vm, source);
+    let Some(found) = vm.catch(found, vm.types.buffer_error)? else {
+        let name = vm.type_name(source);
+        return Err(vm.type_error(format!("can't set bytearray slice from {name}")));
+    };
+    let bytes = if let Some(inner) = found {
         vm.raw_bytes(inner).to_vec()
     } else if inner.is(ids::STR) {
         return Err(vm.type_error("expected iterable of integers; got: 'str'"));

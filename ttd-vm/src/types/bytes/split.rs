@@ -119,28 +119,40 @@ fn three_parts(vm: &mut Vm, v: Value, parts: [Vec<u8>; 3]) -> Value {
     vm.new_tuple(&parts)
 }
 
+/// What stands before and behind a separator, with the separator: bytes give the very object that was given.
+fn parted(vm: &mut Vm, args: &Args, at: usize, separator: &[u8]) -> Value {
+    let v = args.get(0);
+    let bytes = vm.raw_bytes(v).to_vec();
+    let before = like(vm, v, &bytes[..at]);
+    let between = if v.is(ids::BYTES) { args.get(1) } else { like(vm, v, separator) };
+    let behind = like(vm, v, &bytes[at + separator.len()..]);
+    vm.new_tuple(&[before, between, behind])
+}
+
 /// `b.partition(sep)`.
 pub fn partition(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let separator = separator_arg(vm, args.get(1))?;
-    let bytes = vm.raw_bytes(v).to_vec();
-    let parts = match bytesearch::find(&bytes, &separator) {
-        Some(at) => [bytes[..at].to_vec(), separator.clone(), bytes[at + separator.len()..].to_vec()],
-        None => [bytes, Vec::new(), Vec::new()],
-    };
-    Ok(three_parts(vm, v, parts))
+    match bytesearch::find(vm.raw_bytes(v), &separator) {
+        Some(at) => Ok(parted(vm, &args, at, &separator)),
+        None => {
+            let bytes = vm.raw_bytes(v).to_vec();
+            Ok(three_parts(vm, v, [bytes, Vec::new(), Vec::new()]))
+        }
+    }
 }
 
 /// `b.rpartition(sep)`.
 pub fn rpartition(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
     let separator = separator_arg(vm, args.get(1))?;
-    let bytes = vm.raw_bytes(v).to_vec();
-    let parts = match bytesearch::rfind(&bytes, &separator) {
-        Some(at) => [bytes[..at].to_vec(), separator.clone(), bytes[at + separator.len()..].to_vec()],
-        None => [Vec::new(), Vec::new(), bytes],
-    };
-    Ok(three_parts(vm, v, parts))
+    match bytesearch::rfind(vm.raw_bytes(v), &separator) {
+        Some(at) => Ok(parted(vm, &args, at, &separator)),
+        None => {
+            let bytes = vm.raw_bytes(v).to_vec();
+            Ok(three_parts(vm, v, [Vec::new(), Vec::new(), bytes]))
+        }
+    }
 }
 
 /// `b.splitlines(keepends)`: lines end in `\n`, `\r` or both.

@@ -198,20 +198,16 @@ pub fn hex_of(vm: &mut Vm, bytes: &[u8], args: &Args) -> Res {
 }
 
 fn hex_separator(vm: &mut Vm, sep: Value) -> Res<char> {
+    if vm.len(sep)? != 1 {
+        return Err(vm.value_error("sep must be length 1."));
+    }
     let inner = vm.unwrap(sep);
-    let bytes = if inner.is(ids::STR) {
-        vm.heap.bytes(inner).to_vec()
-    } else if inner.is(ids::BYTES) {
-        vm.raw_bytes(inner).to_vec()
-    } else {
-        vm.len(sep)?;
+    if !inner.is(ids::STR) && !inner.is(ids::BYTES) {
         return Err(vm.type_error("sep must be str or bytes."));
-    };
-    match *bytes {
+    }
+    match *vm.heap.bytes(inner) {
         [b] if b.is_ascii() => Ok(b as char),
-        _ if inner.is(ids::STR) && vm.str_len(inner) == 1 => Err(vm.value_error("sep must be ASCII.")),
-        [_] => Err(vm.value_error("sep must be ASCII.")),
-        _ => Err(vm.value_error("sep must be length 1.")),
+        _ => Err(vm.value_error("sep must be ASCII.")),
     }
 }
 

@@ -74,6 +74,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     if args.rest.len() != 3 {
         let given = args.rest.len();
         return Err(match args.get(0) == vm.types.type_ {
+            true if given == 1 && !args.kw.is_empty() => vm.type_error("type() takes no keyword arguments"),
             true => vm.type_error("type() takes 1 or 3 arguments"),
             false => vm.type_error(format!("type.__new__() takes exactly 3 arguments ({given} given)")),
         });

@@ -6,6 +6,7 @@ use rustpython_literal::float as literal;
 use ttd_core::value::Value;
 
 use crate::native::{Args, Res};
+use crate::ops::codec;
 use crate::types::int::big::frexp;
 use crate::types::int::new::truncate;
 use crate::{Vm, ids};
@@ -118,6 +119,9 @@ pub fn getformat(vm: &mut Vm, args: Args) -> Res {
     if !kind.is(ids::STR) {
         let name = vm.type_name(args.get(1));
         return Err(vm.type_error(format!("__getformat__() argument must be str, not {name}")));
+    }
+    if codec::encode(vm, kind, codec::Codec::Utf8, "strict")?.contains(&0) {
+        return Err(vm.value_error("embedded null character"));
     }
     Err(vm.value_error("__getformat__() argument 1 must be 'double' or 'float'"))
 }

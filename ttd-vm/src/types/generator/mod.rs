@@ -50,6 +50,8 @@ const GENERATOR: &[Method] = methods! {
     CallsBack "throw" "(self, typ, val=None, tb=None, /)" => throw;
     /// Raises GeneratorExit inside the generator.
     CallsBack "close" "(self, /)" => close;
+    /// Called when the instance is about to be destroyed.
+    CallsBack "__del__" "(self, /)" => del;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
 };
@@ -125,6 +127,11 @@ fn throw(vm: &mut Vm, args: Args) -> Res {
 
 fn close(vm: &mut Vm, args: Args) -> Res {
     close_generator(vm, args.get(0))
+}
+
+fn del(vm: &mut Vm, args: Args) -> Res {
+    let lib = vm.lib("generator_del");
+    Err(vm.tail_call(lib, &[args.get(0)]))
 }
 
 /// `close()`.

@@ -80,24 +80,21 @@ pub fn builtin(vm: &mut Vm, v: Value) -> Option<Value> {
 }
 
 /// Next of a native one.
-pub fn next(vm: &mut Vm, it: Value) -> Option<Value> {
+pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let sequence = vm.heap.slot(it, 1);
     if sequence.is_unbound() {
-        return None;
+        return Ok(None);
     }
     let i = vm.heap.slot(it, 2);
     let found = if i.as_int() < 0 { None } else { item::get(vm, sequence, i) };
+    // A bytearray that has become shorter ends it.
+    let found = found.transpose();
+    let found = vm.catch(found, vm.types.index_error)?.flatten();
     match found {
-        Some(Ok(item)) => {
-            vm.heap.set_slot(it, 2, Value::int(i.as_int() - 1));
-            Some(item)
-        }
-        // A bytearray that has become shorter ends it.
-        _ => {
-            vm.heap.set_slot(it, 1, Value::UNBOUND);
-            None
-        }
+        Some(_) => vm.heap.set_slot(it, 2, Value::int(i.as_int() - 1)),
+        None => vm.heap.set_slot(it, 1, Value::UNBOUND),
     }
+    Ok(found)
 }
 
 fn length_hint(vm: &mut Vm, args: Args) -> Res {

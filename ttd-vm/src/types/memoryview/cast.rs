@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use super::element;
 use super::layout::{self, View, c_strides, view};
+use crate::types::str::args::given_name;
 use crate::{Vm, ids, native::*};
 
 /// More dimensions than this are refused.
@@ -12,7 +13,7 @@ const MAX_DIMENSIONS: usize = 64;
 /// `m.cast(format, shape)`.
 pub(super) fn cast(vm: &mut Vm, args: Args) -> Res {
     let Some(format) = vm.payload(args.get(1), ids::STR) else {
-        let name = vm.type_name(args.get(1));
+        let name = given_name(vm, args.get(1));
         return Err(vm.type_error(format!("cast() argument 'format' must be str, not {name}")));
     };
     let mut view = view(vm, args.get(0))?;

@@ -12,6 +12,7 @@ pub fn compare(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
     // The order of bytearrays is the order of bytes, whatever exports them.
     if x.is(ids::BYTEARRAY) || y.is(ids::BYTEARRAY) {
         let sides = [x, y].map(|v| if v.is(ids::BYTEARRAY) { None } else { peek(vm, v) });
+        let sides = sides.map(|view| view.filter(View::is_c_contiguous));
         let octets = |v: Value, view: &Option<View>| match view {
             Some(view) => Some(contents::contents(vm, view)),
             None => v.is(ids::BYTEARRAY).then(|| vm.heap.buffer(v).to_vec()),

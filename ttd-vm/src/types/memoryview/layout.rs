@@ -193,3 +193,8 @@ pub(super) mod managed {
     /// The view that its `__buffer__` gave, or None.
     pub(in crate::types::memoryview) const INNER: usize = 3;
 }
+
+/// Whether a view can be read as plain bytes: it is not released, and its items follow one another.
+pub fn is_simple(vm: &Vm, v: Value) -> bool {
+    peek(vm, v).is_some_and(|view| view.is_c_contiguous())
+}

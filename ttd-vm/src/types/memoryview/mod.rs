@@ -23,7 +23,7 @@ pub use compare::{compare, hash};
 pub use contents::{contents, write};
 pub use element::{half, to_half};
 pub use iter::{is_plain, make as make_iter, next};
-pub use layout::{View, view};
+pub use layout::{View, is_simple, view};
 pub use new::{acquire, buffer_method, check_resize, give_back, has_views, release_buffer, try_acquire};
 pub use subscript::{del_item, get_item, len, set_item};
 

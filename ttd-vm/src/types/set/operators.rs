@@ -45,8 +45,8 @@ fn sets(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
 /// A view takes any iterable as the other operand. One that needs Python code to iterate is collected first.
 fn with_view(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     let (a, b) = if op == BinOp::And && !is_view(a) { (b, a) } else { (a, b) };
-    let (a, b) = (plain(vm, a)?, plain(vm, b)?);
     if op == BinOp::And {
+        let (a, b) = (plain(vm, a)?, plain(vm, b)?);
         // The other operand is walked, and asked whether the view has its items.
         let result = vm.new_set();
         let (mut view, mut walked) = (a, b);
@@ -62,7 +62,9 @@ fn with_view(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
         })?;
         return Ok(result);
     }
+    let a = plain(vm, a)?;
     let result = if is_view(a) { views::to_set(vm, a)? } else { algebra::build(vm, ids::SET, a)? };
+    let b = plain(vm, b)?;
     match op {
         BinOp::Or => algebra::update(vm, result, b)?,
         BinOp::Sub => algebra::difference_update(vm, result, b)?,

@@ -24,7 +24,7 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
         Some(object) if args.opt(2).is_none() && args.opt(3).is_none() => vm.str_of(object)?,
         Some(object) => {
             // What is empty needs no codec, and what has no bytes is refused.
-            let octets = if plain_class && !object.is(ids::STR) { buffer::bytes_like(vm, object)? } else { None };
+            let octets = if plain_class && !object.is(ids::STR) { octets_of(vm, object)? } else { None };
             if octets.is_some_and(|v| !vm.raw_bytes(v).is_empty())
                 && let Some(trap) = codec::registered(vm, args.opt(2), args.opt(3), "decode_text", object)
             {
@@ -40,13 +40,19 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
     Ok(construct::instance(vm, class, builtin, plain))
 }
 
+/// What is decoded; a view whose items do not follow one another is no text.
+fn octets_of(vm: &mut Vm, object: Value) -> Res<Option<Value>> {
+    let found = buffer::bytes_like(vm, object);
+    Ok(vm.catch(found, vm.types.buffer_error)?.flatten())
+}
+
 fn decoded(vm: &mut Vm, object: Value, args: &Args) -> Res {
     codec::check_names(vm, args.opt(2), args.opt(3), "str")?;
     let v = vm.unwrap(object);
     if v.is(ids::STR) {
         return Err(vm.type_error("decoding str is not supported"));
     }
-    let Some(v) = buffer::bytes_like(vm, object)? else {
+    let Some(v) = octets_of(vm, object)? else {
         let name = vm.type_name(object);
         return Err(vm.type_error(format!("decoding to str: need a bytes-like object, {name} found")));
     };
