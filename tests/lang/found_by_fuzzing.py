@@ -167,3 +167,6 @@ print(outcome(lambda: Number(5) ^ {1: 2}.keys()), outcome({1: []}.items().__or__
 print([format(-2.5, "\u0663"), format(25, "\u06635"), format(2.5, "1\u0663.1\u0663f"), format("a", "\uff13")])
 print(outcome(Octets(b"a").__add__, Number(5)), outcome(Octets(b"a").__iadd__, Number(5)))
 print(outcome(memoryview(b"abc").cast, None), memoryview._from_flags(memoryview(b"ab"), 1).tobytes())
+print(outcome(lambda: b"%c" % Backwards()), type("X".partition(MyStr("X"))[1]), type("aX".rpartition(MyStr("X"))[1]))
+print("{\u0663}".format(1, 2, 3, 4), "{0[\u0661]}".format("abc"), outcome("{99999999999999999999a}".format, 1))
+print({1: []}.items() ^ {1: []}.items(), sorted({1: 2, 3: 4}.items() ^ {1: 2, 3: 5}.items()))

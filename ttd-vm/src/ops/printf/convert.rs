@@ -52,10 +52,7 @@ pub fn character(vm: &mut Vm, v: Value, bytes: bool) -> Res<Vec<u8>> {
         if (inner.is(ids::BYTES) || inner.is(ids::BYTEARRAY)) && vm.raw_bytes(inner).len() == 1 {
             return Ok(vm.raw_bytes(inner).to_vec());
         }
-        if !vm.is_integer(inner) && user_special(vm, v, "__index__").is_none() {
-            return Err(vm.type_error("%c requires an integer in range(256) or a single byte"));
-        }
-        let i = vm.index(v)?;
+        let i = character_code(vm, v, "%c requires an integer in range(256) or a single byte")?;
         return match vm.as_i64(i).and_then(|i| u8::try_from(i).ok()) {
             Some(b) => Ok(vec![b]),
             None => Err(vm.overflow_error("%c arg not in range(256)")),
@@ -67,13 +64,7 @@ pub fn character(vm: &mut Vm, v: Value, bytes: bool) -> Res<Vec<u8>> {
         }
         return Err(vm.type_error("%c requires int or char"));
     }
-    if !vm.is_integer(inner) && user_special(vm, v, "__index__").is_none() {
-        return Err(vm.type_error("%c requires int or char"));
-    }
-    let i = vm.index(v);
-    let Some(i) = vm.catch(i, vm.types.type_error)? else {
-        return Err(vm.type_error("%c requires int or char"));
-    };
+    let i = character_code(vm, v, "%c requires int or char")?;
     match vm.as_big(i).and_then(|i| code_point(&i)) {
         Some(c) => {
             let mut out = Vec::new();
@@ -81,6 +72,16 @@ pub fn character(vm: &mut Vm, v: Value, bytes: bool) -> Res<Vec<u8>> {
             Ok(out)
         }
         None => Err(vm.overflow_error("%c arg not in range(0x110000)")),
+    }
+}
+
+fn character_code(vm: &mut Vm, v: Value, message: &str) -> Res {
+    let inner = vm.unwrap(v);
+    let has_index = vm.is_integer(inner) || user_special(vm, v, "__index__").is_some();
+    let i = if has_index { vm.index(v) } else { Ok(Value::NONE) };
+    match vm.catch(i, vm.types.type_error)? {
+        Some(i) if !i.is_none() => Ok(i),
+        _ => Err(vm.type_error(message)),
     }
 }
 

@@ -62,6 +62,9 @@ fn with_view(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
         })?;
         return Ok(result);
     }
+    if op == BinOp::Xor && a.is(ids::DICT_ITEMS) && b.is(ids::DICT_ITEMS) {
+        return different_items(vm, a, b);
+    }
     let a = plain(vm, a)?;
     let result = if is_view(a) { views::to_set(vm, a)? } else { algebra::build(vm, ids::SET, a)? };
     let b = plain(vm, b)?;
@@ -69,6 +72,20 @@ fn with_view(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
         BinOp::Or => algebra::update(vm, result, b)?,
         BinOp::Sub => algebra::difference_update(vm, result, b)?,
         _ => algebra::symmetric_update(vm, result, b)?,
+    }
+    Ok(result)
+}
+
+/// The items that only one of two dicts has; what both have need not be hashable.
+fn different_items(vm: &mut Vm, a: Value, b: Value) -> Res {
+    let result = vm.new_set();
+    for (walked, other) in [(a, b), (b, a)] {
+        iter::for_each(vm, walked, |vm, x| {
+            if !views::contains(vm, other, x)? {
+                vm.set_add(result, x)?;
+            }
+            Ok(true)
+        })?;
     }
     Ok(result)
 }

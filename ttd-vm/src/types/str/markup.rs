@@ -1,6 +1,9 @@
 //! The syntax of `str.format`: literal text and `{field!conversion:spec}`.
 //!
-//! Works on WTF-8 bytes: all characters that mean something are ASCII.
+//! Works on WTF-8 bytes: all characters that mean something are ASCII, but for the digits of numbers.
+
+use super::value::chars;
+use crate::ops::format::spec::decimal;
 
 /// A piece of a format string.
 #[derive(Debug, PartialEq, Eq)]
@@ -175,12 +178,13 @@ pub fn next_step<'a>(rest: &mut &'a [u8]) -> Result<Option<Step<'a>>, Problem> {
 
 /// A name that consists of digits as a number.
 pub fn integer(name: &[u8]) -> Result<Option<i64>, Problem> {
-    if name.is_empty() || !name.iter().all(u8::is_ascii_digit) {
+    if name.is_empty() {
         return Ok(None);
     }
     let mut number = 0i64;
-    for digit in name {
-        let next = number.checked_mul(10).and_then(|n| n.checked_add(i64::from(digit - b'0')));
+    for c in chars(name) {
+        let Some(digit) = c.to_char().and_then(decimal) else { return Ok(None) };
+        let next = number.checked_mul(10).and_then(|n| n.checked_add(i64::from(digit)));
         number = next.ok_or("Too many decimal digits in format string")?;
     }
     Ok(Some(number))

@@ -169,7 +169,7 @@ fn separator_arg(vm: &mut Vm, args: &Args) -> Res {
 pub fn partition(vm: &mut Vm, args: Args) -> Res {
     let (s, separator) = (args.get(0), separator_arg(vm, &args)?);
     let parts = match bytesearch::find(vm.heap.bytes(s), vm.heap.bytes(separator)) {
-        Some(at) => three_parts(vm, s, separator, at),
+        Some(at) => three_parts(vm, s, separator, args.get(1), at),
         None => [s, vm.names.empty, vm.names.empty],
     };
     Ok(vm.new_tuple(&parts))
@@ -179,15 +179,16 @@ pub fn partition(vm: &mut Vm, args: Args) -> Res {
 pub fn rpartition(vm: &mut Vm, args: Args) -> Res {
     let (s, separator) = (args.get(0), separator_arg(vm, &args)?);
     let parts = match bytesearch::rfind(vm.heap.bytes(s), vm.heap.bytes(separator)) {
-        Some(at) => three_parts(vm, s, separator, at),
+        Some(at) => three_parts(vm, s, separator, args.get(1), at),
         None => [vm.names.empty, vm.names.empty, s],
     };
     Ok(vm.new_tuple(&parts))
 }
 
-fn three_parts(vm: &mut Vm, s: Value, separator: Value, at: usize) -> [Value; 3] {
+/// What stands before and behind a separator, with the very object that was given for it.
+fn three_parts(vm: &mut Vm, s: Value, separator: Value, given: Value, at: usize) -> [Value; 3] {
     let tail = at + vm.heap.bytes(separator).len()..vm.heap.bytes(s).len();
-    [vm.new_str_part(s, 0..at), separator, vm.new_str_part(s, tail)]
+    [vm.new_str_part(s, 0..at), given, vm.new_str_part(s, tail)]
 }
 
 fn ends_line(c: CodePoint) -> bool {
