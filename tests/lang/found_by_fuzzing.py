@@ -170,3 +170,5 @@ print(outcome(memoryview(b"abc").cast, None), memoryview._from_flags(memoryview(
 print(outcome(lambda: b"%c" % Backwards()), type("X".partition(MyStr("X"))[1]), type("aX".rpartition(MyStr("X"))[1]))
 print("{\u0663}".format(1, 2, 3, 4), "{0[\u0661]}".format("abc"), outcome("{99999999999999999999a}".format, 1))
 print({1: []}.items() ^ {1: []}.items(), sorted({1: 2, 3: 4}.items() ^ {1: 2, 3: 5}.items()))
+print(frozenset({1}).__or__({1: []}.items()), {1}.__rxor__({1: 2}.keys()), {1} | {2: 3}.keys(), {1: 2}.keys() & frozenset({1, 2}))
+print(outcome(compile, " 12 ", "f", "eval"), outcome(compile, "\n# x\n\t12", "f", "eval"))

@@ -195,7 +195,8 @@ pub fn repr(vm: &mut Vm, args: Args) -> Res {
 /// Whether the operator is a view's alone: numbers know nothing of it.
 fn is_of_view(value: Value, other: Value) -> bool {
     let set_like = |v: Value| v.is_obj() && crate::types::set::is_set_like(v.tid());
-    set_like(other) && !set_like(value)
+    let is_set = |v: Value| v.is(crate::ids::SET) || v.is(crate::ids::FROZENSET);
+    set_like(other) && !set_like(value) || is_set(value) && !is_set(other)
 }
 
 /// Bytes leave it to bytearrays and memoryviews to compare the two, bytearrays to views that are no plain bytes.

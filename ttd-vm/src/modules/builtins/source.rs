@@ -144,7 +144,10 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
             return Err(vm.syntax_error(&e));
         }
     };
-    let text = if mode == Mode::Eval { text.trim_start_matches([' ', '\t']).to_string() } else { text };
+    // Only `eval` overlooks what stands before an expression.
+    let text = if what.starts_with("eval") { text.trim_start_matches([' ', '\t']).to_string() } else { text };
+    // An expression whose first line is indented is refused as a statement is.
+    let mode = if mode == Mode::Eval && is_indented(&text) { Mode::Exec } else { mode };
     match ttd_code::compile(&text, path, mode, options) {
         Ok(code) => {
             let code = vm.keep_code(code);
@@ -164,6 +167,17 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
             Err(vm.syntax_error(&e))
         }
     }
+}
+
+/// Whether the first line with code on it begins with white space.
+pub(super) fn is_indented(text: &str) -> bool {
+    let white = [' ', '\t', '\x0c'];
+    let code = |line: &&str| !line.trim_start_matches(white).starts_with(['\r', '\n', '#']);
+    let first = text.split_inclusive('\n').find(code).unwrap_or_default();
+    // A form feed begins the line anew.
+    let rest = first.rsplit_once('\x0c').filter(|(before, _)| before.trim_matches(white).is_empty());
+    let rest = rest.map_or(first, |(_, rest)| rest);
+    rest.starts_with([' ', '\t']) && !rest.trim().is_empty()
 }
 
 /// The line of a file: what the compiler shows of its errors, as it has no text any more.
