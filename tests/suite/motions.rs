@@ -216,7 +216,7 @@ fn times(count: u64, most: u64, order: Order, rng: &mut Rng) -> Vec<u64> {
 
 #[test]
 fn from_checkpoints() {
-    in_way("motions_checkpoints", Way::every(7), Breaks::Nowhere, 130);
+    in_way("motions_checkpoints", Way::every(7), Breaks::Nowhere, 100);
 }
 
 #[test]
@@ -231,14 +231,14 @@ fn from_a_checkpoint_at_every_event() {
 
 #[test]
 fn by_running_again() {
-    in_way("motions_again", Way::AGAIN, Breaks::Nowhere, 40);
+    in_way("motions_again", Way::AGAIN, Breaks::Nowhere, 30);
 }
 
 #[test]
 fn with_one_breakpoint() {
-    in_way("motions_one_breakpoint", Way::every(7), Breaks::OneLine, 60);
-    in_way("motions_log", Way::log(64), Breaks::OneLine, 60);
-    in_way("motions_one_again", Way::AGAIN, Breaks::OneLine, 30);
+    in_way("motions_one_breakpoint", Way::every(7), Breaks::OneLine, 45);
+    in_way("motions_log", Way::log(64), Breaks::OneLine, 40);
+    in_way("motions_one_again", Way::AGAIN, Breaks::OneLine, 22);
 }
 
 #[test]

@@ -20,8 +20,9 @@
 use crate::heap::Heap;
 use crate::history::NodeId;
 use crate::journal::{self, Entry, Segment, Writer, entries, entry_at};
-use crate::piles::{Marks, Pile, counts, offsets_of};
+use crate::piles::{Marks, Pile, counts, offsets_of, touching};
 use crate::seq::width;
+use crate::value::Value;
 use crate::words::Words;
 
 /// See the module.
@@ -170,6 +171,30 @@ impl Heap {
         self.inside = Some(inside);
         self.restore_indexes();
         self.fresh_epoch();
+    }
+
+    /// The positions of a node's segment, in order, on the way to which one of these objects is written to.
+    pub fn touched(&self, node: NodeId, objects: &[Value]) -> Vec<usize> {
+        let touches = |e: Entry<'_>| objects.iter().any(|v| v.index() == e.index);
+        let mut found = Vec::new();
+        if let Some(inside) = self.inside.as_ref().filter(|inside| inside.node == node.0) {
+            let back = inside.back.touching(touches);
+            let last = inside.back.steps.len() + inside.ahead.steps.len();
+            let ahead = inside.ahead.touching(touches);
+            found.extend(back.into_iter().map(|step| step + 1));
+            found.extend(ahead.into_iter().rev().map(|step| last - step));
+            return found;
+        }
+        let segment = &self.tree.nodes[node.0 as usize].segment;
+        let counts = counts(&segment.marks);
+        let last = counts.len().max(1);
+        let steps = touching(segment.chunks(), &counts, touches);
+        if self.tree.is_ancestor(node.0, self.tree.current) {
+            found.extend(steps.into_iter().map(|step| step + 1));
+        } else {
+            found.extend(steps.into_iter().rev().map(|step| last - step));
+        }
+        found
     }
 
     /// Goes to the node of the segment that was entered, if one was, and gives the segment back to it.

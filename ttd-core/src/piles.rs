@@ -1,6 +1,6 @@
 //! Segments that are taken apart entry by entry, and how many entries belong to each of their moments; see `moments`.
 
-use crate::journal::{Writer, entry_at};
+use crate::journal::{Entry, Writer, entries, entry_at};
 use crate::pool::Pool;
 
 /// How many entries lie between moments, as they are counted while a segment is written: a byte each, and where that is
@@ -71,6 +71,27 @@ fn more_offsets(chunk: &[u64], from: usize, offsets: &mut Vec<u32>) {
     }
 }
 
+/// The steps, counted from the first that was written, in which there is an entry that is looked for.
+pub(crate) fn touching<'a>(
+    chunks: impl Iterator<Item = &'a [u64]>,
+    counts: &[u32],
+    wanted: impl Fn(Entry<'_>) -> bool,
+) -> Vec<usize> {
+    let mut found = Vec::new();
+    let (mut step, mut left) = (0, counts.first().copied().unwrap_or(u32::MAX));
+    for e in chunks.flat_map(entries) {
+        while left == 0 {
+            step += 1;
+            left = counts.get(step).copied().unwrap_or(u32::MAX);
+        }
+        left -= 1;
+        if wanted(e) && found.last() != Some(&step) {
+            found.push(step);
+        }
+    }
+    found
+}
+
 /// Entries that are taken from where they are put.
 #[derive(Default)]
 pub(crate) struct Pile {
@@ -82,6 +103,11 @@ pub(crate) struct Pile {
 }
 
 impl Pile {
+    /// As the function of this name.
+    pub(crate) fn touching(&self, wanted: impl Fn(Entry<'_>) -> bool) -> Vec<usize> {
+        touching(self.writer.chunks(), &self.steps, wanted)
+    }
+
     /// Makes the chunk on top one that has entries.
     pub(crate) fn uncover(&mut self, pool: &mut Pool) {
         while self.writer.chunk.is_empty() {

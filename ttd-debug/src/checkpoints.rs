@@ -9,6 +9,9 @@ pub fn checkpoint(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.settle();
     vec![match session.target.checkpoint() {
         true => Answer::Text(format!("Checkpoint at {}", session.now)),
+        false if session.target.is_logged() => {
+            Answer::Text("Every event is in the log: no checkpoint is needed".into())
+        }
         false => {
             Answer::Error("No checkpoint can be made here: library code waits for yours".into())
         }

@@ -23,6 +23,10 @@ impl Target for Machine {
         Machine::first(self)
     }
 
+    fn is_logged(&self) -> bool {
+        Machine::is_logged(self)
+    }
+
     fn seek(&mut self, t: u64) -> Reached {
         Machine::seek(self, t)
     }

@@ -28,6 +28,11 @@ pub trait Target {
         0
     }
 
+    /// Whether every event is kept as it was, so that going back runs nothing again.
+    fn is_logged(&self) -> bool {
+        false
+    }
+
     /// Goes to `E[t]`, in either direction. Past the end: [`Reached::End`], at the last event. Before the first that there
     /// is: to that.
     fn seek(&mut self, t: u64) -> Reached;

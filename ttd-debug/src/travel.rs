@@ -99,7 +99,11 @@ impl Road<'_> {
                 })
                 .and_then(|travel| self.backward(motion, i, travel)),
         };
-        travel.unwrap_or(Travel::new(i, Why::Interrupted))
+        match travel {
+            Ok(travel) if travel.to < first => Travel::new(first, Why::Start),
+            Ok(travel) => travel,
+            Err(Interrupted) => Travel::new(i, Why::Interrupted),
+        }
     }
 
     /// Brings the target to a time that was reached before.

@@ -64,12 +64,12 @@ pub(crate) struct Block {
 /// What can be read of a block.
 #[derive(Clone, Copy)]
 pub(crate) struct Moments<'a> {
-    bytes: &'a [u64],
-    values: &'a [u64],
-    calls: &'a [Frame],
-    states: &'a [State],
-    misc: &'a [Misc],
-    moments: u32,
+    pub(super) bytes: &'a [u64],
+    pub(super) values: &'a [u64],
+    pub(super) calls: &'a [Frame],
+    pub(super) states: &'a [State],
+    pub(super) misc: &'a [Misc],
+    pub(super) moments: u32,
 }
 
 impl Moments<'_> {
@@ -214,139 +214,3 @@ impl Out {
 
 /// The most bytes of a number.
 pub(super) const LONGEST: usize = 10;
-
-/// A place in a block.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Place {
-    byte: usize,
-    value: usize,
-    state: usize,
-    misc: usize,
-    /// How many moments are before it.
-    pub(super) moments: u32,
-}
-
-/// One moment, decoded.
-pub(super) struct Moment<'a> {
-    pub(super) state: Option<&'a State>,
-    pub(super) pc: u32,
-    pub(super) frames: Option<Frames<'a>>,
-    pub(super) births: u64,
-    pub(super) misc: Option<Misc>,
-    /// Gaps and values of registers.
-    gaps: usize,
-    bytes: &'a [u64],
-    values: &'a [u64],
-}
-
-/// What happened to the frames.
-pub(super) struct Frames<'a> {
-    pub(super) popped: usize,
-    pub(super) pushed: usize,
-    /// Where the one goes on that lies below those that were pushed.
-    pub(super) below: u32,
-    moments: Moments<'a>,
-    at: usize,
-}
-
-/// A frame that was pushed.
-pub(super) struct Pushed {
-    /// Right but for `pc`, `base` and `born`.
-    pub(super) call: Frame,
-    /// How far its base is above that of the frame below.
-    pub(super) above: usize,
-    /// How long before the moment's first event it was born.
-    pub(super) age: u64,
-    /// Where it goes on.
-    pub(super) pc: u32,
-}
-
-impl Frames<'_> {
-    /// Those that were pushed, the lowest first.
-    pub(super) fn each(&self) -> impl Iterator<Item = Pushed> {
-        let mut at = self.at;
-        (1..=self.pushed).map(move |i| {
-            let bytes = self.moments.bytes;
-            Pushed {
-                call: self.moments.calls[get(bytes, &mut at) as usize],
-                above: get(bytes, &mut at) as usize,
-                age: get(bytes, &mut at),
-                pc: if i < self.pushed { get(bytes, &mut at) as u32 } else { 0 },
-            }
-        })
-    }
-}
-
-impl Moment<'_> {
-    /// The registers that changed: how far from the base of the lowest frame that may have, and what they hold.
-    pub(super) fn registers(&self) -> impl Iterator<Item = (usize, Value)> {
-        let (mut at, mut offset) = (self.gaps, 0_usize);
-        self.values.iter().map(move |value| {
-            offset = offset.wrapping_add(get(self.bytes, &mut at) as usize);
-            (offset.wrapping_sub(1), Value::from_raw(*value))
-        })
-    }
-}
-
-/// The next items, which are then behind the place.
-fn take<'a, T>(all: &'a [T], at: &mut usize, count: usize) -> &'a [T] {
-    let from = *at;
-    *at += count;
-    &all[from..*at]
-}
-
-/// The byte at this place of words.
-fn byte(words: &[u64], at: &mut usize) -> u8 {
-    let byte = words[*at / 8] >> (*at % 8 * 8);
-    *at += 1;
-    byte as u8
-}
-
-fn get(words: &[u64], at: &mut usize) -> u64 {
-    let (mut n, mut shift) = (0, 0);
-    loop {
-        let byte = byte(words, at);
-        n |= u64::from(byte & 0x7F) << shift;
-        if byte < 0x80 {
-            return n;
-        }
-        shift += 7;
-    }
-}
-
-impl<'a> Moments<'a> {
-    /// Reads the moment at a place, which becomes the next one's.
-    pub(super) fn read(self, place: &mut Place) -> Option<Moment<'a>> {
-        if place.moments == self.moments {
-            return None;
-        }
-        place.moments += 1;
-        let (bytes, mut at) = (self.bytes, place.byte);
-        let flags = byte(bytes, &mut at);
-        let pc = get(bytes, &mut at) as u32;
-        let frames = (flags & FRAMES != 0).then(|| {
-            let (popped, pushed) = (get(bytes, &mut at) as usize, get(bytes, &mut at) as usize);
-            let below = if pushed > 0 { get(bytes, &mut at) as u32 } else { 0 };
-            let frames = Frames { popped, pushed, below, moments: self, at };
-            (0..(pushed * 4).saturating_sub(1)).for_each(|_| {
-                get(bytes, &mut at);
-            });
-            frames
-        });
-        let births = if flags & BIRTHS != 0 { get(bytes, &mut at) } else { 0 };
-        let misc = (flags & MISC != 0).then(|| take(self.misc, &mut place.misc, 1)[0]);
-        let state = (flags & SLOW != 0).then(|| &take(self.states, &mut place.state, 1)[0]);
-        let gaps = at;
-        let mut count = 0;
-        let known = flags >> 4;
-        while count < usize::from(known) || known == MANY {
-            if get(bytes, &mut at) == 0 {
-                break;
-            }
-            count += 1;
-        }
-        let values = take(self.values, &mut place.value, count);
-        place.byte = at;
-        Some(Moment { state, pc, frames, births, misc, gaps, bytes, values })
-    }
-}

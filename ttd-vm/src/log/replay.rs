@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::block::Place;
+use super::read::Place;
 use super::{Misc, Moments};
 use crate::interp::describe;
 use crate::time::checkpoint::Checkpoint;
@@ -31,6 +31,11 @@ pub(crate) struct Replay {
     pub(crate) misc: Misc,
     /// The last event of the moment before.
     before: Event,
+    /// The addresses of registers whose changes are looked out for, and whether the last moment changed one of them.
+    pub(crate) lookout: Vec<usize>,
+    pub(crate) sighted: bool,
+    /// Somebody asks for events; otherwise their depths are not followed.
+    pub(crate) tells_events: bool,
 }
 
 impl Replay {
@@ -49,6 +54,9 @@ impl Replay {
             births: checkpoint.births,
             misc: Misc { exc: state.exc, host: checkpoint.host, finalisable: state.finalisable },
             before: state.last,
+            lookout: Vec::new(),
+            sighted: false,
+            tells_events: true,
         }
     }
 
@@ -64,7 +72,7 @@ impl Replay {
 
     /// Goes on to the next moment; false at the end of the block. `bottom` is the lowest register's address.
     pub(crate) fn step(&mut self, block: Moments<'_>, bottom: *mut Value) -> bool {
-        if self.events > 0 {
+        if self.events > 0 && self.tells_events {
             self.before = self.event(self.time);
         }
         let Some(moment) = block.read(&mut self.place) else { return false };
@@ -82,6 +90,12 @@ impl Replay {
                 let born = born.wrapping_sub(pushed.age);
                 self.frames.push(Frame { pc, base, born, ..pushed.call });
             }
+        }
+        self.sighted = false;
+        if !self.lookout.is_empty() {
+            let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);
+            let address = |i: usize| base.wrapping_add(i) as usize;
+            self.sighted = moment.registers().any(|(i, _)| self.lookout.contains(&address(i)));
         }
         if let Some(stack) = &mut self.stack {
             let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);

@@ -70,7 +70,9 @@ impl Default for Config {
 impl Config {
     fn policy(&self) -> Policy {
         if self.log {
-            let block = if self.interval == 0 { BLOCK } else { self.interval };
+            // What is forgotten are whole blocks.
+            let usual = if self.keep == 0 { BLOCK } else { (self.keep as u64 / 8).clamp(16, BLOCK) };
+            let block = if self.interval == 0 { usual } else { self.interval };
             return Policy::of_log(block, self.keep, self.budget);
         }
         let policy = Policy::new(self.interval, self.keep, self.budget);

@@ -7,6 +7,7 @@ mod forks;
 pub mod inspect;
 pub mod location;
 mod logged;
+mod lookout;
 pub mod machine;
 pub mod policy;
 pub mod program;

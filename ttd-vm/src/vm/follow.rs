@@ -23,7 +23,7 @@ const LONG: usize = 64;
 
 /// What was seen in a place: enough to tell whether it holds something else now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum Seen {
+pub(super) enum Seen {
     /// The place is not there yet.
     #[default]
     Never,
@@ -44,34 +44,34 @@ enum Seen {
 /// A place that is followed.
 #[derive(Default)]
 pub(crate) struct Follow {
-    places: Vec<Followed>,
+    pub(super) places: Vec<Followed>,
     /// At the last event that was looked at, one of them had changed.
     pub(crate) changed: bool,
 }
 
-struct Followed {
-    location: Location,
-    seen: Seen,
+pub(super) struct Followed {
+    pub(super) location: Location,
+    pub(super) seen: Seen,
     /// Where it is, as far as that is known in this run.
-    holder: Holder,
+    pub(super) holder: Holder,
     /// The expression.
     code: Option<Arc<Code>>,
 }
 
 /// The frame or object in which a place is.
 #[derive(Clone, Copy, Default)]
-struct Holder {
+pub(super) struct Holder {
     /// Where in the stack the frame was seen last.
-    depth: usize,
+    pub(super) depth: usize,
     /// The object, once it was found.
-    found: Option<Value>,
+    pub(super) found: Option<Value>,
     /// How often it was looked for in vain.
-    tries: u32,
+    pub(super) tries: u32,
 }
 
 /// An object that native code is still putting together cannot be reached until it is done. What was looked for so often
 /// is taken to be gone.
-const TRIES: u32 = 16;
+pub(super) const TRIES: u32 = 16;
 
 impl Follow {
     /// Nothing is known yet about what these hold.
@@ -100,6 +100,21 @@ impl Follow {
     pub(crate) fn forget(&mut self) {
         for place in &mut self.places {
             (place.seen, place.holder) = (Seen::Never, Holder::default());
+        }
+        self.changed = false;
+    }
+
+    /// The same in a log, at a checkpoint, whose cells stay what they are: an object that was found later and has been
+    /// born by now is there, or will never be reached again.
+    fn forget_seen(&mut self, births: u64) {
+        for place in &mut self.places {
+            let kept = match place.location {
+                Location::Attribute { object, .. } | Location::Item { object, .. } => {
+                    place.holder.found.filter(|_| object >= IMMORTAL || object < births)
+                }
+                _ => None,
+            };
+            (place.seen, place.holder) = (Seen::Never, Holder { found: kept, ..Holder::default() });
         }
         self.changed = false;
     }
@@ -152,6 +167,15 @@ impl Vm {
     pub(crate) fn begin_following(&mut self) {
         self.with_follow(|follow, vm| {
             follow.forget();
+            follow.look(vm, true)
+        });
+    }
+
+    /// The same at an event of the log.
+    pub(crate) fn begin_following_in_log(&mut self) {
+        let births = self.heap.births();
+        self.with_follow(|follow, vm| {
+            follow.forget_seen(births);
             follow.look(vm, true)
         });
     }
@@ -216,7 +240,7 @@ impl Vm {
     }
 
     /// A user frame on the stack. `depth` is where it was seen last.
-    fn find_frame(&self, born: u64, generator: bool, depth: &mut usize) -> Result<&Frame, Seen> {
+    pub(super) fn find_frame(&self, born: u64, generator: bool, depth: &mut usize) -> Result<&Frame, Seen> {
         let is_it = |frame: &&Frame| frame.born == born && frame.code().counted;
         if self.now() < born as i64 {
             return Err(Seen::Never);

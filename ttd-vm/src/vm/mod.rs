@@ -57,6 +57,7 @@ pub mod tails;
 pub mod traceback;
 pub mod types;
 pub mod versions;
+pub(crate) mod wake;
 mod warn;
 pub(crate) mod watching;
 pub mod windows;
@@ -299,6 +300,8 @@ pub struct Vm {
     pub(crate) lib_budget: i64,
     /// Set from outside (Ctrl-C).
     pub interrupt: Arc<AtomicBool>,
+    /// Nothing has run since all caches were flushed.
+    pub(crate) caches_flushed: bool,
     /// The lowest frame that was on top since the last moment of the log.
     pub(crate) low_fp: *mut Frame,
     /// The log, when there is one.
@@ -439,6 +442,7 @@ impl Vm {
             receiver: (Value::UNBOUND, Value::UNBOUND),
             lib_budget: 1 << 16,
             interrupt: Arc::new(AtomicBool::new(false)),
+            caches_flushed: false,
             low_fp: std::ptr::null_mut(),
             log: None,
             control: run::Control::Plain,

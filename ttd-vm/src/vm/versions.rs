@@ -23,6 +23,9 @@ impl Vm {
     /// To be called after any part of the state went to another time.
     pub(crate) fn flush_caches(&mut self) {
         self.class_version = self.class_version.wrapping_add(1);
+        if std::mem::replace(&mut self.caches_flushed, true) {
+            return;
+        }
         for code in &self.codes {
             code.flush();
         }

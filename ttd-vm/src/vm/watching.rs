@@ -83,6 +83,11 @@ impl Armed {
             })
     }
 
+    /// Whether nothing but changes of places meets the watch.
+    pub(crate) fn is_of_places_alone(&self) -> bool {
+        self.watch.places.is_empty() && self.watch.frame.is_none() && self.watch.any == Kinds::NONE
+    }
+
     fn patch(&mut self, codes: &[&'static CodeRt], on: bool) {
         if self.on != on {
             self.on = on;

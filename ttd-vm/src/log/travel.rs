@@ -1,0 +1,155 @@
+//! The machine in the log: ending blocks, standing at an event of one, becoming live again at the end, going through
+//! events.
+
+use std::sync::atomic::Ordering;
+
+use super::{Log, Moments, Replay};
+use crate::Vm;
+use crate::time::checkpoint::Moment;
+use crate::time::event::Event;
+
+/// A block is longer than asked for when the stack is deep: a checkpoint copies it.
+const EVENTS_PER_FRAME: i64 = 16;
+
+impl Vm {
+    /// The log is about to be travelled in: what is open is closed. `ended`: the program is over.
+    pub(crate) fn seal(&mut self, ended: bool) {
+        let Some(log) = self.log.as_deref_mut() else { return };
+        if std::mem::replace(&mut log.away, true) || log.open.moments == 0 {
+            return;
+        }
+        if !ended && self.is_at_event() {
+            return self.end_block();
+        }
+        let node = self.heap.checkpoint();
+        self.close_block(node);
+    }
+
+    /// A block of the log ends here, at a checkpoint where the next one begins.
+    pub(crate) fn end_block(&mut self) {
+        let checkpoint = self.make_checkpoint();
+        let (node, time, depth) = (checkpoint.node, checkpoint.time, self.depth() as i64);
+        let Some(d) = self.driver() else { return };
+        let first = d.checkpoints.is_empty();
+        d.keep_checkpoint(checkpoint);
+        d.next_checkpoint = d.policy.next_after(time).max(time + depth * EVENTS_PER_FRAME);
+        if !first {
+            self.close_block(node);
+        }
+        self.begin_block();
+        self.make_room_in_log();
+    }
+
+    /// Puts the machine at the last checkpoint, from where the program can run on.
+    pub(crate) fn revive(&mut self) {
+        let Some(at) = self.driver().map(|d| d.checkpoints.len() - 1) else { return };
+        self.restore_checkpoint(at);
+        let time = self.now();
+        let Some(mut log) = self.log.take() else { return };
+        for block in log.blocks.drain(at..) {
+            log.bytes -= block.bytes();
+            self.heap.drop_node(block.end);
+            block.forget(&mut self.heap);
+        }
+        (log.last, log.away, log.replay) = (time, false, None);
+        self.log = Some(log);
+        // What is run again is made again, in other cells.
+        if let Some(d) = self.driver() {
+            d.armed.follow.forget();
+        }
+        self.begin_block();
+    }
+
+    /// Whether there is a checkpoint at this time: no native code waits there.
+    pub(crate) fn is_checkpoint(&self, t: i64) -> bool {
+        self.control.driver().is_some_and(|d| d.checkpoints.binary_search_by_key(&t, |c| c.time).is_ok())
+    }
+
+    /// The number of the block that holds the event at `t`, and the time of the checkpoint that it begins at.
+    pub(crate) fn block_of(&mut self, t: i64) -> (usize, i64) {
+        let Some(d) = self.driver() else { return (0, -1) };
+        let at = d.checkpoints.partition_point(|c| c.time < t).saturating_sub(1);
+        (at, d.checkpoints[at].time)
+    }
+
+    /// The time of the checkpoint before `t` at which the block begins that holds the event at `t`.
+    pub(crate) fn block_begin(&mut self, t: i64) -> i64 {
+        self.block_of(t).1
+    }
+
+    /// Puts the machine at an event that is in a closed block, or at a checkpoint.
+    pub(crate) fn stand_at(&mut self, t: i64) {
+        let Some(d) = self.driver() else { return };
+        if let Ok(at) = d.checkpoints.binary_search_by_key(&t, |c| c.time) {
+            return self.restore_checkpoint(at);
+        }
+        let (at, _) = self.block_of(t);
+        let Some(mut log) = self.log.take() else { return };
+        let kept = log.replay.take().filter(|replay| replay.block == at && replay.first() <= t);
+        let mut replay = kept.unwrap_or_else(|| Box::new(self.replay(at, true)));
+        self.step_to(&mut replay, log.blocks[at].moments(), t);
+        self.heap.enter(log.blocks[at].end);
+        self.heap.move_inside(replay.moments());
+        self.put_replayed(&replay, t);
+        log.replay = Some(replay);
+        self.log = Some(log);
+    }
+
+    /// The beginning of a block.
+    pub(crate) fn replay(&mut self, block: usize, registers: bool) -> Replay {
+        let Some(d) = self.driver() else { panic!("a log without a driver") };
+        Replay::new(block, &d.checkpoints[block], registers)
+    }
+
+    fn step_to(&self, replay: &mut Replay, block: Moments<'_>, t: i64) {
+        while replay.time < t {
+            assert!(replay.step(block, self.stack.start()), "event {t} is not in its block");
+        }
+    }
+
+    fn put_replayed(&mut self, replay: &Replay, t: i64) {
+        let Some(top) = replay.frames.last() else { return };
+        let moment = Moment {
+            state: replay.state(t),
+            pc: top.code().start().wrapping_add(replay.pc as usize),
+            births: replay.births,
+            host: replay.misc.host,
+            time: t,
+        };
+        self.put_at(moment, replay.stack.as_deref().unwrap_or_default(), &replay.frames);
+    }
+
+    /// Calls `f` with the events from `from` to `to` until it says no; whether it was neither stopped nor interrupted.
+    pub(crate) fn scan(&mut self, from: i64, to: i64, mut f: impl FnMut(&mut Vm, i64, &Event) -> bool) -> bool {
+        let Some(log) = self.log.take() else { return false };
+        let done = self.scan_log(&log, from.max(0), to, &mut f);
+        self.log = Some(log);
+        done
+    }
+
+    fn scan_log(&mut self, log: &Log, from: i64, to: i64, f: &mut dyn FnMut(&mut Vm, i64, &Event) -> bool) -> bool {
+        let mut t = from;
+        let open = log.open.snapshot();
+        while t <= to {
+            if self.interrupt.load(Ordering::Relaxed) {
+                return false;
+            }
+            let (at, _) = self.block_of(t);
+            let block = log.blocks.get(at).map_or_else(|| open.moments(), |block| block.moments());
+            let mut replay = self.replay(at, false);
+            self.step_to(&mut replay, block, t);
+            loop {
+                while t <= replay.time.min(to) {
+                    if !f(self, t, &replay.event(t)) {
+                        return false;
+                    }
+                    t += 1;
+                }
+                if t > to || !replay.step(block, self.stack.start()) {
+                    break;
+                }
+            }
+        }
+        true
+    }
+}
