@@ -12,6 +12,7 @@ import ast
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -199,6 +200,8 @@ def report(found, seen):
 def main():
     # Programs are parsed again to be reduced; what the parser warns about is in the reference's output already.
     warnings.simplefilter("ignore")
+    # Whoever ends this must not leave a case behind that hangs: leaving the way out of `subprocess.run` kills it.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--against", required=True, metavar="PYTHON", help="the reference interpreter")
     parser.add_argument("--ttd", required=True, metavar="BINARY", help="ttd-py")
