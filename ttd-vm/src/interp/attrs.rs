@@ -18,7 +18,9 @@ impl Vm {
         code.names[code.code.sites[site as usize].name as usize]
     }
 
-    fn cache(&mut self, site: u16) -> &mut Cache {
+    /// The cache of a site of the running code, to be filled.
+    pub(crate) fn cache(&mut self, site: u16) -> &mut Cache {
+        self.caches_flushed = false;
         // SAFETY: the verifier has checked the site; the interpreter thread is the only one to use caches.
         unsafe { &mut *self.top_ref().code().cache_to_fill(site) }
     }

@@ -88,7 +88,6 @@ fn type_key(v: Value) -> u32 {
 impl Vm {
     /// Runs until the frame above `bottom` frames has returned.
     pub(crate) fn run_nested(&mut self, bottom: usize) -> Res {
-        self.caches_flushed = false;
         if self.is_logging() {
             self.run_loop::<true, true>(bottom)
         } else if self.counting() {

@@ -71,8 +71,7 @@ impl Vm {
         };
         let value = self.heap.dict_entry(dict, at).map_or(Value::UNBOUND, |e| e.2);
         let cache = Cache { shape: globals.index(), slot: at as u32, version, extra, value: Value::UNBOUND };
-        // SAFETY: the verifier has checked the site.
-        unsafe { *self.top_ref().code().cache_to_fill(ins.c) = cache };
+        *self.cache(ins.c) = cache;
         self.set_reg(ins.a, value);
         if ins.op == Op::LoadGlobalCall {
             self.set_reg(ins.a + 1, Value::UNBOUND);

@@ -300,7 +300,7 @@ pub struct Vm {
     pub(crate) lib_budget: i64,
     /// Set from outside (Ctrl-C).
     pub interrupt: Arc<AtomicBool>,
-    /// Nothing has run since all caches were flushed.
+    /// No cache was filled since all were flushed.
     pub(crate) caches_flushed: bool,
     /// The lowest frame that was on top since the last moment of the log.
     pub(crate) low_fp: *mut Frame,
