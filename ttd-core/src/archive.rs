@@ -24,11 +24,12 @@ impl Archived {
 }
 
 impl Heap {
-    /// Keeps a copy of these words.
-    pub fn archive(&mut self, words: &[u64]) -> Archived {
-        let words = Words::copy_of(&mut self.pool, words);
-        self.archived_words += words.capacity();
-        Archived { words }
+    /// Keeps these words.
+    pub fn archive(&mut self, words: impl ExactSizeIterator<Item = u64>) -> Archived {
+        let mut kept = Words::new(&mut self.pool, words.len());
+        words.for_each(|word| kept.push(word));
+        self.archived_words += kept.capacity();
+        Archived { words: kept }
     }
 
     /// Gives the memory back.

@@ -40,13 +40,10 @@ pub(crate) fn land(
 ) -> Vec<Answer> {
     let mut notes = Vec::new();
     session.now = travel.to;
-    if !session.told_starved && session.target.starved() {
-        session.told_starved = true;
-        notes.push(STARVED.into());
-    }
-    if !session.told_starved && session.target.first() > 0 {
-        session.told_starved = true;
-        notes.push(recording::forgotten(session.target.first()));
+    if !session.told_full {
+        let note = memory_note(session);
+        session.told_full = note.is_some();
+        notes.extend(note);
     }
     if travel.why == Why::Interrupted {
         session.gave_up = true;
@@ -103,6 +100,14 @@ pub(crate) fn land(
         session.future.clear();
     }
     vec![stops::here(session, notes)]
+}
+
+/// What is said once when the memory for the history is full.
+fn memory_note(session: &mut Session) -> Option<String> {
+    match session.target.first() {
+        0 => session.target.starved().then(|| STARVED.into()),
+        first => Some(recording::forgotten(first)),
+    }
 }
 
 /// What is said at the end of the program. The traceback of what killed it has been written by the program itself.

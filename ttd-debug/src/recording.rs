@@ -29,15 +29,14 @@ impl Session {
             }
             (_, Some(end)) => format!("The program had {count} events and {}.", describe_end(end)),
         };
+        let mut answers = vec![Answer::Text(told)];
         let first = self.target.first();
-        let mut answers = Vec::new();
         if first > 0 {
-            self.told_starved = true;
+            self.told_full = true;
             self.now = first;
             answers.push(Answer::Text(forgotten(first)));
         }
         self.settle();
-        answers.insert(0, Answer::Text(told));
         answers
     }
 }

@@ -65,7 +65,7 @@ pub struct Session {
     /// What an empty line repeats.
     pub(crate) last_command: String,
     /// It was said that there is too little memory for the checkpoints.
-    pub(crate) told_starved: bool,
+    pub(crate) told_full: bool,
     /// The program has a first event.
     pub(crate) has_events: bool,
     /// It is to run to its end before the first command.
@@ -110,7 +110,7 @@ impl Session {
             on_hit: Vec::new(),
             gave_up: false,
             last_command: String::new(),
-            told_starved: false,
+            told_full: false,
             has_events: reached == Reached::Target,
             records: false,
         };

@@ -62,17 +62,25 @@ impl Road<'_> {
     /// Follows `motion` from time `i`. The target is left at an unspecified time.
     pub fn follow(&mut self, motion: Motion, i: u64) -> Travel {
         let first = self.target.first();
+        match self.follow_to(motion, i) {
+            // A log may have forgotten what comes before.
+            travel if travel.to < first => Travel::new(first, Why::Start),
+            travel => travel,
+        }
+    }
+
+    fn follow_to(&mut self, motion: Motion, i: u64) -> Travel {
         if motion == Motion::Step(Direction::Backward) {
             // Nothing need be looked at, so that many of them cost no more than one.
-            let why = if i <= first { Why::Start } else { Why::Arrived };
-            return Travel::new(i.saturating_sub(1).max(first), why);
+            let why = if i == 0 { Why::Start } else { Why::Arrived };
+            return Travel::new(i.saturating_sub(1), why);
         }
         let Ok(event) = self.event(i) else {
             return Travel::new(i, Why::Interrupted);
         };
         let travel = match motion.plan(&event) {
             Plan::Beside(Direction::Forward) => Ok(self.step(motion, i)),
-            Plan::Beside(Direction::Backward) if i <= first => Ok(Travel::new(first, Why::Start)),
+            Plan::Beside(Direction::Backward) if i == 0 => Ok(Travel::new(0, Why::Start)),
             Plan::Beside(Direction::Backward) => {
                 self.backward(motion, i, Travel::new(i - 1, Why::Arrived))
             }
@@ -83,7 +91,7 @@ impl Road<'_> {
                 .last_before(&watch, i)
                 .map(|found| match (found, otherwise) {
                     (Some(to), _) => Travel::new(to, Why::Arrived),
-                    (None, Otherwise::Edge) => Travel::new(first, Why::Start),
+                    (None, Otherwise::Edge) => Travel::new(0, Why::Start),
                     (None, _) => beside(
                         i,
                         otherwise.time(Direction::Backward, i, i, None),
@@ -95,15 +103,11 @@ impl Road<'_> {
                 .call_site(i, &event)
                 .map(|found| match found {
                     Some(to) => Travel::new(to, Why::Arrived),
-                    None => Travel::new(first, Why::Start),
+                    None => Travel::new(0, Why::Start),
                 })
                 .and_then(|travel| self.backward(motion, i, travel)),
         };
-        match travel {
-            Ok(travel) if travel.to < first => Travel::new(first, Why::Start),
-            Ok(travel) => travel,
-            Err(Interrupted) => Travel::new(i, Why::Interrupted),
-        }
+        travel.unwrap_or(Travel::new(i, Why::Interrupted))
     }
 
     /// Brings the target to a time that was reached before.

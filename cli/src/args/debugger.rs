@@ -44,38 +44,32 @@ struct DebuggerOptions {
 
 /// `512M` as a number of bytes.
 fn size(text: &str) -> Result<u64, String> {
-    let wrong = || format!("{text} is no size: give a number with K, M or G behind it, like 512M");
     let upper = text.to_ascii_uppercase();
     let plain = upper.trim_end_matches('B').trim_end_matches('I');
-    let digits = plain.trim_end_matches(['K', 'M', 'G', 'T']);
-    let unit = match &plain[digits.len()..] {
-        "" => 0,
-        "K" => 10,
-        "M" => 20,
-        "G" => 30,
-        "T" => 40,
-        _ => return Err(wrong()),
-    };
-    let number: u64 = digits.parse().map_err(|_| wrong())?;
-    let bytes = number.checked_mul(1 << unit).filter(|bytes| *bytes > 0);
-    bytes.ok_or_else(wrong)
+    scaled(plain, 1024).ok_or_else(|| {
+        format!("{text} is no size: give a number with K, M or G behind it, like 512M")
+    })
 }
 
 /// `10M` as a number.
 fn count(text: &str) -> Result<u64, String> {
-    let wrong = || format!("{text} is no number of events: write 500, 20K or 10M");
-    let upper = text.to_ascii_uppercase();
-    let digits = upper.trim_end_matches(['K', 'M', 'G']);
-    let unit = match &upper[digits.len()..] {
-        "" => 1,
-        "K" => 1000,
-        "M" => 1_000_000,
-        "G" => 1_000_000_000,
-        _ => return Err(wrong()),
+    scaled(&text.to_ascii_uppercase(), 1000)
+        .ok_or_else(|| format!("{text} is no number of events: write 500, 20K or 10M"))
+}
+
+/// A number above 0 with a letter behind it that says how often it is to be multiplied by `step`.
+fn scaled(text: &str, step: u64) -> Option<u64> {
+    let digits = text.trim_end_matches(['K', 'M', 'G', 'T']);
+    let times = match &text[digits.len()..] {
+        "" => 0,
+        "K" => 1,
+        "M" => 2,
+        "G" => 3,
+        "T" => 4,
+        _ => return None,
     };
-    let number: u64 = digits.parse().map_err(|_| wrong())?;
-    let count = number.checked_mul(unit).filter(|count| *count > 0);
-    count.ok_or_else(wrong)
+    let number: u64 = digits.parse().ok()?;
+    number.checked_mul(step.pow(times)).filter(|n| *n > 0)
 }
 
 /// Reads the arguments after `-m tdb` and its like.

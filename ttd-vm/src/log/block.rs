@@ -130,10 +130,9 @@ impl Open {
 
     /// The same as a closed block.
     pub(super) fn close(&self, heap: &mut Heap, end: NodeId) -> Block {
-        let now = self.snapshot();
         Block {
-            bytes: heap.archive(&now.bytes),
-            values: heap.archive(&now.values),
+            bytes: heap.archive(self.byte_words()),
+            values: heap.archive(self.value_words()),
             calls: self.calls.as_slice().into(),
             states: self.states.as_slice().into(),
             misc: self.misc.as_slice().into(),
@@ -144,16 +143,19 @@ impl Open {
 
     /// What there is by now, in the form in which it can be read.
     pub(crate) fn snapshot(&self) -> Snapshot<'_> {
-        let word = |chunk: &[u8]| {
+        Snapshot { open: self, bytes: self.byte_words().collect(), values: self.value_words().collect() }
+    }
+
+    fn byte_words(&self) -> impl ExactSizeIterator<Item = u64> {
+        self.bytes.chunks(8).map(|chunk| {
             let mut bytes = [0; 8];
             bytes[..chunk.len()].copy_from_slice(chunk);
             u64::from_le_bytes(bytes)
-        };
-        Snapshot {
-            open: self,
-            bytes: self.bytes.chunks(8).map(word).collect(),
-            values: self.values.iter().map(|v| v.raw()).collect(),
-        }
+        })
+    }
+
+    fn value_words(&self) -> impl ExactSizeIterator<Item = u64> {
+        self.values.iter().map(|v| v.raw())
     }
 }
 

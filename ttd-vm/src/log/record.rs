@@ -138,7 +138,7 @@ impl Vm {
     /// A checkpoint was made or restored here: a block begins.
     pub(crate) fn begin_block(&mut self) {
         let (births, misc, start) = (self.heap.births(), self.misc(), self.stack.start());
-        let count = self.registers_above(start).len();
+        let count = self.count_registers_above(start);
         let Some(log) = self.log.as_deref_mut() else { return };
         // SAFETY: see the module.
         unsafe {
@@ -150,8 +150,6 @@ impl Vm {
             log.high = end;
         }
         (log.births, log.misc, log.fp) = (births, misc, self.fp);
-        log.open.clear();
-        log.recent.fill(u32::MAX);
         self.low_fp = self.fp;
     }
 

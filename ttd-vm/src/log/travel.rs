@@ -37,7 +37,6 @@ impl Vm {
             self.close_block(node);
         }
         self.begin_block();
-        self.make_room_in_log();
     }
 
     /// Puts the machine at the last checkpoint, from where the program can run on.
@@ -62,28 +61,26 @@ impl Vm {
 
     /// Whether there is a checkpoint at this time: no native code waits there.
     pub(crate) fn is_checkpoint(&self, t: i64) -> bool {
-        self.control.driver().is_some_and(|d| d.checkpoints.binary_search_by_key(&t, |c| c.time).is_ok())
+        self.control.driver().is_some_and(|d| d.checkpoint_at(t).is_some())
     }
 
-    /// The number of the block that holds the event at `t`, and the time of the checkpoint that it begins at.
-    pub(crate) fn block_of(&mut self, t: i64) -> (usize, i64) {
-        let Some(d) = self.driver() else { return (0, -1) };
-        let at = d.checkpoints.partition_point(|c| c.time < t).saturating_sub(1);
-        (at, d.checkpoints[at].time)
+    /// The number of the block that holds the event at `t`: it begins at a checkpoint before.
+    pub(crate) fn block_of(&self, t: i64) -> usize {
+        self.control.driver().map_or(0, |d| d.nearest(t - 1))
     }
 
-    /// The time of the checkpoint before `t` at which the block begins that holds the event at `t`.
-    pub(crate) fn block_begin(&mut self, t: i64) -> i64 {
-        self.block_of(t).1
+    /// The time of the checkpoint at which the block begins that holds the event at `t`.
+    pub(crate) fn block_begin(&self, t: i64) -> i64 {
+        self.control.driver().map_or(-1, |d| d.checkpoints[d.nearest(t - 1)].time)
     }
 
     /// Puts the machine at an event that is in a closed block, or at a checkpoint.
     pub(crate) fn stand_at(&mut self, t: i64) {
         let Some(d) = self.driver() else { return };
-        if let Ok(at) = d.checkpoints.binary_search_by_key(&t, |c| c.time) {
+        if let Some(at) = d.checkpoint_at(t) {
             return self.restore_checkpoint(at);
         }
-        let (at, _) = self.block_of(t);
+        let at = self.block_of(t);
         let Some(mut log) = self.log.take() else { return };
         let kept = log.replay.take().filter(|replay| replay.block == at && replay.first() <= t);
         let mut replay = kept.unwrap_or_else(|| Box::new(self.replay(at, true)));
@@ -134,7 +131,7 @@ impl Vm {
             if self.interrupt.load(Ordering::Relaxed) {
                 return false;
             }
-            let (at, _) = self.block_of(t);
+            let at = self.block_of(t);
             let block = log.blocks.get(at).map_or_else(|| open.moments(), |block| block.moments());
             let mut replay = self.replay(at, false);
             self.step_to(&mut replay, block, t);

@@ -82,6 +82,16 @@ impl Checkpoint {
 }
 
 impl Driver {
+    /// The number of the last checkpoint at or before `t`; of the first if there is none.
+    pub(crate) fn nearest(&self, t: i64) -> usize {
+        self.checkpoints.partition_point(|c| c.time <= t).saturating_sub(1)
+    }
+
+    /// The number of the checkpoint at `t`.
+    pub(crate) fn checkpoint_at(&self, t: i64) -> Option<usize> {
+        self.checkpoints.binary_search_by_key(&t, |c| c.time).ok()
+    }
+
     /// Puts a checkpoint among the others, by its time.
     pub(crate) fn keep_checkpoint(&mut self, checkpoint: Checkpoint) {
         self.stack_bytes += checkpoint.stack_bytes();
@@ -100,7 +110,9 @@ impl Vm {
             return;
         }
         if self.log.is_some() {
-            return self.end_block();
+            self.end_block();
+            // Only here, where the program runs: whoever travels stands in a block that must not go.
+            return self.make_room_in_log();
         }
         let Some(d) = self.driver() else { return };
         if let Some(forks) = &mut d.forks {
@@ -124,7 +136,7 @@ impl Vm {
     pub(crate) fn force_checkpoint(&mut self) -> bool {
         let now = self.now();
         let Some(d) = self.driver() else { return false };
-        if d.checkpoints.binary_search_by_key(&now, |c| c.time).is_ok() {
+        if d.checkpoint_at(now).is_some() {
             return true;
         }
         if !self.is_at_event() {
@@ -184,11 +196,15 @@ impl Vm {
     /// The registers from `start`, a place in the stack, to the end of the highest window. That need not be the top
     /// frame's: a call lays the new window over the caller's registers for temporaries, and may be the smaller one.
     pub(crate) fn registers_above(&self, start: *mut Value) -> Vec<Value> {
+        // SAFETY: the windows of the pushed frames lie without gaps from the start of the stack.
+        unsafe { std::slice::from_raw_parts(start, self.count_registers_above(start)) }.to_vec()
+    }
+
+    /// How many these are.
+    pub(crate) fn count_registers_above(&self, start: *mut Value) -> usize {
         let end_of = |frame: &Frame| frame.base as usize + frame.code().nregs as usize * size_of::<Value>();
         let end = self.frames().map(end_of).max().unwrap_or(0);
-        let count = end.saturating_sub(start as usize) / size_of::<Value>();
-        // SAFETY: the windows of the pushed frames lie without gaps from the start of the stack.
-        unsafe { std::slice::from_raw_parts(start, count) }.to_vec()
+        end.saturating_sub(start as usize) / size_of::<Value>()
     }
 
     /// Puts the machine where checkpoint number `at` says. No native code may be waiting.

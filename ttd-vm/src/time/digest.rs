@@ -68,16 +68,8 @@ impl Vm {
     }
 
     fn digest_roots(&self) -> Vec<Value> {
-        let mut roots = vec![self.globals, self.state.exc];
-        roots.extend(self.state.unwinding.map(|u| u.exc));
-        roots.push(self.exit_value);
-        for (place, frame) in self.frames().enumerate() {
-            roots.extend(frame.values());
-            // What is left in a register that nobody will read is no part of the program's state.
-            let needed = |i: u32| self.is_needed(place, frame, i as usize);
-            let register = |i| if needed(i) { self.register_in(frame, i as usize) } else { Value::UNBOUND };
-            roots.extend((0..frame.code().nregs).map(register));
-        }
+        let mut roots = Vec::new();
+        self.each_needed_root(&mut |v| roots.push(v));
         roots.push(self.hidden);
         roots.push(Value::int(i64::from(self.state.finalisable)));
         for frame in self.frames() {
@@ -109,15 +101,14 @@ impl Vm {
 
     /// What the root is that is this word of a transcript.
     fn root_name(&self, word: usize) -> String {
-        let mut names = vec!["count".to_string(), "globals".into(), "exc".into()];
-        names.extend(self.state.unwinding.map(|_| "unwinding".into()));
-        names.push("exit value".into());
+        let mut names = Vec::from(["count", "globals", "exc", "unwinding", "exit value"].map(String::from));
         for frame in self.frames() {
             let name = &frame.code().code.qualname;
             let fields = ["globals", "func", "locals", "generator", "outer exc"];
             names.extend(fields.map(|field| format!("{name}'s {field}")));
             names.extend((0..frame.code().nregs).map(|r| format!("{name}'s register {r}")));
         }
+        names.extend(["hidden", "finalisable"].map(String::from));
         for frame in self.frames() {
             let name = &frame.code().code.qualname;
             names.extend([format!("{name}'s pc"), format!("{name}'s birth")]);

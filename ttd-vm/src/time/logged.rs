@@ -113,22 +113,14 @@ impl Machine {
     /// machine is at some time.
     fn each_change(&mut self, from: i64, to: i64, mut f: impl FnMut(i64) -> bool) -> Result<(), ()> {
         self.stand_at(from);
-        match self.vm_mut().is_checkpoint(from) {
+        match self.vm().is_checkpoint(from) {
             true => self.on_question_stack(Vm::begin_following_in_log),
             false => self.begin_following(),
         }
         let mut lookout = Lookout::default();
-        let mut looked = Ok(());
         let mut t = from;
-        loop {
-            match self.vm_mut().next_wake(&mut lookout, t, to) {
-                Ok(Some(next)) => t = next,
-                Ok(None) => break,
-                Err(()) => {
-                    looked = Err(());
-                    break;
-                }
-            }
+        while let Some(next) = self.vm_mut().next_wake(&mut lookout, t, to)? {
+            t = next;
             self.vm_mut().stand_at(t);
             let changed = self.on_question_stack(Vm::follow);
             let event = self.vm().state.last;
@@ -136,7 +128,7 @@ impl Machine {
                 break;
             }
         }
-        looked
+        Ok(())
     }
 
     /// As `last_before`.
@@ -148,7 +140,7 @@ impl Machine {
         let lowest = (floor as i64).max(known);
         let mut before = t as i64;
         while before > lowest {
-            let from = lowest.max(self.vm_mut().block_begin(before - 1) + 1);
+            let from = lowest.max(self.vm().block_begin(before - 1) + 1);
             let mut times = Vec::new();
             let done = if follows {
                 let note = |t: i64| {

@@ -46,7 +46,7 @@ impl Vm {
 
     /// The same in the block of `next`, from there on; else the last time in it, or `to`.
     fn wake_in_block(&mut self, lookout: &mut Lookout, next: i64, to: i64) -> Result<i64, i64> {
-        let (at, _) = self.block_of(next);
+        let at = self.block_of(next);
         let Some(log) = self.log.take() else { return Err(to) };
         let block = &log.blocks[at];
         if lookout.block != Some(at) {

@@ -260,7 +260,7 @@ impl Machine {
     /// The last checkpoint at or before `t`.
     pub(super) fn nearest_checkpoint(&mut self, t: i64) -> usize {
         let Some(d) = self.vm_mut().driver() else { return 0 };
-        d.checkpoints.partition_point(|c| c.time <= t).saturating_sub(1)
+        d.nearest(t)
     }
 
     pub(super) fn checkpoint_time(&mut self, at: usize) -> i64 {

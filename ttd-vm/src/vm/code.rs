@@ -133,25 +133,33 @@ impl CodeRt {
         }
     }
 
-    /// Which registers are needed where.
-    pub fn liveness(&self) -> &Liveness {
+    fn liveness(&self) -> &Liveness {
         self.liveness.get_or_init(|| Liveness::new(&self.code))
     }
 
-    /// The temporaries that are needed by a frame on top of the stack that is about to run this instruction, one bit for
-    /// each; all bits when there are too many to tell.
+    /// Whether a frame on top of the stack that is about to run instruction `at` may still read a register. It may just
+    /// have been resumed in the middle of the instruction before. Variables are always needed.
+    pub(crate) fn is_needed(&self, at: u32, register: usize) -> bool {
+        self.is_needed_while_waiting(at, register) || self.liveness().is_live(at as usize, register)
+    }
+
+    /// The same for a frame that waits in the instruction before `at`; one that was just entered has none before it.
+    pub(crate) fn is_needed_while_waiting(&self, at: u32, register: usize) -> bool {
+        self.liveness().is_live((at as usize).saturating_sub(1), register)
+    }
+
+    /// `is_needed` for all temporaries, one bit for each; all bits when there are too many to tell.
     #[inline]
     pub(crate) fn needed(&self, at: u32) -> u64 {
         self.needed_masks()[at as usize].0
     }
 
-    /// The same for a frame that waits in the instruction before this one.
+    /// `is_needed_while_waiting` for all temporaries.
     #[inline]
     pub(crate) fn needed_while_waiting(&self, at: u32) -> u64 {
         self.needed_masks()[at as usize].1
     }
 
-    #[inline]
     fn needed_masks(&self) -> &[(u64, u64)] {
         self.needed.get_or_init(|| {
             let live = self.liveness();

@@ -214,24 +214,6 @@ impl Vm {
         }
     }
 
-    /// Everything that the program's state refers to, without the registers that nobody will read.
-    pub(crate) fn each_needed_root(&self, f: &mut dyn FnMut(Value)) {
-        f(self.globals);
-        f(self.state.exc);
-        f(self.exit_value);
-        if let Some(u) = self.state.unwinding {
-            f(u.exc);
-        }
-        for (place, frame) in self.frames().enumerate() {
-            frame.values().into_iter().for_each(&mut *f);
-            for i in 0..frame.code().nregs as usize {
-                if self.is_needed(place, frame, i) {
-                    f(self.register_in(frame, i));
-                }
-            }
-        }
-    }
-
     /// What there is to do for dead objects. They are no candidates any more.
     fn jobs_of(&mut self, dead: &[Value]) -> Vec<Value> {
         let list = self.hidden_slot(hidden::CANDIDATES);

@@ -37,28 +37,34 @@ impl Vm {
         self.repr_guard.iter().copied().for_each(&mut *f);
     }
 
-    /// Whether a register of the frame with so many frames above it may still be read. Variables always may.
-    pub(crate) fn is_needed(&self, place: usize, frame: &Frame, register: usize) -> bool {
-        let code = frame.code();
-        let next = code.index_of(if place == 0 { self.pc } else { frame.pc }) as usize;
-        // A frame waits in the instruction before `pc`; one that was just entered has none before it.
-        let live = code.liveness();
-        live.is_live(next.saturating_sub(1), register) || place == 0 && live.is_live(next, register)
-    }
-
     /// Everything that the program's state refers to.
     pub(crate) fn each_state_root(&self, f: &mut dyn FnMut(Value)) {
+        self.each_register_root(|_, _, _| true, f);
+    }
+
+    /// The same in the same order, with `UNBOUND` for the registers that nobody will read: what is left in them is no
+    /// part of the program's state.
+    pub(crate) fn each_needed_root(&self, f: &mut dyn FnMut(Value)) {
+        let needed = |place: usize, frame: &Frame, register: usize| {
+            let code = frame.code();
+            match place {
+                0 => code.is_needed(code.index_of(self.pc), register),
+                _ => code.is_needed_while_waiting(code.index_of(frame.pc), register),
+            }
+        };
+        self.each_register_root(needed, f);
+    }
+
+    /// `needed` gets the number of frames above, the frame and the register's number.
+    fn each_register_root(&self, needed: impl Fn(usize, &Frame, usize) -> bool, f: &mut dyn FnMut(Value)) {
         f(self.globals);
         f(self.state.exc);
-        if let Some(u) = self.state.unwinding {
-            f(u.exc);
-        }
+        f(self.state.unwinding.map_or(Value::UNBOUND, |u| u.exc));
         f(self.exit_value);
-        for frame in self.frames() {
+        for (place, frame) in self.frames().enumerate() {
             frame.values().into_iter().for_each(&mut *f);
             for i in 0..frame.code().nregs as usize {
-                // SAFETY: a pushed frame's window holds `nregs` registers.
-                f(unsafe { *frame.base.add(i) });
+                f(if needed(place, frame, i) { self.register_in(frame, i) } else { Value::UNBOUND });
             }
         }
     }
