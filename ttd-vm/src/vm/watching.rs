@@ -111,7 +111,7 @@ impl Vm {
         let codes = std::mem::take(&mut self.codes);
         if let Some(d) = self.driver() {
             if d.armed.watch != *watch {
-                d.armed = Armed { watch: watch.clone(), follow: Follow::new(&watch), ..Armed::default() };
+                d.armed = Armed { watch: watch.clone(), follow: Follow::new(watch), ..Armed::default() };
             }
             d.armed.learn(&codes);
         }

@@ -143,11 +143,9 @@ impl Vm {
             }
             (ids::LIST, Part::Elements { at, inserted }) => {
                 let now = self.heap.list(part.object);
-                let end = inserted.map_or(now.len(), |n| (at + n).min(now.len()));
-                for i in at..end {
-                    if part.old.get(i - at) != Some(&now[i].raw()) {
-                        found.note(Spot::Item { object: part.object, key: Value::int(i as i64) }, now[i]);
-                    }
+                let new = now.iter().enumerate().skip(at).take(inserted.unwrap_or(usize::MAX));
+                for (i, v) in new.filter(|(i, v)| part.old.get(i - at) != Some(&v.raw())) {
+                    found.note(Spot::Item { object: part.object, key: Value::int(i as i64) }, *v);
                 }
             }
             (ids::DICT, Part::Elements { at, inserted }) => self.writes_to_dict(part, at, inserted, &mut found),
