@@ -21,10 +21,9 @@ pub(crate) fn section(now: &[Record], last: &[Record], clock: Clock) -> Section 
         "Ratios to CPython, now and in the result that is compared with. A change is marked when the spreads do not \
 touch and the medians differ by a tenth or more.",
     );
-    if let (Some(then), Some(here)) = (baseline(last), baseline(now)) {
-        if then != here {
-            text += &format!(" **The baselines differ**: {then} then, {here} now.");
-        }
+    let both = baseline(last).zip(baseline(now));
+    if let Some((then, here)) = both.filter(|(then, here)| then != here) {
+        text += &format!(" **The baselines differ**: {then} then, {here} now.");
     }
     let mut section = Section::new("Since the last result", &text);
     let mut table = Table::new(["program", "how", "last", "now", "change", ""]);
@@ -83,6 +82,7 @@ fn ratios(records: &[Record], clock: Clock) -> Ratios {
             round,
             body,
             wall,
+            cpu,
             ..
         } = record
         else {
@@ -96,6 +96,7 @@ fn ratios(records: &[Record], clock: Clock) -> Ratios {
         all[*round] = Some(match clock {
             Clock::Body => *body,
             Clock::Wall => *wall,
+            Clock::Cpu => *cpu,
         });
     }
     let base = baseline(records).unwrap_or_default();
@@ -125,6 +126,7 @@ mod tests {
             scale: 1.0,
             body,
             wall: body,
+            cpu: body,
             peak: 0,
         }
     }

@@ -107,6 +107,9 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     Ok(!missing && sections.iter().all(|s| s.problems.is_empty()))
 }
 
+/// What measures one part of the report.
+type Measure = fn(&mut Bench<'_>) -> Section;
+
 /// Measures everything that was asked for.
 fn sections(bench: &mut Bench<'_>) -> Result<Vec<Section>, String> {
     let mut all = Vec::new();
@@ -129,7 +132,7 @@ fn sections(bench: &mut Bench<'_>) -> Result<Vec<Section>, String> {
     if arguments.wants(Part::Micro) {
         all.push(set::run(bench, Set::Micro)?.0);
     }
-    let rest: [(Part, fn(&mut Bench<'_>) -> Section); 5] = [
+    let rest: [(Part, Measure); 5] = [
         (Part::Historical, historical::run),
         (Part::Latency, latency::run),
         (Part::Snapshots, snapshots::run),

@@ -18,6 +18,8 @@ pub(crate) enum Clock {
     Body,
     /// From the start of the process to its end.
     Wall,
+    /// Processor time of the whole process: says less about what a user waits for, and hardly hears of other work.
+    Cpu,
 }
 
 /// What is measured, and how.
@@ -135,6 +137,7 @@ impl Series {
         self.seconds.push(Some(match plan.clock {
             Clock::Body => run.body,
             Clock::Wall => run.wall,
+            Clock::Cpu => run.cpu,
         }));
     }
 }
@@ -153,6 +156,7 @@ fn progress(plan: &Plan<'_>) -> ProgressBar {
 struct Run {
     body: f64,
     wall: f64,
+    cpu: f64,
     peak: u64,
     result: String,
 }
@@ -173,6 +177,7 @@ impl Run {
             scale: plan.scale,
             body: self.body,
             wall: self.wall,
+            cpu: self.cpu,
             peak: self.peak,
         }
     }
@@ -219,6 +224,7 @@ fn once(
     Ok(Run {
         body: said.body,
         wall: done.wall.as_secs_f64(),
+        cpu: done.cpu.as_secs_f64(),
         peak: done.peak,
         result: said.result,
     })

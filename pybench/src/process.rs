@@ -33,6 +33,8 @@ pub(crate) struct Finished {
     pub(crate) status: ExitStatus,
     /// From starting it until it was gone.
     pub(crate) wall: Duration,
+    /// Processor time, of the program and of the system for it.
+    pub(crate) cpu: Duration,
     /// The most memory that was resident, in bytes.
     pub(crate) peak: u64,
 }
@@ -96,6 +98,7 @@ pub(crate) fn run(invocation: &Invocation, limit: Duration) -> Result<Finished, 
             stderr,
             status: used.status,
             wall,
+            cpu: used.rusage.utime + used.rusage.stime,
             peak: used.rusage.maxrss,
         }),
         _ => {

@@ -40,6 +40,8 @@ pub(crate) enum Record {
         body: f64,
         /// Seconds from start to end.
         wall: f64,
+        /// Seconds of processor time.
+        cpu: f64,
         /// The most memory, in bytes.
         peak: u64,
     },

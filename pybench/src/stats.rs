@@ -95,7 +95,7 @@ pub(crate) fn line_through(points: &[(f64, f64)]) -> Option<(f64, f64)> {
     let spread: f64 = points.iter().map(|p| (p.0 - mean_x).powi(2)).sum();
     let joint: f64 = points.iter().map(|p| (p.0 - mean_x) * (p.1 - mean_y)).sum();
     let rise = joint / spread;
-    rise.is_finite().then(|| (mean_y - rise * mean_x, rise))
+    rise.is_finite().then_some((mean_y - rise * mean_x, rise))
 }
 
 #[cfg(test)]
