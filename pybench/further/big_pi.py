@@ -5,7 +5,7 @@
 import sys
 import time
 
-ROUNDS = 5
+ROUNDS = 11
 ONE_ROUND = 155972462
 
 

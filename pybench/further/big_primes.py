@@ -5,7 +5,7 @@
 import sys
 import time
 
-ROUNDS = 60
+ROUNDS = 190
 ONE_ROUND = 8796093420483
 
 

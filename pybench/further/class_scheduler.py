@@ -5,7 +5,7 @@
 import sys
 import time
 
-ROUNDS = 9
+ROUNDS = 69
 ONE_ROUND = 448080272
 
 IDLE, WORKER, HANDLER, DEVICE = range(4)

@@ -5,7 +5,7 @@
 import sys
 import time
 
-ROUNDS = 60
+ROUNDS = 430
 ONE_ROUND = 1964
 
 

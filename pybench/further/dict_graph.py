@@ -5,7 +5,7 @@
 import sys
 import time
 
-ROUNDS = 25
+ROUNDS = 140
 ONE_ROUND = 83298
 
 SIZE = 30

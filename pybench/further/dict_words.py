@@ -5,7 +5,7 @@
 import sys
 import time
 
-ROUNDS = 40
+ROUNDS = 180
 ONE_ROUND = 6444
 
 SYLLABLES = ["ta", "ri", "mo", "ken", "sul", "vi", "ra", "dor", "el", "an", "is", "qua"]

@@ -5,7 +5,7 @@
 import sys
 import time
 
-ROUNDS = 330
+ROUNDS = 2100
 ONE_ROUND = 5077
 
 

@@ -5,7 +5,7 @@
 import sys
 import time
 
-ROUNDS = 400
+ROUNDS = 650
 ONE_ROUND = 357720301
 
 

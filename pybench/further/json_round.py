@@ -6,7 +6,7 @@ import json
 import sys
 import time
 
-ROUNDS = 30
+ROUNDS = 210
 ONE_ROUND = 48841
 
 

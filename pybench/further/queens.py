@@ -5,7 +5,7 @@
 import sys
 import time
 
-ROUNDS = 120
+ROUNDS = 1500
 ONE_ROUND = 808251989
 
 

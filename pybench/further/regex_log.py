@@ -6,7 +6,7 @@ import re
 import sys
 import time
 
-ROUNDS = 12
+ROUNDS = 150
 ONE_ROUND = 1188398
 
 LINE = re.compile(r"(\d+\.\d+\.\d+\.\d+) - (\w+|-) \[([^\]]+)\] \"(GET|POST) ([^ ]+) HTTP/1\.[01]\" (\d{3}) (\d+)")

@@ -5,7 +5,7 @@
 import sys
 import time
 
-ROUNDS = 160
+ROUNDS = 1100
 ONE_ROUND = 15582
 
 

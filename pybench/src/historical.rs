@@ -61,6 +61,7 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
     section.charts.push(Chart {
         name: "historical".to_owned(),
         title: "The historical tests".to_owned(),
+        ratios: true,
         rows: order.clone(),
         series: comparisons.iter().take(2).map(values).collect(),
     });

@@ -219,6 +219,7 @@ fn chart(modes: &[Mode]) -> Chart {
     Chart {
         name: "latency".to_owned(),
         title: "rstep: milliseconds by where in the run it begins".to_owned(),
+        ratios: false,
         rows: rows.collect(),
         series: series.collect(),
     }

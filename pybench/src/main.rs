@@ -97,7 +97,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
             compare::section(&journal.records, &last, arguments.clock),
         );
     }
-    let pictures = draw(arguments, &sections)?;
+    let pictures = draw(arguments, &mut sections)?;
     let text = report::markdown(&machine, &field, &command, &sections, pictures.as_deref());
     match &arguments.write {
         Some(path) => fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))?,
@@ -171,13 +171,19 @@ fn versions(field: &Field) -> Vec<(String, String)> {
 }
 
 /// Draws the pictures, if they were asked for, and says from where the report finds them.
-fn draw(arguments: &Arguments, sections: &[Section]) -> Result<Option<String>, String> {
+fn draw(arguments: &Arguments, sections: &mut [Section]) -> Result<Option<String>, String> {
     let Some(folder) = &arguments.plots else {
         return Ok(None);
     };
     fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    for chart in sections.iter().flat_map(|s| &s.charts) {
-        chart.draw(folder)?;
+    for section in sections {
+        let mut drawn = Vec::new();
+        for chart in section.charts.drain(..) {
+            if chart.draw(folder)? {
+                drawn.push(chart);
+            }
+        }
+        section.charts = drawn;
     }
     let root = arguments.root();
     let shown = folder.strip_prefix(root.parent().unwrap_or(&root));

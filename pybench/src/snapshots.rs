@@ -74,6 +74,7 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
     section.charts.push(Chart {
         name: "snapshots".to_owned(),
         title: "Microseconds to make a checkpoint, by the size of the heap".to_owned(),
+        ratios: false,
         rows: heaps.iter().map(|m| format!("{m} MB")).collect(),
         series,
     });

@@ -1,6 +1,6 @@
 //! The five programs of the thesis under everything: its tables 7.1 and 7.2, ours beside the published columns.
 
-use crate::configuration::Role;
+use crate::configuration::{Configuration, Role};
 use crate::measure::Measured;
 use crate::plot::Chart;
 use crate::programs::{self, Program, Set};
@@ -50,6 +50,7 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Result<(Section, Thesis), String> {
     let caption = format!("Times relative to {baseline} without a debugger:");
     section.table(caption, table::ratios("program", &names, &columns));
     section.table("Seconds, medians:", in_seconds(&names, &fast, &measured));
+    section.table("The most memory:", in_bytes(&names, &fast, &measured));
     section.problems = measured.problems();
     section.charts.push(Chart::ratios(
         "forward",
@@ -127,21 +128,35 @@ fn slow(bench: &mut Bench<'_>, programs: &[Program], fast: &Measured, section: &
     section.problems.extend(measured.problems());
 }
 
-fn in_seconds(
+/// A table with a cell for every program and configuration.
+fn cells(
     names: &[&str],
-    all: &[&crate::configuration::Configuration],
-    from: &Measured,
+    all: &[&Configuration],
+    cell: impl Fn(&str, &str) -> Option<String>,
 ) -> Table {
     let heads = all.iter().map(|c| c.name.as_str());
     let mut table = Table::new(std::iter::once("program").chain(heads));
     for name in names {
-        let cells = all.iter().map(|c| {
-            let known = stats::known(from.seconds(name, &c.name));
-            stats::Summary::of(&known).map_or(NOTHING.to_owned(), |s| format!("{:.3}", s.median))
-        });
+        let cells = all
+            .iter()
+            .map(|c| cell(name, &c.name).unwrap_or(NOTHING.to_owned()));
         table.row(std::iter::once((*name).to_owned()).chain(cells));
     }
     table
+}
+
+fn in_seconds(names: &[&str], all: &[&Configuration], from: &Measured) -> Table {
+    cells(names, all, |program, how| {
+        let known = stats::known(from.seconds(program, how));
+        stats::Summary::of(&known).map(|s| format!("{:.3}", s.median))
+    })
+}
+
+fn in_bytes(names: &[&str], all: &[&Configuration], from: &Measured) -> Table {
+    cells(names, all, |program, how| {
+        let series = from.get(program, how).filter(|s| s.problem.is_none());
+        series.map(|s| table::bytes(s.peak as f64))
+    })
 }
 
 /// The published figures of a program, as a ratio of two of them.
