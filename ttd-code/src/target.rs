@@ -32,7 +32,8 @@ pub fn target(source: &str) -> Option<Target<'_>> {
     }
 }
 
-/// The conditions `name == constant` that an expression joins by `and`: each as the name and the constant's text.
+/// The conditions `name == constant` and `constant in name` that an expression joins by `and`: each as the name and the
+/// constant's text. Which of the two it is must follow from the name.
 pub fn conjuncts(source: &str) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     if let Ok(parsed) = ruff_python_parser::parse_expression(source) {
@@ -49,10 +50,13 @@ fn collect<'s>(source: &'s str, expr: &Expr, found: &mut Vec<(&'s str, &'s str)>
                 .for_each(|value| collect(source, value, found));
         }
         Expr::Compare(c) => {
-            if let ([CmpOp::Eq], Expr::Name(name), [constant]) =
-                (&*c.ops, &*c.left, &*c.comparators)
-                && matches!(constant, Expr::StringLiteral(_) | Expr::NumberLiteral(_))
-            {
+            let [right] = &*c.comparators else { return };
+            let (name, constant) = match (&*c.ops, &*c.left, right) {
+                ([CmpOp::Eq], Expr::Name(name), constant) => (name, constant),
+                ([CmpOp::In], constant, Expr::Name(name)) => (name, constant),
+                _ => return,
+            };
+            if matches!(constant, Expr::StringLiteral(_) | Expr::NumberLiteral(_)) {
                 found.push((&source[name.range], &source[constant.range()]));
             }
         }
@@ -82,6 +86,7 @@ mod tests {
         let found = conjuncts("kind == 'call' and (line == 3 and x > 2) and f(depth == 1)");
         assert_eq!(found, [("kind", "'call'"), ("line", "3")]);
         assert_eq!(conjuncts("kind == 'call' or line == 3"), []);
+        assert_eq!(conjuncts("'x' in writes and x > 2"), [("writes", "'x'")]);
     }
 
     #[test]

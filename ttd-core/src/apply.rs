@@ -201,6 +201,16 @@ impl Heap {
         }
     }
 
+    /// The words in the buffer of a `MOVE` entry.
+    pub(crate) fn moved_words_of(&self, e: Entry<'_>) -> Vec<u64> {
+        let len = e.words[1] as u32 as usize * width(self.storage_at(e.index));
+        if len == 0 {
+            return Vec::new();
+        }
+        // SAFETY: see the module: the buffer is the entry's, and holds its length's elements.
+        unsafe { std::slice::from_raw_parts(e.words[0] as *const u64, len) }.to_vec()
+    }
+
     /// Frees the buffer of a `MOVE` entry.
     pub(crate) fn free_moved(&mut self, e: Entry<'_>) {
         let s = self.target(e);

@@ -63,6 +63,7 @@ mod merge;
 mod moments;
 mod piles;
 mod tree;
+mod written;
 
 // Walking the whole heap.
 mod collect;
@@ -88,3 +89,4 @@ pub use set::{SetProbe, SetStep};
 pub use transcript::{Place, Transcript, Word};
 pub use unreachable::{Owner, Unreachable};
 pub use value::{T_IMM, T_INT, T_OBJ, TypeId, Value};
+pub use written::{JournalPlace, Part, Written};

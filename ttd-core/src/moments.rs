@@ -45,6 +45,12 @@ impl Inside {
         self.back.writer.memory().chain(self.ahead.writer.memory())
     }
 
+    /// The chunks behind the state, and how many of their last entries belong to the last step.
+    pub(crate) fn last_step(&self) -> (Vec<&[u64]>, u32) {
+        let count = self.back.steps.last().copied().unwrap_or(0);
+        (self.back.writer.chunks().collect(), count)
+    }
+
     /// The entries of each pile, with the words that they are said to have moved.
     pub(crate) fn piles(&self) -> impl Iterator<Item = (impl Iterator<Item = &[u64]>, usize)> {
         [&self.back, &self.ahead]

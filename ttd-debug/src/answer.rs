@@ -35,6 +35,8 @@ pub enum Answer {
     Calls(Vec<CallView>),
     /// What a place has held.
     History(Vec<Past>),
+    /// Where an object has appeared.
+    Sightings(Vec<Sighting>),
     /// The checkpoints, by time.
     Checkpoints(Vec<CheckpointInfo>),
     /// The session is over.
@@ -224,6 +226,19 @@ pub struct Past {
     pub old: Option<String>,
     /// What it held afterwards.
     pub new: Option<String>,
+}
+
+/// An appearance of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    /// The event; for what was written, the one after which it was.
+    pub time: u64,
+    /// The file, its name only.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// What it appeared as.
+    pub text: String,
 }
 
 /// An exception of a chain.

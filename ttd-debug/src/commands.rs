@@ -8,7 +8,7 @@ use crate::answer::Answer;
 use crate::session::Session;
 use crate::{
     alias, breaks, checkpoints, display, eval, events, exceptions, find, goto, help, history, log,
-    look, marks, moves, output, typing, values, watches,
+    look, marks, moves, objects, output, typing, values, watches,
 };
 
 /// A command's argument.
@@ -219,9 +219,11 @@ pub const COMMANDS: &[Command] = commands! {
         "eval" ("EXPRESSION [; frame | all]") "Show an expression over all events of this frame (or of all frames of \
             this function), where its value changes." "eval n + 1; all" => eval::eval;
         "find" ("EXPRESSION") "Go to the next event for which a Python expression holds. It may use kind, line, func, \
-            file, depth, args, locals, retval, exc." "find func == 'fib' and args[0] == 0" => find::find;
+            file, depth, args, locals, retval, exc, writes (the names of what was written)." "find func == 'fib' and args[0] == 0" => find::find;
         "rfind" ("EXPRESSION") "Go back to the previous event for which it holds." "rfind kind == 'exception'"
             => find::rfind;
+        "objects" ("EXPRESSION") "List every appearance of an object: made, passed, returned, stored. #5 in an expression is \
+            the object that is shown with this number." "objects self" => objects::objects;
         "log" ("([FILE:]LINE | FUNCTION), \"TEXT {EXPRESSION}\"") "Show a text, filled in as an f-string, for every time \
             that a place was passed." "log 4, \"n is {n}\"" => log::log;
         "output" ("[TEXT]") "Show what the program had printed by now, or go to where it printed a text." "output done"

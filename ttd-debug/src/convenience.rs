@@ -3,7 +3,7 @@
 //! `$name = EXPRESSION` keeps a value, and `$name` in any expression stands for it, at every time. Plain data is kept
 //! as it was. An object of the program is kept as the object that it is: it shows what it holds at the time where we
 //! are. Three names are always there: `$_` is the value that was shown last, `$_retval` what the function is
-//! returning, `$_exception` what it is raising.
+//! returning, `$_exception` what it is raising. `#5` is the object that is shown under this number, at every time.
 
 use std::collections::BTreeMap;
 
@@ -14,6 +14,8 @@ use crate::text;
 
 /// What a name becomes in the program's terms.
 const PREFIX: &str = "_ttd_convenience_";
+/// What the number of an object becomes.
+const OBJECT: &str = "_ttd_object_";
 
 /// The names and their values.
 #[derive(Default)]
@@ -43,6 +45,7 @@ impl Convenience {
 enum Piece<'a> {
     Python(&'a str),
     Name(&'a str),
+    Object(&'a str),
 }
 
 /// Cuts a source text into Python and the names with a dollar sign. What is inside a string literal is Python.
@@ -51,7 +54,20 @@ fn pieces(source: &str) -> Vec<Piece<'_>> {
     let (mut start, mut at) = (0, 0);
     while let Some(c) = source[at..].chars().next() {
         match c {
-            '#' => at += source[at..].find('\n').unwrap_or(source.len() - at),
+            '#' => {
+                let rest = &source[at + 1..];
+                let end = rest
+                    .find(|c: char| !c.is_ascii_digit())
+                    .unwrap_or(rest.len());
+                if end == 0 {
+                    at += source[at..].find('\n').unwrap_or(source.len() - at);
+                    continue;
+                }
+                pieces.push(Piece::Python(&source[start..at]));
+                pieces.push(Piece::Object(&rest[..end]));
+                at += 1 + end;
+                start = at;
+            }
             '\'' | '"' => at += literal(&source[at..]),
             '$' => {
                 let rest = &source[at + 1..];
@@ -98,7 +114,7 @@ pub(crate) fn translate(
     session: &mut Session,
     source: &str,
 ) -> Result<(String, Vec<(String, Kept)>), String> {
-    if !source.contains('$') {
+    if !source.contains(['$', '#']) {
         return Ok((source.to_string(), Vec::new()));
     }
     let mut names: Vec<(String, Kept)> = Vec::new();
@@ -106,6 +122,13 @@ pub(crate) fn translate(
     for piece in pieces(source) {
         match piece {
             Piece::Python(text) => out.push_str(text),
+            Piece::Object(number) => {
+                let object = number.parse().ok().and_then(|n| session.target.numbered(n));
+                let object = object.ok_or_else(|| format!("LookupError: there is no #{number}"))?;
+                let name = format!("{OBJECT}{number}");
+                out.push_str(&name);
+                names.push((name, Kept::Object(object)));
+            }
             Piece::Name(name) => {
                 let kept = value(session, name)
                     .ok_or_else(|| format!("KeyError: {}", text::quote(name)))?;
@@ -134,7 +157,7 @@ fn value(session: &mut Session, name: &str) -> Option<Kept> {
 
 /// An error about a name as the user wrote it.
 pub(crate) fn in_users_words(error: &str) -> String {
-    error.replace(PREFIX, "$")
+    error.replace(PREFIX, "$").replace(OBJECT, "#")
 }
 
 /// Carries out `$name = EXPRESSION`; `None` when the source is something else.
@@ -181,9 +204,9 @@ pub(crate) fn spell_out(session: &mut Session, source: &str) -> Result<String, S
     names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     for (name, kept) in names {
         let Kept::Text(text) = kept else {
-            let name = name.trim_start_matches(PREFIX);
+            let name = in_users_words(&name);
             return Err(format!(
-                "${name} is not plain data: a condition cannot hold it"
+                "{name} is not plain data: a condition cannot hold it"
             ));
         };
         out = out.replace(&name, &format!("({text})"));
@@ -197,11 +220,15 @@ mod tests {
 
     #[test]
     fn names_in_python() {
-        use Piece::{Name, Python};
+        use Piece::{Name, Object, Python};
         assert_eq!(pieces("$a + 1"), [Python(""), Name("a"), Python(" + 1")]);
         assert_eq!(pieces("f($_x)"), [Python("f("), Name("_x"), Python(")")]);
         assert_eq!(pieces("'$a' + \"\\\"$b\""), [Python("'$a' + \"\\\"$b\"")]);
         assert_eq!(pieces("'''$a'$b''' # $c"), [Python("'''$a'$b''' # $c")]);
         assert_eq!(pieces("$1 $"), [Python("$1 $")]);
+        assert_eq!(
+            pieces("#12.x # #3"),
+            [Python(""), Object("12"), Python(".x # #3")]
+        );
     }
 }

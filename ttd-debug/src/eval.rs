@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::answer::{Answer, Value};
 use crate::commands::{self, Args};
-use crate::listing::{broken_off, each};
+use crate::listing::{broken_off, each, shown};
 use crate::session::Session;
 use crate::{convenience, text};
 
@@ -73,7 +73,7 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
             frame: whole.then_some(event.frame),
             file: text::file_name(&path).to_string(),
             line: event.line,
-            value: text::shorten(&value),
+            value: shown(session, &value),
         });
         known.insert(event.frame, value);
     }

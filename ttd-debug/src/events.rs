@@ -4,7 +4,7 @@
 
 use crate::answer::{Answer, CallView, EventView};
 use crate::commands::{self, Args};
-use crate::listing::{Codes, broken_off, each, extract, window};
+use crate::listing::{Codes, broken_off, each, extract, shown, window};
 use crate::session::Session;
 use crate::target::{CodeInfo, Event, EventKind, FrameWatch, How, Kinds, Reached, Watch};
 use crate::text;
@@ -163,7 +163,7 @@ fn call(session: &mut Session, time: u64, event: &Event) -> Result<CallView, Int
     let arguments = session.target.args(0);
     let arguments: Vec<String> = arguments
         .into_iter()
-        .map(|(name, value)| format!("{name}={}", text::shorten(&value)))
+        .map(|(name, value)| format!("{name}={}", shown(session, &value)))
         .collect();
     let last = session.known().saturating_sub(1);
     let ends = Watch::frame(FrameWatch::of_kinds(event.frame, event.code, Kinds::ENDS));
@@ -179,7 +179,7 @@ fn call(session: &mut Session, time: u64, event: &Event) -> Result<CallView, Int
         _ => session
             .target
             .retval()
-            .map_or_else(String::new, |value| text::shorten(&value)),
+            .map_or_else(String::new, |value| shown(session, &value)),
     };
     let code = session.target.code(event.code);
     Ok(CallView {

@@ -5,15 +5,15 @@
 //! expression is asked there.
 
 use crate::answer::Answer;
-use crate::commands::{self, Args};
+use crate::commands::Args;
+use crate::conditions::{Condition, WORDS, meaning, mentions, writing, written_names};
+use crate::convenience;
 use crate::landing::jump;
 use crate::listing::{Codes, broken_off, each};
 use crate::motion::Direction;
-use crate::render::kind_name;
 use crate::session::Session;
-use crate::target::{CodeInfo, Event, EventKind, How, Kept, Reached, Target};
+use crate::target::{Appearance, Event, EventKind, How, Reached, Target, Watch};
 use crate::travel::Interrupted;
-use crate::{convenience, text};
 
 /// Events that are read at once: backwards, the nearest are wanted first.
 const STRETCH: u64 = 1 << 14;
@@ -28,65 +28,8 @@ pub fn rfind(session: &mut Session, args: &Args) -> Vec<Answer> {
     search(session, args, Direction::Backward)
 }
 
-/// What is decided from an event alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Condition {
-    Kind(String),
-    Function(String),
-    File(String),
-    Line(u32),
-    Depth(u32),
-}
-
-impl Condition {
-    /// The conditions of an expression that are joined by `and` and compare a word of the event with a constant.
-    fn all_of(expression: &str) -> Vec<Condition> {
-        ttd_code::conjuncts(expression)
-            .into_iter()
-            .filter_map(|(name, constant)| Condition::read(name, constant))
-            .collect()
-    }
-
-    fn read(name: &str, constant: &str) -> Option<Condition> {
-        let words = || text::unquote(constant);
-        let number = || constant.parse().ok();
-        match name {
-            "kind" => words().map(Condition::Kind),
-            "func" => words().map(Condition::Function),
-            "file" => words().map(Condition::File),
-            "line" => number().map(Condition::Line),
-            "depth" => number().map(Condition::Depth),
-            _ => None,
-        }
-    }
-
-    fn holds(&self, target: &dyn Target, codes: &mut Codes, event: &Event) -> bool {
-        match self {
-            Condition::Kind(kind) => kind_name(event.kind) == kind,
-            Condition::Function(name) => codes.of(target, event.code).name == *name,
-            Condition::File(name) => text::file_name(&codes.of(target, event.code).path) == name,
-            Condition::Line(line) => event.line == *line,
-            Condition::Depth(depth) => event.depth == *depth,
-        }
-    }
-}
-
-/// The words that an expression may use about an event.
-const WORDS: &[&str] = &[
-    "kind", "func", "file", "line", "depth", "locals", "args", "retval", "exc",
-];
-
 fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answer> {
-    let command = if direction == Direction::Forward {
-        "find"
-    } else {
-        "rfind"
-    };
     let expression = args.text.clone();
-    if mentions(&expression, "writes") {
-        let why = "NotImplementedError: `writes` is not supported by ttd-py yet";
-        return vec![commands::misuse(command, why)];
-    }
     session.settle();
     let checked = convenience::translate(session, &expression);
     if let Err(error) = checked.and_then(|(source, _)| convenience::check(&source)) {
@@ -96,6 +39,7 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
     let looked = Looked {
         words: words.filter(|word| mentions(&expression, word)).collect(),
         conditions: Condition::all_of(&expression),
+        writing: writing(&expression),
         codes: Codes::default(),
         expression,
         failed: None,
@@ -122,13 +66,11 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
     }
 }
 
-/// Whether a name stands in an expression as a word of its own.
-fn mentions(expression: &str, name: &str) -> bool {
-    let word = |c: char| c.is_alphanumeric() || c == '_';
-    expression.match_indices(name).any(|(at, _)| {
-        !expression[..at].ends_with(|c| word(c) || c == '.')
-            && !expression[at + name.len()..].starts_with(word)
-    })
+/// An event that may be one that is looked for, with the names of what was written before it.
+struct Candidate {
+    time: u64,
+    event: Event,
+    written: Vec<Appearance>,
 }
 
 /// A search, and the first error that the expression raised in it.
@@ -137,6 +79,8 @@ struct Looked {
     /// The words about events that it uses.
     words: Vec<&'static str>,
     conditions: Vec<Condition>,
+    /// What must have been written before the event, when the expression asks for that.
+    writing: Option<Watch>,
     codes: Codes,
     failed: Option<String>,
 }
@@ -157,13 +101,8 @@ impl Looked {
                 Direction::Forward => (at + 1, last.min(at + STRETCH)),
                 Direction::Backward => (at.saturating_sub(STRETCH).max(first), at - 1),
             };
-            let mut times = Vec::new();
-            each(session, from, to, |session, time, event| {
-                if self.concerns(&*session.target, event) {
-                    times.push((time, *event));
-                }
-            })?;
-            if let Some(found) = self.ask_all(session, &times, direction)? {
+            let candidates = self.candidates(session, from, to)?;
+            if let Some(found) = self.ask_all(session, &candidates, direction)? {
                 return Ok((Some(found), self.failed));
             }
             at = if direction == Direction::Forward {
@@ -178,6 +117,46 @@ impl Looked {
         self.run_on(session, last)
     }
 
+    /// The events from `from` to `to` for which the expression can hold.
+    fn candidates(
+        &mut self,
+        session: &mut Session,
+        from: u64,
+        to: u64,
+    ) -> Result<Vec<Candidate>, Interrupted> {
+        let mut found = Vec::new();
+        let Some(watch) = self.writing.clone() else {
+            each(session, from, to, |session, time, event| {
+                if self.concerns(&*session.target, event) {
+                    found.push(Candidate {
+                        time,
+                        event: *event,
+                        written: Vec::new(),
+                    });
+                }
+            })?;
+            return Ok(found);
+        };
+        session.road().stand_at(from.saturating_sub(1))?;
+        while session.target.time().is_some_and(|time| time < to) {
+            match session.target.run_until(&watch, to) {
+                Reached::Interrupted => return Err(Interrupted),
+                Reached::Target if session.target.changed() => {}
+                _ => break,
+            }
+            let (time, event) = (session.target.time().unwrap_or(to), session.target.event());
+            if self.concerns(&*session.target, &event) {
+                let written = session.target.seen();
+                found.push(Candidate {
+                    time,
+                    event,
+                    written,
+                });
+            }
+        }
+        Ok(found)
+    }
+
     /// Runs on from the last event that was reached, one event at a time: nothing may run past the one that is looked
     /// for.
     fn run_on(
@@ -188,14 +167,27 @@ impl Looked {
         let mut time = last;
         session.road().stand_at(time)?;
         loop {
-            match session.target.seek(time + 1) {
+            let reached = match &self.writing {
+                Some(watch) => session.target.run_until(watch, time + 1),
+                None => session.target.seek(time + 1),
+            };
+            match reached {
                 Reached::Target => time += 1,
                 Reached::End => return Ok((None, self.failed)),
                 Reached::Interrupted => return Err(Interrupted),
             }
             session.timeline.reached(time);
-            let event = session.target.event();
-            if self.concerns(&*session.target, &event) && self.holds(session, time, &event)? {
+            let (event, written) = (session.target.event(), session.target.seen());
+            let candidate = Candidate {
+                time,
+                event,
+                written,
+            };
+            let was_written = self.writing.is_none() || session.target.changed();
+            if was_written
+                && self.concerns(&*session.target, &event)
+                && self.holds(session, &candidate)?
+            {
                 return Ok((Some(time), self.failed));
             }
         }
@@ -206,14 +198,14 @@ impl Looked {
     fn ask_all(
         &mut self,
         session: &mut Session,
-        times: &[(u64, Event)],
+        candidates: &[Candidate],
         direction: Direction,
     ) -> Result<Option<u64>, Interrupted> {
         let mut found = None;
-        for (time, event) in times {
-            session.road().stand_at(*time)?;
-            if self.holds(session, *time, event)? {
-                found = Some(*time);
+        for candidate in candidates {
+            session.road().stand_at(candidate.time)?;
+            if self.holds(session, candidate)? {
+                found = Some(candidate.time);
                 if direction == Direction::Forward {
                     break;
                 }
@@ -236,12 +228,12 @@ impl Looked {
                 .all(|condition| condition.holds(target, codes, event))
     }
 
-    fn holds(
-        &mut self,
-        session: &mut Session,
-        time: u64,
-        event: &Event,
-    ) -> Result<bool, Interrupted> {
+    fn holds(&mut self, session: &mut Session, candidate: &Candidate) -> Result<bool, Interrupted> {
+        let Candidate {
+            time,
+            event,
+            written,
+        } = candidate;
         let (source, mut names) = match convenience::translate(session, &self.expression) {
             Ok(translated) => translated,
             Err(error) => {
@@ -251,7 +243,11 @@ impl Looked {
         };
         for word in &self.words {
             let code = self.codes.of(&*session.target, event.code);
-            names.push(((*word).to_string(), meaning(word, event, code)));
+            let meaning = match *word {
+                "writes" => written_names(written),
+                _ => meaning(word, event, code),
+            };
+            names.push(((*word).to_string(), meaning));
         }
         let told = session
             .target
@@ -266,20 +262,5 @@ impl Looked {
                 Ok(false)
             }
         }
-    }
-}
-
-/// What a word says about an event.
-fn meaning(word: &str, event: &Event, code: &CodeInfo) -> Kept {
-    match word {
-        "kind" => Kept::Word(kind_name(event.kind).to_string()),
-        "func" => Kept::Word(code.name.clone()),
-        "file" => Kept::Word(text::file_name(&code.path).to_string()),
-        "line" => Kept::Number(event.line),
-        "depth" => Kept::Number(event.depth),
-        "args" => Kept::Arguments,
-        "retval" => Kept::Returned,
-        "exc" => Kept::Raised,
-        _ => Kept::Text("dict(locals())".into()),
     }
 }

@@ -22,7 +22,6 @@ pub const NOT_YET: &[(&str, &str)] = &[
 /// Our own commands that are not here yet. They are names that a program may use, so they are Python first.
 pub(crate) const PLANNED: &[&str] = &[
     "origin",
-    "objects",
     "branch",
     "timelines",
     "switch",

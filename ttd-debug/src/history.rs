@@ -6,7 +6,7 @@
 use crate::answer::{Answer, Past};
 use crate::commands::Args;
 use crate::landing::jump;
-use crate::listing::{broken_off, extract, window};
+use crate::listing::{broken_off, extract, shown, window};
 use crate::session::Session;
 use crate::target::{EventKind, Location, Reached, Watch};
 use crate::travel::Interrupted;
@@ -77,7 +77,7 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
         session.settle();
         let held = session.target.held(&location);
         let always = held.map_or("has held nothing so far".to_string(), |value| {
-            format!("has always been {}", text::shorten(&value))
+            format!("has always been {}", shown(session, &value))
         });
         return vec![Answer::Text(format!("{} {always}", args.text))];
     }
@@ -117,13 +117,13 @@ fn row(
         time: t - 1,
         file,
         line,
-        old: old.map(|value| text::shorten(&value)),
-        new: new.map(|value| text::shorten(&value)),
+        old: old.map(|value| shown(session, &value)),
+        new: new.map(|value| shown(session, &value)),
     })
 }
 
 /// The file and line of the user code that goes on from the event at which the target stands.
-fn writer(session: &Session) -> (String, u32) {
+pub(crate) fn writer(session: &Session) -> (String, u32) {
     let event = session.target.event();
     let stack = session.target.stack();
     let left = usize::from(event.kind == EventKind::Return);

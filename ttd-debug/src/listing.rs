@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 use crate::answer::Answer;
 use crate::session::Session;
 use crate::target::{CodeInfo, Event, Target};
+use crate::text;
 use crate::travel::Interrupted;
 
 /// Events that are read at once.
@@ -60,6 +61,11 @@ pub(crate) fn extract(rows: Answer, shown: &Range<usize>, len: usize, what: &str
         left_out(len - shown.end, "later"),
     );
     before.into_iter().chain([rows]).chain(after).collect()
+}
+
+/// A repr in a list: short, and with the numbers of objects.
+pub(crate) fn shown(session: &Session, repr: &str) -> String {
+    text::shorten(&session.target.with_numbers(repr))
 }
 
 /// Ctrl-C: the session stays where it is.

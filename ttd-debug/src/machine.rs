@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use ttd_vm::time::Machine;
 
 use crate::target::{
-    CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, Location, OnProgress, Place, Raised,
-    Reached, Search, Target, Told, Watch,
+    Appearance, CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, Location, OnProgress, Place,
+    Raised, Reached, Search, Target, Told, Watch,
 };
 
 impl Target for Machine {
@@ -66,6 +66,26 @@ impl Target for Machine {
 
     fn changed(&mut self) -> bool {
         Machine::changed(self)
+    }
+
+    fn seen(&mut self) -> Vec<Appearance> {
+        Machine::seen(self)
+    }
+
+    fn number(&self, object: u64) -> Option<u64> {
+        Machine::number(self, object)
+    }
+
+    fn numbered(&self, number: u64) -> Option<u64> {
+        Some(Machine::numbered(self, number))
+    }
+
+    fn with_numbers(&self, text: &str) -> String {
+        Machine::with_numbers(self, text)
+    }
+
+    fn before_birth(&self, object: u64) -> u64 {
+        Machine::before_birth(self, object)
     }
 
     fn run_until(&mut self, watch: &Watch, limit: u64) -> Reached {

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use crate::answer::{
-    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, Past, Stop, Value,
-    When,
+    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, Past, Sighting,
+    Stop, Value, When,
 };
 use crate::paint::{Ink, Paint};
 use crate::target::{CheckpointInfo, EventKind, How};
@@ -28,6 +28,7 @@ pub fn render(answer: &Answer, paint: Paint) -> String {
         Answer::Values(list) => list.iter().map(value).collect(),
         Answer::Calls(list) => list.iter().map(call).collect(),
         Answer::History(list) => list.iter().map(past).collect(),
+        Answer::Sightings(list) => list.iter().map(sighting).collect(),
         Answer::Checkpoints(list) => checkpoints(list),
         Answer::Quit => String::new(),
     }
@@ -237,6 +238,16 @@ fn past(past: &Past) -> String {
         "{star} {:>3} {:>10}  {}:{}  {old} -> {new}\n",
         past.number, past.time, past.file, past.line
     )
+}
+
+fn sighting(sighting: &Sighting) -> String {
+    let Sighting {
+        time,
+        file,
+        line,
+        text,
+    } = sighting;
+    format!("  {time:>12}  {file}:{line}  {text}\n")
 }
 
 fn link(link: &Link) -> String {

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use ttd_vm::time::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
-pub use ttd_vm::time::watch::{FrameWatch, Kinds, OnProgress, Place, Progress, Search, Watch};
+pub use ttd_vm::time::watch::{
+    Appearance, FrameWatch, Holder, Kinds, OnProgress, Place, Progress, Search, Watch, Writing,
+};
 pub use ttd_vm::time::{CheckpointInfo, Kept, Location, Raised, Told};
 
 /// A time beyond every program's end.
@@ -76,6 +78,31 @@ pub trait Target {
     /// Whether the last `run_until` stopped where one of the watched places had changed.
     fn changed(&mut self) -> bool {
         false
+    }
+
+    /// What was seen where the last `run_until` with a [`Writing`] stopped.
+    fn seen(&mut self) -> Vec<Appearance> {
+        Vec::new()
+    }
+
+    /// The number under which an object is shown, by that of its allocation.
+    fn number(&self, _object: u64) -> Option<u64> {
+        None
+    }
+
+    /// The object that is shown under a number: that of its allocation.
+    fn numbered(&self, _number: u64) -> Option<u64> {
+        None
+    }
+
+    /// A text in which objects are told by their addresses, with numbers instead.
+    fn with_numbers(&self, text: &str) -> String {
+        text.to_string()
+    }
+
+    /// A time at which an object had not been made.
+    fn before_birth(&self, _object: u64) -> u64 {
+        0
     }
 
     /// Runs on from the present to the first event that meets the watch, or to time `limit`. An event after the present

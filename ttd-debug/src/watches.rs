@@ -3,6 +3,7 @@
 use crate::answer::Answer;
 use crate::commands::Args;
 use crate::history;
+use crate::listing::shown;
 use crate::session::Session;
 use crate::target::Location;
 use crate::text;
@@ -38,7 +39,7 @@ pub fn watch(session: &mut Session, args: &Args) -> Vec<Answer> {
     let number = session.watched;
     let held = session.target.held(&location);
     let value = held.map_or("(holds nothing now)".to_string(), |value| {
-        format!("= {}", text::shorten(&value))
+        format!("= {}", shown(session, &value))
     });
     session.watches.push(Watchpoint {
         number,

@@ -111,7 +111,17 @@ pub fn unhashable(vm: &mut Vm, v: Value) -> Trap {
 
 /// What `id()` gives: the same in every mode and every run.
 pub fn id(vm: &Vm, v: Value) -> u64 {
-    if v.is_obj() { ID_BASE + 16 * vm.heap.birth(v) } else { immediate_id(v) }
+    if v.is_obj() { address_of(vm.heap.birth(v)) } else { immediate_id(v) }
+}
+
+/// The `id()` of an object, by the number of its allocation.
+pub(crate) fn address_of(birth: u64) -> u64 {
+    ID_BASE + 16 * birth
+}
+
+/// The number of the allocation of the object with this `id()`.
+pub(crate) fn birth_at(address: u64) -> Option<u64> {
+    address.checked_sub(ID_BASE).filter(|distance| distance % 16 == 0).map(|distance| distance / 16)
 }
 
 /// Values that are no objects here still have an identity of their own.

@@ -275,7 +275,7 @@ impl Vm {
     }
 
     /// The value that the instruction at which we stand returns or yields.
-    pub(super) fn value_of_return(&self) -> Value {
+    pub(crate) fn value_of_return(&self) -> Value {
         let code: &CodeRt = self.top_ref().code();
         let ins = code.original(code.index_of(self.pc));
         match ins.op {

@@ -62,9 +62,9 @@ impl Machine {
         self.vm_mut().learn_watch(watch);
         if now < last {
             let to = limit.min(last);
-            let found = match watch.locations.is_empty() {
-                true => self.next_event(now + 1, to),
-                false => self.next_change(now, to),
+            let found = match watch.follows() {
+                true => self.next_change(now, to),
+                false => self.next_event(now + 1, to),
             };
             match found {
                 Err(()) => return Some(Reached::Interrupted),
@@ -134,7 +134,7 @@ impl Machine {
     /// As `last_before`.
     pub(super) fn last_in_log(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
         self.vm_mut().learn_watch(watch);
-        let follows = !watch.locations.is_empty();
+        let follows = watch.follows();
         // There is no event before the first that a place could have changed since.
         let known = self.vm().first_logged() + i64::from(follows);
         let lowest = (floor as i64).max(known);

@@ -93,6 +93,8 @@ pub struct Machine {
     vm: Box<VmCell>,
     end: Option<End>,
     pub(super) ended: bool,
+    /// The births before the program.
+    pub(super) first_object: u64,
 }
 
 /// The virtual machine, reachable from the driver and from the coroutine.
@@ -118,6 +120,7 @@ impl Machine {
             vm: cell,
             end: None,
             ended: false,
+            first_object: 0,
         };
         let vm = machine.vm_mut();
         vm.debugged = true;
@@ -131,6 +134,7 @@ impl Machine {
             vm.begin_log();
         }
         vm.take_checkpoint();
+        machine.first_object = machine.vm().heap.births();
         Ok(machine)
     }
 

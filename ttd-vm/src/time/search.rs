@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 use super::checkpoint::Checkpoint;
 use super::event::{Event, Reached};
 use super::machine::Machine;
-use super::watch::{OnProgress, Search, Watch};
+use super::watch::{Appearance, OnProgress, Search, Watch};
 use crate::interp::gen_slots;
 use crate::vm::frame::Frame;
 use crate::vm::run::{Reporter, Stop};
@@ -94,7 +94,7 @@ impl Machine {
             return self.last_in_log(watch, t, floor);
         }
         // There is no event before the first that a place could have changed since.
-        let floor = floor.max(u64::from(!watch.locations.is_empty()));
+        let floor = floor.max(u64::from(watch.follows()));
         let nothing = Search { times: Vec::new(), from: floor.min(t), interrupted: false };
         let floor = floor.max(watch.frame.filter(|_| watch.is_of_one_frame()).map_or(0, |frame| frame.frame));
         self.begin_progress(Some(t.saturating_sub(floor)));
@@ -124,7 +124,7 @@ impl Machine {
     fn stretch_before(&mut self, watch: &Watch, before: u64, floor: u64, t: u64, paused: Option<u64>) -> Search {
         let (hi, floor) = (before as i64, floor as i64);
         // Whether a place has changed at a checkpoint shows only in the stretch that leads to it.
-        let follows = !watch.locations.is_empty();
+        let follows = watch.follows();
         let at = self.nearest_checkpoint(hi - 1 - i64::from(follows));
         let checkpoint = self.checkpoint_time(at);
         let lo = floor.max(checkpoint + 1);
@@ -192,6 +192,11 @@ impl Machine {
     /// Whether the last search stopped where one of the watched places had changed.
     pub fn changed(&mut self) -> bool {
         self.vm_mut().driver().is_some_and(|d| d.armed.follow.changed)
+    }
+
+    /// What was seen at the event where the last search with a [`Writing`] stopped.
+    pub fn seen(&mut self) -> Vec<Appearance> {
+        self.vm_mut().driver().map_or_else(Vec::new, |d| d.armed.follow.sightings.seen.clone())
     }
 
     /// Runs on to time `t`, doing something about the events.

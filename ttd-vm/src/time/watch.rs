@@ -122,12 +122,67 @@ pub struct Watch {
     pub any: Kinds,
     /// Events at which one of these holds something else than at the event before.
     pub locations: Vec<Location>,
+    /// Events before which something was written.
+    pub writing: Option<Writing>,
+}
+
+/// What is looked for among the writes between an event and the one before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Writing {
+    /// Those to a variable, an attribute or an item of this name; `None`: of any name.
+    Named(Option<String>),
+    /// The appearances of an object: the number of its allocation.
+    Of(u64),
+}
+
+/// What holds an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holder {
+    /// The name of its class.
+    pub class: String,
+    /// The number of its allocation.
+    pub object: u64,
+}
+
+/// What was found between an event and the one before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Appearance {
+    /// Something of this name was written to.
+    Named(String),
+    /// The object was made.
+    Created,
+    /// The function was called with it as the argument of this name.
+    Argument(String),
+    /// It is what the function returns.
+    Returned,
+    /// It is what the generator yields.
+    Yielded,
+    /// A variable of a function has become it.
+    Variable(String, String),
+    /// A variable of a module or class body has.
+    Global(String),
+    /// An attribute has.
+    Attribute(Holder, String),
+    /// It is held under this key, shown as its repr.
+    Item(Holder, String),
+    /// It is in it.
+    Member(Holder),
 }
 
 impl Watch {
     /// Changes of one of these.
     pub fn locations(locations: Vec<Location>) -> Watch {
         Watch { locations, ..Watch::default() }
+    }
+
+    /// What was written.
+    pub fn writing(writing: Writing) -> Watch {
+        Watch { writing: Some(writing), ..Watch::default() }
+    }
+
+    /// Whether what meets it shows only at the event after.
+    pub fn follows(&self) -> bool {
+        !self.locations.is_empty() || self.writing.is_some()
     }
 
     /// `line` events at these places.
@@ -142,12 +197,12 @@ impl Watch {
 
     /// Whether nothing can meet it.
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty() && self.frame.is_none() && self.any == Kinds::NONE && self.locations.is_empty()
+        self.places.is_empty() && self.frame.is_none() && self.any == Kinds::NONE && !self.follows()
     }
 
     /// Whether all that can meet it are events of one frame.
     pub fn is_of_one_frame(&self) -> bool {
-        self.places.is_empty() && self.any == Kinds::NONE && self.frame.is_some() && self.locations.is_empty()
+        self.places.is_empty() && self.any == Kinds::NONE && self.frame.is_some() && !self.follows()
     }
 
     /// Whether an event is one of those that are looked for, the changes of places aside. `code` is asked for the event's code object when there

@@ -14,8 +14,10 @@ use ttd_core::value::Value;
 
 use super::frame::Frame;
 use super::intern::IMMORTAL;
+use super::sightings::Sightings;
 use crate::time::inspect::compile;
 use crate::time::location::{Key, Location};
+use crate::time::watch::Watch;
 use crate::{Vm, ids};
 
 /// Texts longer than this are told apart by the object that they are.
@@ -47,6 +49,8 @@ pub(crate) struct Follow {
     pub(super) places: Vec<Followed>,
     /// At the last event that was looked at, one of them had changed.
     pub(crate) changed: bool,
+    /// What is written is looked at as well.
+    pub(crate) sightings: Sightings,
 }
 
 pub(super) struct Followed {
@@ -75,7 +79,7 @@ pub(super) const TRIES: u32 = 16;
 
 impl Follow {
     /// Nothing is known yet about what these hold.
-    pub(crate) fn new(locations: &[Location]) -> Follow {
+    pub(crate) fn new(watch: &Watch) -> Follow {
         let follow = |location: &Location| {
             let code = match location {
                 Location::Expression { source, .. } => compile(source, Mode::Eval).ok(),
@@ -83,12 +87,16 @@ impl Follow {
             };
             Followed { location: location.clone(), seen: Seen::Never, holder: Holder::default(), code }
         };
-        Follow { places: locations.iter().map(follow).collect(), changed: false }
+        Follow {
+            places: watch.locations.iter().map(follow).collect(),
+            changed: false,
+            sightings: Sightings::new(watch.writing.clone()),
+        }
     }
 
     /// Whether there is anything to follow.
     pub(crate) fn is_on(&self) -> bool {
-        !self.places.is_empty()
+        !self.places.is_empty() || self.sightings.is_on()
     }
 
     /// The objects that it holds on to, so that their cells stay theirs while a run goes on.
@@ -139,6 +147,10 @@ impl Follow {
             };
             changed |= told;
             place.seen = now;
+        }
+        match first {
+            true => self.sightings.begin(vm),
+            false => changed |= self.sightings.look(vm),
         }
         self.changed = changed;
         changed

@@ -49,6 +49,7 @@ pub mod roots;
 pub mod run;
 pub mod setattr;
 pub mod shapes;
+pub(crate) mod sightings;
 pub mod source;
 pub(crate) mod stdlib_names;
 pub(crate) mod suggest;
@@ -61,6 +62,7 @@ pub(crate) mod wake;
 mod warn;
 pub(crate) mod watching;
 pub mod windows;
+pub(crate) mod writes;
 
 use code::CodeRt;
 use frame::{Frame, Reserve};

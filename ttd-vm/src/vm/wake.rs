@@ -30,6 +30,10 @@ impl Follow {
         for place in &self.places {
             place.wake(vm, &mut wake);
         }
+        match self.sightings.awaited(vm.heap.births()) {
+            Some(object) => wake.births.push(object),
+            None => wake.always |= self.sightings.is_on(),
+        }
         wake
     }
 }

@@ -111,7 +111,7 @@ impl Vm {
         let codes = std::mem::take(&mut self.codes);
         if let Some(d) = self.driver() {
             if d.armed.watch != *watch {
-                d.armed = Armed { watch: watch.clone(), follow: Follow::new(&watch.locations), ..Armed::default() };
+                d.armed = Armed { watch: watch.clone(), follow: Follow::new(&watch), ..Armed::default() };
             }
             d.armed.learn(&codes);
         }
@@ -137,12 +137,16 @@ impl Vm {
         }
         self.codes = codes;
         self.watching = true;
+        if self.follows_writes() {
+            self.heap.set_log_every_write(true);
+        }
         self.only_frame = only.unwrap_or(u64::MAX);
     }
 
     /// The end of that: what was to be done, with what has been kept.
     pub(crate) fn look_away(&mut self) -> Looking {
         self.watching = false;
+        self.heap.set_log_every_write(self.log.is_some());
         let codes = std::mem::take(&mut self.codes);
         let looking = self.driver().map(|d| {
             d.armed.patch(&codes, false);
@@ -151,6 +155,10 @@ impl Vm {
         });
         self.codes = codes;
         looking.unwrap_or_default()
+    }
+
+    fn follows_writes(&mut self) -> bool {
+        self.driver().is_some_and(|d| d.armed.follow.sightings.is_on())
     }
 
     /// A new code object was loaded: what is looked for may happen in it.
