@@ -98,9 +98,13 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(crate) quick: bool,
 
-    /// What `--quick` compares with [default: last.jsonl in the folder of pybench]
+    /// What `--quick` compares with and `--save` writes [default: last.jsonl in the folder of pybench]
     #[arg(long, value_name = "FILE")]
     last: Option<PathBuf>,
+
+    /// Keep this run to be compared with: the runs of programs, which is the part that is worth committing
+    #[arg(long)]
+    pub(crate) save: bool,
 
     /// Where to write every figure, as lines of JSON
     #[arg(long, value_name = "FILE")]

@@ -74,9 +74,8 @@ fn baseline(records: &[Record]) -> Option<String> {
 
 fn ratios(records: &[Record], clock: Clock) -> Ratios {
     let mut seconds: BTreeMap<(&str, &str), Vec<Option<f64>>> = BTreeMap::new();
-    for record in records {
+    for record in records.iter().filter(|r| r.is_comparable()) {
         let Record::Run {
-            table,
             program,
             configuration,
             round,
@@ -88,9 +87,6 @@ fn ratios(records: &[Record], clock: Clock) -> Ratios {
         else {
             continue;
         };
-        if table != "thesis" && table != "set" && table != "micro" {
-            continue;
-        }
         let all = seconds.entry((program, configuration)).or_default();
         all.resize(all.len().max(round + 1), None);
         all[*round] = Some(match clock {

@@ -1,9 +1,9 @@
 //! The ways to run a program that are compared, and which of them this machine has.
 
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
-use crate::process::{self, Invocation};
+use crate::detect::{has_monitoring, on_path, python_version, short, version_of};
+use crate::process::Invocation;
 use crate::programs::Program;
 
 /// A time beyond the end of any run: going there carries a debugger to the end.
@@ -205,8 +205,8 @@ impl Field {
         let (version, under) = (&base.version, base.name.as_str());
         let pdb = Configuration::new("pdb", Role::Slow, version, &[python, "-m", "pdb"]);
         self.all.push(pdb.over(under, Dialogue::LastLine));
-        let settrace = [python, counter("settrace.py").as_str()].map(str::to_owned);
-        let settrace = [settrace[0].as_str(), settrace[1].as_str()];
+        let script = counter("settrace.py");
+        let settrace = [python.as_str(), script.as_str()];
         let c = Configuration::new("settrace", Role::Slow, version, &settrace);
         self.all.push(c.over(under, Dialogue::None));
         let monitored = pythons.iter().find(|(python, _)| has_monitoring(python));
@@ -258,50 +258,5 @@ impl Field {
             let c = Configuration::new(name, Role::Slow, &version, &words);
             self.all.push(c.over(&under, Dialogue::None));
         }
-    }
-}
-
-/// The last part of a path, which says enough in a table.
-fn short(path: &str) -> String {
-    let name = Path::new(path).file_name().unwrap_or_default();
-    name.to_string_lossy().into_owned()
-}
-
-/// The first file of this name in a folder of PATH.
-fn on_path(name: &str) -> Option<PathBuf> {
-    let folders = std::env::var_os("PATH")?;
-    std::env::split_paths(&folders)
-        .map(|folder| folder.join(name))
-        .find(|path| path.is_file())
-}
-
-/// What a Python says that it is.
-fn python_version(python: &str) -> Result<String, String> {
-    let code =
-        "import platform; print(platform.python_implementation(), platform.python_version())";
-    version_of(&[python, "-c", code])
-}
-
-fn has_monitoring(python: &str) -> bool {
-    version_of(&[python, "-c", "import sys; sys.monitoring; print('yes')"]).is_ok()
-}
-
-/// The first line that a command prints, or why it prints none.
-fn version_of(words: &[&str]) -> Result<String, String> {
-    let invocation = Invocation {
-        words: words.iter().map(|w| (*w).to_owned()).collect(),
-        stdin: String::new(),
-    };
-    let done = process::run(&invocation, Duration::from_secs(30)).map_err(|why| why.to_string())?;
-    let text = if done.stdout.trim().is_empty() {
-        &done.stderr
-    } else {
-        &done.stdout
-    };
-    let first = text.lines().next().unwrap_or_default().trim().to_owned();
-    match done.status.success() {
-        true if first.is_empty() => Err("says nothing about its version".to_owned()),
-        true => Ok(first),
-        false => Err(format!("{}: {first}", done.status)),
     }
 }

@@ -33,8 +33,7 @@ impl Machine {
             processor: processor(),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
             memory: memory(),
-            system: first_line("uname", &["-sr"])
-                .unwrap_or_else(|| std::env::consts::OS.to_owned()),
+            system: system(),
             date: date(),
             commit: commit(root).unwrap_or_else(|| "not known".to_owned()),
             core: None,
@@ -68,6 +67,13 @@ fn processor() -> String {
     field("/proc/cpuinfo", "model name")
         .or_else(|| first_line("sysctl", &["-n", "machdep.cpu.brand_string"]))
         .unwrap_or_else(|| std::env::consts::ARCH.to_owned())
+}
+
+/// The system and its version, without what a distributor appends to it.
+fn system() -> String {
+    let text = first_line("uname", &["-sr"]);
+    let text = text.unwrap_or_else(|| std::env::consts::OS.to_owned());
+    text.split('-').next().unwrap_or_default().to_owned()
 }
 
 fn memory() -> u64 {

@@ -9,6 +9,7 @@
 mod args;
 mod compare;
 mod configuration;
+mod detect;
 mod historical;
 mod latency;
 mod limits;
@@ -91,6 +92,9 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         journal: &mut journal,
     };
     let mut sections = sections(&mut bench)?;
+    if arguments.save {
+        record::save(&journal.records, &arguments.last())?;
+    }
     if let Some(last) = last {
         sections.insert(
             0,

@@ -11,6 +11,9 @@ use crate::configuration::Configuration;
 use crate::machine::Machine;
 use crate::programs::Program;
 
+/// The tables whose runs are compared with those of an earlier run.
+const COMPARABLE: [&str; 3] = ["thesis", "set", "micro"];
+
 /// One line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -126,6 +129,25 @@ impl Journal {
             message: message.to_owned(),
         });
     }
+}
+
+impl Record {
+    /// Whether a later run can be compared with it.
+    pub(crate) fn is_comparable(&self) -> bool {
+        match self {
+            Record::Header { .. } => true,
+            Record::Run { table, .. } => COMPARABLE.contains(&table.as_str()),
+            Record::Figure { .. } | Record::Problem { .. } => false,
+        }
+    }
+}
+
+/// Writes what a later run can be compared with.
+pub(crate) fn save(records: &[Record], path: &Path) -> Result<(), String> {
+    let lines = records.iter().filter(|r| r.is_comparable());
+    let lines: Result<Vec<String>, _> = lines.map(serde_json::to_string).collect();
+    let text = lines.map_err(|e| e.to_string())?.join("\n") + "\n";
+    fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 /// Reads the records of an earlier run.

@@ -183,9 +183,12 @@ fn figures_pictures_and_comparisons() {
     let root = root("files", &["one"], &["three"]);
     let folder = fresh("written");
     let at = |name: &str| folder.join(name).display().to_string();
-    let (json, report, plots) = (at("last.jsonl"), at("RESULTS.md"), at("plots"));
+    let (json, report, plots) = (at("all.jsonl"), at("RESULTS.md"), at("plots"));
+    let last = at("last.jsonl");
     let words = ["--table", "thesis", "--table", "set", "--rounds", "2"];
-    let files = ["--json", &json, "--write", &report, "--plots", &plots];
+    let files = [
+        "--json", &json, "--write", &report, "--plots", &plots, "--save", "--last", &last,
+    ];
     let output = pybench(&root, &[&words[..], &files].concat());
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
     assert!(
@@ -214,7 +217,9 @@ fn figures_pictures_and_comparisons() {
             .count()
             > 10
     );
-    let output = pybench(&root, &["--quick", "--last", &json]);
+    let saved = fs::read_to_string(&last).unwrap();
+    assert!(saved.lines().count() < lines.lines().count() && !saved.contains("thesis-slow"));
+    let output = pybench(&root, &["--quick", "--last", &last]);
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert!(
