@@ -14,6 +14,8 @@ const MODES: [&str; 3] = ["tdb", "hybrid", "odb"];
 const PLACES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.95];
 /// Times around each of these places.
 const TRIES: u64 = 5;
+/// A time beyond the end of the run.
+const END: &str = "goto 1000000000000000";
 /// The line of the program that is passed once in about a million events.
 const PASSED: &str = "done += sum(evens(60_000))";
 /// The line that is never passed.
@@ -21,7 +23,8 @@ const NEVER: &str = "print(\"never\")";
 
 const TEXT: &str = "A run is carried to its end; then a time is gone to and the motion made from there. Times are from \
 typing the command to the next prompt, through pipes: median, and the longest in brackets. `tdb` runs again from the \
-start, `hybrid` from the nearest checkpoint, `odb` undoes what it logged.";
+start, `hybrid` from the nearest checkpoint, `odb` undoes what it logged. `rcontinue` through all of the run looks for a \
+breakpoint that was never hit; what it finds out is remembered, so that asking again is another matter.";
 
 /// Seconds by (command, place), for one mode.
 type Latencies = BTreeMap<(&'static str, usize), Vec<f64>>;
@@ -30,8 +33,8 @@ type Latencies = BTreeMap<(&'static str, usize), Vec<f64>>;
 struct Mode {
     name: &'static str,
     latencies: Latencies,
-    /// Events a second of a search through everything.
-    rate: Option<f64>,
+    /// Seconds of a search through everything: the first time, and when it is asked for again.
+    searches: [f64; 2],
     events: u64,
     forward: Duration,
 }
@@ -81,44 +84,67 @@ fn measure(bench: &Bench<'_>, name: &'static str) -> Result<Mode, String> {
     ]
     .map(String::from);
     let (mut session, start) = Session::start(&words, bench.limit())?;
-    let (_, driven) = session.ask("goto 1000000000000000")?;
+    let (_, driven) = session.ask(END)?;
     let events = session.time.0;
+    let searches = search(&mut session, never)?;
+    session.ask(&format!("b {passed}"))?;
     let mut random = 0x9E37_79B9_7F4A_7C15;
     let mut latencies = Latencies::new();
-    for attempt in 0..TRIES {
+    for _ in 0..TRIES {
         for (place, share) in PLACES.iter().enumerate() {
             let jitter = (next(&mut random) % (events / 50).max(1)) as f64;
             let time = ((events as f64 * share + jitter) as u64).min(events);
-            for command in ["rstep", "rnext", "rreturn"] {
-                let (_, went) = session.ask(&format!("goto {time}"))?;
-                // Between two motions the debugger is near already; only the first way says what going there takes.
-                if command == "rstep" {
-                    add(&mut latencies, "goto", place, went);
-                }
-                let (_, took) = session.ask(command)?;
-                add(&mut latencies, command, place, took);
-            }
-            if attempt == 0 {
-                session.ask(&format!("b {passed}"))?;
-            } else {
-                session.ask("enable 1")?;
-            }
-            session.ask(&format!("goto {time}"))?;
-            let (_, took) = session.ask("rcontinue")?;
-            add(&mut latencies, "rcontinue to a breakpoint", place, took);
-            session.ask("disable 1")?;
+            motions_from(&mut session, time, |command, took| {
+                let all = latencies.entry((command, place)).or_default();
+                all.push(took.as_secs_f64());
+            })?;
         }
     }
-    session.ask(&format!("b {never}"))?;
-    session.ask("goto 1000000000000000")?;
-    let (_, took) = session.ask("rcontinue")?;
     Ok(Mode {
         name,
         latencies,
-        rate: Some(events as f64 / took.as_secs_f64()),
+        searches,
         events,
         forward: start + driven,
     })
+}
+
+/// Searches back through the whole run for a line that was never passed, twice: what was found out is remembered.
+fn search(session: &mut Session, never: usize) -> Result<[f64; 2], String> {
+    session.ask(&format!("b {never}"))?;
+    let mut seconds = [0.0; 2];
+    for one in &mut seconds {
+        session.ask(END)?;
+        *one = session.ask("rcontinue")?.1.as_secs_f64();
+        if session.time.0 != 0 {
+            return Err(
+                "a search for a line that is never passed ended before the start".to_owned(),
+            );
+        }
+    }
+    session.ask("clear 1")?;
+    Ok(seconds)
+}
+
+/// All motions from one time, with the breakpoint switched on for the one that needs it.
+fn motions_from(
+    session: &mut Session,
+    time: u64,
+    mut took: impl FnMut(&'static str, Duration),
+) -> Result<(), String> {
+    session.ask("disable 2")?;
+    for command in ["rstep", "rnext", "rreturn"] {
+        let (_, went) = session.ask(&format!("goto {time}"))?;
+        // Between two motions the debugger is near already; only the first way says what going there takes.
+        if command == "rstep" {
+            took("goto", went);
+        }
+        took(command, session.ask(command)?.1);
+    }
+    session.ask("enable 2")?;
+    session.ask(&format!("goto {time}"))?;
+    took("rcontinue to a breakpoint", session.ask("rcontinue")?.1);
+    Ok(())
 }
 
 /// The next number of a fixed sequence that looks random: the same times for every mode.
@@ -127,11 +153,6 @@ fn next(state: &mut u64) -> u64 {
     *state ^= *state >> 7;
     *state ^= *state << 17;
     *state
-}
-
-fn add(latencies: &mut Latencies, command: &'static str, place: usize, took: Duration) {
-    let all = latencies.entry((command, place)).or_default();
-    all.push(took.as_secs_f64());
 }
 
 fn record(bench: &mut Bench<'_>, mode: &Mode) {
@@ -143,33 +164,27 @@ fn record(bench: &mut Bench<'_>, mode: &Mode) {
                 .figure("latency", &row, mode.name, *seconds, "s");
         }
     }
-    if let Some(rate) = mode.rate {
-        bench.journal.figure(
-            "latency",
-            "rcontinue through everything",
-            mode.name,
-            rate,
-            "events/s",
-        );
+    for (seconds, which) in mode.searches.iter().zip(["first", "again"]) {
+        let row = format!("rcontinue through everything, {which}");
+        bench
+            .journal
+            .figure("latency", &row, mode.name, *seconds, "s");
     }
 }
 
 fn runs(modes: &[Mode]) -> Table {
-    let mut table = Table::new([
-        "mode",
-        "events",
-        "forward",
-        "rcontinue through all of it, nothing hit",
-    ]);
+    let search = "rcontinue through all of it";
+    let heads = ["mode", "events", "forward", search, "a second", "again"];
+    let mut table = Table::new(heads);
     for mode in modes {
-        let rate = mode.rate.map_or(NOTHING.to_owned(), |r| {
-            format!("{} events a second", table::count(r))
-        });
+        let [first, again] = mode.searches;
         table.row([
             mode.name.to_owned(),
             mode.events.to_string(),
             table::seconds(mode.forward.as_secs_f64()),
-            rate,
+            table::seconds(first),
+            format!("{} events", table::count(mode.events as f64 / first)),
+            table::seconds(again),
         ]);
     }
     table
