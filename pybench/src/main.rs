@@ -119,21 +119,22 @@ fn sections(bench: &mut Bench<'_>) -> Result<Vec<Section>, String> {
     let mut all = Vec::new();
     let arguments = bench.arguments;
     let mut thesis = None;
-    if arguments.wants(Part::Thesis) {
+    if arguments.wants(Part::Thesis) && set::concerns(arguments, Set::Thesis)? {
         let (section, measured) = thesis::run(bench)?;
         all.push(section);
         thesis = Some(measured);
     }
     let mut set = None;
-    if arguments.wants(Part::Set) {
+    if arguments.wants(Part::Set) && set::concerns(arguments, Set::Further)? {
         let (section, measured) = set::run(bench, Set::Further)?;
         all.push(section);
         set = Some(measured);
     }
-    if let Some(thesis) = &thesis {
+    // The aims are about all programs; of some of them they would say something else under the same name.
+    if let Some(thesis) = thesis.as_ref().filter(|_| arguments.programs.is_empty()) {
         all.insert(0, targets::section(bench.field, thesis, set.as_ref()));
     }
-    if arguments.wants(Part::Micro) {
+    if arguments.wants(Part::Micro) && set::concerns(arguments, Set::Micro)? {
         all.push(set::run(bench, Set::Micro)?.0);
     }
     let rest: [(Part, Measure); 5] = [

@@ -1,5 +1,6 @@
 //! The further programs, and the micro programs: where ours is fast and where it is slow.
 
+use crate::args::Arguments;
 use crate::configuration::Role;
 use crate::measure::Measured;
 use crate::plot::Chart;
@@ -34,7 +35,7 @@ pub(crate) fn run(bench: &mut Bench<'_>, set: Set) -> Result<(Section, Measureme
         &arguments.programs,
     );
     if set == Set::Further {
-        programs.extend(given_as_paths(bench)?);
+        programs.extend(given_as_paths(arguments)?);
     }
     let asked = &arguments.configurations;
     let usual: &[&str] = match arguments.quick {
@@ -75,9 +76,17 @@ pub(crate) fn run(bench: &mut Bench<'_>, set: Set) -> Result<(Section, Measureme
     Ok((section, Measurement { programs, figures }))
 }
 
-/// The programs that were asked for by name and are in no set.
-fn given_as_paths(bench: &Bench<'_>) -> Result<Vec<Program>, String> {
-    let arguments = bench.arguments;
+/// Whether programs of a set are wanted: all, or some by name. Programs that are given as paths go with the further ones.
+pub(crate) fn concerns(arguments: &Arguments, set: Set) -> Result<bool, String> {
+    let own = chosen(
+        programs::of_set(&arguments.root(), set)?,
+        &arguments.programs,
+    );
+    Ok(!own.is_empty() || set == Set::Further && !given_as_paths(arguments)?.is_empty())
+}
+
+/// The programs that were asked for and are in no set.
+fn given_as_paths(arguments: &Arguments) -> Result<Vec<Program>, String> {
     let asked = programs::named(&arguments.root(), &arguments.programs)?;
     let mut known = Vec::new();
     for set in Set::ALL {
