@@ -210,9 +210,12 @@ fn command_line(root: &Path) -> String {
         }
     };
     let words: Vec<String> = std::env::args().skip(1).map(word).collect();
-    format!("cargo run --release -p pybench -- {}", words.join(" "))
-        .trim_end_matches(" -- ")
-        .to_owned()
+    format!(
+        "cargo run --release --locked --ignore-rust-version -p pybench -- {}",
+        words.join(" ")
+    )
+    .trim_end_matches(" -- ")
+    .to_owned()
 }
 
 fn print(text: &str) {
