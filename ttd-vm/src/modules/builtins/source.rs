@@ -146,7 +146,11 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
     };
     // Only `eval` overlooks what stands before an expression.
     let text = if what.starts_with("eval") { text.trim_start_matches([' ', '\t']).to_string() } else { text };
+    if mode == Mode::Eval && text.trim_matches([' ', '\t']).is_empty() {
+        return Err(no_expression(vm, &text, path));
+    }
     // An expression whose first line is indented is refused as a statement is.
+    let eval = mode == Mode::Eval;
     let mode = if mode == Mode::Eval && is_indented(&text) { Mode::Exec } else { mode };
     match ttd_code::compile(&text, path, mode, options) {
         Ok(code) => {
@@ -155,7 +159,12 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
             vm.compiler_warnings(&found)?;
             Ok(code)
         }
-        Err(mut e) => {
+        Err(e) => {
+            let mut e = in_expression(&text, path, mode, options, e);
+            // The last line of an expression is shown as it is.
+            if eval && e.line as usize == text.lines().count() && !text.ends_with('\n') {
+                e.text = e.text.map(|line| line.trim_end_matches('\n').to_owned());
+            }
             let found = ttd_code::warnings::before_error(&text, path, mode, &e);
             vm.compiler_warnings(&found)?;
             if e.of_compiler {
@@ -166,6 +175,41 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
             }
             Err(vm.syntax_error(&e))
         }
+    }
+}
+
+/// The error for a text in which there is nothing, or white space alone.
+fn no_expression(vm: &mut Vm, text: &str, path: &str) -> Trap {
+    let blank = !text.is_empty();
+    let class = if blank { vm.types.indentation_error } else { vm.types.syntax_error };
+    let message = vm.new_str(if blank { "unexpected indent" } else { "invalid syntax" });
+    let (path, shown) = (vm.new_str(path), vm.new_str(text));
+    let (at, end) = (Value::int(text.len() as i64), Value::int(if blank { -1 } else { 0 }));
+    let line = Value::int(i64::from(blank));
+    let place = vm.new_tuple(&[path, line, at, shown, line, end]);
+    vm.raise(class, &[message, place])
+}
+
+/// What is wrong with an expression, where that is not what is wrong with a statement. An indented line behind it is
+/// refused as one behind a statement is.
+fn in_expression(
+    text: &str,
+    path: &str,
+    mode: Mode,
+    options: Options,
+    error: ttd_code::SyntaxError,
+) -> ttd_code::SyntaxError {
+    if mode == Mode::Eval && error.message == "can't use starred expression here" {
+        // No expression begins with a star.
+        let end_column = error.column + 1;
+        return ttd_code::SyntaxError { message: "invalid syntax".into(), end_column, ..error };
+    }
+    if mode != Mode::Eval || error.line < 2 || error.message != "invalid syntax" {
+        return error;
+    }
+    match ttd_code::compile(text, path, Mode::Exec, options) {
+        Err(other) if other.message == "unexpected indent" && other.line == error.line => other,
+        _ => error,
     }
 }
 
