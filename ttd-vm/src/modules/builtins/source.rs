@@ -4,6 +4,7 @@ use ttd_code::warnings::Part;
 use ttd_code::{Mode, Options};
 use ttd_core::value::Value;
 
+use super::expression::{self, is_indented};
 use super::scope::caller_locals;
 use crate::native::*;
 use crate::ops::buffer;
@@ -147,7 +148,7 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
     // Only `eval` overlooks what stands before an expression.
     let text = if what.starts_with("eval") { text.trim_start_matches([' ', '\t']).to_string() } else { text };
     if mode == Mode::Eval && text.trim_matches([' ', '\t']).is_empty() {
-        return Err(no_expression(vm, &text, path));
+        return Err(expression::none(vm, &text, path));
     }
     // An expression whose first line is indented is refused as a statement is.
     let eval = mode == Mode::Eval;
@@ -160,7 +161,7 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
             Ok(code)
         }
         Err(e) => {
-            let mut e = in_expression(&text, path, mode, options, e);
+            let mut e = expression::mistake(&text, path, mode, options, e);
             // The last line of an expression is shown as it is.
             if eval && e.line as usize == text.lines().count() && !text.ends_with('\n') {
                 e.text = e.text.map(|line| line.trim_end_matches('\n').to_owned());
@@ -176,52 +177,6 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
             Err(vm.syntax_error(&e))
         }
     }
-}
-
-/// The error for a text in which there is nothing, or white space alone.
-fn no_expression(vm: &mut Vm, text: &str, path: &str) -> Trap {
-    let blank = !text.is_empty();
-    let class = if blank { vm.types.indentation_error } else { vm.types.syntax_error };
-    let message = vm.new_str(if blank { "unexpected indent" } else { "invalid syntax" });
-    let (path, shown) = (vm.new_str(path), vm.new_str(text));
-    let (at, end) = (Value::int(text.len() as i64), Value::int(if blank { -1 } else { 0 }));
-    let line = Value::int(i64::from(blank));
-    let place = vm.new_tuple(&[path, line, at, shown, line, end]);
-    vm.raise(class, &[message, place])
-}
-
-/// What is wrong with an expression, where that is not what is wrong with a statement. An indented line behind it is
-/// refused as one behind a statement is.
-fn in_expression(
-    text: &str,
-    path: &str,
-    mode: Mode,
-    options: Options,
-    error: ttd_code::SyntaxError,
-) -> ttd_code::SyntaxError {
-    if mode == Mode::Eval && error.message == "can't use starred expression here" {
-        // No expression begins with a star.
-        let end_column = error.column + 1;
-        return ttd_code::SyntaxError { message: "invalid syntax".into(), end_column, ..error };
-    }
-    if mode != Mode::Eval || error.line < 2 || error.message != "invalid syntax" {
-        return error;
-    }
-    match ttd_code::compile(text, path, Mode::Exec, options) {
-        Err(other) if other.message == "unexpected indent" && other.line == error.line => other,
-        _ => error,
-    }
-}
-
-/// Whether the first line with code on it begins with white space.
-pub(super) fn is_indented(text: &str) -> bool {
-    let white = [' ', '\t', '\x0c'];
-    let code = |line: &&str| !line.trim_start_matches(white).starts_with(['\r', '\n', '#']);
-    let first = text.split_inclusive('\n').find(code).unwrap_or_default();
-    // A form feed begins the line anew.
-    let rest = first.rsplit_once('\x0c').filter(|(before, _)| before.trim_matches(white).is_empty());
-    let rest = rest.map_or(first, |(_, rest)| rest);
-    rest.starts_with([' ', '\t']) && !rest.trim().is_empty()
 }
 
 /// The line of a file: what the compiler shows of its errors, as it has no text any more.
