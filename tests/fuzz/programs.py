@@ -201,7 +201,8 @@ class Maker:
         name = self.pick(["len", "abs", "str", "int", "max", "min", "sum", "sorted", "list", "tuple", "set", "dict", "bool", "repr", "type", "iter", "any",
                           "all", "divmod", "round", "isinstance", "next", "hash", "ord", "chr", "enumerate", "zip", "float", "callable"])
         n = 2 if name in ("divmod", "isinstance", "zip") else 1
-        return f"{name}({self.arguments(n, depth)})"
+        # Many hashes are addresses.
+        return f"{name}({self.arguments(n, depth)})" if name != "hash" else f"isinstance(hash({self.expr(depth)}), int)"
 
     def starred(self, depth):
         return f"log(*{self.expr(depth)})"

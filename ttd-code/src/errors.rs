@@ -333,17 +333,17 @@ fn bad_escape(text: &str, column: usize) -> Option<String> {
 }
 
 /// Where a string literal is in a line.
-struct Literal {
+pub(crate) struct Literal {
     /// Its first character after the quotes.
     start: usize,
     /// Its closing quote, or the end of the line.
-    end: usize,
+    pub(crate) end: usize,
     bytes: bool,
     formatted: bool,
 }
 
 impl Literal {
-    fn read(chars: &[char], quote: usize) -> Literal {
+    pub(crate) fn read(chars: &[char], quote: usize) -> Literal {
         let letters = (0..quote)
             .rev()
             .take_while(|i| chars[*i].is_ascii_alphabetic())

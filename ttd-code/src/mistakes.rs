@@ -3,6 +3,7 @@
 //! Like `places`, this looks at the one line that is shown, around the column where the front end stopped.
 
 use crate::compile::SyntaxError;
+use crate::errors::Literal;
 
 /// Says what CPython says where the front end says less.
 pub(crate) fn name(error: &mut SyntaxError) {
@@ -21,6 +22,9 @@ pub(crate) fn name(error: &mut SyntaxError) {
         "/ must be ahead of *" | "* argument may appear only once" => mark(error, at, 1),
         "named arguments must follow bare *" => slash_after_star(error, &line, at),
         "can't use starred expression here" => starred(error, &line, at),
+        "cannot use double starred expression here" => double_starred(error, &line, at),
+        "expression expected after dictionary key and ':'" => no_key(error, &line, at),
+        message if message.ends_with("prefixes are incompatible") => prefixes(error, &line, at),
         _ => {}
     }
 }
@@ -142,13 +146,61 @@ fn starred(error: &mut SyntaxError, line: &[char], at: usize) {
         mark(error, at, 1);
     } else if line[opened] == '(' {
         error.message = "cannot use starred expression here".into();
-    } else if line[opened] == ':' {
+    } else if line[opened] == ':' || behind_in(line, opened) || in_later_pair(line, opened, end) {
         error.message = "invalid syntax".into();
         mark(error, at, 1);
-    } else if line[opened] == '['
+    } else if matches!(line[opened], '[' | '{')
         && let Some(colon) = after(line, end).filter(|c| line[*c] == ':')
     {
         error.message = "invalid syntax".into();
         mark(error, colon, 1);
+    }
+}
+
+/// Whether the word `in` ends here.
+fn behind_in(line: &[char], at: usize) -> bool {
+    at > 1 && line[at - 1..=at] == ['i', 'n'] && line[at - 2].is_whitespace()
+}
+
+/// Whether a star behind a comma stands where a dict has its keys.
+fn in_later_pair(line: &[char], opened: usize, end: usize) -> bool {
+    let mut depth = 0;
+    let bracket = line[..opened].iter().rev().find(|c| {
+        depth += i32::from(matches!(c, ')' | ']' | '}'));
+        depth -= i32::from(matches!(c, '(' | '[' | '{'));
+        depth < 0
+    });
+    let colon = after(line, end).is_some_and(|c| line[c] == ':');
+    line[opened] == ',' && colon && bracket == Some(&'{')
+}
+
+/// `f(**)`: nothing that could be unpacked follows.
+fn double_starred(error: &mut SyntaxError, line: &[char], at: usize) {
+    let end = (at..line.len()).find(|i| line[*i] != '*');
+    if let Some(place) = end
+        .and_then(|end| after(line, end))
+        .filter(|p| matches!(line[*p], ')' | ',' | ']'))
+    {
+        error.message = "invalid syntax".into();
+        mark(error, place, 1);
+    }
+}
+
+/// `{:}`: before the colon there is no key at all.
+fn no_key(error: &mut SyntaxError, line: &[char], at: usize) {
+    let colon = (0..=at).rev().find(|i| line[*i] == ':');
+    let Some(colon) = colon else { return };
+    if before(line, colon).is_some_and(|b| matches!(line[b], '{' | ',')) {
+        error.message = "invalid syntax".into();
+        mark(error, colon, 1);
+    }
+}
+
+/// `ub''`: what stands before the text is a name.
+fn prefixes(error: &mut SyntaxError, line: &[char], at: usize) {
+    error.message = "invalid syntax".into();
+    if let Some(quote) = (at..line.len()).find(|i| matches!(line[*i], '"' | '\'')) {
+        let end = Literal::read(line, quote).end;
+        mark(error, quote, (end + 1).saturating_sub(quote));
     }
 }

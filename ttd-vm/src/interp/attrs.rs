@@ -253,8 +253,8 @@ impl Vm {
                 match self.generic_super_attr(made, name)? {
                     Some(v) => self.set_reg(ins.a, v),
                     None => {
-                        let text = self.text_lossy(name).into_owned();
-                        return Err(self.attribute_error(format!("'super' object has no attribute '{text}'")));
+                        let message = self.message("'super' object has no attribute '", name, "'");
+                        return Err(self.attribute_error(message));
                     }
                 }
             }

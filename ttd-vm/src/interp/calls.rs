@@ -77,7 +77,7 @@ impl Vm {
             self.check_new(callee, args)?;
         }
         let result = if bound.is(ids::INST) {
-            self.call_native_method(id, args.to_vec(), &[])
+            self.call_native_method(id, args.to_vec(), &[], true)
         } else if method && !self.is_own_instance(callee, args) {
             self.call_method_descriptor(callee, args, &[])
         } else {

@@ -16,7 +16,7 @@ impl Vm {
             return Ok(());
         }
         if !v.is(ids::INST) {
-            let text = self.text_lossy(spec).into_owned();
+            let text = self.wtf8(spec).to_owned();
             let result = self.format(v, &text);
             return self.store_or_tail(ins.a, result);
         }
@@ -28,7 +28,7 @@ impl Vm {
             }
             _ if self.heap.bytes(spec).is_empty() => self.str_then(v, ins.a),
             _ => {
-                let text = self.text_lossy(spec).into_owned();
+                let text = self.wtf8(spec).to_owned();
                 let result = self.format(v, &text);
                 self.store_or_tail(ins.a, result)
             }

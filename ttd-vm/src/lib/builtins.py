@@ -353,8 +353,8 @@ def filter_next(self, function, it):
 
 # ---- sorting
 
-def sorted_(iterable, key, reverse):
-    return sorted_list([x for x in iterable], key, reverse)
+def sorted_(iterable, arguments):
+    return sorted([x for x in iterable], **arguments)
 
 
 def sorted_list(items, key, reverse):

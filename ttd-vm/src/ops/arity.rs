@@ -33,15 +33,15 @@ pub fn optional(vm: &mut Vm, name: &str, args: &Args) -> Res<Option<Value>> {
 
 /// The value of a keyword argument, if it was given.
 pub fn keyword(vm: &Vm, args: &Args, name: &str) -> Option<Value> {
-    args.kw.iter().find(|(n, _)| vm.text(*n) == name).map(|(_, v)| *v)
+    args.kw.iter().find(|(n, _)| vm.heap.bytes(*n) == name.as_bytes()).map(|(_, v)| *v)
 }
 
 /// Checks that no other keywords than these were given.
 pub fn only_keywords(vm: &mut Vm, function: &str, args: &Args, names: &[&str]) -> Res<()> {
     for (name, _) in args.kw {
-        let name = vm.text(*name).to_owned();
-        if !names.contains(&name.as_str()) {
-            return Err(vm.type_error(format!("{function}() got an unexpected keyword argument '{name}'")));
+        if !names.iter().any(|known| known.as_bytes() == vm.heap.bytes(*name)) {
+            let message = vm.message(format!("{function}() got an unexpected keyword argument '"), *name, "'");
+            return Err(vm.type_error(message));
         }
     }
     Ok(())

@@ -115,12 +115,18 @@ pub fn repeat(vm: &mut Vm, sequence: Value, count: Value) -> Res {
         Ok(vm.new_tuple(&items))
     } else if sequence.is(ids::STR) {
         let (chars, len) = (vm.str_len(sequence), vm.heap.bytes(sequence).len());
+        if chars.checked_mul(count).is_none_or(|n| n > isize::MAX as usize) {
+            return Err(vm.overflow_error("repeated string is too long"));
+        }
         check_size(vm, len, count, 1)?;
         let text = vm.heap.bytes(sequence).to_vec();
         let text = repeated(vm, &text, count)?;
         Ok(vm.new_str_counted(&text, chars * count))
     } else {
         let len = vm.raw_bytes(sequence).len();
+        if constant && len.checked_mul(count).is_none_or(|n| n > isize::MAX as usize) {
+            return Err(vm.overflow_error("repeated bytes are too long"));
+        }
         check_size(vm, len, count, 1)?;
         let bytes = vm.raw_bytes(sequence).to_vec();
         let bytes = repeated(vm, &bytes, count)?;

@@ -2,6 +2,7 @@
 
 use malachite_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
+use rustpython_wtf8::{CodePoint, Wtf8};
 use ttd_core::value::Value;
 
 use crate::types::{complex, float, int};
@@ -12,7 +13,7 @@ pub mod layout;
 pub mod spec;
 
 pub use double::{Double, Style};
-use layout::Number;
+use layout::{Number, fill};
 use spec::{Align, Spec};
 
 /// `format(v, spec)` where `spec` is a string object; `given` is the instance that holds `v`, or `v` itself.
@@ -22,16 +23,16 @@ pub fn builtin(vm: &mut Vm, v: Value, given: Value, spec: Value) -> Res {
         let name = crate::types::str::args::given_name(vm, spec);
         return Err(vm.type_error(format!("__format__() argument must be str, not {name}")));
     }
-    let text = vm.text_lossy(text).into_owned();
+    let text = vm.wtf8(text).to_owned();
     formatted(vm, v, given, &text)
 }
 
 /// `format(v, spec)` for an exact builtin value.
-pub fn format_builtin(vm: &mut Vm, v: Value, spec: &str) -> Res {
+pub fn format_builtin(vm: &mut Vm, v: Value, spec: &Wtf8) -> Res {
     formatted(vm, v, v, spec)
 }
 
-fn formatted(vm: &mut Vm, v: Value, given: Value, spec: &str) -> Res {
+fn formatted(vm: &mut Vm, v: Value, given: Value, spec: &Wtf8) -> Res {
     if spec.is_empty() {
         return vm.str_of(v);
     }
@@ -61,12 +62,13 @@ fn formatted(vm: &mut Vm, v: Value, given: Value, spec: &str) -> Res {
     Err(vm.type_error(format!("unsupported format string passed to {name}.__format__")))
 }
 
-fn parse(vm: &mut Vm, text: &str, v: Value, kind: char, align: Align) -> Res<Spec> {
+fn parse(vm: &mut Vm, text: &Wtf8, v: Value, kind: char, align: Align) -> Res<Spec> {
     match Spec::parse(text, kind, align) {
         Ok(spec) => Ok(spec),
         Err(spec::Problem::Invalid) => {
             let name = vm.type_name(v);
-            Err(vm.value_error(format!("Invalid format specifier '{text}' for object of type '{name}'")))
+            let behind = format!("' for object of type '{name}'");
+            Err(vm.value_error([b"Invalid format specifier '", text.as_bytes(), behind.as_bytes()].concat()))
         }
         Err(spec::Problem::Message(message)) => Err(vm.value_error(message)),
     }
@@ -74,17 +76,13 @@ fn parse(vm: &mut Vm, text: &str, v: Value, kind: char, align: Align) -> Res<Spe
 
 fn unknown_code(vm: &mut Vm, spec: &Spec, v: Value) -> Trap {
     let name = vm.type_name(v);
-    let code = if ('!'..'\x7f').contains(&spec.kind) {
-        spec.kind.to_string()
-    } else {
-        format!("\\x{:x}", u32::from(spec.kind))
-    };
+    let code = if ('!'..'\x7f').contains(&spec.kind) { spec.kind.to_string() } else { format!("\\x{:x}", spec.code) };
     vm.value_error(format!("Unknown format code '{code}' for object of type '{name}'"))
 }
 
 /// MemoryError when the width asks for more than there is.
 fn check_width(vm: &mut Vm, spec: &Spec) -> Res<()> {
-    let width = spec.width.unwrap_or(0).saturating_mul(spec.fill.len_utf8());
+    let width = spec.width.unwrap_or(0).saturating_mul(spec.fill.len_wtf8());
     if vm.heap.has_room(width as u64) { Ok(()) } else { Err(vm.memory_error()) }
 }
 
@@ -112,11 +110,9 @@ fn string(vm: &mut Vm, v: Value, given: Value, spec: &Spec) -> Res {
     let missing = spec.width.unwrap_or(0).saturating_sub(chars);
     let (left, right) = spec.align.share(missing);
     let mut out = Vec::with_capacity(text.len() + missing);
-    let mut buffer = [0; 4];
-    let fill = spec.fill.encode_utf8(&mut buffer).as_bytes();
-    (0..left).for_each(|_| out.extend_from_slice(fill));
+    fill(&mut out, spec, left);
     out.extend_from_slice(text);
-    (0..right).for_each(|_| out.extend_from_slice(fill));
+    fill(&mut out, spec, right);
     Ok(vm.new_str_raw(&out))
 }
 
@@ -154,7 +150,7 @@ fn integer(vm: &mut Vm, v: Value, given: Value, spec: &Spec) -> Res {
     };
     let number = Number { negative, prefix: if spec.alternate { prefix } else { "" }, digits: &digits, rest: "" };
     let text = number.lay_out(spec);
-    Ok(vm.new_str(&text))
+    Ok(vm.new_str_raw(&text))
 }
 
 /// The digits of a magnitude in the base of a type character.
@@ -195,9 +191,10 @@ fn character(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
     };
     let missing = spec.width.unwrap_or(0).saturating_sub(1);
     let (left, right) = spec.align.share(missing);
-    let mut out = spec.fill.to_string().repeat(left).into_bytes();
+    let mut out = Vec::new();
+    fill(&mut out, spec, left);
     crate::types::str::value::push_char(&mut out, c);
-    out.extend_from_slice(spec.fill.to_string().repeat(right).as_bytes());
+    fill(&mut out, spec, right);
     Ok(vm.new_str_raw(&out))
 }
 
@@ -243,12 +240,12 @@ fn real(vm: &mut Vm, x: f64, spec: &Spec) -> Res {
         text.push('%');
     }
     let text = Number::of_float(negative, &text).lay_out(spec);
-    Ok(vm.new_str(&text))
+    Ok(vm.new_str_raw(&text))
 }
 
 fn complex_number(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
     check_precision(vm, spec)?;
-    if spec.fill == '0' {
+    if spec.fill.to_char() == Some('0') {
         return Err(vm.value_error("Zero padding is not allowed in complex format specifier"));
     }
     if spec.align == Align::AfterSign {
@@ -261,23 +258,26 @@ fn complex_number(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
     }
     let bare = spec.kind == '\0';
     let only_imaginary = bare && re == 0.0 && re.is_sign_positive();
-    let part = Spec { width: None, fill: '\0', align: Align::Left, ..*spec };
-    let mut text = String::new();
+    let part = Spec { width: None, fill: CodePoint::from_char('\0'), align: Align::Left, ..*spec };
+    let mut text = Vec::new();
     if !only_imaginary {
         let (negative, digits) = signed_text(re, spec, &double);
         text = Number::of_float(negative, &digits).lay_out(&part);
     }
     let part = if only_imaginary { part } else { Spec { sign: Some('+'), ..part } };
     let (negative, digits) = signed_text(im, spec, &double);
-    text.push_str(&Number::of_float(negative, &digits).lay_out(&part));
-    text.push('j');
+    text.extend(Number::of_float(negative, &digits).lay_out(&part));
+    text.push(b'j');
     if bare && !only_imaginary {
-        text = format!("({text})");
+        text = [b"(", &text[..], b")"].concat();
     }
     let missing = spec.width.unwrap_or(0).saturating_sub(text.len());
     let (left, right) = spec.align.share(missing);
-    let fill = spec.fill.to_string();
-    Ok(vm.new_str(&[fill.repeat(left), text, fill.repeat(right)].concat()))
+    let mut out = Vec::with_capacity(text.len() + missing);
+    fill(&mut out, spec, left);
+    out.extend(text);
+    fill(&mut out, spec, right);
+    Ok(vm.new_str_raw(&out))
 }
 
 /// A code point below 0x110000, for `%c`.

@@ -52,6 +52,8 @@ pub fn is_iterator(tid: ttd_core::value::TypeId) -> bool {
             | ids::MEMORY_ITER
             | ids::ARRAY_ITER
             | ids::RANGE_ITER
+            | ids::WIDE_RANGE_ITER
+            | ids::LONGRANGE_ITER
             | ids::SET_ITER
             | ids::DICT_KEYITER
             | ids::DICT_VALUEITER
@@ -117,6 +119,7 @@ pub fn raised_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::LIST_ITER => Ok(iter::seq::next_list(vm, it)),
         ids::TUPLE_ITER => Ok(iter::seq::next_tuple(vm, it)),
         ids::RANGE_ITER => Ok(iter::range::next(vm, it)),
+        ids::WIDE_RANGE_ITER | ids::LONGRANGE_ITER => Ok(iter::longrange::next(vm, it)),
         ids::STR_ITER => Ok(iter::seq::next_str(vm, it)),
         ids::BYTES_ITER | ids::BYTEARRAY_ITER => Ok(iter::seq::next_bytes(vm, it)),
         ids::MEMORY_ITER => memoryview::next(vm, it),
@@ -221,6 +224,9 @@ pub fn items(vm: &mut Vm, v: Value) -> Res<Vec<Value>> {
         return Ok(sequence_items(vm, v).to_vec());
     }
     let expected = expected_len(vm, v);
+    if expected > isize::MAX as usize {
+        return Err(vm.overflow_error("Python int too large to convert to C ssize_t"));
+    }
     let mut out = Vec::new();
     if !vm.heap.has_room((expected as u64).saturating_mul(8)) || out.try_reserve_exact(expected).is_err() {
         return Err(vm.memory_error());
@@ -236,6 +242,7 @@ fn expected_len(vm: &Vm, v: Value) -> usize {
     match v.tid() {
         ids::RANGE => crate::types::range::len(vm, v).unwrap_or(usize::MAX),
         ids::RANGE_ITER => iter::range::remaining(vm, v),
+        ids::WIDE_RANGE_ITER | ids::LONGRANGE_ITER => iter::longrange::remaining(vm, v),
         _ => super::item::len(vm, v).unwrap_or(0),
     }
 }

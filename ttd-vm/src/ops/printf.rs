@@ -128,7 +128,8 @@ fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Ve
     let mut width = values.size(vm, d.width, "width")?.unwrap_or(0);
     if width < 0 {
         d.left = true;
-        width = width.saturating_neg();
+        // As in C, the negative of the least number is that number, which asks for no width.
+        width = width.wrapping_neg().max(0);
     }
     let precision = values.size(vm, d.precision, "precision")?.map(|n| n.max(0) as usize);
     if let Some(problem) = d.problem {
@@ -164,7 +165,7 @@ fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Ve
             return Err(vm.value_error(format!(
                 "unsupported format character '{}' ({:#x}) at index {}",
                 if (' '..'\x7f').contains(&c) { c } else { '?' },
-                u32::from(c),
+                d.code,
                 d.index
             )));
         }

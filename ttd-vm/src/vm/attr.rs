@@ -263,20 +263,20 @@ impl Vm {
     /// The AttributeError for a missing attribute, as CPython words it.
     #[cold]
     pub fn no_attribute(&mut self, obj: Value, name: Value) -> Trap {
-        let attr = self.text_lossy(name).into_owned();
-        let message = if obj.is(ids::SUPER) {
-            format!("'super' object has no attribute '{attr}'")
+        let owner = if obj.is(ids::SUPER) {
+            "'super' object".to_owned()
         } else if obj.is(ids::CLASS) {
-            format!("type object '{}' has no attribute '{attr}'", self.class_name(obj))
+            format!("type object '{}'", self.class_name(obj))
         } else if obj.is(ids::MODULE) {
             let dict = self.heap.slot(obj, 0);
             match self.dict_get_name(dict, self.names.name).and_then(|n| self.payload(n, ids::STR)) {
-                Some(module) => format!("module '{}' has no attribute '{attr}'", self.text_lossy(module)),
-                None => format!("module has no attribute '{attr}'"),
+                Some(module) => format!("module '{}'", self.text_lossy(module)),
+                None => "module".to_owned(),
             }
         } else {
-            format!("'{}' object has no attribute '{attr}'", self.type_name(obj))
+            format!("'{}' object", self.type_name(obj))
         };
+        let message = self.message(format!("{owner} has no attribute '"), name, "'");
         let trap = self.attribute_error(message);
         if let Trap::Raise(e) = trap {
             self.set_own_attr(e, self.names.exc_name, name);

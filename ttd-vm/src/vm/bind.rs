@@ -2,8 +2,10 @@
 
 use ttd_core::value::Value;
 
-use crate::Vm;
+use super::Native;
+use super::class::fields;
 use crate::native::{Res, Trap};
+use crate::{Vm, ids};
 
 /// A parameter of a native function.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,15 +112,20 @@ pub struct BoundArgs {
     pub kw: Vec<(Value, Value)>,
 }
 
+fn is_sequence_name(owner: &str) -> bool {
+    matches!(owner, "list" | "tuple" | "str" | "bytes" | "bytearray" | "collections.deque" | "array.array")
+}
+
 /// The message of a wrong number of arguments for a special method that is a slot of its type: without its name.
-fn slot_count_message(min: usize, max: usize, given: usize) -> String {
+fn slot_count_message(native: &Native, min: usize, max: usize, given: usize) -> String {
     let (bound, word) = match (min == max, given < min) {
         (true, _) => (max, ""),
         (false, true) => (min, "at least "),
         (false, false) => (max, "at most "),
     };
     // Where CPython unpacks a tuple, it does so under an empty name.
-    let name = if max > 1 { " " } else { "" };
+    let repeats = matches!(native.row.name, "__mul__" | "__rmul__" | "__imul__") && is_sequence_name(native.owner);
+    let name = if max > 1 || repeats { " " } else { "" };
     let plural = if bound == 1 { "" } else { "s" };
     format!("{name}expected {word}{bound} argument{plural}, got {given}")
 }
@@ -131,10 +138,10 @@ impl Vm {
         args: &[Value],
         kw: &[(Value, Value)],
         method: bool,
+        bound: Value,
     ) -> Res<BoundArgs> {
         let native = &self.natives[id as usize];
         let sig = native.sig.clone();
-        let name = native.called_name();
         let given = args.len().min(sig.max);
         let mut pos = vec![Value::UNBOUND; sig.params.len()];
         pos[..given].copy_from_slice(&args[..given]);
@@ -142,14 +149,20 @@ impl Vm {
         // What is bound before the program's own arguments does not count.
         let of_class = sig.params.first().is_some_and(|p| p.name == "cls") && !native.in_module;
         let skip = usize::from(method || of_class);
-        let method = method || of_class && !native.is_constructor();
+        let of_class = of_class && !native.is_constructor();
+        let bound = if of_class && bound.is_unbound() { args.first().copied().unwrap_or(bound) } else { bound };
+        let method = method || of_class;
         if !kw.is_empty() && !sig.kw && !sig.params.iter().any(|p| p.keyword) {
+            let name = match native.is_slot() && native.special {
+                true => format!("wrapper {}", native.row.name),
+                false => self.name_of_bound(id, bound),
+            };
             return Err(self.type_error(format!("{name}() takes no keyword arguments")));
         }
         if sig.takes_names() && !native.is_own_parser(kw.is_empty()) {
             self.check_counts(id, args.len().saturating_sub(skip), kw.len(), skip)?;
         } else if !rest.is_empty() && !sig.rest {
-            return Err(self.wrong_count(id, args.len(), method));
+            return Err(self.wrong_count(id, args.len(), method, bound));
         }
         let mut extra = Vec::new();
         let mut unknown = None;
@@ -165,20 +178,20 @@ impl Vm {
                     )));
                 }
                 None if sig.kw => extra.push((key, value)),
-                None => unknown = unknown.or(Some(text)),
+                None => unknown = unknown.or(Some(key)),
             }
         }
         if let Some(at) = sig.params.iter().enumerate().position(|(i, p)| !p.optional && pos[i].is_unbound()) {
             // What can be given by name too is missed by its name.
             if kw.is_empty() && sig.params[at].positional && !sig.params[at].keyword {
-                return Err(self.wrong_count(id, args.len(), method));
+                return Err(self.wrong_count(id, args.len(), method, bound));
             }
             let (short, missing) = (self.short_name(id), &sig.params[at].name);
             let at = at + 1 - skip;
             return Err(self.type_error(format!("{short}() missing required argument '{missing}' (pos {at})")));
         }
         match unknown {
-            Some(text) => Err(self.unknown_name(id, &text)),
+            Some(key) => Err(self.unknown_name(id, key)),
             None => Ok(BoundArgs { pos, rest, kw: extra }),
         }
     }
@@ -189,16 +202,31 @@ impl Vm {
         if native.is_constructor() { native.called_name() } else { native.row.name.to_string() }
     }
 
+    /// What a native is called in some messages: a bound method by the class of what it is bound to, which may be
+    /// UNBOUND.
     #[cold]
-    fn unknown_name(&mut self, id: u32, text: &str) -> Trap {
+    fn name_of_bound(&self, id: u32, bound: Value) -> String {
+        let native = &self.natives[id as usize];
+        if bound.is_unbound() || bound.is(ids::MODULE) || native.is_constructor() || native.owner.is_empty() {
+            return native.called_name();
+        }
+        let class = if bound.is(ids::CLASS) { bound } else { self.type_of(bound) };
+        let class = self.text_lossy(self.heap.slot(class, fields::QUALNAME)).into_owned();
+        format!("{class}.{}", native.row.name)
+    }
+
+    #[cold]
+    fn unknown_name(&mut self, id: u32, key: Value) -> Trap {
         let short = self.short_name(id);
         let names: Vec<String> =
             self.natives[id as usize].sig.params.iter().filter(|p| p.keyword).map(|p| p.name.clone()).collect();
-        let hint = match super::suggest::closest(text, names.iter().map(String::as_str)) {
+        let hint = match super::suggest::closest(&self.text_lossy(key), names.iter().map(String::as_str)) {
             Some(name) => format!(". Did you mean '{name}'?"),
             None => String::new(),
         };
-        self.type_error(format!("{short}() got an unexpected keyword argument '{text}'{hint}"))
+        let before = format!("{short}() got an unexpected keyword argument '");
+        let message = self.message(before, key, format!("'{hint}"));
+        self.type_error(message)
     }
 
     /// Checks how many arguments there are for a native that takes some by name.
@@ -226,7 +254,8 @@ impl Vm {
     }
 
     #[cold]
-    fn wrong_count(&mut self, id: u32, given: usize, method: bool) -> Trap {
+    fn wrong_count(&mut self, id: u32, given: usize, method: bool, bound: Value) -> Trap {
+        let bound_name = self.name_of_bound(id, bound);
         let native = &self.natives[id as usize];
         let skip = usize::from(method);
         let (min, max, given) = (native.sig.min - skip, native.sig.max - skip, given.saturating_sub(skip));
@@ -239,7 +268,7 @@ impl Vm {
         } else if constructor && min == max {
             format!("{short} expected {max} argument{}, got {given}", plural(max))
         } else if native.is_slot() {
-            slot_count_message(min, max, given)
+            slot_count_message(native, min, max, given)
         } else if by_name && given > max && !native.is_own_parser(true) {
             let bound = if min == max { "exactly" } else { "at most" };
             format!("{short}() takes {bound} {max} argument{} ({given} given)", plural(max))
@@ -249,9 +278,9 @@ impl Vm {
         } else if native.sig.rest && given < min {
             format!("{short} expected at least {min} argument{}, got {given}", plural(min))
         } else if min == max && max == 0 {
-            format!("{name}() takes no arguments ({given} given)")
+            format!("{bound_name}() takes no arguments ({given} given)")
         } else if min == max && max == 1 {
-            format!("{name}() takes exactly one argument ({given} given)")
+            format!("{bound_name}() takes exactly one argument ({given} given)")
         } else if min == max {
             format!("{short} expected {max} argument{}, got {given}", plural(max))
         } else if given < min {

@@ -78,16 +78,17 @@ impl Vm {
                 named.join(", ")
             ));
         }
-        let key = self.text_lossy(key).into_owned();
+        let text = self.text_lossy(key).into_owned();
         let first = code.code.posonly as usize;
         let last = (code.code.args + code.code.kwonly) as usize;
         let names: Vec<String> =
             code.local_names[first..last].iter().map(|name| self.text_lossy(*name).into_owned()).collect();
-        let hint = match super::suggest::closest(&key, names.iter().map(String::as_str)) {
+        let hint = match super::suggest::closest(&text, names.iter().map(String::as_str)) {
             Some(name) => format!(". Did you mean '{name}'?"),
             None => String::new(),
         };
-        self.type_error(format!("{f}() got an unexpected keyword argument '{key}'{hint}"))
+        let message = self.message(format!("{f}() got an unexpected keyword argument '"), key, format!("'{hint}"));
+        self.type_error(message)
     }
 
     fn fill_defaults(&mut self, code: &'static CodeRt, func: Value, regs: &mut [Value]) -> Res<()> {

@@ -28,7 +28,7 @@ macro_rules! raisers {
         impl Vm {
             $(#[doc = concat!("Raises `", stringify!($class), "` with this message.")]
             #[cold]
-            pub fn $name(&mut self, message: impl AsRef<str>) -> Trap {
+            pub fn $name(&mut self, message: impl AsRef<[u8]>) -> Trap {
                 self.error(self.types.$class, message)
             })*
         }
@@ -43,11 +43,17 @@ raisers! {
 }
 
 impl Vm {
-    /// Raises an exception of this class with this message.
+    /// Raises an exception of this class with this message: a string, or WTF-8 where a text of the program is in it.
     #[cold]
-    pub fn error(&mut self, class: Value, message: impl AsRef<str>) -> Trap {
-        let text = self.new_str(message.as_ref());
+    pub fn error(&mut self, class: Value, message: impl AsRef<[u8]>) -> Trap {
+        let text = self.new_str_raw(message.as_ref());
         self.raise(class, &[text])
+    }
+
+    /// A message with a string of the program in it, which may hold lone surrogates.
+    #[cold]
+    pub fn message(&self, before: impl AsRef<[u8]>, text: Value, after: impl AsRef<[u8]>) -> Vec<u8> {
+        [before.as_ref(), self.heap.bytes(text), after.as_ref()].concat()
     }
 
     /// Raises an exception of this builtin class with these arguments.

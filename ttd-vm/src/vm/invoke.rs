@@ -67,7 +67,7 @@ impl Native {
         let ordinary = match self.row.name {
             "__getitem__" => matches!(self.owner, "list" | "dict"),
             "__contains__" => matches!(self.owner, "dict" | "set" | "frozenset"),
-            "__get__" | "__new__" | "__init__" | "__set_name__" | "__getattribute__" => true,
+            "__get__" | "__new__" | "__init__" | "__set_name__" => true,
             name => !crate::ops::repr::is_slot(name),
         };
         !ordinary
@@ -133,7 +133,7 @@ impl Vm {
                 let mut all = Vec::with_capacity(args.len() + 1);
                 all.push(this);
                 all.extend_from_slice(args);
-                self.call_native_method(id, all, kw)
+                self.call_native_method(id, all, kw, true)
             }
             ids::METHOD_DESC => self.call_method_descriptor(callee, args, kw),
             ids::CLASS => self.call_class(callee, args, kw),
@@ -239,16 +239,23 @@ impl Vm {
         if owner == self.types.object || self.unwrap(this) == this {
             return self.call_native(id, args, kw, true);
         }
-        self.call_native_method(id, args.to_vec(), kw)
+        self.call_native_method(id, args.to_vec(), kw, false)
     }
 
-    /// Calls a native method on its first argument, or on the builtin value that this holds.
+    /// Calls a native method on its first argument, or on the builtin value that this holds. `bound` says whether the
+    /// program called a bound method.
     #[inline(never)]
-    pub(crate) fn call_native_method(&mut self, id: u32, mut args: Vec<Value>, kw: &[(Value, Value)]) -> Res {
+    pub(crate) fn call_native_method(
+        &mut self,
+        id: u32,
+        mut args: Vec<Value>,
+        kw: &[(Value, Value)],
+        bound: bool,
+    ) -> Res {
         let this = args[0];
         args[0] = self.unwrap(this);
         let outer = std::mem::replace(&mut self.receiver, (args[0], this));
-        let done = self.call_native(id, &args, kw, true);
+        let done = self.call_native_bound(id, &args, kw, true, if bound { this } else { Value::UNBOUND });
         self.receiver = outer;
         done
     }
@@ -263,6 +270,12 @@ impl Vm {
     /// Calls a native function.
     #[inline]
     pub(crate) fn call_native(&mut self, id: u32, args: &[Value], kw: &[(Value, Value)], method: bool) -> Res {
+        self.call_native_bound(id, args, kw, method, Value::UNBOUND)
+    }
+
+    /// The same for a bound method: what it is bound to.
+    #[inline]
+    fn call_native_bound(&mut self, id: u32, args: &[Value], kw: &[(Value, Value)], method: bool, bound: Value) -> Res {
         let native = &self.natives[id as usize];
         let run = native.row.run;
         if kw.is_empty()
@@ -271,7 +284,7 @@ impl Vm {
             let (pos, rest) = args.split_at(named);
             return run(self, Args { pos, rest, kw: &[] });
         }
-        let bound = self.bind_native(id, args, kw, method)?;
+        let bound = self.bind_native(id, args, kw, method, bound)?;
         run(self, Args { pos: &bound.pos, rest: &bound.rest, kw: &bound.kw })
     }
 

@@ -1,6 +1,7 @@
 //! The protocols of Python's data model for native code that needs an answer now: builtin values directly,
 //! everything else by calling its methods, nested.
 
+use rustpython_wtf8::Wtf8;
 use ttd_core::value::Value;
 
 use crate::native::Res;
@@ -99,10 +100,10 @@ impl Vm {
     }
 
     /// `format(v, spec)`.
-    pub fn format(&mut self, v: Value, spec: &str) -> Res {
+    pub fn format(&mut self, v: Value, spec: &Wtf8) -> Res {
         if v.is(ids::INST) {
             let f = self.special_named(v, self.names.format);
-            let spec_value = self.new_str(spec);
+            let spec_value = self.new_wtf8(spec);
             if let Some(f) = f.filter(|f| !self.is_object_method(*f)) {
                 let text = self.call(f, &[v, spec_value])?;
                 if self.payload(text, ids::STR).is_none() {

@@ -40,7 +40,7 @@ impl Vm {
             return self.assign_descriptor(d, obj, name, value);
         }
         if !obj.is_obj() {
-            return Err(self.cannot_assign(obj, name, value));
+            return Err(self.cannot_assign(obj, name));
         }
         match obj.tid() {
             ids::INST => self.assign_instance(obj, name, value),
@@ -62,20 +62,20 @@ impl Vm {
                 let dict = crate::types::property::wrapper_dict(self, obj)?;
                 self.assign_namespace(obj, dict, name, value)
             }
-            _ => Err(self.cannot_assign(obj, name, value)),
+            _ => Err(self.cannot_assign(obj, name)),
         }
     }
 
-    fn cannot_assign(&mut self, obj: Value, name: Value, value: Value) -> crate::native::Trap {
+    fn cannot_assign(&mut self, obj: Value, name: Value) -> crate::native::Trap {
         let class = self.type_of(obj);
-        let (type_name, attr) = (self.class_name(class), self.text_lossy(name).into_owned());
-        if self.lookup(class, name).is_some() {
-            return self.attribute_error(format!("'{type_name}' object attribute '{attr}' is read-only"));
-        }
-        let _ = value;
-        self.attribute_error(format!(
-            "'{type_name}' object has no attribute '{attr}' and no __dict__ for setting new attributes"
-        ))
+        let type_name = self.class_name(class);
+        let message = if self.lookup(class, name).is_some() {
+            self.message(format!("'{type_name}' object attribute '"), name, "' is read-only")
+        } else {
+            let behind = "' and no __dict__ for setting new attributes";
+            self.message(format!("'{type_name}' object has no attribute '"), name, behind)
+        };
+        self.attribute_error(message)
     }
 
     pub(crate) fn assign_descriptor(&mut self, d: Value, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
@@ -157,7 +157,7 @@ impl Vm {
     fn assign_instance(&mut self, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
         let class = self.shapes.get(self.heap.shape(obj)).class;
         if self.heap.slot(class, fields::HAS_DICT) == Value::FALSE {
-            return Err(self.cannot_assign(obj, name, value));
+            return Err(self.cannot_assign(obj, name));
         }
         if value.is_unbound() {
             let dict = self.own_dict(obj);

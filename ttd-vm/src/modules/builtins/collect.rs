@@ -104,17 +104,22 @@ fn best(vm: &mut Vm, items: &[Value], op: CmpOp) -> Res<Option<Value>> {
 
 pub(super) fn sorted(vm: &mut Vm, args: Args) -> Res {
     arity::count(vm, "sorted", args.rest.len(), 1, 1)?;
+    let iterable = args.rest[0];
+    if !vm.plain_iterable(iterable) {
+        let (f, named) = (vm.lib("sorted_"), vm.new_dict());
+        for (name, value) in args.kw {
+            vm.dict_set(named, *name, *value)?;
+        }
+        return Err(vm.tail_call(f, &[iterable, named]));
+    }
+    // What is sorted is gone through before the other arguments are looked at.
+    let items = iter::items(vm, iterable)?;
     arity::only_keywords(vm, "sort", &args, &["key", "reverse"])?;
-    let (iterable, key) = (args.rest[0], arity::keyword(vm, &args, "key").unwrap_or(Value::NONE));
+    let key = arity::keyword(vm, &args, "key").unwrap_or(Value::NONE);
     let reverse = match arity::keyword(vm, &args, "reverse") {
         Some(reverse) => vm.truth(reverse)?,
         None => false,
     };
-    if !vm.plain_iterable(iterable) {
-        let f = vm.lib("sorted_");
-        return Err(vm.tail_call(f, &[iterable, key, Value::bool(reverse)]));
-    }
-    let items = iter::items(vm, iterable)?;
     let list = vm.new_list(&items);
     if key.is_none() && sort::sort_list(vm, list, list, reverse)? {
         return Ok(list);

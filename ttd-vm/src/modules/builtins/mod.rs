@@ -7,6 +7,7 @@
 mod attributes;
 mod classes;
 mod collect;
+mod expression;
 mod hidden;
 mod iterate;
 mod numbers;

@@ -56,6 +56,6 @@ pub(super) fn format(vm: &mut Vm, args: Args) -> Res {
         let f = vm.lib("format_");
         return Err(vm.tail_call(f, &[method, v, spec]));
     }
-    let spec = vm.text_lossy(spec).into_owned();
+    let spec = vm.wtf8(spec).to_owned();
     vm.format(v, &spec)
 }

@@ -4,6 +4,7 @@ use ttd_code::warnings::Part;
 use ttd_code::{Mode, Options};
 use ttd_core::value::Value;
 
+use super::expression::{self, is_indented};
 use super::scope::caller_locals;
 use crate::native::*;
 use crate::ops::buffer;
@@ -146,7 +147,11 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
     };
     // Only `eval` overlooks what stands before an expression.
     let text = if what.starts_with("eval") { text.trim_start_matches([' ', '\t']).to_string() } else { text };
+    if mode == Mode::Eval && text.trim_matches([' ', '\t']).is_empty() {
+        return Err(expression::none(vm, &text, path));
+    }
     // An expression whose first line is indented is refused as a statement is.
+    let eval = mode == Mode::Eval;
     let mode = if mode == Mode::Eval && is_indented(&text) { Mode::Exec } else { mode };
     match ttd_code::compile(&text, path, mode, options) {
         Ok(code) => {
@@ -155,7 +160,12 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
             vm.compiler_warnings(&found)?;
             Ok(code)
         }
-        Err(mut e) => {
+        Err(e) => {
+            let mut e = expression::mistake(&text, path, mode, options, e);
+            // The last line of an expression is shown as it is.
+            if eval && e.line as usize == text.lines().count() && !text.ends_with('\n') {
+                e.text = e.text.map(|line| line.trim_end_matches('\n').to_owned());
+            }
             let found = ttd_code::warnings::before_error(&text, path, mode, &e);
             vm.compiler_warnings(&found)?;
             if e.of_compiler {
@@ -167,17 +177,6 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
             Err(vm.syntax_error(&e))
         }
     }
-}
-
-/// Whether the first line with code on it begins with white space.
-pub(super) fn is_indented(text: &str) -> bool {
-    let white = [' ', '\t', '\x0c'];
-    let code = |line: &&str| !line.trim_start_matches(white).starts_with(['\r', '\n', '#']);
-    let first = text.split_inclusive('\n').find(code).unwrap_or_default();
-    // A form feed begins the line anew.
-    let rest = first.rsplit_once('\x0c').filter(|(before, _)| before.trim_matches(white).is_empty());
-    let rest = rest.map_or(first, |(_, rest)| rest);
-    rest.starts_with([' ', '\t']) && !rest.trim().is_empty()
 }
 
 /// The line of a file: what the compiler shows of its errors, as it has no text any more.

@@ -34,7 +34,7 @@ pub(crate) fn parse_tree(vm: &mut Vm, args: Args) -> Res {
         "func_type" => return Err(vm.not_supported("parsing a function type")),
         _ => return Err(vm.value_error("compile() mode must be 'exec', 'eval', 'single' or 'func_type'")),
     };
-    let mode = if mode == Mode::Eval && super::source::is_indented(&source) { Mode::Exec } else { mode };
+    let mode = if mode == Mode::Eval && super::expression::is_indented(&source) { Mode::Exec } else { mode };
     match parse(&source, &path, mode) {
         Ok(node) => {
             let found = ttd_code::warnings::warnings(&source, &path, mode, Part::Parser);

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::spec::{Align, Spec};
+use crate::types::str::value::push_char;
 
 /// The parts of a number.
 pub struct Number<'a> {
@@ -24,7 +25,7 @@ impl<'a> Number<'a> {
     }
 
     /// The number as the specification wants it.
-    pub fn lay_out(&self, spec: &Spec) -> String {
+    pub fn lay_out(&self, spec: &Spec) -> Vec<u8> {
         let sign = match spec.sign {
             _ if self.negative => "-",
             Some('+') => "+",
@@ -34,7 +35,7 @@ impl<'a> Number<'a> {
         let width = spec.width.unwrap_or(0);
         let fixed = sign.len() + self.prefix.len() + self.rest.len();
         // Zeros that fill up are digits too, and grouped with them.
-        let zeros = spec.fill == '0' && spec.align == Align::AfterSign;
+        let zeros = spec.fill.to_char() == Some('0') && spec.align == Align::AfterSign;
         let least = if zeros { width.saturating_sub(fixed) } else { 0 };
         let digits = match spec.separator {
             _ if self.digits.is_empty() => Cow::Borrowed(""),
@@ -48,16 +49,24 @@ impl<'a> Number<'a> {
                 (left, 0, right)
             }
         };
-        let mut out = String::with_capacity(fixed + digits.len() + padding * spec.fill.len_utf8());
-        let fill = |out: &mut String, n: usize| out.extend(std::iter::repeat_n(spec.fill, n));
-        fill(&mut out, left);
-        out.push_str(sign);
-        out.push_str(self.prefix);
-        fill(&mut out, inner);
-        out.push_str(&digits);
-        out.push_str(self.rest);
-        fill(&mut out, right);
+        let mut out = Vec::with_capacity(fixed + digits.len() + padding * spec.fill.len_wtf8());
+        fill(&mut out, spec, left);
+        out.extend_from_slice(sign.as_bytes());
+        out.extend_from_slice(self.prefix.as_bytes());
+        fill(&mut out, spec, inner);
+        out.extend_from_slice(digits.as_bytes());
+        out.extend_from_slice(self.rest.as_bytes());
+        fill(&mut out, spec, right);
         out
+    }
+}
+
+/// Writes what padding consists of, so many times.
+pub fn fill(out: &mut Vec<u8>, spec: &Spec, times: usize) {
+    match spec.fill.to_char() {
+        // Programs ask for widths of millions.
+        Some(c) if c.is_ascii() => out.resize(out.len() + times, c as u8),
+        _ => (0..times).for_each(|_| push_char(out, spec.fill)),
     }
 }
 
@@ -87,6 +96,8 @@ fn group(digits: &str, separator: Option<char>, size: usize, least: usize) -> Co
 
 #[cfg(test)]
 mod tests {
+    use rustpython_wtf8::Wtf8;
+
     use super::*;
 
     #[test]
@@ -101,7 +112,8 @@ mod tests {
     #[test]
     fn layouts() {
         let lay = |text: &str, spec: &str| {
-            Number::of_float(false, text).lay_out(&Spec::parse(spec, '\0', Align::Right).unwrap())
+            let spec = Spec::parse(Wtf8::new(spec), '\0', Align::Right).unwrap();
+            String::from_utf8(Number::of_float(false, text).lay_out(&spec)).unwrap()
         };
         assert_eq!(lay("1234567.89", "020,"), "0,000,001,234,567.89");
         assert_eq!(lay("inf", "010,"), "0000000inf");

@@ -1,5 +1,7 @@
 //! Parsing `[[fill]align][sign][z][#][0][width][grouping][.precision][type]`.
 
+use rustpython_wtf8::{CodePoint, Wtf8};
+
 /// Where padding goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
@@ -38,7 +40,7 @@ impl Align {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spec {
     /// What padding consists of.
-    pub fill: char,
+    pub fill: CodePoint,
     /// Where it goes.
     pub align: Align,
     /// `+`, `-` or a space.
@@ -57,6 +59,8 @@ pub struct Spec {
     pub precision: Option<usize>,
     /// The type; what the parser was told when there is none.
     pub kind: char,
+    /// The number of its character, which may be a lone surrogate.
+    pub code: u32,
 }
 
 /// Why it is no specification.
@@ -70,11 +74,13 @@ pub enum Problem {
 
 impl Spec {
     /// Parses a specification; `kind` and `align` are what holds without any.
-    pub fn parse(text: &str, kind: char, align: Align) -> Result<Spec, Problem> {
-        let chars: Vec<char> = text.chars().collect();
+    pub fn parse(text: &Wtf8, kind: char, align: Align) -> Result<Spec, Problem> {
+        let points: Vec<CodePoint> = text.code_points().collect();
+        // Of a lone surrogate only the fill needs to know which.
+        let chars: Vec<char> = points.iter().map(|c| c.to_char_lossy()).collect();
         let mut at = 0;
         let mut spec = Spec {
-            fill: ' ',
+            fill: CodePoint::from_char(' '),
             align,
             sign: None,
             no_negative_zero: false,
@@ -84,10 +90,11 @@ impl Spec {
             group: 3,
             precision: None,
             kind,
+            code: u32::from(kind),
         };
         let (mut filled, mut aligned) = (false, false);
         if let Some(align) = Align::find(chars.get(1)) {
-            (spec.fill, spec.align, filled, aligned, at) = (chars[0], align, true, true, 2);
+            (spec.fill, spec.align, filled, aligned, at) = (points[0], align, true, true, 2);
         } else if let Some(align) = Align::find(chars.first()) {
             (spec.align, aligned, at) = (align, true, 1);
         }
@@ -100,7 +107,7 @@ impl Spec {
         spec.no_negative_zero = take(&['z'], &mut at).is_some();
         spec.alternate = take(&['#'], &mut at).is_some();
         if !filled && take(&['0'], &mut at).is_some() {
-            spec.fill = '0';
+            spec.fill = CodePoint::from_char('0');
             if !aligned && align == Align::Right {
                 spec.align = Align::AfterSign;
             }
@@ -125,7 +132,7 @@ impl Spec {
         }
         match chars[at..] {
             [] => {}
-            [kind] => spec.kind = kind,
+            [kind] => (spec.kind, spec.code) = (kind, points[at].to_u32()),
             _ => return Err(Problem::Invalid),
         }
         spec.check_separator()?;
@@ -145,7 +152,7 @@ impl Spec {
             kind if ('!'..'\x7f').contains(&kind) => {
                 Err(Problem::Message(format!("Cannot specify '{separator}' with '{kind}'.")))
             }
-            kind => Err(Problem::Message(format!("Cannot specify '{separator}' with '\\x{:x}'.", u32::from(kind)))),
+            _ => Err(Problem::Message(format!("Cannot specify '{separator}' with '\\x{:x}'.", self.code))),
         }
     }
 }
@@ -171,20 +178,20 @@ mod tests {
     use super::*;
 
     fn parse(text: &str) -> Result<Spec, Problem> {
-        Spec::parse(text, 'd', Align::Right)
+        Spec::parse(Wtf8::new(text), 'd', Align::Right)
     }
 
     #[test]
     fn whole_specification() {
         let spec = parse("*^+z#20,.3f").unwrap();
-        assert_eq!((spec.fill, spec.align, spec.sign), ('*', Align::Center, Some('+')));
+        assert_eq!((spec.fill, spec.align, spec.sign), (CodePoint::from_char('*'), Align::Center, Some('+')));
         assert!(spec.no_negative_zero && spec.alternate);
         assert_eq!((spec.width, spec.separator, spec.precision, spec.kind), (Some(20), Some(','), Some(3), 'f'));
         let zero = parse("05").unwrap();
-        assert_eq!((zero.fill, zero.align, zero.width), ('0', Align::AfterSign, Some(5)));
-        assert_eq!(Spec::parse("05", 's', Align::Left).unwrap().align, Align::Left);
+        assert_eq!((zero.fill, zero.align, zero.width), (CodePoint::from_char('0'), Align::AfterSign, Some(5)));
+        assert_eq!(Spec::parse(Wtf8::new("05"), 's', Align::Left).unwrap().align, Align::Left);
         assert_eq!(parse("_x").unwrap().group, 4);
-        assert_eq!(parse("<<5").unwrap().fill, '<');
+        assert_eq!(parse("<<5").unwrap().fill, CodePoint::from_char('<'));
     }
 
     #[test]

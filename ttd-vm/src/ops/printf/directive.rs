@@ -1,5 +1,7 @@
 //! Parsing `%[(key)][flags][width][.precision][length]type`.
 
+use rustpython_wtf8::CodePoint;
+
 /// What is wrong with a format.
 pub type Problem = &'static str;
 
@@ -35,6 +37,8 @@ pub struct Directive<'a> {
     pub precision: Size,
     /// The type.
     pub kind: char,
+    /// The number of its character, which may be a lone surrogate.
+    pub code: u32,
     /// Where the type stands, in characters.
     pub index: usize,
     /// Why the rest cannot be read; what comes before it is looked up first.
@@ -98,6 +102,7 @@ impl<'a> Parser<'a> {
             width: Size::Absent,
             precision: Size::Absent,
             kind: '\0',
+            code: 0,
             index: 0,
             problem: None,
         };
@@ -132,7 +137,8 @@ impl<'a> Parser<'a> {
             return Err("incomplete format");
         }
         d.index = self.index();
-        d.kind = self.kind();
+        let kind = self.kind();
+        (d.kind, d.code) = (kind.to_char_lossy(), kind.to_u32());
         Ok(())
     }
 
@@ -174,14 +180,14 @@ impl<'a> Parser<'a> {
         if self.bytes { self.at } else { crate::types::str::value::count_chars(&self.text[..self.at]) }
     }
 
-    fn kind(&mut self) -> char {
+    fn kind(&mut self) -> CodePoint {
         if self.bytes {
             self.at += 1;
-            return char::from(self.text[self.at - 1]);
+            return CodePoint::from_char(char::from(self.text[self.at - 1]));
         }
         let (c, width) = crate::types::str::value::decode(self.text, self.at);
         self.at += width;
-        c.to_char_lossy()
+        c
     }
 }
 

@@ -73,6 +73,9 @@ pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
             let Ok(count) = usize::try_from(count) else {
                 return Err(vm.value_error("negative count"));
             };
+            if kind == "bytes" {
+                super::text::check_length(vm, count)?;
+            }
             concat::check_size(vm, 1, count, 1)?;
             return concat::repeated(vm, &[0], count);
         }

@@ -109,14 +109,25 @@ fn pad(vm: &mut Vm, args: &Args, function: &str, left_share: fn(usize, usize) ->
     let width = bounds::width(vm, args.get(1))?;
     let fill = fill_byte(vm, args.opt(2), function)?;
     let missing = width.saturating_sub(vm.raw_bytes(v).len());
-    if !vm.heap.has_room(missing as u64) {
-        return Err(vm.memory_error());
-    }
+    check_width(vm, v, width)?;
     let left = left_share(missing, width);
     let mut out = vec![fill; left];
     out.extend_from_slice(vm.raw_bytes(v));
     out.resize(out.len() + missing - left, fill);
     Ok(like(vm, v, &out))
+}
+
+/// The error when no bytes object can be so long: it has a head of its own.
+pub(crate) fn check_length(vm: &mut Vm, length: usize) -> Res<()> {
+    if length > isize::MAX as usize - 33 { Err(vm.overflow_error("byte string is too large")) } else { Ok(()) }
+}
+
+/// The error when there is no room for a text of this width.
+fn check_width(vm: &mut Vm, v: Value, width: usize) -> Res<()> {
+    if v.is(ids::BYTES) {
+        check_length(vm, width)?;
+    }
+    if vm.heap.has_room(width as u64) { Ok(()) } else { Err(vm.memory_error()) }
 }
 
 /// `b.center(width, fillchar)`.
@@ -137,10 +148,9 @@ pub fn rjust(vm: &mut Vm, args: Args) -> Res {
 /// `b.zfill(width)`.
 pub fn zfill(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
-    let missing = bounds::width(vm, args.get(1))?.saturating_sub(vm.raw_bytes(v).len());
-    if !vm.heap.has_room(missing as u64) {
-        return Err(vm.memory_error());
-    }
+    let width = bounds::width(vm, args.get(1))?;
+    let missing = width.saturating_sub(vm.raw_bytes(v).len());
+    check_width(vm, v, width)?;
     let filled = strings::pad::zero_filled(vm.raw_bytes(v), missing);
     Ok(like(vm, v, &filled))
 }

@@ -109,6 +109,13 @@ fn repr(vm: &mut Vm, args: Args) -> Res {
 
 fn call(vm: &mut Vm, args: Args) -> Res {
     let class = args.get(0);
+    if class == vm.types.type_ {
+        match (args.rest, args.kw) {
+            (&[object], []) => return Ok(vm.type_of(object)),
+            (&[_, _, _], _) => {}
+            _ => return Err(vm.type_error("type() takes 1 or 3 arguments")),
+        }
+    }
     let lib = vm.lib("type_call");
     let mut all = vec![class];
     all.extend_from_slice(args.rest);

@@ -91,10 +91,16 @@ pub fn pair(vm: &mut Vm, item: Value, n: usize) -> Res<(Value, Value)> {
 
 /// Adds keyword arguments to a dict.
 pub(super) fn keywords(vm: &mut Vm, dict: Value, args: &Args) -> Res<()> {
-    for (name, value) in args.kw {
-        vm.dict_set(dict, *name, *value)?;
+    if args.kw.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    // Where entries come to stand depends on whether they come from a dict: an empty one becomes a copy of it.
+    let named = vm.new_dict();
+    vm.heap.dict_presize(named, args.kw.len(), true);
+    for (name, value) in args.kw {
+        vm.dict_set(named, *name, *value)?;
+    }
+    merge(vm, dict, named)
 }
 
 /// `a | b` of two dicts.

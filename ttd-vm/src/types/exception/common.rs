@@ -60,11 +60,10 @@ pub(super) fn set_args(vm: &mut Vm, exc: Value, args: &[Value]) {
     vm.heap.set_slot(exc, fields::ARGS, tuple);
 }
 
-/// A str's text; anything else as `str()` gives it.
-pub(super) fn text(vm: &mut Vm, v: Value) -> Res<String> {
+/// A str; anything else as `str()` gives it.
+pub(super) fn text(vm: &mut Vm, v: Value) -> Res {
     let s = vm.str_of(v)?;
-    let s = vm.unwrap(s);
-    Ok(vm.text_lossy(s).into_owned())
+    Ok(vm.unwrap(s))
 }
 
 /// The keyword arguments that an exception class knows, as attributes of the instance.

@@ -98,7 +98,8 @@ fn str(vm: &mut Vm, args: Args) -> Res {
     let text = common::text(vm, message)?;
     let n = vm.group_members(exc).len();
     let plural = if n == 1 { "" } else { "s" };
-    Ok(vm.new_str(&format!("{text} ({n} sub-exception{plural})")))
+    let out = vm.message("", text, format!(" ({n} sub-exception{plural})"));
+    Ok(vm.new_str_raw(&out))
 }
 
 fn derive(vm: &mut Vm, args: Args) -> Res {

@@ -139,7 +139,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         class = vm.class_of_errno(errno);
     }
     let exc = vm.new_exception(class, &[]);
-    set_details(vm, exc, args.rest);
+    set_details(vm, exc, args.rest)?;
     Ok(exc)
 }
 
@@ -151,7 +151,7 @@ fn init(vm: &mut Vm, args: Args) -> Res {
     }
     let class = vm.type_of(exc);
     if vm.only_init_counts(class) || common::args_of(vm, exc).is_empty() {
-        set_details(vm, exc, args.rest);
+        set_details(vm, exc, args.rest)?;
     }
     Ok(Value::NONE)
 }
@@ -169,42 +169,63 @@ fn set_characters_written(vm: &mut Vm, exc: Value, value: Value) -> Res<()> {
         common::set_own(vm, exc, WRITTEN, value);
         return Ok(());
     }
-    let n = vm.index(value)?;
-    let Some(n) = vm.as_i64(n) else {
-        return Err(vm.value_error("cannot fit 'int' into an index-sized integer"));
-    };
+    let n = count_of(vm, value)?;
     let n = vm.int(n);
     common::set_own(vm, exc, WRITTEN, n);
     Ok(())
 }
 
+fn count_of(vm: &mut Vm, value: Value) -> Res<i64> {
+    let n = vm.index(value)?;
+    match vm.as_i64(n) {
+        Some(n) => Ok(n),
+        None => {
+            let name = vm.type_name(value);
+            Err(vm.value_error(format!("cannot fit '{name}' into an index-sized integer")))
+        }
+    }
+}
+
 /// Where the number of a `BlockingIOError` is kept.
 const WRITTEN: &str = "characters_written";
 
-/// Whether the third argument is how many characters were written, as a `BlockingIOError` has it.
-fn counts_characters(vm: &Vm, exc: Value, third: Value) -> bool {
-    let mut class = vm.type_of(exc);
-    while vm.heap.slot(class, fields::HEAP) == Value::TRUE {
-        class = vm.mro(class)[1];
+/// Whether the third argument is how many characters were written, as a `BlockingIOError` has it: all that is some kind
+/// of number is taken for that. Classes derived from it have a file name there.
+fn counts_characters(vm: &mut Vm, exc: Value, third: Value) -> bool {
+    let class = vm.type_of(exc);
+    if vm.heap.slot(class, fields::HEAP) == Value::TRUE || vm.class_short_name(class) != "BlockingIOError" {
+        return false;
     }
-    vm.is_integer(vm.unwrap(third)) && vm.class_short_name(class) == "BlockingIOError"
+    let inner = vm.unwrap(third);
+    vm.is_integer(inner)
+        || inner.is_float()
+        || inner.is(ids::COMPLEX)
+        || ["__index__", "__int__", "__float__"].into_iter().any(|name| vm.special(third, name).is_some())
 }
 
 /// File names are kept apart from `args`, which keeps number and words alone.
-fn set_details(vm: &mut Vm, exc: Value, args: &[Value]) {
+fn set_details(vm: &mut Vm, exc: Value, args: &[Value]) -> Res<()> {
     if !(3..=5).contains(&args.len()) || args[2].is_none() {
-        return common::set_args(vm, exc, args);
+        common::set_args(vm, exc, args);
+        return Ok(());
     }
     if counts_characters(vm, exc, args[2]) {
+        let count = count_of(vm, args[2])?;
         common::set_args(vm, exc, args);
-        common::set_own(vm, exc, WRITTEN, args[2]);
-        return common::set_own(vm, exc, "filename", Value::NONE);
+        // -1 stands for none.
+        if count != -1 {
+            let count = vm.int(count);
+            common::set_own(vm, exc, WRITTEN, count);
+        }
+        common::set_own(vm, exc, "filename", Value::NONE);
+        return Ok(());
     }
     common::set_args(vm, exc, &args[..2]);
     common::set_own(vm, exc, "filename", args[2]);
     if let Some(second) = args.get(4).filter(|v| !v.is_none()) {
         common::set_own(vm, exc, "filename2", *second);
     }
+    Ok(())
 }
 
 fn str(vm: &mut Vm, args: Args) -> Res {
@@ -214,14 +235,16 @@ fn str(vm: &mut Vm, args: Args) -> Res {
     if first.is_none() && (number.is_none() || words.is_none()) {
         return base::str(vm, args);
     }
-    let mut out = format!("[Errno {}] {}", common::text(vm, number)?, common::text(vm, words)?);
+    let (number, words) = (common::text(vm, number)?, common::text(vm, words)?);
+    let mut out = vm.message("[Errno ", number, "] ");
+    out.extend_from_slice(vm.heap.bytes(words));
     if !first.is_none() {
         let quoted = vm.repr(first)?;
-        out.push_str(&format!(": {}", vm.text_lossy(quoted)));
+        out.extend(vm.message(": ", quoted, ""));
         if !second.is_none() {
             let quoted = vm.repr(second)?;
-            out.push_str(&format!(" -> {}", vm.text_lossy(quoted)));
+            out.extend(vm.message(" -> ", quoted, ""));
         }
     }
-    Ok(vm.new_str(&out))
+    Ok(vm.new_str_raw(&out))
 }

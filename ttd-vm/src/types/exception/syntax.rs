@@ -74,15 +74,12 @@ fn str(vm: &mut Vm, args: Args) -> Res {
     let message = msg(vm, exc)?;
     let (file, line) = (filename(vm, exc)?, lineno(vm, exc)?);
     let message = common::text(vm, message)?;
-    let file = file.is(ids::STR).then(|| {
-        let path = vm.text_lossy(file);
-        path.rsplit('/').next().unwrap_or_default().to_string()
-    });
-    let out = match (file, vm.as_i64(line).filter(|_| !line.is_bool())) {
-        (Some(file), Some(line)) => format!("{message} ({file}, line {line})"),
-        (Some(file), None) => format!("{message} ({file})"),
-        (None, Some(line)) => format!("{message} (line {line})"),
-        (None, None) => message,
-    };
-    Ok(vm.new_str(&out))
+    let file = file.is(ids::STR).then(|| vm.heap.bytes(file).rsplit(|b| *b == b'/').next().unwrap_or_default());
+    let line = vm.as_i64(line).filter(|_| !line.is_bool()).map(|line| format!("line {line}"));
+    let mut out = vm.heap.bytes(message).to_vec();
+    let place = [file, line.as_deref().map(str::as_bytes)].into_iter().flatten().collect::<Vec<_>>().join(&b", "[..]);
+    if !place.is_empty() || file.is_some() {
+        out.extend([b" (", &place[..], b")"].concat());
+    }
+    Ok(vm.new_str_raw(&out))
 }

@@ -161,25 +161,27 @@ fn decode_str(vm: &mut Vm, args: Args) -> Res {
     let bad = vm.payload(bytes, ids::BYTES).and_then(|b| vm.heap.bytes(b).get(from).copied());
     let out = match bad {
         Some(byte) if to == from + 1 => {
-            format!("'{codec}' codec can't decode byte 0x{byte:02x} in position {from}: {why}")
+            format!("' codec can't decode byte 0x{byte:02x} in position {from}: ")
         }
-        _ => format!("'{codec}' codec can't decode bytes in position {}: {why}", positions(from, to)),
+        _ => format!("' codec can't decode bytes in position {}: ", positions(from, to)),
     };
-    Ok(vm.new_str(&out))
+    let out = [vm.message("'", codec, out), vm.heap.bytes(why).to_vec()].concat();
+    Ok(vm.new_str_raw(&out))
 }
 
 fn encode_str(vm: &mut Vm, args: Args) -> Res {
     let exc = args.get(0);
     let codec = encoding(vm, exc)?;
     let codec = common::text(vm, codec)?;
-    describe_character(vm, exc, &format!("'{codec}' codec can't encode"))
+    let what = vm.message("'", codec, "' codec can't encode");
+    describe_character(vm, exc, &what)
 }
 
 fn translate_str(vm: &mut Vm, args: Args) -> Res {
-    describe_character(vm, args.get(0), "can't translate")
+    describe_character(vm, args.get(0), b"can't translate")
 }
 
-fn describe_character(vm: &mut Vm, exc: Value, what: &str) -> Res {
+fn describe_character(vm: &mut Vm, exc: Value, what: &[u8]) -> Res {
     if is_empty(vm, exc)? {
         return Ok(vm.new_str(""));
     }
@@ -194,9 +196,10 @@ fn describe_character(vm: &mut Vm, exc: Value, what: &str) -> Res {
                 0x100..=0xFFFF => format!("\\u{c:04x}"),
                 _ => format!("\\U{c:08x}"),
             };
-            format!("{what} character '{shown}' in position {from}: {why}")
+            format!(" character '{shown}' in position {from}: ")
         }
-        _ => format!("{what} characters in position {}: {why}", positions(from, to)),
+        _ => format!(" characters in position {}: ", positions(from, to)),
     };
-    Ok(vm.new_str(&out))
+    let out = [what, &vm.message(out, why, "")].concat();
+    Ok(vm.new_str_raw(&out))
 }

@@ -7,6 +7,7 @@ use ttd_core::value::Value;
 use crate::native::{Args, Res};
 use crate::ops::buffer;
 use crate::ops::construct::{call_special, user_special};
+use crate::types::bytes;
 use crate::{Vm, ids};
 
 /// Whether the order is big-endian.
@@ -46,9 +47,10 @@ pub fn to_bytes(vm: &mut Vm, args: Args) -> Res {
     }
     // A negative number needs as many bits as its complement; the sign takes one more.
     let bits = if i.is_negative() { (-&i - BigInt::one()).bits() } else { i.bits() };
-    if bits + u64::from(signed) > 8 * length as u64 && (length > 0 || bits > 0) {
+    if bits + u64::from(signed) > (length as u64).saturating_mul(8) && (length > 0 || bits > 0) {
         return Err(vm.overflow_error("int too big to convert"));
     }
+    bytes::text::check_length(vm, length)?;
     if !vm.heap.has_room(length as u64) {
         return Err(vm.memory_error());
     }

@@ -5,7 +5,8 @@
 //! | list, tuple, bytes, list reverse            | the sequence (UNBOUND at the end), position                  |
 //! | str                                         | the string (UNBOUND at the end), position in bytes           |
 //! | range                                       | next number, stop, step: inline integers                     |
-//! | `iterator` (`__getitem__`, huge ranges)     | generator or UNBOUND, sequence (UNBOUND at the end), position |
+//! | ranges of larger numbers                    | next number, step, how many: integers                        |
+//! | `iterator` (`__getitem__`)                  | generator or UNBOUND, sequence (UNBOUND at the end), position |
 //! | `reversed`                                  | generator or UNBOUND, sequence (UNBOUND at the end), position |
 //! | `enumerate`                                 | function or UNBOUND, inner iterator, count                   |
 //! | `zip`                                       | function or UNBOUND, strict, inner iterators ...             |
@@ -20,6 +21,7 @@
 pub mod callable;
 pub mod enumerate;
 pub mod filter;
+pub mod longrange;
 pub mod map;
 pub mod pickling;
 pub mod range;
@@ -42,6 +44,7 @@ pub const TYPES: &[TypeDef] = &[
     seq::BYTEARRAY_TYPE,
     seq::SEQ_TYPE,
     range::TYPE,
+    longrange::TYPE,
     reversed::TYPE,
     enumerate::TYPE,
     zip::TYPE,

@@ -79,6 +79,10 @@ pub fn reduce(vm: &mut Vm, args: Args) -> Res {
             let range = vm.call(vm.types.range, &parts)?;
             reduced(vm, "iter", &[range], Some(Value::NONE))
         }
+        ids::WIDE_RANGE_ITER | ids::LONGRANGE_ITER => {
+            let range = super::longrange::rest(vm, it);
+            reduced(vm, "iter", &[range], Some(Value::NONE))
+        }
         ids::DICT_KEYITER
         | ids::DICT_VALUEITER
         | ids::DICT_ITEMITER
@@ -124,6 +128,9 @@ pub fn setstate(vm: &mut Vm, args: Args) -> Res {
     let it = args.get(0);
     if it.is(ids::RANGE_ITER) {
         return set_range(vm, it, args.get(1));
+    }
+    if it.is(ids::WIDE_RANGE_ITER) || it.is(ids::LONGRANGE_ITER) {
+        return super::longrange::skip(vm, it, args.get(1));
     }
     if it.is(ids::ZIP) {
         let strict = vm.truth(args.get(1))?;

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{itself, next_method, seq};
+use super::{itself, longrange, next_method};
 use crate::types::range as ranges;
 use crate::{Vm, ids, methods, native::*};
 
@@ -34,7 +34,7 @@ pub fn make(vm: &mut Vm, range: Value) -> Value {
     });
     match inline {
         Some(parts) => vm.heap.new_slots_from(ids::RANGE_ITER, 0, &parts),
-        None => seq::make_native(vm, range),
+        None => longrange::make(vm, range),
     }
 }
 
@@ -60,5 +60,9 @@ pub fn remaining(vm: &Vm, it: Value) -> usize {
 }
 
 fn length_hint(vm: &mut Vm, args: Args) -> Res {
-    Ok(Value::int(remaining(vm, args.get(0)) as i64))
+    let it = args.get(0);
+    if it.is(ids::WIDE_RANGE_ITER) {
+        return Ok(vm.heap.slot(it, longrange::LEFT));
+    }
+    Ok(Value::int(remaining(vm, it) as i64))
 }

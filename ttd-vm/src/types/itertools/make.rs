@@ -280,7 +280,7 @@ pub(super) fn tee(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn zip_longest(vm: &mut Vm, args: Args) -> Res {
     for (name, _) in args.kw {
-        if vm.text(*name) != "fillvalue" {
+        if vm.heap.bytes(*name) != b"fillvalue" {
             return Err(vm.type_error("zip_longest() got an unexpected keyword argument"));
         }
     }

@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use super::element;
 use super::layout::{self, View, c_strides, view};
+use crate::ops::codec::{self, Codec};
 use crate::types::str::args::given_name;
 use crate::{Vm, ids, native::*};
 
@@ -28,6 +29,8 @@ pub(super) fn cast(vm: &mut Vm, args: Args) -> Res {
         Some(shape) => Some(shape_arg(vm, &view, shape)?),
         None => None,
     };
+    // The format becomes bytes first.
+    codec::encode(vm, format, Codec::Ascii, "strict")?;
     change_format(vm, &mut view, format)?;
     if let Some(shape) = shape {
         change_shape(vm, &mut view, &shape)?;

@@ -72,12 +72,13 @@ impl View {
     }
 
     fn follow<'a>(&self, dimensions: impl Iterator<Item = (&'a i64, &'a i64)>) -> bool {
-        if self.items() == 0 {
+        // Of one dimension that is empty CPython looks at the stride all the same.
+        if self.items() == 0 && self.shape.len() != 1 {
             return true;
         }
         let mut step = self.itemsize as i64;
         for (n, stride) in dimensions {
-            if *n > 1 && *stride != step {
+            if *n != 1 && *stride != step {
                 return false;
             }
             step *= n;

@@ -165,11 +165,12 @@ pub fn set_item(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
         }
         return put(vm, v, letter, view.offset, value);
     }
+    // Which sub-view is meant is not even looked at.
+    if view.shape.len() > 1 && is_index(vm, key) {
+        return Err(unsupported(vm, "sub-views are not implemented"));
+    }
     match read_key(vm, key)? {
         Key::Index(index) => {
-            if view.shape.len() > 1 {
-                return Err(unsupported(vm, "sub-views are not implemented"));
-            }
             let at = view.offset + offset_of(vm, &view, 0, index)?;
             put(vm, v, letter, at, value)
         }

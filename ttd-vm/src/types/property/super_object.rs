@@ -129,8 +129,8 @@ fn super_getattribute(vm: &mut Vm, args: Args) -> Res {
         Attr::Missing if let Some(own) = vm.super_attr(args.get(0), name) => own,
         Attr::Missing if let Some(own) = vm.generic_super_attr(args.get(0), name)? => Ok(own),
         Attr::Missing => {
-            let text = vm.text_lossy(name).into_owned();
-            Err(vm.attribute_error(format!("'super' object has no attribute '{text}'")))
+            let message = vm.message("'super' object has no attribute '", name, "'");
+            Err(vm.attribute_error(message))
         }
     }
 }
@@ -190,7 +190,7 @@ impl Vm {
 
     /// What a `super` object itself tells, where its classes have no such attribute.
     pub(crate) fn super_attr(&mut self, object: Value, name: Value) -> Option<Res> {
-        let row = SUPER_GETTERS.iter().find(|row| row.name == self.text(name))?;
+        let row = SUPER_GETTERS.iter().find(|row| row.name.as_bytes() == self.heap.bytes(name))?;
         Some((row.get)(self, object))
     }
 

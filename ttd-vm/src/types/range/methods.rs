@@ -206,7 +206,7 @@ fn index(vm: &mut Vm, args: Args) -> Res {
             return Ok(vm.big(i));
         }
         let text = vm.repr(x)?;
-        let message = format!("{} is not in range", vm.text(text));
+        let message = format!("{} is not in range", vm.text_lossy(text));
         return Err(vm.value_error(message));
     }
     match search(vm, r, x, false)? {

@@ -16,13 +16,18 @@ fn operand(vm: &Vm, v: Value) -> Value {
 /// calls the method again: that call is what this function gives as its error.
 fn operands(vm: &mut Vm, this: Value, method: &str, others: &[Value]) -> Res<Vec<Value>> {
     let others: Vec<Value> = others.iter().map(|v| operand(vm, *v)).collect();
-    if others.iter().all(|v| vm.plain_iterable(*v)) {
+    // What cannot be gone through at all is refused where its turn comes.
+    if others.iter().all(|v| vm.plain_iterable(*v) || !is_iterable(vm, *v)) {
         return Ok(others);
     }
     let method = vm.getattr_str(this, method)?;
     let others = vm.new_tuple(&others);
     let f = vm.lib("with_lists");
     Err(vm.tail_call(f, &[method, others]))
+}
+
+fn is_iterable(vm: &mut Vm, v: Value) -> bool {
+    [vm.names.iter, vm.names.getitem].into_iter().any(|name| vm.special_named(v, name).is_some())
 }
 
 pub(super) fn new(vm: &mut Vm, args: Args) -> Res {

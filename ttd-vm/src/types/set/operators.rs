@@ -47,6 +47,9 @@ fn with_view(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     let (a, b) = if op == BinOp::And && !is_view(a) { (b, a) } else { (a, b) };
     if op == BinOp::And {
         let (a, b) = (plain(vm, a)?, plain(vm, b)?);
+        if b.is(ids::SET) && item::len(vm, a) <= item::len(vm, b) {
+            return algebra::intersection(vm, b.tid(), b, a);
+        }
         // The other operand is walked, and asked whether the view has its items.
         let result = vm.new_set();
         let (mut view, mut walked) = (a, b);
@@ -115,6 +118,8 @@ pub fn ibinary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
 
 /// `a op b` for comparisons of sets and set-like views.
 pub fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
+    // Between a set and a view the view decides.
+    let (op, a, b) = if is_set(a) && is_view(b) { (op.swapped(), b, a) } else { (op, a, b) };
     let (p, q) = (item::len(vm, a).unwrap_or(0), item::len(vm, b).unwrap_or(0));
     let answer = match op {
         CmpOp::Eq => p == q && within(vm, a, b)?,

@@ -45,16 +45,17 @@ const NOT_IMPLEMENTED: &[Method] = methods! {
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
     /// Return bool(self).
-    Pure "__bool__" "(self, /)" => no_truth;
+    CallsBack "__bool__" "(self, /)" => no_truth;
     /// Return hash(self).
     Pure "__hash__" "(self, /)" => crate::ops::dunders::hash;
     /// Return the name under which it is found.
     Pure "__reduce__" "(self, /)" => crate::ops::dunders::repr;
 };
 
-/// `if NotImplemented:` is a mistake, an error since Python 3.14.
+/// `if NotImplemented:` is a mistake, of which Python 3.13 warns.
 fn no_truth(vm: &mut Vm, _: Args) -> Res {
-    Err(vm.type_error("NotImplemented should not be used in a boolean context"))
+    vm.warn("DeprecationWarning", "NotImplemented should not be used in a boolean context")?;
+    Ok(Value::TRUE)
 }
 
 /// The one instance of such a class.

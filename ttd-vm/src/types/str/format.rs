@@ -1,5 +1,6 @@
 //! `s.format(...)` and `s.format_map(mapping)`.
 
+use rustpython_wtf8::Wtf8;
 use ttd_core::value::Value;
 
 use super::markup::{self, Field, Markup, Piece, Step};
@@ -65,15 +66,13 @@ fn render(vm: &mut Vm, field: &Field, source: &mut Source, depth: u32, out: &mut
     let mut value = lookup(vm, field.name, source)?;
     value = match field.conversion {
         None => value,
-        Some('r') => vm.repr(value)?,
-        Some('s') => vm.str_of(value)?,
-        Some('a') => vm.ascii(value)?,
-        Some(c) if (' '..='\x7e').contains(&c) && c != ' ' => {
-            return Err(vm.value_error(format!("Unknown conversion specifier {c}")));
-        }
-        Some(c) => {
-            return Err(vm.value_error(format!("Unknown conversion specifier \\x{:x}", u32::from(c))));
-        }
+        Some(c) => match c.to_char_lossy() {
+            'r' => vm.repr(value)?,
+            's' => vm.str_of(value)?,
+            'a' => vm.ascii(value)?,
+            known @ '!'..='\x7e' => return Err(vm.value_error(format!("Unknown conversion specifier {known}"))),
+            _ => return Err(vm.value_error(format!("Unknown conversion specifier \\x{:x}", c.to_u32()))),
+        },
     };
     let mut expanded = Vec::new();
     let spec = if field.nested {
@@ -86,8 +85,7 @@ fn render(vm: &mut Vm, field: &Field, source: &mut Source, depth: u32, out: &mut
         out.extend_from_slice(vm.heap.bytes(value));
         return Ok(());
     }
-    let spec = String::from_utf8_lossy(spec);
-    let formatted = vm.format(value, &spec)?;
+    let formatted = vm.format(value, Wtf8::from_bytes(spec).unwrap_or_default())?;
     out.extend_from_slice(vm.heap.bytes(vm.unwrap(formatted)));
     Ok(())
 }

@@ -2,6 +2,8 @@
 //!
 //! Works on WTF-8 bytes: all characters that mean something are ASCII, but for the digits of numbers.
 
+use rustpython_wtf8::CodePoint;
+
 use super::value::chars;
 use crate::ops::format::spec::decimal;
 
@@ -20,7 +22,7 @@ pub struct Field<'a> {
     /// What is formatted: `0.name[key]`.
     pub name: &'a [u8],
     /// `r`, `s`, `a`, or anything that is then refused.
-    pub conversion: Option<char>,
+    pub conversion: Option<CodePoint>,
     /// How it is formatted.
     pub spec: &'a [u8],
     /// Whether there are fields in the spec.
@@ -125,13 +127,13 @@ impl<'a> Markup<'a> {
         Err("unmatched '{' in format spec")
     }
 
-    fn conversion(&mut self) -> Result<char, Problem> {
+    fn conversion(&mut self) -> Result<CodePoint, Problem> {
         if self.at >= self.text.len() {
             return Err("end of string while looking for conversion specifier");
         }
         let (c, width) = super::value::decode(self.text, self.at);
         self.at += width;
-        Ok(c.to_char_lossy())
+        Ok(c)
     }
 }
 
@@ -202,7 +204,7 @@ mod tests {
             out.push(match piece {
                 Piece::Literal(text) => show(text),
                 Piece::Field(f) => {
-                    format!("<{}|{:?}|{}>", show(f.name), f.conversion, show(f.spec))
+                    format!("<{}|{:?}|{}>", show(f.name), f.conversion.map(CodePoint::to_char_lossy), show(f.spec))
                 }
             });
         }

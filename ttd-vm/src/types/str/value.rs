@@ -51,17 +51,6 @@ impl Vm {
         }
     }
 
-    /// The string's text.
-    ///
-    /// # Panics
-    /// When it holds a lone surrogate: for names and the like, which cannot.
-    pub fn text(&self, v: Value) -> &str {
-        match std::str::from_utf8(self.heap.bytes(v)) {
-            Ok(text) => text,
-            Err(_) => panic!("text with a lone surrogate where none can be"),
-        }
-    }
-
     /// The string's text, with lone surrogates.
     pub fn wtf8(&self, v: Value) -> &Wtf8 {
         Wtf8::from_bytes(self.heap.bytes(v)).unwrap_or_default()
