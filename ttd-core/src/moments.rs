@@ -181,12 +181,20 @@ impl Heap {
 
     /// The positions of a node's segment, in order, on the way to which one of these objects is written to.
     pub fn touched(&self, node: NodeId, objects: &[Value]) -> Vec<usize> {
-        let touches = |e: Entry<'_>| objects.iter().any(|v| v.index() == e.index);
+        self.positions(node, |e| objects.iter().any(|v| v.index() == e.index))
+    }
+
+    /// The same for any object.
+    pub fn wrote(&self, node: NodeId) -> Vec<usize> {
+        self.positions(node, |_| true)
+    }
+
+    fn positions(&self, node: NodeId, touches: impl Fn(Entry<'_>) -> bool) -> Vec<usize> {
         let mut found = Vec::new();
         if let Some(inside) = self.inside.as_ref().filter(|inside| inside.node == node.0) {
-            let back = inside.back.touching(touches);
+            let back = inside.back.touching(&touches);
             let last = inside.back.steps.len() + inside.ahead.steps.len();
-            let ahead = inside.ahead.touching(touches);
+            let ahead = inside.ahead.touching(&touches);
             found.extend(back.into_iter().map(|step| step + 1));
             found.extend(ahead.into_iter().rev().map(|step| last - step));
             return found;
@@ -194,7 +202,7 @@ impl Heap {
         let segment = &self.tree.nodes[node.0 as usize].segment;
         let counts = counts(&segment.marks);
         let last = counts.len().max(1);
-        let steps = touching(segment.chunks(), &counts, touches);
+        let steps = touching(segment.chunks(), &counts, &touches);
         if self.tree.is_ancestor(node.0, self.tree.current) {
             found.extend(steps.into_iter().map(|step| step + 1));
         } else {

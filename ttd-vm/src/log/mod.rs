@@ -26,4 +26,4 @@ mod travel;
 
 pub(crate) use block::{Block, Misc, Moments};
 pub(crate) use record::Log;
-pub(crate) use replay::Replay;
+pub(crate) use replay::{Replay, Sought};

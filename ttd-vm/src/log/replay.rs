@@ -1,14 +1,25 @@
 //! Reading the log: from a checkpoint moment by moment.
 
+use ttd_code::code::Event as CodeEvent;
 use ttd_core::value::Value;
 
 use super::read::Place;
 use super::{Misc, Moments};
+use crate::ids;
 use crate::interp::describe;
 use crate::time::checkpoint::Checkpoint;
 use crate::time::event::{Event, EventKind};
 use crate::vm::State;
 use crate::vm::frame::Frame;
+
+/// Writes to registers that somebody waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sought {
+    /// Any.
+    Any,
+    /// Those of this object, and of containers, which may hold it. What is returned and passed counts as well.
+    Object(Value),
+}
 
 /// A state of frames and registers that goes through a block, moment by moment.
 #[derive(Clone)]
@@ -33,6 +44,8 @@ pub(crate) struct Replay {
     before: Event,
     /// The addresses of registers whose changes are looked out for, and whether the last moment changed one of them.
     pub(crate) lookout: Vec<usize>,
+    /// What else may be written to registers that is looked out for.
+    pub(crate) sought: Option<Sought>,
     pub(crate) sighted: bool,
     /// Somebody asks for events; otherwise their depths are not followed.
     pub(crate) tells_events: bool,
@@ -55,6 +68,7 @@ impl Replay {
             misc: Misc { exc: state.exc, host: checkpoint.host, finalisable: state.finalisable },
             before: state.last,
             lookout: Vec::new(),
+            sought: None,
             sighted: false,
             tells_events: true,
         }
@@ -91,11 +105,17 @@ impl Replay {
                 self.frames.push(Frame { pc, base, born, ..pushed.call });
             }
         }
-        self.sighted = false;
+        let pushed = moment.frames.as_ref().is_some_and(|frames| frames.pushed > 0);
+        self.sighted = match self.sought {
+            None => false,
+            Some(Sought::Any) => pushed || moment.registers().next().is_some(),
+            // The arguments of two calls in turn can be the same values in the same registers.
+            Some(Sought::Object(object)) => pushed || moment.registers().any(|(_, v)| v == object || may_hold(v)),
+        };
         if !self.lookout.is_empty() {
             let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);
             let address = |i: usize| base.wrapping_add(i) as usize;
-            self.sighted = moment.registers().any(|(i, _)| self.lookout.contains(&address(i)));
+            self.sighted |= moment.registers().any(|(i, _)| self.lookout.contains(&address(i)));
         }
         if let Some(stack) = &mut self.stack {
             let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);
@@ -116,7 +136,18 @@ impl Replay {
             None => self.frames.last().map_or(0, |top| u32::from(top.code().original(self.pc).events)),
         };
         self.time += i64::from(self.events);
+        self.sighted |= matches!(self.sought, Some(Sought::Object(_))) && self.returns();
         true
+    }
+
+    /// Whether one of the moment's events is a return.
+    fn returns(&self) -> bool {
+        let is_return = |event: &(u32, CodeEvent)| matches!(event.1, CodeEvent::Return(_));
+        match (self.state, self.frames.last()) {
+            (Some(state), _) => state.last.kind == EventKind::Return,
+            (None, Some(top)) => top.code().code.events_at(self.pc).iter().any(is_return),
+            (None, None) => false,
+        }
     }
 
     /// The moment's event at this time.
@@ -153,4 +184,8 @@ impl Replay {
         });
         State { last: self.event(time), ..state }
     }
+}
+
+fn may_hold(v: Value) -> bool {
+    v.is_obj() && matches!(v.tid(), ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET)
 }

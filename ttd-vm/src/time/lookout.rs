@@ -23,7 +23,7 @@ impl Vm {
     /// the machine stands at `t` and has looked there. `Err` when it was interrupted.
     pub(super) fn next_wake(&mut self, lookout: &mut Lookout, t: i64, to: i64) -> Result<Option<i64>, ()> {
         let wake = self.control.driver().map(|d| d.armed.follow.wake(self)).unwrap_or_default();
-        if wake.objects != lookout.wake.objects {
+        if wake.objects != lookout.wake.objects || wake.writes.is_some() != lookout.wake.writes.is_some() {
             lookout.block = None;
         }
         lookout.wake = wake;
@@ -50,19 +50,23 @@ impl Vm {
         let Some(log) = self.log.take() else { return Err(to) };
         let block = &log.blocks[at];
         if lookout.block != Some(at) {
-            lookout.touched = match lookout.wake.objects.is_empty() {
-                true => Vec::new(),
-                false => self.heap.touched(block.end, &lookout.wake.objects),
+            lookout.touched = match (lookout.wake.writes, lookout.wake.objects.is_empty()) {
+                (Some(_), _) => self.heap.wrote(block.end),
+                (None, true) => Vec::new(),
+                (None, false) => self.heap.touched(block.end, &lookout.wake.objects),
             };
             lookout.block = Some(at);
         }
         let kept = lookout.replay.take().filter(|replay| replay.block == at && replay.first() <= next);
         let mut replay = kept.unwrap_or_else(|| self.replay(at, false));
         replay.lookout.clone_from(&lookout.wake.registers);
+        replay.sought = lookout.wake.writes;
         replay.tells_events = self.control.driver().is_some_and(|d| !d.armed.is_of_places_alone());
         let mut found = Err(to);
         if replay.time >= next {
-            found = self.watched_in(&replay, next, to, lookout).ok_or(to);
+            // A value is returned by the last of the moment's events.
+            let more = replay.sighted && replay.sought.is_some();
+            found = if more { Ok(next) } else { self.watched_in(&replay, next, to, lookout).ok_or(to) };
         }
         while found.is_err() && replay.time < to {
             if !replay.step(block.moments(), self.stack.start()) {

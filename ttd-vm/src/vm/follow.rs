@@ -109,6 +109,7 @@ impl Follow {
         for place in &mut self.places {
             (place.seen, place.holder) = (Seen::Never, Holder::default());
         }
+        self.sightings.forget();
         self.changed = false;
     }
 

@@ -2,7 +2,9 @@
 
 use ttd_core::value::Value;
 
+use super::follow::TRIES;
 use super::writes::{Spot, Write, Writes};
+use crate::log::Sought;
 use crate::time::event::{EventKind, How};
 use crate::time::watch::{Appearance, Holder, Writing};
 use crate::{Vm, ids};
@@ -12,6 +14,9 @@ use crate::{Vm, ids};
 pub(crate) struct Sightings {
     wanted: Option<Writing>,
     writes: Writes,
+    /// The object, once it was found, and how often it was looked for in vain. In a log it stays where it is.
+    found: Option<Value>,
+    tries: u32,
     /// What was seen at the last event that was looked at.
     pub(crate) seen: Vec<Appearance>,
 }
@@ -33,11 +38,34 @@ impl Sightings {
         }
     }
 
+    /// What has to be written to registers for something to be seen, when that is known.
+    pub(crate) fn sought(&self) -> Option<Sought> {
+        match self.wanted {
+            Some(Writing::Named(_)) => Some(Sought::Any),
+            _ => self.found.map(Sought::Object),
+        }
+    }
+
+    /// A run begins somewhere else: its objects may be in other cells.
+    pub(crate) fn forget(&mut self) {
+        (self.found, self.tries) = (None, 0);
+    }
+
+    /// Looks for the object where it may be found.
+    fn find(&mut self, vm: &Vm) {
+        let Some(Writing::Of(object)) = self.wanted else { return };
+        if vm.log.is_some() && self.found.is_none() && self.tries < TRIES && object < vm.heap.births() {
+            self.tries += 1;
+            self.found = vm.find_object(object);
+        }
+    }
+
     /// Notes what there is at an event.
     pub(crate) fn begin(&mut self, vm: &Vm) {
         self.seen.clear();
         if self.is_on() {
             self.writes = Writes::begin(vm);
+            self.find(vm);
         }
     }
 
@@ -50,10 +78,12 @@ impl Sightings {
             Writing::Of(object) => vm.appearances_of(*object, &writes, self.writes.births),
         };
         self.writes.go_on(vm);
-        match wanted {
+        let met = match wanted {
             Writing::Named(Some(name)) => self.seen.contains(&Appearance::Named(name.clone())),
             _ => !self.seen.is_empty(),
-        }
+        };
+        self.find(vm);
+        met
     }
 }
 

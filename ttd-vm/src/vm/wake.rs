@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use super::follow::{Follow, Followed, Seen, TRIES};
 use super::frame::Frame;
+use crate::log::Sought;
 use crate::time::location::Location;
 use crate::{Vm, ids};
 
@@ -19,6 +20,8 @@ pub(crate) struct Wake {
     pub(crate) registers: Vec<usize>,
     /// More than so many objects have been born.
     pub(crate) births: Vec<u64>,
+    /// Something is written, as far as this says to what registers; or anything in the heap.
+    pub(crate) writes: Option<Sought>,
     /// It is one of these times.
     pub(crate) times: Vec<u64>,
 }
@@ -32,7 +35,11 @@ impl Follow {
         }
         match self.sightings.awaited(vm.heap.births()) {
             Some(object) => wake.births.push(object),
-            None => wake.always |= self.sightings.is_on(),
+            None if !self.sightings.is_on() => {}
+            None => match self.sightings.sought() {
+                Some(sought) => wake.writes = Some(sought),
+                None => wake.always = true,
+            },
         }
         wake
     }
