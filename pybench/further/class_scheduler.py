@@ -5,7 +5,8 @@
 import sys
 import time
 
-ROUNDS = 9
+ROUNDS = 69
+ONE_ROUND = 448080272
 
 IDLE, WORKER, HANDLER, DEVICE = range(4)
 
@@ -152,5 +153,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert run(1) == ONE_ROUND, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

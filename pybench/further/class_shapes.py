@@ -5,7 +5,8 @@
 import sys
 import time
 
-ROUNDS = 60
+ROUNDS = 430
+ONE_ROUND = 1964
 
 
 class Shape:
@@ -105,5 +106,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert run(1) == ONE_ROUND, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

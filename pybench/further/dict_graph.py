@@ -5,7 +5,8 @@
 import sys
 import time
 
-ROUNDS = 25
+ROUNDS = 140
+ONE_ROUND = 83298
 
 SIZE = 30
 
@@ -76,5 +77,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert run(1) == ONE_ROUND, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

@@ -5,7 +5,8 @@
 import sys
 import time
 
-ROUNDS = 40
+ROUNDS = 180
+ONE_ROUND = 6444
 
 SYLLABLES = ["ta", "ri", "mo", "ken", "sul", "vi", "ra", "dor", "el", "an", "is", "qua"]
 
@@ -51,5 +52,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert run(1) == ONE_ROUND, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

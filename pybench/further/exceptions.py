@@ -5,7 +5,8 @@
 import sys
 import time
 
-ROUNDS = 330
+ROUNDS = 2100
+ONE_ROUND = 5077
 
 
 class Problem(Exception):
@@ -87,5 +88,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert run(1) == ONE_ROUND, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

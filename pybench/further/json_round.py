@@ -6,7 +6,8 @@ import json
 import sys
 import time
 
-ROUNDS = 30
+ROUNDS = 210
+ONE_ROUND = 48841
 
 
 def make_data():
@@ -33,5 +34,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert run(1) == ONE_ROUND, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

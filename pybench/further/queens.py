@@ -5,7 +5,8 @@
 import sys
 import time
 
-ROUNDS = 120
+ROUNDS = 1500
+ONE_ROUND = 808251989
 
 
 def place(row, size, columns, rising, falling, chosen):
@@ -40,5 +41,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert run(1) == ONE_ROUND, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

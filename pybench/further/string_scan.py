@@ -5,7 +5,8 @@
 import sys
 import time
 
-ROUNDS = 160
+ROUNDS = 1100
+ONE_ROUND = 15582
 
 
 def scan(text):
@@ -92,5 +93,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert run(1) == ONE_ROUND, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

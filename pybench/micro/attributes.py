@@ -6,6 +6,7 @@ import sys
 import time
 
 ROUNDS = 5000000
+TEN_ROUNDS = 60
 
 
 class Counter:
@@ -32,5 +33,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert run(10) == TEN_ROUNDS, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

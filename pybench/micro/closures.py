@@ -6,6 +6,7 @@ import sys
 import time
 
 ROUNDS = 1900000
+TEN_ROUNDS = 122
 
 
 def counter():
@@ -44,5 +45,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert run(10) == TEN_ROUNDS, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

@@ -6,6 +6,7 @@ import sys
 import time
 
 ROUNDS = 600000
+TEN_ROUNDS = 13
 
 
 class Refused(Exception):
@@ -50,5 +51,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert run(10) == TEN_ROUNDS, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

@@ -6,6 +6,7 @@ import sys
 import time
 
 ROUNDS = 11000
+TEN_ROUNDS = 15750
 
 
 def run(rounds):
@@ -29,5 +30,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert run(10) == TEN_ROUNDS, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

@@ -6,6 +6,7 @@ import sys
 import time
 
 ROUNDS = 220000
+TEN_ROUNDS = 960
 
 
 class Chain:
@@ -49,5 +50,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert run(10) == TEN_ROUNDS, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

@@ -8,6 +8,7 @@ import sys
 import time
 
 ROUNDS = 4
+SIX_NUMBERS = (49, 10)
 N = 9
 
 
@@ -60,5 +61,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert fannkuch(6) == SIX_NUMBERS, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

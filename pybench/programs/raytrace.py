@@ -9,6 +9,7 @@ import sys
 import time
 
 ROUNDS = 40
+ONE_ROUND = 618678569
 WIDTH, HEIGHT = 40, 30
 EPSILON = 1e-6
 DEEPEST = 3
@@ -233,5 +234,6 @@ if __name__ == "__main__":
     started = time.perf_counter()
     checksum = run(rounds)
     elapsed = time.perf_counter() - started
+    assert run(1) == ONE_ROUND, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

@@ -11,3 +11,4 @@ mod names;
 mod outside;
 mod places;
 mod searches;
+mod writes;

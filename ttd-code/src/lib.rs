@@ -13,6 +13,7 @@ mod depth;
 pub mod dis;
 mod ends;
 mod errors;
+pub mod flow;
 mod folding;
 pub mod liveness;
 mod mistakes;

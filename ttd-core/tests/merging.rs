@@ -26,6 +26,8 @@ struct World {
     bytes: Value,
     moments: Vec<(NodeId, Vec<Value>, Vec<u8>)>,
     next: i64,
+    /// The rule of saving changes in the middle of intervals.
+    mixed: bool,
 }
 
 impl World {
@@ -45,6 +47,7 @@ impl World {
             bytes,
             moments: Vec::new(),
             next: 1000,
+            mixed: seed % 4 > 1,
         }
     }
 
@@ -65,6 +68,9 @@ impl World {
             near
         };
         let (h, list) = (&mut self.heap, self.list);
+        if self.random.below(6) == 0 && self.mixed {
+            h.set_log_every_write(!h.logs_every_write());
+        }
         match self.random.below(8) {
             0..=3 => h.list_set(list, at, x),
             4 => h.list_insert(list, at, x),

@@ -37,6 +37,8 @@ pub enum Answer {
     History(Vec<Past>),
     /// Where an object has appeared.
     Sightings(Vec<Sighting>),
+    /// The steps by which a value came to where it is, the last first.
+    Origin(Vec<Sighting>),
     /// The checkpoints, by time.
     Checkpoints(Vec<CheckpointInfo>),
     /// The session is over.

@@ -8,7 +8,7 @@ use crate::answer::Answer;
 use crate::session::Session;
 use crate::{
     alias, breaks, checkpoints, display, eval, events, exceptions, find, goto, help, history, log,
-    look, marks, moves, objects, output, typing, values, watches,
+    look, marks, moves, objects, origin, output, typing, values, watches,
 };
 
 /// A command's argument.
@@ -66,7 +66,7 @@ impl Command {
             "Through time" => !looks.contains(&self.name()),
             "History" => matches!(
                 self.name(),
-                "history" | "last" | "first" | "find" | "rfind" | "output"
+                "history" | "last" | "first" | "find" | "rfind" | "origin" | "output"
             ),
             _ => self.name() == "quit",
         }
@@ -222,6 +222,8 @@ pub const COMMANDS: &[Command] = commands! {
             file, depth, args, locals, retval, exc, writes (the names of what was written)." "find func == 'fib' and args[0] == 0" => find::find;
         "rfind" ("EXPRESSION") "Go back to the previous event for which it holds." "rfind kind == 'exception'"
             => find::rfind;
+        "origin" ("EXPRESSION | NUMBER") "Tell how the value of a variable, attribute or item came there, back to where it \
+            was made; with a number, go to that step." "origin n" => origin::origin;
         "objects" ("EXPRESSION") "List every appearance of an object: made, passed, returned, stored. #5 in an expression is \
             the object that is shown with this number." "objects self" => objects::objects;
         "log" ("([FILE:]LINE | FUNCTION), \"TEXT {EXPRESSION}\"") "Show a text, filled in as an f-string, for every time \

@@ -21,7 +21,6 @@ pub const NOT_YET: &[(&str, &str)] = &[
 
 /// Our own commands that are not here yet. They are names that a program may use, so they are Python first.
 pub(crate) const PLANNED: &[&str] = &[
-    "origin",
     "branch",
     "timelines",
     "switch",

@@ -43,6 +43,7 @@ pub mod marks;
 pub mod motion;
 pub mod moves;
 pub mod objects;
+pub mod origin;
 pub mod output;
 pub mod paint;
 pub mod parse;

@@ -29,6 +29,10 @@ pub fn render(answer: &Answer, paint: Paint) -> String {
         Answer::Calls(list) => list.iter().map(call).collect(),
         Answer::History(list) => list.iter().map(past).collect(),
         Answer::Sightings(list) => list.iter().map(sighting).collect(),
+        Answer::Origin(list) => (1..)
+            .zip(list)
+            .map(|(n, step)| format!("{n:>4}{}", sighting(step)))
+            .collect(),
         Answer::Checkpoints(list) => checkpoints(list),
         Answer::Quit => String::new(),
     }

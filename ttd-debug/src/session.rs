@@ -46,6 +46,8 @@ pub struct Session {
     pub(crate) watched: u32,
     /// The times of the changes that `history` found last.
     pub(crate) listed_history: Vec<u64>,
+    /// The times of the steps that `origin` told last.
+    pub(crate) listed_origin: Vec<u64>,
     /// The breakpoint whose commands are being typed.
     pub(crate) defining: Option<Definition>,
     /// The lines of a statement that is not complete.
@@ -101,6 +103,7 @@ impl Session {
             watches: Vec::new(),
             watched: 0,
             listed_history: Vec::new(),
+            listed_origin: Vec::new(),
             defining: None,
             unfinished: None,
             conversation: None,

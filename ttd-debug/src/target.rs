@@ -9,7 +9,7 @@ pub use ttd_vm::time::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo,
 pub use ttd_vm::time::watch::{
     Appearance, FrameWatch, Holder, Kinds, OnProgress, Place, Progress, Search, Watch, Writing,
 };
-pub use ttd_vm::time::{CheckpointInfo, Kept, Location, Raised, Told};
+pub use ttd_vm::time::{CheckpointInfo, Kept, Key, Location, Raised, Told};
 
 /// A time beyond every program's end.
 pub const NEVER: u64 = i64::MAX as u64;

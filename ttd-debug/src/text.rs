@@ -18,6 +18,7 @@ pub fn quote(text: &str) -> String {
             '\t' => out.push_str("\\t"),
             '\r' => out.push_str("\\r"),
             c if c == quote => out.extend(['\\', c]),
+            c if c.is_control() => out += &format!("\\x{:02x}", c as u32),
             c => out.push(c),
         }
     }

@@ -120,6 +120,11 @@ impl Machine {
         let mut lookout = Lookout::default();
         let mut t = from;
         while let Some(next) = self.vm_mut().next_wake(&mut lookout, t, to)? {
+            if next > t + 1 && self.vm().follows_writes() {
+                // What is written is told by what there was before.
+                self.vm_mut().stand_at(next - 1);
+                self.on_question_stack(Vm::begin_following_in_log);
+            }
             t = next;
             self.vm_mut().stand_at(t);
             let changed = self.on_question_stack(Vm::follow);

@@ -41,7 +41,11 @@ impl Vm {
     pub(crate) fn immortal<T: Into<Value> + Copy>(&mut self, make: impl FnOnce(&mut Vm) -> T) -> T {
         let births = self.heap.births();
         self.heap.set_births(self.immortal_births);
+        // What a set is filled with must not be taken out of it again when the log goes back.
+        let logs = self.heap.logs_every_write();
+        self.heap.set_log_every_write(false);
         let made = make(self);
+        self.heap.set_log_every_write(logs);
         self.immortal_births = self.heap.births();
         self.heap.set_births(births);
         self.immortals.push(made.into());

@@ -64,7 +64,7 @@ impl Vm {
         for write in writes {
             let name = match write.spot {
                 Spot::Variable { code, at, .. } => Some(self.codes[code as usize].code.locals[at].name.to_string()),
-                Spot::Attribute { name, .. } => Some(self.text_lossy(name).into_owned()),
+                Spot::Attribute { name, .. } => Some(self.attribute_name(name)),
                 Spot::Item { key, .. } if key.is(ids::STR) => Some(self.text_lossy(key).into_owned()),
                 _ => None,
             };
@@ -115,9 +115,7 @@ impl Vm {
                 let function = code.code.qualname.to_string();
                 if entered { Appearance::Argument(name) } else { Appearance::Variable(name, function) }
             }
-            Spot::Attribute { object, name } => {
-                Appearance::Attribute(self.holder(object), self.text_lossy(name).into_owned())
-            }
+            Spot::Attribute { object, name } => Appearance::Attribute(self.holder(object), self.attribute_name(name)),
             Spot::Item { object, key } => {
                 let name = key.is(ids::STR).then(|| self.text_lossy(key).into_owned());
                 let is_scope = self.frames().any(|f| f.code().counted && (f.globals == object || f.locals == object));

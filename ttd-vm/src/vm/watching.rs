@@ -111,7 +111,7 @@ impl Vm {
         let codes = std::mem::take(&mut self.codes);
         if let Some(d) = self.driver() {
             if d.armed.watch != *watch {
-                d.armed = Armed { watch: watch.clone(), follow: Follow::new(&watch), ..Armed::default() };
+                d.armed = Armed { watch: watch.clone(), follow: Follow::new(watch), ..Armed::default() };
             }
             d.armed.learn(&codes);
         }
@@ -157,8 +157,9 @@ impl Vm {
         looking.unwrap_or_default()
     }
 
-    fn follows_writes(&mut self) -> bool {
-        self.driver().is_some_and(|d| d.armed.follow.sightings.is_on())
+    /// Whether what is written is looked at.
+    pub(crate) fn follows_writes(&self) -> bool {
+        self.control.driver().is_some_and(|d| d.armed.follow.sightings.is_on())
     }
 
     /// A new code object was loaded: what is looked for may happen in it.

@@ -1,7 +1,7 @@
 //! What is written between one event and the next: variables, attributes, items.
 //!
-//! Variables are compared with what they held at the event before: those of the frame that has run, and at a call also
-//! those of its caller. The heap's part is read from the end of the journal, which must log every write. A place that
+//! Variables are compared with what they held at the event before: those of the innermost frame, and at a call also those
+//! of its caller. The heap's part is read from the end of the journal, which must log every write. A place that
 //! got the value that it had already was not written to. So what is told about an event depends on it and the event
 //! before alone, wherever a run begins. Objects that are made with something in them (a list display) are no writes.
 
@@ -55,13 +55,22 @@ impl Writes {
         writes
     }
 
-    /// What was written since the event that was looked at before.
+    /// What was written since the event before, which must be the one that was looked at last.
     pub(crate) fn look(&mut self, vm: &Vm) -> Vec<Write> {
         let mut found = Vec::new();
-        let event = vm.state.last;
-        let ran = if event.kind == EventKind::Call { 2 } else { 1 };
-        for (place, frame) in vm.frames().filter(|frame| frame.code().counted).take(ran).enumerate() {
-            self.look_at_frame(vm, frame, event.kind == EventKind::Call && place == 0, &mut found);
+        let kind = vm.state.last.kind;
+        for (place, frame) in vm.frames().filter(|frame| frame.code().counted).take(2).enumerate() {
+            match (place, kind) {
+                (0, EventKind::Call) if frame.born as i64 == vm.now() => {
+                    self.look_at_frame(vm, frame, true, &mut found);
+                }
+                // What others did to its variables while it waited, through closures, were no writes of its own.
+                (0, EventKind::Call) | (1, EventKind::Return) => {
+                    self.frames.insert(frame.born, vm.snapshot_of(frame));
+                }
+                (0, _) | (_, EventKind::Call) => self.look_at_frame(vm, frame, false, &mut found),
+                _ => {}
+            }
         }
         let parts = match (vm.is_away(), self.place) {
             (true, _) if vm.is_first_of_moment() => vm.heap.written_at_moment(),
@@ -80,13 +89,12 @@ impl Writes {
         self.births = vm.heap.births();
     }
 
-    fn look_at_frame(&mut self, vm: &Vm, frame: &Frame, called: bool, found: &mut Vec<Write>) {
+    /// `new`: if the frame was not seen before, its variables held nothing.
+    fn look_at_frame(&mut self, vm: &Vm, frame: &Frame, new: bool, found: &mut Vec<Write>) {
         let now = vm.snapshot_of(frame);
         let code = frame.code().id;
         let known = self.frames.insert(frame.born, now.clone());
-        // A generator that comes back without having been seen before has nothing to be compared with.
-        let nothing = called && frame.born as i64 == vm.now();
-        let Some(before) = known.or_else(|| nothing.then(Vec::new)) else { return };
+        let Some(before) = known.or_else(|| new.then(Vec::new)) else { return };
         for (at, held) in now.iter().enumerate() {
             let value = Value::from_raw(held.0);
             let old = before.get(at).copied().unwrap_or((Value::UNBOUND.raw(), 0));
@@ -115,8 +123,9 @@ impl Vm {
 
     fn is_first_of_moment(&self) -> bool {
         let replay = self.log.as_ref().and_then(|log| log.replay.as_ref());
-        // A checkpoint is at an event that has a moment of its own.
-        replay.is_none_or(|replay| replay.time < self.now() || replay.first() == self.now())
+        // At a checkpoint the block that was read last need not be this one; its event has a moment of its own.
+        let later = |first: i64, last: i64| first < self.now() && self.now() <= last;
+        replay.is_none_or(|replay| !later(replay.first(), replay.time))
     }
 
     fn writes_to(&self, part: &Written, found: &mut Vec<Write>) {
@@ -134,11 +143,9 @@ impl Vm {
             }
             (ids::LIST, Part::Elements { at, inserted }) => {
                 let now = self.heap.list(part.object);
-                let end = inserted.map_or(now.len(), |n| (at + n).min(now.len()));
-                for i in at..end {
-                    if part.old.get(i - at) != Some(&now[i].raw()) {
-                        found.note(Spot::Item { object: part.object, key: Value::int(i as i64) }, now[i]);
-                    }
+                let new = now.iter().enumerate().skip(at).take(inserted.unwrap_or(usize::MAX));
+                for (i, v) in new.filter(|(i, v)| part.old.get(i - at) != Some(&v.raw())) {
+                    found.note(Spot::Item { object: part.object, key: Value::int(i as i64) }, *v);
                 }
             }
             (ids::DICT, Part::Elements { at, inserted }) => self.writes_to_dict(part, at, inserted, &mut found),

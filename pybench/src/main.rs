@@ -1,0 +1,228 @@
+//! pybench: measures ttd-py and other ways to run Python side by side.
+//!
+//! Read in this order: `configuration` (what is compared), `measure` (rounds), `table` and `section` (what becomes of
+//! the figures), then a module for every part of the report: `thesis`, `set`, `targets`, `historical`, `latency`,
+//! `snapshots`, `limits`, `start`, `compare`.
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod compare;
+mod configuration;
+mod detect;
+mod historical;
+mod latency;
+mod limits;
+mod machine;
+mod measure;
+mod plot;
+mod process;
+mod programs;
+mod published;
+mod record;
+mod report;
+mod section;
+mod session;
+mod set;
+mod snapshots;
+mod start;
+mod stats;
+mod table;
+mod targets;
+mod thesis;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Arguments, Part};
+use configuration::{Field, Wanted};
+use machine::Machine;
+use programs::Set;
+use record::{Journal, Record};
+use section::{Bench, Section};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(why) => {
+            let mut stderr = io::stderr();
+            drop(writeln!(stderr, "pybench: {why}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Measures and reports; says whether everything went well.
+fn run(arguments: &Arguments) -> Result<bool, String> {
+    let root = arguments.root();
+    // Asked before this process is kept on one core, because the answer would be one.
+    let mut machine = Machine::here(&root);
+    if !arguments.no_pin {
+        machine.core = machine::pin(arguments.core)?;
+    }
+    let ttd = arguments.ttd();
+    let field = Field::survey(&Wanted {
+        ttd: &ttd,
+        pythons: &arguments.pythons,
+        others: &arguments.others,
+        root: &root,
+    });
+    check_names(arguments, &field)?;
+    // Read before anything is measured: a result that cannot be read is better known now.
+    let last = match arguments.quick {
+        true if arguments.last().exists() => Some(record::read(&arguments.last())?),
+        _ => None,
+    };
+    let command = command_line(&root);
+    let mut journal = Journal::to(arguments.json.as_deref())?;
+    journal.add(Record::Header {
+        machine: machine.clone(),
+        command: command.clone(),
+        configurations: versions(&field),
+    });
+    let mut bench = Bench {
+        arguments,
+        field: &field,
+        journal: &mut journal,
+    };
+    let mut sections = sections(&mut bench)?;
+    if arguments.save {
+        record::save(&journal.records, &arguments.last())?;
+    }
+    if let Some(last) = last {
+        sections.insert(
+            0,
+            compare::section(&journal.records, &last, arguments.clock),
+        );
+    }
+    let pictures = draw(arguments, &mut sections)?;
+    let text = report::markdown(&machine, &field, &command, &sections, pictures.as_deref());
+    match &arguments.write {
+        Some(path) => fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))?,
+        None => print(&text),
+    }
+    let missing = field.all.iter().any(|c| c.version.is_err());
+    Ok(!missing && sections.iter().all(|s| s.problems.is_empty()))
+}
+
+/// What measures one part of the report.
+type Measure = fn(&mut Bench<'_>) -> Section;
+
+/// Measures everything that was asked for.
+fn sections(bench: &mut Bench<'_>) -> Result<Vec<Section>, String> {
+    let mut all = Vec::new();
+    let arguments = bench.arguments;
+    let mut thesis = None;
+    if arguments.wants(Part::Thesis) && set::concerns(arguments, Set::Thesis)? {
+        let (section, measured) = thesis::run(bench)?;
+        all.push(section);
+        thesis = Some(measured);
+    }
+    let mut set = None;
+    if arguments.wants(Part::Set) && set::concerns(arguments, Set::Further)? {
+        let (section, measured) = set::run(bench, Set::Further)?;
+        all.push(section);
+        set = Some(measured);
+    }
+    // The aims are about all programs; of some of them they would say something else under the same name.
+    if let Some(thesis) = thesis.as_ref().filter(|_| arguments.programs.is_empty()) {
+        all.insert(0, targets::section(bench.field, thesis, set.as_ref()));
+    }
+    if arguments.wants(Part::Micro) && set::concerns(arguments, Set::Micro)? {
+        all.push(set::run(bench, Set::Micro)?.0);
+    }
+    let rest: [(Part, Measure); 5] = [
+        (Part::Historical, historical::run),
+        (Part::Latency, latency::run),
+        (Part::Snapshots, snapshots::run),
+        (Part::Limits, limits::run),
+        (Part::Start, start::run),
+    ];
+    for (part, measure) in rest {
+        if arguments.wants(part) {
+            all.push(measure(bench));
+        }
+    }
+    Ok(all)
+}
+
+/// A name that nothing has is a mistake of typing, better told before than after measuring.
+fn check_names(arguments: &Arguments, field: &Field) -> Result<(), String> {
+    let names: Vec<&str> = field.all.iter().map(|c| c.name.as_str()).collect();
+    for name in &arguments.configurations {
+        if !names.contains(&name.as_str()) {
+            return Err(format!(
+                "no configuration {name}; there are {}",
+                names.join(", ")
+            ));
+        }
+    }
+    programs::named(&arguments.root(), &arguments.programs).map(drop)
+}
+
+fn versions(field: &Field) -> Vec<(String, String)> {
+    let version = |c: &configuration::Configuration| match &c.version {
+        Ok(version) => version.clone(),
+        Err(why) => format!("missing: {why}"),
+    };
+    let all = field.all.iter();
+    all.map(|c| (c.name.clone(), version(c))).collect()
+}
+
+/// Draws the pictures, if they were asked for, and says from where the report finds them.
+fn draw(arguments: &Arguments, sections: &mut [Section]) -> Result<Option<String>, String> {
+    let Some(folder) = &arguments.plots else {
+        return Ok(None);
+    };
+    fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    for section in sections {
+        let mut drawn = Vec::new();
+        for chart in section.charts.drain(..) {
+            if chart.draw(folder)? {
+                drawn.push(chart);
+            }
+        }
+        section.charts = drawn;
+    }
+    let root = arguments.root();
+    let shown = folder.strip_prefix(root.parent().unwrap_or(&root));
+    Ok(Some(shown.unwrap_or(folder).display().to_string()))
+}
+
+/// The command as somebody else would type it: names of files without the folders of this machine.
+fn command_line(root: &Path) -> String {
+    let root = root.parent().unwrap_or(root).display().to_string();
+    let word = |word: String| {
+        let word = word
+            .strip_prefix(&format!("{root}/"))
+            .map_or(word.clone(), str::to_owned);
+        match Path::new(&word) {
+            path if path.is_absolute() => path
+                .file_name()
+                .map_or(word.clone(), |n| n.to_string_lossy().into_owned()),
+            _ => word,
+        }
+    };
+    let words: Vec<String> = std::env::args().skip(1).map(word).collect();
+    format!(
+        "cargo run --release --locked --ignore-rust-version -p pybench -- {}",
+        words.join(" ")
+    )
+    .trim_end_matches(" -- ")
+    .to_owned()
+}
+
+fn print(text: &str) {
+    let mut stdout = io::stdout().lock();
+    drop(
+        stdout
+            .write_all(text.as_bytes())
+            .and_then(|()| stdout.flush()),
+    );
+}

@@ -1,0 +1,301 @@
+//! `origin`: how a value came to where it is, step by step back to where it was made.
+//!
+//! Each step is two facts: the last event at which the place changed, which the history of the run tells, and where the
+//! line that changed it took the value from, which its text tells. A line that took it from another place leads to that
+//! place, a call to what it returned, a parameter to the argument; anything else made the value.
+
+use std::collections::HashMap;
+
+use ttd_code::flow::{self, Assigned, From, ItemKey, Kind};
+
+use crate::answer::{Answer, Sighting};
+use crate::commands::Args;
+use crate::history::locate;
+use crate::landing::jump;
+use crate::listing::broken_off;
+use crate::session::Session;
+use crate::target::{Event, EventKind, How, Kept, Key, Location, Watch};
+use crate::text;
+use crate::travel::Interrupted;
+
+/// The most steps that are told.
+const MOST: usize = 200;
+
+/// `origin`.
+pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
+    if let Ok(number) = args.text.parse::<usize>() {
+        let time = number
+            .checked_sub(1)
+            .and_then(|at| session.listed_origin.get(at).copied());
+        return match time {
+            Some(time) => jump(session, time),
+            None => vec![Answer::Error(format!(
+                "No step with number {number} in the last origin"
+            ))],
+        };
+    }
+    let location = match locate(session, &args.text) {
+        Ok(Location::Expression { .. }) => {
+            let why =
+                "is no variable, attribute or item: its value is made whenever it is asked for";
+            return vec![Answer::Error(format!("{} {why}", args.text))];
+        }
+        Ok(location) => location,
+        Err(error) => return vec![Answer::Error(error)],
+    };
+    let mut tracer = Tracer {
+        session,
+        steps: Vec::new(),
+        sources: HashMap::new(),
+    };
+    let done = tracer.go(location);
+    let (steps, session) = (tracer.steps, tracer.session);
+    if done.is_err() {
+        return broken_off(session);
+    }
+    session.settle();
+    if steps.is_empty() {
+        return vec![Answer::Error(format!(
+            "{} has not changed so far",
+            args.text
+        ))];
+    }
+    session.listed_origin = steps.iter().map(|step| step.time).collect();
+    vec![Answer::Origin(steps)]
+}
+
+/// Where the way back has come to.
+enum Next {
+    /// The value was in this place, at this time.
+    Place(Location, u64),
+    /// There is no more to be told.
+    End,
+}
+
+struct Tracer<'a> {
+    session: &'a mut Session,
+    steps: Vec<Sighting>,
+    sources: HashMap<String, Option<String>>,
+}
+
+impl Tracer<'_> {
+    fn go(&mut self, location: Location) -> Result<(), Interrupted> {
+        let mut next = Next::Place(location, self.session.now);
+        while let Next::Place(location, t) = next {
+            if self.steps.len() >= MOST {
+                return Ok(());
+            }
+            next = self.change_of(&location, t)?;
+        }
+        Ok(())
+    }
+
+    /// Tells what gave a place the value that it has at `t`.
+    fn change_of(&mut self, location: &Location, t: u64) -> Result<Next, Interrupted> {
+        let watch = Watch::locations(vec![location.clone()]);
+        let found = self
+            .session
+            .target
+            .last_before(&watch, t + 1, location.begins());
+        if found.interrupted {
+            return Err(Interrupted);
+        }
+        let Some(&at) = found.times.last() else {
+            return Ok(Next::End);
+        };
+        self.session.road().stand_at(at)?;
+        let held = self.session.target.held(location);
+        let event = self.session.target.event();
+        if let Location::Variable { frame, name, .. } = location
+            && event.kind == EventKind::Call
+            && event.how == How::Start
+            && event.frame == *frame
+        {
+            return self.argument(at, &event, name);
+        }
+        self.session.road().stand_at(at - 1)?;
+        let place = match location {
+            Location::Variable { name, .. } => Assigned::Name(name),
+            Location::Attribute { name, .. } => Assigned::Attribute(name),
+            Location::Item {
+                key: Key::Text(text),
+                ..
+            } => Assigned::Item(ItemKey::Text(text)),
+            Location::Item {
+                key: Key::Number(at),
+                ..
+            } => Assigned::Item(ItemKey::Number(*at)),
+            Location::Expression { .. } => return Ok(Next::End),
+        };
+        let n = usize::from(self.session.target.event().kind == EventKind::Return);
+        let Some((path, line)) = self.line_of(n) else {
+            return Ok(Next::End);
+        };
+        let source = self.source(&path);
+        let mut from = flow::assigned(&source, line, place);
+        // A module's variable is an item of its namespace.
+        if let (None, Assigned::Item(ItemKey::Text(name))) = (from, place) {
+            from = flow::assigned(&source, line, Assigned::Name(name));
+        }
+        self.step(at - 1, &path, line, "");
+        let end = Ok(Next::End);
+        from.map_or(end, |from| self.follow(from, n, at - 1, held))
+    }
+
+    /// A parameter: the value is in the caller.
+    fn argument(&mut self, t: u64, event: &Event, name: &str) -> Result<Next, Interrupted> {
+        let code = self.session.target.code(event.code);
+        self.step(
+            t,
+            &code.path,
+            event.line,
+            &format!("argument {name} of {}()", code.qualname),
+        );
+        let Some((path, line)) = self.line_of(1) else {
+            return Ok(Next::End);
+        };
+        let names = self.session.target.args(0);
+        let position = names.iter().position(|(argument, _)| argument == name);
+        let source = self.source(&path);
+        let Some(from) = flow::argument(&source, line, &code.name, name, position) else {
+            return Ok(Next::End);
+        };
+        if from.kind != Kind::Place {
+            self.note(t, &path, line, &format!("made by {}", from.text));
+        }
+        self.follow(from, 1, t, None)
+    }
+
+    /// Goes on from where a line of user frame `n` took the value at time `t`.
+    fn follow(
+        &mut self,
+        from: From<'_>,
+        n: usize,
+        t: u64,
+        held: Option<String>,
+    ) -> Result<Next, Interrupted> {
+        let event = self.session.target.event();
+        let returns = event.kind == EventKind::Return && event.how != How::Unwind && n == 1;
+        let place = match (from.kind, from.item) {
+            (Kind::Place, None) => from.text.to_string(),
+            (Kind::Place, Some(i)) => format!("({})[{i}]", from.text),
+            (Kind::Call | Kind::Iterable, item) if returns => {
+                let value = self.session.target.retval();
+                return match item.is_some() || value == held {
+                    true => self.returned(&event, t, item),
+                    false => Ok(Next::End),
+                };
+            }
+            (Kind::Iterable, None) => match self.item_of(from.text, n, held) {
+                Some(place) => place,
+                None => return Ok(Next::End),
+            },
+            _ => return Ok(Next::End),
+        };
+        match self.session.target.locate(&place, n, &[]) {
+            Ok(Location::Expression { .. }) | Err(_) => Ok(Next::End),
+            Ok(location) => Ok(Next::Place(location, t)),
+        }
+    }
+
+    /// What a function returned or yielded at the event at which the target stands.
+    fn returned(
+        &mut self,
+        event: &Event,
+        t: u64,
+        item: Option<usize>,
+    ) -> Result<Next, Interrupted> {
+        let code = self.session.target.code(event.code);
+        let verb = if event.how == How::Suspend {
+            "yielded"
+        } else {
+            "returned"
+        };
+        self.step(
+            t,
+            &code.path,
+            event.line,
+            &format!("{verb} by {}()", code.qualname),
+        );
+        let held = self.session.target.retval();
+        let source = self.source(&code.path);
+        match flow::returned(&source, event.line, item) {
+            // What the line itself called has returned before.
+            Some(from) if from.kind == Kind::Call && t > 0 => {
+                self.session.road().stand_at(t - 1)?;
+                self.follow(from, 1, t - 1, held)
+            }
+            Some(from) => self.follow(from, 0, t, held),
+            None => Ok(Next::End),
+        }
+    }
+
+    /// The item of an iterable that a loop has taken, if its place is clear.
+    fn item_of(&mut self, iterable: &str, n: usize, held: Option<String>) -> Option<String> {
+        let held = Kept::Word(held?);
+        let places = format!(
+            "(lambda s, held: [k for k, v in (enumerate(s) if isinstance(s, (list, tuple)) else ()) if repr(v) == held])\
+             (({iterable}), _ttd_held)"
+        );
+        let told = self
+            .session
+            .target
+            .ask(&places, n, &[("_ttd_held".to_string(), held)])
+            .ok()?;
+        let at = told.text.strip_prefix('[')?.strip_suffix(']')?;
+        at.parse::<u64>()
+            .ok()
+            .map(|at| format!("({iterable})[{at}]"))
+    }
+
+    /// File and line of a user frame of the moment where the target stands.
+    fn line_of(&self, n: usize) -> Option<(String, u32)> {
+        let stack = self.session.target.stack();
+        let frame = stack.get(n)?;
+        Some((self.session.target.code(frame.code).path, frame.line))
+    }
+
+    fn source(&mut self, path: &str) -> String {
+        let target = &self.session.target;
+        let known = self
+            .sources
+            .entry(path.to_string())
+            .or_insert_with(|| target.source(path));
+        known.clone().unwrap_or_default()
+    }
+
+    /// A step at a line: its text, after what happened there.
+    fn step(&mut self, time: u64, path: &str, line: u32, what: &str) {
+        let source = self.source(path);
+        let line_text = source
+            .lines()
+            .nth(line.saturating_sub(1) as usize)
+            .unwrap_or_default()
+            .trim();
+        let told = match what {
+            "" => line_text.to_string(),
+            what => format!("{what}: {line_text}"),
+        };
+        self.note(time, path, line, &told);
+    }
+
+    fn note(&mut self, time: u64, path: &str, line: u32, told: &str) {
+        let text = shown_line(told);
+        let file = text::file_name(path).to_string();
+        self.steps.push(Sighting {
+            time,
+            file,
+            line,
+            text,
+        });
+    }
+}
+
+/// A line of source that is not too long for a list.
+fn shown_line(line: &str) -> String {
+    const MOST: usize = 100;
+    match line.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}...", &line[..at]),
+        None => line.to_string(),
+    }
+}
