@@ -123,7 +123,7 @@ print(outcome(BaseExceptionGroup, 1.5, 2, a=1), outcome(BaseExceptionGroup, "m",
 # Doubled braces beside lone surrogates.
 n = 5
 print(ascii(f"\ud800{{{n}}}"), ascii(f"{{\ud800}}{n}{{}}\N{BULLET}}}"), ascii(f"�{{}}{n:\ud800<3}"))
-print(ascii(eval("f'}}\\ud800{{'")), ascii(f"{{" "\ud800" f"\ud800{{" "{{"), ascii(rf"�\{{{n}"), [f"{{\ud800" for f in "a"] == ["{\ud800"])
+print(ascii(f"}}\ud800{{"), ascii(f"{{" "\ud800" f"\ud800{{" "{{"), ascii(rf"�\{{{n}"), [f"{{\ud800" for f in "a"] == ["{\ud800"])
 
 # Initialising again, hexadecimal digits that are none, and remainders that are the dividend itself.
 print(outcome(OSError(2, "x").__init__, 3, a=1), outcome(OSError, a=1), outcome(Written, 1, 2, a=1))
