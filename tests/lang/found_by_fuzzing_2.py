@@ -88,7 +88,7 @@ for e in (
     print(ascii(str(e)))
 
 # Expressions that are none.
-for text in ("*a", "a, *b", "{*a: 1}", "{1: 2, *b: 3}", "[x for x in *a]", "a(**)", "{:}", "{ : 1}", "ur'a'", "x + fu'a'", "", " "):
+for text in (" \x0b1", " \n x\r\n\x0b", "*a", "a, *b", "{*a: 1}", "{1: 2, *b: 3}", "[x for x in *a]", "a(**)", "{:}", "{ : 1}", "ur'a'", "x + fu'a'", "", " "):
     try:
         compile(text, "f", "eval")
     except SyntaxError as e:
@@ -118,3 +118,15 @@ pairs, numbers = {1: []}.items(), {1: 2}.keys()
 print(outcome(lambda: pairs & {1}), outcome(lambda: {1} == pairs), outcome(lambda: pairs & {1: []}.items()))
 print(numbers & frozenset({1, 2}), numbers & {3}, {1} == numbers, {1} < numbers, {1, 2} > numbers, numbers >= {1})
 print(outcome("a".__mul__), outcome([].__imul__, 1, 2), outcome((1).__mul__), outcome("a".__getattribute__))
+print(outcome(BaseExceptionGroup, 1.5, 2, a=1), outcome(BaseExceptionGroup, "m", [ValueError()], a=1))
+
+# Doubled braces beside lone surrogates.
+n = 5
+print(ascii(f"\ud800{{{n}}}"), ascii(f"{{\ud800}}{n}{{}}\N{BULLET}}}"), ascii(f"�{{}}{n:\ud800<3}"))
+print(ascii(f"}}\ud800{{"), ascii(f"{{" "\ud800" f"\ud800{{" "{{"), ascii(rf"�\{{{n}"), [f"{{\ud800" for f in "a"] == ["{\ud800"])
+
+# Initialising again, hexadecimal digits that are none, and remainders that are the dividend itself.
+print(outcome(OSError(2, "x").__init__, 3, a=1), outcome(OSError, a=1), outcome(Written, 1, 2, a=1))
+print(outcome(bytes.fromhex, ".\u0661"), outcome(bytearray.fromhex, "61 \ud800"), outcome(bytes.fromhex, "6."))
+for a, b in ((10**18, 10**30), (-(2**60), -(2**62)), (2**60, 2**60 + 1), (10**18, -(10**30)), (10**30, 10**18)):
+    print(a % b is a, a % b)

@@ -11,7 +11,7 @@ use crate::code::Code;
 use crate::errors::convert;
 use crate::moves::Moves;
 use crate::translate::translate;
-use crate::{folding, scoping};
+use crate::{braces, folding, scoping};
 
 /// What kind of program a source text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,6 +144,7 @@ pub fn compile_moved(
     // The front end is large and not ours: a panic in it must be the program's error, not the debugger's end.
     let run = AssertUnwindSafe(|| {
         rustpython_compiler::compile(source, front_mode, path, front_opts.clone())
+            .map(|object| braces::single(object, source, front_mode, path, &front_opts))
             .map(|object| scoping::separate(object, source, front_mode, path, &front_opts))
             .map(|object| folding::exact(object, source, front_mode, path, front_opts))
     });

@@ -58,6 +58,7 @@ pub(crate) fn exact(
     };
     let mut tree = parsed.into_syntax();
     crate::scoping::rename(&mut tree);
+    crate::braces::split(&mut tree, source);
     let hiding = Hiding {
         source,
         hidden: RefCell::default(),

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod anchors;
+mod braces;
 pub mod code;
 mod compile;
 mod depth;

@@ -42,6 +42,7 @@ pub(crate) fn separate(
     if !rename(&mut tree) {
         return object;
     }
+    crate::braces::split(&mut tree, source);
     let file = SourceFileBuilder::new(path, source).finish();
     compile_top(tree, file, mode, opts.clone()).unwrap_or(object)
 }

@@ -247,6 +247,11 @@ pub fn fromhex(vm: &mut Vm, args: Args) -> Res {
         let name = crate::types::str::args::given_name(vm, args.get(1));
         return Err(vm.type_error(format!("fromhex() argument must be str, not {name}")));
     }
+    // Characters beyond ASCII are found before all others that are wrong.
+    if !vm.is_ascii(text) {
+        let at = strings::value::chars(vm.heap.bytes(text)).position(|c| !c.is_ascii()).unwrap_or(0);
+        return Err(vm.value_error(format!("non-hexadecimal number found in fromhex() arg at position {at}")));
+    }
     match parse_hex(vm.heap.bytes(text)) {
         Ok(bytes) => of_class(vm, class, &bytes),
         Err(at) => Err(vm.value_error(format!("non-hexadecimal number found in fromhex() arg at position {at}"))),

@@ -37,10 +37,6 @@ pub(super) const TYPE: TypeDef = TypeDef {
 
 fn new(vm: &mut Vm, args: Args) -> Res {
     let class = args.get(0);
-    if !args.kw.is_empty() && args.rest.len() == 2 {
-        let name = vm.class_name(class);
-        return Err(vm.type_error(format!("{name}() takes no keyword arguments")));
-    }
     let [message, given] = *args.rest else {
         let n = args.rest.len();
         return Err(vm.type_error(format!("BaseExceptionGroup.__new__() takes exactly 2 arguments ({n} given)")));
@@ -51,6 +47,10 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     }
     let exceptions = members(vm, given)?;
     let class = class_for(vm, class, &exceptions)?;
+    if !args.kw.is_empty() {
+        let name = vm.class_name(class);
+        return Err(vm.type_error(format!("{name}() takes no keyword arguments")));
+    }
     let exc = vm.new_exception(class, args.rest);
     let exceptions = vm.new_tuple(&exceptions);
     common::set_own(vm, exc, "exceptions", exceptions);

@@ -132,6 +132,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     if vm.only_init_counts(class) {
         return Ok(vm.new_exception(class, &[]));
     }
+    no_keywords(vm, class, &args)?;
     if class == vm.types.os_error
         && let [errno, _, ..] = args.rest
         && let Some(errno) = vm.as_i64(*errno)
@@ -143,13 +144,20 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     Ok(exc)
 }
 
+fn no_keywords(vm: &mut Vm, class: Value, args: &Args) -> Res<()> {
+    if args.kw.is_empty() {
+        return Ok(());
+    }
+    let name = vm.class_name(class);
+    Err(vm.type_error(format!("{name}() takes no keyword arguments")))
+}
+
 fn init(vm: &mut Vm, args: Args) -> Res {
     let exc = args.get(0);
-    if !args.kw.is_empty() {
-        let name = vm.type_name(exc);
-        return Err(vm.type_error(format!("{name}() takes no keyword arguments")));
-    }
     let class = vm.type_of(exc);
+    if vm.only_init_counts(class) {
+        no_keywords(vm, class, &args)?;
+    }
     if vm.only_init_counts(class) || common::args_of(vm, exc).is_empty() {
         set_details(vm, exc, args.rest)?;
     }

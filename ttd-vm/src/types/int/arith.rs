@@ -6,9 +6,9 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use ttd_core::value::Value;
 
 use super::{division, power};
-use crate::Vm;
 use crate::native::Res;
 use crate::ops::binop::BinOp;
+use crate::{Vm, ids};
 
 /// `a op b` for machine integers.
 pub fn small(vm: &mut Vm, op: BinOp, a: i64, b: i64) -> Res {
@@ -57,6 +57,9 @@ pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
             _ => x ^ y,
         }));
     }
+    if op == BinOp::Mod && a.is(ids::BIGINT) && b.is(ids::BIGINT) && is_own_remainder(vm, a, b) {
+        return Ok(a);
+    }
     if let (Some(x), Some(y)) = (vm.as_i64(a), vm.as_i64(b)) {
         return small(vm, op, x, y);
     }
@@ -69,6 +72,17 @@ pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
         return Ok(Value::NOT_IMPLEMENTED);
     };
     large(vm, op, x, y)
+}
+
+/// Whether CPython sees without dividing that a number is its own remainder: by how many digits of 30 bits there are, and
+/// by the first.
+fn is_own_remainder(vm: &Vm, a: Value, b: Value) -> bool {
+    let (Some(a), Some(b)) = (vm.as_big(a), vm.as_big(b)) else { return false };
+    let rank = |n: &BigInt| {
+        let digits = n.bits().div_ceil(30);
+        (digits, n.magnitude() >> (30 * digits.saturating_sub(1)))
+    };
+    a.is_negative() == b.is_negative() && rank(&a) < rank(&b)
 }
 
 /// `a op b` in 128 bits; `None` when that is not enough, or an error.

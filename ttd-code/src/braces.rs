@@ -1,0 +1,158 @@
+//! Doubled braces in f-strings that hold what no Rust string can.
+//!
+//! Where the front end finds a replacement character in the text of an f-string it reads the text once more from the
+//! source, as a lone surrogate may be meant, and this time leaves doubled braces doubled. So such a text is written in the
+//! syntax tree as several, none of which has both braces of a pair; the front end joins them again.
+
+use std::cell::Cell;
+
+use ruff_python_ast::visitor::transformer::{Transformer, walk_body, walk_f_string};
+use ruff_python_ast::{FString, InterpolatedStringElement, InterpolatedStringLiteralElement, Mod};
+use ruff_python_parser as parser;
+use ruff_source_file::SourceFileBuilder;
+use ruff_text_size::{TextRange, TextSize};
+use rustpython_compiler::CompileOpts;
+use rustpython_compiler::codegen::compile::compile_top;
+use rustpython_compiler_core::Mode;
+use rustpython_compiler_core::bytecode::CodeObject;
+
+/// The same code with single braces. `object` is what the front end made of the source.
+pub(crate) fn single(
+    object: CodeObject,
+    source: &str,
+    mode: Mode,
+    path: &str,
+    opts: &CompileOpts,
+) -> CodeObject {
+    if !may_need(source) {
+        return object;
+    }
+    let parser_mode = match mode {
+        Mode::Eval => parser::Mode::Expression,
+        _ => parser::Mode::Module,
+    };
+    let Ok(parsed) = parser::parse(source, parser_mode.into()) else {
+        return object;
+    };
+    let mut tree = parsed.into_syntax();
+    if !split(&mut tree, source) {
+        return object;
+    }
+    let file = SourceFileBuilder::new(path, source).finish();
+    compile_top(tree, file, mode, opts.clone()).unwrap_or(object)
+}
+
+fn may_need(source: &str) -> bool {
+    let replaced = ["\\u", "\\U", "\\N", "\u{fffd}"];
+    (source.contains("{{") || source.contains("}}")) && replaced.iter().any(|r| source.contains(r))
+}
+
+/// Splits the texts where it is needed; whether there were any.
+pub(crate) fn split(tree: &mut Mod, source: &str) -> bool {
+    if !may_need(source) {
+        return false;
+    }
+    let splitting = Splitting {
+        source,
+        done: Cell::new(false),
+    };
+    match tree {
+        Mod::Module(module) => walk_body(&splitting, &mut module.body),
+        Mod::Expression(expression) => splitting.visit_expr(&mut expression.body),
+    }
+    splitting.done.get()
+}
+
+struct Splitting<'a> {
+    source: &'a str,
+    done: Cell<bool>,
+}
+
+impl Transformer for Splitting<'_> {
+    fn visit_f_string(&self, text: &mut FString) {
+        walk_f_string(self, text);
+        let raw = text.flags.prefix().is_raw();
+        let mut elements = Vec::with_capacity(text.elements.len());
+        for element in &text.elements {
+            match element {
+                InterpolatedStringElement::Literal(literal)
+                    if literal.value.contains(char::REPLACEMENT_CHARACTER) =>
+                {
+                    elements.extend(self.parts(literal, raw));
+                }
+                other => elements.push(other.clone()),
+            }
+        }
+        text.elements = elements.into();
+    }
+}
+
+impl Splitting<'_> {
+    fn parts(
+        &self,
+        literal: &InterpolatedStringLiteralElement,
+        raw: bool,
+    ) -> Vec<InterpolatedStringElement> {
+        let written = &self.source[literal.range];
+        let parts = without_second_braces(written.as_bytes(), raw);
+        self.done.set(self.done.get() || parts.len() > 1);
+        let part = |(from, to): (usize, usize)| {
+            let place = |at: usize| literal.range.start() + TextSize::new(at as u32);
+            InterpolatedStringElement::Literal(InterpolatedStringLiteralElement {
+                range: TextRange::new(place(from), place(to)),
+                node_index: literal.node_index.clone(),
+                // Whatever is in it: this has it read from the source.
+                value: char::REPLACEMENT_CHARACTER.to_string().into(),
+            })
+        };
+        parts.into_iter().map(part).collect()
+    }
+}
+
+/// The parts of a text that are left without the second braces of pairs.
+fn without_second_braces(text: &[u8], raw: bool) -> Vec<(usize, usize)> {
+    let (mut parts, mut from, mut at) = (Vec::new(), 0, 0);
+    while at < text.len() {
+        match text[at] {
+            // The name of a character stands in braces of its own.
+            b'\\' if !raw && text[at + 1..].starts_with(b"N{") => {
+                let name = text[at..].iter().position(|b| *b == b'}');
+                at = name.map_or(text.len(), |end| at + end + 1);
+            }
+            b'\\' if !raw && !matches!(text.get(at + 1), Some(b'{' | b'}')) => at += 2,
+            b'{' | b'}' if text.get(at + 1) == Some(&text[at]) => {
+                parts.push((from, at + 1));
+                (from, at) = (at + 2, at + 2);
+            }
+            _ => at += 1,
+        }
+    }
+    if from < text.len() {
+        parts.push((from, text.len()));
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts() {
+        let parts = |text: &str| {
+            let found = without_second_braces(text.as_bytes(), false);
+            found
+                .iter()
+                .map(|(from, to)| text[*from..*to].to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(parts("a{{b}}"), ["a{", "b}"]);
+        assert_eq!(
+            parts("\\N{BULLET}}}\\ud800{{"),
+            ["\\N{BULLET}}", "\\ud800{"]
+        );
+        assert_eq!(parts("\\{{x"), ["\\{", "x"]);
+        assert_eq!(parts("{{{{"), ["{", "{"]);
+        assert_eq!(parts("plain\\"), ["plain\\"]);
+    }
+}
