@@ -130,3 +130,16 @@ print(outcome(OSError(2, "x").__init__, 3, a=1), outcome(OSError, a=1), outcome(
 print(outcome(bytes.fromhex, ".\u0661"), outcome(bytearray.fromhex, "61 \ud800"), outcome(bytes.fromhex, "6."))
 for a, b in ((10**18, 10**30), (-(2**60), -(2**62)), (2**60, 2**60 + 1), (10**18, -(10**30)), (10**30, 10**18)):
     print(a % b is a, a % b)
+
+
+class Keyed:
+    def __getitem__(self, key):
+        return key
+
+
+# Which of several mistakes is found.
+print(outcome(memoryview._from_flags, b"a", 10**30), bytearray(b"a").partition(memoryview(b"abcdef")[::2]))
+print(outcome(b"a".partition, memoryview(b"abcdef")[::2]), bytearray(b"xacey").rpartition(memoryview(b"abcdef")[::2]))
+print({1}.__eq__({1: 2}.keys()), {1: 2}.keys().__eq__({1}), frozenset({1}).__lt__({1: 2}.items()), {1} <= {1: 2}.keys())
+print(outcome(str.maketrans, 1, "a", 2), outcome(str.maketrans, 1, "a", "b"), outcome(reversed, Keyed()))
+print(outcome(compile, "\n )a", "f", "eval"), outcome(compile, "a\n )", "f", "exec"), outcome(compile, ")", "f", "eval"))

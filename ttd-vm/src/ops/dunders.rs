@@ -199,10 +199,13 @@ fn is_of_view(value: Value, other: Value) -> bool {
     set_like(other) && !set_like(value) || is_set(value) && !is_set(other)
 }
 
-/// Bytes leave it to bytearrays and memoryviews to compare the two, bytearrays to views that are no plain bytes.
+/// Bytes leave it to bytearrays and memoryviews to compare the two, bytearrays to views that are no plain bytes, sets to the
+/// views of dicts.
 fn is_left_to_other(vm: &Vm, a: Value, b: Value) -> bool {
     let view = b.is(crate::ids::MEMORYVIEW);
-    a.is(crate::ids::BYTES) && (b.is(crate::ids::BYTEARRAY) || view)
+    let set = a.is(crate::ids::SET) || a.is(crate::ids::FROZENSET);
+    set && (b.is(crate::ids::DICT_KEYS) || b.is(crate::ids::DICT_ITEMS))
+        || a.is(crate::ids::BYTES) && (b.is(crate::ids::BYTEARRAY) || view)
         || a.is(crate::ids::BYTEARRAY) && view && !crate::types::memoryview::is_simple(vm, b)
 }
 

@@ -22,7 +22,8 @@ pub(super) fn none(vm: &mut Vm, text: &str, path: &str) -> Trap {
 /// What is wrong with a text, where the front end says other things. An indented line behind it is
 /// refused as one behind a statement is.
 pub(super) fn mistake(text: &str, path: &str, mode: Mode, options: Options, error: SyntaxError) -> SyntaxError {
-    if error.message.starts_with("invalid ") && error.message.contains("character") {
+    let of_character = error.message.starts_with("invalid ") && error.message.contains("character");
+    if of_character || error.message.starts_with("unmatched '") {
         return indented_before(text, path, options, error);
     }
     if mode == Mode::Eval && error.message == "can't use starred expression here" {

@@ -52,6 +52,15 @@ fn separator_arg(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
     if separator.is_empty() { Err(vm.value_error("empty separator")) } else { Ok(separator) }
 }
 
+/// The separator of a partition, of which a bytearray makes one of its own: from any view.
+fn parting_arg(vm: &mut Vm, v: Value, separator: Value) -> Res<Vec<u8>> {
+    let given = match v.is(ids::BYTEARRAY) {
+        true => buffer::bytes_like_any(vm, separator)?.unwrap_or(separator),
+        false => separator,
+    };
+    separator_arg(vm, given)
+}
+
 fn trim_start(bytes: &[u8], test: impl Fn(u8) -> bool) -> &[u8] {
     &bytes[bytes.iter().position(|b| !test(*b)).unwrap_or(bytes.len())..]
 }
@@ -132,7 +141,7 @@ fn parted(vm: &mut Vm, args: &Args, at: usize, separator: &[u8]) -> Value {
 /// `b.partition(sep)`.
 pub fn partition(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
-    let separator = separator_arg(vm, args.get(1))?;
+    let separator = parting_arg(vm, v, args.get(1))?;
     match bytesearch::find(vm.raw_bytes(v), &separator) {
         Some(at) => Ok(parted(vm, &args, at, &separator)),
         None => {
@@ -145,7 +154,7 @@ pub fn partition(vm: &mut Vm, args: Args) -> Res {
 /// `b.rpartition(sep)`.
 pub fn rpartition(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
-    let separator = separator_arg(vm, args.get(1))?;
+    let separator = parting_arg(vm, v, args.get(1))?;
     match bytesearch::rfind(vm.raw_bytes(v), &separator) {
         Some(at) => Ok(parted(vm, &args, at, &separator)),
         None => {

@@ -43,8 +43,9 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     if let Some(method) = vm.special_named(sequence, vm.names.reversed) {
         return Err(vm.tail_call(method, &[sequence]));
     }
-    let is_sequence =
-        vm.special_named(sequence, vm.names.len).is_some() && vm.special_named(sequence, vm.names.getitem).is_some();
+    // What has no length after all says so itself.
+    let sized = sequence.is(ids::INST) || vm.special_named(sequence, vm.names.len).is_some();
+    let is_sequence = sized && vm.special_named(sequence, vm.names.getitem).is_some();
     if !is_sequence || sequence.is(ids::DICT) {
         return Err(not_reversible(vm, sequence));
     }

@@ -13,7 +13,7 @@ pub(super) fn new(vm: &mut Vm, args: Args) -> Res {
 
 /// `memoryview._from_flags(object, flags)`.
 pub(super) fn from_flags(vm: &mut Vm, args: Args) -> Res {
-    let flags = vm.index_i64(args.get(2))?;
+    let flags = crate::ops::bounds::int_arg(vm, args.get(2))?;
     let made = acquire(vm, args.get(1))?;
     // A view of a view is made without asking for its memory again.
     if !args.get(1).is(ids::MEMORYVIEW) {

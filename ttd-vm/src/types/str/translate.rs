@@ -57,11 +57,11 @@ pub fn maketrans(vm: &mut Vm, args: Args) -> Res {
         return copy_table(vm, map, table);
     };
     let to = str_arg(vm, to, "maketrans", 2)?;
+    let removed = args.opt(2).map(|z| str_arg(vm, z, "maketrans", 3)).transpose()?;
     let from = vm.unwrap(args.get(0));
     if !from.is(ids::STR) {
         return Err(vm.type_error("first maketrans argument must be a string if there is a second argument"));
     }
-    let removed = args.opt(2).map(|z| str_arg(vm, z, "maketrans", 3)).transpose()?;
     if vm.str_len(from) != vm.str_len(to) {
         return Err(vm.value_error("the first two maketrans arguments must have equal length"));
     }
