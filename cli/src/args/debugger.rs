@@ -46,27 +46,22 @@ struct DebuggerOptions {
 fn size(text: &str) -> Result<u64, String> {
     let upper = text.to_ascii_uppercase();
     let plain = upper.trim_end_matches('B').trim_end_matches('I');
-    scaled(plain, 1024).ok_or_else(|| {
+    scaled(plain, "KMGT", 1024).ok_or_else(|| {
         format!("{text} is no size: give a number with K, M or G behind it, like 512M")
     })
 }
 
 /// `10M` as a number.
 fn count(text: &str) -> Result<u64, String> {
-    scaled(&text.to_ascii_uppercase(), 1000)
+    scaled(&text.to_ascii_uppercase(), "KMG", 1000)
         .ok_or_else(|| format!("{text} is no number of events: write 500, 20K or 10M"))
 }
 
-/// A number above 0 with a letter behind it that says how often it is to be multiplied by `step`.
-fn scaled(text: &str, step: u64) -> Option<u64> {
-    let digits = text.trim_end_matches(['K', 'M', 'G', 'T']);
-    let times = match &text[digits.len()..] {
-        "" => 0,
-        "K" => 1,
-        "M" => 2,
-        "G" => 3,
-        "T" => 4,
-        _ => return None,
+/// A number above 0 with one of these letters behind it, each of which multiplies by `step` once more than the one before.
+fn scaled(text: &str, letters: &str, step: u64) -> Option<u64> {
+    let (digits, times) = match text.chars().last().and_then(|letter| letters.find(letter)) {
+        Some(at) => (&text[..text.len() - 1], at as u32 + 1),
+        None => (text, 0),
     };
     let number: u64 = digits.parse().ok()?;
     number.checked_mul(step.pow(times)).filter(|n| *n > 0)
