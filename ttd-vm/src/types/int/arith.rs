@@ -77,6 +77,10 @@ pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
 /// Whether CPython sees without dividing that a number is its own remainder: by how many digits of 30 bits there are, and
 /// by the first.
 fn is_own_remainder(vm: &Vm, a: Value, b: Value) -> bool {
+    // Most are longer than what they are divided by, which their bytes tell.
+    if vm.heap.bytes(a).len() > vm.heap.bytes(b).len() {
+        return false;
+    }
     let (Some(a), Some(b)) = (vm.as_big(a), vm.as_big(b)) else { return false };
     let rank = |n: &BigInt| {
         let digits = n.bits().div_ceil(30);
