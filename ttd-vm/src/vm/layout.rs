@@ -70,13 +70,13 @@ const OWN_DICT: &[&str] =
 const WEAKLY_REFERABLE: &[&str] = &["OrderedDict", "partial", "_lru_cache_wrapper"];
 
 impl Vm {
-    /// Whether this key of a shape is that of a slot and not the name of an attribute.
     /// The name of an attribute, by what stands for it in a shape: the text behind a slot's key.
     pub(crate) fn attribute_name(&self, key: Value) -> String {
         let skip = if self.is_slot_key(key) { KEY_PREFIX } else { 0 };
         String::from_utf8_lossy(&self.heap.bytes(key)[skip..]).into_owned()
     }
 
+    /// Whether this key of a shape is that of a slot and not the name of an attribute.
     pub(crate) fn is_slot_key(&self, key: Value) -> bool {
         self.heap.bytes(key).first() == Some(&KEY_MARK)
     }
