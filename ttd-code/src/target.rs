@@ -32,9 +32,17 @@ pub fn target(source: &str) -> Option<Target<'_>> {
     }
 }
 
-/// The conditions `name == constant` and `constant in name` that an expression joins by `and`: each as the name and the
-/// constant's text. Which of the two it is must follow from the name.
-pub fn conjuncts(source: &str) -> Vec<(&str, &str)> {
+/// A condition that compares a name with a constant, both as they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition<'s> {
+    /// `name == constant`.
+    Equal(&'s str, &'s str),
+    /// `constant in name`.
+    Holds(&'s str, &'s str),
+}
+
+/// The conditions of this kind that an expression joins by `and`.
+pub fn conjuncts(source: &str) -> Vec<Condition<'_>> {
     let mut found = Vec::new();
     if let Ok(parsed) = ruff_python_parser::parse_expression(source) {
         collect(source, parsed.expr(), &mut found);
@@ -42,7 +50,7 @@ pub fn conjuncts(source: &str) -> Vec<(&str, &str)> {
     found
 }
 
-fn collect<'s>(source: &'s str, expr: &Expr, found: &mut Vec<(&'s str, &'s str)>) {
+fn collect<'s>(source: &'s str, expr: &Expr, found: &mut Vec<Condition<'s>>) {
     match expr {
         Expr::BoolOp(op) if op.op == BoolOp::And => {
             op.values
@@ -50,14 +58,17 @@ fn collect<'s>(source: &'s str, expr: &Expr, found: &mut Vec<(&'s str, &'s str)>
                 .for_each(|value| collect(source, value, found));
         }
         Expr::Compare(c) => {
-            let [right] = &*c.comparators else { return };
-            let (name, constant) = match (&*c.ops, &*c.left, right) {
-                ([CmpOp::Eq], Expr::Name(name), constant) => (name, constant),
-                ([CmpOp::In], constant, Expr::Name(name)) => (name, constant),
-                _ => return,
-            };
-            if matches!(constant, Expr::StringLiteral(_) | Expr::NumberLiteral(_)) {
-                found.push((&source[name.range], &source[constant.range()]));
+            let is_constant =
+                |e: &Expr| matches!(e, Expr::StringLiteral(_) | Expr::NumberLiteral(_));
+            let text = |e: &Expr| &source[e.range()];
+            match (&*c.ops, &*c.left, &*c.comparators) {
+                ([CmpOp::Eq], name @ Expr::Name(_), [constant]) if is_constant(constant) => {
+                    found.push(Condition::Equal(text(name), text(constant)));
+                }
+                ([CmpOp::In], constant, [name @ Expr::Name(_)]) if is_constant(constant) => {
+                    found.push(Condition::Holds(text(name), text(constant)));
+                }
+                _ => {}
             }
         }
         _ => {}
@@ -84,9 +95,14 @@ mod tests {
     #[test]
     fn conditions_that_are_joined() {
         let found = conjuncts("kind == 'call' and (line == 3 and x > 2) and f(depth == 1)");
-        assert_eq!(found, [("kind", "'call'"), ("line", "3")]);
+        let equal = [
+            Condition::Equal("kind", "'call'"),
+            Condition::Equal("line", "3"),
+        ];
+        assert_eq!(found, equal);
         assert_eq!(conjuncts("kind == 'call' or line == 3"), []);
-        assert_eq!(conjuncts("'x' in writes and x > 2"), [("writes", "'x'")]);
+        let holds = [Condition::Holds("writes", "'x'")];
+        assert_eq!(conjuncts("'x' in writes and x > 2"), holds);
     }
 
     #[test]

@@ -219,7 +219,8 @@ pub const COMMANDS: &[Command] = commands! {
         "eval" ("EXPRESSION [; frame | all]") "Show an expression over all events of this frame (or of all frames of \
             this function), where its value changes." "eval n + 1; all" => eval::eval;
         "find" ("EXPRESSION") "Go to the next event for which a Python expression holds. It may use kind, line, func, \
-            file, depth, args, locals, retval, exc, writes (the names of what was written)." "find func == 'fib' and args[0] == 0" => find::find;
+            file, depth, args, locals, retval, exc, writes (the names of what was written)."
+            "find func == 'fib' and args[0] == 0" => find::find;
         "rfind" ("EXPRESSION") "Go back to the previous event for which it holds." "rfind kind == 'exception'"
             => find::rfind;
         "origin" ("EXPRESSION | NUMBER") "Tell how the value of a variable, attribute or item came there, back to where it \

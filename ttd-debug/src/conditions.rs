@@ -20,7 +20,10 @@ impl Condition {
     pub(crate) fn all_of(expression: &str) -> Vec<Condition> {
         ttd_code::conjuncts(expression)
             .into_iter()
-            .filter_map(|(name, constant)| Condition::read(name, constant))
+            .filter_map(|condition| match condition {
+                ttd_code::Condition::Equal(name, constant) => Condition::read(name, constant),
+                ttd_code::Condition::Holds(..) => None,
+            })
             .collect()
     }
 
@@ -65,8 +68,10 @@ pub(crate) fn mentions(expression: &str, name: &str) -> bool {
 /// What an expression that uses `writes` looks for: writes to one name, if it can only hold after such.
 pub(crate) fn writing(expression: &str) -> Option<Watch> {
     let asked = mentions(expression, "writes").then(|| ttd_code::conjuncts(expression))?;
-    let mut names = asked.into_iter().filter(|(word, _)| *word == "writes");
-    let name = names.find_map(|(_, constant)| text::unquote(constant));
+    let name = asked.into_iter().find_map(|condition| match condition {
+        ttd_code::Condition::Holds("writes", name) => text::unquote(name),
+        _ => None,
+    });
     Some(Watch::writing(Writing::Named(name)))
 }
 
