@@ -5,12 +5,12 @@ use ttd_core::value::Value;
 
 use super::read::Place;
 use super::{Misc, Moments};
-use crate::ids;
 use crate::interp::describe;
 use crate::time::checkpoint::Checkpoint;
 use crate::time::event::{Event, EventKind};
 use crate::vm::State;
 use crate::vm::frame::Frame;
+use crate::vm::writes::is_container;
 
 /// Writes to registers that somebody waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl Replay {
             None => false,
             Some(Sought::Any) => pushed || moment.registers().next().is_some(),
             // The arguments of two calls in turn can be the same values in the same registers.
-            Some(Sought::Object(object)) => pushed || moment.registers().any(|(_, v)| v == object || may_hold(v)),
+            Some(Sought::Object(object)) => pushed || moment.registers().any(|(_, v)| v == object || is_container(v)),
         };
         if !self.lookout.is_empty() {
             let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);
@@ -184,8 +184,4 @@ impl Replay {
         });
         State { last: self.event(time), ..state }
     }
-}
-
-fn may_hold(v: Value) -> bool {
-    v.is_obj() && matches!(v.tid(), ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET)
 }

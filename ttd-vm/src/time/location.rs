@@ -7,7 +7,7 @@ use super::inspect::compile;
 use super::machine::Machine;
 use super::questions::Kept;
 use crate::vm::attr::Attr;
-use crate::vm::intern::IMMORTAL;
+use crate::vm::intern::is_born;
 use crate::vm::slots;
 use crate::{Vm, ids};
 
@@ -211,7 +211,7 @@ impl Vm {
     /// of a range of its own, above all others.
     pub(super) fn number_of(&self, object: Value, before: u64) -> Option<u64> {
         let birth = self.heap.birth(object);
-        (birth < before || birth >= IMMORTAL).then_some(birth)
+        is_born(birth, before).then_some(birth)
     }
 
     /// What an object itself holds as an attribute, its class aside.

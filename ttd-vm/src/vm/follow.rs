@@ -13,7 +13,7 @@ use ttd_code::code::Code;
 use ttd_core::value::Value;
 
 use super::frame::Frame;
-use super::intern::IMMORTAL;
+use super::intern::is_born;
 use super::sightings::Sightings;
 use crate::time::inspect::compile;
 use crate::time::location::{Key, Location};
@@ -119,7 +119,7 @@ impl Follow {
         for place in &mut self.places {
             let kept = match place.location {
                 Location::Attribute { object, .. } | Location::Item { object, .. } => {
-                    place.holder.found.filter(|_| object >= IMMORTAL || object < births)
+                    place.holder.found.filter(|_| is_born(object, births))
                 }
                 _ => None,
             };
@@ -278,7 +278,7 @@ impl Vm {
         if let Some(found) = holder.found {
             return Ok(found);
         }
-        if birth < IMMORTAL && self.heap.births() <= birth {
+        if !is_born(birth, self.heap.births()) {
             return Err(Seen::Never);
         }
         if holder.tries < TRIES {

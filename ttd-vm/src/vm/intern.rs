@@ -10,6 +10,11 @@ use crate::{Vm, ids};
 /// The first birth ordinal of values that are never freed.
 pub(crate) const IMMORTAL: u64 = 1 << 46;
 
+/// Whether an object with this birth is there when so many have been born: what is immortal always is.
+pub(crate) fn is_born(object: u64, births: u64) -> bool {
+    object < births || object >= IMMORTAL
+}
+
 impl Vm {
     /// The one string object with this text.
     pub fn intern(&mut self, text: &str) -> Value {

@@ -3,7 +3,8 @@
 use ttd_core::value::Value;
 
 use super::follow::TRIES;
-use super::writes::{Spot, Write, Writes};
+use super::intern::is_born;
+use super::writes::{Spot, Write, Writes, is_container};
 use crate::log::Sought;
 use crate::time::event::{EventKind, How};
 use crate::time::watch::{Appearance, Holder, Writing};
@@ -33,7 +34,7 @@ impl Sightings {
     /// The object that is followed, while it is not born.
     pub(crate) fn awaited(&self, births: u64) -> Option<u64> {
         match self.wanted {
-            Some(Writing::Of(object)) => Some(object).filter(|object| births <= *object),
+            Some(Writing::Of(object)) => Some(object).filter(|object| !is_born(*object, births)),
             _ => None,
         }
     }
@@ -54,7 +55,7 @@ impl Sightings {
     /// Looks for the object where it may be found.
     fn find(&mut self, vm: &Vm) {
         let Some(Writing::Of(object)) = self.wanted else { return };
-        if vm.log.is_some() && self.found.is_none() && self.tries < TRIES && object < vm.heap.births() {
+        if vm.log.is_some() && self.found.is_none() && self.tries < TRIES && is_born(object, vm.heap.births()) {
             self.tries += 1;
             self.found = vm.find_object(object);
         }
@@ -109,7 +110,7 @@ impl Vm {
     /// Where an object has appeared. `births` are those of the event before.
     fn appearances_of(&mut self, object: u64, writes: &[Write], births: u64) -> Vec<Appearance> {
         let mut seen = Vec::new();
-        if self.heap.births() <= object && object < super::intern::IMMORTAL {
+        if !is_born(object, self.heap.births()) {
             return seen;
         }
         if (births..self.heap.births()).contains(&object) {
@@ -126,7 +127,9 @@ impl Vm {
             let found = match is_it(self, v) {
                 true => self.appearance_in(spot),
                 // What was put there may have been made with the object in it.
-                false if self.is_new_container(v, births) && self.holds(v, |vm, item| is_it(vm, item)) => {
+                false
+                    if is_container(v) && self.heap.birth(v) >= births && self.holds(v, |vm, item| is_it(vm, item)) =>
+                {
                     Some(Appearance::Member(self.holder(v)))
                 }
                 false => None,
@@ -163,12 +166,6 @@ impl Vm {
 
     fn holder(&self, object: Value) -> Holder {
         Holder { class: self.type_name(object), object: self.heap.birth(object) }
-    }
-
-    fn is_new_container(&self, v: Value, births: u64) -> bool {
-        v.is_obj()
-            && self.heap.birth(v) >= births
-            && matches!(v.tid(), ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET)
     }
 
     /// Whether a container holds such a thing.

@@ -11,8 +11,13 @@ use ttd_core::value::Value;
 use ttd_core::{JournalPlace, Part, Written};
 
 use super::frame::Frame;
-use crate::time::event::EventKind;
+use crate::time::event::{EventKind, How};
 use crate::{Vm, ids};
+
+/// Whether a value is a container that can be made with something in it.
+pub(crate) fn is_container(v: Value) -> bool {
+    v.is_obj() && matches!(v.tid(), ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET)
+}
 
 /// A place that holds something else than at the event before.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,6 +77,9 @@ impl Writes {
                 _ => {}
             }
         }
+        if kind == EventKind::Return && vm.state.last.how != How::Suspend {
+            self.frames.remove(&vm.state.last.frame);
+        }
         let parts = match (vm.is_away(), self.place) {
             (true, _) if vm.is_first_of_moment() => vm.heap.written_at_moment(),
             (false, Some(place)) => vm.heap.written_since(place),
@@ -91,18 +99,19 @@ impl Writes {
 
     /// `new`: if the frame was not seen before, its variables held nothing.
     fn look_at_frame(&mut self, vm: &Vm, frame: &Frame, new: bool, found: &mut Vec<Write>) {
-        let now = vm.snapshot_of(frame);
-        let code = frame.code().id;
-        let known = self.frames.insert(frame.born, now.clone());
-        let Some(before) = known.or_else(|| new.then(Vec::new)) else { return };
-        for (at, held) in now.iter().enumerate() {
-            let value = Value::from_raw(held.0);
-            let old = before.get(at).copied().unwrap_or((Value::UNBOUND.raw(), 0));
-            if old != *held && !frame.code().code.locals[at].hidden {
-                let spot = Spot::Variable { frame: frame.born, code, at };
-                found.push(Write { spot, value });
+        let (code, now) = (frame.code(), vm.snapshot_of(frame));
+        let known = self.frames.get(&frame.born).map(Vec::as_slice);
+        if let Some(before) = known.or(new.then_some(&[])) {
+            for (at, held) in now.iter().enumerate() {
+                let value = Value::from_raw(held.0);
+                let old = before.get(at).copied().unwrap_or((Value::UNBOUND.raw(), 0));
+                if old != *held && !code.code.locals[at].hidden {
+                    let spot = Spot::Variable { frame: frame.born, code: code.id, at };
+                    found.push(Write { spot, value });
+                }
             }
         }
+        self.frames.insert(frame.born, now);
     }
 }
 
