@@ -7,6 +7,8 @@ error.
 """
 import sys
 
+from script import load
+
 EVENTS = 0
 
 
@@ -16,14 +18,7 @@ def count(*what):
 
 
 def main():
-    script = sys.argv[1]
-    with open(script, "rb") as file:
-        code = compile(file.read(), script, "exec")
-    sys.argv = sys.argv[1:]
-    sys.path[0] = script.rpartition("/")[0]
-    main_module = type(sys)("__main__")
-    main_module.__file__ = script
-    sys.modules["__main__"] = main_module
+    code, module = load()
     monitoring = sys.monitoring
     tool = monitoring.PROFILER_ID
     monitoring.use_tool_id(tool, "counter")
@@ -35,7 +30,7 @@ def main():
         wanted |= kind
     monitoring.set_events(tool, wanted)
     try:
-        exec(code, main_module.__dict__)
+        exec(code, module.__dict__)
     finally:
         monitoring.set_events(tool, 0)
         monitoring.free_tool_id(tool)

@@ -6,6 +6,8 @@ Calls, lines, returns and exceptions are counted, as `sys.settrace` reports them
 """
 import sys
 
+from script import load
+
 EVENTS = 0
 
 
@@ -16,17 +18,10 @@ def count(frame, event, argument):
 
 
 def main():
-    script = sys.argv[1]
-    with open(script, "rb") as file:
-        code = compile(file.read(), script, "exec")
-    sys.argv = sys.argv[1:]
-    sys.path[0] = script.rpartition("/")[0]
-    main_module = type(sys)("__main__")
-    main_module.__file__ = script
-    sys.modules["__main__"] = main_module
+    code, module = load()
     sys.settrace(count)
     try:
-        exec(code, main_module.__dict__)
+        exec(code, module.__dict__)
     finally:
         sys.settrace(None)
         print("events:", EVENTS, file=sys.stderr)

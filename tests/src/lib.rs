@@ -8,6 +8,7 @@
 //! some; `TTD_ONLY=NAME,NAME` looks at these programs only (the list of
 //! known failures is then not held against programs that were left out); `UPDATE=1` writes that list anew.
 
+pub mod asked;
 pub mod check;
 pub mod event;
 pub mod known;
@@ -17,6 +18,7 @@ pub mod rng;
 pub mod run;
 pub mod scratch;
 
+pub use asked::Asked;
 pub use check::{Outcome, check_all, check_heavy, check_light, check_some};
 pub use event::Row;
 pub use program::Program;

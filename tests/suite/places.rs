@@ -1,91 +1,41 @@
 //! The changes of places that hold values: the same whatever is kept of the run, and for numbers those that show when
 //! one looks at every event.
 
-use ttd_debug::target::{Location, Reached, Watch};
+use ttd_debug::target::{Location, Watch};
 use ttd_tests::check::Failure;
-use ttd_tests::run::go;
-use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
-use ttd_vm::time::Machine;
+use ttd_tests::{Asked, Outcome, Reference, Rng, Way, check_light};
 
 /// Places of each program.
 const PLACES: u64 = 2;
 /// Events at which a place is looked at, one after the other.
 const LOOKS: u64 = 200;
 
-/// A machine with its way of keeping time.
-struct Run<'a> {
-    program: &'a Program,
-    way: Way,
-    machine: Machine,
-}
-
-impl Run<'_> {
-    fn fail(&self, what: String) -> Failure {
-        Failure::new(self.program, self.way, self.machine.time(), what)
-    }
-
-    fn visit(&mut self, t: u64) -> Outcome {
-        go(&mut self.machine, t).map_err(|e| self.fail(e))
-    }
-
-    /// The times in `from..to` at which a place changes, from the last to the first.
-    fn changes(&mut self, location: &Location, from: u64, to: u64) -> Result<Vec<u64>, Failure> {
-        self.visit(to - 1)?;
-        let watch = Watch::locations(vec![location.clone()]);
-        let (mut before, mut all) = (to, Vec::new());
-        while before > from {
-            let found = self.machine.last_before(&watch, before, from);
-            if found.interrupted || found.times.is_empty() && found.from > from {
-                return Err(self.fail(format!("{found:?} before {before} from {from}")));
-            }
-            before = if found.times.is_empty() {
-                from
-            } else {
-                found.from
-            };
-            all.extend(found.times.into_iter().rev().filter(|t| *t >= from));
+/// Looks at every event: numbers that differ are changes, and changes between numbers differ.
+fn by_looking(
+    run: &mut Asked<'_>,
+    location: &Location,
+    changes: &[u64],
+    from: u64,
+    to: u64,
+) -> Outcome {
+    run.visit(from - 1)?;
+    let number = |text: Option<String>| text.and_then(|text| text.parse::<i64>().ok());
+    let mut old = number(run.machine.held(location));
+    for t in from..to {
+        run.visit(t)?;
+        let new = number(run.machine.held(location));
+        if let (Some(a), Some(b)) = (old, new)
+            && (a != b) != changes.contains(&t)
+        {
+            return Err(run.fail(format!("{location:?} holds {a} and then {b}: {changes:?}")));
         }
-        Ok(all)
+        old = new;
     }
-
-    /// The same one after the other, forwards.
-    fn changes_forwards(
-        &mut self,
-        location: &Location,
-        from: u64,
-        to: u64,
-    ) -> Result<Vec<u64>, Failure> {
-        let watch = Watch::locations(vec![location.clone()]);
-        let mut all = Vec::new();
-        self.visit(from - 1)?;
-        while self.machine.run_until(&watch, to - 1) == Reached::Target && self.machine.changed() {
-            all.extend(self.machine.time());
-        }
-        all.reverse();
-        Ok(all)
-    }
-
-    /// Looks at every event: numbers that differ are changes, and changes between numbers differ.
-    fn by_looking(&mut self, location: &Location, changes: &[u64], from: u64, to: u64) -> Outcome {
-        self.visit(from - 1)?;
-        let number = |text: Option<String>| text.and_then(|text| text.parse::<i64>().ok());
-        let mut old = number(self.machine.held(location));
-        for t in from..to {
-            self.visit(t)?;
-            let new = number(self.machine.held(location));
-            if let (Some(a), Some(b)) = (old, new)
-                && (a != b) != changes.contains(&t)
-            {
-                return Err(self.fail(format!("{location:?} holds {a} and then {b}: {changes:?}")));
-            }
-            old = new;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// A place that can be named at time `t`: a variable, or an attribute or item of what one holds.
-fn choose(run: &mut Run, rng: &mut Rng, t: u64) -> Result<Option<Location>, Failure> {
+fn choose(run: &mut Asked<'_>, rng: &mut Rng, t: u64) -> Result<Option<Location>, Failure> {
     run.visit(t)?;
     let depth = run.machine.stack().len().max(1) as u64;
     let frame = rng.below(depth) as usize;
@@ -120,24 +70,8 @@ fn changes_of_places() {
     check_light("places", |program| {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
-        let ways = [
-            Way::every(7),
-            Way::every(1),
-            Way::every(50).keep(3),
-            Way::log(30),
-            Way::AGAIN,
-        ];
         let mut rng = Rng::new(&format!("places {}", program.name));
-        let mut runs = Vec::new();
-        for way in ways {
-            let fail = |e| Failure::new(program, way, None, e);
-            let machine = reference.launch(way).map_err(fail)?;
-            runs.push(Run {
-                program,
-                way,
-                machine,
-            });
-        }
+        let mut runs = Asked::all(program, &reference)?;
         let last = reference.last();
         for _ in 0..reference.looks(Way::AGAIN, PLACES) {
             let t = rng.below(last + 1);
@@ -152,23 +86,24 @@ fn changes_of_places() {
             if from >= to {
                 continue;
             }
-            let changes = runs[0].changes(&location, from, to)?;
+            let watch = Watch::locations(vec![location.clone()]);
+            let changes = runs[0].backwards(&watch, from, to)?;
             for run in &mut runs[1..] {
-                let others = run.changes(&location, from, to)?;
+                let others = run.backwards(&watch, from, to)?;
                 if others != changes {
                     let what =
                         format!("{others:?} and not {changes:?} from {from} to {to}: {location:?}");
                     return Err(run.fail(what));
                 }
             }
-            let forwards = runs[1].changes_forwards(&location, from, to)?;
-            if forwards != changes {
+            let forwards = runs[1].forwards(&watch, from, to, |_| ())?;
+            if !forwards.iter().map(|(t, ())| t).eq(&changes) {
                 let what = format!(
                     "forwards {forwards:?} and not {changes:?} from {from} to {to}: {location:?}"
                 );
                 return Err(runs[1].fail(what));
             }
-            runs[2].by_looking(&location, &changes, from, to)?;
+            by_looking(&mut runs[2], &location, &changes, from, to)?;
         }
         Ok(())
     });

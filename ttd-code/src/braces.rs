@@ -8,50 +8,16 @@ use std::cell::Cell;
 
 use ruff_python_ast::visitor::transformer::{Transformer, walk_body, walk_f_string};
 use ruff_python_ast::{FString, InterpolatedStringElement, InterpolatedStringLiteralElement, Mod};
-use ruff_python_parser as parser;
-use ruff_source_file::SourceFileBuilder;
 use ruff_text_size::{TextRange, TextSize};
-use rustpython_compiler::CompileOpts;
-use rustpython_compiler::codegen::compile::compile_top;
-use rustpython_compiler_core::Mode;
-use rustpython_compiler_core::bytecode::CodeObject;
 
-/// The same code with single braces. `object` is what the front end made of the source.
-pub(crate) fn single(
-    object: CodeObject,
-    source: &str,
-    mode: Mode,
-    path: &str,
-    opts: &CompileOpts,
-) -> CodeObject {
-    if !may_need(source) {
-        return object;
-    }
-    let parser_mode = match mode {
-        Mode::Eval => parser::Mode::Expression,
-        _ => parser::Mode::Module,
-    };
-    let Ok(parsed) = parser::parse(source, parser_mode.into()) else {
-        return object;
-    };
-    let mut tree = parsed.into_syntax();
-    if !split(&mut tree, source) {
-        return object;
-    }
-    let file = SourceFileBuilder::new(path, source).finish();
-    compile_top(tree, file, mode, opts.clone()).unwrap_or(object)
-}
-
-fn may_need(source: &str) -> bool {
+/// Whether a source may have such a text.
+pub(crate) fn may_need(source: &str) -> bool {
     let replaced = ["\\u", "\\U", "\\N", "\u{fffd}"];
     (source.contains("{{") || source.contains("}}")) && replaced.iter().any(|r| source.contains(r))
 }
 
 /// Splits the texts where it is needed; whether there were any.
 pub(crate) fn split(tree: &mut Mod, source: &str) -> bool {
-    if !may_need(source) {
-        return false;
-    }
     let splitting = Splitting {
         source,
         done: Cell::new(false),

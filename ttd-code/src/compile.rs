@@ -7,11 +7,12 @@ use std::sync::Arc;
 use rustpython_compiler::CompileOpts;
 use rustpython_compiler_core::bytecode::CodeFlags;
 
+use crate::amend::amended;
 use crate::code::Code;
 use crate::errors::convert;
+use crate::folding;
 use crate::moves::Moves;
 use crate::translate::translate;
-use crate::{braces, folding, scoping};
 
 /// What kind of program a source text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,8 +145,7 @@ pub fn compile_moved(
     // The front end is large and not ours: a panic in it must be the program's error, not the debugger's end.
     let run = AssertUnwindSafe(|| {
         rustpython_compiler::compile(source, front_mode, path, front_opts.clone())
-            .map(|object| braces::single(object, source, front_mode, path, &front_opts))
-            .map(|object| scoping::separate(object, source, front_mode, path, &front_opts))
+            .map(|object| amended(object, source, front_mode, path, &front_opts))
             .map(|object| folding::exact(object, source, front_mode, path, front_opts))
     });
     match catch_unwind(run) {

@@ -190,12 +190,10 @@ impl<'s, 'a> Finder<'s, 'a> {
             }),
             Stmt::For(f) if self.is_here(f.target.range()) => {
                 let found = self.match_target(&f.target, &f.iter, place);
-                found.map(|_| From {
+                found.map(|found| From {
                     kind: Kind::Iterable,
                     text: &self.source[f.iter.range()],
-                    item: self
-                        .match_target(&f.target, &f.iter, place)
-                        .and_then(|f| f.item),
+                    item: found.item,
                 })
             }
             _ => None,
@@ -316,74 +314,5 @@ impl<'v> Visitor<'v> for Finder<'_, '_> {
             _ => {}
         }
         walk_expr(self, expr);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const SOURCE: &str = "\
-def f(a, b):
-    c = a.price
-    d, e = b, f(c, b=2)
-    for x in items: pass
-    x, y = pair
-    log.append(c)
-    t += 1
-    return d, e
-Point(1, z)
-self.shop = shop.open(z)
-";
-
-    fn told(from: Option<From<'_>>) -> Option<(Kind, &str, Option<usize>)> {
-        from.map(|from| (from.kind, from.text, from.item))
-    }
-
-    #[test]
-    fn values_that_are_assigned() {
-        let name = |line, name| told(assigned(SOURCE, line, Assigned::Name(name)));
-        assert_eq!(name(2, "c"), Some((Kind::Place, "a.price", None)));
-        assert_eq!(name(3, "d"), Some((Kind::Place, "b", None)));
-        assert_eq!(name(3, "e"), Some((Kind::Call, "f(c, b=2)", None)));
-        assert_eq!(name(4, "x"), Some((Kind::Iterable, "items", None)));
-        assert_eq!(name(5, "y"), Some((Kind::Place, "pair", Some(1))));
-        assert_eq!(name(7, "t"), Some((Kind::Computed, "t += 1", None)));
-        assert_eq!(name(7, "c"), None);
-        let item = told(assigned(SOURCE, 6, Assigned::Item(ItemKey::Number(0))));
-        assert_eq!(item, Some((Kind::Place, "c", None)));
-        let display = "x = {'a': b, 'c': [d, e]}";
-        let text = told(assigned(display, 1, Assigned::Item(ItemKey::Text("a"))));
-        assert_eq!(text, Some((Kind::Place, "b", None)));
-        let number = told(assigned(display, 1, Assigned::Item(ItemKey::Number(1))));
-        assert_eq!(number, Some((Kind::Place, "e", None)));
-        let attribute = told(assigned(SOURCE, 10, Assigned::Attribute("shop")));
-        assert_eq!(attribute, Some((Kind::Call, "shop.open(z)", None)));
-    }
-
-    #[test]
-    fn values_that_are_passed_and_returned() {
-        assert_eq!(
-            told(returned(SOURCE, 8, Some(1))),
-            Some((Kind::Place, "e", None))
-        );
-        assert_eq!(
-            told(returned(SOURCE, 8, None)),
-            Some((Kind::Computed, "d, e", None))
-        );
-        let passed = |line, f, name, at| told(argument(SOURCE, line, f, name, at));
-        assert_eq!(passed(3, "f", "a", Some(0)), Some((Kind::Place, "c", None)));
-        assert_eq!(
-            passed(3, "f", "b", Some(1)),
-            Some((Kind::Computed, "2", None))
-        );
-        assert_eq!(
-            passed(9, "__init__", "y", Some(2)),
-            Some((Kind::Place, "z", None))
-        );
-        assert_eq!(
-            passed(10, "open", "self", Some(0)),
-            Some((Kind::Place, "shop", None))
-        );
     }
 }

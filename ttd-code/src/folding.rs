@@ -57,8 +57,7 @@ pub(crate) fn exact(
         return object;
     };
     let mut tree = parsed.into_syntax();
-    crate::scoping::rename(&mut tree);
-    crate::braces::split(&mut tree, source);
+    crate::amend::amend(&mut tree, source);
     let hiding = Hiding {
         source,
         hidden: RefCell::default(),

@@ -5,8 +5,10 @@
 
 #![forbid(unsafe_code)]
 
+mod amend;
 pub mod anchors;
 mod braces;
+mod changed;
 pub mod code;
 mod compile;
 mod depth;
@@ -30,6 +32,7 @@ pub mod tree;
 mod verify;
 pub mod warnings;
 
+pub use changed::{Changed, changed};
 pub use compile::{Mode, Options, SyntaxError, compile, compile_moved};
 pub use dis::disassemble;
 pub use moves::{Moves, Place};

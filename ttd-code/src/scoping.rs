@@ -13,38 +13,13 @@ use ruff_python_ast::visitor::transformer::{
     Transformer, walk_body, walk_comprehension, walk_expr, walk_stmt,
 };
 use ruff_python_ast::{Comprehension, Expr, ExprLambda, Mod, Stmt};
-use ruff_python_parser as parser;
-use ruff_source_file::SourceFileBuilder;
-use rustpython_compiler::CompileOpts;
-use rustpython_compiler::codegen::compile::compile_top;
-use rustpython_compiler_core::Mode;
-use rustpython_compiler_core::bytecode::CodeObject;
 
 /// What makes a name another one that looks the same.
 const MARK: char = '\u{200b}';
 
-/// The same code with comprehensions that overwrite nothing. `object` is what the front end made of the source.
-pub(crate) fn separate(
-    object: CodeObject,
-    source: &str,
-    mode: Mode,
-    path: &str,
-    opts: &CompileOpts,
-) -> CodeObject {
-    let declares = source.contains("global") || source.contains(":=");
-    if !declares || !source.contains("for") || matches!(mode, Mode::Eval) {
-        return object;
-    }
-    let Ok(parsed) = parser::parse(source, parser::Mode::Module.into()) else {
-        return object;
-    };
-    let mut tree = parsed.into_syntax();
-    if !rename(&mut tree) {
-        return object;
-    }
-    crate::braces::split(&mut tree, source);
-    let file = SourceFileBuilder::new(path, source).finish();
-    compile_top(tree, file, mode, opts.clone()).unwrap_or(object)
+/// Whether a source may have such a comprehension.
+pub(crate) fn may_need(source: &str) -> bool {
+    source.contains("for") && (source.contains("global") || source.contains(":="))
 }
 
 /// Renames the variables of comprehensions where it is needed; whether there were any.

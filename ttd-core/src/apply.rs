@@ -16,8 +16,9 @@
 use crate::dict_past::Repair;
 use crate::dict_table::Counters;
 use crate::entries::{write_edit, write_move};
+use crate::entry::{Edit, Entry, entries, entry_at};
 use crate::heap::Heap;
-use crate::journal::{self, ALL, Entry, Segment, Writer, entries, entry_at};
+use crate::journal::{self, ALL, Segment, Writer};
 use crate::object::{Slots, Storage};
 use crate::piles::{counts, offsets_of};
 use crate::seq::{Seq, width};
@@ -56,12 +57,13 @@ impl Heap {
     }
 
     pub(crate) fn apply_entry(&mut self, e: Entry<'_>, out: &mut Writer) {
-        match e.kind {
-            journal::SLOTS | journal::SLOT | journal::SHAPE => self.apply_slots(e, out),
-            journal::EDIT => self.apply_edit(e, 1, out),
-            journal::EDIT_META => self.apply_edit(e, 3, out),
-            journal::MOVE => self.apply_move(e, out),
-            kind => panic!("entry of kind {kind} in the journal"),
+        match (e.kind, e.edit()) {
+            (journal::SLOTS | journal::SLOT | journal::SHAPE, _) => self.apply_slots(e, out),
+            (journal::ITEM, _) => self.apply_item(e, out),
+            (journal::VALUE, _) => self.apply_value(e, out),
+            (journal::MOVE, _) => self.apply_move(e, out),
+            (_, Some(edit)) => self.apply_edit(e, edit, out),
+            (kind, None) => panic!("entry of kind {kind} in the journal"),
         }
     }
 
@@ -86,13 +88,12 @@ impl Heap {
                 }
                 journal::SLOT => {
                     assert!(
-                        e.words[0] < (*s).cap as u64,
+                        e.at < (*s).cap as usize,
                         "the journal names a slot that does not exist"
                     );
-                    let slot = slots.add(e.words[0] as usize);
-                    out.begin(&mut self.pool, journal::SLOT, e.index, 2)
-                        .extend_from_slice(&[e.words[0], *slot]);
-                    *slot = e.words[1];
+                    let slot = slots.add(e.at);
+                    out.at(&mut self.pool, journal::SLOT, e.index, e.at, [*slot]);
+                    *slot = e.words[0];
                 }
                 _ => {
                     out.begin(&mut self.pool, journal::SHAPE, e.index, 1)
@@ -112,10 +113,25 @@ impl Heap {
         s
     }
 
-    fn apply_edit(&mut self, e: Entry<'_>, prefix: usize, out: &mut Writer) {
+    fn apply_item(&mut self, e: Entry<'_>, out: &mut Writer) {
         let s = self.target(e);
-        let words = &e.words[prefix..];
-        let (pos, count) = (e.words[0] as u32 as usize, (e.words[0] >> 32) as u32);
+        assert!(s.width() == 1, "the journal names a container of words");
+        let word = &mut self.words_mut(s)[e.at];
+        let old = std::mem::replace(word, e.words[0]);
+        out.at(&mut self.pool, journal::ITEM, e.index, e.at, [old]);
+    }
+
+    fn apply_value(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let s = self.target(e);
+        assert!(s.storage() == Storage::Dict, "the journal names no dict");
+        let entry = &mut self.words_mut(s)[e.at * width(Storage::Dict)..][1..3];
+        let old = [entry[0], std::mem::replace(&mut entry[1], e.words[1])];
+        out.at(&mut self.pool, journal::VALUE, e.index, e.at, old);
+    }
+
+    fn apply_edit(&mut self, e: Entry<'_>, edit: Edit<'_>, out: &mut Writer) {
+        let s = self.target(e);
+        let (words, pos, count) = (edit.elements, edit.pos, edit.count);
         let inserted = words.len() / width(s.storage());
         let removed = if count == ALL {
             s.len() - pos
@@ -133,10 +149,10 @@ impl Heap {
             pos..pos + removed,
         );
         if s.storage() == Storage::Dict {
-            return self.apply_dict_edit(s, pos, removed, words, &e.words[1..prefix]);
+            return self.apply_dict_edit(s, pos, removed, words, edit.meta);
         }
         self.edit_saved(s, pos, removed, words);
-        self.apply_meta(s, &e.words[1..prefix]);
+        self.apply_meta(s, edit.meta);
     }
 
     /// Exchanges entries of a dict, and repairs its index if that is less work than replaying it.
@@ -158,19 +174,19 @@ impl Heap {
 
     fn apply_move(&mut self, e: Entry<'_>, out: &mut Writer) {
         let s = self.target(e);
+        let Some(moved) = e.moved() else { return };
         write_move(out, &mut self.pool, e.index, s);
-        let (len, cap) = (e.words[1] as u32, (e.words[1] >> 32) as u32);
         self.moved_words += s.cap() * s.width();
-        self.moved_words -= cap as usize * s.width();
+        self.moved_words -= moved.cap as usize * s.width();
         // SAFETY: see the module.
         unsafe {
             let l = s.list();
-            (*l).ptr = e.words[0] as *mut _;
-            (*l).len = len;
-            (*l).cap = cap;
+            (*l).ptr = moved.ptr.cast();
+            (*l).len = moved.len;
+            (*l).cap = moved.cap;
         }
         if s.has_meta() {
-            self.apply_meta(s, &e.words[2..4]);
+            self.apply_meta(s, moved.meta);
         }
         if s.storage() == Storage::Dict {
             self.dict_restored(s);
@@ -203,22 +219,22 @@ impl Heap {
 
     /// The words in the buffer of a `MOVE` entry.
     pub(crate) fn moved_words_of(&self, e: Entry<'_>) -> Vec<u64> {
-        let len = e.words[1] as u32 as usize * width(self.storage_at(e.index));
-        if len == 0 {
+        let Some(moved) = e.moved().filter(|moved| moved.len > 0) else {
             return Vec::new();
-        }
+        };
+        let len = moved.len as usize * width(self.storage_at(e.index));
         // SAFETY: see the module: the buffer is the entry's, and holds its length's elements.
-        unsafe { std::slice::from_raw_parts(e.words[0] as *const u64, len) }.to_vec()
+        unsafe { std::slice::from_raw_parts(moved.ptr, len) }.to_vec()
     }
 
     /// Frees the buffer of a `MOVE` entry.
     pub(crate) fn free_moved(&mut self, e: Entry<'_>) {
         let s = self.target(e);
-        let cap = (e.words[1] >> 32) as usize;
-        if cap > 0 {
+        if let Some(moved) = e.moved().filter(|moved| moved.cap > 0) {
+            let cap = moved.cap as usize;
             self.moved_words -= cap * s.width();
             // SAFETY: see the module: the buffer was the entry's.
-            unsafe { self.pool.free(e.words[0] as *mut u64, cap, s.width()) };
+            unsafe { self.pool.free(moved.ptr, cap, s.width()) };
         }
     }
 }

@@ -244,10 +244,9 @@ impl Heap {
     #[inline]
     pub fn dict_set_value(&mut self, v: Value, i: usize, x: Value) {
         let s = self.dict_seq(v);
-        let Some((hash, key, _)) = self.entry(s, i) else {
-            panic!("no entry at {i}")
-        };
-        self.put_element(s, i, [hash as u64, key.raw(), x.raw()]);
+        assert!(self.entry(s, i).is_some(), "no entry at {i}");
+        self.before_value(s, i);
+        self.words_mut(s)[i * ENTRY + 2] = x.raw();
     }
 
     /// Removes the entry at this position; returns its key and value.

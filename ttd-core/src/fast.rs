@@ -25,7 +25,7 @@ impl Heap {
             if self.every_write {
                 let index = (l as usize - self.base() as usize) / UNIT;
                 let old = (*(*l).ptr.add(i)).raw();
-                self.open.single(&mut self.pool, index as u32, i, old);
+                self.open.item(&mut self.pool, index as u32, i, old);
                 return;
             }
             let n = (*l).saved.cast::<Notes>();
@@ -41,7 +41,7 @@ impl Heap {
                         c.count += 1;
                         let index = (l as usize - self.base() as usize) / UNIT;
                         self.open
-                            .single(&mut self.pool, index as u32, i, (*(*l).ptr.add(i)).raw());
+                            .item(&mut self.pool, index as u32, i, (*(*l).ptr.add(i)).raw());
                     }
                     return;
                 }

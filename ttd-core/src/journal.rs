@@ -8,16 +8,21 @@
 //! ```text
 //! header    kind (8 bits), words that follow (24 bits), cell index (32 bits)
 //! SLOTS     shape, all slots
-//! SLOT      index, value                                (only when every write is logged)
 //! SHAPE     shape                                       (only when every write is logged)
 //! EDIT      position | count << 32, elements            replace `count` elements (ALL: up to the end) by these
 //! EDIT_META position | count << 32, meta, meta, elements   the same for containers that have counters
 //! MOVE      buffer, len | capacity << 32, meta, meta    exchange the whole buffer
+//!
+//! with a position in the header, where the others have their length:
+//! SLOT      value                                       (only when every write is logged)
+//! ITEM      element                                     one element of a list
+//! VALUE     key, value                                  the value of a dict's entry (only when every write is logged)
 //! ```
 //!
-//! **Cost.** Entries are written into chunks of 64 KiB that are recycled; a short segment is copied to its exact size
-//! when it is closed.
+//! **Cost.** Entries are written into chunks of 64 KiB that are recycled; the last one of a segment is copied to its
+//! exact size when it is closed, unless it is nearly full.
 
+use crate::entry::{Entry, header};
 use crate::piles::Marks;
 use crate::pool::Pool;
 use crate::words::Words;
@@ -34,22 +39,23 @@ pub(crate) const EDIT: u8 = 4;
 pub(crate) const EDIT_META: u8 = 5;
 /// The buffer of a container.
 pub(crate) const MOVE: u8 = 6;
+/// One element of a list.
+pub(crate) const ITEM: u8 = 7;
+/// The value of one entry of a dict.
+pub(crate) const VALUE: u8 = 8;
 /// "Up to the end" as the count of an `EDIT`.
 pub(crate) const ALL: u32 = u32::MAX;
 /// At most so many words of elements are put into one `EDIT`; a multiple of every width.
 pub(crate) const PIECE: usize = 3072;
 
+/// Positions below it have room in the header of an entry.
+pub(crate) const SHORT: usize = 1 << 24;
+
 const CHUNK: usize = 8192;
 const FIRST_CHUNK: usize = 512;
-const COPY_BELOW: usize = CHUNK / 8;
-
-/// One entry, decoded.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry<'a> {
-    pub(crate) kind: u8,
-    pub(crate) index: u32,
-    pub(crate) words: &'a [u64],
-}
+/// Up to this length a chunk is copied to its size: the next segment is written where this one was, which the processor
+/// still has at hand, and no memory lies idle behind it.
+const COPY_BELOW: usize = CHUNK / 4 * 3;
 
 /// A closed sequence of entries.
 #[derive(Default, Debug)]
@@ -72,30 +78,6 @@ pub(crate) struct Writer {
     pub(crate) marks: Marks,
 }
 
-/// The entries of a chunk, first to last.
-pub(crate) fn entries(chunk: &[u64]) -> impl Iterator<Item = Entry<'_>> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        if at == chunk.len() {
-            return None;
-        }
-        let entry = entry_at(chunk, at);
-        at += 1 + entry.words.len();
-        Some(entry)
-    })
-}
-
-/// The entry whose header is at this offset.
-pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
-    let header = chunk[at];
-    let n = (header >> 32) as usize & 0xFF_FFFF;
-    Entry {
-        kind: (header >> 56) as u8,
-        index: header as u32,
-        words: &chunk[at + 1..at + 1 + n],
-    }
-}
-
 impl Writer {
     /// Starts an entry; the caller then pushes exactly `words` words.
     #[inline]
@@ -110,23 +92,52 @@ impl Writer {
             self.roll(pool, words);
         }
         self.marks.since += 1;
-        self.chunk
-            .push((kind as u64) << 56 | (words as u64) << 32 | index as u64);
+        self.chunk.push(header(kind, words, index));
         &mut self.chunk
     }
 
-    /// An `EDIT` of one element of one word.
+    /// An entry with a position in its header.
+    ///
+    /// # Panics
+    /// When the position is not below `SHORT`.
     #[inline(always)]
-    pub(crate) fn single(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
-        if self.chunk.len() + 3 > self.chunk.capacity() {
-            self.roll(pool, 2);
+    pub(crate) fn at<const N: usize>(
+        &mut self,
+        pool: &mut Pool,
+        kind: u8,
+        index: u32,
+        pos: usize,
+        words: [u64; N],
+    ) {
+        assert!(pos < SHORT, "a position that has no room in a header");
+        if self.chunk.len() + 1 + N > self.chunk.capacity() {
+            self.roll(pool, N);
         }
         self.marks.since += 1;
-        self.chunk.push3([
-            (EDIT as u64) << 56 | 2 << 32 | index as u64,
-            pos as u64 | 1 << 32,
-            old,
-        ]);
+        self.chunk.push(header(kind, pos, index));
+        self.chunk.push_all(words);
+    }
+
+    /// The same entry.
+    pub(crate) fn copy(&mut self, pool: &mut Pool, e: Entry<'_>) {
+        match *e.words {
+            [one] if matches!(e.kind, SLOT | ITEM) => self.at(pool, e.kind, e.index, e.at, [one]),
+            [key, value] if e.kind == VALUE => self.at(pool, VALUE, e.index, e.at, [key, value]),
+            _ => self
+                .begin(pool, e.kind, e.index, e.words.len())
+                .extend_from_slice(e.words),
+        }
+    }
+
+    /// One element of a list.
+    #[inline(always)]
+    pub(crate) fn item(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
+        if pos < SHORT {
+            self.at(pool, ITEM, index, pos, [old]);
+        } else {
+            self.begin(pool, EDIT, index, 2)
+                .push_all([pos as u64 | 1 << 32, old]);
+        }
     }
 
     /// Takes another chunk. A new journal begins with a small one.
@@ -184,7 +195,7 @@ impl Writer {
     #[cold]
     fn close_long(&mut self, pool: &mut Pool, moved: usize, marks: Box<[u8]>) -> Segment {
         let mut rest = std::mem::take(&mut self.full);
-        if self.chunk.len() <= CHUNK / 8 {
+        if self.chunk.len() <= COPY_BELOW {
             if !self.chunk.is_empty() {
                 rest.push(Words::copy_of(pool, &self.chunk));
             }

@@ -57,6 +57,7 @@ mod slots;
 
 // Going back.
 mod apply;
+mod entry;
 mod history;
 mod journal;
 mod merge;

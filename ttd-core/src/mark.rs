@@ -5,8 +5,9 @@
 //! Roots and fields hold values of live cells, so every index that is marked has an initialised header, whose storage
 //! says how to read the cell.
 
+use crate::entry::{Entry, entries};
 use crate::heap::Heap;
-use crate::journal::{self, Entry, entries};
+use crate::journal;
 use crate::object::{Header, Slots, Storage, Tuple};
 use crate::seq::{Seq, width};
 use crate::sizes::UNIT;
@@ -166,19 +167,18 @@ impl Heap {
         // SAFETY: see the module.
         let storage = unsafe { (*self.cell_at(e.index)).storage };
         match e.kind {
-            journal::SLOTS | journal::SLOT => marker.words(&e.words[1..]),
-            journal::EDIT => marker.elements(storage, &e.words[1..]),
-            journal::EDIT_META => marker.elements(storage, &e.words[3..]),
-            journal::MOVE => {
-                let n = e.words[1] as u32 as usize * width(storage);
-                if n > 0 {
-                    // SAFETY: the entry owns a buffer with that many initialised words.
-                    marker.elements(storage, unsafe {
-                        std::slice::from_raw_parts(e.words[0] as *const u64, n)
-                    });
-                }
-            }
+            journal::SLOTS => marker.words(&e.words[1..]),
+            journal::SLOT | journal::VALUE => marker.words(e.words),
             _ => {}
+        }
+        if let Some(edit) = e.edit() {
+            marker.elements(storage, edit.elements);
+        }
+        if let Some(moved) = e.moved().filter(|moved| moved.len > 0) {
+            // SAFETY: the entry owns a buffer with that many initialised elements.
+            marker.elements(storage, unsafe {
+                std::slice::from_raw_parts(moved.ptr, moved.len as usize * width(storage))
+            });
         }
     }
 }

@@ -17,8 +17,9 @@
 //! **Cost.** Two passes over both segments.
 
 use crate::digest::IndexMap;
+use crate::entry::{Entry, entries};
 use crate::heap::Heap;
-use crate::journal::{self, ALL, Entry, Segment, Writer, entries};
+use crate::journal::{self, ALL, Segment, Writer};
 use crate::seq::width;
 
 const CHUNK: usize = 256;
@@ -36,11 +37,13 @@ struct Effect {
     chunks: IndexMap<[u64; CHUNK / 64]>,
 }
 
-/// An `EDIT` in terms of elements.
+/// An exchange of elements.
 struct Edit {
     pos: usize,
     inserted: usize,
     count: u32,
+    /// The elements are exchanged as a whole, not only what a dict has under a key.
+    whole: bool,
 }
 
 impl Edit {
@@ -63,7 +66,7 @@ impl Effect {
         self.whole = edit.count == ALL && edit.pos == 0;
         if edit.count == ALL {
             self.from = self.from.min(edit.pos);
-        } else if edit.in_place() {
+        } else if edit.in_place() && edit.whole {
             for i in edit.pos..edit.pos + edit.inserted {
                 let bits = self.chunks.entry((i / CHUNK) as u32).or_default();
                 bits[i % CHUNK / 64] |= 1 << (i % 64);
@@ -126,16 +129,15 @@ impl Heap {
         for chunk in segment.into_chunks() {
             for e in entries(&chunk) {
                 let superfluous = self.is_superfluous(effects, e);
-                if e.kind == journal::MOVE {
+                if let Some(moved) = e.moved() {
                     if superfluous {
                         self.free_moved(e);
                         continue;
                     }
-                    out.moved += (e.words[1] >> 32) as usize * self.width_of(e);
+                    out.moved += moved.cap as usize * self.width_of(e);
                 }
                 if !superfluous {
-                    out.begin(&mut self.pool, e.kind, e.index, e.words.len())
-                        .extend_from_slice(e.words);
+                    out.copy(&mut self.pool, e);
                 }
             }
             chunk.retire(&mut self.pool);
@@ -152,23 +154,22 @@ impl Heap {
     /// The entry as an edit of elements; nothing if it exchanges the object as a whole. A single slot or shape
     /// counts as an edit that shifts, which keeps it.
     fn edit_of(&self, e: Entry<'_>) -> Option<Edit> {
-        let prefix = match e.kind {
-            journal::EDIT => 1,
-            journal::EDIT_META => 3,
-            journal::SLOT | journal::SHAPE => {
-                return Some(Edit {
-                    pos: 0,
-                    inserted: 0,
-                    count: 1,
-                });
-            }
-            _ => return None,
+        let elements = |pos, inserted, count, whole| {
+            Some(Edit {
+                pos,
+                inserted,
+                count,
+                whole,
+            })
         };
-        let inserted = (e.words.len() - prefix) / self.width_of(e);
-        Some(Edit {
-            pos: e.words[0] as u32 as usize,
-            inserted,
-            count: (e.words[0] >> 32) as u32,
-        })
+        match (e.kind, e.edit()) {
+            (journal::SLOT | journal::SHAPE, _) => elements(0, 0, 1, true),
+            (journal::VALUE, _) => elements(e.at, 1, 1, false),
+            (_, edit) => {
+                let edit = edit?;
+                let inserted = edit.elements.len() / self.width_of(e);
+                elements(edit.pos, inserted, edit.count, true)
+            }
+        }
     }
 }

@@ -17,9 +17,10 @@
 //!
 //! **Cost.** Moving costs what was written on the way. Entering costs one pass over the counts.
 
+use crate::entry::{Entry, entries, entry_at};
 use crate::heap::Heap;
 use crate::history::NodeId;
-use crate::journal::{self, Entry, Segment, Writer, entries, entry_at};
+use crate::journal::{Segment, Writer};
 use crate::piles::{Marks, Pile, counts, offsets_of, touching};
 use crate::seq::width;
 use crate::value::Value;
@@ -45,10 +46,9 @@ impl Inside {
         self.back.writer.memory().chain(self.ahead.writer.memory())
     }
 
-    /// The chunks behind the state, and how many of their last entries belong to the last step.
-    pub(crate) fn last_step(&self) -> (Vec<&[u64]>, u32) {
-        let count = self.back.steps.last().copied().unwrap_or(0);
-        (self.back.writer.chunks().collect(), count)
+    /// The entries behind the state.
+    pub(crate) fn behind(&self) -> &Pile {
+        &self.back
     }
 
     /// The entries of each pile, with the words that they are said to have moved.
@@ -261,10 +261,8 @@ impl Heap {
             words: words.as_slice(),
             ..entry
         };
-        let (kind, index) = (entry.kind, entry.index);
-        if kind == journal::MOVE {
-            let words = (entry.words[1] >> 32) as usize;
-            from.writer.moved -= words * width(self.storage_at(index));
+        if let Some(moved) = entry.moved() {
+            from.writer.moved -= moved.cap as usize * width(self.storage_at(entry.index));
         }
         let (len, full) = (to.writer.chunk.len(), to.writer.full.len());
         self.apply_entry(entry, &mut to.writer);

@@ -1,6 +1,7 @@
 //! Segments that are taken apart entry by entry, and how many entries belong to each of their moments; see `moments`.
 
-use crate::journal::{Entry, Writer, entries, entry_at};
+use crate::entry::{Entry, entries, entry_at};
+use crate::journal::Writer;
 use crate::pool::Pool;
 
 /// How many entries lie between moments, as they are counted while a segment is written: a byte each, and where that is

@@ -29,7 +29,7 @@
 
 use crate::entries::{write_edit, write_move};
 use crate::heap::Heap;
-use crate::journal::ALL;
+use crate::journal::{ALL, SHORT, VALUE};
 use crate::seq::Seq;
 use std::mem::size_of;
 
@@ -100,6 +100,19 @@ impl Heap {
             self.save_range(s, pos, pos + removed);
         } else {
             self.save_tail(s, pos);
+        }
+    }
+
+    /// Announces that the entry of a dict at this position gets another value.
+    #[inline]
+    pub(crate) fn before_value(&mut self, s: Seq, i: usize) {
+        if self.every_write && i < SHORT {
+            let index = self.value_of(s.0.cast()).index();
+            let entry = &self.words(s)[i * s.width()..];
+            let old = [entry[1], entry[2]];
+            self.open.at(&mut self.pool, VALUE, index, i, old);
+        } else {
+            self.before_edit(s, i, 1, 1);
         }
     }
 

@@ -10,7 +10,7 @@
 //! 2. The unchecked functions pass both obligations to the caller.
 
 use crate::heap::Heap;
-use crate::journal::{self, Writer};
+use crate::journal::{self, SHORT, Writer};
 use crate::object::{Slots, Storage};
 use crate::pool::Pool;
 use crate::value::{TypeId, Value};
@@ -211,10 +211,12 @@ impl Heap {
             if !self.every_write {
                 return self.save_slots(s);
             }
+            if i >= SHORT {
+                return self.save_slots(s);
+            }
             let index = self.value_of(s.cast()).index();
-            let entry = self.open.begin(&mut self.pool, journal::SLOT, index, 2);
-            entry.push(i as u64);
-            entry.push((*(&raw const (*s).slots).cast::<Value>().add(i)).raw());
+            let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
+            self.open.at(&mut self.pool, journal::SLOT, index, i, [old]);
         }
     }
 

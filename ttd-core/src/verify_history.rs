@@ -5,8 +5,9 @@
 //! Cells are read only after the census has said that they are alive, and the buffer of a `MOVE` entry holds as many
 //! initialised elements as the entry says.
 
+use crate::entry::{Edit, Entry, Moved, entries};
 use crate::heap::Heap;
-use crate::journal::{self, ALL, Entry, entries};
+use crate::journal::{self, ALL};
 use crate::object::{Slots, Storage};
 use crate::seq::{is_container, width};
 use crate::value::Value;
@@ -63,9 +64,9 @@ impl Heap {
         let cell = self.cell_at(e.index);
         // SAFETY: the cell is alive.
         let storage = unsafe { (*cell).storage };
-        let wanted = matches!(e.kind, journal::SLOTS | journal::SLOT | journal::SHAPE);
-        ensure!(wanted == (storage == Storage::Slots), "{storage:?}");
-        ensure!(wanted || is_container(storage), "{storage:?}");
+        let slots = e.is_of_slots();
+        ensure!(slots == (storage == Storage::Slots), "{storage:?}");
+        ensure!(slots || is_container(storage), "{storage:?}");
         let value = |&w: &u64| self.verify_value(census, Value::from_raw(w));
         match e.kind {
             journal::SLOTS => {
@@ -74,44 +75,59 @@ impl Heap {
                 ensure!(e.words.len() == cap + 1, "another capacity");
                 e.words[1..].iter().try_for_each(value)?;
             }
-            journal::SLOT => value(&e.words[1])?,
-            journal::SHAPE => ensure!(e.words.len() == 1, "a wrong length"),
-            journal::EDIT | journal::EDIT_META => {
-                ensure!(
-                    (e.kind == journal::EDIT) == (storage == Storage::List),
-                    "{storage:?}"
-                );
-                let words = &e.words[if e.kind == journal::EDIT { 1 } else { 3 }..];
-                ensure!(
-                    words.len().is_multiple_of(width(storage)),
-                    "half an element"
-                );
-                let count = (e.words[0] >> 32) as u32;
-                ensure!(
-                    count == ALL || (count as usize) < 1 << 31,
-                    "an absurd count"
-                );
-                self.verify_elements(census, storage, words)?;
+            journal::SLOT => value(&e.words[0])?,
+            journal::VALUE => {
+                ensure!(storage == Storage::Dict, "{storage:?}");
+                e.words.iter().try_for_each(value)?;
             }
-            journal::MOVE => return self.verify_move(census, e, storage),
-            kind => return Err(format!("kind {kind}")),
+            journal::SHAPE => ensure!(e.words.len() == 1, "a wrong length"),
+            kind => {
+                return match (e.edit(), e.moved()) {
+                    (Some(edit), _) => self.verify_edit(census, edit, storage),
+                    (_, Some(moved)) => self.verify_move(census, moved, storage),
+                    _ => Err(format!("kind {kind}")),
+                };
+            }
         }
+        Ok(0)
+    }
+
+    fn verify_edit(
+        &self,
+        census: &mut Census,
+        edit: Edit<'_>,
+        storage: Storage,
+    ) -> Result<usize, String> {
+        let (words, count) = (edit.elements, edit.count);
+        ensure!(
+            edit.meta.is_empty() == (storage == Storage::List),
+            "{storage:?}"
+        );
+        ensure!(
+            words.len().is_multiple_of(width(storage)),
+            "half an element"
+        );
+        ensure!(
+            count == ALL || (count as usize) < 1 << 31,
+            "an absurd count"
+        );
+        self.verify_elements(census, storage, words)?;
         Ok(0)
     }
 
     fn verify_move(
         &self,
         census: &mut Census,
-        e: Entry<'_>,
+        moved: Moved<'_>,
         storage: Storage,
     ) -> Result<usize, String> {
-        let (len, cap) = (e.words[1] as u32 as usize, (e.words[1] >> 32) as usize);
+        let (len, cap) = (moved.len as usize, moved.cap as usize);
         ensure!(len <= cap, "length {len} of {cap}");
         let w = width(storage);
-        census.owns(e.words[0] as *const u64, cap * w);
+        census.owns(moved.ptr, cap * w);
         if len > 0 {
             // SAFETY: see the module.
-            let words = unsafe { std::slice::from_raw_parts(e.words[0] as *const u64, len * w) };
+            let words = unsafe { std::slice::from_raw_parts(moved.ptr, len * w) };
             self.verify_elements(census, storage, words)?;
         }
         Ok(cap * w)

@@ -96,13 +96,13 @@ impl Words {
         self.len += 1;
     }
 
-    /// Appends three words, for which there must be room.
+    /// Appends so many words, for which there must be room.
     #[inline(always)]
-    pub(crate) fn push3(&mut self, words: [u64; 3]) {
-        assert!(self.cap - self.len >= 3, "no room in the journal");
+    pub(crate) fn push_all<const N: usize>(&mut self, words: [u64; N]) {
+        assert!(self.cap - self.len >= N, "no room in the journal");
         // SAFETY: see the module; there is room.
-        unsafe { self.ptr.add(self.len).cast::<[u64; 3]>().write(words) };
-        self.len += 3;
+        unsafe { self.ptr.add(self.len).cast::<[u64; N]>().write(words) };
+        self.len += N;
     }
 
     /// Appends words, for which there must be room.

@@ -1,8 +1,9 @@
 //! What was written lately: the end of the journal, for whoever follows a run write by write. It tells everything only
 //! under the rule that every write is logged.
 
+use crate::entry::{Entry, entries, entry_at};
 use crate::heap::Heap;
-use crate::journal::{self, Entry, entries, entry_at};
+use crate::journal;
 use crate::value::Value;
 
 /// A place in the journal. What is written later is what was written since.
@@ -20,7 +21,8 @@ pub struct Written {
     pub object: Value,
     /// Which part.
     pub part: Part,
-    /// The words that were there. Those of dicts are three an element (hash, key, value), those of sets two.
+    /// The words that were there. Those of dicts are three an element (hash, key, value; the hash is 0 where only the
+    /// value was replaced), those of sets two.
     pub old: Vec<u64>,
 }
 
@@ -69,53 +71,61 @@ impl Heap {
 
     /// What was written on the way to the moment at which the state is: inside a segment, or at its last moment.
     pub fn written_at_moment(&self) -> Vec<Written> {
-        let (chunks, count): (Vec<&[u64]>, u32) = match &self.inside {
-            Some(inside) => inside.last_step(),
+        let last = match &self.inside {
+            Some(inside) => {
+                let pile = inside.behind();
+                let count = pile.steps.last().copied().unwrap_or(0);
+                let known = Some(pile.offsets.as_slice());
+                last_entries(pile.writer.chunks().collect(), known, count as usize)
+            }
             None => {
                 let segment = &self.tree.nodes[self.tree.current as usize].segment;
                 let counts = crate::piles::counts(&segment.marks);
-                let count = counts.iter().rev().take(2).sum();
-                (segment.chunks().collect(), count)
+                let count: u32 = counts.iter().rev().take(2).sum();
+                last_entries(segment.chunks().collect(), None, count as usize)
             }
         };
-        let mut last: Vec<Entry<'_>> = Vec::new();
-        for chunk in chunks.into_iter().rev() {
-            let mut offsets = Vec::new();
-            crate::piles::offsets_of(chunk, &mut offsets);
-            let left = count as usize - last.len();
-            let all = offsets.iter().rev().take(left);
-            last.extend(all.map(|at| entry_at(chunk, *at as usize)));
-            if last.len() == count as usize {
-                break;
-            }
-        }
-        last.into_iter()
-            .rev()
-            .filter_map(|e| self.written(e))
-            .collect()
+        let written = last.into_iter().rev();
+        written.filter_map(|e| self.written(e)).collect()
     }
 
     fn written(&self, e: Entry<'_>) -> Option<Written> {
         let object = self.value_of(self.cell_at(e.index));
-        let edit = |skip: usize| {
-            let (at, count) = (e.words[0] as u32 as usize, (e.words[0] >> 32) as u32);
+        let elements = |at, count: u32| {
             let inserted = (count != journal::ALL).then_some(count as usize);
-            (Part::Elements { at, inserted }, e.words[skip..].to_vec())
+            Part::Elements { at, inserted }
         };
-        let (part, old) = match e.kind {
-            journal::SLOT => (Part::Slots(e.words[0] as usize), e.words[1..].to_vec()),
-            journal::SLOTS => (Part::Slots(0), e.words[1..].to_vec()),
-            journal::EDIT => edit(1),
-            journal::EDIT_META => edit(3),
-            journal::MOVE => (
-                Part::Elements {
-                    at: 0,
-                    inserted: None,
-                },
-                self.moved_words_of(e),
-            ),
+        let (part, old) = match (e.kind, e.edit()) {
+            (journal::SLOT, _) => (Part::Slots(e.at), e.words.to_vec()),
+            (journal::SLOTS, _) => (Part::Slots(0), e.words[1..].to_vec()),
+            (journal::VALUE, _) => (elements(e.at, 1), vec![0, e.words[0], e.words[1]]),
+            (journal::MOVE, _) => (elements(0, journal::ALL), self.moved_words_of(e)),
+            (_, Some(edit)) => (elements(edit.pos, edit.count), edit.elements.to_vec()),
             _ => return None,
         };
         Some(Written { object, part, old })
     }
+}
+
+/// The last `count` entries of some chunks, the last one first. Where those of the last chunk begin may be known.
+fn last_entries<'a>(
+    chunks: Vec<&'a [u64]>,
+    mut known: Option<&[u32]>,
+    count: usize,
+) -> Vec<Entry<'a>> {
+    let mut last = Vec::new();
+    let mut found = Vec::new();
+    for chunk in chunks.into_iter().rev() {
+        if last.len() == count {
+            break;
+        }
+        let offsets = known.take().unwrap_or_else(|| {
+            crate::piles::offsets_of(chunk, &mut found);
+            &found
+        });
+        let left = count - last.len();
+        let all = offsets.iter().rev().take(left);
+        last.extend(all.map(|at| entry_at(chunk, *at as usize)));
+    }
+    last
 }

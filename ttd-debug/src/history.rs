@@ -6,9 +6,9 @@
 use crate::answer::{Answer, Past};
 use crate::commands::Args;
 use crate::landing::jump;
-use crate::listing::{broken_off, extract, shown, window};
+use crate::listing::{broken_off, extract, going_on, jump_to_row, line_of, shown, window};
 use crate::session::Session;
-use crate::target::{EventKind, Location, Reached, Watch};
+use crate::target::{Location, Reached, Watch};
 use crate::travel::Interrupted;
 use crate::{convenience, text};
 
@@ -54,15 +54,8 @@ fn changes_before(
 /// `history`.
 pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
     if let Ok(number) = args.text.parse::<usize>() {
-        let time = number
-            .checked_sub(1)
-            .and_then(|at| session.listed_history.get(at).copied());
-        return match time {
-            Some(time) => jump(session, time),
-            None => vec![Answer::Error(format!(
-                "No change with number {number} in the last history"
-            ))],
-        };
+        let names = ("change", "history");
+        return jump_to_row(session, |s| &s.listed_history, number, names);
     }
     let location = match locate(session, &args.text) {
         Ok(location) => location,
@@ -125,13 +118,8 @@ fn row(
 /// The file and line of the user code that goes on from the event at which the target stands.
 pub(crate) fn writer(session: &Session) -> (String, u32) {
     let event = session.target.event();
-    let stack = session.target.stack();
-    let left = usize::from(event.kind == EventKind::Return);
-    match stack.get(left) {
-        Some(frame) => {
-            let path = session.target.code(frame.code).path;
-            (text::file_name(&path).to_string(), frame.line)
-        }
+    match line_of(session, going_on(&event)) {
+        Some((path, line)) => (text::file_name(&path).to_string(), line),
         None => (String::new(), event.line),
     }
 }
@@ -142,16 +130,24 @@ pub fn last(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(location) => location,
         Err(error) => return vec![Answer::Error(error)],
     };
-    let watch = Watch::locations(vec![location.clone()]);
-    let found = session
-        .target
-        .last_before(&watch, session.now + 1, location.begins());
-    if found.interrupted {
-        return broken_off(session);
+    match last_change(session, &location, session.now) {
+        Err(Interrupted) => broken_off(session),
+        Ok(Some(t)) => jump(session, t - 1),
+        Ok(None) => never(session, &args.text),
     }
-    match found.times.last() {
-        Some(t) => jump(session, t - 1),
-        None => never(session, &args.text),
+}
+
+/// The event up to `t` at which a place last changed.
+pub(crate) fn last_change(
+    session: &mut Session,
+    location: &Location,
+    t: u64,
+) -> Result<Option<u64>, Interrupted> {
+    let watch = Watch::locations(vec![location.clone()]);
+    let found = session.target.last_before(&watch, t + 1, location.begins());
+    match found.interrupted {
+        true => Err(Interrupted),
+        false => Ok(found.times.last().copied()),
     }
 }
 
@@ -175,7 +171,7 @@ pub fn first(session: &mut Session, args: &Args) -> Vec<Answer> {
     }
 }
 
-fn never(session: &mut Session, expression: &str) -> Vec<Answer> {
+pub(crate) fn never(session: &mut Session, expression: &str) -> Vec<Answer> {
     session.settle();
     vec![Answer::Error(format!(
         "{expression} has not changed so far"

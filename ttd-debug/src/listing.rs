@@ -6,8 +6,9 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 use crate::answer::Answer;
+use crate::landing::jump;
 use crate::session::Session;
-use crate::target::{CodeInfo, Event, Target};
+use crate::target::{CodeInfo, Event, EventKind, Target};
 use crate::text;
 use crate::travel::Interrupted;
 
@@ -43,6 +44,34 @@ pub(crate) struct Codes(HashMap<u32, CodeInfo>);
 impl Codes {
     pub(crate) fn of(&mut self, target: &dyn Target, id: u32) -> &CodeInfo {
         self.0.entry(id).or_insert_with(|| target.code(id))
+    }
+}
+
+/// File and line of user frame `n` of the moment where the target stands.
+pub(crate) fn line_of(session: &Session, n: usize) -> Option<(String, u32)> {
+    let stack = session.target.stack();
+    let frame = stack.get(n)?;
+    Some((session.target.code(frame.code).path, frame.line))
+}
+
+/// The user frame that goes on after an event.
+pub(crate) fn going_on(event: &Event) -> usize {
+    usize::from(event.kind == EventKind::Return)
+}
+
+/// Goes to the time of a row of the last list; `what` and `list` name row and list.
+pub(crate) fn jump_to_row(
+    session: &mut Session,
+    times: fn(&Session) -> &[u64],
+    number: usize,
+    (what, list): (&str, &str),
+) -> Vec<Answer> {
+    let row = number.checked_sub(1);
+    match row.and_then(|row| times(session).get(row).copied()) {
+        Some(time) => jump(session, time),
+        None => vec![Answer::Error(format!(
+            "No {what} with number {number} in the last {list}"
+        ))],
     }
 }
 

@@ -4,17 +4,14 @@
 //! line that changed it took the value from, which its text tells. A line that took it from another place leads to that
 //! place, a call to what it returned, a parameter to the argument; anything else made the value.
 
-use std::collections::HashMap;
-
 use ttd_code::flow::{self, Assigned, From, ItemKey, Kind};
 
 use crate::answer::{Answer, Sighting};
 use crate::commands::Args;
-use crate::history::locate;
-use crate::landing::jump;
-use crate::listing::broken_off;
+use crate::history::{last_change, locate, never};
+use crate::listing::{broken_off, going_on, jump_to_row, line_of};
 use crate::session::Session;
-use crate::target::{Event, EventKind, How, Kept, Key, Location, Watch};
+use crate::target::{Event, EventKind, How, Kept, Key, Location};
 use crate::text;
 use crate::travel::Interrupted;
 
@@ -24,15 +21,8 @@ const MOST: usize = 200;
 /// `origin`.
 pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
     if let Ok(number) = args.text.parse::<usize>() {
-        let time = number
-            .checked_sub(1)
-            .and_then(|at| session.listed_origin.get(at).copied());
-        return match time {
-            Some(time) => jump(session, time),
-            None => vec![Answer::Error(format!(
-                "No step with number {number} in the last origin"
-            ))],
-        };
+        let names = ("step", "origin");
+        return jump_to_row(session, |s| &s.listed_origin, number, names);
     }
     let location = match locate(session, &args.text) {
         Ok(Location::Expression { .. }) => {
@@ -46,20 +36,16 @@ pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
     let mut tracer = Tracer {
         session,
         steps: Vec::new(),
-        sources: HashMap::new(),
     };
     let done = tracer.go(location);
     let (steps, session) = (tracer.steps, tracer.session);
     if done.is_err() {
         return broken_off(session);
     }
-    session.settle();
     if steps.is_empty() {
-        return vec![Answer::Error(format!(
-            "{} has not changed so far",
-            args.text
-        ))];
+        return never(session, &args.text);
     }
+    session.settle();
     session.listed_origin = steps.iter().map(|step| step.time).collect();
     vec![Answer::Origin(steps)]
 }
@@ -75,7 +61,6 @@ enum Next {
 struct Tracer<'a> {
     session: &'a mut Session,
     steps: Vec<Sighting>,
-    sources: HashMap<String, Option<String>>,
 }
 
 impl Tracer<'_> {
@@ -92,19 +77,10 @@ impl Tracer<'_> {
 
     /// Tells what gave a place the value that it has at `t`.
     fn change_of(&mut self, location: &Location, t: u64) -> Result<Next, Interrupted> {
-        let watch = Watch::locations(vec![location.clone()]);
-        let found = self
-            .session
-            .target
-            .last_before(&watch, t + 1, location.begins());
-        if found.interrupted {
-            return Err(Interrupted);
-        }
-        let Some(&at) = found.times.last() else {
+        let Some(at) = last_change(self.session, location, t)? else {
             return Ok(Next::End);
         };
         self.session.road().stand_at(at)?;
-        let held = self.session.target.held(location);
         let event = self.session.target.event();
         if let Location::Variable { frame, name, .. } = location
             && event.kind == EventKind::Call
@@ -113,6 +89,7 @@ impl Tracer<'_> {
         {
             return self.argument(at, &event, name);
         }
+        let held = self.session.target.held(location);
         self.session.road().stand_at(at - 1)?;
         let place = match location {
             Location::Variable { name, .. } => Assigned::Name(name),
@@ -127,8 +104,8 @@ impl Tracer<'_> {
             } => Assigned::Item(ItemKey::Number(*at)),
             Location::Expression { .. } => return Ok(Next::End),
         };
-        let n = usize::from(self.session.target.event().kind == EventKind::Return);
-        let Some((path, line)) = self.line_of(n) else {
+        let n = going_on(&self.session.target.event());
+        let Some((path, line)) = line_of(self.session, n) else {
             return Ok(Next::End);
         };
         let source = self.source(&path);
@@ -151,7 +128,7 @@ impl Tracer<'_> {
             event.line,
             &format!("argument {name} of {}()", code.qualname),
         );
-        let Some((path, line)) = self.line_of(1) else {
+        let Some((path, line)) = line_of(self.session, 1) else {
             return Ok(Next::End);
         };
         let names = self.session.target.args(0);
@@ -248,33 +225,17 @@ impl Tracer<'_> {
             .map(|at| format!("({iterable})[{at}]"))
     }
 
-    /// File and line of a user frame of the moment where the target stands.
-    fn line_of(&self, n: usize) -> Option<(String, u32)> {
-        let stack = self.session.target.stack();
-        let frame = stack.get(n)?;
-        Some((self.session.target.code(frame.code).path, frame.line))
-    }
-
     fn source(&mut self, path: &str) -> String {
-        let target = &self.session.target;
-        let known = self
-            .sources
-            .entry(path.to_string())
-            .or_insert_with(|| target.source(path));
-        known.clone().unwrap_or_default()
+        self.session.sources.text(&*self.session.target, path)
     }
 
     /// A step at a line: its text, after what happened there.
     fn step(&mut self, time: u64, path: &str, line: u32, what: &str) {
-        let source = self.source(path);
-        let line_text = source
-            .lines()
-            .nth(line.saturating_sub(1) as usize)
-            .unwrap_or_default()
-            .trim();
+        let (sources, target) = (&mut self.session.sources, &*self.session.target);
+        let text = sources.line(target, path, line);
         let told = match what {
-            "" => line_text.to_string(),
-            what => format!("{what}: {line_text}"),
+            "" => text,
+            what => format!("{what}: {text}"),
         };
         self.note(time, path, line, &told);
     }

@@ -23,6 +23,13 @@ impl Sources {
         self.files.get(path).cloned().flatten()
     }
 
+    /// A file's text; empty when there is no such source.
+    pub fn text(&mut self, target: &dyn Target, path: &str) -> String {
+        self.lines(target, path)
+            .map(|lines| lines.join("\n"))
+            .unwrap_or_default()
+    }
+
     /// One line, without the space around it; empty when there is none.
     pub fn line(&mut self, target: &dyn Target, path: &str, line: u32) -> String {
         let lines = self.lines(target, path);

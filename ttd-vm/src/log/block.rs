@@ -7,11 +7,15 @@
 //!           was pushed its call, how far its base is above that of the one below, how long ago it was born, and but for
 //!           the top where it goes on
 //! BIRTHS    how many more objects there are
-//! registers for each that changed how much farther up it is than the one before (the first: than the base of the lowest
-//!           frame that may have changed, less one)
+//! registers for each that changed
+//!             gap | form << 4   how much farther up it is than the one before (the first: than the base of the lowest
+//!                               frame that may have changed, less one); 15: that much is the number that follows
+//!             form 0 to 8:      so many bytes of what must be added to the word that it held, as a signed number
+//!                               whose sign is its lowest bit
+//!             form 15:          it refers to an object, and its word stands in `values`
 //! ```
 //!
-//! Numbers are LEB128. Beside the bytes: `values` of registers, `calls` (what all frames of a call have in
+//! Numbers are LEB128. Beside the bytes: `values` of registers that refer to objects, `calls` (what all frames of a call have in
 //! common), `states` where SLOW is set (an event that was delivered by itself: in the middle of unwinding, or where the
 //! machine looked up), `misc` where MISC is.
 
@@ -28,6 +32,13 @@ pub(super) const BIRTHS: u8 = 1 << 2;
 pub(super) const MISC: u8 = 1 << 3;
 /// So many registers, or more, end with a gap of 0.
 pub(super) const MANY: u8 = 15;
+
+/// The gap that does not fit.
+pub(super) const FAR: u8 = 15;
+/// The form of references.
+pub(super) const OBJECT: u8 = 15;
+/// The most bytes of a register.
+pub(super) const REGISTER: usize = 1 + LONGEST + 8;
 
 /// What seldom changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -211,6 +222,35 @@ impl Out {
             }
             self.byte(n as u8);
         }
+    }
+}
+
+impl Out {
+    /// Writes that a register holds `now` and held `then`, but for the words of references; whether it refers to an
+    /// object. `gap` is how far it is from the one before.
+    ///
+    /// # Safety
+    /// There must be room for `REGISTER` bytes.
+    #[inline(always)]
+    pub(super) unsafe fn register(&mut self, gap: usize, now: Value, then: Value) -> bool {
+        let by = now.raw().wrapping_sub(then.raw()) as i64;
+        let signed = (by << 1 ^ by >> 63) as u64;
+        let bytes = 8 - signed.leading_zeros() / 8;
+        let form = if now.is_obj() { OBJECT } else { bytes as u8 };
+        // SAFETY: the caller's promise.
+        unsafe {
+            if gap < usize::from(FAR) {
+                self.byte(gap as u8 | form << 4);
+            } else {
+                self.byte(FAR | form << 4);
+                self.put(gap as u64);
+            }
+            if form != OBJECT {
+                self.0.cast::<[u8; 8]>().write(signed.to_le_bytes());
+                self.0 = self.0.add(bytes as usize);
+            }
+        }
+        form == OBJECT
     }
 }
 

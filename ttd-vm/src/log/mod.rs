@@ -21,6 +21,7 @@
 mod block;
 mod read;
 mod record;
+mod registers;
 pub(crate) mod replay;
 mod travel;
 

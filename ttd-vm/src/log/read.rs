@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::block::{BIRTHS, FRAMES, MANY, MISC, Misc, Moments, SLOW};
+use super::block::{BIRTHS, FAR, FRAMES, MANY, MISC, Misc, Moments, OBJECT, SLOW};
 use crate::vm::State;
 use crate::vm::frame::Frame;
 
@@ -24,10 +24,20 @@ pub(super) struct Moment<'a> {
     pub(super) frames: Option<Frames<'a>>,
     pub(super) births: u64,
     pub(super) misc: Option<Misc>,
-    /// Gaps and values of registers.
-    gaps: usize,
+    /// How many registers changed, where they begin among the bytes, and the words of those that refer to objects.
+    changed: usize,
+    at: usize,
     bytes: &'a [u64],
     values: &'a [u64],
+}
+
+/// A register that changed.
+#[derive(Clone, Copy)]
+pub(super) enum Change {
+    /// It refers to this object.
+    Object(Value),
+    /// It does not, and this was added to its word.
+    Added(u64),
 }
 
 /// What happened to the frames.
@@ -69,13 +79,29 @@ impl Frames<'_> {
 }
 
 impl Moment<'_> {
-    /// The registers that changed: how far from the base of the lowest frame that may have, and what they hold.
-    pub(super) fn registers(&self) -> impl Iterator<Item = (usize, Value)> {
-        let (mut at, mut offset) = (self.gaps, 0_usize);
-        self.values.iter().map(move |value| {
-            offset = offset.wrapping_add(get(self.bytes, &mut at) as usize);
-            (offset.wrapping_sub(1), Value::from_raw(*value))
+    /// The registers that changed: how far from the base of the lowest frame that may have, and how.
+    pub(super) fn registers(&self) -> impl Iterator<Item = (usize, Change)> {
+        let (mut at, mut offset) = (self.at, 0_usize);
+        let mut values = self.values.iter();
+        (0..self.changed).map(move |_| {
+            let (gap, form) = register(self.bytes, &mut at);
+            offset = offset.wrapping_add(gap);
+            let change = match form {
+                OBJECT => Change::Object(values.next().map_or(Value::NONE, |raw| Value::from_raw(*raw))),
+                bytes => Change::Added(added(self.bytes, &mut at, usize::from(bytes))),
+            };
+            (offset.wrapping_sub(1), change)
         })
+    }
+
+    /// The objects that registers refer to which did not before.
+    pub(super) fn objects(&self) -> impl Iterator<Item = Value> {
+        self.values.iter().map(|raw| Value::from_raw(*raw))
+    }
+
+    /// Whether no register changed.
+    pub(super) fn is_without_registers(&self) -> bool {
+        self.changed == 0
     }
 }
 
@@ -105,6 +131,30 @@ fn get(words: &[u64], at: &mut usize) -> u64 {
     }
 }
 
+/// The beginning of a register: how far it is from the one before, and its form.
+fn register(words: &[u64], at: &mut usize) -> (usize, u8) {
+    let both = byte(words, at);
+    let gap = match both & 0xF {
+        FAR => get(words, at) as usize,
+        gap => usize::from(gap),
+    };
+    (gap, both >> 4)
+}
+
+/// A signed number of so many bytes.
+fn added(words: &[u64], at: &mut usize, bytes: usize) -> u64 {
+    let (i, shift) = (*at / 8, *at % 8 * 8);
+    *at += bytes;
+    if bytes == 0 {
+        return 0;
+    }
+    let low = words[i] >> shift;
+    let rest = words.get(i + 1).copied().unwrap_or(0);
+    let all = if shift == 0 { low } else { low | rest << (64 - shift) };
+    let signed = all & (u64::MAX >> (64 - bytes * 8));
+    signed >> 1 ^ (signed & 1).wrapping_neg()
+}
+
 impl<'a> Moments<'a> {
     /// Reads the moment at a place, which becomes the next one's.
     pub(super) fn read(self, place: &mut Place) -> Option<Moment<'a>> {
@@ -127,17 +177,20 @@ impl<'a> Moments<'a> {
         let births = if flags & BIRTHS != 0 { get(bytes, &mut at) } else { 0 };
         let misc = (flags & MISC != 0).then(|| take(self.misc, &mut place.misc, 1)[0]);
         let state = (flags & SLOW != 0).then(|| &take(self.states, &mut place.state, 1)[0]);
-        let gaps = at;
-        let mut count = 0;
+        let first = at;
+        let (mut changed, mut objects) = (0, 0);
         let known = flags >> 4;
-        while count < usize::from(known) || known == MANY {
-            if get(bytes, &mut at) == 0 {
-                break;
+        while changed < usize::from(known) || known == MANY {
+            let (gap, form) = register(bytes, &mut at);
+            match form {
+                _ if gap == 0 => break,
+                OBJECT => objects += 1,
+                bytes => at += usize::from(bytes),
             }
-            count += 1;
+            changed += 1;
         }
-        let values = take(self.values, &mut place.value, count);
+        let values = take(self.values, &mut place.value, objects);
         place.byte = at;
-        Some(Moment { state, pc, frames, births, misc, gaps, bytes, values })
+        Some(Moment { state, pc, frames, births, misc, changed, at: first, bytes, values })
     }
 }

@@ -12,7 +12,8 @@ use ttd_core::NodeId;
 use ttd_core::value::Value;
 
 use super::block::Open;
-use super::block::{BIRTHS, FRAMES, LONGEST, MANY, MISC, Out, SLOW};
+use super::block::{BIRTHS, FRAMES, LONGEST, MANY, MISC, Out, REGISTER, SLOW};
+use super::registers::Changes;
 use super::{Block, Misc};
 use crate::Vm;
 use crate::vm::frame::{Frame, Reserve};
@@ -32,9 +33,9 @@ pub(crate) struct Log {
     /// Bytes of the closed blocks.
     pub(crate) bytes: u64,
     /// What the log says about every register; 0 where it says nothing.
-    shadow: Reserve<Value>,
+    pub(super) shadow: Reserve<Value>,
     /// From here on the shadow says nothing.
-    high: *mut Value,
+    pub(super) high: *mut Value,
     /// The top frame, and what else there was at the last moment.
     fp: *mut Frame,
     births: u64,
@@ -69,7 +70,7 @@ impl Log {
     /// Makes room for a moment with `frames` frames and `registers` registers; where its first byte goes.
     #[inline(always)]
     fn room(&mut self, frames: usize, registers: usize) -> *mut u8 {
-        let bytes = (8 + frames * 4 + registers) * LONGEST;
+        let bytes = (8 + frames * 4) * LONGEST + registers * REGISTER;
         if self.open.bytes.capacity() - self.open.bytes.len() < bytes
             || self.open.values.capacity() - self.open.values.len() < registers
         {
@@ -218,7 +219,9 @@ impl Vm {
                 log.misc = misc;
                 log.open.misc.push(misc);
             }
-            let count = self.write_registers(log, &mut out, low, pc);
+            let mut changes = Changes::new(log, &mut out, self.bottom_of(low));
+            self.write_registers(&mut changes, low, pc, slow != 0);
+            let count = changes.end(log);
             if count >= usize::from(MANY) {
                 out.put(0);
             }
@@ -248,7 +251,7 @@ impl Vm {
             if pushed > 0 {
                 let empty = low == self.frame_stack.start();
                 out.put(if empty { 0 } else { u64::from((*low).code().index_of((*low).pc)) });
-                let mut below = if empty { self.stack.start() } else { (*low).base };
+                let (mut below, _) = self.bottom_of(low);
                 for i in 1..=pushed {
                     let frame = &*low.add(i);
                     out.put(log.call(frame));
@@ -262,65 +265,6 @@ impl Vm {
             }
         }
         log.fp = self.fp;
-    }
-
-    /// Writes the registers of the frames from `low` on that differ from the shadow; returns how many. Temporaries that
-    /// nobody will read are passed over.
-    ///
-    /// # Safety
-    /// As `write_frames`.
-    unsafe fn write_registers(&self, log: &mut Log, out: &mut Out, low: *mut Frame, pc: *const Ins) -> usize {
-        // SAFETY: see the module.
-        unsafe {
-            let bottom = if low == self.frame_stack.start() { self.stack.start() } else { (*low).base };
-            let shadow = log.shadow.start().offset(bottom.offset_from(self.stack.start()));
-            let values = log.open.values.as_mut_ptr();
-            let (mut len, mut before) = (log.open.values.len(), usize::MAX);
-            let first = len;
-            let mut frame = low.max(self.frame_stack.start().add(1));
-            while frame <= self.fp {
-                let code = (*frame).code();
-                let needed = match frame == self.fp {
-                    true => code.needed(code.index_of(pc)),
-                    false => code.needed_while_waiting(code.index_of((*frame).pc)),
-                };
-                let offset = (*frame).base.offset_from(bottom) as usize;
-                let mut look = |i: usize| {
-                    let now = *bottom.add(i);
-                    if now.raw() != (*shadow.add(i)).raw() {
-                        *shadow.add(i) = now;
-                        out.put((i.wrapping_sub(before)) as u64);
-                        values.add(len).write(now);
-                        len += 1;
-                        before = i;
-                    }
-                };
-                let (locals, all) = (offset + code.nlocals as usize, offset + code.nregs as usize);
-                let mut i = offset;
-                // Most registers are as they were: four at a time.
-                while i + 4 <= locals {
-                    let (now, then) = (bottom.add(i).cast::<[u64; 4]>(), shadow.add(i).cast::<[u64; 4]>());
-                    if *now != *then {
-                        (i..i + 4).for_each(&mut look);
-                    }
-                    i += 4;
-                }
-                (i..locals).for_each(&mut look);
-                if needed == u64::MAX {
-                    (locals..all).for_each(&mut look);
-                } else {
-                    let mut rest = needed;
-                    while rest != 0 {
-                        look(locals + rest.trailing_zeros() as usize);
-                        rest &= rest - 1;
-                    }
-                }
-                log.high = log.high.max(shadow.add(all));
-                frame = frame.add(1);
-            }
-            log.open.values.set_len(len);
-            len - first
-        }
     }
 }
 

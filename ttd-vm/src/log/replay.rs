@@ -3,7 +3,7 @@
 use ttd_code::code::Event as CodeEvent;
 use ttd_core::value::Value;
 
-use super::read::Place;
+use super::read::{Change, Place};
 use super::{Misc, Moments};
 use crate::interp::describe;
 use crate::time::checkpoint::Checkpoint;
@@ -108,9 +108,9 @@ impl Replay {
         let pushed = moment.frames.as_ref().is_some_and(|frames| frames.pushed > 0);
         self.sighted = match self.sought {
             None => false,
-            Some(Sought::Any) => pushed || moment.registers().next().is_some(),
+            Some(Sought::Any) => pushed || !moment.is_without_registers(),
             // The arguments of two calls in turn can be the same values in the same registers.
-            Some(Sought::Object(object)) => pushed || moment.registers().any(|(_, v)| v == object || is_container(v)),
+            Some(Sought::Object(object)) => pushed || moment.objects().any(|v| v == object || is_container(v)),
         };
         if !self.lookout.is_empty() {
             let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);
@@ -120,11 +120,14 @@ impl Replay {
         if let Some(stack) = &mut self.stack {
             let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);
             let base = (base as usize - bottom as usize) / size_of::<Value>();
-            for (i, value) in moment.registers() {
+            for (i, change) in moment.registers() {
                 if base + i >= stack.len() {
                     stack.resize(base + i + 1, Value::from_raw(0));
                 }
-                stack[base + i] = value;
+                stack[base + i] = match change {
+                    Change::Object(object) => object,
+                    Change::Added(by) => Value::from_raw(stack[base + i].raw().wrapping_add(by)),
+                };
             }
         }
         self.pc = moment.pc;

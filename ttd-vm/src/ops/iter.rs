@@ -138,7 +138,6 @@ pub fn raised_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::ZIP => iter::zip::next(vm, it),
         ids::MAP => iter::map::next(vm, it),
         ids::FILTER => iter::filter::next(vm, it),
-        ids::SEQ_ITER => iter::seq::next(vm, it),
         // An exhausted one: its generator was dropped.
         _ => Ok(None),
     };

@@ -137,12 +137,12 @@ pub fn setstate(vm: &mut Vm, args: Args) -> Res {
         vm.heap.set_slot(it, 1, Value::bool(strict));
         return Ok(Value::NONE);
     }
-    let at = if it.is(ids::SEQ_ITER) || it.is(ids::REVERSED) { 1 } else { 0 };
+    let at = if it.is(ids::REVERSED) { 1 } else { 0 };
     let index = vm.index(args.get(1))?;
     let Some(index) = vm.as_i64(index) else {
         return Err(vm.overflow_error("Python int too large to convert to C ssize_t"));
     };
-    if it.is(ids::SEQ_ITER) && !vm.heap.slot(it, 0).is_unbound() {
+    if it.is(ids::SEQ_ITER) {
         vm.heap.set_slot(it, 2, Value::int(index.clamp(0, 1 << 46)));
         return Ok(Value::NONE);
     }

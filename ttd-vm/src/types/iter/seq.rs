@@ -123,47 +123,22 @@ fn char_len(lead: u8) -> usize {
     }
 }
 
-/// An `iterator` over a builtin that can be indexed.
-pub fn make_native(vm: &mut Vm, sequence: Value) -> Value {
-    vm.heap.new_slots_from(ids::SEQ_ITER, 0, &[Value::UNBOUND, sequence, Value::int(0)])
-}
-
 /// The `iterator` over an object that has `__getitem__` but no `__iter__`.
 pub fn new(vm: &mut Vm, sequence: Value) -> Value {
     let function = vm.lib("item_next");
     vm.heap.new_slots_from(ids::SEQ_ITER, 0, &[function, sequence, Value::int(0)])
 }
 
-/// Next of an `iterator` over a builtin.
-pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
-    let (sequence, at) = (vm.heap.slot(it, 1), vm.heap.slot(it, 2));
-    if sequence.is_unbound() {
-        return Ok(None);
-    }
-    let found = vm.get_item(sequence, at);
-    match vm.catch(found, vm.types.index_error)? {
-        Some(v) => {
-            vm.heap.set_slot(it, 2, Value::int(at.as_int() + 1));
-            Ok(Some(v))
-        }
-        None => {
-            vm.heap.set_slot(it, 1, Value::UNBOUND);
-            Ok(None)
-        }
-    }
-}
-
 fn length_hint(vm: &mut Vm, args: Args) -> Res {
     let it = args.get(0);
-    let at = if it.is(ids::SEQ_ITER) { 1 } else { 0 };
-    if at == 1 && !vm.heap.slot(it, 0).is_unbound() {
+    if it.is(ids::SEQ_ITER) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
-    let sequence = vm.heap.slot(it, at);
+    let sequence = vm.heap.slot(it, 0);
     if sequence.is_unbound() {
         return Ok(Value::int(0));
     }
-    let i = vm.heap.slot(it, at + 1).as_int();
+    let i = vm.heap.slot(it, 1).as_int();
     let left = match it.tid() {
         ids::LIST_REVITER if i + 1 > vm.heap.list(sequence).len() as i64 => 0,
         ids::LIST_REVITER => i + 1,

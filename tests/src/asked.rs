@@ -1,0 +1,98 @@
+//! One program kept in several ways, of which the same is asked: where something happens, from either side.
+
+use ttd_debug::target::{Reached, Watch};
+use ttd_vm::time::Machine;
+
+use crate::check::{Failure, Outcome};
+use crate::run::go;
+use crate::{Program, Reference, Way};
+
+/// A machine with its way of keeping time.
+pub struct Asked<'a> {
+    program: &'a Program,
+    way: Way,
+    /// The machine.
+    pub machine: Machine,
+}
+
+impl<'a> Asked<'a> {
+    /// The program in every way; the first keeps a checkpoint now and then, the second at every event.
+    ///
+    /// # Errors
+    /// When one cannot be started.
+    pub fn all(program: &'a Program, reference: &Reference) -> Result<Vec<Asked<'a>>, Failure> {
+        let ways = [
+            Way::every(7),
+            Way::every(1),
+            Way::every(50).keep(3),
+            Way::log(30),
+            Way::AGAIN,
+        ];
+        let launch = |way| {
+            let machine = reference.launch(way);
+            let fail = |e| Failure::new(program, way, None, e);
+            Ok(Asked {
+                program,
+                way,
+                machine: machine.map_err(fail)?,
+            })
+        };
+        ways.into_iter().map(launch).collect()
+    }
+
+    /// A failure of this way.
+    pub fn fail(&self, what: String) -> Failure {
+        Failure::new(self.program, self.way, self.machine.time(), what)
+    }
+
+    /// Goes to a time.
+    ///
+    /// # Errors
+    /// When it led elsewhere.
+    pub fn visit(&mut self, t: u64) -> Outcome {
+        go(&mut self.machine, t).map_err(|e| self.fail(e))
+    }
+
+    /// The times in `from..to` at which what is watched changes, found backwards; the first comes first.
+    ///
+    /// # Errors
+    /// When the search was interrupted or ended too early.
+    pub fn backwards(&mut self, watch: &Watch, from: u64, to: u64) -> Result<Vec<u64>, Failure> {
+        self.visit(to - 1)?;
+        let (mut before, mut all) = (to, Vec::new());
+        while before > from {
+            let found = self.machine.last_before(watch, before, from);
+            if found.interrupted || found.times.is_empty() && found.from > from {
+                return Err(self.fail(format!("{found:?} before {before} from {from}")));
+            }
+            before = if found.times.is_empty() {
+                from
+            } else {
+                found.from
+            };
+            all.extend(found.times.into_iter().rev().filter(|t| *t >= from));
+        }
+        all.reverse();
+        Ok(all)
+    }
+
+    /// The same found forwards, each with what `look` sees there.
+    ///
+    /// # Errors
+    /// When the beginning cannot be gone to.
+    pub fn forwards<T>(
+        &mut self,
+        watch: &Watch,
+        from: u64,
+        to: u64,
+        look: impl Fn(&mut Machine) -> T,
+    ) -> Result<Vec<(u64, T)>, Failure> {
+        let mut all = Vec::new();
+        self.visit(from - 1)?;
+        while self.machine.run_until(watch, to - 1) == Reached::Target && self.machine.changed() {
+            let time = self.machine.time().unwrap_or(0);
+            all.push((time, look(&mut self.machine)));
+        }
+        Ok(all)
+    }
+}

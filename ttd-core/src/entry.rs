@@ -1,0 +1,121 @@
+//! The entries of the journal, decoded; `journal` says what they are.
+
+use crate::journal::{self, EDIT, EDIT_META, ITEM, MOVE, SLOT, VALUE};
+
+/// One entry.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry<'a> {
+    pub(crate) kind: u8,
+    pub(crate) index: u32,
+    /// The position that stands in the header of `SLOT`, `ITEM` and `VALUE`.
+    pub(crate) at: usize,
+    pub(crate) words: &'a [u64],
+}
+
+/// Elements that take the place of others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edit<'a> {
+    pub(crate) pos: usize,
+    /// Of how many, or `ALL`.
+    pub(crate) count: u32,
+    /// The counters, of containers that have some.
+    pub(crate) meta: &'a [u64],
+    pub(crate) elements: &'a [u64],
+}
+
+/// A buffer that belongs to the entry.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moved<'a> {
+    pub(crate) ptr: *mut u64,
+    /// In elements, as the capacity.
+    pub(crate) len: u32,
+    pub(crate) cap: u32,
+    pub(crate) meta: &'a [u64],
+}
+
+/// The header of an entry: `n` is how many words follow, or the position.
+#[inline(always)]
+pub(crate) fn header(kind: u8, n: usize, index: u32) -> u64 {
+    (kind as u64) << 56 | (n as u64) << 32 | index as u64
+}
+
+/// The entries of a chunk, first to last.
+pub(crate) fn entries(chunk: &[u64]) -> impl Iterator<Item = Entry<'_>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        if at == chunk.len() {
+            return None;
+        }
+        let entry = entry_at(chunk, at);
+        at += 1 + entry.words.len();
+        Some(entry)
+    })
+}
+
+/// The entry whose header is at this offset.
+#[inline(always)]
+pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
+    let header = chunk[at];
+    let (kind, small) = ((header >> 56) as u8, (header >> 32) as usize & 0xFF_FFFF);
+    let n = match kind {
+        SLOT | ITEM => 1,
+        VALUE => 2,
+        _ => small,
+    };
+    Entry {
+        kind,
+        index: header as u32,
+        at: small,
+        words: &chunk[at + 1..at + 1 + n],
+    }
+}
+
+/// Two numbers that share a word: the lower half and the upper.
+#[inline(always)]
+fn halves(word: u64) -> (u32, u32) {
+    (word as u32, (word >> 32) as u32)
+}
+
+impl<'a> Entry<'a> {
+    /// What `ITEM`, `EDIT` and `EDIT_META` put into a container.
+    #[inline(always)]
+    pub(crate) fn edit(self) -> Option<Edit<'a>> {
+        let elements = match self.kind {
+            ITEM => {
+                return Some(Edit {
+                    pos: self.at,
+                    count: 1,
+                    meta: &[],
+                    elements: self.words,
+                });
+            }
+            EDIT => 1,
+            EDIT_META => 3,
+            _ => return None,
+        };
+        let (pos, count) = halves(self.words[0]);
+        Some(Edit {
+            pos: pos as usize,
+            count,
+            meta: &self.words[1..elements],
+            elements: &self.words[elements..],
+        })
+    }
+
+    /// The buffer of a `MOVE`.
+    #[inline(always)]
+    pub(crate) fn moved(self) -> Option<Moved<'a>> {
+        let (len, cap) = halves(*self.words.get(1).filter(|_| self.kind == MOVE)?);
+        Some(Moved {
+            ptr: self.words[0] as *mut u64,
+            len,
+            cap,
+            meta: &self.words[2..4],
+        })
+    }
+
+    /// Whether it is about an object with slots.
+    pub(crate) fn is_of_slots(self) -> bool {
+        matches!(self.kind, journal::SLOTS | SLOT | journal::SHAPE)
+    }
+}

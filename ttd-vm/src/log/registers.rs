@@ -1,0 +1,186 @@
+//! Writing what has changed in registers.
+//!
+//! # Why the unsafe code is sound
+//!
+//! As in `record`. `bottom` is the base of a pushed frame or the start of the stack, and `shadow` the same place in the
+//! shadow; whoever makes a `Changes` has made room for all registers from there to the end of the top frame's window.
+
+use ttd_code::op::Ins;
+use ttd_core::value::Value;
+
+use super::block::Out;
+use super::record::Log;
+use crate::Vm;
+use crate::vm::frame::Frame;
+
+/// Registers that changed, as they are written.
+pub(super) struct Changes<'a> {
+    out: &'a mut Out,
+    /// The lowest register that can have changed, on the stack and in the shadow.
+    bottom: *const Value,
+    shadow: *mut Value,
+    /// Where the next word goes of those that refer to objects.
+    values: *mut Value,
+    /// The one before, counted from the bottom.
+    before: usize,
+    /// How many there were.
+    count: usize,
+    high: *mut Value,
+}
+
+impl<'a> Changes<'a> {
+    /// # Safety
+    /// See the module.
+    #[inline(always)]
+    pub(super) unsafe fn new(log: &mut Log, out: &'a mut Out, (bottom, at): (*const Value, usize)) -> Changes<'a> {
+        // SAFETY: see the module.
+        unsafe {
+            Changes {
+                out,
+                bottom,
+                shadow: log.shadow.start().add(at),
+                values: log.open.values.as_mut_ptr().add(log.open.values.len()),
+                before: usize::MAX,
+                count: 0,
+                high: log.high,
+            }
+        }
+    }
+
+    /// Ends them; returns how many there were.
+    ///
+    /// # Safety
+    /// The log must be that which they were made for.
+    #[inline(always)]
+    pub(super) unsafe fn end(self, log: &mut Log) -> usize {
+        // SAFETY: see the module; as many words were written as there was room for.
+        unsafe {
+            let len = self.values.offset_from(log.open.values.as_ptr()) as usize;
+            log.open.values.set_len(len);
+        }
+        log.high = self.high;
+        self.count
+    }
+
+    /// Writes a register if it differs from the shadow.
+    ///
+    /// # Safety
+    /// It must lie in the window of a pushed frame.
+    #[inline(always)]
+    unsafe fn look(&mut self, i: usize) {
+        // SAFETY: see the module.
+        unsafe {
+            let (now, then) = (*self.bottom.add(i), *self.shadow.add(i));
+            if now.raw() != then.raw() {
+                *self.shadow.add(i) = now;
+                if self.out.register(i.wrapping_sub(self.before), now, then) {
+                    self.values.write(now);
+                    self.values = self.values.add(1);
+                }
+                self.count += 1;
+                self.before = i;
+            }
+        }
+    }
+
+    /// Looks at some registers of a frame, one bit for each.
+    ///
+    /// # Safety
+    /// As `look`.
+    #[inline(always)]
+    unsafe fn look_at(&mut self, offset: usize, mut bits: u64) {
+        while bits != 0 {
+            // SAFETY: the caller's promise.
+            unsafe { self.look(offset + bits.trailing_zeros() as usize) };
+            bits &= bits - 1;
+        }
+    }
+}
+
+impl Vm {
+    /// The lowest register that can have changed when `low` is the lowest frame that can have, and how far up it is.
+    ///
+    /// # Safety
+    /// `low` must point to a pushed frame or slot 0.
+    #[inline(always)]
+    pub(super) unsafe fn bottom_of(&self, low: *const Frame) -> (*const Value, usize) {
+        let start: *const Value = self.stack.start();
+        // SAFETY: the caller's promise.
+        unsafe {
+            let bottom = if std::ptr::eq(low, self.frame_stack.start()) { start } else { (*low).base };
+            (bottom, bottom.offset_from(start) as usize)
+        }
+    }
+
+    /// Writes the registers of the frames from `low` on that differ from the shadow. Temporaries that nobody will read
+    /// are passed over, and so is what the lowest frame, which was there at the moment before, cannot have written since
+    /// its last event, unless this is a moment in the middle of an instruction.
+    ///
+    /// # Safety
+    /// `low` must point to a pushed frame or slot 0, and `pc` into the top frame's code.
+    #[inline(always)]
+    pub(super) unsafe fn write_registers(&self, changes: &mut Changes<'_>, low: *mut Frame, pc: *const Ins, all: bool) {
+        // SAFETY: see the module and the caller's promise.
+        unsafe {
+            let mut frame = low;
+            if std::ptr::eq(low, self.frame_stack.start()) {
+                frame = frame.add(1);
+            } else {
+                self.look_at_window(changes, frame, pc, all);
+                frame = frame.add(1);
+            }
+            while frame <= self.fp {
+                self.look_at_window(changes, frame, pc, true);
+                frame = frame.add(1);
+            }
+        }
+    }
+
+    /// # Safety
+    /// As `write_registers`.
+    #[inline(always)]
+    unsafe fn look_at_window(&self, changes: &mut Changes<'_>, frame: *const Frame, pc: *const Ins, all: bool) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let code = (*frame).code();
+            let offset = (*frame).base.cast_const().offset_from(changes.bottom) as usize;
+            let top = std::ptr::eq(frame, self.fp);
+            let at = code.index_of(if top { pc } else { (*frame).pc }) as usize;
+            let count = code.nregs as usize;
+            match code.looks() {
+                Some(looks) => {
+                    let looks = looks[at];
+                    let bits = match (top, all) {
+                        (true, false) => looks.top,
+                        (true, true) => looks.all,
+                        (false, false) => looks.waiting,
+                        (false, true) => looks.all_waiting,
+                    };
+                    if cfg!(debug_assertions) && !all {
+                        let others = if top { looks.all } else { looks.all_waiting } & !bits;
+                        self.check_unchanged(changes, frame, offset, others);
+                    }
+                    changes.look_at(offset, bits);
+                }
+                None => (offset..offset + count).for_each(|i| changes.look(i)),
+            }
+            changes.high = changes.high.max(changes.shadow.add(offset + count));
+        }
+    }
+
+    /// Looks whether these registers of a frame hold what the log says, as the frame's code cannot have written them.
+    ///
+    /// # Safety
+    /// As `write_registers`.
+    #[cold]
+    unsafe fn check_unchanged(&self, changes: &Changes<'_>, frame: *const Frame, offset: usize, bits: u64) {
+        for i in (0..64).filter(|i| bits >> i & 1 == 1) {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let (now, then) = (*changes.bottom.add(offset + i), *changes.shadow.add(offset + i));
+                let code = &(*frame).code().code;
+                assert!(now == then, "register {i} of {} holds {now:?} and held {then:?} at {}", code.name, self.now());
+            }
+        }
+    }
+}
