@@ -140,7 +140,7 @@ def sum_(iterable, start):
     total = start
     it = iter(iterable)
     if type(total) is int:
-        while (x := next(it, END)) is not END:
+        for x in it:
             total = total + x
             if type(x) is not int and type(x) is not bool:
                 break
@@ -148,10 +148,10 @@ def sum_(iterable, start):
             return total
     if type(total) is float:
         lost = 0.0
-        while (x := next(it, END)) is not END:
+        for x in it:
             if type(x) is float:
                 longer = total + x
-                if (total if total >= 0 else -total) >= (x if x >= 0 else -x):
+                if (total if total >= 0.0 else -total) >= (x if x >= 0.0 else -x):
                     lost += (total - longer) + x
                 else:
                     lost += (x - longer) + total
@@ -167,14 +167,14 @@ def sum_(iterable, start):
             if lost and lost - lost == 0:
                 total += lost
             return total
-    while (x := next(it, END)) is not END:
+    for x in it:
         total = total + x
     return total
 
 
 def sum_rest(it, total, item):
     total = total + item
-    while (x := next(it, END)) is not END:
+    for x in it:
         total = total + x
     return total
 
@@ -201,12 +201,12 @@ def min_(iterable, key, default):
             raise ValueError("min() iterable argument is empty")
         return default
     if key is None:
-        while (x := next(it, END)) is not END:
+        for x in it:
             if x < best:
                 best = x
         return best
     best_key = key(best)
-    while (x := next(it, END)) is not END:
+    for x in it:
         k = key(x)
         if k < best_key:
             best, best_key = x, k
@@ -221,12 +221,12 @@ def max_(iterable, key, default):
             raise ValueError("max() iterable argument is empty")
         return default
     if key is None:
-        while (x := next(it, END)) is not END:
+        for x in it:
             if x > best:
                 best = x
         return best
     best_key = key(best)
-    while (x := next(it, END)) is not END:
+    for x in it:
         k = key(x)
         if k > best_key:
             best, best_key = x, k

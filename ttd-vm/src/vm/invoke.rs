@@ -326,12 +326,8 @@ impl Vm {
         all.push(class);
         all.extend_from_slice(args);
         let made = self.call_native(id, &all, kw, true)?;
-        // What calling an exact builtin class does is all in its `__new__`; its `__init__` is for subclasses.
-        let plain = class == self.types.module
-            || class == self.class_of_tid[ids::SUPER.0 as usize]
-            || self.heap.slot(class, super::class::fields::TID) == Value::int(i64::from(ids::INST.0))
-                && !self.has_payload_class(class);
-        if let Some(init) = init.filter(|i| plain && self.heap.slot(*i, 0) != self.types.object)
+        let initialised = self.is_initialised(class);
+        if let Some(init) = init.filter(|i| initialised && self.heap.slot(*i, 0) != self.types.object)
             && self.is_instance(made, class)
         {
             all[0] = made;

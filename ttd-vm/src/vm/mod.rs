@@ -22,6 +22,7 @@ use crate::native::Method;
 
 pub mod attr;
 pub mod bind;
+pub(crate) mod bind_few;
 pub mod bind_python;
 pub mod boot;
 pub mod carets;

@@ -1,0 +1,103 @@
+//! Binding the arguments of most calls of Python functions: to few parameters, none of which takes what is left over,
+//! and nothing is wrong. What is not like that is left to `bind_python.rs`, where the messages are.
+
+use ttd_code::code::flags;
+use ttd_core::value::Value;
+
+use super::code::CodeRt;
+use super::frame::Cont;
+use super::invoke::function;
+use crate::native::Res;
+use crate::{Vm, ids};
+
+/// The most parameters that are bound here.
+pub(crate) const FEW: usize = 16;
+
+/// The arguments of a call, in the order in which they were given: positional ones, then those with names.
+#[derive(Clone, Copy)]
+pub(crate) struct Few {
+    values: [Value; FEW],
+    count: usize,
+    names: [Value; FEW],
+    named: usize,
+}
+
+impl Few {
+    /// No arguments, or only this one.
+    pub(crate) fn new(first: Option<Value>) -> Few {
+        let none = [Value::UNBOUND; FEW];
+        let mut few = Few { values: none, count: 0, names: none, named: 0 };
+        few.values[0] = first.unwrap_or(Value::UNBOUND);
+        few.count = usize::from(first.is_some());
+        few
+    }
+
+    /// Adds `n` registers of the top frame from `first` on, of which the last ones have the names in a tuple. `None` when
+    /// they are too many.
+    pub(crate) fn with_registers(mut self, vm: &Vm, first: u16, n: usize, names: &[Value]) -> Option<Few> {
+        if self.count + n > FEW {
+            return None;
+        }
+        for i in 0..n {
+            self.values[self.count + i] = vm.reg(first + i as u16);
+        }
+        self.count += n;
+        self.names[..names.len()].copy_from_slice(names);
+        self.named = names.len();
+        Some(self)
+    }
+}
+
+impl Vm {
+    /// Pushes the frame of a Python function, or of the one that a method is bound to. False, and nothing done, when the
+    /// callee is something else or its arguments are not so simple.
+    pub(crate) fn push_with_few(&mut self, callee: Value, given: &Few, cont: Cont, dst: u16) -> Res<bool> {
+        if !callee.is(ids::FUNCTION) {
+            return Ok(false);
+        }
+        let code = self.codes[self.heap.shape(callee) as usize];
+        let mut regs = [Value::UNBOUND; FEW];
+        let Some(count) = self.bind_few(code, callee, given, &mut regs) else {
+            return Ok(false);
+        };
+        let base = self.free_window();
+        self.push_frame(code, base, cont, dst)?;
+        self.write_window(base, &regs[..count], code);
+        let globals = self.heap.slot(callee, function::GLOBALS);
+        let top = self.top();
+        (top.func, top.globals) = (callee, globals);
+        Ok(true)
+    }
+
+    /// The values of the parameters, and how many there are.
+    fn bind_few(&self, code: &CodeRt, func: Value, given: &Few, regs: &mut [Value; FEW]) -> Option<usize> {
+        let (npos, nkw) = (code.code.args as usize, code.code.kwonly as usize);
+        let positional = given.count - given.named;
+        if code.has(flags::VARARGS | flags::VARKEYWORDS) || npos + nkw > FEW || positional > npos {
+            return None;
+        }
+        regs[..positional].copy_from_slice(&given.values[..positional]);
+        let first = code.code.posonly as usize;
+        for (name, value) in given.names[..given.named].iter().zip(&given.values[positional..given.count]) {
+            let at = first + code.local_names[first..npos + nkw].iter().position(|local| local == name)?;
+            if !regs[at].is_unbound() {
+                return None;
+            }
+            regs[at] = *value;
+        }
+        let missing = regs[..npos].iter().any(|v| v.is_unbound());
+        if missing {
+            let defaults = self.heap.slot(func, function::DEFAULTS);
+            let defaults = if defaults.is(ids::TUPLE) { self.heap.tuple(defaults) } else { &[] };
+            let first = npos.saturating_sub(defaults.len());
+            for (i, reg) in regs[..npos].iter_mut().enumerate().filter(|(_, reg)| reg.is_unbound()) {
+                *reg = *defaults.get(i.checked_sub(first)?)?;
+            }
+        }
+        let kwdefaults = self.heap.slot(func, function::KWDEFAULTS);
+        for (i, reg) in regs[..npos + nkw].iter_mut().enumerate().skip(npos).filter(|(_, reg)| reg.is_unbound()) {
+            *reg = if kwdefaults.is_none() { None } else { self.dict_get_name(kwdefaults, code.local_names[i]) }?;
+        }
+        Some(npos + nkw)
+    }
+}
