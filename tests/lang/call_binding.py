@@ -13,6 +13,12 @@ def rest(a, *more, b=5, **named):
     return a, more, b, sorted(named.items())
 
 
+def both(a, /, *more, **named):
+    more += (a,)
+    named["a"] = named.get("a", 0)
+    return more, named
+
+
 def long(a, b, c, d, e, f, g=7, h=8, i=9, j=10, k=11, l=12, m=13, n=14, o=15, p=16, *, q=17):
     return sum((a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q))
 
@@ -56,6 +62,7 @@ CALLS = [
     lambda: plain(), lambda: plain(1, a=2), lambda: plain(1, 2, 3, 4), lambda: plain(1, x=2), lambda: plain(1, 2, b=3),
     lambda: only(1, 2, d=4), lambda: only(1, b=2, d=4, c=5), lambda: only(a=1, b=2, d=3), lambda: only(1, 2), lambda: only(1, 2, 3, d=4),
     lambda: rest(1), lambda: rest(1, 2, 3, b=4, x=5), lambda: rest(b=1), lambda: rest(1, a=2),
+    lambda: both(1), lambda: both(1, a=2), lambda: both(1, 2, 3, b=4, a=5, c=6), lambda: both(a=1), lambda: both(),
     lambda: long(1, 2, 3, 4, 5, 6), lambda: long(1, 2, 3, 4, 5, f=6, p=0), lambda: long(1, 2, 3, 4, 5, 6, q=1), lambda: long(1, 2),
     lambda: list(numbers(3)), lambda: list(numbers(6, step=2)), lambda: list(numbers(step=2, n=3)),
     lambda: Made(1).all, lambda: Made(1, 2).all, lambda: Made(1, c=2).all, lambda: Made(b=1, a=2, c=3).all, lambda: Made(c=1),

@@ -1,11 +1,12 @@
-//! Binding the arguments of most calls of Python functions: to few parameters, none of which takes what is left over,
-//! and nothing is wrong. What is not like that is left to `bind_python.rs`, where the messages are.
+//! Binding the arguments of most calls of Python functions: there are few, and few parameters, and nothing is wrong. What
+//! is not like that is left to `bind_python.rs`, where the messages are.
 
 use ttd_code::code::flags;
 use ttd_core::value::Value;
 
 use super::code::CodeRt;
 use super::frame::Cont;
+use super::intern::IMMORTAL;
 use super::invoke::function;
 use crate::native::Res;
 use crate::{Vm, ids};
@@ -69,24 +70,49 @@ impl Vm {
         Ok(true)
     }
 
-    /// The values of the parameters, and how many there are.
-    fn bind_few(&self, code: &CodeRt, func: Value, given: &Few, regs: &mut [Value; FEW]) -> Option<usize> {
+    /// The values of the parameters, and how many there are. `None`, and nothing done, when something does not fit.
+    fn bind_few(&mut self, code: &CodeRt, func: Value, given: &Few, regs: &mut [Value; FEW]) -> Option<usize> {
         let (npos, nkw) = (code.code.args as usize, code.code.kwonly as usize);
+        let (has_rest, has_kw) = (code.has(flags::VARARGS), code.has(flags::VARKEYWORDS));
+        let total = npos + nkw + usize::from(has_rest) + usize::from(has_kw);
         let positional = given.count - given.named;
-        if code.has(flags::VARARGS | flags::VARKEYWORDS) || npos + nkw > FEW || positional > npos {
+        if total > FEW || positional > npos && !has_rest {
             return None;
         }
-        regs[..positional].copy_from_slice(&given.values[..positional]);
+        let direct = positional.min(npos);
+        regs[..direct].copy_from_slice(&given.values[..direct]);
+        let mut unknown = [0; FEW];
+        let mut unknowns = 0;
         let first = code.code.posonly as usize;
-        for (name, value) in given.names[..given.named].iter().zip(&given.values[positional..given.count]) {
-            let at = first + code.local_names[first..npos + nkw].iter().position(|local| local == name)?;
-            if !regs[at].is_unbound() {
-                return None;
+        for (i, name) in given.names[..given.named].iter().enumerate() {
+            match code.local_names[first..npos + nkw].iter().position(|local| local == name) {
+                Some(at) if regs[first + at].is_unbound() => regs[first + at] = given.values[positional + i],
+                // Others than the interned string may be equal to a parameter's name.
+                None if has_kw && self.heap.birth(*name) >= IMMORTAL => {
+                    unknown[unknowns] = i;
+                    unknowns += 1;
+                }
+                _ => return None,
             }
-            regs[at] = *value;
         }
-        let missing = regs[..npos].iter().any(|v| v.is_unbound());
-        if missing {
+        self.fill_few_defaults(code, func, regs)?;
+        // Nothing can go wrong any more.
+        if has_rest {
+            regs[npos + nkw] = self.new_tuple(&given.values[direct..positional]);
+        }
+        if has_kw {
+            let dict = self.new_dict();
+            regs[total - 1] = dict;
+            for &i in &unknown[..unknowns] {
+                self.dict_set_name(dict, given.names[i], given.values[positional + i]);
+            }
+        }
+        Some(total)
+    }
+
+    fn fill_few_defaults(&self, code: &CodeRt, func: Value, regs: &mut [Value; FEW]) -> Option<()> {
+        let (npos, nkw) = (code.code.args as usize, code.code.kwonly as usize);
+        if regs[..npos].iter().any(|v| v.is_unbound()) {
             let defaults = self.heap.slot(func, function::DEFAULTS);
             let defaults = if defaults.is(ids::TUPLE) { self.heap.tuple(defaults) } else { &[] };
             let first = npos.saturating_sub(defaults.len());
@@ -98,6 +124,6 @@ impl Vm {
         for (i, reg) in regs[..npos + nkw].iter_mut().enumerate().skip(npos).filter(|(_, reg)| reg.is_unbound()) {
             *reg = if kwdefaults.is_none() { None } else { self.dict_get_name(kwdefaults, code.local_names[i]) }?;
         }
-        Some(npos + nkw)
+        Some(())
     }
 }

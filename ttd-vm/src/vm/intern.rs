@@ -10,29 +10,36 @@ use ttd_core::value::Value;
 use crate::{Vm, ids};
 
 /// The interned strings by their texts.
-pub(crate) type Interned = std::collections::HashMap<Box<[u8]>, Value, BuildHasherDefault<TextHasher>>;
+pub(crate) type Interned = std::collections::HashMap<Box<[u8]>, Value, BuildHasherDefault<QuickHasher>>;
 
 /// The interned strings of one ASCII character, as far as they were asked for: every character that a program takes out
 /// of a string is one.
 pub(crate) type AsciiChars = [Value; 128];
 
-/// Hashes texts quickly: they are mostly short, and nobody gains by filling the table of names of a run of their own.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct TextHasher(u64);
+/// What is found by a name: an interned string.
+pub(crate) type ByName<T> = std::collections::HashMap<Value, T, BuildHasherDefault<QuickHasher>>;
 
-impl TextHasher {
+/// Hashes names quickly: they are mostly short, and nobody gains by filling the tables of a run of their own.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct QuickHasher(u64);
+
+impl QuickHasher {
     fn add(&mut self, word: u64) {
         self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     }
 }
 
-impl Hasher for TextHasher {
+impl Hasher for QuickHasher {
     fn write(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         words.iter().for_each(|word| self.add(u64::from_le_bytes(*word)));
         if !rest.is_empty() {
             self.add(rest.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
         }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.add(word);
     }
 
     fn write_usize(&mut self, length: usize) {

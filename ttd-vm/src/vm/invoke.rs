@@ -399,7 +399,7 @@ impl Vm {
             true => code.consts.first().copied().filter(|c| c.is(ids::STR)).unwrap_or(Value::NONE),
             false => Value::NONE,
         };
-        let f = self.heap.new_slots(ids::FUNCTION, code.id, function::COUNT);
+        let mut slots = [Value::UNBOUND; function::COUNT];
         for (slot, value) in [
             (function::CODE, code.value),
             (function::GLOBALS, globals),
@@ -411,8 +411,8 @@ impl Vm {
             (function::DOC, doc),
             (function::MODULE, module),
         ] {
-            self.heap.set_slot(f, slot, value);
+            slots[slot] = value;
         }
-        f
+        self.heap.new_slots_from(ids::FUNCTION, code.id, &slots)
     }
 }
