@@ -14,12 +14,22 @@ END = _native.END
 
 # ---- collecting
 
+def again(it):
+    """An iterator for a `for`, which asks what it goes through for an iterator: the program's is not to be asked twice."""
+    return it if _native.loops(it) else steps(it)
+
+
+def steps(it):
+    while (x := next(it, END)) is not END:
+        yield x
+
+
 def list_(iterable):
     it = iter(iterable)
     hint(iterable)
     result = []
     append = result.append
-    while (x := next(it, END)) is not END:
+    for x in again(it):
         append(x)
     return result
 
@@ -44,6 +54,11 @@ def from_list(base, cls, iterable):
     return base.__new__(cls, list_(iterable))
 
 
+def frozen_(base, cls, iterable):
+    # Unlike lists and tuples, sets do not ask how much comes.
+    return base.__new__(cls, [x for x in iterable])
+
+
 def set_(iterable):
     return {x for x in iterable}
 
@@ -66,7 +81,7 @@ def extend_(target, iterable, result=None):
     append = target.append
     it = iter(iterable)
     hint(iterable)
-    while (x := next(it, END)) is not END:
+    for x in again(it):
         append(x)
     return result
 
@@ -138,7 +153,7 @@ def unpack_(iterable, before, after):
 def sum_(iterable, start):
     # As modules/builtins/sum.rs: integers, then floats with what rounding loses, then anything.
     total = start
-    it = iter(iterable)
+    it = again(iter(iterable))
     if type(total) is int:
         for x in it:
             total = total + x
@@ -194,7 +209,7 @@ def any_(iterable):
 
 
 def min_(iterable, key, default):
-    it = iter(iterable)
+    it = again(iter(iterable))
     best = next(it, END)
     if best is END:
         if default is END:
@@ -214,7 +229,7 @@ def min_(iterable, key, default):
 
 
 def max_(iterable, key, default):
-    it = iter(iterable)
+    it = again(iter(iterable))
     best = next(it, END)
     if best is END:
         if default is END:
