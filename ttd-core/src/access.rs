@@ -67,20 +67,34 @@ impl Heap {
     /// Immutable bytes with a word of the language's.
     #[inline]
     pub fn new_bytes(&mut self, tid: TypeId, bytes: &[u8], aux: u64) -> Value {
-        let (cell, v) = self.new_cell(tid, Storage::Bytes, size_of::<Bytes>() + bytes.len());
+        self.new_bytes_of(tid, [bytes], aux)
+    }
+
+    #[inline]
+    fn new_bytes_of<const N: usize>(&mut self, tid: TypeId, parts: [&[u8]; N], aux: u64) -> Value {
+        let len = parts.iter().map(|part| part.len()).sum::<usize>();
+        let (cell, v) = self.new_cell(tid, Storage::Bytes, size_of::<Bytes>() + len);
         // SAFETY: the cell is new and has room for the bytes.
         unsafe {
             let b = cell.cast::<Bytes>();
-            (&raw mut (*b).len).write(bytes.len() as u64);
+            (&raw mut (*b).len).write(len as u64);
             (&raw mut (*b).aux).write(aux);
             (&raw mut (*b).hash).write(std::cell::Cell::new(-1));
-            std::ptr::copy_nonoverlapping(
-                bytes.as_ptr(),
-                (&raw mut (*b).bytes).cast(),
-                bytes.len(),
-            );
+            let mut to = (&raw mut (*b).bytes).cast::<u8>();
+            for part in parts {
+                std::ptr::copy_nonoverlapping(part.as_ptr(), to, part.len());
+                to = to.add(part.len());
+            }
         }
         v
+    }
+
+    /// The immutable bytes of two objects one after the other, with a word of the language's.
+    pub fn new_bytes_joined(&mut self, tid: TypeId, left: Value, right: Value, aux: u64) -> Value {
+        let (left, right) = (&raw const *self.bytes(left), &raw const *self.bytes(right));
+        // SAFETY: a cell stays where it is, making another one frees none, and no two cells overlap.
+        let (left, right) = unsafe { (&*left, &*right) };
+        self.new_bytes_of(tid, [left, right], aux)
     }
 
     /// Immutable bytes that are a part of other immutable bytes, with a word of the language's.

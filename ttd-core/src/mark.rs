@@ -14,6 +14,9 @@ use crate::sizes::UNIT;
 use crate::unreachable::Owner;
 use crate::value::{TypeId, Value};
 
+/// After how many objects `mark_with_owners` asks whether it is enough.
+const ASK_EVERY: usize = 128;
+
 /// Takes the roots of a collection.
 pub struct Marker<'a> {
     base: *mut u8,
@@ -101,12 +104,14 @@ impl Heap {
 
     /// Marks what the roots reach, and what objects refer to by their shapes. The cells of all of these: whoever
     /// marks with a mark of their own has to put the heap's back, and going through these is much faster than going
-    /// through the whole heap, where most is garbage. To be given back as `mark_stack`, emptied.
+    /// through the whole heap, where most is garbage. To be given back as `mark_stack`, emptied. `enough` is asked now
+    /// and then whether what is marked by now will do.
     pub(crate) fn mark_with_owners(
         &mut self,
         mark: u8,
         roots: &mut dyn FnMut(&mut Marker<'_>),
         owner: &Owner<'_>,
+        enough: &mut dyn FnMut(&Heap) -> bool,
     ) -> Vec<u32> {
         let mut reached = std::mem::take(&mut self.mark_stack);
         let mut marker = Marker {
@@ -118,6 +123,9 @@ impl Heap {
         roots(&mut marker);
         let mut next = 0;
         while let Some(&index) = marker.stack.get(next) {
+            if next % ASK_EVERY == 0 && enough(self) {
+                break;
+            }
             next += 1;
             self.trace(index, &mut marker);
         }

@@ -104,15 +104,19 @@ impl Heap {
         hash: i64,
         mut equal: impl FnMut(Value) -> bool,
     ) -> Option<usize> {
-        let mut probe = self.set_probe(v, hash);
+        let s = self.set_seq(v);
+        let table = self.elements(s, SLOT);
+        let mut probes = Probes::new(s.len(), hash);
+        let slots = table.as_chunks::<SLOT>().0;
         loop {
-            match probe.next(self) {
-                SetStep::Vacant(_) => return None,
-                SetStep::Candidate(slot) => {
-                    let (_, key) = self.set_slot_at(v, slot)?;
-                    if equal(key) {
-                        return Some(slot);
+            let run = probes.next_run();
+            for (i, found) in slots[run.clone()].iter().enumerate() {
+                if is_used(found) {
+                    if found[0] == hash as u64 && equal(Value::from_raw(found[1])) {
+                        return Some(run.start + i);
                     }
+                } else if *found == VACANT {
+                    return None;
                 }
             }
         }
@@ -152,13 +156,16 @@ impl Heap {
         let table = self.elements(s, SLOT);
         let mut probes = Probes::new(s.len(), hash);
         let mut removed = None;
+        let slots = table.as_chunks::<SLOT>().0;
         loop {
-            let slot = probes.next();
-            let found = &table[slot * SLOT..(slot + 1) * SLOT];
-            if *found == VACANT {
-                return removed.map_or((slot, true), |r| (r, false));
-            }
-            if *found == REMOVED {
+            let run = probes.next_run();
+            for (slot, found) in run.clone().zip(&slots[run]) {
+                if is_used(found) {
+                    continue;
+                }
+                if *found == VACANT {
+                    return removed.map_or((slot, true), |r| (r, false));
+                }
                 removed = Some(slot);
             }
         }

@@ -6,6 +6,7 @@
 //! they do not pass the end of the table; then the next start is drawn from the upper bits of the hash.
 
 use crate::value::Value;
+use std::ops::Range;
 
 /// Words in a slot.
 pub(crate) const SLOT: usize = 2;
@@ -40,6 +41,19 @@ impl Probes {
             slot: start,
             left: run(start, mask),
         }
+    }
+
+    /// The slots to try now, which lie side by side; for those who look at all of them and have not used `next`.
+    #[inline]
+    pub(crate) fn next_run(&mut self) -> Range<usize> {
+        let first = self.start;
+        self.perturb >>= PERTURB_SHIFT;
+        self.start = first
+            .wrapping_mul(5)
+            .wrapping_add(1)
+            .wrapping_add(self.perturb as usize)
+            & self.mask;
+        first..first + run(first, self.mask) + 1
     }
 
     /// The slot to try now.

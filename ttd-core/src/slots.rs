@@ -114,6 +114,29 @@ impl Heap {
         }
     }
 
+    /// Stores into the slots from each of these on, as one change of the object.
+    ///
+    /// # Panics
+    /// When there are not that many.
+    #[inline]
+    pub fn write_slots_at<const N: usize>(&mut self, v: Value, parts: [(usize, &[Value]); N]) {
+        let s = self.slots_cell(v);
+        // SAFETY: as in `write_slots`.
+        unsafe {
+            for (first, values) in parts {
+                assert!(
+                    first + values.len() <= (*s).cap as usize,
+                    "slots {first}.. of {v:?}"
+                );
+            }
+            self.barrier_slots_unchecked(s);
+            let slots = (&raw mut (*s).slots).cast::<Value>();
+            for (first, values) in parts {
+                std::ptr::copy_nonoverlapping(values.as_ptr(), slots.add(first), values.len());
+            }
+        }
+    }
+
     /// Changes the shape.
     #[inline]
     pub fn set_shape(&mut self, v: Value, shape: u32) {

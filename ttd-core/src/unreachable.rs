@@ -26,8 +26,8 @@ pub struct Unreachable {
     /// The candidates that nothing reaches: an object comes before what it refers to, unless they are in a cycle; else
     /// in the order given.
     pub dead: Vec<Value>,
-    /// How many objects the roots reach.
-    pub live: u64,
+    /// How many objects the roots reach, if all of them were looked for.
+    pub live: Option<u64>,
 }
 
 enum Visit {
@@ -38,20 +38,31 @@ enum Visit {
 impl Heap {
     /// Which of these objects cannot be reached from the roots. The journal does not count: what only the past can
     /// reach is dead to the program. The answer depends on the program's state alone, so the candidates have to as
-    /// well.
+    /// well. If the question is not `whole`, the search ends as soon as it has reached all of them.
     pub fn find_unreachable(
         &mut self,
         roots: &mut dyn FnMut(&mut Marker<'_>),
         owner: &Owner<'_>,
         candidates: &[Value],
+        whole: bool,
     ) -> Unreachable {
-        let mut reached = self.mark_with_owners(REACHED, roots, owner);
-        let live = reached.len() as u64;
+        let mut missing = candidates;
+        let mut enough = |heap: &Heap| {
+            while let [rest @ .., last] = missing
+                && heap.header(*last).mark == REACHED
+            {
+                missing = rest;
+            }
+            !whole && missing.is_empty()
+        };
+        let mut reached = self.mark_with_owners(REACHED, roots, owner, &mut enough);
         let dead: Vec<Value> = candidates
             .iter()
             .copied()
             .filter(|&v| self.header(v).mark != REACHED)
             .collect();
+        // What the answer says must not depend on the order in which objects were met.
+        let live = (whole || !dead.is_empty()).then_some(reached.len() as u64);
         let dead = self.in_order(dead, owner, &mut reached);
         for index in reached.drain(..) {
             // SAFETY: see the module.

@@ -46,21 +46,34 @@ impl Vm {
             self.set_reg(ins.a, v);
             return Ok(());
         }
-        if obj.is(ids::INST) {
+        // A computed attribute may change the object's shape (`__dict__`), but what was met was the one of before.
+        let key = self.key_of(obj);
+        if obj.is_obj() && !obj.is(ids::CLASS) && !obj.is(ids::MODULE) {
             let cache = *self.cache(ins.c);
-            let known = cache.shape == self.heap.shape(obj) | NOT_IN_SLOT && cache.version == self.class_version;
+            let known = cache.shape == key | NOT_IN_SLOT && cache.version == self.class_version;
             match cache.extra {
                 kind::VALUE if known => {
                     self.set_reg(ins.a, cache.value);
                     return Ok(());
                 }
                 kind::PROPERTY if known => return self.invoke(cache.value, &[obj], &[], Cont::GetAttr, ins.a),
+                kind::DICT if known => {
+                    if let Some(v) = self.dict_attr(obj, ins.c) {
+                        self.set_reg(ins.a, v);
+                        return Ok(());
+                    }
+                }
+                kind::COMPUTED if known => {
+                    let v = self.computed_attr(cache.value, obj)?;
+                    self.set_reg(ins.a, v);
+                    return Ok(());
+                }
                 _ => {}
             }
         }
         let name = self.site_name(ins.c);
         let found = self.find_attr(obj, name)?;
-        self.remember_attr(obj, name, ins.c, found);
+        self.remember_attr(obj, key, name, ins.c, found);
         match found {
             Attr::Slot(_, v) | Attr::Value(v) => self.set_reg(ins.a, v),
             Attr::Bound(f, this) => {
@@ -99,7 +112,8 @@ impl Vm {
         }
     }
 
-    fn remember_attr(&mut self, obj: Value, name: Value, site: u16, found: Attr) {
+    /// `key`: the object's, before the attribute was looked up.
+    fn remember_attr(&mut self, obj: Value, key: u32, name: Value, site: u16, found: Attr) {
         if !obj.is_obj() {
             return;
         }
@@ -107,7 +121,11 @@ impl Vm {
         if !self.plain_rules(class) {
             return;
         }
-        let (key, version) = (self.key_of(obj), self.class_version);
+        if matches!(found, Attr::Value(_)) && self.is_left_to_dict(obj, class, name) {
+            self.remember_dict(obj, site, kind::DICT, Value::UNBOUND);
+            return;
+        }
+        let version = self.class_version;
         let new = match found {
             Attr::Slot(slot, _) => Cache { shape: key, slot, version, extra: kind::SLOT, value: Value::UNBOUND },
             // What a data descriptor of the metaclass computes (`__dict__`) is new each time, and held by nobody.
@@ -133,14 +151,18 @@ impl Vm {
         *self.cache(site) = new;
     }
 
-    /// Whether an instance's attribute follows from its shape and the classes: a plain value of the class, which no
-    /// attribute of the instance hides, or the getter of a property.
+    /// Whether an object's attribute follows from its shape or type and the classes: one that is computed, a plain value
+    /// of the class, which no attribute of the instance hides, or the getter of a property.
     fn found_in_class(&mut self, obj: Value, class: Value, name: Value, found: Attr) -> Option<(u32, Value)> {
-        if !obj.is(ids::INST) {
-            return None;
-        }
         let of_class = self.lookup(class, name)?;
         match found {
+            Attr::Value(_) if of_class.is(ids::GETSET) => {
+                // What `super` shows belongs to other classes, and natives of one kind are of several.
+                let inner = self.unwrap(obj);
+                let several = inner.is(ids::SUPER) || inner.is(ids::METHOD_DESC) || inner.is(ids::BUILTIN);
+                (!several).then_some((kind::COMPUTED, of_class))
+            }
+            _ if !obj.is(ids::INST) => None,
             // An instance with a dict may hide the value without the shape changing.
             Attr::Value(v) if v == of_class && !self.shapes.get(self.heap.shape(obj)).dict => Some((kind::VALUE, v)),
             Attr::Call(get, _, 1) if of_class.is(ids::PROPERTY) => Some((kind::PROPERTY, get)),
@@ -157,12 +179,18 @@ impl Vm {
             self.set_reg(ins.a + 1, Value::UNBOUND);
             return Ok(());
         }
+        if let Some(f) = self.method_beside_dict(obj, ins.c) {
+            self.set_reg(ins.a, f);
+            self.set_reg(ins.a + 1, obj);
+            return Ok(());
+        }
         let name = self.site_name(ins.c);
         let found = self.find_attr(obj, name)?;
         match found {
             Attr::Slot(_, v) | Attr::Value(v) => {
                 if !obj.is(ids::INST) {
-                    self.remember_attr(obj, name, ins.c, found);
+                    let key = self.key_of(obj);
+                    self.remember_attr(obj, key, name, ins.c, found);
                 }
                 self.set_reg(ins.a, v);
                 self.set_reg(ins.a + 1, Value::UNBOUND);
@@ -183,11 +211,11 @@ impl Vm {
             return;
         }
         let class = self.type_of(obj);
-        if obj.is(ids::INST) && self.shapes.get(self.heap.shape(obj)).dict {
-            // The dict may get an attribute of that name without the shape changing.
-            return;
-        }
         if self.plain_rules(class) {
+            if obj.is(ids::INST) && self.shapes.get(self.heap.shape(obj)).dict {
+                // The dict may get an attribute of that name without the shape changing.
+                return self.remember_dict(obj, site, kind::CLASS, f);
+            }
             let (key, version) = (self.key_of(obj), self.class_version);
             *self.cache(site) = Cache { shape: key, slot: 0, version, extra: kind::CLASS, value: f };
         }
@@ -197,9 +225,16 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn op_store_attr(&mut self, ins: Ins) -> Res<()> {
         let (obj, value) = (self.reg(ins.a), self.reg(ins.b));
+        if self.set_dict_attr(obj, ins.c, value) {
+            return Ok(());
+        }
         let name = self.site_name(ins.c);
         match self.assign_attr(obj, name, value)? {
             SetAttr::Done => Ok(()),
+            SetAttr::InDict => {
+                self.remember_dict(obj, ins.c, kind::DICT, Value::UNBOUND);
+                Ok(())
+            }
             SetAttr::Stored(slot, old, new) => {
                 let version = self.class_version;
                 *self.cache(ins.c) = Cache { shape: old, slot, version, extra: new, value: Value::UNBOUND };
@@ -217,88 +252,5 @@ impl Vm {
             SetAttr::Call(f, args, n) => self.invoke(f, &args[..n], &[], Cont::Discard, 0),
             _ => Ok(()),
         }
-    }
-
-    /// `Op::LoadSuperAttr` and `Op::LoadSuperMethod`.
-    pub(crate) fn op_load_super(&mut self, ins: Ins, method: bool) -> Res<()> {
-        let (global, class, this) = (self.reg(ins.b), self.reg(ins.b + 1), self.reg(ins.b + 2));
-        let name = self.site_name(ins.c);
-        if global != self.types.super_ {
-            let made = self.call(global, &[class, this])?;
-            let v = self.getattr(made, name)?;
-            self.set_reg(ins.a, v);
-            if method {
-                self.set_reg(ins.a + 1, Value::UNBOUND);
-            }
-            return Ok(());
-        }
-        let found = self.find_super(class, this, name)?;
-        match found {
-            Attr::Bound(f, this) if method => {
-                self.set_reg(ins.a, f);
-                self.set_reg(ins.a + 1, this);
-                return Ok(());
-            }
-            Attr::Bound(f, this) => {
-                let m = self.new_method(f, this);
-                self.set_reg(ins.a, m);
-            }
-            Attr::Slot(_, v) | Attr::Value(v) => self.set_reg(ins.a, v),
-            Attr::Call(f, args, n) => {
-                let cont = if method { Cont::Method } else { Cont::Store };
-                return self.invoke(f, &args[..n], &[], cont, ins.a);
-            }
-            Attr::Missing => {
-                let made = self.heap.new_slots_from(ids::SUPER, 0, &[class, this]);
-                match self.generic_super_attr(made, name)? {
-                    Some(v) => self.set_reg(ins.a, v),
-                    None => {
-                        let message = self.message("'super' object has no attribute '", name, "'");
-                        return Err(self.attribute_error(message));
-                    }
-                }
-            }
-        }
-        if method {
-            self.set_reg(ins.a + 1, Value::UNBOUND);
-        }
-        Ok(())
-    }
-
-    /// `Op::LoadSpecial`: `__enter__`, `__exit__` and their asynchronous sisters.
-    pub(crate) fn op_load_special(&mut self, ins: Ins) -> Res<()> {
-        let obj = self.reg(ins.b);
-        let names = [self.names.enter, self.names.exit, self.names.aenter, self.names.aexit];
-        let name = names[ins.c as usize & 3];
-        let class = self.type_of(obj);
-        let Some(found) = self.lookup(class, name) else {
-            let class_value = class;
-            let (class, missing) = (self.class_name(class), self.text_lossy(name).into_owned());
-            let kind = if ins.c >= 2 { "asynchronous context manager" } else { "context manager" };
-            // CPython 3.13 asks for the entering method first, and only misses the leaving one when that is there.
-            let entering = names[ins.c as usize & 2];
-            let has_entering = self.lookup(class_value, entering).is_some();
-            let missed = ins.c & 1 == 1 && has_entering;
-            let extra = if missed { format!(" (missed {missing} method)") } else { String::new() };
-            return Err(self.type_error(format!("'{class}' object does not support the {kind} protocol{extra}")));
-        };
-        if found.is(ids::FUNCTION) || found.is(ids::METHOD_DESC) {
-            self.set_reg(ins.a, found);
-            self.set_reg(ins.a + 1, obj);
-            return Ok(());
-        }
-        match self.find_attr(obj, name)? {
-            Attr::Bound(f, this) => {
-                self.set_reg(ins.a, f);
-                self.set_reg(ins.a + 1, this);
-            }
-            Attr::Slot(_, v) | Attr::Value(v) => {
-                self.set_reg(ins.a, v);
-                self.set_reg(ins.a + 1, Value::UNBOUND);
-            }
-            Attr::Call(f, args, n) => return self.invoke(f, &args[..n], &[], Cont::Method, ins.a),
-            Attr::Missing => return Err(self.no_attribute(obj, name)),
-        }
-        Ok(())
     }
 }

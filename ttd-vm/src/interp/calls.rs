@@ -6,6 +6,7 @@ use ttd_core::value::Value;
 use super::clear_window;
 use crate::native::{Res, Trap};
 use crate::vm::attr::method;
+use crate::vm::bind_few::Few;
 use crate::vm::finalise::watch;
 use crate::vm::frame::{Cont, Frame};
 use crate::vm::invoke::function;
@@ -26,12 +27,27 @@ impl Vm {
         if self.state.finalisable > watch::NOTHING && callee.is_obj() {
             self.finalise_before(callee)?;
         }
-        if callee.is_obj() && n <= DIRECT {
+        if callee.is_obj() {
             match callee.tid() {
-                ids::METHOD_DESC | ids::BUILTIN => return self.call_native_registers(ins, callee, first, n),
+                ids::METHOD_DESC | ids::BUILTIN if n <= DIRECT => {
+                    return self.call_native_registers(ins, callee, first, n);
+                }
+                ids::CLASS if own == 1 && n == 1 && callee == self.types.type_ => {
+                    let class = self.type_of(self.reg(first));
+                    self.set_reg(ins.c, class);
+                    return Ok(());
+                }
                 ids::CLASS if own == 1 && self.instantiate(ins, callee, n)? => return Ok(()),
                 ids::METHOD if own == 1 && self.enter_method(ins, callee, n) => return Ok(()),
                 _ => {}
+            }
+        }
+        if callee.is(ids::FUNCTION) || callee.is(ids::METHOD) {
+            let (f, few) = self.called_with_few(callee);
+            if let Some(few) = few.with_registers(self, first, n, &[])
+                && self.push_with_few(f, &few, Cont::Store, ins.c)?
+            {
+                return Ok(());
             }
         }
         let args = self.regs(first, n);
@@ -161,12 +177,33 @@ impl Vm {
         true
     }
 
-    /// `Class(...)` for a class written in Python with the plain `__new__` and an `__init__` in Python, or none.
+    /// `Class(...)` for a class written in Python with the plain `__new__` and an `__init__` in Python, or none, and for
+    /// a builtin class.
     fn instantiate(&mut self, ins: Ins, class: Value, n: usize) -> Res<bool> {
-        if let Some(init) = self.plain_init(class) {
+        let constructor = self.constructor(class);
+        if let Some(new) = constructor
+            && new.is(ids::BUILTIN)
+        {
+            if n > DIRECT {
+                return Ok(false);
+            }
+            let mut buffer = [class; DIRECT + 1];
+            for i in 0..n {
+                buffer[i + 1] = self.reg(ins.a + 2 + i as u16);
+            }
+            let made = self.call_native(self.heap.shape(new), &buffer[..=n], &[], true);
+            return self.store_or_tail(ins.c, made).map(|()| true);
+        }
+        if let Some(init) = constructor {
             let obj = self.new_instance(class);
             self.set_reg(ins.a, obj);
             if self.enter_in_place(init, obj, ins, n, Cont::Init) {
+                return Ok(true);
+            }
+            let few = Few::new(Some(obj)).with_registers(self, ins.a + 2, n, &[]);
+            if let Some(few) = few
+                && self.push_with_few(init, &few, Cont::Init, ins.c)?
+            {
                 return Ok(true);
             }
             let mut args = self.regs(ins.a + 2, n);
@@ -184,81 +221,6 @@ impl Vm {
             return Ok(true);
         }
         Ok(false)
-    }
-
-    /// `Op::CallKw`.
-    #[inline(never)]
-    pub(crate) fn op_call_kw(&mut self, ins: Ins) -> Res<()> {
-        let callee = self.reg(ins.a);
-        let own = usize::from(self.reg(ins.a + 1).is_unbound());
-        let total = ins.b as usize + 1 - own;
-        let all = self.regs(ins.a + 1 + own as u16, total);
-        let names = self.heap.tuple(self.reg(ins.a + 2 + ins.b)).to_vec();
-        let positional = total - names.len();
-        let kw: Vec<(Value, Value)> = names.into_iter().zip(all[positional..].iter().copied()).collect();
-        self.call_with(ins, callee, &all[..positional], &kw)
-    }
-
-    /// `Op::CallEx`.
-    #[inline(never)]
-    pub(crate) fn op_call_ex(&mut self, ins: Ins) -> Res<()> {
-        let callee = self.reg(ins.a);
-        let given = self.reg(ins.a + 2);
-        let mut args = match self.positional_from(given)? {
-            Some(args) => args,
-            None => {
-                if !self.is_iterable(given) {
-                    let (f, name) = (self.callable_name(callee), self.type_name(given));
-                    return Err(self.type_error(format!("{f} argument after * must be an iterable, not {name}")));
-                }
-                self.collect(given)?
-            }
-        };
-        let this = self.reg(ins.a + 1);
-        if !this.is_unbound() {
-            args.insert(0, this);
-        }
-        let kwargs = self.reg(ins.a + 3);
-        let mut kw = Vec::new();
-        if !kwargs.is_unbound() {
-            let Some(dict) = self.payload(kwargs, ids::DICT) else {
-                let (f, name) = (self.callable_name(callee), self.type_name(kwargs));
-                return Err(self.type_error(format!("{f} argument after ** must be a mapping, not {name}")));
-            };
-            kw = self.dict_pairs(dict);
-            for (key, _) in &mut kw {
-                // A str subclass has done its work as a key: the name is what counts now.
-                match self.payload(*key, ids::STR) {
-                    Some(name) => *key = name,
-                    None => return Err(self.type_error("keywords must be strings")),
-                }
-            }
-        }
-        self.call_with(ins, callee, &args, &kw)
-    }
-
-    fn positional_from(&mut self, v: Value) -> Res<Option<Vec<Value>>> {
-        if v.is(ids::TUPLE) {
-            return Ok(Some(self.heap.tuple(v).to_vec()));
-        }
-        if self.plain_iterable(v) {
-            return Ok(Some(crate::ops::iter::items(self, v)?));
-        }
-        Ok(None)
-    }
-
-    /// A call with keywords: a class with an `__init__` in Python gets its instance first.
-    fn call_with(&mut self, ins: Ins, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Res<()> {
-        if callee.is(ids::CLASS)
-            && let Some(init) = self.plain_init(callee)
-        {
-            let obj = self.new_instance(callee);
-            let mut all = vec![obj];
-            all.extend_from_slice(args);
-            self.set_reg(ins.a, obj);
-            return self.invoke(init, &all, kw, Cont::Init, ins.c);
-        }
-        self.invoke(callee, args, kw, Cont::Store, ins.c)
     }
 
     /// `Op::MakeFunction`.

@@ -13,15 +13,18 @@ impl Vm {
     pub(crate) fn op_push_exc(&mut self, ins: Ins) -> Res<()> {
         let exc = self.reg(ins.a);
         self.set_reg(ins.a + 1, exc);
-        let handled = self.state.exc;
-        self.set_reg(ins.a, handled);
+        let (handled, frame) = (self.state.exc, self.top_ref());
+        // What a generator's caller handles is another one when it is resumed by another.
+        let foreign = frame.is_generator() && handled == frame.outer_exc;
+        self.set_reg(ins.a, if foreign { Value::NONE } else { handled });
         self.state.exc = exc;
         Ok(())
     }
 
     /// `Op::PopExc`.
     pub(crate) fn op_pop_exc(&mut self, ins: Ins) -> Res<()> {
-        self.state.exc = self.reg(ins.a);
+        let (before, frame) = (self.reg(ins.a), self.top_ref());
+        self.state.exc = if before.is_none() && frame.is_generator() { frame.outer_exc } else { before };
         Ok(())
     }
 

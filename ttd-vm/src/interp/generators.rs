@@ -154,33 +154,6 @@ impl Vm {
         self.heap.write_slots(generator, slot::REGS, window);
     }
 
-    /// `Op::Yield`: the frame moves back into its generator; its continuation gets the value.
-    pub(crate) fn op_yield(&mut self, ins: Ins) -> Res<()> {
-        let value = self.reg(ins.b);
-        let frame = *self.top_ref();
-        let generator = frame.owner;
-        self.save_registers(generator, &frame);
-        let pc = frame.code().index_of(self.pc);
-        let own = if self.state.exc == frame.outer_exc { Value::NONE } else { self.state.exc };
-        let now = self.now();
-        let head = [Value::int(slot::SUSPENDED), Value::int(i64::from(pc)), own, Value::int(now)];
-        self.heap.write_slots(generator, slot::STATE, &head);
-        self.state.exc = frame.outer_exc;
-        self.pop_frame();
-        match frame.cont {
-            // What a loop waits for is most of it.
-            Cont::Next => {
-                self.deliver_next(value);
-                Ok(())
-            }
-            Cont::Close => {
-                let what = self.generator_word(generator);
-                Err(self.runtime_error(format!("{what} ignored GeneratorExit")))
-            }
-            cont => self.deliver(cont, frame.dst, value),
-        }
-    }
-
     /// The generator's frame has been left for good.
     pub(crate) fn finish_generator(&mut self, frame: &Frame) {
         self.state.exc = frame.outer_exc;
@@ -209,6 +182,11 @@ impl Vm {
 
     /// Resumes a generator: pushes its frame.
     pub(crate) fn resume_generator(&mut self, generator: Value, with: Resume, cont: Cont, dst: u16) -> Res<()> {
+        if let Resume::Send(v) = with
+            && self.resume_waiting(generator, v, cont, dst)
+        {
+            return Ok(());
+        }
         let state = self.generator_state(generator);
         let what = self.generator_word(generator);
         match (state, with) {

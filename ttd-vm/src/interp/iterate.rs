@@ -17,6 +17,10 @@ impl Vm {
         if it.is(ids::GENERATOR) {
             return self.resume_generator(it, Resume::Send(Value::NONE), Cont::Next, ins.b);
         }
+        if let Some(Some(v)) = crate::types::iter::common_next(self, it) {
+            self.deliver_next(v);
+            return Ok(());
+        }
         if let Some(next) = iter::raised_next(self, it) {
             match next {
                 Ok(Some(v)) => self.deliver_next(v),

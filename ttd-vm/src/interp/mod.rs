@@ -35,9 +35,11 @@ mod awaitables;
 pub(crate) mod awaiting;
 mod build;
 mod calls;
+mod calls_kw;
 mod compare;
 mod delegate;
 mod deliver;
+mod dict_attrs;
 mod dispatch;
 mod except;
 mod fetched;
@@ -47,7 +49,9 @@ mod iterate;
 mod language;
 mod names;
 mod pattern;
+mod resuming;
 mod small;
+mod special_attrs;
 mod stop;
 mod text;
 mod unwind;
@@ -56,7 +60,7 @@ pub use awaiting::Push;
 use fetched::Fetched;
 pub use generators::gen_slots;
 pub(crate) use small::clear_window;
-use small::{IMMEDIATES, half_shifted, shifted, small_div, small_mod};
+use small::{IMMEDIATES, half_shifted, shifted, small_div, small_mod, small_quotient};
 pub(crate) use stop::{SLICE, describe};
 
 /// How an attribute cache entry is to be used (`Cache::extra`).
@@ -73,6 +77,10 @@ mod kind {
     pub(super) const VALUE: u32 = 4;
     /// The getter of a property.
     pub(super) const PROPERTY: u32 = 5;
+    /// An attribute of a builtin type that is computed.
+    pub(super) const COMPUTED: u32 = 6;
+    /// In the dict of an instance; or beside it, where that says so.
+    pub(super) const DICT: u32 = 7;
 }
 
 /// Set in the shape that a cache of `LoadAttr` holds for when the answer is none of the instance's slots: so one
@@ -423,8 +431,8 @@ impl Vm {
                         }
                         Op::TrueDiv | Op::ITrueDiv => {
                             let (x, y) = (R!(ins.b()), R!(ins.c()));
-                            if x.is_float() && y.is_float() && y.as_float() != 0.0 {
-                                R!(ins.a()) = Value::float(x.as_float() / y.as_float());
+                            if let Some(quotient) = small_quotient(x, y) {
+                                R!(ins.a()) = quotient;
                                 continue 'main;
                             }
                             slow!(vm.op_binary(ins.word(op), y))
@@ -737,6 +745,10 @@ impl Vm {
                             }
                             slow!(vm.op_call(ins.word(op)))
                         }
+                        Op::Contains | Op::NotContains => slow!(vm.op_contains(ins.word(op))),
+                        Op::GetIter => slow!(vm.op_get_iter(ins.word(op))),
+                        Op::Yield => slow!(vm.op_yield(ins.word(op))),
+                        Op::Send => slow!(vm.op_send(ins.word(op))),
                         Op::Return => leave!(R!(ins.a())),
                         Op::ReturnNone => leave!(Value::NONE),
                         Op::Tick => {

@@ -14,12 +14,22 @@ END = _native.END
 
 # ---- collecting
 
+def again(it):
+    """An iterator for a `for`, which asks what it goes through for an iterator: the program's is not to be asked twice."""
+    return it if _native.loops(it) else steps(it)
+
+
+def steps(it):
+    while (x := next(it, END)) is not END:
+        yield x
+
+
 def list_(iterable):
     it = iter(iterable)
     hint(iterable)
     result = []
     append = result.append
-    while (x := next(it, END)) is not END:
+    for x in again(it):
         append(x)
     return result
 
@@ -44,6 +54,11 @@ def from_list(base, cls, iterable):
     return base.__new__(cls, list_(iterable))
 
 
+def frozen_(base, cls, iterable):
+    # Unlike lists and tuples, sets do not ask how much comes.
+    return base.__new__(cls, [x for x in iterable])
+
+
 def set_(iterable):
     return {x for x in iterable}
 
@@ -66,7 +81,7 @@ def extend_(target, iterable, result=None):
     append = target.append
     it = iter(iterable)
     hint(iterable)
-    while (x := next(it, END)) is not END:
+    for x in again(it):
         append(x)
     return result
 
@@ -138,9 +153,9 @@ def unpack_(iterable, before, after):
 def sum_(iterable, start):
     # As modules/builtins/sum.rs: integers, then floats with what rounding loses, then anything.
     total = start
-    it = iter(iterable)
+    it = again(iter(iterable))
     if type(total) is int:
-        while (x := next(it, END)) is not END:
+        for x in it:
             total = total + x
             if type(x) is not int and type(x) is not bool:
                 break
@@ -148,10 +163,10 @@ def sum_(iterable, start):
             return total
     if type(total) is float:
         lost = 0.0
-        while (x := next(it, END)) is not END:
+        for x in it:
             if type(x) is float:
                 longer = total + x
-                if (total if total >= 0 else -total) >= (x if x >= 0 else -x):
+                if (total if total >= 0.0 else -total) >= (x if x >= 0.0 else -x):
                     lost += (total - longer) + x
                 else:
                     lost += (x - longer) + total
@@ -167,14 +182,14 @@ def sum_(iterable, start):
             if lost and lost - lost == 0:
                 total += lost
             return total
-    while (x := next(it, END)) is not END:
+    for x in it:
         total = total + x
     return total
 
 
 def sum_rest(it, total, item):
     total = total + item
-    while (x := next(it, END)) is not END:
+    for x in it:
         total = total + x
     return total
 
@@ -194,19 +209,19 @@ def any_(iterable):
 
 
 def min_(iterable, key, default):
-    it = iter(iterable)
+    it = again(iter(iterable))
     best = next(it, END)
     if best is END:
         if default is END:
             raise ValueError("min() iterable argument is empty")
         return default
     if key is None:
-        while (x := next(it, END)) is not END:
+        for x in it:
             if x < best:
                 best = x
         return best
     best_key = key(best)
-    while (x := next(it, END)) is not END:
+    for x in it:
         k = key(x)
         if k < best_key:
             best, best_key = x, k
@@ -214,19 +229,19 @@ def min_(iterable, key, default):
 
 
 def max_(iterable, key, default):
-    it = iter(iterable)
+    it = again(iter(iterable))
     best = next(it, END)
     if best is END:
         if default is END:
             raise ValueError("max() iterable argument is empty")
         return default
     if key is None:
-        while (x := next(it, END)) is not END:
+        for x in it:
             if x > best:
                 best = x
         return best
     best_key = key(best)
-    while (x := next(it, END)) is not END:
+    for x in it:
         k = key(x)
         if k > best_key:
             best, best_key = x, k

@@ -82,10 +82,7 @@ fn concat_str(vm: &mut Vm, a: Value, b: Value) -> Res {
     if !vm.heap.has_room(size as u64) {
         return Err(vm.memory_error());
     }
-    let mut joined = Vec::with_capacity(size);
-    joined.extend_from_slice(vm.heap.bytes(a));
-    joined.extend_from_slice(vm.heap.bytes(b));
-    Ok(vm.new_str_counted(&joined, chars))
+    Ok(vm.heap.new_bytes_joined(ids::STR, a, b, chars as u64))
 }
 
 /// `sequence * count`; both exact, `count` an integer.

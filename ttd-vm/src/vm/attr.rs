@@ -187,6 +187,13 @@ impl Vm {
         }
     }
 
+    /// What a GETSET computes for an object.
+    pub(crate) fn computed_attr(&mut self, d: Value, obj: Value) -> Res {
+        let getter = self.getters[self.heap.shape(d) as usize];
+        let this = if self.heap.slot(d, 0) == Value::TRUE { self.unwrap(obj) } else { obj };
+        (getter.get)(self, this)
+    }
+
     /// Binds what was found in an object's class.
     pub(crate) fn bind_found(&mut self, d: Value, obj: Value, class: Value) -> Res<Attr> {
         if !d.is_obj() {
@@ -203,11 +210,7 @@ impl Vm {
                 }
                 Ok(Attr::Call(get, [obj, Value::UNBOUND, Value::UNBOUND], 1))
             }
-            ids::GETSET => {
-                let getter = self.getters[self.heap.shape(d) as usize];
-                let this = if self.heap.slot(d, 0) == Value::TRUE { self.unwrap(obj) } else { obj };
-                (getter.get)(self, this).map(Attr::Value)
-            }
+            ids::GETSET => self.computed_attr(d, obj).map(Attr::Value),
             ids::TUPLEGETTER => crate::types::mapping::field_value(self, d, obj).map(Attr::Value),
             ids::SUPER if self.heap.slot(d, 1).is_none() => {
                 let class = self.heap.slot(d, 0);
@@ -288,15 +291,23 @@ impl Vm {
     /// `getattr(obj, name)`, nested.
     pub fn getattr(&mut self, obj: Value, name: Value) -> Res {
         let name = self.intern_value(name);
+        match self.getattr_if_any(obj, name)? {
+            Some(v) => Ok(v),
+            None => Err(self.no_attribute(obj, name)),
+        }
+    }
+
+    /// The same for an interned name; `None` when it is nowhere, which is no error yet.
+    fn getattr_if_any(&mut self, obj: Value, name: Value) -> Res<Option<Value>> {
         match self.find_attr(obj, name)? {
-            Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
-            Attr::Bound(f, this) => Ok(self.new_method(f, this)),
-            Attr::Missing => Err(self.no_attribute(obj, name)),
+            Attr::Slot(_, v) | Attr::Value(v) => Ok(Some(v)),
+            Attr::Bound(f, this) => Ok(Some(self.new_method(f, this))),
+            Attr::Missing => Ok(None),
             Attr::Call(f, args, n) => {
                 // A hook that had to be bound has only the name as its argument.
                 let bound = n == 1 && args[0] == name && !self.has_own_getattribute(obj);
                 let result = self.call(f, &args[..n]);
-                if bound { result } else { self.or_getattr_hook(obj, name, f, result) }
+                if bound { result } else { self.or_getattr_hook(obj, name, f, result) }.map(Some)
             }
         }
     }
@@ -326,8 +337,9 @@ impl Vm {
 
     /// `getattr(obj, name)`, nested; `None` for an AttributeError.
     pub fn getattr_opt(&mut self, obj: Value, name: Value) -> Res<Option<Value>> {
-        let found = self.getattr(obj, name);
-        self.catch(found, self.types.attribute_error)
+        let name = self.intern_value(name);
+        let found = self.getattr_if_any(obj, name);
+        Ok(self.catch(found, self.types.attribute_error)?.flatten())
     }
 
     /// `getattr(obj, name)` as the result of the calling native, without nesting.

@@ -7,8 +7,9 @@
 //! a root for reclaiming, but not for finalising.
 //!
 //! A program without such objects pays one comparison per call of a native. With them, a look around costs as much as
-//! marking the live objects. So it is free for the first [`CREDIT`] times, which is what small programs notice; later it
-//! is done once for as many births as there are live objects.
+//! marking the live objects, unless it comes upon all that may have to be finalised earlier. So the first ones are free
+//! until they could have marked [`CREDIT`] objects, which is what small programs notice; later one is made for as many
+//! births as there are live objects.
 
 use ttd_core::TypeId;
 use ttd_core::value::Value;
@@ -25,18 +26,18 @@ pub mod hidden {
     /// From the number of an object to a tuple: the object, which is so kept for reclaiming, and the list of its weak
     /// references.
     pub const REFS: usize = 1;
-    /// The births at the last look around.
+    /// The births at the last look around at all live objects.
     pub const BIRTHS: usize = 2;
     /// How many objects were alive then.
     pub const LIVE: usize = 3;
-    /// How often a look around is free.
+    /// How many objects free looks around may still mark.
     pub const CREDIT: usize = 4;
     /// How many slots.
     pub const COUNT: usize = 5;
 }
 
-/// How often a look around is free.
-const CREDIT: i64 = 100;
+/// How many objects free looks around may mark: those of a program that imports little suffice for a hundred looks.
+const CREDIT: i64 = 670_000;
 /// How many births there are between two looks around at least.
 const FEWEST_BIRTHS: i64 = 8192;
 
@@ -130,10 +131,13 @@ impl Vm {
         let due = since >= self.hidden_slot(hidden::LIVE).as_int().max(FEWEST_BIRTHS);
         if !due {
             let credit = self.hidden_slot(hidden::CREDIT).as_int();
-            if credit == 0 || !asked && !self.top_ref().code().counted {
+            if credit <= 0 || !asked && !self.top_ref().code().counted {
                 return Ok(());
             }
-            self.heap.set_slot(self.hidden, hidden::CREDIT, Value::int(credit - 1));
+            let charge = self.hidden_slot(hidden::LIVE).as_int();
+            self.heap.set_slot(self.hidden, hidden::CREDIT, Value::int(credit - charge));
+            // The first one finds out what the others cost.
+            return self.finalise_found(charge == 0).map(|_| ());
         }
         self.finalise().map(|_| ())
     }
@@ -149,7 +153,12 @@ impl Vm {
 
     /// Finalises what the program has let go of; how many objects that were.
     pub(crate) fn finalise(&mut self) -> Res<i64> {
-        let dead = self.find_dead();
+        self.finalise_found(true)
+    }
+
+    /// `whole`: the live objects are counted, too.
+    fn finalise_found(&mut self, whole: bool) -> Res<i64> {
+        let dead = self.find_dead(whole);
         if dead.is_empty() {
             self.look_again_for();
             return Ok(0);
@@ -158,7 +167,7 @@ impl Vm {
         let ran = !jobs.is_empty();
         self.run_jobs(jobs)?;
         // What was brought back to life keeps its weak references.
-        let dead = if ran { self.find_dead() } else { dead };
+        let dead = if ran { self.find_dead(true) } else { dead };
         let callbacks = self.clear_weak(&dead)?;
         self.run_jobs(callbacks)?;
         self.look_again_for();
@@ -175,7 +184,7 @@ impl Vm {
     }
 
     /// The objects that the program cannot reach, of those that matter here.
-    fn find_dead(&mut self) -> Vec<Value> {
+    fn find_dead(&mut self, whole: bool) -> Vec<Value> {
         let candidates = self.prune();
         let mut asked = candidates;
         for list in self.reference_lists() {
@@ -185,12 +194,16 @@ impl Vm {
         }
         let mut roots: Vec<Value> = Vec::with_capacity(1024);
         self.each_needed_root(&mut |v| roots.push(v));
+        // The frames come after the interpreter's own objects, but most of what is looked for is near to them.
+        roots.reverse();
         let shapes = &self.shapes;
         let owner = |tid: TypeId, shape: u32| (tid == ids::INST).then(|| shapes.get(shape).class);
-        let found = self.heap.find_unreachable(&mut |m| m.values(&roots), &owner, &asked);
-        let births = self.heap.births() as i64;
-        self.heap.set_slot(self.hidden, hidden::BIRTHS, Value::int(births));
-        self.heap.set_slot(self.hidden, hidden::LIVE, Value::int(found.live as i64));
+        let found = self.heap.find_unreachable(&mut |m| m.values(&roots), &owner, &asked, whole);
+        if let Some(live) = found.live {
+            let births = self.heap.births() as i64;
+            self.heap.set_slot(self.hidden, hidden::BIRTHS, Value::int(births));
+            self.heap.set_slot(self.hidden, hidden::LIVE, Value::int(live as i64));
+        }
         found.dead
     }
 

@@ -326,12 +326,8 @@ impl Vm {
         all.push(class);
         all.extend_from_slice(args);
         let made = self.call_native(id, &all, kw, true)?;
-        // What calling an exact builtin class does is all in its `__new__`; its `__init__` is for subclasses.
-        let plain = class == self.types.module
-            || class == self.class_of_tid[ids::SUPER.0 as usize]
-            || self.heap.slot(class, super::class::fields::TID) == Value::int(i64::from(ids::INST.0))
-                && !self.has_payload_class(class);
-        if let Some(init) = init.filter(|i| plain && self.heap.slot(*i, 0) != self.types.object)
+        let initialised = self.is_initialised(class);
+        if let Some(init) = init.filter(|i| initialised && self.heap.slot(*i, 0) != self.types.object)
             && self.is_instance(made, class)
         {
             all[0] = made;
@@ -403,7 +399,7 @@ impl Vm {
             true => code.consts.first().copied().filter(|c| c.is(ids::STR)).unwrap_or(Value::NONE),
             false => Value::NONE,
         };
-        let f = self.heap.new_slots(ids::FUNCTION, code.id, function::COUNT);
+        let mut slots = [Value::UNBOUND; function::COUNT];
         for (slot, value) in [
             (function::CODE, code.value),
             (function::GLOBALS, globals),
@@ -415,8 +411,8 @@ impl Vm {
             (function::DOC, doc),
             (function::MODULE, module),
         ] {
-            self.heap.set_slot(f, slot, value);
+            slots[slot] = value;
         }
-        f
+        self.heap.new_slots_from(ids::FUNCTION, code.id, &slots)
     }
 }

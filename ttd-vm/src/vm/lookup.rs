@@ -20,17 +20,18 @@ impl MethodCache {
         MethodCache { class: Value::UNBOUND, name: Value::UNBOUND, version: 0, found: Value::UNBOUND };
 }
 
-/// An entry of the cache of classes that are called by making an instance and running an `__init__` in Python.
+/// An entry of the cache of classes that are called by making an instance and running an `__init__` in Python, or by
+/// calling a native `__new__`.
 #[derive(Clone, Copy)]
 pub struct Constructor {
     class: Value,
     version: u32,
-    init: Value,
+    call: Value,
 }
 
 impl Constructor {
     /// Remembers nothing.
-    pub const EMPTY: Constructor = Constructor { class: Value::UNBOUND, version: 0, init: Value::UNBOUND };
+    pub const EMPTY: Constructor = Constructor { class: Value::UNBOUND, version: 0, call: Value::UNBOUND };
 }
 
 impl Vm {
@@ -170,24 +171,43 @@ impl Vm {
         }
     }
 
-    /// The `__init__` in Python of a class written in Python that is called in the plain way: its metaclass is `type`,
-    /// its `__new__` is object's, its instances hold no builtin value.
+    /// What does the work when a class is called in the plain way. For one written in Python that is its `__init__` in
+    /// Python: its metaclass is `type`, its `__new__` is object's, its instances hold no builtin value. For a builtin one
+    /// it is its native `__new__`.
     #[inline]
-    pub(crate) fn plain_init(&mut self, class: Value) -> Option<Value> {
+    pub(crate) fn constructor(&mut self, class: Value) -> Option<Value> {
         let cached = &self.constructors[class.index() as usize & 63];
         if cached.class == class && cached.version == self.class_version {
-            return Some(cached.init);
+            return Some(cached.call);
         }
-        self.plain_init_uncached(class)
+        self.find_constructor(class)
     }
 
-    fn plain_init_uncached(&mut self, class: Value) -> Option<Value> {
-        let init = self.is_plainly_made(class).then(|| self.lookup(class, self.names.init)).flatten()?;
-        if !init.is(ids::FUNCTION) {
-            return None;
-        }
-        self.constructors[class.index() as usize & 63] = Constructor { class, version: self.class_version, init };
-        Some(init)
+    fn find_constructor(&mut self, class: Value) -> Option<Value> {
+        let call = if self.is_plainly_made(class) {
+            self.lookup(class, self.names.init).filter(|f| f.is(ids::FUNCTION))
+        } else {
+            self.native_new(class)
+        }?;
+        self.constructors[class.index() as usize & 63] = Constructor { class, version: self.class_version, call };
+        Some(call)
+    }
+
+    /// The `__new__` of a builtin class that is all there is to calling it.
+    fn native_new(&mut self, class: Value) -> Option<Value> {
+        let builtin = self.heap.slot(class, fields::META) == self.types.type_
+            && self.heap.slot(class, fields::HEAP) == Value::FALSE
+            && class != self.types.type_
+            && !self.is_initialised(class);
+        builtin.then(|| self.lookup(class, self.names.new)).flatten().filter(|f| f.is(ids::BUILTIN))
+    }
+
+    /// Whether calling an exact builtin class is more than its `__new__`: else its `__init__` is for subclasses.
+    pub(crate) fn is_initialised(&self, class: Value) -> bool {
+        class == self.types.module
+            || class == self.class_of_tid[ids::SUPER.0 as usize]
+            || self.heap.slot(class, fields::TID) == Value::int(i64::from(ids::INST.0))
+                && !self.has_payload_class(class)
     }
 
     /// Whether calling the class makes an instance with `object.__new__` and nothing inside.

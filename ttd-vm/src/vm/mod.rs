@@ -22,6 +22,7 @@ use crate::native::Method;
 
 pub mod attr;
 pub mod bind;
+pub(crate) mod bind_few;
 pub mod bind_python;
 pub mod boot;
 pub mod carets;
@@ -229,7 +230,9 @@ pub struct Vm {
     pub(crate) module_codes: HashMap<String, Vec<CompiledText>>,
     pub(crate) natives: Vec<Native>,
     pub(crate) getters: Vec<&'static crate::native::Getter>,
-    pub(crate) interned: HashMap<Box<[u8]>, Value>,
+    pub(crate) interned: intern::Interned,
+    /// Those of one ASCII character.
+    pub(crate) ascii_chars: intern::AsciiChars,
     pub(crate) immortals: Vec<Value>,
     pub(crate) immortal_births: u64,
     pub(crate) class_version: u32,
@@ -405,7 +408,8 @@ impl Vm {
             module_codes: HashMap::new(),
             natives: Vec::new(),
             getters: Vec::new(),
-            interned: HashMap::new(),
+            interned: intern::Interned::default(),
+            ascii_chars: [Value::UNBOUND; 128],
             immortals: Vec::new(),
             immortal_births: intern::IMMORTAL,
             class_version: 1,

@@ -12,6 +12,8 @@ use crate::{Vm, ids};
 pub enum SetAttr {
     /// It is done.
     Done,
+    /// It is done, and it was a store into the dict of an instance, which nothing else has to do with.
+    InDict,
     /// It is done, and it was a store into this slot of an instance: old shape, new shape.
     Stored(u32, u32, u32),
     /// This has to be called with the first `usize` of these arguments.
@@ -173,7 +175,7 @@ impl Vm {
         if shape.dict {
             let dict = self.heap.slot(obj, shape.native as usize);
             self.dict_set_name(dict, name, value);
-            return SetAttr::Done;
+            return SetAttr::InDict;
         }
         if let Some(slot) = shape.slot(name) {
             self.heap.set_slot(obj, slot as usize, value);

@@ -6,9 +6,9 @@
 //! attributes follow in the order in which they were first set. An instance whose attributes do not fit, or whose
 //! `__dict__` was asked for, has its class's *dict shape*: then the slot after the native ones holds a real dict.
 
-use std::collections::HashMap;
-
 use ttd_core::value::Value;
+
+use super::intern::ByName;
 
 /// A shape's number.
 pub type ShapeId = u32;
@@ -26,8 +26,8 @@ pub struct Shape {
     pub attrs: Vec<(Value, u32)>,
     /// Whether the attributes are in a dict in slot `native`; then only those of `__slots__` are here.
     pub dict: bool,
-    index: HashMap<Value, u32>,
-    next: HashMap<Value, ShapeId>,
+    index: ByName<u32>,
+    next: ByName<ShapeId>,
 }
 
 impl Shape {
@@ -78,8 +78,8 @@ impl Shapes {
                 payload,
                 attrs: Vec::new(),
                 dict,
-                index: HashMap::new(),
-                next: HashMap::new(),
+                index: ByName::default(),
+                next: ByName::default(),
             });
         }
         id
@@ -97,7 +97,7 @@ impl Shapes {
         let mut index = from.index.clone();
         index.insert(name, slot);
         let (class, native, payload, dict) = (from.class, from.native, from.payload, from.dict);
-        let shape = Shape { class, native, payload, attrs, dict, index, next: HashMap::new() };
+        let shape = Shape { class, native, payload, attrs, dict, index, next: ByName::default() };
         let new = self.all.len() as ShapeId;
         self.all.push(shape);
         self.all[id as usize].next.insert(name, new);

@@ -211,32 +211,32 @@ def uname():
 
 def getpid():
     """Return the current process id."""
-    return _posix.ids()[0]
+    return _posix.id_number(0)
 
 
 def getppid():
     """Return the parent's process id."""
-    return _posix.ids()[1]
+    return _posix.id_number(1)
 
 
 def getuid():
     """Return the current process's user id."""
-    return _posix.ids()[2]
+    return _posix.id_number(2)
 
 
 def geteuid():
     """Return the current process's effective user id."""
-    return _posix.ids()[3]
+    return _posix.id_number(3)
 
 
 def getgid():
     """Return the current process's group id."""
-    return _posix.ids()[4]
+    return _posix.id_number(4)
 
 
 def getegid():
     """Return the current process's effective group id."""
-    return _posix.ids()[5]
+    return _posix.id_number(5)
 
 
 def _exit(status):

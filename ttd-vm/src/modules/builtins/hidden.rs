@@ -13,6 +13,8 @@ pub const MODULE: ModuleDef =
 const FUNCTIONS: &[Method] = methods! {
     /// Whether iterating over it runs no Python code.
     Pure "plain" "(v, /)" => plain;
+    /// Whether it is an iterator that gives itself when it is asked for one, and that nobody notices.
+    Pure "loops" "(v, /)" => loops;
     /// An element of an update sequence as a pair.
     CallsBack "pair" "(item, n, /)" => pair;
     /// The items of a list as a new list; the list is empty afterwards.
@@ -93,6 +95,11 @@ fn check_resize(vm: &mut Vm, args: Args) -> Res {
 
 fn plain(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::bool(vm.plain_iterable(args.get(0))))
+}
+
+fn loops(_vm: &mut Vm, args: Args) -> Res {
+    let v = args.get(0);
+    Ok(Value::bool(v.is(ids::GENERATOR) || v.is_obj() && crate::ops::iter::is_iterator(v.tid())))
 }
 
 fn pair(vm: &mut Vm, args: Args) -> Res {

@@ -86,7 +86,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Delete an environment variable.
         External "unsetenv" "(name, /)" => system::unsetenv;
         /// The numbers of process and users.
-        External "ids" "()" => system::ids;
+        External "id_number" "(which, /)" => system::id_number;
         /// Return the number of logical CPUs in the system.
         External "cpu_count" "()" => system::cpu_count;
         /// Set the current numeric umask and return the previous umask.

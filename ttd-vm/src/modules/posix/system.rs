@@ -2,7 +2,6 @@
 
 use ttd_core::value::Value;
 
-use super::ints;
 use super::paths::{decode_name, encode_name};
 use crate::native::*;
 use crate::types::exception::os;
@@ -54,9 +53,9 @@ pub(super) fn unsetenv(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
-pub(super) fn ids(vm: &mut Vm, _args: Args) -> Res {
-    let reply = vm.ask_or_raise(&Ask::of(Op::Ids), &[])?;
-    Ok(ints(vm, &reply))
+pub(super) fn id_number(vm: &mut Vm, args: Args) -> Res {
+    let which = vm.index_i64(args.get(0))?;
+    vm.ask_int(&Ask::of(Op::Ids).number(which), &[]).map(Value::int)
 }
 
 pub(super) fn cpu_count(vm: &mut Vm, _args: Args) -> Res {

@@ -65,7 +65,7 @@ impl Double {
 
     fn fixed(&self, x: f64) -> String {
         let computed = self.precision.min(MAX_DIGITS);
-        let mut text = format!("{x:.computed$}");
+        let mut text = few_digits(x, computed).unwrap_or_else(|| format!("{x:.computed$}"));
         text.extend(std::iter::repeat_n('0', self.precision - computed));
         if self.alternate && self.precision == 0 {
             text.push('.');
@@ -117,6 +117,34 @@ impl Double {
     }
 }
 
+/// The text of a float that is not negative with so many digits behind the point, computed in whole numbers, exactly and
+/// rounding half to even; `None` when they could be too large. Most numbers that are printed are near to zero and want
+/// few digits.
+fn few_digits(x: f64, precision: usize) -> Option<String> {
+    const MOST_DIGITS: usize = 15;
+    const LIMIT: f64 = 1e15;
+    if precision > MOST_DIGITS || x >= LIMIT {
+        return None;
+    }
+    let bits = x.to_bits();
+    let (exponent, fraction) = (bits >> 52 & 0x7FF, bits & ((1 << 52) - 1));
+    let mantissa = if exponent == 0 { fraction } else { fraction | 1 << 52 };
+    // x is the mantissa divided by two to this power, which is more than 0 below the limit.
+    let shift = 1075 - exponent.max(1);
+    let scaled = u128::from(mantissa) * 10u128.pow(precision as u32);
+    let mut whole = if shift < 128 { scaled >> shift } else { 0 };
+    let rest = scaled - if shift < 128 { whole << shift } else { 0 };
+    // What is shifted out by so many bits is less than a half.
+    let half = if shift < 128 { 1 << (shift - 1) } else { u128::MAX };
+    whole += u128::from(rest > half || rest == half && whole & 1 == 1);
+    let unit = 10u128.pow(precision as u32);
+    let (before, behind) = match u64::try_from(whole) {
+        Ok(whole) => (whole / unit as u64, whole % unit as u64),
+        Err(_) => ((whole / unit) as u64, (whole % unit) as u64),
+    };
+    Some(if precision == 0 { before.to_string() } else { format!("{before}.{behind:0precision$}") })
+}
+
 /// So many significant digits of a finite float, correctly rounded, and its decimal exponent.
 fn digits(x: f64, count: usize) -> (String, i32) {
     let computed = count.clamp(1, MAX_DIGITS);
@@ -150,6 +178,25 @@ mod tests {
         assert_eq!(text(Style::Repr, 0, 1e16), "1e+16");
         assert_eq!(text(Style::Fixed, 3, f64::INFINITY), "inf");
         assert_eq!(text(Style::Fixed, 70_000, 1.0).len(), 70_002);
+    }
+
+    #[test]
+    fn few_digits_are_those_of_the_long_way() {
+        let mut state = 1u64;
+        let mut numbers =
+            vec![0.0, 5e-324, 1e-310, 0.125, 0.5, 1.5, 2.5, 0.05, 0.045, 1e14 + 0.5, 999_999.999_999_5, 9.5, 1e15];
+        for _ in 0..2000 {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let exponent = 1023 - 70 + state % 125;
+            numbers.push(f64::from_bits(exponent << 52 | state >> 12));
+            numbers.push((state >> 40) as f64 / 64.0);
+        }
+        for x in numbers {
+            for precision in [0, 1, 2, 3, 6, 14, 15, 16] {
+                let long = format!("{x:.precision$}");
+                assert_eq!(few_digits(x, precision).unwrap_or_else(|| long.clone()), long, "{x:?} {precision}");
+            }
+        }
     }
 
     #[test]

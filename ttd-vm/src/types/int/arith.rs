@@ -5,7 +5,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use ttd_core::value::Value;
 
-use super::{division, power};
+use super::{division, limbs, power};
 use crate::native::Res;
 use crate::ops::binop::BinOp;
 use crate::{Vm, ids};
@@ -67,6 +67,9 @@ pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
         && let Some(result) = medium(op, x, y)
     {
         return Ok(vm.int128(result));
+    }
+    if let Some(result) = limbs::binary(vm, op, a, b) {
+        return Ok(result);
     }
     let (Some(x), Some(y)) = (vm.as_big(a), vm.as_big(b)) else {
         return Ok(Value::NOT_IMPLEMENTED);

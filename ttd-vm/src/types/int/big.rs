@@ -29,10 +29,10 @@ impl Vm {
         }
         let (negative, whole) = (i.sign() == Sign::Minus, Integer::from(i));
         // The limbs themselves: the digits that `BigInt` gives are taken from the number one by one.
-        let limbs = whole.unsigned_abs_ref().limbs();
-        let mut magnitude = Vec::with_capacity(8 * limbs.len());
-        for limb in limbs {
-            magnitude.extend_from_slice(&limb.to_le_bytes());
+        let limbs = whole.unsigned_abs_ref().to_limbs_asc();
+        let mut magnitude = vec![0; 8 * limbs.len()];
+        for (bytes, limb) in magnitude.as_chunks_mut::<8>().0.iter_mut().zip(&limbs) {
+            *bytes = limb.to_le_bytes();
         }
         self.new_bigint(&magnitude, negative)
     }
@@ -43,6 +43,18 @@ impl Vm {
             Ok(small) => self.int(small),
             Err(_) => self.new_bigint(&i.unsigned_abs().to_le_bytes(), i < 0),
         }
+    }
+
+    /// The integer with this magnitude in little-endian bytes and this sign.
+    pub(super) fn int_from_bytes(&mut self, magnitude: &[u8], negative: bool) -> Value {
+        let len = magnitude.iter().rposition(|&b| b != 0).map_or(0, |i| i + 1);
+        if len <= 8 {
+            let mut word = [0; 8];
+            word[..len].copy_from_slice(&magnitude[..len]);
+            let i = i128::from(u64::from_le_bytes(word));
+            return self.int128(if negative { -i } else { i });
+        }
+        self.heap.new_bytes(ids::BIGINT, &magnitude[..len], negative as _)
     }
 
     fn new_bigint(&mut self, magnitude: &[u8], negative: bool) -> Value {
@@ -117,7 +129,10 @@ impl Vm {
         }
         match self.as_i64(v) {
             Some(i) => Some(i as f64),
-            None => big_to_f64(&self.as_big(v)?),
+            None => match self.as_i128(v) {
+                Some(i) => Some(i as f64),
+                None => big_to_f64(&self.as_big(v)?),
+            },
         }
     }
 

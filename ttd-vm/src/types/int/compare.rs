@@ -6,7 +6,7 @@ use malachite_bigint::BigInt;
 use num_traits::FromPrimitive;
 use ttd_core::value::Value;
 
-use crate::Vm;
+use crate::{Vm, ids};
 
 /// The order of two numbers (int, bool, float), exactly: an int is never rounded to be compared with a float.
 /// `None` when one is a NaN.
@@ -20,10 +20,34 @@ pub fn compare_numbers(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
     if b.is_float() {
         return compare_int_float(vm, a, b.as_float());
     }
-    match (vm.as_i64(a), vm.as_i64(b)) {
-        (Some(x), Some(y)) => Some(x.cmp(&y)),
-        _ => Some(vm.as_big(a)?.cmp(&vm.as_big(b)?)),
+    compare_ints(vm, a, b)
+}
+
+/// The order of two ints or bools. A BIGINT is further from zero than all that is inline, so that its sign decides;
+/// two of them are compared where they lie.
+fn compare_ints(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
+    let away = |big: Value| if vm.big_is_negative(big) { Ordering::Less } else { Ordering::Greater };
+    match (a.is(ids::BIGINT), b.is(ids::BIGINT)) {
+        (false, false) => Some(vm.as_i64(a)?.cmp(&vm.as_i64(b)?)),
+        (true, false) => vm.as_i64(b).map(|_| away(a)),
+        (false, true) => vm.as_i64(a).map(|_| away(b).reverse()),
+        (true, true) if away(a) != away(b) => Some(away(a)),
+        (true, true) => {
+            let order = compare_magnitudes(vm.heap.bytes(a), vm.heap.bytes(b));
+            Some(if away(a) == Ordering::Less { order.reverse() } else { order })
+        }
     }
+}
+
+/// The order of two numbers of little-endian bytes without zeros at the end.
+pub(super) fn compare_magnitudes(a: &[u8], b: &[u8]) -> Ordering {
+    let (whole_a, rest_a) = a.as_chunks::<8>();
+    let (whole_b, rest_b) = b.as_chunks::<8>();
+    let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
+    a.len()
+        .cmp(&b.len())
+        .then_with(|| rest_a.iter().rev().cmp(rest_b.iter().rev()))
+        .then_with(|| whole_a.iter().rev().map(word).cmp(whole_b.iter().rev().map(word)))
 }
 
 fn compare_int_float(vm: &Vm, i: Value, x: f64) -> Option<Ordering> {

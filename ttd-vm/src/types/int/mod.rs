@@ -13,6 +13,7 @@ pub mod big;
 pub mod compare;
 pub mod division;
 pub mod hash;
+mod limbs;
 pub mod new;
 pub mod octets;
 pub mod power;

@@ -133,10 +133,28 @@ pub(crate) fn simple_iters(vm: &mut Vm, values: &[Value]) -> Option<Vec<Value>> 
     values.iter().map(|v| ops::simple_iter(vm, *v)).collect()
 }
 
+/// The next item of an iterator of the commonest kinds, `Some(None)` at its end; `None` when it is of another kind.
+#[inline]
+pub(crate) fn common_next(vm: &mut Vm, it: Value) -> Option<Option<Value>> {
+    if it.is(ids::LIST_ITER) {
+        Some(seq::next_list(vm, it))
+    } else if it.is(ids::TUPLE_ITER) {
+        Some(seq::next_tuple(vm, it))
+    } else if it.is(ids::RANGE_ITER) {
+        Some(range::next(vm, it))
+    } else {
+        None
+    }
+}
+
 /// The next item of an inner iterator of a native iterator.
 ///
 /// Inner iterators are plain: they were checked when the outer one was made.
+#[inline]
 pub(crate) fn inner_next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+    if let Some(next) = common_next(vm, it) {
+        return Ok(next);
+    }
     ops::builtin_next(vm, it).unwrap_or(Ok(None))
 }
 

@@ -3,6 +3,7 @@
 use ttd_core::{SetStep, value::Value};
 
 use crate::native::{Res, Trap};
+use crate::ops::hashing::hash_scalar;
 use crate::ops::keys::plain_equal;
 use crate::{Vm, ids};
 
@@ -54,6 +55,9 @@ impl Vm {
 
     /// The hash of a key that is only looked for: a set stands for the frozenset with its items.
     fn sought_key(&mut self, key: Value) -> Res<(Value, i64)> {
+        if let Some(hash) = hash_scalar(self, key) {
+            return Ok((key, hash));
+        }
         let hashed = self.key_hash(key);
         let Some(inner) = self.payload(key, ids::SET) else {
             return hashed.map(|hash| (key, hash));

@@ -59,7 +59,7 @@ pub(super) fn new_frozen(vm: &mut Vm, args: Args) -> Res {
         Some(from) => {
             let from = operand(vm, from);
             if !vm.plain_iterable(from) {
-                let f = vm.lib("from_list");
+                let f = vm.lib("frozen_");
                 return Err(vm.tail_call(f, &[vm.types.frozenset, class, from]));
             }
             algebra::build(vm, ids::FROZENSET, from)?

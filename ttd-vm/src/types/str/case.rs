@@ -79,40 +79,46 @@ pub fn ascii_swapcase(bytes: &mut [u8]) {
     }
 }
 
-/// Whether there is a character and the test holds for all.
-fn all(vm: &Vm, s: Value, test: fn(char) -> bool) -> Res {
+/// Whether there is a character and the test holds for all; `ascii` is the same test for ASCII.
+fn all(vm: &Vm, s: Value, ascii: fn(&u8) -> bool, test: fn(char) -> bool) -> Res {
     let bytes = vm.heap.bytes(s);
-    Ok(Value::bool(!bytes.is_empty() && chars(bytes).all(|c| c.is_char_and(test))))
+    let holds = if vm.is_ascii(s) { bytes.iter().all(ascii) } else { chars(bytes).all(|c| c.is_char_and(test)) };
+    Ok(Value::bool(!bytes.is_empty() && holds))
+}
+
+/// Whether `isspace()` is true for this ASCII character.
+fn is_ascii_space(byte: &u8) -> bool {
+    matches!(byte, 9..=13 | 28..=32)
 }
 
 /// `s.isalpha()`.
 pub fn isalpha(vm: &mut Vm, args: Args) -> Res {
-    all(vm, args.get(0), classify::is_alpha)
+    all(vm, args.get(0), u8::is_ascii_alphabetic, classify::is_alpha)
 }
 
 /// `s.isalnum()`.
 pub fn isalnum(vm: &mut Vm, args: Args) -> Res {
-    all(vm, args.get(0), classify::is_alnum)
+    all(vm, args.get(0), u8::is_ascii_alphanumeric, classify::is_alnum)
 }
 
 /// `s.isdecimal()`.
 pub fn isdecimal(vm: &mut Vm, args: Args) -> Res {
-    all(vm, args.get(0), classify::is_decimal)
+    all(vm, args.get(0), u8::is_ascii_digit, classify::is_decimal)
 }
 
 /// `s.isdigit()`.
 pub fn isdigit(vm: &mut Vm, args: Args) -> Res {
-    all(vm, args.get(0), classify::is_digit)
+    all(vm, args.get(0), u8::is_ascii_digit, classify::is_digit)
 }
 
 /// `s.isnumeric()`.
 pub fn isnumeric(vm: &mut Vm, args: Args) -> Res {
-    all(vm, args.get(0), classify::is_numeric)
+    all(vm, args.get(0), u8::is_ascii_digit, classify::is_numeric)
 }
 
 /// `s.isspace()`.
 pub fn isspace(vm: &mut Vm, args: Args) -> Res {
-    all(vm, args.get(0), classify::is_space)
+    all(vm, args.get(0), is_ascii_space, classify::is_space)
 }
 
 /// `s.isascii()`.
@@ -133,7 +139,15 @@ pub fn isidentifier(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// Whether there are cased characters and the other case does not occur.
-fn only_case(vm: &Vm, s: Value, wanted: fn(char) -> bool, unwanted: fn(char) -> bool) -> Res {
+fn only_case(vm: &Vm, s: Value, upper: bool) -> Res {
+    if vm.is_ascii(s) {
+        let bytes = vm.heap.bytes(s);
+        let large = bytes.iter().any(u8::is_ascii_uppercase);
+        let small = bytes.iter().any(u8::is_ascii_lowercase);
+        return Ok(Value::bool(large != small && large == upper));
+    }
+    let cases: [fn(char) -> bool; 2] = [case::is_uppercase, case::is_lowercase];
+    let (wanted, unwanted) = if upper { (cases[0], cases[1]) } else { (cases[1], cases[0]) };
     let mut found = false;
     for c in chars(vm.heap.bytes(s)).filter_map(CodePoint::to_char) {
         if unwanted(c) || case::is_titlecase(c) {
@@ -146,12 +160,12 @@ fn only_case(vm: &Vm, s: Value, wanted: fn(char) -> bool, unwanted: fn(char) -> 
 
 /// `s.isupper()`.
 pub fn isupper(vm: &mut Vm, args: Args) -> Res {
-    only_case(vm, args.get(0), case::is_uppercase, case::is_lowercase)
+    only_case(vm, args.get(0), true)
 }
 
 /// `s.islower()`.
 pub fn islower(vm: &mut Vm, args: Args) -> Res {
-    only_case(vm, args.get(0), case::is_lowercase, case::is_uppercase)
+    only_case(vm, args.get(0), false)
 }
 
 /// `s.istitle()`.

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::value::{byte_position, char_width, chars, one_char, push_char};
+use super::value::{begins_char, byte_position, char_width, one_char};
 use crate::ops::item::{position, subscript_index};
 use crate::types::slice;
 use crate::{Vm, ids, native::*};
@@ -54,7 +54,7 @@ fn take(vm: &mut Vm, s: Value, span: slice::Span) -> Value {
     let bytes = vm.heap.bytes(s);
     let start = byte_position(bytes, from);
     let end = start + byte_position(&bytes[start..], to - from);
-    vm.new_str_part(s, start..end)
+    vm.new_str_part_counted(s, start..end, to - from)
 }
 
 fn take_steps(vm: &mut Vm, s: Value, span: slice::Span) -> Value {
@@ -62,9 +62,28 @@ fn take_steps(vm: &mut Vm, s: Value, span: slice::Span) -> Value {
     let mut out = Vec::with_capacity(span.count);
     if vm.is_ascii(s) {
         out.extend(span.positions().map(|i| bytes[i]));
-    } else {
-        let all: Vec<_> = chars(bytes).collect();
-        span.positions().for_each(|i| push_char(&mut out, all[i]));
+        return vm.new_str_counted(&out, span.count);
+    }
+    let mut at = byte_position(bytes, span.start as usize);
+    for left in (0..span.count).rev() {
+        out.extend_from_slice(&bytes[at..at + char_width(bytes[at])]);
+        if left > 0 {
+            at = moved(bytes, at, span.step);
+        }
     }
     vm.new_str_counted(&out, span.count)
+}
+
+/// The byte position that is so many characters after another one, or before it.
+fn moved(bytes: &[u8], mut at: usize, step: i64) -> usize {
+    for _ in 0..step {
+        at += char_width(bytes[at]);
+    }
+    for _ in step..0 {
+        at -= 1;
+        while !begins_char(bytes[at]) {
+            at -= 1;
+        }
+    }
+    at
 }

@@ -41,13 +41,16 @@ impl Vm {
     /// The string of a part of a string's bytes, which begins and ends where characters do.
     pub fn new_str_part(&mut self, s: Value, part: Range<usize>) -> Value {
         let bytes = &self.heap.bytes(s)[part.clone()];
-        match *bytes {
+        let chars = if self.is_ascii(s) { part.len() } else { count_chars(bytes) };
+        self.new_str_part_counted(s, part, chars)
+    }
+
+    /// As `new_str_part`, when the number of code points is known too.
+    pub fn new_str_part_counted(&mut self, s: Value, part: Range<usize>, chars: usize) -> Value {
+        match self.heap.bytes(s)[part.clone()] {
             [] => self.names.empty,
             [one] => self.intern_bytes(&[one]),
-            _ => {
-                let chars = if self.is_ascii(s) { part.len() } else { count_chars(bytes) };
-                self.heap.new_bytes_part(ids::STR, s, part, chars as u64)
-            }
+            _ => self.heap.new_bytes_part(ids::STR, s, part, chars as u64),
         }
     }
 
@@ -86,7 +89,25 @@ pub fn one_char(vm: &mut Vm, bytes: &[u8]) -> Value {
 
 /// The number of code points in WTF-8.
 pub fn count_chars(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count()
+    let (words, rest) = bytes.as_chunks::<8>();
+    let in_words: usize = words.iter().map(starts_in).sum();
+    in_words + rest.iter().filter(|&&b| begins_char(b)).count()
+}
+
+/// Whether a character begins with this byte of WTF-8.
+#[inline]
+pub fn begins_char(byte: u8) -> bool {
+    byte & 0xC0 != 0x80
+}
+
+/// How many characters begin in eight bytes of WTF-8, all bytes at once.
+#[inline]
+fn starts_in(bytes: &[u8; 8]) -> usize {
+    const HIGHEST: u64 = 0x8080_8080_8080_8080;
+    let word = u64::from_le_bytes(*bytes);
+    // What goes on with a character has its highest bit set and the next one not.
+    let others = (word & !(word << 1) & HIGHEST) >> 7;
+    8 - (others.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
 }
 
 /// How many bytes the character takes that begins with this byte.
@@ -143,8 +164,17 @@ pub fn byte_position(bytes: &[u8], index: usize) -> usize {
     if index == 0 {
         return 0;
     }
-    let starts = bytes.iter().enumerate().filter(|&(_, &b)| b & 0xC0 != 0x80);
-    starts.map(|(i, _)| i).nth(index).unwrap_or(bytes.len())
+    let (mut left, mut passed) = (index, 0);
+    for word in bytes.as_chunks::<8>().0 {
+        let starts = starts_in(word);
+        if starts > left {
+            break;
+        }
+        left -= starts;
+        passed += 8;
+    }
+    let mut starts = (passed..bytes.len()).filter(|&at| begins_char(bytes[at]));
+    starts.nth(left).unwrap_or(bytes.len())
 }
 
 /// The string's code point at a byte position as a string, and the position of the next one.
@@ -166,6 +196,12 @@ mod tests {
         assert_eq!(count_chars(text), 5);
         assert_eq!(byte_position(text, 3), 6);
         assert_eq!(byte_position(text, 5), text.len());
+        let long = "aé€😀z".repeat(9);
+        let starts: Vec<usize> = long.char_indices().map(|(at, _)| at).chain([long.len()]).collect();
+        for (index, start) in starts.iter().enumerate() {
+            assert_eq!(byte_position(long.as_bytes(), index), *start);
+            assert_eq!(count_chars(&long.as_bytes()[*start..]), 45 - index);
+        }
         let decoded: Vec<u32> = chars(text).map(CodePoint::to_u32).collect();
         assert_eq!(decoded, [0x61, 0xE9, 0x20AC, 0x1F600, 0x7A]);
         assert_eq!(decode(&[0xED, 0xA0, 0x80], 0).0.to_u32(), 0xD800);

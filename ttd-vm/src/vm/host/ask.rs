@@ -106,7 +106,7 @@ ops! {
     SetVariable "putenv" Changes;
     /// Name.
     UnsetVariable "unsetenv" Changes;
-    /// Numbers of process and users: pid, ppid, uid, euid, gid, egid.
+    /// Which number of the process or its users: pid, ppid, uid, euid, gid, egid.
     Ids "getpid" Looks;
     /// How many processors there are.
     CpuCount "cpu_count" Looks;

@@ -17,10 +17,14 @@ impl World {
             Op::Random => Reply::Bytes(random(ask.first() as usize)?),
             Op::Ids => {
                 use rustix::process::{getegid, geteuid, getgid, getpid, getppid, getuid};
-                let parent = getppid().map_or(0, rustix::process::Pid::as_raw_pid);
-                let users = [getuid().as_raw(), geteuid().as_raw(), getgid().as_raw(), getegid().as_raw()];
-                let processes = [getpid().as_raw_pid(), parent].map(i64::from);
-                Reply::Ints(processes.into_iter().chain(users.map(i64::from)).collect())
+                Reply::Int(match ask.first() {
+                    0 => i64::from(getpid().as_raw_pid()),
+                    1 => getppid().map_or(0, rustix::process::Pid::as_raw_pid).into(),
+                    2 => getuid().as_raw().into(),
+                    3 => geteuid().as_raw().into(),
+                    4 => getgid().as_raw().into(),
+                    _ => getegid().as_raw().into(),
+                })
             }
             Op::CpuCount => Reply::Int(std::thread::available_parallelism().map_or(1, |n| n.get() as i64)),
             Op::SystemName => {

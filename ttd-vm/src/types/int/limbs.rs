@@ -1,0 +1,168 @@
+//! Sums and differences of long ints, and their products with one word, computed from their bytes where they lie. That is
+//! what programs with long ints do most, and the numbers need not be brought into another form and back.
+
+use std::cmp::Ordering;
+use std::iter;
+
+use ttd_core::value::Value;
+
+use super::compare::compare_magnitudes;
+use crate::ops::binop::BinOp;
+use crate::{Vm, ids};
+
+/// Longer numbers than this, in bytes, are left to the general way, which asks whether there is room for them.
+const LONGEST: usize = 1 << 16;
+
+/// An int's bytes without zeros at the end: those of a long one in the heap, or of a short one here.
+#[derive(Clone, Copy)]
+struct Short {
+    bytes: [u8; 8],
+    len: usize,
+    negative: bool,
+}
+
+impl Short {
+    fn new(i: i64) -> Short {
+        let bytes = i.unsigned_abs().to_le_bytes();
+        let len = bytes.iter().rposition(|&b| b != 0).map_or(0, |at| at + 1);
+        Short { bytes, len, negative: i < 0 }
+    }
+}
+
+/// `a op b` for two ints of which one is long; `None` when it is not done here.
+pub(super) fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Option<Value> {
+    if !matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul) {
+        return None;
+    }
+    let short = |v: Value| if v.is(ids::BIGINT) { Some(Short::new(0)) } else { vm.as_i64(v).map(Short::new) };
+    let (short_a, short_b) = (short(a)?, short(b)?);
+    let (x, negative_x) = magnitude(vm, a, &short_a);
+    let (y, negative_y) = magnitude(vm, b, &short_b);
+    if x.len().max(y.len()) > LONGEST {
+        return None;
+    }
+    let (out, negative) = if op == BinOp::Mul {
+        (product(x, y)?, negative_x != negative_y)
+    } else {
+        sum(x, negative_x, y, negative_y != (op == BinOp::Sub))
+    };
+    Some(vm.int_from_bytes(&out, negative))
+}
+
+fn magnitude<'a>(vm: &'a Vm, v: Value, short: &'a Short) -> (&'a [u8], bool) {
+    if v.is(ids::BIGINT) {
+        (vm.heap.bytes(v), vm.big_is_negative(v))
+    } else {
+        (&short.bytes[..short.len], short.negative)
+    }
+}
+
+/// The words of little-endian bytes.
+fn words(bytes: &[u8]) -> impl Iterator<Item = u64> {
+    let (whole, rest) = bytes.as_chunks::<8>();
+    let last = rest.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+    whole.iter().map(|word| u64::from_le_bytes(*word)).chain(iter::once(last))
+}
+
+/// A sum of two numbers with their signs.
+fn sum(x: &[u8], negative_x: bool, y: &[u8], negative_y: bool) -> (Vec<u8>, bool) {
+    if negative_x == negative_y {
+        return (added(x, y), negative_x);
+    }
+    match compare_magnitudes(x, y) {
+        Ordering::Less => (subtracted(y, x), negative_y),
+        _ => (subtracted(x, y), negative_x),
+    }
+}
+
+fn added(x: &[u8], y: &[u8]) -> Vec<u8> {
+    let (long, short) = if x.len() < y.len() { (y, x) } else { (x, y) };
+    let mut carry = false;
+    let mut out = filled(long, words(short).chain(iter::repeat(0)), |a, b| {
+        let (sum, first) = a.overflowing_add(b);
+        let (sum, second) = sum.overflowing_add(u64::from(carry));
+        carry = first | second;
+        sum
+    });
+    out.push(u8::from(carry));
+    out
+}
+
+/// `long - short`, which is not negative.
+fn subtracted(long: &[u8], short: &[u8]) -> Vec<u8> {
+    let mut borrow = false;
+    filled(long, words(short).chain(iter::repeat(0)), |a, b| {
+        let (difference, first) = a.overflowing_sub(b);
+        let (difference, second) = difference.overflowing_sub(u64::from(borrow));
+        borrow = first | second;
+        difference
+    })
+}
+
+/// The product of two numbers of which one has one word; `None` when both have more.
+fn product(x: &[u8], y: &[u8]) -> Option<Vec<u8>> {
+    let (long, short) = if x.len() < y.len() { (y, x) } else { (x, y) };
+    if short.len() > 8 {
+        return None;
+    }
+    let factor = u128::from(words(short).next().unwrap_or(0));
+    let mut carry = 0;
+    let mut out = filled(long, iter::repeat(0), |a, _| {
+        let product = u128::from(a) * factor + u128::from(carry);
+        carry = (product >> 64) as u64;
+        product as u64
+    });
+    out.extend_from_slice(&carry.to_le_bytes());
+    Some(out)
+}
+
+/// The bytes of what `each` makes of the words of a number, from the lowest, and of another one's.
+fn filled(long: &[u8], other: impl Iterator<Item = u64>, mut each: impl FnMut(u64, u64) -> u64) -> Vec<u8> {
+    let mut out = Vec::with_capacity(long.len() + 24);
+    for (a, b) in words(long).zip(other) {
+        out.extend_from_slice(&each(a, b).to_le_bytes());
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(i: u128) -> Vec<u8> {
+        let all = i.to_le_bytes();
+        let len = all.iter().rposition(|&b| b != 0).map_or(0, |at| at + 1);
+        all[..len].to_vec()
+    }
+
+    fn number(bytes: &[u8]) -> u128 {
+        bytes.iter().rev().fold(0, |acc, b| acc << 8 | u128::from(*b))
+    }
+
+    #[test]
+    fn as_128_bits() {
+        let edges = [
+            1,
+            255,
+            256,
+            1 << 47,
+            (1 << 63) - 1,
+            1 << 63,
+            u128::from(u64::MAX),
+            1 << 64,
+            (1 << 64) + 1,
+            1 << 72,
+            u128::MAX >> 2,
+        ];
+        for x in edges {
+            for y in edges {
+                let (a, b) = (bytes(x), bytes(y));
+                assert_eq!(number(&added(&a, &b)), x + y);
+                assert_eq!(number(&subtracted(&bytes(x.max(y)), &bytes(x.min(y)))), x.max(y) - x.min(y));
+                if let (Some(product), Some(expected)) = (product(&a, &b), x.checked_mul(y)) {
+                    assert_eq!(number(&product), expected);
+                }
+            }
+        }
+    }
+}
