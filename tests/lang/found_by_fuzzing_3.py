@@ -98,6 +98,7 @@ for f, *args in (
 ):
     print(outcome(f, *args))
 print(outcome(str.maketrans, type("D", (dict,), {})(a=1)), outcome(format, 2**100, "<+4611686018427387904c"))
+print(outcome(int.from_bytes, type("B", (), {"__bytes__": lambda self: "b"})()), int.from_bytes(type("B", (), {"__bytes__": lambda self: b"b"})()))
 print(outcome(str, errors=2), outcome(str, encoding=b"a"), Items().append.__qualname__, [].append.__qualname__, dict.fromkeys.__qualname__)
 for view in (memoryview(b"12")[::-1], memoryview(b"1 2 ")[::2]):
     print(outcome(eval, view), outcome(compile, view, "f", "eval"), outcome(int, view))
