@@ -364,11 +364,17 @@ pub(crate) struct Literal {
 
 impl Literal {
     pub(crate) fn read(chars: &[char], quote: usize) -> Literal {
-        let letters = (0..quote)
+        let word = (0..quote)
             .rev()
-            .take_while(|i| chars[*i].is_ascii_alphabetic())
-            .take(2);
-        let prefix: String = letters.map(|i| chars[i].to_ascii_lowercase()).collect();
+            .take_while(|i| chars[*i].is_alphanumeric() || chars[*i] == '_')
+            .last()
+            .unwrap_or(quote);
+        let prefix: String = chars[word..quote].iter().collect();
+        // What is no prefix is a name of its own.
+        let prefix = match crate::scanner::is_prefix(&prefix) {
+            true => prefix.to_ascii_lowercase(),
+            false => String::new(),
+        };
         let triple = chars[quote..]
             .iter()
             .take(3)

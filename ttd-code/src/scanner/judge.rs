@@ -29,7 +29,7 @@ pub(crate) fn judge(error: SyntaxError, source: &str) -> SyntaxError {
         Stop::End(_) if error.message.starts_with("(unicode error)") => {
             at_end_of_text(error, &scan, source)
         }
-        Stop::End(_) => in_string(error, &scan),
+        Stop::End(_) => in_string(in_long_string(error, &scan, source), &scan),
         _ => error,
     }
 }
@@ -99,6 +99,32 @@ fn at_end_of_text(error: SyntaxError, scan: &Scan, source: &str) -> SyntaxError 
         line: *line,
         column: *column,
         end_line: *line,
+        end_column: column + 1,
+        text: line_of(source, *line).map(|text| text + "\n"),
+        ..error
+    }
+}
+
+/// An escape sequence that is none, in a string of more than one line: the mistake is where the string begins.
+fn in_long_string(error: SyntaxError, scan: &Scan, source: &str) -> SyntaxError {
+    let at = (error.line, error.column);
+    let around = |[from, to]: &&[(u32, u32); 2]| *from < at && at < *to;
+    let Some([(line, column), (last, _)]) = scan.long.iter().find(around) else {
+        return error;
+    };
+    if error.message != "invalid syntax" {
+        return error;
+    }
+    let lines = source.split_inclusive('\n').skip(*line as usize - 1);
+    let text: String = lines.take((last - line) as usize + 1).collect();
+    let Some(message) = errors::bad_escape(&text, *column as usize) else {
+        return error;
+    };
+    SyntaxError {
+        message,
+        line: *line,
+        column: *column,
+        end_line: *last,
         end_column: column + 1,
         text: line_of(source, *line).map(|text| text + "\n"),
         ..error

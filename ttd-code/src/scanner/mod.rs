@@ -12,6 +12,7 @@ mod texts;
 
 pub(crate) use judge::judge;
 use texts::Text;
+pub(crate) use texts::is_prefix;
 
 /// A token that cannot be, in CPython's words.
 #[derive(Debug, PartialEq, Eq)]
@@ -46,6 +47,8 @@ struct Scan {
     tokens: Vec<(u32, u32, bool)>,
     /// Where texts with replacement fields begin and where their closing quotes are.
     texts: Vec<[(u32, u32); 2]>,
+    /// The same of other strings of more than one line.
+    long: Vec<[(u32, u32); 2]>,
 }
 
 type Step = Result<(), Stop>;
@@ -77,6 +80,7 @@ struct Scanner {
     indented: Option<(u32, u32)>,
     tokens: Vec<(u32, u32, bool)>,
     closed: Vec<[(u32, u32); 2]>,
+    long: Vec<[(u32, u32); 2]>,
 }
 
 /// Reads a text, whose lines end in line feeds, up to what is no token.
@@ -103,6 +107,7 @@ fn scan(source: &str) -> Scan {
         indented: None,
         tokens: Vec::new(),
         closed: Vec::new(),
+        long: Vec::new(),
     };
     let stop = loop {
         let step = match scanner.texts.last() {
@@ -118,6 +123,7 @@ fn scan(source: &str) -> Scan {
         indented: scanner.indented,
         tokens: scanner.tokens,
         texts: scanner.closed,
+        long: scanner.long,
     }
 }
 

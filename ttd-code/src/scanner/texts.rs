@@ -45,7 +45,7 @@ impl Text {
 }
 
 /// Whether a word can stand before a quote as the prefix of a string.
-pub(super) fn is_prefix(word: &str) -> bool {
+pub(crate) fn is_prefix(word: &str) -> bool {
     let word = word.to_ascii_lowercase();
     matches!(
         word.as_str(),
@@ -96,6 +96,10 @@ impl Scanner {
         }
         self.plain_string(start, quote, size)?;
         self.note(start, true);
+        let (from, to) = (self.place(start), self.place(self.at - size));
+        if from.0 < to.0 {
+            self.long.push([(from.0, from.1 + 1), (to.0, to.1 + 1)]);
+        }
         Ok(())
     }
 
