@@ -36,7 +36,10 @@ pub(crate) fn judge(error: SyntaxError, source: &str) -> SyntaxError {
 
 /// Whether it is the grammar that is hurt, as far as is known.
 fn of_grammar(error: &SyntaxError) -> bool {
-    !ends::of_tokenizer(&error.message) && !error.message.ends_with("was never closed")
+    let of_text = error
+        .message
+        .starts_with("f-string: newlines are not allowed");
+    !ends::of_tokenizer(&error.message) && !error.message.ends_with("was never closed") && !of_text
 }
 
 fn line_of(source: &str, line: u32) -> Option<String> {
