@@ -61,7 +61,8 @@ impl Splitting<'_> {
     ) -> Vec<InterpolatedStringElement> {
         let written = &self.source[literal.range];
         let parts = without_second_braces(written.as_bytes(), raw);
-        self.done.set(self.done.get() || parts.len() > 1);
+        let whole = parts.iter().map(|(from, to)| to - from).sum::<usize>() == written.len();
+        self.done.set(self.done.get() || !whole);
         let part = |(from, to): (usize, usize)| {
             let place = |at: usize| literal.range.start() + TextSize::new(at as u32);
             InterpolatedStringElement::Literal(InterpolatedStringLiteralElement {
@@ -119,6 +120,7 @@ mod tests {
         );
         assert_eq!(parts("\\{{x"), ["\\{", "x"]);
         assert_eq!(parts("{{{{"), ["{", "{"]);
+        assert_eq!(parts("\\ud800{{"), ["\\ud800{"]);
         assert_eq!(parts("plain\\"), ["plain\\"]);
     }
 }

@@ -24,6 +24,11 @@ const TOKENIZER: &[&str] = &[
     "f-string: single '}'",
 ];
 
+/// Whether a message is the tokenizer's.
+pub(crate) fn of_tokenizer(message: &str) -> bool {
+    TOKENIZER.iter().any(|words| message.starts_with(words))
+}
+
 /// Makes an error's columns and text CPython's.
 pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
     let Some(text) = error.text.clone() else {
@@ -34,10 +39,7 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
         columns(error, &line);
     }
     let lines = source.split('\n').count();
-    let tokenizer = TOKENIZER
-        .iter()
-        .any(|words| error.message.starts_with(words));
-    if tokenizer && !source.ends_with('\n') && error.line as usize == lines {
+    if of_tokenizer(&error.message) && !source.ends_with('\n') && error.line as usize == lines {
         error.text = Some(text.trim_end_matches('\n').to_owned());
     }
 }

@@ -7,6 +7,7 @@ use ruff_python_parser as parser;
 use rustpython_compiler::{CompileError, ParseError};
 
 use crate::compile::SyntaxError;
+use crate::scanner::judge;
 use crate::{mistakes, places};
 
 /// The parser's messages (their beginnings) and CPython's for the same mistake.
@@ -114,6 +115,10 @@ const WORDS: &[(&str, &str)] = &[
         "imaginary number required in complex literal",
     ),
     (
+        "invalid syntax. Is this intended to be part of the string?",
+        "invalid syntax",
+    ),
+    (
         "Bytes literal cannot be mixed",
         "cannot mix bytes and nonbytes literals",
     ),
@@ -168,7 +173,25 @@ pub(crate) fn convert(error: &CompileError, source: &str, path: &str) -> SyntaxE
     mistakes::name(&mut out);
     places::refine(&mut out, source);
     crate::ends::refine(&mut out, source);
-    out
+    match error {
+        CompileError::Parse(parse) if parse.is_unclosed_bracket => {
+            before_bracket(out.line, source, path).unwrap_or_else(|| judge(out, source))
+        }
+        CompileError::Parse(_) => judge(out, source),
+        CompileError::Codegen(_) => out,
+    }
+}
+
+/// What is wrong before the line with a bracket that is never closed: the parser does not come to that line.
+fn before_bracket(line: u32, source: &str, path: &str) -> Option<SyntaxError> {
+    let lines = source
+        .split_inclusive('\n')
+        .take((line as usize).checked_sub(1)?);
+    let before: String = lines.collect();
+    let options = crate::Options::default();
+    let error = crate::compile(&before, path, crate::Mode::Exec, options).err()?;
+    let of_later = error.incomplete || error.of_compiler;
+    (!of_later).then_some(error)
 }
 
 /// Line, column and column after the end of a mistake in this line, before the end of the text.
@@ -222,9 +245,6 @@ fn incomplete(error: &CompileError, source: &str) -> bool {
 }
 
 fn words(raw: &str, text: &str) -> String {
-    if let Some(message) = bad_character(raw) {
-        return message;
-    }
     let code = text.trim();
     if raw.starts_with("Expected one or more symbol names")
         && (code.starts_with("from") || code == "import")
@@ -312,7 +332,7 @@ fn mixes_tabs(source: &str, line: usize) -> bool {
 }
 
 /// CPython's message for the first bad escape sequence of the string literal around a column.
-fn bad_escape(text: &str, column: usize) -> Option<String> {
+pub(crate) fn bad_escape(text: &str, column: usize) -> Option<String> {
     let chars: Vec<char> = text.chars().collect();
     let mut at = 0;
     while at < chars.len() {
@@ -344,11 +364,17 @@ pub(crate) struct Literal {
 
 impl Literal {
     pub(crate) fn read(chars: &[char], quote: usize) -> Literal {
-        let letters = (0..quote)
+        let word = (0..quote)
             .rev()
-            .take_while(|i| chars[*i].is_ascii_alphabetic())
-            .take(2);
-        let prefix: String = letters.map(|i| chars[i].to_ascii_lowercase()).collect();
+            .take_while(|i| chars[*i].is_alphanumeric() || chars[*i] == '_')
+            .last()
+            .unwrap_or(quote);
+        let prefix: String = chars[word..quote].iter().collect();
+        // What is no prefix is a name of its own.
+        let prefix = match crate::scanner::is_prefix(&prefix) {
+            true => prefix.to_ascii_lowercase(),
+            false => String::new(),
+        };
         let triple = chars[quote..]
             .iter()
             .take(3)
@@ -439,16 +465,4 @@ fn unicode_error(start: usize, length: usize, reason: &str) -> String {
     format!(
         "(unicode error) 'unicodeescape' codec can't decode bytes in position {start}-{end}: {reason}"
     )
-}
-
-/// CPython's message for a character that can be no part of any token.
-fn bad_character(raw: &str) -> Option<String> {
-    let mut rest = raw.strip_prefix("Got unexpected token ")?.chars();
-    let c = rest.next().filter(|c| !c.is_ascii())?;
-    let code = u32::from(c);
-    Some(if rustpython_unicode::classify::is_printable(c) {
-        format!("invalid character '{c}' (U+{code:04X})")
-    } else {
-        format!("invalid non-printable character U+{code:04X}")
-    })
 }

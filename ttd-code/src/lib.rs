@@ -24,6 +24,7 @@ pub mod op;
 mod operands;
 mod pack;
 mod places;
+mod scanner;
 mod scoping;
 mod source;
 mod target;

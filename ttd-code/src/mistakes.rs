@@ -48,39 +48,11 @@ fn before(line: &[char], at: usize) -> Option<usize> {
 }
 
 fn invalid(error: &mut SyntaxError, line: &[char], at: usize) {
-    if let Some(place) = bad_character(line, at) {
-        error.message = character(line[place]);
-        mark(error, place, 0);
-    } else if let Some(place) = bare_star(line, at) {
+    if let Some(place) = bare_star(line, at) {
         error.message = "Invalid star expression".into();
         mark(error, place, 1);
     } else if deletes_text(line, at) {
         error.message = "cannot delete f-string expression".into();
-    } else if let Some(place) = bad_number(line, at) {
-        error.message = "invalid decimal literal".into();
-        mark(error, place, 0);
-    }
-}
-
-/// A character beyond ASCII that can begin no name, here or behind blanks.
-fn bad_character(line: &[char], at: usize) -> Option<usize> {
-    let place = if line[at].is_ascii() {
-        after(line, at)?
-    } else {
-        at
-    };
-    let c = line[place];
-    let name = rustpython_unicode::identifier::is_xid_start(c)
-        || rustpython_unicode::identifier::is_xid_continue(c);
-    (!c.is_ascii() && !name).then_some(place)
-}
-
-fn character(c: char) -> String {
-    let code = u32::from(c);
-    if rustpython_unicode::classify::is_printable(c) {
-        format!("invalid character '{c}' (U+{code:04X})")
-    } else {
-        format!("invalid non-printable character U+{code:04X}")
     }
 }
 
@@ -108,22 +80,6 @@ fn deletes_text(line: &[char], at: usize) -> bool {
     start.trim_start().starts_with("del ")
         && target.starts_with(['f', 'F'])
         && target[1..].starts_with(['\'', '"'])
-}
-
-/// `123_a`: the last character of the digits.
-fn bad_number(line: &[char], at: usize) -> Option<usize> {
-    if line[at] != '_' && !line[at].is_alphabetic() {
-        return None;
-    }
-    let last = at.checked_sub(1).filter(|l| line[*l].is_ascii_digit())?;
-    let start = (0..=last)
-        .rev()
-        .take_while(|i| line[*i].is_alphanumeric() || line[*i] == '_')
-        .last()?;
-    if !line[start].is_ascii_digit() {
-        return None;
-    }
-    Some(if line[at] == '_' { at } else { last })
 }
 
 /// `def f(*, a, /)`: what is wrong comes later.

@@ -91,6 +91,9 @@ pub struct Heap {
     pub(crate) config: HeapConfig,
 }
 
+/// From so many bytes on the system is asked whether it has them.
+const LARGE: u64 = 256 << 20;
+
 impl Heap {
     /// An empty heap.
     pub fn new(mut config: HeapConfig) -> Heap {
@@ -157,10 +160,11 @@ impl Heap {
     }
 
     /// Whether so many bytes more stay within the limit. Garbage counts, so the interpreter collects and asks again
-    /// before it raises MemoryError.
+    /// before it raises MemoryError. What is large is made outside of the heap first, where there may be less room.
     #[inline]
     pub fn has_room(&self, bytes: u64) -> bool {
         self.bytes_used().saturating_add(bytes) <= self.config.limit_bytes
+            && (bytes < LARGE || crate::system::can_be_had(bytes.saturating_mul(3)))
     }
 
     /// The limit.

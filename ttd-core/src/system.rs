@@ -13,28 +13,50 @@ pub(crate) const HUGE: usize = 2 << 20;
 /// Less address space than this is not worth a heap.
 const LEAST: usize = 16 << 20;
 
-/// Reserves addresses, zero when first read: so many bytes, or the largest half, quarter ... that the system gives.
-pub(crate) fn reserve(mut bytes: usize) -> (*mut u8, usize) {
+/// Reserves addresses, zero when first read: so many bytes, or half of the largest half, quarter ... that the system
+/// gives. Where addresses are scarce, the other half is for all that is not in the heap: stacks, containers, and texts
+/// while they are being made.
+pub(crate) fn reserve(wanted: usize) -> (*mut u8, usize) {
+    let (mut bytes, mut halved) = (wanted, false);
     loop {
-        // SAFETY: see the module.
-        let p = unsafe {
-            libc::mmap(
-                std::ptr::null_mut(),
-                bytes,
-                libc::PROT_READ | libc::PROT_WRITE,
-                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-                -1,
-                0,
-            )
-        };
-        if p != libc::MAP_FAILED {
-            // Small programs stay on small pages.
-            advise(p.cast::<u8>().wrapping_add(HUGE), bytes - HUGE);
-            return (p.cast(), bytes);
+        if let Some(p) = map(bytes) {
+            if bytes == wanted || halved || bytes / 2 < LEAST {
+                return (p, bytes);
+            }
+            // SAFETY: nothing refers to it yet.
+            unsafe { unreserve(p, bytes) };
+            halved = true;
         }
         bytes /= 2;
         assert!(bytes >= LEAST, "no address space for the heap");
     }
+}
+
+/// A new mapping, if there is room for it.
+fn map(bytes: usize) -> Option<*mut u8> {
+    // SAFETY: see the module.
+    let p = unsafe {
+        libc::mmap(
+            std::ptr::null_mut(),
+            bytes,
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+            -1,
+            0,
+        )
+    };
+    if p == libc::MAP_FAILED {
+        return None;
+    }
+    // Small programs stay on small pages.
+    advise(p.cast::<u8>().wrapping_add(HUGE), bytes - HUGE);
+    Some(p.cast())
+}
+
+/// Whether so many bytes can be had from the system now. They are not kept.
+#[cold]
+pub(crate) fn can_be_had(bytes: u64) -> bool {
+    usize::try_from(bytes).is_ok_and(|n| Vec::<u8>::new().try_reserve_exact(n).is_ok())
 }
 
 /// Gives reserved addresses back.

@@ -65,9 +65,19 @@ impl Vm {
         })
     }
 
-    /// Whether it is a method that every object has.
+    /// Whether it is a method that every object has. What `type` has instead for the attributes of classes is none that
+    /// would have to be called.
     pub(crate) fn is_object_method(&self, f: Value) -> bool {
-        f.is(ids::METHOD_DESC) && self.heap.slot(f, 0) == self.types.object
+        if !f.is(ids::METHOD_DESC) {
+            return false;
+        }
+        let owner = self.heap.slot(f, 0);
+        owner == self.types.object
+            || owner == self.types.type_
+                && matches!(
+                    self.natives[self.heap.shape(f) as usize].row.name,
+                    "__setattr__" | "__delattr__" | "__getattribute__"
+                )
     }
 
     /// `Op::ConvertValue`.

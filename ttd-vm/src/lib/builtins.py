@@ -113,7 +113,14 @@ def dict_fromkeys(cls, iterable, value):
 
 
 def str_join(separator, iterable):
-    return separator.join([x for x in iterable])
+    refused = False
+    try:
+        items = iter(iterable)
+    except TypeError:
+        refused = True
+    if refused:
+        raise TypeError("can only join an iterable")
+    return separator.join([x for x in items])
 
 
 def contains_(container, x):

@@ -321,13 +321,15 @@ def call_for_none(function, *args):
     function(*args)
 
 
+def class_dir(value):
+    names = set()
+    for cls in value.__mro__:
+        names.update(cls.__dict__)
+    return sorted(names)
+
+
 def object_dir(value):
     names = set()
-    if isinstance(value, type):
-        # What `type.__dir__` gives: without the metaclass's names.
-        for cls in value.__mro__:
-            names.update(cls.__dict__)
-        return sorted(names)
     own = getattr(value, "__dict__", None)
     if isinstance(own, dict):
         names.update(own)

@@ -19,16 +19,10 @@ def exit_run():
             try:
                 shutdown()
             except BaseException as e:
-                exit_report("Exception ignored on threading shutdown", e)
+                unraisable(e, None, "Exception ignored on threading shutdown")
     while exit_functions:
         function, args, kwargs = exit_functions.pop()
         try:
             function(*args, **kwargs)
         except BaseException as e:
-            exit_report(f"Exception ignored in atexit callback {function!r}", e)
-
-
-def exit_report(message, exc):
-    import sys
-    if sys.stderr is not None:
-        sys.stderr.write(message + ":\n" + _fn.exception_text(exc))
+            unraisable(e, None, f"Exception ignored in atexit callback {function!r}")

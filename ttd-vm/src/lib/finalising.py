@@ -77,7 +77,7 @@ def unraisable_hook(args, /):
     elif args.err_msg is not None:
         text = f"{args.err_msg}:\n"
     if sys.stderr is not None:
-        sys.stderr.write(text + _core.exception_text(args.exc_value))
+        sys.stderr.write(text + _core.ignored_text(args.exc_value))
 
 
 # ---- weak proxies

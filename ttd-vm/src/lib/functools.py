@@ -4,12 +4,13 @@ import _ttd_functools as _fn
 
 
 def reduce_(function, iterable, total):
+    refused = False
     try:
         it = iter(iterable)
-    except TypeError as e:
-        if _core.type_lookup(type(iterable), "__iter__") is not None:
-            raise
-        raise TypeError("reduce() arg 2 must support iteration") from None
+    except TypeError:
+        refused = True
+    if refused:
+        raise TypeError("reduce() arg 2 must support iteration")
     if total is END:
         total = next(it, END)
         if total is END:

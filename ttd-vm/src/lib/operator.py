@@ -170,9 +170,20 @@ def op_contains(a, b):
     return b in a
 
 
+def op_items(a):
+    refused = False
+    try:
+        items = iter(a)
+    except TypeError:
+        refused = True
+    if refused:
+        raise TypeError(f"argument of type '{type(a).__name__}' is not iterable")
+    return items
+
+
 def op_count_of(a, b):
     n = 0
-    for x in a:
+    for x in op_items(a):
         if x is b or x == b:
             n += 1
     return n
@@ -180,7 +191,7 @@ def op_count_of(a, b):
 
 def op_index_of(a, b):
     i = 0
-    for x in a:
+    for x in op_items(a):
         if x is b or x == b:
             return i
         i += 1

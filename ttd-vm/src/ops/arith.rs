@@ -127,6 +127,11 @@ pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> 
     }
     if op == BinOp::Add && is_concatenated(ua) {
         let done = if in_place { extended(vm, a, ua, b)? } else { concat::concat(vm, ua, ub)? };
+        if ua.is(ids::STR) && (a != ua || b != ub) && (done == ua || done == ub) {
+            // What is empty, but of a class of its own, is added as any other text.
+            let text = vm.heap.bytes(done).to_vec();
+            return Ok(vm.new_str_raw(&text));
+        }
         if done != Value::NOT_IMPLEMENTED {
             return Ok(done);
         }
@@ -136,7 +141,8 @@ pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> 
     if op == BinOp::Mul && (concat::is_sequence(ua) || right) {
         let (sequence, count, count_seen) = if concat::is_sequence(ua) { (ua, ub, b) } else { (ub, ua, a) };
         if vm.is_integer(count) || vm.special_named(count_seen, vm.names.index).is_some() {
-            let count = vm.index(count_seen)?;
+            let count = vm.index_i64(count_seen)?;
+            let count = vm.int(count);
             if in_place && sequence == ua && (ua.is(ids::LIST) || ua.is(ids::BYTEARRAY)) {
                 inplace(vm, op, ua, count)?;
                 return Ok(a);

@@ -181,50 +181,85 @@ pub fn check_names(vm: &mut Vm, encoding: Option<Value>, errors: Option<Value>, 
 }
 
 /// The string as bytes.
+///
+/// # Errors
+/// What the handler leaves of what the codec cannot encode.
 pub fn encode(vm: &mut Vm, s: Value, codec: Codec, errors: &str) -> Res<Vec<u8>> {
     let text = vm.heap.bytes(s);
     if vm.is_ascii(s) && matches!(codec, Codec::Utf8 | Codec::Ascii | Codec::Latin1) {
         return Ok(text.to_vec());
     }
-    let mut out = Vec::with_capacity(text.len());
+    if codec == Codec::Utf8 && std::str::from_utf8(text).is_ok() {
+        return Ok(text.to_vec());
+    }
+    let unit = if let Codec::Wide { unit, .. } = codec { unit } else { 1 };
+    let room = text.len().max(vm.str_len(s).saturating_mul(unit));
+    if !vm.heap.has_room(room as u64) {
+        return Err(vm.memory_error());
+    }
+    let mut out = Vec::with_capacity(room + 4);
     match codec {
         Codec::Utf8Sig => out.extend_from_slice(b"\xEF\xBB\xBF"),
         Codec::Wide { mark: true, .. } => codec.encode_char(CodePoint::from_char('\u{FEFF}'), &mut out),
         _ => {}
     }
-    let text = text.to_vec();
-    let all: Vec<CodePoint> = char_positions(&text).map(|(_, c)| c).collect();
-    let mut at = 0;
-    while at < all.len() {
-        if codec.can_encode(all[at]) {
-            codec.encode_char(all[at], &mut out);
-            at += 1;
+    match encode_into(vm.heap.bytes(s), codec, errors, &mut out) {
+        Ok(()) => Ok(out),
+        Err(Refused::Handler) => Err(vm.lookup_error(format!("unknown error handler name '{errors}'"))),
+        Err(Refused::Run(start, end)) => Err(cannot_encode(vm, codec, s, start as i64, end as i64)),
+    }
+}
+
+/// Why a text is not encoded: there is no such handler, or it leaves these characters.
+enum Refused {
+    Handler,
+    Run(usize, usize),
+}
+
+fn encode_into(text: &[u8], codec: Codec, errors: &str, out: &mut Vec<u8>) -> Result<(), Refused> {
+    let mut chars = char_positions(text).map(|(_, c)| c).enumerate().peekable();
+    let mut run = Vec::new();
+    while let Some((at, c)) = chars.next() {
+        if codec.can_encode(c) {
+            codec.encode_char(c, out);
             continue;
         }
         // A run of characters that cannot be encoded is one error, but UTF-16 and -32 report each.
-        let run = || all[at..].iter().position(|c| codec.can_encode(*c)).map_or(all.len(), |n| at + n);
-        let end = if matches!(codec, Codec::Wide { .. }) { at + 1 } else { run() };
-        let Some(handler) = Handler::find(errors) else {
-            return Err(vm.lookup_error(format!("unknown error handler name '{errors}'")));
-        };
-        if handler == Handler::SurrogateEscape {
-            // What it can escape at the beginning of the run is no part of the error.
-            let n = all[at..end].iter().take_while(|c| (0xDC80..=0xDCFF).contains(&c.to_u32())).count();
-            if n > 0 && handler.encode(codec, &all[at..at + n], &mut out) {
-                at += n;
-                continue;
-            }
+        run.clear();
+        run.push(c);
+        while !matches!(codec, Codec::Wide { .. })
+            && let Some((_, c)) = chars.next_if(|(_, c)| !codec.can_encode(*c))
+        {
+            run.push(c);
         }
-        if !handler.encode(codec, &all[at..end], &mut out) {
-            let encoding = vm.new_str(codec.name());
-            let reason = vm.new_str(codec.reason());
-            let args = [encoding, s, Value::int(at as i64), Value::int(end as i64), reason];
-            let class = vm.types.unicode_encode_error;
-            return Err(vm.raise(class, &args));
+        let handler = Handler::find(errors).ok_or(Refused::Handler)?;
+        if let Some(start) = handle_run(handler, codec, &run, out) {
+            return Err(Refused::Run(at + start, at + run.len()));
         }
-        at = end;
     }
-    Ok(out)
+    Ok(())
+}
+
+/// Lets the handler encode what the codec cannot; where in the run the error is that it leaves.
+fn handle_run(handler: Handler, codec: Codec, run: &[CodePoint], out: &mut Vec<u8>) -> Option<usize> {
+    let mut start = 0;
+    if handler == Handler::SurrogateEscape {
+        // What it can escape at the beginning of the run is no part of the error.
+        let n = run.iter().take_while(|c| (0xDC80..=0xDCFF).contains(&c.to_u32())).count();
+        if n > 0 && handler.encode(codec, &run[..n], out) {
+            start = n;
+        }
+    }
+    let rest = &run[start..];
+    if rest.is_empty() || handler.encode(codec, rest, out) { None } else { Some(start) }
+}
+
+fn cannot_encode(vm: &mut Vm, codec: Codec, s: Value, start: i64, end: i64) -> Trap {
+    let encoding = vm.new_str(codec.name());
+    let reason = vm.new_str(codec.reason());
+    let args = [encoding, s, Value::int(start), Value::int(end), reason];
+    let class = vm.types.unicode_encode_error;
+    vm.raise(class, &args)
 }
 
 #[cfg(test)]

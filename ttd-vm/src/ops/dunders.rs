@@ -61,7 +61,7 @@ macro_rules! inplace_methods {
         #[doc = concat!("`self ", stringify!($op), "= value`.")]
         pub fn $name(vm: &mut Vm, args: Args) -> Res {
             let value = args.get(0);
-            let whole = BinOp::$op == BinOp::Add && value.is(crate::ids::BYTEARRAY);
+            let whole = BinOp::$op == BinOp::Add && (value.is(crate::ids::BYTEARRAY) || value.is(crate::ids::LIST));
             let other = if whole { args.get(1) } else { vm.unwrap(args.get(1)) };
             let this = vm.receiver(value);
             let result = arith::inplace(vm, BinOp::$op, value, other)?;

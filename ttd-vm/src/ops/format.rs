@@ -130,7 +130,6 @@ fn integer(vm: &mut Vm, v: Value, given: Value, spec: &Spec) -> Res {
     if spec.no_negative_zero {
         return Err(vm.value_error("Negative zero coercion (z) not allowed in integer format specifier"));
     }
-    check_width(vm, spec)?;
     if spec.kind == 'c' {
         return character(vm, v, spec);
     }
@@ -141,6 +140,7 @@ fn integer(vm: &mut Vm, v: Value, given: Value, spec: &Spec) -> Res {
             (i.is_negative(), large_digits(vm, &i, spec.kind)?)
         }
     };
+    check_width(vm, spec)?;
     let prefix = match spec.kind {
         'b' => "0b",
         'o' => "0o",
@@ -189,6 +189,7 @@ fn character(vm: &mut Vm, v: Value, spec: &Spec) -> Res {
     let Some(c) = code else {
         return Err(vm.overflow_error("%c arg not in range(0x110000)"));
     };
+    check_width(vm, spec)?;
     let missing = spec.width.unwrap_or(0).saturating_sub(1);
     let (left, right) = spec.align.share(missing);
     let mut out = Vec::new();

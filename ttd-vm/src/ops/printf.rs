@@ -114,6 +114,9 @@ impl Values {
     }
 }
 
+/// More digits than this are refused for integers.
+const MOST_DIGITS: usize = i32::MAX as usize - 3;
+
 /// MemoryError when a width or a precision asks for more than there is.
 fn check_room(vm: &mut Vm, sizes: [usize; 2]) -> Res<()> {
     match sizes.into_iter().all(|size| vm.heap.has_room(size as u64)) {
@@ -141,16 +144,19 @@ fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Ve
     match d.kind {
         kind if matches!(kind, 's' | 'r' | 'a') || kind == 'b' && values.bytes => {
             let text = text_of(vm, v, d.kind, values.bytes)?;
-            check_room(vm, sizes)?;
+            check_room(vm, [width, 0])?;
             pad_text(&text, width, precision, d.left, values.bytes, out);
         }
         'c' => {
             let text = character(vm, v, values.bytes)?;
-            check_room(vm, sizes)?;
+            check_room(vm, [width, 0])?;
             pad_text(&text, width, None, d.left, values.bytes, out);
         }
         'd' | 'i' | 'u' | 'o' | 'x' | 'X' => {
             let i = integer_argument(vm, v, d.kind, values.bytes)?;
+            if precision.is_some_and(|p| p > MOST_DIGITS) {
+                return Err(vm.overflow_error("precision too large"));
+            }
             check_room(vm, sizes)?;
             let digits = integer_digits(vm, &i, &d, precision)?;
             pad_number(i.is_negative(), &digits.0, &digits.1, &d, width, out);

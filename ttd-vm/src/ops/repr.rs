@@ -11,7 +11,7 @@ use crate::{Vm, ids, native::*};
 pub(crate) mod objects;
 pub mod text;
 
-pub(crate) use objects::{is_slot, is_slot_of};
+pub(crate) use objects::{as_object, is_slot, is_slot_of};
 pub use text::{bytearray_repr, bytes_repr, float_text, str_repr};
 
 /// The repr of a value, without asking its class.

@@ -26,7 +26,7 @@ def unregister(search_function, /):
 def lookup(encoding, /):
     """Looks up a codec tuple in the Python codec registry and returns a CodecInfo object."""
     if not isinstance(encoding, str):
-        raise TypeError(f"lookup() argument must be str, not {type(encoding).__name__}")
+        raise TypeError(f"lookup() argument must be str, not {_core.given_name(encoding)}")
     if "\0" in encoding:
         raise ValueError("embedded null character")
     return _library["codec_lookup"](encoding)
@@ -37,8 +37,15 @@ def _forget_codec(encoding, /):
     del _cache[encoding]
 
 
+def _check_names(function, encoding, errors):
+    for name, value in (("encoding", encoding), ("errors", errors)):
+        if not isinstance(value, str):
+            raise TypeError(f"{function}() argument '{name}' must be str, not {_core.given_name(value)}")
+
+
 def encode(obj, encoding="utf-8", errors="strict"):
     """Encodes obj using the codec registered for encoding."""
+    _check_names("encode", encoding, errors)
     codec = lookup(encoding)[0]
     try:
         result = codec(obj, errors)
@@ -52,6 +59,7 @@ def encode(obj, encoding="utf-8", errors="strict"):
 
 def decode(obj, encoding="utf-8", errors="strict"):
     """Decodes obj using the codec registered for encoding."""
+    _check_names("decode", encoding, errors)
     codec = lookup(encoding)[1]
     try:
         result = codec(obj, errors)
@@ -168,6 +176,8 @@ _builtin_errors = {
 
 def register_error(errors, handler, /):
     """Register the specified error handler under the name errors."""
+    if not isinstance(errors, str):
+        raise TypeError(f"register_error() argument 1 must be str, not {_core.given_name(errors)}")
     if not callable(handler):
         raise TypeError("handler must be callable")
     _errors[errors] = handler
@@ -182,6 +192,8 @@ def _unregister_error(errors, /):
 
 def lookup_error(name, /):
     """Return the error handler for the specified error handling name or raise a LookupError, if no handler exists."""
+    if not isinstance(name, str):
+        raise TypeError(f"lookup_error() argument must be str, not {_core.given_name(name)}")
     handler = _errors.get(name) or _builtin_errors.get(name)
     if handler is None:
         raise LookupError(f"unknown error handler name '{name}'")
@@ -192,7 +204,7 @@ def lookup_error(name, /):
 
 def _text(value, what):
     if not isinstance(value, str):
-        raise TypeError(f"{what}() argument 1 must be str, not {type(value).__name__}")
+        raise TypeError(f"{what}() argument 1 must be str, not {_core.given_name(value)}")
     return value
 
 

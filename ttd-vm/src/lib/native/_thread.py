@@ -1,5 +1,6 @@
 """Locks and thread-local data where there is one thread. What would wait for another thread waits for a signal."""
 
+import _core
 import _time
 
 error = RuntimeError
@@ -266,7 +267,7 @@ def _shutdown():
 
 def set_name(name, /):
     if not isinstance(name, str):
-        raise TypeError(f"set_name() argument 'name' must be str, not {type(name).__name__}")
+        raise TypeError(f"set_name() argument 'name' must be str, not {_core.given_name(name)}")
 
 
 class _ExceptHookArgs(tuple):

@@ -13,14 +13,14 @@ class Interpolation:
 
     def __new__(cls, /, value, expression="", conversion=None, format_spec=""):
         if not isinstance(expression, str):
-            raise TypeError(f"Interpolation() argument 'expression' must be str, not {type(expression).__name__}")
+            raise TypeError(f"Interpolation() argument 'expression' must be str, not {_core.given_name(expression)}")
         if conversion is not None:
             if not isinstance(conversion, str):
-                raise TypeError(f"Interpolation() argument 'conversion' must be str, not {type(conversion).__name__}")
+                raise TypeError(f"Interpolation() argument 'conversion' must be str, not {_core.given_name(conversion)}")
             if conversion not in ("s", "r", "a"):
                 raise ValueError("Interpolation() argument 'conversion' must be one of 's', 'a' or 'r'")
         if not isinstance(format_spec, str):
-            raise TypeError(f"Interpolation() argument 'format_spec' must be str, not {type(format_spec).__name__}")
+            raise TypeError(f"Interpolation() argument 'format_spec' must be str, not {_core.given_name(format_spec)}")
         return _interpolation(value, expression, conversion, format_spec)
 
     def __class_getitem__(cls, item, /):

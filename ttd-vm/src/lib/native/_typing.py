@@ -128,7 +128,7 @@ class TypeVar(_Lazy):
     def __new__(cls, name, *constraints, bound=None, default=NoDefault, covariant=False, contravariant=False,
                 infer_variance=False):
         if not isinstance(name, str):
-            raise TypeError(f"typevar() argument 'name' must be str, not {type(name).__name__}")
+            raise TypeError(f"typevar() argument 'name' must be str, not {_core.given_name(name)}")
         if covariant and contravariant:
             raise ValueError("Bivariant types are not supported.")
         if infer_variance and (covariant or contravariant):
@@ -295,7 +295,7 @@ class ParamSpec(_Lazy):
     def __new__(cls, name, *, bound=None, default=NoDefault, covariant=False, contravariant=False,
                 infer_variance=False):
         if not isinstance(name, str):
-            raise TypeError(f"paramspec() argument 'name' must be str, not {type(name).__name__}")
+            raise TypeError(f"paramspec() argument 'name' must be str, not {_core.given_name(name)}")
         if covariant and contravariant:
             raise ValueError("Bivariant types are not supported.")
         if infer_variance and (covariant or contravariant):
@@ -396,7 +396,7 @@ class TypeVarTuple(_Lazy):
 
     def __new__(cls, name, *, default=NoDefault):
         if not isinstance(name, str):
-            raise TypeError(f"typevartuple() argument 'name' must be str, not {type(name).__name__}")
+            raise TypeError(f"typevartuple() argument 'name' must be str, not {_core.given_name(name)}")
         made = _typevartuple(name, default)
         made.__module__ = _caller()
         return made
@@ -459,7 +459,7 @@ class TypeAliasType:
 
     def __new__(cls, name, value, *, type_params=()):
         if not isinstance(name, str):
-            raise TypeError(f"typealias() argument 'name' must be str, not {type(name).__name__}")
+            raise TypeError(f"typealias() argument 'name' must be str, not {_core.given_name(name)}")
         if not isinstance(type_params, tuple):
             raise TypeError("type_params must be a tuple")
         with_default = False

@@ -1,5 +1,6 @@
 """_warnings provides basic warning filtering support. It is a helper module to speed up interpreter start-up."""
 
+import _core
 import sys
 from _contextvars import ContextVar
 
@@ -262,7 +263,7 @@ def _line_of(names, lineno):
 def warn_explicit(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None):
     """Issue a warning, or maybe ignore it or raise an exception."""
     if not isinstance(filename, str):
-        raise TypeError(f"warn_explicit() argument 'filename' must be str, not {type(filename).__name__}")
+        raise TypeError(f"warn_explicit() argument 'filename' must be str, not {_core.given_name(filename)}")
     if not hasattr(lineno, "__index__"):
         raise TypeError(f"'{type(lineno).__name__}' object cannot be interpreted as an integer")
     category = _category(message, category)

@@ -87,17 +87,6 @@ def excepthook(exctype, value, traceback, /):
 
 
 __excepthook__ = excepthook
-
-
-def unraisablehook(unraisable, /):
-    """Handle an unraisable exception."""
-    message = unraisable.err_msg or "Exception ignored in"
-    about = "" if unraisable.object is None else f" {unraisable.object!r}"
-    stderr.write(f"{message}:{about}\n" if about else f"{message}:\n")
-    if unraisable.exc_value is not None:
-        stderr.write(_core.format_exception(unraisable.exc_value))
-
-
 __unraisablehook__ = unraisablehook
 _audit_hooks = []
 

@@ -102,7 +102,7 @@ def mktime(t, /):
 def strftime(format, t=None, /):
     """Convert a time tuple to a string according to a format specification."""
     if not isinstance(format, str):
-        raise TypeError(f"strftime() argument 1 must be str, not {type(format).__name__}")
+        raise TypeError(f"strftime() argument 1 must be str, not {_core.given_name(format)}")
     if "\0" in format:
         raise ValueError("embedded null character")
     zone = t.tm_zone if isinstance(t, struct_time) else None

@@ -70,7 +70,7 @@ pub(super) fn tounicode(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn fromunicode(vm: &mut Vm, args: Args) -> Res {
     let array = args.get(0);
     let Some(s) = vm.payload(args.get(1), ids::STR) else {
-        let name = vm.type_name(args.get(1));
+        let name = crate::types::str::args::given_name(vm, args.get(1));
         return Err(vm.type_error(format!("fromunicode() argument must be str, not {name}")));
     };
     only_text(vm, array, "fromunicode")?;

@@ -217,7 +217,7 @@ pub fn memory(vm: &Vm, array: Value) -> (Value, &'static str, usize) {
 
 fn type_code(vm: &mut Vm, v: Value) -> Res<u8> {
     let Some(s) = vm.payload(v, ids::STR).filter(|s| vm.str_len(*s) == 1) else {
-        let name = vm.type_name(v);
+        let name = crate::types::str::args::given_name(vm, v);
         return Err(vm.type_error(format!("array() argument 1 must be a unicode character, not {name}")));
     };
     match vm.heap.bytes(s) {

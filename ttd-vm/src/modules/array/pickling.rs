@@ -77,7 +77,7 @@ fn class_and_code(vm: &mut Vm, class: Value, code: Value) -> Res<u8> {
         return Err(vm.type_error(format!("{name} is not a subtype of {of}")));
     }
     let Some(text) = vm.payload(code, ids::STR).filter(|s| vm.str_len(*s) == 1) else {
-        let name = vm.type_name(code);
+        let name = crate::types::str::args::given_name(vm, code);
         let message = format!("_array_reconstructor() argument 2 must be a unicode character, not {name}");
         return Err(vm.type_error(message));
     };

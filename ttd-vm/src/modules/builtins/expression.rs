@@ -22,10 +22,6 @@ pub(super) fn none(vm: &mut Vm, text: &str, path: &str) -> Trap {
 /// What is wrong with a text, where the front end says other things. An indented line behind it is
 /// refused as one behind a statement is.
 pub(super) fn mistake(text: &str, path: &str, mode: Mode, options: Options, error: SyntaxError) -> SyntaxError {
-    let of_character = error.message.starts_with("invalid ") && error.message.contains("character");
-    if of_character || error.message.starts_with("unmatched '") {
-        return indented_before(text, path, options, error);
-    }
     if mode == Mode::Eval && error.message == "can't use starred expression here" {
         // No expression begins with a star.
         let end_column = error.column + 1;
@@ -36,26 +32,6 @@ pub(super) fn mistake(text: &str, path: &str, mode: Mode, options: Options, erro
     }
     match ttd_code::compile(text, path, Mode::Exec, options) {
         Err(other) if other.message == "unexpected indent" && other.line == error.line => other,
-        _ => error,
-    }
-}
-
-/// A character that cannot be is seen only after what is wrong with the indentation up to there.
-fn indented_before(text: &str, path: &str, options: Options, error: SyntaxError) -> SyntaxError {
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let (line, column) = (error.line as usize, error.column as usize);
-    let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let (Some(before), Some(bad)) = (line.checked_sub(1).and_then(|n| lines.get(..n)), lines.get(line.wrapping_sub(1)))
-    else {
-        return error;
-    };
-    let start: String = bad.chars().take(column.saturating_sub(1)).collect();
-    let seen = format!("{}{start}0", before.concat());
-    match ttd_code::compile(&seen, path, Mode::Exec, options) {
-        Err(other) if other.message == "unexpected indent" => {
-            let shown = lines.get((other.line as usize).wrapping_sub(1)).map(|line| line.to_string());
-            SyntaxError { text: shown, ..other }
-        }
         _ => error,
     }
 }

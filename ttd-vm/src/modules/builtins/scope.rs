@@ -80,6 +80,9 @@ pub(super) fn import(vm: &mut Vm, args: Args) -> Res {
         _ => vm.top_ref().globals,
     };
     let from = args.opt(3).unwrap_or(Value::NONE);
-    let level = args.opt(4).unwrap_or(Value::int(0));
+    let level = match args.opt(4) {
+        Some(level) => vm.index(level)?,
+        None => Value::int(0),
+    };
     Err(vm.tail_call(f, &[args.get(0), globals, from, level]))
 }

@@ -75,10 +75,13 @@ fn wrong_globals(vm: &mut Vm, globals: Value, name: &str) -> Trap {
 fn source_bytes(vm: &mut Vm, source: Value, what: &str) -> Res<Vec<u8>> {
     let bytes = match vm.unwrap(source) {
         v if v.is(ids::STR) => codec::encode(vm, v, Codec::Utf8, "strict")?,
-        _ => match buffer::bytes_like(vm, source)? {
-            Some(bytes) => vm.raw_bytes(bytes).to_vec(),
-            None => return Err(vm.type_error(format!("{what} object"))),
-        },
+        _ => {
+            let shown = buffer::bytes_like(vm, source);
+            match vm.catch(shown, vm.types.base_exception)?.flatten() {
+                Some(bytes) => vm.raw_bytes(bytes).to_vec(),
+                None => return Err(vm.type_error(format!("{what} object"))),
+            }
+        }
     };
     if bytes.contains(&0) {
         return Err(vm.error(vm.types.syntax_error, "source code string cannot contain null bytes"));
@@ -277,7 +280,7 @@ fn file_name(vm: &mut Vm, v: Value) -> Res<String> {
 pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
     let path = file_name(vm, args.get(1))?;
     let Some(mode) = vm.payload(args.get(2), ids::STR).map(|m| vm.text_lossy(m).into_owned()) else {
-        let given = vm.type_name(args.get(2));
+        let given = crate::types::str::args::given_name(vm, args.get(2));
         return Err(vm.type_error(format!("compile() argument 'mode' must be str, not {given}")));
     };
     let given = args.opt(3).map_or(Ok(0), |v| vm.index_i64(v))?;

@@ -2,6 +2,7 @@
 
 use ttd_core::value::{TypeId, Value};
 
+mod ignored;
 mod importing;
 
 use crate::native::*;
@@ -96,8 +97,12 @@ const FUNCTIONS: &[Method] = methods! {
     CallsBack "frame_delete" "(frame, name, /)" => crate::types::frame::delete;
     /// What `close()` does, also to an asynchronous generator.
     CallsBack "close_generator" "(generator, /)" => close_generator;
+    /// What messages about wrong arguments call a value.
+    Pure "given_name" "(value, /)" => given_name;
     /// The text that tells of an exception, with its traceback.
     CallsBack "exception_text" "(exc, /)" => exception_text;
+    /// The text that tells of an exception that nobody can catch.
+    CallsBack "ignored_text" "(exc, /)" => ignored::ignored_text;
     /// What `anext()` with a default gives.
     Pure "wrap_anext" "(coroutine, /)" => crate::types::asyncgen::wrap_anext;
     /// Whether both groups are the same but for their exceptions.
@@ -146,6 +151,11 @@ fn array_class(vm: &mut Vm, _args: Args) -> Res {
 
 fn close_generator(vm: &mut Vm, args: Args) -> Res {
     crate::types::generator::close_generator(vm, args.get(0))
+}
+
+fn given_name(vm: &mut Vm, args: Args) -> Res {
+    let name = crate::types::str::args::given_name(vm, args.get(0));
+    Ok(vm.new_str(&name))
 }
 
 fn exception_text(vm: &mut Vm, args: Args) -> Res {

@@ -218,6 +218,7 @@ fn keep(vm: &mut Vm, wrapper: Value, key: Value, hash: Value, result: Value) -> 
 }
 
 fn get(vm: &mut Vm, args: Args) -> Res {
+    crate::types::property::check_target(vm, &args)?;
     let (wrapper, instance) = (args.get(0), args.get(1));
     if instance.is_none() {
         return Ok(wrapper);

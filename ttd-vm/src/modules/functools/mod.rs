@@ -38,8 +38,6 @@ pub const HIDDEN: ModuleDef = ModuleDef {
     functions: methods! {
         /// Keeps a result in a cache.
         CallsBack "store" "(wrapper, key, hash, result, /)" => cache::store;
-        /// An exception with its traceback, as it would be printed.
-        CallsBack "exception_text" "(exc, /)" => exception_text;
     },
     init: nothing,
 };
@@ -64,11 +62,6 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
 
 fn nothing(_: &mut Vm, _: Value) -> Res<()> {
     Ok(())
-}
-
-fn exception_text(vm: &mut Vm, args: Args) -> Res {
-    let text = vm.format_exception(args.get(0));
-    Ok(vm.new_str(&text))
 }
 
 fn reduce(vm: &mut Vm, args: Args) -> Res {

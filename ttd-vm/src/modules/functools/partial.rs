@@ -218,6 +218,7 @@ pub fn call(vm: &mut Vm, partial: Value, args: &[Value], kw: &[(Value, Value)]) 
 }
 
 fn get(vm: &mut Vm, args: Args) -> Res {
+    crate::types::property::check_target(vm, &args)?;
     let (partial, instance) = (args.get(0), args.get(1));
     if instance.is_none() {
         return Ok(partial);

@@ -66,7 +66,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     }
     for (at, number) in [(5, 5), (6, 6)] {
         if vm.payload(args.get(at), ids::STR).is_none() {
-            let name = vm.type_name(args.get(at));
+            let name = crate::types::str::args::given_name(vm, args.get(at));
             return Err(vm.type_error(format!("make_encoder() argument {number} must be str, not {name}")));
         }
     }

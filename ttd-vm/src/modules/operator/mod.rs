@@ -381,10 +381,8 @@ fn delitem(vm: &mut Vm, args: Args) -> Res {
 
 fn length_hint(vm: &mut Vm, args: Args) -> Res {
     let default = args.opt(1).unwrap_or(Value::int(0));
-    if !vm.is_integer(vm.unwrap(default)) {
-        let name = vm.type_name(default);
-        return Err(vm.type_error(format!("'{name}' object cannot be interpreted as an integer")));
-    }
+    let default = crate::types::itertools::make::count_arg(vm, default)?;
+    let default = vm.int(default);
     if let Some(len) = item::len(vm, args.get(0)) {
         return Ok(vm.int(len as i64));
     }

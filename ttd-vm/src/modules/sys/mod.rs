@@ -145,7 +145,7 @@ fn exc_info(vm: &mut Vm, _args: Args) -> Res {
 
 fn intern(vm: &mut Vm, args: Args) -> Res {
     if !args.get(0).is(ids::STR) {
-        let name = vm.type_name(args.get(0));
+        let name = crate::types::str::args::given_name(vm, args.get(0));
         return Err(vm.type_error(format!("intern() argument must be str, not {name}")));
     }
     Ok(vm.intern_value(args.get(0)))

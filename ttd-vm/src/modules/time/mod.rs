@@ -196,12 +196,12 @@ fn from_fields(vm: &mut Vm, args: Args) -> Res {
 fn strftime_function(vm: &mut Vm, args: Args) -> Res {
     let format = vm.unwrap(args.get(0));
     if !format.is(ids::STR) {
-        let name = vm.type_name(format);
+        let name = crate::types::str::args::given_name(vm, format);
         return Err(vm.type_error(format!("strftime() argument 1 must be str, not {name}")));
     }
     let fields = integers(vm, args.get(1))?;
-    let format = vm.text_lossy(format).into_owned();
+    let format = vm.heap.bytes(format).to_vec();
     let zone = crate::types::str::args::must_be_str(vm, args.get(2))?;
     let text = strftime::format(&format, &fields, &vm.text_lossy(zone));
-    Ok(vm.new_str(&text))
+    Ok(vm.new_str_raw(&text))
 }

@@ -18,24 +18,25 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// A time, given by the nine fields of `struct_time`, as text.
-pub fn format(format: &str, fields: &[i64], zone: &str) -> String {
-    let mut out = String::new();
-    let mut chars = format.chars();
-    while let Some(c) = chars.next() {
-        if c != '%' {
-            out.push(c);
+/// A time, given by the nine fields of `struct_time`, as text. Formats may hold lone surrogates, so they are bytes.
+pub fn format(format: &[u8], fields: &[i64], zone: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut bytes = format.iter();
+    while let Some(b) = bytes.next() {
+        if *b != b'%' {
+            out.push(*b);
             continue;
         }
-        match chars.next() {
-            Some(code) => directive(code, fields, zone, &mut out),
-            None => out.push('%'),
+        match bytes.next() {
+            Some(code) if code.is_ascii() => directive(char::from(*code), fields, zone, &mut out),
+            Some(code) => out.extend([b'%', *code]),
+            None => out.push(b'%'),
         }
     }
     out
 }
 
-fn directive(code: char, f: &[i64], zone: &str, out: &mut String) {
+fn directive(code: char, f: &[i64], zone: &str, out: &mut Vec<u8>) {
     let (year, month, day, hour, minute, second) = (f[0], f[1], f[2], f[3], f[4], f[5]);
     let (weekday, day_of_year) = (f[6], f[7] - 1);
     let sunday_first = (weekday + 1) % 7;
@@ -49,7 +50,7 @@ fn directive(code: char, f: &[i64], zone: &str, out: &mut String) {
         _ => "",
     };
     if !nested.is_empty() {
-        out.push_str(&format(nested, f, zone));
+        out.extend(format(nested.as_bytes(), f, zone));
         return;
     }
     let text = match code {
@@ -87,7 +88,7 @@ fn directive(code: char, f: &[i64], zone: &str, out: &mut String) {
         '%' => "%".to_owned(),
         other => format!("%{other}"),
     };
-    out.push_str(&text);
+    out.extend(text.into_bytes());
 }
 
 #[cfg(test)]
@@ -98,12 +99,12 @@ mod tests {
     fn directives() {
         let epoch = super::super::calendar::fields(0);
         assert_eq!(
-            format("%Y-%m-%d %H:%M:%S %j %a %A %b %B %y %p %I %w %U %W %%", &epoch, "GMT"),
-            "1970-01-01 00:00:00 001 Thu Thursday Jan January 70 AM 12 4 00 00 %"
+            format(b"%Y-%m-%d %H:%M:%S %j %a %A %b %B %y %p %I %w %U %W %%", &epoch, "GMT"),
+            b"1970-01-01 00:00:00 001 Thu Thursday Jan January 70 AM 12 4 00 00 %"
         );
         assert_eq!(
-            format("%c|%x %X|%e %G %V %u %C %Z", &epoch, "GMT"),
-            "Thu Jan  1 00:00:00 1970|01/01/70 00:00:00| 1 1970 01 4 19 GMT"
+            format(b"%c|%x %X|%e %G %V %u %C %Z", &epoch, "GMT"),
+            b"Thu Jan  1 00:00:00 1970|01/01/70 00:00:00| 1 1970 01 4 19 GMT"
         );
     }
 }

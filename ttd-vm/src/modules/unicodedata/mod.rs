@@ -166,7 +166,7 @@ fn character(vm: &mut Vm, what: &str, args: Args) -> Res<CodePoint> {
     match vm.payload(args.get(0), ids::STR).filter(|s| vm.str_len(*s) == 1) {
         Some(s) => Ok(decode(vm.heap.bytes(s), 0).0),
         None => {
-            let name = vm.type_name(args.get(0));
+            let name = crate::types::str::args::given_name(vm, args.get(0));
             Err(vm.type_error(format!("{what} must be a unicode character, not {name}")))
         }
     }
@@ -183,7 +183,7 @@ fn text_arg(vm: &mut Vm, args: &Args, at: usize, function: &str) -> Res {
     match vm.payload(args.get(at), ids::STR) {
         Some(s) => Ok(s),
         None => {
-            let name = vm.type_name(args.get(at));
+            let name = crate::types::str::args::given_name(vm, args.get(at));
             Err(vm.type_error(format!("{function}() argument {} must be str, not {name}", at + 1)))
         }
     }

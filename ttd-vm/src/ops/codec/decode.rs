@@ -18,6 +18,13 @@ pub(super) struct Bad {
 
 /// The text that these bytes encode, as WTF-8. `object` is the bytes object that an error names.
 pub fn decode(vm: &mut Vm, object: Value, bytes: &[u8], codec: Codec, errors: &str) -> Res<Vec<u8>> {
+    if codec == Codec::Utf8Sig
+        && let Some(rest) = bytes.strip_prefix(b"\xEF\xBB\xBF")
+    {
+        // Mistakes are named by their places behind the mark.
+        let object = vm.new_bytes(rest);
+        return decode(vm, object, rest, Codec::Utf8, errors);
+    }
     let (codec, mut at) = after_mark(codec, bytes);
     let mut out = Vec::with_capacity(bytes.len());
     loop {
@@ -68,7 +75,6 @@ fn decode_error(vm: &mut Vm, object: Value, codec: Codec, start: usize, end: usi
 /// Reads the byte order mark: which codec it is, and where the text begins.
 fn after_mark(codec: Codec, bytes: &[u8]) -> (Codec, usize) {
     match codec {
-        Codec::Utf8Sig => (codec, if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 }),
         Codec::Wide { unit, big, mark: true } => {
             let (little_mark, big_mark): (&[u8], &[u8]) =
                 if unit == 2 { (b"\xFF\xFE", b"\xFE\xFF") } else { (b"\xFF\xFE\0\0", b"\0\0\xFE\xFF") };

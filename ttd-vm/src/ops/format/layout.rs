@@ -78,20 +78,30 @@ fn group(digits: &str, separator: Option<char>, size: usize, least: usize) -> Co
             zeros => Cow::Owned("0".repeat(zeros) + digits),
         };
     };
-    let (mut groups, mut left, mut least) = (Vec::new(), digits, least as isize);
+    // From the last digit to the first. Programs ask for widths of millions, so there is one text and no other.
+    let mut out = String::with_capacity(digits.len().max(least) / size * (size + 1) + 2 * size);
+    let (mut left, mut least) = (digits, least as isize);
     loop {
         let len = size.min(left.len().max(least.max(0) as usize).max(1));
         let (rest, own) = left.split_at(left.len().saturating_sub(len));
-        groups.push("0".repeat(len - own.len()) + own);
+        out.extend(own.chars().rev());
+        out.extend(std::iter::repeat_n('0', len - own.len()));
         left = rest;
         least -= len as isize;
         if left.is_empty() && least <= 0 {
             break;
         }
+        out.push(separator);
         least -= 1;
     }
-    groups.reverse();
-    Cow::Owned(groups.join(&separator.to_string()))
+    Cow::Owned(reversed(out))
+}
+
+/// Digits and separators, which are ASCII, the other way round.
+fn reversed(text: String) -> String {
+    let mut bytes = text.into_bytes();
+    bytes.reverse();
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
 #[cfg(test)]

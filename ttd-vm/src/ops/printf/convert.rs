@@ -121,9 +121,15 @@ pub fn integer_digits(vm: &mut Vm, i: &BigInt, d: &Directive, precision: Option<
         'X' => ("0X", radix(16).to_uppercase()),
         _ => ("", int::text::big_decimal(vm, &i.abs())?),
     };
-    let zeros = precision.unwrap_or(0).saturating_sub(digits.len());
     let prefix = if d.alternate { prefix } else { "" };
-    Ok((prefix.to_owned(), "0".repeat(zeros) + &digits))
+    let zeros = precision.unwrap_or(0).saturating_sub(digits.len());
+    if zeros == 0 {
+        return Ok((prefix.to_owned(), digits));
+    }
+    let mut filled = String::with_capacity(zeros + digits.len());
+    filled.extend(std::iter::repeat_n('0', zeros));
+    filled.push_str(&digits);
+    Ok((prefix.to_owned(), filled))
 }
 
 /// The float of `%f` and the like.

@@ -117,7 +117,10 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
             match this {
                 Value::NONE => format!("<super: <class '{class}'>, NULL>"),
                 this => {
-                    let of = if this.is(ids::CLASS) { this } else { vm.type_of(this) };
+                    // The class through which attributes are looked for.
+                    let after = vm.heap.slot(v, 0);
+                    let is_class = this.is(ids::CLASS) && after.is(ids::CLASS) && vm.is_subclass(this, after);
+                    let of = if is_class { this } else { vm.type_of(this) };
                     format!("<super: <class '{class}'>, <{} object>>", vm.class_short_name(of))
                 }
             }
@@ -141,6 +144,13 @@ fn own_repr(vm: &mut Vm, v: Value) -> Option<Res> {
         return None;
     }
     Some(vm.call_method_descriptor(f, &[v], &[]))
+}
+
+/// `<module.Class object at 0x7f...>`, whatever the class has for a `__repr__`.
+pub(crate) fn as_object(vm: &mut Vm, v: Value) -> Value {
+    let (class, at) = (vm.type_of(v), address(vm, v));
+    let name = qualified_name(vm, class);
+    vm.new_str(&format!("<{name} object at {at}>"))
 }
 
 /// `0x7f...`

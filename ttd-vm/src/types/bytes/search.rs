@@ -99,12 +99,18 @@ fn affix(vm: &mut Vm, args: &Args, function: &str, test: fn(&[u8], &[u8]) -> boo
 /// `x in b`.
 pub fn contains(vm: &mut Vm, v: Value, x: Value) -> Res<bool> {
     let inner = vm.unwrap(x);
-    let needle =
-        if vm.is_integer(inner) || !buffer::is_bytes_like(vm, x) && vm.special_named(x, vm.names.index).is_some() {
-            vec![byte_arg(vm, x)?]
-        } else {
-            bytes_arg(vm, x)?
-        };
+    let mut index = None;
+    if vm.is_integer(inner) {
+        index = Some(inner);
+    } else if !buffer::is_bytes_like(vm, x) && vm.special_named(x, vm.names.index).is_some() {
+        // One whose `__index__` fails is asked for bytes instead.
+        let asked = vm.index(x);
+        index = vm.catch(asked, vm.types.base_exception)?;
+    }
+    let needle = match index {
+        Some(index) => vec![byte_arg(vm, index)?],
+        None => bytes_arg(vm, x)?,
+    };
     Ok(bytesearch::find(vm.raw_bytes(v), &needle).is_some())
 }
 

@@ -100,7 +100,7 @@ fn fill_byte(vm: &mut Vm, v: Option<Value>, function: &str) -> Res<u8> {
     {
         return Ok(only);
     }
-    let name = vm.type_name(v);
+    let name = crate::types::str::args::given_name(vm, v);
     Err(vm.type_error(format!("{function}() argument 2 must be a byte string of length 1, not {name}")))
 }
 

@@ -1,6 +1,7 @@
 //! `type`: classes as objects.
 
 pub(crate) mod annotations;
+pub(super) mod attributes;
 pub(crate) mod bases;
 
 use ttd_core::value::Value;
@@ -28,6 +29,14 @@ const METHODS: &[Method] = methods! {
     Pure "__init__" "(self, /, *args, **kwargs)" => init;
     /// Return repr(self).
     Pure "__repr__" "(self, /)" => repr;
+    /// Return getattr(self, name).
+    CallsBack "__getattribute__" "(self, name, /)" => attributes::getattribute;
+    /// Implement setattr(self, name, value).
+    CallsBack "__setattr__" "(self, name, value, /)" => attributes::setattr;
+    /// Implement delattr(self, name).
+    CallsBack "__delattr__" "(self, name, /)" => attributes::delattr;
+    /// Specialized __dir__ implementation for types.
+    CallsBack "__dir__" "(self, /)" => attributes::dir;
     /// Call self as a function.
     CallsBack "__call__" "(self, /, *args, **kwargs)" => call;
     /// Check if an object is an instance.
@@ -82,7 +91,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     let mut given = [args.rest[0], args.rest[1], args.rest[2]];
     for (i, (tid, name)) in [(ids::STR, "str"), (ids::TUPLE, "tuple"), (ids::DICT, "dict")].into_iter().enumerate() {
         let Some(inner) = vm.payload(given[i], tid) else {
-            let other = vm.type_name(given[i]);
+            let other = crate::types::str::args::given_name(vm, given[i]);
             return Err(vm.type_error(format!("type.__new__() argument {} must be {name}, not {other}", i + 1)));
         };
         // The hooks of a dict's subclass are not asked.

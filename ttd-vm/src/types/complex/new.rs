@@ -3,11 +3,14 @@
 use ttd_core::value::Value;
 
 use super::{arith::Parts, parts};
-use crate::native::{Args, Res};
+use crate::native::{Args, Res, Trap};
 use crate::ops::construct::{call_special, instance, user_special};
 use crate::ops::numparse;
 use crate::types::float;
 use crate::{Vm, ids};
+
+/// What the second argument must be.
+const SECOND: &str = "second argument must be a number";
 
 /// `complex.__new__(cls, real, imag)`.
 pub fn new(vm: &mut Vm, args: Args) -> Res {
@@ -27,12 +30,20 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.type_error("complex() second arg can't be a string"));
         }
         _ => {
+            if let (Some(real), Some(imag)) = (real, imag)
+                && user_special(vm, real, "__complex__").is_none()
+                && is_number(vm, real)
+                && !is_number(vm, imag)
+            {
+                // Both are looked at before either is converted.
+                return Err(no_number(vm, imag, SECOND));
+            }
             let first = match real {
                 Some(v) => component(vm, v, "first argument must be a string or a number", true)?,
                 None => (0.0, None),
             };
             let second = match imag {
-                Some(v) => component(vm, v, "second argument must be a number", false)?,
+                Some(v) => component(vm, v, SECOND, false)?,
                 None => (0.0, None),
             };
             // complex(a, b) is a + b*1j, whatever kinds of numbers they are; a missing part has no sign to add.
@@ -81,8 +92,8 @@ fn component(vm: &mut Vm, v: Value, expected: &str, complex_method: bool) -> Res
             let (re, im) = parts(vm, plain);
             return Ok((re, Some(im)));
         }
-        let (class, name) = (vm.type_name(v), vm.type_name(result));
-        return Err(vm.type_error(format!("{class}.__complex__() must return a complex, not {name}")));
+        let name = vm.type_name(result);
+        return Err(vm.type_error(format!("__complex__ returned non-complex (type {name})")));
     }
     let plain = vm.unwrap(v);
     if plain.is(ids::COMPLEX) {
@@ -91,9 +102,20 @@ fn component(vm: &mut Vm, v: Value, expected: &str, complex_method: bool) -> Res
     }
     match float::new::number(vm, v)? {
         Some(x) => Ok((x, None)),
-        None => {
-            let name = vm.type_name(v);
-            Err(vm.type_error(format!("complex() {expected}, not '{name}'")))
-        }
+        None => Err(no_number(vm, v, expected)),
     }
+}
+
+/// Whether it is some kind of number, as far as its type says.
+fn is_number(vm: &mut Vm, v: Value) -> bool {
+    let plain = vm.unwrap(v);
+    vm.is_integer(plain)
+        || plain.is_float()
+        || plain.is(ids::COMPLEX)
+        || ["__float__", "__index__"].into_iter().any(|name| user_special(vm, v, name).is_some())
+}
+
+fn no_number(vm: &mut Vm, v: Value, expected: &str) -> Trap {
+    let name = vm.type_name(v);
+    vm.type_error(format!("complex() {expected}, not '{name}'"))
 }

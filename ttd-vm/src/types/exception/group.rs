@@ -42,7 +42,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.type_error(format!("BaseExceptionGroup.__new__() takes exactly 2 arguments ({n} given)")));
     };
     if vm.payload(message, ids::STR).is_none() {
-        let name = vm.type_name(message);
+        let name = crate::types::str::args::given_name(vm, message);
         return Err(vm.type_error(format!("BaseExceptionGroup.__new__() argument 1 must be str, not {name}")));
     }
     let exceptions = members(vm, given)?;

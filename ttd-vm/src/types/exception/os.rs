@@ -157,8 +157,6 @@ fn init(vm: &mut Vm, args: Args) -> Res {
     let class = vm.type_of(exc);
     if vm.only_init_counts(class) {
         no_keywords(vm, class, &args)?;
-    }
-    if vm.only_init_counts(class) || common::args_of(vm, exc).is_empty() {
         set_details(vm, exc, args.rest)?;
     }
     Ok(Value::NONE)

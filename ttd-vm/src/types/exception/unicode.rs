@@ -119,7 +119,10 @@ fn check(vm: &mut Vm, args: &Args, wanted: &str) -> Res {
         let given = vm.type_name(v);
         match kind {
             _ if fits => {}
-            b's' => return Err(vm.type_error(format!("argument {} must be str, not {given}", i + 1))),
+            b's' => {
+                let given = crate::types::str::args::given_name(vm, v);
+                return Err(vm.type_error(format!("argument {} must be str, not {given}", i + 1)));
+            }
             _ => return Err(vm.type_error(format!("a bytes-like object is required, not '{given}'"))),
         }
     }

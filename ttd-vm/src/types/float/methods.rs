@@ -117,7 +117,7 @@ pub fn getformat(vm: &mut Vm, args: Args) -> Res {
         return Ok(vm.new_str("IEEE, little-endian"));
     }
     if !kind.is(ids::STR) {
-        let name = vm.type_name(args.get(1));
+        let name = crate::types::str::args::given_name(vm, args.get(1));
         return Err(vm.type_error(format!("__getformat__() argument must be str, not {name}")));
     }
     if codec::encode(vm, kind, codec::Codec::Utf8, "strict")?.contains(&0) {

@@ -263,7 +263,7 @@ fn replace(vm: &mut Vm, args: Args) -> Res {
         match name.as_str() {
             "co_name" | "co_qualname" | "co_filename" => {
                 let Some(given) = vm.payload(value, ids::STR) else {
-                    let given = vm.type_name(value);
+                    let given = crate::types::str::args::given_name(vm, value);
                     return Err(vm.type_error(format!("replace() argument '{name}' must be str, not {given}")));
                 };
                 let given: Arc<str> = vm.text_lossy(given).into_owned().into();

@@ -181,10 +181,7 @@ const CELL_GETTERS: &[Getter] = getters! {
 
 fn bind(vm: &mut Vm, args: Args) -> Res {
     let (f, this) = (args.get(0), args.get(1));
-    let of_class = args.opt(2).is_some_and(|c| !c.is_none());
-    if this.is_none() && !of_class {
-        return Err(vm.type_error("__get__(None, None) is invalid"));
-    }
+    crate::types::property::check_target(vm, &args)?;
     if this.is_none() && args.opt(2) != Some(vm.types.none_type) {
         return Ok(f);
     }
@@ -204,7 +201,8 @@ fn call(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// A method that is bound already stays so.
-fn method_get(_vm: &mut Vm, args: Args) -> Res {
+fn method_get(vm: &mut Vm, args: Args) -> Res {
+    crate::types::property::check_target(vm, &args)?;
     Ok(args.get(0))
 }
 
@@ -325,8 +323,17 @@ fn native_name(vm: &mut Vm, f: Value) -> Res {
 
 fn native_qualname(vm: &mut Vm, f: Value) -> Res {
     let native = &vm.natives[vm.heap.shape(f) as usize];
-    let name = if native.in_module { native.row.name.to_owned() } else { native.full_name() };
-    Ok(vm.intern(&name))
+    if native.in_module {
+        return Ok(vm.intern(native.row.name));
+    }
+    let (name, full, special) = (native.row.name, native.full_name(), native.special);
+    let this = vm.heap.slots(f).first().copied().filter(|this| f.is(ids::BUILTIN) && !special && !this.is_unbound());
+    let Some(this) = this else { return Ok(vm.intern(&full)) };
+    // It belongs to the class of what it is bound to, or to the class that it is bound to.
+    let class = if this.is(ids::CLASS) { this } else { vm.type_of(this) };
+    let class = vm.heap.slot(class, crate::vm::class::fields::QUALNAME);
+    let name = [vm.heap.bytes(class), b".", name.as_bytes()].concat();
+    Ok(vm.new_str_raw(&name))
 }
 
 fn native_doc(vm: &mut Vm, f: Value) -> Res {

@@ -70,7 +70,9 @@ pub fn convert(vm: &mut Vm, x: Value) -> Res {
         }
         return vm.index(result);
     }
-    if let Some(v) = buffer::bytes_like_any(vm, x)? {
+    // Whatever the object says of why it shows no bytes, it is of a wrong type.
+    let shown = buffer::bytes_like(vm, x);
+    if let Some(v) = vm.catch(shown, vm.types.base_exception)?.flatten() {
         return parse(vm, v, 10);
     }
     let class = vm.type_name(x);

@@ -84,7 +84,14 @@ pub fn from_bytes(vm: &mut Vm, args: Args) -> Res {
 /// What `bytes(x)` would give here: a bytes-like object, one with `__bytes__`, or an iterable of integers.
 fn source_bytes(vm: &mut Vm, source: Value) -> Res<Vec<u8>> {
     let v = match user_special(vm, source, "__bytes__") {
-        Some(f) => call_special(vm, f, source, &[])?,
+        Some(f) => {
+            let given = call_special(vm, f, source, &[])?;
+            if vm.payload(given, ids::BYTES).is_none() {
+                let name = vm.type_name(given);
+                return Err(vm.type_error(format!("__bytes__ returned non-bytes (type {name})")));
+            }
+            given
+        }
         None => vm.unwrap(source),
     };
     if let Some(v) = buffer::bytes_like_any(vm, v)? {

@@ -30,7 +30,7 @@ pub(super) fn build(vm: &mut Vm, tid: TypeId, pools: &[Value], rest: &[Value]) -
     let n = vm.heap.tuple(pool).len();
     let r = match rest[0] {
         r if r.is_none() => n as i64,
-        r if vm.is_integer(vm.unwrap(r)) => vm.index_i64(r)?,
+        r if vm.is_integer(vm.unwrap(r)) => super::make::count_arg(vm, r)?,
         _ => return Err(vm.type_error("Expected int as r")),
     };
     let Ok(r) = usize::try_from(r) else {

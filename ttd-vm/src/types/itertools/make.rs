@@ -108,12 +108,21 @@ fn or_none(args: &Args, i: usize) -> Value {
     args.opt(i).unwrap_or(Value::NONE)
 }
 
+/// A number of items.
+pub(crate) fn count_arg(vm: &mut Vm, v: Value) -> Res<i64> {
+    let n = vm.index(v)?;
+    match vm.as_i64(n) {
+        Some(n) => Ok(n),
+        None => Err(vm.overflow_error("Python int too large to convert to C ssize_t")),
+    }
+}
+
 pub(super) fn accumulate(vm: &mut Vm, args: Args) -> Res {
     start(vm, args.get(0), ids::ACCUMULATE, &[args.get(1)], &[or_none(&args, 2), or_none(&args, 3)])
 }
 
 pub(super) fn batched(vm: &mut Vm, args: Args) -> Res {
-    let n = vm.index_i64(args.get(2))?;
+    let n = count_arg(vm, args.get(2))?;
     let strict = match args.opt(3) {
         Some(strict) => vm.truth(strict)?,
         None => false,
@@ -147,7 +156,7 @@ pub(super) fn from_iterable(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn chosen(vm: &mut Vm, args: &Args, tid: TypeId) -> Res {
-    let r = vm.index_i64(args.get(2))?;
+    let r = count_arg(vm, args.get(2))?;
     let r = vm.int(r);
     start(vm, args.get(0), tid, &[args.get(1)], &[r])
 }
@@ -168,7 +177,7 @@ pub(super) fn permutations(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn product(vm: &mut Vm, args: Args) -> Res {
     arity::only_keywords(vm, "product", &args, &["repeat"])?;
     let repeat = match arity::keyword(vm, &args, "repeat") {
-        Some(n) => vm.index_i64(n)?,
+        Some(n) => count_arg(vm, n)?,
         None => 1,
     };
     if repeat < 0 {
@@ -262,7 +271,7 @@ pub(super) fn pairwise(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn repeat(vm: &mut Vm, args: Args) -> Res {
     let times = match args.opt(2) {
-        Some(n) => vm.index_i64(n)?.max(0),
+        Some(n) => count_arg(vm, n)?.max(0),
         None => -1,
     };
     let times = vm.int(times);

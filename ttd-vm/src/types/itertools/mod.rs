@@ -30,7 +30,7 @@ mod combine;
 mod defs;
 mod flow;
 mod group;
-mod make;
+pub(crate) mod make;
 mod number;
 mod tee;
 

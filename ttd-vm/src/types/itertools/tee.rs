@@ -42,7 +42,7 @@ pub(super) fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
 /// `tee(iterable, n=2)`.
 pub fn tee(vm: &mut Vm, args: Args) -> Res {
     let n = match args.opt(1) {
-        Some(n) => vm.index_i64(n)?,
+        Some(n) => super::make::count_arg(vm, n)?,
         None => 2,
     };
     if n < 0 {

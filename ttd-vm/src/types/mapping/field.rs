@@ -50,6 +50,7 @@ pub fn value(vm: &mut Vm, getter: Value, obj: Value) -> Res {
 }
 
 fn get(vm: &mut Vm, args: Args) -> Res {
+    crate::types::property::check_target(vm, &args)?;
     if args.get(1).is_none() {
         return Ok(args.get(0));
     }

@@ -21,7 +21,7 @@ pub(super) fn cast(vm: &mut Vm, args: Args) -> Res {
     if !view.is_c_contiguous() {
         return Err(vm.type_error("memoryview: casts are restricted to C-contiguous views"));
     }
-    let shape = args.opt(2).filter(|v| !v.is_none());
+    let shape = args.opt(2);
     if (shape.is_some() || view.shape.len() != 1) && view.shape.contains(&0) {
         return Err(vm.type_error("memoryview: cannot cast view with zeros in shape or strides"));
     }

@@ -43,7 +43,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
 fn init(vm: &mut Vm, args: Args) -> Res {
     let (module, name) = (args.get(0), args.get(1));
     let Some(name) = vm.payload(name, ids::STR) else {
-        let given = vm.type_name(name);
+        let given = crate::types::str::args::given_name(vm, name);
         return Err(vm.type_error(format!("module() argument 'name' must be str, not {given}")));
     };
     let dict = vm.heap.slot(module, 0);

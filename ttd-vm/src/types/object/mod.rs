@@ -5,6 +5,8 @@ use ttd_core::value::Value;
 use crate::native::*;
 use crate::ops::compare::CmpOp;
 use crate::ops::hashing;
+use crate::types::class::attributes::refuse_as_object;
+use crate::vm::attr::Attr;
 use crate::vm::class::fields;
 use crate::vm::setattr::SetAttr;
 use crate::{Vm, getters, ids, methods};
@@ -126,8 +128,13 @@ fn init(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
+/// Types with a `__repr__` of their own only come here when they are asked as objects.
 fn repr(vm: &mut Vm, args: Args) -> Res {
-    crate::ops::repr::builtin(vm, args.get(0))
+    let v = args.get(0);
+    match vm.special_named(v, vm.names.repr) {
+        Some(f) if !vm.is_object_method(f) => Ok(crate::ops::repr::as_object(vm, vm.receiver(v))),
+        _ => crate::ops::repr::builtin(vm, v),
+    }
 }
 
 fn str_(vm: &mut Vm, args: Args) -> Res {
@@ -173,10 +180,24 @@ fn name_argument(vm: &mut Vm, name: Value) -> Res {
 }
 
 fn getattribute(vm: &mut Vm, args: Args) -> Res {
-    use crate::vm::attr::Attr;
-    let (obj, name) = (args.get(0), name_argument(vm, args.get(1))?);
+    if !args.get(0).is(ids::CLASS) {
+        return found(vm, args.get(0), args.get(1));
+    }
+    let name = name_argument(vm, args.get(1))?;
+    let found = crate::types::class::attributes::found_as_object(vm, args.get(0), name)?;
+    given(vm, args.get(0), name, found)
+}
+
+/// The attribute as look-up without hooks finds it.
+pub(super) fn found(vm: &mut Vm, obj: Value, name: Value) -> Res {
+    let name = name_argument(vm, name)?;
     let class = vm.type_of(obj);
-    match vm.find_attr_plain(obj, class, name)? {
+    let found = vm.find_attr_plain(obj, class, name)?;
+    given(vm, obj, name, found)
+}
+
+fn given(vm: &mut Vm, obj: Value, name: Value, found: Attr) -> Res {
+    match found {
         Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
         Attr::Bound(f, this) => Ok(vm.new_method(f, this)),
         Attr::Call(f, args, n) => Err(vm.tail_call(f, &args[..n])),
@@ -184,7 +205,8 @@ fn getattribute(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-fn assign(vm: &mut Vm, obj: Value, name: Value, value: Value) -> Res {
+/// Sets or deletes an attribute without asking hooks.
+pub(super) fn assign(vm: &mut Vm, obj: Value, name: Value, value: Value) -> Res {
     let name = name_argument(vm, name)?;
     let class = vm.type_of(obj);
     match vm.assign_attr_plain(obj, class, name, value)? {
@@ -199,10 +221,12 @@ fn assign(vm: &mut Vm, obj: Value, name: Value, value: Value) -> Res {
 }
 
 fn setattr(vm: &mut Vm, args: Args) -> Res {
+    refuse_as_object(vm, args.get(0), "__setattr__")?;
     assign(vm, args.get(0), args.get(1), args.get(2))
 }
 
 fn delattr(vm: &mut Vm, args: Args) -> Res {
+    refuse_as_object(vm, args.get(0), "__delattr__")?;
     assign(vm, args.get(0), args.get(1), Value::UNBOUND)
 }
 

@@ -188,7 +188,16 @@ pub(crate) fn no_accessor(vm: &mut Vm, p: Value, obj: Value, what: &str) -> Trap
     vm.attribute_error(message)
 }
 
+/// `__get__` has to be given an instance or a class.
+pub(crate) fn check_target(vm: &mut Vm, args: &Args) -> Res<()> {
+    match args.get(1).is_none() && args.opt(2).is_none_or(|c| c.is_none()) {
+        true => Err(vm.type_error("__get__(None, None) is invalid")),
+        false => Ok(()),
+    }
+}
+
 fn get(vm: &mut Vm, args: Args) -> Res {
+    check_target(vm, &args)?;
     if args.get(1).is_none() {
         return Ok(vm.receiver(args.get(0)));
     }
@@ -290,10 +299,12 @@ fn call_wrapped(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn get_static(vm: &mut Vm, args: Args) -> Res {
+    check_target(vm, &args)?;
     Ok(vm.heap.slot(args.get(0), 0))
 }
 
 fn get_class_method(vm: &mut Vm, args: Args) -> Res {
+    check_target(vm, &args)?;
     let class = match args.opt(2) {
         Some(c) if !c.is_none() => c,
         _ => vm.type_of(args.get(1)),

@@ -97,6 +97,7 @@ fn check(vm: &mut Vm, d: Value, obj: Value) -> Res<()> {
 }
 
 fn get(vm: &mut Vm, args: Args) -> Res {
+    super::check_target(vm, &args)?;
     use crate::vm::attr::Attr;
     let (d, obj) = (args.get(0), args.get(1));
     if obj.is_none() && args.opt(2).is_some_and(|c| !c.is_none() && c != vm.types.none_type) {

@@ -67,6 +67,7 @@ fn no_fit(vm: &mut Vm, class: Value, this: Value) -> Trap {
 }
 
 fn super_get(vm: &mut Vm, args: Args) -> Res {
+    super::check_target(vm, &args)?;
     let (object, this) = (args.get(0), args.get(1));
     let receiver = vm.receiver(object);
     if this.is_none() || !vm.heap.slot(object, 1).is_none() {

@@ -20,7 +20,10 @@ pub fn new(vm: &mut Vm, args: Args) -> Res {
         return Err(vm.tail_call(helper, &[f, object]));
     }
     let text = match object {
-        None => vm.names.empty,
+        None => {
+            codec::check_names(vm, args.opt(2), args.opt(3), "str")?;
+            vm.names.empty
+        }
         Some(object) if args.opt(2).is_none() && args.opt(3).is_none() => vm.str_of(object)?,
         Some(object) => {
             // What is empty needs no codec, and what has no bytes is refused.
@@ -65,6 +68,9 @@ fn decoded(vm: &mut Vm, object: Value, args: &Args) -> Res {
 
 /// The string that a bytes or bytearray object encodes.
 pub fn decode_value(vm: &mut Vm, v: Value, codec: codec::Codec, errors: &str) -> Res {
+    if !vm.heap.has_room(vm.raw_bytes(v).len() as u64) {
+        return Err(vm.memory_error());
+    }
     let bytes = vm.raw_bytes(v).to_vec();
     let text = codec::decode(vm, v, &bytes, codec, errors)?;
     Ok(vm.new_str_raw(&text))

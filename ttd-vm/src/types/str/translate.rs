@@ -50,7 +50,7 @@ fn translated(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
 pub fn maketrans(vm: &mut Vm, args: Args) -> Res {
     let table = vm.new_dict();
     let Some(to) = args.opt(1) else {
-        let map = vm.unwrap(args.get(0));
+        let map = args.get(0);
         if !map.is(ids::DICT) {
             return Err(vm.type_error("if you give only one argument to maketrans it must be a dict"));
         }

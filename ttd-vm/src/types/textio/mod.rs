@@ -94,7 +94,7 @@ fn unsupported(vm: &mut Vm, what: &str) -> Trap {
 fn write(vm: &mut Vm, args: Args) -> Res {
     let stream = stream(vm, args.get(0))?;
     let Some(text) = vm.payload(args.get(1), ids::STR) else {
-        let name = vm.type_name(args.get(1));
+        let name = crate::types::str::args::given_name(vm, args.get(1));
         return Err(vm.type_error(format!("write() argument must be str, not {name}")));
     };
     let errors = if stream == Stream::Err { "backslashreplace" } else { "strict" };

@@ -4,6 +4,7 @@ Only the calls of the system are native (`_posix`). Buffers and positions are at
 they travel in time with the program; the system's own position of a file stays where the recording ends.
 """
 
+import _core
 import _posix
 import _ttd_builtins
 import builtins

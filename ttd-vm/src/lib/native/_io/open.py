@@ -3,7 +3,7 @@
 def _open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
     file = _posix.open_path(file)
     if not isinstance(mode, str):
-        raise TypeError(f"open() argument 'mode' must be str, not {type(mode).__name__}")
+        raise TypeError(f"open() argument 'mode' must be str, not {_core.given_name(mode)}")
     for name, value in (("encoding", encoding), ("errors", errors), ("newline", newline)):
         if value is not None and not isinstance(value, str):
             raise TypeError(f"open() argument {name!r} must be str or None, not {type(value).__name__}")

@@ -12,7 +12,7 @@ class FileIO(_RawIOBase):
         if isinstance(file, float):
             raise TypeError("integer argument expected, got float")
         if not isinstance(mode, str):
-            raise TypeError(f"FileIO() argument 'mode' must be str, not {type(mode).__name__}")
+            raise TypeError(f"FileIO() argument 'mode' must be str, not {_core.given_name(mode)}")
         if set(mode) - set("xrwab+"):
             raise ValueError(f"invalid mode: {mode}")
         if sum(mode.count(c) for c in "rwax") != 1 or mode.count("+") > 1:

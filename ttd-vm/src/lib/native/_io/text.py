@@ -250,7 +250,7 @@ class TextIOWrapper(_TextIOBase):
 
     def write(self, text, /):
         if not isinstance(text, str):
-            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+            raise TypeError(f"write() argument must be str, not {_core.given_name(text)}")
         self._check()
         if not self._can_write:
             raise UnsupportedOperation("not writable")
