@@ -10,7 +10,7 @@ use ttd_code::flow::{self, Assigned, From, ItemKey, Kind};
 
 use crate::answer::{Answer, Sighting};
 use crate::commands::Args;
-use crate::history::locate;
+use crate::history::{locate, writer};
 use crate::landing::jump;
 use crate::listing::broken_off;
 use crate::session::Session;
@@ -114,6 +114,17 @@ impl Tracer<'_> {
             return self.argument(at, &event, name);
         }
         self.session.road().stand_at(at - 1)?;
+        if self.session.target.time() != Some(at - 1) {
+            let (path, line) = writer(self.session);
+            let time = self.session.target.time().unwrap_or(at - 1);
+            self.step(
+                time,
+                &path,
+                line,
+                "changed in events that were not recorded, from here on",
+            );
+            return Ok(Next::End);
+        }
         let place = match location {
             Location::Variable { name, .. } => Assigned::Name(name),
             Location::Attribute { name, .. } => Assigned::Attribute(name),
@@ -221,7 +232,11 @@ impl Tracer<'_> {
         let source = self.source(&code.path);
         match flow::returned(&source, event.line, item) {
             // What the line itself called has returned before.
-            Some(from) if from.kind == Kind::Call && t > 0 => {
+            Some(from)
+                if from.kind == Kind::Call
+                    && t > 0
+                    && self.session.target.nearest(t - 1, true) == Some(t - 1) =>
+            {
                 self.session.road().stand_at(t - 1)?;
                 self.follow(from, 1, t - 1, held)
             }

@@ -97,8 +97,12 @@ impl Vm {
         let before = std::mem::replace(&mut self.state.last, event);
         if self.log.is_some() {
             self.log_event();
+            if self.is_patient() && self.asks_about_event() {
+                self.tell_depth(&before);
+                self.ask_about_event()?;
+            }
         }
-        let met = self.watching && self.look_at(&before);
+        let met = self.watching && self.is_recorded_here() && self.look_at(&before);
         if met || self.budget < 0 {
             self.tell_depth(&before);
             return self.at_stop(met);

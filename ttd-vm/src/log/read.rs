@@ -3,6 +3,7 @@
 use ttd_core::value::Value;
 
 use super::block::{BIRTHS, FRAMES, MANY, MISC, Misc, Moments, SLOW};
+use super::gaps::Gap;
 use crate::vm::State;
 use crate::vm::frame::Frame;
 
@@ -13,6 +14,7 @@ pub(super) struct Place {
     value: usize,
     state: usize,
     misc: usize,
+    gap: usize,
     /// How many moments are before it.
     pub(super) moments: u32,
 }
@@ -24,6 +26,8 @@ pub(super) struct Moment<'a> {
     pub(super) frames: Option<Frames<'a>>,
     pub(super) births: u64,
     pub(super) misc: Option<Misc>,
+    /// The events that were passed over before it.
+    pub(super) gap: Option<&'a Gap>,
     /// Gaps and values of registers.
     gaps: usize,
     bytes: &'a [u64],
@@ -111,6 +115,8 @@ impl<'a> Moments<'a> {
         if place.moments == self.moments {
             return None;
         }
+        let gap = self.gaps.get(place.gap).filter(|gap| gap.moment == place.moments);
+        place.gap += usize::from(gap.is_some());
         place.moments += 1;
         let (bytes, mut at) = (self.bytes, place.byte);
         let flags = byte(bytes, &mut at);
@@ -138,6 +144,6 @@ impl<'a> Moments<'a> {
         }
         let values = take(self.values, &mut place.value, count);
         place.byte = at;
-        Some(Moment { state, pc, frames, births, misc, gaps, bytes, values })
+        Some(Moment { state, pc, frames, births, misc, gap, gaps, bytes, values })
     }
 }
