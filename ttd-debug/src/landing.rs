@@ -135,12 +135,15 @@ fn end_note(session: &Session) -> Option<String> {
                 death.summary
             )
         }
+        Some(death) if place_of_death(session) == Some(session.now) => {
+            format!(
+                "Uncaught exception: the program died of {}. Where it was raised was not recorded, but that it came here.",
+                death.summary
+            )
+        }
         _ => {
             let how = stops::describe_end(end);
-            match end
-                .last
-                .filter(|last| *last > session.now && session.target.recorded().is_some())
-            {
+            match end.last.filter(|last| session.target.gap(*last).is_some()) {
                 Some(last) => format!(
                     "at the end of what was recorded: the program went on to event {last} and {how}"
                 ),

@@ -22,7 +22,10 @@ impl Session {
         }
         self.has_events = self.target.time().is_some();
         let last = self.target.end().and_then(|end| end.last);
-        let (count, part) = (last.map_or(self.known(), |last| last + 1), self.part_recorded());
+        let (count, part) = (
+            last.map_or(self.known(), |last| last + 1),
+            self.part_recorded(),
+        );
         let told = match (reached, self.target.end()) {
             (Reached::Interrupted, _) | (_, None) => {
                 format!(

@@ -16,7 +16,7 @@ use super::block::SLOW;
 use super::selection::{CHOSEN, Choice, MAIN, Selection};
 use crate::Vm;
 use crate::interp::describe;
-use crate::time::event::{Event, EventKind};
+use crate::time::event::EventKind;
 use crate::vm::State;
 
 /// After so many events a gap is a long one. Changing the rule of saving makes every object one that was not saved.
@@ -85,15 +85,21 @@ impl Vm {
     fn log_one_by_one(&mut self, log: &mut Log, pc: *const Ins, marks: u8, first: i64) {
         let code = self.top_ref().code();
         let at = code.index_of(pc);
-        let describe =
-            |vm: &Vm, (time, (_, event)): (i64, &(u32, CodeEvent))| (time, describe(vm.top_ref(), *event, at, time));
-        let events: Vec<(i64, Event)> = (first..).zip(code.code.events_at(at)).map(|e| describe(self, e)).collect();
+        let events = code.code.events_at(at);
         let Some(selection) = log.selection.as_deref_mut() else { return };
-        let taken: Vec<bool> = events.iter().map(|(time, event)| selection.decide(self, marks, *time, event)).collect();
-        if taken.iter().all(|taken| *taken) {
-            return self.log_whole(log, pc, first, first + taken.len() as i64 - 1);
+        let described = |vm: &Vm, k: usize| describe(vm.top_ref(), events[k].1, at, first + k as i64);
+        let mut is_taken = |vm: &Vm, k: usize| selection.decide(vm, marks, first + k as i64, &described(vm, k));
+        let taken = (0..events.len()).filter(|k| is_taken(self, *k)).count();
+        let last = first + events.len() as i64 - 1;
+        if taken == events.len() {
+            return self.log_whole(log, pc, first, last);
         }
-        for (k, ((time, last), taken)) in events.into_iter().zip(taken).enumerate() {
+        if taken == 0 {
+            return self.pass_over(log, last);
+        }
+        for k in 0..events.len() {
+            let (time, last) = (first + k as i64, described(self, k));
+            let taken = log.selection.as_deref_mut().is_some_and(|s| s.decide(self, marks, time, &last));
             if !taken {
                 self.pass_over(log, time);
                 continue;

@@ -205,11 +205,8 @@ impl Selection {
     /// Whether every event must be looked at because somebody may have to be asked.
     pub(crate) fn is_patient(&self) -> bool {
         let asked = |condition: &Option<Condition>| condition.as_ref().is_some_and(|c| c.asked);
-        match (self.from == NEVER, self.until == NEVER) {
-            (true, _) => asked(&self.choice.from),
-            (false, true) => asked(&self.choice.until),
-            _ => false,
-        }
+        // The end is waited for from the start: a run at full speed could not be stopped where the recording begins.
+        self.from == NEVER && asked(&self.choice.from) || self.until == NEVER && asked(&self.choice.until)
     }
 
     /// What was answered.
