@@ -1,6 +1,7 @@
 //! The command line, read in CPython's way: options, then what to run; everything after that belongs to the program.
 
 use clap::{ArgAction, Parser};
+use ttd_debug::Selection;
 use ttd_vm::RunOptions;
 
 /// What was asked for.
@@ -47,6 +48,8 @@ pub(crate) struct Debugging {
     pub(crate) keep: Option<u64>,
     /// Log while the program is driven, and not to its end first.
     pub(crate) live: bool,
+    /// What is recorded in the log.
+    pub(crate) selection: Selection,
 }
 
 /// The debuggers of `-m`.
@@ -130,6 +133,11 @@ const LONG: &[&str] = &[
     "--checkpoint-every",
     "--stdin",
     "--keep",
+    "--record-module",
+    "--record-skip",
+    "--record-from",
+    "--record-until",
+    "--when-full",
 ];
 
 /// Reads the arguments after the program's own name. `interactive` tells whether standard input is a terminal.

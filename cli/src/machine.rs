@@ -62,10 +62,7 @@ pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
         .into_iter()
         .chain(how.commands.iter().cloned())
         .collect();
-    let mut session = Session::start(Box::new(machine));
-    if how.debugger == Debugger::Odb && !how.live {
-        session.record_first();
-    }
+    let session = begin(machine, how);
     match console::debug(session, &commands, interrupt) {
         Ok(()) => 0,
         Err(error) => {
@@ -73,6 +70,18 @@ pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
             1
         }
     }
+}
+
+/// The session of a program that is ready to run.
+fn begin(machine: Machine, how: &Debugging) -> Session {
+    if !how.selection.is_everything() {
+        return Session::start_selecting(machine, how.selection.clone(), how.live);
+    }
+    let mut session = Session::start(Box::new(machine));
+    if how.debugger == Debugger::Odb && !how.live {
+        session.record_first();
+    }
+    session
 }
 
 /// Makes Ctrl-C set the flag. Without the flag nobody would look at it, so then Ctrl-C keeps ending the process.

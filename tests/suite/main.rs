@@ -11,4 +11,5 @@ mod names;
 mod outside;
 mod places;
 mod searches;
+mod selected;
 mod writes;

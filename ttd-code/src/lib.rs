@@ -39,5 +39,5 @@ pub use dis::disassemble;
 pub use moves::{Moves, Place};
 pub use pack::{Damaged, pack, unpack};
 pub use source::{decode_file, decode_source};
-pub use target::{Condition, Target, conjuncts, target};
+pub use target::{Condition, Target, conjuncts, count_conjuncts, target};
 pub use verify::verify;

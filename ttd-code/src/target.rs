@@ -50,6 +50,17 @@ pub fn conjuncts(source: &str) -> Vec<Condition<'_>> {
     found
 }
 
+/// How many conditions an expression joins by `and`, read or not.
+pub fn count_conjuncts(source: &str) -> usize {
+    fn count(expr: &Expr) -> usize {
+        match expr {
+            Expr::BoolOp(op) if op.op == BoolOp::And => op.values.iter().map(count).sum(),
+            _ => 1,
+        }
+    }
+    ruff_python_parser::parse_expression(source).map_or(1, |parsed| count(parsed.expr()))
+}
+
 fn collect<'s>(source: &'s str, expr: &Expr, found: &mut Vec<Condition<'s>>) {
     match expr {
         Expr::BoolOp(op) if op.op == BoolOp::And => {

@@ -2,7 +2,7 @@
 
 use crate::listing::Codes;
 use crate::render::kind_name;
-use crate::target::{Appearance, CodeInfo, Event, Kept, Target, Watch, Writing};
+use crate::target::{Appearance, CodeInfo, Event, EventKind, How, Kept, Target, Watch, Writing};
 use crate::text;
 
 /// What is decided from an event alone.
@@ -73,6 +73,13 @@ pub(crate) fn writing(expression: &str) -> Option<Watch> {
         _ => None,
     });
     Some(Watch::writing(Writing::Named(name)))
+}
+
+/// Whether an event has what these words stand for: a value that is returned, an exception.
+pub(crate) fn has_value(words: &[&str], event: &Event) -> bool {
+    let returns = event.kind == EventKind::Return && event.how != How::Unwind;
+    let raises = event.kind == EventKind::Exception;
+    (returns || !words.contains(&"retval")) && (raises || !words.contains(&"exc"))
 }
 
 /// The names of what was written, as a tuple.

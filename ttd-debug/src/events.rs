@@ -140,7 +140,10 @@ pub fn calls(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     if found.is_empty() {
         session.settle();
-        return vec![Answer::Error(format!("{name} was not called so far"))];
+        let among = session.as_far_as_recorded();
+        return vec![Answer::Error(format!(
+            "{name} was not called so far{among}"
+        ))];
     }
     let shown = window(found.len(), here(&found, now), CALLS);
     session.settle();
@@ -174,7 +177,7 @@ fn call(session: &mut Session, time: u64, event: &Event) -> Result<CallView, Int
     let end = session.target.event();
     let left = end.kind == EventKind::Return && end.frame == event.frame && end.how != How::Suspend;
     let result = match end.how {
-        _ if !left => "has not returned so far".to_string(),
+        _ if !left => format!("has not returned so far{}", session.as_far_as_recorded()),
         How::Unwind => "left by an exception".to_string(),
         _ => session
             .target

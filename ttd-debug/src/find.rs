@@ -6,13 +6,13 @@
 
 use crate::answer::Answer;
 use crate::commands::Args;
-use crate::conditions::{Condition, WORDS, meaning, mentions, writing, written_names};
+use crate::conditions::{Condition, WORDS, has_value, meaning, mentions, writing, written_names};
 use crate::convenience;
 use crate::landing::jump;
 use crate::listing::{Codes, broken_off, each};
 use crate::motion::Direction;
 use crate::session::Session;
-use crate::target::{Appearance, Event, EventKind, How, Reached, Target, Watch};
+use crate::target::{Appearance, Event, Reached, Target, Watch};
 use crate::travel::Interrupted;
 
 /// Events that are read at once: backwards, the nearest are wanted first.
@@ -58,7 +58,8 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
             } else {
                 "before"
             };
-            let nothing = format!("No event {side} this one is like that");
+            let among = session.as_far_as_recorded();
+            let nothing = format!("No event {side} this one is like that{among}");
             let mut answers = failed.map_or_else(Vec::new, |told| vec![Answer::Error(told)]);
             answers.push(Answer::Error(nothing));
             answers
@@ -172,7 +173,7 @@ impl Looked {
                 None => session.target.seek(time + 1),
             };
             match reached {
-                Reached::Target => time += 1,
+                Reached::Target => time = session.target.time().unwrap_or(time + 1),
                 Reached::End => return Ok((None, self.failed)),
                 Reached::Interrupted => return Err(Interrupted),
             }
@@ -217,11 +218,8 @@ impl Looked {
     /// Whether the expression can hold at an event, as far as the event tells. One about a value that is returned, or
     /// about an exception, is about events that have one.
     fn concerns(&mut self, target: &dyn Target, event: &Event) -> bool {
-        let returns = event.kind == EventKind::Return && event.how != How::Unwind;
-        let raises = event.kind == EventKind::Exception;
         let codes = &mut self.codes;
-        (returns || !self.words.contains(&"retval"))
-            && (raises || !self.words.contains(&"exc"))
+        has_value(&self.words, event)
             && self
                 .conditions
                 .iter()

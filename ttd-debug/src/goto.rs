@@ -2,7 +2,7 @@
 
 use crate::answer::Answer;
 use crate::commands::{self, Args};
-use crate::landing::{jump, land};
+use crate::landing::{jump, land, place_of_death};
 use crate::motion::{Direction, Motion};
 use crate::session::Session;
 use crate::target::{NEVER, Reached};
@@ -16,7 +16,10 @@ pub fn restart(session: &mut Session, _: &Args) -> Vec<Answer> {
 /// `goto`.
 pub fn goto(session: &mut Session, args: &Args) -> Vec<Answer> {
     match destination(session, &args.text) {
-        Ok(Some(to)) => jump(session, to),
+        Ok(Some(to)) => match session.not_recorded(to) {
+            Some(told) => vec![Answer::Error(told)],
+            None => jump(session, to),
+        },
         Ok(None) => to_the_end(session),
         Err(error) => vec![commands::misuse("goto", &error)],
     }
@@ -59,13 +62,8 @@ fn to_the_end(session: &mut Session) -> Vec<Answer> {
     } else {
         Why::End
     };
-    let death = session
-        .target
-        .end()
-        .and_then(|end| end.died.as_ref())
-        .and_then(|death| death.at);
     let to = if why == Why::End {
-        death.unwrap_or(now)
+        place_of_death(session).unwrap_or(now)
     } else {
         now
     };

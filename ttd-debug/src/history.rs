@@ -72,7 +72,8 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
         let always = held.map_or("has held nothing so far".to_string(), |value| {
             format!("has always been {}", shown(session, &value))
         });
-        return vec![Answer::Text(format!("{} {always}", args.text))];
+        let among = session.as_far_as_recorded();
+        return vec![Answer::Text(format!("{} {always}{among}", args.text))];
     }
     // The change that gave it what it holds now.
     let current = times.partition_point(|t| *t <= now).checked_sub(1);
@@ -87,7 +88,8 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
             ..row
         });
     }
-    session.listed_history = times.iter().map(|t| t - 1).collect();
+    let before = |t: &u64| session.target.nearest(t - 1, true).unwrap_or(*t);
+    session.listed_history = times.iter().map(before).collect();
     session.settle();
     extract(Answer::History(rows), &shown, times.len(), "changes")
 }
@@ -100,6 +102,7 @@ fn row(
     t: u64,
 ) -> Result<Past, Interrupted> {
     session.road().stand_at(t - 1)?;
+    let time = session.target.time().unwrap_or(t - 1);
     let old = session.target.held(location);
     let (file, line) = writer(session);
     session.road().stand_at(t)?;
@@ -107,7 +110,7 @@ fn row(
     Ok(Past {
         number,
         current: false,
-        time: t - 1,
+        time,
         file,
         line,
         old: old.map(|value| shown(session, &value)),
@@ -174,6 +177,7 @@ pub fn first(session: &mut Session, args: &Args) -> Vec<Answer> {
 pub(crate) fn never(session: &mut Session, expression: &str) -> Vec<Answer> {
     session.settle();
     vec![Answer::Error(format!(
-        "{expression} has not changed so far"
+        "{expression} has not changed so far{}",
+        session.as_far_as_recorded()
     ))]
 }

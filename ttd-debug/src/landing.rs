@@ -79,11 +79,11 @@ pub(crate) fn land(
             notes.extend(watches::changes(session, travel.to));
             session.settle();
         }
-        Why::Start => notes.push(match session.target.first() {
-            0 => "at the start of the program".into(),
-            first => format!("at the beginning of what is still recorded: event {first}"),
-        }),
-        Why::End => notes.extend(end_note(session)),
+        Why::Start => notes.push(start_note(session)),
+        Why::End => {
+            notes.extend(end_note(session));
+            notes.extend(session.tell_choice());
+        }
         Why::Interrupted if motion.direction() == Backward => {
             notes.push("Interrupted: back at where the search began.".into());
         }
@@ -102,11 +102,26 @@ pub(crate) fn land(
     vec![stops::here(session, notes)]
 }
 
+/// Where the exception was raised that killed the program; if that is not recorded, the first event after it that is.
+pub(crate) fn place_of_death(session: &Session) -> Option<u64> {
+    let died = session.target.end()?.died.as_ref()?;
+    session.target.nearest(died.at?, false)
+}
+
 /// What is said once when the memory for the history is full.
 fn memory_note(session: &mut Session) -> Option<String> {
-    match session.target.first() {
-        0 => session.target.starved().then(|| STARVED.into()),
-        first => Some(recording::forgotten(first)),
+    match session.forgotten_before() {
+        None => session.target.starved().then(|| STARVED.into()),
+        Some(first) => Some(recording::forgotten(first)),
+    }
+}
+
+/// What is said at the first event that can be gone to.
+fn start_note(session: &Session) -> String {
+    match (session.target.first(), session.forgotten_before()) {
+        (0, _) => "at the start of the program".into(),
+        (first, None) => format!("at the beginning of what was recorded: event {first}"),
+        (first, _) => format!("at the beginning of what is still recorded: event {first}"),
     }
 }
 
@@ -120,7 +135,21 @@ fn end_note(session: &Session) -> Option<String> {
                 death.summary
             )
         }
-        _ => format!("at the end of the program: {}", stops::describe_end(end)),
+        Some(death) if place_of_death(session) == Some(session.now) => {
+            format!(
+                "Uncaught exception: the program died of {}. Where it was raised was not recorded, but that it came here.",
+                death.summary
+            )
+        }
+        _ => {
+            let how = stops::describe_end(end);
+            match end.last.filter(|last| session.target.gap(*last).is_some()) {
+                Some(last) => format!(
+                    "at the end of what was recorded: the program went on to event {last} and {how}"
+                ),
+                None => format!("at the end of the program: {how}"),
+            }
+        }
     })
 }
 

@@ -50,6 +50,7 @@ pub mod parse;
 pub mod places;
 pub mod recording;
 pub mod render;
+pub mod selection;
 pub mod session;
 pub mod source;
 pub mod stops;
@@ -62,6 +63,7 @@ pub mod values;
 pub mod watches;
 
 pub use answer::Answer;
+pub use selection::Selection;
 pub use session::Session;
 pub use target::Target;
 pub use typing::Prompt;

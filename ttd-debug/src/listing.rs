@@ -15,7 +15,7 @@ use crate::travel::Interrupted;
 /// Events that are read at once.
 const STRETCH: u64 = 1 << 16;
 
-/// Reads the events from `from` to `to`, which were reached already, a stretch at a time.
+/// Reads the events from `from` to `to`, which were reached already, a stretch at a time; those that are recorded.
 pub(crate) fn each(
     session: &mut Session,
     from: u64,
@@ -25,12 +25,11 @@ pub(crate) fn each(
     let mut at = from.max(session.target.first());
     while at <= to {
         let end = to.min(at + STRETCH - 1);
-        let events = session.target.record(at, end);
-        if events.len() as u64 != end - at + 1 {
+        let Some(events) = session.target.events(at, end) else {
             return Err(Interrupted);
-        }
-        for (time, event) in (at..).zip(&events) {
-            see(session, time, event);
+        };
+        for (time, event) in &events {
+            see(session, *time, event);
         }
         at = end + 1;
     }

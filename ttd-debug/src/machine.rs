@@ -7,7 +7,7 @@ use ttd_vm::time::Machine;
 
 use crate::target::{
     Appearance, CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, Location, OnProgress, Place,
-    Raised, Reached, Search, Target, Told, Watch,
+    Raised, Reached, Recorded, Search, Target, Told, Watch,
 };
 
 impl Target for Machine {
@@ -29,6 +29,22 @@ impl Target for Machine {
 
     fn seek(&mut self, t: u64) -> Reached {
         Machine::seek(self, t)
+    }
+
+    fn recorded(&self) -> Option<Recorded> {
+        Machine::recorded(self)
+    }
+
+    fn gap(&self, t: u64) -> Option<(u64, u64)> {
+        Machine::gap(self, t)
+    }
+
+    fn nearest(&self, t: u64, back: bool) -> Option<u64> {
+        Machine::nearest(self, t, back)
+    }
+
+    fn events(&mut self, from: u64, to: u64) -> Option<Vec<(u64, Event)>> {
+        Machine::events(self, from, to)
     }
 
     fn event(&self) -> Event {

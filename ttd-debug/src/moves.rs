@@ -2,7 +2,7 @@
 
 use crate::answer::Answer;
 use crate::commands::Args;
-use crate::landing::{land, merge_history};
+use crate::landing::{land, merge_history, place_of_death};
 use crate::motion::{Direction, Motion};
 use crate::session::Session;
 use crate::target::{Event, EventKind};
@@ -185,11 +185,7 @@ fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
     }
     if matches!(motion, Motion::Continue(Forward)) && travel.why == Why::End {
         // The interesting end of a program that died is where the exception was raised, with everything still there.
-        let death = session
-            .target
-            .end()
-            .and_then(|end| end.died.as_ref())
-            .and_then(|death| death.at);
+        let death = place_of_death(session);
         travel.to = death.filter(|at| *at > from).unwrap_or(travel.to);
     }
     land(session, from, travel, motion)

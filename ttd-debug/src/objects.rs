@@ -87,6 +87,7 @@ fn row(session: &mut Session, t: u64, what: &Appearance) -> Result<Sighting, Int
     // What was written was written after the event before.
     let time = if is_event { t } else { t.saturating_sub(1) };
     session.road().stand_at(time)?;
+    let time = session.target.time().unwrap_or(time);
     let event = session.target.event();
     let code = session.target.code(event.code);
     let (file, line) = match is_event {

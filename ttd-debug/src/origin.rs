@@ -91,6 +91,14 @@ impl Tracer<'_> {
         }
         let held = self.session.target.held(location);
         self.session.road().stand_at(at - 1)?;
+        if self.session.target.time() != Some(at - 1) {
+            let time = self.session.target.time().unwrap_or(at - 1);
+            let what = "changed in events that were not recorded, from here on";
+            if let Some((path, line)) = line_of(self.session, 0) {
+                self.step(time, &path, line, what);
+            }
+            return Ok(Next::End);
+        }
         let place = match location {
             Location::Variable { name, .. } => Assigned::Name(name),
             Location::Attribute { name, .. } => Assigned::Attribute(name),
@@ -198,7 +206,11 @@ impl Tracer<'_> {
         let source = self.source(&code.path);
         match flow::returned(&source, event.line, item) {
             // What the line itself called has returned before.
-            Some(from) if from.kind == Kind::Call && t > 0 => {
+            Some(from)
+                if from.kind == Kind::Call
+                    && t > 0
+                    && self.session.target.nearest(t - 1, true) == Some(t - 1) =>
+            {
                 self.session.road().stand_at(t - 1)?;
                 self.follow(from, 1, t - 1, held)
             }

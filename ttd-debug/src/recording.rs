@@ -20,22 +20,31 @@ impl Session {
         if let Some(last) = self.target.time() {
             self.timeline.reached(last);
         }
-        let count = self.known();
+        self.has_events = self.target.time().is_some();
+        let last = self.target.end().and_then(|end| end.last);
+        let (count, part) = (
+            last.map_or(self.known(), |last| last + 1),
+            self.part_recorded(),
+        );
         let told = match (reached, self.target.end()) {
             (Reached::Interrupted, _) | (_, None) => {
                 format!(
-                    "Interrupted after {count} events: the program runs on when you go beyond them."
+                    "Interrupted after {count} events{part}: the program runs on when you go beyond them."
                 )
             }
-            (_, Some(end)) => format!("The program had {count} events and {}.", describe_end(end)),
+            (_, Some(end)) => {
+                let how = describe_end(end);
+                let comma = if part.is_empty() { "" } else { "," };
+                format!("The program had {count} events{part}{comma} and {how}.")
+            }
         };
         let mut answers = vec![Answer::Text(told)];
-        let first = self.target.first();
-        if first > 0 {
+        self.now = self.target.first();
+        if let Some(first) = self.forgotten_before() {
             self.told_full = true;
-            self.now = first;
             answers.push(Answer::Text(forgotten(first)));
         }
+        answers.extend(self.tell_choice().into_iter().map(Answer::Text));
         self.settle();
         answers
     }

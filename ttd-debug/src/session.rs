@@ -8,6 +8,7 @@ use crate::answer::Answer;
 use crate::breakpoints::Breakpoints;
 use crate::convenience::Convenience;
 use crate::display::Display;
+use crate::selection::{Chosen, Selection};
 use crate::source::Sources;
 use crate::stops;
 use crate::target::{End, OnProgress, Raised, Reached, Target};
@@ -15,6 +16,7 @@ use crate::timeline::Timeline;
 use crate::travel::Road;
 use crate::typing::{Asked, Conversation};
 use crate::watches::Watchpoint;
+use ttd_vm::time::Machine;
 
 /// The state between two commands.
 pub struct Session {
@@ -72,6 +74,8 @@ pub struct Session {
     pub(crate) has_events: bool,
     /// It is to run to its end before the first command.
     pub(crate) records: bool,
+    /// What of the run is recorded.
+    pub(crate) chosen: Chosen,
 }
 
 /// The commands of a breakpoint, while they are being typed.
@@ -86,7 +90,31 @@ impl Session {
     /// Brings a program to its first event.
     pub fn start(mut target: Box<dyn Target>) -> Session {
         let reached = target.seek(0);
-        let mut session = Session {
+        let now = target.time().unwrap_or(0);
+        let mut session = Session::new(target);
+        session.now = now;
+        session.has_events = reached == Reached::Target;
+        if session.has_events {
+            session.timeline.reached(now);
+        }
+        session
+    }
+
+    /// The same with a program of which only a part is recorded, which may begin late. `live`: not to its end first.
+    pub fn start_selecting(mut machine: Machine, selection: Selection, live: bool) -> Session {
+        let chosen = selection.apply(&mut machine);
+        let mut session = match live {
+            true => Session::start(Box::new(machine)),
+            false => Session::new(Box::new(machine)),
+        };
+        session.chosen = chosen;
+        session.has_events |= !live;
+        session.records = !live;
+        session
+    }
+
+    fn new(target: Box<dyn Target>) -> Session {
+        Session {
             target,
             timeline: Timeline::new(),
             breakpoints: Breakpoints::default(),
@@ -114,13 +142,10 @@ impl Session {
             gave_up: false,
             last_command: String::new(),
             told_full: false,
-            has_events: reached == Reached::Target,
+            has_events: false,
             records: false,
-        };
-        if session.has_events {
-            session.timeline.reached(0);
+            chosen: Chosen::default(),
         }
-        session
     }
 
     /// What to show before the first command.
@@ -180,6 +205,9 @@ impl Session {
             .target
             .end()
             .map_or_else(|| "interrupted".into(), stops::describe_end);
-        Answer::Error(format!("The program ended before its first event: {how}"))
+        Answer::Error(match self.target.recorded() {
+            None => format!("The program ended before its first event: {how}"),
+            Some(_) => format!("None of its events was recorded: {how}"),
+        })
     }
 }

@@ -9,7 +9,7 @@ pub use ttd_vm::time::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo,
 pub use ttd_vm::time::watch::{
     Appearance, FrameWatch, Holder, Kinds, OnProgress, Place, Progress, Search, Watch, Writing,
 };
-pub use ttd_vm::time::{CheckpointInfo, Kept, Key, Location, Raised, Told};
+pub use ttd_vm::time::{CheckpointInfo, Kept, Key, Location, Raised, Recorded, Told};
 
 /// A time beyond every program's end.
 pub const NEVER: u64 = i64::MAX as u64;
@@ -39,6 +39,21 @@ pub trait Target {
     /// is: to that.
     fn seek(&mut self, t: u64) -> Reached;
 
+    /// What came of the choice that only a part of the run is recorded; none when all of it is.
+    fn recorded(&self) -> Option<Recorded> {
+        None
+    }
+
+    /// The first and the last of the events around `t`, which was passed, that were not recorded.
+    fn gap(&self, _t: u64) -> Option<(u64, u64)> {
+        None
+    }
+
+    /// The nearest event from `t` on, or with `back` up to `t`, that is recorded or was not reached yet.
+    fn nearest(&self, t: u64, _back: bool) -> Option<u64> {
+        Some(t)
+    }
+
     /// The event we are at.
     fn event(&self) -> Event;
 
@@ -49,6 +64,13 @@ pub trait Target {
 
     /// `E[from..=to]`, shorter when the program ends or is interrupted. Afterwards the time is unspecified.
     fn record(&mut self, from: u64, to: u64) -> Vec<Event>;
+
+    /// The same with their times, without those that are not recorded; `None` when it was interrupted.
+    fn events(&mut self, from: u64, to: u64) -> Option<Vec<(u64, Event)>> {
+        let events = self.record(from, to);
+        let done = events.len() as u64 == to + 1 - from;
+        done.then(|| (from..).zip(events).collect())
+    }
 
     /// The place that an expression points at in a user frame, at this time.
     fn locate(

@@ -65,7 +65,21 @@ impl Road<'_> {
         match self.follow_to(motion, i) {
             // A log may have forgotten what comes before.
             travel if travel.to < first => Travel::new(first, Why::Start),
-            travel => travel,
+            travel => self.on_record(motion, i, travel),
+        }
+    }
+
+    /// Where an event is not recorded the motion goes on to the next one that is.
+    fn on_record(&self, motion: Motion, i: u64, travel: Travel) -> Travel {
+        let back = motion.direction() == Direction::Backward;
+        match self.target.nearest(travel.to, back) {
+            Some(to) if to == travel.to => travel,
+            Some(to) => Travel { to, ..travel },
+            None if back => Travel::new(self.target.first(), Why::Start),
+            None => {
+                let last = self.target.nearest(travel.to, true).unwrap_or(i);
+                Travel::new(last, Why::End)
+            }
         }
     }
 
@@ -126,7 +140,8 @@ impl Road<'_> {
 
     /// One event on.
     fn step(&mut self, motion: Motion, i: u64) -> Travel {
-        let reached = self.target.seek(i + 1);
+        let next = self.target.nearest(i + 1, false).unwrap_or(NEVER);
+        let reached = self.target.seek(next);
         let now = self.target.time().unwrap_or(i);
         self.timeline.reached(now);
         match reached {

@@ -2,6 +2,8 @@
 
 use clap::{ArgAction, Parser};
 
+use ttd_debug::Selection;
+
 use super::{Debugger, Debugging, Job, Program, file, help, split};
 
 /// The options of the debuggers.
@@ -37,6 +39,21 @@ struct DebuggerOptions {
     /// With `-m odb`: do not run to the end first, but log while you go
     #[arg(long)]
     live: bool,
+    /// With `-m odb`: what to do when the log is full: forget the oldest events, or record no more
+    #[arg(long, value_name = "ring|stop", value_parser = ["ring", "stop"], hide_possible_values = true)]
+    when_full: Option<String>,
+    /// With `-m odb`: record only what happens in this module or package; may be given again
+    #[arg(long = "record-module", value_name = "NAME")]
+    modules: Vec<String>,
+    /// With `-m odb`: record nothing that happens in this module or package; may be given again
+    #[arg(long = "record-skip", value_name = "NAME")]
+    skipped: Vec<String>,
+    /// With `-m odb`: record nothing before the first event of which this holds, as `find` understands it
+    #[arg(long, value_name = "COND", allow_hyphen_values = true)]
+    record_from: Option<String>,
+    /// With `-m odb`: record nothing after the first event, from there on, of which this holds
+    #[arg(long, value_name = "COND", allow_hyphen_values = true)]
+    record_until: Option<String>,
     /// Show this help
     #[arg(short = 'h', long = "help", action = ArgAction::SetTrue)]
     help: bool,
@@ -88,9 +105,20 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         None if rest.is_empty() => return Job::Say(about(), 2),
         None => file(rest),
     };
-    if debugger != Debugger::Odb && (options.live || options.keep.is_some()) {
-        let text = "ttd-py: --live and --keep are for -m odb: the others keep no log";
+    let only_odb = options.live || options.keep.is_some() || options.when_full.is_some();
+    let selection = Selection {
+        modules: options.modules,
+        skipped: options.skipped,
+        from: options.record_from,
+        until: options.record_until,
+        stops_when_full: options.when_full.as_deref() == Some("stop"),
+    };
+    if debugger != Debugger::Odb && (only_odb || !selection.is_everything()) {
+        let text = "ttd-py: --live, --keep, --when-full and --record-... are for -m odb: the others keep no log";
         return Job::Say(text.into(), 2);
+    }
+    if let Err(error) = selection.check() {
+        return Job::Say(format!("ttd-py: {error}"), 2);
     }
     if debugger == Debugger::Odb && options.checkpoint_every.is_some() {
         let text = "ttd-py: -m odb needs no checkpoints: it keeps every event";
@@ -108,6 +136,7 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         stdin: options.stdin,
         keep: options.keep,
         live: options.live,
+        selection,
     };
     Job::Debug { how, program }
 }

@@ -50,6 +50,7 @@ fn debuggers() {
             stdin: None,
             keep: None,
             live: false,
+            selection: Selection::default(),
         },
         program,
     };
@@ -80,6 +81,21 @@ fn debuggers() {
         matches!(job("-m odb --keep 10M a.py"), Job::Debug { how, .. } if how.keep == Some(10_000_000))
     );
     assert!(matches!(job("-m odb --keep 10X a.py"), Job::Say(_, 2)));
+    let chosen = |text: &str| match job(text) {
+        Job::Debug { how, .. } => Some(how.selection),
+        _ => None,
+    };
+    let two = chosen("-m odb --record-module a --record-module b.c --when-full stop a.py");
+    let two = two.expect("two modules");
+    assert!(two.modules == ["a", "b.c"] && two.stops_when_full);
+    let from =
+        chosen("-m odb --record-skip a --record-from line==3 --record-until kind=='call' a.py");
+    let from = from.expect("conditions");
+    assert_eq!(from.from.as_deref(), Some("line==3"));
+    assert_eq!(from.skipped, ["a"]);
+    assert_eq!(chosen("-m odb --record-from line== a.py"), None);
+    assert_eq!(chosen("-m odb --when-full never a.py"), None);
+    assert_eq!(chosen("-m ttd --record-skip a a.py"), None);
     assert!(matches!(job("-m ttd --keep 10M a.py"), Job::Say(_, 2)));
     assert!(matches!(
         job("-m odb --checkpoint-every 3 a.py"),

@@ -95,11 +95,17 @@ impl Vm {
     pub(crate) fn deliver_event(&mut self, event: Event) -> Res<()> {
         self.budget -= 1;
         let before = std::mem::replace(&mut self.state.last, event);
+        let mut asked = false;
         if self.log.is_some() {
             self.log_event();
+            asked = self.is_patient() && self.asks_about_event();
+            if asked {
+                self.tell_depth(&before);
+                self.ask_about_event()?;
+            }
         }
-        let met = self.watching && self.look_at(&before);
-        if met || self.budget < 0 {
+        let met = self.watching && self.is_recorded_here() && self.look_at(&before);
+        if met || asked || self.budget < 0 {
             self.tell_depth(&before);
             return self.at_stop(met);
         }

@@ -17,11 +17,12 @@
 //!
 //! Numbers are LEB128. Beside the bytes: `values` of registers that refer to objects, `calls` (what all frames of a call have in
 //! common), `states` where SLOW is set (an event that was delivered by itself: in the middle of unwinding, or where the
-//! machine looked up), `misc` where MISC is.
+//! machine looked up), `misc` where MISC is, `gaps` where events were passed over before a moment.
 
 use ttd_core::value::Value;
 use ttd_core::{Archived, Heap, NodeId};
 
+use super::gaps::Gap;
 use crate::vm::State;
 use crate::vm::frame::Frame;
 use crate::vm::host::HostState;
@@ -56,8 +57,11 @@ pub(crate) struct Open {
     pub(super) calls: Vec<Frame>,
     pub(super) states: Vec<State>,
     pub(super) misc: Vec<Misc>,
+    pub(super) gaps: Vec<Gap>,
     /// How many moments there are.
     pub(crate) moments: u32,
+    /// How many events were recorded, counted where not all are.
+    pub(crate) events: u64,
 }
 
 /// A closed block: the moments between two checkpoints.
@@ -67,7 +71,10 @@ pub(crate) struct Block {
     calls: Box<[Frame]>,
     states: Box<[State]>,
     misc: Box<[Misc]>,
+    gaps: Box<[Gap]>,
     moments: u32,
+    /// How many events were recorded, counted where not all are.
+    pub(crate) events: u64,
     /// The heap's node at its end.
     pub(crate) end: NodeId,
 }
@@ -80,6 +87,7 @@ pub(crate) struct Moments<'a> {
     pub(super) calls: &'a [Frame],
     pub(super) states: &'a [State],
     pub(super) misc: &'a [Misc],
+    pub(super) gaps: &'a [Gap],
     pub(super) moments: u32,
 }
 
@@ -111,13 +119,17 @@ impl Block {
             calls: &self.calls,
             states: &self.states,
             misc: &self.misc,
+            gaps: &self.gaps,
             moments: self.moments,
         }
     }
 
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
-        let rest = size_of_val(&*self.calls) + size_of_val(&*self.states) + size_of_val(&*self.misc);
+        let rest = size_of_val(&*self.calls)
+            + size_of_val(&*self.states)
+            + size_of_val(&*self.misc)
+            + size_of_val(&*self.gaps);
         self.bytes.bytes() + self.values.bytes() + rest as u64
     }
 
@@ -136,7 +148,14 @@ impl Open {
         self.calls.clear();
         self.states.clear();
         self.misc.clear();
-        self.moments = 0;
+        self.gaps.clear();
+        (self.moments, self.events) = (0, 0);
+    }
+
+    /// Whether events were passed over before the moment that comes next.
+    #[inline(always)]
+    pub(super) fn is_behind_gap(&self) -> bool {
+        self.gaps.last().is_some_and(|gap| gap.moment == self.moments)
     }
 
     /// The same as a closed block.
@@ -147,7 +166,9 @@ impl Open {
             calls: self.calls.as_slice().into(),
             states: self.states.as_slice().into(),
             misc: self.misc.as_slice().into(),
+            gaps: self.gaps.as_slice().into(),
             moments: self.moments,
+            events: self.events,
             end,
         }
     }
@@ -186,6 +207,7 @@ impl Snapshot<'_> {
             calls: &self.open.calls,
             states: &self.open.states,
             misc: &self.open.misc,
+            gaps: &self.open.gaps,
             moments: self.open.moments,
         }
     }

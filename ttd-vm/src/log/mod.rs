@@ -14,17 +14,23 @@
 //!   checkpoint's stack and applies the moments up to there. The heap's part leads both ways.
 //! * Registers are not logged where they are written but where an event comes: what differs there from what the log
 //!   says so far (`Log::shadow`) is logged. So instructions cost what they always cost.
+//! * What was chosen not to be recorded is passed over (`selection`, `gaps`).
 //! * The frames that may have changed are those above the lowest that was on top since (`Vm::low_fp`).
 //!
 //! None of this is state of the program: it only repeats what the program's state was.
 
 mod block;
+mod gaps;
 mod read;
 mod record;
 mod registers;
 pub(crate) mod replay;
+mod selection;
 mod travel;
 
 pub(crate) use block::{Block, Misc, Moments};
 pub(crate) use record::Log;
 pub(crate) use replay::{Replay, Sought};
+pub(crate) use selection::Selection;
+pub use selection::{Choice, Condition, Test};
+pub(crate) use travel::EVENTS_PER_FRAME;

@@ -3,6 +3,7 @@
 use ttd_core::value::Value;
 
 use super::block::{BIRTHS, FAR, FRAMES, MANY, MISC, Misc, Moments, OBJECT, SLOW};
+use super::gaps::Gap;
 use crate::vm::State;
 use crate::vm::frame::Frame;
 
@@ -13,6 +14,7 @@ pub(super) struct Place {
     value: usize,
     state: usize,
     misc: usize,
+    gap: usize,
     /// How many moments are before it.
     pub(super) moments: u32,
 }
@@ -24,6 +26,8 @@ pub(super) struct Moment<'a> {
     pub(super) frames: Option<Frames<'a>>,
     pub(super) births: u64,
     pub(super) misc: Option<Misc>,
+    /// The events that were passed over before it.
+    pub(super) gap: Option<&'a Gap>,
     /// How many registers changed, where they begin among the bytes, and the words of those that refer to objects.
     changed: usize,
     at: usize,
@@ -161,6 +165,8 @@ impl<'a> Moments<'a> {
         if place.moments == self.moments {
             return None;
         }
+        let gap = self.gaps.get(place.gap).filter(|gap| gap.moment == place.moments);
+        place.gap += usize::from(gap.is_some());
         place.moments += 1;
         let (bytes, mut at) = (self.bytes, place.byte);
         let flags = byte(bytes, &mut at);
@@ -181,9 +187,9 @@ impl<'a> Moments<'a> {
         let (mut changed, mut objects) = (0, 0);
         let known = flags >> 4;
         while changed < usize::from(known) || known == MANY {
-            let (gap, form) = register(bytes, &mut at);
+            let (distance, form) = register(bytes, &mut at);
             match form {
-                _ if gap == 0 => break,
+                _ if distance == 0 => break,
                 OBJECT => objects += 1,
                 bytes => at += usize::from(bytes),
             }
@@ -191,6 +197,6 @@ impl<'a> Moments<'a> {
         }
         let values = take(self.values, &mut place.value, objects);
         place.byte = at;
-        Some(Moment { state, pc, frames, births, misc, changed, at: first, bytes, values })
+        Some(Moment { state, pc, frames, births, misc, gap, changed, at: first, bytes, values })
     }
 }

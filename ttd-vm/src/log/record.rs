@@ -30,6 +30,8 @@ pub(crate) struct Log {
     pub(crate) away: bool,
     /// The block, of those that were read, whose moment the machine is at.
     pub(crate) replay: Option<Box<super::Replay>>,
+    /// What is recorded, where not everything is.
+    pub(crate) selection: Option<Box<super::Selection>>,
     /// Bytes of the closed blocks.
     pub(crate) bytes: u64,
     /// What the log says about every register; 0 where it says nothing.
@@ -57,6 +59,7 @@ impl Log {
             last: -1,
             away: false,
             replay: None,
+            selection: None,
             bytes: 0,
             high: shadow.start(),
             shadow,
@@ -65,6 +68,11 @@ impl Log {
             misc,
             recent: [u32::MAX; RECENT],
         }
+    }
+
+    /// How many events are in it, counted where not all are recorded.
+    pub(crate) fn recorded(&self) -> u64 {
+        self.blocks.iter().map(|block| block.events).sum::<u64>() + self.open.events
     }
 
     /// Makes room for a moment with `frames` frames and `registers` registers; where its first byte goes.
@@ -162,10 +170,14 @@ impl Vm {
     pub(crate) unsafe fn log_moment(&mut self, pc: *const Ins, time: i64) {
         let Some(mut log) = self.log.take() else { return };
         if time > log.last {
-            log.last = time;
             // SAFETY: the caller's promise.
-            let events = unsafe { (*pc).events };
-            self.write_moment(&mut log, pc, time + 1 - i64::from(events), 0);
+            let first = time + 1 - i64::from(unsafe { (*pc).events });
+            if log.selection.is_none() {
+                log.last = time;
+                self.write_moment(&mut log, pc, first, 0);
+            } else {
+                self.log_selected(&mut log, pc, first, time);
+            }
         }
         self.log = Some(log);
     }
@@ -177,7 +189,7 @@ impl Vm {
             return;
         }
         let (Some(mut log), time) = (self.log.take(), self.now()) else { return };
-        if time > log.last {
+        if time > log.last && self.takes_event(&mut log, time) {
             log.last = time;
             log.open.states.push(self.state);
             self.write_moment(&mut log, self.pc, time, SLOW);
@@ -186,7 +198,7 @@ impl Vm {
     }
 
     #[inline(always)]
-    fn write_moment(&mut self, log: &mut Log, pc: *const Ins, time: i64, slow: u8) {
+    pub(super) fn write_moment(&mut self, log: &mut Log, pc: *const Ins, time: i64, slow: u8) {
         let fp = self.fp;
         let low = std::mem::replace(&mut self.low_fp, fp).min(fp);
         let mut flags = slow;
@@ -219,8 +231,10 @@ impl Vm {
                 log.misc = misc;
                 log.open.misc.push(misc);
             }
+            // What a frame wrote since its last event says nothing when that was in a gap.
+            let all = slow != 0 || log.open.is_behind_gap();
             let mut changes = Changes::new(log, &mut out, self.bottom_of(low));
-            self.write_registers(&mut changes, low, pc, slow != 0);
+            self.write_registers(&mut changes, low, pc, all);
             let count = changes.end(log);
             if count >= usize::from(MANY) {
                 out.put(0);

@@ -114,7 +114,7 @@ impl Vm {
 
     /// Writes the registers of the frames from `low` on that differ from the shadow. Temporaries that nobody will read
     /// are passed over, and so is what the lowest frame, which was there at the moment before, cannot have written since
-    /// its last event, unless this is a moment in the middle of an instruction.
+    /// its last event, unless `all` is asked for: in the middle of an instruction, and behind a gap.
     ///
     /// # Safety
     /// `low` must point to a pushed frame or slot 0, and `pc` into the top frame's code.

@@ -90,6 +90,10 @@ impl Replay {
             self.before = self.event(self.time);
         }
         let Some(moment) = block.read(&mut self.place) else { return false };
+        if let Some(gap) = moment.gap {
+            self.time += gap.events;
+            self.before.depth = gap.depth;
+        }
         let mut low = self.frames.len();
         let born = (self.time + 1) as u64;
         if let Some(frames) = &moment.frames {

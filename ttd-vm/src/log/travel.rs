@@ -9,11 +9,13 @@ use crate::time::checkpoint::Moment;
 use crate::time::event::Event;
 
 /// A block is longer than asked for when the stack is deep: a checkpoint copies it.
-const EVENTS_PER_FRAME: i64 = 16;
+pub(crate) const EVENTS_PER_FRAME: i64 = 16;
 
 impl Vm {
     /// The log is about to be travelled in: what is open is closed. `ended`: the program is over.
     pub(crate) fn seal(&mut self, ended: bool) {
+        // A gap may have been open, and questions write behind the last entry.
+        self.heap.set_log_every_write(self.log.is_some());
         let Some(log) = self.log.as_deref_mut() else { return };
         if std::mem::replace(&mut log.away, true) || log.open.moments == 0 {
             return;
@@ -33,6 +35,7 @@ impl Vm {
         let first = d.checkpoints.is_empty();
         d.keep_checkpoint(checkpoint);
         d.next_checkpoint = d.policy.next_after(time).max(time + depth * EVENTS_PER_FRAME);
+        d.put_off = 0;
         if !first {
             self.close_block(node);
         }
@@ -56,6 +59,8 @@ impl Vm {
         if let Some(d) = self.driver() {
             d.armed.follow.forget();
         }
+        // What is passed over is saved by the rule for gaps again.
+        self.heap.set_log_every_write(true);
         self.begin_block();
     }
 
@@ -74,8 +79,11 @@ impl Vm {
         self.control.driver().map_or(-1, |d| d.checkpoints[d.nearest(t - 1)].time)
     }
 
-    /// Puts the machine at an event that is in a closed block, or at a checkpoint.
+    /// Puts the machine at an event that is in a closed block, or at a checkpoint. If it is not recorded: at the last one
+    /// before it that is.
     pub(crate) fn stand_at(&mut self, t: i64) {
+        let begin = self.first_logged() - 1;
+        let t = self.recorded_up_to(t).unwrap_or(begin);
         let Some(d) = self.driver() else { return };
         if let Some(at) = d.checkpoint_at(t) {
             return self.restore_checkpoint(at);
@@ -136,6 +144,7 @@ impl Vm {
             let mut replay = self.replay(at, false);
             self.step_to(&mut replay, block, t);
             loop {
+                t = t.max(replay.first());
                 while t <= replay.time.min(to) {
                     if !f(self, t, &replay.event(t)) {
                         return false;

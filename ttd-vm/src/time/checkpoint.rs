@@ -110,6 +110,9 @@ impl Vm {
             return;
         }
         if self.log.is_some() {
+            if self.puts_block_off() {
+                return;
+            }
             self.end_block();
             // Only here, where the program runs: whoever travels stands in a block that must not go.
             return self.make_room_in_log();

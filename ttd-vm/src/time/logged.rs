@@ -19,8 +19,13 @@ impl Machine {
     }
 
     /// The time of the last event in the log.
-    fn log_end(&self) -> i64 {
+    pub(super) fn log_end(&self) -> i64 {
         self.vm().log.as_ref().map_or(-1, |log| log.last)
+    }
+
+    /// The last time that can be gone to when the program is over.
+    pub(super) fn end_in_log(&self) -> i64 {
+        if self.recorded().is_some() { self.log_end() } else { i64::MAX }
     }
 
     /// Goes to time `t` by the log, or runs there.
@@ -75,13 +80,16 @@ impl Machine {
                 }
             }
         }
-        if self.end().is_some_and(|end| end.last.map_or(-1, |t| t as i64) <= last) {
+        let is_over = |t: Option<u64>| t.map_or(-1, |t| t as i64) <= last;
+        if self.end().is_some_and(|end| is_over(end.last) || self.recorded().is_some()) {
             self.stand_at(last);
             return Some(Reached::End);
         }
         self.go_to_frontier();
         if self.vm().now() < last {
+            self.vm_mut().driver().iter_mut().for_each(|d| d.exact = true);
             let stop = self.drive(last);
+            self.vm_mut().driver().iter_mut().for_each(|d| d.exact = false);
             if stop != Stop::Reached {
                 return Some(self.settle(stop));
             }
@@ -113,6 +121,7 @@ impl Machine {
     /// machine is at some time.
     fn each_change(&mut self, from: i64, to: i64, mut f: impl FnMut(i64) -> bool) -> Result<(), ()> {
         self.stand_at(from);
+        let from = self.vm().now();
         match self.vm().is_checkpoint(from) {
             true => self.on_question_stack(Vm::begin_following_in_log),
             false => self.begin_following(),
@@ -141,7 +150,7 @@ impl Machine {
         self.vm_mut().learn_watch(watch);
         let follows = watch.follows();
         // There is no event before the first that a place could have changed since.
-        let known = self.vm().first_logged() + i64::from(follows);
+        let known = self.first() as i64 + i64::from(follows);
         let lowest = (floor as i64).max(known);
         let mut before = t as i64;
         while before > lowest {
@@ -172,18 +181,18 @@ impl Machine {
         Search { times: Vec::new(), from: floor.min(t), interrupted: false }
     }
 
-    /// As `record`.
-    pub(super) fn events_in_log(&mut self, from: u64, to: u64) -> Vec<Event> {
+    /// As `events`, and whether these are all.
+    pub(super) fn events_in_log(&mut self, from: u64, to: u64) -> (Vec<(u64, Event)>, bool) {
         if to as i64 > self.log_end() {
             self.seek(to);
         }
         let to = (to as i64).min(self.log_end());
         let mut events = Vec::new();
         let from = (from as i64).max(self.vm().first_logged());
-        self.vm_mut().scan(from, to, |_, _, event| {
-            events.push(*event);
+        let done = self.vm_mut().scan(from, to, |_, t, event| {
+            events.push((t as u64, *event));
             true
         });
-        events
+        (events, done)
     }
 }

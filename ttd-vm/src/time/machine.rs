@@ -95,6 +95,10 @@ pub struct Machine {
     pub(super) ended: bool,
     /// The births before the program.
     pub(super) first_object: u64,
+    /// The folders in which the program's modules are.
+    pub(super) roots: Vec<String>,
+    /// Who says what an event means for the recording.
+    pub(super) judge: Option<super::recorded::Judge>,
 }
 
 /// The virtual machine, reachable from the driver and from the coroutine.
@@ -121,6 +125,8 @@ impl Machine {
             end: None,
             ended: false,
             first_object: 0,
+            roots: ready.path.clone(),
+            judge: None,
         };
         let vm = machine.vm_mut();
         vm.debugged = true;
@@ -218,7 +224,8 @@ impl Machine {
 
     /// The first event that can be gone to: a log may have had to forget the oldest ones.
     pub fn first(&self) -> u64 {
-        if self.is_logged() { self.vm().first_logged() as u64 } else { 0 }
+        let first = || self.vm().recorded_from(self.vm().first_logged()).unwrap_or(0);
+        if self.is_logged() { first() as u64 } else { 0 }
     }
 
     /// Goes to `E[t]`, in either direction; to the first event that there is if that is later.
@@ -229,7 +236,7 @@ impl Machine {
             return Reached::Interrupted;
         }
         if let Some(last) = self.end.as_ref().map(|e| e.last) {
-            let last = last.map_or(-1, |l| l as i64);
+            let last = last.map_or(-1, |l| l as i64).min(self.end_in_log());
             if t as i64 > last {
                 if last >= 0 {
                     self.go_to(last);
@@ -303,6 +310,7 @@ impl Machine {
             self.vm_mut().aim(t);
             match self.resume() {
                 Stop::Left => {}
+                Stop::Asked => self.judge_event(),
                 stop => return stop,
             }
         }
@@ -311,7 +319,7 @@ impl Machine {
     /// Makes what stopped a run a place to stand at: an event.
     pub(super) fn settle(&mut self, stop: Stop) -> Reached {
         match stop {
-            Stop::Reached | Stop::Met | Stop::Left => Reached::Target,
+            Stop::Reached | Stop::Met | Stop::Left | Stop::Asked => Reached::Target,
             Stop::Interrupted => {
                 self.vm().interrupt.store(false, Ordering::Relaxed);
                 let now = self.vm().now();

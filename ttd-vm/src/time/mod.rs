@@ -13,10 +13,12 @@ mod numbers;
 pub mod policy;
 pub mod program;
 pub mod questions;
+mod recorded;
 mod ring;
 mod search;
 pub mod watch;
 
+pub use crate::log::{Choice, Condition, Test};
 pub use checkpoint::CheckpointInfo;
 pub use event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
 pub(crate) use forks::Forks;
@@ -24,4 +26,5 @@ pub use location::{Key, Location};
 pub use machine::{Config, Machine};
 pub use program::{LaunchError, Program};
 pub use questions::{Kept, Raised, Told};
+pub use recorded::{Judge, Recorded};
 pub use watch::{Appearance, FrameWatch, Holder, Kinds, OnProgress, Place, Progress, Search, Watch, Writing};

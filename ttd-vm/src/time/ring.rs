@@ -1,10 +1,19 @@
-//! When the log may not grow any more the oldest blocks go, and the history begins later.
+//! When the log may not grow any more the oldest blocks go, and the history begins later; or, if that was chosen, nothing
+//! more is recorded.
+//!
+//! Where not everything is recorded a block goes on until it has a fair number of moments, and it ends where an event is
+//! recorded.
 
 use super::checkpoint::Checkpoint;
 use crate::Vm;
+use crate::log::Block;
+use crate::log::EVENTS_PER_FRAME;
 
 /// At once so much of the log goes: garbage has to be collected after that, which costs as much as what is left.
 const PART: usize = 8;
+
+/// A block that is due in a gap is looked at again after so many events, the next time after twice as many.
+const SOON: i64 = 64;
 
 impl Vm {
     /// The first event that is still in the log.
@@ -20,12 +29,61 @@ impl Vm {
         let (keep, budget) = d.policy.limits();
         // Block by block: what is asked for is a number of events.
         let too_old = d.checkpoints.partition_point(|c| c.time < now - keep).saturating_sub(1);
-        self.forget_blocks(too_old);
+        match self.log.as_ref().and_then(|log| log.selection.as_deref()) {
+            None => self.forget_blocks(too_old),
+            Some(selection) if selection.choice.stops_when_full => return self.stop_if_full(keep, budget),
+            Some(_) => self.forget_blocks(self.blocks_beyond(keep as u64)),
+        }
         if self.logged_bytes() > budget {
             let blocks = self.log.as_ref().map_or(0, |log| log.blocks.len());
             self.forget_blocks((blocks / PART).max(1).min(blocks.saturating_sub(1)));
             self.collect_soon();
         }
+    }
+
+    /// How many of the oldest blocks can go when so many recorded events are to stay.
+    fn blocks_beyond(&self, keep: u64) -> usize {
+        let Some(log) = self.log.as_deref() else { return 0 };
+        let mut left = log.recorded();
+        let goes = |block: &&Block| {
+            left -= block.events;
+            left >= keep
+        };
+        log.blocks.iter().take_while(goes).count()
+    }
+
+    /// Nothing more is recorded if the log has so many events, or needs so many bytes.
+    fn stop_if_full(&mut self, keep: i64, budget: u64) {
+        let now = self.now();
+        let bytes = self.logged_bytes();
+        let Some(log) = self.log.as_deref_mut() else { return };
+        let room = keep.saturating_sub_unsigned(log.recorded());
+        if room <= 0 || bytes > budget {
+            log.selection.iter_mut().for_each(|selection| selection.stop(now));
+        } else if let Some(d) = self.driver() {
+            d.next_checkpoint = d.next_checkpoint.min(now.saturating_add(room));
+        }
+    }
+
+    /// A block could end here. Whether it goes on, because it has few moments or nothing is recorded here.
+    pub(crate) fn puts_block_off(&mut self) -> bool {
+        let (now, here, depth) = (self.now(), self.is_recorded_here(), self.depth() as i64);
+        let Some(log) = self.log.as_deref().filter(|log| log.selection.is_some()) else { return false };
+        let moments = i64::from(log.open.moments);
+        let Some(d) = self.driver() else { return false };
+        let block = (d.policy.interval() as i64).max(depth * EVENTS_PER_FRAME);
+        if moments * 4 >= block && here {
+            return false;
+        }
+        if moments >= block * 4 {
+            self.record_here();
+            return false;
+        }
+        let soon = if moments * 4 < block { block } else { block.min(SOON << d.put_off.min(10)) };
+        d.put_off += 1;
+        d.next_checkpoint = now + soon;
+        self.make_room_in_log();
+        true
     }
 
     /// Bytes of the log and of the program's objects, many of which are only there because the log names them.

@@ -210,7 +210,7 @@ impl Machine {
     /// `E[from..=to]`, shorter when the program ends or is interrupted. Afterwards the machine is at the last of them.
     pub fn record(&mut self, from: u64, to: u64) -> Vec<Event> {
         if self.is_logged() {
-            return self.events_in_log(from, to);
+            return self.events_in_log(from, to).0.into_iter().map(|(_, event)| event).collect();
         }
         if from > to || self.seek(from) != Reached::Target {
             return Vec::new();

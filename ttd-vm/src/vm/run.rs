@@ -50,6 +50,8 @@ pub(crate) enum Stop {
     Met,
     /// Ctrl-C.
     Interrupted,
+    /// Somebody must say whether the recording begins, or ends, at this event.
+    Asked,
     /// The program is over.
     Ended,
     /// The run was left in order to go somewhere else.
@@ -69,6 +71,10 @@ pub(crate) enum Command {
 pub struct Driver {
     /// The time to stop at.
     pub(crate) target: i64,
+    /// Even if nothing is to be recorded there.
+    pub(crate) exact: bool,
+    /// How often the next checkpoint was put off because nothing is recorded.
+    pub(crate) put_off: u32,
     /// Which checkpoints are taken and kept.
     pub(crate) policy: Policy,
     /// The time from which on the next checkpoint is due.
@@ -152,6 +158,8 @@ impl Driver {
     pub(crate) fn new(policy: Policy) -> Driver {
         Driver {
             target: i64::MAX / 4,
+            exact: false,
+            put_off: 0,
             policy,
             next_checkpoint: policy.next_after(0),
             checkpoints: Vec::new(),
@@ -198,7 +206,9 @@ impl Vm {
     pub(crate) fn set_budget(&mut self) {
         let now = self.now();
         let Some(d) = self.driver() else { return };
-        let slice = if d.zealous || d.is_at_everything() { 1 } else { SLICE };
+        let everything = d.zealous || d.is_at_everything();
+        let slice = if everything || self.is_patient() { 1 } else { SLICE };
+        let Some(d) = self.driver() else { return };
         let next = d.target.min(d.next_checkpoint.max(now + 1)).min(now + slice);
         self.stop_at = next.max(now + 1);
         self.budget = self.stop_at - 1 - now;
@@ -221,7 +231,7 @@ impl Vm {
             self.set_budget();
             return self.check_interrupt();
         }
-        let (target, due, zealous) = (d.target, now >= d.next_checkpoint, d.zealous);
+        let (target, due, zealous, exact) = (d.target, now >= d.next_checkpoint, d.zealous, d.exact);
         if nested {
             self.nested_stops += 1;
         } else {
@@ -232,7 +242,17 @@ impl Vm {
                 self.collect_garbage();
             }
         }
-        if met || now >= target {
+        let mut reached = now >= target;
+        if reached && !self.is_recorded_here() {
+            // Nobody stands at an event that is not recorded: the next one may be.
+            reached = exact;
+            if reached {
+                self.record_here();
+            } else if let Some(d) = self.driver() {
+                d.target = now + 1;
+            }
+        }
+        if met || reached {
             return self.stand_still(if met { Stop::Met } else { Stop::Reached });
         }
         self.set_budget();
@@ -241,8 +261,17 @@ impl Vm {
             reporter.at(now, output);
         }
         if self.interrupt.load(Ordering::Relaxed) {
+            self.record_here();
             return self.stand_still(Stop::Interrupted);
         }
+        Ok(())
+    }
+
+    /// Lets whoever drives say whether the recording begins, or ends, at the present event.
+    #[cold]
+    pub(crate) fn ask_about_event(&mut self) -> Res<()> {
+        self.stand_still(Stop::Asked)?;
+        self.log_event();
         Ok(())
     }
 

@@ -1,0 +1,243 @@
+//! A log that records a part of a run: every event that is recorded is as it was in a straight run, every other one is
+//! said not to be, and going across what was passed over changes nothing.
+
+use ttd_debug::target::NEVER;
+use ttd_tests::check::Failure;
+use ttd_tests::run::go;
+use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
+use ttd_vm::time::{Choice, Condition, Event, EventKind, Kinds, Machine, Reached, Test, Watch};
+
+/// Choices for every program.
+const CHOICES: u64 = 3;
+/// Digests that are compared in one sweep, about.
+const DIGESTS: u64 = 16;
+
+struct Trial<'a> {
+    program: &'a Program,
+    way: Way,
+    reference: &'a Reference,
+    machine: Machine,
+    choice: &'a Choice,
+}
+
+/// What tells this event from most others.
+fn condition(event: &Event) -> Condition {
+    Condition {
+        tests: vec![Test::Line(event.line), Test::Kind(event.kind)],
+        asked: false,
+    }
+}
+
+fn holds(condition: &Option<Condition>, event: &Event) -> bool {
+    condition.as_ref().is_some_and(|condition| {
+        condition.tests.iter().all(|test| match test {
+            Test::Line(line) => event.line == *line,
+            Test::Kind(kind) => event.kind == *kind,
+            _ => true,
+        })
+    })
+}
+
+/// The part of a run that is recorded, by the meaning of the options.
+fn wanted(choice: &Choice, events: &[Event]) -> Vec<bool> {
+    let (mut begun, mut ended) = (choice.from.is_none(), false);
+    let nothing = choice.modules == ["no_such_module"];
+    let wanted = |event: &Event| {
+        let begins = !begun && holds(&choice.from, event);
+        begun |= begins;
+        let on = begun && !ended;
+        ended |= on && !begins && holds(&choice.until, event);
+        on && !nothing
+    };
+    let mut all: Vec<bool> = events.iter().map(wanted).collect();
+    // The end of the main module is always there.
+    let is_last = |event: &Event| event.kind == EventKind::Return && event.frame == 0;
+    if let Some(at) = events.iter().rposition(is_last) {
+        all[at] = true;
+    }
+    all
+}
+
+fn choose(rng: &mut Rng, events: &[Event]) -> Choice {
+    let mut some = || condition(&events[rng.below(events.len() as u64) as usize]);
+    let (from, until) = (some(), some());
+    match rng.below(6) {
+        0 => Choice {
+            modules: vec!["no_such_module".into()],
+            ..Choice::default()
+        },
+        1 => Choice {
+            from: Some(from),
+            ..Choice::default()
+        },
+        2 => Choice {
+            until: Some(until),
+            ..Choice::default()
+        },
+        3 => Choice {
+            skipped: vec!["__main__".into()],
+            ..Choice::default()
+        },
+        _ => Choice {
+            from: Some(from),
+            until: Some(until),
+            ..Choice::default()
+        },
+    }
+}
+
+impl Trial<'_> {
+    fn fail(&self, t: Option<u64>, what: impl Into<String>) -> Failure {
+        let what = format!("{} with {:?}", what.into(), self.choice);
+        Failure::new(self.program, self.way, t, what)
+    }
+
+    fn recorded(&self) -> Vec<u64> {
+        let all = 0..=self.reference.last();
+        all.filter(|t| self.machine.gap(*t).is_none()).collect()
+    }
+
+    fn look(&mut self, t: u64, deep: bool) -> Outcome {
+        let told = self.reference.same(&self.machine, t, deep);
+        told.map_err(|e| self.fail(Some(t), e))
+    }
+
+    /// To the end, and there and back again.
+    fn sweep(&mut self, rng: &mut Rng) -> Outcome {
+        if self.machine.seek(NEVER) != Reached::End {
+            return Err(self.fail(None, "no end"));
+        }
+        let told = self.reference.same_end(&self.machine);
+        told.map_err(|e| self.fail(None, e))?;
+        let recorded = self.recorded();
+        self.are_those_wanted(&recorded)?;
+        self.are_found(&recorded)?;
+        for t in recorded.iter().chain(recorded.iter().rev()) {
+            go(&mut self.machine, *t).map_err(|e| self.fail(Some(*t), e))?;
+            self.look(*t, rng.below(recorded.len() as u64) < DIGESTS)?;
+        }
+        for _ in 0..DIGESTS.min(recorded.len() as u64) {
+            let t = recorded[rng.below(recorded.len() as u64) as usize];
+            go(&mut self.machine, t).map_err(|e| self.fail(Some(t), e))?;
+            self.look(t, true)?;
+        }
+        Ok(())
+    }
+
+    fn are_those_wanted(&self, recorded: &[u64]) -> Outcome {
+        if self.choice.skipped.is_empty() {
+            let wanted = wanted(self.choice, &self.reference.raw);
+            let wanted: Vec<u64> = (0..)
+                .zip(&wanted)
+                .filter(|(_, w)| **w)
+                .map(|(t, _)| t)
+                .collect();
+            // Where short blocks could not end, an event is recorded so that one can.
+            let all = wanted.iter().all(|t| recorded.contains(t));
+            if !all || self.way.interval == 4096 && recorded != wanted {
+                let what = format!("recorded {recorded:?} instead of {wanted:?}");
+                return Err(self.fail(None, what));
+            }
+        }
+        let told = self.machine.recorded().map(|recorded| recorded.events);
+        match told == Some(recorded.len() as u64) {
+            true => Ok(()),
+            false => Err(self.fail(None, format!("{told:?} are said to be recorded"))),
+        }
+    }
+
+    /// Lists and searches know all of them and nothing else.
+    fn are_found(&mut self, recorded: &[u64]) -> Outcome {
+        let last = self.reference.last();
+        let listed: Vec<u64> = self
+            .machine
+            .events(0, last)
+            .into_iter()
+            .flatten()
+            .map(|(t, _)| t)
+            .collect();
+        if listed != recorded {
+            return Err(self.fail(None, format!("listed {listed:?} instead of {recorded:?}")));
+        }
+        let calls = Watch {
+            any: Kinds::CALLS,
+            ..Watch::default()
+        };
+        let is_call = |t: &u64| self.reference.raw[*t as usize].kind == EventKind::Call;
+        let first = recorded.first().copied().unwrap_or(0);
+        let expected: Vec<u64> = recorded
+            .iter()
+            .copied()
+            .filter(|t| *t > first && is_call(t))
+            .collect();
+        let mut found = Vec::new();
+        self.machine.seek(first);
+        while self.machine.run_until(&calls, NEVER) == Reached::Target {
+            found.extend(self.machine.time());
+        }
+        let (mut back, mut before) = (Vec::new(), last + 1);
+        loop {
+            let search = self.machine.last_before(&calls, before, first + 1);
+            back.splice(0..0, search.times.iter().copied());
+            if search.times.is_empty() {
+                break;
+            }
+            before = search.from;
+        }
+        match found == expected && back == expected {
+            true => Ok(()),
+            false => Err(self.fail(
+                None,
+                format!("calls {found:?}, {back:?} instead of {expected:?}"),
+            )),
+        }
+    }
+
+    /// Random times, while the program goes on.
+    fn wander(&mut self, rng: &mut Rng) -> Outcome {
+        for _ in 0..DIGESTS / 2 {
+            let t = rng.below(self.reference.last() + 1);
+            let reached = self.machine.seek(t);
+            let Some(now) = self.machine.time() else {
+                return Ok(());
+            };
+            self.look(now, true)?;
+            if self.machine.gap(t).is_none() && now != t && reached == Reached::Target {
+                return Err(self.fail(Some(t), format!("at {now}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn a_part_of_a_run() {
+    let ways = [Way::log(4096), Way::log(40), Way::log(7).zealous()];
+    check_light("selected", |program| {
+        let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
+        let reference = Reference::of(program).map_err(no_reference)?;
+        let mut rng = Rng::new(&format!("selected {}", program.name));
+        if reference.raw.is_empty() {
+            return Ok(());
+        }
+        for number in 0..CHOICES {
+            let choice = choose(&mut rng, &reference.raw);
+            let way = ways[number as usize % ways.len()];
+            let fail = |e| Failure::new(program, way, None, e);
+            let mut machine = reference.launch(way).map_err(fail)?;
+            machine.choose(choice.clone(), None);
+            let mut trial = Trial {
+                program,
+                way,
+                reference: &reference,
+                machine,
+                choice: &choice,
+            };
+            match number {
+                1 => trial.wander(&mut rng)?,
+                _ => trial.sweep(&mut rng)?,
+            }
+        }
+        Ok(())
+    });
+}
