@@ -21,7 +21,7 @@ pub(crate) enum Job {
     /// Run it under the debugger.
     Debug {
         /// How.
-        how: Debugging,
+        how: Box<Debugging>,
         /// The program.
         program: Program,
     },

@@ -3,14 +3,14 @@ from itertools import product, starmap
 
 WIDTHS = ["a", "é", "€", "😀", "z", "\u0301", "ß", "中"]
 TEXTS = ["".join([WIDTHS[(i * k + k) % len(WIDTHS)] for i in range(n)]) for k, n in ((1, 1), (1, 8), (3, 9), (3, 23))]
-TEXTS += ["λ" * 40, "😀" * 17, "x" * 31 + "é", "é" + "x" * 31, "\ud800" + "é" * 9 + "\udfff"]
+TEXTS += ["λ" * 20, "😀" * 9, "x" * 31 + "é", "é" + "x" * 31, "\ud800" + "é" * 9 + "\udfff"]
 
 
 def check(text):
     items, size = list(text), len(text)
     half = size // 2
-    edges = {0, 1, 7, 8, 9, half, size - 1, size, size + 3, -1, -7, -8, -half, -size, None}
-    steps = [None, 1, 2, 3, 8, 50, -1, -2, -3, -9]
+    edges = {0, 1, 8, half, size, size + 3, -1, -8, None}
+    steps = [None, 2, -3]
     slices = list(starmap(slice, product(edges, edges, steps)))
     assert len(items) == size and "".join(items) == text
     assert list(map(text.__getitem__, range(-size, size))) == list(map(items.__getitem__, range(-size, size)))

@@ -138,5 +138,6 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         live: options.live,
         selection,
     };
+    let how = Box::new(how);
     Job::Debug { how, program }
 }

@@ -42,7 +42,7 @@ fn programs() {
 #[test]
 fn debuggers() {
     let debug = |debugger, commands: &str, program| Job::Debug {
-        how: Debugging {
+        how: Box::new(Debugging {
             debugger,
             commands: words(commands),
             checkpoint_every: None,
@@ -51,7 +51,7 @@ fn debuggers() {
             keep: None,
             live: false,
             selection: Selection::default(),
-        },
+        }),
         program,
     };
     assert_eq!(
