@@ -8,7 +8,6 @@
 mod amend;
 pub mod anchors;
 mod braces;
-mod changed;
 pub mod code;
 mod compile;
 mod depth;
@@ -33,7 +32,6 @@ pub mod tree;
 mod verify;
 pub mod warnings;
 
-pub use changed::{Changed, changed};
 pub use compile::{Mode, Options, SyntaxError, compile, compile_moved};
 pub use dis::disassemble;
 pub use moves::{Moves, Place};

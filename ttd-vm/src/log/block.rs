@@ -152,12 +152,6 @@ impl Open {
         (self.moments, self.events) = (0, 0);
     }
 
-    /// Whether events were passed over before the moment that comes next.
-    #[inline(always)]
-    pub(super) fn is_behind_gap(&self) -> bool {
-        self.gaps.last().is_some_and(|gap| gap.moment == self.moments)
-    }
-
     /// The same as a closed block.
     pub(super) fn close(&self, heap: &mut Heap, end: NodeId) -> Block {
         Block {

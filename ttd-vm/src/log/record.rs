@@ -231,10 +231,8 @@ impl Vm {
                 log.misc = misc;
                 log.open.misc.push(misc);
             }
-            // What a frame wrote since its last event says nothing when that was in a gap.
-            let all = slow != 0 || log.open.is_behind_gap();
             let mut changes = Changes::new(log, &mut out, self.bottom_of(low));
-            self.write_registers(&mut changes, low, pc, all);
+            self.write_registers(&mut changes, low, pc);
             let count = changes.end(log);
             if count >= usize::from(MANY) {
                 out.put(0);

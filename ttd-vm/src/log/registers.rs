@@ -113,73 +113,27 @@ impl Vm {
     }
 
     /// Writes the registers of the frames from `low` on that differ from the shadow. Temporaries that nobody will read
-    /// are passed over, and so is what the lowest frame, which was there at the moment before, cannot have written since
-    /// its last event, unless `all` is asked for: in the middle of an instruction, and behind a gap.
+    /// are passed over.
     ///
     /// # Safety
     /// `low` must point to a pushed frame or slot 0, and `pc` into the top frame's code.
     #[inline(always)]
-    pub(super) unsafe fn write_registers(&self, changes: &mut Changes<'_>, low: *mut Frame, pc: *const Ins, all: bool) {
+    pub(super) unsafe fn write_registers(&self, changes: &mut Changes<'_>, low: *mut Frame, pc: *const Ins) {
         // SAFETY: see the module and the caller's promise.
         unsafe {
-            let mut frame = low;
-            if std::ptr::eq(low, self.frame_stack.start()) {
-                frame = frame.add(1);
-            } else {
-                self.look_at_window(changes, frame, pc, all);
-                frame = frame.add(1);
-            }
+            let mut frame = low.max(self.frame_stack.start().add(1));
             while frame <= self.fp {
-                self.look_at_window(changes, frame, pc, true);
-                frame = frame.add(1);
-            }
-        }
-    }
-
-    /// # Safety
-    /// As `write_registers`.
-    #[inline(always)]
-    unsafe fn look_at_window(&self, changes: &mut Changes<'_>, frame: *const Frame, pc: *const Ins, all: bool) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let code = (*frame).code();
-            let offset = (*frame).base.cast_const().offset_from(changes.bottom) as usize;
-            let top = std::ptr::eq(frame, self.fp);
-            let at = code.index_of(if top { pc } else { (*frame).pc }) as usize;
-            let count = code.nregs as usize;
-            match code.looks() {
-                Some(looks) => {
-                    let looks = looks[at];
-                    let bits = match (top, all) {
-                        (true, false) => looks.top,
-                        (true, true) => looks.all,
-                        (false, false) => looks.waiting,
-                        (false, true) => looks.all_waiting,
-                    };
-                    if cfg!(debug_assertions) && !all {
-                        let others = if top { looks.all } else { looks.all_waiting } & !bits;
-                        self.check_unchanged(changes, frame, offset, others);
-                    }
-                    changes.look_at(offset, bits);
+                let code = (*frame).code();
+                let offset = (*frame).base.cast_const().offset_from(changes.bottom) as usize;
+                let top = std::ptr::eq(frame, self.fp);
+                let at = code.index_of(if top { pc } else { (*frame).pc }) as usize;
+                let count = code.nregs as usize;
+                match code.looks().map(|looks| looks[at]) {
+                    Some(looks) => changes.look_at(offset, if top { looks.top } else { looks.waiting }),
+                    None => (offset..offset + count).for_each(|i| changes.look(i)),
                 }
-                None => (offset..offset + count).for_each(|i| changes.look(i)),
-            }
-            changes.high = changes.high.max(changes.shadow.add(offset + count));
-        }
-    }
-
-    /// Looks whether these registers of a frame hold what the log says, as the frame's code cannot have written them.
-    ///
-    /// # Safety
-    /// As `write_registers`.
-    #[cold]
-    unsafe fn check_unchanged(&self, changes: &Changes<'_>, frame: *const Frame, offset: usize, bits: u64) {
-        for i in (0..64).filter(|i| bits >> i & 1 == 1) {
-            // SAFETY: the caller's promise.
-            unsafe {
-                let (now, then) = (*changes.bottom.add(offset + i), *changes.shadow.add(offset + i));
-                let code = &(*frame).code().code;
-                assert!(now == then, "register {i} of {} holds {now:?} and held {then:?} at {}", code.name, self.now());
+                changes.high = changes.high.max(changes.shadow.add(offset + count));
+                frame = frame.add(1);
             }
         }
     }

@@ -128,8 +128,7 @@ impl Vm {
     pub(crate) fn set_register_of(&mut self, place: usize, i: usize, v: Value) {
         let base = self.frames().nth(place).map(|f| f.base);
         if let Some(base) = base {
-            // It counts as pushed again, so that the log looks at every variable of it.
-            self.low_fp = self.low_fp.min(self.fp.wrapping_sub(place + 1));
+            self.low_fp = self.low_fp.min(self.fp.wrapping_sub(place));
             // SAFETY: as in `register_of`.
             unsafe { *base.add(i) = v };
         }
