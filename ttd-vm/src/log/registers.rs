@@ -83,16 +83,41 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Looks at some registers of a frame, one bit for each.
+    /// Looks at a frame's variables: most are as they were, so that four are compared at a time.
     ///
     /// # Safety
     /// As `look`.
     #[inline(always)]
-    unsafe fn look_at(&mut self, offset: usize, mut bits: u64) {
-        while bits != 0 {
-            // SAFETY: the caller's promise.
-            unsafe { self.look(offset + bits.trailing_zeros() as usize) };
-            bits &= bits - 1;
+    unsafe fn look_at_locals(&mut self, first: usize, end: usize) {
+        let mut i = first;
+        // SAFETY: the caller's promise.
+        unsafe {
+            while i + 4 <= end {
+                let (now, then) = (self.bottom.add(i).cast::<[u64; 4]>(), self.shadow.add(i).cast::<[u64; 4]>());
+                if *now != *then {
+                    (i..i + 4).for_each(|i| self.look(i));
+                }
+                i += 4;
+            }
+            (i..end).for_each(|i| self.look(i));
+        }
+    }
+
+    /// Looks at a frame's temporaries, one bit for each that somebody may read; at all of them when every bit is set.
+    ///
+    /// # Safety
+    /// As `look`.
+    #[inline(always)]
+    unsafe fn look_at_temporaries(&mut self, first: usize, end: usize, mut needed: u64) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if needed == u64::MAX {
+                return (first..end).for_each(|i| self.look(i));
+            }
+            while needed != 0 {
+                self.look(first + needed.trailing_zeros() as usize);
+                needed &= needed - 1;
+            }
         }
     }
 }
@@ -125,14 +150,14 @@ impl Vm {
             while frame <= self.fp {
                 let code = (*frame).code();
                 let offset = (*frame).base.cast_const().offset_from(changes.bottom) as usize;
-                let top = std::ptr::eq(frame, self.fp);
-                let at = code.index_of(if top { pc } else { (*frame).pc }) as usize;
-                let count = code.nregs as usize;
-                match code.looks().map(|looks| looks[at]) {
-                    Some(looks) => changes.look_at(offset, if top { looks.top } else { looks.waiting }),
-                    None => (offset..offset + count).for_each(|i| changes.look(i)),
-                }
-                changes.high = changes.high.max(changes.shadow.add(offset + count));
+                let needed = match std::ptr::eq(frame, self.fp) {
+                    true => code.needed(code.index_of(pc)),
+                    false => code.needed_while_waiting(code.index_of((*frame).pc)),
+                };
+                let (locals, end) = (offset + code.nlocals as usize, offset + code.nregs as usize);
+                changes.look_at_locals(offset, locals);
+                changes.look_at_temporaries(locals, end, needed);
+                changes.high = changes.high.max(changes.shadow.add(end));
                 frame = frame.add(1);
             }
         }

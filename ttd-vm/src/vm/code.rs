@@ -12,7 +12,6 @@ use ttd_code::liveness::Liveness;
 use ttd_code::op::{Ins, Op};
 use ttd_core::value::Value;
 
-use super::looks::Looks;
 use crate::{Vm, ids};
 
 /// What an inline cache remembers; the meaning of the fields depends on the kind.
@@ -65,7 +64,7 @@ pub struct CodeRt {
     pub counted: bool,
     /// What the code says, computed when it is first asked for.
     liveness: std::cell::OnceCell<Liveness>,
-    looks: std::cell::OnceCell<Option<Box<[Looks]>>>,
+    needed: std::cell::OnceCell<Box<[(u64, u64)]>>,
     closing: std::cell::OnceCell<bool>,
     /// Names stored to as `self.name`, for the size of instances.
     pub stored_attrs: Box<[Value]>,
@@ -149,10 +148,27 @@ impl CodeRt {
         self.liveness().is_live((at as usize).saturating_sub(1), register)
     }
 
-    /// What the log looks at when it comes to each place in the code; nothing when there are too many registers to tell.
+    /// `is_needed` for all temporaries, one bit for each; all bits when there are too many to tell.
     #[inline]
-    pub(crate) fn looks(&self) -> Option<&[Looks]> {
-        self.looks.get_or_init(|| Looks::of(self, self.liveness())).as_deref()
+    pub(crate) fn needed(&self, at: u32) -> u64 {
+        self.needed_masks()[at as usize].0
+    }
+
+    /// `is_needed_while_waiting` for all temporaries.
+    #[inline]
+    pub(crate) fn needed_while_waiting(&self, at: u32) -> u64 {
+        self.needed_masks()[at as usize].1
+    }
+
+    fn needed_masks(&self) -> &[(u64, u64)] {
+        self.needed.get_or_init(|| {
+            let live = self.liveness();
+            let mask = |at: usize| {
+                let waiting = live.mask(at.saturating_sub(1));
+                (live.mask(at) | waiting, waiting)
+            };
+            (0..=self.code.ins.len()).map(mask).collect()
+        })
     }
 
     /// Whether closing its generators can run any of it: some `yield` is inside a `try` or `with`.
@@ -204,7 +220,7 @@ impl Vm {
             nlocals: code.locals.len() as u32,
             counted: code.counted,
             liveness: std::cell::OnceCell::new(),
-            looks: std::cell::OnceCell::new(),
+            needed: std::cell::OnceCell::new(),
             closing: std::cell::OnceCell::new(),
             code: code.clone(),
             consts,
