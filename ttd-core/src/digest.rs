@@ -28,8 +28,6 @@ use crate::object::Storage;
 use crate::sizes::UNIT;
 use crate::value::{T_OBJ, TypeId, Value};
 use std::any::Any;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// What the language knows about its objects and the digest needs.
 pub trait Describe {
@@ -72,27 +70,6 @@ impl Words for Mixer {
         self.1 = fold(self.1.wrapping_add(x), 0xD6E8_FEB8_6659_FD93).rotate_left(41) ^ self.0;
     }
 }
-
-/// Hashes cell indexes; the map is never iterated.
-#[derive(Default)]
-pub(crate) struct IndexHasher(u64);
-
-impl Hasher for IndexHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&b| self.write_u32(b as u32));
-    }
-    fn write_u32(&mut self, x: u32) {
-        self.0 = (self.0 ^ x as u64)
-            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            .rotate_left(32);
-    }
-}
-
-/// A map from cell indexes.
-pub(crate) type IndexMap<T> = HashMap<u32, T, BuildHasherDefault<IndexHasher>>;
 
 struct Walk<'a, W> {
     heap: &'a Heap,

@@ -16,7 +16,8 @@
 //!
 //! **Cost.** Two passes over both segments.
 
-use crate::digest::IndexMap;
+use rustc_hash::FxHashMap;
+
 use crate::entry::{Entry, entries};
 use crate::heap::Heap;
 use crate::journal::{self, ALL, Segment, Writer};
@@ -34,7 +35,7 @@ struct Effect {
     /// From here on all elements are exchanged.
     from: usize,
     /// Elements before, that are exchanged in place: bits by chunk.
-    chunks: IndexMap<[u64; CHUNK / 64]>,
+    chunks: FxHashMap<u32, [u64; CHUNK / 64]>,
 }
 
 /// An exchange of elements.
@@ -91,7 +92,7 @@ impl Heap {
         if earlier.is_empty() || later.is_empty() {
             return earlier.join(later);
         }
-        let mut effects: IndexMap<Effect> = IndexMap::default();
+        let mut effects: FxHashMap<u32, Effect> = FxHashMap::default();
         for e in earlier.chunks().flat_map(entries) {
             let edit = self.edit_of(e);
             let effect = effects.entry(e.index).or_insert_with(|| Effect {
@@ -116,7 +117,7 @@ impl Heap {
         earlier.join(rest)
     }
 
-    fn is_superfluous(&self, effects: &IndexMap<Effect>, e: Entry<'_>) -> bool {
+    fn is_superfluous(&self, effects: &FxHashMap<u32, Effect>, e: Entry<'_>) -> bool {
         effects.get(&e.index).is_some_and(|effect| {
             effect.whole
                 || !effect.shifts && self.edit_of(e).is_some_and(|edit| effect.covers(&edit))
@@ -124,7 +125,7 @@ impl Heap {
     }
 
     /// Copies a segment, except for the entries that an earlier one makes superfluous.
-    fn without(&mut self, segment: Segment, effects: &IndexMap<Effect>) -> Segment {
+    fn without(&mut self, segment: Segment, effects: &FxHashMap<u32, Effect>) -> Segment {
         let mut out = Writer::default();
         for chunk in segment.into_chunks() {
             for e in entries(&chunk) {

@@ -3,54 +3,21 @@
 //! They take their birth ordinals from a range of their own: whether a name had been interned before must not shift
 //! the ordinals of the program's objects, or a run after going back would differ from the first.
 
-use std::hash::{BuildHasherDefault, Hasher};
-
+use rustc_hash::FxHashMap;
 use ttd_core::value::Value;
 
 use crate::{Vm, ids};
 
-/// The interned strings by their texts.
-pub(crate) type Interned = std::collections::HashMap<Box<[u8]>, Value, BuildHasherDefault<QuickHasher>>;
+/// The interned strings by their texts. Nobody gains by filling the tables of a run of their own, so that the hash may
+/// be a quick one.
+pub(crate) type Interned = FxHashMap<Box<[u8]>, Value>;
 
 /// The interned strings of one ASCII character, as far as they were asked for: every character that a program takes out
 /// of a string is one.
 pub(crate) type AsciiChars = [Value; 128];
 
 /// What is found by a name: an interned string.
-pub(crate) type ByName<T> = std::collections::HashMap<Value, T, BuildHasherDefault<QuickHasher>>;
-
-/// Hashes names quickly: they are mostly short, and nobody gains by filling the tables of a run of their own.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct QuickHasher(u64);
-
-impl QuickHasher {
-    fn add(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-}
-
-impl Hasher for QuickHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks::<8>();
-        words.iter().for_each(|word| self.add(u64::from_le_bytes(*word)));
-        if !rest.is_empty() {
-            self.add(rest.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.add(word);
-    }
-
-    fn write_usize(&mut self, length: usize) {
-        self.add(length as u64);
-    }
-
-    /// The table takes the lowest and the highest bits, and the products are best at the top.
-    fn finish(&self) -> u64 {
-        self.0.rotate_left(26)
-    }
-}
+pub(crate) type ByName<T> = FxHashMap<Value, T>;
 
 /// The first birth ordinal of values that are never freed.
 pub(crate) const IMMORTAL: u64 = 1 << 46;
