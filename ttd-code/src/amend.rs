@@ -5,9 +5,9 @@ use ruff_python_parser as parser;
 use ruff_source_file::SourceFileBuilder;
 use rustpython_compiler::CompileOpts;
 use rustpython_compiler::codegen::compile::compile_top;
-use rustpython_compiler_core::Mode;
 use rustpython_compiler_core::bytecode::CodeObject;
 
+use crate::compile::Mode;
 use crate::{braces, scoping};
 
 /// The same code, of the amended tree where that differs. `object` is what the front end made of the source.
@@ -22,19 +22,20 @@ pub(crate) fn amended(
     if !braces::may_need(source) && !scoping::may_need(source) {
         return object;
     }
-    let parser_mode = match mode {
-        Mode::Eval => parser::Mode::Expression,
-        _ => parser::Mode::Module,
-    };
-    let Ok(parsed) = parser::parse(source, parser_mode.into()) else {
+    let Some(mut tree) = tree_of(source, mode) else {
         return object;
     };
-    let mut tree = parsed.into_syntax();
     if !amend(&mut tree, source) {
         return object;
     }
     let file = SourceFileBuilder::new(path, source).finish();
-    compile_top(tree, file, mode, opts.clone()).unwrap_or(object)
+    compile_top(tree, file, mode.for_front_end(), opts.clone()).unwrap_or(object)
+}
+
+/// The syntax tree of a source; nothing if it has mistakes, which whoever compiled it has told.
+pub(crate) fn tree_of(source: &str, mode: Mode) -> Option<Mod> {
+    let parsed = parser::parse(source, mode.for_parser().into()).ok()?;
+    Some(parsed.into_syntax())
 }
 
 /// Amends a tree; whether there was anything to do.

@@ -25,6 +25,23 @@ pub enum Mode {
     Single,
 }
 
+impl Mode {
+    pub(crate) fn for_front_end(self) -> rustpython_compiler::Mode {
+        match self {
+            Mode::Exec => rustpython_compiler::Mode::Exec,
+            Mode::Eval => rustpython_compiler::Mode::Eval,
+            Mode::Single => rustpython_compiler::Mode::Single,
+        }
+    }
+
+    pub(crate) fn for_parser(self) -> ruff_python_parser::Mode {
+        match self {
+            Mode::Eval => ruff_python_parser::Mode::Expression,
+            Mode::Exec | Mode::Single => ruff_python_parser::Mode::Module,
+        }
+    }
+}
+
 /// How to compile.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
@@ -129,11 +146,6 @@ pub fn compile_moved(
     if let Some(error) = crate::depth::too_deep(source, path) {
         return Err(error);
     }
-    let front_mode = match mode {
-        Mode::Exec => rustpython_compiler::Mode::Exec,
-        Mode::Eval => rustpython_compiler::Mode::Eval,
-        Mode::Single => rustpython_compiler::Mode::Single,
-    };
     let front_opts = CompileOpts {
         optimize: opts.optimize,
         allow_top_level_await: opts.top_level_await,
@@ -144,9 +156,9 @@ pub fn compile_moved(
     };
     // The front end is large and not ours: a panic in it must be the program's error, not the debugger's end.
     let run = AssertUnwindSafe(|| {
-        rustpython_compiler::compile(source, front_mode, path, front_opts.clone())
-            .map(|object| amended(object, source, front_mode, path, &front_opts))
-            .map(|object| folding::exact(object, source, front_mode, path, front_opts))
+        rustpython_compiler::compile(source, mode.for_front_end(), path, front_opts.clone())
+            .map(|object| amended(object, source, mode, path, &front_opts))
+            .map(|object| folding::exact(object, source, mode, path, front_opts))
     });
     match catch_unwind(run) {
         Ok(Ok(object)) => translate(&object, opts.counted)

@@ -12,15 +12,16 @@ use std::cell::RefCell;
 
 use ruff_python_ast::visitor::transformer::{Transformer, walk_body, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, ExprNumberLiteral, Mod, Number, Operator, Pattern, Stmt, UnaryOp};
-use ruff_python_parser as parser;
 use ruff_source_file::{PositionEncoding, SourceFileBuilder, SourceLocation};
 use ruff_text_size::{Ranged, TextRange};
 use rustpython_compiler::CompileOpts;
 use rustpython_compiler::codegen::compile::compile_top;
-use rustpython_compiler_core::Mode;
 use rustpython_compiler_core::bytecode::{
     BinaryOperator, CodeObject, CodeUnit, ConstantData, Opcode,
 };
+
+use crate::amend::{amend, tree_of};
+use crate::compile::Mode;
 
 /// Integers up to here are floats exactly.
 const EXACT: u64 = 1 << 53;
@@ -49,15 +50,10 @@ pub(crate) fn exact(
     if !has_floats(&object.constants) {
         return object;
     }
-    let parser_mode = match mode {
-        Mode::Eval => parser::Mode::Expression,
-        _ => parser::Mode::Module,
-    };
-    let Ok(parsed) = parser::parse(source, parser_mode.into()) else {
+    let Some(mut tree) = tree_of(source, mode) else {
         return object;
     };
-    let mut tree = parsed.into_syntax();
-    crate::amend::amend(&mut tree, source);
+    amend(&mut tree, source);
     let hiding = Hiding {
         source,
         hidden: RefCell::default(),
@@ -78,7 +74,7 @@ pub(crate) fn exact(
         .into_iter()
         .map(|(range, op)| (place(range.start()), place(range.end()), op))
         .collect();
-    match compile_top(tree, file.clone(), mode, opts) {
+    match compile_top(tree, file.clone(), mode.for_front_end(), opts) {
         Ok(mut object) => {
             give_back(&mut object, &places);
             object

@@ -46,12 +46,8 @@ pub struct Node {
 /// What is wrong with it.
 pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> {
     let source = source.replace("\r\n", "\n").replace('\r', "\n");
-    let parser_mode = match mode {
-        Mode::Eval => parser::Mode::Expression,
-        _ => parser::Mode::Module,
-    };
     let general = |message: &str| SyntaxError::general(message.into(), path);
-    let run = std::panic::AssertUnwindSafe(|| parser::parse(&source, parser_mode.into()));
+    let run = std::panic::AssertUnwindSafe(|| parser::parse(&source, mode.for_parser().into()));
     let parsed = match std::panic::catch_unwind(run) {
         Ok(Ok(parsed)) => parsed.into_syntax(),
         // The compiler words what is wrong.

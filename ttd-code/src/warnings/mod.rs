@@ -68,11 +68,10 @@ pub fn before_error(source: &str, path: &str, mode: Mode, error: &SyntaxError) -
 
 /// A text with line ends of one kind, and the parser's word for the mode.
 fn for_parser(source: &str, mode: Mode) -> (String, parser::Mode) {
-    let mode = match mode {
-        Mode::Eval => parser::Mode::Expression,
-        _ => parser::Mode::Module,
-    };
-    (source.replace("\r\n", "\n").replace('\r', "\n"), mode)
+    (
+        source.replace("\r\n", "\n").replace('\r', "\n"),
+        mode.for_parser(),
+    )
 }
 
 /// Whether there may be something to warn about.
