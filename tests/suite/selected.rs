@@ -23,7 +23,7 @@ struct Trial<'a> {
 /// What tells this event from most others.
 fn condition(event: &Event) -> Condition {
     Condition {
-        tests: vec![Test::Line(event.line), Test::Kind(event.kind)],
+        tests: vec![Test::Line(event.line), Test::Kind(Some(event.kind))],
         asked: false,
     }
 }
@@ -32,7 +32,7 @@ fn holds(condition: &Option<Condition>, event: &Event) -> bool {
     condition.as_ref().is_some_and(|condition| {
         condition.tests.iter().all(|test| match test {
             Test::Line(line) => event.line == *line,
-            Test::Kind(kind) => event.kind == *kind,
+            Test::Kind(kind) => *kind == Some(event.kind),
             _ => true,
         })
     })

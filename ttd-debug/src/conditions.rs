@@ -1,53 +1,44 @@
 //! What an expression of `find` says about events: what can be decided without asking it, and what its words mean.
 
+use ttd_vm::time::Test;
+
 use crate::listing::Codes;
-use crate::render::kind_name;
+use crate::render::{kind_name, kind_named};
 use crate::target::{Appearance, CodeInfo, Event, EventKind, How, Kept, Target, Watch, Writing};
 use crate::text;
 
-/// What is decided from an event alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Condition {
-    Kind(String),
-    Function(String),
-    File(String),
-    Line(u32),
-    Depth(u32),
+/// The conditions of an expression that are joined by `and` and compare a word of the event with a constant.
+pub(crate) fn tests_of(expression: &str) -> Vec<Test> {
+    ttd_code::conjuncts(expression)
+        .into_iter()
+        .filter_map(|condition| match condition {
+            ttd_code::Condition::Equal(name, constant) => test(name, constant),
+            ttd_code::Condition::Holds(..) => None,
+        })
+        .collect()
 }
 
-impl Condition {
-    /// The conditions of an expression that are joined by `and` and compare a word of the event with a constant.
-    pub(crate) fn all_of(expression: &str) -> Vec<Condition> {
-        ttd_code::conjuncts(expression)
-            .into_iter()
-            .filter_map(|condition| match condition {
-                ttd_code::Condition::Equal(name, constant) => Condition::read(name, constant),
-                ttd_code::Condition::Holds(..) => None,
-            })
-            .collect()
+fn test(name: &str, constant: &str) -> Option<Test> {
+    let words = || text::unquote(constant);
+    let number = || constant.parse().ok();
+    match name {
+        "kind" => words().map(|kind| Test::Kind(kind_named(&kind))),
+        "func" => words().map(Test::Function),
+        "file" => words().map(Test::File),
+        "line" => number().map(Test::Line),
+        "depth" => number().map(Test::Depth),
+        _ => None,
     }
+}
 
-    fn read(name: &str, constant: &str) -> Option<Condition> {
-        let words = || text::unquote(constant);
-        let number = || constant.parse().ok();
-        match name {
-            "kind" => words().map(Condition::Kind),
-            "func" => words().map(Condition::Function),
-            "file" => words().map(Condition::File),
-            "line" => number().map(Condition::Line),
-            "depth" => number().map(Condition::Depth),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn holds(&self, target: &dyn Target, codes: &mut Codes, event: &Event) -> bool {
-        match self {
-            Condition::Kind(kind) => kind_name(event.kind) == kind,
-            Condition::Function(name) => codes.of(target, event.code).name == *name,
-            Condition::File(name) => text::file_name(&codes.of(target, event.code).path) == name,
-            Condition::Line(line) => event.line == *line,
-            Condition::Depth(depth) => event.depth == *depth,
-        }
+/// Whether something is so of an event.
+pub(crate) fn passes(test: &Test, target: &dyn Target, codes: &mut Codes, event: &Event) -> bool {
+    match test {
+        Test::Kind(kind) => *kind == Some(event.kind),
+        Test::Function(name) => codes.of(target, event.code).name == *name,
+        Test::File(name) => text::file_name(&codes.of(target, event.code).path) == name,
+        Test::Line(line) => event.line == *line,
+        Test::Depth(depth) => event.depth == *depth,
     }
 }
 

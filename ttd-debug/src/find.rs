@@ -4,9 +4,13 @@
 //! its conditions joined by `and`, is decided from the events alone; only those that are left are gone to, and the whole
 //! expression is asked there.
 
+use ttd_vm::time::Test;
+
 use crate::answer::Answer;
 use crate::commands::Args;
-use crate::conditions::{Condition, WORDS, has_value, meaning, mentions, writing, written_names};
+use crate::conditions::{
+    WORDS, has_value, meaning, mentions, passes, tests_of, writing, written_names,
+};
 use crate::convenience;
 use crate::landing::jump;
 use crate::listing::{Codes, broken_off, each};
@@ -38,7 +42,7 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
     let words = WORDS.iter().copied();
     let looked = Looked {
         words: words.filter(|word| mentions(&expression, word)).collect(),
-        conditions: Condition::all_of(&expression),
+        tests: tests_of(&expression),
         writing: writing(&expression),
         codes: Codes::default(),
         expression,
@@ -79,7 +83,7 @@ struct Looked {
     expression: String,
     /// The words about events that it uses.
     words: Vec<&'static str>,
-    conditions: Vec<Condition>,
+    tests: Vec<Test>,
     /// What must have been written before the event, when the expression asks for that.
     writing: Option<Watch>,
     codes: Codes,
@@ -221,9 +225,9 @@ impl Looked {
         let codes = &mut self.codes;
         has_value(&self.words, event)
             && self
-                .conditions
+                .tests
                 .iter()
-                .all(|condition| condition.holds(target, codes, event))
+                .all(|test| passes(test, target, codes, event))
     }
 
     fn holds(&mut self, session: &mut Session, candidate: &Candidate) -> Result<bool, Interrupted> {

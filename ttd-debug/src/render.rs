@@ -69,6 +69,17 @@ pub fn kind_name(kind: EventKind) -> &'static str {
     }
 }
 
+/// The kind of event with a name.
+pub(crate) fn kind_named(name: &str) -> Option<EventKind> {
+    let all = [
+        EventKind::Call,
+        EventKind::Line,
+        EventKind::Return,
+        EventKind::Exception,
+    ];
+    all.into_iter().find(|kind| kind_name(*kind) == name)
+}
+
 fn line(text: &str) -> String {
     if text.is_empty() || text.ends_with('\n') {
         text.to_string()

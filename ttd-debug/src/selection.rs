@@ -4,13 +4,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
-use ttd_vm::time::{Choice, Condition as Wanted, Judge, Machine, Recorded, Test};
+use ttd_vm::time::{Choice, Condition, Judge, Machine, Recorded};
 
-use crate::conditions::{Condition, WORDS, has_value, meaning, mentions};
+use crate::conditions::{WORDS, has_value, meaning, mentions, tests_of};
 use crate::convenience;
-use crate::render::kind_name;
 use crate::session::Session;
-use crate::target::{EventKind, Target};
+use crate::target::Target;
 
 /// What of a run is to be recorded, in the user's words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -103,29 +102,10 @@ impl Selection {
 }
 
 /// What the machine is to look for: what an event alone tells, and whether the rest must be asked.
-fn condition(text: &str) -> Wanted {
-    let test = |condition: &Condition| {
-        Some(match condition {
-            Condition::Kind(kind) => Test::Kind(kind_of(kind)?),
-            Condition::Function(name) => Test::Function(name.clone()),
-            Condition::File(name) => Test::File(name.clone()),
-            Condition::Line(line) => Test::Line(*line),
-            Condition::Depth(depth) => Test::Depth(*depth),
-        })
-    };
-    let tests: Vec<Test> = Condition::all_of(text).iter().filter_map(test).collect();
+fn condition(text: &str) -> Condition {
+    let tests = tests_of(text);
     let asked = tests.len() < ttd_code::count_conjuncts(text);
-    Wanted { tests, asked }
-}
-
-fn kind_of(name: &str) -> Option<EventKind> {
-    let all = [
-        EventKind::Call,
-        EventKind::Line,
-        EventKind::Return,
-        EventKind::Exception,
-    ];
-    all.into_iter().find(|kind| kind_name(*kind) == name)
+    Condition { tests, asked }
 }
 
 /// Asks a condition as a question at the event at which the machine stands. One that raises does not hold.

@@ -66,11 +66,7 @@ pub trait Target {
     fn record(&mut self, from: u64, to: u64) -> Vec<Event>;
 
     /// The same with their times, without those that are not recorded; `None` when it was interrupted.
-    fn events(&mut self, from: u64, to: u64) -> Option<Vec<(u64, Event)>> {
-        let events = self.record(from, to);
-        let done = events.len() as u64 == to + 1 - from;
-        done.then(|| (from..).zip(events).collect())
-    }
+    fn events(&mut self, from: u64, to: u64) -> Option<Vec<(u64, Event)>>;
 
     /// The place that an expression points at in a user frame, at this time.
     fn locate(

@@ -225,6 +225,12 @@ impl Target for Fake {
         self.events[from as usize..=to as usize].to_vec()
     }
 
+    fn events(&mut self, from: u64, to: u64) -> Option<Vec<(u64, Event)>> {
+        let events = self.record(from, to);
+        let done = events.len() as u64 == to + 1 - from;
+        done.then(|| (from..).zip(events).collect())
+    }
+
     fn code(&self, id: u32) -> CodeInfo {
         self.codes[id as usize].clone()
     }

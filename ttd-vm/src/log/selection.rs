@@ -35,8 +35,8 @@ pub struct Condition {
 /// Something that an event alone tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Test {
-    /// It is of this kind.
-    Kind(EventKind),
+    /// It is of this kind; never, where the name that was given is that of no kind.
+    Kind(Option<EventKind>),
     /// The function's name.
     Function(String),
     /// The name of the file, without its folder.
@@ -237,7 +237,7 @@ impl Condition {
     /// Whether the tests hold of an event of the top frame, whose depth need not be told yet.
     fn holds(&self, vm: &Vm, event: &Event) -> bool {
         self.tests.iter().all(|test| match test {
-            Test::Kind(kind) => event.kind == *kind,
+            Test::Kind(kind) => *kind == Some(event.kind),
             Test::Line(line) => event.line == *line,
             Test::Depth(depth) => vm.user_depth() - u32::from(event.kind == EventKind::Return) == *depth,
             // That was asked of its code.
