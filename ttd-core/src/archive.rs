@@ -32,6 +32,13 @@ impl Heap {
         Archived { words: kept }
     }
 
+    /// Keeps these bytes, eight to a word, the first in its lowest eight bits.
+    pub fn archive_bytes(&mut self, bytes: &[u8]) -> Archived {
+        let words = Words::of_bytes(&mut self.pool, bytes);
+        self.archived_words += words.capacity();
+        Archived { words }
+    }
+
     /// Gives the memory back.
     pub fn forget(&mut self, archived: Archived) {
         self.archived_words -= archived.words.capacity();

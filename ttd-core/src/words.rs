@@ -62,6 +62,25 @@ impl Words {
         copy
     }
 
+    /// A vector that has just room for these bytes, eight to a word, the first in its lowest eight bits.
+    pub(crate) fn of_bytes(pool: &mut Pool, bytes: &[u8]) -> Words {
+        let len = bytes.len().div_ceil(8);
+        let mut copy = Words::new(pool, len);
+        if len == 0 {
+            return copy;
+        }
+        // SAFETY: see the module; there is room for the bytes in `len` words, the last of which is zero before.
+        unsafe {
+            copy.ptr.add(len - 1).write(0);
+            std::ptr::copy_nonoverlapping(bytes.as_ptr(), copy.ptr.cast(), bytes.len());
+            std::slice::from_raw_parts_mut(copy.ptr, len)
+                .iter_mut()
+                .for_each(|word| *word = u64::from_le(*word));
+        }
+        copy.len = len;
+        copy
+    }
+
     /// Gives the memory back.
     pub(crate) fn retire(self, pool: &mut Pool) {
         if self.cap > 0 {

@@ -3,9 +3,8 @@
 //! ```text
 //! flags     SLOW | FRAMES | BIRTHS | MISC | registers << 4 (15: as many as come before a gap of 0)
 //! pc        index of the instruction of the top frame
-//! FRAMES    how many frames were popped, how many pushed; if any were, where the one below goes on; then for each that
-//!           was pushed its call, how far its base is above that of the one below, how long ago it was born, and but for
-//!           the top where it goes on
+//! FRAMES    popped | pushed << 4: how many frames; 15: that much is in the number that follows; then for each that was
+//!           pushed the number of its call, and how long ago it was born
 //! BIRTHS    how many more objects there are
 //! registers for each that changed
 //!             gap | form << 4   how much farther up it is than the one before (the first: than the base of the lowest
@@ -15,16 +14,18 @@
 //!             form 15:          it refers to an object, and its word stands in `values`
 //! ```
 //!
-//! Numbers are LEB128. Beside the bytes: `values` of registers that refer to objects, `calls` (what all frames of a call have in
-//! common), `states` where SLOW is set (an event that was delivered by itself: in the middle of unwinding, or where the
+//! Numbers are LEB128. Beside the bytes: `values` of registers that refer to objects, `calls` (what all frames that are
+//! pushed at one place have in common), `states` where SLOW is set (an event that was delivered by itself: in the middle of unwinding, or where the
 //! machine looked up), `misc` where MISC is, `gaps` where events were passed over before a moment.
 
 use ttd_core::value::Value;
 use ttd_core::{Archived, Heap, NodeId};
 
+use super::calls::{Call, Calls};
 use super::gaps::Gap;
+use super::out::{SMALL, most_bytes};
+use super::tape::Tape;
 use crate::vm::State;
-use crate::vm::frame::Frame;
 use crate::vm::host::HostState;
 
 pub(super) const SLOW: u8 = 1;
@@ -34,13 +35,6 @@ pub(super) const MISC: u8 = 1 << 3;
 /// So many registers, or more, end with a gap of 0.
 pub(super) const MANY: u8 = 15;
 
-/// The gap that does not fit.
-pub(super) const FAR: u8 = 15;
-/// The form of references.
-pub(super) const OBJECT: u8 = 15;
-/// The most bytes of a register.
-pub(super) const REGISTER: usize = 1 + LONGEST + 8;
-
 /// What seldom changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Misc {
@@ -49,12 +43,21 @@ pub(crate) struct Misc {
     pub(crate) finalisable: u8,
 }
 
+impl Misc {
+    /// Whether it is not the same. Nearly always it is, so that one branch is enough.
+    #[inline(always)]
+    pub(super) fn differs(&self, other: &Misc) -> bool {
+        let inputs = self.host.inputs ^ other.host.inputs;
+        let rest = self.exc.raw() ^ other.exc.raw() | self.host.output ^ other.host.output;
+        (inputs as u64 | rest | u64::from(self.finalisable ^ other.finalisable)) != 0
+    }
+}
+
 /// The block that is being written.
-#[derive(Default)]
 pub(crate) struct Open {
-    pub(super) bytes: Vec<u8>,
-    pub(super) values: Vec<Value>,
-    pub(super) calls: Vec<Frame>,
+    pub(super) bytes: Tape<u8>,
+    pub(super) values: Tape<Value>,
+    pub(super) calls: Calls,
     pub(super) states: Vec<State>,
     pub(super) misc: Vec<Misc>,
     pub(super) gaps: Vec<Gap>,
@@ -68,7 +71,7 @@ pub(crate) struct Open {
 pub(crate) struct Block {
     bytes: Archived,
     values: Archived,
-    calls: Box<[Frame]>,
+    calls: Box<[Call]>,
     states: Box<[State]>,
     misc: Box<[Misc]>,
     gaps: Box<[Gap]>,
@@ -84,7 +87,7 @@ pub(crate) struct Block {
 pub(crate) struct Moments<'a> {
     pub(super) bytes: &'a [u64],
     pub(super) values: &'a [u64],
-    pub(super) calls: &'a [Frame],
+    pub(super) calls: &'a [Call],
     pub(super) states: &'a [State],
     pub(super) misc: &'a [Misc],
     pub(super) gaps: &'a [Gap],
@@ -99,7 +102,7 @@ impl Moments<'_> {
             some.iter_mut().zip(values).for_each(|(v, raw)| *v = Value::from_raw(*raw));
             f(&some[..values.len()]);
         }
-        self.calls.iter().for_each(|frame| f(&frame.values()));
+        self.calls.iter().for_each(|call| f(&call.frame.values()));
         for state in self.states {
             f(&[state.exc]);
             if let Some(unwinding) = state.unwinding {
@@ -141,6 +144,25 @@ impl Block {
 }
 
 impl Open {
+    pub(super) fn new() -> Open {
+        Open {
+            bytes: Tape::new(most_bytes(SMALL)),
+            values: Tape::new(SMALL),
+            calls: Calls::default(),
+            states: Vec::new(),
+            misc: Vec::new(),
+            gaps: Vec::new(),
+            moments: 0,
+            events: 0,
+        }
+    }
+
+    /// What seldom changes has.
+    #[cold]
+    pub(super) fn add_misc(&mut self, misc: Misc) {
+        self.misc.push(misc);
+    }
+
     /// Forgets everything, and keeps its room.
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
@@ -155,9 +177,9 @@ impl Open {
     /// The same as a closed block.
     pub(super) fn close(&self, heap: &mut Heap, end: NodeId) -> Block {
         Block {
-            bytes: heap.archive(self.byte_words()),
+            bytes: heap.archive_bytes(self.bytes.written()),
             values: heap.archive(self.value_words()),
-            calls: self.calls.as_slice().into(),
+            calls: self.calls.all.as_slice().into(),
             states: self.states.as_slice().into(),
             misc: self.misc.as_slice().into(),
             gaps: self.gaps.as_slice().into(),
@@ -173,7 +195,7 @@ impl Open {
     }
 
     fn byte_words(&self) -> impl ExactSizeIterator<Item = u64> {
-        self.bytes.chunks(8).map(|chunk| {
+        self.bytes.written().chunks(8).map(|chunk| {
             let mut bytes = [0; 8];
             bytes[..chunk.len()].copy_from_slice(chunk);
             u64::from_le_bytes(bytes)
@@ -181,7 +203,7 @@ impl Open {
     }
 
     fn value_words(&self) -> impl ExactSizeIterator<Item = u64> {
-        self.values.iter().map(|v| v.raw())
+        self.values.written().iter().map(|v| v.raw())
     }
 }
 
@@ -198,7 +220,7 @@ impl Snapshot<'_> {
         Moments {
             bytes: &self.bytes,
             values: &self.values,
-            calls: &self.open.calls,
+            calls: &self.open.calls.all,
             states: &self.open.states,
             misc: &self.open.misc,
             gaps: &self.open.gaps,
@@ -206,69 +228,3 @@ impl Snapshot<'_> {
         }
     }
 }
-
-/// Where the bytes of a moment are written: there must be room for them.
-pub(super) struct Out(pub(super) *mut u8);
-
-impl Out {
-    /// Writes a byte.
-    ///
-    /// # Safety
-    /// There must be room.
-    #[inline(always)]
-    pub(super) unsafe fn byte(&mut self, byte: u8) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            self.0.write(byte);
-            self.0 = self.0.add(1);
-        }
-    }
-
-    /// Writes a number.
-    ///
-    /// # Safety
-    /// There must be room for `LONGEST` bytes.
-    #[inline(always)]
-    pub(super) unsafe fn put(&mut self, mut n: u64) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            while n >= 0x80 {
-                self.byte(n as u8 | 0x80);
-                n >>= 7;
-            }
-            self.byte(n as u8);
-        }
-    }
-}
-
-impl Out {
-    /// Writes that a register holds `now` and held `then`, but for the words of references; whether it refers to an
-    /// object. `gap` is how far it is from the one before.
-    ///
-    /// # Safety
-    /// There must be room for `REGISTER` bytes.
-    #[inline(always)]
-    pub(super) unsafe fn register(&mut self, gap: usize, now: Value, then: Value) -> bool {
-        let by = now.raw().wrapping_sub(then.raw()) as i64;
-        let signed = (by << 1 ^ by >> 63) as u64;
-        let bytes = 8 - signed.leading_zeros() / 8;
-        let form = if now.is_obj() { OBJECT } else { bytes as u8 };
-        // SAFETY: the caller's promise.
-        unsafe {
-            if gap < usize::from(FAR) {
-                self.byte(gap as u8 | form << 4);
-            } else {
-                self.byte(FAR | form << 4);
-                self.put(gap as u64);
-            }
-            if form != OBJECT {
-                self.0.cast::<[u8; 8]>().write(signed.to_le_bytes());
-                self.0 = self.0.add(bytes as usize);
-            }
-        }
-        form == OBJECT
-    }
-}
-
-/// The most bytes of a number.
-pub(super) const LONGEST: usize = 10;

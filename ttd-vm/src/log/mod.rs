@@ -9,7 +9,7 @@
 //!  checkpoint 0 --- block 0: moment, moment, ... --- checkpoint 1 --- block 1: ... --- frontier
 //! ```
 //!
-//! * `block` is the format, `record` writes it, `read` and `replay` read it, `travel` goes to its events.
+//! * `block` is the format, `record` and `moment` write it, `read` and `replay` read it, `travel` goes to its events.
 //! * A block begins at a checkpoint and leads forwards only: whoever wants to be at one of its events takes the
 //!   checkpoint's stack and applies the moments up to there. The heap's part leads both ways.
 //! * Registers are not logged where they are written but where an event comes: what differs there from what the log
@@ -20,12 +20,17 @@
 //! None of this is state of the program: it only repeats what the program's state was.
 
 mod block;
+mod calls;
+mod compare;
 mod gaps;
+mod moment;
+mod out;
 mod read;
 mod record;
 mod registers;
 pub(crate) mod replay;
 mod selection;
+mod tape;
 mod travel;
 
 pub(crate) use block::{Block, Misc, Moments};

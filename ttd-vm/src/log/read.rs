@@ -2,10 +2,11 @@
 
 use ttd_core::value::Value;
 
-use super::block::{BIRTHS, FAR, FRAMES, MANY, MISC, Misc, Moments, OBJECT, SLOW};
+use super::block::{BIRTHS, FRAMES, MANY, MISC, Misc, Moments, SLOW};
+use super::calls::Call;
 use super::gaps::Gap;
+use super::out::{FAR, OBJECT};
 use crate::vm::State;
-use crate::vm::frame::Frame;
 
 /// A place in a block.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,36 +49,25 @@ pub(super) enum Change {
 pub(super) struct Frames<'a> {
     pub(super) popped: usize,
     pub(super) pushed: usize,
-    /// Where the one goes on that lies below those that were pushed.
-    pub(super) below: u32,
     moments: Moments<'a>,
     at: usize,
 }
 
 /// A frame that was pushed.
 pub(super) struct Pushed {
-    /// Right but for `pc`, `base` and `born`.
-    pub(super) call: Frame,
-    /// How far its base is above that of the frame below.
-    pub(super) above: usize,
+    pub(super) call: Call,
     /// How long before the moment's first event it was born.
     pub(super) age: u64,
-    /// Where it goes on.
-    pub(super) pc: u32,
 }
 
 impl Frames<'_> {
     /// Those that were pushed, the lowest first.
     pub(super) fn each(&self) -> impl Iterator<Item = Pushed> {
         let mut at = self.at;
-        (1..=self.pushed).map(move |i| {
+        (0..self.pushed).map(move |_| {
             let bytes = self.moments.bytes;
-            Pushed {
-                call: self.moments.calls[get(bytes, &mut at) as usize],
-                above: get(bytes, &mut at) as usize,
-                age: get(bytes, &mut at),
-                pc: if i < self.pushed { get(bytes, &mut at) as u32 } else { 0 },
-            }
+            let call = self.moments.calls[get(bytes, &mut at) as usize];
+            Pushed { call, age: get(bytes, &mut at) }
         })
     }
 }
@@ -172,10 +162,13 @@ impl<'a> Moments<'a> {
         let flags = byte(bytes, &mut at);
         let pc = get(bytes, &mut at) as u32;
         let frames = (flags & FRAMES != 0).then(|| {
-            let (popped, pushed) = (get(bytes, &mut at) as usize, get(bytes, &mut at) as usize);
-            let below = if pushed > 0 { get(bytes, &mut at) as u32 } else { 0 };
-            let frames = Frames { popped, pushed, below, moments: self, at };
-            (0..(pushed * 4).saturating_sub(1)).for_each(|_| {
+            let both = usize::from(byte(bytes, &mut at));
+            let [popped, pushed] = [both & 0xF, both >> 4].map(|n| match n == usize::from(FAR) {
+                true => get(bytes, &mut at) as usize,
+                false => n,
+            });
+            let frames = Frames { popped, pushed, moments: self, at };
+            (0..pushed * 2).for_each(|_| {
                 get(bytes, &mut at);
             });
             frames

@@ -11,9 +11,8 @@ use ttd_code::op::Ins;
 use ttd_core::NodeId;
 use ttd_core::value::Value;
 
-use super::block::Open;
-use super::block::{BIRTHS, FRAMES, LONGEST, MANY, MISC, Out, REGISTER, SLOW};
-use super::registers::Changes;
+use super::block::{Open, SLOW};
+use super::out::{SMALL, most_bytes};
 use super::{Block, Misc};
 use crate::Vm;
 use crate::vm::frame::{Frame, Reserve};
@@ -39,15 +38,12 @@ pub(crate) struct Log {
     /// From here on the shadow says nothing.
     pub(super) high: *mut Value,
     /// The top frame, and what else there was at the last moment.
-    fp: *mut Frame,
-    births: u64,
-    misc: Misc,
-    /// The numbers of calls of the open block, by a hash of what they have in common.
-    recent: [u32; RECENT],
+    pub(super) fp: *mut Frame,
+    pub(super) births: u64,
+    pub(super) misc: Misc,
+    /// The processor compares several words at once; see `write_still_wide`.
+    pub(super) wide: bool,
 }
-
-/// How many calls are remembered.
-const RECENT: usize = 256;
 
 impl Log {
     /// The log of a run that has not begun; it does with `Vm::begin_block`.
@@ -55,7 +51,7 @@ impl Log {
         let shadow = Reserve::new(registers);
         Log {
             blocks: VecDeque::new(),
-            open: Open::default(),
+            open: Open::new(),
             last: -1,
             away: false,
             replay: None,
@@ -66,7 +62,7 @@ impl Log {
             fp: std::ptr::null_mut(),
             births: 0,
             misc,
-            recent: [u32::MAX; RECENT],
+            wide: is_wide(),
         }
     }
 
@@ -75,39 +71,20 @@ impl Log {
         self.blocks.iter().map(|block| block.events).sum::<u64>() + self.open.events
     }
 
-    /// Makes room for a moment with `frames` frames and `registers` registers; where its first byte goes.
+    /// Makes room for a moment that counts so much; see `SMALL`.
     #[inline(always)]
-    fn room(&mut self, frames: usize, registers: usize) -> *mut u8 {
-        let bytes = (8 + frames * 4) * LONGEST + registers * REGISTER;
-        if self.open.bytes.capacity() - self.open.bytes.len() < bytes
-            || self.open.values.capacity() - self.open.values.len() < registers
-        {
-            self.grow(bytes, registers);
+    pub(super) fn make_room(&mut self, size: usize) {
+        let small = size <= SMALL && self.open.bytes.has_slack() && self.open.values.has_slack();
+        if !small {
+            self.grow(size);
         }
-        let len = self.open.bytes.len();
-        self.open.bytes.as_mut_ptr().wrapping_add(len)
     }
 
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, bytes: usize, registers: usize) {
-        self.open.bytes.reserve(bytes.max(1 << 16));
-        self.open.values.reserve(registers.max(1 << 14));
-    }
-
-    /// The number of the call that made a frame.
-    fn call(&mut self, frame: &Frame) -> u64 {
-        let hash = (frame.code as u64 >> 4) ^ frame.func.raw() ^ u64::from(frame.dst) << 3 ^ frame.cont as u64;
-        let place = (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as usize;
-        if let Some(known) = self.open.calls.get(self.recent[place] as usize)
-            && known.is_same_call(frame)
-        {
-            return u64::from(self.recent[place]);
-        }
-        let number = self.open.calls.len();
-        self.open.calls.push(*frame);
-        self.recent[place] = number as u32;
-        number as u64
+    fn grow(&mut self, size: usize) {
+        self.open.bytes.reserve(most_bytes(size).max(1 << 16));
+        self.open.values.reserve(size.max(1 << 14));
     }
 
     /// What it refers to.
@@ -124,7 +101,7 @@ impl Vm {
     }
 
     #[inline(always)]
-    fn misc(&self) -> Misc {
+    pub(super) fn misc(&self) -> Misc {
         Misc { exc: self.state.exc, host: self.host.state, finalisable: self.state.finalisable }
     }
 
@@ -135,7 +112,6 @@ impl Vm {
         log.bytes += block.bytes();
         log.blocks.push_back(block);
         log.open.clear();
-        log.recent.fill(u32::MAX);
     }
 
     /// From now on the run is logged.
@@ -196,88 +172,19 @@ impl Vm {
         }
         self.log = Some(log);
     }
+}
 
-    #[inline(always)]
-    pub(super) fn write_moment(&mut self, log: &mut Log, pc: *const Ins, time: i64, slow: u8) {
-        let fp = self.fp;
-        let low = std::mem::replace(&mut self.low_fp, fp).min(fp);
-        let mut flags = slow;
-        // SAFETY: see the module; `room` makes room for everything that is written.
-        unsafe {
-            let pushed = fp.offset_from(low) as usize;
-            let top = (*fp).code().nregs as usize;
-            // Two windows are what nearly every moment is about.
-            let registers = match pushed {
-                0 => top,
-                1 if low != self.frame_stack.start() => top + (*low).code().nregs as usize,
-                _ => self.registers_from(low),
-            };
-            let at = log.room(pushed, registers);
-            let mut out = Out(at.add(1));
-            out.put(u64::from((*fp).code().index_of(pc)));
-            if low != fp || low != log.fp {
-                flags |= FRAMES;
-                self.write_frames(log, &mut out, low, time);
-            }
-            let births = self.heap.births();
-            if births != log.births {
-                flags |= BIRTHS;
-                out.put(births.wrapping_sub(log.births));
-                log.births = births;
-            }
-            let misc = self.misc();
-            if misc != log.misc {
-                flags |= MISC;
-                log.misc = misc;
-                log.open.misc.push(misc);
-            }
-            let mut changes = Changes::new(log, &mut out, self.bottom_of(low));
-            self.write_registers(&mut changes, low, pc);
-            let count = changes.end(log);
-            if count >= usize::from(MANY) {
-                out.put(0);
-            }
-            at.write(flags | (count.min(usize::from(MANY)) as u8) << 4);
-            let end = out.0.offset_from(log.open.bytes.as_ptr()) as usize;
-            log.open.bytes.set_len(end);
-        }
-        log.open.moments += 1;
-        self.heap.mark();
-    }
+#[cfg(target_arch = "x86_64")]
+fn is_wide() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+}
 
-    /// The registers of all frames from `low` on.
-    #[cold]
-    fn registers_from(&self, low: *mut Frame) -> usize {
-        let count = (self.fp as usize - low as usize) / size_of::<Frame>() + 1;
-        self.frames().take(count).map(|frame| frame.code().nregs as usize).sum()
-    }
-
-    /// # Safety
-    /// `low` must point to a pushed frame or slot 0, and there must be room.
-    unsafe fn write_frames(&self, log: &mut Log, out: &mut Out, low: *mut Frame, time: i64) {
-        // SAFETY: see the module.
-        unsafe {
-            let (popped, pushed) = (log.fp.offset_from(low), self.fp.offset_from(low) as usize);
-            out.put(popped as u64);
-            out.put(pushed as u64);
-            if pushed > 0 {
-                let empty = low == self.frame_stack.start();
-                out.put(if empty { 0 } else { u64::from((*low).code().index_of((*low).pc)) });
-                let (mut below, _) = self.bottom_of(low);
-                for i in 1..=pushed {
-                    let frame = &*low.add(i);
-                    out.put(log.call(frame));
-                    out.put(frame.base.offset_from(below) as u64);
-                    out.put((time as u64).wrapping_sub(frame.born));
-                    if i < pushed {
-                        out.put(u64::from(frame.code().index_of(frame.pc)));
-                    }
-                    below = frame.base;
-                }
-            }
-        }
-        log.fp = self.fp;
-    }
+#[cfg(not(target_arch = "x86_64"))]
+fn is_wide() -> bool {
+    false
 }
 
 /// How many registers the stack has room for.

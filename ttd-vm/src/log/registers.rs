@@ -5,17 +5,18 @@
 //! As in `record`. `bottom` is the base of a pushed frame or the start of the stack, and `shadow` the same place in the
 //! shadow; whoever makes a `Changes` has made room for all registers from there to the end of the top frame's window.
 
-use ttd_code::op::Ins;
 use ttd_core::value::Value;
 
-use super::block::Out;
+use super::block::MANY;
+use super::compare;
+use super::out::Out;
 use super::record::Log;
 use crate::Vm;
 use crate::vm::frame::Frame;
 
 /// Registers that changed, as they are written.
-pub(super) struct Changes<'a> {
-    out: &'a mut Out,
+pub(super) struct Changes {
+    out: Out,
     /// The lowest register that can have changed, on the stack and in the shadow.
     bottom: *const Value,
     shadow: *mut Value,
@@ -25,100 +26,134 @@ pub(super) struct Changes<'a> {
     before: usize,
     /// How many there were.
     count: usize,
-    high: *mut Value,
 }
 
-impl<'a> Changes<'a> {
+impl Changes {
+    /// `bottom` is the lowest register that can have changed, and how far up the stack it is.
+    ///
     /// # Safety
     /// See the module.
     #[inline(always)]
-    pub(super) unsafe fn new(log: &mut Log, out: &'a mut Out, (bottom, at): (*const Value, usize)) -> Changes<'a> {
+    pub(super) unsafe fn new(log: &mut Log, out: Out, (bottom, at): (*const Value, usize)) -> Changes {
         // SAFETY: see the module.
         unsafe {
             Changes {
                 out,
                 bottom,
                 shadow: log.shadow.start().add(at),
-                values: log.open.values.as_mut_ptr().add(log.open.values.len()),
+                values: log.open.values.end(),
                 before: usize::MAX,
                 count: 0,
-                high: log.high,
             }
         }
     }
 
-    /// Ends them; returns how many there were.
+    /// Ends the moment that began at `at` with these flags.
     ///
     /// # Safety
-    /// The log must be that which they were made for.
+    /// The log must be that which they were made for, and there must be room.
     #[inline(always)]
-    pub(super) unsafe fn end(self, log: &mut Log) -> usize {
-        // SAFETY: see the module; as many words were written as there was room for.
+    pub(super) unsafe fn end(mut self, log: &mut Log, at: *mut u8, flags: u8) {
+        // SAFETY: the caller's promise; as many bytes and words were written as there was room for.
         unsafe {
-            let len = self.values.offset_from(log.open.values.as_ptr()) as usize;
-            log.open.values.set_len(len);
+            if self.count >= usize::from(MANY) {
+                self.out.put(0);
+            }
+            at.write(flags | (self.count.min(usize::from(MANY)) as u8) << 4);
+            log.open.values.set_end(self.values);
+            log.open.bytes.set_end(self.out.0);
         }
-        log.high = self.high;
-        self.count
+        log.open.moments += 1;
     }
 
-    /// Writes a register if it differs from the shadow.
+    /// Writes the registers of a frame that differ from the shadow, of those that somebody may read (`Looks`); where
+    /// its window ends in the shadow.
+    ///
+    /// # Safety
+    /// The frame must be pushed, and not below the lowest that can have changed.
+    #[inline(always)]
+    pub(super) unsafe fn look_at_frame<const WIDE: bool>(&mut self, frame: &Frame, looks: u64) -> *mut Value {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let first = frame.base.cast_const().offset_from(self.bottom) as usize;
+            let end = first + frame.code().nregs as usize;
+            self.look_at::<WIDE>(first, end, looks);
+            self.shadow.add(end)
+        }
+    }
+
+    /// Writes the registers from `first` to `end` that differ from the shadow: those that have a bit, or all when there
+    /// are more than bits.
+    ///
+    /// # Safety
+    /// They must be a window. `WIDE`: the processor must have the instructions.
+    #[inline(always)]
+    pub(super) unsafe fn look_at<const WIDE: bool>(&mut self, first: usize, end: usize, looks: u64) {
+        // SAFETY: the caller's promise; some registers behind the last may be read (`Reserve`).
+        unsafe {
+            let mut differ = self.differing::<WIDE>(first, end.min(first + 64)) & looks;
+            while differ != 0 {
+                self.write(first + differ.trailing_zeros() as usize);
+                differ &= differ - 1;
+            }
+            if end > first + 64 {
+                self.look_at_many(first + 64, end);
+            }
+        }
+    }
+
+    /// Writes the registers from `first` to `end` that differ from the shadow.
+    ///
+    /// # Safety
+    /// They must be in one window.
+    #[cold]
+    unsafe fn look_at_many(&mut self, first: usize, end: usize) {
+        for i in first..end {
+            // SAFETY: the caller's promise.
+            unsafe {
+                if (*self.bottom.add(i)).raw() != (*self.shadow.add(i)).raw() {
+                    self.write(i);
+                }
+            }
+        }
+    }
+
+    /// Which of up to 64 registers differ from the shadow, a bit for each. Bits from `end` on mean nothing.
+    ///
+    /// # Safety
+    /// As `look_at`.
+    #[inline(always)]
+    unsafe fn differing<const WIDE: bool>(&self, first: usize, end: usize) -> u64 {
+        let (mut bits, mut i) = (0, first);
+        while i < end {
+            // SAFETY: the caller's promise; some registers behind the last may be read (`Reserve`).
+            let eight = unsafe {
+                let (now, then) = (self.bottom.add(i), self.shadow.add(i));
+                if WIDE { compare::wide(now, then) } else { compare::narrow(now, then) }
+            };
+            bits |= u64::from(eight) << (i - first);
+            i += 8;
+        }
+        bits
+    }
+
+    /// Writes a register that differs from the shadow.
     ///
     /// # Safety
     /// It must lie in the window of a pushed frame.
     #[inline(always)]
-    unsafe fn look(&mut self, i: usize) {
+    unsafe fn write(&mut self, i: usize) {
         // SAFETY: see the module.
         unsafe {
             let (now, then) = (*self.bottom.add(i), *self.shadow.add(i));
-            if now.raw() != then.raw() {
-                *self.shadow.add(i) = now;
-                if self.out.register(i.wrapping_sub(self.before), now, then) {
-                    self.values.write(now);
-                    self.values = self.values.add(1);
-                }
-                self.count += 1;
-                self.before = i;
+            *self.shadow.add(i) = now;
+            if self.out.register(i.wrapping_sub(self.before), now, then) {
+                self.values.write(now);
+                self.values = self.values.add(1);
             }
         }
-    }
-
-    /// Looks at a frame's variables: most are as they were, so that four are compared at a time.
-    ///
-    /// # Safety
-    /// As `look`.
-    #[inline(always)]
-    unsafe fn look_at_locals(&mut self, first: usize, end: usize) {
-        let mut i = first;
-        // SAFETY: the caller's promise.
-        unsafe {
-            while i + 4 <= end {
-                let (now, then) = (self.bottom.add(i).cast::<[u64; 4]>(), self.shadow.add(i).cast::<[u64; 4]>());
-                if *now != *then {
-                    (i..i + 4).for_each(|i| self.look(i));
-                }
-                i += 4;
-            }
-            (i..end).for_each(|i| self.look(i));
-        }
-    }
-
-    /// Looks at a frame's temporaries, one bit for each that somebody may read; at all of them when every bit is set.
-    ///
-    /// # Safety
-    /// As `look`.
-    #[inline(always)]
-    unsafe fn look_at_temporaries(&mut self, first: usize, end: usize, mut needed: u64) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            if needed == u64::MAX {
-                return (first..end).for_each(|i| self.look(i));
-            }
-            while needed != 0 {
-                self.look(first + needed.trailing_zeros() as usize);
-                needed &= needed - 1;
-            }
-        }
+        self.count += 1;
+        self.before = i;
     }
 }
 
@@ -134,32 +169,6 @@ impl Vm {
         unsafe {
             let bottom = if std::ptr::eq(low, self.frame_stack.start()) { start } else { (*low).base };
             (bottom, bottom.offset_from(start) as usize)
-        }
-    }
-
-    /// Writes the registers of the frames from `low` on that differ from the shadow. Temporaries that nobody will read
-    /// are passed over.
-    ///
-    /// # Safety
-    /// `low` must point to a pushed frame or slot 0, and `pc` into the top frame's code.
-    #[inline(always)]
-    pub(super) unsafe fn write_registers(&self, changes: &mut Changes<'_>, low: *mut Frame, pc: *const Ins) {
-        // SAFETY: see the module and the caller's promise.
-        unsafe {
-            let mut frame = low.max(self.frame_stack.start().add(1));
-            while frame <= self.fp {
-                let code = (*frame).code();
-                let offset = (*frame).base.cast_const().offset_from(changes.bottom) as usize;
-                let needed = match std::ptr::eq(frame, self.fp) {
-                    true => code.needed(code.index_of(pc)),
-                    false => code.needed_while_waiting(code.index_of((*frame).pc)),
-                };
-                let (locals, end) = (offset + code.nlocals as usize, offset + code.nregs as usize);
-                changes.look_at_locals(offset, locals);
-                changes.look_at_temporaries(locals, end, needed);
-                changes.high = changes.high.max(changes.shadow.add(end));
-                frame = frame.add(1);
-            }
         }
     }
 }

@@ -99,14 +99,14 @@ impl Replay {
         if let Some(frames) = &moment.frames {
             low -= frames.popped;
             self.frames.truncate(low);
-            if let Some(below) = self.frames.last_mut().filter(|_| frames.pushed > 0) {
-                below.pc = below.code().start().wrapping_add(frames.below as usize);
-            }
             for pushed in frames.each() {
-                let base = self.frames.last().map_or(bottom, |below| below.base).wrapping_add(pushed.above);
-                let pc = pushed.call.code().start().wrapping_add(pushed.pc as usize);
-                let born = born.wrapping_sub(pushed.age);
-                self.frames.push(Frame { pc, base, born, ..pushed.call });
+                let call = pushed.call;
+                if let Some(below) = self.frames.last_mut() {
+                    below.pc = below.code().start().wrapping_add(call.below as usize);
+                }
+                let base = self.frames.last().map_or(bottom, |below| below.base).wrapping_add(call.above as usize);
+                let (pc, born) = (call.frame.code().start(), born.wrapping_sub(pushed.age));
+                self.frames.push(Frame { pc, base, born, ..call.frame });
             }
         }
         let pushed = moment.frames.as_ref().is_some_and(|frames| frames.pushed > 0);

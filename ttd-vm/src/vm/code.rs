@@ -12,6 +12,7 @@ use ttd_code::liveness::Liveness;
 use ttd_code::op::{Ins, Op};
 use ttd_core::value::Value;
 
+use super::looks::Looks;
 use crate::{Vm, ids};
 
 /// What an inline cache remembers; the meaning of the fields depends on the kind.
@@ -64,7 +65,7 @@ pub struct CodeRt {
     pub counted: bool,
     /// What the code says, computed when it is first asked for.
     liveness: std::cell::OnceCell<Liveness>,
-    needed: std::cell::OnceCell<Box<[(u64, u64)]>>,
+    looks: std::cell::OnceCell<Box<[Looks]>>,
     closing: std::cell::OnceCell<bool>,
     /// Names stored to as `self.name`, for the size of instances.
     pub stored_attrs: Box<[Value]>,
@@ -148,27 +149,10 @@ impl CodeRt {
         self.liveness().is_live((at as usize).saturating_sub(1), register)
     }
 
-    /// `is_needed` for all temporaries, one bit for each; all bits when there are too many to tell.
-    #[inline]
-    pub(crate) fn needed(&self, at: u32) -> u64 {
-        self.needed_masks()[at as usize].0
-    }
-
-    /// `is_needed_while_waiting` for all temporaries.
-    #[inline]
-    pub(crate) fn needed_while_waiting(&self, at: u32) -> u64 {
-        self.needed_masks()[at as usize].1
-    }
-
-    fn needed_masks(&self) -> &[(u64, u64)] {
-        self.needed.get_or_init(|| {
-            let live = self.liveness();
-            let mask = |at: usize| {
-                let waiting = live.mask(at.saturating_sub(1));
-                (live.mask(at) | waiting, waiting)
-            };
-            (0..=self.code.ins.len()).map(mask).collect()
-        })
+    /// What the log looks at when it comes to a place in the code.
+    #[inline(always)]
+    pub(crate) fn looks(&self, at: u32) -> Looks {
+        self.looks.get_or_init(|| Looks::of(self, self.liveness()))[at as usize]
     }
 
     /// Whether closing its generators can run any of it: some `yield` is inside a `try` or `with`.
@@ -220,7 +204,7 @@ impl Vm {
             nlocals: code.locals.len() as u32,
             counted: code.counted,
             liveness: std::cell::OnceCell::new(),
-            needed: std::cell::OnceCell::new(),
+            looks: std::cell::OnceCell::new(),
             closing: std::cell::OnceCell::new(),
             code: code.clone(),
             consts,

@@ -41,6 +41,7 @@ pub mod intern;
 pub mod invoke;
 pub mod items;
 pub mod layout;
+pub(crate) mod looks;
 pub mod lookup;
 pub mod nested;
 pub mod protocol;
