@@ -1,12 +1,12 @@
 //! Which events a log records: all, those of some modules, those from one event on, those up to another.
 //!
-//! Most of it is decided once for a code object: its module, which follows from its path, and whether one of its events
+//! Most of it is decided once for a code object: its module, by the name in its globals, and whether one of its events
 //! can begin or end the recording. What was found out is no state of the program: it says the same however often a
 //! stretch of time is run. Code that was made from a string belongs to the module that first ran it.
 
-use crate::Vm;
 use crate::time::event::{Event, EventKind};
 use crate::vm::code::CodeRt;
+use crate::{Vm, ids};
 
 /// What is to be recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -166,8 +166,10 @@ impl Selection {
             let marks = caller.and_then(|caller| self.marks.get(caller.id as usize)).copied();
             return marks.is_none_or(|marks| marks & CHOSEN != 0);
         }
-        let module = module_of(path, &self.roots);
         let is_main = **path == *self.main.0;
+        // The main module is known by the name under which others would import it too.
+        let own = vm.dict_get_name(vm.top_ref().globals, vm.names.name).filter(|name| !is_main && name.is(ids::STR));
+        let module = own.map_or_else(|| module_of(path, &self.roots), |name| vm.text_lossy(name).into_owned());
         let meets = |name: &String| {
             let inside = module.strip_prefix(name.as_str());
             is_main && name == "__main__" || inside.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -250,17 +252,10 @@ fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// The full name of the module in a file: from the folder in which modules are looked for, or else from the packages
-/// around it.
+/// The name of the module in a file: from the folder in which modules are looked for, or else that of the file.
 fn module_of(path: &str, roots: &[String]) -> String {
     let inside = roots.iter().find_map(|root| path.strip_prefix(root.as_str())?.strip_prefix('/'));
-    let inside = inside.unwrap_or_else(|| {
-        let mut begin = path.rfind('/').map_or(0, |at| at + 1);
-        while begin > 0 && std::path::Path::new(&format!("{}__init__.py", &path[..begin])).is_file() {
-            begin = path[..begin - 1].rfind('/').map_or(0, |at| at + 1);
-        }
-        &path[begin..]
-    });
+    let inside = inside.unwrap_or_else(|| file_name(path));
     let plain = inside.strip_suffix(".py").unwrap_or(inside);
     plain.strip_suffix("/__init__").unwrap_or(plain).replace('/', ".")
 }
