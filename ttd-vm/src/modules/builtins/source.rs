@@ -13,7 +13,7 @@ use crate::vm::frame::Frame;
 use crate::vm::host::ask::{Ask, Op as HostOp};
 use crate::vm::invoke::function;
 use crate::vm::traceback::HIDDEN;
-use crate::vm::{Tail, slots};
+use crate::vm::{Tail, file_names, slots};
 use crate::{Vm, ids};
 
 /// Flags of `compile`, as in CPython's `ast` and `__future__`.
@@ -268,12 +268,19 @@ fn file_name(vm: &mut Vm, v: Value) -> Res<String> {
             }
         },
     };
-    let bytes = if path.is(ids::STR) || path.is(ids::BYTES) { vm.heap.bytes(path).to_vec() } else { Vec::new() };
+    let bytes = match path {
+        _ if path.is(ids::STR) => vm.heap.bytes(path).to_vec(),
+        _ if path.is(ids::BYTES) => {
+            let bytes = vm.heap.bytes(path).to_vec();
+            codec::decode(vm, path, &bytes, Codec::Utf8, "surrogateescape")?
+        }
+        _ => Vec::new(),
+    };
     if bytes.contains(&0) {
         let what = if path.is(ids::STR) { "character" } else { "byte" };
         return Err(vm.value_error(format!("embedded null {what}")));
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(file_names::from_wtf8(&bytes))
 }
 
 /// `compile(source, filename, mode, flags, dont_inherit, optimize)`.
