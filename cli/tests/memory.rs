@@ -5,9 +5,10 @@ use std::process::Command;
 #[test]
 fn few_addresses() {
     for limit in (500_000..=4_000_000).step_by(500_000) {
-        for arguments in ["-c 'print(42)'", "-m ttd -c 'print(42)'"] {
+        for arguments in ["-c 'print(42)'", "-m ttd reads.py </dev/null"] {
             let command = format!("ulimit -v {limit}; exec \"$0\" {arguments}");
             let done = Command::new("sh")
+                .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs"))
                 .args(["-c", &command, env!("CARGO_BIN_EXE_ttd-py")])
                 .output()
                 .expect("a shell");
