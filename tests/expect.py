@@ -44,6 +44,7 @@ UNTRACED = {        # and why
     "abstract_classes": "as argument_messages",
     "argument_messages": "it evaluates text, whose events CPython's trace has under another file name",
     "found_by_fuzzing_3": "as argument_messages",
+    "found_by_fuzzing_4": "as argument_messages",
     "import_hooks": "as argument_messages",
     "import_packages": "as argument_messages",
     "run_source": "as argument_messages",

@@ -16,6 +16,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use args::{Arguments, Job};
+use ttd_vm::NoRoom;
 
 /// Deeply nested source needs a deep stack to compile. It is reserved, not used, so it costs nothing.
 const STACK: usize = 1 << 30;
@@ -28,11 +29,17 @@ fn main() -> ExitCode {
     let status = work.map(thread::JoinHandle::join);
     match status {
         Ok(Ok(status)) => ExitCode::from(status as u8),
-        // A panic has already said what it is; a thread that could not be started has not.
-        Ok(Err(_)) => ExitCode::from(101),
+        // A panic has already said what it is; want of memory and a thread that could not be started have not.
+        Ok(Err(reason)) => match reason.downcast_ref::<NoRoom>() {
+            Some(NoRoom(text)) => {
+                complain(&format!("ttd-py: {text}"));
+                ExitCode::from(1)
+            }
+            None => ExitCode::from(101),
+        },
         Err(error) => {
             complain(&format!("ttd-py: no thread to run in: {error}"));
-            ExitCode::from(101)
+            ExitCode::from(1)
         }
     }
 }

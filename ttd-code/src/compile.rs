@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use rustpython_compiler::CompileOpts;
+use rustpython_compiler::{CompileError, CompileOpts};
 use rustpython_compiler_core::bytecode::CodeFlags;
 
 use crate::amend::amended;
@@ -156,6 +156,7 @@ pub fn compile_moved(
     };
     // The front end is large and not ours: a panic in it must be the program's error, not the debugger's end.
     let run = AssertUnwindSafe(|| {
+        refuse_later(source, mode, path, &front_opts)?;
         rustpython_compiler::compile(source, mode.for_front_end(), path, front_opts.clone())
             .map(|object| amended(object, source, mode, path, &front_opts))
             .map(|object| folding::exact(object, source, mode, path, front_opts))
@@ -166,7 +167,7 @@ pub fn compile_moved(
             .map_err(|p| SyntaxError::general(p.into(), path)),
         Ok(Err(error)) => {
             // What is wrong is wrong, whatever becomes of its words.
-            let convert = AssertUnwindSafe(|| convert(&error, source, path));
+            let convert = AssertUnwindSafe(|| convert(&error, source, path, mode));
             let plain = || SyntaxError::general("invalid syntax".into(), path);
             Err(catch_unwind(convert).unwrap_or_else(|_| plain()))
         }
@@ -174,5 +175,22 @@ pub fn compile_moved(
             "internal error in the compiler".into(),
             path,
         )),
+    }
+}
+
+/// The front end knows names and characters that Unicode got later; where they are in the text they must be nothing but
+/// parts of strings and comments.
+fn refuse_later(
+    source: &str,
+    mode: Mode,
+    path: &str,
+    opts: &CompileOpts,
+) -> Result<(), CompileError> {
+    match crate::unicode::names::without_later(source) {
+        Some(other) => {
+            rustpython_compiler::compile(&other, mode.for_front_end(), path, opts.clone())
+                .map(|_| ())
+        }
+        None => Ok(()),
     }
 }

@@ -6,9 +6,9 @@
 use ruff_python_parser as parser;
 use rustpython_compiler::{CompileError, ParseError};
 
-use crate::compile::SyntaxError;
+use crate::compile::{Mode, SyntaxError};
 use crate::scanner::judge;
-use crate::{mistakes, places};
+use crate::{mistakes, not_reached, places};
 
 /// The parser's messages (their beginnings) and CPython's for the same mistake.
 const WORDS: &[(&str, &str)] = &[
@@ -137,7 +137,7 @@ const CAPITALS: &[&str] = &[
 ];
 
 /// Makes the front end's error ours.
-pub(crate) fn convert(error: &CompileError, source: &str, path: &str) -> SyntaxError {
+pub(crate) fn convert(error: &CompileError, source: &str, path: &str, mode: Mode) -> SyntaxError {
     let (line, column) = error.python_location();
     let (end_line, end_column) = error.python_end_location().unwrap_or((line, column));
     let text = line
@@ -162,7 +162,7 @@ pub(crate) fn convert(error: &CompileError, source: &str, path: &str) -> SyntaxE
     };
     if let CompileError::Parse(parse) = error
         && parse.is_unclosed_bracket
-        && let Some((line, column, end)) = earlier(source, out.line)
+        && let Some((line, column, end)) = earlier(source, out.line, mode)
     {
         // What is wrong in the bracket's own line is said before that it was never closed.
         out.message = "invalid syntax".into();
@@ -173,6 +173,9 @@ pub(crate) fn convert(error: &CompileError, source: &str, path: &str) -> SyntaxE
     mistakes::name(&mut out);
     places::refine(&mut out, source);
     crate::ends::refine(&mut out, source);
+    if matches!(error, CompileError::Parse(parse) if parse.is_unclosed_bracket) {
+        not_reached::refine(&mut out, source, mode);
+    }
     match error {
         CompileError::Parse(parse) if parse.is_unclosed_bracket => {
             before_bracket(out.line, source, path).unwrap_or_else(|| judge(out, source))
@@ -195,7 +198,7 @@ fn before_bracket(line: u32, source: &str, path: &str) -> Option<SyntaxError> {
 }
 
 /// Line, column and column after the end of a mistake in this line, before the end of the text.
-fn earlier(source: &str, line: u32) -> Option<(u32, u32, u32)> {
+fn earlier(source: &str, line: u32, mode: Mode) -> Option<(u32, u32, u32)> {
     let parsed = parser::parse_unchecked(source, parser::Mode::Module.into());
     let error = parsed.errors().first()?;
     let at = usize::from(error.location.start());
@@ -207,14 +210,15 @@ fn earlier(source: &str, line: u32) -> Option<(u32, u32, u32)> {
     // What begins an expression is taken for the next item of the bracket, and only its end is missing.
     let item = |c: char| c.is_alphanumeric() || "_\"'([{".contains(c);
     let foreign = !error.error.to_string().starts_with("Expected") || rest.starts_with(item);
-    // A name, a number or a single character.
-    let word = rest
-        .chars()
-        .take_while(|c| c.is_alphanumeric() || *c == '_')
-        .count()
-        .max(1);
-    let wanted =
-        here == line && !foreign && !rest.split('\n').all(blank) && !rest.starts_with('\n');
+    // CPython looks into what is assigned in a statement, as that is a known mistake.
+    let assigned = mode != Mode::Eval && rest.starts_with(":=");
+    let chars: Vec<char> = rest.lines().next().unwrap_or_default().chars().collect();
+    let word = not_reached::width(&chars, 0);
+    let wanted = here == line
+        && !foreign
+        && !assigned
+        && !rest.split('\n').all(blank)
+        && !rest.starts_with('\n');
     wanted.then_some((line, in_line + 1, in_line + 1 + word as u32))
 }
 
@@ -453,7 +457,7 @@ fn named(chars: &[char]) -> Option<(usize, String)> {
     match close {
         Some(n) if chars.get(2) == Some(&'{') && n > 3 => {
             let name: String = chars[3..n].iter().collect();
-            let known = rustpython_unicode::lookup_character(&name).is_some();
+            let known = crate::unicode::names::character(&name).is_some();
             (!known).then(|| (n, "unknown Unicode character name".to_owned()))
         }
         _ => Some((1, "malformed \\N character escape".to_owned())),

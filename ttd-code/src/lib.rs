@@ -19,6 +19,7 @@ mod folding;
 pub mod liveness;
 mod mistakes;
 mod moves;
+mod not_reached;
 pub mod op;
 mod operands;
 mod pack;
@@ -29,6 +30,7 @@ mod source;
 mod target;
 mod translate;
 pub mod tree;
+pub mod unicode;
 mod verify;
 pub mod warnings;
 

@@ -87,6 +87,7 @@ pub use mark::Marker;
 pub use moments::Scratch;
 pub use object::{Boxed, Bytes, Dict, Header, List, Slots, Storage, Table, Tuple};
 pub use set::{SetProbe, SetStep};
+pub use system::{NoRoom, no_room};
 pub use transcript::{Place, Transcript, Word};
 pub use unreachable::{Owner, Unreachable};
 pub use value::{T_IMM, T_INT, T_OBJ, TypeId, Value};

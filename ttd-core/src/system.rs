@@ -28,8 +28,24 @@ pub(crate) fn reserve(wanted: usize) -> (*mut u8, usize) {
             halved = true;
         }
         bytes /= 2;
-        assert!(bytes >= LEAST, "no address space for the heap");
+        if bytes < LEAST {
+            no_room(LEAST, "the heap");
+        }
     }
+}
+
+/// That the system gives less than is needed to begin: what unwinds in that case. Whoever started this says it.
+#[derive(Debug)]
+pub struct NoRoom(pub String);
+
+/// Gives up for want of addresses. This is no mistake of the program, so nobody looks for the place where it happened.
+#[cold]
+pub fn no_room(bytes: usize, what: &str) -> ! {
+    let text = format!(
+        "not enough memory: no {} MB of addresses for {what}",
+        bytes >> 20
+    );
+    std::panic::resume_unwind(Box::new(NoRoom(text)))
 }
 
 /// A new mapping, if there is room for it.

@@ -12,4 +12,5 @@ pub mod types;
 pub mod vm;
 
 pub use plain::{RunOptions, run_in, run_plain};
+pub use ttd_core::NoRoom;
 pub use vm::Vm;

@@ -57,7 +57,7 @@ const MOST_BRACKETS: usize = 200;
 const MOST_INDENTS: usize = 100;
 
 /// Words after which the parser does not take what follows for an operand that lost its operator.
-const KEYWORDS: &[&str] = &[
+pub(crate) const KEYWORDS: &[&str] = &[
     "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif",
     "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda",
     "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
@@ -85,7 +85,7 @@ struct Scanner {
 
 /// Reads a text, whose lines end in line feeds, up to what is no token.
 fn scan(source: &str) -> Scan {
-    let mut chars: Vec<char> = source.trim_start_matches('\u{feff}').chars().collect();
+    let mut chars: Vec<char> = source.chars().collect();
     if chars.last() != Some(&'\n') {
         chars.push('\n');
     }
@@ -243,7 +243,7 @@ impl Scanner {
 
 /// Whether a name can have this character, at its beginning or later.
 fn fits(c: char, first: bool) -> bool {
-    use rustpython_unicode::identifier::{is_xid_continue, is_xid_start};
+    use crate::unicode::{is_xid_continue, is_xid_start};
     c == '_'
         || if first {
             is_xid_start(c)
@@ -255,7 +255,7 @@ fn fits(c: char, first: bool) -> bool {
 /// CPython's message for a character that can be no part of any token.
 fn bad_character(c: char) -> String {
     let code = u32::from(c);
-    if rustpython_unicode::classify::is_printable(c) {
+    if crate::unicode::is_printable(c) {
         format!("invalid character '{c}' (U+{code:04X})")
     } else {
         format!("invalid non-printable character U+{code:04X}")

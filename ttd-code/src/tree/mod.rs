@@ -11,6 +11,7 @@ use ruff_text_size::TextRange;
 
 use crate::code::Const;
 use crate::compile::{Mode, Options, SyntaxError, compile};
+use crate::unicode::names::without_later;
 
 /// What stands in a field of a node.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,7 +61,8 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
         Err(_) => return Err(general("internal error in the parser")),
     };
     let brackets = source.bytes().filter(|b| b"([{".contains(b)).count();
-    if (brackets > 200 && crate::depth::nested_brackets(&source) > 200 || has_long_number(&source))
+    let nested = brackets > 200 && crate::depth::nested_brackets(&source) > 200;
+    if (nested || has_long_number(&source) || without_later(&source).is_some())
         && let Err(error) = compile(&source, path, mode, Options::default())
     {
         return Err(error);

@@ -142,7 +142,7 @@ impl Vm {
             .collect();
         let mut entries = Vec::new();
         for (code, at) in places {
-            let (path, name) = (self.intern(&code.code.path), self.intern(&code.code.name));
+            let (path, name) = (self.new_name(&code.code.path), self.new_name(&code.code.name));
             entries.push(self.new_tuple(&[path, Value::int(i64::from(code.line_of(at))), name]));
         }
         self.new_tuple(&entries)

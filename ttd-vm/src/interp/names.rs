@@ -123,7 +123,12 @@ impl Vm {
     #[cold]
     fn undefined(&mut self, name: Value) -> Trap {
         let text = self.text_lossy(name).into_owned();
-        let trap = self.name_error(format!("name '{text}' is not defined"));
+        self.error_of_name(name, format!("name '{text}' is not defined"))
+    }
+
+    /// A NameError that knows the name, so that another can be suggested.
+    fn error_of_name(&mut self, name: Value, message: String) -> Trap {
+        let trap = self.name_error(message);
         if let Trap::Raise(e) = trap {
             self.set_own_attr(e, self.names.exc_name, name);
         }
@@ -288,10 +293,11 @@ impl Vm {
         if !code.code.locals[register as usize].free {
             return self.op_unbound_local(register);
         }
-        let text = self.text_lossy(code.local_names[register as usize]).into_owned();
-        Err(self.name_error(format!(
-            "cannot access free variable '{text}' where it is not associated with a value in enclosing scope"
-        )))
+        let name = code.local_names[register as usize];
+        let text = self.text_lossy(name).into_owned();
+        let message =
+            format!("cannot access free variable '{text}' where it is not associated with a value in enclosing scope");
+        Err(self.error_of_name(name, message))
     }
 
     /// `Op::MakeCell`.

@@ -91,13 +91,13 @@ def dict_update_(target, mapping):
         target[key] = mapping[key]
 
 
-def dict_update(target, source, keywords, result):
+def dict_update(target, source, keywords, result, ordered):
     if hasattr(source, "keys"):
         dict_update_(target, source)
     else:
         n = 0
         for item in source:
-            key, value = _native.pair(item, n)
+            key, value = _native.pair(item, None if ordered else n)
             target[key] = value
             n += 1
     for key in keywords:

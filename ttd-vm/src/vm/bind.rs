@@ -168,7 +168,7 @@ impl Vm {
         let mut unknown = None;
         for &(key, value) in kw {
             let text = self.text_lossy(key).into_owned();
-            match sig.params.iter().position(|p| p.keyword && p.name == text) {
+            match sig.params.iter().skip(skip).position(|p| p.keyword && p.name == text).map(|at| at + skip) {
                 Some(at) if pos[at].is_unbound() => pos[at] = value,
                 Some(at) => {
                     let short = self.short_name(id);

@@ -158,7 +158,7 @@ fn width(line: &[char], n: usize) -> usize {
 }
 
 fn is_wide(c: char) -> bool {
-    !c.is_ascii() && matches!(rustpython_unicode::Ucd::new(true).east_asian_width(c.into()), "W" | "F")
+    !c.is_ascii() && ttd_code::unicode::is_wide(c)
 }
 
 /// The lines without the spaces and tabs that all of them begin with. Blank lines do not count and become empty.

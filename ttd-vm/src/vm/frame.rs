@@ -190,10 +190,7 @@ pub struct Reserve<T> {
 }
 
 impl<T> Reserve<T> {
-    /// Reserves room for `count` items.
-    ///
-    /// # Panics
-    /// When the system refuses the address space.
+    /// Reserves room for `count` items; unwinds with `NoRoom` when the system refuses.
     pub fn new(count: usize) -> Self {
         let bytes = (count + MARGIN) * size_of::<T>();
         // SAFETY: a fresh private mapping; it is only accessed through this struct's bounds.
@@ -207,7 +204,9 @@ impl<T> Reserve<T> {
                 0,
             )
         };
-        assert!(start != libc::MAP_FAILED, "no address space for {bytes} bytes of stack");
+        if start == libc::MAP_FAILED {
+            ttd_core::no_room(bytes, "the stack");
+        }
         Reserve { start: start.cast(), count }
     }
 

@@ -176,7 +176,7 @@ impl Vm {
 
     /// File, line, column, text, last line, column after the end.
     fn syntax_details(&mut self, e: &ttd_code::SyntaxError) -> Value {
-        let path = self.new_str(&e.path);
+        let path = self.new_name(&e.path);
         let text = match &e.text {
             Some(t) => self.new_str(t),
             None => Value::NONE,

@@ -31,6 +31,7 @@ pub mod code;
 pub mod console;
 pub mod errors;
 pub mod exit;
+pub mod file_names;
 pub mod finalise;
 pub(crate) mod follow;
 pub mod frame;

@@ -43,7 +43,7 @@ impl Details {
         let mut suffix = String::new();
         match (self.line, &self.filename) {
             (Some(line), name) => {
-                let name = name.as_deref().filter(|n| !n.is_empty()).unwrap_or("<string>");
+                let name = super::file_names::shown(name.as_deref().filter(|n| !n.is_empty()).unwrap_or("<string>"));
                 out.push_str(&format!("  File \"{name}\", line {line}\n"));
             }
             (None, Some(name)) => suffix = format!(" ({name})"),

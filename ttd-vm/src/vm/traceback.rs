@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 
 use super::code::CodeRt;
 use super::errors::fields;
-use super::slots;
+use super::{file_names, slots};
 use crate::{Vm, ids};
 
 /// The slots of a traceback object.
@@ -133,7 +133,7 @@ impl Vm {
         let line = self.heap.slot(entry, tb::LINE).as_int() as u32;
         let at = self.heap.slot(entry, tb::LASTI).as_int().max(0) as usize;
         let (path, name) = (&code.code.path, &code.code.name);
-        out.push_str(&format!("  File \"{path}\", line {line}, in {name}\n"));
+        out.push_str(&file_names::shown(&format!("  File \"{path}\", line {line}, in {name}\n")));
         if let Some(lines) = self.source_lines(path) {
             let marks = self.global(slots::RECURSION).as_int() > NO_ROOM_FOR_MARKS;
             let pos = code.code.positions.get(at).copied().filter(|_| marks);

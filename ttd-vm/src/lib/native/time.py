@@ -24,6 +24,7 @@ timezone = 0
 altzone = 0
 daylight = 0
 tzname = ("UTC", "UTC")
+_NOW = object()
 
 _library = _core.namespace()
 _DOCS = {
@@ -63,7 +64,7 @@ def localtime(seconds=None, /):
 
 
 def _checked(t, function):
-    if t is None:
+    if t is _NOW:
         return tuple(localtime())
     if not isinstance(t, tuple):
         raise TypeError("Tuple or struct_time argument required")
@@ -99,7 +100,7 @@ def mktime(t, /):
     return float(_time.from_fields(tuple(t)))
 
 
-def strftime(format, t=None, /):
+def strftime(format, t=_NOW, /):
     """Convert a time tuple to a string according to a format specification."""
     if not isinstance(format, str):
         raise TypeError(f"strftime() argument 1 must be str, not {_core.given_name(format)}")
@@ -109,7 +110,7 @@ def strftime(format, t=None, /):
     return _time.strftime(format, _checked(t, "strftime"), zone or "UTC")
 
 
-def asctime(t=None, /):
+def asctime(t=_NOW, /):
     """Convert a time tuple to a string, e.g. 'Sat Jun 06 16:26:11 1998'."""
     return _time.strftime("%a %b %e %H:%M:%S %Y", _checked(t, "asctime"), "UTC")
 

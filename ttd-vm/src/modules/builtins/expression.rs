@@ -12,7 +12,7 @@ pub(super) fn none(vm: &mut Vm, text: &str, path: &str) -> Trap {
     let blank = !text.is_empty();
     let class = if blank { vm.types.indentation_error } else { vm.types.syntax_error };
     let message = vm.new_str(if blank { "unexpected indent" } else { "invalid syntax" });
-    let (path, shown) = (vm.new_str(path), vm.new_str(text));
+    let (path, shown) = (vm.new_name(path), vm.new_str(text));
     let (at, end) = (Value::int(text.len() as i64), Value::int(if blank { -1 } else { 0 }));
     let line = Value::int(i64::from(blank));
     let place = vm.new_tuple(&[path, line, at, shown, line, end]);

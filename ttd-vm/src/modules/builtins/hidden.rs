@@ -15,7 +15,7 @@ const FUNCTIONS: &[Method] = methods! {
     Pure "plain" "(v, /)" => plain;
     /// Whether it is an iterator that gives itself when it is asked for one, and that nobody notices.
     Pure "loops" "(v, /)" => loops;
-    /// An element of an update sequence as a pair.
+    /// An element of an update sequence as a pair; without a number as that of an `OrderedDict`.
     CallsBack "pair" "(item, n, /)" => pair;
     /// The items of a list as a new list; the list is empty afterwards.
     Mutates "take" "(list, /)" => take;
@@ -103,7 +103,8 @@ fn loops(_vm: &mut Vm, args: Args) -> Res {
 }
 
 fn pair(vm: &mut Vm, args: Args) -> Res {
-    let (key, value) = dict::pair(vm, args.get(0), args.get(1).as_int() as usize)?;
+    let number = Some(args.get(1)).filter(|n| n.is_int()).map(|n| n.as_int() as usize);
+    let (key, value) = dict::pair(vm, args.get(0), number)?;
     Ok(vm.new_tuple(&[key, value]))
 }
 

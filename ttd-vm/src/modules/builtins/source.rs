@@ -13,7 +13,7 @@ use crate::vm::frame::Frame;
 use crate::vm::host::ask::{Ask, Op as HostOp};
 use crate::vm::invoke::function;
 use crate::vm::traceback::HIDDEN;
-use crate::vm::{Tail, slots};
+use crate::vm::{Tail, file_names, slots};
 use crate::{Vm, ids};
 
 /// Flags of `compile`, as in CPython's `ast` and `__future__`.
@@ -89,6 +89,20 @@ fn source_bytes(vm: &mut Vm, source: Value, what: &str) -> Res<Vec<u8>> {
     Ok(bytes)
 }
 
+/// A source text; `what` says what was expected, for the message.
+pub(super) fn source_text(vm: &mut Vm, source: Value, path: &str, what: &str) -> Res<String> {
+    let bytes = source_bytes(vm, source, what)?;
+    // A text has no declared encoding; bytes may.
+    let decoded = match vm.unwrap(source) {
+        v if v.is(ids::STR) => Ok(String::from_utf8(bytes).unwrap_or_default()),
+        _ => ttd_code::decode_source(&bytes),
+    };
+    decoded.map_err(|mut e| {
+        e.path = path.to_owned();
+        vm.syntax_error(&e)
+    })
+}
+
 /// `_core.compile_moved(text, filename, mode, flags, optimize, places)`: the text of a syntax tree, and pairs of where its
 /// nodes are in the text and where they say that they are.
 pub(crate) fn compile_moved(vm: &mut Vm, args: Args) -> Res {
@@ -135,19 +149,7 @@ fn compile_text(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Opt
 
 /// `part`: a text that could go on has an error of its own.
 fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Options, what: &str, part: bool) -> Res {
-    let bytes = source_bytes(vm, source, what)?;
-    // A text has no declared encoding; bytes may.
-    let decoded = match vm.unwrap(source) {
-        v if v.is(ids::STR) => Ok(String::from_utf8(bytes).unwrap_or_default()),
-        _ => ttd_code::decode_source(&bytes),
-    };
-    let text = match decoded {
-        Ok(text) => text,
-        Err(mut e) => {
-            e.path = path.to_owned();
-            return Err(vm.syntax_error(&e));
-        }
-    };
+    let text = source_text(vm, source, path, what)?;
     // Only `eval` overlooks what stands before an expression.
     let text = if what.starts_with("eval") { text.trim_start_matches([' ', '\t']).to_string() } else { text };
     if mode == Mode::Eval && text.trim_matches([' ', '\t']).is_empty() {
@@ -254,7 +256,7 @@ pub(super) fn eval(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// A file name: a str, bytes, or what `__fspath__` gives.
-fn file_name(vm: &mut Vm, v: Value) -> Res<String> {
+pub(super) fn file_name(vm: &mut Vm, v: Value) -> Res<String> {
     let path = match vm.unwrap(v) {
         path if path.is(ids::STR) || path.is(ids::BYTES) => path,
         _ => match vm.special(v, "__fspath__") {
@@ -268,12 +270,19 @@ fn file_name(vm: &mut Vm, v: Value) -> Res<String> {
             }
         },
     };
-    let bytes = if path.is(ids::STR) || path.is(ids::BYTES) { vm.heap.bytes(path).to_vec() } else { Vec::new() };
+    let bytes = match path {
+        _ if path.is(ids::STR) => vm.heap.bytes(path).to_vec(),
+        _ if path.is(ids::BYTES) => {
+            let bytes = vm.heap.bytes(path).to_vec();
+            codec::decode(vm, path, &bytes, Codec::Utf8, "surrogateescape")?
+        }
+        _ => Vec::new(),
+    };
     if bytes.contains(&0) {
         let what = if path.is(ids::STR) { "character" } else { "byte" };
         return Err(vm.value_error(format!("embedded null {what}")));
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(file_names::from_wtf8(&bytes))
 }
 
 /// `compile(source, filename, mode, flags, dont_inherit, optimize)`.

@@ -6,26 +6,16 @@ use ttd_code::tree::{Field, Node, parse};
 use ttd_code::warnings::Part;
 use ttd_core::value::Value;
 
+use super::source::{file_name, source_text};
 use crate::native::*;
 use crate::{Vm, ids};
 
 /// `_core.parse_tree(source, filename, mode)`.
 pub(crate) fn parse_tree(vm: &mut Vm, args: Args) -> Res {
-    let bytes = match vm.unwrap(args.get(0)) {
-        v if v.is(ids::STR) => vm.text_lossy(v).into_owned().into_bytes(),
-        v if v.is(ids::BYTES) => vm.heap.bytes(v).to_vec(),
-        v if v.is(ids::BYTEARRAY) => vm.heap.buffer(v).to_vec(),
-        _ => return Err(vm.type_error("compile() arg 1 must be a string, bytes or AST object")),
-    };
-    let source = match ttd_code::decode_source(&bytes) {
-        Ok(text) => text,
-        Err(e) => return Err(vm.syntax_error(&e)),
-    };
-    if source.contains('\0') {
-        return Err(vm.error(vm.types.syntax_error, "source code string cannot contain null bytes"));
-    }
     let path = vm.unwrap(args.get(1));
-    let path = if path.is(ids::STR) { vm.text_lossy(path).into_owned() } else { "<unknown>".to_owned() };
+    let named = path.is(ids::STR) || path.is(ids::BYTES);
+    let path = if named { file_name(vm, path)? } else { "<unknown>".to_owned() };
+    let source = source_text(vm, args.get(0), &path, "compile() arg 1 must be a string, bytes or AST")?;
     let mode = vm.text_lossy(vm.unwrap(args.get(2))).into_owned();
     let mode = match mode.as_str() {
         "exec" => Mode::Exec,

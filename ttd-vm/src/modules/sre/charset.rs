@@ -1,6 +1,6 @@
 //! What one character of a pattern may be: literals, classes and categories, with or without regard to case.
 
-use rustpython_unicode::{case, classify};
+use ttd_code::unicode;
 
 /// How characters are made alike before they are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,7 +11,7 @@ pub enum Fold {
     Ascii,
     /// As the locale says, which is always "C".
     Locale,
-    /// Unicode's simple lower case.
+    /// Unicode's lower case.
     Unicode,
 }
 
@@ -254,16 +254,16 @@ pub fn is_word(c: u32) -> bool {
 }
 
 fn is_uni_digit(c: u32) -> bool {
-    if c < 128 { is_digit(c) } else { char::from_u32(c).is_some_and(classify::is_decimal) }
+    if c < 128 { is_digit(c) } else { char::from_u32(c).is_some_and(unicode::is_decimal) }
 }
 
 fn is_uni_space(c: u32) -> bool {
-    if c < 128 { matches!(c, 9..=13 | 28..=32) } else { char::from_u32(c).is_some_and(classify::is_space) }
+    if c < 128 { matches!(c, 9..=13 | 28..=32) } else { char::from_u32(c).is_some_and(unicode::is_space) }
 }
 
 /// A letter or digit of Unicode, or an underscore.
 pub fn is_uni_word(c: u32) -> bool {
-    if c < 128 { is_word(c) } else { char::from_u32(c).is_some_and(classify::is_alnum) }
+    if c < 128 { is_word(c) } else { char::from_u32(c).is_some_and(unicode::is_alnum) }
 }
 
 fn is_uni_linebreak(c: u32) -> bool {
@@ -279,12 +279,18 @@ fn upper_ascii(c: u32) -> u32 {
     if (0x61..=0x7A).contains(&c) { c - 32 } else { c }
 }
 
-/// The simple lower case.
+/// The lower case, of which only the first character counts.
 pub fn lower_unicode(c: u32) -> u32 {
-    char::from_u32(c).map_or(c, |c| u32::from(case::simple_lowercase(c)))
+    if c < 128 {
+        return lower_ascii(c);
+    }
+    char::from_u32(c).map_or(c, |c| unicode::lower(c).next().map_or(c.into(), u32::from))
 }
 
-/// The simple upper case.
+/// The upper case, of which only the first character counts.
 pub fn upper_unicode(c: u32) -> u32 {
-    char::from_u32(c).map_or(c, |c| u32::from(case::simple_uppercase(c)))
+    if c < 128 {
+        return upper_ascii(c);
+    }
+    char::from_u32(c).map_or(c, |c| unicode::upper(c).next().map_or(c.into(), u32::from))
 }

@@ -1,12 +1,16 @@
 //! `unicodedata`: the character database. `ucd_3_2_0` is an object with the same functions for Unicode 3.2.
 
-use rustpython_unicode::data::{LookupResult, Ucd, character_name};
+use rustpython_unicode::data::LookupResult;
 use rustpython_unicode::normalize::{NormalizeForm, is_normalized as is_in_form, normalize as in_form};
-use rustpython_wtf8::CodePoint;
+use rustpython_wtf8::{CodePoint, Wtf8, Wtf8Buf};
+use ttd_code::unicode::runs;
 use ttd_core::value::Value;
 
+use self::database::Database;
 use crate::types::str::value::decode;
 use crate::{Vm, ids, methods, native::*};
+
+mod database;
 
 /// The module.
 pub const MODULE: ModuleDef = ModuleDef { name: "unicodedata", doc: DOC, functions: NOW, init };
@@ -51,70 +55,59 @@ macro_rules! tables {
         mod $module {
             use super::*;
 
-            const UCD: Ucd = Ucd::new($modern);
+            const DATA: Database = Database::new($modern);
 
             pub(super) fn category(vm: &mut Vm, args: Args) -> Res {
                 let c = character(vm, "category() argument", args)?;
-                Ok(vm.new_str(UCD.category(c)))
+                Ok(vm.new_str(DATA.category(c)))
             }
 
             pub(super) fn bidirectional(vm: &mut Vm, args: Args) -> Res {
                 let c = character(vm, "bidirectional() argument", args)?;
-                let class = match UCD.category(c) {
-                    "Cs" => "L",
-                    "Cn" => "",
-                    _ => UCD.bidirectional(c),
-                };
-                Ok(vm.new_str(class))
+                Ok(vm.new_str(DATA.bidirectional(c)))
             }
 
             pub(super) fn combining(vm: &mut Vm, args: Args) -> Res {
                 let c = character(vm, "combining() argument", args)?;
-                Ok(Value::int(i64::from(UCD.combining(c))))
+                Ok(Value::int(i64::from(DATA.combining(c))))
             }
 
             pub(super) fn mirrored(vm: &mut Vm, args: Args) -> Res {
                 let c = character(vm, "mirrored() argument", args)?;
-                Ok(Value::int(i64::from(UCD.mirrored(c))))
+                Ok(Value::int(i64::from(DATA.mirrored(c))))
             }
 
             pub(super) fn east_asian_width(vm: &mut Vm, args: Args) -> Res {
                 let c = character(vm, "east_asian_width() argument", args)?;
-                Ok(vm.new_str(UCD.east_asian_width(c)))
+                Ok(vm.new_str(DATA.east_asian_width(c)))
             }
 
             pub(super) fn decomposition(vm: &mut Vm, args: Args) -> Res {
                 let c = character(vm, "decomposition() argument", args)?;
-                // Syllables of Hangul are taken apart by a rule and not by the database.
-                let text = match c.to_u32() {
-                    0xAC00..=0xD7A3 => String::new(),
-                    _ => UCD.decomposition(c),
-                };
-                Ok(vm.new_str(&text))
+                Ok(vm.new_str(&DATA.decomposition(c)))
             }
 
             pub(super) fn decimal(vm: &mut Vm, args: Args) -> Res {
                 let c = character(vm, "decimal() argument 1", args)?;
-                let n = UCD.decimal(c).map(|n| Value::int(n as i64));
+                let n = DATA.decimal(c).map(|n| Value::int(n as i64));
                 or_default(vm, n, args, "not a decimal")
             }
 
             pub(super) fn digit(vm: &mut Vm, args: Args) -> Res {
                 let c = character(vm, "digit() argument 1", args)?;
-                let n = UCD.digit(c).map(|n| Value::int(n as i64));
+                let n = DATA.digit(c).map(|n| Value::int(n as i64));
                 or_default(vm, n, args, "not a digit")
             }
 
             pub(super) fn numeric(vm: &mut Vm, args: Args) -> Res {
                 let c = character(vm, "numeric() argument 1", args)?;
-                let n = UCD.numeric(c).map(Value::float_any);
+                let n = DATA.numeric(c).map(Value::float_any);
                 or_default(vm, n, args, "not a numeric character")
             }
 
             pub(super) fn name(vm: &mut Vm, args: Args) -> Res {
                 let c = character(vm, "name() argument 1", args)?;
-                let name = c.to_char().filter(|c| UCD.membership(*c)).and_then(character_name);
-                let name = name.map(|name| vm.new_str(&name));
+                let name = DATA.name(c).map(|name| vm.new_str(&name));
                 or_default(vm, name, args, "no such name")
             }
 
@@ -130,7 +123,7 @@ macro_rules! tables {
                     let message = vm.new_str("name too long");
                     return Err(vm.key_error(message));
                 }
-                match UCD.lookup(&name) {
+                match DATA.lookup(&name) {
                     Some(LookupResult::Character(c)) => Ok(vm.new_str(&c.to_string())),
                     Some(LookupResult::Sequence(text)) => Ok(vm.new_str(&text.to_string())),
                     None => {
@@ -151,7 +144,7 @@ fn nothing(_vm: &mut Vm, _module: Value) -> Res<()> {
 
 fn init(vm: &mut Vm, module: Value) -> Res<()> {
     let dict = vm.heap.slot(module, 0);
-    let version = vm.new_str(&Ucd::new(true).unidata_version());
+    let version = vm.new_str("15.1.0");
     vm.dict_set_str(dict, "unidata_version", version);
     let old = vm.new_native_module(&OLD);
     let old_dict = vm.heap.slot(old, 0);
@@ -203,11 +196,21 @@ fn normalize(vm: &mut Vm, args: Args) -> Res {
     if vm.is_ascii(text) {
         return Ok(text);
     }
-    let out = in_form(form, vm.wtf8(text));
+    let out = normalized(form, vm.wtf8(text));
     Ok(vm.new_wtf8(&out))
 }
 
 fn is_normalized(vm: &mut Vm, args: Args) -> Res {
     let (form, text) = form_and_text(vm, &args, "is_normalized")?;
-    Ok(Value::bool(vm.is_ascii(text) || is_in_form(form, vm.wtf8(text))))
+    Ok(Value::bool(vm.is_ascii(text) || runs(vm.wtf8(text)).all(|(run, _)| is_in_form(form, run))))
+}
+
+/// A text in a normal form.
+fn normalized(form: NormalizeForm, text: &Wtf8) -> Wtf8Buf {
+    let mut out = Wtf8Buf::with_capacity(text.len());
+    for (run, later) in runs(text) {
+        out.push_wtf8(&in_form(form, run));
+        out.extend(later);
+    }
+    out
 }

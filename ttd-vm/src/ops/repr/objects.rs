@@ -132,7 +132,7 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
             None => format!("<{} object at {at}>", qualified_name(vm, vm.type_of(v))),
         },
     };
-    Ok(vm.new_str(&text))
+    Ok(vm.new_wtf8(&crate::vm::file_names::to_wtf8(&text)))
 }
 
 /// What the type's own `__repr__` writes, where its table has one that is not the builtin meaning.

@@ -1,6 +1,6 @@
 //! Quoting of strings and bytes, and the text of floats.
 
-use rustpython_unicode::classify::is_repr_printable;
+use ttd_code::unicode::is_printable;
 
 use crate::types::str::value::{chars, push_char};
 
@@ -31,7 +31,7 @@ pub fn str_repr(text: &[u8]) -> Vec<u8> {
         let code = c.to_u32();
         let escape = match code {
             0..0x80 => escaped_ascii(code as u8, quote),
-            _ if c.is_char_and(is_repr_printable) => None,
+            _ if c.is_char_and(is_printable) => None,
             0x80..0x100 => Some(format!("\\x{code:02x}")),
             0x100..0x1_0000 => Some(format!("\\u{code:04x}")),
             0x1_0000.. => Some(format!("\\U{code:08x}")),

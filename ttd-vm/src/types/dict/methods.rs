@@ -120,13 +120,18 @@ fn update_method(vm: &mut Vm, args: Args) -> Res {
 /// `dict.update(*args, **kw)`; gives `result` in the end.
 pub fn fill(vm: &mut Vm, name: &str, dict: Value, args: &Args, result: Value) -> Res {
     arity::count(vm, name, args.rest.len(), 0, 1)?;
+    fill_from(vm, dict, args, result, false)
+}
+
+/// The same when the arguments were counted; the dict may be that of an `OrderedDict`.
+pub fn fill_from(vm: &mut Vm, dict: Value, args: &Args, result: Value, ordered: bool) -> Res {
     if let [from] = *args.rest
-        && !update::update(vm, dict, from)?
+        && !update::update(vm, dict, from, ordered)?
     {
         let kw = vm.new_dict();
         update::keywords(vm, kw, args)?;
         let f = vm.lib("dict_update");
-        return Err(vm.tail_call(f, &[dict, from, kw, result]));
+        return Err(vm.tail_call(f, &[dict, from, kw, result, Value::bool(ordered)]));
     }
     update::keywords(vm, dict, args)?;
     Ok(result)

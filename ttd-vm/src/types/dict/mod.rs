@@ -7,7 +7,7 @@ pub mod views;
 
 use crate::native::TypeDef;
 
-pub use methods::{TYPE, fill};
+pub use methods::{TYPE, fill, fill_from};
 pub use update::{ior, merge, merge_op, pair, update};
 
 /// The types of this folder.

@@ -42,7 +42,7 @@ pub fn merge(vm: &mut Vm, dict: Value, from: Value) -> Res<()> {
 }
 
 /// `dict.update(from)`; `false`, with nothing done, when Python code has to run for it.
-pub fn update(vm: &mut Vm, dict: Value, from: Value) -> Res<bool> {
+pub fn update(vm: &mut Vm, dict: Value, from: Value, ordered: bool) -> Res<bool> {
     if let Some(other) = as_dict(vm, from) {
         merge(vm, dict, other)?;
         return Ok(true);
@@ -52,7 +52,7 @@ pub fn update(vm: &mut Vm, dict: Value, from: Value) -> Res<bool> {
     }
     let mut n = 0;
     iter::for_each(vm, from, |vm, item| {
-        let (key, value) = pair(vm, item, n)?;
+        let (key, value) = pair(vm, item, (!ordered).then_some(n))?;
         vm.dict_set(dict, key, value)?;
         n += 1;
         Ok(true)
@@ -60,8 +60,9 @@ pub fn update(vm: &mut Vm, dict: Value, from: Value) -> Res<bool> {
     Ok(true)
 }
 
-/// An element of an update sequence as key and value.
-pub fn pair(vm: &mut Vm, item: Value, n: usize) -> Res<(Value, Value)> {
+/// An element of an update sequence as key and value. An `OrderedDict` takes it apart as an assignment does, whichever it
+/// is; of other dicts the messages name its number.
+pub fn pair(vm: &mut Vm, item: Value, number: Option<usize>) -> Res<(Value, Value)> {
     if item.is(ids::TUPLE)
         && let [key, value] = *vm.heap.tuple(item)
     {
@@ -71,6 +72,7 @@ pub fn pair(vm: &mut Vm, item: Value, n: usize) -> Res<(Value, Value)> {
         iter::items(vm, item)?
     } else {
         let collected = vm.collect(item);
+        let Some(n) = number else { return unpacked(vm, &collected?) };
         match vm.catch(collected, vm.types.type_error)? {
             Some(parts) => parts,
             None => {
@@ -79,6 +81,7 @@ pub fn pair(vm: &mut Vm, item: Value, n: usize) -> Res<(Value, Value)> {
             }
         }
     };
+    let Some(n) = number else { return unpacked(vm, &parts) };
     match parts[..] {
         [key, value] => Ok((key, value)),
         _ => {
@@ -86,6 +89,15 @@ pub fn pair(vm: &mut Vm, item: Value, n: usize) -> Res<(Value, Value)> {
             let message = format!("dictionary update sequence element #{n} has length {len}; 2 is required");
             Err(vm.value_error(message))
         }
+    }
+}
+
+fn unpacked(vm: &mut Vm, parts: &[Value]) -> Res<(Value, Value)> {
+    match *parts {
+        [key, value] => Ok((key, value)),
+        [] => Err(vm.value_error("need more than 0 values to unpack")),
+        [_] => Err(vm.value_error("need more than 1 value to unpack")),
+        _ => Err(vm.value_error("too many values to unpack (expected 2)")),
     }
 }
 
@@ -112,10 +124,10 @@ pub fn merge_op(vm: &mut Vm, a: Value, b: Value) -> Res {
 
 /// `dict |= other`.
 pub fn ior(vm: &mut Vm, dict: Value, other: Value) -> Res {
-    if update(vm, dict, other)? {
+    if update(vm, dict, other, false)? {
         return Ok(dict);
     }
     let f = vm.lib("dict_update");
     let (kw, this) = (vm.new_dict(), vm.receiver(dict));
-    Err(vm.tail_call(f, &[dict, other, kw, this]))
+    Err(vm.tail_call(f, &[dict, other, kw, this, Value::FALSE]))
 }

@@ -81,7 +81,7 @@ fn of(vm: &Vm, c: Value) -> Arc<Code> {
 
 fn text(vm: &mut Vm, c: Value, get: fn(&Code) -> &str) -> Res {
     let code = of(vm, c);
-    Ok(vm.intern(get(&code)))
+    Ok(vm.new_name(get(&code)))
 }
 
 fn number(vm: &mut Vm, c: Value, get: fn(&Code) -> u32) -> Res {
@@ -266,7 +266,7 @@ fn replace(vm: &mut Vm, args: Args) -> Res {
                     let given = crate::types::str::args::given_name(vm, value);
                     return Err(vm.type_error(format!("replace() argument '{name}' must be str, not {given}")));
                 };
-                let given: Arc<str> = vm.text_lossy(given).into_owned().into();
+                let given: Arc<str> = crate::vm::file_names::from_wtf8(vm.heap.bytes(given)).into();
                 match name.as_str() {
                     "co_name" => code.name = given,
                     "co_qualname" => code.qualname = given,

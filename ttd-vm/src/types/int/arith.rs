@@ -108,6 +108,9 @@ fn medium(op: BinOp, a: i128, b: i128) -> Option<i128> {
     }
 }
 
+/// How many digits of 30 bits an integer of CPython can have.
+const MOST_DIGITS: u64 = (i64::MAX as u64 - 24) / 4;
+
 fn large(vm: &mut Vm, op: BinOp, a: BigInt, b: BigInt) -> Res {
     let result = match op {
         BinOp::Add => a + b,
@@ -130,6 +133,8 @@ fn large(vm: &mut Vm, op: BinOp, a: BigInt, b: BigInt) -> Res {
             Some(n) => return shift_left(vm, &a, n),
             None if b.is_negative() => return Err(vm.value_error("negative shift count")),
             None if a.is_zero() => a,
+            // Fewer digits than CPython counts may be asked for, but are nowhere to be had.
+            None if b.magnitude() / 30u32 + a.bits().div_ceil(30) < MOST_DIGITS.into() => return Err(vm.memory_error()),
             None => return Err(vm.overflow_error("too many digits in integer")),
         },
         BinOp::RShift => {

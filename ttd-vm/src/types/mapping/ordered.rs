@@ -3,8 +3,7 @@
 use ttd_core::value::Value;
 
 use super::empty;
-use crate::ops::arity;
-use crate::types::dict::{fill, methods, views};
+use crate::types::dict::{fill_from, methods, views};
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
@@ -19,7 +18,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
         /// Initialize self.  See help(type(self)) for accurate signature.
         CallsBack "__init__" "(self, /, *args, **kwargs)" => init;
         /// D.update([E, ]**F) -> None.  Update D from mapping/iterable E and F.
-        CallsBack "update" "(self, /, *args, **kwargs)" => init;
+        CallsBack "update" "(self, /, *args, **kwargs)" => update;
         /// Move an existing element to the end (or beginning if last is false).
         ///
         /// Raise KeyError if the element does not exist.
@@ -73,22 +72,34 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     if class != vm.types.ordered_dict {
         return Ok(made);
     }
-    arity::count(vm, "", args.rest.len(), 0, 1).map_err(|_| too_many(vm, args.rest.len()))?;
-    fill(vm, "dict", dict, &args, made)
+    count(vm, &args)?;
+    fill_from(vm, dict, &args, made, true)
 }
 
-fn too_many(vm: &mut Vm, given: usize) -> Trap {
-    vm.type_error(format!("expected at most 1 arguments, got {given}"))
+fn count(vm: &mut Vm, args: &Args) -> Res<()> {
+    match args.rest.len() {
+        0 | 1 => Ok(()),
+        given => Err(vm.type_error(format!("expected at most 1 arguments, got {given}"))),
+    }
 }
 
 fn init(vm: &mut Vm, args: Args) -> Res {
-    let (dict, this) = (args.get(0), vm.receiver(args.get(0)));
-    if args.rest.len() > 1 {
-        return Err(too_many(vm, args.rest.len()));
+    count(vm, &args)?;
+    updated(vm, &args)
+}
+
+fn update(vm: &mut Vm, args: Args) -> Res {
+    match args.rest.len() {
+        0 | 1 => updated(vm, &args),
+        given => Err(vm.type_error(format!("update() takes at most 1 positional argument ({given} given)"))),
     }
+}
+
+fn updated(vm: &mut Vm, args: &Args) -> Res {
+    let (dict, this) = (args.get(0), vm.receiver(args.get(0)));
     // A class of the program may store in its own way.
     if vm.special_named(this, vm.names.setitem).is_some_and(|f| f.is(ids::METHOD_DESC)) {
-        return fill(vm, "dict", dict, &args, Value::NONE);
+        return fill_from(vm, dict, args, Value::NONE, true);
     }
     let keywords = vm.new_dict();
     for (name, value) in args.kw {
@@ -96,7 +107,7 @@ fn init(vm: &mut Vm, args: Args) -> Res {
     }
     let source = args.rest.first().copied().unwrap_or_else(|| vm.new_tuple(&[]));
     let f = vm.lib("dict_update");
-    Err(vm.tail_call(f, &[this, source, keywords, Value::NONE]))
+    Err(vm.tail_call(f, &[this, source, keywords, Value::NONE, Value::TRUE]))
 }
 
 fn last_wanted(vm: &mut Vm, given: Option<Value>) -> Res<bool> {

@@ -1,52 +1,52 @@
 //! Methods of `str` about letters: case conversion and the `is...` questions.
 
-use rustpython_unicode::{case, classify, identifier};
 use rustpython_wtf8::{CodePoint, Wtf8Buf};
+use ttd_code::unicode;
 use ttd_core::value::Value;
 
-use super::value::chars;
+use super::{convert, value::chars};
 use crate::{Vm, native::*};
 
 /// A new string from a conversion; ASCII texts go the short way.
-fn convert(vm: &mut Vm, s: Value, ascii: fn(&mut [u8]), full: fn(&rustpython_wtf8::Wtf8) -> Wtf8Buf) -> Res {
+fn converted(vm: &mut Vm, s: Value, ascii: fn(&mut [u8]), full: fn(&rustpython_wtf8::Wtf8) -> Wtf8Buf) -> Res {
     if vm.is_ascii(s) {
         let mut bytes = vm.heap.bytes(s).to_vec();
         ascii(&mut bytes);
         let chars = bytes.len();
         return Ok(vm.new_str_counted(&bytes, chars));
     }
-    let converted = full(vm.wtf8(s));
-    Ok(vm.new_wtf8(&converted))
+    let out = full(vm.wtf8(s));
+    Ok(vm.new_wtf8(&out))
 }
 
 /// `s.upper()`.
 pub fn upper(vm: &mut Vm, args: Args) -> Res {
-    convert(vm, args.get(0), <[u8]>::make_ascii_uppercase, rustpython_wtf8::Wtf8::to_uppercase)
+    converted(vm, args.get(0), <[u8]>::make_ascii_uppercase, convert::upper)
 }
 
 /// `s.lower()`.
 pub fn lower(vm: &mut Vm, args: Args) -> Res {
-    convert(vm, args.get(0), <[u8]>::make_ascii_lowercase, rustpython_wtf8::Wtf8::to_lowercase)
+    converted(vm, args.get(0), <[u8]>::make_ascii_lowercase, convert::lower)
 }
 
 /// `s.casefold()`.
 pub fn casefold(vm: &mut Vm, args: Args) -> Res {
-    convert(vm, args.get(0), <[u8]>::make_ascii_lowercase, case::casefold_wtf8)
+    converted(vm, args.get(0), <[u8]>::make_ascii_lowercase, unicode::casefold)
 }
 
 /// `s.capitalize()`.
 pub fn capitalize(vm: &mut Vm, args: Args) -> Res {
-    convert(vm, args.get(0), ascii_capitalize, case::capitalize_wtf8)
+    converted(vm, args.get(0), ascii_capitalize, convert::capitalize)
 }
 
 /// `s.title()`.
 pub fn title(vm: &mut Vm, args: Args) -> Res {
-    convert(vm, args.get(0), ascii_title, case::title_wtf8)
+    converted(vm, args.get(0), ascii_title, convert::title)
 }
 
 /// `s.swapcase()`.
 pub fn swapcase(vm: &mut Vm, args: Args) -> Res {
-    convert(vm, args.get(0), ascii_swapcase, case::swapcase_wtf8)
+    converted(vm, args.get(0), ascii_swapcase, convert::swapcase)
 }
 
 /// The first letter large, the others small.
@@ -93,32 +93,32 @@ fn is_ascii_space(byte: &u8) -> bool {
 
 /// `s.isalpha()`.
 pub fn isalpha(vm: &mut Vm, args: Args) -> Res {
-    all(vm, args.get(0), u8::is_ascii_alphabetic, classify::is_alpha)
+    all(vm, args.get(0), u8::is_ascii_alphabetic, unicode::is_alpha)
 }
 
 /// `s.isalnum()`.
 pub fn isalnum(vm: &mut Vm, args: Args) -> Res {
-    all(vm, args.get(0), u8::is_ascii_alphanumeric, classify::is_alnum)
+    all(vm, args.get(0), u8::is_ascii_alphanumeric, unicode::is_alnum)
 }
 
 /// `s.isdecimal()`.
 pub fn isdecimal(vm: &mut Vm, args: Args) -> Res {
-    all(vm, args.get(0), u8::is_ascii_digit, classify::is_decimal)
+    all(vm, args.get(0), u8::is_ascii_digit, unicode::is_decimal)
 }
 
 /// `s.isdigit()`.
 pub fn isdigit(vm: &mut Vm, args: Args) -> Res {
-    all(vm, args.get(0), u8::is_ascii_digit, classify::is_digit)
+    all(vm, args.get(0), u8::is_ascii_digit, unicode::is_digit)
 }
 
 /// `s.isnumeric()`.
 pub fn isnumeric(vm: &mut Vm, args: Args) -> Res {
-    all(vm, args.get(0), u8::is_ascii_digit, classify::is_numeric)
+    all(vm, args.get(0), u8::is_ascii_digit, unicode::is_numeric)
 }
 
 /// `s.isspace()`.
 pub fn isspace(vm: &mut Vm, args: Args) -> Res {
-    all(vm, args.get(0), is_ascii_space, classify::is_space)
+    all(vm, args.get(0), is_ascii_space, unicode::is_space)
 }
 
 /// `s.isascii()`.
@@ -128,14 +128,14 @@ pub fn isascii(vm: &mut Vm, args: Args) -> Res {
 
 /// `s.isprintable()`.
 pub fn isprintable(vm: &mut Vm, args: Args) -> Res {
-    Ok(Value::bool(chars(vm.heap.bytes(args.get(0))).all(|c| c.is_char_and(classify::is_printable))))
+    Ok(Value::bool(chars(vm.heap.bytes(args.get(0))).all(|c| c.is_char_and(unicode::is_printable))))
 }
 
 /// `s.isidentifier()`.
 pub fn isidentifier(vm: &mut Vm, args: Args) -> Res {
     let mut letters = chars(vm.heap.bytes(args.get(0)));
-    let start = letters.next().is_some_and(|c| c.is_char_and(identifier::is_start));
-    Ok(Value::bool(start && letters.all(|c| c.is_char_and(identifier::is_xid_continue))))
+    let start = letters.next().is_some_and(|c| c.is_char_and(|c| c == '_' || unicode::is_xid_start(c)));
+    Ok(Value::bool(start && letters.all(|c| c.is_char_and(unicode::is_xid_continue))))
 }
 
 /// Whether there are cased characters and the other case does not occur.
@@ -146,11 +146,11 @@ fn only_case(vm: &Vm, s: Value, upper: bool) -> Res {
         let small = bytes.iter().any(u8::is_ascii_lowercase);
         return Ok(Value::bool(large != small && large == upper));
     }
-    let cases: [fn(char) -> bool; 2] = [case::is_uppercase, case::is_lowercase];
+    let cases: [fn(char) -> bool; 2] = [unicode::is_uppercase, unicode::is_lowercase];
     let (wanted, unwanted) = if upper { (cases[0], cases[1]) } else { (cases[1], cases[0]) };
     let mut found = false;
     for c in chars(vm.heap.bytes(s)).filter_map(CodePoint::to_char) {
-        if unwanted(c) || case::is_titlecase(c) {
+        if unwanted(c) || unicode::is_titlecase(c) {
             return Ok(Value::FALSE);
         }
         found |= wanted(c);
@@ -172,8 +172,8 @@ pub fn islower(vm: &mut Vm, args: Args) -> Res {
 pub fn istitle(vm: &mut Vm, args: Args) -> Res {
     let (mut found, mut inside) = (false, false);
     for c in chars(vm.heap.bytes(args.get(0))) {
-        let large = c.is_char_and(|c| case::is_uppercase(c) || case::is_titlecase(c));
-        let small = c.is_char_and(case::is_lowercase);
+        let large = c.is_char_and(|c| unicode::is_uppercase(c) || unicode::is_titlecase(c));
+        let small = c.is_char_and(unicode::is_lowercase);
         if large && inside || small && !inside {
             return Ok(Value::FALSE);
         }

@@ -6,6 +6,7 @@ use crate::native::TypeDef;
 
 pub mod args;
 pub mod case;
+mod convert;
 pub mod format;
 pub mod hash;
 pub mod index;

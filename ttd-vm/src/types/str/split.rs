@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use rustpython_unicode::classify::is_space;
 use rustpython_wtf8::CodePoint;
+use ttd_code::unicode::is_space;
 use ttd_core::value::Value;
 
 use super::args::must_be_str;

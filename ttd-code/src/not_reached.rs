@@ -1,0 +1,78 @@
+//! Brackets that are never closed, to which CPython's parser does not come.
+
+use crate::compile::{Mode, Options, SyntaxError};
+use crate::scanner::KEYWORDS;
+
+/// Words after which no expression comes, so that a bracket is wrong there whether it is closed or not.
+const ALONE: &[&str] = &[
+    "pass", "break", "continue", "import", "from", "global", "nonlocal", "def", "async", "class",
+];
+
+/// Makes the error of a bracket that of what comes before it in its line. Two expressions side by side are none: there
+/// CPython looks for what is wrong with the second one, and comes to the bracket.
+pub(crate) fn refine(error: &mut SyntaxError, source: &str, mode: Mode) {
+    let lines: Vec<&str> = source.split_inclusive('\n').collect();
+    let above = (error.line as usize).saturating_sub(1);
+    let Some(line) = lines.get(above) else {
+        return;
+    };
+    let before: Vec<char> = line
+        .chars()
+        .take((error.column as usize).saturating_sub(1))
+        .collect();
+    let text: String = before.iter().collect();
+    let statement = text.rsplit([':', ';']).next().unwrap_or_default();
+    let first = statement.split_whitespace().next().unwrap_or_default();
+    let alone = mode != Mode::Eval && ALONE.contains(&first);
+    let without_bracket = lines[..above].concat() + &text;
+    let found = match crate::compile(&without_bracket, "", mode, Options::default()) {
+        Err(found) if !found.of_compiler && found.line == error.line => found,
+        // Before the bracket nothing is wrong.
+        _ if alone => error.clone(),
+        _ => return,
+    };
+    let at = (found.column as usize).saturating_sub(1);
+    let colon = first == "try" && found.message == "expected ':'";
+    // What is missing at the end of the text is there in the bracket, but for a word that takes none.
+    let refused = alone && (statement.trim() == first || found.column == error.column);
+    if at >= before.len() && !refused && !colon {
+        return;
+    }
+    let other = mode != Mode::Eval && text.contains(":=");
+    let expected = alone || colon || found.message == "invalid syntax" && !begins_item(&before, at);
+    if expected && !other {
+        let message = if colon {
+            "expected ':'"
+        } else {
+            "invalid syntax"
+        };
+        let column = found.column.min(error.column);
+        error.message = message.into();
+        (error.column, error.end_line) = (column, error.line);
+        error.end_column = column + width(&before, at) as u32;
+    }
+}
+
+/// Whether a name, a number or a string begins here.
+fn begins_item(line: &[char], at: usize) -> bool {
+    let word: String = line.iter().skip(at).take_while(|c| of_word(**c)).collect();
+    match line.get(at) {
+        Some('"' | '\'') => true,
+        _ => !word.is_empty() && !KEYWORDS.contains(&&*word),
+    }
+}
+
+fn of_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// How many characters the token has that begins here.
+pub(crate) fn width(line: &[char], at: usize) -> usize {
+    let word = line.iter().skip(at).take_while(|c| of_word(**c)).count();
+    let pair: String = line.iter().skip(at).take(2).collect();
+    let pairs = ["->", ":=", "==", "!=", "<=", ">=", "//", "**", "<<", ">>"];
+    match word {
+        0 if pairs.contains(&&*pair) => 2,
+        _ => word.max(1),
+    }
+}

@@ -1,0 +1,62 @@
+//! Names of files and code as Rust strings. A name can have surrogates, which stand for bytes that are no text, and
+//! Rust's strings cannot: the last private characters stand for them there. Nobody gives those characters a meaning.
+
+use std::borrow::Cow;
+
+use rustpython_wtf8::{CodePoint, Wtf8, Wtf8Buf};
+use ttd_core::value::Value;
+
+use crate::Vm;
+use crate::types::str::value::chars;
+
+/// What stands for the first of the surrogates, which are 2048.
+const STAND_IN: u32 = 0x10_F800;
+const SURROGATE: u32 = 0xD800;
+
+/// The name as a Rust string.
+pub fn from_wtf8(name: &[u8]) -> String {
+    match std::str::from_utf8(name) {
+        Ok(name) => name.to_owned(),
+        Err(_) => chars(name).map(stand_in).collect(),
+    }
+}
+
+fn stand_in(c: CodePoint) -> char {
+    let surrogate = || char::from_u32(c.to_u32() - SURROGATE + STAND_IN);
+    c.to_char().or_else(surrogate).unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+fn surrogate(c: char) -> Option<u32> {
+    u32::from(c).checked_sub(STAND_IN).map(|n| SURROGATE + n)
+}
+
+/// The name again, or a text with names in it.
+pub fn to_wtf8(text: &str) -> Cow<'_, Wtf8> {
+    if !text.contains(|c| surrogate(c).is_some()) {
+        return Cow::Borrowed(Wtf8::new(text));
+    }
+    let mut out = Wtf8Buf::with_capacity(text.len());
+    for c in text.chars() {
+        out.push(surrogate(c).and_then(CodePoint::from_u32).unwrap_or(c.into()));
+    }
+    Cow::Owned(out)
+}
+
+/// The text for a terminal, which cannot show surrogates.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    if !text.contains(|c| surrogate(c).is_some()) {
+        return Cow::Borrowed(text);
+    }
+    let show = |c: char| surrogate(c).map_or(c.to_string(), |code| format!("\\u{code:04x}"));
+    Cow::Owned(text.chars().map(show).collect())
+}
+
+impl Vm {
+    /// A string with this name of a file or of code.
+    pub fn new_name(&mut self, name: &str) -> Value {
+        match to_wtf8(name) {
+            Cow::Borrowed(_) => self.intern(name),
+            Cow::Owned(name) => self.new_wtf8(&name),
+        }
+    }
+}
