@@ -52,6 +52,16 @@ for name in ("\ud800", "a\udc80", b"\xff.py"):
     print(ascii(code.co_filename), ascii(repr(code).partition(",")[2]), ascii(outcome(compile, "1 1", name, "eval")))
     print(ascii(code.replace(co_name="\udcff").co_name), code.co_consts[0].co_filename == code.co_filename)
 
+
+class Path:
+    def __fspath__(self):
+        return "\udc80'"
+
+
+space = {}
+exec(compile("import sys\nframe = sys._getframe()", Path(), "exec"), space)
+print(ascii(repr(space["frame"]).partition(",")[2]), ascii(outcome(compile, "1 1", Path(), "exec", 0x400)), outcome(compile, "1", b"\0", "exec"))
+
 # Arguments, pairs and shifts.
 print(outcome(bytearray().__init__, self=255), outcome([].__init__, self=1), outcome(time.strftime, "%Y", None), outcome(time.asctime, None))
 for pairs in ([1], ["abc"], [()], [[1]], ["ab", 3], 5, iter([(1, 2), (3,)]), "ab", {1: 2}, [(1, 2)]):

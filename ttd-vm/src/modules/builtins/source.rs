@@ -279,8 +279,7 @@ pub(super) fn file_name(vm: &mut Vm, v: Value) -> Res<String> {
         _ => Vec::new(),
     };
     if bytes.contains(&0) {
-        let what = if path.is(ids::STR) { "character" } else { "byte" };
-        return Err(vm.value_error(format!("embedded null {what}")));
+        return Err(vm.value_error("embedded null character"));
     }
     Ok(file_names::from_wtf8(&bytes))
 }

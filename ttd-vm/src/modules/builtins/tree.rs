@@ -7,14 +7,12 @@ use ttd_code::warnings::Part;
 use ttd_core::value::Value;
 
 use super::source::{file_name, source_text};
+use crate::Vm;
 use crate::native::*;
-use crate::{Vm, ids};
 
 /// `_core.parse_tree(source, filename, mode)`.
 pub(crate) fn parse_tree(vm: &mut Vm, args: Args) -> Res {
-    let path = vm.unwrap(args.get(1));
-    let named = path.is(ids::STR) || path.is(ids::BYTES);
-    let path = if named { file_name(vm, path)? } else { "<unknown>".to_owned() };
+    let path = file_name(vm, args.get(1))?;
     let source = source_text(vm, args.get(0), &path, "compile() arg 1 must be a string, bytes or AST")?;
     let mode = vm.text_lossy(vm.unwrap(args.get(2))).into_owned();
     let mode = match mode.as_str() {

@@ -9,6 +9,7 @@ use crate::interp::generators::gen_slots;
 use crate::ops::hashing;
 use crate::vm::attr::method;
 use crate::vm::class::fields;
+use crate::vm::file_names;
 use crate::vm::invoke::function;
 use crate::{Vm, ids, native::*};
 
@@ -91,7 +92,9 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
         ids::FRAME => {
             let code = &vm.frame_code(v).code;
             let at_line = vm.getattr_str(v, "f_lineno").map_or(0, |l| l.as_int());
-            format!("<frame at {at}, file '{}', line {at_line}, code {}>", code.path, code.name)
+            let file = super::text::str_repr(file_names::to_wtf8(&code.path).as_bytes());
+            let file = String::from_utf8_lossy(&file);
+            format!("<frame at {at}, file {file}, line {at_line}, code {}>", code.name)
         }
         ids::CODE => match vm.code_of(v) {
             Some(code) => format!(
@@ -132,7 +135,7 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
             None => format!("<{} object at {at}>", qualified_name(vm, vm.type_of(v))),
         },
     };
-    Ok(vm.new_wtf8(&crate::vm::file_names::to_wtf8(&text)))
+    Ok(vm.new_wtf8(&file_names::to_wtf8(&text)))
 }
 
 /// What the type's own `__repr__` writes, where its table has one that is not the builtin meaning.
