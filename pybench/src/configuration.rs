@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::detect::{has_monitoring, on_path, python_version, short, version_of};
+use crate::detect::{built, has_monitoring, on_path, python_version, short, version_of};
 use crate::process::Invocation;
 use crate::programs::Program;
 
@@ -228,13 +228,16 @@ impl Field {
             if given.iter().any(|(n, _)| n == name) {
                 continue;
             }
-            match on_path(name) {
+            match on_path(name).or_else(|| built(name)) {
                 Some(path) => {
                     let path = path.display().to_string();
                     let version = version_of(&[&path, "--version"]);
                     self.all
                         .push(Configuration::new(name, role, &version, &[&path]));
                 }
+                None if name == "rustpython" => self.left_out.push(format!(
+                    "{name}: not on PATH, and not built (cargo build --release -p pybench --features baseline-rustpython)"
+                )),
                 None => self.left_out.push(format!("{name}: not on PATH")),
             }
         }

@@ -19,6 +19,13 @@ pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
+/// The interpreter of this name that was built beside this program.
+pub(crate) fn built(name: &str) -> Option<PathBuf> {
+    let own = std::env::current_exe().ok()?;
+    let path = own.with_file_name(format!("baseline-{name}"));
+    path.is_file().then_some(path)
+}
+
 /// What a Python says that it is.
 pub(crate) fn python_version(python: &str) -> Result<String, String> {
     let code =
