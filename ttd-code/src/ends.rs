@@ -1,6 +1,7 @@
 //! Where CPython ends what it marks in a SyntaxError, and how much of the last line it has read.
 
 use crate::compile::SyntaxError;
+use crate::scanner::of_word;
 
 /// What stands for CPython's -1.
 const MINUS_ONE: u32 = u32::MAX;
@@ -147,9 +148,8 @@ fn operand_start(line: &[char], to: usize) -> usize {
             {
                 break;
             }
-            c if depth == 0 && (c.is_alphanumeric() || c == '_') => {
-                let word = |c: &char| c.is_alphanumeric() || *c == '_';
-                let start = at - line[..at].iter().rev().take_while(|c| word(c)).count();
+            c if depth == 0 && of_word(c) => {
+                let start = at - line[..at].iter().rev().take_while(|c| of_word(**c)).count();
                 let name: String = line[start..at].iter().collect();
                 let stops = [
                     "return", "yield", "if", "else", "for", "import", "assert", "del", "lambda",

@@ -7,7 +7,7 @@ use ruff_python_parser as parser;
 use rustpython_compiler::{CompileError, ParseError};
 
 use crate::compile::{Mode, SyntaxError};
-use crate::scanner::judge;
+use crate::scanner::{judge, of_word};
 use crate::{mistakes, not_reached, places};
 
 /// The parser's messages (their beginnings) and CPython's for the same mistake.
@@ -208,7 +208,7 @@ fn earlier(source: &str, line: u32, mode: Mode) -> Option<(u32, u32, u32)> {
     let blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
     // Only a word that is not expected: other mistakes are looked for when there is nothing worse.
     // What begins an expression is taken for the next item of the bracket, and only its end is missing.
-    let item = |c: char| c.is_alphanumeric() || "_\"'([{".contains(c);
+    let item = |c: char| of_word(c) || "\"'([{".contains(c);
     let foreign = !error.error.to_string().starts_with("Expected") || rest.starts_with(item);
     // CPython looks into what is assigned in a statement, as that is a known mistake.
     let assigned = mode != Mode::Eval && rest.starts_with(":=");
@@ -370,7 +370,7 @@ impl Literal {
     pub(crate) fn read(chars: &[char], quote: usize) -> Literal {
         let word = (0..quote)
             .rev()
-            .take_while(|i| chars[*i].is_alphanumeric() || chars[*i] == '_')
+            .take_while(|i| of_word(chars[*i]))
             .last()
             .unwrap_or(quote);
         let prefix: String = chars[word..quote].iter().collect();

@@ -1,7 +1,7 @@
 //! Brackets that are never closed, to which CPython's parser does not come.
 
 use crate::compile::{Mode, Options, SyntaxError};
-use crate::scanner::KEYWORDS;
+use crate::scanner::{KEYWORDS, of_word};
 
 /// Words after which no expression comes, so that a bracket is wrong there whether it is closed or not.
 const ALONE: &[&str] = &[
@@ -60,10 +60,6 @@ fn begins_item(line: &[char], at: usize) -> bool {
         Some('"' | '\'') => true,
         _ => !word.is_empty() && !KEYWORDS.contains(&&*word),
     }
-}
-
-fn of_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
 }
 
 /// How many characters the token has that begins here.

@@ -3,6 +3,7 @@
 //! Everything here works on the one line that is shown: columns count characters from 1, as in `SyntaxError`.
 
 use crate::compile::SyntaxError;
+use crate::scanner::of_word;
 
 /// The end of CPython's message where `==` may have been meant.
 const MEANT_EQUALS: &str = " here. Maybe you meant '==' instead of '='?";
@@ -137,11 +138,8 @@ impl Line {
     fn operand_end(&self, from: usize) -> usize {
         let words = ["and", "or", "not", "in", "is", "if", "else", "for"];
         let end = self.scan(from, |line, at| {
-            let word: String = line.0[at..]
-                .iter()
-                .take_while(|c| c.is_alphanumeric() || **c == '_')
-                .collect();
-            let starts = at == 0 || !(line.0[at - 1].is_alphanumeric() || line.0[at - 1] == '_');
+            let word: String = line.0[at..].iter().take_while(|c| of_word(**c)).collect();
+            let starts = at == 0 || !of_word(line.0[at - 1]);
             ",:;=<>!".contains(line.0[at]) || starts && words.contains(&word.as_str())
         });
         self.without_spaces(end)

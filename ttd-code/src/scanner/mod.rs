@@ -127,6 +127,11 @@ fn scan(source: &str) -> Scan {
     }
 }
 
+/// Whether a word of a text can have this character, where mistakes are looked for.
+pub(crate) fn of_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
 fn of_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || !c.is_ascii()
 }

@@ -1,6 +1,6 @@
 //! The characters that Unicode got after 15.1.
 
-use rustpython_wtf8::{CodePoint, Wtf8};
+use rustpython_wtf8::{CodePoint, Wtf8, Wtf8Buf};
 
 /// Where they begin and where others follow, alternately: what CPython 3.13's `unicodedata.category` calls `Cn` and
 /// the crates do not.
@@ -35,6 +35,16 @@ const CHANGES: &[u32] = &[
 pub fn is_known(c: char) -> bool {
     let code = u32::from(c);
     code < CHANGES[0] || CHANGES.partition_point(|at| *at <= code) % 2 == 0
+}
+
+/// A text whose parts between characters that Unicode got later become something else.
+pub fn map_runs(text: &Wtf8, each: impl Fn(&Wtf8) -> Wtf8Buf) -> Wtf8Buf {
+    let mut out = Wtf8Buf::with_capacity(text.len());
+    for (run, later) in runs(text) {
+        out.push_wtf8(&each(run));
+        out.extend(later);
+    }
+    out
 }
 
 /// The parts of a text between characters that Unicode got later, with those. They become nothing else, nothing is put

@@ -8,7 +8,7 @@ pub mod names;
 #[cfg(test)]
 mod tests;
 
-pub use later::{is_known, runs};
+pub use later::{is_known, map_runs, runs};
 pub use rustpython_unicode::classify::is_space;
 use rustpython_unicode::{case, classify, identifier};
 use rustpython_wtf8::{Wtf8, Wtf8Buf};
@@ -118,12 +118,7 @@ pub fn title(c: char) -> impl Iterator<Item = char> {
 
 /// What is compared where case does not count.
 pub fn casefold(text: &Wtf8) -> Wtf8Buf {
-    let mut out = Wtf8Buf::with_capacity(text.len());
-    for (run, later) in runs(text) {
-        out.push_wtf8(&case::casefold_wtf8(run));
-        out.extend(later);
-    }
-    out
+    map_runs(text, case::casefold_wtf8)
 }
 
 /// The general category.
