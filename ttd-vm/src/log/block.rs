@@ -15,8 +15,9 @@
 //! ```
 //!
 //! Numbers are LEB128. Beside the bytes: `values` of registers that refer to objects, `calls` (what all frames that are
-//! pushed at one place have in common), `states` where SLOW is set (an event that was delivered by itself: in the middle of unwinding, or where the
-//! machine looked up), `misc` where MISC is, `gaps` where events were passed over before a moment.
+//! pushed at one place have in common), `states` where SLOW is set (an event that was delivered by itself: in the middle
+//! of unwinding, or where the machine looked up), `misc` where MISC is, `gaps` where events were passed over before a
+//! moment.
 
 use ttd_core::value::Value;
 use ttd_core::{Archived, Heap, NodeId};
@@ -36,20 +37,20 @@ pub(super) const MISC: u8 = 1 << 3;
 pub(super) const MANY: u8 = 15;
 
 /// What seldom changes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Misc {
     pub(crate) exc: Value,
     pub(crate) host: HostState,
     pub(crate) finalisable: u8,
 }
 
-impl Misc {
-    /// Whether it is not the same. Nearly always it is, so that one branch is enough.
+impl PartialEq for Misc {
+    /// Nearly always it is the same, so that one branch is enough.
     #[inline(always)]
-    pub(super) fn differs(&self, other: &Misc) -> bool {
+    fn eq(&self, other: &Misc) -> bool {
         let inputs = self.host.inputs ^ other.host.inputs;
         let rest = self.exc.raw() ^ other.exc.raw() | self.host.output ^ other.host.output;
-        (inputs as u64 | rest | u64::from(self.finalisable ^ other.finalisable)) != 0
+        (inputs as u64 | rest | u64::from(self.finalisable ^ other.finalisable)) == 0
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! # Why the unsafe code is sound
 //!
-//! As in `record`. What is written has room: whoever begins a moment calls `make_room` with what it counts at most.
+//! As in `record`. What is written has room: `begin_moment` is told what a moment counts at most.
 
 use ttd_code::op::Ins;
 
@@ -56,14 +56,11 @@ impl Vm {
     /// As `log_moment`; no other frame can have changed since.
     #[inline(always)]
     unsafe fn write_still<const WIDE: bool>(&mut self, log: &mut Log, pc: *const Ins) {
-        // SAFETY: see the module; `make_room` makes room for everything that is written.
+        // SAFETY: see the module.
         unsafe {
             let (frame, code) = (&*self.fp, (*self.fp).code());
-            log.make_room(code.nregs as usize);
-            let at = log.open.bytes.end();
-            let mut out = Out(at.add(1));
             let index = code.index_of(pc);
-            out.put(u64::from(index));
+            let (at, mut out) = log.begin_moment(code.nregs as usize, index);
             let flags = self.write_rest(log, &mut out);
             let above = frame.base.cast_const().offset_from(self.stack.start()) as usize;
             let mut changes = Changes::new(log, out, (frame.base, above));
@@ -85,13 +82,10 @@ impl Vm {
         (time, slow): (i64, u8),
     ) {
         let fp = self.fp;
-        // SAFETY: see the module; `make_room` makes room for everything that is written.
+        // SAFETY: see the module.
         unsafe {
-            log.make_room(self.size_from(low));
-            let at = log.open.bytes.end();
-            let mut out = Out(at.add(1));
             let index = (*fp).code().index_of(pc);
-            out.put(u64::from(index));
+            let (at, mut out) = log.begin_moment(self.size_from(low), index);
             let mut flags = slow;
             if low != fp || low != log.fp {
                 flags |= FRAMES;
@@ -131,7 +125,7 @@ impl Vm {
             log.births = births;
         }
         let misc = self.misc();
-        if misc.differs(&log.misc) {
+        if misc != log.misc {
             flags |= MISC;
             log.misc = misc;
             log.open.add_misc(misc);

@@ -12,7 +12,7 @@ use ttd_core::NodeId;
 use ttd_core::value::Value;
 
 use super::block::{Open, SLOW};
-use super::out::{SMALL, most_bytes};
+use super::out::{Out, SMALL, most_bytes};
 use super::{Block, Misc};
 use crate::Vm;
 use crate::vm::frame::{Frame, Reserve};
@@ -71,13 +71,19 @@ impl Log {
         self.blocks.iter().map(|block| block.events).sum::<u64>() + self.open.events
     }
 
-    /// Makes room for a moment that counts so much; see `SMALL`.
+    /// Makes room for a moment that counts so much (see `SMALL`) and writes the index of its instruction. Where its flags
+    /// go, and where the rest.
     #[inline(always)]
-    pub(super) fn make_room(&mut self, size: usize) {
+    pub(super) fn begin_moment(&mut self, size: usize, index: u32) -> (*mut u8, Out) {
         let small = size <= SMALL && self.open.bytes.has_slack() && self.open.values.has_slack();
         if !small {
             self.grow(size);
         }
+        let at = self.open.bytes.end();
+        let mut out = Out(at.wrapping_add(1));
+        // SAFETY: there is room.
+        unsafe { out.put(u64::from(index)) };
+        (at, out)
     }
 
     #[cold]

@@ -2,8 +2,8 @@
 
 use rustpython_unicode::data::LookupResult;
 use rustpython_unicode::normalize::{NormalizeForm, is_normalized as is_in_form, normalize as in_form};
-use rustpython_wtf8::{CodePoint, Wtf8, Wtf8Buf};
-use ttd_code::unicode::runs;
+use rustpython_wtf8::CodePoint;
+use ttd_code::unicode::{map_runs, runs};
 use ttd_core::value::Value;
 
 use self::database::Database;
@@ -196,21 +196,11 @@ fn normalize(vm: &mut Vm, args: Args) -> Res {
     if vm.is_ascii(text) {
         return Ok(text);
     }
-    let out = normalized(form, vm.wtf8(text));
+    let out = map_runs(vm.wtf8(text), |run| in_form(form, run));
     Ok(vm.new_wtf8(&out))
 }
 
 fn is_normalized(vm: &mut Vm, args: Args) -> Res {
     let (form, text) = form_and_text(vm, &args, "is_normalized")?;
     Ok(Value::bool(vm.is_ascii(text) || runs(vm.wtf8(text)).all(|(run, _)| is_in_form(form, run))))
-}
-
-/// A text in a normal form.
-fn normalized(form: NormalizeForm, text: &Wtf8) -> Wtf8Buf {
-    let mut out = Wtf8Buf::with_capacity(text.len());
-    for (run, later) in runs(text) {
-        out.push_wtf8(&in_form(form, run));
-        out.extend(later);
-    }
-    out
 }
