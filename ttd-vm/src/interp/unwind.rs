@@ -53,6 +53,9 @@ impl Vm {
     /// The exception that is being handled becomes the new one's `__context__`, as CPython does when raising.
     pub(crate) fn set_context(&mut self, exc: Value) {
         let handled = self.state.exc;
+        if self.is_exception(exc) && self.exc_field(exc, fields::CONTEXT).is_unbound() {
+            return self.heap.set_slot(exc, fields::CONTEXT, Value::NONE);
+        }
         if handled.is_none() || handled == exc || !self.is_exception(exc) {
             return;
         }

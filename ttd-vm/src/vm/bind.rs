@@ -165,18 +165,12 @@ impl Vm {
             return Err(self.wrong_count(id, args.len(), method, bound));
         }
         let mut extra = Vec::new();
-        let mut unknown = None;
+        let (mut unknown, mut twice) = (None, None);
         for &(key, value) in kw {
             let text = self.text_lossy(key).into_owned();
             match sig.params.iter().skip(skip).position(|p| p.keyword && p.name == text).map(|at| at + skip) {
                 Some(at) if pos[at].is_unbound() => pos[at] = value,
-                Some(at) => {
-                    let short = self.short_name(id);
-                    return Err(self.type_error(format!(
-                        "argument for {short}() given by name ('{text}') and position ({})",
-                        at + 1 - skip
-                    )));
-                }
+                Some(at) => twice = Some(twice.map_or(at, |earlier: usize| earlier.min(at))),
                 None if sig.kw => extra.push((key, value)),
                 None => unknown = unknown.or(Some(key)),
             }
@@ -190,9 +184,11 @@ impl Vm {
             let at = at + 1 - skip;
             return Err(self.type_error(format!("{short}() missing required argument '{missing}' (pos {at})")));
         }
-        match unknown {
-            Some(key) => Err(self.unknown_name(id, key)),
-            None => Ok(BoundArgs { pos, rest, kw: extra }),
+        // CPython asks for these only when nothing is missing.
+        match (twice, unknown) {
+            (Some(at), _) => Err(self.given_twice(id, at, skip)),
+            (None, Some(key)) => Err(self.unknown_name(id, key)),
+            (None, None) => Ok(BoundArgs { pos, rest, kw: extra }),
         }
     }
 
@@ -213,6 +209,13 @@ impl Vm {
         let class = if bound.is(ids::CLASS) { bound } else { self.type_of(bound) };
         let class = self.text_lossy(self.heap.slot(class, fields::QUALNAME)).into_owned();
         format!("{class}.{}", native.row.name)
+    }
+
+    #[cold]
+    fn given_twice(&mut self, id: u32, at: usize, skip: usize) -> Trap {
+        let (short, name) = (self.short_name(id), &self.natives[id as usize].sig.params[at].name);
+        let place = at + 1 - skip;
+        self.type_error(format!("argument for {short}() given by name ('{name}') and position ({place})"))
     }
 
     #[cold]

@@ -75,10 +75,12 @@ impl Vm {
         self.raise(self.types.stop_iteration, args)
     }
 
-    /// Raises `MemoryError`.
+    /// Raises `MemoryError`. CPython has it ready before it is needed, and puts it into no chain: see `set_context`.
     #[cold]
     pub fn memory_error(&mut self) -> Trap {
-        self.raise(self.types.memory_error, &[])
+        let exc = self.new_exception(self.types.memory_error, &[]);
+        self.heap.set_slot(exc, fields::CONTEXT, Value::UNBOUND);
+        Trap::Raise(exc)
     }
 
     /// Raises the exception that stands for everything that is not there yet.

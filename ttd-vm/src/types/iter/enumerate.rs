@@ -33,11 +33,21 @@ const METHODS: &[Method] = methods! {
 fn new(vm: &mut Vm, args: Args) -> Res {
     let given = args.rest.len() + args.kw.len();
     if given > 2 {
-        return Err(vm.type_error(format!("enumerate() takes at most 2 arguments ({given} given)")));
+        let message = match args.rest.is_empty() {
+            true => "enumerate() missing required argument 'iterable'".to_string(),
+            false => format!("enumerate() takes at most 2 arguments ({given} given)"),
+        };
+        return Err(vm.type_error(message));
     }
+    // A name is refused where another argument stands in its place already.
+    let names: &[&str] = match (args.rest.len(), args.kw.len()) {
+        (0, 1) => &["iterable"],
+        (0, _) => &["iterable", "start"],
+        _ => &["start"],
+    };
     for (name, _) in args.kw {
         let name = vm.text_lossy(*name).into_owned();
-        if name != "iterable" && name != "start" {
+        if !names.contains(&name.as_str()) {
             return Err(vm.type_error(format!("'{name}' is an invalid keyword argument for enumerate()")));
         }
     }

@@ -1,0 +1,51 @@
+"""What comparing random programs with CPython found: which of several mistakes is told of, and how exceptions are
+chained."""
+
+
+def show(function):
+    try:
+        print(function())
+    except Exception as e:
+        print(type(e).__name__, e)
+
+
+# What is missing comes before what is given twice, and that before a name that there is not.
+show(lambda: memoryview(b"")._from_flags(slice(1.5), object=2))
+show(lambda: "a".encode("utf-8", encoding="a", foo=2))
+show(lambda: compile("a", source="b", zz=1))
+show(lambda: pow(2, base=3))
+show(lambda: pow(2, base=3, exp=1))
+show(lambda: pow(2, zz=3))
+show(lambda: sum([1], foo=2, start=1))
+show(lambda: int.from_bytes(foo=1))
+
+for given in [], [[1]], [[1], 2]:
+    for named in {"iterable": [2]}, {"start": 3}, {"zz": 1}, {"start": 3, "iterable": [2]}, {"start": 3, "zz": 3, "yy": 1}:
+        show(lambda: list(enumerate(*given, **named)))
+
+# Several surrogates in a row are told of together.
+show(lambda: float.fromhex("\udfff\ud800"))
+show(lambda: float.fromhex("a\udfff"))
+show(lambda: type("a\udfff\udfff\udfffb", (), {}))
+
+
+def chain(function):
+    try:
+        try:
+            1 / 0
+        except ZeroDivisionError:
+            function()
+    except BaseException as e:
+        print(type(e).__name__, repr(e.__context__))
+
+
+def run_out():
+    raise MemoryError
+
+
+# A MemoryError that comes from inside is chained to nothing.
+chain(lambda: "c" * 2**60)
+chain(lambda: [1] * 2**60)
+chain(lambda: 1 << 2**62)
+chain(lambda: "%*d" % (2**60, 1))
+chain(run_out)
