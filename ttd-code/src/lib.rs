@@ -33,6 +33,7 @@ pub mod tree;
 pub mod unicode;
 mod verify;
 pub mod warnings;
+pub mod written;
 
 pub use compile::{Mode, Options, SyntaxError, compile, compile_moved};
 pub use dis::disassemble;

@@ -1,16 +1,17 @@
 //! The format of the log: moments one after the other, as bytes, with what does not fit bytes beside them.
 //!
 //! ```text
-//! flags     SLOW | FRAMES | BIRTHS | MISC | registers << 4 (15: as many as come before a gap of 0)
+//! flags     SLOW | FRAMES | BIRTHS | MISC | registers << 4 (15: as many as come before one of the form LAST)
 //! pc        index of the instruction of the top frame
-//! FRAMES    popped | pushed << 4: how many frames; 15: that much is in the number that follows; then for each that was
+//! FRAMES    popped | pushed << 4: how many frames, maybe none; 15: that much is in the number that follows; then for each that was
 //!           pushed the number of its call, and how long ago it was born
 //! BIRTHS    how many more objects there are
-//! registers for each that changed
-//!             gap | form << 4   how much farther up it is than the one before (the first: than the base of the lowest
-//!                               frame that may have changed, less one); 15: that much is the number that follows
-//!             form 0 to 8:      so many bytes of what must be added to the word that it held, as a signed number
-//!                               whose sign is its lowest bit
+//! registers where there is neither SLOW nor FRAMES: those that the code can have written since the frame's last event
+//!           (`Looks::written`), of which 15 or more are counted by a byte; a byte with the form of each, then the bits.
+//!           Otherwise for each that changed
+//!             up | form << 4    how far it is above the base of the lowest frame that may have changed; 15: that much
+//!                               is the number that follows
+//!             form 0 to 8:      so many bytes of what its word differs in from what it held (exclusive or)
 //!             form 15:          it refers to an object, and its word stands in `values`
 //! ```
 //!
@@ -33,7 +34,7 @@ pub(super) const SLOW: u8 = 1;
 pub(super) const FRAMES: u8 = 1 << 1;
 pub(super) const BIRTHS: u8 = 1 << 2;
 pub(super) const MISC: u8 = 1 << 3;
-/// So many registers, or more, end with a gap of 0.
+/// So many registers, or more, end with the form LAST.
 pub(super) const MANY: u8 = 15;
 
 /// What seldom changes.

@@ -4,6 +4,8 @@
 //!
 //! As in `record`: frames between a pushed one and the top are pushed, and their bases lie in the stack.
 
+use ttd_core::value::Value;
+
 use super::out::Out;
 use crate::Vm;
 use crate::vm::frame::Frame;
@@ -21,7 +23,7 @@ pub(super) struct Call {
 
 /// Places for numbers of calls, by a hash of the call.
 const PLACES: usize = 1 << 10;
-/// How many places a call may have.
+/// How many places a call may be in.
 const PROBES: usize = 8;
 
 /// The calls of the open block.
@@ -38,17 +40,11 @@ impl Default for Calls {
     }
 }
 
-impl Call {
-    fn is_same(&self, other: &Call) -> bool {
-        self.below == other.below && self.above == other.above && self.frame.is_same_call(&other.frame)
-    }
-
-    fn hash(&self) -> usize {
-        let frame = &self.frame;
-        let words = (frame.code as u64 >> 4) ^ frame.func.raw().rotate_left(20) ^ frame.owner.raw().rotate_left(40);
-        let place = u64::from(self.below) << 32 | u64::from(frame.dst) << 8 | frame.cont as u64;
-        ((words ^ place).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as usize
-    }
+/// A place for a call: many have their own, and it is cheap to find.
+#[inline(always)]
+fn place(frame: &Frame, below: u32) -> usize {
+    let words = (frame.code as u64 >> 4) ^ u64::from(below) << 32 ^ frame.func.raw().rotate_left(40);
+    (words.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as usize
 }
 
 impl Calls {
@@ -58,14 +54,27 @@ impl Calls {
         self.places.fill(u32::MAX);
     }
 
-    /// The number of a call.
-    #[inline]
-    pub(super) fn number(&mut self, call: &Call) -> u64 {
-        let first = call.hash();
+    /// The number of a call, whose other parts are `above` and `below` of `Call`.
+    #[inline(always)]
+    fn number(&mut self, frame: &Frame, above: u32, below: u32) -> u64 {
+        let first = place(frame, below);
+        let number = self.places[first % PLACES];
+        match self.all.get(number as usize) {
+            Some(call) if call.below == below && call.above == above && call.frame.is_same_call(frame) => number.into(),
+            _ => self.find(Call { frame: *frame, above, below }, first),
+        }
+    }
+
+    /// The same for a call that is not in its first place.
+    #[cold]
+    fn find(&mut self, call: Call, first: usize) -> u64 {
         for i in 0..PROBES {
             let number = self.places[(first + i) % PLACES];
+            let is_it = |known: &Call| {
+                known.below == call.below && known.above == call.above && known.frame.is_same_call(&call.frame)
+            };
             match self.all.get(number as usize) {
-                Some(known) if known.is_same(call) => return u64::from(number),
+                Some(known) if is_it(known) => return u64::from(number),
                 Some(_) => {}
                 None => return self.add(call, first + i),
             }
@@ -73,41 +82,46 @@ impl Calls {
         self.add(call, first)
     }
 
-    #[cold]
-    fn add(&mut self, call: &Call, place: usize) -> u64 {
+    fn add(&mut self, call: Call, place: usize) -> u64 {
         let number = self.all.len();
-        self.all.push(*call);
+        self.all.push(call);
         self.places[place % PLACES] = number as u32;
         number as u64
     }
 }
 
 impl Vm {
-    /// Writes the frames above `low`; where the next byte goes.
+    /// Writes the frames above `low`; where the next byte goes. `bottom`: the base of `low`, or of the stack.
     ///
     /// # Safety
     /// `low` must point to a pushed frame or slot 0, and there must be room.
-    #[inline(never)]
-    pub(super) unsafe fn write_frames(&self, calls: &mut Calls, mut out: Out, low: *const Frame, time: i64) -> Out {
+    #[inline(always)]
+    pub(super) unsafe fn write_frames(
+        &self,
+        calls: &mut Calls,
+        mut out: Out,
+        (low, bottom): (*const Frame, *const Value),
+        time: i64,
+    ) -> Out {
         // SAFETY: the caller's promise.
         unsafe {
-            let pushed = self.fp.cast_const().offset_from(low) as usize;
-            let (mut below, _) = self.bottom_of(low);
+            let mut below = bottom;
             let mut goes_on = match std::ptr::eq(low, self.frame_stack.start()) {
                 true => 0,
                 false => (*low).code().index_of((*low).pc),
             };
-            for i in 1..=pushed {
-                let frame = &*low.add(i);
+            let mut at = low.add(1);
+            loop {
+                let frame = &*at;
                 let above = frame.base.cast_const().offset_from(below) as u32;
-                out.put(calls.number(&Call { frame: *frame, above, below: goes_on }));
+                out.put(calls.number(frame, above, goes_on));
                 out.put((time as u64).wrapping_sub(frame.born));
-                below = frame.base;
-                if i < pushed {
-                    goes_on = frame.code().index_of(frame.pc);
+                if std::ptr::eq(at, self.fp) {
+                    return out;
                 }
+                (below, goes_on) = (frame.base, frame.code().index_of(frame.pc));
+                at = at.add(1);
             }
         }
-        out
     }
 }

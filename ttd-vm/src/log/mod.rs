@@ -12,8 +12,10 @@
 //! * `block` is the format, `record` and `moment` write it, `read` and `replay` read it, `travel` goes to its events.
 //! * A block begins at a checkpoint and leads forwards only: whoever wants to be at one of its events takes the
 //!   checkpoint's stack and applies the moments up to there. The heap's part leads both ways.
-//! * Registers are not logged where they are written but where an event comes: what differs there from what the log
-//!   says so far (`Log::shadow`) is logged. So instructions cost what they always cost.
+//! * Registers are not logged where they are written but where an event comes, so instructions cost what they always
+//!   cost. In the frame of the last moment those are logged that its code can have written since (`Looks::written`);
+//!   elsewhere what differs from what the log says so far (`Log::shadow`). Who writes a register that no instruction
+//!   of the frame's code writes lowers `Vm::low_fp` below the frame.
 //! * What was chosen not to be recorded is passed over (`selection`, `gaps`).
 //! * The frames that may have changed are those above the lowest that was on top since (`Vm::low_fp`).
 //!
@@ -21,7 +23,6 @@
 
 mod block;
 mod calls;
-mod compare;
 mod gaps;
 mod moment;
 mod out;

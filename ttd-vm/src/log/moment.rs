@@ -2,112 +2,207 @@
 //!
 //! # Why the unsafe code is sound
 //!
-//! As in `record`. What is written has room: `begin_moment` is told what a moment counts at most.
+//! As in `record`. What is written has room: that was made for what a moment counts at most. What `Log::top` says of a
+//! frame is true as long as that frame is on top and has not been left since, which `low_fp` tells.
 
 use ttd_code::op::Ins;
 
 use super::block::{BIRTHS, FRAMES, MISC};
 use super::out::Out;
-use super::record::Log;
-use super::registers::Changes;
+use super::record::{Log, Top};
+use super::registers::{Changes, Window};
 use crate::Vm;
 use crate::vm::frame::Frame;
 
 impl Vm {
-    #[inline(always)]
-    pub(super) fn write_moment(&mut self, log: &mut Log, pc: *const Ins, time: i64, slow: u8) {
-        let low = std::mem::replace(&mut self.low_fp, self.fp).min(self.fp);
-        let still = low == self.fp && low == log.fp && slow == 0;
-        // SAFETY: see the module, and `Log::wide`.
+    /// The events of the instruction at `pc` come all at once, the last at `time`.
+    ///
+    /// # Safety
+    /// `pc` must point into the top frame's code.
+    #[inline(never)]
+    pub(crate) unsafe fn log_moment(&mut self, pc: *const Ins, time: i64) {
+        let Some(log) = self.log.as_deref_mut() else { return };
+        if time <= log.last || log.selection.is_some() || !log.has_room() {
+            return self.log_other(pc, time);
+        }
+        log.last = time;
+        let (fast, is_still) = (log.fast, log.top.fp == self.fp && self.low_fp >= self.fp);
+        let log: *mut Log = log;
+        // SAFETY: the caller's promise, and `Log::fast`; the log is in a box of its own, which nothing here replaces.
         unsafe {
-            match (still, log.wide) {
-                (true, true) => self.write_still_wide(log, pc),
-                (true, false) => self.write_still::<false>(log, pc),
-                (false, true) => self.write_moved_wide(log, low, pc, (time, slow)),
-                (false, false) => self.write_moved::<false>(log, low, pc, (time, slow)),
+            match (is_still, fast) {
+                (true, true) => self.write_still_fast(&mut *log, pc),
+                (true, false) => self.write_still(&mut *log, pc),
+                (false, true) => self.write_moved_fast(&mut *log, pc, time),
+                (false, false) => self.write_moved(&mut *log, pc, time),
             }
+        }
+    }
+
+    /// `write_still` for processors that can count bits.
+    ///
+    /// # Safety
+    /// As `write_still`; the processor must have the instructions.
+    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt"))]
+    unsafe fn write_still_fast(&mut self, log: &mut Log, pc: *const Ins) {
+        // SAFETY: the caller's promise.
+        unsafe { self.write_still(log, pc) }
+    }
+
+    /// `write_moved` for processors that can count bits.
+    ///
+    /// # Safety
+    /// As `write_moved`; the processor must have the instructions.
+    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt"))]
+    unsafe fn write_moved_fast(&mut self, log: &mut Log, pc: *const Ins, time: i64) {
+        // SAFETY: the caller's promise.
+        unsafe { self.write_moved(log, pc, time) }
+    }
+
+    /// Writes a moment in the frame in which the last one was, as nearly all are.
+    ///
+    /// # Safety
+    /// As `log_moment`; `Log::top` must be about the top frame, there must be room, and the frame's own code alone can
+    /// have changed something in it.
+    #[inline(always)]
+    unsafe fn write_still(&mut self, log: &mut Log, pc: *const Ins) {
+        self.low_fp = self.fp;
+        let top = log.top;
+        // SAFETY: see the module.
+        unsafe {
+            let index = pc.offset_from(top.start) as usize;
+            let at = log.open.bytes.end();
+            let mut out = Out(at.add(1));
+            out.put(index as u64);
+            let flags = self.write_rest(log, &mut out);
+            let looks = &*top.looks.add(index);
+            top.window.end_with_all(log, out, (at, flags), looks.written);
+            self.check_logged(top.window, looks.top);
         }
         self.heap.mark();
     }
 
-    /// `write_still` for processors that can compare four words at once.
+    /// Writes a moment in the caller of the frame in which the last one was, or in a frame that was pushed since.
     ///
     /// # Safety
-    /// As `write_still`; the processor must have the instructions.
-    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,bmi1,bmi2,lzcnt"))]
-    unsafe fn write_still_wide(&mut self, log: &mut Log, pc: *const Ins) {
-        // SAFETY: the caller's promise.
-        unsafe { self.write_still::<true>(log, pc) }
-    }
-
-    /// `write_moved` for processors that can compare four words at once.
-    ///
-    /// # Safety
-    /// As `write_moved`; the processor must have the instructions.
-    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,bmi1,bmi2,lzcnt"))]
-    unsafe fn write_moved_wide(&mut self, log: &mut Log, low: *mut Frame, pc: *const Ins, (time, slow): (i64, u8)) {
-        // SAFETY: the caller's promise.
-        unsafe { self.write_moved::<true>(log, low, pc, (time, slow)) }
-    }
-
-    /// Writes a moment in the frame in which the last one was: nearly all are. `WIDE`: see `Log::wide`.
-    ///
-    /// # Safety
-    /// As `log_moment`; no other frame can have changed since.
+    /// As `log_moment`; there must be room.
     #[inline(always)]
-    unsafe fn write_still<const WIDE: bool>(&mut self, log: &mut Log, pc: *const Ins) {
+    unsafe fn write_moved(&mut self, log: &mut Log, pc: *const Ins, time: i64) {
         // SAFETY: see the module.
         unsafe {
-            let (frame, code) = (&*self.fp, (*self.fp).code());
-            let index = code.index_of(pc);
-            let (at, mut out) = log.begin_moment(code.nregs as usize, index);
-            let flags = self.write_rest(log, &mut out);
-            let above = frame.base.cast_const().offset_from(self.stack.start()) as usize;
-            let mut changes = Changes::new(log, out, (frame.base, above));
-            changes.look_at::<WIDE>(0, code.nregs as usize, code.looks(index).top);
-            changes.end(log, at, flags);
+            let first = time + 1 - i64::from((*pc).events);
+            let (fp, low) = (self.fp, self.low_fp.min(self.fp));
+            let few = |frame: *mut Frame| (*frame).code().nregs <= 64;
+            if low == self.frame_stack.start() || low.add(1) < fp || !few(fp) || !few(low) {
+                return self.write_moment(log, pc, first, 0);
+            }
+            self.low_fp = fp;
+            let at = log.open.bytes.end();
+            let top = self.top_of(log);
+            let index = pc.offset_from(top.start) as usize;
+            let looks = &*top.looks.add(index);
+            let mut out = Out(at.add(1));
+            out.put(index as u64);
+            out.pair(log.fp.offset_from(low) as usize, usize::from(low != fp));
+            let changes = if low == fp {
+                let flags = FRAMES | self.write_rest(log, &mut out);
+                let mut changes = Changes::new(log, out, flags);
+                changes.look_at(top.window, 0, looks.written);
+                changes
+            } else {
+                let base = (*low).base.cast_const();
+                out = self.write_frames(&mut log.open.calls, out, (low, base), first);
+                let flags = FRAMES | self.write_rest(log, &mut out);
+                let mut changes = Changes::new(log, out, flags);
+                let code = (*low).code();
+                let (window, waits) = (self.logged_window(log, low), code.looks(code.index_of((*low).pc)));
+                changes.look_at(window, 0, waits.written_waiting);
+                changes.look_at(top.window, top.window.base.offset_from(base) as usize, looks.top);
+                // Both windows have the arguments, and who was called may have made cells of them.
+                self.check_logged(window, waits.waiting);
+                changes
+            };
+            (log.fp, log.top) = (fp, top);
+            log.high = log.high.max(top.window.shadow.add(top.window.count));
+            changes.end(log, at);
+            self.check_logged(top.window, looks.top);
         }
+        self.heap.mark();
     }
 
-    /// Writes any moment; `low` is the lowest frame that can have changed.
+    /// A frame's own code has written what was taken to be written, and nothing else.
     ///
     /// # Safety
-    /// As `log_moment`; `low` must point to a pushed frame or slot 0.
+    /// It must be the window of a pushed frame.
     #[inline(always)]
-    unsafe fn write_moved<const WIDE: bool>(
-        &mut self,
-        log: &mut Log,
-        low: *mut Frame,
-        pc: *const Ins,
-        (time, slow): (i64, u8),
-    ) {
+    unsafe fn check_logged(&self, window: Window, which: u64) {
+        debug_assert!(
+            // SAFETY: the caller's promise.
+            unsafe { window.is_as_logged(which) },
+            "a register was written that its code does not write, in {}",
+            self.top_ref().code().code.name,
+        );
+    }
+
+    /// Writes a moment for which there is no room, or not everything is recorded, unless it is in the log already.
+    #[inline(never)]
+    fn log_other(&mut self, pc: *const Ins, time: i64) {
+        let Some(mut log) = self.log.take() else { return };
+        if time > log.last {
+            // SAFETY: `log_moment` was promised that there is an instruction.
+            let first = time + 1 - i64::from(unsafe { (*pc).events });
+            if log.selection.is_none() {
+                log.last = time;
+                self.write_moment(&mut log, pc, first, 0);
+            } else {
+                self.log_selected(&mut log, pc, first, time);
+            }
+        }
+        self.log = Some(log);
+    }
+
+    /// Writes any moment: whatever may have been written before it. Its first event is at `time`; `slow`: `SLOW`, or 0.
+    #[inline(never)]
+    pub(super) fn write_moment(&mut self, log: &mut Log, pc: *const Ins, time: i64, slow: u8) {
         let fp = self.fp;
+        // The lowest frame that can have changed.
+        let low = std::mem::replace(&mut self.low_fp, fp).min(fp);
         // SAFETY: see the module.
         unsafe {
+            let start = self.frame_stack.start();
+            let bottom = if low == start { self.stack.start() } else { (*low).base }.cast_const();
             let index = (*fp).code().index_of(pc);
-            let (at, mut out) = log.begin_moment(self.size_from(low), index);
+            log.make_room(self.size_from(low));
+            let at = log.open.bytes.end();
+            let mut out = Out(at.add(1));
+            out.put(u64::from(index));
             let mut flags = slow;
-            if low != fp || low != log.fp {
+            // With neither of the flags it would be one of those that `write_still` writes.
+            if low != fp || low != log.fp || slow == 0 {
                 flags |= FRAMES;
-                let (popped, pushed) = (log.fp.offset_from(low) as usize, fp.offset_from(low) as usize);
-                out.pair(popped, pushed);
-                if pushed > 0 {
-                    out = self.write_frames(&mut log.open.calls, out, low, time);
+                out.pair(log.fp.offset_from(low) as usize, fp.offset_from(low) as usize);
+                if low != fp {
+                    out = self.write_frames(&mut log.open.calls, out, (low, bottom), time);
                 }
                 log.fp = fp;
             }
             flags |= self.write_rest(log, &mut out);
-            let mut changes = Changes::new(log, out, self.bottom_of(low));
-            let mut frame = low.max(self.frame_stack.start().add(1));
-            while frame < fp {
-                let code = (*frame).code();
-                let looks = code.looks(code.index_of((*frame).pc)).waiting;
-                log.high = log.high.max(changes.look_at_frame::<WIDE>(&*frame, looks));
+            let mut changes = Changes::new(log, out, flags);
+            let mut frame = if low == start { low.add(1) } else { low };
+            while frame <= fp {
+                let (window, code) = (self.logged_window(log, frame), (*frame).code());
+                let looks = match frame == fp {
+                    true => code.looks(index).top,
+                    false => code.looks(code.index_of((*frame).pc)).waiting,
+                };
+                changes.look_at(window, window.base.offset_from(bottom) as usize, looks);
+                log.high = log.high.max(window.shadow.add(window.count));
                 frame = frame.add(1);
             }
-            log.high = log.high.max(changes.look_at_frame::<WIDE>(&*fp, (*fp).code().looks(index).top));
-            changes.end(log, at, flags);
+            changes.end(log, at);
+            log.top = if (*fp).code().nregs <= 64 { self.top_of(log) } else { Top::NONE };
         }
+        self.heap.mark();
     }
 
     /// Writes what seldom changes besides registers and frames; the flags that say what there is.
@@ -133,28 +228,36 @@ impl Vm {
         flags
     }
 
-    /// What a moment with the frames from `low` on counts; see `SMALL`.
+    /// The registers of a frame.
     ///
     /// # Safety
-    /// `low` must point to a pushed frame or slot 0.
+    /// It must be pushed.
     #[inline(always)]
-    unsafe fn size_from(&self, low: *const Frame) -> usize {
-        // SAFETY: the caller's promise.
+    unsafe fn logged_window(&self, log: &Log, frame: *const Frame) -> Window {
+        // SAFETY: the caller's promise; the shadow has as many registers as the stack.
         unsafe {
-            let top = (*self.fp).code().nregs as usize;
-            // Two windows are what nearly every moment is about.
-            match self.fp.cast_const().offset_from(low) {
-                0 => top,
-                1 if !std::ptr::eq(low, self.frame_stack.start()) => top + (*low).code().nregs as usize + 2,
-                pushed => self.registers_from(low) + pushed as usize * 2,
-            }
+            let base = (*frame).base.cast_const();
+            let up = base.offset_from(self.stack.start()) as usize;
+            Window { base, shadow: log.shadow.start().add(up), count: (*frame).code().nregs as usize }
         }
     }
 
-    /// The registers of all frames from `low` on.
-    #[cold]
-    fn registers_from(&self, low: *const Frame) -> usize {
+    /// What is asked of the top frame.
+    ///
+    /// # Safety
+    /// There must be one.
+    #[inline(always)]
+    unsafe fn top_of(&self, log: &Log) -> Top {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let (fp, code) = (self.fp, (*self.fp).code());
+            Top { fp, start: code.start(), looks: code.all_looks().as_ptr(), window: self.logged_window(log, fp) }
+        }
+    }
+
+    /// What a moment with the frames from `low` on counts; see `SMALL`.
+    fn size_from(&self, low: *const Frame) -> usize {
         let count = (self.fp as usize - low as usize) / size_of::<Frame>() + 1;
-        self.frames().take(count).map(|frame| frame.code().nregs as usize).sum()
+        self.frames().take(count).map(|frame| frame.code().nregs as usize + 2).sum()
     }
 }

@@ -4,20 +4,26 @@
 //!
 //! The callers promise room for what they write, and no more is written than is said.
 
-use ttd_core::value::Value;
-
 /// What does not fit into four bits follows as a number.
 pub(super) const FAR: u8 = 15;
 /// The form of references.
 pub(super) const OBJECT: u8 = 15;
+/// The form behind the last register, where they are not counted.
+pub(super) const LAST: u8 = 14;
 /// The most bytes of a register.
 pub(super) const REGISTER: usize = 1 + LONGEST + 8;
 
 /// What a moment may count to be written without asking for room: a register is one, and a frame that is pushed two.
-pub(super) const SMALL: usize = 64;
-/// The most bytes of a moment that counts so much: its flags, five numbers, a pair and the gap at the end are the rest.
+pub(super) const SMALL: usize = 160;
+/// The most bytes of a moment that counts so much: its flags, five numbers, a pair and the end are the rest.
 pub(super) fn most_bytes(size: usize) -> usize {
     9 * LONGEST + size * REGISTER
+}
+
+/// How many bytes a number needs.
+#[inline(always)]
+pub(super) fn bytes_of(n: u64) -> u8 {
+    (8 - n.leading_zeros() / 8) as u8
 }
 
 /// Where the bytes of a moment are written: there must be room for them.
@@ -72,31 +78,34 @@ impl Out {
         }
     }
 
-    /// Writes that a register holds `now` and held `then`, but for the words of references; whether it refers to an
-    /// object. `gap` is how far it is from the one before.
+    /// Writes the bits in which a register's word changed, in as many bytes as there must be: see `bytes_of`.
     ///
     /// # Safety
-    /// There must be room for `REGISTER` bytes.
+    /// There must be room for a word.
     #[inline(always)]
-    pub(super) unsafe fn register(&mut self, gap: usize, now: Value, then: Value) -> bool {
-        let by = now.raw().wrapping_sub(then.raw()) as i64;
-        let signed = (by << 1 ^ by >> 63) as u64;
-        let bytes = 8 - signed.leading_zeros() / 8;
-        let form = if now.is_obj() { OBJECT } else { bytes as u8 };
+    pub(super) unsafe fn bits(&mut self, changed: u64) {
         // SAFETY: the caller's promise.
         unsafe {
-            if gap < usize::from(FAR) {
-                self.byte(gap as u8 | form << 4);
+            self.0.cast::<[u8; 8]>().write(changed.to_le_bytes());
+            self.0 = self.0.add(usize::from(bytes_of(changed)));
+        }
+    }
+
+    /// Writes how far up a register is, and the form of what follows.
+    ///
+    /// # Safety
+    /// There must be room for `1 + LONGEST` bytes.
+    #[inline(always)]
+    pub(super) unsafe fn place(&mut self, up: usize, form: u8) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if up < usize::from(FAR) {
+                self.byte(up as u8 | form << 4);
             } else {
                 self.byte(FAR | form << 4);
-                self.put(gap as u64);
-            }
-            if form != OBJECT {
-                self.0.cast::<[u8; 8]>().write(signed.to_le_bytes());
-                self.0 = self.0.add(bytes as usize);
+                self.put(up as u64);
             }
         }
-        form == OBJECT
     }
 }
 

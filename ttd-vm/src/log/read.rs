@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 use super::block::{BIRTHS, FRAMES, MANY, MISC, Misc, Moments, SLOW};
 use super::calls::Call;
 use super::gaps::Gap;
-use super::out::{FAR, OBJECT};
+use super::out::{FAR, LAST, OBJECT};
 use crate::vm::State;
 
 /// A place in a block.
@@ -29,7 +29,9 @@ pub(super) struct Moment<'a> {
     pub(super) misc: Option<Misc>,
     /// The events that were passed over before it.
     pub(super) gap: Option<&'a Gap>,
-    /// How many registers changed, where they begin among the bytes, and the words of those that refer to objects.
+    /// All registers are there that its code can have written.
+    all: bool,
+    /// How many registers there are, where they begin among the bytes, and the words of those that refer to objects.
     changed: usize,
     at: usize,
     bytes: &'a [u64],
@@ -41,8 +43,8 @@ pub(super) struct Moment<'a> {
 pub(super) enum Change {
     /// It refers to this object.
     Object(Value),
-    /// It does not, and this was added to its word.
-    Added(u64),
+    /// Its word differs in these bits from what it held.
+    Bits(u64),
 }
 
 /// What happened to the frames.
@@ -73,19 +75,31 @@ impl Frames<'_> {
 }
 
 impl Moment<'_> {
-    /// The registers that changed: how far from the base of the lowest frame that may have, and how.
-    pub(super) fn registers(&self) -> impl Iterator<Item = (usize, Change)> {
-        let (mut at, mut offset) = (self.at, 0_usize);
-        let mut values = self.values.iter();
-        (0..self.changed).map(move |_| {
-            let (gap, form) = register(self.bytes, &mut at);
-            offset = offset.wrapping_add(gap);
-            let change = match form {
-                OBJECT => Change::Object(values.next().map_or(Value::NONE, |raw| Value::from_raw(*raw))),
-                bytes => Change::Added(added(self.bytes, &mut at, usize::from(bytes))),
-            };
-            (offset.wrapping_sub(1), change)
-        })
+    /// Calls `f` with the registers that may have changed: how far they are above the base of the lowest frame that may
+    /// have, and what they hold. `written`: of `Looks`, where the moment is.
+    pub(super) fn each_register(&self, written: impl FnOnce() -> u64, mut f: impl FnMut(usize, Change)) {
+        let mut values = self.values.iter().map(|raw| Value::from_raw(*raw));
+        let mut change = |form: u8, at: &mut usize| match form {
+            OBJECT => Change::Object(values.next().unwrap_or(Value::NONE)),
+            bytes => Change::Bits(bits(self.bytes, at, usize::from(bytes))),
+        };
+        let mut at = self.at;
+        if self.all {
+            let (mut left, mut forms) = (written(), self.at);
+            at += self.changed;
+            for _ in 0..self.changed {
+                let form = byte(self.bytes, &mut forms);
+                if form > 0 {
+                    f(left.trailing_zeros() as usize, change(form, &mut at));
+                }
+                left &= left - 1;
+            }
+            return;
+        }
+        for _ in 0..self.changed {
+            let (up, form) = register(self.bytes, &mut at);
+            f(up, change(form, &mut at));
+        }
     }
 
     /// The objects that registers refer to which did not before.
@@ -125,18 +139,18 @@ fn get(words: &[u64], at: &mut usize) -> u64 {
     }
 }
 
-/// The beginning of a register: how far it is from the one before, and its form.
+/// The beginning of a register: how far up it is, and its form.
 fn register(words: &[u64], at: &mut usize) -> (usize, u8) {
     let both = byte(words, at);
-    let gap = match both & 0xF {
+    let up = match both & 0xF {
         FAR => get(words, at) as usize,
-        gap => usize::from(gap),
+        up => usize::from(up),
     };
-    (gap, both >> 4)
+    (up, both >> 4)
 }
 
-/// A signed number of so many bytes.
-fn added(words: &[u64], at: &mut usize, bytes: usize) -> u64 {
+/// A number of so many bytes.
+fn bits(words: &[u64], at: &mut usize, bytes: usize) -> u64 {
     let (i, shift) = (*at / 8, *at % 8 * 8);
     *at += bytes;
     if bytes == 0 {
@@ -145,8 +159,7 @@ fn added(words: &[u64], at: &mut usize, bytes: usize) -> u64 {
     let low = words[i] >> shift;
     let rest = words.get(i + 1).copied().unwrap_or(0);
     let all = if shift == 0 { low } else { low | rest << (64 - shift) };
-    let signed = all & (u64::MAX >> (64 - bytes * 8));
-    signed >> 1 ^ (signed & 1).wrapping_neg()
+    all & (u64::MAX >> (64 - bytes * 8))
 }
 
 impl<'a> Moments<'a> {
@@ -176,13 +189,15 @@ impl<'a> Moments<'a> {
         let births = if flags & BIRTHS != 0 { get(bytes, &mut at) } else { 0 };
         let misc = (flags & MISC != 0).then(|| take(self.misc, &mut place.misc, 1)[0]);
         let state = (flags & SLOW != 0).then(|| &take(self.states, &mut place.state, 1)[0]);
-        let first = at;
-        let (mut changed, mut objects) = (0, 0);
-        let known = flags >> 4;
-        while changed < usize::from(known) || known == MANY {
-            let (distance, form) = register(bytes, &mut at);
+        let (all, known) = (flags & (SLOW | FRAMES) == 0, flags >> 4);
+        let known = if all && known == MANY { byte(bytes, &mut at) } else { known };
+        let (first, mut changed, mut objects) = (at, 0, 0);
+        let mut forms = at;
+        at += if all { usize::from(known) } else { 0 };
+        while changed < usize::from(known) || known == MANY && !all {
+            let form = if all { byte(bytes, &mut forms) } else { register(bytes, &mut at).1 };
             match form {
-                _ if distance == 0 => break,
+                LAST => break,
                 OBJECT => objects += 1,
                 bytes => at += usize::from(bytes),
             }
@@ -190,6 +205,6 @@ impl<'a> Moments<'a> {
         }
         let values = take(self.values, &mut place.value, objects);
         place.byte = at;
-        Some(Moment { state, pc, frames, births, misc, gap, changed, at: first, bytes, values })
+        Some(Moment { state, pc, frames, births, misc, gap, all, changed, at: first, bytes, values })
     }
 }

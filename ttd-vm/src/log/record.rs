@@ -12,10 +12,12 @@ use ttd_core::NodeId;
 use ttd_core::value::Value;
 
 use super::block::{Open, SLOW};
-use super::out::{Out, SMALL, most_bytes};
+use super::out::{SMALL, most_bytes};
+use super::registers::Window;
 use super::{Block, Misc};
 use crate::Vm;
 use crate::vm::frame::{Frame, Reserve};
+use crate::vm::looks::Looks;
 
 /// The log of a run.
 pub(crate) struct Log {
@@ -37,12 +39,37 @@ pub(crate) struct Log {
     pub(super) shadow: Reserve<Value>,
     /// From here on the shadow says nothing.
     pub(super) high: *mut Value,
-    /// The top frame, and what else there was at the last moment.
+    /// The top frame at the last moment.
     pub(super) fp: *mut Frame,
+    /// The same frame, where its next moment can be written by `write_still`.
+    pub(super) top: Top,
+    /// What else there was at the last moment.
     pub(super) births: u64,
     pub(super) misc: Misc,
-    /// The processor compares several words at once; see `write_still_wide`.
-    pub(super) wide: bool,
+    /// The processor has the instructions for `write_still_fast` and `write_moved_fast`.
+    pub(super) fast: bool,
+}
+
+/// What is asked of the top frame at every moment.
+#[derive(Clone, Copy)]
+pub(super) struct Top {
+    /// The frame; null where nothing is known about it.
+    pub(super) fp: *mut Frame,
+    /// The first instruction of its code.
+    pub(super) start: *const Ins,
+    /// What the log looks at, for every instruction.
+    pub(super) looks: *const Looks,
+    pub(super) window: Window,
+}
+
+impl Top {
+    /// Nothing is known.
+    pub(super) const NONE: Top = Top {
+        fp: std::ptr::null_mut(),
+        start: std::ptr::null(),
+        looks: std::ptr::null(),
+        window: Window { base: std::ptr::null(), shadow: std::ptr::null_mut(), count: 0 },
+    };
 }
 
 impl Log {
@@ -60,9 +87,10 @@ impl Log {
             high: shadow.start(),
             shadow,
             fp: std::ptr::null_mut(),
+            top: Top::NONE,
             births: 0,
             misc,
-            wide: is_wide(),
+            fast: is_fast(),
         }
     }
 
@@ -71,19 +99,18 @@ impl Log {
         self.blocks.iter().map(|block| block.events).sum::<u64>() + self.open.events
     }
 
-    /// Makes room for a moment that counts so much (see `SMALL`) and writes the index of its instruction. Where its flags
-    /// go, and where the rest.
+    /// Whether a moment that counts up to `SMALL` has room.
     #[inline(always)]
-    pub(super) fn begin_moment(&mut self, size: usize, index: u32) -> (*mut u8, Out) {
-        let small = size <= SMALL && self.open.bytes.has_slack() && self.open.values.has_slack();
-        if !small {
+    pub(super) fn has_room(&self) -> bool {
+        self.open.bytes.has_slack() && self.open.values.has_slack()
+    }
+
+    /// Makes room for a moment that counts so much; see `SMALL`.
+    #[inline(always)]
+    pub(super) fn make_room(&mut self, size: usize) {
+        if size > SMALL || !self.has_room() {
             self.grow(size);
         }
-        let at = self.open.bytes.end();
-        let mut out = Out(at.wrapping_add(1));
-        // SAFETY: there is room.
-        unsafe { out.put(u64::from(index)) };
-        (at, out)
     }
 
     #[cold]
@@ -140,28 +167,8 @@ impl Vm {
             }
             log.high = end;
         }
-        (log.births, log.misc, log.fp) = (births, misc, self.fp);
+        (log.births, log.misc, log.fp, log.top) = (births, misc, self.fp, Top::NONE);
         self.low_fp = self.fp;
-    }
-
-    /// The events of the instruction at `pc` come all at once, the last at `time`.
-    ///
-    /// # Safety
-    /// `pc` must point into the top frame's code.
-    #[inline(never)]
-    pub(crate) unsafe fn log_moment(&mut self, pc: *const Ins, time: i64) {
-        let Some(mut log) = self.log.take() else { return };
-        if time > log.last {
-            // SAFETY: the caller's promise.
-            let first = time + 1 - i64::from(unsafe { (*pc).events });
-            if log.selection.is_none() {
-                log.last = time;
-                self.write_moment(&mut log, pc, first, 0);
-            } else {
-                self.log_selected(&mut log, pc, first, time);
-            }
-        }
-        self.log = Some(log);
     }
 
     /// One event was delivered by itself.
@@ -181,15 +188,16 @@ impl Vm {
 }
 
 #[cfg(target_arch = "x86_64")]
-fn is_wide() -> bool {
+fn is_fast() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn is_wide() -> bool {
+fn is_fast() -> bool {
     false
 }
 

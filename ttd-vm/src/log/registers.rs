@@ -2,173 +2,166 @@
 //!
 //! # Why the unsafe code is sound
 //!
-//! As in `record`. `bottom` is the base of a pushed frame or the start of the stack, and `shadow` the same place in the
-//! shadow; whoever makes a `Changes` has made room for all registers from there to the end of the top frame's window.
+//! As in `record`: a window lies in the stack and its shadow in the shadow, which may be written. Whoever makes a `Changes` has made room for all registers of the windows that it looks at.
 
 use ttd_core::value::Value;
 
 use super::block::MANY;
-use super::compare;
-use super::out::Out;
+use super::out::{LAST, OBJECT, Out, bytes_of};
 use super::record::Log;
-use crate::Vm;
-use crate::vm::frame::Frame;
+
+/// The registers of a frame.
+#[derive(Clone, Copy)]
+pub(super) struct Window {
+    /// The first.
+    pub(super) base: *const Value,
+    /// What the log says about them.
+    pub(super) shadow: *mut Value,
+    /// How many there are.
+    pub(super) count: usize,
+}
+
+impl Window {
+    /// Whether the log says the truth about the registers that have a bit.
+    ///
+    /// # Safety
+    /// It must be the window of a pushed frame, with at most 64 registers.
+    pub(super) unsafe fn is_as_logged(self, which: u64) -> bool {
+        // SAFETY: the caller's promise.
+        let differs = |i: usize| unsafe { (*self.base.add(i)).raw() != (*self.shadow.add(i)).raw() };
+        !(0..self.count).any(|i| which >> i & 1 != 0 && differs(i))
+    }
+
+    /// Ends a moment that began at `at` with what all registers hold that have a bit.
+    ///
+    /// # Safety
+    /// It must be the window of a pushed frame, and there must be room.
+    #[inline(always)]
+    pub(super) unsafe fn end_with_all(self, log: &mut Log, mut out: Out, (at, flags): (*mut u8, u8), which: u64) {
+        let (mut values, mut left, count) = (log.open.values.end(), which, which.count_ones() as u8);
+        // SAFETY: the caller's promise.
+        unsafe {
+            if count >= MANY {
+                out.byte(count);
+            }
+            let mut forms = out.0;
+            out.0 = forms.add(usize::from(count));
+            while left != 0 {
+                let i = left.trailing_zeros() as usize;
+                let (now, then) = (*self.base.add(i), *self.shadow.add(i));
+                *self.shadow.add(i) = now;
+                let changed = now.raw() ^ then.raw();
+                if now.is_obj() && changed != 0 {
+                    forms.write(OBJECT);
+                    values.write(now);
+                    values = values.add(1);
+                } else {
+                    forms.write(bytes_of(changed));
+                    out.bits(changed);
+                }
+                forms = forms.add(1);
+                left &= left - 1;
+            }
+            at.write(flags | count.min(MANY) << 4);
+            log.open.values.set_end(values);
+            log.open.bytes.set_end(out.0);
+        }
+        log.open.moments += 1;
+    }
+}
 
 /// Registers that changed, as they are written.
 pub(super) struct Changes {
     out: Out,
-    /// The lowest register that can have changed, on the stack and in the shadow.
-    bottom: *const Value,
-    shadow: *mut Value,
     /// Where the next word goes of those that refer to objects.
     values: *mut Value,
-    /// The one before, counted from the bottom.
-    before: usize,
     /// How many there were.
     count: usize,
+    /// The flags of their moment.
+    flags: u8,
 }
 
 impl Changes {
-    /// `bottom` is the lowest register that can have changed, and how far up the stack it is.
-    ///
-    /// # Safety
-    /// See the module.
+    /// None as yet; the bytes go to `out`.
     #[inline(always)]
-    pub(super) unsafe fn new(log: &mut Log, out: Out, (bottom, at): (*const Value, usize)) -> Changes {
-        // SAFETY: see the module.
-        unsafe {
-            Changes {
-                out,
-                bottom,
-                shadow: log.shadow.start().add(at),
-                values: log.open.values.end(),
-                before: usize::MAX,
-                count: 0,
-            }
-        }
+    pub(super) fn new(log: &Log, out: Out, flags: u8) -> Changes {
+        Changes { out, values: log.open.values.end(), count: 0, flags }
     }
 
-    /// Ends the moment that began at `at` with these flags.
+    /// Ends the moment that began at `at`.
     ///
     /// # Safety
     /// The log must be that which they were made for, and there must be room.
     #[inline(always)]
-    pub(super) unsafe fn end(mut self, log: &mut Log, at: *mut u8, flags: u8) {
+    pub(super) unsafe fn end(mut self, log: &mut Log, at: *mut u8) {
         // SAFETY: the caller's promise; as many bytes and words were written as there was room for.
         unsafe {
             if self.count >= usize::from(MANY) {
-                self.out.put(0);
+                self.out.place(0, LAST);
             }
-            at.write(flags | (self.count.min(usize::from(MANY)) as u8) << 4);
+            at.write(self.flags | (self.count.min(usize::from(MANY)) as u8) << 4);
             log.open.values.set_end(self.values);
             log.open.bytes.set_end(self.out.0);
         }
         log.open.moments += 1;
     }
 
-    /// Writes the registers of a frame that differ from the shadow, of those that somebody may read (`Looks`); where
-    /// its window ends in the shadow.
+    /// Writes the registers of a window that differ from the shadow: of those that have a bit, and of those that are too
+    /// far up to have one. `up`: how far the window is above the lowest register that can have changed.
     ///
     /// # Safety
-    /// The frame must be pushed, and not below the lowest that can have changed.
+    /// It must be the window of a pushed frame.
     #[inline(always)]
-    pub(super) unsafe fn look_at_frame<const WIDE: bool>(&mut self, frame: &Frame, looks: u64) -> *mut Value {
+    pub(super) unsafe fn look_at(&mut self, window: Window, up: usize, looks: u64) {
         // SAFETY: the caller's promise.
         unsafe {
-            let first = frame.base.cast_const().offset_from(self.bottom) as usize;
-            let end = first + frame.code().nregs as usize;
-            self.look_at::<WIDE>(first, end, looks);
-            self.shadow.add(end)
-        }
-    }
-
-    /// Writes the registers from `first` to `end` that differ from the shadow: those that have a bit, or all when there
-    /// are more than bits.
-    ///
-    /// # Safety
-    /// They must be a window. `WIDE`: the processor must have the instructions.
-    #[inline(always)]
-    pub(super) unsafe fn look_at<const WIDE: bool>(&mut self, first: usize, end: usize, looks: u64) {
-        // SAFETY: the caller's promise; some registers behind the last may be read (`Reserve`).
-        unsafe {
-            let mut differ = self.differing::<WIDE>(first, end.min(first + 64)) & looks;
-            while differ != 0 {
-                self.write(first + differ.trailing_zeros() as usize);
-                differ &= differ - 1;
+            let mut left = if window.count < 64 { looks & ((1 << window.count) - 1) } else { looks };
+            while left != 0 {
+                self.look_at_one(window, up, left.trailing_zeros() as usize);
+                left &= left - 1;
             }
-            if end > first + 64 {
-                self.look_at_many(first + 64, end);
+            if window.count > 64 {
+                self.look_at_many(window, up);
             }
         }
     }
 
-    /// Writes the registers from `first` to `end` that differ from the shadow.
+    /// The registers from the 64th on.
     ///
     /// # Safety
-    /// They must be in one window.
+    /// As `look_at`.
     #[cold]
-    unsafe fn look_at_many(&mut self, first: usize, end: usize) {
-        for i in first..end {
+    unsafe fn look_at_many(&mut self, window: Window, up: usize) {
+        for i in 64..window.count {
             // SAFETY: the caller's promise.
-            unsafe {
-                if (*self.bottom.add(i)).raw() != (*self.shadow.add(i)).raw() {
-                    self.write(i);
-                }
-            }
+            unsafe { self.look_at_one(window, up, i) };
         }
     }
 
-    /// Which of up to 64 registers differ from the shadow, a bit for each. Bits from `end` on mean nothing.
+    /// Writes a register if it differs from the shadow. They are compared one by one, as most were written just now:
+    /// a processor must wait until it can read several of those at once.
     ///
     /// # Safety
     /// As `look_at`.
     #[inline(always)]
-    unsafe fn differing<const WIDE: bool>(&self, first: usize, end: usize) -> u64 {
-        let (mut bits, mut i) = (0, first);
-        while i < end {
-            // SAFETY: the caller's promise; some registers behind the last may be read (`Reserve`).
-            let eight = unsafe {
-                let (now, then) = (self.bottom.add(i), self.shadow.add(i));
-                if WIDE { compare::wide(now, then) } else { compare::narrow(now, then) }
-            };
-            bits |= u64::from(eight) << (i - first);
-            i += 8;
-        }
-        bits
-    }
-
-    /// Writes a register that differs from the shadow.
-    ///
-    /// # Safety
-    /// It must lie in the window of a pushed frame.
-    #[inline(always)]
-    unsafe fn write(&mut self, i: usize) {
+    unsafe fn look_at_one(&mut self, window: Window, up: usize, i: usize) {
         // SAFETY: see the module.
         unsafe {
-            let (now, then) = (*self.bottom.add(i), *self.shadow.add(i));
-            *self.shadow.add(i) = now;
-            if self.out.register(i.wrapping_sub(self.before), now, then) {
+            let (now, then) = (*window.base.add(i), *window.shadow.add(i));
+            if now.raw() == then.raw() {
+                return;
+            }
+            *window.shadow.add(i) = now;
+            if now.is_obj() {
+                self.out.place(up + i, OBJECT);
                 self.values.write(now);
                 self.values = self.values.add(1);
+            } else {
+                let changed = now.raw() ^ then.raw();
+                self.out.place(up + i, bytes_of(changed));
+                self.out.bits(changed);
             }
         }
         self.count += 1;
-        self.before = i;
-    }
-}
-
-impl Vm {
-    /// The lowest register that can have changed when `low` is the lowest frame that can have, and how far up it is.
-    ///
-    /// # Safety
-    /// `low` must point to a pushed frame or slot 0.
-    #[inline(always)]
-    pub(super) unsafe fn bottom_of(&self, low: *const Frame) -> (*const Value, usize) {
-        let start: *const Value = self.stack.start();
-        // SAFETY: the caller's promise.
-        unsafe {
-            let bottom = if std::ptr::eq(low, self.frame_stack.start()) { start } else { (*low).base };
-            (bottom, bottom.offset_from(start) as usize)
-        }
     }
 }

@@ -116,23 +116,23 @@ impl Replay {
             // The arguments of two calls in turn can be the same values in the same registers.
             Some(Sought::Object(object)) => pushed || moment.objects().any(|v| v == object || is_container(v)),
         };
+        let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);
+        let written = || self.frames.last().map_or(0, |top| top.code().looks(moment.pc).written);
         if !self.lookout.is_empty() {
-            let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);
-            let address = |i: usize| base.wrapping_add(i) as usize;
-            self.sighted |= moment.registers().any(|(i, _)| self.lookout.contains(&address(i)));
+            let (lookout, sighted) = (&self.lookout, &mut self.sighted);
+            moment.each_register(written, |i, _| *sighted |= lookout.contains(&(base.wrapping_add(i) as usize)));
         }
         if let Some(stack) = &mut self.stack {
-            let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);
             let base = (base as usize - bottom as usize) / size_of::<Value>();
-            for (i, change) in moment.registers() {
+            moment.each_register(written, |i, change| {
                 if base + i >= stack.len() {
                     stack.resize(base + i + 1, Value::from_raw(0));
                 }
                 stack[base + i] = match change {
                     Change::Object(object) => object,
-                    Change::Added(by) => Value::from_raw(stack[base + i].raw().wrapping_add(by)),
+                    Change::Bits(bits) => Value::from_raw(stack[base + i].raw() ^ bits),
                 };
-            }
+            });
         }
         self.pc = moment.pc;
         self.births = self.births.wrapping_add(moment.births);

@@ -152,7 +152,13 @@ impl CodeRt {
     /// What the log looks at when it comes to a place in the code.
     #[inline(always)]
     pub(crate) fn looks(&self, at: u32) -> Looks {
-        self.looks.get_or_init(|| Looks::of(self, self.liveness()))[at as usize]
+        self.all_looks()[at as usize]
+    }
+
+    /// The same for every place.
+    #[inline(always)]
+    pub(crate) fn all_looks(&self) -> &[Looks] {
+        self.looks.get_or_init(|| Looks::of(self, self.liveness()))
     }
 
     /// Whether closing its generators can run any of it: some `yield` is inside a `try` or `with`.

@@ -180,9 +180,6 @@ impl Frame {
     }
 }
 
-/// So many items behind the last may be read: registers are compared several at a time.
-const MARGIN: usize = 8;
-
 /// A reserved range of address space, touched only as far as it is used.
 pub struct Reserve<T> {
     start: *mut T,
@@ -192,7 +189,7 @@ pub struct Reserve<T> {
 impl<T> Reserve<T> {
     /// Reserves room for `count` items; unwinds with `NoRoom` when the system refuses.
     pub fn new(count: usize) -> Self {
-        let bytes = (count + MARGIN) * size_of::<T>();
+        let bytes = count * size_of::<T>();
         // SAFETY: a fresh private mapping; it is only accessed through this struct's bounds.
         let start = unsafe {
             libc::mmap(
@@ -226,7 +223,7 @@ impl<T> Drop for Reserve<T> {
     fn drop(&mut self) {
         // SAFETY: the mapping was made in `new` with this size.
         unsafe {
-            libc::munmap(self.start.cast(), (self.count + MARGIN) * size_of::<T>());
+            libc::munmap(self.start.cast(), self.count * size_of::<T>());
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Which registers the log looks at.
 
 use ttd_code::liveness::Liveness;
+use ttd_code::written::since_event;
 
 use super::code::CodeRt;
 
@@ -11,20 +12,30 @@ pub(crate) struct Looks {
     pub(crate) top: u64,
     /// When it waits in the instruction before.
     pub(crate) waiting: u64,
+    /// Those of `top` that can be others than at the frame's last event.
+    pub(crate) written: u64,
+    /// The same of `waiting`.
+    pub(crate) written_waiting: u64,
 }
 
 impl Looks {
+    const ALL: Looks = Looks { top: u64::MAX, waiting: u64::MAX, written: u64::MAX, written_waiting: u64::MAX };
+
     /// For every place in the code. When there are more registers than bits, every bit is set.
     pub(super) fn of(code: &CodeRt, live: &Liveness) -> Box<[Looks]> {
         let places = 0..=code.code.ins.len();
         if code.nregs > 64 {
-            return places.map(|_| Looks { top: u64::MAX, waiting: u64::MAX }).collect();
+            return places.map(|_| Looks::ALL).collect();
         }
         let locals = low_bits(code.nlocals);
         let needed = |at: usize| locals | live.mask(at) << (code.nlocals % 64) & !locals & low_bits(code.nregs);
+        let since_event = since_event(&code.code);
         let looks = |at: usize| {
-            let waiting = needed(at.saturating_sub(1));
-            Looks { top: needed(at) | waiting, waiting }
+            let (running, waiting) = (needed(at), needed(at.saturating_sub(1)));
+            // What the instruction before needs may never have been needed on the way that was taken to this one.
+            let written = since_event.get(at).copied().unwrap_or(u64::MAX);
+            let top = running | waiting;
+            Looks { top, waiting, written: (written | !running) & top, written_waiting: written & waiting }
         };
         places.map(looks).collect()
     }

@@ -128,7 +128,8 @@ impl Vm {
     pub(crate) fn set_register_of(&mut self, place: usize, i: usize, v: Value) {
         let base = self.frames().nth(place).map(|f| f.base);
         if let Some(base) = base {
-            self.low_fp = self.low_fp.min(self.fp.wrapping_sub(place));
+            // A frame counts as pushed again: the log takes registers to be written by their own code alone.
+            self.low_fp = self.low_fp.min(self.fp.wrapping_sub(place + 1));
             // SAFETY: as in `register_of`.
             unsafe { *base.add(i) = v };
         }
