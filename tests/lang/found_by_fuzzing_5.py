@@ -49,3 +49,25 @@ chain(lambda: [1] * 2**60)
 chain(lambda: 1 << 2**62)
 chain(lambda: "%*d" % (2**60, 1))
 chain(run_out)
+
+
+class Whole(int):
+    pass
+
+
+def unite(a, b):
+    a |= b
+    return a
+
+
+# Messages name the class of what is there; a frozenset is walked, and what it is looked up in need not be hashable.
+show(lambda: unite({}, Whole(5)))
+show(lambda: {1: [], 2: 3}.items() & frozenset(range(9)))
+show(lambda: {1: [], 2: 3}.items() & {7})
+show(lambda: {1: [], 2: 3}.items() & {7, 8})
+show(lambda: {1: 1, 2: 3}.items() & {(1, 1), 8})
+show(lambda: {1: [], 2: 3}.items() & {4: 4}.items())
+
+# Zeros behind the last digit are left out, however many were asked for.
+show(lambda: "%.*g" % (2**31 - 1, 2**63))
+show(lambda: b"-%.*LG" % (2**31 - 1, 1.5))

@@ -61,8 +61,11 @@ macro_rules! inplace_methods {
         #[doc = concat!("`self ", stringify!($op), "= value`.")]
         pub fn $name(vm: &mut Vm, args: Args) -> Res {
             let value = args.get(0);
-            let whole = BinOp::$op == BinOp::Add && (value.is(crate::ids::BYTEARRAY) || value.is(crate::ids::LIST));
-            let other = if whole { args.get(1) } else { vm.unwrap(args.get(1)) };
+            let (given, inner) = (args.get(1), vm.unwrap(args.get(1)));
+            // A message names the class of what is there.
+            let whole = BinOp::$op == BinOp::Add && (value.is(crate::ids::BYTEARRAY) || value.is(crate::ids::LIST))
+                || value.is(crate::ids::DICT) && !inner.is(crate::ids::DICT);
+            let other = if whole { given } else { inner };
             let this = vm.receiver(value);
             let result = arith::inplace(vm, BinOp::$op, value, other)?;
             Ok(if result == value { this } else { result })

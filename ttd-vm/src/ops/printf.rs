@@ -3,6 +3,7 @@
 use num_traits::Signed;
 use ttd_core::value::Value;
 
+use crate::ops::format::double::MAX_DIGITS;
 use crate::{Vm, ids, native::*};
 
 pub mod convert;
@@ -163,7 +164,10 @@ fn convert(vm: &mut Vm, directive: &Directive, values: &mut Values, out: &mut Ve
         }
         'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
             let x = float_argument(vm, v, values.bytes)?;
-            check_room(vm, sizes)?;
+            let cuts = matches!(d.kind, 'g' | 'G') && !d.alternate;
+            // Zeros behind the last digit are left out, and no float has so many digits as this.
+            let precision = if cuts { precision.map(|p| p.min(MAX_DIGITS)) } else { precision };
+            check_room(vm, [width, precision.unwrap_or(0)])?;
             let text = float_digits(x, &d, precision);
             pad_number(x.is_sign_negative() && !x.is_nan(), "", &text, &d, width, out);
         }

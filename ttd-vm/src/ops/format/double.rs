@@ -31,7 +31,7 @@ pub struct Double {
 }
 
 /// The most digits that Rust's formatter computes. A float has fewer, all after that are zeros.
-const MAX_DIGITS: usize = 60_000;
+pub const MAX_DIGITS: usize = 60_000;
 
 impl Double {
     /// Parts of complex numbers are written as `1`, not `1.0`.

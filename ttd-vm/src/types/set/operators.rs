@@ -53,8 +53,9 @@ fn with_view(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
         // The other operand is walked, and asked whether the view has its items.
         let result = vm.new_set();
         let (mut view, mut walked) = (a, b);
-        let swap = is_set(b) || is_view(b);
-        if swap && item::len(vm, b) > item::len(vm, a) {
+        let (len, other) = (item::len(vm, a), item::len(vm, b));
+        // As in CPython, a set is taken as it is, and of two views the larger.
+        if b.is(ids::SET) && other >= len || is_view(b) && other > len {
             (view, walked) = (b, a);
         }
         iter::for_each(vm, walked, |vm, x| {
