@@ -71,3 +71,22 @@ show(lambda: {1: [], 2: 3}.items() & {4: 4}.items())
 # Zeros behind the last digit are left out, however many were asked for.
 show(lambda: "%.*g" % (2**31 - 1, 2**63))
 show(lambda: b"-%.*LG" % (2**31 - 1, 1.5))
+
+
+def judge(source):
+    try:
+        compile(source, "<text>", "exec")
+    except SyntaxError as e:
+        print(repr(source), e.msg, e.lineno, e.offset, e.end_lineno, e.end_offset)
+
+
+# Brackets that are never closed, after what takes one and after what does not.
+for text in ["def foo(", "\ndef foo(", "class C(a, ", "def foo[", "async def foo(a", "from x import (a,", "def f() -> (", "def f(a=("]:
+    judge(text)
+for text in ["def (", "def f() (", "def f x (", "class C() (", "async def (", "from x (", "import a, (", "global x, (", "pass ("]:
+    judge(text)
+for text in ['"\\\n"(1 for c in I,\\\n\\', "'a\\\n' + (", "x = \\\n (", "'abc\n("]:
+    judge(text)
+# What was a statement once, with what cannot be its operand.
+for text in ["print in lambda x: -x", "exec is lambda: 1", "print for x in y", "print import", "print yield", "print x", "print not x"]:
+    judge(text)

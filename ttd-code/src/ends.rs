@@ -45,6 +45,13 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
     }
 }
 
+fn is_lambda(line: &[char], column: u32) -> bool {
+    let word = line.iter().skip(column as usize - 1);
+    word.take_while(|c| of_word(**c))
+        .copied()
+        .eq("lambda".chars())
+}
+
 fn columns(error: &mut SyntaxError, line: &[char]) {
     let starts = |words: &str| error.message.starts_with(words);
     if error.message.ends_with("was never closed")
@@ -71,6 +78,9 @@ fn columns(error: &mut SyntaxError, line: &[char]) {
     } else if starts("cannot mix bytes and nonbytes") {
         error.column = error.end_column;
         error.end_column += 1;
+    } else if error.message == "invalid syntax" && is_lambda(line, error.column) {
+        // It is the word that is not expected, whatever follows.
+        error.end_column = error.column + "lambda".len() as u32;
     } else if error.message == "trailing comma not allowed without surrounding parentheses" {
         trailing_comma(error, line);
     } else if starts("invalid syntax. Perhaps you forgot a comma?") {

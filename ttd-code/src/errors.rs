@@ -8,7 +8,7 @@ use rustpython_compiler::{CompileError, ParseError};
 
 use crate::compile::{Mode, SyntaxError};
 use crate::scanner::{judge, of_word};
-use crate::{mistakes, not_reached, places};
+use crate::{ends, legacy, mistakes, not_reached, places};
 
 /// The parser's messages (their beginnings) and CPython's for the same mistake.
 const WORDS: &[(&str, &str)] = &[
@@ -172,7 +172,7 @@ pub(crate) fn convert(error: &CompileError, source: &str, path: &str, mode: Mode
     adjust(&mut out, &raw, source);
     mistakes::name(&mut out);
     places::refine(&mut out, source);
-    crate::ends::refine(&mut out, source);
+    ends::refine(&mut out, source);
     if matches!(error, CompileError::Parse(parse) if parse.is_unclosed_bracket) {
         not_reached::refine(&mut out, source, mode);
     }
@@ -180,7 +180,9 @@ pub(crate) fn convert(error: &CompileError, source: &str, path: &str, mode: Mode
         CompileError::Parse(parse) if parse.is_unclosed_bracket => {
             before_bracket(out.line, source, path).unwrap_or_else(|| judge(out, source))
         }
-        CompileError::Parse(_) => judge(out, source),
+        CompileError::Parse(_) => {
+            legacy::with_other_name(&out, source, mode).unwrap_or_else(|| judge(out, source))
+        }
         CompileError::Codegen(_) => out,
     }
 }
@@ -193,7 +195,8 @@ fn before_bracket(line: u32, source: &str, path: &str) -> Option<SyntaxError> {
     let before: String = lines.collect();
     let options = crate::Options::default();
     let error = crate::compile(&before, path, crate::Mode::Exec, options).err()?;
-    let of_later = error.incomplete || error.of_compiler;
+    // A string or a line that is not at its end may go on in the line with the bracket.
+    let of_later = error.incomplete || error.of_compiler || ends::of_tokenizer(&error.message);
     (!of_later).then_some(error)
 }
 

@@ -16,6 +16,7 @@ mod ends;
 mod errors;
 pub mod flow;
 mod folding;
+mod legacy;
 pub mod liveness;
 mod mistakes;
 mod moves;

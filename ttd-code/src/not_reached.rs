@@ -25,31 +25,46 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str, mode: Mode) {
     let first = statement.split_whitespace().next().unwrap_or_default();
     let alone = mode != Mode::Eval && ALONE.contains(&first);
     let without_bracket = lines[..above].concat() + &text;
-    let found = match crate::compile(&without_bracket, "", mode, Options::default()) {
-        Err(found) if !found.of_compiler && found.line == error.line => found,
+    let (found, is_fine) = match crate::compile(&without_bracket, "", mode, Options::default()) {
+        // Another bracket is open there, and this one is where an expression can be.
+        Err(found) if found.message.ends_with("was never closed") => return,
+        Err(found) if !found.of_compiler && found.line == error.line => (found, false),
         // Before the bracket nothing is wrong.
-        _ if alone => error.clone(),
+        _ if alone => (error.clone(), true),
         _ => return,
     };
     let at = (found.column as usize).saturating_sub(1);
-    let colon = first == "try" && found.message == "expected ':'";
+    let colon = ["try", "def"].contains(&first) && found.message == "expected ':'";
     // What is missing at the end of the text is there in the bracket, but for a word that takes none.
-    let refused = alone && (statement.trim() == first || found.column == error.column);
+    let refused = alone
+        && (is_fine || found.column == error.column && !takes_bracket(first, statement.trim()));
     if at >= before.len() && !refused && !colon {
         return;
     }
     let other = mode != Mode::Eval && text.contains(":=");
     let expected = alone || colon || found.message == "invalid syntax" && !begins_item(&before, at);
     if expected && !other {
-        let message = if colon {
-            "expected ':'"
-        } else {
-            "invalid syntax"
+        let message = match found.message.as_str() {
+            known @ "expected '('" => known,
+            _ if colon => "expected ':'",
+            _ => "invalid syntax",
         };
         let column = found.column.min(error.column);
         error.message = message.into();
         (error.column, error.end_line) = (column, error.line);
         error.end_column = column + width(&before, at) as u32;
+    }
+}
+
+/// Whether a bracket can come next in a statement that begins with one of the words `ALONE`.
+fn takes_bracket(first: &str, statement: &str) -> bool {
+    let last = statement.split_whitespace().next_back().unwrap_or_default();
+    match first {
+        "def" | "class" | "async" => {
+            !["def", "class", "async"].contains(&last) && !statement.ends_with(')')
+        }
+        "from" => last == "import",
+        _ => false,
     }
 }
 
