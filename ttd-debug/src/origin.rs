@@ -4,7 +4,7 @@
 //! line that changed it took the value from, which its text tells. A line that took it from another place leads to that
 //! place, a call to what it returned, a parameter to the argument; anything else made the value.
 
-use ttd_code::flow::{self, Assigned, From, ItemKey, Kind};
+use ttd_code::flow::{self, Assigned, From, ItemKey, Kind, choice};
 
 use crate::answer::{Answer, Sighting};
 use crate::commands::Args;
@@ -175,6 +175,15 @@ impl Tracer<'_> {
                 Some(place) => place,
                 None => return Ok(Next::End),
             },
+            (Kind::Choice, item) => {
+                return match self.taken(from.text, n) {
+                    Some(text) => {
+                        let from = choice::expression(text);
+                        self.follow(From { item, ..from }, n, t, held)
+                    }
+                    None => Ok(Next::End),
+                };
+            }
             _ => return Ok(Next::End),
         };
         match self.session.target.locate(&place, n, &[]) {
@@ -217,6 +226,24 @@ impl Tracer<'_> {
             Some(from) => self.follow(from, 0, t, held),
             None => Ok(Next::End),
         }
+    }
+
+    /// Which of several expressions gave the value, as their tests are now; nothing if one cannot be asked.
+    fn taken<'s>(&mut self, choice: &'s str, n: usize) -> Option<&'s str> {
+        for chance in choice::chances(choice) {
+            let Some((test, wanted)) = chance.test else {
+                return Some(chance.text);
+            };
+            let told = self
+                .session
+                .target
+                .ask(&format!("bool({test})"), n, &[])
+                .ok()?;
+            if (told.text == "True") == wanted {
+                return Some(chance.text);
+            }
+        }
+        None
     }
 
     /// The item of an iterable that a loop has taken, if its place is clear.

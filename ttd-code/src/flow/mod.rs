@@ -1,7 +1,13 @@
 //! Where the value that a line puts into a place comes from, as far as the line's text tells.
 
+mod calls;
+pub mod choice;
+mod matching;
+
+use self::choice::kind_of;
+use self::matching::{displayed, generators, is_place};
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
-use ruff_python_ast::{Expr, ExprCall, Stmt};
+use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 /// The source of a value.
@@ -24,6 +30,8 @@ pub enum Kind {
     Call,
     /// The value is one of those that this iterable gives.
     Iterable,
+    /// The value is that of one of several expressions: see `choice`.
+    Choice,
     /// Anything else: the value was made there.
     Computed,
 }
@@ -47,17 +55,6 @@ pub enum ItemKey<'a> {
     /// A number or a position.
     Number(i64),
 }
-
-/// Methods that put their last argument into a container.
-const PUTTING: &[&str] = &[
-    "append",
-    "appendleft",
-    "add",
-    "insert",
-    "setdefault",
-    "__setitem__",
-    "push",
-];
 
 /// Where the value comes from that line `line` of a module's source assigns to a place.
 pub fn assigned<'s>(source: &'s str, line: u32, place: Assigned<'_>) -> Option<From<'s>> {
@@ -142,12 +139,9 @@ impl<'s, 'a> Finder<'s, 'a> {
             return self.from(element, None);
         }
         let kind = match expr {
-            Expr::Name(_) | Expr::Attribute(_) => Kind::Place,
-            Expr::Subscript(s) if !s.slice.is_slice_expr() => Kind::Place,
-            Expr::Call(_) => Kind::Call,
             Expr::Await(a) => return self.from(&a.value, item),
             Expr::Named(n) => return self.from(&n.value, item),
-            _ => Kind::Computed,
+            _ => kind_of(expr),
         };
         let text = &self.source[expr.range()];
         From { kind, text, item }
@@ -170,7 +164,7 @@ impl<'s, 'a> Finder<'s, 'a> {
 
     fn look_at_stmt(&mut self, stmt: &Stmt) {
         let Some(Search::Assigned(place)) = self.search else {
-            return self.look_at_return(stmt);
+            return self.look_at_other(stmt);
         };
         let found = match stmt {
             Stmt::Assign(a) => {
@@ -189,11 +183,17 @@ impl<'s, 'a> Finder<'s, 'a> {
                 item: None,
             }),
             Stmt::For(f) if self.is_here(f.target.range()) => {
-                let found = self.match_target(&f.target, &f.iter, place);
-                found.map(|found| From {
-                    kind: Kind::Iterable,
-                    text: &self.source[f.iter.range()],
-                    item: found.item,
+                self.of_iterable(&f.target, &f.iter, place)
+            }
+            // What is entered gives it.
+            Stmt::With(w) => {
+                let targets = w.items.iter().filter_map(|item| {
+                    let target = item.optional_vars.as_deref()?;
+                    self.match_target(target, &item.context_expr, place)
+                });
+                targets.last().map(|from| From {
+                    kind: Kind::Call,
+                    ..from
                 })
             }
             _ => None,
@@ -201,88 +201,28 @@ impl<'s, 'a> Finder<'s, 'a> {
         self.found = found.or(self.found);
     }
 
-    fn look_at_return(&mut self, stmt: &Stmt) {
-        if let (Some(Search::Returned), Stmt::Return(r)) = (self.search, stmt)
-            && let Some(value) = &r.value
-        {
-            self.found = Some(self.from(value, self.item));
-        }
+    /// The variable of a loop or of a comprehension takes one of the items.
+    fn of_iterable(&self, target: &Expr, iter: &Expr, place: Assigned<'_>) -> Option<From<'s>> {
+        let found = self.match_target(target, iter, place)?;
+        Some(From {
+            kind: Kind::Iterable,
+            text: &self.source[iter.range()],
+            item: found.item,
+        })
     }
 
-    fn look_at_call(&mut self, call: &ExprCall) {
-        let called = match &*call.func {
-            Expr::Name(n) => n.id.as_str(),
-            Expr::Attribute(a) => a.attr.as_str(),
-            _ => return,
-        };
-        match self.search {
-            Some(Search::Assigned(Assigned::Item(_))) if PUTTING.contains(&called) => {
-                let last = call.arguments.args.last();
-                self.found = self.found.or(last.map(|last| self.from(last, None)));
+    fn look_at_other(&mut self, stmt: &Stmt) {
+        match (self.search, stmt) {
+            (Some(Search::Returned), Stmt::Return(r)) => {
+                let value = r.value.as_ref().map(|value| self.from(value, self.item));
+                self.found = value.or(self.found);
             }
-            Some(Search::Argument(function, name, position)) => {
-                // A class is called by its own name.
-                if function != called && function != "__init__" {
-                    return;
-                }
-                let keywords = call.arguments.keywords.iter();
-                let keyword = keywords.clone().find(|k| k.arg.as_deref() == Some(name));
-                if let Some(keyword) = keyword {
-                    self.found = Some(self.from(&keyword.value, None));
-                    return;
-                }
-                let receiver = match &*call.func {
-                    Expr::Attribute(a) if function == called => Some(&*a.value),
-                    _ => None,
-                };
-                let bound = usize::from(receiver.is_some() || function != called);
-                let args = &call.arguments.args;
-                self.found = match position {
-                    Some(0) if bound == 1 => receiver.map(|r| self.from(r, None)),
-                    Some(n) if !args.iter().any(Expr::is_starred_expr) => n
-                        .checked_sub(bound)
-                        .and_then(|n| args.get(n))
-                        .map(|arg| self.from(arg, None)),
-                    _ => None,
-                }
-                .or(self.found);
+            (Some(Search::Argument("__enter__", _, Some(0))), Stmt::With(w)) => {
+                let entered = w.items.last();
+                self.found = entered.map(|item| self.from(&item.context_expr, None));
             }
             _ => {}
         }
-    }
-}
-
-fn is_place(target: &Expr, place: Assigned<'_>) -> bool {
-    match (target, place) {
-        (Expr::Name(n), Assigned::Name(name)) => n.id.as_str() == name,
-        (Expr::Attribute(a), Assigned::Attribute(name)) => a.attr.as_str() == name,
-        (Expr::Subscript(_), Assigned::Item(_)) => true,
-        _ => false,
-    }
-}
-
-/// The item of a dict, list or tuple that is written out.
-fn displayed<'e>(expr: &'e Expr, key: ItemKey<'_>) -> Option<&'e Expr> {
-    match (expr, key) {
-        (Expr::Dict(d), ItemKey::Text(text)) => {
-            let is_it = |key: &Expr| {
-                key.as_string_literal_expr()
-                    .is_some_and(|s| s.value == *text)
-            };
-            let mut items = d.items.iter().rev();
-            items
-                .find(|item| item.key.as_ref().is_some_and(is_it))
-                .map(|item| &item.value)
-        }
-        (
-            Expr::List(ruff_python_ast::ExprList { elts, .. })
-            | Expr::Tuple(ruff_python_ast::ExprTuple { elts, .. }),
-            ItemKey::Number(at),
-        ) => {
-            let starred = elts.iter().any(Expr::is_starred_expr);
-            elts.get(usize::try_from(at).ok()?).filter(|_| !starred)
-        }
-        _ => None,
     }
 }
 
@@ -307,6 +247,16 @@ impl<'v> Visitor<'v> for Finder<'_, '_> {
                 self.found = value.map(|v| self.from(v, self.item)).or(self.found);
             }
             (Expr::Call(call), _) => self.look_at_call(call),
+            (
+                Expr::ListComp(_) | Expr::SetComp(_) | Expr::DictComp(_) | Expr::Generator(_),
+                Some(Search::Assigned(place)),
+            ) => {
+                let found = generators(expr)
+                    .iter()
+                    .filter_map(|g| self.of_iterable(&g.target, &g.iter, place))
+                    .last();
+                self.found = self.found.or(found);
+            }
             (_, Some(Search::Assigned(Assigned::Item(key)))) => {
                 let value = displayed(expr, key);
                 self.found = self.found.or(value.map(|v| self.from(v, None)));
