@@ -50,3 +50,46 @@ fn window(start: u16, n: u32) -> u64 {
         .filter(|register| *register < 64)
         .fold(0, |bits, register| bits | 1 << register)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::code::Const;
+    use crate::compile::{Mode, Options};
+
+    /// What can have been written of the first variables at every instruction with events.
+    fn at_events(source: &str) -> Vec<u64> {
+        let options = Options {
+            counted: true,
+            ..Options::default()
+        };
+        let Ok(module) = crate::compile(source, "f", Mode::Exec, options) else {
+            panic!("no program: {source}");
+        };
+        let inner = module.consts.iter().find_map(|c| match c {
+            Const::Code(code) => Some(code),
+            _ => None,
+        });
+        let Some(code) = inner else {
+            panic!("no function: {source}");
+        };
+        let variables = window(0, code.locals.len() as u32);
+        let written = since_event(code);
+        let counted = (0..code.ins.len()).filter(|at| code.ins[*at].events > 0);
+        counted.map(|at| written[at] & variables).collect()
+    }
+
+    #[test]
+    fn a_line_writes_what_stands_in_it() {
+        let source = "def f(a, b):\n    c = a\n    a = b\n    del c\n    return a\n";
+        assert_eq!(at_events(source), [0b111, 0b100, 0b001, 0b100]);
+    }
+
+    #[test]
+    fn all_ways_to_an_instruction_count() {
+        let source = "def f(a, b):\n    if a: b = 1\n    return b\n";
+        assert_eq!(at_events(source).last(), Some(&0b10));
+        let source = "def f(a):\n    try:\n        a = 1\n    except E:\n        return a\n";
+        assert!(at_events(source).contains(&0b1));
+    }
+}
