@@ -90,3 +90,24 @@ for text in ['"\\\n"(1 for c in I,\\\n\\', "'a\\\n' + (", "x = \\\n (", "'abc\n(
 # What was a statement once, with what cannot be its operand.
 for text in ["print in lambda x: -x", "exec is lambda: 1", "print for x in y", "print import", "print yield", "print x", "print not x"]:
     judge(text)
+
+
+# Of what class too many arguments are said to be: of the one that is made, where CPython asks for its name.
+class Named(set):
+    pass
+
+
+class Frozen(frozenset):
+    pass
+
+
+class Real(float):
+    pass
+
+
+show(lambda: Named({1, 2}).__init__(1, 2))
+show(lambda: Named(1, 2, 3))
+show(lambda: Frozen(1, 2))
+show(lambda: frozenset.__new__(Frozen, 1, 2))
+show(lambda: float.__new__(Real, 1, 2))
+show(lambda: set.__init__(set(), 1, 2))

@@ -10,23 +10,19 @@ use crate::verify::goes_on;
 /// instruction with events was reached: one bit for each. Where the frame is entered, or a handler is, they are all.
 pub fn since_event(code: &Code) -> Vec<u64> {
     let mut before = vec![0; code.ins.len()];
+    let written: Vec<u64> = code.ins.iter().map(|ins| written_by(*ins)).collect();
     let entries = code.handlers.iter().map(|h| h.target as usize);
     entries.chain([0]).for_each(|at| before[at] = u64::MAX);
-    while pass(code, &mut before) {}
+    while pass(code, &written, &mut before) {}
     before
 }
 
 /// Goes through the instructions once; true when something was learned.
-fn pass(code: &Code, before: &mut [u64]) -> bool {
+fn pass(code: &Code, own: &[u64], before: &mut [u64]) -> bool {
     let mut changed = false;
     for (at, ins) in code.ins.iter().enumerate() {
         let kept = if ins.events > 0 { 0 } else { before[at] };
-        let written = [true, false]
-            .into_iter()
-            .flat_map(|jumps| writes(*ins, jumps))
-            .fold(kept | variables(*ins), |bits, (start, n)| {
-                bits | window(start, n)
-            });
+        let written = kept | own[at];
         let next = goes_on(ins.op).then_some(at + 1);
         for to in [jump_target(at, *ins), next].into_iter().flatten() {
             changed |= before[to] | written != before[to];
@@ -36,13 +32,17 @@ fn pass(code: &Code, before: &mut [u64]) -> bool {
     changed
 }
 
-/// The variables that an instruction changes besides what it writes.
-fn variables(ins: Ins) -> u64 {
-    match ins.op {
+/// The registers that an instruction writes, whether it jumps or not, and the variables that it changes besides.
+fn written_by(ins: Ins) -> u64 {
+    let windows = [true, false]
+        .into_iter()
+        .flat_map(|jumps| writes(ins, jumps));
+    let changed = match ins.op {
         Op::DeleteLocal | Op::MakeCell => window(ins.a, 1),
         Op::CopyFreeVars => u64::MAX,
         _ => 0,
-    }
+    };
+    windows.fold(changed, |bits, (start, n)| bits | window(start, n))
 }
 
 fn window(start: u16, n: u32) -> u64 {

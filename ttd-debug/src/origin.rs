@@ -176,13 +176,11 @@ impl Tracer<'_> {
                 None => return Ok(Next::End),
             },
             (Kind::Choice, item) => {
-                return match self.taken(from.text, n) {
-                    Some(text) => {
-                        let from = choice::expression(text);
-                        self.follow(From { item, ..from }, n, t, held)
-                    }
-                    None => Ok(Next::End),
+                let Some(text) = self.taken(from.text, n) else {
+                    return Ok(Next::End);
                 };
+                let from = choice::expression(text);
+                return self.follow(From { item, ..from }, n, t, held);
             }
             _ => return Ok(Next::End),
         };

@@ -247,15 +247,10 @@ impl<'v> Visitor<'v> for Finder<'_, '_> {
                 self.found = value.map(|v| self.from(v, self.item)).or(self.found);
             }
             (Expr::Call(call), _) => self.look_at_call(call),
-            (
-                Expr::ListComp(_) | Expr::SetComp(_) | Expr::DictComp(_) | Expr::Generator(_),
-                Some(Search::Assigned(place)),
-            ) => {
-                let found = generators(expr)
-                    .iter()
-                    .filter_map(|g| self.of_iterable(&g.target, &g.iter, place))
-                    .last();
-                self.found = self.found.or(found);
+            (_, Some(Search::Assigned(place))) if !generators(expr).is_empty() => {
+                let loops = generators(expr).iter();
+                let found = loops.filter_map(|g| self.of_iterable(&g.target, &g.iter, place));
+                self.found = self.found.or(found.last());
             }
             (_, Some(Search::Assigned(Assigned::Item(key)))) => {
                 let value = displayed(expr, key);

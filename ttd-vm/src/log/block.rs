@@ -3,8 +3,8 @@
 //! ```text
 //! flags     SLOW | FRAMES | BIRTHS | MISC | registers << 4 (15: as many as come before one of the form LAST)
 //! pc        index of the instruction of the top frame
-//! FRAMES    popped | pushed << 4: how many frames, maybe none; 15: that much is in the number that follows; then for each that was
-//!           pushed the number of its call, and how long ago it was born
+//! FRAMES    popped | pushed << 4: how many frames, maybe none; 15: that much is in the number that follows; then for
+//!           each that was pushed the number of its call, and how long ago it was born
 //! BIRTHS    how many more objects there are
 //! registers where there is neither SLOW nor FRAMES: those that the code can have written since the frame's last event
 //!           (`Looks::written`), of which 15 or more are counted by a byte; a byte with the form of each, then the bits.

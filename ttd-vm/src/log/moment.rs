@@ -13,6 +13,7 @@ use super::record::{Log, Top};
 use super::registers::{Changes, Window};
 use crate::Vm;
 use crate::vm::frame::Frame;
+use crate::vm::looks::Looks;
 
 impl Vm {
     /// The events of the instruction at `pc` come all at once, the last at `time`.
@@ -43,7 +44,7 @@ impl Vm {
     ///
     /// # Safety
     /// As `write_still`; the processor must have the instructions.
-    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt"))]
+    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "bmi1,bmi2,lzcnt,popcnt"))]
     unsafe fn write_still_fast(&mut self, log: &mut Log, pc: *const Ins) {
         // SAFETY: the caller's promise.
         unsafe { self.write_still(log, pc) }
@@ -53,7 +54,7 @@ impl Vm {
     ///
     /// # Safety
     /// As `write_moved`; the processor must have the instructions.
-    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt"))]
+    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "bmi1,bmi2,lzcnt,popcnt"))]
     unsafe fn write_moved_fast(&mut self, log: &mut Log, pc: *const Ins, time: i64) {
         // SAFETY: the caller's promise.
         unsafe { self.write_moved(log, pc, time) }
@@ -92,8 +93,8 @@ impl Vm {
         unsafe {
             let first = time + 1 - i64::from((*pc).events);
             let (fp, low) = (self.fp, self.low_fp.min(self.fp));
-            let few = |frame: *mut Frame| (*frame).code().nregs <= 64;
-            if low == self.frame_stack.start() || low.add(1) < fp || !few(fp) || !few(low) {
+            let few = Looks::have_bits_for;
+            if low == self.frame_stack.start() || low.add(1) < fp || !few((*fp).code()) || !few((*low).code()) {
                 return self.write_moment(log, pc, first, 0);
             }
             self.low_fp = fp;
@@ -200,7 +201,7 @@ impl Vm {
                 frame = frame.add(1);
             }
             changes.end(log, at);
-            log.top = if (*fp).code().nregs <= 64 { self.top_of(log) } else { Top::NONE };
+            log.top = if Looks::have_bits_for((*fp).code()) { self.top_of(log) } else { Top::NONE };
         }
         self.heap.mark();
     }

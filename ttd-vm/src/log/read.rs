@@ -162,6 +162,33 @@ fn bits(words: &[u64], at: &mut usize, bytes: usize) -> u64 {
     all & (u64::MAX >> (64 - bytes * 8))
 }
 
+/// Passes over so many registers that stand in the order of the code; how many there are, and how many refer to objects.
+fn skip_all(words: &[u64], at: &mut usize, count: u8) -> (usize, usize) {
+    let (mut forms, mut objects) = (*at, 0);
+    *at += usize::from(count);
+    for _ in 0..count {
+        match byte(words, &mut forms) {
+            OBJECT => objects += 1,
+            bytes => *at += usize::from(bytes),
+        }
+    }
+    (usize::from(count), objects)
+}
+
+/// The same for those that say where they are: so many, or as many as come before the form LAST.
+fn skip_changed(words: &[u64], at: &mut usize, known: u8) -> (usize, usize) {
+    let (mut changed, mut objects) = (0, 0);
+    while known == MANY || changed < usize::from(known) {
+        match register(words, at).1 {
+            LAST => break,
+            OBJECT => objects += 1,
+            bytes => *at += usize::from(bytes),
+        }
+        changed += 1;
+    }
+    (changed, objects)
+}
+
 impl<'a> Moments<'a> {
     /// Reads the moment at a place, which becomes the next one's.
     pub(super) fn read(self, place: &mut Place) -> Option<Moment<'a>> {
@@ -191,18 +218,9 @@ impl<'a> Moments<'a> {
         let state = (flags & SLOW != 0).then(|| &take(self.states, &mut place.state, 1)[0]);
         let (all, known) = (flags & (SLOW | FRAMES) == 0, flags >> 4);
         let known = if all && known == MANY { byte(bytes, &mut at) } else { known };
-        let (first, mut changed, mut objects) = (at, 0, 0);
-        let mut forms = at;
-        at += if all { usize::from(known) } else { 0 };
-        while changed < usize::from(known) || known == MANY && !all {
-            let form = if all { byte(bytes, &mut forms) } else { register(bytes, &mut at).1 };
-            match form {
-                LAST => break,
-                OBJECT => objects += 1,
-                bytes => at += usize::from(bytes),
-            }
-            changed += 1;
-        }
+        let first = at;
+        let skip = if all { skip_all } else { skip_changed };
+        let (changed, objects) = skip(bytes, &mut at, known);
         let values = take(self.values, &mut place.value, objects);
         place.byte = at;
         Some(Moment { state, pc, frames, births, misc, gap, all, changed, at: first, bytes, values })

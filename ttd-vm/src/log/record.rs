@@ -189,8 +189,7 @@ impl Vm {
 
 #[cfg(target_arch = "x86_64")]
 fn is_fast() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
+    is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("popcnt")

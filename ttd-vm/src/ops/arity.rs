@@ -26,6 +26,12 @@ pub fn count(vm: &mut Vm, name: &str, got: usize, min: usize, max: usize) -> Res
     Err(vm.type_error(format!("{name} expected {word}{bound} argument{plural}, got {got}")))
 }
 
+/// The only positional argument, if there is one, whatever keywords there are.
+pub fn first(vm: &mut Vm, name: &str, args: &Args) -> Res<Option<Value>> {
+    count(vm, name, args.rest.len(), 0, 1)?;
+    Ok(args.rest.first().copied())
+}
+
 /// The only positional argument of a constructor, if there is one, and no keywords.
 pub fn optional(vm: &mut Vm, name: &str, args: &Args) -> Res<Option<Value>> {
     Ok(positional(vm, name, args, 0, 1)?.first().copied())

@@ -260,7 +260,7 @@ impl Vm {
     fn wrong_count(&mut self, id: u32, given: usize, method: bool, bound: Value) -> Trap {
         let bound_name = self.name_of_bound(id, bound);
         let native = &self.natives[id as usize];
-        let skip = usize::from(method);
+        let skip = usize::from(method || native.is_constructor() && given > 0);
         let (min, max, given) = (native.sig.min - skip, native.sig.max - skip, given.saturating_sub(skip));
         let by_name = native.sig.params.iter().skip(skip).any(|p| p.keyword);
         let (name, constructor) = (native.called_name(), native.is_constructor());

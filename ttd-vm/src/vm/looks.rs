@@ -19,12 +19,18 @@ pub(crate) struct Looks {
 }
 
 impl Looks {
+    /// Whether every register of the code has a bit.
+    #[inline(always)]
+    pub(crate) fn have_bits_for(code: &CodeRt) -> bool {
+        code.nregs <= u64::BITS
+    }
+
     const ALL: Looks = Looks { top: u64::MAX, waiting: u64::MAX, written: u64::MAX, written_waiting: u64::MAX };
 
     /// For every place in the code. When there are more registers than bits, every bit is set.
     pub(super) fn of(code: &CodeRt, live: &Liveness) -> Box<[Looks]> {
         let places = 0..=code.code.ins.len();
-        if code.nregs > 64 {
+        if !Looks::have_bits_for(code) {
             return places.map(|_| Looks::ALL).collect();
         }
         let locals = low_bits(code.nlocals);

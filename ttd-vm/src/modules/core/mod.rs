@@ -6,6 +6,7 @@ mod ignored;
 mod importing;
 
 use crate::native::*;
+use crate::ops::arity;
 use crate::vm::Tail;
 use crate::vm::attr::Attr;
 use crate::vm::class::{NewClass, fields};
@@ -224,6 +225,10 @@ fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec
     if payload == ids::WEAKREF {
         // A reference of such a class is never a shared one; it is wrapped already.
         return vm.call_native(id, &all, &[], true);
+    }
+    if payload == ids::FROZENSET {
+        let name = vm.class_name(class);
+        arity::count(vm, &name, all.len() - 1, 0, 1)?;
     }
     all[0] = builtin;
     let value = match vm.call_native(id, &all, &kw, true) {

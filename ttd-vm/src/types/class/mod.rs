@@ -246,16 +246,7 @@ fn module(vm: &mut Vm, class: Value) -> Res {
 
 /// What CPython keeps as UTF-8 cannot have surrogates.
 pub(crate) fn check_text(vm: &mut Vm, text: Value) -> Res<()> {
-    let bytes = vm.heap.bytes(text);
-    let is_surrogate = |b: &[u8]| b[0] == 0xED && b[1] >= 0xA0;
-    let Some(at) = bytes.windows(2).position(is_surrogate) else { return Ok(()) };
-    let before = bytes[..at].iter().filter(|b| **b & 0xC0 != 0x80).count() as i64;
-    let count = bytes[at..].chunks_exact(3).take_while(|b| is_surrogate(b)).count() as i64;
-    let (codec, reason) = (vm.intern("utf-8"), vm.intern("surrogates not allowed"));
-    let class = vm.types.unicode_encode_error;
-    let args = [codec, text, Value::int(before), Value::int(before + count), reason];
-    let made = vm.call(class, &args)?;
-    Err(Trap::Raise(made))
+    codec::encode(vm, text, codec::Codec::Utf8, "strict").map(drop)
 }
 
 fn set_module(vm: &mut Vm, class: Value, value: Value) -> Res<()> {

@@ -54,7 +54,7 @@ fn with_view(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
         let result = vm.new_set();
         let (mut view, mut walked) = (a, b);
         let (len, other) = (item::len(vm, a), item::len(vm, b));
-        // As in CPython, a set is taken as it is, and of two views the larger.
+        // As in CPython a set that is not smaller is asked, and of two views the larger.
         if b.is(ids::SET) && other >= len || is_view(b) && other > len {
             (view, walked) = (b, a);
         }
