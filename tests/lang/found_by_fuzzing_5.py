@@ -111,3 +111,43 @@ show(lambda: Frozen(1, 2))
 show(lambda: frozenset.__new__(Frozen, 1, 2))
 show(lambda: float.__new__(Real, 1, 2))
 show(lambda: set.__init__(set(), 1, 2))
+
+
+# What iter() says of an object that it finds wrong is replaced where bytes are made of it.
+class Wrong:
+    def __iter__(self):
+        return 3
+
+
+class Refuses:
+    def __iter__(self):
+        raise TypeError("mine")
+
+
+class Fails:
+    def __iter__(self):
+        raise ValueError("mine")
+
+
+class Barred:
+    __iter__ = None
+
+
+class Ends:
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        raise TypeError("next")
+
+
+for kind in [Wrong, Refuses, Fails, Barred, Ends]:
+    show(lambda: bytes(kind()))
+    show(lambda: bytearray(kind()))
+    show(lambda: bytearray(b"abc").extend(kind()))
+    show(lambda: bytearray(b"abc").__setitem__(slice(1), kind()))
+    show(lambda: int.from_bytes(kind()))
+    show(lambda: [*kind()])
+    show(lambda: print(*kind()))
+one, other = 3 + 0j, 3 + 0j
+print(one is other, 3 + 0j, 3 - 0j, -0.0 + 0j, 0 + -0j)

@@ -249,7 +249,8 @@ fn is_inexact(op: Operator, left: &Expr, right: &Expr) -> bool {
         (Kind::Unknown, _) => false,
         // `1 + 2j` and `1 - 2j` are how complex numbers are written.
         (Kind::Small | Kind::Float, Kind::Complex) => match op {
-            Operator::Add | Operator::Sub => {
+            Operator::Add => number(right).is_none(),
+            Operator::Sub => {
                 !matches!(number(right), Some(Number::Complex { imag, .. }) if imag != 0.0)
             }
             _ => true,

@@ -71,14 +71,10 @@ impl Vm {
         self.invoke(f, &[list, v], &[], Cont::Discard, 0)
     }
 
-    /// Whether `iter()` would find something to call.
+    /// Whether `iter()` would find something, be it None.
     pub(crate) fn is_iterable(&mut self, v: Value) -> bool {
         let class = self.type_of(v);
-        let found = self.lookup(class, self.names.iter);
-        match found {
-            Some(f) => !f.is_none(),
-            None => self.lookup(class, self.names.getitem).is_some(),
-        }
+        self.lookup(class, self.names.iter).or_else(|| self.lookup(class, self.names.getitem)).is_some()
     }
 
     /// `Op::SetUpdate`.

@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use crate::ops::buffer;
 use crate::ops::item::{position, subscript_index};
+use crate::types::bytes::new::{items_of, octets_of_items};
 use crate::types::bytes::value::byte_arg;
 use crate::types::memoryview::check_resize;
 use crate::types::slice;
@@ -48,11 +49,8 @@ fn slice_value(vm: &mut Vm, value: Value) -> Res<Vec<u8>> {
     if inner.is(ids::STR) || inner.is(ids::COMPLEX) || number {
         return Err(vm.type_error("can assign only bytes, buffers, or iterables of ints in range(0, 256)"));
     }
-    if vm.special_named(inner, vm.names.iter).is_none() && vm.special_named(inner, vm.names.getitem).is_none() {
-        let name = vm.type_name(value);
-        return Err(vm.type_error(format!("cannot convert '{name}' object to bytearray")));
-    }
-    crate::types::bytes::new::octets_of_iterable(vm, value, "bytearray")
+    let items = items_of(vm, value, |name| format!("cannot convert '{name}' object to bytearray"))?;
+    octets_of_items(vm, items, "bytearray")
 }
 
 fn set_slice(vm: &mut Vm, v: Value, bounds: slice::Bounds, bytes: &[u8]) -> Res<()> {

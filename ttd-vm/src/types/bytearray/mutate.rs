@@ -3,7 +3,7 @@
 use ttd_core::value::Value;
 
 use crate::ops::{buffer, concat, construct, item};
-use crate::types::bytes::new::from_arguments;
+use crate::types::bytes::new::{from_arguments, items_of, octets_of_items};
 use crate::types::bytes::value::byte_arg;
 use crate::types::memoryview::check_resize;
 use crate::{Vm, ids, native::*};
@@ -67,11 +67,9 @@ pub fn extend(vm: &mut Vm, args: Args) -> Res {
         vm.raw_bytes(inner).to_vec()
     } else if inner.is(ids::STR) {
         return Err(vm.type_error("expected iterable of integers; got: 'str'"));
-    } else if vm.special_named(inner, vm.names.iter).is_none() && vm.special_named(inner, vm.names.getitem).is_none() {
-        let name = vm.type_name(source);
-        return Err(vm.type_error(format!("can't extend bytearray with {name}")));
     } else {
-        crate::types::bytes::new::octets_of_iterable(vm, source, "bytearray")?
+        let items = items_of(vm, source, |name| format!("can't extend bytearray with {name}"))?;
+        octets_of_items(vm, items, "bytearray")?
     };
     if !bytes.is_empty() {
         check_resize(vm, args.get(0))?;

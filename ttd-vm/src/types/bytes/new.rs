@@ -80,17 +80,29 @@ pub fn from_arguments(vm: &mut Vm, args: &Args, kind: &str) -> Res<Vec<u8>> {
             return concat::repeated(vm, &[0], count);
         }
     }
-    if vm.special_named(v, vm.names.iter).is_none() && vm.special_named(v, vm.names.getitem).is_none() {
-        let name = vm.type_name(source);
-        return Err(vm.type_error(format!("cannot convert '{name}' object to {kind}")));
-    }
-    octets_of_iterable(vm, source, kind)
+    let items = items_of(vm, source, |name| format!("cannot convert '{name}' object to {kind}"))?;
+    octets_of_items(vm, items, kind)
 }
 
-/// The bytes of an iterable of integers.
-pub fn octets_of_iterable(vm: &mut Vm, source: Value, kind: &str) -> Res<Vec<u8>> {
-    // What gives the numbers may change a list meanwhile.
-    let items = if source.is(ids::LIST) { source } else { vm.collect(source).map(|items| vm.new_list(&items))? };
+/// A list with the items of an iterable; the list itself, if it is one. `refusal`: what is said of an object of this class
+/// when `iter()` finds that it is none.
+pub fn items_of(vm: &mut Vm, source: Value, refusal: impl Fn(&str) -> String) -> Res {
+    if source.is(ids::LIST) {
+        return Ok(source);
+    }
+    if vm.plain_iterable(source) {
+        return vm.collect(source).map(|items| vm.new_list(&items));
+    }
+    let found = vm.iter(source);
+    let Some(it) = vm.catch(found, vm.types.type_error)? else {
+        let name = vm.type_name(source);
+        return Err(vm.type_error(refusal(&name)));
+    };
+    vm.collect_rest(it).map(|items| vm.new_list(&items))
+}
+
+/// The bytes of a list of integers. What gives the numbers may change the list meanwhile.
+pub fn octets_of_items(vm: &mut Vm, items: Value, kind: &str) -> Res<Vec<u8>> {
     let mut out = Vec::with_capacity(vm.heap.list(items).len());
     while let Some(item) = vm.heap.list(items).get(out.len()).copied() {
         if out.len() % 1000 == 999 {

@@ -8,6 +8,7 @@ use crate::native::{Args, Res};
 use crate::ops::buffer;
 use crate::ops::construct::{call_special, user_special};
 use crate::types::bytes;
+use crate::types::bytes::new::{items_of, octets_of_items};
 use crate::{Vm, ids};
 
 /// Whether the order is big-endian.
@@ -97,10 +98,11 @@ fn source_bytes(vm: &mut Vm, source: Value) -> Res<Vec<u8>> {
     if let Some(v) = buffer::bytes_like_any(vm, v)? {
         return Ok(vm.raw_bytes(v).to_vec());
     }
-    let iterable = vm.special_named(v, vm.names.iter).is_some() || vm.special_named(v, vm.names.getitem).is_some();
-    if v.is(ids::STR) || !iterable {
+    let refusal = |name: &str| format!("cannot convert '{name}' object to bytes");
+    if v.is(ids::STR) {
         let name = vm.type_name(source);
-        return Err(vm.type_error(format!("cannot convert '{name}' object to bytes")));
+        return Err(vm.type_error(refusal(&name)));
     }
-    crate::types::bytes::new::octets_of_iterable(vm, v, "bytes")
+    let items = items_of(vm, source, refusal)?;
+    octets_of_items(vm, items, "bytes")
 }
