@@ -2,20 +2,21 @@
 
     python3 one_frame.py [ROUNDS]
 
-A round is two lines, and the frame is always the same.
+A round is two lines, and the frame is always the same. The number does not grow: what numbers need is not what is asked.
 """
 import sys
 
 
 def work(rounds):
-    total = 0
+    mixed = 0
     for i in range(rounds):
-        total += i
-    return total
+        mixed ^= i
+    return mixed
 
 
 if __name__ == "__main__":
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 1 << 20
     checksum = work(rounds)
-    assert checksum == rounds * (rounds - 1) // 2, "wrong result"
+    last = rounds - 1
+    assert checksum == [last, 1, last + 1, 0][last % 4], "wrong result"
     print("frames:", 1)

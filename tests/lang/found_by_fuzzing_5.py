@@ -149,5 +149,7 @@ for kind in [Wrong, Refuses, Fails, Barred, Ends]:
     show(lambda: int.from_bytes(kind()))
     show(lambda: [*kind()])
     show(lambda: print(*kind()))
+show(lambda: bytearray(b"abc").extend(""))
+show(lambda: bytearray(b"abc").extend("a"))
 one, other = 3 + 0j, 3 + 0j
 print(one is other, 3 + 0j, 3 - 0j, -0.0 + 0j, 0 + -0j)

@@ -9,6 +9,7 @@ mod modes;
 mod motions;
 mod names;
 mod outside;
+mod packed;
 mod places;
 mod searches;
 mod selected;

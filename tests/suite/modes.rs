@@ -246,7 +246,12 @@ fn everything_logged() {
 
 #[test]
 fn random_times_in_the_log() {
-    let ways = [Way::log(4096), Way::log(7).zealous()];
+    // Where a run is zealous blocks are packed at once, if they are long enough.
+    let ways = [
+        Way::log(4096),
+        Way::log(7).zealous(),
+        Way::log(300).zealous(),
+    ];
     in_ways("wander_log", &ways, wander);
 }
 

@@ -30,6 +30,7 @@ use crate::arena::Arena;
 use crate::journal::Writer;
 use crate::moments::Inside;
 use crate::object::{Header, Storage};
+use crate::packed::Packer;
 use crate::pool::Pool;
 use crate::sizes::UNIT;
 use crate::tree::Tree;
@@ -80,6 +81,8 @@ pub struct Heap {
     pub(crate) moved_words: usize,
     /// Words of buffers that somebody else keeps: see `archive`.
     pub(crate) archived_words: usize,
+    /// See `packed`.
+    pub(crate) packer: Packer,
     /// Bytes of cells that survived the last collection.
     pub(crate) old_bytes: u64,
     pub(crate) versions: std::cell::Cell<u32>,
@@ -114,6 +117,7 @@ impl Heap {
             inside: None,
             moved_words: 0,
             archived_words: 0,
+            packer: Packer::default(),
             old_bytes: 0,
             versions: std::cell::Cell::new(0),
             mark_stack: Vec::new(),

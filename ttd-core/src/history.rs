@@ -19,7 +19,6 @@
 //! interpreter's, which must also give the collector the values that its checkpoints hold.
 
 use crate::heap::Heap;
-use crate::journal::Segment;
 use crate::tree::{NONE, Node};
 
 /// A checkpoint. Never used again after it was dropped.
@@ -121,11 +120,10 @@ impl Heap {
 
     /// Applies the segment between a node and its parent.
     fn exchange(&mut self, node: u32) {
-        let segment = std::mem::take(&mut self.tree.nodes[node as usize].segment);
-        self.tree.bytes -= segment.bytes();
+        let packed = self.tree.nodes[node as usize].packed.is_some();
+        let segment = self.take_segment(node);
         let back = self.apply(segment);
-        self.tree.bytes += back.bytes();
-        self.tree.nodes[node as usize].segment = back;
+        self.put_segment(node, back, packed);
     }
 
     /// Forgets a checkpoint: a leaf with the branch that leads to it, or one with a single child, whose segment then
@@ -141,52 +139,49 @@ impl Heap {
         if child != NONE && self.tree.nodes[child as usize].next_sibling != NONE {
             return false;
         }
-        let segment = std::mem::take(&mut self.tree.nodes[id as usize].segment);
-        self.tree.bytes -= segment.bytes();
         self.tree.nodes[id as usize].alive = false;
         if child == NONE {
             self.tree.unlink(id);
-            self.discard(segment);
+            self.drop_segment(id);
         } else if id == self.tree.root {
             self.drop_root(child);
         } else {
-            self.merge_into(id, child, segment);
+            self.merge_into(id, child);
         }
         true
     }
 
     /// Makes the only child of the root the root: what was before cannot be reached any more.
     fn drop_root(&mut self, child: u32) {
-        let segment = std::mem::take(&mut self.tree.nodes[child as usize].segment);
-        self.tree.bytes -= segment.bytes();
-        self.discard(segment);
+        self.drop_segment(child);
         self.tree.nodes[child as usize].parent = NONE;
         self.tree.root = child;
     }
 
-    /// Puts `segment`, which lies between a dropped node and its parent, together with that of its child.
-    fn merge_into(&mut self, id: u32, child: u32, segment: Segment) {
-        let own = std::mem::take(&mut self.tree.nodes[child as usize].segment);
-        self.tree.bytes -= own.bytes();
+    /// Puts the segment between a dropped node and its parent together with that of its child.
+    fn merge_into(&mut self, id: u32, child: u32) {
+        let packed = [id, child]
+            .iter()
+            .any(|n| self.tree.nodes[*n as usize].packed.is_some());
+        let (segment, own) = (self.take_segment(id), self.take_segment(child));
         let backwards = self.tree.is_ancestor(child, self.tree.current);
         let merged = if backwards {
             self.merge(segment, own)
         } else {
             self.merge(own, segment)
         };
-        self.tree.bytes += merged.bytes();
         let parent = self.tree.nodes[id as usize].parent;
         self.tree.unlink(id);
         let first = std::mem::replace(&mut self.tree.nodes[parent as usize].first_child, child);
         let node = &mut self.tree.nodes[child as usize];
         node.parent = parent;
         node.next_sibling = first;
-        node.segment = merged;
+        self.put_segment(child, merged, packed);
     }
 
     /// Bytes of the segment between a checkpoint and its parent.
     pub fn segment_bytes(&self, node: NodeId) -> u64 {
-        self.node(node).segment.bytes()
+        self.node(node).bytes()
     }
 
     /// Bytes of all segments, the open one included.

@@ -225,6 +225,16 @@ impl Writer {
 }
 
 impl Segment {
+    /// A segment of entries in one chunk, which own no buffers.
+    pub(crate) fn of(first: Words, marks: Box<[u8]>) -> Segment {
+        Segment {
+            first,
+            rest: Vec::new(),
+            moved: 0,
+            marks,
+        }
+    }
+
     /// Its chunks in the order in which they were written.
     pub(crate) fn chunks(&self) -> impl Iterator<Item = &[u64]> {
         self.memory().map(|c| &**c)

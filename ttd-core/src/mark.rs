@@ -57,16 +57,6 @@ impl Marker<'_> {
             self.stack.push(index);
         }
     }
-
-    /// The words of elements of a container of this storage.
-    fn elements(&mut self, storage: Storage, words: &[u64]) {
-        match storage {
-            Storage::List | Storage::Deque => self.words(words),
-            Storage::Dict => words.chunks_exact(3).for_each(|e| self.words(&e[1..3])),
-            Storage::Set => words.chunks_exact(2).for_each(|e| self.words(&e[1..2])),
-            _ => {}
-        }
-    }
 }
 
 impl Heap {
@@ -94,10 +84,14 @@ impl Heap {
                 .chain(self.inside.iter().flat_map(|inside| inside.chunks()))
             {
                 for e in entries(chunk) {
-                    self.mark_entry(e, &mut marker);
+                    each_reference(self, e, &mut |index| marker.index(index));
                 }
                 self.drain(&mut marker);
             }
+            self.tree
+                .packed_references()
+                .for_each(|index| marker.index(index));
+            self.drain(&mut marker);
         }
         self.mark_stack = stack;
     }
@@ -163,30 +157,50 @@ impl Heap {
                 Storage::Bytes | Storage::Boxed | Storage::Buffer => {}
                 storage => {
                     let s = Seq(cell.cast());
-                    marker.elements(storage, self.words(s));
+                    each_element(storage, self.words(s), &mut |index| marker.index(index));
                 }
             }
         }
     }
+}
 
-    /// Marks what an entry of the journal names and holds.
-    fn mark_entry(&self, e: Entry<'_>, marker: &mut Marker<'_>) {
-        marker.index(e.index);
-        // SAFETY: see the module.
-        let storage = unsafe { (*self.cell_at(e.index)).storage };
-        match e.kind {
-            journal::SLOTS => marker.words(&e.words[1..]),
-            journal::SLOT | journal::VALUE => marker.words(e.words),
-            _ => {}
-        }
-        if let Some(edit) = e.edit() {
-            marker.elements(storage, edit.elements);
-        }
-        if let Some(moved) = e.moved().filter(|moved| moved.len > 0) {
-            // SAFETY: the entry owns a buffer with that many initialised elements.
-            marker.elements(storage, unsafe {
-                std::slice::from_raw_parts(moved.ptr, moved.len as usize * width(storage))
-            });
-        }
+/// Calls `f` with the cells that an entry of the journal names and refers to.
+pub(crate) fn each_reference(heap: &Heap, e: Entry<'_>, f: &mut impl FnMut(u32)) {
+    f(e.index);
+    // SAFETY: see the module.
+    let storage = unsafe { (*heap.cell_at(e.index)).storage };
+    match e.kind {
+        journal::SLOTS => each_object(&e.words[1..], f),
+        journal::SLOT | journal::VALUE => each_object(e.words, f),
+        _ => {}
+    }
+    if let Some(edit) = e.edit() {
+        each_element(storage, edit.elements, f);
+    }
+    if let Some(moved) = e.moved().filter(|moved| moved.len > 0) {
+        // SAFETY: the entry owns a buffer with that many initialised elements.
+        let elements =
+            unsafe { std::slice::from_raw_parts(moved.ptr, moved.len as usize * width(storage)) };
+        each_element(storage, elements, f);
+    }
+}
+
+/// The objects that words refer to.
+#[inline]
+fn each_object(words: &[u64], f: &mut impl FnMut(u32)) {
+    let objects = words
+        .iter()
+        .map(|w| Value::from_raw(*w))
+        .filter(|v| v.is_obj());
+    objects.for_each(|v| f(v.index()));
+}
+
+/// The objects that elements of a container of this storage refer to.
+fn each_element(storage: Storage, words: &[u64], f: &mut impl FnMut(u32)) {
+    match storage {
+        Storage::List | Storage::Deque => each_object(words, f),
+        Storage::Dict => words.chunks_exact(3).for_each(|e| each_object(&e[1..3], f)),
+        Storage::Set => words.chunks_exact(2).for_each(|e| each_object(&e[1..2], f)),
+        _ => {}
     }
 }

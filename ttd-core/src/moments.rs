@@ -29,6 +29,8 @@ use crate::words::Words;
 /// See the module.
 pub(crate) struct Inside {
     node: u32,
+    /// The segment was packed.
+    packed: bool,
     back: Pile,
     ahead: Pile,
     /// The entry that is being applied.
@@ -124,8 +126,8 @@ impl Heap {
             return;
         }
         self.goto(node);
-        let segment = std::mem::take(&mut self.tree.nodes[node.0 as usize].segment);
-        self.tree.bytes -= segment.bytes();
+        let packed = self.tree.nodes[node.0 as usize].packed.is_some();
+        let segment = self.take_segment(node.0);
         let mut back = Pile {
             steps: counts(&segment.marks),
             ..Pile::default()
@@ -139,6 +141,7 @@ impl Heap {
         back.uncover(&mut self.pool);
         self.inside = Some(Box::new(Inside {
             node: node.0,
+            packed,
             back,
             ahead: Pile::default(),
             words: Vec::new(),
@@ -199,10 +202,10 @@ impl Heap {
             found.extend(ahead.into_iter().rev().map(|step| last - step));
             return found;
         }
-        let segment = &self.tree.nodes[node.0 as usize].segment;
-        let counts = counts(&segment.marks);
+        let segment = self.reading(node.0);
+        let counts = segment.counts();
         let last = counts.len().max(1);
-        let steps = touching(segment.chunks(), &counts, &touches);
+        let steps = touching(segment.chunks().into_iter(), &counts, &touches);
         if self.tree.is_ancestor(node.0, self.tree.current) {
             found.extend(steps.into_iter().map(|step| step + 1));
         } else {
@@ -232,8 +235,7 @@ impl Heap {
         let segment: Segment = inside.back.writer.close(&mut self.pool);
         inside.back.writer.retire(&mut self.pool);
         inside.ahead.writer.retire(&mut self.pool);
-        self.tree.bytes += segment.bytes();
-        self.tree.nodes[inside.node as usize].segment = segment;
+        self.put_segment(inside.node, segment, inside.packed);
     }
 
     /// Exchanges the entries of one step, which move from one pile to the other.

@@ -3,6 +3,7 @@
 //! **Invariant.** A node is younger than its parent: its number is larger.
 
 use crate::journal::Segment;
+use crate::packed::PackedSegment;
 use crate::verify::ensure;
 
 /// No node.
@@ -15,7 +16,16 @@ pub(crate) struct Node {
     pub(crate) first_child: u32,
     pub(crate) next_sibling: u32,
     pub(crate) alive: bool,
+    /// What leads to the parent, or from it; nothing where it is packed.
     pub(crate) segment: Segment,
+    pub(crate) packed: Option<Box<PackedSegment>>,
+}
+
+impl Node {
+    /// Bytes of the segment.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.segment.bytes() + self.packed.as_ref().map_or(0, |packed| packed.bytes())
+    }
 }
 
 /// All checkpoints.
@@ -35,6 +45,7 @@ impl Tree {
             next_sibling: NONE,
             alive: true,
             segment: Segment::default(),
+            packed: None,
         };
         Tree {
             nodes: vec![root],
@@ -44,9 +55,15 @@ impl Tree {
         }
     }
 
-    /// All segments of the past and the future.
+    /// All segments of the past and the future that are not packed.
     pub(crate) fn segments(&self) -> impl Iterator<Item = &Segment> {
         self.nodes.iter().filter(|n| n.alive).map(|n| &n.segment)
+    }
+
+    /// The cells that packed segments refer to.
+    pub(crate) fn packed_references(&self) -> impl Iterator<Item = u32> {
+        let packed = self.nodes.iter().filter_map(|n| n.packed.as_deref());
+        packed.flat_map(|packed| packed.refers_to.iter().copied())
     }
 
     /// Takes all segments out: the end of the heap.
@@ -61,7 +78,7 @@ impl Tree {
     pub(crate) fn verify(&self) -> Result<(), String> {
         let mut bytes = 0;
         for (id, n) in self.nodes.iter().enumerate().filter(|(_, n)| n.alive) {
-            bytes += n.segment.bytes();
+            bytes += n.bytes();
             if n.parent == NONE {
                 ensure!(id as u32 == self.root, "node {id} has no parent");
                 continue;
@@ -104,6 +121,7 @@ impl Tree {
             next_sibling,
             alive: true,
             segment,
+            packed: None,
         });
         id
     }

@@ -29,6 +29,14 @@ impl Heap {
         for (chunks, counted) in self.inside.iter().flat_map(|inside| inside.piles()) {
             moved += self.verify_segment(census, chunks, counted)?;
         }
+        for index in self.tree.packed_references() {
+            // SAFETY: a cell once used stays one.
+            let storage = unsafe { (*self.cell_at(index)).storage };
+            ensure!(
+                storage != Storage::Free,
+                "a packed segment refers to the freed cell {index}"
+            );
+        }
         ensure!(
             moved == self.moved_words,
             "{moved} words were moved, {} are counted",

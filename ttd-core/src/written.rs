@@ -79,12 +79,16 @@ impl Heap {
                 last_entries(pile.writer.chunks().collect(), known, count as usize)
             }
             None => {
-                let segment = &self.tree.nodes[self.tree.current as usize].segment;
-                let counts = crate::piles::counts(&segment.marks);
-                let count: u32 = counts.iter().rev().take(2).sum();
-                last_entries(segment.chunks().collect(), None, count as usize)
+                let segment = self.reading(self.tree.current);
+                let count: u32 = segment.counts().iter().rev().take(2).sum();
+                return self.written_in(last_entries(segment.chunks(), None, count as usize));
             }
         };
+        self.written_in(last)
+    }
+
+    /// What entries say, the last one first.
+    fn written_in(&self, last: Vec<Entry<'_>>) -> Vec<Written> {
         let written = last.into_iter().rev();
         written.filter_map(|e| self.written(e)).collect()
     }

@@ -9,17 +9,21 @@ mod world;
 
 use world::World;
 
-fn run(seed: u64, steps: usize, bulk: usize) {
+/// How often something was packed.
+fn run(seed: u64, steps: usize, bulk: usize) -> usize {
     let mut w = World::new(seed, bulk);
     for _ in 0..steps {
         w.step();
     }
     w.visit_all();
+    w.packed
 }
 
 /// Moments inside segments instead of checkpoints alone.
-fn travel(seed: u64, blocks: usize, bulk: usize) {
-    World::new(seed, bulk).record_and_travel(blocks, blocks * 5);
+fn travel(seed: u64, blocks: usize, bulk: usize) -> usize {
+    let mut w = World::new(seed, bulk);
+    w.record_and_travel(blocks, blocks * 5);
+    w.packed
 }
 
 fn number(variable: &str) -> Option<u64> {
@@ -30,15 +34,20 @@ fn run_all(seeds: u64, steps: usize, bulk: usize) {
     with_all(seeds, |seed| run(seed, steps, bulk));
 }
 
-fn with_all(seeds: u64, run: impl Fn(u64) + std::panic::RefUnwindSafe) {
+fn with_all(seeds: u64, run: impl Fn(u64) -> usize + std::panic::RefUnwindSafe) {
+    let mut packed = 0;
     let seeds = 0..seeds * number("TTD_TIMES").unwrap_or(1);
     for seed in number("TTD_SEED").map_or(seeds, |s| s..s + 1) {
         let result = std::panic::catch_unwind(|| run(seed));
-        if let Err(e) = result {
-            eprintln!("failed: run again with TTD_SEED={seed}");
-            std::panic::resume_unwind(e);
+        match result {
+            Ok(times) => packed += times,
+            Err(e) => {
+                eprintln!("failed: run again with TTD_SEED={seed}");
+                std::panic::resume_unwind(e);
+            }
         }
     }
+    assert!(packed > 0, "nothing was ever packed");
 }
 
 #[test]

@@ -18,6 +18,9 @@ impl World {
         let blocks: Vec<Block> = (0..blocks).map(|_| self.block()).collect();
         for _ in 0..visits {
             let block = &blocks[self.random.below(blocks.len())];
+            if self.packs && self.random.chance(30) {
+                self.packed += usize::from(self.heap.pack(block.node));
+            }
             self.heap.enter(block.node);
             for _ in 0..self.random.below(6) {
                 let position = self.random.below(block.states.len());

@@ -21,7 +21,7 @@
 //! moment.
 
 use ttd_core::value::Value;
-use ttd_core::{Archived, Heap, NodeId};
+use ttd_core::{Archived, Heap, NodeId, Packed, add_words, words_of};
 
 use super::calls::{Call, Calls};
 use super::gaps::Gap;
@@ -71,8 +71,7 @@ pub(crate) struct Open {
 
 /// A closed block: the moments between two checkpoints.
 pub(crate) struct Block {
-    bytes: Archived,
-    values: Archived,
+    form: Form,
     calls: Box<[Call]>,
     states: Box<[State]>,
     misc: Box<[Misc]>,
@@ -115,17 +114,76 @@ impl Moments<'_> {
     }
 }
 
+/// How the bytes and the values of a block are kept.
+enum Form {
+    Plain {
+        bytes: Archived,
+        values: Archived,
+    },
+    /// The bytes, then the values, packed; how many words the bytes have; and what the values are, each once.
+    Packed(Packed, usize, Box<[Value]>),
+}
+
+/// The bytes and the values of a block that is packed, to be read.
+pub(crate) struct Unpacked {
+    /// The block's end.
+    node: NodeId,
+    words: Vec<u64>,
+    /// Where the values begin.
+    values: usize,
+}
+
 impl Block {
-    /// What can be read of it.
-    pub(crate) fn moments(&self) -> Moments<'_> {
-        Moments {
-            bytes: self.bytes.words(),
-            values: self.values.words(),
-            calls: &self.calls,
-            states: &self.states,
-            misc: &self.misc,
-            gaps: &self.gaps,
-            moments: self.moments,
+    /// What can be read of it. What it takes to read one that is packed is kept in `unpacked`, for the next time.
+    pub(crate) fn moments<'a>(&'a self, unpacked: &'a mut Option<Unpacked>) -> Moments<'a> {
+        let (bytes, values) = match &self.form {
+            Form::Plain { bytes, values } => (bytes.words(), values.words()),
+            Form::Packed(packed, values, _) => {
+                let known = unpacked.take().filter(|known| known.node == self.end);
+                let read = || Unpacked { node: self.end, words: words_of(&packed.plain()).collect(), values: *values };
+                let unpacked = unpacked.insert(known.unwrap_or_else(read));
+                unpacked.words.split_at(unpacked.values)
+            }
+        };
+        self.moments_of(bytes, values)
+    }
+
+    fn moments_of<'a>(&'a self, bytes: &'a [u64], values: &'a [u64]) -> Moments<'a> {
+        let Block { calls, states, misc, gaps, moments, .. } = self;
+        Moments { bytes, values, calls, states, misc, gaps, moments: *moments }
+    }
+
+    /// What it refers to.
+    pub(super) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
+        match &self.form {
+            Form::Plain { values, .. } => self.moments_of(&[], values.words()).each_root(f),
+            Form::Packed(_, _, values) => {
+                f(values);
+                self.moments_of(&[], &[]).each_root(f);
+            }
+        }
+    }
+
+    /// The events that were passed over.
+    pub(super) fn gaps(&self) -> &[Gap] {
+        &self.gaps
+    }
+
+    /// Keeps it in fewer bytes, if there is any gain, and the heap's part of it as well.
+    pub(crate) fn pack(&mut self, heap: &mut Heap) {
+        heap.pack(self.end);
+        let Form::Plain { bytes, values } = &self.form else { return };
+        let (words, mut plain) = (bytes.words().len(), Vec::new());
+        add_words(&mut plain, bytes.words());
+        add_words(&mut plain, values.words());
+        let mut each: Vec<u64> = values.words().to_vec();
+        each.sort_unstable();
+        each.dedup();
+        let Some(packed) = heap.pack_bytes(&plain) else { return };
+        let form = Form::Packed(packed, words, each.into_iter().map(Value::from_raw).collect());
+        if let Form::Plain { bytes, values } = std::mem::replace(&mut self.form, form) {
+            heap.forget(bytes);
+            heap.forget(values);
         }
     }
 
@@ -135,13 +193,22 @@ impl Block {
             + size_of_val(&*self.states)
             + size_of_val(&*self.misc)
             + size_of_val(&*self.gaps);
-        self.bytes.bytes() + self.values.bytes() + rest as u64
+        let form = match &self.form {
+            Form::Plain { bytes, values } => bytes.bytes() + values.bytes(),
+            Form::Packed(packed, _, values) => packed.bytes() + size_of_val(&**values) as u64,
+        };
+        form + rest as u64
     }
 
     /// Gives its memory back.
     pub(crate) fn forget(self, heap: &mut Heap) {
-        heap.forget(self.bytes);
-        heap.forget(self.values);
+        match self.form {
+            Form::Plain { bytes, values } => {
+                heap.forget(bytes);
+                heap.forget(values);
+            }
+            Form::Packed(packed, ..) => heap.forget_packed(packed),
+        }
     }
 }
 
@@ -179,8 +246,10 @@ impl Open {
     /// The same as a closed block.
     pub(super) fn close(&self, heap: &mut Heap, end: NodeId) -> Block {
         Block {
-            bytes: heap.archive_bytes(self.bytes.written()),
-            values: heap.archive(self.value_words()),
+            form: Form::Plain {
+                bytes: heap.archive_bytes(self.bytes.written()),
+                values: heap.archive(self.value_words()),
+            },
             calls: self.calls.all.as_slice().into(),
             states: self.states.as_slice().into(),
             misc: self.misc.as_slice().into(),
@@ -193,15 +262,7 @@ impl Open {
 
     /// What there is by now, in the form in which it can be read.
     pub(crate) fn snapshot(&self) -> Snapshot<'_> {
-        Snapshot { open: self, bytes: self.byte_words().collect(), values: self.value_words().collect() }
-    }
-
-    fn byte_words(&self) -> impl ExactSizeIterator<Item = u64> {
-        self.bytes.written().chunks(8).map(|chunk| {
-            let mut bytes = [0; 8];
-            bytes[..chunk.len()].copy_from_slice(chunk);
-            u64::from_le_bytes(bytes)
-        })
+        Snapshot { open: self, bytes: words_of(self.bytes.written()).collect(), values: self.value_words().collect() }
     }
 
     fn value_words(&self) -> impl ExactSizeIterator<Item = u64> {

@@ -193,7 +193,7 @@ impl Vm {
         if t > log.last {
             return Some((log.last + 1, i64::MAX));
         }
-        let gaps = log.blocks.get(self.block_of(t)).map_or(log.open.gaps.as_slice(), |block| block.moments().gaps);
+        let gaps = log.blocks.get(self.block_of(t)).map_or(log.open.gaps.as_slice(), |block| block.gaps());
         let gap = gaps[..gaps.partition_point(|gap| gap.first <= t)].last()?;
         let last = gap.first + gap.events - 1;
         (t <= last).then_some((gap.first, last))

@@ -11,7 +11,7 @@ use ttd_code::op::Ins;
 use ttd_core::NodeId;
 use ttd_core::value::Value;
 
-use super::block::{Open, SLOW};
+use super::block::{Open, SLOW, Unpacked};
 use super::out::{SMALL, most_bytes};
 use super::registers::Window;
 use super::{Block, Misc};
@@ -35,6 +35,10 @@ pub(crate) struct Log {
     pub(crate) selection: Option<Box<super::Selection>>,
     /// Bytes of the closed blocks.
     pub(crate) bytes: u64,
+    /// How many of the oldest blocks are packed, or not worth it.
+    pub(crate) packed: usize,
+    /// The block that was unpacked last.
+    pub(crate) unpacked: Option<Unpacked>,
     /// What the log says about every register; 0 where it says nothing.
     pub(super) shadow: Reserve<Value>,
     /// From here on the shadow says nothing.
@@ -84,6 +88,8 @@ impl Log {
             replay: None,
             selection: None,
             bytes: 0,
+            packed: 0,
+            unpacked: None,
             high: shadow.start(),
             shadow,
             fp: std::ptr::null_mut(),
@@ -122,7 +128,7 @@ impl Log {
 
     /// What it refers to.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
-        self.blocks.iter().for_each(|block| block.moments().each_root(f));
+        self.blocks.iter().for_each(|block| block.each_root(f));
         self.open.snapshot().moments().each_root(f);
     }
 }

@@ -48,6 +48,7 @@ impl Vm {
         self.restore_checkpoint(at);
         let time = self.now();
         let Some(mut log) = self.log.take() else { return };
+        log.packed = log.packed.min(at);
         for block in log.blocks.drain(at..) {
             log.bytes -= block.bytes();
             self.heap.drop_node(block.end);
@@ -92,7 +93,8 @@ impl Vm {
         let Some(mut log) = self.log.take() else { return };
         let kept = log.replay.take().filter(|replay| replay.block == at && replay.first() <= t);
         let mut replay = kept.unwrap_or_else(|| Box::new(self.replay(at, true)));
-        self.step_to(&mut replay, log.blocks[at].moments(), t);
+        let Log { blocks, unpacked, .. } = &mut *log;
+        self.step_to(&mut replay, blocks[at].moments(unpacked), t);
         self.heap.enter(log.blocks[at].end);
         self.heap.move_inside(replay.moments());
         self.put_replayed(&replay, t);
@@ -126,21 +128,25 @@ impl Vm {
 
     /// Calls `f` with the events from `from` to `to` until it says no; whether it was neither stopped nor interrupted.
     pub(crate) fn scan(&mut self, from: i64, to: i64, mut f: impl FnMut(&mut Vm, i64, &Event) -> bool) -> bool {
-        let Some(log) = self.log.take() else { return false };
-        let done = self.scan_log(&log, from.max(0), to, &mut f);
+        let Some(mut log) = self.log.take() else { return false };
+        let done = self.scan_log(&mut log, from.max(0), to, &mut f);
         self.log = Some(log);
         done
     }
 
-    fn scan_log(&mut self, log: &Log, from: i64, to: i64, f: &mut dyn FnMut(&mut Vm, i64, &Event) -> bool) -> bool {
+    fn scan_log(&mut self, log: &mut Log, from: i64, to: i64, f: &mut dyn FnMut(&mut Vm, i64, &Event) -> bool) -> bool {
         let mut t = from;
-        let open = log.open.snapshot();
+        let Log { blocks, unpacked, open, .. } = log;
+        let open = open.snapshot();
         while t <= to {
             if self.interrupt.load(Ordering::Relaxed) {
                 return false;
             }
             let at = self.block_of(t);
-            let block = log.blocks.get(at).map_or_else(|| open.moments(), |block| block.moments());
+            let block = match blocks.get(at) {
+                Some(block) => block.moments(unpacked),
+                None => open.moments(),
+            };
             let mut replay = self.replay(at, false);
             self.step_to(&mut replay, block, t);
             loop {

@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering;
 
 use crate::Vm;
-use crate::log::Replay;
+use crate::log::{Log, Replay};
 use crate::vm::wake::Wake;
 
 /// Where looking ahead has come to.
@@ -47,8 +47,9 @@ impl Vm {
     /// The same in the block of `next`, from there on; else the last time in it, or `to`.
     fn wake_in_block(&mut self, lookout: &mut Lookout, next: i64, to: i64) -> Result<i64, i64> {
         let at = self.block_of(next);
-        let Some(log) = self.log.take() else { return Err(to) };
-        let block = &log.blocks[at];
+        let Some(mut log) = self.log.take() else { return Err(to) };
+        let Log { blocks, unpacked, .. } = &mut *log;
+        let block = &blocks[at];
         if lookout.block != Some(at) {
             lookout.touched = match (lookout.wake.writes, lookout.wake.objects.is_empty()) {
                 (Some(_), _) => self.heap.wrote(block.end),
@@ -62,6 +63,7 @@ impl Vm {
         replay.lookout.clone_from(&lookout.wake.registers);
         replay.sought = lookout.wake.writes;
         replay.tells_events = self.control.driver().is_some_and(|d| !d.armed.is_of_places_alone());
+        let moments = block.moments(unpacked);
         let mut found = Err(to);
         if replay.time >= next {
             // A value is returned by the last of the moment's events.
@@ -69,7 +71,7 @@ impl Vm {
             found = if more { Ok(next) } else { self.watched_in(&replay, next, to, lookout).ok_or(to) };
         }
         while found.is_err() && replay.time < to {
-            if !replay.step(block.moments(), self.stack.start()) {
+            if !replay.step(moments, self.stack.start()) {
                 found = Err(replay.time);
                 break;
             }

@@ -51,7 +51,7 @@ pub struct Config {
     pub keep: usize,
     /// How many bytes the checkpoints and the program's objects may need together before checkpoints are dropped.
     pub budget: u64,
-    /// Collect garbage at every event (for tests).
+    /// Collect garbage at every event, and pack what was logged at once (for tests).
     pub zealous: bool,
     /// Log every event and every write: going back is undoing. `interval` is then the length of a block of the log, and
     /// all checkpoints are kept.

@@ -1,5 +1,5 @@
-//! When the log may not grow any more the oldest blocks go, and the history begins later; or, if that was chosen, nothing
-//! more is recorded.
+//! When the log may not grow any more the oldest blocks are packed, and when they all are, the oldest go, and the history
+//! begins later; or, if that was chosen, nothing more is recorded.
 //!
 //! Where not everything is recorded a block goes on until it has a fair number of moments, and it ends where an event is
 //! recorded.
@@ -34,10 +34,13 @@ impl Vm {
             Some(selection) if selection.choice.stops_when_full => return self.stop_if_full(keep, budget),
             Some(_) => self.forget_blocks(self.blocks_beyond(keep as u64)),
         }
-        if self.logged_bytes() > budget {
+        if self.is_beyond(budget) {
             let blocks = self.log.as_ref().map_or(0, |log| log.blocks.len());
             self.forget_blocks((blocks / PART).max(1).min(blocks.saturating_sub(1)));
             self.collect_soon();
+        }
+        if self.driver().is_some_and(|d| d.zealous) {
+            while self.pack_blocks() {}
         }
     }
 
@@ -55,10 +58,10 @@ impl Vm {
     /// Nothing more is recorded if the log has so many events, or needs so many bytes.
     fn stop_if_full(&mut self, keep: i64, budget: u64) {
         let now = self.now();
-        let bytes = self.logged_bytes();
+        let full = self.is_beyond(budget);
         let Some(log) = self.log.as_deref_mut() else { return };
         let room = keep.saturating_sub_unsigned(log.recorded());
-        if room <= 0 || bytes > budget {
+        if room <= 0 || full {
             log.selection.iter_mut().for_each(|selection| selection.stop(now));
         } else if let Some(d) = self.driver() {
             d.next_checkpoint = d.next_checkpoint.min(now.saturating_add(room));
@@ -86,6 +89,30 @@ impl Vm {
         true
     }
 
+    /// Whether the log and the program's objects need more than so many bytes, although what can be is packed.
+    fn is_beyond(&mut self, budget: u64) -> bool {
+        while self.logged_bytes() > budget {
+            if !self.pack_blocks() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Packs some of the oldest blocks that are not packed yet, but for the last one; whether there were any.
+    fn pack_blocks(&mut self) -> bool {
+        let Some(log) = self.log.as_deref_mut() else { return false };
+        let plain = log.blocks.len().saturating_sub(log.packed + 1);
+        for _ in 0..plain.div_ceil(PART) {
+            let block = &mut log.blocks[log.packed];
+            log.bytes -= block.bytes();
+            block.pack(&mut self.heap);
+            log.bytes += block.bytes();
+            log.packed += 1;
+        }
+        plain > 0
+    }
+
     /// Bytes of the log and of the program's objects, many of which are only there because the log names them.
     fn logged_bytes(&mut self) -> u64 {
         let log = self.log.as_ref().map_or(0, |log| log.bytes);
@@ -97,6 +124,7 @@ impl Vm {
     fn forget_blocks(&mut self, count: usize) {
         let Some(log) = self.log.as_deref_mut() else { return };
         let count = count.min(log.blocks.len().saturating_sub(1));
+        log.packed = log.packed.saturating_sub(count);
         for block in log.blocks.drain(..count) {
             log.bytes -= block.bytes();
             block.forget(&mut self.heap);

@@ -65,7 +65,7 @@ pub fn extend(vm: &mut Vm, args: Args) -> Res {
     };
     let bytes = if let Some(inner) = found {
         vm.raw_bytes(inner).to_vec()
-    } else if inner.is(ids::STR) {
+    } else if inner.is(ids::STR) && !vm.heap.bytes(inner).is_empty() {
         return Err(vm.type_error("expected iterable of integers; got: 'str'"));
     } else {
         let items = items_of(vm, source, |name| format!("can't extend bytearray with {name}"))?;

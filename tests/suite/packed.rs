@@ -1,0 +1,66 @@
+//! A log that has little memory packs what is old, so that it holds more.
+
+use ttd_debug::target::NEVER;
+use ttd_vm::time::{Config, Machine, Program, Reached};
+use ttd_vm::vm::console::Console;
+
+/// Lists, texts and calls, with values that go round in circles.
+const PROGRAM: &str = "
+def step(state, n):
+    state[n % 50] = n % 7
+    names.append('name %d' % (n % 9))
+    return len(names)
+
+names, state, total = [], [0] * 50, 0
+for n in range(40_000):
+    total += step(state, n)
+    if n % 1000 == 999:
+        names.clear()
+";
+
+/// The program's run, logged to its end.
+fn logged(budget: u64) -> Machine {
+    let program = Program::Code {
+        text: PROGRAM.into(),
+        args: Vec::new(),
+    };
+    let config = Config {
+        log: true,
+        budget,
+        ..Config::default()
+    };
+    let machine = Machine::launch(&program, config).map_err(|e| e.message);
+    let mut machine = machine.expect("a program that starts");
+    machine.vm_mut().host.world.console = Console::memory(Vec::new());
+    assert_eq!(machine.seek(NEVER), Reached::End);
+    machine
+}
+
+#[test]
+fn a_log_with_little_memory_packs_what_is_old_and_then_forgets_it() {
+    let (mut roomy, mut packed, mut tight) = (logged(1 << 30), logged(10 << 20), logged(4 << 20));
+    let last = roomy.time().expect("events");
+    assert_eq!(
+        [roomy.first(), packed.first()],
+        [0, 0],
+        "everything has room"
+    );
+    assert!(tight.first() > 0, "not everything has room");
+    let mut t = last;
+    for k in 1..60 {
+        // Near and far, forwards and back.
+        t = (t + k * 7919 * if k % 3 == 0 { 1 } else { 13 }) % last;
+        for machine in [&mut roomy, &mut packed, &mut tight] {
+            machine.seek(t);
+        }
+        assert_eq!(roomy.time(), Some(t));
+        assert_eq!(packed.digest(), roomy.digest(), "at event {t}");
+        if t >= tight.first() {
+            assert_eq!(
+                tight.digest(),
+                roomy.digest(),
+                "at event {t}, with less memory"
+            );
+        }
+    }
+}
