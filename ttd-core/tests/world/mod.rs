@@ -92,7 +92,7 @@ impl World {
             now: State::default(),
             nodes: Vec::new(),
             switches_rules: seed % 3 == 2,
-            packs: seed % 2 == 0,
+            packs: seed.is_multiple_of(2),
             packed: 0,
         };
         // The root of the history is the empty heap.
