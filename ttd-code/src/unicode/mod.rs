@@ -4,11 +4,13 @@
 //! Whoever asks something of a character asks here and not the crates.
 
 mod later;
+mod letters;
 pub mod names;
 #[cfg(test)]
 mod tests;
 
 pub use later::{is_known, map_runs, runs};
+pub use letters::{Letter, letter};
 pub use rustpython_unicode::classify::is_space;
 use rustpython_unicode::{case, classify, identifier};
 use rustpython_wtf8::{Wtf8, Wtf8Buf};
@@ -66,11 +68,19 @@ pub fn is_xid_continue(c: char) -> bool {
 
 /// Whether it is a small letter.
 pub fn is_lowercase(c: char) -> bool {
+    letters::known(c).map_or_else(|| lowercase(c), |letter| letter.is_lowercase)
+}
+
+fn lowercase(c: char) -> bool {
     (case::is_lowercase(c) || c == PHARYNGEAL_FRICATIVE) && is_known(c)
 }
 
 /// Whether it is a large letter.
 pub fn is_uppercase(c: char) -> bool {
+    letters::known(c).map_or_else(|| uppercase(c), |letter| letter.is_uppercase)
+}
+
+fn uppercase(c: char) -> bool {
     case::is_uppercase(c) && is_known(c)
 }
 
@@ -81,6 +91,10 @@ pub fn is_titlecase(c: char) -> bool {
 
 /// Whether it is small, large or in between.
 pub fn is_cased(c: char) -> bool {
+    letters::known(c).map_or_else(|| cased(c), |letter| letter.is_cased)
+}
+
+fn cased(c: char) -> bool {
     (case::is_cased(c) || c == PHARYNGEAL_FRICATIVE) && is_known(c)
 }
 

@@ -236,7 +236,9 @@ pub struct Vm {
     pub(crate) ascii_chars: intern::AsciiChars,
     pub(crate) immortals: Vec<Value>,
     pub(crate) immortal_births: u64,
+    /// See `versions`.
     pub(crate) class_version: u32,
+    pub(crate) native_version: u32,
     pub(crate) method_cache: Box<[lookup::MethodCache]>,
     /// What calling a class comes to, by the class's index.
     pub(crate) constructors: [lookup::Constructor; 64],
@@ -414,6 +416,7 @@ impl Vm {
             immortals: Vec::new(),
             immortal_births: intern::IMMORTAL,
             class_version: 1,
+            native_version: versions::NATIVE,
             method_cache: vec![lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
             constructors: [lookup::Constructor::EMPTY; 64],
             stack: Reserve::new(STACK_VALUES),
