@@ -136,7 +136,7 @@ pub(crate) struct Arguments {
         long,
         value_name = "MB",
         value_delimiter = ',',
-        default_value = "32,64,128,256"
+        default_value = "16,32,64"
     )]
     pub(crate) limits: Vec<u32>,
 
