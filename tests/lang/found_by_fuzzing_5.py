@@ -153,3 +153,8 @@ show(lambda: bytearray(b"abc").extend(""))
 show(lambda: bytearray(b"abc").extend("a"))
 one, other = 3 + 0j, 3 + 0j
 print(one is other, 3 + 0j, 3 - 0j, -0.0 + 0j, 0 + -0j)
+# Names are refused for the builtin type.
+show(lambda: Named().__init__(k=1))
+show(lambda: Named(1, 2, k=3))
+show(lambda: Named().__init__(1, 2, k=3))
+show(lambda: Frozen(1, 2, k=3))

@@ -120,8 +120,7 @@ impl Heap {
 
     /// Applies the segment between a node and its parent.
     fn exchange(&mut self, node: u32) {
-        let packed = self.tree.nodes[node as usize].packed.is_some();
-        let segment = self.take_segment(node);
+        let (segment, packed) = self.take_segment(node);
         let back = self.apply(segment);
         self.put_segment(node, back, packed);
     }
@@ -160,10 +159,8 @@ impl Heap {
 
     /// Puts the segment between a dropped node and its parent together with that of its child.
     fn merge_into(&mut self, id: u32, child: u32) {
-        let packed = [id, child]
-            .iter()
-            .any(|n| self.tree.nodes[*n as usize].packed.is_some());
-        let (segment, own) = (self.take_segment(id), self.take_segment(child));
+        let (segment, packed) = self.take_segment(id);
+        let (own, own_packed) = self.take_segment(child);
         let backwards = self.tree.is_ancestor(child, self.tree.current);
         let merged = if backwards {
             self.merge(segment, own)
@@ -176,7 +173,7 @@ impl Heap {
         let node = &mut self.tree.nodes[child as usize];
         node.parent = parent;
         node.next_sibling = first;
-        self.put_segment(child, merged, packed);
+        self.put_segment(child, merged, packed || own_packed);
     }
 
     /// Bytes of the segment between a checkpoint and its parent.

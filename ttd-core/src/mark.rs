@@ -41,7 +41,7 @@ impl Marker<'_> {
 
     #[inline]
     fn words(&mut self, words: &[u64]) {
-        words.iter().for_each(|&w| self.value(Value::from_raw(w)));
+        each_object(words, &mut |index| self.index(index));
     }
 
     #[inline]

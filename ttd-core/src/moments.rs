@@ -126,8 +126,7 @@ impl Heap {
             return;
         }
         self.goto(node);
-        let packed = self.tree.nodes[node.0 as usize].packed.is_some();
-        let segment = self.take_segment(node.0);
+        let (segment, packed) = self.take_segment(node.0);
         let mut back = Pile {
             steps: counts(&segment.marks),
             ..Pile::default()

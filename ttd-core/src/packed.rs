@@ -5,7 +5,7 @@
 //! refers to stands beside it, so that a collection need not unpack anything.
 
 use crate::archive::Archived;
-use crate::entry::{Entry, entries};
+use crate::entry::entries;
 use crate::heap::Heap;
 use crate::history::NodeId;
 use crate::journal::Segment;
@@ -156,12 +156,12 @@ impl Heap {
         let (mut plain, mut refers_to) = (Vec::new(), Vec::new());
         for chunk in segment.chunks() {
             add_words(&mut plain, chunk);
-            entries(chunk).for_each(|e: Entry<'_>| {
-                each_reference(self, e, &mut |index| refers_to.push(index))
-            });
-            refers_to.sort_unstable();
-            refers_to.dedup();
+            for e in entries(chunk) {
+                each_reference(self, e, &mut |index| refers_to.push(index));
+            }
         }
+        refers_to.sort_unstable();
+        refers_to.dedup();
         let words = plain.len() / 8;
         plain.extend_from_slice(&segment.marks);
         let Some(packed) = self.pack_bytes(&plain) else {
@@ -172,26 +172,26 @@ impl Heap {
             words,
             refers_to: refers_to.into(),
         };
-        let segment = self.take_segment(at as u32);
-        self.discard(segment);
+        self.drop_segment(at as u32);
         self.tree.bytes += packed.bytes();
         self.tree.nodes[at].packed = Some(Box::new(packed));
         true
     }
 
-    /// Takes a node's segment out, in its plain form.
-    pub(crate) fn take_segment(&mut self, node: u32) -> Segment {
+    /// Takes a node's segment out, in its plain form; and whether it was packed.
+    pub(crate) fn take_segment(&mut self, node: u32) -> (Segment, bool) {
         let node = &mut self.tree.nodes[node as usize];
         self.tree.bytes -= node.bytes();
         let Some(packed) = node.packed.take() else {
-            return std::mem::take(&mut node.segment);
+            return (std::mem::take(&mut node.segment), false);
         };
         let (words, marks) = packed.plain();
         self.forget_packed(packed.packed);
-        Segment::of(Words::copy_of(&mut self.pool, &words), marks.into())
+        let words = Words::copy_of(&mut self.pool, &words);
+        (Segment::of(words, marks.into()), true)
     }
 
-    /// Puts a segment in, which belongs to a node that has none; `packed`: the one that was there before was.
+    /// Gives a segment to a node that has none; `packed`: it is to be packed.
     pub(crate) fn put_segment(&mut self, node: u32, segment: Segment, packed: bool) {
         self.tree.bytes += segment.bytes();
         self.tree.nodes[node as usize].segment = segment;
@@ -202,16 +202,14 @@ impl Heap {
 
     /// Forgets a node's segment.
     pub(crate) fn drop_segment(&mut self, node: u32) {
-        if self.tree.nodes[node as usize].packed.is_some() {
-            let node = &mut self.tree.nodes[node as usize];
-            self.tree.bytes -= node.bytes();
-            let packed = node.packed.take();
-            packed
-                .into_iter()
-                .for_each(|packed| self.forget_packed(packed.packed));
-        } else {
-            let segment = self.take_segment(node);
-            self.discard(segment);
+        let node = &mut self.tree.nodes[node as usize];
+        self.tree.bytes -= node.bytes();
+        match node.packed.take() {
+            Some(packed) => self.forget_packed(packed.packed),
+            None => {
+                let segment = std::mem::take(&mut node.segment);
+                self.discard(segment);
+            }
         }
     }
 

@@ -71,20 +71,20 @@ impl Heap {
 
     /// What was written on the way to the moment at which the state is: inside a segment, or at its last moment.
     pub fn written_at_moment(&self) -> Vec<Written> {
-        let last = match &self.inside {
+        match &self.inside {
             Some(inside) => {
                 let pile = inside.behind();
                 let count = pile.steps.last().copied().unwrap_or(0);
                 let known = Some(pile.offsets.as_slice());
-                last_entries(pile.writer.chunks().collect(), known, count as usize)
+                let chunks = pile.writer.chunks().collect();
+                self.written_in(last_entries(chunks, known, count as usize))
             }
             None => {
                 let segment = self.reading(self.tree.current);
                 let count: u32 = segment.counts().iter().rev().take(2).sum();
-                return self.written_in(last_entries(segment.chunks(), None, count as usize));
+                self.written_in(last_entries(segment.chunks(), None, count as usize))
             }
-        };
-        self.written_in(last)
+        }
     }
 
     /// What entries say, the last one first.

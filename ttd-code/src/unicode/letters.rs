@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 
 /// What a letter becomes in either case, and what it is.
 #[derive(Clone, Copy)]
-pub struct Letter {
+pub(super) struct Letter {
     /// As a small one.
-    pub lower: char,
+    pub(super) lower: char,
     /// As a large one.
-    pub upper: char,
+    pub(super) upper: char,
     /// At the beginning of a word.
-    pub title: char,
+    pub(super) title: char,
     /// One of them is not a single character.
     is_special: bool,
     pub(super) is_lowercase: bool,
@@ -43,7 +43,7 @@ pub(super) fn known(c: char) -> Option<&'static Letter> {
 
 /// What becomes of the character, if it is in the table and always becomes a single one.
 #[inline]
-pub fn letter(c: char) -> Option<&'static Letter> {
+pub(super) fn letter(c: char) -> Option<&'static Letter> {
     known(c).filter(|letter| !letter.is_special)
 }
 
@@ -52,9 +52,9 @@ fn page(number: usize) -> Page {
         let code = (number * PAGE + i) as u32;
         let c = char::from_u32(code).unwrap_or_default();
         let (lower, upper, title) = (
-            one(super::lower(c)),
-            one(super::upper(c)),
-            one(super::title(c)),
+            one(super::smaller(c)),
+            one(super::larger(c)),
+            one(super::titled(c)),
         );
         Letter {
             lower: lower.unwrap_or(c),

@@ -10,7 +10,7 @@ pub mod names;
 mod tests;
 
 pub use later::{is_known, map_runs, runs};
-pub use letters::{Letter, letter};
+use letters::{Letter, letter};
 pub use rustpython_unicode::classify::is_space;
 use rustpython_unicode::{case, classify, identifier};
 use rustpython_wtf8::{Wtf8, Wtf8Buf};
@@ -112,18 +112,41 @@ fn unless_later(
     becomes.filter(move |_| !stays).chain(stays.then_some(c))
 }
 
+/// What the table has for a character, or else what is found.
+fn either<I: Iterator<Item = char>>(
+    c: char,
+    known: fn(&Letter) -> char,
+    find: fn(char) -> I,
+) -> impl Iterator<Item = char> {
+    let known = letter(c).map(known);
+    let found = known.is_none().then(|| find(c));
+    known.into_iter().chain(found.into_iter().flatten())
+}
+
 /// The large letters that stand for a character.
 pub fn upper(c: char) -> impl Iterator<Item = char> {
+    either(c, |letter| letter.upper, larger)
+}
+
+fn larger(c: char) -> impl Iterator<Item = char> {
     unless_later(c, c.to_uppercase())
 }
 
 /// The small letters that stand for a character, whatever is around it.
 pub fn lower(c: char) -> impl Iterator<Item = char> {
+    either(c, |letter| letter.lower, smaller)
+}
+
+fn smaller(c: char) -> impl Iterator<Item = char> {
     unless_later(c, c.to_lowercase())
 }
 
 /// What a character is at the beginning of a word.
 pub fn title(c: char) -> impl Iterator<Item = char> {
+    either(c, |letter| letter.title, titled)
+}
+
+fn titled(c: char) -> impl Iterator<Item = char> {
     let mut buffer = [0; 4];
     let text = case::title_str(c.encode_utf8(&mut buffer));
     let becomes: Vec<char> = text.chars().collect();

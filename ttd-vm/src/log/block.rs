@@ -120,8 +120,14 @@ enum Form {
         bytes: Archived,
         values: Archived,
     },
-    /// The bytes, then the values, packed; how many words the bytes have; and what the values are, each once.
-    Packed(Packed, usize, Box<[Value]>),
+    Packed {
+        /// The bytes, then the values.
+        packed: Packed,
+        /// How many words the bytes have.
+        values_at: usize,
+        /// What the values are, each once.
+        refers_to: Box<[Value]>,
+    },
 }
 
 /// The bytes and the values of a block that is packed, to be read.
@@ -129,8 +135,7 @@ pub(crate) struct Unpacked {
     /// The block's end.
     node: NodeId,
     words: Vec<u64>,
-    /// Where the values begin.
-    values: usize,
+    values_at: usize,
 }
 
 impl Block {
@@ -138,11 +143,12 @@ impl Block {
     pub(crate) fn moments<'a>(&'a self, unpacked: &'a mut Option<Unpacked>) -> Moments<'a> {
         let (bytes, values) = match &self.form {
             Form::Plain { bytes, values } => (bytes.words(), values.words()),
-            Form::Packed(packed, values, _) => {
-                let known = unpacked.take().filter(|known| known.node == self.end);
-                let read = || Unpacked { node: self.end, words: words_of(&packed.plain()).collect(), values: *values };
+            Form::Packed { packed, values_at, .. } => {
+                let (node, values_at) = (self.end, *values_at);
+                let known = unpacked.take().filter(|known| known.node == node);
+                let read = || Unpacked { node, words: words_of(&packed.plain()).collect(), values_at };
                 let unpacked = unpacked.insert(known.unwrap_or_else(read));
-                unpacked.words.split_at(unpacked.values)
+                unpacked.words.split_at(unpacked.values_at)
             }
         };
         self.moments_of(bytes, values)
@@ -157,8 +163,8 @@ impl Block {
     pub(super) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         match &self.form {
             Form::Plain { values, .. } => self.moments_of(&[], values.words()).each_root(f),
-            Form::Packed(_, _, values) => {
-                f(values);
+            Form::Packed { refers_to, .. } => {
+                f(refers_to);
                 self.moments_of(&[], &[]).each_root(f);
             }
         }
@@ -173,14 +179,15 @@ impl Block {
     pub(crate) fn pack(&mut self, heap: &mut Heap) {
         heap.pack(self.end);
         let Form::Plain { bytes, values } = &self.form else { return };
-        let (words, mut plain) = (bytes.words().len(), Vec::new());
+        let (values_at, mut plain) = (bytes.words().len(), Vec::new());
         add_words(&mut plain, bytes.words());
         add_words(&mut plain, values.words());
-        let mut each: Vec<u64> = values.words().to_vec();
+        let Some(packed) = heap.pack_bytes(&plain) else { return };
+        let mut each = values.words().to_vec();
         each.sort_unstable();
         each.dedup();
-        let Some(packed) = heap.pack_bytes(&plain) else { return };
-        let form = Form::Packed(packed, words, each.into_iter().map(Value::from_raw).collect());
+        let refers_to = each.into_iter().map(Value::from_raw).collect();
+        let form = Form::Packed { packed, values_at, refers_to };
         if let Form::Plain { bytes, values } = std::mem::replace(&mut self.form, form) {
             heap.forget(bytes);
             heap.forget(values);
@@ -195,7 +202,7 @@ impl Block {
             + size_of_val(&*self.gaps);
         let form = match &self.form {
             Form::Plain { bytes, values } => bytes.bytes() + values.bytes(),
-            Form::Packed(packed, _, values) => packed.bytes() + size_of_val(&**values) as u64,
+            Form::Packed { packed, refers_to, .. } => packed.bytes() + size_of_val(&**refers_to) as u64,
         };
         form + rest as u64
     }
@@ -207,7 +214,7 @@ impl Block {
                 heap.forget(bytes);
                 heap.forget(values);
             }
-            Form::Packed(packed, ..) => heap.forget_packed(packed),
+            Form::Packed { packed, .. } => heap.forget_packed(packed),
         }
     }
 }

@@ -26,10 +26,13 @@ pub fn count(vm: &mut Vm, name: &str, got: usize, min: usize, max: usize) -> Res
     Err(vm.type_error(format!("{name} expected {word}{bound} argument{plural}, got {got}")))
 }
 
-/// The only positional argument, if there is one, whatever keywords there are.
-pub fn first(vm: &mut Vm, name: &str, args: &Args) -> Res<Option<Value>> {
-    count(vm, name, args.rest.len(), 0, 1)?;
-    Ok(args.rest.first().copied())
+/// The same where the class of what is made, or filled, is told of, which is only asked for its name when it must be.
+pub fn count_for(vm: &mut Vm, class: Value, got: usize, min: usize, max: usize) -> Res<()> {
+    if (min..=max).contains(&got) {
+        return Ok(());
+    }
+    let name = vm.class_name(class);
+    count(vm, &name, got, min, max)
 }
 
 /// The only positional argument of a constructor, if there is one, and no keywords.

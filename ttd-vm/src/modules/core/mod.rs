@@ -226,9 +226,8 @@ fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec
         // A reference of such a class is never a shared one; it is wrapped already.
         return vm.call_native(id, &all, &[], true);
     }
-    if payload == ids::FROZENSET {
-        let name = vm.class_name(class);
-        arity::count(vm, &name, all.len() - 1, 0, 1)?;
+    if payload == ids::FROZENSET && kw.is_empty() {
+        arity::count_for(vm, class, all.len() - 1, 0, 1)?;
     }
     all[0] = builtin;
     let value = match vm.call_native(id, &all, &kw, true) {

@@ -90,15 +90,17 @@ pub fn items_of(vm: &mut Vm, source: Value, refusal: impl Fn(&str) -> String) ->
     if source.is(ids::LIST) {
         return Ok(source);
     }
-    if vm.plain_iterable(source) {
-        return vm.collect(source).map(|items| vm.new_list(&items));
-    }
-    let found = vm.iter(source);
-    let Some(it) = vm.catch(found, vm.types.type_error)? else {
-        let name = vm.type_name(source);
-        return Err(vm.type_error(refusal(&name)));
+    let items = if vm.plain_iterable(source) {
+        vm.collect(source)?
+    } else {
+        let found = vm.iter(source);
+        let Some(it) = vm.catch(found, vm.types.type_error)? else {
+            let name = vm.type_name(source);
+            return Err(vm.type_error(refusal(&name)));
+        };
+        vm.collect_rest(it)?
     };
-    vm.collect_rest(it).map(|items| vm.new_list(&items))
+    Ok(vm.new_list(&items))
 }
 
 /// The bytes of a list of integers. What gives the numbers may change the list meanwhile.

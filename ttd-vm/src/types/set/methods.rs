@@ -52,9 +52,9 @@ pub(super) fn new(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn new_frozen(vm: &mut Vm, args: Args) -> Res {
     let class = args.get(0);
     let exact = class == vm.types.frozenset;
-    let name = vm.class_name(class);
     // A class of its own may take names, which its `__init__` sees to.
-    let from = if exact { arity::optional(vm, &name, &args)? } else { arity::first(vm, &name, &args)? };
+    let from = if exact { arity::optional(vm, "frozenset", &args)? } else { args.rest.first().copied() };
+    arity::count_for(vm, class, args.rest.len(), 0, 1)?;
     let made = match from {
         None => vm.heap.new_set(ids::FROZENSET),
         Some(from) if exact && from.is(ids::FROZENSET) => from,
@@ -72,8 +72,10 @@ pub(super) fn new_frozen(vm: &mut Vm, args: Args) -> Res {
 
 pub(super) fn init(vm: &mut Vm, args: Args) -> Res {
     let set = args.get(0);
-    let name = vm.type_name(vm.receiver(set));
-    let from = arity::optional(vm, &name, &args)?;
+    if args.kw.is_empty() {
+        arity::count_for(vm, vm.type_of(vm.receiver(set)), args.rest.len(), 0, 1)?;
+    }
+    let from = arity::optional(vm, "set", &args)?;
     vm.heap.set_clear(set);
     let Some(from) = from else {
         return Ok(Value::NONE);

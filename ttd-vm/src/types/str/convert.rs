@@ -10,13 +10,13 @@ pub(super) fn lower(text: &Wtf8) -> Wtf8Buf {
 
 /// Large everywhere.
 pub(super) fn upper(text: &Wtf8) -> Wtf8Buf {
-    map(text, |out, _, c| out.upper(c))
+    map(text, |out, _, c| out.extend(unicode::upper(c)))
 }
 
 /// As at the beginning of a sentence.
 pub(super) fn capitalize(text: &Wtf8) -> Wtf8Buf {
     map(text, |out, at, c| match at {
-        0 => out.title(c),
+        0 => out.extend(unicode::title(c)),
         _ => out.lower(at),
     })
 }
@@ -25,7 +25,7 @@ pub(super) fn capitalize(text: &Wtf8) -> Wtf8Buf {
 pub(super) fn title(text: &Wtf8) -> Wtf8Buf {
     map(text, |out, at, c| {
         let inside = at > 0 && out.chars[at - 1].is_char_and(unicode::is_cased);
-        if inside { out.lower(at) } else { out.title(c) }
+        if inside { out.lower(at) } else { out.extend(unicode::title(c)) }
     })
 }
 
@@ -35,7 +35,7 @@ pub(super) fn swapcase(text: &Wtf8) -> Wtf8Buf {
         if unicode::is_uppercase(c) {
             out.lower(at);
         } else if unicode::is_lowercase(c) {
-            out.upper(c);
+            out.extend(unicode::upper(c));
         } else {
             out.text.push_char(c);
         }
@@ -70,27 +70,8 @@ impl Conversion {
     fn lower(&mut self, at: usize) {
         match self.chars[at].to_char() {
             Some('Σ') if self.ends_word(at) => self.text.push_char('ς'),
-            Some(c) => match unicode::letter(c) {
-                Some(letter) => self.text.push_char(letter.lower),
-                None => self.extend(unicode::lower(c)),
-            },
+            Some(c) => self.extend(unicode::lower(c)),
             None => self.text.push(self.chars[at]),
-        }
-    }
-
-    /// Adds the large letters of a character.
-    fn upper(&mut self, c: char) {
-        match unicode::letter(c) {
-            Some(letter) => self.text.push_char(letter.upper),
-            None => self.extend(unicode::upper(c)),
-        }
-    }
-
-    /// Adds what a character is at the beginning of a word.
-    fn title(&mut self, c: char) {
-        match unicode::letter(c) {
-            Some(letter) => self.text.push_char(letter.title),
-            None => self.extend(unicode::title(c)),
         }
     }
 
