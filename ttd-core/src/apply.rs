@@ -20,7 +20,7 @@ use crate::entry::{Edit, Entry, entries, entry_at};
 use crate::heap::Heap;
 use crate::journal::{self, ALL, Segment, Writer};
 use crate::object::{Slots, Storage};
-use crate::piles::{counts, offsets_of};
+use crate::piles::{offsets_of, runs};
 use crate::seq::{Seq, width};
 use crate::slots::write_slots;
 
@@ -29,20 +29,27 @@ fn unpack(meta: &[u64]) -> [u32; 3] {
     [meta[0] as u32, (meta[0] >> 32) as u32, meta[1] as u32]
 }
 
+/// The last group that is left: how many moments lie between it and the one before, and how many entries it has.
+fn next_group(groups: &mut Vec<(u32, u32)>) -> Option<(u32, u32)> {
+    let (without, entries) = groups.pop()?;
+    Some((without + u32::from(!groups.is_empty()), entries))
+}
+
 impl Heap {
     /// Exchanges the state with what the segment holds; returns the segment that does the opposite, with the same
     /// moments.
     pub(crate) fn apply(&mut self, segment: Segment) -> Segment {
         let mut out = Writer::default();
-        let mut groups = counts(&segment.marks);
-        let mut left = groups.pop().unwrap_or(u32::MAX);
+        // From the last: so many entries are left before so many moments have to be passed.
+        let mut groups: Vec<(u32, u32)> = runs(&segment.marks).collect();
+        let (mut moments, mut left) = next_group(&mut groups).unwrap_or((0, u32::MAX));
         let mut offsets = Vec::new();
         for chunk in segment.into_chunks_backwards() {
             offsets_of(&chunk, &mut offsets);
             for &at in offsets.iter().rev() {
                 while left == 0 {
-                    out.marks.mark();
-                    left = groups.pop().unwrap_or(u32::MAX);
+                    out.marks.mark_many(moments);
+                    (moments, left) = next_group(&mut groups).unwrap_or((0, u32::MAX));
                 }
                 self.apply_entry(entry_at(&chunk, at as usize), &mut out);
                 left -= 1;
@@ -50,7 +57,10 @@ impl Heap {
             chunk.retire(&mut self.pool);
         }
         // Moments before the first entry.
-        groups.iter().for_each(|_| out.marks.mark());
+        out.marks.mark_many(moments);
+        while let Some((moments, _)) = next_group(&mut groups) {
+            out.marks.mark_many(moments);
+        }
         let closed = out.close(&mut self.pool);
         out.retire(&mut self.pool);
         closed

@@ -1,9 +1,9 @@
 //! Moments: places inside a segment that can be gone to.
 //!
 //! Under the rule that every write is logged, a segment leads back one write at a time. `mark` notes the present as a
-//! *moment* of the open segment, which costs a byte. After the segment was closed by a checkpoint, `enter` goes to that
-//! checkpoint and takes its segment apart, and `move_inside` goes from moment to moment: entries that are undone move
-//! from the pile `back` to the pile `ahead`, and return when they are redone.
+//! *moment* of the open segment, which costs a byte, or nothing where nothing was written. After the segment was closed
+//! by a checkpoint, `enter` goes to that checkpoint and takes its segment apart, and `move_inside` goes from moment to
+//! moment: entries that are undone move from the pile `back` to the pile `ahead`, and return when they are redone.
 //!
 //! ```text
 //! parent --- moment 1 --- moment 2 --- ... --- node

@@ -4,56 +4,91 @@ use crate::entry::{Entry, entries, entry_at};
 use crate::journal::Writer;
 use crate::pool::Pool;
 
-/// How many entries lie between moments, as they are counted while a segment is written: a byte each, and where that is
-/// `MANY`, four more.
+/// How many entries lie between moments, as they are counted while a segment is written.
+///
+/// Most moments have none before them, so these are only counted: the bytes are pairs of numbers, how many moments
+/// without entries there are, and how many entries then lie before the next one. Two numbers below 15 share a byte, the
+/// first in its lower half; one that is not below stands behind the byte, in four.
 #[derive(Default, Debug)]
 pub(crate) struct Marks {
     bytes: Vec<u8>,
+    /// Moments without entries since the last that had some.
+    without: u32,
     /// Entries since the last moment.
     pub(crate) since: u32,
 }
 
-const MANY: u8 = u8::MAX;
+/// A half of a byte that says that the number stands behind it.
+const FAR: u8 = 15;
 
 impl Marks {
     /// The present is a moment.
     #[inline]
     pub(crate) fn mark(&mut self) {
-        let since = std::mem::take(&mut self.since);
-        if since < u32::from(MANY) {
-            self.bytes.push(since as u8);
+        if self.since == 0 {
+            self.without += 1;
         } else {
-            self.bytes.push(MANY);
-            self.bytes.extend_from_slice(&since.to_le_bytes());
+            self.put();
+        }
+    }
+
+    /// Notes the entries since the last moment, and the moments without entries before them.
+    #[inline]
+    fn put(&mut self) {
+        let (without, since) = (
+            std::mem::take(&mut self.without),
+            std::mem::take(&mut self.since),
+        );
+        let half = |n: u32| n.min(u32::from(FAR)) as u8;
+        self.bytes.push(half(without) | half(since) << 4);
+        for n in [without, since] {
+            if n >= u32::from(FAR) {
+                self.bytes.extend_from_slice(&n.to_le_bytes());
+            }
+        }
+    }
+
+    /// As many calls of `mark`.
+    pub(crate) fn mark_many(&mut self, moments: u32) {
+        if moments > 0 {
+            self.mark();
+            self.without += moments - 1;
         }
     }
 
     /// The counts of a whole segment, which end with those after the last moment; nothing when there is no moment.
     #[inline]
     pub(crate) fn close(&mut self) -> Box<[u8]> {
-        if self.bytes.is_empty() {
+        if self.bytes.is_empty() && self.without == 0 {
             self.since = 0;
             return Box::default();
         }
-        self.mark();
+        self.put();
         let bytes = self.bytes.as_slice().into();
         self.bytes.clear();
         bytes
     }
 }
 
-/// The counts that were kept for a segment.
-pub(crate) fn counts(marks: &[u8]) -> Vec<u32> {
-    let mut counts = Vec::with_capacity(marks.len());
-    let mut rest = marks;
-    while let [first, after @ ..] = rest {
-        rest = after;
-        let Some((many, after)) = rest.split_first_chunk().filter(|_| *first == MANY) else {
-            counts.push(u32::from(*first));
-            continue;
+/// How many moments without entries there are, and how many entries lie behind them, in turn.
+pub(crate) fn runs(marks: &[u8]) -> impl Iterator<Item = (u32, u32)> {
+    let mut rest = marks.iter().copied();
+    std::iter::from_fn(move || {
+        let both = rest.next()?;
+        let mut number = |half: u8| match half {
+            FAR => u32::from_le_bytes([(); 4].map(|()| rest.next().unwrap_or(0))),
+            half => u32::from(half),
         };
-        counts.push(u32::from_le_bytes(*many));
-        rest = after;
+        Some((number(both & 0xF), number(both >> 4)))
+    })
+}
+
+/// The counts that were kept for a segment, one by one.
+pub(crate) fn counts(marks: &[u8]) -> Vec<u32> {
+    let mut counts = Vec::new();
+    for (without, entries) in runs(marks) {
+        counts.resize(counts.len() + without as usize, 0);
+        counts.push(entries);
     }
     counts
 }
@@ -127,5 +162,41 @@ impl Pile {
         } else {
             offsets_of(&self.writer.chunk, &mut self.offsets);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is counted is what was there, however many entries or moments there are.
+    #[test]
+    fn counts_come_back() {
+        let all = [0, 1, 0, 0, 14, 15, 16, 0, 300, 70_000, 0];
+        for (times, last) in [(1, 0), (1, 7), (20, 0), (70_000, 3)] {
+            let mut marks = Marks::default();
+            let mut wanted: Vec<u32> = all.to_vec();
+            wanted.resize(wanted.len() + times, 0);
+            for count in &wanted {
+                marks.since += count;
+                marks.mark();
+            }
+            marks.since = last;
+            wanted.push(last);
+            assert_eq!(counts(&marks.close()), wanted);
+            assert!(marks.close().is_empty());
+        }
+    }
+
+    #[test]
+    fn many_moments_are_as_many_single_ones() {
+        let (mut one, mut other) = (Marks::default(), Marks::default());
+        for (since, moments) in [(0, 3), (2, 1), (0, 0), (5, 40), (1, 2)] {
+            one.since += since;
+            other.since += since;
+            one.mark_many(moments);
+            (0..moments).for_each(|_| other.mark());
+        }
+        assert_eq!(one.close(), other.close());
     }
 }

@@ -1,8 +1,9 @@
 //! The pool: where the buffers of containers come from.
 //!
-//! Buffers are counted in words of eight bytes. Up to 128 KiB they are carved from slabs of 2 MiB in classes of 2^k
-//! and 3*2^k words and recycled through free lists; larger ones are the C library's, and some freed ones are kept,
-//! because the page faults of fresh memory cost more than writing to it.
+//! Buffers are counted in words of eight bytes. Up to 128 KiB they are carved from slabs of 2 MiB in classes and
+//! recycled through free lists; larger ones are the C library's, and some freed ones are kept, because the page faults
+//! of fresh memory cost more than writing to it. There are two classes for every power of two up to 4 KiB, and eight
+//! above: of that size is what a log keeps, in buffers that stay as they are.
 //!
 //! **Invariant.** A buffer is freed with the capacity that `alloc` or `realloc` reported, which leads to the same
 //! class again: `alloc` gives `cap = class / width` elements, and `cap * width` rounds up to the same class.
@@ -17,7 +18,10 @@
 use crate::system::{HUGE, fresh, give_back, regrow};
 use std::ptr;
 
-const CLASSES: usize = 26;
+/// Two to the power of this is the largest of the small classes, in words.
+const SMALL: u32 = 9;
+const SMALL_CLASSES: usize = 15;
+const CLASSES: usize = SMALL_CLASSES + 5 * 8;
 const LARGEST: usize = 16 << 10;
 /// Words of the first slab; later ones are a large page.
 const FIRST_SLAB: usize = 32 << 10;
@@ -39,12 +43,18 @@ pub(crate) struct Pool {
     pub(crate) journal: usize,
 }
 
-/// The class that has at least so many words, and its size: 4, 6, 8, 12, 16, 24 ...
+/// The class that has at least so many words, and its size: 4, 6, 8, 12, 16, 24 ... 512, 576, 640 ...
 #[inline]
 fn class_of(words: usize) -> (usize, usize) {
     let words = words.max(4);
-    let k = (words - 1).ilog2() as usize;
-    let half = 3 << (k - 1);
+    let k = (words - 1).ilog2();
+    if k >= SMALL {
+        let step = k - 3;
+        let size = words.next_multiple_of(1 << step);
+        let nth = ((size - (1 << k)) >> step) - 1;
+        return (SMALL_CLASSES + (k - SMALL) as usize * 8 + nth, size);
+    }
+    let (k, half) = (k as usize, 3 << (k - 1));
     if words <= half {
         (2 * k - 3, half)
     } else {
@@ -214,5 +224,35 @@ impl Drop for Pool {
             // SAFETY: slabs and kept buffers come from `fresh`, and the heap has freed all others.
             unsafe { give_back(p) };
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_size_has_a_class_that_a_buffer_of_it_finds_again() {
+        let mut sizes = [0; CLASSES];
+        for words in 1..=LARGEST {
+            let (class, size) = class_of(words);
+            assert!(
+                size >= words && (sizes[class] == 0 || sizes[class] == size),
+                "{words} words"
+            );
+            assert!(
+                words <= 512 || size - words < words / 8,
+                "{size} words for {words}"
+            );
+            sizes[class] = size;
+            for width in (1..=3).filter(|width| words % width == 0) {
+                assert_eq!(
+                    class_of(size / width * width),
+                    (class, size),
+                    "{words} words, {width} wide"
+                );
+            }
+        }
+        assert!(sizes.iter().all(|size| *size > 0) && sizes.is_sorted());
     }
 }
