@@ -13,4 +13,5 @@ mod packed;
 mod places;
 mod searches;
 mod selected;
+mod sifted;
 mod writes;

@@ -40,6 +40,10 @@ pub use compile::{Mode, Options, SyntaxError, compile, compile_moved};
 pub use dis::disassemble;
 pub use moves::{Moves, Place};
 pub use pack::{Damaged, pack, unpack};
+pub use ruff_python_ast::CmpOp;
 pub use source::{decode_file, decode_source};
-pub use target::{Condition, Target, conjuncts, count_conjuncts, target};
+pub use target::{
+    Comparison, Condition, Literal, Operand, Target, comparisons, conjuncts, count_conjuncts,
+    target,
+};
 pub use verify::verify;

@@ -1,6 +1,6 @@
 //! What an expression points at: a name, an attribute of an object, an item of a container.
 
-use ruff_python_ast::{BoolOp, CmpOp, Expr};
+use ruff_python_ast::{BoolOp, CmpOp, Expr, Number, UnaryOp};
 use ruff_text_size::{Ranged, TextRange};
 
 /// The outermost step of an expression; the rest of it as text.
@@ -48,6 +48,103 @@ pub fn conjuncts(source: &str) -> Vec<Condition<'_>> {
         collect(source, parsed.expr(), &mut found);
     }
     found
+}
+
+/// What a comparison is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operand<'s> {
+    /// A name.
+    Name(&'s str),
+    /// `name[index]`.
+    Item(&'s str, usize),
+}
+
+/// A constant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Literal {
+    /// `None`.
+    None,
+    /// `True` or `False`.
+    Bool(bool),
+    /// A number that fits.
+    Int(i64),
+    /// A number with a point.
+    Float(f64),
+    /// Some text.
+    Text,
+}
+
+/// A comparison of something with a constant, which stands on the right.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Comparison<'s> {
+    /// What stands on the left.
+    pub of: Operand<'s>,
+    /// How they are compared.
+    pub how: CmpOp,
+    /// What stands on the right.
+    pub with: Literal,
+}
+
+/// The conditions that an expression joins by `and`, in the order in which they are asked: those that compare with a
+/// constant, and nothing for others.
+pub fn comparisons(source: &str) -> Vec<Option<Comparison<'_>>> {
+    fn each<'s>(source: &'s str, expr: &Expr, found: &mut Vec<Option<Comparison<'s>>>) {
+        match expr {
+            Expr::BoolOp(op) if op.op == BoolOp::And => {
+                op.values
+                    .iter()
+                    .for_each(|value| each(source, value, found));
+            }
+            _ => found.push(comparison(source, expr)),
+        }
+    }
+    let mut found = Vec::new();
+    if let Ok(parsed) = ruff_python_parser::parse_expression(source) {
+        each(source, parsed.expr(), &mut found);
+    }
+    found
+}
+
+fn comparison<'s>(source: &'s str, expr: &Expr) -> Option<Comparison<'s>> {
+    let Expr::Compare(c) = expr else { return None };
+    let ([how], [right]) = (&*c.ops, &*c.comparators) else {
+        return None;
+    };
+    let of = match &*c.left {
+        Expr::Name(name) => Operand::Name(&source[name.range]),
+        Expr::Subscript(s) => match (&*s.value, literal(&s.slice)?) {
+            (Expr::Name(name), Literal::Int(i)) => {
+                Operand::Item(&source[name.range], usize::try_from(i).ok()?)
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let with = literal(right)?;
+    Some(Comparison {
+        of,
+        how: *how,
+        with,
+    })
+}
+
+fn literal(expr: &Expr) -> Option<Literal> {
+    match expr {
+        Expr::NoneLiteral(_) => Some(Literal::None),
+        Expr::BooleanLiteral(b) => Some(Literal::Bool(b.value)),
+        Expr::StringLiteral(_) => Some(Literal::Text),
+        Expr::NumberLiteral(n) => match &n.value {
+            Number::Int(i) => i.as_i64().map(Literal::Int),
+            Number::Float(f) => Some(Literal::Float(*f)),
+            Number::Complex { .. } => None,
+        },
+        Expr::UnaryOp(op) if op.op == UnaryOp::USub => match literal(&op.operand)? {
+            Literal::Int(i) => i.checked_neg().map(Literal::Int),
+            Literal::Float(f) => Some(Literal::Float(-f)),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// How many conditions an expression joins by `and`, read or not.
@@ -114,6 +211,30 @@ mod tests {
         assert_eq!(conjuncts("kind == 'call' or line == 3"), []);
         let holds = [Condition::Holds("writes", "'x'")];
         assert_eq!(conjuncts("'x' in writes and x > 2"), holds);
+    }
+
+    #[test]
+    fn comparisons_in_their_order() {
+        let found = comparisons("args[0] == -1 and (x is not None and f(y)) and z < 1.5");
+        let name = |name, how, with| {
+            Some(Comparison {
+                of: Operand::Name(name),
+                how,
+                with,
+            })
+        };
+        let first = Some(Comparison {
+            of: Operand::Item("args", 0),
+            how: CmpOp::Eq,
+            with: Literal::Int(-1),
+        });
+        let second = name("x", CmpOp::IsNot, Literal::None);
+        let last = name("z", CmpOp::Lt, Literal::Float(1.5));
+        assert_eq!(found, [first, second, None, last]);
+        assert_eq!(comparisons("x == 1 or y == 2"), [None]);
+        assert_eq!(comparisons("1 < x < 3"), [None]);
+        assert_eq!(comparisons("x.y == 1"), [None]);
+        assert_eq!(comparisons("a[-1] == 1"), [None]);
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! What an expression of `find` says about events: what can be decided without asking it, and what its words mean.
 
+use ttd_code::{Comparison, Operand};
 use ttd_vm::time::Test;
 
 use crate::listing::Codes;
 use crate::render::{kind_name, kind_named};
-use crate::target::{Appearance, CodeInfo, Event, EventKind, How, Kept, Target, Watch, Writing};
+use crate::target::{
+    Appearance, CodeInfo, Event, EventKind, How, Kept, Subject, Target, ValueTest, Watch, Writing,
+};
 use crate::text;
 
 /// The conditions of an expression that are joined by `and` and compare a word of the event with a constant.
@@ -29,6 +32,28 @@ fn test(name: &str, constant: &str) -> Option<Test> {
         "depth" => number().map(Test::Depth),
         _ => None,
     }
+}
+
+/// What an expression compares with constants, in the order in which it asks, up to what is not understood.
+pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
+    let mut tests = Vec::new();
+    for comparison in ttd_code::comparisons(expression) {
+        let Some(Comparison { of, how, with }) = comparison else {
+            break;
+        };
+        let of = match of {
+            // What the event alone tells: nothing is raised by that.
+            Operand::Name("kind" | "func" | "file" | "line" | "depth") => continue,
+            Operand::Name("retval") => Subject::Returned,
+            Operand::Item("args", n) => Subject::Argument(n),
+            Operand::Name(name) if !WORDS.contains(&name) && !name.starts_with('_') => {
+                Subject::Variable(name.to_string())
+            }
+            _ => break,
+        };
+        tests.push(ValueTest { of, how, with });
+    }
+    tests
 }
 
 /// Whether something is so of an event.

@@ -1,26 +1,26 @@
 //! `find` and `rfind`: the nearest event for which a Python expression over the event holds.
 //!
 //! What an expression says about the kind, line, function, file and depth of events by comparing them with constants,
-//! its conditions joined by `and`, is decided from the events alone; only those that are left are gone to, and the whole
-//! expression is asked there.
-
-use ttd_vm::time::Test;
+//! its conditions joined by `and`, is decided from the events alone, and what it says in this way about arguments,
+//! variables and values that are returned, from what registers hold; only those that are left are gone to, and the
+//! whole expression is asked there.
 
 use crate::answer::Answer;
 use crate::commands::Args;
 use crate::conditions::{
-    WORDS, has_value, meaning, mentions, passes, tests_of, writing, written_names,
+    WORDS, has_value, meaning, mentions, passes, tests_of, value_tests_of, writing, written_names,
 };
 use crate::convenience;
 use crate::landing::jump;
-use crate::listing::{Codes, broken_off, each};
+use crate::listing::{Codes, broken_off};
 use crate::motion::Direction;
 use crate::session::Session;
-use crate::target::{Appearance, Event, Reached, Target, Watch};
+use crate::target::{Appearance, Event, Filter, Reached, Target, Watch};
 use crate::travel::Interrupted;
 
-/// Events that are read at once: backwards, the nearest are wanted first.
+/// Events that are read at once, at first and at most: the nearest are wanted first.
 const STRETCH: u64 = 1 << 14;
+const LONGEST: u64 = 1 << 20;
 
 /// `find`.
 pub fn find(session: &mut Session, args: &Args) -> Vec<Answer> {
@@ -42,7 +42,11 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
     let words = WORDS.iter().copied();
     let looked = Looked {
         words: words.filter(|word| mentions(&expression, word)).collect(),
-        tests: tests_of(&expression),
+        filter: Filter {
+            tests: tests_of(&expression),
+            values: value_tests_of(&expression),
+            depths: mentions(&expression, "depth"),
+        },
         writing: writing(&expression),
         codes: Codes::default(),
         expression,
@@ -83,7 +87,8 @@ struct Looked {
     expression: String,
     /// The words about events that it uses.
     words: Vec<&'static str>,
-    tests: Vec<Test>,
+    /// What it says that can be decided without asking it.
+    filter: Filter,
     /// What must have been written before the event, when the expression asks for that.
     writing: Option<Watch>,
     codes: Codes,
@@ -98,14 +103,15 @@ impl Looked {
     ) -> Result<(Option<u64>, Option<String>), Interrupted> {
         let last = session.known().saturating_sub(1);
         let (now, first) = (session.now, session.target.first());
-        let mut at = now;
+        let (mut at, mut stretch) = (now, STRETCH);
         loop {
             let (from, to) = match direction {
                 Direction::Forward if at >= last => break,
                 Direction::Backward if at <= first => break,
-                Direction::Forward => (at + 1, last.min(at + STRETCH)),
-                Direction::Backward => (at.saturating_sub(STRETCH).max(first), at - 1),
+                Direction::Forward => (at + 1, last.min(at + stretch)),
+                Direction::Backward => (at.saturating_sub(stretch).max(first), at - 1),
             };
+            stretch = LONGEST.min(stretch * 2);
             let candidates = self.candidates(session, from, to)?;
             if let Some(found) = self.ask_all(session, &candidates, direction)? {
                 return Ok((Some(found), self.failed));
@@ -129,19 +135,10 @@ impl Looked {
         from: u64,
         to: u64,
     ) -> Result<Vec<Candidate>, Interrupted> {
-        let mut found = Vec::new();
         let Some(watch) = self.writing.clone() else {
-            each(session, from, to, |session, time, event| {
-                if self.concerns(&*session.target, event) {
-                    found.push(Candidate {
-                        time,
-                        event: *event,
-                        written: Vec::new(),
-                    });
-                }
-            })?;
-            return Ok(found);
+            return self.sifted(session, from, to);
         };
+        let mut found = Vec::new();
         session.road().stand_at(from.saturating_sub(1))?;
         while session.target.time().is_some_and(|time| time < to) {
             match session.target.run_until(&watch, to) {
@@ -160,6 +157,28 @@ impl Looked {
             }
         }
         Ok(found)
+    }
+
+    /// The same where writes do not matter.
+    fn sifted(
+        &mut self,
+        session: &mut Session,
+        from: u64,
+        to: u64,
+    ) -> Result<Vec<Candidate>, Interrupted> {
+        let from = from.max(session.target.first());
+        let events = match from <= to {
+            true => session.target.events_like(from, to, &self.filter),
+            false => Some(Vec::new()),
+        };
+        let mut events = events.ok_or(Interrupted)?;
+        events.retain(|(_, event)| self.concerns(&*session.target, event));
+        let candidate = |(time, event)| Candidate {
+            time,
+            event,
+            written: Vec::new(),
+        };
+        Ok(events.into_iter().map(candidate).collect())
     }
 
     /// Runs on from the last event that was reached, one event at a time: nothing may run past the one that is looked
@@ -225,6 +244,7 @@ impl Looked {
         let codes = &mut self.codes;
         has_value(&self.words, event)
             && self
+                .filter
                 .tests
                 .iter()
                 .all(|test| passes(test, target, codes, event))

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use ttd_vm::time::Machine;
 
 use crate::target::{
-    Appearance, CheckpointInfo, CodeInfo, End, Event, FrameInfo, Kept, Location, OnProgress, Place,
-    Raised, Reached, Recorded, Search, Target, Told, Watch,
+    Appearance, CheckpointInfo, CodeInfo, End, Event, Filter, FrameInfo, Kept, Location,
+    OnProgress, Place, Raised, Reached, Recorded, Search, Target, Told, Watch,
 };
 
 impl Target for Machine {
@@ -45,6 +45,10 @@ impl Target for Machine {
 
     fn events(&mut self, from: u64, to: u64) -> Option<Vec<(u64, Event)>> {
         Machine::events(self, from, to)
+    }
+
+    fn events_like(&mut self, from: u64, to: u64, filter: &Filter) -> Option<Vec<(u64, Event)>> {
+        Machine::events_like(self, from, to, filter)
     }
 
     fn event(&self) -> Event {

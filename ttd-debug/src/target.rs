@@ -9,7 +9,9 @@ pub use ttd_vm::time::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo,
 pub use ttd_vm::time::watch::{
     Appearance, FrameWatch, Holder, Kinds, OnProgress, Place, Progress, Search, Watch, Writing,
 };
-pub use ttd_vm::time::{CheckpointInfo, Kept, Key, Location, Raised, Recorded, Told};
+pub use ttd_vm::time::{
+    CheckpointInfo, Filter, Kept, Key, Location, Raised, Recorded, Subject, Told, ValueTest,
+};
 
 /// A time beyond every program's end.
 pub const NEVER: u64 = i64::MAX as u64;
@@ -67,6 +69,12 @@ pub trait Target {
 
     /// The same with their times, without those that are not recorded; `None` when it was interrupted.
     fn events(&mut self, from: u64, to: u64) -> Option<Vec<(u64, Event)>>;
+
+    /// The same without those of which a filter tells that they cannot be meant. Without a filter of its own a target
+    /// gives all of them.
+    fn events_like(&mut self, from: u64, to: u64, _filter: &Filter) -> Option<Vec<(u64, Event)>> {
+        self.events(from, to)
+    }
 
     /// The place that an expression points at in a user frame, at this time.
     fn locate(

@@ -147,6 +147,11 @@ impl Replay {
         true
     }
 
+    /// Whether the moment is an event that was delivered by itself.
+    pub(crate) fn is_delivered_alone(&self) -> bool {
+        self.state.is_some()
+    }
+
     /// Whether one of the moment's events is a return.
     fn returns(&self) -> bool {
         let is_return = |event: &(u32, CodeEvent)| matches!(event.1, CodeEvent::Return(_));

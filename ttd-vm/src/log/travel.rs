@@ -1,6 +1,7 @@
 //! The machine in the log: ending blocks, standing at an event of one, becoming live again at the end, going through
 //! events.
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
 
 use super::{Log, Moments, Replay};
@@ -10,6 +11,15 @@ use crate::time::event::Event;
 
 /// A block is longer than asked for when the stack is deep: a checkpoint copies it.
 pub(crate) const EVENTS_PER_FRAME: i64 = 16;
+
+/// What is read of the log besides the moments.
+#[derive(Clone, Copy)]
+pub(crate) struct Reads {
+    /// What the registers hold.
+    pub(crate) registers: bool,
+    /// The depths of events.
+    pub(crate) depths: bool,
+}
 
 impl Vm {
     /// The log is about to be travelled in: what is open is closed. `ended`: the program is over.
@@ -128,13 +138,30 @@ impl Vm {
 
     /// Calls `f` with the events from `from` to `to` until it says no; whether it was neither stopped nor interrupted.
     pub(crate) fn scan(&mut self, from: i64, to: i64, mut f: impl FnMut(&mut Vm, i64, &Event) -> bool) -> bool {
+        let reads = Reads { registers: false, depths: true };
+        self.scan_moments((from, to), reads, |vm, replay, mut times| times.all(|t| f(vm, t, &replay.event(t))))
+    }
+
+    /// The same moment by moment: `f` is called with the times of its events that are asked for.
+    pub(crate) fn scan_moments(
+        &mut self,
+        (from, to): (i64, i64),
+        reads: Reads,
+        mut f: impl FnMut(&mut Vm, &Replay, RangeInclusive<i64>) -> bool,
+    ) -> bool {
         let Some(mut log) = self.log.take() else { return false };
-        let done = self.scan_log(&mut log, from.max(0), to, &mut f);
+        let done = self.scan_log(&mut log, (from.max(0), to), reads, &mut f);
         self.log = Some(log);
         done
     }
 
-    fn scan_log(&mut self, log: &mut Log, from: i64, to: i64, f: &mut dyn FnMut(&mut Vm, i64, &Event) -> bool) -> bool {
+    fn scan_log(
+        &mut self,
+        log: &mut Log,
+        (from, to): (i64, i64),
+        reads: Reads,
+        f: &mut impl FnMut(&mut Vm, &Replay, RangeInclusive<i64>) -> bool,
+    ) -> bool {
         let mut t = from;
         let Log { blocks, unpacked, open, .. } = log;
         let open = open.snapshot();
@@ -147,15 +174,17 @@ impl Vm {
                 Some(block) => block.moments(unpacked),
                 None => open.moments(),
             };
-            let mut replay = self.replay(at, false);
+            let mut replay = self.replay(at, reads.registers);
+            replay.tells_events = reads.depths;
             self.step_to(&mut replay, block, t);
             loop {
                 t = t.max(replay.first());
-                while t <= replay.time.min(to) {
-                    if !f(self, t, &replay.event(t)) {
+                let last = replay.time.min(to);
+                if t <= last {
+                    if !f(self, &replay, t..=last) {
                         return false;
                     }
-                    t += 1;
+                    t = last + 1;
                 }
                 if t > to || !replay.step(block, self.stack.start()) {
                     break;

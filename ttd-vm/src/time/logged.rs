@@ -181,14 +181,18 @@ impl Machine {
         Search { times: Vec::new(), from: floor.min(t), interrupted: false }
     }
 
-    /// As `events`, and whether these are all.
-    pub(super) fn events_in_log(&mut self, from: u64, to: u64) -> (Vec<(u64, Event)>, bool) {
+    /// The part of these times that is in the log, after running on if there is more.
+    pub(super) fn in_log(&mut self, from: u64, to: u64) -> (i64, i64) {
         if to as i64 > self.log_end() {
             self.seek(to);
         }
-        let to = (to as i64).min(self.log_end());
+        ((from as i64).max(self.vm().first_logged()), (to as i64).min(self.log_end()))
+    }
+
+    /// As `events`, and whether these are all.
+    pub(super) fn events_in_log(&mut self, from: u64, to: u64) -> (Vec<(u64, Event)>, bool) {
+        let (from, to) = self.in_log(from, to);
         let mut events = Vec::new();
-        let from = (from as i64).max(self.vm().first_logged());
         let done = self.vm_mut().scan(from, to, |_, t, event| {
             events.push((t as u64, *event));
             true

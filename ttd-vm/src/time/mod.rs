@@ -3,6 +3,7 @@
 pub mod checkpoint;
 pub mod digest;
 pub mod event;
+pub mod filter;
 mod forks;
 pub mod inspect;
 pub mod location;
@@ -21,6 +22,7 @@ pub mod watch;
 pub use crate::log::{Choice, Condition, Test};
 pub use checkpoint::CheckpointInfo;
 pub use event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
+pub use filter::{CmpOp, Filter, Literal, Subject, ValueTest};
 pub(crate) use forks::Forks;
 pub use location::{Key, Location};
 pub use machine::{Config, Machine};

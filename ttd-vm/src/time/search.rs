@@ -200,7 +200,7 @@ impl Machine {
     }
 
     /// Runs on to time `t`, doing something about the events.
-    fn drive_looking(&mut self, t: i64, looking: Looking) -> (Stop, Looking) {
+    pub(super) fn drive_looking(&mut self, t: i64, looking: Looking) -> (Stop, Looking) {
         self.begin_following();
         self.vm_mut().look_out(looking);
         let stop = self.drive(t);

@@ -180,7 +180,7 @@ impl Driver {
     pub(crate) fn is_at_everything(&self) -> bool {
         match self.looking {
             Looking::Away => false,
-            Looking::Record(_) => true,
+            Looking::Record(_) | Looking::Sift(..) => true,
             Looking::Stop | Looking::Note(..) => self.armed.follow.is_on(),
         }
     }

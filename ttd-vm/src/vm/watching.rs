@@ -13,6 +13,7 @@ use super::code::CodeRt;
 use super::follow::Follow;
 use crate::Vm;
 use crate::time::event::{Event, EventKind};
+use crate::time::filter::Sieve;
 use crate::time::watch::{Kinds, Watch};
 
 /// What is done about the events of a run.
@@ -27,6 +28,8 @@ pub(crate) enum Looking {
     Note(Vec<u64>, usize),
     /// Every event is kept.
     Record(Vec<Event>),
+    /// Those are kept, with their times, that go through.
+    Sift(Vec<(u64, Event)>, Box<Sieve>),
 }
 
 /// A watch in terms of loaded code.
@@ -199,7 +202,19 @@ impl Vm {
                 }
             }
             Looking::Record(events) => events.push(event),
+            Looking::Sift(..) => self.sift(now),
         }
         false
+    }
+
+    /// Keeps the present event if it goes through.
+    fn sift(&mut self, now: u64) {
+        let Some(mut looking) = self.driver().map(|d| std::mem::take(&mut d.looking)) else { return };
+        if let Looking::Sift(events, sieve) = &mut looking
+            && self.is_let_through(sieve)
+        {
+            events.push((now, self.state.last));
+        }
+        self.driver().into_iter().for_each(|d| d.looking = std::mem::take(&mut looking));
     }
 }

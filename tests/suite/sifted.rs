@@ -1,0 +1,207 @@
+//! What is left out because of what registers hold is what the expression, asked at the event, says no to.
+
+use ttd_debug::target::{Event, EventKind, Filter, How, Kept, NEVER, Subject, ValueTest};
+use ttd_tests::check::Failure;
+use ttd_tests::run::go;
+use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
+use ttd_vm::time::{CmpOp, Config, Literal, Machine, Reached, Test};
+use ttd_vm::vm::console::Console;
+
+/// How many filters are tried in each way, and over how many events each.
+const FILTERS: u64 = 5;
+const EVENTS: u64 = 150;
+
+/// Comparisons by their operators.
+const OPERATORS: [(&str, CmpOp); 8] = [
+    ("==", CmpOp::Eq),
+    ("!=", CmpOp::NotEq),
+    ("<", CmpOp::Lt),
+    ("<=", CmpOp::LtE),
+    (">", CmpOp::Gt),
+    (">=", CmpOp::GtE),
+    ("is", CmpOp::Is),
+    ("is not", CmpOp::IsNot),
+];
+
+/// Constants as they are written, besides those that the program has.
+const CONSTANTS: [&str; 8] = ["None", "True", "False", "0", "1", "1.5", "-3", "'a'"];
+
+fn literal(text: &str) -> Option<Literal> {
+    match text {
+        "None" => Some(Literal::None),
+        "True" => Some(Literal::Bool(true)),
+        "False" => Some(Literal::Bool(false)),
+        text if text.starts_with('\'') => Some(Literal::Text),
+        text => match text.parse() {
+            Ok(n) => Some(Literal::Int(n)),
+            Err(_) => text.parse().ok().map(Literal::Float),
+        },
+    }
+}
+
+fn names(event: &Event) -> Vec<(String, Kept)> {
+    let mut names = vec![("args".to_string(), Kept::Arguments)];
+    if event.kind == EventKind::Return && event.how != How::Unwind {
+        names.push(("retval".to_string(), Kept::Returned));
+    }
+    names
+}
+
+/// A comparison, and the same as text.
+fn choose(machine: &mut Machine, rng: &mut Rng) -> Option<(ValueTest, String)> {
+    let event = machine.event();
+    let arguments = machine.args(0);
+    let (of, subject) = match rng.below(4) {
+        0 if event.kind == EventKind::Return => (Subject::Returned, "retval".to_string()),
+        1 if !arguments.is_empty() => {
+            let n = rng.below(arguments.len() as u64) as usize;
+            (Subject::Argument(n), format!("args[{n}]"))
+        }
+        _ => {
+            let locals = machine.locals(0);
+            let some = rng.below(locals.len().max(1) as u64) as usize;
+            let name = locals.get(some)?.0.clone();
+            (Subject::Variable(name.clone()), name)
+        }
+    };
+    let told = machine.ask(&subject, 0, &names(&event)).ok()?.text;
+    let constant = match rng.below(3) {
+        0 => CONSTANTS[rng.below(CONSTANTS.len() as u64) as usize].to_string(),
+        _ => told,
+    };
+    let with = literal(&constant).filter(|_| !constant.contains(['n', 'i']))?;
+    let (operator, how) = OPERATORS[rng.below(OPERATORS.len() as u64) as usize];
+    let test = ValueTest { of, how, with };
+    Some((test, format!("bool({subject} {operator} {constant})")))
+}
+
+fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Result<(), String> {
+    let last = reference.last();
+    let somewhere = rng.below(last + 1);
+    go(machine, somewhere)?;
+    let function = reference.events[somewhere as usize].function.clone();
+    let Some((value, expression)) = choose(machine, rng) else {
+        return Ok(());
+    };
+    let mut filter = Filter {
+        values: vec![value],
+        depths: true,
+        ..Filter::default()
+    };
+    let of_one_function = rng.below(2) == 0;
+    if of_one_function {
+        filter.tests.push(Test::Function(function.clone()));
+    }
+    let from = somewhere.saturating_sub(rng.below(EVENTS));
+    let to = last.min(from + EVENTS);
+    let got = machine
+        .events_like(from, to, &filter)
+        .ok_or("interrupted")?;
+    for t in from..=to {
+        let row = &reference.events[t as usize];
+        let there = got.iter().find(|(time, _)| *time == t);
+        if of_one_function && row.function != function {
+            match there {
+                Some(_) => return Err(format!("event {t}, {row}, is of another function")),
+                None => continue,
+            }
+        }
+        go(machine, t)?;
+        let event = machine.event();
+        if there.is_some_and(|(_, told)| *told != event) {
+            return Err(format!("event {t} is {event:?}, and in the list {there:?}"));
+        }
+        let returns = names(&event).len() == 2;
+        if !returns && filter.values[0].of == Subject::Returned {
+            continue;
+        }
+        let said = machine.ask(&expression, 0, &names(&event));
+        let may_be_left_out = match &said {
+            Ok(told) => told.text == "False",
+            // What is wrong with asking, and not with what is asked, is none of the filter's business.
+            Err(error) => error.starts_with("RecursionError") || error.contains("'bool'"),
+        };
+        if !may_be_left_out && there.is_none() {
+            let what = format!("event {t}, {row}, is left out: {expression} is {said:?}");
+            return Err(what);
+        }
+    }
+    Ok(())
+}
+
+fn all_of(program: &Program) -> Outcome {
+    let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
+    let reference = Reference::of(program).map_err(no_reference)?;
+    for way in [Way::AGAIN, Way::every(7), Way::log(64)] {
+        let fail = |e| Failure::new(program, way, None, e);
+        let mut machine = reference.launch(way).map_err(fail)?;
+        let mut rng = Rng::new(&format!("sifted {} {way}", program.name));
+        for _ in 0..reference.looks(way, FILTERS) {
+            let tried = try_one(&mut machine, &reference, &mut rng);
+            tried.map_err(|e| Failure::new(program, way, machine.time(), e))?;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn nothing_is_left_out_that_an_expression_holds_for() {
+    check_light("sifted", all_of);
+}
+
+/// What stands in registers is decided there: nobody has to be asked.
+#[test]
+fn what_registers_tell_is_decided() {
+    let text = "
+def f(n, s, *rest):
+    k = n % 10
+    if k == 3: return None
+    return k
+
+for i in range(100):
+    f(i, 'x')
+";
+    let compare = |of, how, with| Filter {
+        tests: vec![Test::Function("f".into())],
+        values: vec![ValueTest { of, how, with }],
+        depths: false,
+    };
+    let argument = |n, how, with| compare(Subject::Argument(n), how, with);
+    let returned = |how, with| compare(Subject::Returned, how, with);
+    let k = |how, with| compare(Subject::Variable("k".into()), how, with);
+    // Of the five events of a call: call, three or four lines, return.
+    let cases = [
+        (argument(0, CmpOp::Eq, Literal::Int(7)), 5),
+        (argument(0, CmpOp::Lt, Literal::Float(1.5)), 10),
+        (argument(1, CmpOp::Eq, Literal::None), 0),
+        (returned(CmpOp::Is, Literal::None), 10),
+        // And what None is compared with is an error.
+        (returned(CmpOp::GtE, Literal::Int(8)), 20 + 10),
+        (returned(CmpOp::Eq, Literal::Text), 0),
+        // Where it has no value yet an error would be told of: the call and the first line.
+        (k(CmpOp::Eq, Literal::Int(5)), 10 * 3 + 100 * 2),
+    ];
+    for log in [false, true] {
+        let program = ttd_vm::time::Program::Code {
+            text: text.into(),
+            args: Vec::new(),
+        };
+        let machine = Machine::launch(
+            &program,
+            Config {
+                log,
+                ..Config::default()
+            },
+        );
+        let mut machine = machine
+            .map_err(|e| e.message)
+            .expect("a program that starts");
+        machine.vm_mut().host.world.console = Console::memory(Vec::new());
+        assert_eq!(machine.seek(NEVER), Reached::End);
+        let last = machine.time().expect("events");
+        for (filter, count) in &cases {
+            let got = machine.events_like(0, last, filter).expect("events");
+            assert_eq!(got.len(), *count, "{filter:?}, log: {log}: {got:?}");
+        }
+    }
+}
