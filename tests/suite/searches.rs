@@ -14,7 +14,7 @@ use ttd_vm::time::{Config, Machine, Reached};
 use ttd_vm::vm::console::Console;
 
 /// How many searches are made in each way.
-const SEARCHES: u64 = 60;
+const SEARCHES: u64 = 45;
 
 struct Trial<'a> {
     program: &'a Program,

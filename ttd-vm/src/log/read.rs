@@ -26,7 +26,7 @@ pub(super) struct Moment<'a> {
     pub(super) pc: u32,
     pub(super) frames: Option<Frames<'a>>,
     pub(super) births: u64,
-    pub(super) misc: Option<Misc>,
+    pub(super) misc: Option<&'a Misc>,
     /// The events that were passed over before it.
     pub(super) gap: Option<&'a Gap>,
     /// All registers are there that its code can have written.
@@ -51,7 +51,8 @@ pub(super) enum Change {
 pub(super) struct Frames<'a> {
     pub(super) popped: usize,
     pub(super) pushed: usize,
-    moments: Moments<'a>,
+    bytes: &'a [u64],
+    calls: &'a [Call],
     at: usize,
 }
 
@@ -67,9 +68,8 @@ impl Frames<'_> {
     pub(super) fn each(&self) -> impl Iterator<Item = Pushed> {
         let mut at = self.at;
         (0..self.pushed).map(move |_| {
-            let bytes = self.moments.bytes;
-            let call = self.moments.calls[get(bytes, &mut at) as usize];
-            Pushed { call, age: get(bytes, &mut at) }
+            let call = self.calls[get(self.bytes, &mut at) as usize];
+            Pushed { call, age: get(self.bytes, &mut at) }
         })
     }
 }
@@ -121,14 +121,22 @@ fn take<'a, T>(all: &'a [T], at: &mut usize, count: usize) -> &'a [T] {
 }
 
 /// The byte at this place of words.
+#[inline(always)]
 fn byte(words: &[u64], at: &mut usize) -> u8 {
     let byte = words[*at / 8] >> (*at % 8 * 8);
     *at += 1;
     byte as u8
 }
 
+#[inline(always)]
 fn get(words: &[u64], at: &mut usize) -> u64 {
-    let (mut n, mut shift) = (0, 0);
+    let first = byte(words, at);
+    if first < 0x80 { u64::from(first) } else { get_long(words, at, first) }
+}
+
+#[cold]
+fn get_long(words: &[u64], at: &mut usize, first: u8) -> u64 {
+    let (mut n, mut shift) = (u64::from(first & 0x7F), 7);
     loop {
         let byte = byte(words, at);
         n |= u64::from(byte & 0x7F) << shift;
@@ -191,6 +199,7 @@ fn skip_changed(words: &[u64], at: &mut usize, known: u8) -> (usize, usize) {
 
 impl<'a> Moments<'a> {
     /// Reads the moment at a place, which becomes the next one's.
+    #[inline]
     pub(super) fn read(self, place: &mut Place) -> Option<Moment<'a>> {
         if place.moments == self.moments {
             return None;
@@ -207,14 +216,14 @@ impl<'a> Moments<'a> {
                 true => get(bytes, &mut at) as usize,
                 false => n,
             });
-            let frames = Frames { popped, pushed, moments: self, at };
+            let frames = Frames { popped, pushed, bytes, calls: self.calls, at };
             (0..pushed * 2).for_each(|_| {
                 get(bytes, &mut at);
             });
             frames
         });
         let births = if flags & BIRTHS != 0 { get(bytes, &mut at) } else { 0 };
-        let misc = (flags & MISC != 0).then(|| take(self.misc, &mut place.misc, 1)[0]);
+        let misc = (flags & MISC != 0).then(|| &take(self.misc, &mut place.misc, 1)[0]);
         let state = (flags & SLOW != 0).then(|| &take(self.states, &mut place.state, 1)[0]);
         let (all, known) = (flags & (SLOW | FRAMES) == 0, flags >> 4);
         let known = if all && known == MANY { byte(bytes, &mut at) } else { known };

@@ -136,8 +136,12 @@ impl Replay {
         }
         self.pc = moment.pc;
         self.births = self.births.wrapping_add(moment.births);
-        self.misc = moment.misc.unwrap_or(self.misc);
-        self.state = moment.state.copied();
+        if let Some(misc) = moment.misc {
+            self.misc = *misc;
+        }
+        if moment.state.is_some() || self.state.is_some() {
+            self.state = moment.state.copied();
+        }
         self.events = match self.state {
             Some(_) => 1,
             None => self.frames.last().map_or(0, |top| u32::from(top.code().original(self.pc).events)),
