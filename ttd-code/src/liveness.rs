@@ -15,6 +15,8 @@ pub struct Liveness {
     words: usize,
     /// One bit for each temporary, `words` words for each instruction.
     bits: Vec<u64>,
+    /// The same of those that are read after it, or by a handler of what it raises.
+    later: Vec<u64>,
 }
 
 impl Liveness {
@@ -26,17 +28,30 @@ impl Liveness {
             first,
             words,
             bits: vec![0; words * code.ins.len()],
+            later: Vec::new(),
         };
         while live.pass(code) {}
+        live.later = (0..code.ins.len())
+            .flat_map(|at| live.later(code, at))
+            .collect();
         live
     }
 
     /// Whether a register is needed when this instruction runs. Variables always are.
     pub fn is_live(&self, at: usize, register: usize) -> bool {
+        self.has(&self.bits, at, register)
+    }
+
+    /// Whether a register is needed when this instruction has what it works with, and only its result is missing.
+    pub fn is_live_later(&self, at: usize, register: usize) -> bool {
+        self.has(&self.later, at, register)
+    }
+
+    fn has(&self, bits: &[u64], at: usize, register: usize) -> bool {
         match register.checked_sub(self.first) {
             None => true,
             Some(bit) => {
-                let word = self.bits.get(at * self.words + bit / 64);
+                let word = bits.get(at * self.words + bit / 64);
                 word.is_none_or(|w| w >> (bit % 64) & 1 == 1)
             }
         }
@@ -44,8 +59,17 @@ impl Liveness {
 
     /// The temporaries that are needed when this instruction runs, one bit for each; all bits when there are more than 64.
     pub fn mask(&self, at: usize) -> u64 {
+        self.word(&self.bits, at)
+    }
+
+    /// The same of those that `is_live_later` is about.
+    pub fn mask_later(&self, at: usize) -> u64 {
+        self.word(&self.later, at)
+    }
+
+    fn word(&self, bits: &[u64], at: usize) -> u64 {
         if self.words == 1 {
-            self.bits.get(at).copied().unwrap_or(u64::MAX)
+            bits.get(at).copied().unwrap_or(u64::MAX)
         } else {
             u64::MAX
         }
@@ -70,6 +94,14 @@ impl Liveness {
     }
 
     fn before(&self, code: &Code, at: usize) -> Vec<u64> {
+        let mut live = self.later(code, at);
+        for window in reads(code.ins[at]) {
+            self.each(window, |word, bit| live[word] |= bit);
+        }
+        live
+    }
+
+    fn later(&self, code: &Code, at: usize) -> Vec<u64> {
         let ins = code.ins[at];
         let mut live = vec![0; self.words];
         let jump = jump_target(at, ins).map(|to| (to, true));
@@ -87,9 +119,6 @@ impl Liveness {
                 after[word] &= !bit
             });
             live.iter_mut().zip(&after).for_each(|(l, a)| *l |= a);
-        }
-        for window in reads(ins) {
-            self.each(window, |word, bit| live[word] |= bit);
         }
         live
     }

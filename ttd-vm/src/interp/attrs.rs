@@ -81,10 +81,11 @@ impl Vm {
                 self.set_reg(ins.a, m);
             }
             Attr::Call(f, args, n) => {
-                // `__getattr__` itself has the last word; anything else may still be followed by it.
+                // `__getattr__` itself has the last word; anything else may still be followed by it. That is as above
+                // where it was remembered: how a frame goes on is a part of the state.
                 let class = self.type_of(obj);
                 let hook = self.lookup(class, self.names.getattr);
-                let cont = if hook.is_none() || hook == Some(f) { Cont::Store } else { Cont::GetAttr };
+                let cont = if hook == Some(f) { Cont::Store } else { Cont::GetAttr };
                 return self.invoke(f, &args[..n], &[], cont, ins.a);
             }
             Attr::Missing => return Err(self.no_attribute(obj, name)),

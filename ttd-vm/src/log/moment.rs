@@ -117,10 +117,10 @@ impl Vm {
                 let mut changes = Changes::new(log, out, flags);
                 let code = (*low).code();
                 let (window, waits) = (self.logged_window(log, low), code.looks(code.index_of((*low).pc)));
-                changes.look_at(window, 0, waits.written_waiting);
+                changes.look_at(window, 0, waits.written_waiting((*fp).cont));
                 changes.look_at(top.window, top.window.base.offset_from(base) as usize, looks.top);
-                // Both windows have the arguments, and who was called may have made cells of them.
-                self.check_logged(window, waits.waiting);
+                // Both windows may have the arguments, and who was called may have made cells of them.
+                self.check_logged(window, waits.waiting((*fp).cont));
                 changes
             };
             (log.fp, log.top) = (fp, top);
@@ -194,7 +194,7 @@ impl Vm {
                 let (window, code) = (self.logged_window(log, frame), (*frame).code());
                 let looks = match frame == fp {
                     true => code.looks(index).top,
-                    false => code.looks(code.index_of((*frame).pc)).waiting,
+                    false => code.looks(code.index_of((*frame).pc)).waiting((*frame.add(1)).cont),
                 };
                 changes.look_at(window, window.base.offset_from(bottom) as usize, looks);
                 log.high = log.high.max(window.shadow.add(window.count));

@@ -12,6 +12,7 @@ use ttd_code::liveness::Liveness;
 use ttd_code::op::{Ins, Op};
 use ttd_core::value::Value;
 
+use super::frame::Cont;
 use super::looks::Looks;
 use crate::{Vm, ids};
 
@@ -141,12 +142,19 @@ impl CodeRt {
     /// Whether a frame on top of the stack that is about to run instruction `at` may still read a register. It may just
     /// have been resumed in the middle of the instruction before. Variables are always needed.
     pub(crate) fn is_needed(&self, at: u32, register: usize) -> bool {
-        self.is_needed_while_waiting(at, register) || self.liveness().is_live(at as usize, register)
+        let live = |at: usize| self.liveness().is_live(at, register);
+        live((at as usize).saturating_sub(1)) || live(at as usize)
     }
 
-    /// The same for a frame that waits in the instruction before `at`; one that was just entered has none before it.
-    pub(crate) fn is_needed_while_waiting(&self, at: u32, register: usize) -> bool {
-        self.liveness().is_live((at as usize).saturating_sub(1), register)
+    /// The same for a frame that waits in the instruction before `at` for what the frame above gives, which goes on like
+    /// this. What the instruction works with is not needed any more if that is only stored. A frame that was just
+    /// entered has no instruction before.
+    pub(crate) fn is_needed_while_waiting(&self, at: u32, cont: Cont, register: usize) -> bool {
+        let before = (at as usize).saturating_sub(1);
+        match cont {
+            Cont::Store if at > 0 => self.liveness().is_live_later(before, register),
+            _ => self.liveness().is_live(before, register),
+        }
     }
 
     /// What the log looks at when it comes to a place in the code.

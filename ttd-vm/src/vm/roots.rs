@@ -45,27 +45,29 @@ impl Vm {
     /// The same in the same order, with `UNBOUND` for the registers that nobody will read: what is left in them is no
     /// part of the program's state.
     pub(crate) fn each_needed_root(&self, f: &mut dyn FnMut(Value)) {
-        let needed = |place: usize, frame: &Frame, register: usize| {
+        let needed = |above: Option<&Frame>, frame: &Frame, register: usize| {
             let code = frame.code();
-            match place {
-                0 => code.is_needed(code.index_of(self.pc), register),
-                _ => code.is_needed_while_waiting(code.index_of(frame.pc), register),
+            match above {
+                None => code.is_needed(code.index_of(self.pc), register),
+                Some(above) => code.is_needed_while_waiting(code.index_of(frame.pc), above.cont, register),
             }
         };
         self.each_register_root(needed, f);
     }
 
-    /// `needed` gets the number of frames above, the frame and the register's number.
-    fn each_register_root(&self, needed: impl Fn(usize, &Frame, usize) -> bool, f: &mut dyn FnMut(Value)) {
+    /// `needed` gets the frame above, the frame and the register's number.
+    fn each_register_root(&self, needed: impl Fn(Option<&Frame>, &Frame, usize) -> bool, f: &mut dyn FnMut(Value)) {
         f(self.globals);
         f(self.state.exc);
         f(self.state.unwinding.map_or(Value::UNBOUND, |u| u.exc));
         f(self.exit_value);
-        for (place, frame) in self.frames().enumerate() {
+        let mut above = None;
+        for frame in self.frames() {
             frame.values().into_iter().for_each(&mut *f);
             for i in 0..frame.code().nregs as usize {
-                f(if needed(place, frame, i) { self.register_in(frame, i) } else { Value::UNBOUND });
+                f(if needed(above, frame, i) { self.register_in(frame, i) } else { Value::UNBOUND });
             }
+            above = Some(frame);
         }
     }
 }
