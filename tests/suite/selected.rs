@@ -1,11 +1,17 @@
 //! A log that records a part of a run: every event that is recorded is as it was in a straight run, every other one is
 //! said not to be, and going across what was passed over changes nothing.
 
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
 use ttd_debug::target::NEVER;
 use ttd_tests::check::Failure;
 use ttd_tests::run::go;
 use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
-use ttd_vm::time::{Choice, Condition, Event, EventKind, Kinds, Machine, Reached, Test, Watch};
+use ttd_vm::time::{
+    Choice, Condition, Config, Event, EventKind, Kinds, Machine, Reached, Test, Watch,
+};
+use ttd_vm::vm::console::Console;
 
 /// Choices for every program.
 const CHOICES: u64 = 3;
@@ -240,4 +246,89 @@ fn a_part_of_a_run() {
         }
         Ok(())
     });
+}
+
+/// A long function, and one of which everything is recorded.
+const QUIET: &str = "
+def quiet(n):
+    total = 0
+    for i in range(n):
+        total += i & 3
+    return total
+
+def loud(n):
+    return [quiet(i) for i in range(n)]
+
+print(quiet(10_000_000))
+print(loud(3))
+";
+
+fn launch(config: Config) -> Machine {
+    let program = ttd_vm::time::Program::Code {
+        text: QUIET.into(),
+        args: Vec::new(),
+    };
+    let machine = Machine::launch(&program, config).map_err(|e| e.message);
+    let mut machine = machine.expect("a program that starts");
+    machine.vm_mut().host.world.console = Console::memory(Vec::new());
+    machine
+}
+
+fn logged_from_loud() -> Machine {
+    let mut machine = launch(Config {
+        log: true,
+        ..Config::default()
+    });
+    let loud = Condition {
+        tests: vec![Test::Function("loud".into())],
+        asked: false,
+    };
+    let choice = Choice {
+        from: Some(loud),
+        ..Choice::default()
+    };
+    machine.choose(choice, None);
+    machine
+}
+
+/// Ctrl-C where nothing is recorded: the event that was reached is then, and nothing else is otherwise.
+#[test]
+fn a_gap_can_be_broken_off() {
+    let (mut whole, mut broken) = (logged_from_loud(), logged_from_loud());
+    assert_eq!(whole.seek(NEVER), Reached::End);
+    let flag = broken.interrupt_flag();
+    let ctrl_c = {
+        let flag = flag.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(40));
+            flag.store(true, Ordering::Relaxed);
+        })
+    };
+    assert_eq!(broken.seek(NEVER), Reached::Interrupted);
+    assert!(ctrl_c.join().is_ok());
+    flag.store(false, Ordering::Relaxed);
+    let (at, here) = (broken.time().expect("a time"), broken.digest());
+    assert!(broken.gap(at).is_none() && broken.gap(at - 1).is_some());
+
+    assert_eq!(broken.seek(NEVER), Reached::End);
+    assert_eq!(broken.time(), whole.time());
+    let last = whole.time().expect("events");
+    let events = |machine: &mut Machine| machine.events(0, last).expect("events");
+    let (mut expected, got) = (events(&mut whole), events(&mut broken));
+    let added = got.iter().find(|(t, _)| *t == at).copied();
+    expected.extend(added);
+    expected.sort_by_key(|(t, _)| *t);
+    assert_eq!(got, expected);
+    for (t, _) in &expected {
+        if *t != at {
+            assert_eq!(whole.seek(*t), Reached::Target);
+            assert_eq!(broken.seek(*t), Reached::Target);
+            assert_eq!(broken.digest(), whole.digest(), "at event {t}");
+        }
+    }
+    assert_eq!(broken.seek(at), Reached::Target);
+    assert_eq!(broken.digest(), here);
+    let mut again = launch(Config::default());
+    assert_eq!(again.seek(at), Reached::Target);
+    assert_eq!(again.digest(), here);
 }

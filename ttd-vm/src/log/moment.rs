@@ -33,9 +33,8 @@ impl Vm {
         unsafe {
             match (is_still, fast) {
                 (true, true) => self.write_still_fast(&mut *log, pc),
-                (true, false) => self.write_still(&mut *log, pc),
                 (false, true) => self.write_moved_fast(&mut *log, pc, time),
-                (false, false) => self.write_moved(&mut *log, pc, time),
+                _ => self.write_slowly(&mut *log, pc, time, is_still),
             }
         }
     }
@@ -48,6 +47,22 @@ impl Vm {
     unsafe fn write_still_fast(&mut self, log: &mut Log, pc: *const Ins) {
         // SAFETY: the caller's promise.
         unsafe { self.write_still(log, pc) }
+    }
+
+    /// Both for all others. It stands apart so that whoever calls these has nothing to save.
+    ///
+    /// # Safety
+    /// As `write_still`, if it is one of those, or `write_moved`.
+    #[cold]
+    #[inline(never)]
+    unsafe fn write_slowly(&mut self, log: &mut Log, pc: *const Ins, time: i64, is_still: bool) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match is_still {
+                true => self.write_still(log, pc),
+                false => self.write_moved(log, pc, time),
+            }
+        }
     }
 
     /// `write_moved` for processors that can count bits.
