@@ -10,6 +10,7 @@ use super::lookout::Lookout;
 use super::machine::Machine;
 use super::watch::{Search, Watch};
 use crate::Vm;
+use crate::log::Reads;
 use crate::vm::run::Stop;
 
 impl Machine {
@@ -100,11 +101,23 @@ impl Machine {
     /// The first event from `from` to `to` that meets the watch that was learned; `Err` when it was interrupted.
     fn next_event(&mut self, from: i64, to: i64) -> Result<Option<i64>, ()> {
         let mut found = None;
-        let done = self.vm_mut().scan(from, to, |vm, t, event| {
-            found = vm.is_watched(event).then_some(t);
-            found.is_none()
+        let done = self.each_watched(from, to, |t| {
+            found = Some(t);
+            false
         });
         if done || found.is_some() { Ok(found) } else { Err(()) }
+    }
+
+    /// Calls `f` with the times from `from` to `to` of events that meet the watch that was learned, until it says no;
+    /// whether it was neither stopped nor interrupted.
+    fn each_watched(&mut self, from: i64, to: i64, mut f: impl FnMut(i64) -> bool) -> bool {
+        let reads = Reads { registers: false, depths: false };
+        self.vm_mut().scan_moments((from, to), reads, |vm, replay, mut times| {
+            let Some(armed) = vm.driver().map(|d| &d.armed) else { return false };
+            let top = replay.frames.last();
+            let may_be = top.is_none_or(|top| replay.is_delivered_alone() || armed.may_be_at(top.code(), replay.pc));
+            !may_be || times.all(|t| !armed.meets(&replay.event(t)) || f(t))
+        })
     }
 
     /// The first event after `from`, up to `to`, that meets the watch or at which one of its places has changed.
@@ -163,10 +176,8 @@ impl Machine {
                 };
                 self.each_change(from - 1, before - 1, note).is_ok()
             } else {
-                self.vm_mut().scan(from, before - 1, |vm, t, event| {
-                    if vm.is_watched(event) {
-                        times.push(t as u64);
-                    }
+                self.each_watched(from, before - 1, |t| {
+                    times.push(t as u64);
                     true
                 })
             };
