@@ -73,6 +73,21 @@ impl Run {
     }
 }
 
+/// A machine for a program that is given as text, of which nothing is printed.
+///
+/// # Panics
+/// When it does not start.
+pub fn launch_text(text: &str, config: Config) -> Machine {
+    let program = ttd_vm::time::Program::Code {
+        text: text.into(),
+        args: Vec::new(),
+    };
+    let machine = Machine::launch(&program, config).map_err(|e| e.message);
+    let mut machine = machine.expect("a program that starts");
+    machine.vm_mut().host.world.console = Console::memory(Vec::new());
+    machine
+}
+
 /// A world in which nothing is printed. Programs that write files get a folder of their own: the same program runs
 /// many times at once.
 fn world(program: &Program) -> World {

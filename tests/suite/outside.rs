@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use ttd_debug::target::NEVER;
-use ttd_tests::run::go;
+use ttd_tests::run::{go, launch_text};
 use ttd_tests::scratch::Scratch;
 use ttd_tests::{Rng, Way};
 use ttd_vm::time::{Config, Event, Machine, Program, Reached};
@@ -257,15 +257,7 @@ fn a_divergence_ends_the_run() {
             "import time\ntry:\n    {first}\nexcept BaseException:\n    print('kept going')\ntime.time()\n"
         )
     };
-    let launch = |text: String| {
-        let program = Program::Code {
-            text,
-            args: Vec::new(),
-        };
-        let mut machine = Machine::launch(&program, Config::default()).expect("the program starts");
-        machine.vm_mut().host.world.console = Console::memory(Vec::new());
-        machine
-    };
+    let launch = |text: String| launch_text(&text, Config::default());
     let mut first = launch(text("open('no such file')"));
     assert_eq!(first.seek(NEVER), Reached::End);
     let mut second = launch(text("time.sleep(1.5)"));

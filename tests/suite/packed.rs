@@ -1,8 +1,8 @@
 //! A log that has little memory packs what is old, so that it holds more.
 
 use ttd_debug::target::NEVER;
-use ttd_vm::time::{Config, Machine, Program, Reached};
-use ttd_vm::vm::console::Console;
+use ttd_tests::run::launch_text;
+use ttd_vm::time::{Config, Machine, Reached};
 
 /// Lists, texts and calls, with values that go round in circles.
 const PROGRAM: &str = "
@@ -20,18 +20,12 @@ for n in range(40_000):
 
 /// The program's run, logged to its end.
 fn logged(budget: u64) -> Machine {
-    let program = Program::Code {
-        text: PROGRAM.into(),
-        args: Vec::new(),
-    };
     let config = Config {
         log: true,
         budget,
         ..Config::default()
     };
-    let machine = Machine::launch(&program, config).map_err(|e| e.message);
-    let mut machine = machine.expect("a program that starts");
-    machine.vm_mut().host.world.console = Console::memory(Vec::new());
+    let mut machine = launch_text(PROGRAM, config);
     assert_eq!(machine.seek(NEVER), Reached::End);
     machine
 }

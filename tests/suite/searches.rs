@@ -8,10 +8,9 @@ use std::sync::atomic::Ordering;
 
 use ttd_debug::target::{FrameWatch, Kinds, NEVER, Place, Watch};
 use ttd_tests::check::Failure;
-use ttd_tests::run::go;
+use ttd_tests::run::{go, launch_text};
 use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_light};
 use ttd_vm::time::{Config, Machine, Reached};
-use ttd_vm::vm::console::Console;
 
 /// How many searches are made in each way.
 const SEARCHES: u64 = 45;
@@ -249,17 +248,11 @@ fn searches_among_many_checkpoints() {
 #[test]
 fn long_searches_are_reported_and_can_be_broken_off() {
     let text = "total = 0\nfor i in range(5_000_000):\n    total += i\nprint(total)\n";
-    let program = ttd_vm::time::Program::Code {
-        text: text.into(),
-        args: Vec::new(),
-    };
     let config = Config {
         interval: 1_000_000,
         ..Config::default()
     };
-    let machine = Machine::launch(&program, config).map_err(|e| e.message);
-    let mut machine = machine.expect("a program that starts");
-    machine.vm_mut().host.world.console = Console::memory(Vec::new());
+    let mut machine = launch_text(text, config);
     assert_eq!(machine.seek(NEVER), Reached::End);
     let last = machine.time().expect("events");
 

@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use ttd_debug::target::NEVER;
 use ttd_tests::check::Failure;
-use ttd_tests::run::go;
+use ttd_tests::run::{go, launch_text};
 use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
 use ttd_vm::time::{
     Choice, Condition, Config, Event, EventKind, Kinds, Machine, Reached, Test, Watch,
 };
-use ttd_vm::vm::console::Console;
 
 /// Choices for every program.
 const CHOICES: u64 = 3;
@@ -263,22 +262,12 @@ print(quiet(10_000_000))
 print(loud(3))
 ";
 
-fn launch(config: Config) -> Machine {
-    let program = ttd_vm::time::Program::Code {
-        text: QUIET.into(),
-        args: Vec::new(),
-    };
-    let machine = Machine::launch(&program, config).map_err(|e| e.message);
-    let mut machine = machine.expect("a program that starts");
-    machine.vm_mut().host.world.console = Console::memory(Vec::new());
-    machine
-}
-
 fn logged_from_loud() -> Machine {
-    let mut machine = launch(Config {
+    let config = Config {
         log: true,
         ..Config::default()
-    });
+    };
+    let mut machine = launch_text(QUIET, config);
     let loud = Condition {
         tests: vec![Test::Function("loud".into())],
         asked: false,
@@ -328,7 +317,7 @@ fn a_gap_can_be_broken_off() {
     }
     assert_eq!(broken.seek(at), Reached::Target);
     assert_eq!(broken.digest(), here);
-    let mut again = launch(Config::default());
+    let mut again = launch_text(QUIET, Config::default());
     assert_eq!(again.seek(at), Reached::Target);
     assert_eq!(again.digest(), here);
 }

@@ -1,11 +1,10 @@
 //! What is left out because of what registers hold is what the expression, asked at the event, says no to.
 
-use ttd_debug::target::{Event, EventKind, Filter, How, Kept, NEVER, Subject, ValueTest};
+use ttd_debug::target::{Event, EventKind, Filter, Kept, NEVER, Subject, ValueTest};
 use ttd_tests::check::Failure;
-use ttd_tests::run::go;
+use ttd_tests::run::{go, launch_text};
 use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
 use ttd_vm::time::{CmpOp, Config, Literal, Machine, Reached, Test};
-use ttd_vm::vm::console::Console;
 
 /// How many filters are tried in each way, and over how many events each.
 const FILTERS: u64 = 5;
@@ -41,7 +40,7 @@ fn literal(text: &str) -> Option<Literal> {
 
 fn names(event: &Event) -> Vec<(String, Kept)> {
     let mut names = vec![("args".to_string(), Kept::Arguments)];
-    if event.kind == EventKind::Return && event.how != How::Unwind {
+    if event.gives_value() {
         names.push(("retval".to_string(), Kept::Returned));
     }
     names
@@ -111,8 +110,7 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
         if there.is_some_and(|(_, told)| *told != event) {
             return Err(format!("event {t} is {event:?}, and in the list {there:?}"));
         }
-        let returns = names(&event).len() == 2;
-        if !returns && filter.values[0].of == Subject::Returned {
+        if !event.gives_value() && filter.values[0].of == Subject::Returned {
             continue;
         }
         let said = machine.ask(&expression, 0, &names(&event));
@@ -182,21 +180,11 @@ for i in range(100):
         (k(CmpOp::Eq, Literal::Int(5)), 10 * 3 + 100 * 2),
     ];
     for log in [false, true] {
-        let program = ttd_vm::time::Program::Code {
-            text: text.into(),
-            args: Vec::new(),
+        let config = Config {
+            log,
+            ..Config::default()
         };
-        let machine = Machine::launch(
-            &program,
-            Config {
-                log,
-                ..Config::default()
-            },
-        );
-        let mut machine = machine
-            .map_err(|e| e.message)
-            .expect("a program that starts");
-        machine.vm_mut().host.world.console = Console::memory(Vec::new());
+        let mut machine = launch_text(text, config);
         assert_eq!(machine.seek(NEVER), Reached::End);
         let last = machine.time().expect("events");
         for (filter, count) in &cases {

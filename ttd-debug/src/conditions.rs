@@ -3,10 +3,9 @@
 use ttd_code::{Comparison, Operand};
 use ttd_vm::time::Test;
 
-use crate::listing::Codes;
 use crate::render::{kind_name, kind_named};
 use crate::target::{
-    Appearance, CodeInfo, Event, EventKind, How, Kept, Subject, Target, ValueTest, Watch, Writing,
+    Appearance, CodeInfo, Event, EventKind, Kept, Subject, ValueTest, Watch, Writing,
 };
 use crate::text;
 
@@ -56,17 +55,6 @@ pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
     tests
 }
 
-/// Whether something is so of an event.
-pub(crate) fn passes(test: &Test, target: &dyn Target, codes: &mut Codes, event: &Event) -> bool {
-    match test {
-        Test::Kind(kind) => *kind == Some(event.kind),
-        Test::Function(name) => codes.of(target, event.code).name == *name,
-        Test::File(name) => text::file_name(&codes.of(target, event.code).path) == name,
-        Test::Line(line) => event.line == *line,
-        Test::Depth(depth) => event.depth == *depth,
-    }
-}
-
 /// The words that an expression may use about an event.
 pub(crate) const WORDS: &[&str] = &[
     "kind", "func", "file", "line", "depth", "locals", "args", "retval", "exc", "writes",
@@ -93,7 +81,7 @@ pub(crate) fn writing(expression: &str) -> Option<Watch> {
 
 /// Whether an event has what these words stand for: a value that is returned, an exception.
 pub(crate) fn has_value(words: &[&str], event: &Event) -> bool {
-    let returns = event.kind == EventKind::Return && event.how != How::Unwind;
+    let returns = event.gives_value();
     let raises = event.kind == EventKind::Exception;
     (returns || !words.contains(&"retval")) && (raises || !words.contains(&"exc"))
 }

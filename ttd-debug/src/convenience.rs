@@ -144,10 +144,9 @@ pub(crate) fn translate(
 fn value(session: &mut Session, name: &str) -> Option<Kept> {
     session.settle();
     let event = session.target.event();
-    let returns = event.kind == EventKind::Return;
     match name {
         "_" => session.convenience.last.clone(),
-        "_retval" if returns && event.how != How::Unwind => Some(Kept::Returned),
+        "_retval" if event.gives_value() => Some(Kept::Returned),
         "_exception" if event.kind == EventKind::Exception || event.how == How::Unwind => {
             Some(Kept::Raised)
         }

@@ -8,7 +8,7 @@
 use crate::answer::Answer;
 use crate::commands::Args;
 use crate::conditions::{
-    WORDS, has_value, meaning, mentions, passes, tests_of, value_tests_of, writing, written_names,
+    WORDS, has_value, meaning, mentions, tests_of, value_tests_of, writing, written_names,
 };
 use crate::convenience;
 use crate::landing::jump;
@@ -241,13 +241,13 @@ impl Looked {
     /// Whether the expression can hold at an event, as far as the event tells. One about a value that is returned, or
     /// about an exception, is about events that have one.
     fn concerns(&mut self, target: &dyn Target, event: &Event) -> bool {
-        let codes = &mut self.codes;
+        let code = self.codes.of(target, event.code);
         has_value(&self.words, event)
             && self
                 .filter
                 .tests
                 .iter()
-                .all(|test| passes(test, target, codes, event))
+                .all(|test| test.is_so(&code.name, &code.path, event))
     }
 
     fn holds(&mut self, session: &mut Session, candidate: &Candidate) -> Result<bool, Interrupted> {

@@ -37,6 +37,6 @@ mod travel;
 pub(crate) use block::{Block, Misc, Moments};
 pub(crate) use record::Log;
 pub(crate) use replay::{Replay, Sought};
+pub(crate) use selection::Selection;
 pub use selection::{Choice, Condition, Test};
-pub(crate) use selection::{Selection, file_name};
 pub(crate) use travel::{EVENTS_PER_FRAME, Reads};

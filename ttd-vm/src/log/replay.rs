@@ -9,6 +9,7 @@ use crate::interp::describe;
 use crate::time::checkpoint::Checkpoint;
 use crate::time::event::{Event, EventKind};
 use crate::vm::State;
+use crate::vm::code::CodeRt;
 use crate::vm::frame::Frame;
 use crate::vm::writes::is_container;
 
@@ -151,9 +152,10 @@ impl Replay {
         true
     }
 
-    /// Whether the moment is an event that was delivered by itself.
-    pub(crate) fn is_delivered_alone(&self) -> bool {
-        self.state.is_some()
+    /// The instruction whose events the moment stands for; nothing if it is one that was delivered by itself.
+    pub(crate) fn site(&self) -> Option<(&'static CodeRt, u32)> {
+        let top = self.frames.last().filter(|_| self.state.is_none())?;
+        Some((top.code(), self.pc))
     }
 
     /// Whether one of the moment's events is a return.

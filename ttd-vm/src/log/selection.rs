@@ -47,6 +47,19 @@ pub enum Test {
     Depth(u32),
 }
 
+impl Test {
+    /// Whether it is so of an event, in a function of this name and a file with this path.
+    pub fn is_so(&self, function: &str, path: &str, event: &Event) -> bool {
+        match self {
+            Test::Kind(kind) => *kind == Some(event.kind),
+            Test::Function(name) => function == name,
+            Test::File(name) => file_name(path) == name,
+            Test::Line(line) => event.line == *line,
+            Test::Depth(depth) => event.depth == *depth,
+        }
+    }
+}
+
 /// What is known about a code object: that something is, that its events are recorded, that one can begin or end the
 /// recording, that its last return ends the main module.
 const KNOWN: u8 = 1;
@@ -248,7 +261,7 @@ impl Condition {
     }
 }
 
-pub(crate) fn file_name(path: &str) -> &str {
+fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 

@@ -50,6 +50,11 @@ pub struct Event {
 impl Event {
     /// Before the first event.
     pub const NONE: Event = Event { kind: EventKind::Call, how: How::None, line: 0, code: 0, frame: 0, depth: 0 };
+
+    /// Whether a value is returned or yielded.
+    pub fn gives_value(&self) -> bool {
+        self.kind == EventKind::Return && self.how != How::Unwind
+    }
 }
 
 /// What the debugger shows of a code object.

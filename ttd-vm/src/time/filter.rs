@@ -2,13 +2,12 @@
 //! decided by them goes through, and has to be asked.
 
 use ttd_code::code::Event as CodeEvent;
-use ttd_code::op::Op;
 pub use ttd_code::{CmpOp, Literal};
 use ttd_core::value::Value;
 
-use super::event::{Event, EventKind, How, Reached};
+use super::event::{Event, EventKind, Reached};
 use super::machine::Machine;
-use crate::log::{Reads, Replay, Test, file_name};
+use crate::log::{Reads, Replay, Test};
 use crate::vm::code::CodeRt;
 use crate::vm::frame::Frame;
 use crate::vm::run::Stop;
@@ -51,7 +50,8 @@ pub struct Filter {
 /// Where a value stands in the frames of a code object.
 #[derive(Clone, Copy, Debug)]
 enum Place {
-    Register(usize),
+    Variable(usize),
+    Argument(usize),
     Returned,
     Unknown,
 }
@@ -95,14 +95,14 @@ impl Sieve {
         if frame.born != event.frame {
             return true;
         }
-        if !self.filter.tests.iter().all(|test| is_so(test, frame.code(), event)) {
+        let code = &frame.code().code;
+        if !self.filter.tests.iter().all(|test| test.is_so(&code.name, &code.path, event)) {
             return false;
         }
         self.known(frame.code());
         let places = self.codes[frame.code().id as usize].as_ref().map_or(&[][..], |known| &known.places);
         for (test, place) in self.filter.values.iter().zip(places) {
-            let returns = event.kind == EventKind::Return && event.how != How::Unwind;
-            if matches!(place, Place::Returned) && !returns {
+            if matches!(place, Place::Returned) && !event.gives_value() {
                 return false;
             }
             match value(*place).and_then(|v| decide(v, test.how, test.with)) {
@@ -133,7 +133,8 @@ impl Filter {
         };
         let returns = self.values.iter().any(|test| test.of == Subject::Returned);
         let event = Event { kind, line: *line, ..Event::NONE };
-        let is_so = |test: &Test| matches!(test, Test::Depth(_)) || is_so(test, code, &event);
+        let code = &code.code;
+        let is_so = |test: &Test| matches!(test, Test::Depth(_)) || test.is_so(&code.name, &code.path, &event);
         (kind == EventKind::Return || !returns) && self.tests.iter().all(is_so)
     }
 }
@@ -141,27 +142,19 @@ impl Filter {
 /// Where a value stands, if it is in a register; variables of modules and classes are not.
 fn place_of(subject: &Subject, code: &CodeRt) -> Place {
     let locals = &code.code.locals;
-    let at = match subject {
-        Subject::Returned => return Place::Returned,
-        Subject::Argument(n) => Some(*n).filter(|n| *n < (code.code.args + code.code.kwonly) as usize),
-        Subject::Variable(name) => locals.iter().position(|local| !local.hidden && *local.name == **name),
+    let in_register = |at: &usize| !(locals[*at].cell || locals[*at].free);
+    let place = match subject {
+        Subject::Returned => Some(Place::Returned),
+        Subject::Argument(n) => {
+            let at = Some(*n).filter(|n| *n < (code.code.args + code.code.kwonly) as usize);
+            at.filter(in_register).map(Place::Argument)
+        }
+        Subject::Variable(name) => {
+            let at = locals.iter().position(|local| !local.hidden && *local.name == **name);
+            at.filter(in_register).map(Place::Variable)
+        }
     };
-    // The number of an argument counts those that are bound, so all before it are looked at as well: see `value_in`.
-    match at.filter(|at| !(locals[*at].cell || locals[*at].free)) {
-        Some(at) => Place::Register(at),
-        None => Place::Unknown,
-    }
-}
-
-/// Whether something is so of an event.
-fn is_so(test: &Test, code: &CodeRt, event: &Event) -> bool {
-    match test {
-        Test::Kind(kind) => *kind == Some(event.kind),
-        Test::Function(name) => *code.code.name == **name,
-        Test::File(name) => file_name(&code.code.path) == name,
-        Test::Line(line) => event.line == *line,
-        Test::Depth(depth) => event.depth == *depth,
-    }
+    place.unwrap_or(Place::Unknown)
 }
 
 /// What a comparison gives, where no code of the program can have a say in it and nothing is raised.
@@ -222,45 +215,41 @@ fn number(literal: Literal) -> Option<f64> {
     }
 }
 
-impl Replay {
-    /// What stands somewhere in the top frame; nothing where that is not known.
-    fn value_in(&self, place: Place, bottom: *const Value) -> Option<Value> {
-        let (top, stack) = (self.frames.last()?, self.stack.as_ref()?);
-        let base = (top.base as usize - bottom as usize) / size_of::<Value>();
-        let register = |at: usize| stack.get(base + at).copied();
-        match place {
-            Place::Unknown => None,
-            Place::Register(at) => value_of_variable(top, at, register),
-            Place::Returned if self.is_delivered_alone() => None,
-            Place::Returned => {
-                let ins = top.code().original(self.pc);
-                match ins.op {
-                    Op::Yield => register(ins.b.into()),
-                    Op::ReturnNone => Some(Value::NONE),
-                    _ => register(ins.a.into()),
-                }
-            }
-        }
+/// What stands somewhere in a frame; nothing where that is not known. `returned`: the register that is returned, or
+/// none where that is None; nothing where it is not known.
+fn value_at(
+    place: Place,
+    frame: &Frame,
+    returned: impl Fn() -> Option<Option<u16>>,
+    register: impl Fn(usize) -> Option<Value>,
+) -> Option<Value> {
+    let is_bound = |at: usize| register(at).is_some_and(|v| !v.is_unbound());
+    match place {
+        Place::Unknown => None,
+        Place::Returned => returned()?.map_or(Some(Value::NONE), |at| register(at.into())),
+        Place::Variable(_) | Place::Argument(_) if frame.locals.is(ids::DICT) => None,
+        // An argument's number counts those that are bound.
+        Place::Argument(at) if !(0..at).all(is_bound) => None,
+        Place::Variable(at) | Place::Argument(at) => register(at).filter(|v| !v.is_unbound() && !v.is(ids::CELL)),
     }
 }
 
-/// What a variable's register holds, if that is its value, and those before it are bound, too.
-fn value_of_variable(frame: &Frame, at: usize, register: impl Fn(usize) -> Option<Value>) -> Option<Value> {
-    if frame.locals.is(ids::DICT) || !(0..at).all(|before| register(before).is_some_and(|v| !v.is_unbound())) {
-        return None;
+impl Replay {
+    fn value_at(&self, place: Place, bottom: *const Value) -> Option<Value> {
+        let (top, stack) = (self.frames.last()?, self.stack.as_ref()?);
+        let base = (top.base as usize - bottom as usize) / size_of::<Value>();
+        let returned = || self.site().map(|(code, at)| code.returned(at));
+        value_at(place, top, returned, |at| stack.get(base + at).copied())
     }
-    register(at).filter(|v| !v.is_unbound() && !v.is(ids::CELL))
 }
 
 impl Vm {
     /// Whether the present event goes through.
     pub(crate) fn is_let_through(&self, sieve: &mut Sieve) -> bool {
         let top = self.top_ref();
-        sieve.lets_through(top, &self.state.last, |place| match place {
-            Place::Unknown => None,
-            Place::Returned => Some(self.value_of_return()),
-            Place::Register(at) => value_of_variable(top, at, |i| Some(self.reg(i as u16))),
-        })
+        let returned = || Some(top.code().returned(top.code().index_of(self.pc)));
+        let register = |at: usize| Some(self.reg(at as u16));
+        sieve.lets_through(top, &self.state.last, |place| value_at(place, top, returned, register))
     }
 }
 
@@ -299,12 +288,12 @@ impl Machine {
         let reads = Reads { registers: !sieve.filter.values.is_empty(), depths: sieve.filter.depths };
         let done = self.vm_mut().scan_moments((from, to), reads, |_, replay, times| {
             let Some(top) = replay.frames.last() else { return true };
-            if !replay.is_delivered_alone() && !sieve.may_be_at(top.code(), replay.pc) {
+            if replay.site().is_some_and(|(code, at)| !sieve.may_be_at(code, at)) {
                 return true;
             }
             for t in times {
                 let event = replay.event(t);
-                if sieve.lets_through(top, &event, |place| replay.value_in(place, bottom)) {
+                if sieve.lets_through(top, &event, |place| replay.value_at(place, bottom)) {
                     events.push((t as u64, event));
                 }
             }

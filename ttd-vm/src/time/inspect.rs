@@ -277,12 +277,7 @@ impl Vm {
     /// The value that the instruction at which we stand returns or yields.
     pub(crate) fn value_of_return(&self) -> Value {
         let code: &CodeRt = self.top_ref().code();
-        let ins = code.original(code.index_of(self.pc));
-        match ins.op {
-            ttd_code::op::Op::Yield => self.reg(ins.b),
-            ttd_code::op::Op::ReturnNone => Value::NONE,
-            _ => self.reg(ins.a),
-        }
+        code.returned(code.index_of(self.pc)).map_or(Value::NONE, |register| self.reg(register))
     }
 
     /// The namespaces of a user frame: globals and locals.

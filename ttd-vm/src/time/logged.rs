@@ -114,8 +114,7 @@ impl Machine {
         let reads = Reads { registers: false, depths: false };
         self.vm_mut().scan_moments((from, to), reads, |vm, replay, mut times| {
             let Some(armed) = vm.driver().map(|d| &d.armed) else { return false };
-            let top = replay.frames.last();
-            let may_be = top.is_none_or(|top| replay.is_delivered_alone() || armed.may_be_at(top.code(), replay.pc));
+            let may_be = replay.site().is_none_or(|(code, at)| armed.may_be_at(code, at));
             !may_be || times.all(|t| !armed.meets(&replay.event(t)) || f(t))
         })
     }

@@ -135,6 +135,16 @@ impl CodeRt {
         }
     }
 
+    /// The register that the instruction at `at` returns or yields; none where it returns None.
+    pub(crate) fn returned(&self, at: u32) -> Option<u16> {
+        let ins = self.original(at);
+        match ins.op {
+            Op::Yield => Some(ins.b),
+            Op::ReturnNone => None,
+            _ => Some(ins.a),
+        }
+    }
+
     fn liveness(&self) -> &Liveness {
         self.liveness.get_or_init(|| Liveness::new(&self.code))
     }

@@ -118,7 +118,7 @@ impl Vm {
         }
         let is_it = |vm: &Vm, v: Value| v.is_obj() && vm.heap.birth(v) == object;
         let event = self.state.last;
-        if event.kind == EventKind::Return && event.how != How::Unwind && is_it(self, self.value_of_return()) {
+        if event.gives_value() && is_it(self, self.value_of_return()) {
             let yields = event.how == How::Suspend;
             seen.push(if yields { Appearance::Yielded } else { Appearance::Returned });
         }

@@ -38,10 +38,8 @@ pub(crate) struct Armed {
     watch: Watch,
     /// The places: code and line, sorted.
     lines: Vec<(u32, u32)>,
-    /// The instructions where a watched-for event can happen: code and index.
+    /// The instructions where a watched-for event can happen: code and index, sorted.
     sites: Vec<(u32, u32)>,
-    /// The same for whoever reads a log: by the number of the code, one for each instruction.
-    marks: Vec<Box<[bool]>>,
     /// How many code objects have been looked at.
     seen: usize,
     /// The sites are patched.
@@ -53,12 +51,7 @@ pub(crate) struct Armed {
 impl Armed {
     /// Finds the sites of code that was not looked at yet.
     fn learn(&mut self, codes: &[&'static CodeRt]) {
-        for code in codes.iter().skip(self.seen) {
-            let mut marks = vec![false; if code.counted { code.code.ins.len() } else { 0 }];
-            if !code.counted {
-                self.marks.push(marks.into());
-                continue;
-            }
+        for code in codes.iter().skip(self.seen).filter(|code| code.counted) {
             let places = self.watch.places.iter().filter(|p| p.is_at(&code.code.path, &code.code.name, p.line));
             let lines: Vec<(u32, u32)> = places.map(|place| (code.id, place.line)).collect();
             self.lines.extend(&lines);
@@ -66,7 +59,6 @@ impl Armed {
             let first = self.sites.len();
             for (at, event) in &code.code.events {
                 let wanted = self.can_meet(code, *at, event);
-                marks[*at as usize] |= wanted;
                 if wanted && self.sites[first..].last() != Some(&(code.id, *at)) {
                     self.sites.push((code.id, *at));
                 }
@@ -74,7 +66,6 @@ impl Armed {
             if self.on {
                 self.sites[first..].iter().for_each(|(_, at)| code.patch(*at, true));
             }
-            self.marks.push(marks.into());
         }
         self.seen = codes.len();
     }
@@ -95,10 +86,9 @@ impl Armed {
             })
     }
 
-    /// Whether an event of this instruction can meet the watch, of whatever frame.
+    /// Whether an event of this instruction, whose code was looked at, can meet the watch.
     pub(crate) fn may_be_at(&self, code: &CodeRt, at: u32) -> bool {
-        let marks = self.marks.get(code.id as usize);
-        marks.and_then(|marks| marks.get(at as usize)).copied().unwrap_or(true)
+        self.sites.binary_search(&(code.id, at)).is_ok()
     }
 
     /// Whether nothing but changes of places meets the watch.
