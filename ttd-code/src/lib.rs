@@ -27,6 +27,7 @@ mod pack;
 mod places;
 mod scanner;
 mod scoping;
+pub mod since;
 mod source;
 mod target;
 mod translate;
@@ -34,7 +35,6 @@ pub mod tree;
 pub mod unicode;
 mod verify;
 pub mod warnings;
-pub mod written;
 
 pub use compile::{Mode, Options, SyntaxError, compile, compile_moved};
 pub use dis::disassemble;

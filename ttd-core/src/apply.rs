@@ -39,6 +39,7 @@ impl Heap {
     /// Exchanges the state with what the segment holds; returns the segment that does the opposite, with the same
     /// moments.
     pub(crate) fn apply(&mut self, segment: Segment) -> Segment {
+        self.marked = None;
         let mut out = Writer::default();
         // From the last: so many entries are left before so many moments have to be passed.
         let mut groups: Vec<(u32, u32)> = runs(&segment.marks).collect();

@@ -30,12 +30,17 @@ impl Heap {
     pub fn collect(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>)) {
         self.mark = 3 - self.mark;
         self.mark_from(self.mark, true, roots);
-        let live = self.sweep();
-        self.old_bytes = live;
-        self.fresh_bytes = 0;
+        self.swept();
         // Marking goes through the journal too, so a long history makes collections rarer.
         let work = self.bytes_used().max(self.history_bytes());
-        self.trigger = work.max(self.config.min_collect_bytes) as i64;
+        let next = work.max(self.config.min_collect_bytes) as i64;
+        self.trigger = self.marks_stay(next);
+    }
+
+    /// Frees what was not marked.
+    pub(crate) fn swept(&mut self) {
+        self.old_bytes = self.sweep();
+        self.fresh_bytes = 0;
     }
 
     /// The objects of certain types that cannot be reached from these roots, in the order of their births. The
@@ -47,6 +52,7 @@ impl Heap {
         roots: &mut dyn FnMut(&mut Marker<'_>),
         mut wanted: impl FnMut(TypeId) -> bool,
     ) -> Vec<Value> {
+        self.marked = None;
         self.mark_from(OTHER_MARK, false, roots);
         let mut dead = Vec::new();
         let mark = self.mark;
@@ -71,6 +77,7 @@ impl Heap {
         roots: &mut dyn FnMut(&mut Marker<'_>),
         mut wanted: impl FnMut(TypeId) -> bool,
     ) -> Vec<Value> {
+        self.marked = None;
         self.mark_from(OTHER_MARK, false, roots);
         let mut live = Vec::new();
         let mark = self.mark;

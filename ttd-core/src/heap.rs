@@ -35,6 +35,7 @@ use crate::pool::Pool;
 use crate::sizes::UNIT;
 use crate::tree::Tree;
 use crate::value::{TypeId, Value};
+use crate::young::Marked;
 
 /// What can be chosen about a heap.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +64,7 @@ pub struct Heap {
     pub(crate) epoch: u32,
     /// What new objects get: the epoch, or 0 when every write is logged.
     pub(crate) stamp: u32,
-    /// The mark of live objects, 1 or 2 in turn.
+    /// The mark of objects that outlived a collection, 1 or 2 in turn; those that were made since have none.
     pub(crate) mark: u8,
     pub(crate) every_write: bool,
     pub(crate) births: u64,
@@ -87,6 +88,8 @@ pub struct Heap {
     pub(crate) old_bytes: u64,
     pub(crate) versions: std::cell::Cell<u32>,
     pub(crate) mark_stack: Vec<u32>,
+    /// What the last collection left: see `young`.
+    pub(crate) marked: Option<Marked>,
     /// Dicts whose index was dropped while going back.
     pub(crate) unindexed: Vec<u32>,
     /// How many tables of dicts were made anew.
@@ -121,6 +124,7 @@ impl Heap {
             old_bytes: 0,
             versions: std::cell::Cell::new(0),
             mark_stack: Vec::new(),
+            marked: None,
             unindexed: Vec::new(),
             tables: 0,
             config,
@@ -185,6 +189,7 @@ impl Heap {
     pub fn set_log_every_write(&mut self, on: bool) {
         if on != self.every_write {
             self.every_write = on;
+            self.marked = None;
             self.fresh_epoch();
         }
     }
@@ -221,7 +226,7 @@ impl Heap {
                 epoch: self.stamp,
                 tid: tid.0,
                 storage,
-                mark: self.mark,
+                mark: 0,
                 generation,
                 birth,
             });

@@ -77,6 +77,7 @@ mod unreachable;
 mod verify;
 mod verify_containers;
 mod verify_history;
+mod young;
 
 pub use archive::Archived;
 pub use deque::DEQUE_LIMIT;

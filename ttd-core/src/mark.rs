@@ -67,6 +67,18 @@ impl Heap {
         journal: bool,
         roots: &mut dyn FnMut(&mut Marker<'_>),
     ) {
+        self.mark_more(mark, journal.then_some(0), Vec::new(), roots);
+    }
+
+    /// The same, and what these cells refer to, whatever mark they have. Of the journal counts what is in nodes from
+    /// this one on.
+    pub(crate) fn mark_more(
+        &mut self,
+        mark: u8,
+        journal: Option<usize>,
+        mut cells: Vec<u32>,
+        roots: &mut dyn FnMut(&mut Marker<'_>),
+    ) {
         let mut stack = std::mem::take(&mut self.mark_stack);
         let mut marker = Marker {
             base: self.base(),
@@ -74,13 +86,14 @@ impl Heap {
             stack: &mut stack,
             owner: None,
         };
+        marker.stack.append(&mut cells);
         roots(&mut marker);
         self.drain(&mut marker);
-        if journal {
+        if let Some(from) = journal {
             for chunk in self
                 .open
                 .chunks()
-                .chain(self.tree.segments().flat_map(|s| s.chunks()))
+                .chain(self.tree.segments(from).flat_map(|s| s.chunks()))
                 .chain(self.inside.iter().flat_map(|inside| inside.chunks()))
             {
                 for e in entries(chunk) {
@@ -89,7 +102,7 @@ impl Heap {
                 self.drain(&mut marker);
             }
             self.tree
-                .packed_references()
+                .packed_references(from)
                 .for_each(|index| marker.index(index));
             self.drain(&mut marker);
         }

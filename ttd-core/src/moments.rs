@@ -251,6 +251,7 @@ impl Heap {
 
     /// Exchanges the entry on top of one pile; what that yields goes to the other.
     fn exchange_one(&mut self, words: &mut Vec<u64>, from: &mut Pile, to: &mut Pile) {
+        self.marked = None;
         from.uncover(&mut self.pool);
         let Some(at) = from.offsets.pop() else {
             panic!("a segment has fewer entries than its moments");

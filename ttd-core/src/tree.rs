@@ -55,14 +55,19 @@ impl Tree {
         }
     }
 
-    /// All segments of the past and the future that are not packed.
-    pub(crate) fn segments(&self) -> impl Iterator<Item = &Segment> {
-        self.nodes.iter().filter(|n| n.alive).map(|n| &n.segment)
+    /// The segments of nodes from this one on that are not packed.
+    pub(crate) fn segments(&self, from: usize) -> impl Iterator<Item = &Segment> {
+        let nodes = self.nodes.iter().skip(from);
+        nodes.filter(|n| n.alive).map(|n| &n.segment)
     }
 
-    /// The cells that packed segments refer to.
-    pub(crate) fn packed_references(&self) -> impl Iterator<Item = u32> {
-        let packed = self.nodes.iter().filter_map(|n| n.packed.as_deref());
+    /// The cells that packed segments of nodes from this one on refer to.
+    pub(crate) fn packed_references(&self, from: usize) -> impl Iterator<Item = u32> {
+        let packed = self
+            .nodes
+            .iter()
+            .skip(from)
+            .filter_map(|n| n.packed.as_deref());
         packed.flat_map(|packed| packed.refers_to.iter().copied())
     }
 

@@ -46,6 +46,7 @@ impl Heap {
         candidates: &[Value],
         whole: bool,
     ) -> Unreachable {
+        self.marked = None;
         let mut missing = candidates;
         let mut enough = |heap: &Heap| {
             while let [rest @ .., last] = missing

@@ -82,7 +82,7 @@ impl Heap {
                     continue;
                 }
                 ensure!(
-                    header.mark == self.mark,
+                    header.mark == self.mark || header.mark == 0,
                     "cell {index} has mark {}",
                     header.mark
                 );

@@ -19,17 +19,17 @@ impl Heap {
         let memory = self
             .open
             .memory()
-            .chain(self.tree.segments().flat_map(|s| s.memory()))
+            .chain(self.tree.segments(0).flat_map(|s| s.memory()))
             .chain(self.inside.iter().flat_map(|inside| inside.memory()));
         memory.for_each(|m| census.owns(m.as_ptr(), m.capacity()));
         let mut moved = self.verify_segment(census, self.open.chunks(), self.open.moved)?;
-        for s in self.tree.segments() {
+        for s in self.tree.segments(0) {
             moved += self.verify_segment(census, s.chunks(), s.moved)?;
         }
         for (chunks, counted) in self.inside.iter().flat_map(|inside| inside.piles()) {
             moved += self.verify_segment(census, chunks, counted)?;
         }
-        for index in self.tree.packed_references() {
+        for index in self.tree.packed_references(0) {
             // SAFETY: a cell once used stays one.
             let storage = unsafe { (*self.cell_at(index)).storage };
             ensure!(

@@ -8,7 +8,7 @@ use crate::native::{Res, Trap};
 use crate::vm::attr::method;
 use crate::vm::bind_few::Few;
 use crate::vm::finalise::watch;
-use crate::vm::frame::{Cont, Frame};
+use crate::vm::frame::{Cont, Frame, PLAIN, PLAIN_INIT};
 use crate::vm::invoke::function;
 use crate::vm::{Resume, Tail};
 use crate::{Vm, ids};
@@ -157,6 +157,7 @@ impl Vm {
             self.top().pc = self.pc;
             window.write(this);
             clear_window(window.add(n + 1), end);
+            let plain = if cont == Cont::Init { PLAIN_INIT } else { PLAIN };
             let frame = Frame {
                 pc: code.start(),
                 base: window,
@@ -169,6 +170,7 @@ impl Vm {
                 born: (self.now() + 1) as u64,
                 dst: ins.c,
                 cont,
+                point: if self.state.exc.is_none() { plain } else { 0 },
             };
             self.fp = self.fp.add(1);
             self.fp.write(frame);

@@ -25,7 +25,7 @@ use ttd_core::value::{T_INT, Value};
 
 use crate::native::{Res, Trap};
 use crate::vm::code::{Cache, CodeRt};
-use crate::vm::frame::{Cont, Frame};
+use crate::vm::frame::{Cont, Frame, PLAIN};
 use crate::vm::invoke::function;
 use crate::{Vm, ids};
 
@@ -60,6 +60,7 @@ pub use awaiting::Push;
 use fetched::Fetched;
 pub use generators::gen_slots;
 pub(crate) use small::clear_window;
+pub(crate) use small::loaded;
 use small::{IMMEDIATES, half_shifted, shifted, small_div, small_mod, small_quotient};
 pub(crate) use stop::{SLICE, describe};
 
@@ -734,6 +735,7 @@ impl Vm {
                                         born: if COUNT { (vm.stop_at - budget) as u64 } else { 0 },
                                         dst: ins.c(),
                                         cont: Cont::Store,
+                                        point: PLAIN,
                                     });
                                     clear_window(window.add(n), end);
                                     base = window;

@@ -47,6 +47,7 @@ impl Vm {
                 born: slots[slot::BORN].as_int() as u64,
                 dst,
                 cont,
+                point: 0,
             });
             self.pc = pc;
         }

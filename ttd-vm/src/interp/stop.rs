@@ -172,7 +172,7 @@ impl Vm {
     /// Raises KeyboardInterrupt when Ctrl-C was pressed in a plain run; otherwise leaves it to the debugger.
     pub fn check_interrupt(&mut self) -> Res<()> {
         if self.heap.bytes_used() > self.heap.limit() && self.native_depth == 0 {
-            self.collect_soon();
+            self.collect_garbage();
             if self.heap.bytes_used() > self.heap.limit() {
                 return Err(self.memory_error());
             }

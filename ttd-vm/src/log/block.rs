@@ -1,24 +1,34 @@
 //! The format of the log: moments one after the other, as bytes, with what does not fit bytes beside them.
 //!
 //! ```text
-//! flags     SLOW | FRAMES | BIRTHS | MISC | registers << 4 (15: as many as come before one of the form LAST)
-//! pc        index of the instruction of the top frame
-//! FRAMES    popped | pushed << 4: how many frames, maybe none; 15: that much is in the number that follows; then for
-//!           each that was pushed the number of its call, and how long ago it was born
+//! step      2 * number + whether BIRTHS follow; the first has number 1. A step (`steps`) stands for the instruction, for
+//!           the frames that are popped and pushed, and for the registers that are written (`plan`):
 //! BIRTHS    how many more objects there are
-//! registers where there is neither SLOW nor FRAMES: those that the code can have written since the frame's last event
-//!           (`Looks::written`), of which 15 or more are counted by a byte; a byte with the form of each, then the bits.
-//!           Otherwise for each that changed
+//! frame     only where each moment of the step says it: number of the call, and how long ago the frame was born
+//! registers a byte with the form of each, then the bits
+//!
+//! or, where there is no step, written in full:
+//!
+//! 0
+//! flags     SLOW | BIRTHS | MISC | registers << 4 (15: as many as come before one of the form LAST)
+//! pc        index of the instruction of the top frame
+//! frames    popped | pushed << 4: how many, maybe none; 15: that much is in the number that follows; then for each that
+//!           was pushed the number of its call, and how long ago it was born
+//! BIRTHS    how many more objects there are
+//! registers for each that changed
 //!             up | form << 4    how far it is above the base of the lowest frame that may have changed; 15: that much
 //!                               is the number that follows
-//!             form 0 to 8:      so many bytes of what its word differs in from what it held (exclusive or)
-//!             form 15:          it refers to an object, and its word stands in `values`
+//!
+//! form      0 to 8:             so many bytes of what its word differs in from what it held (exclusive or)
+//!           15:                 it refers to an object, and its word stands in `values`
 //! ```
 //!
-//! Numbers are LEB128. Beside the bytes: `values` of registers that refer to objects, `calls` (what all frames that are
+//! Numbers are LEB128. Beside the bytes: `steps`, `values` of registers that refer to objects, `calls` (what all frames that are
 //! pushed at one place have in common), `states` where SLOW is set (an event that was delivered by itself: in the middle
 //! of unwinding, or where the machine looked up), `misc` where MISC is, `gaps` where events were passed over before a
 //! moment.
+
+use std::rc::Rc;
 
 use ttd_core::value::Value;
 use ttd_core::{Archived, Heap, NodeId, Packed, add_words, words_of};
@@ -26,14 +36,14 @@ use ttd_core::{Archived, Heap, NodeId, Packed, add_words, words_of};
 use super::calls::{Call, Calls};
 use super::gaps::Gap;
 use super::out::{SMALL, most_bytes};
+use super::steps::{Step, Steps, Table};
 use super::tape::Tape;
 use crate::vm::State;
 use crate::vm::host::HostState;
 
 pub(super) const SLOW: u8 = 1;
-pub(super) const FRAMES: u8 = 1 << 1;
-pub(super) const BIRTHS: u8 = 1 << 2;
-pub(super) const MISC: u8 = 1 << 3;
+pub(super) const BIRTHS: u8 = 1 << 1;
+pub(super) const MISC: u8 = 1 << 2;
 /// So many registers, or more, end with the form LAST.
 pub(super) const MANY: u8 = 15;
 
@@ -60,6 +70,9 @@ pub(crate) struct Open {
     pub(super) bytes: Tape<u8>,
     pub(super) values: Tape<Value>,
     pub(super) calls: Calls,
+    pub(super) steps: Steps,
+    /// How many steps there were when it began.
+    added: usize,
     pub(super) states: Vec<State>,
     pub(super) misc: Vec<Misc>,
     pub(super) gaps: Vec<Gap>,
@@ -73,6 +86,9 @@ pub(crate) struct Open {
 pub(crate) struct Block {
     form: Form,
     calls: Box<[Call]>,
+    pub(super) steps: Rc<Table>,
+    /// How many of the steps were added by it.
+    added: usize,
     states: Box<[State]>,
     misc: Box<[Misc]>,
     gaps: Box<[Gap]>,
@@ -89,6 +105,7 @@ pub(crate) struct Moments<'a> {
     pub(super) bytes: &'a [u64],
     pub(super) values: &'a [u64],
     pub(super) calls: &'a [Call],
+    pub(super) steps: &'a Table,
     pub(super) states: &'a [State],
     pub(super) misc: &'a [Misc],
     pub(super) gaps: &'a [Gap],
@@ -155,8 +172,8 @@ impl Block {
     }
 
     fn moments_of<'a>(&'a self, bytes: &'a [u64], values: &'a [u64]) -> Moments<'a> {
-        let Block { calls, states, misc, gaps, moments, .. } = self;
-        Moments { bytes, values, calls, states, misc, gaps, moments: *moments }
+        let Block { calls, steps, states, misc, gaps, moments, .. } = self;
+        Moments { bytes, values, calls, steps, states, misc, gaps, moments: *moments }
     }
 
     /// What it refers to.
@@ -197,6 +214,7 @@ impl Block {
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
         let rest = size_of_val(&*self.calls)
+            + self.added * size_of::<Step>()
             + size_of_val(&*self.states)
             + size_of_val(&*self.misc)
             + size_of_val(&*self.gaps);
@@ -225,6 +243,8 @@ impl Open {
             bytes: Tape::new(most_bytes(SMALL)),
             values: Tape::new(SMALL),
             calls: Calls::default(),
+            steps: Steps::new(),
+            added: 0,
             states: Vec::new(),
             misc: Vec::new(),
             gaps: Vec::new(),
@@ -244,6 +264,8 @@ impl Open {
         self.bytes.clear();
         self.values.clear();
         self.calls.clear();
+        self.steps.clear();
+        self.added = self.steps.table.count();
         self.states.clear();
         self.misc.clear();
         self.gaps.clear();
@@ -258,6 +280,8 @@ impl Open {
                 values: heap.archive(self.value_words()),
             },
             calls: self.calls.all.as_slice().into(),
+            steps: self.steps.table.clone(),
+            added: self.steps.table.count() - self.added,
             states: self.states.as_slice().into(),
             misc: self.misc.as_slice().into(),
             gaps: self.gaps.as_slice().into(),
@@ -291,6 +315,7 @@ impl Snapshot<'_> {
             bytes: &self.bytes,
             values: &self.values,
             calls: &self.open.calls.all,
+            steps: &self.open.steps.table,
             states: &self.open.states,
             misc: &self.open.misc,
             gaps: &self.open.gaps,

@@ -56,7 +56,7 @@ impl Calls {
 
     /// The number of a call, whose other parts are `above` and `below` of `Call`.
     #[inline(always)]
-    fn number(&mut self, frame: &Frame, above: u32, below: u32) -> u64 {
+    pub(super) fn number(&mut self, frame: &Frame, above: u32, below: u32) -> u64 {
         let first = place(frame, below);
         let number = self.places[first % PLACES];
         match self.all.get(number as usize) {

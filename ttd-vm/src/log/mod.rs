@@ -9,13 +9,14 @@
 //!  checkpoint 0 --- block 0: moment, moment, ... --- checkpoint 1 --- block 1: ... --- frontier
 //! ```
 //!
-//! * `block` is the format, `record` and `moment` write it, `read` and `replay` read it, `travel` goes to its events.
+//! * `block` is the format, `record`, `moment` and `learn` write it, `read` and `replay` read it, `travel` goes to its events.
 //! * A block begins at a checkpoint and leads forwards only: whoever wants to be at one of its events takes the
 //!   checkpoint's stack and applies the moments up to there. The heap's part leads both ways.
 //! * Registers are not logged where they are written but where an event comes, so instructions cost what they always
-//!   cost. In the frame of the last moment those are logged that its code can have written since (`Looks::written`);
-//!   elsewhere what differs from what the log says so far (`Log::shadow`). Who writes a register that no instruction
-//!   of the frame's code writes lowers `Vm::low_fp` below the frame.
+//!   cost. Where a moment was reached in a known way (`steps`), those are looked at that code can have written on it
+//!   (`plan`), and most of them hold what they must; elsewhere all are compared with what the log says so far
+//!   (`Log::shadow`). Who writes a register that no instruction of the frame's code writes lowers `Vm::low_fp` below
+//!   the frame.
 //! * What was chosen not to be recorded is passed over (`selection`, `gaps`).
 //! * The frames that may have changed are those above the lowest that was on top since (`Vm::low_fp`).
 //!
@@ -24,13 +25,17 @@
 mod block;
 mod calls;
 mod gaps;
+mod known;
+mod learn;
 mod moment;
 mod out;
+mod plan;
 mod read;
 mod record;
 mod registers;
 pub(crate) mod replay;
 mod selection;
+mod steps;
 mod tape;
 mod travel;
 

@@ -1,19 +1,25 @@
 //! Writing one moment.
 //!
+//! Most moments were reached in a way that is known: they are written as a step (`steps`, `plan`), whose number stands
+//! for the instruction, for what happened to the frames, and for which registers follow. All others are written in
+//! full.
+//!
 //! # Why the unsafe code is sound
 //!
-//! As in `record`. What is written has room: that was made for what a moment counts at most. What `Log::top` says of a
-//! frame is true as long as that frame is on top and has not been left since, which `low_fp` tells.
+//! As in `record`. What is written has room: that was made for what a moment counts at most. A frame that is pushed has
+//! a window in the stack, whose registers a plan tells by how far they are above the lowest frame's.
 
 use ttd_code::op::Ins;
+use ttd_code::since::From;
 
-use super::block::{BIRTHS, FRAMES, MISC};
+use super::block::{BIRTHS, MISC};
+use super::known::{EACH, EQUAL, Known};
 use super::out::Out;
-use super::record::{Log, Top};
+use super::plan::point;
+use super::record::Log;
 use super::registers::{Changes, Window};
 use crate::Vm;
 use crate::vm::frame::Frame;
-use crate::vm::looks::Looks;
 
 impl Vm {
     /// The events of the instruction at `pc` come all at once, the last at `time`.
@@ -27,137 +33,119 @@ impl Vm {
             return self.log_other(pc, time);
         }
         log.last = time;
-        let (fast, is_still) = (log.fast, log.top.fp == self.fp && self.low_fp >= self.fp);
         let log: *mut Log = log;
-        // SAFETY: the caller's promise, and `Log::fast`; the log is in a box of its own, which nothing here replaces.
+        // SAFETY: see the module. The log is in a box of its own, which nothing here replaces. Slot 0 of the frames, which is
+        // never pushed, can be read: nothing is known of it.
         unsafe {
-            match (is_still, fast) {
-                (true, true) => self.write_still_fast(&mut *log, pc),
-                (false, true) => self.write_moved_fast(&mut *log, pc, time),
-                _ => self.write_slowly(&mut *log, pc, time, is_still),
+            let log = &mut *log;
+            let fp = self.fp;
+            let low = self.low_fp.min(fp);
+            let down = (log.fp as usize).wrapping_sub(low as usize) as u32;
+            let point = (*low).point;
+            let mut known = &*log.open.steps.expected();
+            if known.pc != pc || known.down != down || known.point != point {
+                known = &*log.open.steps.at(pc, log.prev, point);
+                if known.pc != pc || known.key.prev != log.prev || known.down != down || known.point != point {
+                    return self.write_rarely(log, pc, time);
+                }
+                log.open.steps.expect(known);
+            }
+            if low == fp {
+                if known.up || !self.write_known::<false>(log, known, fp, pc) {
+                    self.write_rarely(log, pc, time);
+                }
+                return;
+            }
+            let above = (*fp).base.offset_from((*low).base);
+            let is_it = isize::try_from(known.above) == Ok(above)
+                && low.add(1) == fp
+                && known.low_pc == (*low).pc
+                && ((*fp).point == u32::from(known.like) && (*fp).func == known.func && known.like > EQUAL
+                    || known.like <= EQUAL && self.is_pushed_as(known, time));
+            if !is_it || !self.write_known::<true>(log, known, low, pc) {
+                self.write_rarely(log, pc, time);
             }
         }
     }
 
-    /// `write_still` for processors that can count bits.
+    /// Writes a moment of a step whose key is that of the moment; false, and nothing done, when it is not like the step
+    /// after all. `PUSHES`: there is a frame above `low`, which is like the step says.
     ///
     /// # Safety
-    /// As `write_still`; the processor must have the instructions.
-    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "bmi1,bmi2,lzcnt,popcnt"))]
-    unsafe fn write_still_fast(&mut self, log: &mut Log, pc: *const Ins) {
-        // SAFETY: the caller's promise.
-        unsafe { self.write_still(log, pc) }
-    }
-
-    /// Both for all others. It stands apart so that whoever calls these has nothing to save.
-    ///
-    /// # Safety
-    /// As `write_still`, if it is one of those, or `write_moved`.
-    #[cold]
-    #[inline(never)]
-    unsafe fn write_slowly(&mut self, log: &mut Log, pc: *const Ins, time: i64, is_still: bool) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            match is_still {
-                true => self.write_still(log, pc),
-                false => self.write_moved(log, pc, time),
-            }
-        }
-    }
-
-    /// `write_moved` for processors that can count bits.
-    ///
-    /// # Safety
-    /// As `write_moved`; the processor must have the instructions.
-    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "bmi1,bmi2,lzcnt,popcnt"))]
-    unsafe fn write_moved_fast(&mut self, log: &mut Log, pc: *const Ins, time: i64) {
-        // SAFETY: the caller's promise.
-        unsafe { self.write_moved(log, pc, time) }
-    }
-
-    /// Writes a moment in the frame in which the last one was, as nearly all are.
-    ///
-    /// # Safety
-    /// As `log_moment`; `Log::top` must be about the top frame, there must be room, and the frame's own code alone can
-    /// have changed something in it.
+    /// As `log_moment`; there must be room, and `low` must be the lowest frame that can have changed.
     #[inline(always)]
-    unsafe fn write_still(&mut self, log: &mut Log, pc: *const Ins) {
-        self.low_fp = self.fp;
-        let top = log.top;
+    pub(super) unsafe fn write_known<const PUSHES: bool>(
+        &mut self,
+        log: &mut Log,
+        known: &Known,
+        low: *mut Frame,
+        pc: *const Ins,
+    ) -> bool {
         // SAFETY: see the module.
         unsafe {
-            let index = pc.offset_from(top.start) as usize;
-            let at = log.open.bytes.end();
-            let mut out = Out(at.add(1));
-            out.put(index as u64);
-            let flags = self.write_rest(log, &mut out);
-            let looks = &*top.looks.add(index);
-            top.window.end_with_all(log, out, (at, flags), looks.written);
-            self.check_logged(top.window, looks.top);
-        }
-        self.heap.mark();
-    }
-
-    /// Writes a moment in the caller of the frame in which the last one was, or in a frame that was pushed since.
-    ///
-    /// # Safety
-    /// As `log_moment`; there must be room.
-    #[inline(always)]
-    unsafe fn write_moved(&mut self, log: &mut Log, pc: *const Ins, time: i64) {
-        // SAFETY: see the module.
-        unsafe {
-            let first = time + 1 - i64::from((*pc).events);
-            let (fp, low) = (self.fp, self.low_fp.min(self.fp));
-            let few = Looks::have_bits_for;
-            if low == self.frame_stack.start() || low.add(1) < fp || !few((*fp).code()) || !few((*low).code()) {
-                return self.write_moment(log, pc, first, 0);
+            let now = (*low).base;
+            let shadow = log.shadow_of(now);
+            if self.misc() != log.misc || !known.holds(now, shadow) {
+                return false;
             }
+            known.check(now, shadow);
+            let mut out = Out(log.open.bytes.end());
+            let births = self.heap.births();
+            let born = births.wrapping_sub(log.births);
+            out.put_short(u32::from(known.number) << 1 | u32::from(born != 0));
+            if born != 0 {
+                log.births = births;
+                out.put(born);
+            }
+            let fp = if PUSHES { low.add(1) } else { low };
+            if PUSHES {
+                if known.like == EACH {
+                    let time = log.last + 1 - i64::from((*pc).events);
+                    out = self.write_frames(&mut log.open.calls, out, (low, now), time);
+                }
+                (*low).point = known.low;
+                let high = shadow.add(usize::from(known.height));
+                if high > log.high {
+                    log.high = high;
+                }
+            }
+            known.write(log, out, now, shadow);
+            (*fp).point = known.top;
+            (log.fp, log.prev, log.base) = (fp, pc, (*fp).base);
+            log.open.steps.current = known;
             self.low_fp = fp;
-            let at = log.open.bytes.end();
-            let top = self.top_of(log);
-            let index = pc.offset_from(top.start) as usize;
-            let looks = &*top.looks.add(index);
-            let mut out = Out(at.add(1));
-            out.put(index as u64);
-            out.pair(log.fp.offset_from(low) as usize, usize::from(low != fp));
-            let changes = if low == fp {
-                let flags = FRAMES | self.write_rest(log, &mut out);
-                let mut changes = Changes::new(log, out, flags);
-                changes.look_at(top.window, 0, looks.written);
-                changes
-            } else {
-                let base = (*low).base.cast_const();
-                out = self.write_frames(&mut log.open.calls, out, (low, base), first);
-                let flags = FRAMES | self.write_rest(log, &mut out);
-                let mut changes = Changes::new(log, out, flags);
-                let code = (*low).code();
-                let (window, waits) = (self.logged_window(log, low), code.looks(code.index_of((*low).pc)));
-                changes.look_at(window, 0, waits.written_waiting((*fp).cont));
-                changes.look_at(top.window, top.window.base.offset_from(base) as usize, looks.top);
-                // Both windows may have the arguments, and who was called may have made cells of them.
-                self.check_logged(window, waits.waiting((*fp).cont));
-                changes
-            };
-            (log.fp, log.top) = (fp, top);
-            log.high = log.high.max(top.window.shadow.add(top.window.count));
-            changes.end(log, at);
-            self.check_logged(top.window, looks.top);
+            self.check_logged(log, low);
         }
         self.heap.mark();
+        true
     }
 
-    /// A frame's own code has written what was taken to be written, and nothing else.
+    /// In the frames from `low` on, code has written what was taken to be written, and nothing else.
     ///
     /// # Safety
-    /// It must be the window of a pushed frame.
+    /// `low` must be pushed, and at most one frame above it.
     #[inline(always)]
-    unsafe fn check_logged(&self, window: Window, which: u64) {
-        debug_assert!(
-            // SAFETY: the caller's promise.
-            unsafe { window.is_as_logged(which) },
-            "a register was written that its code does not write, in {}",
-            self.top_ref().code().code.name,
-        );
+    unsafe fn check_logged(&self, log: &Log, low: *const Frame) {
+        if !cfg!(debug_assertions) {
+            return;
+        }
+        // SAFETY: the caller's promise.
+        unsafe {
+            let (fp, code) = (self.fp.cast_const(), (*low).code());
+            let top = (*fp).code().looks((*fp).code().index_of(log.prev)).running;
+            let told = |window: Window, which: u64, code: &crate::vm::code::CodeRt| {
+                assert!(
+                    window.is_as_logged(which),
+                    "a register was written that its code does not write: {}",
+                    code.code.name
+                );
+            };
+            if low != fp {
+                let waits = code.looks(code.index_of((*low).pc)).waiting((*fp).cont);
+                told(self.logged_window(log, low), waits, code);
+            }
+            told(self.logged_window(log, fp), top, (*fp).code());
+        }
     }
 
     /// Writes a moment for which there is no room, or not everything is recorded, unless it is in the log already.
@@ -190,33 +178,36 @@ impl Vm {
             let index = (*fp).code().index_of(pc);
             log.make_room(self.size_from(low));
             let at = log.open.bytes.end();
-            let mut out = Out(at.add(1));
+            // The number of no step, and the flags.
+            let mut out = Out(at.add(2));
             out.put(u64::from(index));
-            let mut flags = slow;
-            // With neither of the flags it would be one of those that `write_still` writes.
-            if low != fp || low != log.fp || slow == 0 {
-                flags |= FRAMES;
-                out.pair(log.fp.offset_from(low) as usize, fp.offset_from(low) as usize);
-                if low != fp {
-                    out = self.write_frames(&mut log.open.calls, out, (low, bottom), time);
-                }
-                log.fp = fp;
+            out.pair(log.fp.offset_from(low) as usize, fp.offset_from(low) as usize);
+            if low != fp {
+                out = self.write_frames(&mut log.open.calls, out, (low, bottom), time);
             }
-            flags |= self.write_rest(log, &mut out);
+            let flags = slow | self.write_rest(log, &mut out);
             let mut changes = Changes::new(log, out, flags);
             let mut frame = if low == start { low.add(1) } else { low };
             while frame <= fp {
                 let (window, code) = (self.logged_window(log, frame), (*frame).code());
-                let looks = match frame == fp {
-                    true => code.looks(index).top,
-                    false => code.looks(code.index_of((*frame).pc)).waiting((*frame.add(1)).cont),
+                let (looks, place) = if frame == fp {
+                    (
+                        if slow == 0 { code.looks(index).running } else { code.looks(index).top },
+                        (slow == 0).then_some(From::Before(index as usize)),
+                    )
+                } else {
+                    let at = code.index_of((*frame).pc);
+                    (code.looks(at).waiting((*frame.add(1)).cont), Some(From::Inside(at as usize)))
                 };
                 changes.look_at(window, window.base.offset_from(bottom) as usize, looks);
+                (*frame).point = place.map_or(0, point);
                 log.high = log.high.max(window.shadow.add(window.count));
                 frame = frame.add(1);
             }
             changes.end(log, at);
-            log.top = if Looks::have_bits_for((*fp).code()) { self.top_of(log) } else { Top::NONE };
+            (log.fp, log.base) = (fp, (*fp).base);
+            log.prev = if slow == 0 { pc } else { std::ptr::null() };
+            log.open.steps.lose();
         }
         self.heap.mark();
     }
@@ -253,21 +244,7 @@ impl Vm {
         // SAFETY: the caller's promise; the shadow has as many registers as the stack.
         unsafe {
             let base = (*frame).base.cast_const();
-            let up = base.offset_from(self.stack.start()) as usize;
-            Window { base, shadow: log.shadow.start().add(up), count: (*frame).code().nregs as usize }
-        }
-    }
-
-    /// What is asked of the top frame.
-    ///
-    /// # Safety
-    /// There must be one.
-    #[inline(always)]
-    unsafe fn top_of(&self, log: &Log) -> Top {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let (fp, code) = (self.fp, (*self.fp).code());
-            Top { fp, start: code.start(), looks: code.all_looks().as_ptr(), window: self.logged_window(log, fp) }
+            Window { base, shadow: log.shadow_of(base), count: (*frame).code().nregs as usize }
         }
     }
 

@@ -60,6 +60,22 @@ impl Out {
         }
     }
 
+    /// Writes a number below 2^14.
+    ///
+    /// # Safety
+    /// There must be room for two bytes.
+    #[inline(always)]
+    pub(super) unsafe fn put_short(&mut self, n: u32) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if n < 0x80 {
+                return self.byte(n as u8);
+            }
+            self.byte(n as u8 | 0x80);
+            self.byte((n >> 7) as u8);
+        }
+    }
+
     /// Writes two numbers that are mostly below 15.
     ///
     /// # Safety

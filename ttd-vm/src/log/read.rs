@@ -2,10 +2,12 @@
 
 use ttd_core::value::Value;
 
-use super::block::{BIRTHS, FRAMES, MANY, MISC, Misc, Moments, SLOW};
+use super::block::{BIRTHS, MANY, MISC, Misc, Moments, SLOW};
 use super::calls::Call;
 use super::gaps::Gap;
 use super::out::{FAR, LAST, OBJECT};
+use super::plan::Plan;
+use super::steps::{Pushes, Step};
 use crate::vm::State;
 
 /// A place in a block.
@@ -24,13 +26,13 @@ pub(super) struct Place {
 pub(super) struct Moment<'a> {
     pub(super) state: Option<&'a State>,
     pub(super) pc: u32,
-    pub(super) frames: Option<Frames<'a>>,
+    pub(super) frames: Frames<'a>,
     pub(super) births: u64,
     pub(super) misc: Option<&'a Misc>,
     /// The events that were passed over before it.
     pub(super) gap: Option<&'a Gap>,
-    /// All registers are there that its code can have written.
-    all: bool,
+    /// What says which registers are written, where it is not they themselves.
+    pub(super) plan: Option<&'a Plan>,
     /// How many registers there are, where they begin among the bytes, and the words of those that refer to objects.
     changed: usize,
     at: usize,
@@ -50,7 +52,9 @@ pub(super) enum Change {
 /// What happened to the frames.
 pub(super) struct Frames<'a> {
     pub(super) popped: usize,
+    /// How many were pushed.
     pub(super) pushed: usize,
+    how: &'a Pushes,
     bytes: &'a [u64],
     calls: &'a [Call],
     at: usize,
@@ -59,40 +63,45 @@ pub(super) struct Frames<'a> {
 /// A frame that was pushed.
 pub(super) struct Pushed {
     pub(super) call: Call,
-    /// How long before the moment's first event it was born.
-    pub(super) age: u64,
+    pub(super) born: u64,
 }
 
 impl Frames<'_> {
-    /// Those that were pushed, the lowest first.
-    pub(super) fn each(&self) -> impl Iterator<Item = Pushed> {
+    /// Those that were pushed, the lowest first. `time`: of the moment's first event.
+    pub(super) fn each(&self, time: u64) -> impl Iterator<Item = Pushed> {
         let mut at = self.at;
         (0..self.pushed).map(move |_| {
-            let call = self.calls[get(self.bytes, &mut at) as usize];
-            Pushed { call, age: get(self.bytes, &mut at) }
+            let (call, born) = match self.how {
+                Pushes::Aged(call, age) => (*call, time.wrapping_sub(*age)),
+                Pushes::Born(call, born) => (*call, *born),
+                Pushes::Each | Pushes::Nothing => {
+                    let call = self.calls[get(self.bytes, &mut at) as usize];
+                    (call, time.wrapping_sub(get(self.bytes, &mut at)))
+                }
+            };
+            Pushed { call, born }
         })
     }
 }
 
 impl Moment<'_> {
-    /// Calls `f` with the registers that may have changed: how far they are above the base of the lowest frame that may
-    /// have, and what they hold. `written`: of `Looks`, where the moment is.
-    pub(super) fn each_register(&self, written: impl FnOnce() -> u64, mut f: impl FnMut(usize, Change)) {
+    /// Calls `f` with the registers that are written: how far they are above the base of the lowest frame that may have
+    /// changed, and what they hold.
+    pub(super) fn each_register(&self, mut f: impl FnMut(usize, Change)) {
         let mut values = self.values.iter().map(|raw| Value::from_raw(*raw));
         let mut change = |form: u8, at: &mut usize| match form {
             OBJECT => Change::Object(values.next().unwrap_or(Value::NONE)),
             bytes => Change::Bits(bits(self.bytes, at, usize::from(bytes))),
         };
         let mut at = self.at;
-        if self.all {
-            let (mut left, mut forms) = (written(), self.at);
+        if let Some(plan) = self.plan {
+            let mut forms = self.at;
             at += self.changed;
-            for _ in 0..self.changed {
+            for register in &plan.logged {
                 let form = byte(self.bytes, &mut forms);
                 if form > 0 {
-                    f(left.trailing_zeros() as usize, change(form, &mut at));
+                    f(usize::from(*register), change(form, &mut at));
                 }
-                left &= left - 1;
             }
             return;
         }
@@ -102,14 +111,28 @@ impl Moment<'_> {
         }
     }
 
-    /// The objects that registers refer to which did not before.
-    pub(super) fn objects(&self) -> impl Iterator<Item = Value> {
-        self.values.iter().map(|raw| Value::from_raw(*raw))
+    /// Calls `f` with the registers that hold what they were taken to.
+    pub(super) fn each_taken(&self, mut f: impl FnMut(usize)) {
+        if let Some(plan) = self.plan {
+            plan.copies.iter().for_each(|[register, _]| f(usize::from(*register)));
+            plan.constants.iter().for_each(|(register, _)| f(usize::from(*register)));
+        }
     }
 
-    /// Whether no register changed.
+    /// The objects that registers refer to which did not before, as far as they are written or constants.
+    pub(super) fn objects(&self) -> impl Iterator<Item = Value> {
+        let constants = self.plan.into_iter().flat_map(|plan| plan.constants.iter().map(|(_, value)| *value));
+        self.values.iter().map(|raw| Value::from_raw(*raw)).chain(constants)
+    }
+
+    /// Whether a register holds what another one held.
+    pub(super) fn copies(&self) -> bool {
+        self.plan.is_some_and(|plan| !plan.copies.is_empty())
+    }
+
+    /// Whether no register can have changed.
     pub(super) fn is_without_registers(&self) -> bool {
-        self.changed == 0
+        self.changed == 0 && self.plan.is_none_or(|plan| plan.copies.is_empty() && plan.constants.is_empty())
     }
 }
 
@@ -170,17 +193,17 @@ fn bits(words: &[u64], at: &mut usize, bytes: usize) -> u64 {
     all & (u64::MAX >> (64 - bytes * 8))
 }
 
-/// Passes over so many registers that stand in the order of the code; how many there are, and how many refer to objects.
-fn skip_all(words: &[u64], at: &mut usize, count: u8) -> (usize, usize) {
+/// Passes over so many registers of a plan; how many there are, and how many refer to objects.
+fn skip_all(words: &[u64], at: &mut usize, count: usize) -> (usize, usize) {
     let (mut forms, mut objects) = (*at, 0);
-    *at += usize::from(count);
+    *at += count;
     for _ in 0..count {
         match byte(words, &mut forms) {
             OBJECT => objects += 1,
             bytes => *at += usize::from(bytes),
         }
     }
-    (usize::from(count), objects)
+    (count, objects)
 }
 
 /// The same for those that say where they are: so many, or as many as come before the form LAST.
@@ -207,31 +230,63 @@ impl<'a> Moments<'a> {
         let gap = self.gaps.get(place.gap).filter(|gap| gap.moment == place.moments);
         place.gap += usize::from(gap.is_some());
         place.moments += 1;
-        let (bytes, mut at) = (self.bytes, place.byte);
+        let mut at = place.byte;
+        let moment = match get(self.bytes, &mut at) {
+            0 => self.read_in_full(place, at),
+            step => self.read_step(place, at, self.steps.get((step >> 1) as usize), step & 1 != 0),
+        };
+        Some(Moment { gap, ..moment })
+    }
+
+    fn read_step(self, place: &mut Place, mut at: usize, step: &'a Step, born: bool) -> Moment<'a> {
+        let Moments { bytes, calls, .. } = self;
+        let births = if born { get(bytes, &mut at) } else { 0 };
+        let pushed = usize::from(!matches!(step.pushed, Pushes::Nothing));
+        let frames = Frames { popped: step.popped as usize, pushed, how: &step.pushed, bytes, calls, at };
+        if matches!(step.pushed, Pushes::Each) {
+            get(bytes, &mut at);
+            get(bytes, &mut at);
+        }
+        let (plan, first) = (&*step.plan, at);
+        let (changed, objects) = skip_all(bytes, &mut at, plan.logged.len());
+        let values = take(self.values, &mut place.value, objects);
+        place.byte = at;
+        let plan_of = Some(plan);
+        Moment {
+            state: None,
+            pc: plan.pc,
+            frames,
+            births,
+            misc: None,
+            gap: None,
+            plan: plan_of,
+            changed,
+            at: first,
+            bytes,
+            values,
+        }
+    }
+
+    fn read_in_full(self, place: &mut Place, mut at: usize) -> Moment<'a> {
+        let Moments { bytes, calls, .. } = self;
         let flags = byte(bytes, &mut at);
         let pc = get(bytes, &mut at) as u32;
-        let frames = (flags & FRAMES != 0).then(|| {
-            let both = usize::from(byte(bytes, &mut at));
-            let [popped, pushed] = [both & 0xF, both >> 4].map(|n| match n == usize::from(FAR) {
-                true => get(bytes, &mut at) as usize,
-                false => n,
-            });
-            let frames = Frames { popped, pushed, bytes, calls: self.calls, at };
-            (0..pushed * 2).for_each(|_| {
-                get(bytes, &mut at);
-            });
-            frames
+        let both = usize::from(byte(bytes, &mut at));
+        let [popped, pushed] = [both & 0xF, both >> 4].map(|n| match n == usize::from(FAR) {
+            true => get(bytes, &mut at) as usize,
+            false => n,
+        });
+        let frames = Frames { popped, pushed, how: &Pushes::Each, bytes, calls, at };
+        (0..pushed * 2).for_each(|_| {
+            get(bytes, &mut at);
         });
         let births = if flags & BIRTHS != 0 { get(bytes, &mut at) } else { 0 };
         let misc = (flags & MISC != 0).then(|| &take(self.misc, &mut place.misc, 1)[0]);
         let state = (flags & SLOW != 0).then(|| &take(self.states, &mut place.state, 1)[0]);
-        let (all, known) = (flags & (SLOW | FRAMES) == 0, flags >> 4);
-        let known = if all && known == MANY { byte(bytes, &mut at) } else { known };
         let first = at;
-        let skip = if all { skip_all } else { skip_changed };
-        let (changed, objects) = skip(bytes, &mut at, known);
+        let (changed, objects) = skip_changed(bytes, &mut at, flags >> 4);
         let values = take(self.values, &mut place.value, objects);
         place.byte = at;
-        Some(Moment { state, pc, frames, births, misc, gap, all, changed, at: first, bytes, values })
+        Moment { state, pc, frames, births, misc, gap: None, plan: None, changed, at: first, bytes, values }
     }
 }

@@ -6,6 +6,7 @@
 //! in the stack's reservation, and the shadow's reservation has the same size, so that the same offset is inside both.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use ttd_code::op::Ins;
 use ttd_core::NodeId;
@@ -13,11 +14,9 @@ use ttd_core::value::Value;
 
 use super::block::{Open, SLOW, Unpacked};
 use super::out::{SMALL, most_bytes};
-use super::registers::Window;
 use super::{Block, Misc};
 use crate::Vm;
 use crate::vm::frame::{Frame, Reserve};
-use crate::vm::looks::Looks;
 
 /// The log of a run.
 pub(crate) struct Log {
@@ -35,50 +34,32 @@ pub(crate) struct Log {
     pub(crate) selection: Option<Box<super::Selection>>,
     /// Bytes of the closed blocks.
     pub(crate) bytes: u64,
+    /// How many of the last blocks were closed since the last collection.
+    uncollected: usize,
     /// How many of the oldest blocks are packed, or not worth it.
     pub(crate) packed: usize,
     /// The block that was unpacked last.
     pub(crate) unpacked: Option<Unpacked>,
     /// What the log says about every register; 0 where it says nothing.
     pub(super) shadow: Reserve<Value>,
+    /// How many bytes it is above the stack, modulo 2^64.
+    to_shadow: usize,
     /// From here on the shadow says nothing.
     pub(super) high: *mut Value,
     /// The top frame at the last moment.
     pub(super) fp: *mut Frame,
-    /// The same frame, where its next moment can be written by `write_still`.
-    pub(super) top: Top,
+    /// Its base.
+    pub(super) base: *const Value,
+    /// The instruction of the last moment; null where no step begins.
+    pub(super) prev: *const Ins,
     /// What else there was at the last moment.
     pub(super) births: u64,
     pub(super) misc: Misc,
-    /// The processor has the instructions for `write_still_fast` and `write_moved_fast`.
-    pub(super) fast: bool,
-}
-
-/// What is asked of the top frame at every moment.
-#[derive(Clone, Copy)]
-pub(super) struct Top {
-    /// The frame; null where nothing is known about it.
-    pub(super) fp: *mut Frame,
-    /// The first instruction of its code.
-    pub(super) start: *const Ins,
-    /// What the log looks at, for every instruction.
-    pub(super) looks: *const Looks,
-    pub(super) window: Window,
-}
-
-impl Top {
-    /// Nothing is known.
-    pub(super) const NONE: Top = Top {
-        fp: std::ptr::null_mut(),
-        start: std::ptr::null(),
-        looks: std::ptr::null(),
-        window: Window { base: std::ptr::null(), shadow: std::ptr::null_mut(), count: 0 },
-    };
 }
 
 impl Log {
     /// The log of a run that has not begun; it does with `Vm::begin_block`.
-    pub(crate) fn new(registers: usize, misc: Misc) -> Log {
+    fn new(stack: *const Value, registers: usize, misc: Misc) -> Log {
         let shadow = Reserve::new(registers);
         Log {
             blocks: VecDeque::new(),
@@ -88,15 +69,17 @@ impl Log {
             replay: None,
             selection: None,
             bytes: 0,
+            uncollected: 0,
             packed: 0,
             unpacked: None,
             high: shadow.start(),
+            to_shadow: (shadow.start() as usize).wrapping_sub(stack as usize),
             shadow,
             fp: std::ptr::null_mut(),
-            top: Top::NONE,
+            base: std::ptr::null(),
+            prev: std::ptr::null(),
             births: 0,
             misc,
-            fast: is_fast(),
         }
     }
 
@@ -126,10 +109,38 @@ impl Log {
         self.open.values.reserve(size.max(1 << 14));
     }
 
+    /// What it says of the register at this place of the stack, and of those above it.
+    #[inline(always)]
+    pub(super) fn shadow_of(&self, register: *const Value) -> *mut Value {
+        register.wrapping_byte_add(self.to_shadow).cast_mut()
+    }
+
     /// What it refers to.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
-        self.blocks.iter().for_each(|block| block.each_root(f));
+        self.each_root_from(0, f);
+    }
+
+    /// The same without what it referred to already at the last collection.
+    pub(crate) fn each_new_root(&self, f: &mut dyn FnMut(&[Value])) {
+        self.each_root_from(self.blocks.len() - self.uncollected.min(self.blocks.len()), f);
+    }
+
+    fn each_root_from(&self, first: usize, f: &mut dyn FnMut(&[Value])) {
+        let mut table = Rc::as_ptr(&self.open.steps.table);
+        self.open.steps.table.each_root(f);
+        for block in self.blocks.range(first..).rev() {
+            block.each_root(f);
+            // Blocks in turn share it.
+            if std::mem::replace(&mut table, Rc::as_ptr(&block.steps)) != Rc::as_ptr(&block.steps) {
+                block.steps.each_root(f);
+            }
+        }
         self.open.snapshot().moments().each_root(f);
+    }
+
+    /// What it refers to was kept by a collection just now.
+    pub(crate) fn was_collected(&mut self) {
+        self.uncollected = 0;
     }
 }
 
@@ -150,13 +161,14 @@ impl Vm {
         let block = log.open.close(&mut self.heap, end);
         log.bytes += block.bytes();
         log.blocks.push_back(block);
+        log.uncollected += 1;
         log.open.clear();
     }
 
     /// From now on the run is logged.
     pub(crate) fn begin_log(&mut self) {
         self.heap.set_log_every_write(true);
-        self.log = Some(Box::new(Log::new(registers(self), self.misc())));
+        self.log = Some(Box::new(Log::new(self.stack.start(), registers(self), self.misc())));
     }
 
     /// A checkpoint was made or restored here: a block begins.
@@ -173,8 +185,22 @@ impl Vm {
             }
             log.high = end;
         }
-        (log.births, log.misc, log.fp, log.top) = (births, misc, self.fp, Top::NONE);
+        (log.births, log.misc, log.fp, log.prev) = (births, misc, self.fp, std::ptr::null());
+        log.open.steps.lose();
         self.low_fp = self.fp;
+        self.forget_points();
+    }
+
+    /// Nothing is known of where frames were.
+    fn forget_points(&mut self) {
+        let (mut frame, fp) = (self.frame_stack.start(), self.fp);
+        while frame < fp {
+            // SAFETY: the slots above the first and up to `fp` are pushed frames.
+            unsafe {
+                frame = frame.add(1);
+                (*frame).point = 0;
+            }
+        }
     }
 
     /// One event was delivered by itself.
@@ -191,19 +217,6 @@ impl Vm {
         }
         self.log = Some(log);
     }
-}
-
-#[cfg(target_arch = "x86_64")]
-fn is_fast() -> bool {
-    is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn is_fast() -> bool {
-    false
 }
 
 /// How many registers the stack has room for.

@@ -31,43 +31,6 @@ impl Window {
         let differs = |i: usize| unsafe { (*self.base.add(i)).raw() != (*self.shadow.add(i)).raw() };
         !(0..self.count).any(|i| which >> i & 1 != 0 && differs(i))
     }
-
-    /// Ends a moment that began at `at` with what all registers hold that have a bit.
-    ///
-    /// # Safety
-    /// It must be the window of a pushed frame, and there must be room.
-    #[inline(always)]
-    pub(super) unsafe fn end_with_all(self, log: &mut Log, mut out: Out, (at, flags): (*mut u8, u8), which: u64) {
-        let (mut values, mut left, count) = (log.open.values.end(), which, which.count_ones() as u8);
-        // SAFETY: the caller's promise.
-        unsafe {
-            if count >= MANY {
-                out.byte(count);
-            }
-            let mut forms = out.0;
-            out.0 = forms.add(usize::from(count));
-            while left != 0 {
-                let i = left.trailing_zeros() as usize;
-                let (now, then) = (*self.base.add(i), *self.shadow.add(i));
-                *self.shadow.add(i) = now;
-                let changed = now.raw() ^ then.raw();
-                if now.is_obj() && changed != 0 {
-                    forms.write(OBJECT);
-                    values.write(now);
-                    values = values.add(1);
-                } else {
-                    forms.write(bytes_of(changed));
-                    out.bits(changed);
-                }
-                forms = forms.add(1);
-                left &= left - 1;
-            }
-            at.write(flags | count.min(MANY) << 4);
-            log.open.values.set_end(values);
-            log.open.bytes.set_end(out.0);
-        }
-        log.open.moments += 1;
-    }
 }
 
 /// Registers that changed, as they are written.
@@ -99,7 +62,8 @@ impl Changes {
             if self.count >= usize::from(MANY) {
                 self.out.place(0, LAST);
             }
-            at.write(self.flags | (self.count.min(usize::from(MANY)) as u8) << 4);
+            at.write(0);
+            at.add(1).write(self.flags | (self.count.min(usize::from(MANY)) as u8) << 4);
             log.open.values.set_end(self.values);
             log.open.bytes.set_end(self.out.0);
         }

@@ -3,7 +3,7 @@
 use ttd_code::code::Event as CodeEvent;
 use ttd_core::value::Value;
 
-use super::read::{Change, Place};
+use super::read::{Change, Moment, Place};
 use super::{Misc, Moments};
 use crate::interp::describe;
 use crate::time::checkpoint::Checkpoint;
@@ -22,6 +22,32 @@ pub(crate) enum Sought {
     Object(Value),
 }
 
+/// Writes the registers of a moment; the first is at `base`. `taken` is room for some.
+fn write(stack: &mut Vec<Value>, taken: &mut Vec<Value>, moment: &Moment<'_>, base: usize) {
+    let get = |stack: &[Value], i: usize| stack.get(i).copied().unwrap_or(Value::from_raw(0));
+    let set = |stack: &mut Vec<Value>, i: usize, v: Value| {
+        if i >= stack.len() {
+            stack.resize(i + 1, Value::from_raw(0));
+        }
+        stack[i] = v;
+    };
+    if let Some(plan) = moment.plan {
+        // All of them say what others held before.
+        taken.clear();
+        taken.extend(plan.copies.iter().map(|[_, from]| get(stack, base + usize::from(*from))));
+        let copies = plan.copies.iter().zip(taken);
+        copies.for_each(|([register, _], v)| set(stack, base + usize::from(*register), *v));
+        plan.constants.iter().for_each(|(register, v)| set(stack, base + usize::from(*register), *v));
+    }
+    moment.each_register(|i, change| {
+        let v = match change {
+            Change::Object(object) => object,
+            Change::Bits(bits) => Value::from_raw(get(stack, base + i).raw() ^ bits),
+        };
+        set(stack, base + i, v);
+    });
+}
+
 /// A state of frames and registers that goes through a block, moment by moment.
 #[derive(Clone)]
 pub(crate) struct Replay {
@@ -34,6 +60,8 @@ pub(crate) struct Replay {
     pub(crate) events: u32,
     /// Registers from the bottom of the stack on; none when only events are asked for.
     pub(crate) stack: Option<Vec<Value>>,
+    /// Room for registers.
+    taken: Vec<Value>,
     pub(crate) frames: Vec<Frame>,
     /// The index of the instruction.
     pub(crate) pc: u32,
@@ -62,6 +90,7 @@ impl Replay {
             time: checkpoint.time,
             events: 0,
             stack: registers.then(|| checkpoint.stack.clone()),
+            taken: Vec::new(),
             frames: checkpoint.frames.clone(),
             pc: 0,
             state: None,
@@ -95,45 +124,21 @@ impl Replay {
             self.time += gap.events;
             self.before.depth = gap.depth;
         }
-        let mut low = self.frames.len();
-        let born = (self.time + 1) as u64;
-        if let Some(frames) = &moment.frames {
-            low -= frames.popped;
-            self.frames.truncate(low);
-            for pushed in frames.each() {
-                let call = pushed.call;
-                if let Some(below) = self.frames.last_mut() {
-                    below.pc = below.code().start().wrapping_add(call.below as usize);
-                }
-                let base = self.frames.last().map_or(bottom, |below| below.base).wrapping_add(call.above as usize);
-                let (pc, born) = (call.frame.code().start(), born.wrapping_sub(pushed.age));
-                self.frames.push(Frame { pc, base, born, ..call.frame });
+        let first = (self.time + 1) as u64;
+        let low = self.frames.len() - moment.frames.popped;
+        self.frames.truncate(low);
+        for pushed in moment.frames.each(first) {
+            let call = pushed.call;
+            if let Some(below) = self.frames.last_mut() {
+                below.pc = below.code().start().wrapping_add(call.below as usize);
             }
+            let base = self.frames.last().map_or(bottom, |below| below.base).wrapping_add(call.above as usize);
+            self.frames.push(Frame { pc: call.frame.code().start(), base, born: pushed.born, ..call.frame });
         }
-        let pushed = moment.frames.as_ref().is_some_and(|frames| frames.pushed > 0);
-        self.sighted = match self.sought {
-            None => false,
-            Some(Sought::Any) => pushed || !moment.is_without_registers(),
-            // The arguments of two calls in turn can be the same values in the same registers.
-            Some(Sought::Object(object)) => pushed || moment.objects().any(|v| v == object || is_container(v)),
-        };
         let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);
-        let written = || self.frames.last().map_or(0, |top| top.code().looks(moment.pc).written);
-        if !self.lookout.is_empty() {
-            let (lookout, sighted) = (&self.lookout, &mut self.sighted);
-            moment.each_register(written, |i, _| *sighted |= lookout.contains(&(base.wrapping_add(i) as usize)));
-        }
+        self.look_out(&moment, base);
         if let Some(stack) = &mut self.stack {
-            let base = (base as usize - bottom as usize) / size_of::<Value>();
-            moment.each_register(written, |i, change| {
-                if base + i >= stack.len() {
-                    stack.resize(base + i + 1, Value::from_raw(0));
-                }
-                stack[base + i] = match change {
-                    Change::Object(object) => object,
-                    Change::Bits(bits) => Value::from_raw(stack[base + i].raw() ^ bits),
-                };
-            });
+            write(stack, &mut self.taken, &moment, (base as usize - bottom as usize) / size_of::<Value>());
         }
         self.pc = moment.pc;
         self.births = self.births.wrapping_add(moment.births);
@@ -150,6 +155,26 @@ impl Replay {
         self.time += i64::from(self.events);
         self.sighted |= matches!(self.sought, Some(Sought::Object(_))) && self.returns();
         true
+    }
+
+    /// Looks whether a moment writes to registers what somebody waits for. `base`: of the lowest frame that can have changed.
+    fn look_out(&mut self, moment: &Moment<'_>, base: *mut Value) {
+        let pushed = moment.frames.pushed > 0;
+        self.sighted = match self.sought {
+            None => false,
+            Some(Sought::Any) => pushed || !moment.is_without_registers(),
+            // The arguments of two calls in turn can be the same values in the same registers. What is copied is known only
+            // where registers are read.
+            Some(Sought::Object(object)) => {
+                pushed || moment.copies() || moment.objects().any(|v| v == object || is_container(v))
+            }
+        };
+        if !self.lookout.is_empty() {
+            let (lookout, sighted) = (&self.lookout, &mut self.sighted);
+            let mut see = |i: usize| *sighted |= lookout.contains(&(base.wrapping_add(i) as usize));
+            moment.each_taken(&mut see);
+            moment.each_register(|i, _| see(i));
+        }
     }
 
     /// The instruction whose events the moment stands for; nothing if it is one that was delivered by itself.

@@ -37,7 +37,9 @@ impl Vm {
         if self.is_beyond(budget) {
             let blocks = self.log.as_ref().map_or(0, |log| log.blocks.len());
             self.forget_blocks((blocks / PART).max(1).min(blocks.saturating_sub(1)));
-            self.collect_soon();
+            if self.native_depth == 0 {
+                self.collect_garbage();
+            }
         }
         if self.driver().is_some_and(|d| d.zealous) {
             while self.pack_blocks() {}

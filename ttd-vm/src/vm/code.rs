@@ -149,11 +149,11 @@ impl CodeRt {
         self.liveness.get_or_init(|| Liveness::new(&self.code))
     }
 
-    /// Whether a frame on top of the stack that is about to run instruction `at` may still read a register. It may just
-    /// have been resumed in the middle of the instruction before. Variables are always needed.
-    pub(crate) fn is_needed(&self, at: u32, register: usize) -> bool {
+    /// Whether a frame on top of the stack that is about to run instruction `at` may still read a register. Variables are
+    /// always needed. `resumed`: it may just have been resumed in the middle of the instruction before.
+    pub(crate) fn is_needed(&self, at: u32, register: usize, resumed: bool) -> bool {
         let live = |at: usize| self.liveness().is_live(at, register);
-        live((at as usize).saturating_sub(1)) || live(at as usize)
+        live(at as usize) || resumed && live((at as usize).saturating_sub(1))
     }
 
     /// The same for a frame that waits in the instruction before `at` for what the frame above gives, which goes on like

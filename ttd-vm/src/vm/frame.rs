@@ -153,9 +153,35 @@ pub struct Frame {
     pub dst: u16,
     /// What becomes of the result.
     pub cont: Cont,
+    /// Where it was at the last moment of the log, as `log::plan` has it, or how it was pushed. Not state: what the log
+    /// knows.
+    pub(crate) point: u32,
 }
 
+/// The `point` of a frame that was pushed by a call which gives it a function and nothing else: its global namespace is the
+/// function's, it has no other, no owner and no outer exception, it was born at the next event, and its result is only
+/// stored, where the call says.
+pub(crate) const PLAIN: u32 = 3;
+/// The same for the `__init__` of an instance.
+pub(crate) const PLAIN_INIT: u32 = 7;
+
 impl Frame {
+    /// No frame.
+    pub(crate) const NONE: Frame = Frame {
+        pc: std::ptr::null(),
+        base: std::ptr::null_mut(),
+        code: std::ptr::null(),
+        globals: Value::UNBOUND,
+        func: Value::UNBOUND,
+        locals: Value::UNBOUND,
+        owner: Value::UNBOUND,
+        outer_exc: Value::UNBOUND,
+        born: 0,
+        dst: 0,
+        cont: Cont::Discard,
+        point: 0,
+    };
+
     /// Whether it is the frame of a generator, coroutine or asynchronous generator.
     #[inline]
     pub fn is_generator(&self) -> bool {

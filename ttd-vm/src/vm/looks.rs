@@ -1,7 +1,6 @@
 //! Which registers the log looks at.
 
 use ttd_code::liveness::Liveness;
-use ttd_code::written::since_event;
 
 use super::code::CodeRt;
 use super::frame::Cont;
@@ -9,18 +8,14 @@ use super::frame::Cont;
 /// The registers of a frame at one instruction that somebody may read: one bit for each. Variables always count.
 #[derive(Clone, Copy)]
 pub(crate) struct Looks {
-    /// When the frame is on top and about to run the instruction. It may just have been resumed in the one before.
+    /// When the frame is on top and about to run the instruction.
+    pub(crate) running: u64,
+    /// When it is on top there, and may just have been resumed in the instruction before.
     pub(crate) top: u64,
     /// When it waits in the instruction before, whatever for.
     waiting: u64,
     /// When it waits there for something that is only stored.
     storing: u64,
-    /// Those of `top` that can be others than at the frame's last event.
-    pub(crate) written: u64,
-    /// The same of `waiting`.
-    written_waiting: u64,
-    /// The same of `storing`.
-    written_storing: u64,
 }
 
 impl Looks {
@@ -36,20 +31,14 @@ impl Looks {
         if cont == Cont::Store { self.storing } else { self.waiting }
     }
 
-    /// Those of `waiting` that can be others than at the frame's last event.
-    #[inline(always)]
-    pub(crate) fn written_waiting(&self, cont: Cont) -> u64 {
-        if cont == Cont::Store { self.written_storing } else { self.written_waiting }
+    /// Those that the frame needs to go on with the instruction before when it has what it waits for, and would not if
+    /// that were only stored.
+    #[inline]
+    pub(crate) fn inputs(&self) -> u64 {
+        self.waiting & !self.storing
     }
 
-    const ALL: Looks = Looks {
-        top: u64::MAX,
-        waiting: u64::MAX,
-        storing: u64::MAX,
-        written: u64::MAX,
-        written_waiting: u64::MAX,
-        written_storing: u64::MAX,
-    };
+    const ALL: Looks = Looks { running: u64::MAX, top: u64::MAX, waiting: u64::MAX, storing: u64::MAX };
 
     /// For every place in the code. When there are more registers than bits, every bit is set.
     pub(super) fn of(code: &CodeRt, live: &Liveness) -> Box<[Looks]> {
@@ -59,22 +48,11 @@ impl Looks {
         }
         let locals = low_bits(code.nlocals);
         let registers = |mask: u64| locals | mask << (code.nlocals % 64) & !locals & low_bits(code.nregs);
-        let since_event = since_event(&code.code);
         let looks = |at: usize| {
             let before = at.saturating_sub(1);
             let (running, waiting) = (registers(live.mask(at)), registers(live.mask(before)));
             let storing = if at > 0 { registers(live.mask_later(before)) } else { waiting };
-            // What the instruction before needs may never have been needed on the way that was taken to this one.
-            let written = since_event.get(at).copied().unwrap_or(u64::MAX);
-            let top = running | waiting;
-            Looks {
-                top,
-                waiting,
-                storing,
-                written: (written | !running) & top,
-                written_waiting: written & waiting,
-                written_storing: written & storing,
-            }
+            Looks { running, top: running | waiting, waiting, storing }
         };
         places.map(looks).collect()
     }

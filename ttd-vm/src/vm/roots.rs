@@ -6,25 +6,43 @@ use crate::Vm;
 use crate::vm::frame::Frame;
 
 impl Vm {
-    /// Collects garbage, unless native code is waiting for Python code: it may hold values that nobody knows of.
+    /// Collects garbage, that which is young if this will do, unless native code is waiting for Python code: it may hold
+    /// values that nobody knows of.
     #[cold]
     #[inline(never)]
     pub(crate) fn collect_soon(&mut self) {
-        if self.native_depth == 0 {
-            self.collect_garbage();
+        if self.native_depth > 0 {
+            return;
         }
+        if !self.heap.can_collect_young() {
+            return self.collect_garbage();
+        }
+        let roots = self.all_roots();
+        let (control, log) = (&self.control, &self.log);
+        self.heap.collect_young(&mut |marker| {
+            marker.values(&roots);
+            control.each_root(&mut |values| marker.values(values));
+            log.iter().for_each(|log| log.each_new_root(&mut |values| marker.values(values)));
+        });
+        self.log.iter_mut().for_each(|log| log.was_collected());
     }
 
-    /// Collects garbage. Must not be called while native code holds values.
+    /// Collects all garbage. Must not be called while native code holds values.
     pub fn collect_garbage(&mut self) {
-        let mut roots: Vec<Value> = Vec::with_capacity(4096);
-        self.each_root(&mut |v| roots.push(v));
+        let roots = self.all_roots();
         let (control, log) = (&self.control, &self.log);
         self.heap.collect(&mut |marker| {
             marker.values(&roots);
             control.each_root(&mut |values| marker.values(values));
             log.iter().for_each(|log| log.each_root(&mut |values| marker.values(values)));
         });
+        self.log.iter_mut().for_each(|log| log.was_collected());
+    }
+
+    fn all_roots(&self) -> Vec<Value> {
+        let mut roots: Vec<Value> = Vec::with_capacity(4096);
+        self.each_root(&mut |v| roots.push(v));
+        roots
     }
 
     /// Everything that the program's state, or the machine itself, refers to.
@@ -45,10 +63,12 @@ impl Vm {
     /// The same in the same order, with `UNBOUND` for the registers that nobody will read: what is left in them is no
     /// part of the program's state.
     pub(crate) fn each_needed_root(&self, f: &mut dyn FnMut(Value)) {
+        // At an event nothing is under way.
+        let resumed = self.state.phase == 0 || self.state.unwinding.is_some();
         let needed = |above: Option<&Frame>, frame: &Frame, register: usize| {
             let code = frame.code();
             match above {
-                None => code.is_needed(code.index_of(self.pc), register),
+                None => code.is_needed(code.index_of(self.pc), register, resumed),
                 Some(above) => code.is_needed_while_waiting(code.index_of(frame.pc), above.cont, register),
             }
         };

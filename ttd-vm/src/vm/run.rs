@@ -238,8 +238,11 @@ impl Vm {
             if due {
                 self.take_checkpoint();
             }
-            if zealous || self.heap.wants_collection() {
+            // What is zealous collects the young at most events, and everything at some.
+            if zealous && now % 8 == 0 {
                 self.collect_garbage();
+            } else if zealous || self.heap.wants_collection() {
+                self.collect_soon();
             }
         }
         let mut reached = now >= target;

@@ -85,6 +85,7 @@ impl Vm {
                 born,
                 dst,
                 cont,
+                point: 0,
             });
         }
         self.pc = code.start();
