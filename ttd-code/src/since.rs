@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn all_ways_to_an_instruction_count() {
-        let code = function("def f(a, b):\n    return g(1 if a else 2, b)\n");
+        let code = function("def f(a, b):\n    a = g(1 if a else 2, b)\n    return a\n");
         let call = (0..code.ins.len()).find(|at| code.ins[*at].op == Op::Call);
         let call = call.unwrap_or_else(|| panic!("no call"));
         let held = between(&code, From::Before(0), call);
