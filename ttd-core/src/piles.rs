@@ -32,8 +32,9 @@ impl Marks {
         }
     }
 
-    /// Notes the entries since the last moment, and the moments without entries before them.
-    #[inline]
+    /// Notes the entries since the last moment, and the moments without entries before them. A function of its own: most
+    /// moments are without entries, and need not save registers for it.
+    #[inline(never)]
     fn put(&mut self) {
         let (without, since) = (
             std::mem::take(&mut self.without),

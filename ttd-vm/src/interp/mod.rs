@@ -114,7 +114,9 @@ impl Vm {
         }
         loop {
             // SAFETY: see the module's argument.
-            let trap = match unsafe { vm.run_frames::<COUNT, LOG>() } {
+            let ended = unsafe { vm.run_frames::<COUNT, LOG>() };
+            vm.stirred = true;
+            let trap = match ended {
                 Ok(value) => return Ok(value),
                 Err(trap) => trap,
             };
@@ -138,6 +140,7 @@ impl Vm {
             vm.break_done = unsafe { (*pc).op == Op::Break };
         }
         let mut budget: i64 = vm.budget;
+        vm.stirred = true;
         // SAFETY: everything below is covered by the module's argument; the block spans the loop.
         unsafe {
             let mut base: *mut Value = (*vm.fp).base;
@@ -154,6 +157,9 @@ impl Vm {
                     () => {
                         vm.pc = pc;
                         vm.budget = budget;
+                        if LOG {
+                            vm.stirred = true;
+                        }
                     };
                 }
                 macro_rules! reload {

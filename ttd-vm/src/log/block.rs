@@ -3,9 +3,9 @@
 //! ```text
 //! step      2 * number + whether BIRTHS follow; the first has number 1. A step (`steps`) stands for the instruction, for
 //!           the frames that are popped and pushed, and for the registers that are written (`plan`):
-//! BIRTHS    how many more objects there are
+//! registers for each a byte with its form, and the bits
 //! frame     only where each moment of the step says it: number of the call, and how long ago the frame was born
-//! registers a byte with the form of each, then the bits
+//! BIRTHS    how many more objects there are
 //!
 //! or, where there is no step, written in full:
 //!

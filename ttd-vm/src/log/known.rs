@@ -2,7 +2,7 @@
 //!
 //! # Why the unsafe code is sound
 //!
-//! The counts in a `Known` are made with its registers, and those are registers of the windows that its moments have.
+//! The registers of a `Known` are listed as `listed` does it, and those of the windows that its moments have.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -10,9 +10,9 @@ use std::rc::Rc;
 use ttd_code::op::Ins;
 use ttd_core::value::Value;
 
-use super::out::{OBJECT, Out, bytes_of};
+use super::listed::{Listed, MOST, listed};
+use super::out::{Out, short};
 use super::plan::Plan;
-use super::record::Log;
 use crate::vm::frame::{Frame, PLAIN, PLAIN_INIT};
 
 /// What tells one step from another, apart from the frame that is pushed.
@@ -48,11 +48,13 @@ impl Key {
 
 /// What `Known::like` can be besides `frame::PLAIN` and `frame::PLAIN_INIT`: each moment says which frame is pushed, if one
 /// is; or it is equal to `Known::frame`.
-pub(super) const EACH: u8 = 0;
-pub(super) const EQUAL: u8 = 1;
+pub(super) const EACH: u8 = 61 << 2 | 3;
+pub(super) const EQUAL: u8 = 62 << 2 | 3;
+/// And this, where no frame is pushed. All of them are points that no frame is at.
+pub(super) const ALONE: u8 = 63 << 2 | 3;
 
-/// How many registers a step may have.
-const MOST_REGISTERS: usize = 94;
+/// How many steps are remembered that came after one.
+const WAYS: usize = 4;
 
 /// A step, as it is known while moments are written: first what is needed every time, in few lines of the cache.
 #[repr(C, align(64))]
@@ -62,29 +64,27 @@ pub(super) struct Known {
     pub(super) low_pc: *const Ins,
     /// The function of the frame that is pushed, where `like` is a way in which it was pushed.
     pub(super) func: Value,
-    /// The step that came after it the last time.
-    pub(super) next: Cell<*const Known>,
     pub(super) point: u32,
     pub(super) down: u32,
     /// As in `Plan`.
     pub(super) low: u32,
     pub(super) top: u32,
-    /// How far the top frame's window is above the lowest.
+    /// How many bytes the top frame's window is above the lowest.
     pub(super) above: u16,
     pub(super) height: u16,
-    /// Its number in the table, from 1 on; 0: it has none.
-    pub(super) number: u16,
+    /// Twice its number as it is written, and in how many bytes; none: it has no number.
+    form: [u8; 2],
+    bytes: u8,
     /// How the frame is known that is pushed.
     pub(super) like: u8,
-    /// A frame is pushed.
-    pub(super) up: bool,
-    guesses: u8,
-    taken: u8,
-    logged: u8,
+    /// Registers, each one more than how far it is above the base of the lowest frame. First those that have to hold what
+    /// others held at the moment before, each with the other (that not one more); then those of which nothing is written;
+    /// then those that are. There is a 0 behind all of a kind.
+    registers: [u8; MOST],
+    /// The steps that came after it the last time, by where the lowest frame was that had changed then.
+    next: [Cell<*const Known>; WAYS],
     /// How often a guess was wrong.
     pub(super) misses: u8,
-    /// The guesses in pairs, all registers that are taken to hold something, and those that are written.
-    registers: [u16; MOST_REGISTERS],
     pub(super) key: Key,
     pub(super) plan: Rc<Plan>,
     /// What the frame was that was pushed,
@@ -100,27 +100,24 @@ impl Known {
             pc: key.pc,
             low_pc: key.low_pc,
             func: Value::UNBOUND,
-            next: Cell::new(std::ptr::null()),
             point: key.point,
             down: key.down,
             low: 0,
             top: 0,
-            above: u16::try_from(key.above as usize / size_of::<Value>()).ok()?,
+            above: u16::try_from(key.above).ok()?,
             height: 0,
-            number: 0,
-            like: EACH,
-            up: key.up > 0,
-            guesses: 0,
-            taken: 0,
-            logged: 0,
+            form: [0; 2],
+            bytes: 0,
+            like: ALONE,
+            registers: [0; MOST],
+            next: [const { Cell::new(std::ptr::null()) }; WAYS],
             misses: 0,
-            registers: [0; MOST_REGISTERS],
             key,
             plan: Rc::new(Plan::default()),
             frame,
             born: 0,
         };
-        if known.up {
+        if key.up > 0 {
             known.resembles(&frame);
         }
         known.follow(plan).then_some(known)
@@ -128,21 +125,24 @@ impl Known {
 
     /// Whether it was possible to take another plan; it has no number then.
     pub(super) fn follow(&mut self, plan: Plan) -> bool {
-        let guesses = &plan.copies[..plan.guesses];
-        let taken = plan.copies.iter().map(|[register, _]| *register);
-        let taken = taken.chain(plan.constants.iter().map(|(register, _)| *register));
-        let all = guesses.as_flattened().iter().copied().chain(taken).chain(plan.logged.iter().copied());
-        let count = 2 * plan.guesses + plan.copies.len() + plan.constants.len() + plan.logged.len();
-        if count > MOST_REGISTERS {
-            return false;
-        }
-        self.registers.iter_mut().zip(all).for_each(|(place, register)| *place = register);
-        (self.low, self.top, self.height) = (plan.low, plan.top, plan.height);
-        self.guesses = plan.guesses as u8;
-        self.taken = (plan.copies.len() + plan.constants.len()) as u8;
-        (self.logged, self.misses, self.number) = (plan.logged.len() as u8, 0, 0);
+        let Some(registers) = listed(&plan) else { return false };
+        self.registers = registers;
+        (self.low, self.top, self.height, self.misses) = (plan.low, plan.top, plan.height, 0);
+        self.set_number(0);
         self.plan = Rc::new(plan);
         true
+    }
+
+    /// Its number in the table, from 1 on; 0: it has none.
+    pub(super) fn set_number(&mut self, number: u16) {
+        (self.form, self.bytes) = short(2 * number);
+        if number == 0 {
+            self.bytes = 0;
+        }
+    }
+
+    pub(super) fn has_number(&self) -> bool {
+        self.bytes > 0
     }
 
     /// The frame that is pushed is like this one.
@@ -150,48 +150,51 @@ impl Known {
         (self.frame, self.func) = (*frame, frame.func);
         self.like = if matches!(frame.point, PLAIN | PLAIN_INIT) { frame.point as u8 } else { EQUAL };
     }
-
-    /// Registers that have to hold what others held at the moment before, and these.
-    #[inline(always)]
-    pub(super) fn guesses(&self) -> &[[u16; 2]] {
-        // SAFETY: there are so many pairs.
-        unsafe { std::slice::from_raw_parts(self.registers.as_ptr().cast(), usize::from(self.guesses)) }
-    }
-
-    /// All registers of which nothing is written.
-    #[inline(always)]
-    pub(super) fn taken(&self) -> &[u16] {
-        // SAFETY: they stand behind the guesses.
-        unsafe {
-            self.registers.get_unchecked(2 * usize::from(self.guesses)..).get_unchecked(..usize::from(self.taken))
-        }
-    }
-
-    /// Those that are written.
-    #[inline(always)]
-    pub(super) fn logged(&self) -> &[u16] {
-        let before = 2 * usize::from(self.guesses) + usize::from(self.taken);
-        // SAFETY: they stand behind these.
-        unsafe { self.registers.get_unchecked(before..).get_unchecked(..usize::from(self.logged)) }
-    }
 }
 
 impl Known {
-    /// Whether those registers hold what they are taken to for which that is not certain.
+    /// The place of the step that is expected to come next, where the lowest frame that has changed was at this point.
+    #[inline(always)]
+    pub(super) fn next(&self, point: u32) -> &Cell<*const Known> {
+        &self.next[(point >> 2) as usize % WAYS]
+    }
+
+    /// This step is expected to come after it, wherever.
+    pub(super) fn expect(&self, next: *const Known) {
+        self.next.iter().for_each(|place| place.set(next));
+    }
+
+    /// Writes its number.
+    ///
+    /// # Safety
+    /// It must have one, and there must be room.
+    #[inline(always)]
+    pub(super) unsafe fn write_number(&self, out: &mut Out) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            out.0.cast::<[u8; 2]>().write(self.form);
+            out.0 = out.0.add(usize::from(self.bytes));
+        }
+    }
+
+    /// The registers behind the guesses, if those hold what they are taken to for which that is not certain.
     ///
     /// # Safety
     /// `now` must be the base of the lowest frame that can have changed, with the windows of the step's moment above it,
     /// and `shadow` what the log says of the same registers.
     #[inline(always)]
-    pub(super) unsafe fn holds(&self, now: *const Value, shadow: *const Value) -> bool {
-        for [register, from] in self.guesses() {
-            // SAFETY: the caller's promise.
-            let (now, then) = unsafe { (*now.add(usize::from(*register)), *shadow.add(usize::from(*from))) };
-            if now.raw() != then.raw() {
-                return false;
+    pub(super) unsafe fn holds(&self, now: *const Value, shadow: *const Value) -> Option<Listed> {
+        let mut registers = Listed::new(&self.registers);
+        // SAFETY: the caller's promise.
+        unsafe {
+            while let Some(register) = registers.next() {
+                let from = usize::from(registers.raw());
+                if (*now.add(register)).raw() != (*shadow.add(from)).raw() {
+                    return None;
+                }
             }
         }
-        true
+        Some(registers)
     }
 
     /// All hold what they are taken to.
@@ -209,40 +212,5 @@ impl Known {
         assert!(copied, "a register does not hold what was copied to it");
         let loaded = self.plan.constants.iter().all(|(register, value)| now(*register) == *value);
         assert!(loaded, "a register does not hold what was loaded");
-    }
-
-    /// Writes the registers, and ends the moment.
-    ///
-    /// # Safety
-    /// As `holds`, which must say that they do; there must be room.
-    #[inline(always)]
-    pub(super) unsafe fn write(&self, log: &mut Log, mut out: Out, now: *const Value, shadow: *mut Value) {
-        let mut values = log.open.values.end();
-        // SAFETY: the caller's promise.
-        unsafe {
-            for register in self.taken() {
-                *shadow.add(usize::from(*register)) = *now.add(usize::from(*register));
-            }
-            let mut forms = out.0;
-            out.0 = forms.add(self.logged().len());
-            for register in self.logged() {
-                let i = usize::from(*register);
-                let (now, then) = (*now.add(i), *shadow.add(i));
-                *shadow.add(i) = now;
-                let changed = now.raw() ^ then.raw();
-                if now.is_obj() && changed != 0 {
-                    forms.write(OBJECT);
-                    values.write(now);
-                    values = values.add(1);
-                } else {
-                    forms.write(bytes_of(changed));
-                    out.bits(changed);
-                }
-                forms = forms.add(1);
-            }
-            log.open.values.set_end(values);
-            log.open.bytes.set_end(out.0);
-        }
-        log.open.moments += 1;
     }
 }

@@ -40,9 +40,11 @@ impl Vm {
     /// As `log_moment`; there must be room.
     #[cold]
     #[inline(never)]
-    pub(super) unsafe fn write_rarely(&mut self, log: &mut Log, pc: *const Ins, time: i64) {
+    pub(super) unsafe fn write_rarely(&mut self, pc: *const Ins) {
         // SAFETY: see the module.
         unsafe {
+            let log = self.its_log();
+            let time = log.last;
             let fp = self.fp;
             let low = self.low_fp.min(fp);
             let mut key = Key {
@@ -60,17 +62,18 @@ impl Vm {
             }
             let known: Option<*const Known> =
                 self.learn(log, &key, low, time).map(|at| &raw const *log.open.steps.get(at));
-            let is_written = match known {
-                Some(known) if low == fp => self.write_known::<false>(log, &*known, low, pc),
-                Some(known) => self.write_known::<true>(log, &*known, low, pc),
-                None => false,
-            };
-            if !is_written {
-                if known.is_some() {
-                    self.missed(log, &key);
+            if let Some(known) = known {
+                let now = (*low).base;
+                if (*known).holds(now, log.shadow_of(now)).is_some() {
+                    return match low == fp {
+                        true => self.write_step::<false>(&*known, low, pc),
+                        false => self.write_step::<true>(&*known, low, pc),
+                    };
                 }
-                self.write_moment(log, pc, time + 1 - i64::from((*pc).events), 0);
+                self.missed(log, &key);
             }
+            self.write_moment(log, pc, time + 1 - i64::from((*pc).events), 0);
+            self.stirred = false;
         }
     }
 
@@ -91,11 +94,11 @@ impl Vm {
         };
         let known = log.open.steps.get(at);
         // SAFETY: there is a frame.
-        if key.up > 0 && known.number > 0 && !unsafe { self.is_pushed_as(known, time) } {
+        if key.up > 0 && known.has_number() && !unsafe { self.is_pushed_as(known, time) } {
             known.like = EACH;
             log.open.steps.unnumber(at);
         }
-        if log.open.steps.get(at).number == 0 {
+        if !log.open.steps.get(at).has_number() {
             // SAFETY: the caller's promise.
             let step = unsafe { self.step(log, at, low, time) };
             if !log.open.steps.number(at, step) {
@@ -136,11 +139,11 @@ impl Vm {
         Step { plan, popped: popped as u32, pushed }
     }
 
-    /// The registers do not hold what they were taken to, or what seldom changes has.
+    /// The registers do not hold what they were taken to.
     #[cold]
     #[inline(never)]
     fn missed(&self, log: &mut Log, key: &Key) {
-        let Some(at) = log.open.steps.find(key).filter(|_| self.misc() == log.misc) else { return };
+        let Some(at) = log.open.steps.find(key) else { return };
         let known = log.open.steps.get(at);
         known.misses += 1;
         if known.misses < MISSES {

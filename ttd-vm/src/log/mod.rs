@@ -9,7 +9,7 @@
 //!  checkpoint 0 --- block 0: moment, moment, ... --- checkpoint 1 --- block 1: ... --- frontier
 //! ```
 //!
-//! * `block` is the format, `record`, `moment` and `learn` write it, `read` and `replay` read it, `travel` goes to its events.
+//! * `block` is the format, `record`, `moment`, `brief` and `learn` write it, `read` and `replay` read it, `travel` goes to its events.
 //! * A block begins at a checkpoint and leads forwards only: whoever wants to be at one of its events takes the
 //!   checkpoint's stack and applies the moments up to there. The heap's part leads both ways.
 //! * Registers are not logged where they are written but where an event comes, so instructions cost what they always
@@ -23,10 +23,12 @@
 //! None of this is state of the program: it only repeats what the program's state was.
 
 mod block;
+mod brief;
 mod calls;
 mod gaps;
 mod known;
 mod learn;
+mod listed;
 mod moment;
 mod out;
 mod plan;

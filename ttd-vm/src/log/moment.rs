@@ -1,8 +1,8 @@
 //! Writing one moment.
 //!
 //! Most moments were reached in a way that is known: they are written as a step (`steps`, `plan`), whose number stands
-//! for the instruction, for what happened to the frames, and for which registers follow. All others are written in
-//! full.
+//! for the instruction, for what happened to the frames, and for which registers follow (`brief`). All others are written
+//! in full.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -13,7 +13,7 @@ use ttd_code::op::Ins;
 use ttd_code::since::From;
 
 use super::block::{BIRTHS, MISC};
-use super::known::{EACH, EQUAL, Known};
+use super::known::{ALONE, Known};
 use super::out::Out;
 use super::plan::point;
 use super::record::Log;
@@ -25,130 +25,87 @@ impl Vm {
     /// The events of the instruction at `pc` come all at once, the last at `time`.
     ///
     /// # Safety
-    /// `pc` must point into the top frame's code.
+    /// `pc` must point into the top frame's code, and the run must be logged.
     #[inline(never)]
     pub(crate) unsafe fn log_moment(&mut self, pc: *const Ins, time: i64) {
-        let Some(log) = self.log.as_deref_mut() else { return };
-        if time <= log.last || log.selection.is_some() || !log.has_room() {
-            return self.log_other(pc, time);
-        }
-        log.last = time;
-        let log: *mut Log = log;
-        // SAFETY: see the module. The log is in a box of its own, which nothing here replaces. Slot 0 of the frames, which is
-        // never pushed, can be read: nothing is known of it.
+        // SAFETY: see the module. Slot 0 of the frames, which is never pushed, can be read: nothing is known of it.
         unsafe {
-            let log = &mut *log;
-            let fp = self.fp;
-            let low = self.low_fp.min(fp);
-            let down = (log.fp as usize).wrapping_sub(low as usize) as u32;
-            let point = (*low).point;
-            let mut known = &*log.open.steps.expected();
+            let log = self.its_log();
+            if self.stirred && !self.goes_on(log, time) || !log.has_room() {
+                return self.log_other(pc, time);
+            }
+            log.last = time;
+            let (fp, low, down, point) = self.reached(log);
+            let known = &*log.open.steps.expected(point);
             if known.pc != pc || known.down != down || known.point != point {
-                known = &*log.open.steps.at(pc, log.prev, point);
-                if known.pc != pc || known.key.prev != log.prev || known.down != down || known.point != point {
-                    return self.write_rarely(log, pc, time);
-                }
-                log.open.steps.expect(known);
+                return self.log_unexpected(pc);
             }
             if low == fp {
-                if known.up || !self.write_known::<false>(log, known, fp, pc) {
-                    self.write_rarely(log, pc, time);
+                if known.like == ALONE {
+                    return self.write_step::<false>(known, low, pc);
                 }
-                return;
+                return self.write_rarely(pc);
             }
-            let above = (*fp).base.offset_from((*low).base);
-            let is_it = isize::try_from(known.above) == Ok(above)
-                && low.add(1) == fp
-                && known.low_pc == (*low).pc
-                && ((*fp).point == u32::from(known.like) && (*fp).func == known.func && known.like > EQUAL
-                    || known.like <= EQUAL && self.is_pushed_as(known, time));
-            if !is_it || !self.write_known::<true>(log, known, low, pc) {
-                self.write_rarely(log, pc, time);
-            }
+            self.log_pushed(known, low, pc);
         }
     }
 
-    /// Writes a moment of a step whose key is that of the moment; false, and nothing done, when it is not like the step
-    /// after all. `PUSHES`: there is a frame above `low`, which is like the step says.
-    ///
-    /// # Safety
-    /// As `log_moment`; there must be room, and `low` must be the lowest frame that can have changed.
+    /// The top frame, the lowest that can have changed, how many bytes of frames above that there were, and where it was.
     #[inline(always)]
-    pub(super) unsafe fn write_known<const PUSHES: bool>(
-        &mut self,
-        log: &mut Log,
-        known: &Known,
-        low: *mut Frame,
-        pc: *const Ins,
-    ) -> bool {
-        // SAFETY: see the module.
-        unsafe {
-            let now = (*low).base;
-            let shadow = log.shadow_of(now);
-            if self.misc() != log.misc || !known.holds(now, shadow) {
-                return false;
-            }
-            known.check(now, shadow);
-            let mut out = Out(log.open.bytes.end());
-            let births = self.heap.births();
-            let born = births.wrapping_sub(log.births);
-            out.put_short(u32::from(known.number) << 1 | u32::from(born != 0));
-            if born != 0 {
-                log.births = births;
-                out.put(born);
-            }
-            let fp = if PUSHES { low.add(1) } else { low };
-            if PUSHES {
-                if known.like == EACH {
-                    let time = log.last + 1 - i64::from((*pc).events);
-                    out = self.write_frames(&mut log.open.calls, out, (low, now), time);
-                }
-                (*low).point = known.low;
-                let high = shadow.add(usize::from(known.height));
-                if high > log.high {
-                    log.high = high;
-                }
-            }
-            known.write(log, out, now, shadow);
-            (*fp).point = known.top;
-            (log.fp, log.prev, log.base) = (fp, pc, (*fp).base);
-            log.open.steps.current = known;
-            self.low_fp = fp;
-            self.check_logged(log, low);
-        }
-        self.heap.mark();
-        true
+    unsafe fn reached(&self, log: &Log) -> (*mut Frame, *mut Frame, u32, u32) {
+        let fp = self.fp;
+        let low = self.low_fp.min(fp);
+        let down = (log.fp as usize).wrapping_sub(low as usize) as u32;
+        // SAFETY: as in `log_moment`.
+        (fp, low, down, unsafe { (*low).point })
     }
 
-    /// In the frames from `low` on, code has written what was taken to be written, and nothing else.
-    ///
-    /// # Safety
-    /// `low` must be pushed, and at most one frame above it.
+    /// The same for a moment of another step than came the last time.
+    #[inline(never)]
+    unsafe fn log_unexpected(&mut self, pc: *const Ins) {
+        // SAFETY: as in `log_moment`.
+        unsafe {
+            let log = self.its_log();
+            let (fp, low, down, point) = self.reached(log);
+            let known = &*log.open.steps.at(pc, log.prev, point);
+            if known.pc != pc || known.key.prev != log.prev || known.down != down || known.point != point {
+                return self.write_rarely(pc);
+            }
+            log.open.steps.expect(point, known);
+            match low == fp {
+                true if known.like == ALONE => self.write_step::<false>(known, low, pc),
+                true => self.write_rarely(pc),
+                false => self.log_pushed(known, low, pc),
+            }
+        }
+    }
+
+    /// The same for one of this step, if what was pushed above `low` is like it.
     #[inline(always)]
-    unsafe fn check_logged(&self, log: &Log, low: *const Frame) {
-        if !cfg!(debug_assertions) {
-            return;
-        }
-        // SAFETY: the caller's promise.
+    unsafe fn log_pushed(&mut self, known: &Known, low: *mut Frame, pc: *const Ins) {
+        // SAFETY: as in `log_moment`.
         unsafe {
-            let (fp, code) = (self.fp.cast_const(), (*low).code());
-            let top = (*fp).code().looks((*fp).code().index_of(log.prev)).running;
-            let told = |window: Window, which: u64, code: &crate::vm::code::CodeRt| {
-                assert!(
-                    window.is_as_logged(which),
-                    "a register was written that its code does not write: {}",
-                    code.code.name
-                );
-            };
-            if low != fp {
-                let waits = code.looks(code.index_of((*low).pc)).waiting((*fp).cont);
-                told(self.logged_window(log, low), waits, code);
+            let (fp, like) = (self.fp, u32::from(known.like));
+            let above = ((*fp).base as usize).wrapping_sub((*low).base as usize);
+            if usize::from(known.above) != above || low.add(1) != fp || known.low_pc != (*low).pc {
+                return self.write_rarely(pc);
             }
-            told(self.logged_window(log, fp), top, (*fp).code());
+            if (*fp).point == like && (*fp).func == known.func {
+                self.write_step::<true>(known, low, pc);
+            } else {
+                self.write_unlike(known, low, pc);
+            }
         }
     }
 
-    /// Writes a moment for which there is no room, or not everything is recorded, unless it is in the log already.
+    /// Whether a moment at this time can be written as a step: not if it is in the log already, not everything is
+    /// recorded, or what seldom changes has.
+    #[inline(always)]
+    fn goes_on(&self, log: &Log, time: i64) -> bool {
+        time > log.last && log.selection.is_none() && self.misc() == log.misc
+    }
+
+    /// Writes a moment in full for which there is no room, or that does not go on, unless it is in the log already.
     #[inline(never)]
     fn log_other(&mut self, pc: *const Ins, time: i64) {
         let Some(mut log) = self.log.take() else { return };
@@ -158,6 +115,7 @@ impl Vm {
             if log.selection.is_none() {
                 log.last = time;
                 self.write_moment(&mut log, pc, first, 0);
+                self.stirred = false;
             } else {
                 self.log_selected(&mut log, pc, first, time);
             }
@@ -240,7 +198,7 @@ impl Vm {
     /// # Safety
     /// It must be pushed.
     #[inline(always)]
-    unsafe fn logged_window(&self, log: &Log, frame: *const Frame) -> Window {
+    pub(super) unsafe fn logged_window(&self, log: &Log, frame: *const Frame) -> Window {
         // SAFETY: the caller's promise; the shadow has as many registers as the stack.
         unsafe {
             let base = (*frame).base.cast_const();

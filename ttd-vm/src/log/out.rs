@@ -26,6 +26,11 @@ pub(super) fn bytes_of(n: u64) -> u8 {
     (8 - n.leading_zeros() / 8) as u8
 }
 
+/// A number below 2^14 as it is written, and in how many bytes.
+pub(super) fn short(n: u16) -> ([u8; 2], u8) {
+    if n < 0x80 { ([n as u8, 0], 1) } else { ([n as u8 | 0x80, (n >> 7) as u8], 2) }
+}
+
 /// Where the bytes of a moment are written: there must be room for them.
 #[derive(Clone, Copy)]
 pub(super) struct Out(pub(super) *mut u8);
@@ -57,22 +62,6 @@ impl Out {
                 n >>= 7;
             }
             self.byte(n as u8);
-        }
-    }
-
-    /// Writes a number below 2^14.
-    ///
-    /// # Safety
-    /// There must be room for two bytes.
-    #[inline(always)]
-    pub(super) unsafe fn put_short(&mut self, n: u32) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            if n < 0x80 {
-                return self.byte(n as u8);
-            }
-            self.byte(n as u8 | 0x80);
-            self.byte((n >> 7) as u8);
         }
     }
 

@@ -95,10 +95,8 @@ impl Moment<'_> {
         };
         let mut at = self.at;
         if let Some(plan) = self.plan {
-            let mut forms = self.at;
-            at += self.changed;
             for register in &plan.logged {
-                let form = byte(self.bytes, &mut forms);
+                let form = byte(self.bytes, &mut at);
                 if form > 0 {
                     f(usize::from(*register), change(form, &mut at));
                 }
@@ -195,10 +193,9 @@ fn bits(words: &[u64], at: &mut usize, bytes: usize) -> u64 {
 
 /// Passes over so many registers of a plan; how many there are, and how many refer to objects.
 fn skip_all(words: &[u64], at: &mut usize, count: usize) -> (usize, usize) {
-    let (mut forms, mut objects) = (*at, 0);
-    *at += count;
+    let mut objects = 0;
     for _ in 0..count {
-        match byte(words, &mut forms) {
+        match byte(words, at) {
             OBJECT => objects += 1,
             bytes => *at += usize::from(bytes),
         }
@@ -240,16 +237,16 @@ impl<'a> Moments<'a> {
 
     fn read_step(self, place: &mut Place, mut at: usize, step: &'a Step, born: bool) -> Moment<'a> {
         let Moments { bytes, calls, .. } = self;
-        let births = if born { get(bytes, &mut at) } else { 0 };
+        let (plan, first) = (&*step.plan, at);
+        let (changed, objects) = skip_all(bytes, &mut at, plan.logged.len());
+        let values = take(self.values, &mut place.value, objects);
         let pushed = usize::from(!matches!(step.pushed, Pushes::Nothing));
         let frames = Frames { popped: step.popped as usize, pushed, how: &step.pushed, bytes, calls, at };
         if matches!(step.pushed, Pushes::Each) {
             get(bytes, &mut at);
             get(bytes, &mut at);
         }
-        let (plan, first) = (&*step.plan, at);
-        let (changed, objects) = skip_all(bytes, &mut at, plan.logged.len());
-        let values = take(self.values, &mut place.value, objects);
+        let births = if born { get(bytes, &mut at) } else { 0 };
         place.byte = at;
         let plan_of = Some(plan);
         Moment {

@@ -40,8 +40,8 @@ pub(crate) struct Log {
     pub(crate) packed: usize,
     /// The block that was unpacked last.
     pub(crate) unpacked: Option<Unpacked>,
-    /// What the log says about every register; 0 where it says nothing.
-    pub(super) shadow: Reserve<Value>,
+    /// What the log says about every register; 0 where it says nothing. It begins `ASIDE`.
+    _shadow: Reserve<Value>,
     /// How many bytes it is above the stack, modulo 2^64.
     to_shadow: usize,
     /// From here on the shadow says nothing.
@@ -57,10 +57,16 @@ pub(crate) struct Log {
     pub(super) misc: Misc,
 }
 
+/// So many values are left out before the shadow: 145 pages and 16 lines of a cache. Both it and the stack begin at
+/// addresses with the same low bits, and caches that tell lines by a hash of those, as AMD's, could not hold a register
+/// and its shadow at the same time.
+const ASIDE: usize = (145 * 4096 + 16 * 64) / size_of::<Value>();
+
 impl Log {
     /// The log of a run that has not begun; it does with `Vm::begin_block`.
     fn new(stack: *const Value, registers: usize, misc: Misc) -> Log {
-        let shadow = Reserve::new(registers);
+        let reserve: Reserve<Value> = Reserve::new(ASIDE + registers);
+        let shadow = reserve.start().wrapping_add(ASIDE);
         Log {
             blocks: VecDeque::new(),
             open: Open::new(),
@@ -72,9 +78,9 @@ impl Log {
             uncollected: 0,
             packed: 0,
             unpacked: None,
-            high: shadow.start(),
-            to_shadow: (shadow.start() as usize).wrapping_sub(stack as usize),
-            shadow,
+            high: shadow,
+            to_shadow: (shadow as usize).wrapping_sub(stack as usize),
+            _shadow: reserve,
             fp: std::ptr::null_mut(),
             base: std::ptr::null(),
             prev: std::ptr::null(),
@@ -88,10 +94,11 @@ impl Log {
         self.blocks.iter().map(|block| block.events).sum::<u64>() + self.open.events
     }
 
-    /// Whether a moment that counts up to `SMALL` has room.
+    /// Whether a moment that counts up to `SMALL` has room. There is room for as many values as bytes, and every value comes
+    /// with a byte.
     #[inline(always)]
     pub(super) fn has_room(&self) -> bool {
-        self.open.bytes.has_slack() && self.open.values.has_slack()
+        self.open.bytes.has_slack()
     }
 
     /// Makes room for a moment that counts so much; see `SMALL`.
@@ -106,7 +113,7 @@ impl Log {
     #[inline(never)]
     fn grow(&mut self, size: usize) {
         self.open.bytes.reserve(most_bytes(size).max(1 << 16));
-        self.open.values.reserve(size.max(1 << 14));
+        self.open.values.reserve_all(self.open.bytes.capacity());
     }
 
     /// What it says of the register at this place of the stack, and of those above it.
@@ -178,8 +185,9 @@ impl Vm {
         let Some(log) = self.log.as_deref_mut() else { return };
         // SAFETY: see the module.
         unsafe {
-            std::ptr::copy_nonoverlapping(start, log.shadow.start(), count);
-            let end = log.shadow.start().add(count);
+            let shadow = log.shadow_of(start);
+            std::ptr::copy_nonoverlapping(start, shadow, count);
+            let end = shadow.add(count);
             if log.high > end {
                 std::slice::from_raw_parts_mut(end.cast::<u64>(), log.high.offset_from(end) as usize).fill(0);
             }
@@ -188,6 +196,7 @@ impl Vm {
         (log.births, log.misc, log.fp, log.prev) = (births, misc, self.fp, std::ptr::null());
         log.open.steps.lose();
         self.low_fp = self.fp;
+        self.stirred = true;
         self.forget_points();
     }
 
@@ -214,6 +223,7 @@ impl Vm {
             log.last = time;
             log.open.states.push(self.state);
             self.write_moment(&mut log, self.pc, time, SLOW);
+            self.stirred = true;
         }
         self.log = Some(log);
     }

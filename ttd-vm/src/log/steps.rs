@@ -128,7 +128,7 @@ impl Steps {
             Known::new(Key::NONE, Plan::default(), Frame::NONE).unwrap_or_else(|| panic!("nothing is too much"));
         let nothing = Box::into_raw(Box::new(nothing));
         // SAFETY: it was made just now.
-        unsafe { (*nothing).next.set(nothing) };
+        unsafe { (*nothing).expect(nothing) };
         let (places, seen) = (Box::new([nothing.cast_const(); PLACES]), Box::new([0; PLACES]));
         Steps {
             table: Rc::new(Table::new()),
@@ -154,14 +154,14 @@ impl Steps {
         if self.known.len() >= MOST {
             self.forget();
         }
-        (0..self.known.len()).for_each(|at| self.get(at).number = 0);
+        (0..self.known.len()).for_each(|at| self.get(at).set_number(0));
         self.expect_nothing();
     }
 
     /// No step is expected.
     fn expect_nothing(&mut self) {
         let nothing = self.nothing;
-        (0..self.known.len()).for_each(|at| self.get(at).next.set(nothing));
+        (0..self.known.len()).for_each(|at| self.get(at).expect(nothing));
         self.lose();
     }
 
@@ -170,19 +170,19 @@ impl Steps {
         self.current = self.nothing;
     }
 
-    /// The step that came after that of the last moment before.
+    /// The step that came before after that of the last moment, where the lowest frame that has changed was at `point`.
     #[inline(always)]
-    pub(super) fn expected(&self) -> *const Known {
+    pub(super) fn expected(&self, point: u32) -> *const Known {
         // SAFETY: see the module.
-        unsafe { (*self.current).next.get() }
+        unsafe { (*self.current).next(point).get() }
     }
 
     /// This one came.
     #[inline(always)]
-    pub(super) fn expect(&self, known: *const Known) {
+    pub(super) fn expect(&self, point: u32, known: *const Known) {
         if !std::ptr::eq(self.current, self.nothing) {
             // SAFETY: see the module.
-            unsafe { (*self.current).next.set(known) }
+            unsafe { (*self.current).next(point).set(known) }
         }
     }
 
@@ -220,7 +220,7 @@ impl Steps {
     /// Takes its number away.
     pub(super) fn unnumber(&mut self, at: usize) {
         let known = self.get(at);
-        known.number = 0;
+        known.set_number(0);
         let place = place(known.key.pc, known.key.prev, known.key.point);
         if std::ptr::eq(self.places[place], self.known[at]) {
             self.places[place] = self.nothing;
@@ -239,7 +239,7 @@ impl Steps {
         if self.known.len() >= MOST {
             return None;
         }
-        known.next.set(self.nothing);
+        known.expect(self.nothing);
         self.index.insert(known.key, self.known.len());
         self.known.push(Box::into_raw(Box::new(known)));
         Some(self.known.len() - 1)
@@ -248,7 +248,7 @@ impl Steps {
     /// Gives it a number, if there is one left.
     pub(super) fn number(&mut self, at: usize, step: Step) -> bool {
         let number = self.table.add(step);
-        self.get(at).number = number.unwrap_or(0);
+        self.get(at).set_number(number.unwrap_or(0));
         number.is_some()
     }
 }

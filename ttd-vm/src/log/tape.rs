@@ -58,6 +58,16 @@ impl<T: Copy> Tape<T> {
         self.limit = self.memory.as_mut_ptr().wrapping_add(self.memory.capacity() - self.slack);
     }
 
+    /// For how many items there is room all in all.
+    pub(super) fn capacity(&self) -> usize {
+        self.memory.capacity()
+    }
+
+    /// Makes room for so many items all in all, and `slack`.
+    pub(super) fn reserve_all(&mut self, items: usize) {
+        self.reserve(items.saturating_sub(self.written().len()) + self.slack);
+    }
+
     /// What was written.
     pub(super) fn written(&self) -> &[T] {
         let start = self.memory.as_ptr();

@@ -313,6 +313,9 @@ pub struct Vm {
     pub(crate) caches_flushed: bool,
     /// The lowest frame that was on top since the last moment of the log.
     pub(crate) low_fp: *mut Frame,
+    /// Since the last moment that was logged something was done that the interpreter's loop does not do itself. Only then
+    /// can objects have been born, or time have been turned back, or any of what seldom changes.
+    pub(crate) stirred: bool,
     /// The log, when there is one.
     pub(crate) log: Option<Box<crate::log::Log>>,
     /// Who is asked at a stop.
@@ -455,6 +458,7 @@ impl Vm {
             interrupt: Arc::new(AtomicBool::new(false)),
             caches_flushed: false,
             low_fp: std::ptr::null_mut(),
+            stirred: true,
             log: None,
             control: run::Control::Plain,
             nested_stops: 0,
