@@ -11,7 +11,9 @@ use crate::pool::Pool;
 /// first in its lower half; one that is not below stands behind the byte, in four.
 #[derive(Default, Debug)]
 pub(crate) struct Marks {
+    /// The first of them are written, the others are room.
     bytes: Vec<u8>,
+    written: usize,
     /// Moments without entries since the last that had some.
     without: u32,
     /// Entries since the last moment.
@@ -20,6 +22,8 @@ pub(crate) struct Marks {
 
 /// A half of a byte that says that the number stands behind it.
 const FAR: u8 = 15;
+/// Room for so many bytes is made at least.
+const LEAST: usize = 1 << 10;
 
 impl Marks {
     /// The present is a moment.
@@ -32,21 +36,39 @@ impl Marks {
         }
     }
 
-    /// Notes the entries since the last moment, and the moments without entries before them. A function of its own: most
-    /// moments are without entries, and need not save registers for it.
+    /// Notes the entries since the last moment, and the moments without entries before them. A function of its own:
+    /// most moments are without entries, and need not save registers for it.
     #[inline(never)]
     fn put(&mut self) {
+        let short = |n: u32| n < u32::from(FAR);
+        match self.bytes.get_mut(self.written) {
+            Some(place) if short(self.without) && short(self.since) => {
+                *place = (self.without | self.since << 4) as u8;
+                self.written += 1;
+                (self.without, self.since) = (0, 0);
+            }
+            _ => self.put_long(),
+        }
+    }
+
+    /// The same for large numbers, or where there is no room.
+    #[cold]
+    #[inline(never)]
+    fn put_long(&mut self) {
         let (without, since) = (
             std::mem::take(&mut self.without),
             std::mem::take(&mut self.since),
         );
         let half = |n: u32| n.min(u32::from(FAR)) as u8;
+        self.bytes.truncate(self.written);
         self.bytes.push(half(without) | half(since) << 4);
         for n in [without, since] {
             if n >= u32::from(FAR) {
                 self.bytes.extend_from_slice(&n.to_le_bytes());
             }
         }
+        self.written = self.bytes.len();
+        self.bytes.resize((2 * self.written).max(LEAST), 0);
     }
 
     /// As many calls of `mark`.
@@ -60,14 +82,13 @@ impl Marks {
     /// The counts of a whole segment, which end with those after the last moment; nothing when there is no moment.
     #[inline]
     pub(crate) fn close(&mut self) -> Box<[u8]> {
-        if self.bytes.is_empty() && self.without == 0 {
+        if self.written == 0 && self.without == 0 {
             self.since = 0;
             return Box::default();
         }
         self.put();
-        let bytes = self.bytes.as_slice().into();
-        self.bytes.clear();
-        bytes
+        let written = std::mem::take(&mut self.written);
+        self.bytes[..written].into()
     }
 }
 

@@ -21,7 +21,6 @@ impl Vm {
             }
             Op::MakeCell => self.op_make_cell(ins),
             Op::CopyFreeVars => self.op_copy_free_vars(ins),
-            Op::StoreDeref => self.op_store_deref(ins),
             Op::StoreGlobal => self.op_store_global(ins),
             Op::LoadName => self.op_load_name(ins),
             Op::StoreName => self.op_store_name(ins),
@@ -37,12 +36,7 @@ impl Vm {
             Op::ImportStar => self.op_import_star(ins),
             Op::Neg | Op::Pos | Op::Invert => self.op_unary(ins),
             Op::Not | Op::ToBool => self.truth_then(self.reg(ins.b)),
-            Op::GetSlice => self.op_get_slice(ins),
-            Op::GetSliceStep => self.op_get_slice_step(ins),
-            Op::SetSlice => self.op_set_slice(ins),
-            Op::BuildList | Op::BuildTuple | Op::BuildSet | Op::BuildMap | Op::BuildSlice | Op::BuildString => {
-                self.op_build(ins)
-            }
+            Op::BuildSet | Op::BuildSlice | Op::BuildString => self.op_build(ins),
             Op::SetAdd => {
                 let (set, v) = (self.reg(ins.a), self.reg(ins.b));
                 self.set_add(set, v).map(|_| ())
@@ -89,7 +83,6 @@ impl Vm {
             Op::FormatSimple | Op::FormatSpec => self.op_format(ins),
             Op::ConvertValue => self.op_convert(ins),
             Op::GetLen => self.op_get_len(ins),
-            Op::CallKw => self.op_call_kw(ins),
             Op::CallEx => self.op_call_ex(ins),
             Op::MakeFunction => self.op_make_function(ins),
             Op::SetFunctionAttr => self.op_set_function_attr(ins),

@@ -754,6 +754,12 @@ impl Vm {
                             slow!(vm.op_call(ins.word(op)))
                         }
                         Op::Contains | Op::NotContains => slow!(vm.op_contains(ins.word(op))),
+                        Op::GetSlice => slow!(vm.op_get_slice(ins.word(op))),
+                        Op::GetSliceStep => slow!(vm.op_get_slice_step(ins.word(op))),
+                        Op::SetSlice => slow!(vm.op_set_slice(ins.word(op))),
+                        Op::BuildList | Op::BuildTuple | Op::BuildMap => slow!(vm.op_build(ins.word(op))),
+                        Op::StoreDeref => slow!(vm.op_store_deref(ins.word(op))),
+                        Op::CallKw => slow!(vm.op_call_kw(ins.word(op))),
                         Op::GetIter => slow!(vm.op_get_iter(ins.word(op))),
                         Op::Yield => slow!(vm.op_yield(ins.word(op))),
                         Op::Send => slow!(vm.op_send(ins.word(op))),

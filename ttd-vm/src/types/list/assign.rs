@@ -68,12 +68,18 @@ fn set_slice(vm: &mut Vm, list: Value, key: Value, value: Value) -> Res<()> {
     assign(vm, list, bounds, value)
 }
 
+#[inline]
 fn assign(vm: &mut Vm, list: Value, bounds: Bounds, value: Value) -> Res<()> {
     if value.is(ids::LIST) && bounds.step == 1 {
         let (from, to) = bounds.over(vm.heap.list(list).len()).bounds();
         vm.heap.list_splice_from_list(list, from..to, value);
         return Ok(());
     }
+    assign_any(vm, list, bounds, value)
+}
+
+#[inline(never)]
+fn assign_any(vm: &mut Vm, list: Value, bounds: Bounds, value: Value) -> Res<()> {
     let items = match assigned_items(vm, value)? {
         Some(items) => items,
         None => return Err(vm.type_error("must assign iterable to extended slice")),

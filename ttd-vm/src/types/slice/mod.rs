@@ -142,7 +142,32 @@ pub fn bounds(vm: &mut Vm, slice: Value) -> Res<Bounds> {
 }
 
 /// Start, stop and step as numbers.
+#[inline]
 pub fn bounds_of(vm: &mut Vm, [start, stop, step]: [Value; 3]) -> Res<Bounds> {
+    if let (Some(step), Some(from), Some(to)) = (told(step, 1), told(start, i64::MAX), told(stop, i64::MIN))
+        && step != 0
+    {
+        // Integers of the machine's kind have fewer than 64 bits.
+        let absent = |part: Value, told: i64, forwards: i64| if step > 0 && part.is_none() { forwards } else { told };
+        let (start, stop) = (absent(start, from, 0), absent(stop, to, i64::MAX));
+        return Ok(Bounds { start, stop, step });
+    }
+    bounds_asked(vm, [start, stop, step])
+}
+
+/// One part as a number, if it is an integer or None.
+#[inline(always)]
+fn told(v: Value, absent: i64) -> Option<i64> {
+    if v.is_int() {
+        return Some(v.as_int());
+    }
+    v.is_none().then_some(absent)
+}
+
+/// The same for parts that have to be asked what numbers they are.
+#[cold]
+#[inline(never)]
+fn bounds_asked(vm: &mut Vm, [start, stop, step]: [Value; 3]) -> Res<Bounds> {
     let step = step_of(vm, step)?;
     let start = part(vm, start, if step < 0 { i64::MAX } else { 0 })?;
     let stop = part(vm, stop, if step < 0 { i64::MIN } else { i64::MAX })?;
