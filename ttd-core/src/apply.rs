@@ -18,9 +18,10 @@ use crate::dict_table::Counters;
 use crate::entries::{write_edit, write_move};
 use crate::entry::{Edit, Entry, entries, entry_at};
 use crate::heap::Heap;
-use crate::journal::{self, ALL, Segment, Writer};
+use crate::journal::{self, ALL, Writer};
 use crate::object::{Slots, Storage};
 use crate::piles::{offsets_of, runs};
+use crate::segment::Segment;
 use crate::seq::{Seq, width};
 use crate::slots::write_slots;
 
@@ -142,7 +143,8 @@ impl Heap {
 
     fn apply_edit(&mut self, e: Entry<'_>, edit: Edit<'_>, out: &mut Writer) {
         let s = self.target(e);
-        let (words, pos, count) = (edit.elements, edit.pos, edit.count);
+        let mut room = std::mem::take(&mut self.room);
+        let (words, pos, count) = (edit.elements.words(&mut room), edit.pos, edit.count);
         let inserted = words.len() / width(s.storage());
         let removed = if count == ALL {
             s.len() - pos
@@ -160,10 +162,12 @@ impl Heap {
             pos..pos + removed,
         );
         if s.storage() == Storage::Dict {
-            return self.apply_dict_edit(s, pos, removed, words, edit.meta);
+            self.apply_dict_edit(s, pos, removed, words, edit.meta);
+        } else {
+            self.edit_saved(s, pos, removed, words);
+            self.apply_meta(s, edit.meta);
         }
-        self.edit_saved(s, pos, removed, words);
-        self.apply_meta(s, edit.meta);
+        self.room = room;
     }
 
     /// Exchanges entries of a dict, and repairs its index if that is less work than replaying it.

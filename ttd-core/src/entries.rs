@@ -4,6 +4,7 @@
 //!
 //! As in `seq`: what is copied lies in the initialised part of a live container's buffer.
 
+use crate::few;
 use crate::journal::{self, PIECE, Writer};
 use crate::pool::Pool;
 use crate::seq::Seq;
@@ -18,6 +19,12 @@ pub(crate) fn write_edit(
     count: u32,
     range: std::ops::Range<usize>,
 ) {
+    if !s.has_meta() && few::fits(pos, count, range.len()) {
+        assert!(range.end <= s.cap(), "a save outside the container");
+        // SAFETY: the range lies in the initialised part of the buffer, unless it is empty.
+        let elements = unsafe { elements_of(s, range) };
+        return few::write(out, pool, index, pos, count, elements);
+    }
     let w = s.width();
     let piece = PIECE / w;
     let mut end = range.end;
@@ -56,9 +63,23 @@ fn write_piece(
     if n > 0 {
         assert!(range.end <= s.cap(), "a save outside the container");
         // SAFETY: the range lies in the initialised part of the buffer.
-        entry.extend_from_slice(unsafe {
-            std::slice::from_raw_parts((*s.list()).ptr.cast::<u64>().add(range.start * w), n)
-        });
+        entry.extend_from_slice(unsafe { elements_of(s, range) });
+    }
+}
+
+/// The words of some elements.
+///
+/// # Safety
+/// The range is empty, or lies in the initialised part of the buffer, and the buffer stays as it is.
+unsafe fn elements_of<'a>(s: Seq, range: std::ops::Range<usize>) -> &'a [u64] {
+    if range.is_empty() {
+        return &[];
+    }
+    let w = s.width();
+    // SAFETY: the caller's promise.
+    unsafe {
+        let first = (*s.list()).ptr.cast::<u64>().add(range.start * w);
+        std::slice::from_raw_parts(first, range.len() * w)
     }
 }
 

@@ -1,13 +1,16 @@
 //! The entries of the journal, decoded; `journal` says what they are.
 
-use crate::journal::{self, EDIT, EDIT_META, ITEM, MOVE, SLOT, VALUE};
+use crate::few::{self, Elements};
+use crate::journal::{self, EDIT, EDIT_META, FEW, ITEM, MOVE, SLOT, VALUE};
+use crate::value::Value;
 
 /// One entry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry<'a> {
     pub(crate) kind: u8,
     pub(crate) index: u32,
-    /// The position that stands in the header of `SLOT`, `ITEM` and `VALUE`.
+    /// The number in the header: for `SLOT`, `ITEM` and `VALUE` the position, for most others how many words there
+    /// are.
     pub(crate) at: usize,
     pub(crate) words: &'a [u64],
 }
@@ -20,7 +23,7 @@ pub(crate) struct Edit<'a> {
     pub(crate) count: u32,
     /// The counters, of containers that have some.
     pub(crate) meta: &'a [u64],
-    pub(crate) elements: &'a [u64],
+    pub(crate) elements: Elements<'a>,
 }
 
 /// A buffer that belongs to the entry.
@@ -57,16 +60,27 @@ pub(crate) fn entries(chunk: &[u64]) -> impl Iterator<Item = Entry<'_>> {
 pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
     let header = chunk[at];
     let (kind, small) = ((header >> 56) as u8, (header >> 32) as usize & 0xFF_FFFF);
-    let n = match kind {
-        SLOT | ITEM => 1,
-        VALUE => 2,
-        _ => small,
+    // Most are of these two kinds.
+    let n = if matches!(kind, SLOT | ITEM) {
+        1
+    } else {
+        words_after(kind, small)
     };
     Entry {
         kind,
         index: header as u32,
         at: small,
         words: &chunk[at + 1..at + 1 + n],
+    }
+}
+
+/// How many words follow the header of an entry of another kind than these two.
+#[inline]
+fn words_after(kind: u8, number: usize) -> usize {
+    match kind {
+        VALUE => 2,
+        FEW => few::words_after(number),
+        _ => number,
     }
 }
 
@@ -77,7 +91,7 @@ fn halves(word: u64) -> (u32, u32) {
 }
 
 impl<'a> Entry<'a> {
-    /// What `ITEM`, `EDIT` and `EDIT_META` put into a container.
+    /// What `ITEM`, `FEW`, `EDIT` and `EDIT_META` put into a container.
     #[inline(always)]
     pub(crate) fn edit(self) -> Option<Edit<'a>> {
         let elements = match self.kind {
@@ -86,7 +100,16 @@ impl<'a> Entry<'a> {
                     pos: self.at,
                     count: 1,
                     meta: &[],
-                    elements: self.words,
+                    elements: Elements::Words(self.words),
+                });
+            }
+            FEW => {
+                let (pos, count, elements) = few::read(self.at, self.words);
+                return Some(Edit {
+                    pos,
+                    count,
+                    meta: &[],
+                    elements,
                 });
             }
             EDIT => 1,
@@ -98,7 +121,7 @@ impl<'a> Entry<'a> {
             pos: pos as usize,
             count,
             meta: &self.words[1..elements],
-            elements: &self.words[elements..],
+            elements: Elements::Words(&self.words[elements..]),
         })
     }
 
@@ -112,6 +135,16 @@ impl<'a> Entry<'a> {
             cap,
             meta: &self.words[2..4],
         })
+    }
+
+    /// Whether there is certainly no object in it, as in most: the cell that it names is all that it refers to.
+    #[inline(always)]
+    pub(crate) fn refers_to_nothing(self) -> bool {
+        match self.kind {
+            SLOT | ITEM => !Value::from_raw(self.words[0]).is_obj(),
+            FEW => few::are_integers(self.at),
+            _ => false,
+        }
     }
 
     /// Whether it is about an object with slots.

@@ -88,6 +88,8 @@ pub struct Heap {
     pub(crate) old_bytes: u64,
     pub(crate) versions: std::cell::Cell<u32>,
     pub(crate) mark_stack: Vec<u32>,
+    /// Where elements are put that are to be restored.
+    pub(crate) room: Vec<u64>,
     /// What the last collection left: see `young`.
     pub(crate) marked: Option<Marked>,
     /// Dicts whose index was dropped while going back.
@@ -124,6 +126,7 @@ impl Heap {
             old_bytes: 0,
             versions: std::cell::Cell::new(0),
             mark_stack: Vec::new(),
+            room: Vec::new(),
             marked: None,
             unindexed: Vec::new(),
             tables: 0,

@@ -17,6 +17,9 @@
 //! SLOT      value                                       (only when every write is logged)
 //! ITEM      element                                     one element of a list
 //! VALUE     key, value                                  the value of a dict's entry (only when every write is logged)
+//!
+//! with all that it says in the header:
+//! FEW       elements                                    an `EDIT` of a few elements of a list; see `few`
 //! ```
 //!
 //! **Cost.** Entries are written into chunks of 64 KiB that are recycled; the last one of a segment is copied to its
@@ -25,6 +28,7 @@
 use crate::entry::{Entry, header};
 use crate::piles::Marks;
 use crate::pool::Pool;
+use crate::segment::Segment;
 use crate::words::Words;
 
 /// All slots and the shape of an object.
@@ -43,6 +47,8 @@ pub(crate) const MOVE: u8 = 6;
 pub(crate) const ITEM: u8 = 7;
 /// The value of one entry of a dict.
 pub(crate) const VALUE: u8 = 8;
+/// A few elements of a list: see `few`.
+pub(crate) const FEW: u8 = 9;
 /// "Up to the end" as the count of an `EDIT`.
 pub(crate) const ALL: u32 = u32::MAX;
 /// At most so many words of elements are put into one `EDIT`; a multiple of every width.
@@ -56,17 +62,6 @@ const FIRST_CHUNK: usize = 512;
 /// Up to this length a chunk is copied to its size: the next segment is written where this one was, which the processor
 /// still has at hand, and no memory lies idle behind it.
 const COPY_BELOW: usize = CHUNK / 4 * 3;
-
-/// A closed sequence of entries.
-#[derive(Default, Debug)]
-pub(crate) struct Segment {
-    first: Words,
-    rest: Vec<Words>,
-    /// Words of buffers that `MOVE` entries own.
-    pub(crate) moved: usize,
-    /// How many entries there are between its moments; nothing when it has none. See `moments`.
-    pub(crate) marks: Box<[u8]>,
-}
 
 /// Where entries are written.
 #[derive(Default)]
@@ -88,11 +83,24 @@ impl Writer {
         index: u32,
         words: usize,
     ) -> &mut Words {
+        self.begin_with(pool, kind, words, index, words)
+    }
+
+    /// Starts an entry with a number of its own in the header.
+    #[inline]
+    pub(crate) fn begin_with(
+        &mut self,
+        pool: &mut Pool,
+        kind: u8,
+        number: usize,
+        index: u32,
+        words: usize,
+    ) -> &mut Words {
         if self.chunk.len() + 1 + words > self.chunk.capacity() {
             self.roll(pool, words);
         }
         self.marks.since += 1;
-        self.chunk.push(header(kind, words, index));
+        self.chunk.push(header(kind, number, index));
         &mut self.chunk
     }
 
@@ -118,15 +126,30 @@ impl Writer {
         self.chunk.push_all(words);
     }
 
+    /// An entry with a number of its own in the header, and the word or none.
+    #[inline]
+    pub(crate) fn short(
+        &mut self,
+        pool: &mut Pool,
+        kind: u8,
+        number: usize,
+        index: u32,
+        word: u64,
+        used: usize,
+    ) {
+        if self.chunk.len() + 2 > self.chunk.capacity() {
+            self.roll(pool, 1);
+        }
+        self.marks.since += 1;
+        let len = self.chunk.len() + 1 + used.min(1);
+        self.chunk.push_all([header(kind, number, index), word]);
+        self.chunk.truncate(len);
+    }
+
     /// The same entry.
     pub(crate) fn copy(&mut self, pool: &mut Pool, e: Entry<'_>) {
-        match *e.words {
-            [one] if matches!(e.kind, SLOT | ITEM) => self.at(pool, e.kind, e.index, e.at, [one]),
-            [key, value] if e.kind == VALUE => self.at(pool, VALUE, e.index, e.at, [key, value]),
-            _ => self
-                .begin(pool, e.kind, e.index, e.words.len())
-                .extend_from_slice(e.words),
-        }
+        self.begin_with(pool, e.kind, e.at, e.index, e.words.len())
+            .extend_from_slice(e.words);
     }
 
     /// One element of a list.
@@ -221,75 +244,5 @@ impl Writer {
     /// The memory of the chunks, for counting.
     pub(crate) fn memory(&self) -> impl Iterator<Item = &Words> {
         self.full.iter().chain(std::iter::once(&self.chunk))
-    }
-}
-
-impl Segment {
-    /// A segment of entries in one chunk, which own no buffers.
-    pub(crate) fn of(first: Words, marks: Box<[u8]>) -> Segment {
-        Segment {
-            first,
-            rest: Vec::new(),
-            moved: 0,
-            marks,
-        }
-    }
-
-    /// Its chunks in the order in which they were written.
-    pub(crate) fn chunks(&self) -> impl Iterator<Item = &[u64]> {
-        self.memory().map(|c| &**c)
-    }
-
-    /// The memory of the chunks, for counting.
-    pub(crate) fn memory(&self) -> impl Iterator<Item = &Words> {
-        std::iter::once(&self.first).chain(&self.rest)
-    }
-
-    /// Its chunks, last to first.
-    pub(crate) fn into_chunks_backwards(self) -> impl Iterator<Item = Words> {
-        self.rest
-            .into_iter()
-            .rev()
-            .chain(std::iter::once(self.first))
-    }
-
-    /// Bytes of memory, buffers included.
-    pub(crate) fn bytes(&self) -> u64 {
-        ((self.first.capacity()
-            + self.rest.iter().map(Words::capacity).sum::<usize>()
-            + self.moved)
-            * 8
-            + self.marks.len()) as u64
-    }
-
-    /// Whether it changes nothing.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.first.is_empty()
-    }
-
-    /// The two together: applied, `later` comes first. The moments stay if one of them is empty.
-    pub(crate) fn join(mut self, mut later: Segment) -> Segment {
-        let moved = self.moved + later.moved;
-        let marks = match (self.is_empty(), later.is_empty()) {
-            (true, _) => std::mem::take(&mut later.marks),
-            (_, true) => std::mem::take(&mut self.marks),
-            _ => Box::default(),
-        };
-        let mut chunks = self
-            .into_chunks()
-            .chain(later.into_chunks())
-            .filter(|c| !c.is_empty());
-        let first = chunks.next().unwrap_or_default();
-        Segment {
-            first,
-            rest: chunks.collect(),
-            moved,
-            marks,
-        }
-    }
-
-    /// Its chunks in the order in which they were written.
-    pub(crate) fn into_chunks(self) -> impl Iterator<Item = Words> {
-        std::iter::once(self.first).chain(self.rest)
     }
 }

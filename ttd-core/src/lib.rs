@@ -48,6 +48,7 @@ mod dict_table;
 mod edit;
 mod entries;
 mod fast;
+mod few;
 mod list;
 mod saved;
 mod seq;
@@ -64,6 +65,7 @@ mod merge;
 mod moments;
 mod packed;
 mod piles;
+mod segment;
 mod tree;
 mod written;
 

@@ -96,8 +96,14 @@ impl Heap {
                 .chain(self.tree.segments(from).flat_map(|s| s.chunks()))
                 .chain(self.inside.iter().flat_map(|inside| inside.chunks()))
             {
+                let mut last = u32::MAX;
                 for e in entries(chunk) {
-                    each_reference(self, e, &mut |index| marker.index(index));
+                    if !e.refers_to_nothing() {
+                        each_reference(self, e, &mut |index| marker.index(index));
+                    } else if e.index != last {
+                        marker.index(e.index);
+                    }
+                    last = e.index;
                 }
                 self.drain(&mut marker);
             }
@@ -180,15 +186,16 @@ impl Heap {
 /// Calls `f` with the cells that an entry of the journal names and refers to.
 pub(crate) fn each_reference(heap: &Heap, e: Entry<'_>, f: &mut impl FnMut(u32)) {
     f(e.index);
-    // SAFETY: see the module.
-    let storage = unsafe { (*heap.cell_at(e.index)).storage };
-    match e.kind {
-        journal::SLOTS => each_object(&e.words[1..], f),
-        journal::SLOT | journal::VALUE => each_object(e.words, f),
+    match (e.kind, e.edit()) {
+        (journal::SLOTS, _) => return each_object(&e.words[1..], f),
+        (journal::SLOT | journal::VALUE | journal::ITEM, _) => return each_object(e.words, f),
+        (journal::FEW, Some(edit)) => return each_object(edit.elements.values(), f),
         _ => {}
     }
+    // SAFETY: see the module.
+    let storage = unsafe { (*heap.cell_at(e.index)).storage };
     if let Some(edit) = e.edit() {
-        each_element(storage, edit.elements, f);
+        each_element(storage, edit.elements.values(), f);
     }
     if let Some(moved) = e.moved().filter(|moved| moved.len > 0) {
         // SAFETY: the entry owns a buffer with that many initialised elements.

@@ -20,7 +20,8 @@ use rustc_hash::FxHashMap;
 
 use crate::entry::{Entry, entries};
 use crate::heap::Heap;
-use crate::journal::{self, ALL, Segment, Writer};
+use crate::journal::{self, ALL, Writer};
+use crate::segment::Segment;
 use crate::seq::width;
 
 const CHUNK: usize = 256;

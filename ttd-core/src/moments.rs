@@ -20,8 +20,9 @@
 use crate::entry::{Entry, entries, entry_at};
 use crate::heap::Heap;
 use crate::history::NodeId;
-use crate::journal::{Segment, Writer};
+use crate::journal::Writer;
 use crate::piles::{Marks, Pile, counts, offsets_of, touching};
+use crate::segment::Segment;
 use crate::seq::width;
 use crate::value::Value;
 use crate::words::Words;

@@ -8,9 +8,9 @@ use crate::archive::Archived;
 use crate::entry::entries;
 use crate::heap::Heap;
 use crate::history::NodeId;
-use crate::journal::Segment;
 use crate::mark::each_reference;
 use crate::piles::counts;
+use crate::segment::Segment;
 use crate::words::Words;
 
 /// The fastest of Zstandard's ordinary levels: it is that which takes the time, and more gains next to nothing.

@@ -2,8 +2,8 @@
 //!
 //! **Invariant.** A node is younger than its parent: its number is larger.
 
-use crate::journal::Segment;
 use crate::packed::PackedSegment;
+use crate::segment::Segment;
 use crate::verify::ensure;
 
 /// No node.

@@ -106,13 +106,13 @@ impl Heap {
         edit: Edit<'_>,
         storage: Storage,
     ) -> Result<usize, String> {
-        let (words, count) = (edit.elements, edit.count);
+        let (words, count) = (edit.elements.values(), edit.count);
         ensure!(
             edit.meta.is_empty() == (storage == Storage::List),
             "{storage:?}"
         );
         ensure!(
-            words.len().is_multiple_of(width(storage)),
+            edit.elements.len().is_multiple_of(width(storage)),
             "half an element"
         );
         ensure!(

@@ -104,7 +104,10 @@ impl Heap {
             (journal::SLOTS, _) => (Part::Slots(0), e.words[1..].to_vec()),
             (journal::VALUE, _) => (elements(e.at, 1), vec![0, e.words[0], e.words[1]]),
             (journal::MOVE, _) => (elements(0, journal::ALL), self.moved_words_of(e)),
-            (_, Some(edit)) => (elements(edit.pos, edit.count), edit.elements.to_vec()),
+            (_, Some(edit)) => {
+                let old = edit.elements.words(&mut Vec::new()).to_vec();
+                (elements(edit.pos, edit.count), old)
+            }
             _ => return None,
         };
         Some(Written { object, part, old })

@@ -84,7 +84,10 @@ impl Heap {
         };
         let chunks = self.tree.segments(nodes).flat_map(|s| s.chunks());
         for chunk in self.open.chunks().chain(chunks) {
-            entries(chunk).for_each(|e| name(e.index));
+            let mut last = u32::MAX;
+            for e in entries(chunk).filter(|e| e.index != std::mem::replace(&mut last, e.index)) {
+                name(e.index);
+            }
         }
         self.tree.packed_references(nodes).for_each(&mut name);
         for &index in &found {
