@@ -71,7 +71,8 @@ fn list(code: &Code, out: &mut String) {
     }
 }
 
-fn targets(code: &Code) -> Vec<bool> {
+/// Which instructions are jumped to.
+pub(crate) fn targets(code: &Code) -> Vec<bool> {
     let mut targets = vec![false; code.ins.len()];
     let mut mark = |to: Option<usize>| {
         if let Some(target) = to.and_then(|t| targets.get_mut(t)) {

@@ -162,7 +162,7 @@ macro_rules! for_each_op {
         DeleteItem "delete_item" [reg reg -] "del R[a][R[b]]";
         GetSlice "get_slice" [out base -] "R[a] = R[b][R[b+1]:R[b+2]]";
         GetSliceStep "get_slice_step" [out base -] "R[a] = R[b][R[b+1]:R[b+2]:R[b+3]]";
-        SetSlice "set_slice" [base reg -] "R[a][R[a+1]:R[a+2]] = R[b]";
+        SetSlice "set_slice" [base reg num] "R[a][R[a+1]:R[a+2]] = R[b]; c: what a slicing gave to R[b] is nowhere else, and is let go";
         BuildSlice "build_slice" [out base num] "R[a] = slice(R[b], R[b+1]) or, c = 3, slice(R[b], R[b+1], R[b+2])";
         // ---- building
         BuildList "build_list" [out base num] "R[a] = [R[b] .. R[b+c-1]]";

@@ -28,6 +28,7 @@ pub(crate) fn writes(ins: Ins, jumps: bool) -> Vec<Window> {
             Operand::Out if ins.op == Op::ForNext && !jumps => {}
             Operand::Out => out.push((value, 1)),
             Operand::Base => out.push((value, base_writes(ins, i))),
+            Operand::Reg if ins.op == Op::SetSlice && ins.c > 0 => out.push((value, 1)),
             _ => {}
         }
     }

@@ -23,7 +23,7 @@
 //!    arena.
 //! 2. Fresh pages are zero, which is a valid free header; recycled blocks are read only below `bump`, where headers
 //!    have been written.
-//! 3. A cell is in at most one place: a free list or its owner. `sweep` in `collect` is the only one to free.
+//! 3. A cell is in at most one place: a free list or its owner. Only `collect` frees.
 
 use crate::blocks::{Block, Blocks, NOT_CELLS};
 use crate::object::{Header, Storage};
@@ -44,6 +44,18 @@ struct Class {
     bump: usize,
     end: usize,
     size: usize,
+}
+
+impl Class {
+    /// Takes the first cell of the free list, which has one.
+    #[inline(always)]
+    fn pop(&mut self) -> *mut Header {
+        let cell = self.free;
+        // SAFETY: cells of a free list have initialised headers, and keep the next one in `birth`.
+        self.free = unsafe { (*cell).birth } as *mut Header;
+        prefetch(self.free);
+        cell
+    }
 }
 
 /// Cells that lie one after the other: a block of a class, or one large cell.
@@ -118,17 +130,22 @@ impl Arena {
     /// A cell of at least `units` (two or more) units. Its header still says `Free`.
     #[inline(always)]
     pub(crate) fn alloc(&mut self, units: usize) -> *mut Header {
-        if units <= SMALL_UNITS {
-            let class = &mut self.classes[units];
-            let cell = class.free;
-            if !cell.is_null() {
-                // SAFETY: cells of a free list have initialised headers, and keep the next one in `birth`.
-                class.free = unsafe { (*cell).birth } as *mut Header;
-                prefetch(class.free);
-                return cell;
-            }
+        if units <= SMALL_UNITS && !self.classes[units].free.is_null() {
+            return self.classes[units].pop();
         }
         self.alloc_slow(units)
+    }
+
+    /// Puts a small cell, whose header says `Free`, first into the free list of its class.
+    ///
+    /// # Safety
+    /// The cell must have been allocated with so many units, and belong to nobody any more.
+    #[inline]
+    pub(crate) unsafe fn take_back(&mut self, cell: *mut Header, units: usize) {
+        assert!(units <= SMALL_UNITS, "a large cell");
+        // SAFETY: the caller's promise.
+        unsafe { (*cell).birth = self.classes[units].free as u64 };
+        self.classes[units].free = cell;
     }
 
     #[cold]
@@ -149,11 +166,7 @@ impl Arena {
         if self.classes[class].free.is_null() {
             self.carve(class);
         }
-        let class = &mut self.classes[class];
-        let cell = class.free;
-        // SAFETY: `carve` left at least one initialised cell in the list.
-        class.free = unsafe { (*cell).birth } as *mut Header;
-        cell
+        self.classes[class].pop()
     }
 
     /// Puts some fresh cells into the free list of the class.
@@ -289,20 +302,9 @@ impl Arena {
         }
     }
 
-    /// Calls `f` with every cell of every free list and the size of its class.
-    pub(crate) fn each_free(
-        &self,
-        mut f: impl FnMut(*mut Header, usize) -> Result<(), String>,
-    ) -> Result<(), String> {
-        for class in &self.classes {
-            let mut cell = class.free;
-            while !cell.is_null() {
-                f(cell, class.size)?;
-                // SAFETY: cells of a free list have initialised headers.
-                cell = unsafe { (*cell).birth } as *mut Header;
-            }
-        }
-        Ok(())
+    /// The first cell of every free list, or null, and the size of its cells. The next one stands in `birth`.
+    pub(crate) fn free_lists(&self) -> impl Iterator<Item = (*mut Header, usize)> {
+        self.classes.iter().map(|class| (class.free, class.size))
     }
 }
 

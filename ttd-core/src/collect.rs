@@ -7,20 +7,24 @@
 //! Marking is iterative with a stack of its own. Sweeping goes through the cells in order of address, frees what the
 //! dead own, and gives blocks without any live cell back to the arena.
 //!
+//! A list that was made for a moment and that nobody else has (`a[:n] = a[n::-1]`) is freed by whoever made it: its
+//! memory is used again while it is still near. That is possible only where the past cannot see it.
+//!
 //! # Why the unsafe code is sound
 //!
 //! 1. Roots and fields hold values of live cells, so every index that is marked has an initialised header.
 //! 2. A cell is freed only when nothing refers to it; what it owns (buffer, notes, index, host data) is freed with it
 //!    and once, because its storage becomes `Free` in the same step.
 
-use crate::arena::Row;
+use crate::arena::{Arena, Row};
 use crate::heap::Heap;
 use crate::mark::Marker;
-use crate::object::{Boxed, Header, Storage};
+use crate::object::{Boxed, Header, List, Storage};
 use crate::saved::Notes;
 use crate::seq::{Seq, is_container, width};
+use crate::sizes::UNIT;
 use crate::value::{TypeId, Value};
-use std::mem::ManuallyDrop;
+use std::mem::{ManuallyDrop, size_of};
 
 /// A mark that is neither of the two that live objects have in turn.
 const OTHER_MARK: u8 = 3;
@@ -134,6 +138,37 @@ impl Heap {
             self.arena.sweep_row(row, live);
         }
         bytes
+    }
+
+    /// Frees a list to which nothing refers: no object, no root, no checkpoint and no entry of the journal. A list
+    /// that may be older than the last checkpoint, or that a collection has seen, is left to the collector.
+    /// `since_moment` says that it was made since the last moment; it counts where every write is logged.
+    ///
+    /// # Panics
+    /// When the value is no list.
+    pub fn discard_list(&mut self, v: Value, since_moment: bool) {
+        let cell = self.cell_of(v, Storage::List);
+        // SAFETY: 2. of the module.
+        let (header, saved, buffer) = unsafe {
+            let list = &*cell.cast::<List>();
+            (&list.header, list.saved, list.cap as usize)
+        };
+        let of_now = if self.every_write {
+            since_moment
+        } else {
+            header.epoch == self.epoch
+        };
+        if !of_now || header.mark != 0 || !saved.is_null() {
+            return;
+        }
+        let units = size_of::<List>().div_ceil(UNIT);
+        self.fresh_bytes -= Arena::cell_size(units) as i64;
+        self.trigger += (buffer * 8) as i64;
+        // SAFETY: the caller's promise; the cell has the size that lists are made with.
+        unsafe {
+            self.free_cell(cell);
+            self.arena.take_back(cell, units);
+        }
     }
 
     /// Frees what a cell owns and makes it a free one.

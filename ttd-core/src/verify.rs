@@ -98,14 +98,15 @@ impl Heap {
             }
         }
         let mut listed = Vec::new();
-        self.arena.each_free(|cell, size| {
-            listed.push((self.value_of(cell).index(), size));
-            ensure!(
-                listed.len() <= free.len(),
-                "the free lists have too many cells"
-            );
-            Ok(())
-        })?;
+        for (mut cell, size) in self.arena.free_lists() {
+            while !cell.is_null() {
+                listed.push((self.value_of(cell).index(), size));
+                let too_many = listed.len() > free.len();
+                ensure!(!too_many, "the free lists have too many cells");
+                // SAFETY: cells of a free list have initialised headers.
+                cell = unsafe { (*cell).birth } as *mut Header;
+            }
+        }
         listed.sort_unstable();
         free.sort_unstable();
         ensure!(listed == free, "the free lists are not the free cells");

@@ -22,6 +22,7 @@ mod moves;
 mod prologues;
 mod rare;
 mod regs;
+mod temporaries;
 mod values;
 #[cfg(test)]
 mod walk_test;
@@ -59,7 +60,7 @@ pub(crate) fn translate(object: &CodeObject, counted: bool) -> Result<Arc<Code>,
             .map(|n| Arc::from(n.as_str()))
             .collect::<Vec<Arc<str>>>()
     };
-    Ok(Arc::new(Code {
+    let mut code = Code {
         name: object.obj_name.as_str().into(),
         qualname: object.qualname.as_str().into(),
         path: object.source_path.as_str().into(),
@@ -83,7 +84,9 @@ pub(crate) fn translate(object: &CodeObject, counted: bool) -> Result<Arc<Code>,
             .collect::<Result<_, _>>()?,
         names: names(&object.names),
         sites,
-    }))
+    };
+    temporaries::mark(&mut code);
+    Ok(Arc::new(code))
 }
 
 const TOO_MANY_SITES: Problem = "too many attribute and name accesses in one code object";

@@ -93,8 +93,10 @@ impl Vm {
         if let Some(v) = item::get_slice(self, o, start, stop) {
             let v = v?;
             self.set_reg(ins.a, v);
+            self.note_slice(v, ins.a);
             return Ok(());
         }
+        self.sliced = Sliced::NOTHING;
         let slice = self.new_slice(start, stop, Value::NONE);
         match self.special_named(o, self.names.getitem) {
             Some(f) => self.invoke(f, &[o, slice], &[], Cont::Store, ins.a),
@@ -109,8 +111,10 @@ impl Vm {
         if o.is(ids::LIST) || o.is(ids::TUPLE) {
             let v = item::get_slice_step(self, o, start, stop, step)?;
             self.set_reg(ins.a, v);
+            self.note_slice(v, ins.a);
             return Ok(());
         }
+        self.sliced = Sliced::NOTHING;
         let slice = self.new_slice(start, stop, step);
         self.item_then(o, slice, ins.a)
     }
@@ -119,6 +123,9 @@ impl Vm {
     pub(crate) fn op_set_slice(&mut self, ins: Ins) -> Res<()> {
         let (o, start, stop, v) = (self.reg(ins.a), self.reg(ins.a + 1), self.reg(ins.a + 2), self.reg(ins.b));
         if let Some(done) = item::set_slice(self, o, start, stop, v) {
+            if ins.c > 0 && o.is(ids::LIST) && done.is_ok() {
+                self.let_go_of_slice(ins.b);
+            }
             return done;
         }
         let slice = self.new_slice(start, stop, Value::NONE);
@@ -128,8 +135,34 @@ impl Vm {
         }
     }
 
+    /// A list was assigned from this register, which nobody reads any more: frees it if nobody can know it.
+    fn let_go_of_slice(&mut self, register: u16) {
+        let (list, sliced) = (self.reg(register), std::mem::replace(&mut self.sliced, Sliced::NOTHING));
+        if list.is(ids::LIST) && list.raw() == sliced.list.raw() && self.register_at(register) == sliced.register {
+            self.set_reg(register, Value::NONE);
+            self.heap.discard_list(list, sliced.time == self.now());
+        }
+    }
+
+    fn note_slice(&mut self, list: Value, register: u16) {
+        self.sliced = Sliced { list, register: self.register_at(register), time: self.now() };
+    }
+
     /// A slice object.
     pub fn new_slice(&mut self, start: Value, stop: Value, step: Value) -> Value {
         self.heap.new_slots_from(ids::SLICE, 0, &[start, stop, step])
     }
+}
+
+/// What the last slicing of a list made, where it was put (the register's address), and when. It is nothing that a
+/// program can see, and out of date after going somewhere else: there the heap finds the list older than that.
+#[derive(Debug)]
+pub(crate) struct Sliced {
+    list: Value,
+    register: usize,
+    time: i64,
+}
+
+impl Sliced {
+    pub(crate) const NOTHING: Sliced = Sliced { list: Value::NONE, register: 0, time: 0 };
 }

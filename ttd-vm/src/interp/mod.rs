@@ -59,6 +59,7 @@ mod unwind;
 pub use awaiting::Push;
 use fetched::Fetched;
 pub use generators::gen_slots;
+pub(crate) use items::Sliced;
 pub(crate) use small::clear_window;
 pub(crate) use small::loaded;
 use small::{IMMEDIATES, half_shifted, shifted, small_div, small_mod, small_quotient};

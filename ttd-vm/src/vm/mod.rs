@@ -299,6 +299,8 @@ pub struct Vm {
     pub(crate) native_depth: u32,
     /// Calls of natives by natives that are under way.
     pub(crate) direct_depth: u32,
+    /// See `interp::items`.
+    pub(crate) sliced: crate::interp::Sliced,
     /// Objects whose repr is being made, for `[...]`.
     pub repr_guard: Vec<Value>,
     /// How many comparisons of containers wait for those of their items.
@@ -451,6 +453,7 @@ impl Vm {
             tail_depth: 0,
             native_depth: 0,
             direct_depth: 0,
+            sliced: crate::interp::Sliced::NOTHING,
             repr_guard: Vec::new(),
             compare_depth: 0,
             receiver: (Value::UNBOUND, Value::UNBOUND),

@@ -165,6 +165,11 @@ impl Vm {
         unsafe { *self.top_ref().base.add(i as usize) = v }
     }
 
+    /// The address of a register of the top frame.
+    pub(crate) fn register_at(&self, i: u16) -> usize {
+        self.top_ref().base.wrapping_add(i as usize).addr()
+    }
+
     /// `n` registers of the top frame from `first` on, as a copy.
     pub(crate) fn regs(&self, first: u16, n: usize) -> Vec<Value> {
         (0..n).map(|i| self.reg(first + i as u16)).collect()

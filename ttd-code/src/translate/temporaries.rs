@@ -1,0 +1,45 @@
+//! Slices that are made only to be assigned to a slice, as in `a[:n] = a[n::-1]`: the instruction that assigns is told
+//! that nobody else has the list.
+
+use crate::code::Code;
+use crate::dis::targets;
+use crate::liveness::Liveness;
+use crate::op::{Ins, Op};
+use crate::operands::{reads, writes};
+
+/// Sets the flag of every `SetSlice` whose value was made by a slicing just before, was not copied, and is not needed
+/// afterwards.
+pub(super) fn mark(code: &mut Code) {
+    let assigns = |i: &(usize, &Ins)| i.1.op == Op::SetSlice;
+    let candidates = code.ins.iter().enumerate().filter(assigns);
+    let candidates: Vec<usize> = candidates.map(|(at, _)| at).collect();
+    if candidates.is_empty() {
+        return;
+    }
+    let (targets, live) = (targets(code), Liveness::new(code));
+    for at in candidates {
+        let value = code.ins[at].b;
+        let dead = !live.is_live_later(at, usize::from(value));
+        if dead && is_slice(code, &targets, at, value) {
+            code.ins[at].c = 1;
+        }
+    }
+}
+
+/// Whether the register got what a slicing made, on the only way to this instruction, and nobody read it.
+fn is_slice(code: &Code, targets: &[bool], at: usize, register: u16) -> bool {
+    let holds = |(first, n): (u16, u32)| (first..).take(n as usize).any(|r| r == register);
+    for before in (0..at).rev() {
+        let (ins, next) = (code.ins[before], code.ins[before + 1]);
+        if targets[before + 1] || next.events > 0 {
+            return false;
+        }
+        if writes(ins, false).into_iter().any(holds) {
+            return matches!(ins.op, Op::GetSlice | Op::GetSliceStep);
+        }
+        if reads(ins).into_iter().any(holds) {
+            return false;
+        }
+    }
+    false
+}
