@@ -149,24 +149,24 @@ impl Heap {
     pub fn discard_list(&mut self, v: Value, since_moment: bool) {
         let cell = self.cell_of(v, Storage::List);
         // SAFETY: 2. of the module.
-        let (header, saved, buffer) = unsafe {
-            let list = &*cell.cast::<List>();
-            (&list.header, list.saved, list.cap as usize)
-        };
+        let list = unsafe { &mut *cell.cast::<List>() };
         let of_now = if self.every_write {
             since_moment
         } else {
-            header.epoch == self.epoch
+            list.header.epoch == self.epoch
         };
-        if !of_now || header.mark != 0 || !saved.is_null() {
+        if !of_now || list.header.mark != 0 || !list.saved.is_null() {
             return;
         }
-        let units = size_of::<List>().div_ceil(UNIT);
+        let (units, cap) = (size_of::<List>().div_ceil(UNIT), list.cap as usize);
         self.fresh_bytes -= Arena::cell_size(units) as i64;
-        self.trigger += (buffer * 8) as i64;
-        // SAFETY: the caller's promise; the cell has the size that lists are made with.
+        self.trigger += (cap * 8) as i64;
+        list.header.storage = Storage::Free;
+        // SAFETY: the caller's promise; the cell has the size that lists are made with, and owns nothing but its buffer.
         unsafe {
-            self.free_cell(cell);
+            if cap > 0 {
+                self.pool.free(list.ptr.cast(), cap, 1);
+            }
             self.arena.take_back(cell, units);
         }
     }

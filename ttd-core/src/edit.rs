@@ -23,7 +23,12 @@ impl Heap {
     pub(crate) fn edit_saved(&mut self, s: Seq, pos: usize, removed: usize, words: &[u64]) {
         self.open_gap(s, pos, removed, words.len() / s.width());
         let at = pos * s.width();
-        self.words_mut(s)[at..at + words.len()].copy_from_slice(words);
+        let to = &mut self.words_mut(s)[at..at + words.len()];
+        match (to, words) {
+            ([], []) => {}
+            ([to], [word]) => *to = *word,
+            (to, words) => to.copy_from_slice(words),
+        }
     }
 
     /// Fills a container that was made in this very operation: nothing is saved.
@@ -41,6 +46,7 @@ impl Heap {
     }
 
     /// Replaces `removed` elements at `pos` by all of another container with elements of the same width.
+    #[inline]
     pub(crate) fn edit_from(&mut self, s: Seq, pos: usize, removed: usize, from: Seq) {
         if s.0 == from.0 {
             let words = self.words(from).to_vec();
@@ -63,6 +69,7 @@ impl Heap {
     ///
     /// # Panics
     /// When one of them lies outside.
+    #[inline]
     pub(crate) fn fill_new_from(&mut self, s: Seq, from: Seq, start: usize, step: isize, n: usize) {
         debug_assert!(s.len() == 0 && s.0 != from.0, "a new list is empty");
         if n == 0 {
@@ -75,16 +82,17 @@ impl Heap {
             start < from.len() && last.is_some_and(|l| l < from.len()),
             "items outside the list"
         );
-        self.reserve(s, n);
+        assert!(s.cap() >= n, "a new list has room");
         // SAFETY: see the module; there is room, all positions between two that lie in the list do, and the two have
         // different buffers.
         unsafe {
-            let (source, to) = ((*from.list()).ptr.add(start), (*s.list()).ptr);
+            let (mut source, to) = ((*from.list()).ptr.add(start).cast_const(), (*s.list()).ptr);
             if step == 1 {
                 std::ptr::copy_nonoverlapping(source, to, n);
             } else {
                 for i in 0..n {
-                    *to.add(i) = *source.offset(i as isize * step);
+                    *to.add(i) = *source;
+                    source = source.wrapping_offset(step);
                 }
             }
             (*s.list()).len = n as u32;
@@ -92,6 +100,7 @@ impl Heap {
     }
 
     /// Makes room for `inserted` elements in the place of `removed` ones; the caller fills it.
+    #[inline]
     fn open_gap(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
         let (len, w) = (s.len(), s.width());
         assert!(

@@ -128,6 +128,28 @@ pub(crate) fn fits(pos: usize, count: u32, elements: usize) -> bool {
     pos < 1 << 8 && (count < TO_THE_END as u32 || count == ALL) && elements < 1 << 7
 }
 
+/// Writes an entry that puts up to eight elements of a list at `pos` in the place of `count`, if they are integers of a
+/// byte and the header has room for the numbers; false if not.
+#[inline(always)]
+pub(crate) fn write_bytes(
+    out: &mut Writer,
+    pool: &mut Pool,
+    index: u32,
+    (pos, count): (usize, usize),
+    elements: &[u64],
+) -> bool {
+    if pos >= 1 << 8 || count >= TO_THE_END {
+        return false;
+    }
+    let Some(word) = bytes_of(elements) else {
+        return false;
+    };
+    let numbers = pos | count << 8 | elements.len() << 15;
+    let word = (!elements.is_empty()).then_some(word);
+    out.short(pool, journal::FEW, numbers, index, word);
+    true
+}
+
 /// Writes an entry that puts these elements of a list at `pos` in the place of `count`.
 ///
 /// # Panics
@@ -144,8 +166,8 @@ pub(crate) fn write(
     let count = (count as usize).min(TO_THE_END);
     let numbers = pos | count << 8 | elements.len() << 15;
     if let Some(word) = bytes_of(elements) {
-        let used = usize::from(!elements.is_empty());
-        return out.short(pool, journal::FEW, numbers, index, word, used);
+        let word = (!elements.is_empty()).then_some(word);
+        return out.short(pool, journal::FEW, numbers, index, word);
     }
     let size = size_of(elements);
     let numbers = numbers | (size as usize) << 22;
@@ -165,9 +187,9 @@ fn bytes_of(elements: &[u64]) -> Option<u64> {
         return None;
     }
     let (mut word, mut others) = (0, 0);
-    for &w in elements.iter().rev() {
+    for (i, &w) in elements.iter().enumerate() {
         others |= w ^ (T_INT | w as i8 as u64);
-        word = word << 8 | w & 0xFF;
+        word |= (w & 0xFF) << (8 * i);
     }
     (others == 0).then_some(word)
 }

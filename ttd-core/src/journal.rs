@@ -127,23 +127,21 @@ impl Writer {
     }
 
     /// An entry with a number of its own in the header, and the word or none.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn short(
         &mut self,
         pool: &mut Pool,
         kind: u8,
         number: usize,
         index: u32,
-        word: u64,
-        used: usize,
+        word: Option<u64>,
     ) {
-        if self.chunk.len() + 2 > self.chunk.capacity() {
+        if self.chunk.capacity() - self.chunk.len() < 2 {
             self.roll(pool, 1);
         }
         self.marks.since += 1;
-        let len = self.chunk.len() + 1 + used.min(1);
-        self.chunk.push_all([header(kind, number, index), word]);
-        self.chunk.truncate(len);
+        let words = [header(kind, number, index), word.unwrap_or(0)];
+        self.chunk.push_some(words, 1 + usize::from(word.is_some()));
     }
 
     /// The same entry.

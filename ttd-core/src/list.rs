@@ -27,8 +27,10 @@ impl Heap {
         step: isize,
         n: usize,
     ) -> Value {
+        let from = self.list_seq(from);
         let v = self.new_list_with_capacity(tid, n);
-        self.fill_new_from(self.list_seq(v), self.list_seq(from), start, step, n);
+        let new = Seq(self.cell_at(v.index()).cast());
+        self.fill_new_from(new, from, start, step, n);
         v
     }
 

@@ -43,10 +43,32 @@ pub(crate) struct Pool {
     pub(crate) journal: usize,
 }
 
+/// Up to so many words the class stands in a table.
+const LISTED: usize = 64;
+
+/// The classes of the smallest buffers, and their sizes.
+static CLASS_OF: [(u8, u8); LISTED + 1] = {
+    let mut list = [(0, 0); LISTED + 1];
+    let mut words = 0;
+    while words <= LISTED {
+        let (class, size) = class_computed(words);
+        list[words] = (class as u8, size as u8);
+        words += 1;
+    }
+    list
+};
+
 /// The class that has at least so many words, and its size: 4, 6, 8, 12, 16, 24 ... 512, 576, 640 ...
-#[inline]
+#[inline(always)]
 fn class_of(words: usize) -> (usize, usize) {
-    let words = words.max(4);
+    match CLASS_OF.get(words) {
+        Some(&(class, size)) => (usize::from(class), usize::from(size)),
+        None => class_computed(words),
+    }
+}
+
+const fn class_computed(words: usize) -> (usize, usize) {
+    let words = if words < 4 { 4 } else { words };
     let k = (words - 1).ilog2();
     if k >= SMALL {
         let step = k - 3;

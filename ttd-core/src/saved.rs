@@ -28,8 +28,10 @@
 //! initialised, and belongs to this container alone.
 
 use crate::entries::{write_edit, write_move};
+use crate::few;
 use crate::heap::Heap;
 use crate::journal::{ALL, SHORT, VALUE};
+use crate::object::Storage;
 use crate::seq::Seq;
 use std::mem::size_of;
 
@@ -79,7 +81,12 @@ impl Heap {
     #[inline(always)]
     pub(crate) fn before_edit(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
         // SAFETY: see the module.
-        if unsafe { (*s.list()).header.epoch } != self.epoch {
+        if unsafe { (*s.list()).header.epoch } == self.epoch {
+            return;
+        }
+        if self.every_write {
+            self.log_edit(s, pos, removed, inserted);
+        } else {
             self.save_edit(s, pos, removed, inserted);
         }
     }
@@ -87,9 +94,6 @@ impl Heap {
     #[cold]
     #[inline(never)]
     pub(crate) fn save_edit(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
-        if self.every_write {
-            return self.log_edit(s, pos, removed, inserted);
-        }
         if !self.partly_saved(s) {
             if s.len() <= WHOLE {
                 return self.save_whole(s);
@@ -164,17 +168,27 @@ impl Heap {
         unsafe { (*s.list()).header.epoch = self.epoch };
     }
 
-    fn log_edit(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
+    #[inline(never)]
+    pub(crate) fn log_edit(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
         let index = self.value_of(s.0.cast()).index();
-        write_edit(
-            &mut self.open,
-            &mut self.pool,
-            index,
-            s,
-            pos,
-            inserted as u32,
-            pos..pos + removed,
-        );
+        let (out, pool) = (&mut self.open, &mut self.pool);
+        let lies_inside = pos + removed <= s.len();
+        if s.storage() == Storage::List && removed <= 8 && lies_inside {
+            // SAFETY: see the module; the elements are initialised, and an empty slice may not be null.
+            let elements = unsafe {
+                let first = if removed == 0 {
+                    std::ptr::dangling()
+                } else {
+                    (*s.list()).ptr.cast::<u64>().add(pos)
+                };
+                std::slice::from_raw_parts(first, removed)
+            };
+            if few::write_bytes(out, pool, index, (pos, inserted), elements) {
+                return;
+            }
+        }
+        let range = pos..pos + removed;
+        write_edit(out, pool, index, s, pos, inserted as u32, range);
     }
 
     /// Saves length and counters of a large container, and starts its notes.

@@ -123,7 +123,7 @@ impl Heap {
     }
 
     /// A new container of `bytes` bytes, empty, with room for `n` elements.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new_container(
         &mut self,
         tid: TypeId,

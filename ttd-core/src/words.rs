@@ -124,6 +124,15 @@ impl Words {
         self.len += N;
     }
 
+    /// Appends one or two of these words, and needs room for both.
+    #[inline(always)]
+    pub(crate) fn push_some(&mut self, words: [u64; 2], used: usize) {
+        assert!(self.cap - self.len >= 2, "no room in the journal");
+        // SAFETY: see the module; there is room.
+        unsafe { self.ptr.add(self.len).cast::<[u64; 2]>().write(words) };
+        self.len += used.clamp(1, 2);
+    }
+
     /// Appends words, for which there must be room.
     #[inline(always)]
     pub(crate) fn extend_from_slice(&mut self, words: &[u64]) {

@@ -2,6 +2,7 @@
 
 use crate::native::{Res, Trap};
 use crate::ops::item;
+use crate::types::slice;
 use crate::vm::frame::Cont;
 use crate::{Vm, ids};
 use ttd_code::op::{Ins, Op};
@@ -90,6 +91,14 @@ impl Vm {
     /// `Op::GetSlice`.
     pub(crate) fn op_get_slice(&mut self, ins: Ins) -> Res<()> {
         let (o, start, stop) = (self.reg(ins.b), self.reg(ins.b + 1), self.reg(ins.b + 2));
+        if o.is(ids::LIST)
+            && let Some(span) = slice::told_span([start, stop, Value::NONE], self.heap.list(o).len())
+        {
+            let v = self.heap.new_list_from(ids::LIST, o, span.start as usize, 1, span.count);
+            self.set_reg(ins.a, v);
+            self.note_slice(v, ins.a);
+            return Ok(());
+        }
         if let Some(v) = item::get_slice(self, o, start, stop) {
             let v = v?;
             self.set_reg(ins.a, v);
@@ -108,6 +117,14 @@ impl Vm {
     pub(crate) fn op_get_slice_step(&mut self, ins: Ins) -> Res<()> {
         let o = self.reg(ins.b);
         let (start, stop, step) = (self.reg(ins.b + 1), self.reg(ins.b + 2), self.reg(ins.b + 3));
+        if o.is(ids::LIST)
+            && let Some(span) = slice::told_span([start, stop, step], self.heap.list(o).len())
+        {
+            let v = self.heap.new_list_from(ids::LIST, o, span.start.max(0) as usize, span.step as isize, span.count);
+            self.set_reg(ins.a, v);
+            self.note_slice(v, ins.a);
+            return Ok(());
+        }
         if o.is(ids::LIST) || o.is(ids::TUPLE) {
             let v = item::get_slice_step(self, o, start, stop, step)?;
             self.set_reg(ins.a, v);
@@ -122,6 +139,17 @@ impl Vm {
     /// `Op::SetSlice`.
     pub(crate) fn op_set_slice(&mut self, ins: Ins) -> Res<()> {
         let (o, start, stop, v) = (self.reg(ins.a), self.reg(ins.a + 1), self.reg(ins.a + 2), self.reg(ins.b));
+        if o.is(ids::LIST)
+            && v.is(ids::LIST)
+            && let Some(span) = slice::told_span([start, stop, Value::NONE], self.heap.list(o).len())
+        {
+            let (from, to) = span.bounds();
+            self.heap.list_splice_from_list(o, from..to, v);
+            if ins.c > 0 {
+                self.let_go_of_slice(ins.b);
+            }
+            return Ok(());
+        }
         if let Some(done) = item::set_slice(self, o, start, stop, v) {
             if ins.c > 0 && o.is(ids::LIST) && done.is_ok() {
                 self.let_go_of_slice(ins.b);

@@ -84,7 +84,7 @@ impl Vm {
             let at = log.open.bytes.end();
             log.open.bytes.set_end(out.0);
             log.open.moments += 1;
-            let fp = if PUSHES { low.add(1) } else { low };
+            let fp = self.fp;
             if PUSHES {
                 (*low).point = known.low;
                 let high = log.shadow_of((*low).base).add(usize::from(known.height));
@@ -94,7 +94,6 @@ impl Vm {
             }
             (*fp).point = known.top;
             (log.fp, log.prev, log.base) = (fp, pc, (*fp).base);
-            log.open.steps.current = known;
             self.low_fp = fp;
             if self.stirred || PUSHES && known.like == EACH {
                 return self.write_more(known, at);

@@ -4,7 +4,6 @@
 //!
 //! The registers of a `Known` are listed as `listed` does it, and those of the windows that its moments have.
 
-use std::cell::Cell;
 use std::rc::Rc;
 
 use ttd_code::op::Ins;
@@ -53,14 +52,12 @@ pub(super) const EQUAL: u8 = 62 << 2 | 3;
 /// And this, where no frame is pushed. All of them are points that no frame is at.
 pub(super) const ALONE: u8 = 63 << 2 | 3;
 
-/// How many steps are remembered that came after one.
-const WAYS: usize = 4;
-
 /// A step, as it is known while moments are written: first what is needed every time, in few lines of the cache.
 #[repr(C, align(64))]
 pub(super) struct Known {
     /// As in `Key`, which has the rest.
     pub(super) pc: *const Ins,
+    pub(super) prev: *const Ins,
     pub(super) low_pc: *const Ins,
     /// The function of the frame that is pushed, where `like` is a way in which it was pushed.
     pub(super) func: Value,
@@ -81,8 +78,6 @@ pub(super) struct Known {
     /// others held at the moment before, each with the other (that not one more); then those of which nothing is written;
     /// then those that are. There is a 0 behind all of a kind.
     registers: [u8; MOST],
-    /// The steps that came after it the last time, by where the lowest frame was that had changed then.
-    next: [Cell<*const Known>; WAYS],
     /// How often a guess was wrong.
     pub(super) misses: u8,
     pub(super) key: Key,
@@ -98,6 +93,7 @@ impl Known {
     pub(super) fn new(key: Key, plan: Plan, frame: Frame) -> Option<Known> {
         let mut known = Known {
             pc: key.pc,
+            prev: key.prev,
             low_pc: key.low_pc,
             func: Value::UNBOUND,
             point: key.point,
@@ -110,7 +106,6 @@ impl Known {
             bytes: 0,
             like: ALONE,
             registers: [0; MOST],
-            next: [const { Cell::new(std::ptr::null()) }; WAYS],
             misses: 0,
             key,
             plan: Rc::new(Plan::default()),
@@ -153,17 +148,6 @@ impl Known {
 }
 
 impl Known {
-    /// The place of the step that is expected to come next, where the lowest frame that has changed was at this point.
-    #[inline(always)]
-    pub(super) fn next(&self, point: u32) -> &Cell<*const Known> {
-        &self.next[(point >> 2) as usize % WAYS]
-    }
-
-    /// This step is expected to come after it, wherever.
-    pub(super) fn expect(&self, next: *const Known) {
-        self.next.iter().for_each(|place| place.set(next));
-    }
-
     /// Writes its number.
     ///
     /// # Safety

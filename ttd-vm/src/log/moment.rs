@@ -35,29 +35,30 @@ impl Vm {
                 return self.log_other(pc, time);
             }
             log.last = time;
-            let (fp, low, down, point) = self.reached(log);
-            let known = &*log.open.steps.expected(point);
-            if known.pc != pc || known.down != down || known.point != point {
+            // What to do next is foretold from what the program did, and nothing that the last moment made: so the
+            // processor need not end that one before it begins with this one.
+            let (fp, low) = (self.fp, self.low_fp);
+            if low < fp {
+                return self.log_pushed(pc);
+            }
+            let known = &*log.open.steps.expected(pc, log.prev, std::ptr::null());
+            if !Self::comes(log, known, fp, pc) {
                 return self.log_unexpected(pc);
             }
-            if low == fp {
-                if known.like == ALONE {
-                    return self.write_step::<false>(known, low, pc);
-                }
+            if known.like != ALONE {
                 return self.write_rarely(pc);
             }
-            self.log_pushed(known, low, pc);
+            self.write_step::<false>(known, fp, pc);
         }
     }
 
-    /// The top frame, the lowest that can have changed, how many bytes of frames above that there were, and where it was.
+    /// Whether this step comes now, with `low` as the lowest frame that can have changed.
     #[inline(always)]
-    unsafe fn reached(&self, log: &Log) -> (*mut Frame, *mut Frame, u32, u32) {
-        let fp = self.fp;
-        let low = self.low_fp.min(fp);
+    unsafe fn comes(log: &Log, known: &Known, low: *mut Frame, pc: *const Ins) -> bool {
         let down = (log.fp as usize).wrapping_sub(low as usize) as u32;
         // SAFETY: as in `log_moment`.
-        (fp, low, down, unsafe { (*low).point })
+        let point = unsafe { (*low).point };
+        known.pc == pc && known.prev == log.prev && known.down == down && known.point == point
     }
 
     /// The same for a moment of another step than came the last time.
@@ -66,23 +67,45 @@ impl Vm {
         // SAFETY: as in `log_moment`.
         unsafe {
             let log = self.its_log();
-            let (fp, low, down, point) = self.reached(log);
-            let known = &*log.open.steps.at(pc, log.prev, point);
-            if known.pc != pc || known.key.prev != log.prev || known.down != down || known.point != point {
+            let (fp, low) = (self.fp, self.low_fp.min(self.fp));
+            let known = &*log.open.steps.at(pc, log.prev, (*low).point);
+            if !Self::comes(log, known, low, pc) {
                 return self.write_rarely(pc);
             }
-            log.open.steps.expect(point, known);
-            match low == fp {
-                true if known.like == ALONE => self.write_step::<false>(known, low, pc),
-                true => self.write_rarely(pc),
-                false => self.log_pushed(known, low, pc),
+            if low == fp {
+                log.open.steps.expect(std::ptr::null(), known);
+                match known.like {
+                    ALONE => self.write_step::<false>(known, low, pc),
+                    _ => self.write_rarely(pc),
+                }
+            } else {
+                log.open.steps.expect((*low).pc, known);
+                self.write_pushed(known, low, pc);
             }
+        }
+    }
+
+    /// Writes a moment before which a frame was pushed.
+    #[inline(always)]
+    unsafe fn log_pushed(&mut self, pc: *const Ins) {
+        // SAFETY: as in `log_moment`.
+        unsafe {
+            let log = self.its_log();
+            let low = self.fp.wrapping_sub(1);
+            if low != self.low_fp {
+                return self.log_unexpected(pc);
+            }
+            let known = &*log.open.steps.expected(pc, log.prev, (*low).pc);
+            if !Self::comes(log, known, low, pc) {
+                return self.log_unexpected(pc);
+            }
+            self.write_pushed(known, low, pc);
         }
     }
 
     /// The same for one of this step, if what was pushed above `low` is like it.
     #[inline(always)]
-    unsafe fn log_pushed(&mut self, known: &Known, low: *mut Frame, pc: *const Ins) {
+    unsafe fn write_pushed(&mut self, known: &Known, low: *mut Frame, pc: *const Ins) {
         // SAFETY: as in `log_moment`.
         unsafe {
             let (fp, like) = (self.fp, u32::from(known.like));
@@ -165,7 +188,6 @@ impl Vm {
             changes.end(log, at);
             (log.fp, log.base) = (fp, (*fp).base);
             log.prev = if slow == 0 { pc } else { std::ptr::null() };
-            log.open.steps.lose();
         }
         self.heap.mark();
     }

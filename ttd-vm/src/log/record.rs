@@ -194,7 +194,6 @@ impl Vm {
             log.high = end;
         }
         (log.births, log.misc, log.fp, log.prev) = (births, misc, self.fp, std::ptr::null());
-        log.open.steps.lose();
         self.low_fp = self.fp;
         self.stirred = true;
         self.forget_points();

@@ -130,6 +130,7 @@ pub struct Bounds {
 
 impl Bounds {
     /// What is selected from a sequence of this length.
+    #[inline(always)]
     pub fn over(self, len: usize) -> Span {
         clip(self.start, self.stop, self.step, len)
     }
@@ -144,15 +145,28 @@ pub fn bounds(vm: &mut Vm, slice: Value) -> Res<Bounds> {
 /// Start, stop and step as numbers.
 #[inline]
 pub fn bounds_of(vm: &mut Vm, [start, stop, step]: [Value; 3]) -> Res<Bounds> {
-    if let (Some(step), Some(from), Some(to)) = (told(step, 1), told(start, i64::MAX), told(stop, i64::MIN))
-        && step != 0
-    {
-        // Integers of the machine's kind have fewer than 64 bits.
-        let absent = |part: Value, told: i64, forwards: i64| if step > 0 && part.is_none() { forwards } else { told };
-        let (start, stop) = (absent(start, from, 0), absent(stop, to, i64::MAX));
-        return Ok(Bounds { start, stop, step });
+    if let Some(bounds) = told_bounds([start, stop, step]) {
+        return Ok(bounds);
     }
     bounds_asked(vm, [start, stop, step])
+}
+
+/// The positions of `[start:stop:step]` if the parts are integers or None: nobody has to be asked.
+#[inline(always)]
+pub fn told_span([start, stop, step]: [Value; 3], len: usize) -> Option<Span> {
+    told_bounds([start, stop, step]).map(|bounds| bounds.over(len))
+}
+
+#[inline(always)]
+fn told_bounds([start, stop, step]: [Value; 3]) -> Option<Bounds> {
+    let (step, from, to) = (told(step, 1)?, told(start, i64::MAX)?, told(stop, i64::MIN)?);
+    if step == 0 {
+        return None;
+    }
+    // Integers of the machine's kind have fewer than 64 bits.
+    let absent = |part: Value, told: i64, forwards: i64| if step > 0 && part.is_none() { forwards } else { told };
+    let (start, stop) = (absent(start, from, 0), absent(stop, to, i64::MAX));
+    Some(Bounds { start, stop, step })
 }
 
 /// One part as a number, if it is an integer or None.
@@ -232,7 +246,7 @@ pub fn bound(vm: &mut Vm, v: Value) -> Res<i64> {
     Ok(clamp(vm, index))
 }
 
-#[inline]
+#[inline(always)]
 fn clip(start: i64, stop: i64, step: i64, len: usize) -> Span {
     let len = len as i64;
     let fit = |x: i64| {
