@@ -18,7 +18,7 @@ use crate::dict_table::Counters;
 use crate::entries::{write_edit, write_move};
 use crate::entry::{Edit, Entry, entries, entry_at};
 use crate::heap::Heap;
-use crate::journal::{self, ALL, Writer};
+use crate::journal::{self, ALL, SHORT, Writer};
 use crate::object::{Slots, Storage};
 use crate::piles::{offsets_of, runs};
 use crate::segment::Segment;
@@ -70,8 +70,9 @@ impl Heap {
 
     pub(crate) fn apply_entry(&mut self, e: Entry<'_>, out: &mut Writer) {
         match (e.kind, e.edit()) {
-            (journal::SLOTS | journal::SLOT | journal::SHAPE, _) => self.apply_slots(e, out),
-            (journal::ITEM, _) => self.apply_item(e, out),
+            (journal::SLOT | journal::TOLD_SLOT, _) => self.apply_slot(e, out),
+            (journal::SLOTS | journal::SHAPE, _) => self.apply_slots(e, out),
+            (journal::ITEM | journal::TOLD_ITEM, _) => self.apply_item(e, out),
             (journal::VALUE, _) => self.apply_value(e, out),
             (journal::MOVE, _) => self.apply_move(e, out),
             (_, Some(edit)) => self.apply_edit(e, edit, out),
@@ -79,40 +80,55 @@ impl Heap {
         }
     }
 
-    fn apply_slots(&mut self, e: Entry<'_>, out: &mut Writer) {
+    fn target_slots(&self, e: Entry<'_>) -> *mut Slots {
         let s = self.cell_at(e.index).cast::<Slots>();
+        // SAFETY: see the module.
+        let storage = unsafe { (*s).header.storage };
+        assert!(
+            storage == Storage::Slots,
+            "the journal names a cell without slots"
+        );
+        s
+    }
+
+    fn apply_slot(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let s = self.target_slots(e);
+        let Some((at, value)) = e.single() else {
+            return;
+        };
         // SAFETY: see the module.
         unsafe {
             assert!(
-                (*s).header.storage == Storage::Slots,
-                "the journal names a cell without slots"
+                at < (*s).cap as usize,
+                "the journal names a slot that does not exist"
             );
-            let slots = (&raw mut (*s).slots).cast::<u64>();
-            match e.kind {
-                journal::SLOTS => {
-                    assert!(
-                        e.words.len() == (*s).cap as usize + 1,
-                        "the journal knows another capacity"
-                    );
-                    write_slots(out, &mut self.pool, e.index, s);
-                    (*s).shape = e.words[0] as u32;
-                    std::ptr::copy_nonoverlapping(e.words[1..].as_ptr(), slots, e.words.len() - 1);
-                }
-                journal::SLOT => {
-                    assert!(
-                        e.at < (*s).cap as usize,
-                        "the journal names a slot that does not exist"
-                    );
-                    let slot = slots.add(e.at);
-                    out.at(&mut self.pool, journal::SLOT, e.index, e.at, [*slot]);
-                    *slot = e.words[0];
-                }
-                _ => {
-                    out.begin(&mut self.pool, journal::SHAPE, e.index, 1)
-                        .push((*s).shape as u64);
-                    (*s).shape = e.words[0] as u32;
-                }
+            let slot = (&raw mut (*s).slots).cast::<u64>().add(at);
+            out.slot(&mut self.pool, e.index, at, *slot);
+            *slot = value;
+        }
+    }
+
+    fn apply_slots(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let s = self.target_slots(e);
+        // SAFETY: see the module.
+        unsafe {
+            if e.kind == journal::SHAPE && (*s).shape < SHORT as u32 {
+                out.alone(&mut self.pool, journal::SHAPE, (*s).shape as usize, e.index);
+                (*s).shape = e.at as u32;
+                return;
             }
+            write_slots(out, &mut self.pool, e.index, s);
+            if e.kind == journal::SHAPE {
+                (*s).shape = e.at as u32;
+                return;
+            }
+            assert!(
+                e.words.len() == (*s).cap as usize + 1,
+                "the journal knows another capacity"
+            );
+            (*s).shape = e.words[0] as u32;
+            let slots = (&raw mut (*s).slots).cast::<u64>();
+            std::ptr::copy_nonoverlapping(e.words[1..].as_ptr(), slots, e.words.len() - 1);
         }
     }
 
@@ -128,9 +144,11 @@ impl Heap {
     fn apply_item(&mut self, e: Entry<'_>, out: &mut Writer) {
         let s = self.target(e);
         assert!(s.width() == 1, "the journal names a container of words");
-        let word = &mut self.words_mut(s)[e.at];
-        let old = std::mem::replace(word, e.words[0]);
-        out.at(&mut self.pool, journal::ITEM, e.index, e.at, [old]);
+        let Some((at, value)) = e.single() else {
+            return;
+        };
+        let old = std::mem::replace(&mut self.words_mut(s)[at], value);
+        out.item(&mut self.pool, e.index, at, old);
     }
 
     fn apply_value(&mut self, e: Entry<'_>, out: &mut Writer) {

@@ -162,7 +162,7 @@ impl Heap {
         self.fresh_bytes -= Arena::cell_size(units) as i64;
         self.trigger += (cap * 8) as i64;
         list.header.storage = Storage::Free;
-        // SAFETY: the caller's promise; the cell has the size that lists are made with, and owns nothing but its buffer.
+        // SAFETY: the caller's promise; the cell has the size that lists are made with, and owns its buffer alone.
         unsafe {
             if cap > 0 {
                 self.pool.free(list.ptr.cast(), cap, 1);

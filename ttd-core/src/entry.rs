@@ -1,7 +1,10 @@
 //! The entries of the journal, decoded; `journal` says what they are.
 
 use crate::few::{self, Elements};
-use crate::journal::{self, EDIT, EDIT_META, FEW, ITEM, MOVE, SLOT, VALUE};
+use crate::journal::{
+    self, EDIT, EDIT_META, FEW, ITEM, MOVE, SHAPE, SLOT, TOLD_ITEM, TOLD_SLOT, VALUE,
+};
+use crate::told;
 use crate::value::Value;
 
 /// One entry.
@@ -9,8 +12,8 @@ use crate::value::Value;
 pub(crate) struct Entry<'a> {
     pub(crate) kind: u8,
     pub(crate) index: u32,
-    /// The number in the header: for `SLOT`, `ITEM` and `VALUE` the position, for most others how many words there
-    /// are.
+    /// The number in the header: for `SLOT`, `ITEM` and `VALUE` the position, for `SHAPE` the shape, for most others
+    /// how many words there are.
     pub(crate) at: usize,
     pub(crate) words: &'a [u64],
 }
@@ -78,6 +81,7 @@ pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
 #[inline]
 fn words_after(kind: u8, number: usize) -> usize {
     match kind {
+        TOLD_SLOT | TOLD_ITEM | SHAPE => 0,
         VALUE => 2,
         FEW => few::words_after(number),
         _ => number,
@@ -91,17 +95,32 @@ fn halves(word: u64) -> (u32, u32) {
 }
 
 impl<'a> Entry<'a> {
+    /// The position and the value of a single slot or element of a list.
+    #[inline(always)]
+    pub(crate) fn single(self) -> Option<(usize, u64)> {
+        match self.kind {
+            SLOT | ITEM => Some((self.at, self.words[0])),
+            TOLD_SLOT | TOLD_ITEM => Some(told::read(self.at)),
+            _ => None,
+        }
+    }
+
     /// What `ITEM`, `FEW`, `EDIT` and `EDIT_META` put into a container.
     #[inline(always)]
     pub(crate) fn edit(self) -> Option<Edit<'a>> {
+        let one = |pos, elements| {
+            Some(Edit {
+                pos,
+                count: 1,
+                meta: &[],
+                elements,
+            })
+        };
         let elements = match self.kind {
-            ITEM => {
-                return Some(Edit {
-                    pos: self.at,
-                    count: 1,
-                    meta: &[],
-                    elements: Elements::Words(self.words),
-                });
+            ITEM => return one(self.at, Elements::Words(self.words)),
+            TOLD_ITEM => {
+                let (pos, value) = told::read(self.at);
+                return one(pos, Elements::Told(value));
             }
             FEW => {
                 let (pos, count, elements) = few::read(self.at, self.words);
@@ -143,12 +162,13 @@ impl<'a> Entry<'a> {
         match self.kind {
             SLOT | ITEM => !Value::from_raw(self.words[0]).is_obj(),
             FEW => few::are_integers(self.at),
+            TOLD_SLOT | TOLD_ITEM | SHAPE => true,
             _ => false,
         }
     }
 
     /// Whether it is about an object with slots.
     pub(crate) fn is_of_slots(self) -> bool {
-        matches!(self.kind, journal::SLOTS | SLOT | journal::SHAPE)
+        matches!(self.kind, journal::SLOTS | SLOT | TOLD_SLOT | SHAPE)
     }
 }

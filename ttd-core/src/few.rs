@@ -62,6 +62,8 @@ pub(crate) fn are_integers(numbers: usize) -> bool {
 pub(crate) enum Elements<'a> {
     /// As they are.
     Words(&'a [u64]),
+    /// One, which is no object.
+    Told(u64),
     /// So many integers, of two to the power of `size` bytes.
     Integers {
         words: &'a [u64],
@@ -75,6 +77,7 @@ impl<'a> Elements<'a> {
     pub(crate) fn len(self) -> usize {
         match self {
             Elements::Words(words) => words.len(),
+            Elements::Told(_) => 1,
             Elements::Integers { len, .. } => len,
         }
     }
@@ -84,7 +87,7 @@ impl<'a> Elements<'a> {
     pub(crate) fn values(self) -> &'a [u64] {
         match self {
             Elements::Words(words) => words,
-            Elements::Integers { .. } => &[],
+            Elements::Told(_) | Elements::Integers { .. } => &[],
         }
     }
 
@@ -95,6 +98,11 @@ impl<'a> Elements<'a> {
     {
         let (words, len, size) = match self {
             Elements::Words(words) => return words,
+            Elements::Told(word) => {
+                room.clear();
+                room.push(word);
+                return room;
+            }
             Elements::Integers { words, len, size } => (words, len, size),
         };
         room.resize(len, 0);

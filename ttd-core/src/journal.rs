@@ -8,7 +8,6 @@
 //! ```text
 //! header    kind (8 bits), words that follow (24 bits), cell index (32 bits)
 //! SLOTS     shape, all slots
-//! SHAPE     shape                                       (only when every write is logged)
 //! EDIT      position | count << 32, elements            replace `count` elements (ALL: up to the end) by these
 //! EDIT_META position | count << 32, meta, meta, elements   the same for containers that have counters
 //! MOVE      buffer, len | capacity << 32, meta, meta    exchange the whole buffer
@@ -20,6 +19,8 @@
 //!
 //! with all that it says in the header:
 //! FEW       elements                                    an `EDIT` of a few elements of a list; see `few`
+//! TOLD_SLOT, TOLD_ITEM                                  a `SLOT` or an `ITEM`, with its value; see `told`
+//! SHAPE                                                 the shape alone (only when every write is logged)
 //! ```
 //!
 //! **Cost.** Entries are written into chunks of 64 KiB that are recycled; the last one of a segment is copied to its
@@ -29,6 +30,7 @@ use crate::entry::{Entry, header};
 use crate::piles::Marks;
 use crate::pool::Pool;
 use crate::segment::Segment;
+use crate::told;
 use crate::words::Words;
 
 /// All slots and the shape of an object.
@@ -49,6 +51,9 @@ pub(crate) const ITEM: u8 = 7;
 pub(crate) const VALUE: u8 = 8;
 /// A few elements of a list: see `few`.
 pub(crate) const FEW: u8 = 9;
+/// A slot, and an element, whose value stands in the header: see `told`.
+pub(crate) const TOLD_SLOT: u8 = 10;
+pub(crate) const TOLD_ITEM: u8 = 11;
 /// "Up to the end" as the count of an `EDIT`.
 pub(crate) const ALL: u32 = u32::MAX;
 /// At most so many words of elements are put into one `EDIT`; a multiple of every width.
@@ -150,10 +155,28 @@ impl Writer {
             .extend_from_slice(e.words);
     }
 
+    /// An entry without words. The number has 24 bits.
+    #[inline(always)]
+    pub(crate) fn alone(&mut self, pool: &mut Pool, kind: u8, number: usize, index: u32) {
+        assert!(number < 1 << 24, "a number that has no room in a header");
+        self.at(pool, kind, index, number, []);
+    }
+
+    /// One slot, whose position is below `SHORT`.
+    #[inline(always)]
+    pub(crate) fn slot(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
+        match told::number(pos, old) {
+            Some(number) => self.alone(pool, TOLD_SLOT, number, index),
+            None => self.at(pool, SLOT, index, pos, [old]),
+        }
+    }
+
     /// One element of a list.
     #[inline(always)]
     pub(crate) fn item(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
-        if pos < SHORT {
+        if let Some(number) = told::number(pos, old) {
+            self.alone(pool, TOLD_ITEM, number, index);
+        } else if pos < SHORT {
             self.at(pool, ITEM, index, pos, [old]);
         } else {
             self.begin(pool, EDIT, index, 2)

@@ -66,6 +66,7 @@ mod moments;
 mod packed;
 mod piles;
 mod segment;
+mod told;
 mod tree;
 mod written;
 

@@ -239,7 +239,7 @@ impl Heap {
             }
             let index = self.value_of(s.cast()).index();
             let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
-            self.open.at(&mut self.pool, journal::SLOT, index, i, [old]);
+            self.open.slot(&mut self.pool, index, i, old);
         }
     }
 
@@ -266,13 +266,13 @@ impl Heap {
     unsafe fn save_shape(&mut self, s: *mut Slots) {
         // SAFETY: the caller's promise.
         unsafe {
-            if !self.every_write {
+            let shape = (*s).shape as usize;
+            if !self.every_write || shape >= SHORT {
                 return self.save_slots(s);
             }
             let index = self.value_of(s.cast()).index();
             self.open
-                .begin(&mut self.pool, journal::SHAPE, index, 1)
-                .push((*s).shape as u64);
+                .alone(&mut self.pool, journal::SHAPE, shape, index);
         }
     }
 }

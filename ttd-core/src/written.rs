@@ -100,7 +100,10 @@ impl Heap {
             Part::Elements { at, inserted }
         };
         let (part, old) = match (e.kind, e.edit()) {
-            (journal::SLOT, _) => (Part::Slots(e.at), e.words.to_vec()),
+            (journal::SLOT | journal::TOLD_SLOT, _) => {
+                let (at, value) = e.single()?;
+                (Part::Slots(at), vec![value])
+            }
             (journal::SLOTS, _) => (Part::Slots(0), e.words[1..].to_vec()),
             (journal::VALUE, _) => (elements(e.at, 1), vec![0, e.words[0], e.words[1]]),
             (journal::MOVE, _) => (elements(0, journal::ALL), self.moved_words_of(e)),

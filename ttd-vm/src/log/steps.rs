@@ -126,7 +126,8 @@ fn place(pc: *const Ins, prev: *const Ins, point: u32) -> usize {
 #[inline(always)]
 fn guess(pc: *const Ins, prev: *const Ins, low_pc: *const Ins) -> usize {
     // Instructions next to one another have places next to one another: fewer lines of the cache are needed.
-    let mixed = (pc as usize).wrapping_add((prev as usize).wrapping_mul(5)).wrapping_add((low_pc as usize).wrapping_mul(9));
+    let mixed =
+        (pc as usize).wrapping_add((prev as usize).wrapping_mul(5)).wrapping_add((low_pc as usize).wrapping_mul(9));
     mixed / size_of::<Ins>() % PLACES
 }
 

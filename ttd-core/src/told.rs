@@ -1,0 +1,73 @@
+//! Entries about one slot or one element whose value stands in the header: immediates and integers that are not large.
+//!
+//! What a new object's attributes were before (nothing), counters, flags and None are most of what single writes
+//! replace. Their entries are one word and not two.
+//!
+//! ```text
+//! header   kind (8 bits), value (16), position (8), cell index (32)
+//! ```
+
+use crate::value::{T_IMM, T_INT};
+
+/// Positions below it have room in the header.
+const POSITIONS: usize = 1 << 8;
+/// So many codes are those of immediates; integers follow.
+const IMMEDIATES: u64 = 64;
+const CODES: u64 = 1 << 16;
+/// The least integer is this far below zero.
+const BELOW: i64 = 1 << 13;
+
+/// The number for the header, if there is room for this.
+#[inline(always)]
+pub(crate) fn number(pos: usize, value: u64) -> Option<usize> {
+    let code = code_of(value)?;
+    (pos < POSITIONS).then_some(pos | (code as usize) << 8)
+}
+
+/// The position and the value that this number says.
+#[inline(always)]
+pub(crate) fn read(number: usize) -> (usize, u64) {
+    let code = (number >> 8) as u64;
+    let value = match code.checked_sub(IMMEDIATES) {
+        None => T_IMM | code,
+        // The tag of an integer is all ones, as is the sign of one below zero.
+        Some(n) => T_INT | (n as i64 - BELOW) as u64,
+    };
+    (number % POSITIONS, value)
+}
+
+#[inline(always)]
+fn code_of(value: u64) -> Option<u64> {
+    let immediate = value.wrapping_sub(T_IMM);
+    if immediate < IMMEDIATES {
+        return Some(immediate);
+    }
+    let n = (((value << 16) as i64 >> 16) + BELOW) as u64;
+    (value >= T_INT && n < CODES - IMMEDIATES).then(|| n + IMMEDIATES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::Value;
+
+    #[test]
+    fn what_has_room_comes_back() {
+        let largest = (CODES - IMMEDIATES) as i64 - 1 - BELOW;
+        let integers = [0, 1, -1, -BELOW, largest].map(Value::int);
+        let others = [Value::UNBOUND, Value::NONE, Value::TRUE, Value::ELLIPSIS];
+        for v in integers.into_iter().chain(others) {
+            let Some(number) = number(255, v.raw()) else {
+                panic!("no room for {v:?}");
+            };
+            assert!(number < 1 << 24, "{v:?} needs {number}");
+            assert_eq!(read(number), (255, v.raw()));
+            assert_eq!(super::number(256, v.raw()), None);
+        }
+        let large = [-BELOW - 1, largest + 1, Value::INT_MIN, Value::INT_MAX].map(Value::int);
+        let floats = [0.0, -1.5, f64::INFINITY, f64::NAN].map(Value::float_any);
+        for v in large.into_iter().chain(floats) {
+            assert_eq!(number(0, v.raw()), None, "{v:?}");
+        }
+    }
+}
