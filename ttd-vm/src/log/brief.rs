@@ -55,6 +55,17 @@ impl Vm {
         }
     }
 
+    /// The same where the step looks at no register, and writes none.
+    #[inline(always)]
+    pub(super) unsafe fn write_silent<const PUSHES: bool>(&mut self, known: &Known, low: *mut Frame, pc: *const Ins) {
+        // SAFETY: see the module.
+        unsafe {
+            let mut out = Out(self.its_log().open.bytes.end());
+            known.write_number(&mut out);
+            self.end_brief::<PUSHES>(known, low, pc, out);
+        }
+    }
+
     /// The same where registers are written.
     #[inline(never)]
     unsafe fn write_registers<const PUSHES: bool>(

@@ -48,6 +48,9 @@ impl Vm {
             if known.like != ALONE {
                 return self.write_rarely(pc);
             }
+            if known.silent {
+                return self.write_silent::<false>(known, fp, pc);
+            }
             self.write_step::<false>(known, fp, pc);
         }
     }
@@ -86,7 +89,7 @@ impl Vm {
     }
 
     /// Writes a moment before which a frame was pushed.
-    #[inline(always)]
+    #[inline(never)]
     unsafe fn log_pushed(&mut self, pc: *const Ins) {
         // SAFETY: as in `log_moment`.
         unsafe {
@@ -114,6 +117,9 @@ impl Vm {
                 return self.write_rarely(pc);
             }
             if (*fp).point == like && (*fp).func == known.func {
+                if known.silent {
+                    return self.write_silent::<true>(known, low, pc);
+                }
                 self.write_step::<true>(known, low, pc);
             } else {
                 self.write_unlike(known, low, pc);
