@@ -226,7 +226,6 @@ impl Heap {
 
     /// # Safety
     /// As `set_slot_unchecked`.
-    #[cold]
     #[inline(never)]
     unsafe fn save_slot(&mut self, s: *mut Slots, i: usize) {
         // SAFETY: the caller's promise.
@@ -247,15 +246,24 @@ impl Heap {
     ///
     /// # Safety
     /// As `set_slot_unchecked`.
-    #[cold]
     #[inline(never)]
     unsafe fn save_slot_and_shape(&mut self, s: *mut Slots, i: usize, shape: u32) {
         // SAFETY: the caller's promise.
         unsafe {
-            if self.every_write && shape != (*s).shape {
-                self.save_shape(s);
+            if !self.every_write {
+                return self.save_slots(s);
             }
-            self.save_slot(s, i);
+            let before = (*s).shape as usize;
+            if i >= SHORT || before >= SHORT {
+                return self.save_slots(s);
+            }
+            let index = self.value_of(s.cast()).index();
+            let (out, pool) = (&mut self.open, &mut self.pool);
+            if shape as usize != before {
+                out.alone(pool, journal::SHAPE, before, index);
+            }
+            let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
+            out.slot(pool, index, i, old);
         }
     }
 

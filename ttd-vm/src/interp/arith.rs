@@ -81,6 +81,9 @@ impl Vm {
             self.set_reg(ins.a, v);
             return Ok(());
         }
+        if x.is(ids::INST) && !in_place && self.enter_operator(op, x, y, ins.a) {
+            return Ok(());
+        }
         let user = |v: Value| v.is(ids::INST);
         if !user(x) && !user(y) {
             return self.builtin_binary(ins, op, in_place, x, y);
@@ -92,6 +95,21 @@ impl Vm {
             return self.invoke(f, &[x, y], &[], Cont::InPlace, ins.a);
         }
         self.user_binary(op, in_place, x, y, ins.a)
+    }
+
+    /// Enters the left operand's method where it is the first to be asked, and a Python function that takes just the two.
+    /// False, and nothing done, when it is not like that.
+    fn enter_operator(&mut self, op: BinOp, x: Value, y: Value, dst: u16) -> bool {
+        let class = self.shapes.get(self.heap.shape(x)).class;
+        // The method of a subclass on the right would go first.
+        if y.is(ids::INST) && self.shapes.get(self.heap.shape(y)).class != class {
+            return false;
+        }
+        let left = self.operator_names[op as usize].left;
+        match self.lookup(class, left) {
+            Some(f) if f.is(ids::FUNCTION) => self.enter_with(f, [x, y], Cont::BinaryLeft, dst),
+            _ => false,
+        }
     }
 
     fn builtin_binary(&mut self, ins: Ins, op: BinOp, in_place: bool, x: Value, y: Value) -> Res<()> {

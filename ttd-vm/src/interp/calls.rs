@@ -179,6 +179,27 @@ impl Vm {
         true
     }
 
+    /// Enters a Python function that takes just these arguments, in a new window. False, and nothing done, when it takes
+    /// others, or there is no room.
+    pub(crate) fn enter_with<const N: usize>(&mut self, f: Value, args: [Value; N], cont: Cont, dst: u16) -> bool {
+        let code = self.codes[self.heap.shape(f) as usize];
+        let window = self.free_window();
+        let end = window.wrapping_add(code.nregs as usize);
+        if N != code.simple_args as usize || self.fp >= self.fp_limit || end >= self.stack_limit {
+            return false;
+        }
+        // SAFETY: as in `enter_in_place`.
+        unsafe {
+            window.cast::<[Value; N]>().write(args);
+            clear_window(window.add(N), end);
+        }
+        self.put_frame(code, window, cont, dst);
+        let globals = self.heap.slot(f, function::GLOBALS);
+        let top = self.top();
+        (top.func, top.globals) = (f, globals);
+        true
+    }
+
     /// `Class(...)` for a class written in Python with the plain `__new__` and an `__init__` in Python, or none, and for
     /// a builtin class.
     fn instantiate(&mut self, ins: Ins, class: Value, n: usize) -> Res<bool> {
