@@ -165,23 +165,31 @@ impl Writer {
     /// One slot, whose position is below `SHORT`.
     #[inline(always)]
     pub(crate) fn slot(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
-        match told::number(pos, old) {
-            Some(number) => self.alone(pool, TOLD_SLOT, number, index),
-            None => self.at(pool, SLOT, index, pos, [old]),
-        }
+        self.single(pool, [TOLD_SLOT, SLOT], index, pos, old);
     }
 
     /// One element of a list.
     #[inline(always)]
     pub(crate) fn item(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
-        if let Some(number) = told::number(pos, old) {
-            self.alone(pool, TOLD_ITEM, number, index);
-        } else if pos < SHORT {
-            self.at(pool, ITEM, index, pos, [old]);
+        if pos < SHORT {
+            self.single(pool, [TOLD_ITEM, ITEM], index, pos, old);
         } else {
             self.begin(pool, EDIT, index, 2)
                 .push_all([pos as u64 | 1 << 32, old]);
         }
+    }
+
+    #[inline(always)]
+    fn single(&mut self, pool: &mut Pool, kinds: [u8; 2], index: u32, pos: usize, old: u64) {
+        if self.chunk.capacity() - self.chunk.len() < 2 {
+            self.roll(pool, 1);
+        }
+        self.marks.since += 1;
+        let (header, used) = match told::number(pos, old) {
+            Some(number) => (header(kinds[0], number, index), 1),
+            None => (header(kinds[1], pos, index), 2),
+        };
+        self.chunk.push_some([header, old], used);
     }
 
     /// Takes another chunk. A new journal begins with a small one.

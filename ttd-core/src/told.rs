@@ -1,4 +1,5 @@
-//! Entries about one slot or one element whose value stands in the header: immediates and integers that are not large.
+//! Entries about one slot or one element whose value stands in the header: immediates, and integers from 0 on that are
+//! not large.
 //!
 //! What a new object's attributes were before (nothing), counters, flags and None are most of what single writes
 //! replace. Their entries are one word and not two.
@@ -14,8 +15,6 @@ const POSITIONS: usize = 1 << 8;
 /// So many codes are those of immediates; integers follow.
 const IMMEDIATES: u64 = 64;
 const CODES: u64 = 1 << 16;
-/// The least integer is this far below zero.
-const BELOW: i64 = 1 << 13;
 
 /// The number for the header, if there is room for this.
 #[inline(always)]
@@ -30,20 +29,18 @@ pub(crate) fn read(number: usize) -> (usize, u64) {
     let code = (number >> 8) as u64;
     let value = match code.checked_sub(IMMEDIATES) {
         None => T_IMM | code,
-        // The tag of an integer is all ones, as is the sign of one below zero.
-        Some(n) => T_INT | (n as i64 - BELOW) as u64,
+        Some(n) => T_INT | n,
     };
     (number % POSITIONS, value)
 }
 
 #[inline(always)]
 fn code_of(value: u64) -> Option<u64> {
-    let immediate = value.wrapping_sub(T_IMM);
-    if immediate < IMMEDIATES {
-        return Some(immediate);
+    let (integer, immediate) = (value.wrapping_sub(T_INT), value.wrapping_sub(T_IMM));
+    if integer < CODES - IMMEDIATES {
+        return Some(integer + IMMEDIATES);
     }
-    let n = (((value << 16) as i64 >> 16) + BELOW) as u64;
-    (value >= T_INT && n < CODES - IMMEDIATES).then(|| n + IMMEDIATES)
+    (immediate < IMMEDIATES).then_some(immediate)
 }
 
 #[cfg(test)]
@@ -53,8 +50,8 @@ mod tests {
 
     #[test]
     fn what_has_room_comes_back() {
-        let largest = (CODES - IMMEDIATES) as i64 - 1 - BELOW;
-        let integers = [0, 1, -1, -BELOW, largest].map(Value::int);
+        let largest = (CODES - IMMEDIATES) as i64 - 1;
+        let integers = [0, 1, largest].map(Value::int);
         let others = [Value::UNBOUND, Value::NONE, Value::TRUE, Value::ELLIPSIS];
         for v in integers.into_iter().chain(others) {
             let Some(number) = number(255, v.raw()) else {
@@ -64,9 +61,9 @@ mod tests {
             assert_eq!(read(number), (255, v.raw()));
             assert_eq!(super::number(256, v.raw()), None);
         }
-        let large = [-BELOW - 1, largest + 1, Value::INT_MIN, Value::INT_MAX].map(Value::int);
+        let others = [-1, largest + 1, Value::INT_MIN, Value::INT_MAX].map(Value::int);
         let floats = [0.0, -1.5, f64::INFINITY, f64::NAN].map(Value::float_any);
-        for v in large.into_iter().chain(floats) {
+        for v in others.into_iter().chain(floats) {
             assert_eq!(number(0, v.raw()), None, "{v:?}");
         }
     }
