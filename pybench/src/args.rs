@@ -94,6 +94,14 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(crate) no_pin: bool,
 
+    /// The megabytes that are touched and given back before each run of a program: see docs/performance.md
+    #[arg(long, value_name = "MB", default_value = "512")]
+    pub(crate) warm: usize,
+
+    /// Only touch so many megabytes
+    #[arg(long, value_name = "MB", hide = true)]
+    pub(crate) touch: Option<usize>,
+
     /// Less than a minute: the five and the set, plain, counting and hybrid, compared with the last committed result
     #[arg(long)]
     pub(crate) quick: bool,

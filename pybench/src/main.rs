@@ -30,6 +30,7 @@ mod stats;
 mod table;
 mod targets;
 mod thesis;
+mod warm;
 
 use std::fs;
 use std::io::{self, Write};
@@ -60,6 +61,9 @@ fn main() -> ExitCode {
 
 /// Measures and reports; says whether everything went well.
 fn run(arguments: &Arguments) -> Result<bool, String> {
+    if let Some(megabytes) = arguments.touch {
+        return warm::touch(megabytes).map(|()| true);
+    }
     let root = arguments.root();
     // Asked before this process is kept on one core, because the answer would be one.
     let mut machine = Machine::here(&root);

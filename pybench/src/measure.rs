@@ -10,6 +10,7 @@ use crate::configuration::Configuration;
 use crate::process;
 use crate::programs::{self, Program};
 use crate::record::{Journal, Record};
+use crate::warm;
 
 /// Which time of a run counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -39,6 +40,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) timeout: Duration,
     /// Which time counts.
     pub(crate) clock: Clock,
+    /// How many megabytes are touched before each run.
+    pub(crate) warm: usize,
 }
 
 /// Why a program has no figure under a configuration.
@@ -199,6 +202,7 @@ fn once(
         return Err(problem("missing", why.clone()));
     }
     let invocation = configuration.invocation(program, plan.scale);
+    warm::memory(plan.warm);
     let done = process::run(&invocation, plan.timeout).map_err(|failure| {
         let short = match failure {
             process::Failure::Start(_) => "missing",

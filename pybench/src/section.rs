@@ -92,6 +92,7 @@ impl Bench<'_> {
             scale: self.arguments.scale() * part,
             timeout: self.limit(),
             clock: self.arguments.clock,
+            warm: self.arguments.warm,
         };
         measure::measure(&plan, self.journal)
     }
