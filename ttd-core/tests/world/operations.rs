@@ -73,6 +73,16 @@ impl World {
         let (i, x) = (self.random.below(slots.len()), self.value());
         if self.random.chance(30) {
             *shape = self.random.below(100) as u32;
+            if self.random.chance(50) {
+                slots[i] = x;
+                let s = self.heap.base().wrapping_add(v.index() as usize * 16);
+                // SAFETY: `v` has slots, as many as the model.
+                unsafe {
+                    self.heap
+                        .set_slot_and_shape_unchecked(s.cast(), i, x, *shape)
+                };
+                return;
+            }
             self.heap.set_shape(v, *shape);
         }
         slots[i] = x;
@@ -87,7 +97,7 @@ impl World {
         );
         let (a, b) = (a.min(b), a.max(b));
         let h = &mut self.heap;
-        match self.random.below(16) {
+        match self.random.below(17) {
             0..=1 if a < m.len() => {
                 h.list_set(v, a, x);
                 m[a] = x;
@@ -139,6 +149,12 @@ impl World {
             15 if self.random.chance(20) => {
                 h.list_replace(v, xs.clone());
                 *m = xs;
+            }
+            16 if a < b => {
+                let reversed = h.new_list_from(TypeId(1), v, b - 1, -1, b - a);
+                h.list_splice_from_list(v, a..b, reversed);
+                h.discard_list(reversed, true);
+                m[a..b].reverse();
             }
             _ => {}
         }
