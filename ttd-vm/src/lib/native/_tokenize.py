@@ -6,7 +6,8 @@ is open around that place (indentation, brackets, f-strings) are three stacks.""
 import re
 import token as _token
 
-_NAME = re.compile(r"\w+")
+# What is beyond ASCII belongs to a name at first; whether it may is looked at when the name is complete.
+_NAME = re.compile("[A-Za-z0-9_\x80-\U0010ffff]+")
 _DIGITS = r"[0-9](?:_?[0-9])*"
 _EXPONENT = r"[eE][-+]?" + _DIGITS
 _NUMBER = re.compile(
@@ -210,7 +211,7 @@ class _Reader:
             return (self.number(),)
         found = _NAME.match(line, pos)
         if found:
-            if not found.group().isidentifier():
+            if not self.extra and not found.group().isidentifier():
                 self.not_a_name(found.group())
             return (self.token(_token.NAME, found.end()),)
         return (self.operator(),)
@@ -218,8 +219,13 @@ class _Reader:
     def not_a_name(self, text):
         for place, char in enumerate(text):
             if not ("a" + char).isidentifier() or place == 0 and not char.isidentifier():
-                self.fail(f"invalid character '{char}' (U+{ord(char):04X})", self.pos + place)
+                self.not_a_character(char, self.pos + place)
         self.fail("invalid syntax", self.pos)
+
+    def not_a_character(self, char, place):
+        if char.isprintable():
+            self.fail(f"invalid character '{char}' (U+{ord(char):04X})", place)
+        self.fail(f"invalid non-printable character U+{ord(char):04X}", place)
 
     def newline(self):
         start, line = self.pos, self.line
@@ -268,9 +274,7 @@ class _Reader:
                 if not self.extra:
                     self.fail("invalid syntax", pos)
                 return self.token(_token.OP, pos + 1)
-            if char.isprintable():
-                self.fail(f"invalid character '{char}' (U+{ord(char):04X})", pos)
-            self.fail(f"invalid non-printable character U+{ord(char):04X}", pos)
+            self.not_a_character(char, pos)
         text = found.group()
         field = self.fstrings[-1] if self.fstrings else None
         at_top = field is not None and field.fields and len(self.brackets) == field.fields[-1]
