@@ -2,7 +2,7 @@
 //!
 //! Read in this order: `configuration` (what is compared), `measure` (rounds), `table` and `section` (what becomes of
 //! the figures), then a module for every part of the report: `thesis`, `set`, `targets`, `historical`, `latency`,
-//! `snapshots`, `limits`, `start`, `compare`.
+//! `snapshots`, `limits`, `start`, `compare`. `warm` is what happens before each run.
 
 #![forbid(unsafe_code)]
 

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use memmap2::{MmapMut, MmapOptions};
 
 /// The option by which this program asks itself for it.
-pub(crate) const OPTION: &str = "--touch";
+const OPTION: &str = "--touch";
 const PAGE: usize = 4096;
 
 /// Lets another process touch so many megabytes, which are free when this returns. Where that does not work, a run finds

@@ -94,7 +94,7 @@ impl Heap {
     fn apply_slot(&mut self, e: Entry<'_>, out: &mut Writer) {
         let s = self.target_slots(e);
         let Some((at, value)) = e.single() else {
-            return;
+            panic!("entry of kind {} says no value", e.kind);
         };
         // SAFETY: see the module.
         unsafe {
@@ -112,12 +112,13 @@ impl Heap {
         let s = self.target_slots(e);
         // SAFETY: see the module.
         unsafe {
-            if e.kind == journal::SHAPE && (*s).shape < SHORT as u32 {
-                out.alone(&mut self.pool, journal::SHAPE, (*s).shape as usize, e.index);
-                (*s).shape = e.at as u32;
-                return;
+            let shape = (*s).shape as usize;
+            let short = e.kind == journal::SHAPE && shape < SHORT;
+            if short {
+                out.alone(&mut self.pool, journal::SHAPE, shape, e.index);
+            } else {
+                write_slots(out, &mut self.pool, e.index, s);
             }
-            write_slots(out, &mut self.pool, e.index, s);
             if e.kind == journal::SHAPE {
                 (*s).shape = e.at as u32;
                 return;
@@ -145,7 +146,7 @@ impl Heap {
         let s = self.target(e);
         assert!(s.width() == 1, "the journal names a container of words");
         let Some((at, value)) = e.single() else {
-            return;
+            panic!("entry of kind {} says no value", e.kind);
         };
         let old = std::mem::replace(&mut self.words_mut(s)[at], value);
         out.item(&mut self.pool, e.index, at, old);

@@ -70,8 +70,8 @@ fn write_piece(
 /// The words of some elements.
 ///
 /// # Safety
-/// The range is empty, or lies in the initialised part of the buffer, and the buffer stays as it is.
-unsafe fn elements_of<'a>(s: Seq, range: std::ops::Range<usize>) -> &'a [u64] {
+/// The range must be empty, or lie in the initialised part of the buffer, and the buffer must stay as it is.
+pub(crate) unsafe fn elements_of<'a>(s: Seq, range: std::ops::Range<usize>) -> &'a [u64] {
     if range.is_empty() {
         return &[];
     }

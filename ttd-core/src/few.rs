@@ -136,28 +136,6 @@ pub(crate) fn fits(pos: usize, count: u32, elements: usize) -> bool {
     pos < 1 << 8 && (count < TO_THE_END as u32 || count == ALL) && elements < 1 << 7
 }
 
-/// Writes an entry that puts up to eight elements of a list at `pos` in the place of `count`, if they are integers of a
-/// byte and the header has room for the numbers; false if not.
-#[inline(always)]
-pub(crate) fn write_bytes(
-    out: &mut Writer,
-    pool: &mut Pool,
-    index: u32,
-    (pos, count): (usize, usize),
-    elements: &[u64],
-) -> bool {
-    if pos >= 1 << 8 || count >= TO_THE_END {
-        return false;
-    }
-    let Some(word) = bytes_of(elements) else {
-        return false;
-    };
-    let numbers = pos | count << 8 | elements.len() << 15;
-    let word = (!elements.is_empty()).then_some(word);
-    out.short(pool, journal::FEW, numbers, index, word);
-    true
-}
-
 /// Writes an entry that puts these elements of a list at `pos` in the place of `count`.
 ///
 /// # Panics
@@ -171,14 +149,12 @@ pub(crate) fn write(
     elements: &[u64],
 ) {
     assert!(fits(pos, count, elements.len()), "more than a few elements");
-    let count = (count as usize).min(TO_THE_END);
-    let numbers = pos | count << 8 | elements.len() << 15;
-    if let Some(word) = bytes_of(elements) {
-        let word = (!elements.is_empty()).then_some(word);
-        return out.short(pool, journal::FEW, numbers, index, word);
+    if write_bytes(out, pool, index, (pos, count), elements) {
+        return;
     }
+    let count = (count as usize).min(TO_THE_END);
     let size = size_of(elements);
-    let numbers = numbers | (size as usize) << 22;
+    let numbers = pos | count << 8 | elements.len() << 15 | (size as usize) << 22;
     let entry = out.begin_with(pool, journal::FEW, numbers, index, words_after(numbers));
     match size {
         0 => pack::<8>(elements, entry),
@@ -186,6 +162,28 @@ pub(crate) fn write(
         2 => pack::<32>(elements, entry),
         _ => entry.extend_from_slice(elements),
     }
+}
+
+/// The same, if they are up to eight integers of a byte; false if not, or if the header has no room for the numbers.
+#[inline(always)]
+pub(crate) fn write_bytes(
+    out: &mut Writer,
+    pool: &mut Pool,
+    index: u32,
+    (pos, count): (usize, u32),
+    elements: &[u64],
+) -> bool {
+    if !fits(pos, count, elements.len()) {
+        return false;
+    }
+    let Some(word) = bytes_of(elements) else {
+        return false;
+    };
+    let count = (count as usize).min(TO_THE_END);
+    let numbers = pos | count << 8 | elements.len() << 15;
+    let word = (!elements.is_empty()).then_some(word);
+    out.short(pool, journal::FEW, numbers, index, word);
+    true
 }
 
 /// Up to eight integers of a byte in a word, the first in its lowest byte: what most entries have.

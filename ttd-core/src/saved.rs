@@ -27,7 +27,7 @@
 //! As in `seq`; further: `saved` is null or a buffer of the pool that holds a `Notes` and room for its chunks, all
 //! initialised, and belongs to this container alone.
 
-use crate::entries::{write_edit, write_move};
+use crate::entries::{elements_of, write_edit, write_move};
 use crate::few;
 use crate::heap::Heap;
 use crate::journal::{ALL, SHORT, VALUE};
@@ -174,16 +174,9 @@ impl Heap {
         let (out, pool) = (&mut self.open, &mut self.pool);
         let lies_inside = pos + removed <= s.len();
         if s.storage() == Storage::List && removed <= 8 && lies_inside {
-            // SAFETY: see the module; the elements are initialised, and an empty slice may not be null.
-            let elements = unsafe {
-                let first = if removed == 0 {
-                    std::ptr::dangling()
-                } else {
-                    (*s.list()).ptr.cast::<u64>().add(pos)
-                };
-                std::slice::from_raw_parts(first, removed)
-            };
-            if few::write_bytes(out, pool, index, (pos, inserted), elements) {
+            // SAFETY: the elements lie in the initialised part of the buffer.
+            let elements = unsafe { elements_of(s, pos..pos + removed) };
+            if few::write_bytes(out, pool, index, (pos, inserted as u32), elements) {
                 return;
             }
         }

@@ -230,10 +230,7 @@ impl Heap {
     unsafe fn save_slot(&mut self, s: *mut Slots, i: usize) {
         // SAFETY: the caller's promise.
         unsafe {
-            if !self.every_write {
-                return self.save_slots(s);
-            }
-            if i >= SHORT {
+            if !self.every_write || i >= SHORT {
                 return self.save_slots(s);
             }
             let index = self.value_of(s.cast()).index();
@@ -250,11 +247,8 @@ impl Heap {
     unsafe fn save_slot_and_shape(&mut self, s: *mut Slots, i: usize, shape: u32) {
         // SAFETY: the caller's promise.
         unsafe {
-            if !self.every_write {
-                return self.save_slots(s);
-            }
             let before = (*s).shape as usize;
-            if i >= SHORT || before >= SHORT {
+            if !self.every_write || i >= SHORT || before >= SHORT {
                 return self.save_slots(s);
             }
             let index = self.value_of(s.cast()).index();

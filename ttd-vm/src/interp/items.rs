@@ -91,18 +91,13 @@ impl Vm {
     /// `Op::GetSlice`.
     pub(crate) fn op_get_slice(&mut self, ins: Ins) -> Res<()> {
         let (o, start, stop) = (self.reg(ins.b), self.reg(ins.b + 1), self.reg(ins.b + 2));
-        if o.is(ids::LIST)
-            && let Some(span) = slice::told_span([start, stop, Value::NONE], self.heap.list(o).len())
-        {
-            let v = self.heap.new_list_from(ids::LIST, o, span.start as usize, 1, span.count);
-            self.set_reg(ins.a, v);
-            self.note_slice(v, ins.a);
+        if let Some(v) = self.told_slice(o, [start, stop, Value::NONE]) {
+            self.put_slice(v, ins.a);
             return Ok(());
         }
         if let Some(v) = item::get_slice(self, o, start, stop) {
             let v = v?;
-            self.set_reg(ins.a, v);
-            self.note_slice(v, ins.a);
+            self.put_slice(v, ins.a);
             return Ok(());
         }
         self.sliced = Sliced::NOTHING;
@@ -117,23 +112,33 @@ impl Vm {
     pub(crate) fn op_get_slice_step(&mut self, ins: Ins) -> Res<()> {
         let o = self.reg(ins.b);
         let (start, stop, step) = (self.reg(ins.b + 1), self.reg(ins.b + 2), self.reg(ins.b + 3));
-        if o.is(ids::LIST)
-            && let Some(span) = slice::told_span([start, stop, step], self.heap.list(o).len())
-        {
-            let v = self.heap.new_list_from(ids::LIST, o, span.start.max(0) as usize, span.step as isize, span.count);
-            self.set_reg(ins.a, v);
-            self.note_slice(v, ins.a);
+        if let Some(v) = self.told_slice(o, [start, stop, step]) {
+            self.put_slice(v, ins.a);
             return Ok(());
         }
         if o.is(ids::LIST) || o.is(ids::TUPLE) {
             let v = item::get_slice_step(self, o, start, stop, step)?;
-            self.set_reg(ins.a, v);
-            self.note_slice(v, ins.a);
+            self.put_slice(v, ins.a);
             return Ok(());
         }
         self.sliced = Sliced::NOTHING;
         let slice = self.new_slice(start, stop, step);
         self.item_then(o, slice, ins.a)
+    }
+
+    /// A slice of a list whose bounds are integers or left out, as nearly all are.
+    #[inline(always)]
+    fn told_slice(&mut self, o: Value, bounds: [Value; 3]) -> Option<Value> {
+        if !o.is(ids::LIST) {
+            return None;
+        }
+        let span = slice::told_span(bounds, self.heap.list(o).len())?;
+        Some(item::slice_list(self, o, &span))
+    }
+
+    fn put_slice(&mut self, slice: Value, dst: u16) {
+        self.set_reg(dst, slice);
+        self.sliced = Sliced { list: slice, register: self.register_at(dst), time: self.now() };
     }
 
     /// `Op::SetSlice`.
@@ -151,9 +156,6 @@ impl Vm {
             return Ok(());
         }
         if let Some(done) = item::set_slice(self, o, start, stop, v) {
-            if ins.c > 0 && o.is(ids::LIST) && done.is_ok() {
-                self.let_go_of_slice(ins.b);
-            }
             return done;
         }
         let slice = self.new_slice(start, stop, Value::NONE);
@@ -170,10 +172,6 @@ impl Vm {
             self.set_reg(register, Value::NONE);
             self.heap.discard_list(list, sliced.time == self.now());
         }
-    }
-
-    fn note_slice(&mut self, list: Value, register: u16) {
-        self.sliced = Sliced { list, register: self.register_at(register), time: self.now() };
     }
 
     /// A slice object.

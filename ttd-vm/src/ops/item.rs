@@ -83,10 +83,17 @@ pub(super) fn sequence(vm: &Vm, obj: Value) -> &[Value] {
     if obj.is(ids::LIST) { vm.heap.list(obj) } else { vm.heap.tuple(obj) }
 }
 
+/// The items of a list that the span means, as a new list.
+#[inline]
+pub fn slice_list(vm: &mut Vm, list: Value, span: &slice::Span) -> Value {
+    // The start of an empty span backwards may lie before the list.
+    let (start, step) = (span.start.max(0) as usize, span.step as isize);
+    vm.heap.new_list_from(ids::LIST, list, start, step, span.count)
+}
+
 fn take(vm: &mut Vm, obj: Value, span: slice::Span) -> Value {
     if obj.is(ids::LIST) {
-        let (start, step) = (span.start.max(0) as usize, span.step as isize);
-        return vm.heap.new_list_from(ids::LIST, obj, start, step, span.count);
+        return slice_list(vm, obj, &span);
     }
     let items = sequence(vm, obj);
     if span.count == items.len() && span.step == 1 {
