@@ -377,7 +377,7 @@ impl Vm {
                         Op::LoadGlobal => R!(ins.a()) = global!(ins),
                         Op::LoadGlobalCall => {
                             R!(ins.a()) = global!(ins);
-                            R!(ins.a() + 1) = Value::UNBOUND;
+                            R!(ins.a() as usize + 1) = Value::UNBOUND;
                         }
                         Op::LoadAttr => {
                             let obj = R!(ins.b());
@@ -789,7 +789,7 @@ impl Vm {
                             op = vm.original_at(pc.sub(1)).op;
                             continue 'dispatch;
                         }
-                        _ => slow!(vm.dispatch_rare(ins.word(op))),
+                        dispatch::rare!() => slow!(vm.dispatch_rare(ins.word(op))),
                     }
                     continue 'main;
                 }
