@@ -71,7 +71,12 @@ impl Heap {
     pub(crate) fn apply_entry(&mut self, e: Entry<'_>, out: &mut Writer) {
         match (e.kind, e.edit()) {
             (journal::SLOT | journal::TOLD_SLOT, _) => self.apply_slot(e, out),
-            (journal::SLOTS | journal::SHAPE, _) => self.apply_slots(e, out),
+            (journal::SLOTS, _) => self.apply_slots(e, out),
+            (journal::SHAPE, _) => self.apply_shape(e, out),
+            (journal::GROWN, _) => {
+                self.apply_shape(e, out);
+                self.apply_slot(e, out);
+            }
             (journal::ITEM | journal::TOLD_ITEM, _) => self.apply_item(e, out),
             (journal::VALUE, _) => self.apply_value(e, out),
             (journal::MOVE, _) => self.apply_move(e, out),
@@ -112,17 +117,7 @@ impl Heap {
         let s = self.target_slots(e);
         // SAFETY: see the module.
         unsafe {
-            let shape = (*s).shape as usize;
-            let short = e.kind == journal::SHAPE && shape < SHORT;
-            if short {
-                out.alone(&mut self.pool, journal::SHAPE, shape, e.index);
-            } else {
-                write_slots(out, &mut self.pool, e.index, s);
-            }
-            if e.kind == journal::SHAPE {
-                (*s).shape = e.at as u32;
-                return;
-            }
+            write_slots(out, &mut self.pool, e.index, s);
             assert!(
                 e.words.len() == (*s).cap as usize + 1,
                 "the journal knows another capacity"
@@ -130,6 +125,23 @@ impl Heap {
             (*s).shape = e.words[0] as u32;
             let slots = (&raw mut (*s).slots).cast::<u64>();
             std::ptr::copy_nonoverlapping(e.words[1..].as_ptr(), slots, e.words.len() - 1);
+        }
+    }
+
+    fn apply_shape(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let s = self.target_slots(e);
+        let Some(shape) = e.shape() else {
+            panic!("entry of kind {} says no shape", e.kind);
+        };
+        // SAFETY: see the module.
+        unsafe {
+            let old = (*s).shape as usize;
+            if old < SHORT {
+                out.alone(&mut self.pool, journal::SHAPE, old, e.index);
+            } else {
+                write_slots(out, &mut self.pool, e.index, s);
+            }
+            (*s).shape = shape;
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::few::{self, Elements};
 use crate::journal::{
-    self, EDIT, EDIT_META, FEW, ITEM, MOVE, SHAPE, SLOT, TOLD_ITEM, TOLD_SLOT, VALUE,
+    self, EDIT, EDIT_META, FEW, GROWN, ITEM, MOVE, SHAPE, SLOT, TOLD_ITEM, TOLD_SLOT, VALUE,
 };
 use crate::told;
 use crate::value::Value;
@@ -81,7 +81,7 @@ pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
 #[inline]
 fn words_after(kind: u8, number: usize) -> usize {
     match kind {
-        TOLD_SLOT | TOLD_ITEM | SHAPE => 0,
+        TOLD_SLOT | TOLD_ITEM | SHAPE | GROWN => 0,
         VALUE => 2,
         FEW => few::words_after(number),
         _ => number,
@@ -101,6 +101,17 @@ impl<'a> Entry<'a> {
         match self.kind {
             SLOT | ITEM => Some((self.at, self.words[0])),
             TOLD_SLOT | TOLD_ITEM => Some(told::read(self.at)),
+            GROWN => Some((told::read_grown(self.at).0, Value::UNBOUND.raw())),
+            _ => None,
+        }
+    }
+
+    /// The shape of a `SHAPE` or a `GROWN`.
+    #[inline(always)]
+    pub(crate) fn shape(self) -> Option<u32> {
+        match self.kind {
+            SHAPE => Some(self.at as u32),
+            GROWN => Some(told::read_grown(self.at).1),
             _ => None,
         }
     }
@@ -162,13 +173,13 @@ impl<'a> Entry<'a> {
         match self.kind {
             SLOT | ITEM => !Value::from_raw(self.words[0]).is_obj(),
             FEW => few::are_integers(self.at),
-            TOLD_SLOT | TOLD_ITEM | SHAPE => true,
+            TOLD_SLOT | TOLD_ITEM | SHAPE | GROWN => true,
             _ => false,
         }
     }
 
     /// Whether it is about an object with slots.
     pub(crate) fn is_of_slots(self) -> bool {
-        matches!(self.kind, journal::SLOTS | SLOT | TOLD_SLOT | SHAPE)
+        matches!(self.kind, journal::SLOTS | SLOT | TOLD_SLOT | SHAPE | GROWN)
     }
 }

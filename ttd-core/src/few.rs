@@ -192,10 +192,11 @@ fn bytes_of(elements: &[u64]) -> Option<u64> {
     if elements.len() > 8 {
         return None;
     }
+    // From the last to the first: each step needs the one before, so no compiler makes vectors of so few.
     let (mut word, mut others) = (0, 0);
-    for (i, &w) in elements.iter().enumerate() {
+    for &w in elements.iter().rev() {
         others |= w ^ (T_INT | w as i8 as u64);
-        word |= (w & 0xFF) << (8 * i);
+        word = word << 8 | (w & 0xFF);
     }
     (others == 0).then_some(word)
 }

@@ -21,6 +21,7 @@
 //! FEW       elements                                    an `EDIT` of a few elements of a list; see `few`
 //! TOLD_SLOT, TOLD_ITEM                                  a `SLOT` or an `ITEM`, with its value; see `told`
 //! SHAPE                                                 the shape alone (only when every write is logged)
+//! GROWN                                                 the shape, and a slot that was unbound; see `told`
 //! ```
 //!
 //! **Cost.** Entries are written into chunks of 64 KiB that are recycled; the last one of a segment is copied to its
@@ -54,6 +55,8 @@ pub(crate) const FEW: u8 = 9;
 /// A slot, and an element, whose value stands in the header: see `told`.
 pub(crate) const TOLD_SLOT: u8 = 10;
 pub(crate) const TOLD_ITEM: u8 = 11;
+/// The shape, and a slot that was unbound: see `told`.
+pub(crate) const GROWN: u8 = 12;
 /// "Up to the end" as the count of an `EDIT`.
 pub(crate) const ALL: u32 = u32::MAX;
 /// At most so many words of elements are put into one `EDIT`; a multiple of every width.
@@ -141,12 +144,26 @@ impl Writer {
         index: u32,
         word: Option<u64>,
     ) {
-        if self.chunk.capacity() - self.chunk.len() < 2 {
-            self.roll(pool, 1);
+        let used = 1 + usize::from(word.is_some());
+        self.put(pool, header(kind, number, index), word.unwrap_or(0), used);
+    }
+
+    /// An entry of a header alone or, if two words are `used`, of a header and this word.
+    #[inline(always)]
+    fn put(&mut self, pool: &mut Pool, header: u64, word: u64, used: usize) {
+        if !self.chunk.has_room_for_two() {
+            return self.put_in_another(pool, header, word, used);
         }
         self.marks.since += 1;
-        let words = [header(kind, number, index), word.unwrap_or(0)];
-        self.chunk.push_some(words, 1 + usize::from(word.is_some()));
+        self.chunk.push_some([header, word], used);
+    }
+
+    /// The same where the chunk has no room. Nothing is done after it, so that nobody has to save registers for it.
+    #[cold]
+    #[inline(never)]
+    fn put_in_another(&mut self, pool: &mut Pool, header: u64, word: u64, used: usize) {
+        self.roll(pool, 1);
+        self.put(pool, header, word, used);
     }
 
     /// The same entry.
@@ -159,7 +176,7 @@ impl Writer {
     #[inline(always)]
     pub(crate) fn alone(&mut self, pool: &mut Pool, kind: u8, number: usize, index: u32) {
         assert!(number < 1 << 24, "a number that has no room in a header");
-        self.at(pool, kind, index, number, []);
+        self.put(pool, header(kind, number, index), 0, 1);
     }
 
     /// One slot, whose position is below `SHORT`.
@@ -181,15 +198,11 @@ impl Writer {
 
     #[inline(always)]
     fn single(&mut self, pool: &mut Pool, kinds: [u8; 2], index: u32, pos: usize, old: u64) {
-        if self.chunk.capacity() - self.chunk.len() < 2 {
-            self.roll(pool, 1);
-        }
-        self.marks.since += 1;
         let (header, used) = match told::number(pos, old) {
             Some(number) => (header(kinds[0], number, index), 1),
             None => (header(kinds[1], pos, index), 2),
         };
-        self.chunk.push_some([header, old], used);
+        self.put(pool, header, old, used);
     }
 
     /// Takes another chunk. A new journal begins with a small one.

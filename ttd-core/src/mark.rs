@@ -189,7 +189,7 @@ pub(crate) fn each_reference(heap: &Heap, e: Entry<'_>, f: &mut impl FnMut(u32))
     match (e.kind, e.edit()) {
         (journal::SLOTS, _) => return each_object(&e.words[1..], f),
         (journal::SLOT | journal::VALUE | journal::ITEM, _) => return each_object(e.words, f),
-        (journal::TOLD_SLOT | journal::TOLD_ITEM | journal::SHAPE, _) => return,
+        (journal::TOLD_SLOT | journal::TOLD_ITEM | journal::SHAPE | journal::GROWN, _) => return,
         (journal::FEW, Some(edit)) => return each_object(edit.elements.values(), f),
         _ => {}
     }

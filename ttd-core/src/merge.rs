@@ -165,7 +165,9 @@ impl Heap {
             })
         };
         match (e.kind, e.edit()) {
-            (journal::SLOT | journal::TOLD_SLOT | journal::SHAPE, _) => elements(0, 0, 1, true),
+            (journal::SLOT | journal::TOLD_SLOT | journal::SHAPE | journal::GROWN, _) => {
+                elements(0, 0, 1, true)
+            }
             (journal::VALUE, _) => elements(e.at, 1, 1, false),
             (_, edit) => {
                 let edit = edit?;

@@ -13,6 +13,7 @@ use crate::heap::Heap;
 use crate::journal::{self, SHORT, Writer};
 use crate::object::{Slots, Storage};
 use crate::pool::Pool;
+use crate::told;
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 
@@ -253,10 +254,13 @@ impl Heap {
             }
             let index = self.value_of(s.cast()).index();
             let (out, pool) = (&mut self.open, &mut self.pool);
+            let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
             if shape as usize != before {
+                if let Some(number) = told::grown_number(i, old, before) {
+                    return out.short(pool, journal::GROWN, number, index, None);
+                }
                 out.alone(pool, journal::SHAPE, before, index);
             }
-            let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
             out.slot(pool, index, i, old);
         }
     }

@@ -7,14 +7,18 @@
 //! ```text
 //! header   kind (8 bits), value (16), position (8), cell index (32)
 //! ```
+//!
+//! An object gets most of its attributes one by one, and another shape each time: what that replaced, an unbound slot and
+//! the shape before, is one word too, with the shape in the place of the value.
 
-use crate::value::{T_IMM, T_INT};
+use crate::value::{T_IMM, T_INT, Value};
 
 /// Positions below it have room in the header.
 const POSITIONS: usize = 1 << 8;
 /// So many codes are those of immediates; integers follow.
 const IMMEDIATES: u64 = 64;
 const CODES: u64 = 1 << 16;
+const SHAPES: usize = 1 << 16;
 
 /// The number for the header, if there is room for this.
 #[inline(always)]
@@ -34,6 +38,19 @@ pub(crate) fn read(number: usize) -> (usize, u64) {
     (number % POSITIONS, value)
 }
 
+/// The number for the header of a slot that was unbound in an object of this shape, if there is room for it.
+#[inline(always)]
+pub(crate) fn grown_number(pos: usize, value: u64, shape: usize) -> Option<usize> {
+    let fits = value == Value::UNBOUND.raw() && pos < POSITIONS && shape < SHAPES;
+    fits.then_some(pos | shape << 8)
+}
+
+/// The position and the shape that this number says.
+#[inline(always)]
+pub(crate) fn read_grown(number: usize) -> (usize, u32) {
+    (number % POSITIONS, (number >> 8) as u32)
+}
+
 #[inline(always)]
 fn code_of(value: u64) -> Option<u64> {
     let (integer, immediate) = (value.wrapping_sub(T_INT), value.wrapping_sub(T_IMM));
@@ -46,7 +63,6 @@ fn code_of(value: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::Value;
 
     #[test]
     fn what_has_room_comes_back() {
@@ -66,5 +82,20 @@ mod tests {
         for v in others.into_iter().chain(floats) {
             assert_eq!(number(0, v.raw()), None, "{v:?}");
         }
+    }
+
+    #[test]
+    fn so_do_the_position_and_the_shape_before() {
+        let nothing = Value::UNBOUND.raw();
+        for (pos, shape) in [(0, 0), (255, 0), (0, 65535), (255, 65535), (7, 300)] {
+            let Some(number) = grown_number(pos, nothing, shape) else {
+                panic!("no room for {pos} and {shape}");
+            };
+            assert!(number < 1 << 24, "{number}");
+            assert_eq!(read_grown(number), (pos, shape as u32));
+        }
+        assert_eq!(grown_number(256, nothing, 0), None);
+        assert_eq!(grown_number(0, nothing, 1 << 16), None);
+        assert_eq!(grown_number(0, Value::NONE.raw(), 0), None);
     }
 }

@@ -88,7 +88,7 @@ impl Heap {
                 ensure!(storage == Storage::Dict, "{storage:?}");
                 e.words.iter().try_for_each(value)?;
             }
-            journal::TOLD_SLOT | journal::SHAPE => {}
+            journal::TOLD_SLOT | journal::SHAPE | journal::GROWN => {}
             kind => {
                 return match (e.edit(), e.moved()) {
                     (Some(edit), _) => self.verify_edit(census, edit, storage),

@@ -124,10 +124,16 @@ impl Words {
         self.len += N;
     }
 
+    /// Whether two words have room.
+    #[inline(always)]
+    pub(crate) fn has_room_for_two(&self) -> bool {
+        self.cap - self.len >= 2
+    }
+
     /// Appends one or two of these words, and needs room for both.
     #[inline(always)]
     pub(crate) fn push_some(&mut self, words: [u64; 2], used: usize) {
-        assert!(self.cap - self.len >= 2, "no room in the journal");
+        assert!(self.has_room_for_two(), "no room in the journal");
         // SAFETY: see the module; there is room.
         unsafe { self.ptr.add(self.len).cast::<[u64; 2]>().write(words) };
         self.len += used.clamp(1, 2);

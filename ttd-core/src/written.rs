@@ -100,7 +100,7 @@ impl Heap {
             Part::Elements { at, inserted }
         };
         let (part, old) = match (e.kind, e.edit()) {
-            (journal::SLOT | journal::TOLD_SLOT, _) => {
+            (journal::SLOT | journal::TOLD_SLOT | journal::GROWN, _) => {
                 let (at, value) = e.single()?;
                 (Part::Slots(at), vec![value])
             }

@@ -4,17 +4,16 @@ use ttd_code::op::Ins;
 use ttd_core::value::Value;
 
 use super::clear_window;
-use crate::native::{Res, Trap};
+use crate::native::Res;
 use crate::vm::attr::method;
 use crate::vm::bind_few::Few;
 use crate::vm::finalise::watch;
 use crate::vm::frame::{Cont, Frame, PLAIN, PLAIN_INIT};
 use crate::vm::invoke::function;
-use crate::vm::{Resume, Tail};
 use crate::{Vm, ids};
 
 /// The most arguments that a native can be handed straight from the registers.
-const DIRECT: usize = 8;
+pub(super) const DIRECT: usize = 8;
 
 impl Vm {
     /// `Op::Call`.
@@ -59,6 +58,20 @@ impl Vm {
         self.invoke(callee, &args, &[], Cont::Store, ins.c)
     }
 
+    /// `Op::Call` of a class, most of which are made in the plain way.
+    #[inline(never)]
+    pub(crate) fn op_call_class(&mut self, ins: Ins) -> Res<()> {
+        let class = self.reg(ins.a);
+        if self.reg(ins.a + 1).is_unbound()
+            && self.state.finalisable <= watch::NOTHING
+            && let Some(init) = self.constructor(class)
+            && init.is(ids::FUNCTION)
+        {
+            return self.make_with(ins, class, init, ins.b as usize);
+        }
+        self.op_call(ins)
+    }
+
     /// Before the call of a native or of a class, what the program has let go of may be finalised.
     #[cold]
     #[inline(never)]
@@ -72,67 +85,6 @@ impl Vm {
             ids::WEAKREF => self.finalising_point(true),
             ids::INST if self.unwrap(callee).is(ids::WEAKREF) => self.finalising_point(true),
             _ => Ok(()),
-        }
-    }
-
-    /// Calls a native with arguments in registers.
-    fn call_native_registers(&mut self, ins: Ins, callee: Value, first: u16, n: usize) -> Res<()> {
-        let id = self.heap.shape(callee);
-        let mut buffer = [Value::UNBOUND; DIRECT + 1];
-        let bound = if callee.is(ids::BUILTIN) { self.heap.slot(callee, 0) } else { Value::UNBOUND };
-        let shift = usize::from(!bound.is_unbound());
-        for i in 0..n {
-            buffer[i + shift] = self.reg(first + i as u16);
-        }
-        if shift == 1 {
-            buffer[0] = bound;
-        }
-        let args = &buffer[..n + shift];
-        let method = callee.is(ids::METHOD_DESC);
-        if self.natives[id as usize].makes {
-            self.check_new(callee, args)?;
-        }
-        let result = if bound.is(ids::INST) {
-            self.call_native_method(id, args.to_vec(), &[], true)
-        } else if method && !self.is_own_instance(callee, args) {
-            self.call_method_descriptor(callee, args, &[])
-        } else {
-            self.call_native(id, args, &[], method || shift == 1)
-        };
-        match result {
-            Ok(v) => {
-                self.set_reg(ins.c, v);
-                Ok(())
-            }
-            Err(Trap::Tail) => self.do_tail_of_call(ins),
-            Err(trap) => Err(trap),
-        }
-    }
-
-    /// Does what a native asked for that was called by this instruction. What has a continuation of its own needs no
-    /// frame here: the result is only to be stored.
-    fn do_tail_of_call(&mut self, ins: Ins) -> Res<()> {
-        match self.tail {
-            Some(Tail::NextOr { it, default }) if ins.b == 2 && self.reg(ins.a + 3) == default => {
-                self.tail = None;
-                self.next_then(it, Cont::NextDefault, ins.c)
-            }
-            Some(Tail::Close { generator, exc }) => {
-                self.tail = None;
-                self.resume_generator(generator, Resume::Throw(exc), Cont::Close, ins.c)
-            }
-            _ => self.do_tail(Cont::Store, ins.c),
-        }
-    }
-
-    /// Whether the first argument is an exact instance of the descriptor's builtin type.
-    #[inline]
-    fn is_own_instance(&self, desc: Value, args: &[Value]) -> bool {
-        match args.first() {
-            Some(v) if v.is_obj() && !v.is(ids::INST) && !v.is(ids::CLASS) => {
-                self.class_of_tid[v.tid().0 as usize] == self.heap.slot(desc, 0)
-            }
-            _ => false,
         }
     }
 
@@ -218,21 +170,7 @@ impl Vm {
             return self.store_or_tail(ins.c, made).map(|()| true);
         }
         if let Some(init) = constructor {
-            let obj = self.new_instance(class);
-            self.set_reg(ins.a, obj);
-            if self.enter_in_place(init, obj, ins, n, Cont::Init) {
-                return Ok(true);
-            }
-            let few = Few::new(Some(obj)).with_registers(self, ins.a + 2, n, &[]);
-            if let Some(few) = few
-                && self.push_with_few(init, &few, Cont::Init, ins.c)?
-            {
-                return Ok(true);
-            }
-            let mut args = self.regs(ins.a + 2, n);
-            args.insert(0, obj);
-            self.invoke(init, &args, &[], Cont::Init, ins.c)?;
-            return Ok(true);
+            return self.make_with(ins, class, init, n).map(|()| true);
         }
         if n == 0
             && self.is_plainly_made(class)
@@ -244,6 +182,31 @@ impl Vm {
             return Ok(true);
         }
         Ok(false)
+    }
+
+    /// Makes an instance of a class and calls its `__init__`, which is this Python function, with `n` arguments.
+    #[inline(always)]
+    fn make_with(&mut self, ins: Ins, class: Value, init: Value, n: usize) -> Res<()> {
+        let obj = self.new_instance(class);
+        self.set_reg(ins.a, obj);
+        if self.enter_in_place(init, obj, ins, n, Cont::Init) {
+            return Ok(());
+        }
+        self.initialise(ins, obj, init, n)
+    }
+
+    /// The same where `__init__` takes its arguments in another way.
+    #[inline(never)]
+    fn initialise(&mut self, ins: Ins, obj: Value, init: Value, n: usize) -> Res<()> {
+        let few = Few::new(Some(obj)).with_registers(self, ins.a + 2, n, &[]);
+        if let Some(few) = few
+            && self.push_with_few(init, &few, Cont::Init, ins.c)?
+        {
+            return Ok(());
+        }
+        let mut args = self.regs(ins.a + 2, n);
+        args.insert(0, obj);
+        self.invoke(init, &args, &[], Cont::Init, ins.c)
     }
 
     /// `Op::MakeFunction`.

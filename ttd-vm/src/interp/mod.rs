@@ -36,6 +36,7 @@ pub(crate) mod awaiting;
 mod build;
 mod calls;
 mod calls_kw;
+mod calls_native;
 mod compare;
 mod delegate;
 mod deliver;
@@ -62,7 +63,7 @@ pub use generators::gen_slots;
 pub(crate) use items::Sliced;
 pub(crate) use small::clear_window;
 pub(crate) use small::loaded;
-use small::{IMMEDIATES, half_shifted, shifted, small_div, small_mod, small_quotient};
+use small::{IMMEDIATES, as_floats, half_shifted, shifted, small_div, small_mod, small_quotient};
 pub(crate) use stop::{SLICE, describe};
 
 /// How an attribute cache entry is to be used (`Cache::extra`).
@@ -227,13 +228,13 @@ impl Vm {
                 }
                 macro_rules! arith { ($ins:ident, $y:expr, $method:ident, $shift:expr, $f:tt) => {{
                 let (x, y) = int_op!($ins, $y, $method, $shift);
-                if x.is_float() && y.is_float() { R!($ins.a()) = Value::float(x.as_float() $f y.as_float()); continue 'main; }
+                if let Some((x, y)) = as_floats(x, y) { R!($ins.a()) = Value::float(x $f y); continue 'main; }
                 slow!(vm.op_binary($ins.word(op), y))
             }}; }
                 macro_rules! compare { ($ins:ident, $x:expr, $y:expr, $o:tt, $r:ident => $then:expr) => {{
                 let (x, y): (Value, Value) = ($x, $y);
                 let $r = if Value::both_int(x, y) { (x.raw() as i64) << 16 $o (y.raw() as i64) << 16 }
-                    else if x.is_float() && y.is_float() { x.as_float() $o y.as_float() }
+                    else if let Some((x, y)) = as_floats(x, y) { x $o y }
                     else { slow!(vm.op_compare($ins.word(op), x, y)) };
                 $then
             }}; }
@@ -544,6 +545,10 @@ impl Vm {
                                 R!(ins.a()) = Value::float(-x.as_float());
                                 continue 'main;
                             }
+                            if x.is_int() && x.as_int() != Value::INT_MIN {
+                                R!(ins.a()) = Value::int(-x.as_int());
+                                continue 'main;
+                            }
                             slow!(vm.op_unary(ins.word(op)))
                         }
                         Op::Not if R!(ins.b()).is_bool() => R!(ins.a()) = Value::bool(R!(ins.b()) == Value::FALSE),
@@ -751,6 +756,10 @@ impl Vm {
                                     back_edge!();
                                     continue 'main;
                                 }
+                            } else if callee.is(ids::METHOD_DESC) || callee.is(ids::BUILTIN) {
+                                slow!(vm.op_call_native(ins.word(op)))
+                            } else if callee.is(ids::CLASS) {
+                                slow!(vm.op_call_class(ins.word(op)))
                             }
                             slow!(vm.op_call(ins.word(op)))
                         }

@@ -35,17 +35,17 @@ impl Vm {
         unsafe {
             let c = &*cache;
             let base = self.heap.base();
-            let cell = |v: Value| base.add((v.index() as usize) << 4);
+            let cell = |index: u32| base.add((index as usize) << 4);
             let globals = self.top_ref().globals;
             if c.shape != globals.index() {
                 return None;
             }
-            let mut dict = cell(globals).cast::<Table>();
+            let mut dict = cell(c.shape).cast::<Table>();
             let mut version = c.version;
             if c.extra != IN_GLOBALS && (*dict).extra == version {
-                let words = cell(self.globals).cast::<Slots>();
+                let words = cell(self.globals.index()).cast::<Slots>();
                 let builtins: Value = *(*words).slots.as_ptr().add(slots::BUILTINS);
-                dict = cell(builtins).cast::<Table>();
+                dict = cell(builtins.index()).cast::<Table>();
                 version = c.extra;
             }
             ((*dict).extra == version).then(|| entry_value(dict, c.slot))

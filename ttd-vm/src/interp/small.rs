@@ -42,20 +42,29 @@ pub(super) fn small_div(x: i64, y: i64) -> i64 {
     if (x | y) >> 32 == 0 { i64::from(x as u32 / y as u32) } else { x.div_euclid(y) }
 }
 
-/// `x / y` for floats and inline ints, which are exact as floats; `None` for zero below and for all else.
+/// A float, or an inline int, which is exact as one.
+#[inline(always)]
+fn as_float(v: Value) -> Option<f64> {
+    if v.is_float() {
+        return Some(v.as_float());
+    }
+    v.is_int().then(|| v.as_int() as f64)
+}
+
+/// Two floats, or a float and an inline int.
+#[inline(always)]
+pub(super) fn as_floats(x: Value, y: Value) -> Option<(f64, f64)> {
+    if x.is_float() {
+        return as_float(y).map(|y| (x.as_float(), y));
+    }
+    if y.is_float() { as_float(x).map(|x| (x, y.as_float())) } else { None }
+}
+
+/// `x / y` for floats and inline ints; `None` for zero below and for all else.
 #[inline(always)]
 pub(super) fn small_quotient(x: Value, y: Value) -> Option<Value> {
-    let number = |v: Value| {
-        if v.is_float() {
-            Some(v.as_float())
-        } else if v.is_int() {
-            Some(v.as_int() as f64)
-        } else {
-            None
-        }
-    };
-    let below = number(y)?;
-    if below == 0.0 { None } else { Some(Value::float(number(x)? / below)) }
+    let below = as_float(y)?;
+    if below == 0.0 { None } else { Some(Value::float(as_float(x)? / below)) }
 }
 
 /// Makes the registers from `p` to `end` NULL, and up to three after them, which mean nothing: four at a time.

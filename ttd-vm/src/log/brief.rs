@@ -33,36 +33,28 @@ impl Vm {
     /// is one above it.
     ///
     /// # Safety
-    /// As `log_moment`; the step must have a number, and there must be room.
+    /// As `log_moment`; the step must have a number, and there must be room. Where each moment says what is pushed,
+    /// `stirred` must be set.
     #[inline(never)]
-    pub(super) unsafe fn write_step<const PUSHES: bool>(&mut self, known: &Known, low: *mut Frame, pc: *const Ins) {
+    pub(super) unsafe fn write_step<const PUSHES: bool>(&mut self, pc: *const Ins, low: *mut Frame, known: &Known) {
         // SAFETY: see the module.
         unsafe {
-            let log = self.its_log();
             let now = (*low).base;
-            let shadow = log.shadow_of(now);
+            let shadow = self.its_log().shadow_of(now);
             let Some(mut registers) = known.holds(now, shadow) else { return self.write_rarely(pc) };
             known.check(now, shadow);
-            let mut out = Out(log.open.bytes.end());
-            known.write_number(&mut out);
             while let Some(i) = registers.next() {
                 *shadow.add(i) = *now.add(i);
             }
             if registers.goes_on() {
-                return self.write_registers::<PUSHES>(known, low, pc, registers, out);
+                return self.write_registers::<PUSHES>(pc, low, known, registers);
             }
-            self.end_brief::<PUSHES>(known, low, pc, out);
-        }
-    }
-
-    /// The same where the step looks at no register, and writes none.
-    #[inline(always)]
-    pub(super) unsafe fn write_silent<const PUSHES: bool>(&mut self, known: &Known, low: *mut Frame, pc: *const Ins) {
-        // SAFETY: see the module.
-        unsafe {
-            let mut out = Out(self.its_log().open.bytes.end());
+            // It is fetched again, so that the registers above fit in the processor's that nobody else uses.
+            let log = self.its_log();
+            let at = log.open.bytes.end();
+            let mut out = Out(at);
             known.write_number(&mut out);
-            self.end_brief::<PUSHES>(known, low, pc, out);
+            self.end_brief::<PUSHES>(pc, low, known, log, (at, out));
         }
     }
 
@@ -70,32 +62,79 @@ impl Vm {
     #[inline(never)]
     unsafe fn write_registers<const PUSHES: bool>(
         &mut self,
-        known: &Known,
-        low: *mut Frame,
         pc: *const Ins,
+        low: *mut Frame,
+        known: &Known,
         registers: Listed,
-        out: Out,
     ) {
         // SAFETY: see the module.
         unsafe {
             let log = self.its_log();
             let now = (*low).base;
             let shadow = log.shadow_of(now);
+            let at = log.open.bytes.end();
+            let mut out = Out(at);
+            known.write_number(&mut out);
             let out = registers.write(&mut log.open.values, out, (now, shadow));
-            self.end_brief::<PUSHES>(known, low, pc, out);
+            self.end_brief::<PUSHES>(pc, low, known, log, (at, out));
         }
     }
 
-    /// Ends the moment whose registers end at `out`.
+    /// Ends the moment that begins at `at` and whose registers end at `out`.
     #[inline(always)]
-    unsafe fn end_brief<const PUSHES: bool>(&mut self, known: &Known, low: *mut Frame, pc: *const Ins, out: Out) {
+    unsafe fn end_brief<const PUSHES: bool>(
+        &mut self,
+        pc: *const Ins,
+        low: *mut Frame,
+        known: &Known,
+        log: &mut Log,
+        (at, out): (*mut u8, Out),
+    ) {
         // SAFETY: see the module.
         unsafe {
-            let log = self.its_log();
-            let at = log.open.bytes.end();
+            self.leave_noted::<PUSHES>(pc, low, known, log, out);
+            if self.stirred {
+                return self.write_more(known, at);
+            }
+            self.check_logged(log, low);
+        }
+        self.heap.mark();
+    }
+
+    /// Writes a moment of a step that looks at no register, and writes none; nothing seldom happened.
+    #[inline(always)]
+    pub(super) unsafe fn write_silent<const PUSHES: bool>(
+        &mut self,
+        pc: *const Ins,
+        log: &mut Log,
+        known: &Known,
+        low: *mut Frame,
+    ) {
+        // SAFETY: see the module.
+        unsafe {
+            let mut out = Out(log.open.bytes.end());
+            known.write_number(&mut out);
+            self.leave_noted::<PUSHES>(pc, low, known, log, out);
+            self.check_logged(log, low);
+        }
+        self.heap.mark();
+    }
+
+    /// Keeps for the next moment where this one was, whose bytes end at `out`.
+    #[inline(always)]
+    unsafe fn leave_noted<const PUSHES: bool>(
+        &mut self,
+        pc: *const Ins,
+        low: *mut Frame,
+        known: &Known,
+        log: &mut Log,
+        out: Out,
+    ) {
+        // SAFETY: see the module.
+        unsafe {
             log.open.bytes.set_end(out.0);
             log.open.moments += 1;
-            let fp = self.fp;
+            let fp = if PUSHES { low.add(1) } else { low };
             if PUSHES {
                 (*low).point = known.low;
                 let high = log.shadow_of((*low).base).add(usize::from(known.height));
@@ -106,12 +145,7 @@ impl Vm {
             (*fp).point = known.top;
             (log.fp, log.prev, log.base) = (fp, pc, (*fp).base);
             self.low_fp = fp;
-            if self.stirred || PUSHES && known.like == EACH {
-                return self.write_more(known, at);
-            }
-            self.check_logged(log, low);
         }
-        self.heap.mark();
     }
 
     /// Writes what stands behind the registers of the moment at `at`.
@@ -139,14 +173,16 @@ impl Vm {
         self.heap.mark();
     }
 
-    /// The same as `write_step` for a step whose frame that is pushed has to be looked at closely.
+    /// The same as `write_step` for a step whose frame that is pushed has to be looked at closely. What moments say of it
+    /// is written like what seldom happens.
     #[inline(never)]
-    pub(super) unsafe fn write_unlike(&mut self, known: &Known, low: *mut Frame, pc: *const Ins) {
+    pub(super) unsafe fn write_unlike(&mut self, pc: *const Ins, low: *mut Frame, known: &Known) {
         // SAFETY: see the module.
         unsafe {
             let time = self.its_log().last;
             if self.is_pushed_as(known, time) {
-                self.write_step::<true>(known, low, pc);
+                self.stirred |= known.like == EACH;
+                self.write_step::<true>(pc, low, known);
             } else {
                 self.write_rarely(pc);
             }

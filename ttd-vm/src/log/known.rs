@@ -74,8 +74,10 @@ pub(super) struct Known {
     bytes: u8,
     /// How the frame is known that is pushed.
     pub(super) like: u8,
-    /// Whether no register is looked at or written.
+    /// Whether no register is looked at or written,
     pub(super) silent: bool,
+    /// and no frame is pushed either.
+    pub(super) still: bool,
     /// Registers, each one more than how far it is above the base of the lowest frame. First those that have to hold what
     /// others held at the moment before, each with the other (that not one more); then those of which nothing is written;
     /// then those that are. There is a 0 behind all of a kind.
@@ -108,6 +110,7 @@ impl Known {
             bytes: 0,
             like: ALONE,
             silent: false,
+            still: false,
             registers: [0; MOST],
             misses: 0,
             key,
@@ -125,6 +128,7 @@ impl Known {
     pub(super) fn follow(&mut self, plan: Plan) -> bool {
         let Some(registers) = listed(&plan) else { return false };
         self.silent = plan.copies.is_empty() && plan.constants.is_empty() && plan.logged.is_empty();
+        self.still = self.silent && self.like == ALONE;
         self.registers = registers;
         (self.low, self.top, self.height, self.misses) = (plan.low, plan.top, plan.height, 0);
         self.set_number(0);

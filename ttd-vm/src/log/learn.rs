@@ -65,9 +65,10 @@ impl Vm {
             if let Some(known) = known {
                 let now = (*low).base;
                 if (*known).holds(now, log.shadow_of(now)).is_some() {
+                    self.stirred |= (*known).like == EACH;
                     return match low == fp {
-                        true => self.write_step::<false>(&*known, low, pc),
-                        false => self.write_step::<true>(&*known, low, pc),
+                        true => self.write_step::<false>(pc, low, &*known),
+                        false => self.write_step::<true>(pc, low, &*known),
                     };
                 }
                 self.missed(log, &key);

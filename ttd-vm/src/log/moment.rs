@@ -31,7 +31,10 @@ impl Vm {
         // SAFETY: see the module. Slot 0 of the frames, which is never pushed, can be read: nothing is known of it.
         unsafe {
             let log = self.its_log();
-            if self.stirred && !self.goes_on(log, time) || !log.has_room() {
+            if self.stirred {
+                return self.log_stirred(pc, time);
+            }
+            if !log.has_room() {
                 return self.log_other(pc, time);
             }
             log.last = time;
@@ -45,13 +48,45 @@ impl Vm {
             if !Self::comes(log, known, fp, pc) {
                 return self.log_unexpected(pc);
             }
-            if known.like != ALONE {
-                return self.write_rarely(pc);
+            if known.still {
+                return self.write_silent::<false>(pc, log, known, fp);
             }
-            if known.silent {
-                return self.write_silent::<false>(known, fp, pc);
+            self.write_alone(pc, fp, known);
+        }
+    }
+
+    /// The same where something seldom may have happened.
+    #[inline(never)]
+    unsafe fn log_stirred(&mut self, pc: *const Ins, time: i64) {
+        // SAFETY: as in `log_moment`.
+        unsafe {
+            let log = self.its_log();
+            if !self.goes_on(log, time) || !log.has_room() {
+                return self.log_other(pc, time);
             }
-            self.write_step::<false>(known, fp, pc);
+            log.last = time;
+            self.stirred = self.heap.births() != log.births;
+            let fp = self.fp;
+            if self.low_fp < fp {
+                return self.log_pushed(pc);
+            }
+            let known = &*log.open.steps.expected(pc, log.prev, std::ptr::null());
+            if !Self::comes(log, known, fp, pc) {
+                return self.log_unexpected(pc);
+            }
+            self.write_alone(pc, fp, known);
+        }
+    }
+
+    /// Writes a moment of this step, if that pushes no frame.
+    #[inline(always)]
+    unsafe fn write_alone(&mut self, pc: *const Ins, fp: *mut Frame, known: &Known) {
+        // SAFETY: as in `log_moment`.
+        unsafe {
+            match known.like {
+                ALONE => self.write_step::<false>(pc, fp, known),
+                _ => self.write_rarely(pc),
+            }
         }
     }
 
@@ -77,13 +112,10 @@ impl Vm {
             }
             if low == fp {
                 log.open.steps.expect(std::ptr::null(), known);
-                match known.like {
-                    ALONE => self.write_step::<false>(known, low, pc),
-                    _ => self.write_rarely(pc),
-                }
+                self.write_alone(pc, low, known);
             } else {
                 log.open.steps.expect((*low).pc, known);
-                self.write_pushed(known, low, pc);
+                self.write_pushed(pc, log, known, low);
             }
         }
     }
@@ -102,13 +134,13 @@ impl Vm {
             if !Self::comes(log, known, low, pc) {
                 return self.log_unexpected(pc);
             }
-            self.write_pushed(known, low, pc);
+            self.write_pushed(pc, log, known, low);
         }
     }
 
     /// The same for one of this step, if what was pushed above `low` is like it.
     #[inline(always)]
-    unsafe fn write_pushed(&mut self, known: &Known, low: *mut Frame, pc: *const Ins) {
+    unsafe fn write_pushed(&mut self, pc: *const Ins, log: &mut Log, known: &Known, low: *mut Frame) {
         // SAFETY: as in `log_moment`.
         unsafe {
             let (fp, like) = (self.fp, u32::from(known.like));
@@ -117,12 +149,12 @@ impl Vm {
                 return self.write_rarely(pc);
             }
             if (*fp).point == like && (*fp).func == known.func {
-                if known.silent {
-                    return self.write_silent::<true>(known, low, pc);
+                if known.silent && !self.stirred {
+                    return self.write_silent::<true>(pc, log, known, low);
                 }
-                self.write_step::<true>(known, low, pc);
+                self.write_step::<true>(pc, low, known);
             } else {
-                self.write_unlike(known, low, pc);
+                self.write_unlike(pc, low, known);
             }
         }
     }

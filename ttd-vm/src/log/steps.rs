@@ -125,9 +125,10 @@ fn place(pc: *const Ins, prev: *const Ins, point: u32) -> usize {
 /// goes on at `low_pc`.
 #[inline(always)]
 fn guess(pc: *const Ins, prev: *const Ins, low_pc: *const Ins) -> usize {
-    // Instructions next to one another have places next to one another: fewer lines of the cache are needed.
-    let mixed =
-        (pc as usize).wrapping_add((prev as usize).wrapping_mul(5)).wrapping_add((low_pc as usize).wrapping_mul(9));
+    // With these factors, instructions that are near to one another have places that are far: two steps of a loop with
+    // the same place would drive each other away every time.
+    let far = |pc: *const Ins, factor: usize| (pc as usize).wrapping_mul(factor);
+    let mixed = (pc as usize).wrapping_add(far(prev, 1449)).wrapping_add(far(low_pc, 889));
     mixed / size_of::<Ins>() % PLACES
 }
 
