@@ -63,7 +63,7 @@ impl Vm {
     pub(crate) fn op_call_class(&mut self, ins: Ins) -> Res<()> {
         let class = self.reg(ins.a);
         if self.reg(ins.a + 1).is_unbound()
-            && self.state.finalisable <= watch::NOTHING
+            && self.state.finalisable == watch::NOTHING
             && let Some(init) = self.constructor(class)
             && init.is(ids::FUNCTION)
         {

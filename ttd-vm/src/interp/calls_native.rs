@@ -26,7 +26,7 @@ impl Vm {
             true => self.heap.slot(callee, 0).is_unbound(),
             false => self.is_own_instance(callee, args),
         };
-        let ready = as_it_is && !native.makes && self.state.finalisable <= watch::NOTHING;
+        let ready = as_it_is && !native.makes && self.state.finalisable == watch::NOTHING;
         let Some(named) = native.sig.split(n).filter(|_| ready) else { return self.op_call(ins) };
         let (pos, rest) = args.split_at(named);
         match (native.row.run)(self, Args { pos, rest, kw: &[] }) {

@@ -12,19 +12,78 @@ use crate::{Vm, ids};
 /// The loop's match names all instructions, so that it need not ask every time whether there is such an instruction.
 macro_rules! rare {
     () => {
-        Op::LoadCommon | Op::LoadBuildClass | Op::CheckBound | Op::DeleteLocal | Op::MakeCell | Op::CopyFreeVars
-            | Op::DeleteDeref | Op::StoreGlobal | Op::DeleteGlobal | Op::LoadName | Op::StoreName | Op::DeleteName
-            | Op::LoadLocals | Op::LoadFromDictOrGlobals | Op::LoadFromDictOrDeref | Op::SetupAnnotations
-            | Op::DeleteAttr | Op::LoadSuperAttr | Op::LoadSuperMethod | Op::LoadSpecial | Op::ImportName
-            | Op::ImportFrom | Op::MatMul | Op::IMatMul | Op::Pos | Op::Invert | Op::Not | Op::ToBool
-            | Op::DeleteItem | Op::BuildSlice | Op::BuildSet | Op::BuildString | Op::SetAdd | Op::MapAdd
-            | Op::ListExtend | Op::SetUpdate | Op::DictUpdate | Op::DictMerge | Op::ListToTuple | Op::UnpackEx
-            | Op::FormatSimple | Op::FormatSpec | Op::ConvertValue | Op::GetLen | Op::CallEx | Op::MakeFunction
-            | Op::SetFunctionAttr | Op::ReturnGenerator | Op::GetYieldFromIter | Op::CleanupThrow | Op::GetAwaitable
-            | Op::GetAIter | Op::GetANext | Op::EndAsyncFor | Op::AsyncGenWrap | Op::PushExc | Op::PopExc
-            | Op::CheckExcMatch | Op::CheckEgMatch | Op::PrepReraiseStar | Op::Raise | Op::Reraise
-            | Op::WithExceptStart | Op::StopIterationError | Op::MatchSequence | Op::MatchMapping | Op::MatchKeys
-            | Op::MatchClass | Op::ImportStar | Op::PrintExpr | Op::TypeParam | Op::BuildInterpolation
+        Op::LoadCommon
+            | Op::LoadBuildClass
+            | Op::CheckBound
+            | Op::DeleteLocal
+            | Op::MakeCell
+            | Op::CopyFreeVars
+            | Op::DeleteDeref
+            | Op::StoreGlobal
+            | Op::DeleteGlobal
+            | Op::LoadName
+            | Op::StoreName
+            | Op::DeleteName
+            | Op::LoadLocals
+            | Op::LoadFromDictOrGlobals
+            | Op::LoadFromDictOrDeref
+            | Op::SetupAnnotations
+            | Op::DeleteAttr
+            | Op::LoadSuperAttr
+            | Op::LoadSuperMethod
+            | Op::LoadSpecial
+            | Op::ImportName
+            | Op::ImportFrom
+            | Op::MatMul
+            | Op::IMatMul
+            | Op::Pos
+            | Op::Invert
+            | Op::Not
+            | Op::ToBool
+            | Op::DeleteItem
+            | Op::BuildSlice
+            | Op::BuildSet
+            | Op::BuildString
+            | Op::SetAdd
+            | Op::MapAdd
+            | Op::ListExtend
+            | Op::SetUpdate
+            | Op::DictUpdate
+            | Op::DictMerge
+            | Op::ListToTuple
+            | Op::UnpackEx
+            | Op::FormatSimple
+            | Op::FormatSpec
+            | Op::ConvertValue
+            | Op::GetLen
+            | Op::CallEx
+            | Op::MakeFunction
+            | Op::SetFunctionAttr
+            | Op::ReturnGenerator
+            | Op::GetYieldFromIter
+            | Op::CleanupThrow
+            | Op::GetAwaitable
+            | Op::GetAIter
+            | Op::GetANext
+            | Op::EndAsyncFor
+            | Op::AsyncGenWrap
+            | Op::PushExc
+            | Op::PopExc
+            | Op::CheckExcMatch
+            | Op::CheckEgMatch
+            | Op::PrepReraiseStar
+            | Op::Raise
+            | Op::Reraise
+            | Op::WithExceptStart
+            | Op::StopIterationError
+            | Op::MatchSequence
+            | Op::MatchMapping
+            | Op::MatchKeys
+            | Op::MatchClass
+            | Op::ImportStar
+            | Op::PrintExpr
+            | Op::TypeParam
+            | Op::BuildInterpolation
             | Op::BuildTemplate
     };
 }

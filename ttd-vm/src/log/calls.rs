@@ -50,8 +50,10 @@ fn place(frame: &Frame, below: u32) -> usize {
 impl Calls {
     /// Forgets all of them, and keeps the room.
     pub(super) fn clear(&mut self) {
-        self.all.clear();
-        self.places.fill(u32::MAX);
+        if !self.all.is_empty() {
+            self.all.clear();
+            self.places.fill(u32::MAX);
+        }
     }
 
     /// The number of a call, whose other parts are `above` and `below` of `Call`.

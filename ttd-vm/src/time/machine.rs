@@ -38,7 +38,7 @@ use crate::vm::slots;
 const STACK_BYTES: usize = 1 << 30;
 
 /// Events in a block of the log.
-const BLOCK: u64 = 4096;
+const BLOCK: u64 = 8192;
 
 /// How a program is to be run.
 #[derive(Clone, Copy, Debug)]
