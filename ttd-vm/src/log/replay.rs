@@ -157,6 +157,17 @@ impl Replay {
         true
     }
 
+    /// Gives the top frame all its registers. Those that the log has said nothing of hold 0, as its writer took it, which
+    /// is the float zero. `bottom`: as in `step`.
+    pub(crate) fn complete(&mut self, bottom: *const Value) {
+        let (Some(stack), Some(top)) = (&mut self.stack, self.frames.last()) else { return };
+        let base = (top.base as usize - bottom as usize) / size_of::<Value>();
+        let end = base + top.code().nregs as usize;
+        if stack.len() < end {
+            stack.resize(end, Value::from_raw(0));
+        }
+    }
+
     /// Looks whether a moment writes to registers what somebody waits for. `base`: of the lowest frame that can have changed.
     fn look_out(&mut self, moment: &Moment<'_>, base: *mut Value) {
         let pushed = moment.frames.pushed > 0;

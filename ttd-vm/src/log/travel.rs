@@ -107,6 +107,7 @@ impl Vm {
         self.step_to(&mut replay, blocks[at].moments(unpacked), t);
         self.heap.enter(log.blocks[at].end);
         self.heap.move_inside(replay.moments());
+        replay.complete(self.stack.start());
         self.put_replayed(&replay, t);
         log.replay = Some(replay);
         self.log = Some(log);
