@@ -37,21 +37,7 @@ impl Vm {
             if !log.has_room() {
                 return self.log_other(pc, time);
             }
-            log.last = time;
-            // What to do next is foretold from what the program did, and nothing that the last moment made: so the
-            // processor need not end that one before it begins with this one.
-            let (fp, low) = (self.fp, self.low_fp);
-            if low < fp {
-                return self.log_pushed(pc);
-            }
-            let known = &*log.open.steps.expected(pc, log.prev, std::ptr::null());
-            if !Self::comes(log, known, fp, pc) {
-                return self.log_unexpected(pc);
-            }
-            if known.still {
-                return self.write_silent::<false>(pc, log, known, fp);
-            }
-            self.write_alone(pc, fp, known);
+            self.log_foretold::<false>(pc, time, log);
         }
     }
 
@@ -64,15 +50,29 @@ impl Vm {
             if !self.goes_on(log, time) || !log.has_room() {
                 return self.log_other(pc, time);
             }
-            log.last = time;
             self.stirred = self.heap.births() != log.births;
-            let fp = self.fp;
-            if self.low_fp < fp {
+            self.log_foretold::<true>(pc, time, log);
+        }
+    }
+
+    /// Writes the moment as the step that is expected, if that comes. What to do next is foretold from what the program
+    /// did, and nothing that the last moment made: so the processor need not end that one before it begins with this one.
+    /// `STIRRED`: objects may have been born.
+    #[inline(always)]
+    unsafe fn log_foretold<const STIRRED: bool>(&mut self, pc: *const Ins, time: i64, log: &mut Log) {
+        // SAFETY: as in `log_moment`.
+        unsafe {
+            log.last = time;
+            let (fp, low) = (self.fp, self.low_fp);
+            if low < fp {
                 return self.log_pushed(pc);
             }
             let known = &*log.open.steps.expected(pc, log.prev, std::ptr::null());
             if !Self::comes(log, known, fp, pc) {
                 return self.log_unexpected(pc);
+            }
+            if known.still && !STIRRED {
+                return self.write_silent::<false>(pc, log, known, fp);
             }
             self.write_alone(pc, fp, known);
         }
