@@ -8,8 +8,8 @@
 //! header   kind (8 bits), value (16), position (8), cell index (32)
 //! ```
 //!
-//! An object gets most of its attributes one by one, and another shape each time: what that replaced, an unbound slot and
-//! the shape before, is one word too, with the shape in the place of the value.
+//! An object gets most of its attributes one by one, and another shape each time: what that replaced, an unbound slot
+//! and the shape before, is one word too, with the shape in the place of the value.
 
 use crate::value::{T_IMM, T_INT, Value};
 
