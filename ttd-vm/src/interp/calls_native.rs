@@ -29,7 +29,14 @@ impl Vm {
         let ready = as_it_is && !native.makes && self.state.finalisable == watch::NOTHING;
         let Some(named) = native.sig.split(n).filter(|_| ready) else { return self.op_call(ins) };
         let (pos, rest) = args.split_at(named);
-        match (native.row.run)(self, Args { pos, rest, kw: &[] }) {
+        let result = (native.row.run)(self, Args { pos, rest, kw: &[] });
+        self.end_native_call(ins, result)
+    }
+
+    /// Stores what a native returned, or does what it asked for.
+    #[inline(always)]
+    fn end_native_call(&mut self, ins: Ins, result: Res) -> Res<()> {
+        match result {
             Ok(v) => {
                 self.set_reg(ins.c, v);
                 Ok(())
@@ -63,14 +70,7 @@ impl Vm {
         } else {
             self.call_native(id, args, &[], method || shift == 1)
         };
-        match result {
-            Ok(v) => {
-                self.set_reg(ins.c, v);
-                Ok(())
-            }
-            Err(Trap::Tail) => self.do_tail_of_call(ins),
-            Err(trap) => Err(trap),
-        }
+        self.end_native_call(ins, result)
     }
 
     /// Does what a native asked for that was called by this instruction. What has a continuation of its own needs no

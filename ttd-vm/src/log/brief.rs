@@ -49,7 +49,7 @@ impl Vm {
             if registers.goes_on() {
                 return self.write_registers::<PUSHES>(pc, low, known, registers);
             }
-            // It is fetched again, so that the registers above fit in the processor's that nobody else uses.
+            // The number is written last: so little is needed across the loop that no register has to be saved for it.
             let log = self.its_log();
             let at = log.open.bytes.end();
             let mut out = Out(at);
