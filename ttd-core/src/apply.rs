@@ -239,7 +239,7 @@ impl Heap {
         }
     }
 
-    fn apply_meta(&mut self, s: Seq, meta: &[u64]) {
+    pub(crate) fn apply_meta(&mut self, s: Seq, meta: &[u64]) {
         if !meta.is_empty() {
             for (i, x) in unpack(meta).into_iter().enumerate() {
                 self.set_meta(s, i, x);

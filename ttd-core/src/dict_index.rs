@@ -173,9 +173,9 @@ impl Heap {
     pub(crate) fn index_new(&mut self, s: Seq, log2: u32) {
         self.index_drop(s);
         let slots = 1 << log2;
-        let (p, words) = self.pool.alloc(buffer_words(slots), 1);
+        let words = buffer_words(slots);
+        let p = self.pool.alloc_exact(words).cast::<u32>();
         self.trigger -= (words * 8) as i64;
-        let p = p.cast::<u32>();
         // SAFETY: see the module; the new buffer has room for so much.
         unsafe {
             p.write_bytes(0, HEAD + slots);

@@ -46,6 +46,8 @@ pub struct HeapConfig {
     pub min_collect_bytes: u64,
     /// The type of texts: dicts with no other keys have tables of their own kind.
     pub text: TypeId,
+    /// So many segments are crossed in one step where every write is logged.
+    pub group: u32,
 }
 
 impl Default for HeapConfig {
@@ -54,6 +56,7 @@ impl Default for HeapConfig {
             limit_bytes: 32 << 30,
             min_collect_bytes: 2 << 20,
             text: TypeId(0),
+            group: 64,
         }
     }
 }

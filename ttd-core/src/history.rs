@@ -10,16 +10,18 @@
 //! ```
 //!
 //! **Invariants.** The segments of the current node and its ancestors lead to their parents; all others lead from
-//! their parents to themselves. After going anywhere the epoch is a fresh one. What segments name is alive.
+//! their parents to themselves, but for those of groups that were crossed in one step (see `far`). After going anywhere
+//! the epoch is a fresh one. What segments name is alive.
 //!
 //! **Cost.** A checkpoint increments the epoch and closes the open segment: no object is touched. Going somewhere
-//! costs what was changed on the way.
+//! costs what was changed on the way; where every write is logged, and from the second time on, what differs between
+//! the ends of the groups on the way.
 //!
 //! **Limits.** Only the heap goes back. The births, the stacks and whatever else belongs to a checkpoint are the
 //! interpreter's, which must also give the collector the values that its checkpoints hold.
 
 use crate::heap::Heap;
-use crate::tree::{NONE, Node};
+use crate::tree::{BROKEN, NONE, Node};
 
 /// A checkpoint. Never used again after it was dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -38,7 +40,11 @@ impl Heap {
     pub fn checkpoint(&mut self) -> NodeId {
         let segment = self.open.close(&mut self.pool);
         let id = self.tree.add(self.tree.current, segment);
+        self.tree.nodes[id as usize].births = self.births;
         self.tree.current = id;
+        if self.every_write && self.tree.nodes[id as usize].rank >= self.config.group {
+            self.close_group(id);
+        }
         self.fresh_epoch();
         NodeId(id)
     }
@@ -88,46 +94,9 @@ impl Heap {
         self.fresh_epoch();
     }
 
-    /// Goes to a checkpoint. What was written since the current one is undone and forgotten.
-    pub fn goto(&mut self, target: NodeId) {
-        assert!(self.is_node(target), "{target:?} was dropped");
-        self.rollback();
-        self.leave();
-        let mut down = Vec::new();
-        let mut to = target.0;
-        // Nodes are younger than their parents, so of two different ones the younger is not the common ancestor.
-        while to != self.tree.current {
-            if self.tree.current > to {
-                self.step_up();
-            } else {
-                down.push(to);
-                to = self.tree.nodes[to as usize].parent;
-            }
-        }
-        for &node in down.iter().rev() {
-            self.exchange(node);
-            self.tree.current = node;
-        }
-        self.restore_indexes();
-        self.fresh_epoch();
-    }
-
-    pub(crate) fn step_up(&mut self) {
-        let node = self.tree.current;
-        self.exchange(node);
-        self.tree.current = self.tree.nodes[node as usize].parent;
-    }
-
-    /// Applies the segment between a node and its parent.
-    fn exchange(&mut self, node: u32) {
-        let (segment, packed) = self.take_segment(node);
-        let back = self.apply(segment);
-        self.put_segment(node, back, packed);
-    }
-
     /// Forgets a checkpoint: a leaf with the branch that leads to it, or one with a single child, whose segment then
-    /// leads further back. Returns whether it was possible: the current checkpoint, those with several children and
-    /// the root with unfinished business cannot be dropped.
+    /// leads further back. Returns whether it was possible: the current checkpoint, those with several children, those
+    /// in a group that was crossed in one step and the root with unfinished business cannot be dropped.
     pub fn drop_node(&mut self, node: NodeId) -> bool {
         assert!(self.is_node(node), "{node:?} was dropped");
         let id = node.0;
@@ -136,6 +105,9 @@ impl Heap {
         }
         let child = self.tree.nodes[id as usize].first_child;
         if child != NONE && self.tree.nodes[child as usize].next_sibling != NONE {
+            return false;
+        }
+        if !self.leaves_groups(id) {
             return false;
         }
         self.tree.nodes[id as usize].alive = false;
@@ -153,7 +125,11 @@ impl Heap {
     /// Makes the only child of the root the root: what was before cannot be reached any more.
     fn drop_root(&mut self, child: u32) {
         self.drop_segment(child);
-        self.tree.nodes[child as usize].parent = NONE;
+        let node = &mut self.tree.nodes[child as usize];
+        node.parent = NONE;
+        if node.rank != 0 {
+            node.upper = BROKEN;
+        }
         self.tree.root = child;
     }
 
@@ -161,7 +137,7 @@ impl Heap {
     fn merge_into(&mut self, id: u32, child: u32) {
         let (segment, packed) = self.take_segment(id);
         let (own, own_packed) = self.take_segment(child);
-        let backwards = self.tree.is_ancestor(child, self.tree.current);
+        let backwards = self.tree.nodes[child as usize].backwards;
         let merged = if backwards {
             self.merge(segment, own)
         } else {

@@ -277,6 +277,13 @@ impl Writer {
         }
     }
 
+    /// Forgets what was written, which owns no buffers.
+    pub(crate) fn empty(&mut self, pool: &mut Pool) {
+        self.full.drain(..).for_each(|chunk| chunk.retire(pool));
+        self.chunk.clear();
+        self.marks.since = 0;
+    }
+
     /// Gives its memory back; it must have been closed.
     pub(crate) fn retire(self, pool: &mut Pool) {
         assert!(self.is_empty(), "a segment is lost");

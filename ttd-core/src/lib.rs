@@ -58,7 +58,9 @@ mod slots;
 
 // Going back.
 mod apply;
+mod consolidate;
 mod entry;
+mod far;
 mod history;
 mod journal;
 mod merge;

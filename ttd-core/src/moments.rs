@@ -206,7 +206,7 @@ impl Heap {
         let counts = segment.counts();
         let last = counts.len().max(1);
         let steps = touching(segment.chunks().into_iter(), &counts, &touches);
-        if self.tree.is_ancestor(node.0, self.tree.current) {
+        if self.tree.nodes[node.0 as usize].backwards {
             found.extend(steps.into_iter().map(|step| step + 1));
         } else {
             found.extend(steps.into_iter().rev().map(|step| last - step));

@@ -147,7 +147,11 @@ impl Heap {
     /// Packs the segment between a checkpoint and its parent. Whether it is packed now: one that is small or owns
     /// buffers is left as it is, and so is the one that was entered.
     pub fn pack(&mut self, node: NodeId) -> bool {
-        let at = node.0 as usize;
+        self.pack_node(node.0)
+    }
+
+    pub(crate) fn pack_node(&mut self, node: u32) -> bool {
+        let at = node as usize;
         let node = &self.tree.nodes[at];
         if node.packed.is_some() || node.segment.moved > 0 || self.is_inside(at as u32) {
             return node.packed.is_some();
@@ -196,7 +200,7 @@ impl Heap {
         self.tree.bytes += segment.bytes();
         self.tree.nodes[node as usize].segment = segment;
         if packed {
-            self.pack(NodeId(node));
+            self.pack_node(node);
         }
     }
 
@@ -211,6 +215,12 @@ impl Heap {
                 self.discard(segment);
             }
         }
+    }
+
+    /// The entries of a node's segment, if it is packed.
+    pub(crate) fn unpacked(&self, node: u32) -> Option<Vec<u64>> {
+        let packed = self.tree.nodes[node as usize].packed.as_ref()?;
+        Some(packed.plain().0)
     }
 
     /// A node's segment, to be read.

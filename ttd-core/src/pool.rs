@@ -121,7 +121,7 @@ impl Pool {
     pub(crate) fn alloc(&mut self, n: usize, width: usize) -> (*mut u64, usize) {
         let words = n * width;
         if words > LARGEST {
-            return self.alloc_large(words, width);
+            return self.alloc_large(words, width, 2);
         }
         let (class, size) = class_of(words);
         self.in_use += size;
@@ -134,6 +134,14 @@ impl Pool {
         prefetch(next);
         self.free[class] = next;
         (p, size / width)
+    }
+
+    /// A buffer of just so many words, for an owner that knows of no others.
+    pub(crate) fn alloc_exact(&mut self, words: usize) -> *mut u64 {
+        if words > LARGEST {
+            return self.alloc_large(words, 1, 1).0;
+        }
+        self.alloc(words, 1).0
     }
 
     #[cold]
@@ -154,13 +162,14 @@ impl Pool {
         p
     }
 
+    /// One that was kept may have so many times the words that are needed.
     #[cold]
-    fn alloc_large(&mut self, words: usize, width: usize) -> (*mut u64, usize) {
+    fn alloc_large(&mut self, words: usize, width: usize, most: usize) -> (*mut u64, usize) {
         let size = words.next_multiple_of(PAGE);
         if let Some(i) = self
             .kept
             .iter()
-            .position(|k| k.1 >= size && k.1 <= size * 2)
+            .position(|k| k.1 >= size && k.1 <= size * most)
         {
             let (p, size) = self.kept.swap_remove(i);
             self.kept_words -= size;

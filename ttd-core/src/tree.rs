@@ -8,6 +8,8 @@ use crate::verify::ensure;
 
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
+/// The end of a group that there was and that must not be another.
+pub(crate) const BROKEN: u32 = u32::MAX - 1;
 
 /// One checkpoint.
 pub(crate) struct Node {
@@ -19,9 +21,41 @@ pub(crate) struct Node {
     /// What leads to the parent, or from it; nothing where it is packed.
     pub(crate) segment: Segment,
     pub(crate) packed: Option<Box<PackedSegment>>,
+    /// Whether the segment leads from the node to its parent, and not the other way.
+    pub(crate) backwards: bool,
+    /// The births at the checkpoint.
+    pub(crate) births: u64,
+    /// How many checkpoints were made since the last one at which a group may end.
+    pub(crate) rank: u32,
+    /// The end of the group that begins here, `NONE` or `BROKEN`; and the beginning of the one that ends here, or
+    /// `NONE`. See `far`.
+    pub(crate) upper: u32,
+    pub(crate) lower: u32,
+    /// The step across the group that ends here, or `NONE`.
+    pub(crate) shortcut: u32,
+    /// The node is such a step: its segment leads from it to its parent, as if it were the end of the group.
+    pub(crate) is_shortcut: bool,
 }
 
 impl Node {
+    fn new(parent: u32, segment: Segment) -> Node {
+        Node {
+            parent,
+            first_child: NONE,
+            next_sibling: NONE,
+            alive: true,
+            segment,
+            packed: None,
+            backwards: true,
+            births: 0,
+            rank: 0,
+            upper: NONE,
+            lower: NONE,
+            shortcut: NONE,
+            is_shortcut: false,
+        }
+    }
+
     /// Bytes of the segment.
     pub(crate) fn bytes(&self) -> u64 {
         self.segment.bytes() + self.packed.as_ref().map_or(0, |packed| packed.bytes())
@@ -33,24 +67,22 @@ pub(crate) struct Tree {
     pub(crate) nodes: Vec<Node>,
     pub(crate) root: u32,
     pub(crate) current: u32,
+    /// The end of the group that the state is in, having been walked into from there; or `NONE`. See `far`.
+    pub(crate) opened: u32,
+    /// How many steps across groups there are.
+    pub(crate) shortcuts: usize,
     /// Bytes of all segments.
     pub(crate) bytes: u64,
 }
 
 impl Tree {
     pub(crate) fn new() -> Tree {
-        let root = Node {
-            parent: NONE,
-            first_child: NONE,
-            next_sibling: NONE,
-            alive: true,
-            segment: Segment::default(),
-            packed: None,
-        };
         Tree {
-            nodes: vec![root],
+            nodes: vec![Node::new(NONE, Segment::default())],
             root: 0,
             current: 0,
+            opened: NONE,
+            shortcuts: 0,
             bytes: 0,
         }
     }
@@ -84,6 +116,9 @@ impl Tree {
         let mut bytes = 0;
         for (id, n) in self.nodes.iter().enumerate().filter(|(_, n)| n.alive) {
             bytes += n.bytes();
+            if n.is_shortcut {
+                continue;
+            }
             if n.parent == NONE {
                 ensure!(id as u32 == self.root, "node {id} has no parent");
                 continue;
@@ -102,6 +137,7 @@ impl Tree {
                 child = self.nodes[child as usize].next_sibling;
             }
         }
+        self.verify_groups()?;
         ensure!(
             self.nodes[self.current as usize].alive,
             "the current node was dropped"
@@ -117,18 +153,30 @@ impl Tree {
     /// A new leaf.
     pub(crate) fn add(&mut self, parent: u32, segment: Segment) -> u32 {
         let id = self.nodes.len() as u32;
-        assert!(id < NONE, "checkpoints are used up");
+        assert!(id < BROKEN, "checkpoints are used up");
         self.bytes += segment.bytes();
         let next_sibling = std::mem::replace(&mut self.nodes[parent as usize].first_child, id);
+        let rank = self.nodes[parent as usize].rank + 1;
         self.nodes.push(Node {
-            parent,
-            first_child: NONE,
             next_sibling,
-            alive: true,
-            segment,
-            packed: None,
+            rank,
+            ..Node::new(parent, segment)
         });
         id
+    }
+
+    /// A new step across the group between two nodes, in the state of the lower one.
+    pub(crate) fn add_shortcut(&mut self, lower: u32, upper: u32, segment: Segment) {
+        let id = self.nodes.len() as u32;
+        assert!(id < BROKEN, "checkpoints are used up");
+        self.bytes += segment.bytes();
+        self.nodes.push(Node {
+            is_shortcut: true,
+            backwards: false,
+            ..Node::new(lower, segment)
+        });
+        self.nodes[upper as usize].shortcut = id;
+        self.shortcuts += 1;
     }
 
     /// Takes a node out of its parent's children.
@@ -146,14 +194,5 @@ impl Tree {
             at = self.nodes[at as usize].next_sibling;
         }
         self.nodes[at as usize].next_sibling = next;
-    }
-
-    /// Whether the one is the other or among those it descends from.
-    pub(crate) fn is_ancestor(&self, ancestor: u32, mut id: u32) -> bool {
-        // Nodes are younger than their parents, so the search may end early.
-        while id != NONE && id > ancestor {
-            id = self.nodes[id as usize].parent;
-        }
-        id == ancestor
     }
 }

@@ -313,3 +313,19 @@ fn sets_have_the_order_of_cpython() {
         assert_eq!(set_items(&h, s), expected, "line {}", n + 1);
     }
 }
+
+/// The memory of lists that were a little larger is not lost with the index that gets it.
+#[test]
+fn the_index_of_a_large_dict_takes_no_more_memory_than_it_gives_back() {
+    let mut h = heap();
+    let items: Vec<Value> = (0..22_000).map(Value::int).collect();
+    for _ in 0..8 {
+        h.new_list(T, &items);
+    }
+    h.collect(&mut |_| {});
+    let d = h.new_dict(T);
+    for i in 0..20_000 {
+        h.dict_insert_new(d, i, Value::int(i), Value::NONE);
+    }
+    h.verify().expect("the heap is sound");
+}

@@ -79,3 +79,9 @@ fn moments_of_small_containers() {
 fn moments_of_large_containers() {
     with_all(10, |seed| travel(seed, 6, 5000));
 }
+
+/// Far enough for many groups of segments, each of which is crossed in one step.
+#[test]
+fn moments_far_away() {
+    with_all(30, |seed| travel(seed, 40, 30));
+}

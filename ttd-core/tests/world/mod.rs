@@ -76,6 +76,7 @@ impl World {
         let config = HeapConfig {
             min_collect_bytes: 4096,
             text: TEXT,
+            group: 1 + (seed % 7) as u32,
             ..HeapConfig::default()
         };
         let mut heap = Heap::new(config);
@@ -107,6 +108,7 @@ impl World {
         match self.random.below(100) {
             0..=7 => self.checkpoint(),
             8..=9 => self.go_somewhere(),
+            10 if self.random.chance(10) => self.heap.forget_shortcuts(),
             10 => self.rollback(),
             11..=13 => self.drop_somewhere(),
             14 => self.collect(),

@@ -91,8 +91,12 @@ impl Vm {
         true
     }
 
-    /// Whether the log and the program's objects need more than so many bytes, although what can be is packed.
+    /// Whether the log and the program's objects need more than so many bytes, although what can be is packed, and
+    /// what only makes travelling faster has gone.
     fn is_beyond(&mut self, budget: u64) -> bool {
+        if self.logged_bytes() > budget {
+            self.heap.forget_shortcuts();
+        }
         while self.logged_bytes() > budget {
             if !self.pack_blocks() {
                 return true;
