@@ -56,7 +56,7 @@ impl Default for HeapConfig {
             limit_bytes: 32 << 30,
             min_collect_bytes: 2 << 20,
             text: TypeId(0),
-            group: 64,
+            group: 32,
         }
     }
 }
