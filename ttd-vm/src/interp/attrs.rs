@@ -11,6 +11,11 @@ use crate::vm::frame::Cont;
 use crate::vm::setattr::SetAttr;
 use crate::{Vm, ids};
 
+/// Whether no cache can hold a class or module, as too much memory lies before it: see `NOT_IN_SLOT`.
+fn is_of_no_number(obj: Value) -> bool {
+    (obj.is(ids::CLASS) || obj.is(ids::MODULE)) && obj.index() & NOT_IN_SLOT != 0
+}
+
 impl Vm {
     /// The name of a site of the running code.
     pub(crate) fn site_name(&self, site: u16) -> Value {
@@ -28,7 +33,7 @@ impl Vm {
     fn key_of(&self, obj: Value) -> u32 {
         match obj {
             v if v.is(ids::INST) => self.heap.shape(v),
-            v if v.is(ids::CLASS) || v.is(ids::MODULE) => v.index(),
+            v if v.is(ids::CLASS) || v.is(ids::MODULE) => v.index() | NOT_IN_SLOT,
             v => type_key(v),
         }
     }
@@ -50,7 +55,7 @@ impl Vm {
         let key = self.key_of(obj);
         if obj.is_obj() && !obj.is(ids::CLASS) && !obj.is(ids::MODULE) {
             let cache = *self.cache(ins.c);
-            let known = cache.shape == key | NOT_IN_SLOT && cache.version == self.class_version;
+            let known = cache.shape == key | NOT_IN_SLOT && self.is_current(cache.version);
             match cache.extra {
                 kind::VALUE if known => {
                     self.set_reg(ins.a, cache.value);
@@ -99,11 +104,14 @@ impl Vm {
         }
         let version = self.class_version;
         let cache = *self.cache(site);
-        if cache.shape != obj.index() {
+        if cache.shape != obj.index() | NOT_IN_SLOT {
             return None;
         }
         match cache.extra {
-            kind::OF_CLASS if obj.is(ids::CLASS) && cache.version == version => Some(cache.value),
+            kind::OF_CLASS if obj.is(ids::CLASS) && self.is_current(cache.version) => Some(cache.value),
+            kind::ENTRY if obj.is(ids::CLASS) && cache.version == version => {
+                self.heap.dict_entry(self.class_dict(obj), cache.slot as usize).map(|entry| entry.2)
+            }
             kind::MODULE if obj.is(ids::MODULE) => {
                 let dict = self.heap.slot(obj, 0);
                 (self.heap.dict_keys_version(dict) == cache.version)
@@ -115,7 +123,7 @@ impl Vm {
 
     /// `key`: the object's, before the attribute was looked up.
     fn remember_attr(&mut self, obj: Value, key: u32, name: Value, site: u16, found: Attr) {
-        if !obj.is_obj() {
+        if !obj.is_obj() || is_of_no_number(obj) {
             return;
         }
         let class = self.type_of(obj);
@@ -135,9 +143,10 @@ impl Vm {
             {
                 return;
             }
-            Attr::Value(v) if obj.is(ids::CLASS) => {
-                Cache { shape: key, slot: 0, version, extra: kind::OF_CLASS, value: v }
-            }
+            Attr::Value(v) if obj.is(ids::CLASS) => match self.plain_entry(obj, name) {
+                Some(at) => Cache { shape: key, slot: at, version, extra: kind::ENTRY, value: Value::UNBOUND },
+                None => Cache { shape: key, slot: 0, version: self.version_of(v), extra: kind::OF_CLASS, value: v },
+            },
             Attr::Value(_) if obj.is(ids::MODULE) => {
                 let dict = self.heap.slot(obj, 0);
                 let Some(at) = self.dict_find_name(dict, name) else { return };
@@ -145,7 +154,9 @@ impl Vm {
                 Cache { shape: key, slot: at as u32, version, extra: kind::MODULE, value: Value::UNBOUND }
             }
             _ => match self.found_in_class(obj, class, name, found) {
-                Some((extra, value)) => Cache { shape: key | NOT_IN_SLOT, slot: 0, version, extra, value },
+                Some((extra, value)) => {
+                    Cache { shape: key | NOT_IN_SLOT, slot: 0, version: self.version_of(value), extra, value }
+                }
                 None => return,
             },
         };
@@ -226,12 +237,17 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn op_store_attr(&mut self, ins: Ins) -> Res<()> {
         let (obj, value) = (self.reg(ins.a), self.reg(ins.b));
-        if self.set_dict_attr(obj, ins.c, value) {
+        if self.set_dict_attr(obj, ins.c, value) || obj.is(ids::CLASS) && self.set_plain_entry(obj, ins.c, value) {
             return Ok(());
         }
         let name = self.site_name(ins.c);
         match self.assign_attr(obj, name, value)? {
-            SetAttr::Done => Ok(()),
+            SetAttr::Done => {
+                if obj.is(ids::CLASS) {
+                    self.remember_plain_entry(obj, name, ins.c);
+                }
+                Ok(())
+            }
             SetAttr::InDict => {
                 self.remember_dict(obj, ins.c, kind::DICT, Value::UNBOUND);
                 Ok(())

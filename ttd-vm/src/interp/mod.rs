@@ -37,6 +37,7 @@ mod build;
 mod calls;
 mod calls_kw;
 mod calls_native;
+mod class_attrs;
 mod compare;
 mod delegate;
 mod deliver;
@@ -84,10 +85,12 @@ mod kind {
     pub(super) const COMPUTED: u32 = 6;
     /// In the dict of an instance; or beside it, where that says so.
     pub(super) const DICT: u32 = 7;
+    /// An entry of the namespace of a class that was itself asked, where a plain value is.
+    pub(super) const ENTRY: u32 = 8;
 }
 
-/// Set in the shape that a cache of `LoadAttr` holds for when the answer is none of the instance's slots: so one
-/// comparison decides the loop's case.
+/// Set in the shape that a cache holds for, or in the index of a class or module, when the answer is none of the
+/// instance's slots: so one comparison decides the loop's case.
 const NOT_IN_SLOT: u32 = 1 << 31;
 
 /// What an attribute cache compares for values that are no instances: their type.

@@ -133,14 +133,15 @@ impl Vm {
     pub fn lookup(&mut self, class: Value, name: Value) -> Option<Value> {
         let at = (class.index() ^ name.index().wrapping_mul(0x9E37_79B1)) as usize & (self.method_cache.len() - 1);
         let cached = &self.method_cache[at];
-        let holds = cached.version == self.class_version || cached.version == self.native_version;
+        let holds = self.is_current(cached.version) || cached.version == self.native_version;
         if cached.class == class && cached.name == name && holds {
             return (!cached.found.is_unbound()).then_some(cached.found);
         }
         let found = self.lookup_uncached(class, name);
         let is_native = self.heap.slot(class, fields::HEAP) == Value::FALSE;
-        let version = if is_native { self.native_version } else { self.class_version };
-        self.method_cache[at] = MethodCache { class, name, version, found: found.unwrap_or(Value::UNBOUND) };
+        let kept = found.unwrap_or(Value::UNBOUND);
+        let version = if is_native { self.native_version } else { self.version_of(kept) };
+        self.method_cache[at] = MethodCache { class, name, version, found: kept };
         found
     }
 

@@ -238,6 +238,8 @@ pub struct Vm {
     pub(crate) immortal_births: u64,
     /// See `versions`.
     pub(crate) class_version: u32,
+    pub(crate) plain_version: u32,
+    pub(crate) last_version: u32,
     pub(crate) native_version: u32,
     pub(crate) method_cache: Box<[lookup::MethodCache]>,
     /// What calling a class comes to, by the class's index.
@@ -421,6 +423,8 @@ impl Vm {
             immortals: Vec::new(),
             immortal_births: intern::IMMORTAL,
             class_version: 1,
+            plain_version: 2,
+            last_version: 2,
             native_version: versions::NATIVE,
             method_cache: vec![lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
             constructors: [lookup::Constructor::EMPTY; 64],

@@ -60,13 +60,13 @@ pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     if op == BinOp::Mod && a.is(ids::BIGINT) && b.is(ids::BIGINT) && is_own_remainder(vm, a, b) {
         return Ok(a);
     }
-    if let (Some(x), Some(y)) = (vm.as_i64(a), vm.as_i64(b)) {
-        return small(vm, op, x, y);
-    }
-    if let (Some(x), Some(y)) = (vm.as_i128(a), vm.as_i128(b))
-        && let Some(result) = medium(op, x, y)
-    {
-        return Ok(vm.int128(result));
+    if let (Some(x), Some(y)) = (vm.as_i128(a), vm.as_i128(b)) {
+        if let (Ok(x), Ok(y)) = (i64::try_from(x), i64::try_from(y)) {
+            return small(vm, op, x, y);
+        }
+        if let Some(result) = medium(op, x, y) {
+            return Ok(vm.int128(result));
+        }
     }
     if let Some(result) = limbs::binary(vm, op, a, b) {
         return Ok(result);
@@ -84,6 +84,13 @@ fn is_own_remainder(vm: &Vm, a: Value, b: Value) -> bool {
     if vm.heap.bytes(a).len() > vm.heap.bytes(b).len() {
         return false;
     }
+    if let (Some(a), Some(b)) = (vm.as_i128(a), vm.as_i128(b)) {
+        let rank = |n: u128| {
+            let digits = (128 - n.leading_zeros()).div_ceil(30);
+            (digits, n >> (30 * digits.saturating_sub(1)))
+        };
+        return (a < 0) == (b < 0) && rank(a.unsigned_abs()) < rank(b.unsigned_abs());
+    }
     let (Some(a), Some(b)) = (vm.as_big(a), vm.as_big(b)) else { return false };
     let rank = |n: &BigInt| {
         let digits = n.bits().div_ceil(30);
@@ -98,8 +105,13 @@ fn medium(op: BinOp, a: i128, b: i128) -> Option<i128> {
         BinOp::Add => a.checked_add(b),
         BinOp::Sub => a.checked_sub(b),
         BinOp::Mul => a.checked_mul(b),
-        BinOp::FloorDiv if b != 0 => Some(Integer::div_floor(&a, &b)),
-        BinOp::Mod if b != 0 => Some(Integer::mod_floor(&a, &b)),
+        BinOp::FloorDiv | BinOp::Mod if b != 0 => {
+            // One division for both: the machine has none of this width.
+            let (quotient, remainder) = (a / b, a - a / b * b);
+            let down = remainder != 0 && (remainder < 0) != (b < 0);
+            Some(if op == BinOp::FloorDiv { quotient - i128::from(down) } else { remainder + if down { b } else { 0 } })
+        }
+        BinOp::LShift if (0..127).contains(&b) => a.checked_mul(1 << b),
         BinOp::And => Some(a & b),
         BinOp::Or => Some(a | b),
         BinOp::Xor => Some(a ^ b),
@@ -190,8 +202,8 @@ pub fn divmod(vm: &mut Vm, a: Value, b: Value) -> Res {
 
 /// `-v`
 pub fn neg(vm: &mut Vm, v: Value) -> Res {
-    match vm.as_i64(v) {
-        Some(i) => Ok(vm.int128(-i128::from(i))),
+    match vm.as_i128(v) {
+        Some(i) => Ok(vm.int128(-i)),
         None => negate_big(vm, v),
     }
 }

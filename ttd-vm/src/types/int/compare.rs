@@ -6,6 +6,7 @@ use malachite_bigint::BigInt;
 use num_traits::FromPrimitive;
 use ttd_core::value::Value;
 
+use super::big::up_to_16;
 use crate::{Vm, ids};
 
 /// The order of two numbers (int, bool, float), exactly: an int is never rounded to be compared with a float.
@@ -41,6 +42,9 @@ fn compare_ints(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
 
 /// The order of two numbers of little-endian bytes without zeros at the end.
 pub(super) fn compare_magnitudes(a: &[u8], b: &[u8]) -> Ordering {
+    if a.len() <= 16 && b.len() <= 16 {
+        return up_to_16(a).cmp(&up_to_16(b));
+    }
     let (whole_a, rest_a) = a.as_chunks::<8>();
     let (whole_b, rest_b) = b.as_chunks::<8>();
     let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
