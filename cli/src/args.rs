@@ -46,6 +46,8 @@ pub(crate) struct Debugging {
     pub(crate) stdin: Option<String>,
     /// The most events that the log holds.
     pub(crate) keep: Option<u64>,
+    /// A full log forgets first what the program can no longer reach.
+    pub(crate) forget_unreachable: bool,
     /// Log while the program is driven, and not to its end first.
     pub(crate) live: bool,
     /// What is recorded in the log.

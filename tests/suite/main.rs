@@ -2,6 +2,7 @@
 //! of keeping time, with itself. `ttd_tests` says what can be set.
 
 mod events;
+mod forgotten;
 mod imports;
 mod lang;
 mod looking;

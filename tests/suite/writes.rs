@@ -42,6 +42,29 @@ fn by_looking(run: &mut Asked<'_>, seen: &Seen, from: u64, to: u64) -> Outcome {
     Ok(())
 }
 
+/// Looks for one of the names that were seen: it is found where it was seen, with all that was.
+fn one_name(runs: &mut [Asked<'_>], rng: &mut Rng, seen: &Seen, from: u64, to: u64) -> Outcome {
+    let names: Vec<&Appearance> = seen.iter().flat_map(|(_, names)| names).collect();
+    if names.is_empty() {
+        return Ok(());
+    }
+    let name = names[rng.below(names.len() as u64) as usize];
+    let Appearance::Named(text) = name else {
+        return Ok(());
+    };
+    let watch = Watch::writing(Writing::Named(Some(text.clone())));
+    let with_it = seen.iter().filter(|(_, names)| names.contains(name));
+    let wanted: Seen = with_it.cloned().collect();
+    for run in runs {
+        let found: Seen = run.forwards(&watch, from, to, |machine| machine.seen())?;
+        if found != wanted {
+            let what = format!("{found:?}\nand not {wanted:?} from {from} to {to}: {text}");
+            return Err(run.fail(what));
+        }
+    }
+    Ok(())
+}
+
 /// An object that a variable holds at time `t`.
 fn choose(run: &mut Asked<'_>, rng: &mut Rng, t: u64) -> Result<Option<u64>, Failure> {
     run.visit(t)?;
@@ -97,6 +120,7 @@ fn writes_and_appearances() {
                 }
                 if *writing == Writing::Named(None) {
                     by_looking(&mut runs[2], &seen, from, to)?;
+                    one_name(&mut runs, &mut rng, &seen, from, to)?;
                 }
             }
         }

@@ -23,6 +23,8 @@ pub struct Marker<'a> {
     mark: u8,
     stack: &'a mut Vec<u32>,
     owner: Option<&'a Owner<'a>>,
+    /// Objects of this type are not marked.
+    passed_over: Option<TypeId>,
 }
 
 impl Marker<'_> {
@@ -32,6 +34,11 @@ impl Marker<'_> {
         if v.is_obj() {
             self.index(v.index());
         }
+    }
+
+    /// Names a root by its cell, which must be in use.
+    pub fn cell(&mut self, cell: u32) {
+        self.index(cell);
     }
 
     /// Names several roots.
@@ -53,6 +60,9 @@ impl Marker<'_> {
             "a root that was freed: cell {index}"
         );
         if header.mark != self.mark {
+            if self.passed_over.is_some_and(|tid| tid.0 == header.tid) {
+                return;
+            }
             header.mark = self.mark;
             self.stack.push(index);
         }
@@ -85,6 +95,7 @@ impl Heap {
             mark,
             stack: &mut stack,
             owner: None,
+            passed_over: None,
         };
         marker.stack.append(&mut cells);
         roots(&mut marker);
@@ -115,6 +126,26 @@ impl Heap {
         self.mark_stack = stack;
     }
 
+    /// Marks what the roots reach without passing through objects of a type, which are not marked.
+    pub(crate) fn mark_around(
+        &mut self,
+        mark: u8,
+        passed_over: TypeId,
+        roots: &mut dyn FnMut(&mut Marker<'_>),
+    ) {
+        let mut stack = std::mem::take(&mut self.mark_stack);
+        let mut marker = Marker {
+            base: self.base(),
+            mark,
+            stack: &mut stack,
+            owner: None,
+            passed_over: Some(passed_over),
+        };
+        roots(&mut marker);
+        self.drain(&mut marker);
+        self.mark_stack = stack;
+    }
+
     /// Marks what the roots reach, and what objects refer to by their shapes. The cells of all of these: whoever
     /// marks with a mark of their own has to put the heap's back, and going through these is much faster than going
     /// through the whole heap, where most is garbage. To be given back as `mark_stack`, emptied. `enough` is asked now
@@ -132,6 +163,7 @@ impl Heap {
             mark,
             stack: &mut reached,
             owner: Some(owner),
+            passed_over: None,
         };
         roots(&mut marker);
         let mut next = 0;

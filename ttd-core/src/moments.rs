@@ -26,6 +26,7 @@ use crate::segment::Segment;
 use crate::seq::width;
 use crate::value::Value;
 use crate::words::Words;
+use crate::written::Touched;
 
 /// See the module.
 pub(crate) struct Inside {
@@ -187,9 +188,9 @@ impl Heap {
         self.positions(node, |e| objects.iter().any(|v| v.index() == e.index))
     }
 
-    /// The same for any object.
-    pub fn wrote(&self, node: NodeId) -> Vec<usize> {
-        self.positions(node, |_| true)
+    /// The same for what was written to parts of objects that are looked for.
+    pub fn wrote(&self, node: NodeId, wanted: impl Fn(&Touched) -> bool) -> Vec<usize> {
+        self.positions(node, |e| wanted(&self.touched_by(e)))
     }
 
     fn positions(&self, node: NodeId, touches: impl Fn(Entry<'_>) -> bool) -> Vec<usize> {

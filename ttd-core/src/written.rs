@@ -40,7 +40,43 @@ pub enum Part {
     },
 }
 
+/// An object that was written to, and what of it: of what there was, only what tells which part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touched {
+    /// The object.
+    pub object: Value,
+    /// Which part.
+    pub part: TouchedPart,
+}
+
+/// Which part of an object was written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TouchedPart {
+    /// This slot.
+    Slot(usize),
+    /// Its shape alone.
+    Shape,
+    /// The value of the entry of a dict with this key.
+    Value(Value),
+    /// Some elements, or all slots.
+    Some,
+}
+
 impl Heap {
+    /// What an entry wrote to.
+    pub(crate) fn touched_by(&self, e: Entry<'_>) -> Touched {
+        let part = match e.kind {
+            journal::SLOT | journal::TOLD_SLOT | journal::GROWN => e
+                .single()
+                .map_or(TouchedPart::Some, |(at, _)| TouchedPart::Slot(at)),
+            journal::SHAPE => TouchedPart::Shape,
+            journal::VALUE => TouchedPart::Value(Value::from_raw(e.words[0])),
+            _ => TouchedPart::Some,
+        };
+        let object = self.value_of(self.cell_at(e.index));
+        Touched { object, part }
+    }
+
     /// The end of the journal.
     pub fn journal_place(&self) -> JournalPlace {
         JournalPlace {

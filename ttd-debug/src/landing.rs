@@ -110,9 +110,9 @@ pub(crate) fn place_of_death(session: &Session) -> Option<u64> {
 
 /// What is said once when the memory for the history is full.
 fn memory_note(session: &mut Session) -> Option<String> {
-    match session.forgotten_before() {
+    match recording::forgotten(session) {
         None => session.target.starved().then(|| STARVED.into()),
-        Some(first) => Some(recording::forgotten(first)),
+        told => told,
     }
 }
 

@@ -35,6 +35,10 @@ impl Target for Machine {
         Machine::recorded(self)
     }
 
+    fn dead_before(&self) -> Option<u64> {
+        Machine::dead_before(self)
+    }
+
     fn gap(&self, t: u64) -> Option<(u64, u64)> {
         Machine::gap(self, t)
     }

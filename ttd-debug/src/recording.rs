@@ -40,9 +40,9 @@ impl Session {
         };
         let mut answers = vec![Answer::Text(told)];
         self.now = self.target.first();
-        if let Some(first) = self.forgotten_before() {
+        if let Some(told) = forgotten(self) {
             self.told_full = true;
-            answers.push(Answer::Text(forgotten(first)));
+            answers.push(Answer::Text(told));
         }
         answers.extend(self.tell_choice().into_iter().map(Answer::Text));
         self.settle();
@@ -51,6 +51,18 @@ impl Session {
 }
 
 /// What is said once when the log has begun to forget.
-pub(crate) fn forgotten(first: u64) -> String {
-    format!("The log is full: the events before {first} are forgotten.")
+pub(crate) fn forgotten(session: &Session) -> Option<String> {
+    let first = session.forgotten_before();
+    let events = |first: u64| format!("the events before {first} are forgotten");
+    let told = match (session.target.dead_before(), first) {
+        (None, first) => events(first?),
+        (Some(t), first) => {
+            let dead = format!(
+                "objects that the program can no longer reach are forgotten before event {t}"
+            );
+            let more = first.map_or(String::new(), |first| format!(", and {}", events(first)));
+            dead + &more
+        }
+    };
+    Some(format!("The log is full: {told}."))
 }

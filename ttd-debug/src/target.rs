@@ -46,6 +46,11 @@ pub trait Target {
         None
     }
 
+    /// The time before which objects that the program can no longer reach are forgotten, if any are.
+    fn dead_before(&self) -> Option<u64> {
+        None
+    }
+
     /// The first and the last of the events around `t`, which was passed, that were not recorded.
     fn gap(&self, _t: u64) -> Option<(u64, u64)> {
         None

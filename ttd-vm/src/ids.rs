@@ -130,6 +130,7 @@ type_ids! {
     BLAKE2S = 83 "_blake2.blake2s";
     ARRAY = 84 "array.array";
     ARRAY_ITER = 164 "array.arrayiterator";
+    FORGOTTEN = 147 "forgotten";
     LONGRANGE_ITER = 165 "longrange_iterator";
     WIDE_RANGE_ITER = 166 "range_iterator";
 }

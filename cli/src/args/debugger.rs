@@ -39,8 +39,9 @@ struct DebuggerOptions {
     /// With `-m odb`: do not run to the end first, but log while you go
     #[arg(long)]
     live: bool,
-    /// With `-m odb`: what to do when the log is full: forget the oldest events, or record no more
-    #[arg(long, value_name = "ring|stop", value_parser = ["ring", "stop"], hide_possible_values = true)]
+    /// With `-m odb`: what to do when the log is full: forget the oldest events; or first what it knows of objects that the
+    /// program can no longer reach; or record no more
+    #[arg(long, value_name = "ring|unreachable|stop", value_parser = ["ring", "unreachable", "stop"], hide_possible_values = true)]
     when_full: Option<String>,
     /// With `-m odb`: record only what happens in this module or package; may be given again
     #[arg(long = "record-module", value_name = "NAME")]
@@ -136,6 +137,7 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         stdin: options.stdin,
         keep: options.keep,
         live: options.live,
+        forget_unreachable: options.when_full.as_deref() == Some("unreachable"),
         selection,
     };
     let how = Box::new(how);

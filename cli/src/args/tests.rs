@@ -49,6 +49,7 @@ fn debuggers() {
             memory: None,
             stdin: None,
             keep: None,
+            forget_unreachable: false,
             live: false,
             selection: Selection::default(),
         }),

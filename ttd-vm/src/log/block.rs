@@ -187,6 +187,22 @@ impl Block {
         }
     }
 
+    /// The same for what it takes for granted: where it is packed, all but the registers.
+    pub(super) fn each_lasting_root(&self, f: &mut dyn FnMut(&[Value])) {
+        match &self.form {
+            Form::Plain { .. } => self.each_root(f),
+            Form::Packed { .. } => self.moments_of(&[], &[]).each_root(f),
+        }
+    }
+
+    /// If it is packed: its registers refer no longer to objects of which this is so.
+    pub(crate) fn forget_references(&mut self, is_gone: &mut dyn FnMut(Value) -> bool) {
+        if let Form::Packed { refers_to, .. } = &mut self.form {
+            let others = refers_to.iter().copied().filter(|v| !is_gone(*v));
+            *refers_to = others.collect();
+        }
+    }
+
     /// The events that were passed over.
     pub(super) fn gaps(&self) -> &[Gap] {
         &self.gaps

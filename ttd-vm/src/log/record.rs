@@ -38,6 +38,8 @@ pub(crate) struct Log {
     uncollected: usize,
     /// How many of the oldest blocks are packed, or not worth it.
     pub(crate) packed: usize,
+    /// When it is full, what it knows of objects that the program can no longer reach goes first.
+    pub(crate) forgets: bool,
     /// The block that was unpacked last.
     pub(crate) unpacked: Option<Unpacked>,
     /// What the log says about every register; 0 where it says nothing. It begins `ASIDE`.
@@ -77,6 +79,7 @@ impl Log {
             bytes: 0,
             uncollected: 0,
             packed: 0,
+            forgets: false,
             unpacked: None,
             high: shadow,
             to_shadow: (shadow as usize).wrapping_sub(stack as usize),
@@ -132,7 +135,7 @@ impl Log {
         self.each_root_from(self.blocks.len() - self.uncollected.min(self.blocks.len()), f);
     }
 
-    fn each_root_from(&self, first: usize, f: &mut dyn FnMut(&[Value])) {
+    pub(crate) fn each_root_from(&self, first: usize, f: &mut dyn FnMut(&[Value])) {
         let mut table = Rc::as_ptr(&self.open.steps.table);
         self.open.steps.table.each_root(f);
         for block in self.blocks.range(first..).rev() {
@@ -143,6 +146,19 @@ impl Log {
             }
         }
         self.open.snapshot().moments().each_root(f);
+    }
+
+    /// The blocks that are packed, or not worth it.
+    pub(crate) fn packed_blocks(&self) -> impl Iterator<Item = &Block> {
+        self.blocks.range(..self.packed)
+    }
+
+    /// What it refers to, of the packed blocks only what they take for granted.
+    pub(crate) fn each_lasting_root(&self, f: &mut dyn FnMut(&[Value])) {
+        self.packed_blocks().for_each(|block| {
+            block.each_lasting_root(f);
+            block.steps.each_root(f);
+        });
     }
 
     /// What it refers to was kept by a collection just now.

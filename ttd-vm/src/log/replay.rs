@@ -1,5 +1,7 @@
 //! Reading the log: from a checkpoint moment by moment.
 
+use std::rc::Rc;
+
 use ttd_code::code::Event as CodeEvent;
 use ttd_core::value::Value;
 
@@ -11,13 +13,16 @@ use crate::time::event::{Event, EventKind};
 use crate::vm::State;
 use crate::vm::code::CodeRt;
 use crate::vm::frame::Frame;
+use crate::vm::named::Named;
 use crate::vm::writes::is_container;
 
 /// Writes to registers that somebody waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Sought {
     /// Any.
     Any,
+    /// Those of variables of a name.
+    Named(Rc<Named>),
     /// Those of this object, and of containers, which may hold it. What is returned and passed counts as well.
     Object(Value),
 }
@@ -171,13 +176,14 @@ impl Replay {
     /// Looks whether a moment writes to registers what somebody waits for. `base`: of the lowest frame that can have changed.
     fn look_out(&mut self, moment: &Moment<'_>, base: *mut Value) {
         let pushed = moment.frames.pushed > 0;
-        self.sighted = match self.sought {
+        self.sighted = match &self.sought {
             None => false,
+            Some(Sought::Named(named)) => self.is_written(named, moment, base),
             Some(Sought::Any) => pushed || !moment.is_without_registers(),
             // The arguments of two calls in turn can be the same values in the same registers. What is copied is known only
             // where registers are read.
             Some(Sought::Object(object)) => {
-                pushed || moment.copies() || moment.objects().any(|v| v == object || is_container(v))
+                pushed || moment.copies() || moment.objects().any(|v| v == *object || is_container(v))
             }
         };
         if !self.lookout.is_empty() {
@@ -186,6 +192,24 @@ impl Replay {
             moment.each_taken(&mut see);
             moment.each_register(|i, _| see(i));
         }
+    }
+
+    /// Whether a moment writes to a register that holds a variable of a name, or begins a frame that has one.
+    fn is_written(&self, named: &Named, moment: &Moment<'_>, base: *mut Value) -> bool {
+        let changed = self.frames.len().saturating_sub(moment.frames.pushed + 1);
+        self.frames.iter().enumerate().skip(changed).any(|(at, frame)| {
+            let registers = named.registers_of(frame.code());
+            if registers.is_empty() {
+                return false;
+            }
+            let begins = at + moment.frames.pushed >= self.frames.len();
+            let above = (frame.base as usize).wrapping_sub(base as usize) / size_of::<Value>();
+            let mut written = begins;
+            let mut see = |i: usize| written |= registers.iter().any(|at| above + usize::from(*at) == i);
+            moment.each_taken(&mut see);
+            moment.each_register(|i, _| see(i));
+            written
+        })
     }
 
     /// The instruction whose events the moment stands for; nothing if it is one that was delivered by itself.

@@ -134,7 +134,15 @@ impl Vm {
             host: replay.misc.host,
             time: t,
         };
-        self.put_at(moment, replay.stack.as_deref().unwrap_or_default(), &replay.frames);
+        let stack = replay.stack.as_deref().unwrap_or_default();
+        match self.control.driver().map(|d| &d.checkpoints[replay.block].gone) {
+            Some(gone) if !gone.is_empty() => {
+                let mut stack = stack.to_vec();
+                gone.put_stand_ins(&self.heap, &mut stack);
+                self.put_at(moment, &stack, &replay.frames);
+            }
+            _ => self.put_at(moment, stack, &replay.frames),
+        }
     }
 
     /// Calls `f` with the events from `from` to `to` until it says no; whether it was neither stopped nor interrupted.

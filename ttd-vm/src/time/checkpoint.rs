@@ -7,6 +7,7 @@ use ttd_core::NodeId;
 use ttd_core::value::Value;
 
 use super::event::Event;
+use super::forgetting::Gone;
 use crate::Vm;
 use crate::vm::State;
 use crate::vm::frame::Frame;
@@ -25,6 +26,8 @@ pub struct Checkpoint {
     pub(crate) frames: Vec<Frame>,
     pub(crate) births: u64,
     pub(crate) host: HostState,
+    /// What registers referred to, here and in the block of the log that begins here, and is forgotten.
+    pub(crate) gone: Gone,
     /// How long it took to make, in nanoseconds.
     nanos: u32,
 }
@@ -67,12 +70,17 @@ impl Checkpoint {
 
     /// Bytes of registers and frames.
     pub(crate) fn stack_bytes(&self) -> u64 {
-        (size_of_val(&*self.stack) + size_of_val(&*self.frames)) as u64
+        (size_of_val(&*self.stack) + size_of_val(&*self.frames) + self.gone.bytes()) as u64
     }
 
     /// The values that it refers to outside the heap, where they are: there may be thousands of checkpoints.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
-        f(&self.stack);
+        self.gone.each_other(&self.stack, f);
+        self.each_frame_root(f);
+    }
+
+    /// The same without the registers.
+    pub(crate) fn each_frame_root(&self, f: &mut dyn FnMut(&[Value])) {
         f(&[self.state.exc]);
         if let Some(u) = self.state.unwinding {
             f(&[u.exc]);
@@ -192,6 +200,7 @@ impl Vm {
             frames,
             births: self.heap.births(),
             host: self.host.state,
+            gone: Gone::default(),
             nanos: u32::try_from(started.elapsed().as_nanos()).unwrap_or(u32::MAX),
         }
     }
@@ -212,7 +221,7 @@ impl Vm {
 
     /// Puts the machine where checkpoint number `at` says. No native code may be waiting.
     pub(crate) fn restore_checkpoint(&mut self, at: usize) {
-        let Some(d) = self.driver() else { return };
+        let Some(d) = self.control.driver() else { return };
         let checkpoint = &d.checkpoints[at];
         let node = checkpoint.node;
         let moment = Moment {
@@ -222,7 +231,8 @@ impl Vm {
             host: checkpoint.host,
             time: checkpoint.time,
         };
-        let (stack, frames) = (checkpoint.stack.clone(), checkpoint.frames.clone());
+        let (mut stack, frames) = (checkpoint.stack.clone(), checkpoint.frames.clone());
+        checkpoint.gone.put_stand_ins(&self.heap, &mut stack);
         self.heap.rollback();
         self.heap.goto(node);
         for scratch in std::mem::take(&mut self.scratch_nodes) {

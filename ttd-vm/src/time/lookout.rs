@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering;
 
 use crate::Vm;
-use crate::log::{Log, Replay};
+use crate::log::{Log, Replay, Sought};
 use crate::vm::wake::Wake;
 
 /// Where looking ahead has come to.
@@ -51,8 +51,9 @@ impl Vm {
         let Log { blocks, unpacked, .. } = &mut *log;
         let block = &blocks[at];
         if lookout.block != Some(at) {
-            lookout.touched = match (lookout.wake.writes, lookout.wake.objects.is_empty()) {
-                (Some(_), _) => self.heap.wrote(block.end),
+            lookout.touched = match (&lookout.wake.writes, lookout.wake.objects.is_empty()) {
+                (Some(Sought::Named(named)), _) => self.heap.wrote(block.end, |touched| named.may_be(self, touched)),
+                (Some(_), _) => self.heap.wrote(block.end, |_| true),
                 (None, true) => Vec::new(),
                 (None, false) => self.heap.touched(block.end, &lookout.wake.objects),
             };
@@ -61,7 +62,7 @@ impl Vm {
         let kept = lookout.replay.take().filter(|replay| replay.block == at && replay.first() <= next);
         let mut replay = kept.unwrap_or_else(|| self.replay(at, false));
         replay.lookout.clone_from(&lookout.wake.registers);
-        replay.sought = lookout.wake.writes;
+        replay.sought.clone_from(&lookout.wake.writes);
         replay.tells_events = self.control.driver().is_some_and(|d| !d.armed.is_of_places_alone());
         let moments = block.moments(unpacked);
         let mut found = Err(to);

@@ -56,6 +56,8 @@ pub struct Config {
     /// Log every event and every write: going back is undoing. `interval` is then the length of a block of the log, and
     /// all checkpoints are kept.
     pub log: bool,
+    /// A log that is full lets go first of what it knows of objects that the program can no longer reach.
+    pub forget_unreachable: bool,
     /// How many bytes the program may use.
     pub memory: u64,
 }
@@ -63,7 +65,16 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         let budget = quarter_of_memory();
-        Config { interval: 0, by_work: false, keep: 0, budget, zealous: false, log: false, memory: 16 << 30 }
+        Config {
+            interval: 0,
+            by_work: false,
+            keep: 0,
+            budget,
+            zealous: false,
+            log: false,
+            forget_unreachable: false,
+            memory: 16 << 30,
+        }
     }
 }
 
@@ -138,6 +149,7 @@ impl Machine {
         vm.set_now(-1);
         if config.log {
             vm.begin_log();
+            vm.log.iter_mut().for_each(|log| log.forgets = config.forget_unreachable);
         }
         vm.take_checkpoint();
         machine.first_object = machine.vm().heap.births();

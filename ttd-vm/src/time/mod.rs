@@ -4,6 +4,7 @@ pub mod checkpoint;
 pub mod digest;
 pub mod event;
 pub mod filter;
+pub(crate) mod forgetting;
 mod forks;
 pub mod inspect;
 pub mod location;

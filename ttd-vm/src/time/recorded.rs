@@ -47,6 +47,11 @@ impl Machine {
         })
     }
 
+    /// The time before which what the program can no longer reach was forgotten, if it was.
+    pub fn dead_before(&self) -> Option<u64> {
+        self.vm().dead_before
+    }
+
     /// The first and the last of the events around `t`, which was passed, that were not recorded; none where it was.
     pub fn gap(&self, t: u64) -> Option<(u64, u64)> {
         let (first, last) = self.vm().gap_at(i64::try_from(t).ok()?)?;

@@ -34,7 +34,7 @@ impl Vm {
             Some(selection) if selection.choice.stops_when_full => return self.stop_if_full(keep, budget),
             Some(_) => self.forget_blocks(self.blocks_beyond(keep as u64)),
         }
-        if self.is_beyond(budget) {
+        if self.is_beyond(budget) && !self.forgetting_will_do(budget) {
             let blocks = self.log.as_ref().map_or(0, |log| log.blocks.len());
             self.forget_blocks((blocks / PART).max(1).min(blocks.saturating_sub(1)));
             if self.native_depth == 0 {
@@ -44,6 +44,16 @@ impl Vm {
         if self.driver().is_some_and(|d| d.zealous) {
             while self.pack_blocks() {}
         }
+    }
+
+    /// Lets go of what the program can no longer reach, if that was chosen; whether there is room for a while then.
+    fn forgetting_will_do(&mut self, budget: u64) -> bool {
+        if !self.log.as_ref().is_some_and(|log| log.forgets) || self.native_depth > 0 {
+            return false;
+        }
+        self.forget_unreachable();
+        self.collect_garbage();
+        self.logged_bytes() < budget - budget / PART as u64
     }
 
     /// How many of the oldest blocks can go when so many recorded events are to stay.

@@ -44,6 +44,7 @@ pub mod items;
 pub mod layout;
 pub(crate) mod looks;
 pub mod lookup;
+pub(crate) mod named;
 pub mod nested;
 pub mod protocol;
 pub mod relations;
@@ -236,6 +237,8 @@ pub struct Vm {
     pub(crate) ascii_chars: intern::AsciiChars,
     pub(crate) immortals: Vec<Value>,
     pub(crate) immortal_births: u64,
+    /// The time before which the log has forgotten the dead: see `time::forgetting`.
+    pub(crate) dead_before: Option<u64>,
     /// See `versions`.
     pub(crate) class_version: u32,
     pub(crate) plain_version: u32,
@@ -422,6 +425,7 @@ impl Vm {
             ascii_chars: [Value::UNBOUND; 128],
             immortals: Vec::new(),
             immortal_births: intern::IMMORTAL,
+            dead_before: None,
             class_version: 1,
             plain_version: 2,
             last_version: 2,

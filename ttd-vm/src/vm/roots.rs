@@ -22,6 +22,7 @@ impl Vm {
         self.heap.collect_young(&mut |marker| {
             marker.values(&roots);
             control.each_root(&mut |values| marker.values(values));
+            control.stand_ins().for_each(|cell| marker.cell(cell));
             log.iter().for_each(|log| log.each_new_root(&mut |values| marker.values(values)));
         });
         self.log.iter_mut().for_each(|log| log.was_collected());
@@ -34,6 +35,7 @@ impl Vm {
         self.heap.collect(&mut |marker| {
             marker.values(&roots);
             control.each_root(&mut |values| marker.values(values));
+            control.stand_ins().for_each(|cell| marker.cell(cell));
             log.iter().for_each(|log| log.each_root(&mut |values| marker.values(values)));
         });
         self.log.iter_mut().for_each(|log| log.was_collected());

@@ -39,6 +39,11 @@ impl Control {
             d.armed.follow.each_root(f);
         }
     }
+
+    /// The cells of what stands in for the dead.
+    pub(crate) fn stand_ins(&self) -> impl Iterator<Item = u32> {
+        self.driver().into_iter().flat_map(|d| d.checkpoints.iter().flat_map(|c| c.gone.stand_ins()))
+    }
 }
 
 /// Why the machine stands still.

@@ -1,9 +1,12 @@
 //! Following an object, or writes by the names of what is written to, event by event: see `vm::writes`.
 
+use std::rc::Rc;
+
 use ttd_core::value::Value;
 
 use super::follow::TRIES;
 use super::intern::is_born;
+use super::named::Named;
 use super::writes::{Spot, Write, Writes, is_container};
 use crate::log::Sought;
 use crate::time::event::{EventKind, How};
@@ -15,6 +18,8 @@ use crate::{Vm, ids};
 pub(crate) struct Sightings {
     wanted: Option<Writing>,
     writes: Writes,
+    /// Where something of the name that is looked for can be written to.
+    named: Option<Rc<Named>>,
     /// The object, once it was found, and how often it was looked for in vain. In a log it stays where it is.
     found: Option<Value>,
     tries: u32,
@@ -41,8 +46,9 @@ impl Sightings {
 
     /// What has to be written to registers for something to be seen, when that is known.
     pub(crate) fn sought(&self) -> Option<Sought> {
-        match self.wanted {
-            Some(Writing::Named(_)) => Some(Sought::Any),
+        match (&self.wanted, &self.named) {
+            (Some(Writing::Named(_)), Some(named)) => Some(Sought::Named(named.clone())),
+            (Some(Writing::Named(_)), None) => Some(Sought::Any),
             _ => self.found.map(Sought::Object),
         }
     }
@@ -61,10 +67,21 @@ impl Sightings {
         }
     }
 
+    /// Finds out where the name can be, when that is not known.
+    fn learn(&mut self, vm: &Vm) {
+        if let Some(Writing::Named(Some(name))) = &self.wanted
+            && vm.log.is_some()
+            && self.named.as_ref().is_none_or(|named| !named.is_complete(vm))
+        {
+            self.named = Some(Rc::new(Named::new(vm, name)));
+        }
+    }
+
     /// Notes what there is at an event.
     pub(crate) fn begin(&mut self, vm: &Vm) {
         self.seen.clear();
         if self.is_on() {
+            self.learn(vm);
             self.writes = Writes::begin(vm);
             self.find(vm);
         }

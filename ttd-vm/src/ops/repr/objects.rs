@@ -88,6 +88,7 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
             let name = text_of(vm, vm.heap.slot(v, gen_slots::QUALNAME));
             format!("<{} object {name} at {at}>", vm.type_name(v))
         }
+        ids::FORGOTTEN => format!("<forgotten {}>", text_of(vm, vm.heap.slot(v, 0))),
         ids::WEAKREF => crate::types::weakref::shown(vm, v),
         ids::FRAME => {
             let code = &vm.frame_code(v).code;

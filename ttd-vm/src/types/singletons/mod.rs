@@ -5,7 +5,7 @@ mod proxy;
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::{Vm, methods};
+use crate::{Vm, ids, methods};
 
 /// The types.
 pub const TYPES: &[TypeDef] = &[
@@ -13,7 +13,14 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef { name: "ellipsis", methods: NAMED, subclassable: false, ..TypeDef::EMPTY },
     TypeDef { name: "NotImplementedType", methods: NOT_IMPLEMENTED, subclassable: false, ..TypeDef::EMPTY },
     proxy::TYPE,
+    TypeDef { name: "forgotten", tid: ids::FORGOTTEN, methods: FORGOTTEN, subclassable: false, ..TypeDef::EMPTY },
 ];
+
+/// What stands in for objects that a log no longer knows: see `time::forgetting`.
+const FORGOTTEN: &[Method] = methods! {
+    /// Return repr(self).
+    Pure "__repr__" "(self, /)" => crate::ops::dunders::repr;
+};
 
 const PLAIN: &[Method] = methods! {
     /// Create and return a new object.  See help(type) for accurate signature.

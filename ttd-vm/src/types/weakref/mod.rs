@@ -55,9 +55,16 @@ const GETTERS: &[Getter] = getters! {
 
 /// What a reference refers to, unless that is dead.
 pub(crate) fn target(vm: &Vm, reference: Value) -> Option<Value> {
-    let bits = vm.heap.slot(reference, TARGET).as_int();
+    referred_to(vm.heap.slot(reference, TARGET))
+}
+
+/// What stands in the first slot when the target is dead.
+pub(crate) const NOBODY: Value = Value::int(-1);
+
+/// What the integer in the first slot stands for.
+pub(crate) fn referred_to(bits: Value) -> Option<Value> {
     // The bits of types with high numbers look like a negative integer.
-    (bits != -1).then(|| Value::from_raw(T_OBJ | bits as u64 & !(0xFFFF << 48)))
+    (bits != NOBODY).then(|| Value::from_raw(T_OBJ | bits.as_int() as u64 & !(0xFFFF << 48)))
 }
 
 /// What refers to nothing any more. The callback that it had.
