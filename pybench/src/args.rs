@@ -17,6 +17,8 @@ pub(crate) enum Part {
     Historical,
     /// Going back: how long it takes.
     Latency,
+    /// Questions to the whole history.
+    Questions,
     /// Making checkpoints, against fork().
     Snapshots,
     /// How many events fit in the memory of the log.
@@ -29,11 +31,12 @@ pub(crate) enum Part {
 
 impl Part {
     /// What is measured when nothing is asked for.
-    const USUAL: [Part; 7] = [
+    const USUAL: [Part; 8] = [
         Part::Thesis,
         Part::Set,
         Part::Historical,
         Part::Latency,
+        Part::Questions,
         Part::Snapshots,
         Part::Limits,
         Part::Start,

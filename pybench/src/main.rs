@@ -2,7 +2,7 @@
 //!
 //! Read in this order: `configuration` (what is compared), `measure` (rounds), `table` and `section` (what becomes of
 //! the figures), then a module for every part of the report: `thesis`, `set`, `targets`, `historical`, `latency`,
-//! `snapshots`, `limits`, `start`, `compare`. `warm` is what happens before each run.
+//! `questions`, `snapshots`, `limits`, `start`, `compare`. `warm` is what happens before each run.
 
 #![forbid(unsafe_code)]
 
@@ -19,6 +19,7 @@ mod plot;
 mod process;
 mod programs;
 mod published;
+mod questions;
 mod record;
 mod report;
 mod section;
@@ -141,9 +142,10 @@ fn sections(bench: &mut Bench<'_>) -> Result<Vec<Section>, String> {
     if arguments.wants(Part::Micro) && set::concerns(arguments, Set::Micro)? {
         all.push(set::run(bench, Set::Micro)?.0);
     }
-    let rest: [(Part, Measure); 5] = [
+    let rest: [(Part, Measure); 6] = [
         (Part::Historical, historical::run),
         (Part::Latency, latency::run),
+        (Part::Questions, questions::run),
         (Part::Snapshots, snapshots::run),
         (Part::Limits, limits::run),
         (Part::Start, start::run),
