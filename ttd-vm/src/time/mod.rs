@@ -17,6 +17,7 @@ pub mod questions;
 mod recorded;
 mod ring;
 mod search;
+pub(crate) mod sieve;
 pub mod watch;
 
 pub use crate::log::{Choice, Condition, Test};
