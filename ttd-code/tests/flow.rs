@@ -1,6 +1,6 @@
 //! Where values come from, as far as the text of a line tells.
 
-use ttd_code::flow::{Assigned, From, ItemKey, Kind, argument, assigned, returned};
+use ttd_code::flow::{Assigned, From, ItemKey, Kind, argument, assigned, elements, returned};
 
 const SOURCE: &str = "\
 def f(a, b):
@@ -36,6 +36,13 @@ fn values_that_are_assigned() {
     assert_eq!(text, Some((Kind::Place, "b", None)));
     let number = told(assigned(display, 1, Assigned::Item(ItemKey::Number(1))));
     assert_eq!(number, Some((Kind::Place, "e", None)));
+    // A target is no display.
+    let targets = "x[1] = [a for a, b in c]";
+    let number = told(assigned(targets, 1, Assigned::Item(ItemKey::Number(1))));
+    assert_eq!(number, Some((Kind::Computed, "[a for a, b in c]", None)));
+    let targets = "x = [a for a, b in c]";
+    let number = told(assigned(targets, 1, Assigned::Item(ItemKey::Number(1))));
+    assert_eq!(number, None);
     let attribute = told(assigned(SOURCE, 10, Assigned::Attribute("shop")));
     assert_eq!(attribute, Some((Kind::Call, "shop.open(z)", None)));
 }
@@ -64,4 +71,19 @@ fn values_that_are_passed_and_returned() {
         passed(10, "open", "self", Some(0)),
         Some((Kind::Place, "shop", None))
     );
+}
+
+#[test]
+fn values_that_comprehensions_put_in() {
+    let put = |source, key| -> Vec<_> {
+        let told = elements(source, 1, key).into_iter();
+        told.map(|from| (from.kind, from.text)).collect()
+    };
+    let (number, text) = (ItemKey::Number(3), ItemKey::Text("a"));
+    let nested = "x = [[f(b) for b in c] for c in {d: e.f for d in e}]";
+    let list = (Kind::Computed, "[f(b) for b in c]");
+    let all = [list, (Kind::Place, "e.f"), (Kind::Call, "f(b)")];
+    assert_eq!(put(nested, number), all);
+    assert_eq!(put(nested, text), [(Kind::Place, "e.f")]);
+    assert_eq!(put("x = {a for a in b}, (a for a in b), [a]", number), []);
 }

@@ -33,6 +33,15 @@ fn test(name: &str, constant: &str) -> Option<Test> {
     }
 }
 
+/// The kind of the events that have what an expression is about: a value that is returned, an exception.
+pub(crate) fn kind_of(expression: &str) -> Option<Test> {
+    let kinds = [("retval", EventKind::Return), ("exc", EventKind::Exception)];
+    let (_, kind) = kinds
+        .into_iter()
+        .find(|(word, _)| mentions(expression, word))?;
+    Some(Test::Kind(Some(kind)))
+}
+
 /// What an expression compares with constants, in the order in which it asks, up to what is not understood.
 pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
     let mut tests = Vec::new();

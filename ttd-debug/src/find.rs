@@ -8,14 +8,14 @@
 use crate::answer::Answer;
 use crate::commands::Args;
 use crate::conditions::{
-    WORDS, has_value, meaning, mentions, tests_of, value_tests_of, writing, written_names,
+    WORDS, has_value, kind_of, meaning, mentions, tests_of, value_tests_of, writing, written_names,
 };
 use crate::convenience;
 use crate::landing::jump;
 use crate::listing::{Codes, broken_off};
 use crate::motion::Direction;
 use crate::session::Session;
-use crate::target::{Appearance, Event, Filter, Reached, Target, Watch};
+use crate::target::{Appearance, Event, Filter, NEVER, Reached, Target, Watch};
 use crate::travel::Interrupted;
 
 /// Events that are read at once, at first and at most: the nearest are wanted first.
@@ -43,7 +43,10 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
     let looked = Looked {
         words: words.filter(|word| mentions(&expression, word)).collect(),
         filter: Filter {
-            tests: tests_of(&expression),
+            tests: tests_of(&expression)
+                .into_iter()
+                .chain(kind_of(&expression))
+                .collect(),
             values: value_tests_of(&expression),
             depths: mentions(&expression, "depth"),
         },
@@ -181,37 +184,33 @@ impl Looked {
         Ok(events.into_iter().map(candidate).collect())
     }
 
-    /// Runs on from the last event that was reached, one event at a time: nothing may run past the one that is looked
-    /// for.
+    /// Runs on from the last event that was reached. The run stops at every event that may be the one that is looked for:
+    /// nothing may run past that.
     fn run_on(
         mut self,
         session: &mut Session,
         last: u64,
     ) -> Result<(Option<u64>, Option<String>), Interrupted> {
-        let mut time = last;
-        session.road().stand_at(time)?;
+        session.road().stand_at(last)?;
         loop {
             let reached = match &self.writing {
-                Some(watch) => session.target.run_until(watch, time + 1),
-                None => session.target.seek(time + 1),
+                Some(watch) => session.target.run_until(watch, NEVER),
+                None => session.target.run_until_like(&self.filter, NEVER),
             };
+            let time = session.target.time().unwrap_or(last);
+            session.timeline.reached(time);
             match reached {
-                Reached::Target => time = session.target.time().unwrap_or(time + 1),
+                Reached::Target => {}
                 Reached::End => return Ok((None, self.failed)),
                 Reached::Interrupted => return Err(Interrupted),
             }
-            session.timeline.reached(time);
             let (event, written) = (session.target.event(), session.target.seen());
             let candidate = Candidate {
                 time,
                 event,
                 written,
             };
-            let was_written = self.writing.is_none() || session.target.changed();
-            if was_written
-                && self.concerns(&*session.target, &event)
-                && self.holds(session, &candidate)?
-            {
+            if self.concerns(&*session.target, &event) && self.holds(session, &candidate)? {
                 return Ok((Some(time), self.failed));
             }
         }

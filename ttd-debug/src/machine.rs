@@ -116,6 +116,10 @@ impl Target for Machine {
         Machine::run_until(self, watch, limit)
     }
 
+    fn run_until_like(&mut self, filter: &Filter, limit: u64) -> Reached {
+        Machine::run_until_like(self, filter, limit)
+    }
+
     fn last_before(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
         Machine::last_before(self, watch, t, floor)
     }

@@ -156,6 +156,16 @@ pub trait Target {
         }
     }
 
+    /// Runs on from the present to the first event that goes through a filter, or to time `limit`. Without a filter of its
+    /// own a target stops at the next one.
+    fn run_until_like(&mut self, _filter: &Filter, limit: u64) -> Reached {
+        let next = self.time().map_or(0, |t| t + 1);
+        if next > limit {
+            return Reached::Target;
+        }
+        self.seek(next)
+    }
+
     /// The last event before `t`, and not before `floor`, that meets the watch; and, where they come to light with it,
     /// those directly before that. `t` must not be beyond what was reached. Afterwards the time is unspecified.
     fn last_before(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {

@@ -1,6 +1,6 @@
 //! Which assignments and displays of a line are about a place.
 
-use ruff_python_ast::{Comprehension, Expr};
+use ruff_python_ast::{Comprehension, Expr, ExprContext};
 
 use super::{Assigned, ItemKey};
 
@@ -28,13 +28,22 @@ pub(super) fn displayed<'e>(expr: &'e Expr, key: ItemKey<'_>) -> Option<&'e Expr
                 .map(|item| &item.value)
         }
         (
-            Expr::List(ruff_python_ast::ExprList { elts, .. })
-            | Expr::Tuple(ruff_python_ast::ExprTuple { elts, .. }),
+            Expr::List(ruff_python_ast::ExprList { elts, ctx, .. })
+            | Expr::Tuple(ruff_python_ast::ExprTuple { elts, ctx, .. }),
             ItemKey::Number(at),
-        ) => {
+        ) if *ctx == ExprContext::Load => {
             let starred = elts.iter().any(Expr::is_starred_expr);
             elts.get(usize::try_from(at).ok()?).filter(|_| !starred)
         }
+        _ => None,
+    }
+}
+
+/// What a comprehension puts under a number, or under a text.
+pub(super) fn element<'e>(expr: &'e Expr, key: ItemKey<'_>) -> Option<&'e Expr> {
+    match (expr, key) {
+        (Expr::ListComp(c), ItemKey::Number(_)) => Some(&c.elt),
+        (Expr::DictComp(c), _) => Some(&c.value),
         _ => None,
     }
 }

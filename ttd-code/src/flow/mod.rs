@@ -5,7 +5,7 @@ pub mod choice;
 mod matching;
 
 use self::choice::kind_of;
-use self::matching::{displayed, generators, is_place};
+use self::matching::{displayed, element, generators, is_place};
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
@@ -62,6 +62,13 @@ pub fn assigned<'s>(source: &'s str, line: u32, place: Assigned<'_>) -> Option<F
     finder.search(Search::Assigned(place))
 }
 
+/// What the comprehensions on line `line` put under a number, or under a text: the outer ones first.
+pub fn elements<'s>(source: &'s str, line: u32, key: ItemKey<'_>) -> Vec<From<'s>> {
+    let mut finder = Finder::new(source, line);
+    finder.search(Search::Element(key));
+    finder.elements
+}
+
 /// Where the value comes from that line `line` returns or yields: of a tuple that stands there, item `item`.
 pub fn returned(source: &str, line: u32, item: Option<usize>) -> Option<From<'_>> {
     let mut finder = Finder::new(source, line);
@@ -87,6 +94,7 @@ enum Search<'a> {
     Assigned(Assigned<'a>),
     Returned,
     Argument(&'a str, &'a str, Option<usize>),
+    Element(ItemKey<'a>),
 }
 
 struct Finder<'s, 'a> {
@@ -96,6 +104,7 @@ struct Finder<'s, 'a> {
     search: Option<Search<'a>>,
     item: Option<usize>,
     found: Option<From<'s>>,
+    elements: Vec<From<'s>>,
 }
 
 impl<'s, 'a> Finder<'s, 'a> {
@@ -112,6 +121,7 @@ impl<'s, 'a> Finder<'s, 'a> {
             search: None,
             item: None,
             found: None,
+            elements: Vec::new(),
         }
     }
 
@@ -247,6 +257,10 @@ impl<'v> Visitor<'v> for Finder<'_, '_> {
                 self.found = value.map(|v| self.from(v, self.item)).or(self.found);
             }
             (Expr::Call(call), _) => self.look_at_call(call),
+            (_, Some(Search::Element(key))) => {
+                let element = element(expr, key).map(|e| self.from(e, None));
+                self.elements.extend(element);
+            }
             (_, Some(Search::Assigned(place))) if !generators(expr).is_empty() => {
                 let loops = generators(expr).iter();
                 let found = loops.filter_map(|g| self.of_iterable(&g.target, &g.iter, place));

@@ -280,22 +280,6 @@ impl Vm {
         code.returned(code.index_of(self.pc)).map_or(Value::NONE, |register| self.reg(register))
     }
 
-    /// The namespaces of a user frame: globals and locals.
-    pub(crate) fn scope_of(&mut self, n: usize) -> Res<(Value, Value)> {
-        let pairs = self.locals_of(n);
-        let Some(frame) = self.user_frame(n) else { return Err(self.runtime_error("no frame")) };
-        let (globals, own) = (frame.globals, frame.locals);
-        if own.is(ids::DICT) {
-            return Ok((globals, own));
-        }
-        let dict = self.new_dict();
-        for (name, v) in pairs {
-            let key = self.intern(&name);
-            self.dict_set_name(dict, key, v);
-        }
-        Ok((globals, dict))
-    }
-
     /// Runs code with these globals and locals.
     pub(crate) fn run_in_scope(
         &mut self,

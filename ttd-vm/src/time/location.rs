@@ -97,15 +97,21 @@ impl Machine {
         };
         let Some(frame) = self.vm().user_frame(n).copied() else { return Err("no frame".into()) };
         let code = &frame.code().code;
-        if code.locals.iter().any(|local| !local.hidden && &*local.name == name) {
-            let (born, generator) = (frame.born, frame.is_generator());
-            return Ok(Location::Variable { frame: born, generator, name: name.to_string() });
+        let (born, generator) = (frame.born, frame.is_generator());
+        let variable = Location::Variable { frame: born, generator, name: name.to_string() };
+        let has = |hidden: bool| code.locals.iter().any(|local| local.hidden == hidden && &*local.name == name);
+        if has(false) || self.vm().is_in_comprehension(&frame, name) {
+            return Ok(variable);
         }
         let vm = self.vm_mut();
         let key = vm.intern(name);
         let holds = |dict: Value| dict.is(ids::DICT) && vm.dict_get_name(dict, key).is_some();
         let namespace = if holds(frame.locals) { frame.locals } else { frame.globals };
         if !holds(namespace) {
+            // It may have been one of a comprehension that has run.
+            if has(true) {
+                return Ok(variable);
+            }
             let builtins = vm.global(slots::BUILTINS);
             if vm.dict_get_name(builtins, key).is_some() {
                 return Err(format!("NameError: '{name}' is a builtin, and no variable of the program"));

@@ -81,6 +81,12 @@ impl Machine {
                 }
             }
         }
+        self.run_from_log()
+    }
+
+    /// Makes the program ready to run on from the end of the log; or what comes of it if it cannot.
+    pub(super) fn run_from_log(&mut self) -> Option<Reached> {
+        let last = self.log_end();
         let is_over = |t: Option<u64>| t.map_or(-1, |t| t as i64) <= last;
         if self.end().is_some_and(|end| is_over(end.last) || self.recorded().is_some()) {
             self.stand_at(last);

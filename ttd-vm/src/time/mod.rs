@@ -18,6 +18,7 @@ pub mod questions;
 mod recorded;
 mod ring;
 mod search;
+pub(crate) mod sieve;
 pub mod watch;
 
 pub use crate::log::{Choice, Condition, Test};

@@ -28,7 +28,7 @@ const KEPT: usize = 1 << 18;
 /// of its events that is met costs something.
 const NEAR: i64 = 1 << 14;
 /// Beyond every program's end.
-const FAR: u64 = 1 << 60;
+pub(super) const FAR: u64 = 1 << 60;
 
 impl Machine {
     /// Runs on from the present to the first event that meets the watch, or to time `limit`.
@@ -45,15 +45,9 @@ impl Machine {
         {
             return reached;
         }
-        if self.vm().interrupt.load(Ordering::Relaxed) {
-            return Reached::Interrupted;
+        if let Some(reached) = self.set_out(limit) {
+            return reached;
         }
-        let end = self.end().map(|end| end.last.map_or(-1, |last| last as i64));
-        if end.is_some_and(|last| last <= self.vm().now()) {
-            return Reached::End;
-        }
-        let of = end.map_or(limit, |last| limit.min(last)) - self.vm().now();
-        self.begin_progress((of < 1 << 59).then_some(of as u64));
         self.vm_mut().learn_watch(watch);
         loop {
             let now = self.vm().now();
@@ -67,6 +61,20 @@ impl Machine {
                 self.skip_waiting(frame.frame, limit);
             }
         }
+    }
+
+    /// The program is about to run on, to time `limit` at most; or what comes of it if it cannot.
+    pub(super) fn set_out(&mut self, limit: i64) -> Option<Reached> {
+        if self.vm().interrupt.load(Ordering::Relaxed) {
+            return Some(Reached::Interrupted);
+        }
+        let end = self.end().map(|end| end.last.map_or(-1, |last| last as i64));
+        if end.is_some_and(|last| last <= self.vm().now()) {
+            return Some(Reached::End);
+        }
+        let of = end.map_or(limit, |last| limit.min(last)) - self.vm().now();
+        self.begin_progress((of < 1 << 59).then_some(of as u64));
+        None
     }
 
     /// The time of the first checkpoint after `t`.

@@ -290,8 +290,7 @@ impl Vm {
 
     /// A variable of a frame.
     fn variable_of(&self, frame: &Frame, name: &str) -> Option<Value> {
-        let code = &frame.code().code;
-        let at = code.locals.iter().position(|local| !local.hidden && &*local.name == name)?;
+        let at = self.variable_number(frame, name)?;
         Some(self.local_at(frame, at)).filter(|v| !v.is_unbound())
     }
 

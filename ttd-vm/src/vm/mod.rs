@@ -61,6 +61,7 @@ pub mod syntax;
 pub mod tails;
 pub mod traceback;
 pub mod types;
+pub(crate) mod variables;
 pub mod versions;
 pub(crate) mod wake;
 mod warn;

@@ -185,8 +185,8 @@ impl Driver {
     pub(crate) fn is_at_everything(&self) -> bool {
         match self.looking {
             Looking::Away => false,
-            Looking::Record(_) | Looking::Sift(..) => true,
-            Looking::Stop | Looking::Note(..) => self.armed.follow.is_on(),
+            Looking::Record(_) => true,
+            Looking::Stop | Looking::Note(..) | Looking::Sift(_) => self.armed.is_about_everything(),
         }
     }
 

@@ -70,7 +70,7 @@ impl Followed {
 impl Vm {
     fn wake_of_variable(&self, frame: &Frame, name: &str, wake: &mut Wake) {
         let locals = &frame.code().code.locals;
-        let Some(at) = locals.iter().position(|local| !local.hidden && &*local.name == name) else { return };
+        let Some(at) = self.variable_number(frame, name) else { return };
         wake.registers.push(frame.base.wrapping_add(at) as usize);
         let v = self.register_in(frame, at);
         if v.is(ids::CELL) {

@@ -13,7 +13,8 @@ use super::code::CodeRt;
 use super::follow::Follow;
 use crate::Vm;
 use crate::time::event::{Event, EventKind};
-use crate::time::filter::Sieve;
+use crate::time::filter::Filter;
+use crate::time::sieve::Sieve;
 use crate::time::watch::{Kinds, Watch};
 
 /// What is done about the events of a run.
@@ -22,20 +23,22 @@ pub(crate) enum Looking {
     /// Nothing.
     #[default]
     Away,
-    /// The run stops at the first that meets the watch.
+    /// The run stops at the first that meets the watch, or goes through the sieve.
     Stop,
     /// The times of those that meet the watch are kept: this many of the last ones, or up to twice as many.
     Note(Vec<u64>, usize),
     /// Every event is kept.
     Record(Vec<Event>),
-    /// Those are kept, with their times, that go through.
-    Sift(Vec<(u64, Event)>, Box<Sieve>),
+    /// Those are kept, with their times, that go through the sieve.
+    Sift(Vec<(u64, Event)>),
 }
 
-/// A watch in terms of loaded code.
+/// What is looked for in terms of loaded code.
 #[derive(Default)]
 pub(crate) struct Armed {
     watch: Watch,
+    /// What events are looked for instead, if they are told by what a watch cannot say.
+    sieve: Option<Box<Sieve>>,
     /// The places: code and line, sorted.
     lines: Vec<(u32, u32)>,
     /// The instructions where a watched-for event can happen: code and index, sorted.
@@ -58,7 +61,10 @@ impl Armed {
             self.lines.sort_unstable();
             let first = self.sites.len();
             for (at, event) in &code.code.events {
-                let wanted = self.can_meet(code, *at, event);
+                let wanted = match &self.sieve {
+                    Some(sieve) => sieve.may_let_through(code, event),
+                    None => self.can_meet(code, *at, event),
+                };
                 if wanted && self.sites[first..].last() != Some(&(code.id, *at)) {
                     self.sites.push((code.id, *at));
                 }
@@ -91,6 +97,11 @@ impl Armed {
         self.sites.binary_search(&(code.id, at)).is_ok()
     }
 
+    /// Whether every event has to be looked at.
+    pub(crate) fn is_about_everything(&self) -> bool {
+        self.follow.is_on() || self.sieve.as_ref().is_some_and(|sieve| sieve.tells_depths())
+    }
+
     /// Whether nothing but changes of places meets the watch.
     pub(crate) fn is_of_places_alone(&self) -> bool {
         self.watch.places.is_empty() && self.watch.frame.is_none() && self.watch.any == Kinds::NONE
@@ -118,8 +129,20 @@ impl Vm {
     pub(crate) fn learn_watch(&mut self, watch: &Watch) {
         let codes = std::mem::take(&mut self.codes);
         if let Some(d) = self.driver() {
-            if d.armed.watch != *watch {
+            if d.armed.watch != *watch || d.armed.sieve.is_some() {
                 d.armed = Armed { watch: watch.clone(), follow: Follow::new(watch), ..Armed::default() };
+            }
+            d.armed.learn(&codes);
+        }
+        self.codes = codes;
+    }
+
+    /// The same for a filter.
+    pub(crate) fn learn_filter(&mut self, filter: &Filter) {
+        let codes = std::mem::take(&mut self.codes);
+        if let Some(d) = self.driver() {
+            if d.armed.sieve.as_ref().is_none_or(|sieve| !sieve.is_of(filter)) {
+                d.armed = Armed { sieve: Some(Box::new(Sieve::new(filter))), ..Armed::default() };
             }
             d.armed.learn(&codes);
         }
@@ -194,12 +217,13 @@ impl Vm {
         }
         let changed = self.follow();
         let (now, event) = (self.now() as u64, self.state.last);
+        let wanted = changed || self.is_wanted();
         let Some(d) = self.driver() else { return false };
         match &mut d.looking {
             Looking::Away => {}
-            Looking::Stop => return changed || d.armed.meets(&event),
+            Looking::Stop => return wanted,
             Looking::Note(times, most) => {
-                if changed || d.armed.meets(&event) {
+                if wanted {
                     if times.len() >= *most * 2 {
                         times.drain(..*most);
                     }
@@ -207,19 +231,24 @@ impl Vm {
                 }
             }
             Looking::Record(events) => events.push(event),
-            Looking::Sift(..) => self.sift(now),
+            Looking::Sift(events) => {
+                if wanted {
+                    events.push((now, event));
+                }
+            }
         }
         false
     }
 
-    /// Keeps the present event if it goes through.
-    fn sift(&mut self, now: u64) {
-        let Some(mut looking) = self.driver().map(|d| std::mem::take(&mut d.looking)) else { return };
-        if let Looking::Sift(events, sieve) = &mut looking
-            && self.is_let_through(sieve)
-        {
-            events.push((now, self.state.last));
+    /// Whether the present event meets the watch, or goes through the sieve, that was learned last.
+    pub(crate) fn is_wanted(&mut self) -> bool {
+        let event = self.state.last;
+        let Some(armed) = self.driver().map(|d| &mut d.armed) else { return false };
+        let Some(mut sieve) = armed.sieve.take() else { return armed.meets(&event) };
+        let through = self.is_let_through(&mut sieve);
+        if let Some(d) = self.driver() {
+            d.armed.sieve = Some(sieve);
         }
-        self.driver().into_iter().for_each(|d| d.looking = std::mem::take(&mut looking));
+        through
     }
 }

@@ -105,7 +105,7 @@ impl Writes {
             for (at, held) in now.iter().enumerate() {
                 let value = Value::from_raw(held.0);
                 let old = before.get(at).copied().unwrap_or((Value::UNBOUND.raw(), 0));
-                if old != *held && !code.code.locals[at].hidden {
+                if old != *held {
                     let spot = Spot::Variable { frame: frame.born, code: code.id, at };
                     found.push(Write { spot, value });
                 }

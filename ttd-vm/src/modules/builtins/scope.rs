@@ -2,43 +2,19 @@
 
 use ttd_core::value::Value;
 
+use crate::Vm;
 use crate::native::*;
-use crate::vm::frame::Frame;
-use crate::{Vm, ids};
 
 /// The local variables of the calling frame, as a dict: its namespace, or a snapshot of its registers.
 pub(super) fn caller_locals(vm: &mut Vm) -> Value {
     let frame = *vm.top_ref();
     if !frame.locals.is_unbound() {
-        return with_comprehension(vm, &frame);
+        return vm.namespace_of(&frame);
     }
     let dict = vm.new_dict();
     for (name, value) in vm.locals_of_frame(&frame) {
         let key = vm.intern(&name);
         vm.dict_set_name(dict, key, value);
-    }
-    dict
-}
-
-/// A frame's namespace; inside a comprehension that is part of the frame, a copy that has its variables, too.
-fn with_comprehension(vm: &mut Vm, frame: &Frame) -> Value {
-    let code = frame.code();
-    let mut own = Vec::new();
-    for (i, local) in code.code.locals.iter().enumerate().filter(|(_, l)| !l.free && !l.name.starts_with(['.', '_'])) {
-        let mut value = vm.reg(i as u16);
-        if local.cell && value.is(ids::CELL) {
-            value = vm.heap.slot(value, 0);
-        }
-        if !value.is_unbound() {
-            own.push((code.local_names[i], value));
-        }
-    }
-    if own.is_empty() || !frame.locals.is(ids::DICT) {
-        return frame.locals;
-    }
-    let dict = vm.heap.dict_copy(ids::DICT, frame.locals);
-    for (name, value) in own {
-        vm.dict_set_name(dict, name, value);
     }
     dict
 }

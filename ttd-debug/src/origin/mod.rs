@@ -6,12 +6,14 @@
 
 use ttd_code::flow::{self, Assigned, From, ItemKey, Kind, choice};
 
+mod loops;
+
 use crate::answer::{Answer, Sighting};
 use crate::commands::Args;
 use crate::history::{last_change, locate, never};
 use crate::listing::{broken_off, going_on, jump_to_row, line_of};
 use crate::session::Session;
-use crate::target::{Event, EventKind, How, Kept, Key, Location};
+use crate::target::{Event, EventKind, How, Key, Location};
 use crate::text;
 use crate::travel::Interrupted;
 
@@ -123,8 +125,14 @@ impl Tracer<'_> {
             from = flow::assigned(&source, line, Assigned::Name(name));
         }
         self.step(at - 1, &path, line, "");
-        let end = Ok(Next::End);
-        from.map_or(end, |from| self.follow(from, n, at - 1, held))
+        match (from, place) {
+            (Some(from), _) => self.follow(from, n, at - 1, held),
+            (None, Assigned::Item(key)) => {
+                let elements = flow::elements(&source, line, key);
+                self.element(&elements, (n, at - 1), held)
+            }
+            _ => Ok(Next::End),
+        }
     }
 
     /// A parameter: the value is in the caller.
@@ -171,10 +179,7 @@ impl Tracer<'_> {
                     false => Ok(Next::End),
                 };
             }
-            (Kind::Iterable, None) => match self.item_of(from.text, n, held) {
-                Some(place) => place,
-                None => return Ok(Next::End),
-            },
+            (Kind::Iterable, _) => return self.round(from, (n, t), held),
             (Kind::Choice, item) => {
                 let Some(text) = self.taken(from.text, n) else {
                     return Ok(Next::End);
@@ -244,24 +249,6 @@ impl Tracer<'_> {
         None
     }
 
-    /// The item of an iterable that a loop has taken, if its place is clear.
-    fn item_of(&mut self, iterable: &str, n: usize, held: Option<String>) -> Option<String> {
-        let held = Kept::Word(held?);
-        let places = format!(
-            "(lambda s, held: [k for k, v in (enumerate(s) if isinstance(s, (list, tuple)) else ()) if repr(v) == held])\
-             (({iterable}), _ttd_held)"
-        );
-        let told = self
-            .session
-            .target
-            .ask(&places, n, &[("_ttd_held".to_string(), held)])
-            .ok()?;
-        let at = told.text.strip_prefix('[')?.strip_suffix(']')?;
-        at.parse::<u64>()
-            .ok()
-            .map(|at| format!("({iterable})[{at}]"))
-    }
-
     fn source(&mut self, path: &str) -> String {
         self.session.sources.text(&*self.session.target, path)
     }
@@ -280,6 +267,12 @@ impl Tracer<'_> {
     fn note(&mut self, time: u64, path: &str, line: u32, told: &str) {
         let text = shown_line(told);
         let file = text::file_name(path).to_string();
+        // A comprehension on one line takes and puts without an event between: that is told once.
+        if let Some(last) = self.steps.last()
+            && (last.time, last.line, &last.text) == (time, line, &text)
+        {
+            return;
+        }
         self.steps.push(Sighting {
             time,
             file,

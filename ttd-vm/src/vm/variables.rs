@@ -1,0 +1,61 @@
+//! The variables of frames by their names.
+//!
+//! The variables of a comprehension that is part of a module's or a class body's code are registers of that frame,
+//! while all its other variables are in its namespace. They are *hidden*: they belong to no namespace, and hold nothing
+//! but while the comprehension runs. Then they stand before what has the same name in the namespace.
+
+use ttd_core::value::Value;
+
+use super::frame::Frame;
+use crate::native::Res;
+use crate::{Vm, ids};
+
+impl Vm {
+    /// Which of a frame's registers is the variable of this name: one of the frame's own, else one of a comprehension.
+    pub(crate) fn variable_number(&self, frame: &Frame, name: &str) -> Option<usize> {
+        let locals = &frame.code().code.locals;
+        let find = |hidden: bool| locals.iter().position(|local| local.hidden == hidden && &*local.name == name);
+        find(false).or_else(|| find(true))
+    }
+
+    /// The variables of the comprehension that is running as a part of a frame: their numbers and values.
+    pub(crate) fn comprehension_of(&self, frame: &Frame) -> Vec<(usize, Value)> {
+        let locals = frame.code().code.locals.iter().enumerate();
+        let hidden = locals.filter(|(_, local)| local.hidden).map(|(at, _)| (at, self.local_at(frame, at)));
+        hidden.filter(|(_, v)| !v.is_unbound()).collect()
+    }
+
+    /// Whether a name means a variable of the comprehension that is running as a part of a frame.
+    pub(crate) fn is_in_comprehension(&self, frame: &Frame, name: &str) -> bool {
+        let locals = &frame.code().code.locals;
+        self.comprehension_of(frame).iter().any(|(at, _)| &*locals[*at].name == name)
+    }
+
+    /// A frame's namespace; inside a comprehension that is part of the frame, a copy that has its variables, too.
+    pub(crate) fn namespace_of(&mut self, frame: &Frame) -> Value {
+        let own = self.comprehension_of(frame);
+        if own.is_empty() || !frame.locals.is(ids::DICT) {
+            return frame.locals;
+        }
+        let dict = self.heap.dict_copy(ids::DICT, frame.locals);
+        for (at, value) in own {
+            self.dict_set_name(dict, frame.code().local_names[at], value);
+        }
+        dict
+    }
+
+    /// The namespaces of a user frame: globals and locals.
+    pub(crate) fn scope_of(&mut self, n: usize) -> Res<(Value, Value)> {
+        let Some(frame) = self.user_frame(n).copied() else { return Err(self.runtime_error("no frame")) };
+        if frame.locals.is(ids::DICT) {
+            return Ok((frame.globals, self.namespace_of(&frame)));
+        }
+        let pairs = self.locals_of_frame(&frame);
+        let dict = self.new_dict();
+        for (name, v) in pairs {
+            let key = self.intern(&name);
+            self.dict_set_name(dict, key, v);
+        }
+        Ok((frame.globals, dict))
+    }
+}
