@@ -57,6 +57,8 @@ pub enum Operand<'s> {
     Name(&'s str),
     /// `name[index]`.
     Item(&'s str, usize),
+    /// The name of what holds the constant, or does not: `constant in name`.
+    Holder(&'s str),
 }
 
 /// A constant.
@@ -110,6 +112,13 @@ fn comparison<'s>(source: &'s str, expr: &Expr) -> Option<Comparison<'s>> {
     let ([how], [right]) = (&*c.ops, &*c.comparators) else {
         return None;
     };
+    if let (CmpOp::In | CmpOp::NotIn, Expr::Name(name)) = (how, right) {
+        return Some(Comparison {
+            of: Operand::Holder(&source[name.range]),
+            how: *how,
+            with: literal(&c.left)?,
+        });
+    }
     let of = match &*c.left {
         Expr::Name(name) => Operand::Name(&source[name.range]),
         Expr::Subscript(s) => match (&*s.value, literal(&s.slice)?) {

@@ -52,6 +52,7 @@ pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
         let of = match of {
             // What the event alone tells: nothing is raised by that.
             Operand::Name("kind" | "func" | "file" | "line" | "depth") => continue,
+            Operand::Holder("writes") => continue,
             Operand::Name("retval") => Subject::Returned,
             Operand::Item("args", n) => Subject::Argument(n),
             Operand::Name(name) if !WORDS.contains(&name) && !name.starts_with('_') => {

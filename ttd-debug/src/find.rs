@@ -21,6 +21,8 @@ use crate::travel::Interrupted;
 /// Events that are read at once, at first and at most: the nearest are wanted first.
 const STRETCH: u64 = 1 << 14;
 const LONGEST: u64 = 1 << 20;
+/// Where a filter lets through at most one in so many events, each of them is gone to to see what was written before it.
+const FEW: u64 = 512;
 
 /// `find`.
 pub fn find(session: &mut Session, args: &Args) -> Vec<Answer> {
@@ -85,6 +87,29 @@ struct Candidate {
     written: Vec<Appearance>,
 }
 
+/// Those of some events before which something was written that is looked for, with what it was.
+fn written(
+    session: &mut Session,
+    watch: &Watch,
+    events: Vec<Candidate>,
+) -> Result<Vec<Candidate>, Interrupted> {
+    let mut found = Vec::new();
+    for event in events {
+        if event.time <= session.target.first() {
+            continue;
+        }
+        session.road().stand_at(event.time - 1)?;
+        match session.target.run_until(watch, event.time) {
+            Reached::Interrupted => return Err(Interrupted),
+            Reached::Target if session.target.changed() => {}
+            _ => continue,
+        }
+        let written = session.target.seen();
+        found.push(Candidate { written, ..event });
+    }
+    Ok(found)
+}
+
 /// A search, and the first error that the expression raised in it.
 struct Looked {
     expression: String,
@@ -141,6 +166,23 @@ impl Looked {
         let Some(watch) = self.writing.clone() else {
             return self.sifted(session, from, to);
         };
+        let mut sifted = None;
+        if !self.filter.tests.is_empty() || !self.filter.values.is_empty() {
+            let mut events = self.sifted(session, from, to)?;
+            let known = session.target.may_be_written(&watch, from, to);
+            if let Some(times) = &known {
+                events.retain(|event| times.binary_search(&event.time).is_ok());
+            }
+            if events.len() as u64 * FEW <= to - from {
+                return written(session, &watch, events);
+            }
+            sifted = Some(events);
+        }
+        let may_be = |time: u64| {
+            sifted
+                .as_ref()
+                .is_none_or(|events| events.binary_search_by_key(&time, |e| e.time).is_ok())
+        };
         let mut found = Vec::new();
         session.road().stand_at(from.saturating_sub(1))?;
         while session.target.time().is_some_and(|time| time < to) {
@@ -150,7 +192,7 @@ impl Looked {
                 _ => break,
             }
             let (time, event) = (session.target.time().unwrap_or(to), session.target.event());
-            if self.concerns(&*session.target, &event) {
+            if may_be(time) && self.concerns(&*session.target, &event) {
                 let written = session.target.seen();
                 found.push(Candidate {
                     time,

@@ -35,6 +35,10 @@ impl Target for Machine {
         Machine::recorded(self)
     }
 
+    fn may_be_written(&mut self, watch: &Watch, from: u64, to: u64) -> Option<Vec<u64>> {
+        Machine::may_be_written(self, watch, from, to)
+    }
+
     fn dead_before(&self) -> Option<u64> {
         Machine::dead_before(self)
     }

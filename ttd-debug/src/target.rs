@@ -46,6 +46,12 @@ pub trait Target {
         None
     }
 
+    /// Times from `from` to `to`, those among them before which was written what this watch is about; if that can be told
+    /// without going there. `None` also when it was interrupted. Afterwards the time is unspecified.
+    fn may_be_written(&mut self, _watch: &Watch, _from: u64, _to: u64) -> Option<Vec<u64>> {
+        None
+    }
+
     /// The time before which objects that the program can no longer reach are forgotten, if any are.
     fn dead_before(&self) -> Option<u64> {
         None

@@ -163,6 +163,24 @@ impl Machine {
         Ok(())
     }
 
+    /// The times from `from` to `to` at which a watch for writes wakes: all at which something was written, and maybe
+    /// others. `None` where there is no log that has them all, or when it was interrupted.
+    pub fn may_be_written(&mut self, watch: &Watch, from: u64, to: u64) -> Option<Vec<u64>> {
+        if !self.is_logged() || to as i64 > self.log_end() || self.first() >= from {
+            return None;
+        }
+        self.vm_mut().learn_watch(watch);
+        self.stand_at(from as i64 - 1);
+        self.on_question_stack(Vm::begin_following_in_log);
+        let mut times = Vec::new();
+        let (mut lookout, mut t) = (Lookout::default(), from as i64 - 1);
+        while let Some(next) = self.vm_mut().next_wake(&mut lookout, t, to as i64).ok()? {
+            times.push(next as u64);
+            t = next;
+        }
+        Some(times)
+    }
+
     /// As `last_before`.
     pub(super) fn last_in_log(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
         self.vm_mut().learn_watch(watch);
