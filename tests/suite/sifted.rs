@@ -1,5 +1,7 @@
 //! What is left out because of what registers hold is what the expression, asked at the event, says no to.
 
+use std::sync::atomic::Ordering;
+
 use ttd_debug::target::{Event, EventKind, Filter, Kept, NEVER, Subject, ValueTest};
 use ttd_tests::check::Failure;
 use ttd_tests::run::{go, launch_text};
@@ -9,6 +11,9 @@ use ttd_vm::time::{CmpOp, Config, Literal, Machine, Reached, Test};
 /// How many filters are tried in each way, and over how many events each.
 const FILTERS: u64 = 5;
 const EVENTS: u64 = 150;
+
+/// How often a run stops for a filter at most.
+const STOPS: usize = 100;
 
 /// Comparisons by their operators.
 const OPERATORS: [(&str, CmpOp); 8] = [
@@ -74,13 +79,18 @@ fn choose(machine: &mut Machine, rng: &mut Rng) -> Option<(ValueTest, String)> {
     Some((test, format!("bool({subject} {operator} {constant})")))
 }
 
-fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Result<(), String> {
+/// Tries a filter, and gives it back with the expression that it is of.
+fn try_one(
+    machine: &mut Machine,
+    reference: &Reference,
+    rng: &mut Rng,
+) -> Result<Option<(Filter, String)>, String> {
     let last = reference.last();
     let somewhere = rng.below(last + 1);
     go(machine, somewhere)?;
     let function = reference.events[somewhere as usize].function.clone();
     let Some((value, expression)) = choose(machine, rng) else {
-        return Ok(());
+        return Ok(None);
     };
     let mut filter = Filter {
         values: vec![value],
@@ -124,7 +134,55 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
             return Err(what);
         }
     }
-    Ok(())
+    Ok(Some((filter, expression)))
+}
+
+/// Whether an expression holds at the event at which a machine stands.
+fn holds(machine: &mut Machine, expression: &str) -> bool {
+    let names = names(&machine.event());
+    let told = machine.ask(expression, 0, &names);
+    told.is_ok_and(|told| told.text == "True")
+}
+
+/// What is found for a filter by a run of which nothing is known is what is found when all of it is known.
+fn run_ahead(
+    known: &mut Machine,
+    fresh: &mut Machine,
+    (filter, expression): &(Filter, String),
+    last: u64,
+) -> Result<(), String> {
+    go(fresh, 0)?;
+    let (mut found, mut to) = (Vec::new(), 0);
+    for _ in 0..STOPS {
+        let reached = fresh.run_until_like(filter, NEVER);
+        let now = fresh.time().unwrap_or(NEVER);
+        match reached {
+            Reached::Target if now > to && now <= last => to = now,
+            Reached::End if now == last => {
+                to = last;
+                break;
+            }
+            _ => return Err(format!("{filter:?} leads from {to} to {now}: {reached:?}")),
+        }
+        if fresh.written() != fresh.output().len() as u64 {
+            return Err(format!("the program has run beyond event {now}"));
+        }
+        if holds(fresh, expression) {
+            found.push(now);
+        }
+    }
+    let candidates = known.events_like(1, to, filter).ok_or("interrupted")?;
+    let mut wanted = Vec::new();
+    for (t, _) in candidates {
+        go(known, t)?;
+        if holds(known, expression) {
+            wanted.push(t);
+        }
+    }
+    match found == wanted {
+        true => Ok(()),
+        false => Err(format!("{expression} at {found:?}, and not at {wanted:?}")),
+    }
 }
 
 fn all_of(program: &Program) -> Outcome {
@@ -134,10 +192,16 @@ fn all_of(program: &Program) -> Outcome {
         let fail = |e| Failure::new(program, way, None, e);
         let mut machine = reference.launch(way).map_err(fail)?;
         let mut rng = Rng::new(&format!("sifted {} {way}", program.name));
+        let mut some = None;
         for _ in 0..reference.looks(way, FILTERS) {
             let tried = try_one(&mut machine, &reference, &mut rng);
-            tried.map_err(|e| Failure::new(program, way, machine.time(), e))?;
+            let filter = tried.map_err(|e| Failure::new(program, way, machine.time(), e))?;
+            some = filter.or(some);
         }
+        let Some(mut filter) = some else { continue };
+        filter.0.depths = rng.below(2) == 0;
+        let mut fresh = reference.launch(way).map_err(fail)?;
+        run_ahead(&mut machine, &mut fresh, &filter, reference.last()).map_err(fail)?;
     }
     Ok(())
 }
@@ -191,5 +255,71 @@ for i in range(100):
             let got = machine.events_like(0, last, filter).expect("events");
             assert_eq!(got.len(), *count, "{filter:?}, log: {log}: {got:?}");
         }
+    }
+}
+
+/// A run that stops for a filter goes no further than that, and Ctrl-C ends it where it is.
+#[test]
+fn a_run_stops_where_a_filter_lets_through() {
+    let text = "
+def f(n):
+    print(n)
+    return n * 2
+
+for i in range(3):
+    f(i)
+t = 0
+while t < 4_000_000:
+    t += 1
+f(t)
+";
+    let returned = |n| Filter {
+        tests: vec![Test::Kind(Some(EventKind::Return))],
+        values: vec![ValueTest {
+            of: Subject::Returned,
+            how: CmpOp::Eq,
+            with: Literal::Int(n),
+        }],
+        depths: false,
+    };
+    for log in [false, true] {
+        let config = Config {
+            log,
+            ..Config::default()
+        };
+        let mut machine = launch_text(text, config);
+        assert_eq!(machine.run_until_like(&returned(2), NEVER), Reached::Target);
+        assert_eq!(machine.retval().as_deref(), Some("2"));
+        assert_eq!(machine.output(), b"0\n1\n");
+        let stopped = machine.time().expect("an event");
+        let near = machine.run_until_like(&returned(4), stopped + 2);
+        assert_eq!((near, machine.time()), (Reached::Target, Some(stopped + 2)));
+        assert_eq!(machine.run_until_like(&returned(4), NEVER), Reached::Target);
+        assert_eq!(machine.retval().as_deref(), Some("4"));
+
+        let flag = machine.interrupt_flag();
+        let set = flag.clone();
+        machine.on_progress(Box::new(move |_| set.store(true, Ordering::Relaxed)));
+        let reached = machine.run_until_like(&returned(-1), NEVER);
+        assert_eq!(reached, Reached::Interrupted);
+        let here = machine.time().expect("an event");
+        assert!(here > stopped && machine.end().is_none());
+        assert_eq!(machine.output(), b"0\n1\n2\n");
+
+        machine.on_progress(Box::new(|_| {}));
+        flag.store(false, Ordering::Relaxed);
+        let reached = machine.run_until_like(&returned(8_000_000), NEVER);
+        assert_eq!(reached, Reached::Target);
+        assert_eq!(machine.event().line, 4);
+        assert_eq!(machine.run_until_like(&returned(0), NEVER), Reached::End);
+        // From what is known by now it is the same.
+        assert_eq!(machine.seek(0), Reached::Target);
+        let mut told = None;
+        while told.as_deref() != Some("2") {
+            // The log may not be able to tell what is returned, and lets it through.
+            assert_eq!(machine.run_until_like(&returned(2), NEVER), Reached::Target);
+            told = machine.retval();
+        }
+        assert_eq!(machine.time(), Some(stopped));
     }
 }
