@@ -14,8 +14,8 @@ use std::mem::{ManuallyDrop, size_of};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Copies bytes. Most texts and numbers are short, and for those a call of the general copy takes longer than two pieces
-/// that overlap.
+/// Copies bytes. Most texts and numbers are short, and for those a call of the general copy takes longer than two
+/// pieces that overlap.
 ///
 /// # Safety
 /// There is room for them behind `to`, which is none of theirs.
@@ -174,8 +174,8 @@ impl Heap {
     #[inline(always)]
     pub fn number(&self, v: Value) -> Option<u128> {
         let b = self.bytes_cell(v);
-        // SAFETY: see the module. A cell is a multiple of 16 bytes, so that what begins in its last word may be read as a
-        // whole word; what lies behind the bytes was mapped as zeros, or written by whoever had the cell before.
+        // SAFETY: see the module. A cell is a multiple of 16 bytes, so that what begins in its last word may be read as
+        // a whole word; what lies behind the bytes was mapped as zeros, or written by whoever had the cell before.
         unsafe {
             let len = (*b).len as usize;
             let words = (&raw const (*b).bytes).cast::<u64>();

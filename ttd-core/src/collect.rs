@@ -41,7 +41,8 @@ impl Heap {
         self.swept();
         // Marking goes through the journal too, so a long history makes collections rarer.
         let work = self.bytes_used().max(self.history_bytes());
-        // Without a log little lives at first, and marking that costs more than using less of the processor's cache gains.
+        // Without a log little lives at first, and marking that costs more than using less of the processor's cache
+        // gains.
         let least = self.config.min_collect_bytes << u32::from(!self.every_write);
         let next = work.max(least) as i64;
         self.trigger = self.marks_stay(next);
