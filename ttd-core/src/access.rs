@@ -14,23 +14,38 @@ use std::mem::{ManuallyDrop, size_of};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Copies bytes. Most texts and numbers are short, and for those a call of the general copy takes longer than two words
-/// that overlap.
+/// Copies bytes. Most texts and numbers are short, and for those a call of the general copy takes longer than two
+/// pieces that overlap.
 ///
 /// # Safety
 /// There is room for them behind `to`, which is none of theirs.
 #[inline(always)]
 unsafe fn copy_short(bytes: &[u8], to: *mut u8) {
-    match (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
-        (Some(first), Some(last)) if bytes.len() <= 16 => {
-            // SAFETY: both words lie inside of as many bytes as there is room for.
-            unsafe {
-                to.cast::<[u8; 8]>().write(*first);
-                to.add(bytes.len() - 8).cast::<[u8; 8]>().write(*last);
-            }
+    // SAFETY: as the caller promises; the pieces lie inside of as many bytes as there is room for.
+    unsafe {
+        match bytes.len() {
+            8..=16 => copy_ends::<8>(bytes, to),
+            17..=32 => copy_ends::<16>(bytes, to),
+            4..=7 => copy_ends::<4>(bytes, to),
+            2..=3 => copy_ends::<2>(bytes, to),
+            _ => std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len()),
         }
-        // SAFETY: as the caller promises.
-        _ => unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len()) },
+    }
+}
+
+/// Copies the first and the last `N` bytes, which are all.
+///
+/// # Safety
+/// There are `N` to `2 * N` bytes, and there is room for them behind `to`, which is none of theirs.
+#[inline(always)]
+unsafe fn copy_ends<const N: usize>(bytes: &[u8], to: *mut u8) {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let last = bytes.len() - N;
+        let piece = |at: usize| bytes.as_ptr().add(at).cast::<[u8; N]>();
+        let (head, tail) = (piece(0).read(), piece(last).read());
+        to.cast::<[u8; N]>().write(head);
+        to.add(last).cast::<[u8; N]>().write(tail);
     }
 }
 
@@ -131,6 +146,48 @@ impl Heap {
         let bytes = &raw const self.bytes(source)[part];
         // SAFETY: a cell stays where it is, making another one frees none, and no two cells overlap.
         self.new_bytes(tid, unsafe { &*bytes }, aux)
+    }
+
+    /// The bytes of a number, little-endian and without zeros at the end, with a word of the language's.
+    #[inline]
+    pub fn new_number(&mut self, tid: TypeId, number: u128, aux: u64) -> Value {
+        let len = size_of::<u128>() - number.leading_zeros() as usize / 8;
+        let words = if len > 8 { 2 } else { 1 };
+        let (cell, v) = self.new_cell(tid, Storage::Bytes, size_of::<Bytes>() + words * 8);
+        // SAFETY: the cell is new and has room for so many words.
+        unsafe {
+            let b = cell.cast::<Bytes>();
+            (&raw mut (*b).len).write(len as u64);
+            (&raw mut (*b).aux).write(aux);
+            (&raw mut (*b).hash).write(std::cell::Cell::new(-1));
+            let to = (&raw mut (*b).bytes).cast::<u64>();
+            to.write((number as u64).to_le());
+            if words == 2 {
+                to.add(1).write(((number >> 64) as u64).to_le());
+            }
+        }
+        v
+    }
+
+    /// The bytes as a little-endian number, if there are 16 at most. They are read as whole words: what was written in
+    /// words a moment ago the processor has at hand in words only.
+    #[inline(always)]
+    pub fn number(&self, v: Value) -> Option<u128> {
+        let b = self.bytes_cell(v);
+        // SAFETY: see the module. A cell is a multiple of 16 bytes, so that what begins in its last word may be read as
+        // a whole word; what lies behind the bytes was mapped as zeros, or written by whoever had the cell before.
+        unsafe {
+            let len = (*b).len as usize;
+            let words = (&raw const (*b).bytes).cast::<u64>();
+            let part =
+                |at: usize, len: usize| u64::from_le(words.add(at).read()) & (!0 >> (64 - 8 * len));
+            match len {
+                0 => Some(0),
+                1..=8 => Some(u128::from(part(0, len))),
+                9..=16 => Some(u128::from(part(0, 8)) | u128::from(part(1, len - 8)) << 64),
+                _ => None,
+            }
+        }
     }
 
     #[inline(always)]

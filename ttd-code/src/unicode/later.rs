@@ -32,7 +32,7 @@ const CHANGES: &[u32] = &[
 ];
 
 /// Whether 15.1 has this character, or no version that the crates know.
-pub fn is_known(c: char) -> bool {
+pub(super) fn is_known(c: char) -> bool {
     let code = u32::from(c);
     code < CHANGES[0] || CHANGES.partition_point(|at| *at <= code) % 2 == 0
 }

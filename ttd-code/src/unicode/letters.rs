@@ -1,9 +1,49 @@
-//! The letters of Europe's scripts, by table: what is asked of nearly all characters that are not ASCII. A page of the
-//! table is made of the same questions when one of its characters is first met.
+//! What is asked of characters, by table: a page of it is made of the same questions when one of its characters is
+//! first met. Beyond the first 65,536 characters everything is found out anew.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
-/// What a letter becomes in either case, and what it is.
+/// A question that is asked of characters.
+#[derive(Clone, Copy)]
+pub(super) enum Is {
+    Alpha,
+    Alnum,
+    Decimal,
+    Digit,
+    Numeric,
+    Space,
+    Printable,
+    Lowercase,
+    Uppercase,
+    Titlecase,
+    Cased,
+    CaseIgnorable,
+    Known,
+    Mirrored,
+}
+
+/// How each of them is answered where there is no table.
+const ANSWERS: [fn(char) -> bool; 14] = [
+    super::alpha,
+    super::alnum,
+    super::decimal,
+    super::digit,
+    super::numeric,
+    super::space,
+    super::printable,
+    super::lowercase,
+    super::uppercase,
+    super::titlecase,
+    super::cased,
+    super::case_ignorable,
+    super::later::is_known,
+    super::mirrored,
+];
+
+/// The bit of a letter that becomes more than a single one, in one of the cases.
+const SPECIAL: u16 = 1 << ANSWERS.len();
+
+/// What a character becomes in either case, and what it is.
 #[derive(Clone, Copy)]
 pub(super) struct Letter {
     /// As a small one.
@@ -12,42 +52,42 @@ pub(super) struct Letter {
     pub(super) upper: char,
     /// At the beginning of a word.
     pub(super) title: char,
-    /// One of them is not a single character.
-    is_special: bool,
-    pub(super) is_lowercase: bool,
-    pub(super) is_uppercase: bool,
-    pub(super) is_cased: bool,
+    /// A bit for every question, and `SPECIAL`.
+    bits: u16,
 }
 
 const PAGE: usize = 256;
-/// Up to Armenian.
-const PAGES: usize = 6;
+const PAGES: usize = 256;
 
 type Page = [Letter; PAGE];
 
-static LETTERS: [LazyLock<Page>; PAGES] = [
-    LazyLock::new(|| page(0)),
-    LazyLock::new(|| page(1)),
-    LazyLock::new(|| page(2)),
-    LazyLock::new(|| page(3)),
-    LazyLock::new(|| page(4)),
-    LazyLock::new(|| page(5)),
-];
+static LETTERS: [OnceLock<Box<Page>>; PAGES] = [const { OnceLock::new() }; PAGES];
 
 /// What is known of the character, if it is in the table.
 #[inline]
-pub(super) fn known(c: char) -> Option<&'static Letter> {
+fn known(c: char) -> Option<&'static Letter> {
     let code = c as usize;
-    Some(&LETTERS.get(code / PAGE)?[code % PAGE])
+    let page = LETTERS.get(code / PAGE)?;
+    Some(&page.get_or_init(|| Box::new(page_of(code / PAGE)))[code % PAGE])
+}
+
+/// The answer for a character.
+#[inline]
+pub(super) fn is(question: Is, c: char) -> bool {
+    match known(c) {
+        Some(letter) => letter.bits & 1 << question as u16 != 0,
+        None => ANSWERS[question as usize](c),
+    }
 }
 
 /// What becomes of the character, if it is in the table and always becomes a single one.
 #[inline]
 pub(super) fn letter(c: char) -> Option<&'static Letter> {
-    known(c).filter(|letter| !letter.is_special)
+    known(c).filter(|letter| letter.bits & SPECIAL == 0)
 }
 
-fn page(number: usize) -> Page {
+#[cold]
+fn page_of(number: usize) -> Page {
     std::array::from_fn(|i| {
         let code = (number * PAGE + i) as u32;
         let c = char::from_u32(code).unwrap_or_default();
@@ -56,14 +96,15 @@ fn page(number: usize) -> Page {
             one(super::larger(c)),
             one(super::titled(c)),
         );
+        let is_special = lower.is_none() || upper.is_none() || title.is_none();
+        let answers = ANSWERS.iter().rev();
         Letter {
             lower: lower.unwrap_or(c),
             upper: upper.unwrap_or(c),
             title: title.unwrap_or(c),
-            is_special: lower.is_none() || upper.is_none() || title.is_none(),
-            is_lowercase: super::lowercase(c),
-            is_uppercase: super::uppercase(c),
-            is_cased: super::cased(c),
+            bits: answers.fold(u16::from(is_special), |bits, is| {
+                bits << 1 | u16::from(is(c))
+            }),
         }
     })
 }

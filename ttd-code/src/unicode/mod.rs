@@ -9,9 +9,9 @@ pub mod names;
 #[cfg(test)]
 mod tests;
 
-pub use later::{is_known, map_runs, runs};
-use letters::{Letter, letter};
-pub use rustpython_unicode::classify::is_space;
+use later::is_known;
+pub use later::{map_runs, runs};
+use letters::{Is, is, letter};
 use rustpython_unicode::{case, classify, identifier};
 use rustpython_wtf8::{Wtf8, Wtf8Buf};
 
@@ -28,31 +28,64 @@ const NUMBERS_LATER: &[u32] = &[
 
 /// Whether it is a letter, as `str.isalpha` has it.
 pub fn is_alpha(c: char) -> bool {
+    is(Is::Alpha, c)
+}
+
+fn alpha(c: char) -> bool {
     classify::is_alpha(c) && is_known(c)
 }
 
 /// Whether it is a letter or a number.
 pub fn is_alnum(c: char) -> bool {
+    is(Is::Alnum, c)
+}
+
+fn alnum(c: char) -> bool {
     classify::is_alnum(c) && is_known(c)
 }
 
 /// Whether it is a digit of a decimal number.
 pub fn is_decimal(c: char) -> bool {
+    is(Is::Decimal, c)
+}
+
+fn decimal(c: char) -> bool {
     classify::is_decimal(c) && is_known(c)
 }
 
 /// Whether it is a digit of any kind.
 pub fn is_digit(c: char) -> bool {
+    is(Is::Digit, c)
+}
+
+fn digit(c: char) -> bool {
     classify::is_digit(c) && is_known(c)
 }
 
 /// Whether it stands for a number.
 pub fn is_numeric(c: char) -> bool {
+    is(Is::Numeric, c)
+}
+
+fn numeric(c: char) -> bool {
     classify::is_numeric(c) && is_known(c) && !NUMBERS_LATER.contains(&u32::from(c))
+}
+
+/// Whether it is space between words.
+pub fn is_space(c: char) -> bool {
+    is(Is::Space, c)
+}
+
+fn space(c: char) -> bool {
+    classify::is_space(c)
 }
 
 /// Whether it is shown as itself, as a space is.
 pub fn is_printable(c: char) -> bool {
+    is(Is::Printable, c)
+}
+
+fn printable(c: char) -> bool {
     classify::is_printable(c) && is_known(c)
 }
 
@@ -68,7 +101,7 @@ pub fn is_xid_continue(c: char) -> bool {
 
 /// Whether it is a small letter.
 pub fn is_lowercase(c: char) -> bool {
-    letters::known(c).map_or_else(|| lowercase(c), |letter| letter.is_lowercase)
+    is(Is::Lowercase, c)
 }
 
 fn lowercase(c: char) -> bool {
@@ -77,7 +110,7 @@ fn lowercase(c: char) -> bool {
 
 /// Whether it is a large letter.
 pub fn is_uppercase(c: char) -> bool {
-    letters::known(c).map_or_else(|| uppercase(c), |letter| letter.is_uppercase)
+    is(Is::Uppercase, c)
 }
 
 fn uppercase(c: char) -> bool {
@@ -86,12 +119,16 @@ fn uppercase(c: char) -> bool {
 
 /// Whether it is a letter that begins large and ends small.
 pub fn is_titlecase(c: char) -> bool {
+    is(Is::Titlecase, c)
+}
+
+fn titlecase(c: char) -> bool {
     case::is_titlecase(c) && is_known(c)
 }
 
 /// Whether it is small, large or in between.
 pub fn is_cased(c: char) -> bool {
-    letters::known(c).map_or_else(|| cased(c), |letter| letter.is_cased)
+    is(Is::Cased, c)
 }
 
 fn cased(c: char) -> bool {
@@ -100,6 +137,10 @@ fn cased(c: char) -> bool {
 
 /// Whether it is passed over when the letters around it are looked at.
 pub fn is_case_ignorable(c: char) -> bool {
+    is(Is::CaseIgnorable, c)
+}
+
+fn case_ignorable(c: char) -> bool {
     (case::is_case_ignorable(c) || c == AHOM_MEDIAL_RA) && is_known(c)
 }
 
@@ -112,38 +153,68 @@ fn unless_later(
     becomes.filter(move |_| !stays).chain(stays.then_some(c))
 }
 
-/// What the table has for a character, or else what is found.
-fn either<I: Iterator<Item = char>>(
-    c: char,
-    known: fn(&Letter) -> char,
-    find: fn(char) -> I,
-) -> impl Iterator<Item = char> {
-    let known = letter(c).map(known);
-    let found = known.is_none().then(|| find(c));
-    known.into_iter().chain(found.into_iter().flatten())
+/// Whether 15.1 has this character, or no version that the crates know.
+pub fn is_in_use(c: char) -> bool {
+    is(Is::Known, c)
 }
 
-/// The large letters that stand for a character.
-pub fn upper(c: char) -> impl Iterator<Item = char> {
-    either(c, |letter| letter.upper, larger)
+/// Whether it is mirrored where text runs to the left. The sign for "not equivalent to" is so since 16.0.
+pub fn is_mirrored(c: char) -> bool {
+    is(Is::Mirrored, c)
+}
+
+fn mirrored(c: char) -> bool {
+    is_known(c) && c != '\u{226D}' && rustpython_unicode::Ucd::new(true).mirrored(c.into()) != 0
+}
+
+/// How letters are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Case {
+    /// As large ones.
+    Upper,
+    /// As small ones, whatever is around them.
+    Lower,
+    /// As at the beginning of a word.
+    Title,
+}
+
+impl Case {
+    /// Passes what stands for a character in this case.
+    #[inline]
+    pub fn each(self, c: char, mut f: impl FnMut(char)) {
+        match self.single(c) {
+            Some(letter) => f(letter),
+            None => match self {
+                Case::Upper => larger(c).for_each(f),
+                Case::Lower => smaller(c).for_each(f),
+                Case::Title => titled(c).for_each(f),
+            },
+        }
+    }
+
+    /// The first character of what stands for one in this case.
+    pub fn first(self, c: char) -> char {
+        let mut first = None;
+        self.each(c, |letter| _ = first.get_or_insert(letter));
+        first.unwrap_or(c)
+    }
+
+    #[inline]
+    fn single(self, c: char) -> Option<char> {
+        letter(c).map(|letter| match self {
+            Case::Upper => letter.upper,
+            Case::Lower => letter.lower,
+            Case::Title => letter.title,
+        })
+    }
 }
 
 fn larger(c: char) -> impl Iterator<Item = char> {
     unless_later(c, c.to_uppercase())
 }
 
-/// The small letters that stand for a character, whatever is around it.
-pub fn lower(c: char) -> impl Iterator<Item = char> {
-    either(c, |letter| letter.lower, smaller)
-}
-
 fn smaller(c: char) -> impl Iterator<Item = char> {
     unless_later(c, c.to_lowercase())
-}
-
-/// What a character is at the beginning of a word.
-pub fn title(c: char) -> impl Iterator<Item = char> {
-    either(c, |letter| letter.title, titled)
 }
 
 fn titled(c: char) -> impl Iterator<Item = char> {
@@ -163,7 +234,7 @@ pub fn category(c: char) -> &'static str {
     match c {
         PHARYNGEAL_FRICATIVE => "Ll",
         AHOM_MEDIAL_RA => "Mn",
-        _ if !is_known(c) => "Cn",
+        _ if !is_in_use(c) => "Cn",
         _ => rustpython_unicode::Ucd::new(true).category(c.into()),
     }
 }

@@ -4,8 +4,9 @@ use ttd_code::op::{Ins, Op, Operand};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
-use crate::ops::arith;
 use crate::ops::binop::BinOp;
+use crate::ops::{arith, concat};
+use crate::types::int;
 use crate::vm::frame::Cont;
 use crate::{Vm, ids};
 
@@ -84,6 +85,10 @@ impl Vm {
         if x.is(ids::INST) && !in_place && self.enter_operator(op, x, y, ins.a) {
             return Ok(());
         }
+        if let Some(v) = self.plain_binary(op, x, y) {
+            self.set_reg(ins.a, v?);
+            return Ok(());
+        }
         let user = |v: Value| v.is(ids::INST);
         if !user(x) && !user(y) {
             return self.builtin_binary(ins, op, in_place, x, y);
@@ -95,6 +100,16 @@ impl Vm {
             return self.invoke(f, &[x, y], &[], Cont::InPlace, ins.a);
         }
         self.user_binary(op, in_place, x, y, ins.a)
+    }
+
+    /// The operators on whole numbers and the sum of strings: what is done most beside what the loop does itself.
+    #[inline(always)]
+    fn plain_binary(&mut self, op: BinOp, x: Value, y: Value) -> Option<Res> {
+        if x.is(ids::STR) && y.is(ids::STR) {
+            return (op == BinOp::Add).then(|| concat::strings(self, x, y));
+        }
+        let whole = self.is_integer(x) && self.is_integer(y) && op != BinOp::MatMul;
+        whole.then(|| int::arith::binary(self, op, x, y))
     }
 
     /// Enters the left operand's method where it is the first to be asked, and a Python function that takes just the two.

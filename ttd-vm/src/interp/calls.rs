@@ -7,6 +7,7 @@ use super::clear_window;
 use crate::native::Res;
 use crate::vm::attr::method;
 use crate::vm::bind_few::Few;
+use crate::vm::class::fields;
 use crate::vm::finalise::watch;
 use crate::vm::frame::{Cont, Frame, PLAIN, PLAIN_INIT};
 use crate::vm::invoke::function;
@@ -63,7 +64,7 @@ impl Vm {
     pub(crate) fn op_call_class(&mut self, ins: Ins) -> Res<()> {
         let class = self.reg(ins.a);
         if self.reg(ins.a + 1).is_unbound()
-            && self.state.finalisable == watch::NOTHING
+            && self.state.finalisable < watch::PROMPT
             && let Some(init) = self.constructor(class)
             && init.is(ids::FUNCTION)
         {
@@ -181,7 +182,21 @@ impl Vm {
             self.set_reg(ins.c, obj);
             return Ok(true);
         }
+        if self.has_payload_class(class) && self.is_only_wrapped(class) {
+            let args = self.regs(ins.a + 2, n);
+            let made = crate::modules::core::make(self, class, &args, Vec::new());
+            return self.store_or_tail(ins.c, made).map(|()| true);
+        }
         Ok(false)
+    }
+
+    /// Whether calling a class that derives from a builtin is no more than what the builtin's `__new__` makes: the value
+    /// inside of an instance.
+    fn is_only_wrapped(&mut self, class: Value) -> bool {
+        self.heap.slot(class, fields::META) == self.types.type_
+            && self.heap.slot(class, fields::HEAP) == Value::TRUE
+            && self.lookup(class, self.names.new).is_some_and(|f| f.is(ids::BUILTIN))
+            && self.lookup(class, self.names.init).is_some_and(|f| self.is_object_method(f))
     }
 
     /// Makes an instance of a class and calls its `__init__`, which is this Python function, with `n` arguments.

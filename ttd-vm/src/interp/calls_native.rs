@@ -7,7 +7,7 @@ use super::calls::DIRECT;
 use crate::native::{Args, Res, Trap};
 use crate::vm::finalise::watch;
 use crate::vm::frame::Cont;
-use crate::vm::{Resume, Tail};
+use crate::vm::{Native, Resume, Tail};
 use crate::{Vm, ids};
 
 impl Vm {
@@ -26,11 +26,22 @@ impl Vm {
             true => self.heap.slot(callee, 0).is_unbound(),
             false => self.is_own_instance(callee, args),
         };
-        let ready = as_it_is && !native.makes && self.state.finalisable == watch::NOTHING;
+        let ready = as_it_is && !native.makes && self.is_not_awaited(native);
         let Some(named) = native.sig.split(n).filter(|_| ready) else { return self.op_call(ins) };
         let (pos, rest) = args.split_at(named);
         let result = (native.row.run)(self, Args { pos, rest, kw: &[] });
         self.end_native_call(ins, result)
+    }
+
+    /// Whether nothing is to be finalised before this native is called: what is patient waits for those alone that tell
+    /// what lives.
+    #[inline(always)]
+    fn is_not_awaited(&self, native: &Native) -> bool {
+        match self.state.finalisable {
+            watch::NOTHING => true,
+            watch::PATIENT => native.owner != "_weakref",
+            _ => false,
+        }
     }
 
     /// Stores what a native returned, or does what it asked for.

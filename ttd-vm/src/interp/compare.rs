@@ -58,7 +58,15 @@ impl Vm {
     /// A comparison whose operands are no pair of small numbers.
     #[inline(never)]
     pub(crate) fn op_compare(&mut self, ins: Ins, x: Value, y: Value) -> Res<()> {
-        let op = decode(ins.op).op;
+        let Compare { op, jump_if, .. } = decode(ins.op);
+        if let Some(holds) = compare::plain(self, op, x, y) {
+            match jump_if {
+                None => self.set_reg(ins.a, Value::bool(holds)),
+                Some(wanted) if wanted == holds => self.jump(ins.c),
+                Some(_) => {}
+            }
+            return Ok(());
+        }
         if !x.is(ids::INST) && !y.is(ids::INST) {
             let v = compare::rich(self, op, x, y)?;
             if v != Value::NOT_IMPLEMENTED {

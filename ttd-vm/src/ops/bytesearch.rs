@@ -4,6 +4,9 @@
 
 use memchr::memmem::{self, Finder};
 
+/// Up to so many bytes are searched without preparation.
+const FEW: usize = 63;
+
 /// The position of the first occurrence.
 pub fn find(hay: &[u8], needle: &[u8]) -> Option<usize> {
     match *needle {
@@ -23,9 +26,11 @@ pub fn rfind(hay: &[u8], needle: &[u8]) -> Option<usize> {
 /// The positions of the occurrences that do not overlap. The needle is not empty.
 pub fn find_all<'a>(hay: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
     let mut from = 0;
-    let finder = Finder::new(needle);
+    // In few bytes all is found before a finder is made.
+    let finder = (needle.len() > 1 && hay.len() > FEW).then(|| Finder::new(needle));
     std::iter::from_fn(move || {
-        let at = from + finder.find(&hay[from..])?;
+        let rest = &hay[from..];
+        let at = from + finder.as_ref().map_or_else(|| find(rest, needle), |finder| finder.find(rest))?;
         from = at + needle.len();
         Some(at)
     })
@@ -36,6 +41,9 @@ pub fn replace(hay: &[u8], old: &[u8], new: &[u8], limit: usize) -> Option<Vec<u
     let mut out = Vec::new();
     let mut from = 0;
     for at in find_all(hay, old).take(limit) {
+        if from == 0 {
+            out.reserve(hay.len() + new.len());
+        }
         out.extend_from_slice(&hay[from..at]);
         out.extend_from_slice(new);
         from = at + old.len();

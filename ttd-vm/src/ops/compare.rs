@@ -77,6 +77,20 @@ pub fn rich(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
     Ok(Value::NOT_IMPLEMENTED)
 }
 
+/// `a op b` of two strings or of two long ints: what is compared most beside short numbers. `None` for all others.
+#[inline(always)]
+pub fn plain(vm: &Vm, op: CmpOp, a: Value, b: Value) -> Option<bool> {
+    if a.is(ids::STR) && b.is(ids::STR) {
+        let (x, y) = (vm.heap.bytes(a), vm.heap.bytes(b));
+        return Some(match op {
+            CmpOp::Eq => a == b || x == y,
+            CmpOp::Ne => a != b && x != y,
+            _ => op.holds(if a == b { Ordering::Equal } else { x.cmp(y) }),
+        });
+    }
+    (a.is(ids::BIGINT) && b.is(ids::BIGINT)).then(|| op.holds(types::int::compare_longs(vm, a, b)))
+}
+
 /// The order of two numbers, strings or bytes, `None` inside when they are unordered; `None` when it is not decided
 /// by their values alone.
 #[inline]

@@ -24,7 +24,7 @@ fn is_bytes_like(v: Value) -> bool {
 /// `a + b` for two sequences of a kind; `NotImplemented` for any other pair.
 pub fn concat(vm: &mut Vm, a: Value, b: Value) -> Res {
     if a.is(ids::STR) && b.is(ids::STR) {
-        return concat_str(vm, a, b);
+        return strings(vm, a, b);
     }
     if a.is(ids::LIST) && b.is(ids::LIST) {
         let (left, right) = (vm.heap.list(a), vm.heap.list(b));
@@ -69,7 +69,8 @@ pub fn concat(vm: &mut Vm, a: Value, b: Value) -> Res {
     Ok(Value::NOT_IMPLEMENTED)
 }
 
-fn concat_str(vm: &mut Vm, a: Value, b: Value) -> Res {
+/// `a + b` of strings.
+pub fn strings(vm: &mut Vm, a: Value, b: Value) -> Res {
     let (left, right) = (vm.heap.bytes(a), vm.heap.bytes(b));
     if right.is_empty() {
         return Ok(a);

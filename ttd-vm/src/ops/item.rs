@@ -169,6 +169,11 @@ pub fn get_slice(vm: &mut Vm, obj: Value, start: Value, stop: Value) -> Option<R
         if !obj.is(ids::STR) && !obj.is(ids::BYTES) && !obj.is(ids::BYTEARRAY) && !obj.is(ids::RANGE) {
             return None;
         }
+        if obj.is(ids::STR)
+            && let Some(part) = strings::told_slice(vm, obj, start, stop)
+        {
+            return Some(Ok(part));
+        }
         let key = slice::make(vm, start, stop, Value::NONE);
         return get(vm, obj, key);
     }

@@ -173,14 +173,18 @@ fn debugged(vm: &mut Vm, _args: Args) -> Res {
 }
 
 fn call_new(vm: &mut Vm, args: Args) -> Res {
-    let class = args.get(0);
     let given = vm.heap.tuple(args.get(1)).to_vec();
     let kw = pairs_with_names(vm, args.get(2));
+    make(vm, args.get(0), &given, kw)
+}
+
+/// What the class's `__new__` makes of these arguments.
+pub(crate) fn make(vm: &mut Vm, class: Value, given: &[Value], kw: Vec<(Value, Value)>) -> Res {
     let Some(new) = vm.lookup(class, vm.names.new) else {
         return Err(vm.type_error("cannot create instances"));
     };
     let mut all = vec![class];
-    all.extend_from_slice(&given);
+    all.extend_from_slice(given);
     if !new.is(ids::BUILTIN) {
         let f = match vm.bind_in_class(new, class)? {
             Attr::Bound(f, this) => {

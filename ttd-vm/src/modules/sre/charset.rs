@@ -284,7 +284,7 @@ pub fn lower_unicode(c: u32) -> u32 {
     if c < 128 {
         return lower_ascii(c);
     }
-    char::from_u32(c).map_or(c, |c| unicode::lower(c).next().map_or(c.into(), u32::from))
+    char::from_u32(c).map_or(c, |c| unicode::Case::Lower.first(c).into())
 }
 
 /// The upper case, of which only the first character counts.
@@ -292,5 +292,5 @@ pub fn upper_unicode(c: u32) -> u32 {
     if c < 128 {
         return upper_ascii(c);
     }
-    char::from_u32(c).map_or(c, |c| unicode::upper(c).next().map_or(c.into(), u32::from))
+    char::from_u32(c).map_or(c, |c| unicode::Case::Upper.first(c).into())
 }

@@ -21,7 +21,7 @@ impl Database {
 
     /// Whether this version has the character; surrogates are none.
     fn has(self, c: CodePoint) -> bool {
-        c.is_char_and(|c| unicode::is_known(c) && self.crate_table().membership(c))
+        c.is_char_and(|c| unicode::is_in_use(c) && self.crate_table().membership(c))
     }
 
     pub(super) fn category(self, c: CodePoint) -> &'static str {
@@ -47,6 +47,9 @@ impl Database {
     }
 
     pub(super) fn mirrored(self, c: CodePoint) -> i32 {
+        if self.modern {
+            return i32::from(c.is_char_and(unicode::is_mirrored));
+        }
         // The sign for "not equivalent to" is mirrored since 16.0.
         if self.has(c) && c.to_u32() != 0x226D { self.crate_table().mirrored(c) } else { 0 }
     }
@@ -70,11 +73,11 @@ impl Database {
     }
 
     pub(super) fn decimal(self, c: CodePoint) -> Option<u64> {
-        self.crate_table().decimal(c).filter(|_| c.is_char_and(unicode::is_known))
+        self.crate_table().decimal(c).filter(|_| c.is_char_and(unicode::is_in_use))
     }
 
     pub(super) fn digit(self, c: CodePoint) -> Option<u64> {
-        self.crate_table().digit(c).filter(|_| c.is_char_and(unicode::is_known))
+        self.crate_table().digit(c).filter(|_| c.is_char_and(unicode::is_in_use))
     }
 
     /// The values of 3.2 were the present ones.

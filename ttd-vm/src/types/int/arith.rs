@@ -5,6 +5,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use ttd_core::value::Value;
 
+use super::compare::compare_longs;
 use super::{division, limbs, power};
 use crate::native::Res;
 use crate::ops::binop::BinOp;
@@ -47,25 +48,32 @@ pub fn small(vm: &mut Vm, op: BinOp, a: i64, b: i64) -> Res {
     Ok(vm.int128(wide))
 }
 
+/// The value of an int that is inline, or of a bool.
+#[inline(always)]
+fn short(v: Value) -> Option<i64> {
+    if v.is_int() { Some(v.as_int()) } else { v.is_bool().then_some(i64::from(v == Value::TRUE)) }
+}
+
 /// `a op b` for integers of any size and bools.
 pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
-    if a.is_bool() && b.is_bool() && matches!(op, BinOp::And | BinOp::Or | BinOp::Xor) {
-        let (x, y) = (a == Value::TRUE, b == Value::TRUE);
-        return Ok(Value::bool(match op {
-            BinOp::And => x & y,
-            BinOp::Or => x | y,
-            _ => x ^ y,
-        }));
+    if let (Some(x), Some(y)) = (short(a), short(b)) {
+        return match op {
+            BinOp::And if a.is_bool() && b.is_bool() => Ok(Value::bool(x & y != 0)),
+            BinOp::Or if a.is_bool() && b.is_bool() => Ok(Value::bool(x | y != 0)),
+            BinOp::Xor if a.is_bool() && b.is_bool() => Ok(Value::bool(x != y)),
+            BinOp::Add => Ok(vm.int(x + y)),
+            _ => small(vm, op, x, y),
+        };
     }
     if op == BinOp::Mod && a.is(ids::BIGINT) && b.is(ids::BIGINT) && is_own_remainder(vm, a, b) {
         return Ok(a);
     }
     if let (Some(x), Some(y)) = (vm.as_i128(a), vm.as_i128(b)) {
-        if let (Ok(x), Ok(y)) = (i64::try_from(x), i64::try_from(y)) {
-            return small(vm, op, x, y);
-        }
         if let Some(result) = medium(op, x, y) {
             return Ok(vm.int128(result));
+        }
+        if let (Ok(x), Ok(y)) = (i64::try_from(x), i64::try_from(y)) {
+            return small(vm, op, x, y);
         }
     }
     if let Some(result) = limbs::binary(vm, op, a, b) {
@@ -80,8 +88,8 @@ pub fn binary(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
 /// Whether CPython sees without dividing that a number is its own remainder: by how many digits of 30 bits there are, and
 /// by the first.
 fn is_own_remainder(vm: &Vm, a: Value, b: Value) -> bool {
-    // Most are longer than what they are divided by, which their bytes tell.
-    if vm.heap.bytes(a).len() > vm.heap.bytes(b).len() {
+    // Most are larger than what they are divided by.
+    if compare_longs(vm, a, b).is_gt() && !vm.big_is_negative(a) {
         return false;
     }
     if let (Some(a), Some(b)) = (vm.as_i128(a), vm.as_i128(b)) {

@@ -18,7 +18,7 @@ impl Vm {
     pub fn int(&mut self, i: i64) -> Value {
         match Value::try_int(i) {
             Some(v) => v,
-            None => self.new_bigint(&i.unsigned_abs().to_le_bytes(), i < 0),
+            None => self.heap.new_number(ids::BIGINT, u128::from(i.unsigned_abs()), (i < 0) as _),
         }
     }
 
@@ -38,14 +38,11 @@ impl Vm {
     }
 
     /// The integer `i`.
+    #[inline]
     pub fn int128(&mut self, i: i128) -> Value {
         match i64::try_from(i) {
             Ok(small) => self.int(small),
-            Err(_) => {
-                let magnitude = i.unsigned_abs();
-                let len = 16 - magnitude.leading_zeros() as usize / 8;
-                self.heap.new_bytes(ids::BIGINT, &magnitude.to_le_bytes()[..len], (i < 0) as _)
-            }
+            Err(_) => self.heap.new_number(ids::BIGINT, i.unsigned_abs(), (i < 0) as _),
         }
     }
 
@@ -78,11 +75,7 @@ impl Vm {
         if !v.is(ids::BIGINT) {
             return None;
         }
-        let bytes = self.heap.bytes(v);
-        if bytes.len() > 8 {
-            return None;
-        }
-        let magnitude = up_to_16(bytes) as u64;
+        let magnitude = u64::try_from(self.heap.number(v)?).ok()?;
         if self.big_is_negative(v) { 0i64.checked_sub_unsigned(magnitude) } else { i64::try_from(magnitude).ok() }
     }
 
@@ -104,15 +97,12 @@ impl Vm {
     }
 
     /// The value of an int or bool that fits in 127 bits.
+    #[inline]
     pub fn as_i128(&self, v: Value) -> Option<i128> {
         if !v.is(ids::BIGINT) {
             return self.as_i64(v).map(i128::from);
         }
-        let bytes = self.heap.bytes(v);
-        if bytes.len() > 16 {
-            return None;
-        }
-        let magnitude = i128::try_from(up_to_16(bytes)).ok()?;
+        let magnitude = i128::try_from(self.heap.number(v)?).ok()?;
         Some(if self.big_is_negative(v) { -magnitude } else { magnitude })
     }
 
@@ -140,21 +130,6 @@ impl Vm {
     pub(crate) fn big_is_negative(&self, v: Value) -> bool {
         self.heap.aux(v) != 0
     }
-}
-
-/// The number of at most 16 little-endian bytes. Those of a BIGINT are never fewer than 6, so that two words that overlap
-/// hold them.
-#[inline]
-pub(super) fn up_to_16(bytes: &[u8]) -> u128 {
-    if let (Some(low), Some(high)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
-        let shift = 8 * (bytes.len() - 8) as u32;
-        return u128::from(u64::from_le_bytes(*low)) | u128::from(u64::from_le_bytes(*high)) << shift;
-    }
-    if let (Some(low), Some(high)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-        let shift = 8 * (bytes.len() - 4) as u32;
-        return u128::from(u32::from_le_bytes(*low)) | u128::from(u32::from_le_bytes(*high)) << shift;
-    }
-    bytes.iter().rev().fold(0, |number, byte| number << 8 | u128::from(*byte))
 }
 
 /// The nearest float, half to even; `None` when it is out of range.
@@ -246,16 +221,6 @@ mod tests {
         assert_eq!(big_to_f64(&(-(two(100) + two(48) + two(47)))), Some(-(2f64.powi(100) + 2f64.powi(49))));
         assert_eq!(big_to_f64(&(two(1024) - 1)), None);
         assert_eq!(big_to_f64(&(two(1024) - two(971))), Some(f64::MAX));
-    }
-
-    #[test]
-    fn words_of_bytes() {
-        let bytes: Vec<u8> = (1..=16).map(|i| i * 15).collect();
-        for len in 0..=16 {
-            let mut all = [0; 16];
-            all[..len].copy_from_slice(&bytes[..len]);
-            assert_eq!(up_to_16(&bytes[..len]), u128::from_le_bytes(all));
-        }
     }
 
     #[test]

@@ -6,7 +6,6 @@ use malachite_bigint::BigInt;
 use num_traits::FromPrimitive;
 use ttd_core::value::Value;
 
-use super::big::up_to_16;
 use crate::{Vm, ids};
 
 /// The order of two numbers (int, bool, float), exactly: an int is never rounded to be compared with a float.
@@ -24,27 +23,38 @@ pub fn compare_numbers(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
     compare_ints(vm, a, b)
 }
 
-/// The order of two ints or bools. A BIGINT is further from zero than all that is inline, so that its sign decides;
-/// two of them are compared where they lie.
+/// The order of two ints or bools. A BIGINT is further from zero than all that is inline, so that its sign decides.
 fn compare_ints(vm: &Vm, a: Value, b: Value) -> Option<Ordering> {
     let away = |big: Value| if vm.big_is_negative(big) { Ordering::Less } else { Ordering::Greater };
     match (a.is(ids::BIGINT), b.is(ids::BIGINT)) {
         (false, false) => Some(vm.as_i64(a)?.cmp(&vm.as_i64(b)?)),
         (true, false) => vm.as_i64(b).map(|_| away(a)),
         (false, true) => vm.as_i64(a).map(|_| away(b).reverse()),
-        (true, true) if away(a) != away(b) => Some(away(a)),
-        (true, true) => {
-            let order = compare_magnitudes(vm.heap.bytes(a), vm.heap.bytes(b));
-            Some(if away(a) == Ordering::Less { order.reverse() } else { order })
-        }
+        (true, true) => Some(compare_longs(vm, a, b)),
+    }
+}
+
+/// The order of two BIGINTs, which are compared where they lie.
+#[inline]
+pub fn compare_longs(vm: &Vm, a: Value, b: Value) -> Ordering {
+    match (vm.big_is_negative(a), vm.big_is_negative(b)) {
+        (true, false) => Ordering::Less,
+        (false, true) => Ordering::Greater,
+        (false, false) => compare_sizes(vm, a, b),
+        (true, true) => compare_sizes(vm, b, a),
+    }
+}
+
+#[inline]
+fn compare_sizes(vm: &Vm, a: Value, b: Value) -> Ordering {
+    match (vm.heap.number(a), vm.heap.number(b)) {
+        (Some(a), Some(b)) => a.cmp(&b),
+        _ => compare_magnitudes(vm.heap.bytes(a), vm.heap.bytes(b)),
     }
 }
 
 /// The order of two numbers of little-endian bytes without zeros at the end.
 pub(super) fn compare_magnitudes(a: &[u8], b: &[u8]) -> Ordering {
-    if a.len() <= 16 && b.len() <= 16 {
-        return up_to_16(a).cmp(&up_to_16(b));
-    }
     let (whole_a, rest_a) = a.as_chunks::<8>();
     let (whole_b, rest_b) = b.as_chunks::<8>();
     let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);

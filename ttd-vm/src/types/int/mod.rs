@@ -19,7 +19,7 @@ pub mod octets;
 pub mod power;
 pub mod text;
 
-pub use compare::compare_numbers;
+pub use compare::{compare_longs, compare_numbers};
 pub use hash::{hash_float, hash_int};
 
 /// The type.

@@ -1,6 +1,6 @@
 //! Methods of `str` about letters: case conversion and the `is...` questions.
 
-use rustpython_wtf8::{CodePoint, Wtf8Buf};
+use rustpython_wtf8::CodePoint;
 use ttd_code::unicode;
 use ttd_core::value::Value;
 
@@ -8,15 +8,15 @@ use super::{convert, value::chars};
 use crate::{Vm, native::*};
 
 /// A new string from a conversion; ASCII texts go the short way.
-fn converted(vm: &mut Vm, s: Value, ascii: fn(&mut [u8]), full: fn(&rustpython_wtf8::Wtf8) -> Wtf8Buf) -> Res {
+fn converted(vm: &mut Vm, s: Value, ascii: fn(&mut [u8]), full: fn(&[u8]) -> Vec<u8>) -> Res {
     if vm.is_ascii(s) {
         let mut bytes = vm.heap.bytes(s).to_vec();
         ascii(&mut bytes);
         let chars = bytes.len();
         return Ok(vm.new_str_counted(&bytes, chars));
     }
-    let out = full(vm.wtf8(s));
-    Ok(vm.new_wtf8(&out))
+    let out = full(vm.heap.bytes(s));
+    Ok(vm.new_str_raw(&out))
 }
 
 /// `s.upper()`.
@@ -31,7 +31,7 @@ pub fn lower(vm: &mut Vm, args: Args) -> Res {
 
 /// `s.casefold()`.
 pub fn casefold(vm: &mut Vm, args: Args) -> Res {
-    converted(vm, args.get(0), <[u8]>::make_ascii_lowercase, unicode::casefold)
+    converted(vm, args.get(0), <[u8]>::make_ascii_lowercase, convert::casefold)
 }
 
 /// `s.capitalize()`.
@@ -87,7 +87,7 @@ fn all(vm: &Vm, s: Value, ascii: fn(&u8) -> bool, test: fn(char) -> bool) -> Res
 }
 
 /// Whether `isspace()` is true for this ASCII character.
-fn is_ascii_space(byte: &u8) -> bool {
+pub(super) fn is_ascii_space(byte: &u8) -> bool {
     matches!(byte, 9..=13 | 28..=32)
 }
 

@@ -1,84 +1,105 @@
 //! Conversions between upper and lower case of texts that are not ASCII. Single surrogates stay as they are.
 
-use rustpython_wtf8::{CodePoint, Wtf8, Wtf8Buf};
-use ttd_code::unicode;
+use rustpython_wtf8::{CodePoint, Wtf8};
+use ttd_code::unicode::{self, Case};
+
+use super::value::{begins_char, chars, decode, push_char};
 
 /// Small everywhere.
-pub(super) fn lower(text: &Wtf8) -> Wtf8Buf {
-    map(text, |out, at, _| out.lower(at))
+pub(super) fn lower(text: &[u8]) -> Vec<u8> {
+    map(text, |out, at, c| out.lower(at, c))
 }
 
 /// Large everywhere.
-pub(super) fn upper(text: &Wtf8) -> Wtf8Buf {
-    map(text, |out, _, c| out.extend(unicode::upper(c)))
+pub(super) fn upper(text: &[u8]) -> Vec<u8> {
+    map(text, |out, _, c| out.push(Case::Upper, c))
 }
 
 /// As at the beginning of a sentence.
-pub(super) fn capitalize(text: &Wtf8) -> Wtf8Buf {
+pub(super) fn capitalize(text: &[u8]) -> Vec<u8> {
     map(text, |out, at, c| match at {
-        0 => out.extend(unicode::title(c)),
-        _ => out.lower(at),
+        0 => out.push(Case::Title, c),
+        _ => out.lower(at, c),
     })
 }
 
 /// Every word as in a title.
-pub(super) fn title(text: &Wtf8) -> Wtf8Buf {
+pub(super) fn title(text: &[u8]) -> Vec<u8> {
     map(text, |out, at, c| {
-        let inside = at > 0 && out.chars[at - 1].is_char_and(unicode::is_cased);
-        if inside { out.lower(at) } else { out.extend(unicode::title(c)) }
+        let inside = out.before.is_some_and(|c| c.is_char_and(unicode::is_cased));
+        if inside { out.lower(at, c) } else { out.push(Case::Title, c) }
     })
 }
 
 /// Large letters small and small ones large.
-pub(super) fn swapcase(text: &Wtf8) -> Wtf8Buf {
+pub(super) fn swapcase(text: &[u8]) -> Vec<u8> {
     map(text, |out, at, c| {
         if unicode::is_uppercase(c) {
-            out.lower(at);
+            out.lower(at, c);
         } else if unicode::is_lowercase(c) {
-            out.extend(unicode::upper(c));
+            out.push(Case::Upper, c);
         } else {
-            out.text.push_char(c);
+            push_char(&mut out.out, c.into());
         }
     })
 }
 
+/// As it is compared where case does not count.
+pub(super) fn casefold(text: &[u8]) -> Vec<u8> {
+    unicode::casefold(Wtf8::from_bytes(text).unwrap_or_default()).into_bytes()
+}
+
 /// A text being converted.
-struct Conversion {
-    chars: Vec<CodePoint>,
-    text: Wtf8Buf,
+struct Conversion<'a> {
+    text: &'a [u8],
+    out: Vec<u8>,
+    /// What comes before the character that is converted.
+    before: Option<CodePoint>,
 }
 
-fn map(text: &Wtf8, convert: impl Fn(&mut Conversion, usize, char)) -> Wtf8Buf {
-    let chars: Vec<CodePoint> = text.code_points().collect();
-    let mut out = Conversion { chars, text: Wtf8Buf::with_capacity(text.len()) };
-    for at in 0..out.chars.len() {
-        let code_point = out.chars[at];
+/// `convert` gets where a character begins.
+#[inline(always)]
+fn map(text: &[u8], convert: impl Fn(&mut Conversion<'_>, usize, char)) -> Vec<u8> {
+    let mut conversion = Conversion { text, out: Vec::with_capacity(text.len()), before: None };
+    let mut at = 0;
+    while at < text.len() {
+        let (code_point, width) = decode(text, at);
         match code_point.to_char() {
-            Some(c) => convert(&mut out, at, c),
-            None => out.text.push(code_point),
+            Some(c) => convert(&mut conversion, at, c),
+            None => push_char(&mut conversion.out, code_point),
         }
+        conversion.before = Some(code_point);
+        at += width;
     }
-    out.text
+    conversion.out
 }
 
-impl Conversion {
-    fn extend(&mut self, chars: impl Iterator<Item = char>) {
-        chars.for_each(|c| self.text.push_char(c));
+impl Conversion<'_> {
+    #[inline]
+    fn push(&mut self, case: Case, c: char) {
+        case.each(c, |c| push_char(&mut self.out, c.into()));
     }
 
-    /// Adds the small letters of the character at this place.
-    fn lower(&mut self, at: usize) {
-        match self.chars[at].to_char() {
-            Some('Σ') if self.ends_word(at) => self.text.push_char('ς'),
-            Some(c) => self.extend(unicode::lower(c)),
-            None => self.text.push(self.chars[at]),
+    /// Adds the small letters of the character that begins here.
+    #[inline]
+    fn lower(&mut self, at: usize, c: char) {
+        match c {
+            'Σ' if self.ends_word(at) => push_char(&mut self.out, 'ς'.into()),
+            _ => self.push(Case::Lower, c),
         }
     }
 
-    /// Whether letters with cases come before this place and none behind it.
+    /// Whether letters with cases come before the `Σ` that begins here and none behind it.
     fn ends_word(&self, at: usize) -> bool {
-        let passed = |c: &&CodePoint| !c.is_char_and(unicode::is_case_ignorable);
-        let cased = |c: Option<&CodePoint>| c.is_some_and(|c| c.is_char_and(unicode::is_cased));
-        cased(self.chars[..at].iter().rev().find(passed)) && !cased(self.chars[at + 1..].iter().find(passed))
+        let passed = |c: &CodePoint| !c.is_char_and(unicode::is_case_ignorable);
+        let cased = |c: Option<CodePoint>| c.is_some_and(|c| c.is_char_and(unicode::is_cased));
+        let (before, behind) = (&self.text[..at], &self.text[at + 'Σ'.len_utf8()..]);
+        cased(backwards(before).find(passed)) && !cased(chars(behind).find(passed))
     }
+}
+
+/// The code points of WTF-8 from the last to the first.
+fn backwards(text: &[u8]) -> impl Iterator<Item = CodePoint> {
+    let starts = (0..text.len()).rev().filter(|&at| begins_char(text[at]));
+    starts.map(|at| decode(text, at).0)
 }

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::value::{begins_char, byte_position, char_width, one_char};
+use super::value::{begins_char, byte_position, byte_position_from_end, char_width, nearer_position, one_char};
 use crate::ops::item::{position, subscript_index};
 use crate::types::slice;
 use crate::{Vm, ids, native::*};
@@ -27,11 +27,18 @@ pub fn get_item(vm: &mut Vm, s: Value, key: Value) -> Res {
         return Err(vm.index_error("string index out of range"));
     };
     let bytes = vm.heap.bytes(s);
-    let at = if vm.is_ascii(s) { index } else { byte_position(bytes, index) };
+    let at = if vm.is_ascii(s) { index } else { nearer_position(bytes, vm.str_len(s), index) };
     let width = char_width(bytes[at]);
     let mut buffer = [0; 4];
     buffer[..width].copy_from_slice(&bytes[at..at + width]);
     Ok(one_char(vm, &buffer[..width]))
+}
+
+/// `s[start:stop]` with bounds that are integers or left out, as nearly all are: no slice object is made for it.
+#[inline]
+pub fn told_slice(vm: &mut Vm, s: Value, start: Value, stop: Value) -> Option<Value> {
+    let span = slice::told_span([start, stop, Value::NONE], vm.str_len(s))?;
+    Some(take(vm, s, span))
 }
 
 /// `s[start:stop:step]`; `None` stands for a part that is missing.
@@ -51,27 +58,68 @@ fn take(vm: &mut Vm, s: Value, span: slice::Span) -> Value {
     if vm.is_ascii(s) {
         return vm.new_str_part(s, from..to);
     }
-    let bytes = vm.heap.bytes(s);
-    let start = byte_position(bytes, from);
-    let end = start + byte_position(&bytes[start..], to - from);
+    let (bytes, chars) = (vm.heap.bytes(s), vm.str_len(s));
+    let start = nearer_position(bytes, chars, from);
+    // The end is looked for from where it is nearest to: the beginning of the part or the end of the text.
+    let end = match chars - to {
+        behind if behind < to - from => byte_position_from_end(bytes, behind),
+        _ => start + byte_position(&bytes[start..], to - from),
+    };
     vm.new_str_part_counted(s, start..end, to - from)
 }
 
 fn take_steps(vm: &mut Vm, s: Value, span: slice::Span) -> Value {
     let bytes = vm.heap.bytes(s);
-    let mut out = Vec::with_capacity(span.count);
     if vm.is_ascii(s) {
-        out.extend(span.positions().map(|i| bytes[i]));
+        let out: Vec<u8> = span.positions().map(|i| bytes[i]).collect();
         return vm.new_str_counted(&out, span.count);
     }
-    let mut at = byte_position(bytes, span.start as usize);
+    let at = byte_position(bytes, span.start as usize);
+    let out = match usize::try_from(span.step) {
+        Ok(step @ 2..=SHORT_STEP) if span.count > 0 => {
+            let end = nearer_position(bytes, vm.str_len(s), span.stop as usize);
+            every(&bytes[at..end], step)
+        }
+        _ => stepped(bytes, at, span),
+    };
+    vm.new_str_counted(&out, span.count)
+}
+
+/// With steps up to this all bytes between are looked at.
+const SHORT_STEP: usize = 8;
+
+/// Every character whose number is a multiple of `step`, byte by byte: where a character begins need not be known before
+/// the next byte is looked at, as when one goes from one to the next by their widths.
+fn every(bytes: &[u8], step: usize) -> Vec<u8> {
+    let (mut out, mut len, mut phase) = (vec![0; bytes.len()], 0, step - 1);
+    for &byte in bytes {
+        phase += usize::from(begins_char(byte));
+        phase = if phase == step { 0 } else { phase };
+        out[len] = byte;
+        len += usize::from(phase == 0);
+    }
+    out.truncate(len);
+    out
+}
+
+/// The characters of a span that begins at this byte.
+fn stepped(bytes: &[u8], mut at: usize, span: slice::Span) -> Vec<u8> {
+    const WIDEST: usize = 4;
+    let (mut out, mut len) = (vec![0; WIDEST * span.count], 0);
     for left in (0..span.count).rev() {
-        out.extend_from_slice(&bytes[at..at + char_width(bytes[at])]);
+        let width = char_width(bytes[at]);
+        // Four bytes are copied faster than as many as there are; what was too much is written over or cut off.
+        match (bytes[at..].first_chunk::<WIDEST>(), out[len..].first_chunk_mut::<WIDEST>()) {
+            (Some(piece), Some(to)) => *to = *piece,
+            _ => out[len..len + width].copy_from_slice(&bytes[at..at + width]),
+        }
+        len += width;
         if left > 0 {
             at = moved(bytes, at, span.step);
         }
     }
-    vm.new_str_counted(&out, span.count)
+    out.truncate(len);
+    out
 }
 
 /// The byte position that is so many characters after another one, or before it.

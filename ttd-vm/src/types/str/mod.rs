@@ -22,7 +22,7 @@ pub mod value;
 
 pub use case::{ascii_capitalize, ascii_swapcase, ascii_title};
 pub use hash::{hash_bytes, hash_str};
-pub use index::{get_item, slice};
+pub use index::{get_item, slice, told_slice};
 pub use search::contains;
 pub use value::{char_at, one_char};
 

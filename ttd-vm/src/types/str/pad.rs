@@ -43,12 +43,16 @@ fn padded(vm: &mut Vm, s: Value, fill: CodePoint, left: usize, right: usize) -> 
     if !vm.heap.has_room(size as u64) {
         return Err(vm.memory_error());
     }
-    let text = vm.heap.bytes(s);
+    let (text, chars) = (vm.heap.bytes(s), vm.str_len(s) + left + right);
     let mut out = Vec::with_capacity(text.len() + size);
-    (0..left).for_each(|_| push_char(&mut out, fill));
+    let fill_up = |out: &mut Vec<u8>, count: usize| match u8::try_from(fill.to_u32()) {
+        Ok(byte @ ..0x80) => out.resize(out.len() + count, byte),
+        _ => (0..count).for_each(|_| push_char(out, fill)),
+    };
+    fill_up(&mut out, left);
     out.extend_from_slice(text);
-    (0..right).for_each(|_| push_char(&mut out, fill));
-    Ok(vm.new_str_raw(&out))
+    fill_up(&mut out, right);
+    Ok(vm.new_str_counted(&out, chars))
 }
 
 /// `s.center(width, fillchar)`.

@@ -7,7 +7,8 @@ use ttd_code::unicode::is_space;
 use ttd_core::value::Value;
 
 use super::args::must_be_str;
-use super::value::{char_positions, chars};
+use super::case::is_ascii_space;
+use super::value::{char_positions, chars, decode};
 use crate::ops::{bounds, bytesearch};
 use crate::{Vm, ids, native::*};
 
@@ -67,17 +68,42 @@ fn split_with(
 /// The words of a text from the left; after `limit` splits the rest is one, its trailing spaces included.
 fn split_spaces(text: &[u8], limit: usize) -> Vec<&[u8]> {
     let mut words = Vec::new();
-    let mut rest = trim_start(text, space);
-    while !rest.is_empty() {
+    let mut at = behind_spaces(text, 0);
+    while at < text.len() {
         if words.len() == limit {
-            words.push(rest);
+            words.push(&text[at..]);
             break;
         }
-        let end = char_positions(rest).find(|(_, c)| space(*c)).map_or(rest.len(), |(at, _)| at);
-        words.push(&rest[..end]);
-        rest = trim_start(&rest[end..], space);
+        let end = (at..text.len()).find(|&at| space_at(text, at) > 0).unwrap_or(text.len());
+        words.push(&text[at..end]);
+        at = behind_spaces(text, end);
     }
     words
+}
+
+/// Where something else than spaces begins, or the text ends.
+fn behind_spaces(text: &[u8], mut at: usize) -> usize {
+    while at < text.len() {
+        match space_at(text, at) {
+            0 => break,
+            width => at += width,
+        }
+    }
+    at
+}
+
+/// How wide the space is that begins at this byte; 0 where none begins. Those that are not ASCII begin with one of few
+/// bytes, so that most characters need not be looked at.
+#[inline]
+fn space_at(text: &[u8], at: usize) -> usize {
+    match text[at] {
+        byte @ ..0x80 => usize::from(is_ascii_space(&byte)),
+        0xC2 | 0xE1..=0xE3 => match decode(text, at) {
+            (c, width) if space(c) => width,
+            _ => 0,
+        },
+        _ => 0,
+    }
 }
 
 /// The words of a text from the right, in order.
@@ -108,7 +134,7 @@ fn trim_end(text: &[u8], test: impl Fn(CodePoint) -> bool) -> &[u8] {
     let mut end = text.len();
     while end > 0 {
         let start = text[..end].iter().rposition(|b| b & 0xC0 != 0x80).unwrap_or(0);
-        if !test(super::value::decode(text, start).0) {
+        if !test(decode(text, start).0) {
             break;
         }
         end = start;
@@ -226,6 +252,10 @@ mod tests {
         assert_eq!(rsplit_spaces(b"  a b  c ", 1), [&b"  a b"[..], b"c"]);
         assert_eq!(split_spaces("a\u{3000}b".as_bytes(), 9), [&b"a"[..], b"b"]);
         assert!(split_spaces(b"   ", 9).is_empty());
+        for c in (char::MIN..=char::MAX).filter(|c| is_space(*c)) {
+            let text = format!("{c}ä{c}{c}Ö{c}");
+            assert_eq!(split_spaces(text.as_bytes(), 9), ["ä".as_bytes(), "Ö".as_bytes()], "{c:?}");
+        }
         assert_eq!(rsplit_spaces(b" a ", 0), [&b" a"[..]]);
     }
 }
