@@ -10,12 +10,20 @@ use crate::stats;
 use crate::table::{self, NOTHING, Table};
 
 const MODES: [&str; 3] = ["tdb", "hybrid", "odb"];
+
+/// The debuggers that are to be measured.
+pub(crate) fn modes(bench: &Bench<'_>) -> Vec<&'static str> {
+    let wanted = &bench.arguments.configurations;
+    let is_wanted = |name: &&str| wanted.is_empty() || wanted.iter().any(|w| w == name);
+    MODES.into_iter().filter(is_wanted).collect()
+}
+
 /// Where in the run motions begin.
 const PLACES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.95];
 /// Times around each of these places.
 const TRIES: u64 = 5;
 /// A time beyond the end of the run.
-const END: &str = "goto 1000000000000000";
+pub(crate) const END: &str = "goto 1000000000000000";
 /// The line of the program that is passed once in about a million events.
 const PASSED: &str = "done += sum(evens(60_000))";
 /// The line that is never passed.
@@ -43,11 +51,7 @@ struct Mode {
 pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
     let mut section = Section::new("Going back", TEXT);
     let mut modes = Vec::new();
-    for name in MODES {
-        let wanted = &bench.arguments.configurations;
-        if !wanted.is_empty() && !wanted.iter().any(|w| w == name) {
-            continue;
-        }
+    for name in self::modes(bench) {
         match measure(bench, name) {
             Ok(mode) => {
                 record(bench, &mode);

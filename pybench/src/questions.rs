@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
+use crate::latency::{self, END};
 use crate::section::{Bench, Section};
 use crate::session::Session;
 use crate::table::{self, NOTHING, Table};
 
-const MODES: [&str; 3] = ["tdb", "hybrid", "odb"];
-/// A time beyond the end of the run.
-const END: &str = "goto 1000000000000000";
 /// An event in the function that is called from where the variable is that is asked about.
 const INSIDE: &str = "goto 100";
 /// Values of the variable.
@@ -43,11 +41,7 @@ struct Mode {
 pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
     let mut section = Section::new("Questions", TEXT);
     let mut modes = Vec::new();
-    for name in MODES {
-        let wanted = &bench.arguments.configurations;
-        if !wanted.is_empty() && !wanted.iter().any(|w| w == name) {
-            continue;
-        }
+    for name in latency::modes(bench) {
         match ask(bench, name) {
             Ok(mode) => {
                 for ((question, _), seconds) in QUESTIONS.iter().zip(&mode.seconds) {

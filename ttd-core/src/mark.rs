@@ -80,13 +80,14 @@ impl Heap {
         self.mark_more(mark, journal.then_some(0), Vec::new(), roots);
     }
 
-    /// The same, and what these cells refer to, whatever mark they have. Of the journal counts what is in nodes from
-    /// this one on.
-    pub(crate) fn mark_more(
+    /// Marks these cells and what the roots reach, without passing through objects of a type, which are not marked
+    /// either. What the journal reaches may follow, see `mark_more`.
+    fn mark_with(
         &mut self,
         mark: u8,
-        journal: Option<usize>,
+        passed_over: Option<TypeId>,
         mut cells: Vec<u32>,
+        journal: Option<usize>,
         roots: &mut dyn FnMut(&mut Marker<'_>),
     ) {
         let mut stack = std::mem::take(&mut self.mark_stack);
@@ -95,35 +96,51 @@ impl Heap {
             mark,
             stack: &mut stack,
             owner: None,
-            passed_over: None,
+            passed_over,
         };
         marker.stack.append(&mut cells);
         roots(&mut marker);
         self.drain(&mut marker);
         if let Some(from) = journal {
-            for chunk in self
-                .open
-                .chunks()
-                .chain(self.tree.segments(from).flat_map(|s| s.chunks()))
-                .chain(self.inside.iter().flat_map(|inside| inside.chunks()))
-            {
-                let mut last = u32::MAX;
-                for e in entries(chunk) {
-                    if !e.refers_to_nothing() {
-                        each_reference(self, e, &mut |index| marker.index(index));
-                    } else if e.index != last {
-                        marker.index(e.index);
-                    }
-                    last = e.index;
-                }
-                self.drain(&mut marker);
-            }
-            self.tree
-                .packed_references(from)
-                .for_each(|index| marker.index(index));
-            self.drain(&mut marker);
+            self.mark_journal(from, &mut marker);
         }
         self.mark_stack = stack;
+    }
+
+    fn mark_journal(&self, from: usize, marker: &mut Marker<'_>) {
+        for chunk in self
+            .open
+            .chunks()
+            .chain(self.tree.segments(from).flat_map(|s| s.chunks()))
+            .chain(self.inside.iter().flat_map(|inside| inside.chunks()))
+        {
+            let mut last = u32::MAX;
+            for e in entries(chunk) {
+                if !e.refers_to_nothing() {
+                    each_reference(self, e, &mut |index| marker.index(index));
+                } else if e.index != last {
+                    marker.index(e.index);
+                }
+                last = e.index;
+            }
+            self.drain(marker);
+        }
+        self.tree
+            .packed_references(from)
+            .for_each(|index| marker.index(index));
+        self.drain(marker);
+    }
+
+    /// The same, and what these cells refer to, whatever mark they have. Of the journal counts what is in nodes from
+    /// this one on.
+    pub(crate) fn mark_more(
+        &mut self,
+        mark: u8,
+        journal: Option<usize>,
+        cells: Vec<u32>,
+        roots: &mut dyn FnMut(&mut Marker<'_>),
+    ) {
+        self.mark_with(mark, None, cells, journal, roots);
     }
 
     /// Marks what the roots reach without passing through objects of a type, which are not marked.
@@ -133,17 +150,7 @@ impl Heap {
         passed_over: TypeId,
         roots: &mut dyn FnMut(&mut Marker<'_>),
     ) {
-        let mut stack = std::mem::take(&mut self.mark_stack);
-        let mut marker = Marker {
-            base: self.base(),
-            mark,
-            stack: &mut stack,
-            owner: None,
-            passed_over: Some(passed_over),
-        };
-        roots(&mut marker);
-        self.drain(&mut marker);
-        self.mark_stack = stack;
+        self.mark_with(mark, Some(passed_over), Vec::new(), None, roots);
     }
 
     /// Marks what the roots reach, and what objects refer to by their shapes. The cells of all of these: whoever

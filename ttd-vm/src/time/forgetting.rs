@@ -141,9 +141,10 @@ impl Vm {
             },
             (ids::CELL, &mut |marker| marker.values(&of_frames)),
         );
-        let dead = self.find_dead_past();
+        let past = self.heap.only_past();
+        let dead = self.stand_ins_for(&past);
         // Cells that only the past can reach stay, but not what they hold.
-        for cell in self.heap.only_past().into_iter().filter(|v| v.is(ids::CELL)) {
+        for cell in past.into_iter().filter(|v| v.is(ids::CELL)) {
             if let Some(stand_in) = dead.stand_in(self.heap.slot(cell, 0)) {
                 self.heap.replace_in_past(cell, 0, stand_in);
             }
@@ -156,12 +157,12 @@ impl Vm {
         self.dead_before = driver.checkpoints.get(old.len()).map(|checkpoint| checkpoint.time as u64);
     }
 
-    /// What is not marked, with what stands in for it: an object of the same birth that says of what class it was.
-    fn find_dead_past(&mut self) -> Dead {
+    /// What of this is dead, with what stands in for it: an object of the same birth that says of what class it was.
+    fn stand_ins_for(&mut self, past: &[Value]) -> Dead {
         let mut names: FxHashMap<Value, Value> = FxHashMap::default();
         let mut all = Vec::new();
         let births = self.heap.births();
-        for v in self.heap.only_past() {
+        for &v in past {
             if matches!(v.tid(), ids::CELL | ids::FORGOTTEN) {
                 continue;
             }
@@ -193,7 +194,7 @@ fn lasting_roots(log: &Log, driver: &Driver) -> Vec<Value> {
     roots
 }
 
-/// Names what the others refer to, and all that stands in for something already.
+/// Names what the others refer to.
 fn mark_others(log: &Log, driver: &Driver, marker: &mut Marker<'_>) {
     log.each_root_from(log.packed, &mut |values| marker.values(values));
     let others = driver.checkpoints.iter().skip(log.packed);
