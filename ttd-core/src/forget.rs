@@ -170,7 +170,7 @@ impl Heap {
             chunk.retire(&mut self.pool);
         }
         let first = Words::copy_of(&mut self.pool, &words);
-        let marks = marks_of(&kept);
+        let marks = Marks::of(&kept).close();
         let segment = Segment {
             moved,
             ..Segment::of(first, marks)
@@ -243,16 +243,4 @@ fn stand_in(
             *word = forgetting.word(owner, *word);
         }
     }
-}
-
-/// Counts of entries in the form in which a segment has them.
-fn marks_of(counts: &[u32]) -> Box<[u8]> {
-    let mut marks = Marks::default();
-    for (i, &count) in counts.iter().enumerate() {
-        if i > 0 {
-            marks.mark();
-        }
-        marks.since = count;
-    }
-    marks.close()
 }

@@ -224,14 +224,7 @@ impl Heap {
         let Some(mut inside) = self.inside.take() else {
             return;
         };
-        let mut marks = Marks::default();
-        for (i, &count) in inside.back.steps.iter().enumerate() {
-            if i > 0 {
-                marks.mark();
-            }
-            marks.since = count;
-        }
-        inside.back.writer.marks = marks;
+        inside.back.writer.marks = Marks::of(&inside.back.steps);
         inside.ahead.writer.chunk.clear();
         let segment: Segment = inside.back.writer.close(&mut self.pool);
         inside.back.writer.retire(&mut self.pool);

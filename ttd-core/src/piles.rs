@@ -71,6 +71,18 @@ impl Marks {
         self.bytes.resize((2 * self.written).max(LEAST), 0);
     }
 
+    /// Those that say these counts; see `counts`.
+    pub(crate) fn of(counts: &[u32]) -> Marks {
+        let mut marks = Marks::default();
+        for (i, &count) in counts.iter().enumerate() {
+            if i > 0 {
+                marks.mark();
+            }
+            marks.since = count;
+        }
+        marks
+    }
+
     /// As many calls of `mark`.
     pub(crate) fn mark_many(&mut self, moments: u32) {
         if moments > 0 {
