@@ -6,6 +6,7 @@
 //! in the stack's reservation, and the shadow's reservation has the same size, so that the same offset is inside both.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::rc::Rc;
 
 use ttd_code::op::Ins;
@@ -17,6 +18,9 @@ use super::out::{SMALL, most_bytes};
 use super::{Block, Misc};
 use crate::Vm;
 use crate::vm::frame::{Frame, Reserve};
+
+/// Takes what something refers to.
+type Roots<'a> = &'a mut dyn FnMut(&[Value]);
 
 /// The log of a run.
 pub(crate) struct Log {
@@ -136,16 +140,21 @@ impl Log {
     }
 
     pub(crate) fn each_root_from(&self, first: usize, f: &mut dyn FnMut(&[Value])) {
-        let mut table = Rc::as_ptr(&self.open.steps.table);
         self.open.steps.table.each_root(f);
-        for block in self.blocks.range(first..).rev() {
-            block.each_root(f);
+        self.blocks_roots(first..self.blocks.len(), Block::each_root, f);
+        self.open.snapshot().moments().each_root(f);
+    }
+
+    /// What blocks refer to, as `of_block` has it, and their steps but for those that the open block has.
+    fn blocks_roots(&self, blocks: Range<usize>, of_block: fn(&Block, Roots<'_>), f: Roots<'_>) {
+        let mut table = Rc::as_ptr(&self.open.steps.table);
+        for block in self.blocks.range(blocks).rev() {
+            of_block(block, f);
             // Blocks in turn share it.
             if std::mem::replace(&mut table, Rc::as_ptr(&block.steps)) != Rc::as_ptr(&block.steps) {
                 block.steps.each_root(f);
             }
         }
-        self.open.snapshot().moments().each_root(f);
     }
 
     /// The blocks that are packed, or not worth it.
@@ -153,12 +162,9 @@ impl Log {
         self.blocks.range(..self.packed)
     }
 
-    /// What it refers to, of the packed blocks only what they take for granted.
+    /// What the packed blocks take for granted of what they refer to.
     pub(crate) fn each_lasting_root(&self, f: &mut dyn FnMut(&[Value])) {
-        self.packed_blocks().for_each(|block| {
-            block.each_lasting_root(f);
-            block.steps.each_root(f);
-        });
+        self.blocks_roots(0..self.packed, Block::each_lasting_root, f);
     }
 
     /// What it refers to was kept by a collection just now.
