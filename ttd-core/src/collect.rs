@@ -35,6 +35,9 @@ const AHEAD: usize = 8;
 
 impl Heap {
     /// Frees every object that neither the roots nor the journal can reach.
+    // Whoever asks for one seldom does: what leads here is to stay out of the way of the interpreter's loop.
+    #[cold]
+    #[inline(never)]
     pub fn collect(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>)) {
         self.mark = 3 - self.mark;
         self.mark_from(self.mark, true, roots);
