@@ -2,14 +2,15 @@
 
     python3 raytrace.py [SCALE]        SCALE multiplies the number of rounds
 
-One round draws a picture of 40 by 30 points into a list of rows. The checksum is made from all its points.
+One round draws a picture of 40 by 30 points into a list of rows, a small part of a round a smaller one. The checksum is
+made from all its points.
 """
 import math
 import sys
 import time
 
 ROUNDS = 40
-ONE_ROUND = 618678569
+SMALL_PICTURE = 278995355
 WIDTH, HEIGHT = 40, 30
 EPSILON = 1e-6
 DEEPEST = 3
@@ -211,29 +212,37 @@ def scene():
     return s
 
 
-def draw(canvas):
-    world, camera = scene(), Camera(Point(0, 1.5, -4), Point(0, 0.2, 3), WIDTH, HEIGHT)
-    for row in range(HEIGHT):
-        for column in range(WIDTH):
+def draw(canvas, width, height):
+    world, camera = scene(), Camera(Point(0, 1.5, -4), Point(0, 0.2, 3), width, height)
+    for row in range(height):
+        for column in range(width):
             canvas[row][column] = world.colour(camera.ray(column, row)).bytes()
 
 
-def run(rounds):
+def run(rounds, width=WIDTH, height=HEIGHT):
     checksum = 0
     for _ in range(rounds):
-        canvas = [[None] * WIDTH for _ in range(HEIGHT)]
-        draw(canvas)
+        canvas = [[None] * width for _ in range(height)]
+        draw(canvas, width, height)
         for row in canvas:
             for r, g, b in row:
                 checksum = (checksum * 31 + r * 65536 + g * 256 + b) % 1000000007
     return checksum
 
 
+def work(rounds):
+    """So many rounds, of so many columns and rows."""
+    width, height = WIDTH, HEIGHT
+    while rounds < 0.1 and width > 5:
+        rounds, width, height = rounds * 4, width // 2, height // 2
+    return max(1, round(rounds)), width, height
+
+
 if __name__ == "__main__":
-    rounds = max(1, round(ROUNDS * float(sys.argv[1]))) if len(sys.argv) > 1 else ROUNDS
+    amount = work(ROUNDS * float(sys.argv[1])) if len(sys.argv) > 1 else (ROUNDS, WIDTH, HEIGHT)
     started = time.perf_counter()
-    checksum = run(rounds)
+    checksum = run(*amount)
     elapsed = time.perf_counter() - started
-    assert run(1) == ONE_ROUND, "wrong result"
+    assert run(1, 10, 7) == SMALL_PICTURE, "wrong result"
     print("checksum:", checksum)
     print(f"body: {elapsed:.6f}")

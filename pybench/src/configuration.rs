@@ -1,10 +1,12 @@
 //! The ways to run a program that are compared, and which of them this machine has.
 
 use std::path::Path;
+use std::time::Duration;
 
 use crate::detect::{built, has_monitoring, on_path, python_version, short, version_of};
-use crate::process::Invocation;
+use crate::process::{self, Failure, Finished, Invocation};
 use crate::programs::Program;
+use crate::rivals;
 
 /// A time beyond the end of any run: going there carries a debugger to the end.
 const BEYOND: &str = "goto 1000000000000000";
@@ -18,6 +20,8 @@ pub(crate) enum Dialogue {
     Ours,
     /// pdb with a breakpoint on the last line, as the thesis had it.
     LastLine,
+    /// Nothing, but it says something of its own beside what the program prints.
+    Talking,
 }
 
 /// What a configuration is good for in the tables.
@@ -31,6 +35,8 @@ pub(crate) enum Role {
     Other,
     /// Something that slows a program down so much that it gets less to do.
     Slow,
+    /// Something that records all of a run, at a cost of thousands: it gets next to nothing to do.
+    Recorder,
 }
 
 /// One way to run a program.
@@ -44,31 +50,43 @@ pub(crate) struct Configuration {
     pub(crate) version: Result<String, String>,
     /// The name of the configuration that is the same without what this one adds.
     pub(crate) without: Option<String>,
-    /// The words before the script; `{script}` and `{scale}` stand for these where they do not come last.
+    /// The words before the script; `{script}` and `{scale}` stand for these where they do not come last, `{scratch}`
+    /// for a folder that is empty and is removed after the run.
     words: Vec<String>,
     dialogue: Dialogue,
 }
 
 impl Configuration {
-    /// How to run this program.
-    pub(crate) fn invocation(&self, program: &Program, scale: f64) -> Invocation {
+    fn invocation(&self, program: &Program, scale: f64, scratch: &Path) -> Invocation {
         let script = program.path.display().to_string();
         let scale = scale.to_string();
+        let scratch = scratch.display().to_string();
         let named = self.words.iter().any(|w| w.contains("{script}"));
-        let mut words: Vec<String> = self
-            .words
-            .iter()
-            .map(|w| w.replace("{script}", &script).replace("{scale}", &scale))
-            .collect();
+        let filled = |w: &String| {
+            let w = w.replace("{script}", &script).replace("{scale}", &scale);
+            w.replace("{scratch}", &scratch)
+        };
+        let mut words: Vec<String> = self.words.iter().map(filled).collect();
         if !named {
             words.extend([script, scale]);
         }
         let stdin = match self.dialogue {
-            Dialogue::None => String::new(),
+            Dialogue::None | Dialogue::Talking => String::new(),
             Dialogue::Ours => format!("{BEYOND}\nq\n"),
             Dialogue::LastLine => format!("b {}\nc\nc\nq\n", program.last_line()),
         };
         Invocation { words, stdin }
+    }
+
+    /// Runs this program to its end, in a folder of its own for what it writes.
+    pub(crate) fn run(
+        &self,
+        program: &Program,
+        scale: f64,
+        limit: Duration,
+    ) -> Result<Finished, Failure> {
+        let scratch = tempfile::tempdir().map_err(|e| Failure::Start(e.to_string()))?;
+        process::run(&self.invocation(program, scale, scratch.path()), limit)
     }
 
     /// Whether what it prints stands among the answers of a debugger.
@@ -76,7 +94,13 @@ impl Configuration {
         self.dialogue != Dialogue::None
     }
 
-    fn new(name: &str, role: Role, version: &Result<String, String>, words: &[&str]) -> Self {
+    /// A configuration that compares with nothing yet.
+    pub(crate) fn new(
+        name: &str,
+        role: Role,
+        version: &Result<String, String>,
+        words: &[&str],
+    ) -> Self {
         Configuration {
             name: name.to_owned(),
             role,
@@ -87,7 +111,8 @@ impl Configuration {
         }
     }
 
-    fn over(mut self, without: &str, dialogue: Dialogue) -> Self {
+    /// What it is without what it adds, and what is typed into it.
+    pub(crate) fn over(mut self, without: &str, dialogue: Dialogue) -> Self {
         self.without = Some(without.to_owned());
         self.dialogue = dialogue;
         self
@@ -132,6 +157,7 @@ impl Field {
         field.add_ours();
         field.add_slow(wanted);
         field.add_others(wanted.others);
+        rivals::add(&mut field, wanted.others);
         field
     }
 
@@ -240,19 +266,6 @@ impl Field {
                 )),
                 None => self.left_out.push(format!("{name}: not on PATH")),
             }
-        }
-        for name in ["pyttd", "retrace", "epdb"] {
-            if given.iter().any(|(n, _)| n == name) {
-                continue;
-            }
-            self.left_out.push(match on_path(name) {
-                Some(path) => {
-                    let version = version_of(&[&path.display().to_string(), "--version"]);
-                    let version = version.unwrap_or_else(|why| why);
-                    format!("{name}: found ({version}), but not told how to run a program (--other '{name}=COMMAND')")
-                }
-                None => format!("{name}: not on PATH"),
-            });
         }
         for (name, command) in given {
             let words: Vec<&str> = command.split_whitespace().collect();

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::configuration::Configuration;
 use crate::plot::Chart;
-use crate::process;
 use crate::programs::Program;
 use crate::published::COUNTING;
 use crate::section::{Bench, Section};
@@ -115,8 +114,8 @@ fn once(
     how: &Configuration,
 ) -> Result<Vec<(String, f64)>, String> {
     how.version.clone()?;
-    let invocation = how.invocation(program, bench.arguments.scale());
-    let done = process::run(&invocation, bench.limit()).map_err(|f| f.to_string())?;
+    let done = how.run(program, bench.arguments.scale(), bench.limit());
+    let done = done.map_err(|failure| failure.to_string())?;
     if !done.status.success() {
         let last = done.stderr.trim().lines().last().unwrap_or_default();
         return Err(format!("{}: {last}", done.status));

@@ -201,15 +201,16 @@ fn once(
     if let Err(why) = &configuration.version {
         return Err(problem("missing", why.clone()));
     }
-    let invocation = configuration.invocation(program, plan.scale);
     warm::memory(plan.warm);
-    let done = process::run(&invocation, plan.timeout).map_err(|failure| {
-        let short = match failure {
-            process::Failure::Start(_) => "missing",
-            process::Failure::TimedOut(_) => "timed out",
-        };
-        problem(short, failure.to_string())
-    })?;
+    let done = configuration
+        .run(program, plan.scale, plan.timeout)
+        .map_err(|failure| {
+            let short = match failure {
+                process::Failure::Start(_) => "missing",
+                process::Failure::TimedOut(_) => "timed out",
+            };
+            problem(short, failure.to_string())
+        })?;
     let dialogue = configuration.is_dialogue();
     // A debugger goes on when its program fails, so what it says has to be read in either case.
     let complaints = format!("{}\n{}", done.stdout, done.stderr);

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::configuration::{Configuration, Role};
-use crate::process;
 use crate::programs::Program;
 use crate::section::{Bench, Section};
 use crate::stats::Summary;
@@ -31,7 +30,7 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
     let field = bench.field;
     let asked = &bench.arguments.configurations;
     let is_wanted = |c: &&Configuration| {
-        let usual = c.role != Role::Slow && c.name != "counting";
+        let usual = !matches!(c.role, Role::Slow | Role::Recorder) && c.name != "counting";
         c.role == Role::Baseline || usual && (asked.is_empty() || asked.contains(&c.name))
     };
     let configurations: Vec<_> = field.all.iter().filter(is_wanted).collect();
@@ -77,7 +76,8 @@ fn once(bench: &mut Bench<'_>, program: &Program, how: &Configuration, runs: &mu
         return;
     }
     let done = how.version.clone().and_then(|_| {
-        process::run(&how.invocation(program, 1.0), bench.limit()).map_err(|f| f.to_string())
+        how.run(program, 1.0, bench.limit())
+            .map_err(|f| f.to_string())
     });
     match done {
         Ok(done) if done.status.success() => {

@@ -11,6 +11,8 @@ use crate::table::{self, Column, NOTHING, Table};
 
 /// How much less the slow configurations get to do.
 const PART_FOR_SLOW: f64 = 0.08;
+/// The same for recorders: a few thousand events.
+const PART_FOR_RECORDERS: f64 = 0.0003;
 
 const TEXT: &str = "The five programs of the thesis, in our own words. Every figure is the median over the rounds of the \
 ratio of two times that were measured in the same round, with the lowest and the highest of them in brackets; less is \
@@ -35,7 +37,10 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Result<(Section, Thesis), String> {
     let field = bench.field;
     let quick = bench.arguments.quick;
     let quick_enough = ["plain", "counting", "hybrid", "odb"];
-    let fast = field.all.iter().filter(|c| c.role != Role::Slow);
+    let fast = field
+        .all
+        .iter()
+        .filter(|c| matches!(c.role, Role::Baseline | Role::Ours | Role::Other));
     let fast: Vec<_> = fast
         .filter(|c| wanted(bench, &c.name))
         .filter(|c| !quick || c.role == Role::Baseline || quick_enough.contains(&c.name.as_str()))
@@ -60,6 +65,7 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Result<(Section, Thesis), String> {
     ));
     if !quick {
         slow(bench, &programs, &measured, &mut section);
+        recorders(bench, &programs, &mut section);
     }
     let thesis = Thesis {
         programs,
@@ -93,25 +99,59 @@ fn column<'a>(over: &str, under: &str, from: &'a Measured) -> Column<'a> {
     }
 }
 
-/// Measures the slow ones, and adds the tables that need them.
-fn slow(bench: &mut Bench<'_>, programs: &[Program], fast: &Measured, section: &mut Section) {
+/// Measures those of one kind at a part of the work, together with the interpreters that they are compared with.
+fn measured<'a>(
+    bench: &mut Bench<'a>,
+    programs: &[Program],
+    role: Role,
+    (table, part): (&str, f64),
+) -> (Vec<&'a Configuration>, Measured) {
     let field = bench.field;
-    let names: Vec<&str> = programs.iter().map(|p| p.name.as_str()).collect();
     let all = field.all.iter();
-    let slow: Vec<_> = all
-        .filter(|c| c.role == Role::Slow && wanted(bench, &c.name))
+    let kind: Vec<_> = all
+        .filter(|c| c.role == role && wanted(bench, &c.name))
         .collect();
-    let mut together = slow.clone();
-    for base in slow.iter().filter_map(|c| field.get(c.without.as_deref()?)) {
+    if kind.is_empty() {
+        return (kind, Measured::default());
+    }
+    let mut together = kind.clone();
+    for base in kind.iter().filter_map(|c| field.get(c.without.as_deref()?)) {
         if !together.iter().any(|c| c.name == base.name) {
             together.insert(0, base);
         }
     }
-    let measured = bench.measure("thesis-slow", programs, together, PART_FOR_SLOW);
-    let columns: Vec<Column<'_>> = slow
-        .iter()
-        .filter_map(|c| Some(column(&c.name, c.without.as_deref()?, &measured)))
-        .collect();
+    let measured = bench.measure(table, programs, together, part);
+    (kind, measured)
+}
+
+/// A column for each, relative to the interpreter that it is compared with.
+fn over_their_own<'a>(kind: &[&Configuration], from: &'a Measured) -> Vec<Column<'a>> {
+    kind.iter()
+        .filter_map(|c| Some(column(&c.name, c.without.as_deref()?, from)))
+        .collect()
+}
+
+/// Measures the recorders of others.
+fn recorders(bench: &mut Bench<'_>, programs: &[Program], section: &mut Section) {
+    let how = ("thesis-recorders", PART_FOR_RECORDERS);
+    let (kind, measured) = measured(bench, programs, Role::Recorder, how);
+    if kind.is_empty() {
+        return;
+    }
+    let names: Vec<&str> = programs.iter().map(|p| p.name.as_str()).collect();
+    let caption = "Recorders of others, relative to the same interpreter without them. They get next to nothing to do, so \
+        take these as orders of magnitude:";
+    let columns = over_their_own(&kind, &measured);
+    section.table(caption, table::ratios("program", &names, &columns));
+    section.problems.extend(measured.problems());
+}
+
+/// Measures the slow ones, and adds the tables that need them.
+fn slow(bench: &mut Bench<'_>, programs: &[Program], fast: &Measured, section: &mut Section) {
+    let names: Vec<&str> = programs.iter().map(|p| p.name.as_str()).collect();
+    let how = ("thesis-slow", PART_FOR_SLOW);
+    let (kind, measured) = measured(bench, programs, Role::Slow, how);
+    let columns = over_their_own(&kind, &measured);
     if !columns.is_empty() {
         let caption = "Debuggers and counters relative to the same interpreter without them:";
         section.table(caption, table::ratios("program", &names, &columns));

@@ -1,7 +1,7 @@
 //! The runner against interpreters that are none: what it says of programs that fail, hang or give something else.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 /// Behaves by the name of the script; `SECONDS` is replaced by what the body took.
 const FAKE: &str = r#"#!/bin/sh
 # Everything that an interpreter is asked for its version by.
-case "$*" in *platform*) echo "CPython 3.11.0"; exit 0;; *monitoring*) exit 1;; *-V*) echo "fake 1.0"; exit 0;; esac
+case "$*" in *importlib*) echo "package 9.9"; exit 0;; *platform*) echo "CPython 3.11.0"; exit 0;; *monitoring*) exit 1;; *-V*) echo "fake 1.0"; exit 0;; esac
 case "$*" in
 *wrong.py*) [ SECONDS = 0.5 ] && { echo "AssertionError: wrong result" >&2; exit 1; } ;;
 *fails.py*) [ SECONDS = 0.5 ] && { echo "ZeroDivisionError: oh" >&2; exit 1; } ;;
@@ -33,6 +33,9 @@ fn fakes() -> &'static Path {
             fs::write(&path, FAKE.replace("SECONDS", seconds)).unwrap();
             fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
         }
+        // All that is on PATH: what the machine has must not change what is compared.
+        fs::create_dir(folder.join("bin")).unwrap();
+        symlink("/bin/sleep", folder.join("bin/sleep")).unwrap();
         folder
     })
 }
@@ -58,6 +61,11 @@ fn root(name: &str, thesis: &[&str], further: &[&str]) -> PathBuf {
 }
 
 fn pybench(root: &Path, words: &[&str]) -> Output {
+    pybench_with(root, words, &fakes().join("bin"))
+}
+
+/// The runner on a machine that has what is in this folder.
+fn pybench_with(root: &Path, words: &[&str], path: &Path) -> Output {
     let fakes = fakes();
     let mut command = Command::new(env!("CARGO_BIN_EXE_pybench"));
     command.arg("--root").arg(root).arg("--no-pin");
@@ -67,11 +75,7 @@ fn pybench(root: &Path, words: &[&str]) -> Output {
     if !words.contains(&"--ttd") {
         command.arg("--ttd").arg(fakes.join("ttd"));
     }
-    command
-        .args(words)
-        .env("PATH", "/usr/bin:/bin")
-        .output()
-        .unwrap()
+    command.args(words).env("PATH", path).output().unwrap()
 }
 
 fn stdout(output: &Output) -> String {
@@ -109,6 +113,37 @@ fn ratios_and_aims() {
     assert_eq!(cell(&text, "pdb", "two"), "1.00 (1.00–1.00)");
     assert!(text.contains("pypy3: not on PATH"), "{text}");
     assert!(!text.contains("**no**"), "{text}");
+}
+
+#[test]
+fn recorders_of_others_are_run_if_they_are_there() {
+    let root = root("rivals", &["one"], &[]);
+    let words = ["--table", "thesis", "--rounds", "1"];
+    let text = stdout(&pybench(&root, &words));
+    assert!(text.contains("* pyttd: no pyttd on PATH"), "{text}");
+
+    let bin = fresh("rivals-bin");
+    let python = fakes().join("python").display().to_string();
+    for (name, interpreter) in [
+        ("pyttd", python.as_str()),
+        ("retracepython", "/bin/echo"),
+        ("codetracer-python-recorder", "/nowhere/python3"),
+    ] {
+        let path = bin.join(name);
+        fs::write(&path, format!("#!{interpreter}\n")).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let output = pybench_with(&root, &words, &bin);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert_eq!(cell(&text, "pyttd", "one"), "1.00");
+    for said in [
+        "package 9.9 (CPython 3.11.0)",
+        "* retrace: belongs to -c import platform",
+        "* CodeTracer: cannot be started",
+    ] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
 }
 
 #[test]
