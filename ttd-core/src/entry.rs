@@ -58,11 +58,44 @@ pub(crate) fn entries(chunk: &[u64]) -> impl Iterator<Item = Entry<'_>> {
     })
 }
 
+/// Where the entries of a chunk begin, with the cells that they name and whether a cell is all that one refers to: what
+/// collections ask of all entries, without decoding most. Several in turn that name one cell and refer to nothing else
+/// are one.
+pub(crate) fn each_cell(chunk: &[u64], mut f: impl FnMut(usize, u32, bool)) {
+    let (mut at, mut last) = (0, u32::MAX);
+    while let Some(&header) = chunk.get(at) {
+        let (kind, number, index) = parts(header);
+        let (n, nothing) = match kind {
+            SLOT | ITEM => {
+                let word = chunk.get(at + 1).map(|w| Value::from_raw(*w));
+                (1, !word.is_some_and(Value::is_obj))
+            }
+            FEW => (few::words_after(number), few::are_integers(number)),
+            TOLD_SLOT | TOLD_ITEM | SHAPE | GROWN => (0, true),
+            _ => (words_after(kind, number), false),
+        };
+        if !nothing || index != last {
+            f(at, index, nothing);
+        }
+        last = index;
+        at += 1 + n;
+    }
+}
+
+/// The kind of an entry, the number in its header, and the cell.
+#[inline(always)]
+fn parts(header: u64) -> (u8, usize, u32) {
+    (
+        (header >> 56) as u8,
+        (header >> 32) as usize & 0xFF_FFFF,
+        header as u32,
+    )
+}
+
 /// The entry whose header is at this offset.
 #[inline(always)]
 pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
-    let header = chunk[at];
-    let (kind, small) = ((header >> 56) as u8, (header >> 32) as usize & 0xFF_FFFF);
+    let (kind, small, index) = parts(chunk[at]);
     // Most are of these two kinds.
     let n = if matches!(kind, SLOT | ITEM) {
         1
@@ -71,7 +104,7 @@ pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
     };
     Entry {
         kind,
-        index: header as u32,
+        index,
         at: small,
         words: &chunk[at + 1..at + 1 + n],
     }
@@ -165,17 +198,6 @@ impl<'a> Entry<'a> {
             cap,
             meta: &self.words[2..4],
         })
-    }
-
-    /// Whether there is certainly no object in it, as in most: the cell that it names is all that it refers to.
-    #[inline(always)]
-    pub(crate) fn refers_to_nothing(self) -> bool {
-        match self.kind {
-            SLOT | ITEM => !Value::from_raw(self.words[0]).is_obj(),
-            FEW => few::are_integers(self.at),
-            TOLD_SLOT | TOLD_ITEM | SHAPE | GROWN => true,
-            _ => false,
-        }
     }
 
     /// Whether it is about an object with slots.

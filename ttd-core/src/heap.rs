@@ -35,6 +35,7 @@ use crate::pool::Pool;
 use crate::sizes::UNIT;
 use crate::tree::Tree;
 use crate::value::{TypeId, Value};
+use crate::witnesses::Witnesses;
 use crate::young::Marked;
 
 /// What can be chosen about a heap.
@@ -91,6 +92,7 @@ pub struct Heap {
     pub(crate) old_bytes: u64,
     pub(crate) versions: std::cell::Cell<u32>,
     pub(crate) mark_stack: Vec<u32>,
+    pub(crate) witnesses: Witnesses,
     /// Where elements are put that are to be restored.
     pub(crate) room: Vec<u64>,
     /// What the last collection left: see `young`.
@@ -129,6 +131,7 @@ impl Heap {
             old_bytes: 0,
             versions: std::cell::Cell::new(0),
             mark_stack: Vec::new(),
+            witnesses: Witnesses::default(),
             room: Vec::new(),
             marked: None,
             unindexed: Vec::new(),

@@ -83,6 +83,7 @@ mod unreachable;
 mod verify;
 mod verify_containers;
 mod verify_history;
+mod witnesses;
 mod young;
 
 pub use archive::Archived;

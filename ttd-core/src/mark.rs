@@ -5,7 +5,7 @@
 //! Roots and fields hold values of live cells, so every index that is marked has an initialised header, whose storage
 //! says how to read the cell.
 
-use crate::entry::{Entry, entries};
+use crate::entry::{Entry, each_cell, entry_at};
 use crate::heap::Heap;
 use crate::journal;
 use crate::object::{Header, Slots, Storage, Tuple};
@@ -13,6 +13,7 @@ use crate::seq::{Seq, width};
 use crate::sizes::UNIT;
 use crate::unreachable::Owner;
 use crate::value::{TypeId, Value};
+use crate::witnesses::{Cells, Course};
 
 /// After how many objects `mark_with_owners` asks whether it is enough.
 const ASK_EVERY: usize = 128;
@@ -114,15 +115,14 @@ impl Heap {
             .chain(self.tree.segments(from).flat_map(|s| s.chunks()))
             .chain(self.inside.iter().flat_map(|inside| inside.chunks()))
         {
-            let mut last = u32::MAX;
-            for e in entries(chunk) {
-                if !e.refers_to_nothing() {
+            each_cell(chunk, |at, index, is_all| {
+                if is_all {
+                    marker.index(index);
+                } else {
+                    let e = entry_at(chunk, at);
                     each_reference(self, e, &mut |index| marker.index(index));
-                } else if e.index != last {
-                    marker.index(e.index);
                 }
-                last = e.index;
-            }
+            });
             self.drain(marker);
         }
         self.tree
@@ -153,18 +153,21 @@ impl Heap {
         self.mark_with(mark, Some(passed_over), Vec::new(), None, roots);
     }
 
-    /// Marks what the roots reach, and what objects refer to by their shapes. The cells of all of these: whoever
-    /// marks with a mark of their own has to put the heap's back, and going through these is much faster than going
-    /// through the whole heap, where most is garbage. To be given back as `mark_stack`, emptied. `enough` is asked now
-    /// and then whether what is marked by now will do.
+    /// Marks what the roots reach, and what objects refer to by their shapes; `first` are gone through before all
+    /// others, as soon as they are reached. The cells of all that was marked: whoever marks with a mark of
+    /// their own has to put the heap's back, and going through these is much faster than going through the whole heap,
+    /// where most is garbage. To be given back as `mark_stack`, emptied. `enough` is asked now and then whether what is
+    /// marked by now will do.
     pub(crate) fn mark_with_owners(
         &mut self,
         mark: u8,
         roots: &mut dyn FnMut(&mut Marker<'_>),
         owner: &Owner<'_>,
+        first: &Cells,
         enough: &mut dyn FnMut(&Heap) -> bool,
-    ) -> Vec<u32> {
+    ) -> Course {
         let mut reached = std::mem::take(&mut self.mark_stack);
+        let mut steps = Vec::new();
         let mut marker = Marker {
             base: self.base(),
             mark,
@@ -173,15 +176,26 @@ impl Heap {
             passed_over: None,
         };
         roots(&mut marker);
+        let mut through = |index: u32, marker: &mut Marker<'_>| {
+            steps.push((index, marker.stack.len() as u32));
+            self.trace(index, marker);
+        };
+        let mut at = if first.is_empty() { usize::MAX } else { 0 };
+        while let Some(&index) = marker.stack.get(at) {
+            at += 1;
+            if first.has(index) {
+                through(index, &mut marker);
+            }
+        }
         let mut next = 0;
         while let Some(&index) = marker.stack.get(next) {
             if next % ASK_EVERY == 0 && enough(self) {
                 break;
             }
             next += 1;
-            self.trace(index, &mut marker);
+            through(index, &mut marker);
         }
-        reached
+        Course { reached, steps }
     }
 
     fn drain(&self, marker: &mut Marker<'_>) {

@@ -10,6 +10,7 @@ use crate::mark::Marker;
 use crate::object::{Slots, Storage, Tuple};
 use crate::seq::Seq;
 use crate::value::{TypeId, Value};
+use crate::witnesses::Cells;
 use std::collections::HashMap;
 
 /// A mark that is neither of the two that live objects have in turn.
@@ -56,20 +57,28 @@ impl Heap {
             }
             !whole && missing.is_empty()
         };
-        let mut reached = self.mark_with_owners(REACHED, roots, owner, &mut enough);
+        let first = match whole {
+            true => Cells::default(),
+            false => self.witnesses.take(candidates),
+        };
+        let mut course = self.mark_with_owners(REACHED, roots, owner, &first, &mut enough);
         let dead: Vec<Value> = candidates
             .iter()
             .copied()
             .filter(|&v| self.header(v).mark != REACHED)
             .collect();
+        if !whole && dead.is_empty() {
+            self.witnesses.learn(first, &course, candidates);
+        }
+        let reached = &mut course.reached;
         // What the answer says must not depend on the order in which objects were met.
         let live = (whole || !dead.is_empty()).then_some(reached.len() as u64);
-        let dead = self.in_order(dead, owner, &mut reached);
+        let dead = self.in_order(dead, owner, reached);
         for index in reached.drain(..) {
             // SAFETY: see the module.
             unsafe { (*self.cell_at(index)).mark = self.mark };
         }
-        self.mark_stack = reached;
+        self.mark_stack = course.reached;
         Unreachable { dead, live }
     }
 

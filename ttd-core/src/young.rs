@@ -14,7 +14,7 @@
 //!
 //! The journal names cells with an initialised header: collections keep them.
 
-use crate::entry::entries;
+use crate::entry::each_cell;
 use crate::heap::Heap;
 use crate::mark::Marker;
 
@@ -84,10 +84,7 @@ impl Heap {
         };
         let chunks = self.tree.segments(nodes).flat_map(|s| s.chunks());
         for chunk in self.open.chunks().chain(chunks) {
-            let mut last = u32::MAX;
-            for e in entries(chunk).filter(|e| e.index != std::mem::replace(&mut last, e.index)) {
-                name(e.index);
-            }
+            each_cell(chunk, |_, index, _| name(index));
         }
         self.tree.packed_references(nodes).for_each(&mut name);
         for &index in &found {

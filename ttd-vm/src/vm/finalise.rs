@@ -26,20 +26,26 @@ pub mod hidden {
     /// From the number of an object to a tuple: the object, which is so kept for reclaiming, and the list of its weak
     /// references.
     pub const REFS: usize = 1;
-    /// The births at the last look around at all live objects.
+    /// The births at the last look that was due.
     pub const BIRTHS: usize = 2;
-    /// How many objects were alive then.
+    /// How many objects were alive when they were last counted.
     pub const LIVE: usize = 3;
     /// How many objects free looks around may still mark.
     pub const CREDIT: usize = 4;
+    /// The births when the live objects were last counted.
+    pub const COUNTED: usize = 5;
     /// How many slots.
-    pub const COUNT: usize = 5;
+    pub const COUNT: usize = 6;
 }
 
 /// How many objects free looks around may mark: those of a program that imports little suffice for a hundred looks.
 const CREDIT: i64 = 670_000;
 /// How many births there are between two looks around at least.
 const FEWEST_BIRTHS: i64 = 8192;
+
+/// How many times as many births there are between two looks that count the live objects. The others end as soon as
+/// they have come upon all that may have to be finalised.
+const BETWEEN_COUNTS: i64 = 4;
 
 /// What kind of finalising is waiting to be noticed ([`super::State::finalisable`]).
 pub mod watch {
@@ -64,7 +70,8 @@ impl Vm {
     /// Makes the state of finalising.
     pub(crate) fn make_hidden(&mut self) {
         let (candidates, refs) = (self.new_list(&[]), self.new_dict());
-        let parts = [candidates, refs, Value::int(0), Value::int(0), Value::int(CREDIT)];
+        let (zero, credit) = (Value::int(0), Value::int(CREDIT));
+        let parts = [candidates, refs, zero, zero, credit, zero];
         self.hidden = self.heap.new_slots_from(ids::INST, 0, &parts);
     }
 
@@ -126,10 +133,7 @@ impl Vm {
         if self.native_depth > 0 {
             return Ok(());
         }
-        let now = self.heap.births() as i64;
-        let since = now - self.hidden_slot(hidden::BIRTHS).as_int();
-        let due = since >= self.hidden_slot(hidden::LIVE).as_int().max(FEWEST_BIRTHS);
-        if !due {
+        if !self.is_look_due(hidden::BIRTHS, 1) {
             let credit = self.hidden_slot(hidden::CREDIT).as_int();
             if credit <= 0 || !asked && !self.top_ref().code().counted {
                 return Ok(());
@@ -139,16 +143,24 @@ impl Vm {
             // The first one finds out what the others cost.
             return self.finalise_found(charge == 0).map(|_| ());
         }
-        self.finalise().map(|_| ())
+        let now = Value::int(self.heap.births() as i64);
+        self.heap.set_slot(self.hidden, hidden::BIRTHS, now);
+        let whole = self.is_look_due(hidden::COUNTED, BETWEEN_COUNTS);
+        self.finalise_found(whole).map(|_| ())
+    }
+
+    /// Whether there were so many times the births after which a look is due since the births in a slot.
+    fn is_look_due(&self, slot: usize, times: i64) -> bool {
+        let since = self.heap.births() as i64 - self.hidden_slot(slot).as_int();
+        since >= times * self.hidden_slot(hidden::LIVE).as_int().max(FEWEST_BIRTHS)
     }
 
     /// The same, when only many births are a reason.
     pub(crate) fn finalising_point_if_due(&mut self) -> Res<()> {
-        let since = self.heap.births() as i64 - self.hidden_slot(hidden::BIRTHS).as_int();
-        if since >= self.hidden_slot(hidden::LIVE).as_int().max(FEWEST_BIRTHS) {
-            self.finalising_point(false)?;
+        match self.is_look_due(hidden::BIRTHS, 1) {
+            true => self.finalising_point(false),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Finalises what the program has let go of; how many objects that were.
@@ -200,8 +212,9 @@ impl Vm {
         let owner = |tid: TypeId, shape: u32| (tid == ids::INST).then(|| shapes.get(shape).class);
         let found = self.heap.find_unreachable(&mut |m| m.values(&roots), &owner, &asked, whole);
         if let Some(live) = found.live {
-            let births = self.heap.births() as i64;
-            self.heap.set_slot(self.hidden, hidden::BIRTHS, Value::int(births));
+            let births = Value::int(self.heap.births() as i64);
+            self.heap.set_slot(self.hidden, hidden::BIRTHS, births);
+            self.heap.set_slot(self.hidden, hidden::COUNTED, births);
             self.heap.set_slot(self.hidden, hidden::LIVE, Value::int(live as i64));
         }
         found.dead

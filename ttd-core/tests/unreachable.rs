@@ -1,0 +1,169 @@
+//! What a program has let go of: the answer is that of a search which knows nothing of the searches before, while the
+//! ways to what is asked about stay, break and go elsewhere, and other objects come into the cells of dead ones.
+
+use std::cell::Cell;
+use std::collections::HashSet;
+
+use ttd_core::value::{TypeId, Value};
+use ttd_core::{Heap, HeapConfig, Unreachable};
+
+const LIST: TypeId = TypeId(1);
+const SLOTS: TypeId = TypeId(3);
+
+/// Random numbers (splitmix).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ z >> 31) % n.max(1) as u64) as usize
+    }
+}
+
+/// Lists that refer to one another, of which some are watched.
+struct World {
+    heap: Heap,
+    random: Random,
+    root: Value,
+    watched: Vec<Value>,
+}
+
+impl World {
+    fn new(seed: u64) -> World {
+        let mut heap = Heap::new(HeapConfig::default());
+        let root = heap.new_list(LIST, &[]);
+        World {
+            heap,
+            random: Random(seed),
+            root,
+            watched: Vec::new(),
+        }
+    }
+
+    /// All that the root reaches, found without the heap's help.
+    fn reached(&self) -> Vec<Value> {
+        let (mut found, mut order) = (HashSet::new(), vec![self.root]);
+        let mut at = 0;
+        while let Some(&v) = order.get(at) {
+            at += 1;
+            let items = self.heap.list(v).iter().copied().filter(|v| v.is_obj());
+            order.extend(items.filter(|v| *v != self.root && found.insert(*v)));
+        }
+        order
+    }
+
+    fn change(&mut self) {
+        let all = self.reached();
+        let holder = all[self.random.below(all.len())];
+        match self.random.below(10) {
+            0..4 => {
+                let new = self.heap.new_list(LIST, &[Value::int(5)]);
+                self.heap.list_push(holder, new);
+                if self.random.below(6) == 0 {
+                    self.watched.push(new);
+                }
+            }
+            4 | 5 => {
+                let other = all[self.random.below(all.len())];
+                self.heap.list_push(holder, other);
+            }
+            6 => {
+                let root = self.root;
+                let found =
+                    self.heap
+                        .find_unreachable(&mut |m| m.value(root), &|_, _| None, &[], true);
+                assert_eq!(found.live, Some(all.len() as u64));
+            }
+            _ => {
+                let len = self.heap.list(holder).len();
+                if len > 0 {
+                    let at = self.random.below(len);
+                    self.heap.list_remove(holder, at);
+                }
+            }
+        }
+    }
+
+    /// Asks what of the watched objects is dead, and watches it no more.
+    fn look(&mut self, whole: bool) {
+        let all: HashSet<Value> = self.reached().into_iter().collect();
+        let (root, watched) = (self.root, self.watched.clone());
+        let Unreachable { dead, live } =
+            self.heap
+                .find_unreachable(&mut |m| m.value(root), &|_, _| None, &watched, whole);
+        let (found, expected): (HashSet<Value>, HashSet<Value>) = (
+            dead.iter().copied().collect(),
+            watched
+                .iter()
+                .copied()
+                .filter(|v| !all.contains(v))
+                .collect(),
+        );
+        assert_eq!(found, expected);
+        assert_eq!(dead.len(), found.len(), "nothing is dead twice");
+        let counted = whole || !dead.is_empty();
+        assert_eq!(live, counted.then_some(all.len() as u64));
+        self.watched.retain(|v| all.contains(v));
+    }
+
+    fn collect(&mut self) {
+        let root = self.root;
+        self.heap.collect(&mut |m| m.value(root));
+    }
+}
+
+#[test]
+fn what_is_dead_does_not_depend_on_earlier_searches() {
+    for seed in 0..60 {
+        let mut world = World::new(seed);
+        // Long pauses between changes as well: then the ways that were found are used again.
+        let looks = 1 + world.random.below(4);
+        for step in 0..600 {
+            world.change();
+            (0..world.random.below(looks + 1)).for_each(|_| world.look(false));
+            if step % 50 == 49 {
+                world.look(true);
+                world.collect();
+            }
+        }
+        world.heap.verify().unwrap();
+    }
+}
+
+/// What is watched is found in few steps as long as its way stays, however much else there is.
+#[test]
+fn a_way_is_remembered() {
+    let mut heap = Heap::new(HeapConfig::default());
+    let root = heap.new_list(LIST, &[]);
+    for _ in 0..20_000 {
+        let other = heap.new_slots(SLOTS, 0, 1);
+        heap.list_push(root, other);
+    }
+    let deep = heap.new_list(LIST, &[]);
+    let hold = |heap: &mut Heap| {
+        let holder = heap.new_slots(SLOTS, 0, 1);
+        heap.set_slot(holder, 0, deep);
+        heap.list_push(root, holder);
+        holder
+    };
+    let first = hold(&mut heap);
+    let steps = |heap: &mut Heap| {
+        // Every object with slots that a search goes through is asked for what it refers to by its shape.
+        let asked = Cell::new(0);
+        let owner = |_: TypeId, _: u32| {
+            asked.set(asked.get() + 1);
+            None
+        };
+        let found = heap.find_unreachable(&mut |m| m.value(root), &owner, &[deep], false);
+        assert!(found.dead.is_empty());
+        asked.get()
+    };
+    assert!(steps(&mut heap) >= 20_000);
+    assert_eq!([steps(&mut heap), steps(&mut heap)], [1, 1]);
+    hold(&mut heap);
+    heap.set_slot(first, 0, Value::NONE);
+    assert!(steps(&mut heap) >= 20_000, "the way is another one");
+    assert_eq!(steps(&mut heap), 1);
+}
