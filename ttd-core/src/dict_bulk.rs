@@ -1,7 +1,7 @@
 //! Dicts as wholes: making tables anew, copying and merging, with the tables that CPython 3.13 would choose.
 
 use crate::dict::ENTRY;
-use crate::dict_table::{Counters, is_tight, log2_for, log2_of_display};
+use crate::dict_table::{Counters, is_tight, log2_after, log2_for, log2_of_display};
 use crate::heap::Heap;
 use crate::seq::Seq;
 use crate::value::{TypeId, Value};
@@ -49,6 +49,22 @@ impl Heap {
             self.dict_resize(s, log2_for(counters.live() + n), mixed);
         }
         false
+    }
+
+    /// Puts different texts with their hashes and values into a new dict, which gets the table that it would have if
+    /// they came one after the other.
+    pub fn dict_fill_with_texts(&mut self, v: Value, entries: &[(i64, Value, Value)]) {
+        let s = self.dict_seq(v);
+        let words =
+            |&(hash, key, value): &(i64, Value, Value)| [hash as u64, key.raw(), value.raw()];
+        let words: Vec<u64> = entries.iter().flat_map(words).collect();
+        if !entries.is_empty() {
+            self.fill_new(s, &words);
+            self.remake(
+                s,
+                Counters::new(entries.len(), log2_after(entries.len()), false),
+            );
+        }
     }
 
     /// Whether CPython copies the dict as it is, table and tombstones. Otherwise it merges it into an empty one.

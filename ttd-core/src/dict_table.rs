@@ -148,6 +148,15 @@ pub(crate) fn log2_for(entries: usize) -> u32 {
     log2_of((entries * 3).div_ceil(2))
 }
 
+/// The table that so many entries have led to, one after the other.
+pub(crate) fn log2_after(entries: usize) -> u32 {
+    let mut log2 = SMALLEST;
+    while room(log2) < entries {
+        log2 = log2_of(room(log2) * 3);
+    }
+    log2
+}
+
 /// The table of a display of so many pairs, if it is not the smallest.
 pub(crate) fn log2_of_display(pairs: usize) -> Option<u32> {
     if pairs <= room(SMALLEST) {

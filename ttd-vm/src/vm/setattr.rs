@@ -201,16 +201,17 @@ impl Vm {
         }
         let attrs = shape.attrs.clone();
         let dict = self.new_dict();
-        let mut members = Vec::new();
+        let (mut entries, mut members) = (Vec::with_capacity(attrs.len()), Vec::new());
         for (name, slot) in attrs {
             let value = self.heap.slot(obj, slot as usize);
             if self.is_slot_key(name) {
                 members.push((name, value));
             } else {
-                self.dict_set_name(dict, name, value);
+                entries.push((self.heap.cached_hash(name), name, value));
             }
             self.heap.set_slot(obj, slot as usize, Value::UNBOUND);
         }
+        self.heap.dict_fill_with_texts(dict, &entries);
         let dict_shape = self.class_shape(class) + 1;
         self.heap.set_slot_and_shape(obj, native, dict, dict_shape);
         self.add_members(obj, &members);
