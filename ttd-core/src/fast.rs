@@ -6,6 +6,7 @@
 //! header has the heap's epoch nothing need be saved; otherwise the general operation of `seq` is used.
 
 use crate::heap::Heap;
+use crate::journal::SHORT;
 use crate::object::List;
 use crate::saved::{CHUNK, Notes, SINGLES, chunk_notes};
 use crate::seq::Seq;
@@ -13,35 +14,50 @@ use crate::sizes::UNIT;
 use crate::value::Value;
 
 impl Heap {
-    /// Saves an item of a list whose header has an older epoch. What happens again and again in a large list is done
-    /// here, in few instructions, so that the processor can wait for several items at once.
+    /// Saves an item of a list whose header has an older epoch. What calls others does so at its end, so that no
+    /// register has to be saved for it.
     ///
     /// # Safety
     /// As `list_set_unchecked`.
     #[inline(never)]
     unsafe fn save_item(&mut self, l: *mut List, i: usize) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if !self.every_write {
+                return self.note_item(l, i);
+            }
+            if i >= SHORT {
+                return self.log_edit(Seq(l.cast()), i, 1, 1);
+            }
+            let index = (l as usize - self.base() as usize) / UNIT;
+            let old = (*(*l).ptr.add(i)).raw();
+            self.open.item(&mut self.pool, index as u32, i, old);
+        }
+    }
+
+    /// The same where checkpoints need only the first write to each item. What happens again and again in a large list
+    /// is done here, in few instructions, so that the processor can wait for several items at once.
+    ///
+    /// # Safety
+    /// As `list_set_unchecked`.
+    #[inline(never)]
+    unsafe fn note_item(&mut self, l: *mut List, i: usize) {
         // SAFETY: the caller's promise; see `saved` for the notes.
         unsafe {
-            if self.every_write {
-                let index = (l as usize - self.base() as usize) / UNIT;
-                let old = (*(*l).ptr.add(i)).raw();
-                self.open.item(&mut self.pool, index as u32, i, old);
-                return;
-            }
             let n = (*l).saved.cast::<Notes>();
             if !n.is_null() && (*n).epoch == self.epoch {
                 if i >= (*n).low as usize {
                     return;
                 }
                 let c = &mut *chunk_notes(n, i / CHUNK);
-                if c.epoch == self.epoch && c.count < SINGLES - 1 {
+                if c.epoch == self.epoch && c.count < SINGLES - 1 && i < SHORT {
                     let (word, bit) = (i % CHUNK / 64, 1 << (i % 64));
                     if c.bits[word] & bit == 0 {
                         c.bits[word] |= bit;
                         c.count += 1;
                         let index = (l as usize - self.base() as usize) / UNIT;
-                        self.open
-                            .item(&mut self.pool, index as u32, i, (*(*l).ptr.add(i)).raw());
+                        let old = (*(*l).ptr.add(i)).raw();
+                        self.open.item(&mut self.pool, index as u32, i, old);
                     }
                     return;
                 }

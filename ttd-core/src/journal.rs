@@ -185,15 +185,10 @@ impl Writer {
         self.single(pool, [TOLD_SLOT, SLOT], index, pos, old);
     }
 
-    /// One element of a list.
+    /// One element of a list, whose position is below `SHORT`.
     #[inline(always)]
     pub(crate) fn item(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
-        if pos < SHORT {
-            self.single(pool, [TOLD_ITEM, ITEM], index, pos, old);
-        } else {
-            self.begin(pool, EDIT, index, 2)
-                .push_all([pos as u64 | 1 << 32, old]);
-        }
+        self.single(pool, [TOLD_ITEM, ITEM], index, pos, old);
     }
 
     #[inline(always)]

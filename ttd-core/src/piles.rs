@@ -40,9 +40,9 @@ impl Marks {
     /// most moments are without entries, and need not save registers for it.
     #[inline(never)]
     fn put(&mut self) {
-        let short = |n: u32| n < u32::from(FAR);
+        let larger = self.without.max(self.since);
         match self.bytes.get_mut(self.written) {
-            Some(place) if short(self.without) && short(self.since) => {
+            Some(place) if larger < u32::from(FAR) => {
                 *place = (self.without | self.since << 4) as u8;
                 self.written += 1;
                 (self.without, self.since) = (0, 0);

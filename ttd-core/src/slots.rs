@@ -240,7 +240,8 @@ impl Heap {
         }
     }
 
-    /// Saves what is about to be replaced by a slot's new value and this shape.
+    /// Saves what is about to be replaced by a slot's new value and this shape. What calls others does so at its end,
+    /// so that no register has to be saved for it.
     ///
     /// # Safety
     /// As `set_slot_unchecked`.
@@ -255,12 +256,28 @@ impl Heap {
             let index = self.value_of(s.cast()).index();
             let (out, pool) = (&mut self.open, &mut self.pool);
             let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
-            if shape as usize != before {
-                if let Some(number) = told::grown_number(i, old, before) {
-                    return out.short(pool, journal::GROWN, number, index, None);
-                }
-                out.alone(pool, journal::SHAPE, before, index);
+            if shape as usize == before {
+                return out.slot(pool, index, i, old);
             }
+            match told::grown_number(i, old, before) {
+                Some(number) => out.short(pool, journal::GROWN, number, index, None),
+                None => self.save_both(s, i),
+            }
+        }
+    }
+
+    /// Saves a slot and the shape in two entries.
+    ///
+    /// # Safety
+    /// As `set_slot_unchecked`; the shape and `i` must be below `SHORT`.
+    #[inline(never)]
+    unsafe fn save_both(&mut self, s: *mut Slots, i: usize) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let index = self.value_of(s.cast()).index();
+            let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
+            let (out, pool) = (&mut self.open, &mut self.pool);
+            out.alone(pool, journal::SHAPE, (*s).shape as usize, index);
             out.slot(pool, index, i, old);
         }
     }
