@@ -17,13 +17,15 @@
 //!    verifier the register numbers.
 //! 3. Cells are addressed by index relative to the heap's base. A value of type `t` refers to a live cell of `t`'s
 //!    storage: the collector's roots include all windows, and windows are cleared when a frame is entered.
-//! 4. `codes` never shrinks and loaded code is never freed, so `CodeRt` references and their caches stay valid.
+//! 4. `codes` never shrinks and loaded code is never freed, so `CodeRt` references and their caches stay valid. The code
+//!    that a call is foretold to enter is one of them: it has the number of the function's.
 
 use ttd_code::op::{Ins, Op};
 use ttd_core::object::{List, Slots, Tuple};
 use ttd_core::value::{T_INT, Value};
 
 use crate::native::{Res, Trap};
+use crate::vm::called::Called;
 use crate::vm::code::{Cache, CodeRt};
 use crate::vm::frame::{Cont, Frame, PLAIN};
 use crate::vm::invoke::function;
@@ -728,8 +730,14 @@ impl Vm {
                             let callee = R!(a);
                             if callee.is(ids::FUNCTION) {
                                 let f = slots!(callee);
-                                let code: &'static CodeRt = vm.codes.get_unchecked((*f).shape as usize);
-                                let own = usize::from(R!(a + 1).is_unbound());
+                                let (id, globals) = ((*f).shape, slot!(f, function::GLOBALS));
+                                let is_plain = R!(a + 1).is_unbound();
+                                let called: *const Called = vm.called.before(pc);
+                                if !(*called).is(id, globals, is_plain) {
+                                    vm.call_another(pc, id, globals, is_plain);
+                                }
+                                let (code, globals) = (&*(*called).code, (*called).globals);
+                                let own = (*called).is_plain as usize;
                                 let window = base.add(a + 1 + own);
                                 let n = ins.b() as usize + 1 - own;
                                 let end = window.add(code.nregs as usize);
@@ -742,7 +750,7 @@ impl Vm {
                                         pc,
                                         base: window,
                                         code,
-                                        globals: slot!(f, function::GLOBALS),
+                                        globals,
                                         func: callee,
                                         locals: Value::UNBOUND,
                                         owner: Value::UNBOUND,

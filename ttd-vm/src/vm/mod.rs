@@ -25,6 +25,7 @@ pub mod bind;
 pub(crate) mod bind_few;
 pub mod bind_python;
 pub mod boot;
+pub(crate) mod called;
 pub mod carets;
 pub mod class;
 pub mod code;
@@ -248,6 +249,8 @@ pub struct Vm {
     pub(crate) method_cache: Box<[lookup::MethodCache]>,
     /// What calling a class comes to, by the class's index.
     pub(crate) constructors: [lookup::Constructor; 64],
+    /// What calls entered the last time. A cache that finds out by itself when it is wrong.
+    pub(crate) called: called::AllCalled,
 
     pub(crate) stack: Reserve<Value>,
     pub(crate) frame_stack: Reserve<Frame>,
@@ -433,6 +436,7 @@ impl Vm {
             native_version: versions::NATIVE,
             method_cache: vec![lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
             constructors: [lookup::Constructor::EMPTY; 64],
+            called: called::AllCalled::new(),
             stack: Reserve::new(STACK_VALUES),
             fp: frame_stack.start(),
             frame_stack,
