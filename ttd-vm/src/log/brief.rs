@@ -12,6 +12,7 @@ use ttd_code::op::Ins;
 use super::known::{ALONE, EACH, Known};
 use super::listed::Listed;
 use super::out::Out;
+use super::plan::TOP;
 use super::record::Log;
 use super::registers::Window;
 use crate::Vm;
@@ -30,13 +31,18 @@ impl Vm {
     }
 
     /// Writes a moment whose frames are those of the step. `low` is the lowest frame that can have changed; `PUSHES`: there
-    /// is one above it.
+    /// is one above it; `STIRRED`: `Vm::stirred` may be set.
     ///
     /// # Safety
     /// As `log_moment`; the step must have a number, and there must be room. Where each moment says what is pushed,
     /// `stirred` must be set.
     #[inline(never)]
-    pub(super) unsafe fn write_step<const PUSHES: bool>(&mut self, pc: *const Ins, low: *mut Frame, known: &Known) {
+    pub(super) unsafe fn write_step<const PUSHES: bool, const STIRRED: bool>(
+        &mut self,
+        pc: *const Ins,
+        low: *mut Frame,
+        known: &Known,
+    ) {
         // SAFETY: see the module.
         unsafe {
             let now = (*low).base;
@@ -47,20 +53,20 @@ impl Vm {
                 *shadow.add(i) = *now.add(i);
             }
             if registers.goes_on() {
-                return self.write_registers::<PUSHES>(pc, low, known, registers);
+                return self.write_registers::<PUSHES, STIRRED>(pc, low, known, registers);
             }
             // The number is written last: so little is needed across the loop that no register has to be saved for it.
             let log = self.its_log();
             let at = log.open.bytes.end();
             let mut out = Out(at);
             known.write_number(&mut out);
-            self.end_brief::<PUSHES>(pc, low, known, log, (at, out));
+            self.end_brief::<PUSHES, STIRRED>(pc, low, known, log, (at, out));
         }
     }
 
     /// The same where registers are written.
     #[inline(never)]
-    unsafe fn write_registers<const PUSHES: bool>(
+    unsafe fn write_registers<const PUSHES: bool, const STIRRED: bool>(
         &mut self,
         pc: *const Ins,
         low: *mut Frame,
@@ -76,13 +82,13 @@ impl Vm {
             let mut out = Out(at);
             known.write_number(&mut out);
             let out = registers.write(&mut log.open.values, out, (now, shadow));
-            self.end_brief::<PUSHES>(pc, low, known, log, (at, out));
+            self.end_brief::<PUSHES, STIRRED>(pc, low, known, log, (at, out));
         }
     }
 
     /// Ends the moment that begins at `at` and whose registers end at `out`.
     #[inline(always)]
-    unsafe fn end_brief<const PUSHES: bool>(
+    unsafe fn end_brief<const PUSHES: bool, const STIRRED: bool>(
         &mut self,
         pc: *const Ins,
         low: *mut Frame,
@@ -93,7 +99,7 @@ impl Vm {
         // SAFETY: see the module.
         unsafe {
             self.leave_noted::<PUSHES>(pc, low, known, log, out);
-            if self.stirred {
+            if STIRRED && self.stirred {
                 return self.write_more(known, at);
             }
             self.check_logged(log, low);
@@ -137,13 +143,13 @@ impl Vm {
             let fp = if PUSHES { low.add(1) } else { low };
             if PUSHES {
                 (*low).point = known.low;
-                let high = log.shadow_of((*low).base).add(usize::from(known.height));
-                if high > log.high {
-                    log.high = high;
+                let base = (*fp).base.cast_const();
+                if base > log.highest {
+                    log.highest = base;
                 }
             }
-            (*fp).point = known.top;
-            (log.fp, log.prev, log.base) = (fp, pc, (*fp).base);
+            (*fp).point = TOP;
+            (log.fp, log.prev) = (fp, pc);
             self.low_fp = fp;
         }
     }
@@ -182,7 +188,7 @@ impl Vm {
             let time = self.its_log().last;
             if self.is_pushed_as(known, time) {
                 self.stirred |= known.like == EACH;
-                self.write_step::<true>(pc, low, known);
+                self.write_step::<true, true>(pc, low, known);
             } else {
                 self.write_rarely(pc);
             }

@@ -23,7 +23,7 @@ pub(super) struct Key {
     pub(super) prev: *const Ins,
     /// Where the lowest frame goes on that can have changed; null if it is the top one.
     pub(super) low_pc: *const Ins,
-    /// Where it was at its last moment: see `plan::point`.
+    /// What it noted of where it was: see `plan::TOP`.
     pub(super) point: u32,
     /// How many bytes the top frame's window is above its own.
     pub(super) above: u32,
@@ -65,10 +65,8 @@ pub(super) struct Known {
     pub(super) down: u32,
     /// As in `Plan`.
     pub(super) low: u32,
-    pub(super) top: u32,
     /// How many bytes the top frame's window is above the lowest.
     pub(super) above: u16,
-    pub(super) height: u16,
     /// Twice its number as it is written, and in how many bytes; none: it has no number.
     form: [u8; 2],
     bytes: u8,
@@ -103,9 +101,7 @@ impl Known {
             point: key.point,
             down: key.down,
             low: 0,
-            top: 0,
             above: u16::try_from(key.above).ok()?,
-            height: 0,
             form: [0; 2],
             bytes: 0,
             like: ALONE,
@@ -130,7 +126,7 @@ impl Known {
         self.silent = plan.copies.is_empty() && plan.constants.is_empty() && plan.logged.is_empty();
         self.still = self.silent && self.like == ALONE;
         self.registers = registers;
-        (self.low, self.top, self.height, self.misses) = (plan.low, plan.top, plan.height, 0);
+        (self.low, self.misses) = (plan.low, 0);
         self.set_number(0);
         self.plan = Rc::new(plan);
         true

@@ -67,8 +67,8 @@ impl Vm {
                 if (*known).holds(now, log.shadow_of(now)).is_some() {
                     self.stirred |= (*known).like == EACH;
                     return match low == fp {
-                        true => self.write_step::<false>(pc, low, &*known),
-                        false => self.write_step::<true>(pc, low, &*known),
+                        true => self.write_step::<false, true>(pc, low, &*known),
+                        false => self.write_step::<true, true>(pc, low, &*known),
                     };
                 }
                 self.missed(log, &key);

@@ -10,12 +10,11 @@
 //! a window in the stack, whose registers a plan tells by how far they are above the lowest frame's.
 
 use ttd_code::op::Ins;
-use ttd_code::since::From;
 
 use super::block::{BIRTHS, MISC};
 use super::known::{ALONE, Known};
 use super::out::Out;
-use super::plan::point;
+use super::plan::{TOP, inside};
 use super::record::Log;
 use super::registers::{Changes, Window};
 use crate::Vm;
@@ -57,7 +56,7 @@ impl Vm {
 
     /// Writes the moment as the step that is expected, if that comes. What to do next is foretold from what the program
     /// did, and nothing that the last moment made: so the processor need not end that one before it begins with this one.
-    /// `STIRRED`: objects may have been born.
+    /// `STIRRED`: objects may have been born, which `Vm::stirred` says.
     #[inline(always)]
     unsafe fn log_foretold<const STIRRED: bool>(&mut self, pc: *const Ins, time: i64, log: &mut Log) {
         // SAFETY: as in `log_moment`.
@@ -65,7 +64,7 @@ impl Vm {
             log.last = time;
             let (fp, low) = (self.fp, self.low_fp);
             if low < fp {
-                return self.log_pushed(pc);
+                return self.log_pushed::<STIRRED>(pc);
             }
             let known = &*log.open.steps.expected(pc, log.prev, std::ptr::null());
             if !Self::comes(log, known, fp, pc) {
@@ -74,17 +73,17 @@ impl Vm {
             if known.still && !STIRRED {
                 return self.write_silent::<false>(pc, log, known, fp);
             }
-            self.write_alone(pc, fp, known);
+            self.write_alone::<STIRRED>(pc, fp, known);
         }
     }
 
     /// Writes a moment of this step, if that pushes no frame.
     #[inline(always)]
-    unsafe fn write_alone(&mut self, pc: *const Ins, fp: *mut Frame, known: &Known) {
+    unsafe fn write_alone<const STIRRED: bool>(&mut self, pc: *const Ins, fp: *mut Frame, known: &Known) {
         // SAFETY: as in `log_moment`.
         unsafe {
             match known.like {
-                ALONE => self.write_step::<false>(pc, fp, known),
+                ALONE => self.write_step::<false, STIRRED>(pc, fp, known),
                 _ => self.write_rarely(pc),
             }
         }
@@ -112,17 +111,17 @@ impl Vm {
             }
             if low == fp {
                 log.open.steps.expect(std::ptr::null(), known);
-                self.write_alone(pc, low, known);
+                self.write_alone::<true>(pc, low, known);
             } else {
                 log.open.steps.expect((*low).pc, known);
-                self.write_pushed(pc, log, known, low);
+                self.write_pushed::<true>(pc, log, known, low);
             }
         }
     }
 
     /// Writes a moment before which a frame was pushed.
     #[inline(never)]
-    unsafe fn log_pushed(&mut self, pc: *const Ins) {
+    unsafe fn log_pushed<const STIRRED: bool>(&mut self, pc: *const Ins) {
         // SAFETY: as in `log_moment`.
         unsafe {
             let log = self.its_log();
@@ -134,13 +133,19 @@ impl Vm {
             if !Self::comes(log, known, low, pc) {
                 return self.log_unexpected(pc);
             }
-            self.write_pushed(pc, log, known, low);
+            self.write_pushed::<STIRRED>(pc, log, known, low);
         }
     }
 
     /// The same for one of this step, if what was pushed above `low` is like it.
     #[inline(always)]
-    unsafe fn write_pushed(&mut self, pc: *const Ins, log: &mut Log, known: &Known, low: *mut Frame) {
+    unsafe fn write_pushed<const STIRRED: bool>(
+        &mut self,
+        pc: *const Ins,
+        log: &mut Log,
+        known: &Known,
+        low: *mut Frame,
+    ) {
         // SAFETY: as in `log_moment`.
         unsafe {
             let (fp, like) = (self.fp, u32::from(known.like));
@@ -149,10 +154,10 @@ impl Vm {
                 return self.write_rarely(pc);
             }
             if (*fp).point == like && (*fp).func == known.func {
-                if known.silent && !self.stirred {
+                if known.silent && !(STIRRED && self.stirred) {
                     return self.write_silent::<true>(pc, log, known, low);
                 }
-                self.write_step::<true>(pc, low, known);
+                self.write_step::<true, STIRRED>(pc, low, known);
             } else {
                 self.write_unlike(pc, low, known);
             }
@@ -209,22 +214,19 @@ impl Vm {
             let mut frame = if low == start { low.add(1) } else { low };
             while frame <= fp {
                 let (window, code) = (self.logged_window(log, frame), (*frame).code());
-                let (looks, place) = if frame == fp {
-                    (
-                        if slow == 0 { code.looks(index).running } else { code.looks(index).top },
-                        (slow == 0).then_some(From::Before(index as usize)),
-                    )
+                let (looks, point) = if frame == fp {
+                    (if slow == 0 { code.looks(index).running } else { code.looks(index).top }, TOP)
                 } else {
                     let at = code.index_of((*frame).pc);
-                    (code.looks(at).waiting((*frame.add(1)).cont), Some(From::Inside(at as usize)))
+                    (code.looks(at).waiting((*frame.add(1)).cont), inside(at as usize))
                 };
                 changes.look_at(window, window.base.offset_from(bottom) as usize, looks);
-                (*frame).point = place.map_or(0, point);
+                (*frame).point = point;
                 log.high = log.high.max(window.shadow.add(window.count));
                 frame = frame.add(1);
             }
             changes.end(log, at);
-            (log.fp, log.base) = (fp, (*fp).base);
+            log.fp = fp;
             log.prev = if slow == 0 { pc } else { std::ptr::null() };
         }
         self.heap.mark();

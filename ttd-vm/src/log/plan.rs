@@ -27,12 +27,8 @@ use crate::vm::looks::Looks;
 pub(crate) struct Plan {
     /// The index of the top frame's instruction.
     pub(super) pc: u32,
-    /// Where the lowest frame is now, as `point` says it: meaningless if it is the top one.
+    /// Where the lowest frame is now, as `inside` says it: meaningless if it is the top one.
     pub(super) low: u32,
-    /// Where the top frame is.
-    pub(super) top: u32,
-    /// How far up the windows reach.
-    pub(super) height: u16,
     /// Those that hold what another one held at the moment before.
     pub(super) copies: Box<[[u16; 2]]>,
     /// So many of the copies have to be looked at, the first ones.
@@ -42,22 +38,17 @@ pub(crate) struct Plan {
     pub(super) logged: Box<[u16]>,
 }
 
-/// What a `Frame` notes of where it was: 0 when that is not known.
-pub(super) fn point(place: From) -> u32 {
-    match place {
-        From::Before(at) => (at as u32) << 2 | 1,
-        From::Inside(at) => (at as u32) << 2 | 2,
-    }
+/// What a `Frame` notes that waits in the instruction before this one.
+pub(super) fn inside(at: usize) -> u32 {
+    (at as u32) << 2 | 2
 }
 
-/// Where that was.
+/// What the top frame notes: where a frame was that has been the top one since the last moment follows from that.
+pub(super) const TOP: u32 = 60 << 2 | 3;
+
+/// Where a frame was that notes this and waited.
 fn place(point: u32) -> Option<From> {
-    let at = (point >> 2) as usize;
-    match point & 3 {
-        1 => Some(From::Before(at)),
-        2 => Some(From::Inside(at)),
-        _ => None,
-    }
+    (point & 3 == 2).then_some(From::Inside((point >> 2) as usize))
 }
 
 /// A plan that is being made.
@@ -138,10 +129,12 @@ impl Vm {
     /// # Safety
     /// `low` must be the lowest frame that can have changed, and pushed; the key must be that of the moment.
     pub(super) unsafe fn plan(&self, log: &Log, key: &Key, low: *const Frame, in_full: bool) -> Option<Plan> {
-        let from = place(key.point)?;
+        // Nothing is known of slot 0, which is no frame.
+        let waited = if key.down == 0 { None } else { Some(place(key.point)?) };
         // SAFETY: the caller's promise; frames between a pushed one and the top are pushed.
         unsafe {
             let (fp, code) = ((*self.fp).code(), (*low).code());
+            let from = waited.unwrap_or_else(|| From::Before(code.index_of(key.prev) as usize));
             if !Looks::have_bits_for(code) || !Looks::have_bits_for(fp) {
                 return None;
             }
@@ -158,25 +151,23 @@ impl Vm {
             };
             draft.given = self.given(log, key.prev, now);
             let pc = fp.index_of(key.pc);
-            let (height, waits) = if low == self.fp.cast_const() {
+            let waits = if low == self.fp.cast_const() {
                 let held = since::between(&code.code, from, pc as usize)?;
                 let looks = code.looks(pc);
                 for i in each(looks.running).filter(|i| held[*i] != Held::Kept) {
                     draft.add(i, draft.source(code, held[i]));
                 }
-                (code.nregs, 0)
+                0
             } else {
                 let at = code.index_of((*low).pc);
                 self.plan_call(&mut draft, low, (from, at), pc)?;
-                (key.above / size_of::<Value>() as u32 + fp.nregs, point(From::Inside(at as usize)))
+                inside(at as usize)
             };
             let guesses = draft.guesses.len();
             draft.guesses.append(&mut draft.copies);
             Some(Plan {
                 pc,
                 low: waits,
-                top: point(From::Before(pc as usize)),
-                height: u16::try_from(height).ok()?,
                 copies: draft.guesses.into(),
                 guesses,
                 constants: draft.constants.into(),
@@ -231,13 +222,18 @@ impl Vm {
 
     /// The register that held what was returned or yielded by the instruction at `prev`, which the last moment was at.
     unsafe fn given(&self, log: &Log, prev: *const Ins, base: *const Value) -> Option<u16> {
-        let code = self.codes.iter().find(|code| code.owns(prev))?;
+        // SAFETY: a frame was pushed there, at the last moment or since. Whoever has events would have had a moment, so if
+        // the code is that of the last moment, the frame is.
+        let (frame, code) = unsafe { (&*log.fp, (*log.fp).code()) };
+        if !code.owns(prev) {
+            return None;
+        }
         let at = code.index_of(prev);
         if !matches!(code.original(at).op, Op::Return | Op::Yield) {
             return None;
         }
         // SAFETY: both are bases of windows.
-        let above = unsafe { log.base.offset_from(base) };
+        let above = unsafe { frame.base.cast_const().offset_from(base) };
         u16::try_from(above).ok()?.checked_add(code.returned(at)?)
     }
 }

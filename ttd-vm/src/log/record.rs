@@ -10,6 +10,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use ttd_code::op::Ins;
+use ttd_code::since::MOST;
 use ttd_core::NodeId;
 use ttd_core::value::Value;
 
@@ -47,15 +48,15 @@ pub(crate) struct Log {
     /// The block that was unpacked last.
     pub(crate) unpacked: Option<Unpacked>,
     /// What the log says about every register; 0 where it says nothing. It begins `ASIDE`.
-    _shadow: Reserve<Value>,
+    shadow: Reserve<Value>,
     /// How many bytes it is above the stack, modulo 2^64.
     to_shadow: usize,
-    /// From here on the shadow says nothing.
+    /// From here on the shadow says nothing, but of the windows of steps,
     pub(super) high: *mut Value,
+    /// of which this is the highest base.
+    pub(super) highest: *const Value,
     /// The top frame at the last moment.
     pub(super) fp: *mut Frame,
-    /// Its base.
-    pub(super) base: *const Value,
     /// The instruction of the last moment; null where no step begins.
     pub(super) prev: *const Ins,
     /// What else there was at the last moment.
@@ -87,9 +88,9 @@ impl Log {
             unpacked: None,
             high: shadow,
             to_shadow: (shadow as usize).wrapping_sub(stack as usize),
-            _shadow: reserve,
+            shadow: reserve,
             fp: std::ptr::null_mut(),
-            base: std::ptr::null(),
+            highest: stack,
             prev: std::ptr::null(),
             births: 0,
             misc,
@@ -210,10 +211,11 @@ impl Vm {
             let shadow = log.shadow_of(start);
             std::ptr::copy_nonoverlapping(start, shadow, count);
             let end = shadow.add(count);
+            log.high = log.high.max(log.shadow_of(log.highest.wrapping_add(MOST)).min(log.shadow.end()));
             if log.high > end {
                 std::slice::from_raw_parts_mut(end.cast::<u64>(), log.high.offset_from(end) as usize).fill(0);
             }
-            log.high = end;
+            (log.high, log.highest) = (end, start);
         }
         (log.births, log.misc, log.fp, log.prev) = (births, misc, self.fp, std::ptr::null());
         self.low_fp = self.fp;
