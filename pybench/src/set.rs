@@ -1,7 +1,7 @@
 //! The further programs, and the micro programs: where ours is fast and where it is slow.
 
 use crate::args::Arguments;
-use crate::configuration::Role;
+use crate::configuration::{Configuration, Role};
 use crate::measure::Measured;
 use crate::plot::Chart;
 use crate::programs::{self, Program, Set};
@@ -45,10 +45,12 @@ pub(crate) fn run(bench: &mut Bench<'_>, set: Set) -> Result<(Section, Measureme
     let field = bench.field;
     let baseline = field.baseline().name.clone();
     let target = field.target_baseline().name.clone();
+    // Others change with the machine and not with what is worked on.
+    let with_others = |c: &Configuration| c.role == Role::Other && !arguments.quick;
     let all = field.all.iter();
     let configurations: Vec<_> = all
         .filter(|c| match asked.is_empty() {
-            true => usual.contains(&c.name.as_str()) || c.role == Role::Other || c.name == target,
+            true => usual.contains(&c.name.as_str()) || with_others(c) || c.name == target,
             false => asked.contains(&c.name),
         } || c.name == baseline)
         .collect();

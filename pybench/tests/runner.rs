@@ -147,6 +147,20 @@ fn recorders_of_others_are_run_if_they_are_there() {
 }
 
 #[test]
+fn other_interpreters_are_in_the_whole_set_but_not_in_the_quick_one() {
+    let root = root("others", &["one"], &["two"]);
+    let bin = fresh("others-bin");
+    symlink(fakes().join("python"), bin.join("pypy3")).unwrap();
+    let table = ["--table", "set", "--rounds", "1"];
+    let text = stdout(&pybench_with(&root, &table, &bin));
+    assert_eq!(cell(&text, "pypy3", "two"), "1.00");
+    let text = stdout(&pybench_with(&root, &["--quick"], &bin));
+    assert_eq!(cell(&text, "plain", "two"), "0.50 (0.50–0.50)");
+    let tables = text.split_once("## ").unwrap().1;
+    assert!(!tables.contains("pypy3"), "{text}");
+}
+
+#[test]
 fn what_goes_wrong_is_named_and_the_rest_goes_on() {
     let root = root("bad", &["fine", "wrong", "fails", "differs", "silent"], &[]);
     let output = pybench(
