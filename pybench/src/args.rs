@@ -77,7 +77,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: Option<u32>,
 
-    /// Multiplies what programs do; at 1 most take about a second under CPython [default: 0.25; quick: 0.04]
+    /// Multiplies what programs do; at 1 most take about a second under CPython [default: 0.25; quick: 0.1]
     #[arg(long, value_parser = positive)]
     scale: Option<f64>,
 
@@ -186,7 +186,7 @@ impl Arguments {
 
     /// What programs are told about how much to do.
     pub(crate) fn scale(&self) -> f64 {
-        self.scale.unwrap_or(if self.quick { 0.04 } else { 0.25 })
+        self.scale.unwrap_or(if self.quick { 0.1 } else { 0.25 })
     }
 
     /// Whether a table is wanted.
