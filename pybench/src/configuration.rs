@@ -39,6 +39,13 @@ pub(crate) enum Role {
     Recorder,
 }
 
+impl Role {
+    /// Whether it gets as much to do as an interpreter.
+    pub(crate) fn is_fast(self) -> bool {
+        !matches!(self, Role::Slow | Role::Recorder)
+    }
+}
+
 /// One way to run a program.
 #[derive(Clone, Debug)]
 pub(crate) struct Configuration {

@@ -2,7 +2,8 @@
 //!
 //! Read in this order: `configuration` (what is compared), `measure` (rounds), `table` and `section` (what becomes of
 //! the figures), then a module for every part of the report: `thesis`, `set`, `targets`, `historical`, `latency`,
-//! `questions`, `snapshots`, `limits`, `start`, `compare`. `rivals` knows how debuggers of others are run; `warm` is what happens before each run.
+//! `questions`, `snapshots`, `limits`, `start`, `compare`. `rivals` knows how debuggers of others are run; `warm` is
+//! what happens before each run.
 
 #![forbid(unsafe_code)]
 

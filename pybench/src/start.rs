@@ -30,7 +30,7 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
     let field = bench.field;
     let asked = &bench.arguments.configurations;
     let is_wanted = |c: &&Configuration| {
-        let usual = !matches!(c.role, Role::Slow | Role::Recorder) && c.name != "counting";
+        let usual = c.role.is_fast() && c.name != "counting";
         c.role == Role::Baseline || usual && (asked.is_empty() || asked.contains(&c.name))
     };
     let configurations: Vec<_> = field.all.iter().filter(is_wanted).collect();

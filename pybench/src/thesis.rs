@@ -37,10 +37,7 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Result<(Section, Thesis), String> {
     let field = bench.field;
     let quick = bench.arguments.quick;
     let quick_enough = ["plain", "counting", "hybrid", "odb"];
-    let fast = field
-        .all
-        .iter()
-        .filter(|c| matches!(c.role, Role::Baseline | Role::Ours | Role::Other));
+    let fast = field.all.iter().filter(|c| c.role.is_fast());
     let fast: Vec<_> = fast
         .filter(|c| wanted(bench, &c.name))
         .filter(|c| !quick || c.role == Role::Baseline || quick_enough.contains(&c.name.as_str()))

@@ -65,20 +65,17 @@ pub(crate) fn each_cell(chunk: &[u64], mut f: impl FnMut(usize, u32, bool)) {
     let (mut at, mut last) = (0, u32::MAX);
     while let Some(&header) = chunk.get(at) {
         let (kind, number, index) = parts(header);
-        let (n, nothing) = match kind {
-            SLOT | ITEM => {
-                let word = chunk.get(at + 1).map(|w| Value::from_raw(*w));
-                (1, !word.is_some_and(Value::is_obj))
-            }
-            FEW => (few::words_after(number), few::are_integers(number)),
-            TOLD_SLOT | TOLD_ITEM | SHAPE | GROWN => (0, true),
-            _ => (words_after(kind, number), false),
+        let nothing = match kind {
+            SLOT | ITEM => !Value::from_raw(chunk[at + 1]).is_obj(),
+            FEW => few::are_integers(number),
+            TOLD_SLOT | TOLD_ITEM | SHAPE | GROWN => true,
+            _ => false,
         };
         if !nothing || index != last {
             f(at, index, nothing);
         }
         last = index;
-        at += 1 + n;
+        at += 1 + words_after(kind, number);
     }
 }
 
@@ -96,12 +93,7 @@ fn parts(header: u64) -> (u8, usize, u32) {
 #[inline(always)]
 pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
     let (kind, small, index) = parts(chunk[at]);
-    // Most are of these two kinds.
-    let n = if matches!(kind, SLOT | ITEM) {
-        1
-    } else {
-        words_after(kind, small)
-    };
+    let n = words_after(kind, small);
     Entry {
         kind,
         index,
@@ -110,9 +102,13 @@ pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
     }
 }
 
-/// How many words follow the header of an entry of another kind than these two.
-#[inline]
+/// How many words follow the header of an entry.
+#[inline(always)]
 fn words_after(kind: u8, number: usize) -> usize {
+    // Most are of these two kinds.
+    if matches!(kind, SLOT | ITEM) {
+        return 1;
+    }
     match kind {
         TOLD_SLOT | TOLD_ITEM | SHAPE | GROWN => 0,
         VALUE => 2,

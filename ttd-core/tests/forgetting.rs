@@ -6,23 +6,16 @@ use std::collections::{HashMap, HashSet};
 use ttd_core::value::{TypeId, Value};
 use ttd_core::{Forgetting, Heap, HeapConfig, Marker, NodeId};
 
+#[path = "world/random.rs"]
+mod random;
+
+use random::Random;
+
 const LIST: TypeId = TypeId(1);
 const DICT: TypeId = TypeId(2);
 const SLOTS: TypeId = TypeId(3);
 const TEXT: TypeId = TypeId(4);
 const STAND_IN: TypeId = TypeId(5);
-
-/// Random numbers (splitmix).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % n.max(1) as u64) as usize
-    }
-}
 
 /// What an object holds: a reference is the birth of what it refers to, or 0 for one that stands in for others.
 type Held = Vec<Result<u64, u64>>;

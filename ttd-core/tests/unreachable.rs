@@ -7,20 +7,13 @@ use std::collections::HashSet;
 use ttd_core::value::{TypeId, Value};
 use ttd_core::{Heap, HeapConfig, Unreachable};
 
+#[path = "world/random.rs"]
+mod random;
+
+use random::Random;
+
 const LIST: TypeId = TypeId(1);
 const SLOTS: TypeId = TypeId(3);
-
-/// Random numbers (splitmix).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % n.max(1) as u64) as usize
-    }
-}
 
 /// Lists that refer to one another, of which some are watched.
 struct World {

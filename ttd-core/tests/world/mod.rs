@@ -4,28 +4,16 @@ mod inside;
 mod model;
 mod naive;
 mod operations;
+mod random;
 
 use model::{Model, check, model_of, read};
 use naive::TEXT;
+pub(crate) use random::Random;
 use std::any::Any;
 use std::collections::BTreeMap;
 use ttd_core::{Describe, Heap, HeapConfig, NodeId, TypeId, Value};
 
-/// A small generator of random numbers (splitmix).
-pub(crate) struct Random(u64);
-
 impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.next() % n.max(1) as u64) as usize
-    }
-
     pub(crate) fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

@@ -51,9 +51,9 @@ pub(crate) struct Log {
     shadow: Reserve<Value>,
     /// How many bytes it is above the stack, modulo 2^64.
     to_shadow: usize,
-    /// From here on the shadow says nothing, but of the windows of steps,
+    /// From here on the shadow says nothing, but of the windows of frames that steps pushed,
     pub(super) high: *mut Value,
-    /// of which this is the highest base.
+    /// of which this is the highest base. Such a window has at most `MOST` registers: see `Looks::have_bits_for`.
     pub(super) highest: *const Value,
     /// The top frame at the last moment.
     pub(super) fp: *mut Frame,
