@@ -154,10 +154,7 @@ pub(crate) fn read(arguments: &[String], interactive: bool) -> Arguments {
         return say(help(<Options as clap::CommandFactory>::command()), 0);
     }
     if options.version {
-        return say(
-            concat!("ttd-py ", env!("CARGO_PKG_VERSION"), " (Python 3.14)").into(),
-            0,
-        );
+        return say(concat!("ttd-py ", env!("CARGO_PKG_VERSION"), " (Python 3.14)").into(), 0);
     }
     let mode = match mode(&options.x) {
         Ok(mode) => mode,
@@ -175,10 +172,7 @@ pub(crate) fn read(arguments: &[String], interactive: bool) -> Arguments {
 }
 
 fn say(text: String, status: i32) -> Arguments {
-    Arguments {
-        mode: RunOptions::default(),
-        job: Job::Say(text.trim_end().to_string(), status),
-    }
+    Arguments { mode: RunOptions::default(), job: Job::Say(text.trim_end().to_string(), status) }
 }
 
 fn help(mut command: clap::Command) -> String {
@@ -197,9 +191,7 @@ fn mode(options: &[String]) -> Result<RunOptions, String> {
                     mode.forks = kind == "forks";
                 }
                 _ => {
-                    return Err(format!(
-                        "ttd-py: -X {kind} needs a number of events, not {n}"
-                    ));
+                    return Err(format!("ttd-py: -X {kind} needs a number of events, not {n}"));
                 }
             },
             // As with CPython, an unknown -X option is nobody's business.
@@ -215,11 +207,7 @@ fn file(mut rest: Vec<String>) -> Program {
         return Program::Stdin(rest);
     }
     let path = rest.remove(0);
-    if path == "-" {
-        Program::Stdin(rest)
-    } else {
-        Program::Script(path, rest)
-    }
+    if path == "-" { Program::Stdin(rest) } else { Program::Script(path, rest) }
 }
 
 fn tool(module: &str, rest: Vec<String>) -> Job {

@@ -20,18 +20,10 @@ pub(crate) fn write(text: &str) -> io::Result<()> {
 }
 
 /// Lets the user debug, until they leave or nobody is there any more.
-pub(crate) fn debug(
-    session: Session,
-    commands: &[String],
-    interrupt: Arc<AtomicBool>,
-) -> io::Result<()> {
+pub(crate) fn debug(session: Session, commands: &[String], interrupt: Arc<AtomicBool>) -> io::Result<()> {
     match converse(session, commands, interrupt) {
         // Whoever read our answers has gone: `| head`, or a terminal that was closed.
-        Err(error)
-            if error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error() == Some(EIO) =>
-        {
-            Ok(())
-        }
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error() == Some(EIO) => Ok(()),
         result => result,
     }
 }

@@ -9,10 +9,7 @@ pub(crate) fn listing(path: &str) -> Result<String, String> {
     let compile = || -> Result<String, SyntaxError> {
         let source = ttd_code::decode_file(&bytes, path)?;
         // Counted, as the program's own code is when it runs: the listing shows the events.
-        let options = Options {
-            counted: true,
-            ..Options::default()
-        };
+        let options = Options { counted: true, ..Options::default() };
         let code = ttd_code::compile(&source, path, Mode::Exec, options)?;
         Ok(ttd_code::disassemble(&code))
     };

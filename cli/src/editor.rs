@@ -62,11 +62,7 @@ impl Helper for Words {}
 impl Validator for Words {}
 
 impl Highlighter for Words {
-    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(
-        &'s self,
-        prompt: &'p str,
-        _default: bool,
-    ) -> Cow<'b, str> {
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _default: bool) -> Cow<'b, str> {
         Cow::Owned(self.paint.text(Ink::Prompt, prompt))
     }
 }
@@ -78,12 +74,7 @@ impl Hinter for Words {
 impl Completer for Words {
     type Candidate = String;
 
-    fn complete(
-        &self,
-        line: &str,
-        at: usize,
-        _: &Context<'_>,
-    ) -> rustyline::Result<(usize, Vec<String>)> {
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
         let Ok(mut session) = self.session.try_borrow_mut() else {
             return Ok((at, Vec::new()));
         };
@@ -105,11 +96,7 @@ impl Completer for Words {
 
 impl Input {
     /// A terminal where there is one.
-    pub(crate) fn new(
-        session: Rc<RefCell<Session>>,
-        interrupt: Arc<AtomicBool>,
-        paint: Paint,
-    ) -> Input {
+    pub(crate) fn new(session: Rc<RefCell<Session>>, interrupt: Arc<AtomicBool>, paint: Paint) -> Input {
         if !terminal::is_interactive() {
             return Input::Pipe;
         }
@@ -121,11 +108,7 @@ impl Input {
         let Ok(mut editor) = config.and_then(Editor::with_config) else {
             return Input::Pipe;
         };
-        editor.set_helper(Some(Words {
-            session,
-            interrupt,
-            paint,
-        }));
+        editor.set_helper(Some(Words { session, interrupt, paint }));
         let file = terminal::history_file();
         if let Some(file) = &file {
             // There is none the first time.

@@ -35,9 +35,7 @@ pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
         interval,
         by_work: how.checkpoint_every.is_none(),
         log: how.debugger == Debugger::Odb,
-        keep: how
-            .keep
-            .map_or(0, |keep| usize::try_from(keep).unwrap_or(usize::MAX)),
+        keep: how.keep.map_or(0, |keep| usize::try_from(keep).unwrap_or(usize::MAX)),
         forget_unreachable: how.forget_unreachable,
         budget: how.memory.unwrap_or(Config::default().budget),
         ..Config::default()
@@ -59,10 +57,7 @@ pub(crate) fn debug(program: Program, how: &Debugging) -> i32 {
     }
     let interrupt = machine.interrupt_flag();
     on_interrupt(interrupt.clone());
-    let commands: Vec<String> = startup_files()
-        .into_iter()
-        .chain(how.commands.iter().cloned())
-        .collect();
+    let commands: Vec<String> = startup_files().into_iter().chain(how.commands.iter().cloned()).collect();
     let session = begin(machine, how);
     match console::debug(session, &commands, interrupt) {
         Ok(()) => 0,
@@ -88,9 +83,7 @@ fn begin(machine: Machine, how: &Debugging) -> Session {
 /// Makes Ctrl-C set the flag. Without the flag nobody would look at it, so then Ctrl-C keeps ending the process.
 fn on_interrupt(flag: Arc<AtomicBool>) -> Option<Arc<AtomicBool>> {
     let set = flag.clone();
-    ctrlc::set_handler(move || set.store(true, Ordering::Relaxed))
-        .ok()
-        .map(|()| flag)
+    ctrlc::set_handler(move || set.store(true, Ordering::Relaxed)).ok().map(|()| flag)
 }
 
 fn refuse(error: &LaunchError) -> i32 {
@@ -103,23 +96,15 @@ fn refuse(error: &LaunchError) -> i32 {
 fn startup_files() -> Vec<String> {
     let home = std::env::var("HOME").map(|home| format!("{home}/.pdbrc"));
     let files = home.into_iter().chain([".pdbrc".to_string()]);
-    let text: String = files
-        .filter_map(|file| std::fs::read_to_string(file).ok())
-        .collect();
+    let text: String = files.filter_map(|file| std::fs::read_to_string(file).ok()).collect();
     let is_command = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
-    text.lines()
-        .filter(is_command)
-        .map(str::to_string)
-        .collect()
+    text.lines().filter(is_command).map(str::to_string).collect()
 }
 
 /// The program in the interpreter's terms. A program on standard input is read here.
 fn prepare(program: Program) -> Result<ttd_vm::time::Program, LaunchError> {
     Ok(match program {
-        Program::Script(name, args) => ttd_vm::time::Program::Script {
-            path: PathBuf::from(name),
-            args,
-        },
+        Program::Script(name, args) => ttd_vm::time::Program::Script { path: PathBuf::from(name), args },
         Program::Code(text, args) => ttd_vm::time::Program::Code { text, args },
         Program::Module(name, args) => ttd_vm::time::Program::Module { name, args },
         Program::Stdin(args) => {

@@ -22,10 +22,7 @@ use ttd_vm::NoRoom;
 const STACK: usize = 1 << 30;
 
 fn main() -> ExitCode {
-    let work = thread::Builder::new()
-        .name("main".into())
-        .stack_size(STACK)
-        .spawn(run);
+    let work = thread::Builder::new().name("main".into()).stack_size(STACK).spawn(run);
     let status = work.map(thread::JoinHandle::join);
     match status {
         Ok(Ok(status)) => ExitCode::from(status as u8),
@@ -45,10 +42,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> i32 {
-    let arguments: Vec<String> = std::env::args_os()
-        .skip(1)
-        .map(|a| a.to_string_lossy().into_owned())
-        .collect();
+    let arguments: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
     let interactive = io::stdin().is_terminal();
     let Arguments { mode, job } = args::read(&arguments, interactive);
     match job {

@@ -12,9 +12,7 @@ const USUAL: &str = "less -FRX";
 
 /// Writes a text to the terminal, through `$PAGER` when it has more lines than the screen.
 pub(crate) fn write(text: &str) -> io::Result<()> {
-    let rows = Term::stdout()
-        .size_checked()
-        .map_or(u16::MAX, |(rows, _)| rows);
+    let rows = Term::stdout().size_checked().map_or(u16::MAX, |(rows, _)| rows);
     let pager = env::var("PAGER").unwrap_or_else(|_| USUAL.into());
     let fits = text.lines().count() < usize::from(rows);
     if fits || pager.trim().is_empty() || !paged(&pager, text) {
@@ -29,10 +27,7 @@ fn paged(pager: &str, text: &str) -> bool {
     let Some(program) = words.next() else {
         return false;
     };
-    let child = Command::new(program)
-        .args(words)
-        .stdin(Stdio::piped())
-        .spawn();
+    let child = Command::new(program).args(words).stdin(Stdio::piped()).spawn();
     let Ok(mut child) = child else {
         return false;
     };

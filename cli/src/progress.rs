@@ -27,11 +27,7 @@ struct State {
 impl Meter {
     /// Draws how far the session's motions have come. Only for terminals.
     pub(crate) fn attach(session: &mut Session) -> Meter {
-        let state = State {
-            began: Instant::now(),
-            output: None,
-            bar: None,
-        };
+        let state = State { began: Instant::now(), output: None, bar: None };
         let meter = Meter(Rc::new(RefCell::new(state)));
         let told = meter.clone();
         session.on_progress(Box::new(move |progress| told.0.borrow_mut().show(progress)));
@@ -75,8 +71,7 @@ impl State {
 }
 
 fn bar(done: u64, of: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(of), ProgressDrawTarget::stderr_with_hz(10))
-        .with_position(done);
+    let bar = ProgressBar::with_draw_target(Some(of), ProgressDrawTarget::stderr_with_hz(10)).with_position(done);
     match ProgressStyle::with_template(PICTURE) {
         Ok(style) => bar.with_style(style.progress_chars("=> ")),
         Err(_) => bar,

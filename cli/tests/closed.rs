@@ -7,14 +7,8 @@ use std::process::{Child, Command, Stdio};
 fn start(arguments: &[&str]) -> Child {
     let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
     let mut command = Command::new(env!("CARGO_BIN_EXE_ttd-py"));
-    command
-        .args(arguments)
-        .current_dir(programs)
-        .env("HOME", "/nowhere");
-    let pipes = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.args(arguments).current_dir(programs).env("HOME", "/nowhere");
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     pipes.spawn().expect("the program starts")
 }
 
@@ -31,14 +25,7 @@ fn run(arguments: &[&str], commands: &str) -> (String, String, Option<i32>) {
 
 #[test]
 fn the_end_of_the_input() {
-    for commands in [
-        "",
-        "step",
-        "break 14\ncommands\np 1",
-        "for x in y:",
-        "interact\n1",
-        "break 14\nclear\n",
-    ] {
+    for commands in ["", "step", "break 14\ncommands\np 1", "for x in y:", "interact\n1", "break 14\nclear\n"] {
         let (out, err, status) = run(&["-m", "ttd", "terminal.py"], commands);
         assert_eq!((err.as_str(), status), ("", Some(0)), "{commands}");
         assert!(out.ends_with('\n'), "{out}");
@@ -49,12 +36,7 @@ fn the_end_of_the_input() {
 fn nobody_reads_the_answers() {
     let mut child = start(&["-m", "ttd", "terminal.py"]);
     let mut first = [0; 4];
-    child
-        .stdout
-        .take()
-        .expect("a pipe")
-        .read_exact(&mut first)
-        .expect("it writes");
+    child.stdout.take().expect("a pipe").read_exact(&mut first).expect("it writes");
     let mut input = child.stdin.take().expect("a pipe");
     for _ in 0..1000 {
         // It may have ended already.
@@ -72,9 +54,7 @@ fn nobody_reads_the_answers() {
 fn bytes_that_are_no_text() {
     let mut child = start(&["-m", "ttd", "terminal.py"]);
     let mut input = child.stdin.take().expect("a pipe");
-    input
-        .write_all(b"p \xff\xfe\n\0\np 40 + 2\n")
-        .expect("it reads");
+    input.write_all(b"p \xff\xfe\n\0\np 40 + 2\n").expect("it reads");
     drop(input);
     let done = child.wait_with_output().expect("it ends");
     let out = String::from_utf8_lossy(&done.stdout);
@@ -88,9 +68,7 @@ fn the_program_has_an_input_of_its_own() {
     let (out, err, status) = run(&["-m", "ttd", "--stdin", "reads.txt", "reads.py"], commands);
     assert!(out.contains("(ttd 2/3) 'Ada'\n"), "{out}");
     assert!(
-        out.contains(
-            "PermissionError: a question may not use what the program has open: stdin.readline()"
-        ),
+        out.contains("PermissionError: a question may not use what the program has open: stdin.readline()"),
         "{out}"
     );
     assert_eq!(out.matches("Ada Lovelace\n").count(), 1, "{out}");
@@ -100,10 +78,7 @@ fn the_program_has_an_input_of_its_own() {
     assert!(out.contains("'Ada'\n"), "{out}");
     let (_, err, status) = run(&["-m", "ttd", "--stdin", "nowhere.txt", "reads.py"], "");
     assert_eq!(status, Some(2));
-    assert!(
-        err.starts_with("ttd-py: can't read nowhere.txt: No such file"),
-        "{err}"
-    );
+    assert!(err.starts_with("ttd-py: can't read nowhere.txt: No such file"), "{err}");
 }
 
 #[test]
@@ -113,17 +88,11 @@ fn checkpoints_are_listed() {
         run(&arguments, "step 3\nx\ny\ncheckpoint\ncheckpoints\n").0
     };
     let times = |out: &str| -> Vec<String> {
-        let rows = out
-            .lines()
-            .skip_while(|line| !line.contains("Time         Size         Cost"))
-            .skip(1);
+        let rows = out.lines().skip_while(|line| !line.contains("Time         Size         Cost")).skip(1);
         rows.filter_map(|row| row.split_whitespace().next().map(str::to_string))
             .take_while(|word| word != "(ttd")
             .collect()
     };
     assert_eq!(times(&list(&[])), ["start", "3"]);
-    assert_eq!(
-        times(&list(&["--checkpoint-every", "1"])),
-        ["start", "0", "1", "2", "3"]
-    );
+    assert_eq!(times(&list(&["--checkpoint-every", "1"])), ["start", "0", "1", "2", "3"]);
 }

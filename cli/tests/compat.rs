@@ -14,10 +14,7 @@ fn with_tests(lib: PathBuf) -> Option<PathBuf> {
 /// What a command prints, if it could be run and ended well.
 fn said(command: &mut Command) -> Option<String> {
     let output = command.output().ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
 }
 
 fn library() -> Option<PathBuf> {
@@ -25,25 +22,14 @@ fn library() -> Option<PathBuf> {
         return with_tests(PathBuf::from(named));
     }
     let ask = "import sysconfig; print(sysconfig.get_path('stdlib'))";
-    if let Some(lib) =
-        said(Command::new("python3.13").args(["-c", ask])).and_then(|l| with_tests(l.into()))
-    {
+    if let Some(lib) = said(Command::new("python3.13").args(["-c", ask])).and_then(|l| with_tests(l.into())) {
         return Some(lib);
     }
     let versions = Path::new(&said(Command::new("pyenv").arg("root"))?).join("versions");
-    let mut found: Vec<PathBuf> = std::fs::read_dir(versions)
-        .ok()?
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
-    found.retain(|path| {
-        path.file_name()
-            .is_some_and(|name| name.to_string_lossy().starts_with("3.13."))
-    });
+    let mut found: Vec<PathBuf> = std::fs::read_dir(versions).ok()?.flatten().map(|entry| entry.path()).collect();
+    found.retain(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("3.13.")));
     found.sort();
-    found
-        .into_iter()
-        .find_map(|path| with_tests(path.join("lib/python3.13")))
+    found.into_iter().find_map(|path| with_tests(path.join("lib/python3.13")))
 }
 
 #[test]
@@ -55,15 +41,7 @@ fn outcomes_of_cpythons_tests_are_the_committed_ones() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let output = Command::new("python3")
         .arg(root.join("tests/compat/run.py"))
-        .args([
-            "--fast",
-            "--quiet",
-            "--timeout",
-            "60",
-            "--ttd",
-            env!("CARGO_BIN_EXE_ttd-py"),
-            "--lib",
-        ])
+        .args(["--fast", "--quiet", "--timeout", "60", "--ttd", env!("CARGO_BIN_EXE_ttd-py"), "--lib"])
         .arg(lib)
         .output();
     match output {

@@ -18,11 +18,7 @@ fn refusals_are_cpythons() {
         if path.extension().is_none_or(|e| e != "py") {
             continue;
         }
-        let name = path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .to_string();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().to_string();
         let expected = fs::read_to_string(path.with_extension("err")).expect("readable");
         let done = Command::new(env!("CARGO_BIN_EXE_ttd-py"))
             .arg(format!("{name}.py"))
@@ -43,30 +39,15 @@ fn refusals_are_cpythons() {
 fn missing_files_and_unknown_tools() {
     let run = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ttd-py"));
-        let done = command
-            .args(arguments)
-            .output()
-            .expect("the program starts");
-        (
-            String::from_utf8_lossy(&done.stderr).to_string(),
-            done.status.code(),
-        )
+        let done = command.args(arguments).output().expect("the program starts");
+        (String::from_utf8_lossy(&done.stderr).to_string(), done.status.code())
     };
     let missing = "ttd-py: can't open file '/nowhere/x.py': [Errno 2] No such file or directory\n";
     assert_eq!(run(&["/nowhere/x.py"]), (missing.into(), Some(2)));
-    assert_eq!(
-        run(&["-m", "ttd", "/nowhere/x.py"]),
-        (missing.into(), Some(2))
-    );
-    assert_eq!(
-        run(&["-m", "odb", "/nowhere/x.py"]),
-        (missing.into(), Some(2))
-    );
+    assert_eq!(run(&["-m", "ttd", "/nowhere/x.py"]), (missing.into(), Some(2)));
+    assert_eq!(run(&["-m", "odb", "/nowhere/x.py"]), (missing.into(), Some(2)));
     let here = folder();
-    let no_main = format!(
-        "ttd-py: can't find '__main__' module in '{}'\n",
-        here.display()
-    );
+    let no_main = format!("ttd-py: can't find '__main__' module in '{}'\n", here.display());
     assert_eq!(run(&[&here.display().to_string()]), (no_main, Some(1)));
 }
 
@@ -79,16 +60,10 @@ fn the_environment_says_what_becomes_of_warnings() {
             .output()
             .expect("the program starts");
         let said = String::from_utf8_lossy(&done.stderr).to_string();
-        (
-            said.lines().last().unwrap_or_default().to_string(),
-            done.status.code(),
-        )
+        (said.lines().last().unwrap_or_default().to_string(), done.status.code())
     };
     assert_eq!(run("ignore"), (String::new(), Some(0)));
-    assert_eq!(
-        run("error,ignore::SyntaxWarning"),
-        ("UserWarning: x".into(), Some(1))
-    );
+    assert_eq!(run("error,ignore::SyntaxWarning"), ("UserWarning: x".into(), Some(1)));
     let compiler = "SyntaxError: \"is\" with 'int' literal. Did you mean \"==\"?";
     assert_eq!(run("error"), (compiler.into(), Some(1)));
 }

@@ -10,18 +10,13 @@ fn folder() -> PathBuf {
 
 fn run(arguments: &[&str]) -> (String, String, Option<i32>) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ttd-py"));
-    let done = command
-        .args(arguments)
-        .current_dir(folder())
-        .output()
-        .expect("the program starts");
+    let done = command.args(arguments).current_dir(folder()).output().expect("the program starts");
     let text = |bytes| String::from_utf8_lossy(bytes).to_string();
     (text(&done.stdout), text(&done.stderr), done.status.code())
 }
 
 /// What the package's own code says when it is imported.
-const PACKAGE: &str =
-    "lib_pkg runs as lib_pkg in lib_pkg lib_pkg\ndeep runs as lib_pkg.deep in lib_pkg.deep\n";
+const PACKAGE: &str = "lib_pkg runs as lib_pkg in lib_pkg lib_pkg\ndeep runs as lib_pkg.deep in lib_pkg.deep\n";
 
 #[test]
 fn packages_run_their_main_module() {
@@ -33,11 +28,7 @@ fn packages_run_their_main_module() {
 
 #[test]
 fn packages_around_a_module_come_first() {
-    let expected = (
-        format!("{PACKAGE}shapes runs as __main__ in lib_pkg\n"),
-        String::new(),
-        Some(0),
-    );
+    let expected = (format!("{PACKAGE}shapes runs as __main__ in lib_pkg\n"), String::new(), Some(0));
     assert_eq!(run(&["-m", "lib_pkg.shapes"]), expected);
 }
 
@@ -46,15 +37,10 @@ fn what_is_no_module_is_said() {
     let said = |name: &str| run(&["-m", name]);
     let error = |what: &str| (String::new(), format!("ttd-py: {what}\n"), Some(1));
     assert_eq!(said("nothing"), error("No module named nothing"));
-    assert_eq!(
-        said("lib_pkg.nothing"),
-        error("No module named lib_pkg.nothing")
-    );
+    assert_eq!(said("lib_pkg.nothing"), error("No module named lib_pkg.nothing"));
     assert_eq!(
         said("lib_pkg.deep"),
-        error(
-            "No module named lib_pkg.deep.__main__; 'lib_pkg.deep' is a package and cannot be directly executed"
-        )
+        error("No module named lib_pkg.deep.__main__; 'lib_pkg.deep' is a package and cannot be directly executed")
     );
     assert_eq!(
         said("lib_nothing.x"),
@@ -69,10 +55,7 @@ fn what_is_no_module_is_said() {
 fn compiled_packages_say_what_they_are() {
     let (_, err, status) = run(&["-c", "import numpy"]);
     let last = err.lines().last().unwrap_or_default();
-    assert!(
-        last.starts_with("ModuleNotFoundError: No module named 'numpy'"),
-        "{err}"
-    );
+    assert!(last.starts_with("ModuleNotFoundError: No module named 'numpy'"), "{err}");
     assert!(last.contains("C extensions"), "{err}");
     assert_eq!(status, Some(1));
 }

@@ -10,21 +10,13 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-const MOTIONS: &[&str] = &[
-    "step", "rstep", "next", "rnext", "return", "rreturn", "until", "runtil", "nextf", "prevf",
-];
+const MOTIONS: &[&str] = &["step", "rstep", "next", "rnext", "return", "rreturn", "until", "runtil", "nextf", "prevf"];
 
 /// Events of a program from which the motions are tried, at most.
 const MOST: usize = 150;
 
 /// Loops, recursion, generators and exceptions.
-const PROGRAMS: &[&str] = &[
-    "fib3",
-    "algo_bank",
-    "closures",
-    "generator_basic",
-    "try_nested",
-];
+const PROGRAMS: &[&str] = &["fib3", "algo_bank", "closures", "generator_basic", "try_nested"];
 
 fn programs() -> PathBuf {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/lang");
@@ -50,9 +42,7 @@ fn times(mode: &str, name: &str, commands: &str) -> Vec<u64> {
     let _ = writer.join();
     let text = String::from_utf8_lossy(&done.stdout).into_owned();
     let prompts = text.split("(ttd ").skip(1);
-    prompts
-        .filter_map(|rest| rest.split_once('/')?.0.parse().ok())
-        .collect()
+    prompts.filter_map(|rest| rest.split_once('/')?.0.parse().ok()).collect()
 }
 
 /// What is wrong with a program's motions; nothing when they are right.
@@ -74,9 +64,7 @@ fn check(mode: &str, name: &str, data: &Value) -> Option<String> {
         match actual.get(at) {
             Some(t) if t == time => {}
             Some(t) => {
-                return Some(format!(
-                    "{name} ({mode}): {what} led to {t} instead of {time}"
-                ));
+                return Some(format!("{name} ({mode}): {what} led to {t} instead of {time}"));
             }
             None => return Some(format!("{name} ({mode}): no answer to {what}")),
         }
@@ -86,8 +74,7 @@ fn check(mode: &str, name: &str, data: &Value) -> Option<String> {
 
 fn check_all(mode: &str) {
     let wrong = |name: &&str| {
-        let text =
-            fs::read_to_string(programs().join(format!("expected/{name}.json"))).expect("readable");
+        let text = fs::read_to_string(programs().join(format!("expected/{name}.json"))).expect("readable");
         check(mode, name, &serde_json::from_str(&text).expect("JSON"))
     };
     let wrong: Vec<String> = PROGRAMS.iter().filter_map(wrong).collect();

@@ -15,19 +15,12 @@ use std::process::{Command, Stdio};
 use ttd_debug::commands::COMMANDS;
 
 fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../tests")
-        .join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests").join(name);
     path.canonicalize().expect("a folder of tests")
 }
 
 /// Every way to keep history: the same commands must get the same answers.
-const MODES: &[&str] = &[
-    "-m hybrid",
-    "-m tdb",
-    "-m ttd --checkpoint-every 3",
-    "-m odb --live",
-];
+const MODES: &[&str] = &["-m hybrid", "-m tdb", "-m ttd --checkpoint-every 3", "-m odb --live"];
 
 /// The prompts that are no times.
 const OTHER_PROMPTS: &[&str] = &[">>> ", "...   ", "Clear all breaks? "];
@@ -43,9 +36,7 @@ fn typed(line: &str) -> Option<&str> {
     }
     let (prompt, command) = line.strip_prefix('(')?.split_once(')')?;
     let is_prompt = prompt == "com"
-        || prompt
-            .strip_prefix("ttd")
-            .is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit() || " /".contains(c)));
+        || prompt.strip_prefix("ttd").is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit() || " /".contains(c)));
     is_prompt.then(|| command.strip_prefix(' ').unwrap_or(command))
 }
 
@@ -54,10 +45,7 @@ fn prompt(line: &str) -> Option<(usize, usize)> {
     let mut places = (0..line.len()).filter(|at| line.is_char_boundary(*at));
     places.find_map(|at| {
         let rest = &line[at..];
-        if let Some(other) = OTHER_PROMPTS
-            .iter()
-            .find(|prompt| rest.starts_with(**prompt))
-        {
+        if let Some(other) = OTHER_PROMPTS.iter().find(|prompt| rest.starts_with(**prompt)) {
             return Some((at, at + other.len()));
         }
         let end = rest.find(") ").filter(|_| rest.starts_with('('))? + 2;
@@ -92,9 +80,7 @@ fn run(transcript: &str, mode: &str) -> String {
 /// The same for a program in this folder.
 fn run_in(programs: &Path, transcript: &str, mode: &str) -> String {
     let first = transcript.lines().next().unwrap_or_default();
-    let arguments = first
-        .strip_prefix("$ ttd-py ")
-        .expect("a first line `$ ttd-py -m MODE ARGUMENTS`");
+    let arguments = first.strip_prefix("$ ttd-py ").expect("a first line `$ ttd-py -m MODE ARGUMENTS`");
     let arguments = match arguments.strip_prefix("-m ttd ") {
         Some(rest) => format!("{mode} {rest}"),
         None => arguments.to_string(),
@@ -109,16 +95,8 @@ fn run_in(programs: &Path, transcript: &str, mode: &str) -> String {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let input: String = commands
-        .iter()
-        .map(|command| format!("{command}\n"))
-        .collect();
-    child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(input.as_bytes())
-        .expect("it reads");
+    let input: String = commands.iter().map(|command| format!("{command}\n")).collect();
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
     let done = child.wait_with_output().expect("it ends");
     let here = format!("{}/", programs.display());
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(&here, "");
@@ -144,9 +122,7 @@ fn words(line: &str) -> Vec<String> {
 
 /// The names and texts of all transcripts.
 fn transcripts() -> Vec<(PathBuf, String)> {
-    let listed = fs::read_dir(folder("sessions"))
-        .expect("readable")
-        .flatten();
+    let listed = fs::read_dir(folder("sessions")).expect("readable").flatten();
     let mut files: Vec<PathBuf> = listed.map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|e| e == "txt"));
     files.sort();
@@ -172,18 +148,11 @@ fn every_mode_gives_the_answers_of_the_transcripts() {
             let actual = run(&expected, mode);
             if actual != expected {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                failed.push(format!(
-                    "== {name} {mode}\n{}",
-                    difference(&expected, &actual)
-                ));
+                failed.push(format!("== {name} {mode}\n{}", difference(&expected, &actual)));
             }
         }
     }
-    assert!(
-        failed.is_empty(),
-        "UPDATE=1 accepts what differs:\n{}",
-        failed.join("\n")
-    );
+    assert!(failed.is_empty(), "UPDATE=1 accepts what differs:\n{}", failed.join("\n"));
 }
 
 /// The commands whose answers are other ones in every mode and on every machine.
@@ -193,9 +162,7 @@ const UNSTABLE: &[&str] = &["checkpoints"];
 fn every_command_is_in_a_transcript() {
     let texts: Vec<String> = transcripts().into_iter().map(|(_, text)| text).collect();
     let lines = texts.iter().flat_map(|text| text.lines().filter_map(typed));
-    let words: HashSet<&str> = lines
-        .filter_map(|line| line.split_whitespace().next())
-        .collect();
+    let words: HashSet<&str> = lines.filter_map(|line| line.split_whitespace().next()).collect();
     let missing: Vec<&str> = COMMANDS
         .iter()
         .map(ttd_debug::commands::Command::name)
@@ -210,32 +177,18 @@ fn the_session_in_the_readme() {
     let readme = fs::read_to_string(root.join("README.md")).expect("readable");
     let shell = "$ cargo ttd -m ";
     let is_session = |block: &&str| block.starts_with(shell) && block.contains("\n(ttd ");
-    let blocks = readme
-        .split("```console\n")
-        .skip(1)
-        .filter_map(|rest| rest.split("```").next());
+    let blocks = readme.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
     let mut checked = 0;
     for block in blocks.filter(is_session) {
         let (arguments, _) = block[shell.len()..].split_once('\n').expect("lines");
         let (_, file) = arguments.split_once(' ').expect("a mode and a file");
-        let expected = block.replacen(
-            &format!("{shell}{arguments}"),
-            &format!("$ ttd-py -m ttd {file}"),
-            1,
-        );
+        let expected = block.replacen(&format!("{shell}{arguments}"), &format!("$ ttd-py -m ttd {file}"), 1);
         for mode in MODES {
             // What the program says on standard error when it dies is part of what a user sees, but not of the answers.
             let actual = run_in(&root, &expected, mode);
-            let actual: String = actual
-                .lines()
-                .filter(|line| !line.starts_with("stderr: "))
-                .map(|l| format!("{l}\n"))
-                .collect();
-            assert!(
-                actual == expected,
-                "{mode}\n{}",
-                difference(&expected, &actual)
-            );
+            let actual: String =
+                actual.lines().filter(|line| !line.starts_with("stderr: ")).map(|l| format!("{l}\n")).collect();
+            assert!(actual == expected, "{mode}\n{}", difference(&expected, &actual));
         }
         checked += 1;
     }
@@ -244,29 +197,13 @@ fn the_session_in_the_readme() {
 
 /// The first place where two texts differ, with a little of what surrounds it.
 fn difference(expected: &str, actual: &str) -> String {
-    let (expected, actual): (Vec<_>, Vec<_>) =
-        (expected.lines().collect(), actual.lines().collect());
-    let at = (0..)
-        .find(|at| expected.get(*at) != actual.get(*at))
-        .unwrap_or(0);
+    let (expected, actual): (Vec<_>, Vec<_>) = (expected.lines().collect(), actual.lines().collect());
+    let at = (0..).find(|at| expected.get(*at) != actual.get(*at)).unwrap_or(0);
     let show = |lines: &[&str], sign: char| -> String {
-        lines
-            .iter()
-            .skip(at)
-            .take(6)
-            .map(|line| format!("{sign} {line}\n"))
-            .collect()
+        lines.iter().skip(at).take(6).map(|line| format!("{sign} {line}\n")).collect()
     };
-    let before: String = expected[at.saturating_sub(3)..at]
-        .iter()
-        .map(|line| format!("  {line}\n"))
-        .collect();
-    format!(
-        "line {}\n{before}{}{}",
-        at + 1,
-        show(&expected, '-'),
-        show(&actual, '+')
-    )
+    let before: String = expected[at.saturating_sub(3)..at].iter().map(|line| format!("  {line}\n")).collect();
+    format!("line {}\n{before}{}{}", at + 1, show(&expected, '-'), show(&actual, '+'))
 }
 
 #[test]
@@ -278,8 +215,5 @@ fn commands_are_put_behind_their_prompts() {
     assert_eq!(python, ">>> for\n...     i\n...\n1\n>>> y\nx\n");
     assert_eq!(typed("...     i"), Some("  i"));
     assert_eq!(typed("..."), Some(""));
-    assert_eq!(
-        words("-m ttd -c 'goto 5' a.py"),
-        ["-m", "ttd", "-c", "goto 5", "a.py"]
-    );
+    assert_eq!(words("-m ttd -c 'goto 5' a.py"), ["-m", "ttd", "-c", "goto 5", "a.py"]);
 }

@@ -34,21 +34,8 @@ fn start(state: &State, mode: &str, settings: &[(&str, &str)]) -> PtySession {
     let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
     let mut command = Command::new("sh");
     let sized = "stty rows 24 cols 100; exec \"$0\" \"$@\"";
-    command
-        .args([
-            "-c",
-            sized,
-            env!("CARGO_BIN_EXE_ttd-py"),
-            "-m",
-            mode,
-            "terminal.py",
-        ])
-        .current_dir(programs);
-    command
-        .env("XDG_STATE_HOME", &state.0)
-        .env("HOME", "/nowhere")
-        .env("TERM", "xterm")
-        .env("NO_COLOR", "1");
+    command.args(["-c", sized, env!("CARGO_BIN_EXE_ttd-py"), "-m", mode, "terminal.py"]).current_dir(programs);
+    command.env("XDG_STATE_HOME", &state.0).env("HOME", "/nowhere").env("TERM", "xterm").env("NO_COLOR", "1");
     command.envs(settings.iter().copied());
     let mut terminal = spawn_command(command, Some(PATIENCE)).expect("a terminal");
     terminal.exp_string("(ttd 0/1) ").expect("a prompt");

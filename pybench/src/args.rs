@@ -134,21 +134,11 @@ pub(crate) struct Arguments {
     pub(crate) travel: u32,
 
     /// The megabytes of the heaps that checkpoints are made of
-    #[arg(
-        long,
-        value_name = "MB",
-        value_delimiter = ',',
-        default_value = "10,100,500"
-    )]
+    #[arg(long, value_name = "MB", value_delimiter = ',', default_value = "10,100,500")]
     pub(crate) heaps: Vec<u32>,
 
     /// The megabytes that the log is limited to
-    #[arg(
-        long,
-        value_name = "MB",
-        value_delimiter = ',',
-        default_value = "16,32,64"
-    )]
+    #[arg(long, value_name = "MB", value_delimiter = ',', default_value = "16,32,64")]
     pub(crate) limits: Vec<u32>,
 
     /// The folder with the programs [default: that of pybench]

@@ -75,16 +75,7 @@ fn baseline(records: &[Record]) -> Option<String> {
 fn ratios(records: &[Record], clock: Clock) -> Ratios {
     let mut seconds: BTreeMap<(&str, &str), Vec<Option<f64>>> = BTreeMap::new();
     for record in records.iter().filter(|r| r.is_comparable()) {
-        let Record::Run {
-            program,
-            configuration,
-            round,
-            body,
-            wall,
-            cpu,
-            ..
-        } = record
-        else {
+        let Record::Run { program, configuration, round, body, wall, cpu, .. } = record else {
             continue;
         };
         let all = seconds.entry((program, configuration)).or_default();
@@ -145,10 +136,7 @@ mod tests {
     #[test]
     fn what_became_slower_is_marked() {
         let text = section(&records(0.8), &records(0.4), Clock::Body).markdown(None);
-        assert!(
-            text.contains("**slower**") && text.contains("+100 %"),
-            "{text}"
-        );
+        assert!(text.contains("**slower**") && text.contains("+100 %"), "{text}");
         let text = section(&records(0.41), &records(0.4), Clock::Body).markdown(None);
         assert!(!text.contains("slower**"), "{text}");
     }

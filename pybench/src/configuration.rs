@@ -86,12 +86,7 @@ impl Configuration {
     }
 
     /// Runs this program to its end, in a folder of its own for what it writes.
-    pub(crate) fn run(
-        &self,
-        program: &Program,
-        scale: f64,
-        limit: Duration,
-    ) -> Result<Finished, Failure> {
+    pub(crate) fn run(&self, program: &Program, scale: f64, limit: Duration) -> Result<Finished, Failure> {
         let scratch = tempfile::tempdir().map_err(|e| Failure::Start(e.to_string()))?;
         process::run(&self.invocation(program, scale, scratch.path()), limit)
     }
@@ -102,12 +97,7 @@ impl Configuration {
     }
 
     /// A configuration that compares with nothing yet.
-    pub(crate) fn new(
-        name: &str,
-        role: Role,
-        version: &Result<String, String>,
-        words: &[&str],
-    ) -> Self {
+    pub(crate) fn new(name: &str, role: Role, version: &Result<String, String>, words: &[&str]) -> Self {
         Configuration {
             name: name.to_owned(),
             role,
@@ -153,11 +143,7 @@ pub(crate) struct Wanted<'a> {
 impl Field {
     /// Looks for all of them.
     pub(crate) fn survey(wanted: &Wanted<'_>) -> Field {
-        let mut field = Field {
-            all: Vec::new(),
-            left_out: Vec::new(),
-            ttd: wanted.ttd.display().to_string(),
-        };
+        let mut field = Field { all: Vec::new(), left_out: Vec::new(), ttd: wanted.ttd.display().to_string() };
         for python in wanted.pythons {
             field.add_python(python);
         }
@@ -195,8 +181,7 @@ impl Field {
             name = format!("{name} ({})", self.all.len());
         }
         let words = [python];
-        self.all
-            .push(Configuration::new(&name, Role::Baseline, &version, &words));
+        self.all.push(Configuration::new(&name, Role::Baseline, &version, &words));
     }
 
     fn add_ours(&mut self) {
@@ -206,11 +191,7 @@ impl Field {
             let mut all = vec![ttd.as_str()];
             all.extend(words);
             let c = Configuration::new(name, Role::Ours, &version, &all);
-            self.all.push(if name == "plain" {
-                c
-            } else {
-                c.over("plain", dialogue)
-            });
+            self.all.push(if name == "plain" { c } else { c.over("plain", dialogue) });
         };
         add("plain", &[], Dialogue::None);
         add("counting", &["-X", "count"], Dialogue::None);
@@ -225,13 +206,8 @@ impl Field {
             let path = wanted.root.join("counters").join(name);
             path.display().to_string()
         };
-        let pythons: Vec<(String, Configuration)> = wanted
-            .pythons
-            .iter()
-            .cloned()
-            .zip(self.all.clone())
-            .filter(|(_, c)| c.version.is_ok())
-            .collect();
+        let pythons: Vec<(String, Configuration)> =
+            wanted.pythons.iter().cloned().zip(self.all.clone()).filter(|(_, c)| c.version.is_ok()).collect();
         let Some((python, base)) = pythons.first() else {
             return;
         };
@@ -249,9 +225,7 @@ impl Field {
                 let c = Configuration::new("monitoring", Role::Slow, &base.version, &words);
                 self.all.push(c.over(&base.name, Dialogue::None));
             }
-            None => self
-                .left_out
-                .push("sys.monitoring: no CPython 3.12 or newer was given".to_owned()),
+            None => self.left_out.push("sys.monitoring: no CPython 3.12 or newer was given".to_owned()),
         }
     }
 

@@ -14,9 +14,7 @@ pub(crate) fn short(path: &str) -> String {
 /// The first file of this name in a folder of PATH.
 pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
-    std::env::split_paths(&folders)
-        .map(|folder| folder.join(name))
-        .find(|path| path.is_file())
+    std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file())
 }
 
 /// The interpreter of this name that was built beside this program.
@@ -28,8 +26,7 @@ pub(crate) fn built(name: &str) -> Option<PathBuf> {
 
 /// What a Python says that it is.
 pub(crate) fn python_version(python: &str) -> Result<String, String> {
-    let code =
-        "import platform; print(platform.python_implementation(), platform.python_version())";
+    let code = "import platform; print(platform.python_implementation(), platform.python_version())";
     version_of(&[python, "-c", code])
 }
 
@@ -40,16 +37,9 @@ pub(crate) fn has_monitoring(python: &str) -> bool {
 
 /// The first line that a command prints, or why it prints none.
 pub(crate) fn version_of(words: &[&str]) -> Result<String, String> {
-    let invocation = Invocation {
-        words: words.iter().map(|w| (*w).to_owned()).collect(),
-        stdin: String::new(),
-    };
+    let invocation = Invocation { words: words.iter().map(|w| (*w).to_owned()).collect(), stdin: String::new() };
     let done = process::run(&invocation, Duration::from_secs(30)).map_err(|why| why.to_string())?;
-    let text = if done.stdout.trim().is_empty() {
-        &done.stderr
-    } else {
-        &done.stdout
-    };
+    let text = if done.stdout.trim().is_empty() { &done.stderr } else { &done.stdout };
     let first = text.lines().next().unwrap_or_default().trim().to_owned();
     match done.status.success() {
         true if first.is_empty() => Err("says nothing about its version".to_owned()),

@@ -30,21 +30,9 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
     let configurations: Vec<_> = field.all.iter().filter(those).collect();
     let (order, figures) = measure(bench, &configurations, &mut section.problems);
     let comparisons: Vec<Comparison> = vec![
-        (
-            "plain / CPython".to_owned(),
-            "plain".to_owned(),
-            baseline.clone(),
-        ),
-        (
-            "counting / plain".to_owned(),
-            "counting".to_owned(),
-            "plain".to_owned(),
-        ),
-        (
-            "settrace / CPython".to_owned(),
-            "settrace".to_owned(),
-            baseline,
-        ),
+        ("plain / CPython".to_owned(), "plain".to_owned(), baseline.clone()),
+        ("counting / plain".to_owned(), "counting".to_owned(), "plain".to_owned()),
+        ("settrace / CPython".to_owned(), "settrace".to_owned(), baseline),
     ];
     section.table("", tests(&order, &figures, &comparisons));
     section.table(
@@ -52,9 +40,7 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
         costs(&order, &figures, &comparisons[1..]),
     );
     let values = |c: &Comparison| {
-        let all = order
-            .iter()
-            .map(|t| summary(&figures, t, c).map(|s| s.median));
+        let all = order.iter().map(|t| summary(&figures, t, c).map(|s| s.median));
         (c.0.clone(), all.collect())
     };
     section.charts.push(Chart {
@@ -67,11 +53,7 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
     section
 }
 
-fn measure(
-    bench: &mut Bench<'_>,
-    all: &[&Configuration],
-    problems: &mut Vec<String>,
-) -> (Vec<String>, Figures) {
+fn measure(bench: &mut Bench<'_>, all: &[&Configuration], problems: &mut Vec<String>) -> (Vec<String>, Figures) {
     let program = Program::at(&bench.arguments.root().join("historical").join("run.py"));
     let mut order = Vec::new();
     let mut figures = Figures::new();
@@ -85,9 +67,7 @@ fn measure(
             match once(bench, &program, how) {
                 Ok(times) => {
                     for (test, seconds) in times {
-                        bench
-                            .journal
-                            .figure("historical", &test, &how.name, seconds, "s");
+                        bench.journal.figure("historical", &test, &how.name, seconds, "s");
                         if !order.contains(&test) {
                             order.push(test.clone());
                         }
@@ -108,11 +88,7 @@ fn measure(
 }
 
 /// The seconds of each test in one run.
-fn once(
-    bench: &Bench<'_>,
-    program: &Program,
-    how: &Configuration,
-) -> Result<Vec<(String, f64)>, String> {
+fn once(bench: &Bench<'_>, program: &Program, how: &Configuration) -> Result<Vec<(String, f64)>, String> {
     how.version.clone()?;
     let done = how.run(program, bench.arguments.scale(), bench.limit());
     let done = done.map_err(|failure| failure.to_string())?;
@@ -147,9 +123,7 @@ fn tests(order: &[String], figures: &Figures, comparisons: &[Comparison]) -> Tab
     let heads = comparisons.iter().map(|c| c.0.as_str());
     let mut table = Table::new(std::iter::once("test").chain(heads));
     for test in order {
-        let cells = comparisons
-            .iter()
-            .map(|c| table::spread(summary(figures, test, c)));
+        let cells = comparisons.iter().map(|c| table::spread(summary(figures, test, c)));
         table.row(std::iter::once(test.clone()).chain(cells));
     }
     let means = comparisons.iter().map(|c| {
@@ -168,28 +142,14 @@ fn costs(order: &[String], figures: &Figures, comparisons: &[Comparison]) -> Tab
         let all: Vec<(String, f64)> = order.iter().filter_map(of).collect();
         let worst = all.iter().max_by(|a, b| a.1.total_cmp(&b.1));
         let mean = all.iter().map(|x| x.1).sum::<f64>() / all.len() as f64;
-        let (most, name) = worst.map_or((NOTHING.to_owned(), NOTHING.to_owned()), |(name, x)| {
-            (table::ratio(*x), name.clone())
-        });
-        let mean = if all.is_empty() {
-            NOTHING.to_owned()
-        } else {
-            table::ratio(mean)
-        };
+        let (most, name) =
+            worst.map_or((NOTHING.to_owned(), NOTHING.to_owned()), |(name, x)| (table::ratio(*x), name.clone()));
+        let mean = if all.is_empty() { NOTHING.to_owned() } else { table::ratio(mean) };
         table.row([comparison.0.clone(), mean, most, name]);
     }
     for (name, mean, worst) in COUNTING {
-        let worst_test = if name.contains("thesis") {
-            "TryExcept"
-        } else {
-            NOTHING
-        };
-        table.row([
-            format!("published: {name}"),
-            table::ratio(mean),
-            table::ratio(worst),
-            worst_test.to_owned(),
-        ]);
+        let worst_test = if name.contains("thesis") { "TryExcept" } else { NOTHING };
+        table.row([format!("published: {name}"), table::ratio(mean), table::ratio(worst), worst_test.to_owned()]);
     }
     table
 }

@@ -69,24 +69,10 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
 fn measure(bench: &Bench<'_>, name: &'static str) -> Result<Mode, String> {
     let path = bench.arguments.root().join("travel.py");
     let lines = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let line = |what: &str| {
-        lines
-            .lines()
-            .position(|l| l.contains(what))
-            .map(|at| at + 1)
-    };
-    let (passed, never) = line(PASSED)
-        .zip(line(NEVER))
-        .ok_or("travel.py has changed")?;
+    let line = |what: &str| lines.lines().position(|l| l.contains(what)).map(|at| at + 1);
+    let (passed, never) = line(PASSED).zip(line(NEVER)).ok_or("travel.py has changed")?;
     let size = bench.arguments.travel.to_string();
-    let words = [
-        &bench.field.ttd,
-        "-m",
-        name,
-        &path.display().to_string(),
-        &size,
-    ]
-    .map(String::from);
+    let words = [&bench.field.ttd, "-m", name, &path.display().to_string(), &size].map(String::from);
     let (mut session, start) = Session::start(&words, bench.limit())?;
     let (_, driven) = session.ask(END)?;
     let events = session.time.0;
@@ -104,13 +90,7 @@ fn measure(bench: &Bench<'_>, name: &'static str) -> Result<Mode, String> {
             })?;
         }
     }
-    Ok(Mode {
-        name,
-        latencies,
-        searches,
-        events,
-        forward: start + driven,
-    })
+    Ok(Mode { name, latencies, searches, events, forward: start + driven })
 }
 
 /// Searches back through the whole run for a line that was never passed, twice: what was found out is remembered.
@@ -121,9 +101,7 @@ fn search(session: &mut Session, never: usize) -> Result<[f64; 2], String> {
         session.ask(END)?;
         *one = session.ask("rcontinue")?.1.as_secs_f64();
         if session.time.0 != 0 {
-            return Err(
-                "a search for a line that is never passed ended before the start".to_owned(),
-            );
+            return Err("a search for a line that is never passed ended before the start".to_owned());
         }
     }
     session.ask("clear 1")?;
@@ -131,11 +109,7 @@ fn search(session: &mut Session, never: usize) -> Result<[f64; 2], String> {
 }
 
 /// All motions from one time, with the breakpoint switched on for the one that needs it.
-fn motions_from(
-    session: &mut Session,
-    time: u64,
-    mut took: impl FnMut(&'static str, Duration),
-) -> Result<(), String> {
+fn motions_from(session: &mut Session, time: u64, mut took: impl FnMut(&'static str, Duration)) -> Result<(), String> {
     session.ask("disable 2")?;
     for command in ["rstep", "rnext", "rreturn"] {
         let (_, went) = session.ask(&format!("goto {time}"))?;
@@ -163,16 +137,12 @@ fn record(bench: &mut Bench<'_>, mode: &Mode) {
     for ((command, place), all) in &mode.latencies {
         let row = format!("{command} from {:.0} %", PLACES[*place] * 100.0);
         for seconds in all {
-            bench
-                .journal
-                .figure("latency", &row, mode.name, *seconds, "s");
+            bench.journal.figure("latency", &row, mode.name, *seconds, "s");
         }
     }
     for (seconds, which) in mode.searches.iter().zip(["first", "again"]) {
         let row = format!("rcontinue through everything, {which}");
-        bench
-            .journal
-            .figure("latency", &row, mode.name, *seconds, "s");
+        bench.journal.figure("latency", &row, mode.name, *seconds, "s");
     }
 }
 
@@ -194,25 +164,17 @@ fn runs(modes: &[Mode]) -> Table {
     table
 }
 
-const COMMANDS: [&str; 5] = [
-    "goto",
-    "rstep",
-    "rnext",
-    "rreturn",
-    "rcontinue to a breakpoint",
-];
+const COMMANDS: [&str; 5] = ["goto", "rstep", "rnext", "rreturn", "rcontinue to a breakpoint"];
 
 fn motions(modes: &[Mode]) -> Table {
     let heads = modes.iter().map(|m| m.name);
     let mut table = Table::new(["command", "from"].into_iter().chain(heads));
     for command in COMMANDS {
         for (place, share) in PLACES.iter().enumerate() {
-            let cells = modes
-                .iter()
-                .map(|m| match m.latencies.get(&(command, place)) {
-                    Some(all) => middle_and_most(all),
-                    None => NOTHING.to_owned(),
-                });
+            let cells = modes.iter().map(|m| match m.latencies.get(&(command, place)) {
+                Some(all) => middle_and_most(all),
+                None => NOTHING.to_owned(),
+            });
             let from = format!("{:.0} %", share * 100.0);
             table.row([command.to_owned(), from].into_iter().chain(cells));
         }
@@ -222,9 +184,7 @@ fn motions(modes: &[Mode]) -> Table {
 
 fn middle_and_most(all: &[f64]) -> String {
     let summary = stats::Summary::of(all);
-    summary.map_or(NOTHING.to_owned(), |s| {
-        format!("{} ({})", table::seconds(s.median), table::seconds(s.high))
-    })
+    summary.map_or(NOTHING.to_owned(), |s| format!("{} ({})", table::seconds(s.median), table::seconds(s.high)))
 }
 
 /// The milliseconds of `rstep` by where it begins.

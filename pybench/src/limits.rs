@@ -35,12 +35,8 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
             match fill(bench, name, megabytes, &mut rounds) {
                 Ok(held) => {
                     let row = format!("{name}, {megabytes} MB");
-                    bench
-                        .journal
-                        .figure("limits", &row, "events", held.events, "events");
-                    bench
-                        .journal
-                        .figure("limits", &row, "frames", held.frames, "frames");
+                    bench.journal.figure("limits", &row, "events", held.events, "events");
+                    bench.journal.figure("limits", &row, "frames", held.frames, "frames");
                     table.row(line(name, "", &held));
                     all.push(held);
                 }
@@ -53,9 +49,7 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
                         dash.clone(),
                         dash,
                     ]);
-                    section
-                        .problems
-                        .push(format!("{name}, {megabytes} MB: {why}"));
+                    section.problems.push(format!("{name}, {megabytes} MB: {why}"));
                 }
             }
         }
@@ -67,21 +61,9 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
     }
     let (one, many, frames) = LIMITS;
     let dash = || NOTHING.to_owned();
-    table.row([
-        "published: one frame".to_owned(),
-        "4 GB".to_owned(),
-        format!("{one} million"),
-        "1".to_owned(),
-        dash(),
-    ]);
+    table.row(["published: one frame".to_owned(), "4 GB".to_owned(), format!("{one} million"), "1".to_owned(), dash()]);
     let frames = format!("{frames} million");
-    table.row([
-        "published: many frames".to_owned(),
-        "4 GB".to_owned(),
-        format!("{many} million"),
-        frames,
-        dash(),
-    ]);
+    table.row(["published: many frames".to_owned(), "4 GB".to_owned(), format!("{many} million"), frames, dash()]);
     section.table("", table);
     section
 }
@@ -108,48 +90,21 @@ fn fill(bench: &Bench<'_>, name: &str, megabytes: u32, rounds: &mut u64) -> Resu
 }
 
 /// What the log holds after so many rounds, or nothing if it is not full.
-fn once(
-    bench: &Bench<'_>,
-    name: &str,
-    megabytes: u32,
-    rounds: u64,
-) -> Result<Option<Held>, String> {
-    let path = bench
-        .arguments
-        .root()
-        .join("limits")
-        .join(format!("{name}.py"));
+fn once(bench: &Bench<'_>, name: &str, megabytes: u32, rounds: u64) -> Result<Option<Held>, String> {
+    let path = bench.arguments.root().join("limits").join(format!("{name}.py"));
     let (memory, rounds) = (format!("{megabytes}M"), rounds.to_string());
     let path = path.display().to_string();
-    let words = [
-        &bench.field.ttd,
-        "-m",
-        "odb",
-        "--live",
-        "--memory",
-        &memory,
-        &path,
-        &rounds,
-    ];
-    let invocation = Invocation {
-        words: words.map(String::from).to_vec(),
-        stdin: "goto 1000000000000000\nwhen\nq\n".to_owned(),
-    };
+    let words = [&bench.field.ttd, "-m", "odb", "--live", "--memory", &memory, &path, &rounds];
+    let invocation =
+        Invocation { words: words.map(String::from).to_vec(), stdin: "goto 1000000000000000\nwhen\nq\n".to_owned() };
     let done = process::run(&invocation, bench.limit()).map_err(|f| f.to_string())?;
     if !done.status.success() {
         return Err(format!("{}: {}", done.status, done.stderr.trim()));
     }
     let text = format!("{}{}", done.stdout, done.stderr);
     let after = |what: &str| text.lines().rev().find_map(|l| Some(l.split_once(what)?.1));
-    let number = |text: &str| {
-        text.split(|c: char| !c.is_ascii_digit())
-            .next()?
-            .parse::<f64>()
-            .ok()
-    };
-    let frames = after("frames: ")
-        .and_then(number)
-        .ok_or("the program did not end")?;
+    let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).next()?.parse::<f64>().ok();
+    let frames = after("frames: ").and_then(number).ok_or("the program did not end")?;
     let end = after("(99%)").and(after(" of ")).and_then(number);
     let end = end.ok_or("the debugger does not say how many events there were")?;
     let Some(first) = after("The log is full: the events before ").and_then(number) else {
@@ -170,9 +125,5 @@ fn extrapolate(measured: &[Held], memory: f64) -> Option<Held> {
         let points: Vec<_> = measured.iter().map(|h| (h.memory, of(h))).collect();
         stats::line_through(&points).map(|(start, rise)| start + rise * memory)
     };
-    Some(Held {
-        memory,
-        events: along(|h| h.events)?,
-        frames: along(|h| h.frames)?.max(1.0),
-    })
+    Some(Held { memory, events: along(|h| h.events)?, frames: along(|h| h.frames)?.max(1.0) })
 }

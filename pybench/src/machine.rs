@@ -77,8 +77,8 @@ fn system() -> String {
 }
 
 fn memory() -> u64 {
-    let kilobytes = field("/proc/meminfo", "MemTotal")
-        .and_then(|text| text.split_whitespace().next()?.parse::<u64>().ok());
+    let kilobytes =
+        field("/proc/meminfo", "MemTotal").and_then(|text| text.split_whitespace().next()?.parse::<u64>().ok());
     kilobytes.map_or(0, |k| k * 1024)
 }
 

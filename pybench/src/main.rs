@@ -74,12 +74,8 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         machine.core = machine::pin(arguments.core)?;
     }
     let ttd = arguments.ttd();
-    let field = Field::survey(&Wanted {
-        ttd: &ttd,
-        pythons: &arguments.pythons,
-        others: &arguments.others,
-        root: &root,
-    });
+    let field =
+        Field::survey(&Wanted { ttd: &ttd, pythons: &arguments.pythons, others: &arguments.others, root: &root });
     check_names(arguments, &field)?;
     // Read before anything is measured: a result that cannot be read is better known now.
     let last = match arguments.quick {
@@ -93,20 +89,13 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         command: command.clone(),
         configurations: versions(&field),
     });
-    let mut bench = Bench {
-        arguments,
-        field: &field,
-        journal: &mut journal,
-    };
+    let mut bench = Bench { arguments, field: &field, journal: &mut journal };
     let mut sections = sections(&mut bench)?;
     if arguments.save {
         record::save(&journal.records, &arguments.last())?;
     }
     if let Some(last) = last {
-        sections.insert(
-            0,
-            compare::section(&journal.records, &last, arguments.clock),
-        );
+        sections.insert(0, compare::section(&journal.records, &last, arguments.clock));
     }
     let pictures = draw(arguments, &mut sections)?;
     let text = report::markdown(&machine, &field, &command, &sections, pictures.as_deref());
@@ -165,10 +154,7 @@ fn check_names(arguments: &Arguments, field: &Field) -> Result<(), String> {
     let names: Vec<&str> = field.all.iter().map(|c| c.name.as_str()).collect();
     for name in &arguments.configurations {
         if !names.contains(&name.as_str()) {
-            return Err(format!(
-                "no configuration {name}; there are {}",
-                names.join(", ")
-            ));
+            return Err(format!("no configuration {name}; there are {}", names.join(", ")));
         }
     }
     programs::named(&arguments.root(), &arguments.programs).map(drop)
@@ -207,30 +193,19 @@ fn draw(arguments: &Arguments, sections: &mut [Section]) -> Result<Option<String
 fn command_line(root: &Path) -> String {
     let root = root.parent().unwrap_or(root).display().to_string();
     let word = |word: String| {
-        let word = word
-            .strip_prefix(&format!("{root}/"))
-            .map_or(word.clone(), str::to_owned);
+        let word = word.strip_prefix(&format!("{root}/")).map_or(word.clone(), str::to_owned);
         match Path::new(&word) {
-            path if path.is_absolute() => path
-                .file_name()
-                .map_or(word.clone(), |n| n.to_string_lossy().into_owned()),
+            path if path.is_absolute() => path.file_name().map_or(word.clone(), |n| n.to_string_lossy().into_owned()),
             _ => word,
         }
     };
     let words: Vec<String> = std::env::args().skip(1).map(word).collect();
-    format!(
-        "cargo run --release --locked --ignore-rust-version -p pybench -- {}",
-        words.join(" ")
-    )
-    .trim_end_matches(" -- ")
-    .to_owned()
+    format!("cargo run --release --locked --ignore-rust-version -p pybench -- {}", words.join(" "))
+        .trim_end_matches(" -- ")
+        .to_owned()
 }
 
 fn print(text: &str) {
     let mut stdout = io::stdout().lock();
-    drop(
-        stdout
-            .write_all(text.as_bytes())
-            .and_then(|()| stdout.flush()),
-    );
+    drop(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()));
 }

@@ -82,15 +82,13 @@ impl Measured {
 
     /// Everything about a program under a configuration.
     pub(crate) fn get(&self, program: &str, configuration: &str) -> Option<&Series> {
-        self.series
-            .get(&(program.to_owned(), configuration.to_owned()))
+        self.series.get(&(program.to_owned(), configuration.to_owned()))
     }
 
     /// The problems, in words.
     pub(crate) fn problems(&self) -> Vec<String> {
         let all = self.series.iter();
-        all.filter_map(|((p, c), s)| Some(format!("{p}, {c}: {}", s.problem.as_ref()?.long)))
-            .collect()
+        all.filter_map(|((p, c), s)| Some(format!("{p}, {c}: {}", s.problem.as_ref()?.long))).collect()
     }
 }
 
@@ -165,13 +163,7 @@ struct Run {
 }
 
 impl Run {
-    fn record(
-        &self,
-        plan: &Plan<'_>,
-        program: &Program,
-        how: &Configuration,
-        round: usize,
-    ) -> Record {
+    fn record(&self, plan: &Plan<'_>, program: &Program, how: &Configuration, round: usize) -> Record {
         Record::Run {
             table: plan.table.to_owned(),
             program: program.name.clone(),
@@ -202,15 +194,13 @@ fn once(
         return Err(problem("missing", why.clone()));
     }
     warm::memory(plan.warm);
-    let done = configuration
-        .run(program, plan.scale, plan.timeout)
-        .map_err(|failure| {
-            let short = match failure {
-                process::Failure::Start(_) => "missing",
-                process::Failure::TimedOut(_) => "timed out",
-            };
-            problem(short, failure.to_string())
-        })?;
+    let done = configuration.run(program, plan.scale, plan.timeout).map_err(|failure| {
+        let short = match failure {
+            process::Failure::Start(_) => "missing",
+            process::Failure::TimedOut(_) => "timed out",
+        };
+        problem(short, failure.to_string())
+    })?;
     let dialogue = configuration.is_dialogue();
     // A debugger goes on when its program fails, so what it says has to be read in either case.
     let complaints = format!("{}\n{}", done.stdout, done.stderr);
@@ -244,10 +234,7 @@ fn compare(expected: &Expected, result: &str, dialogue: bool) -> Result<(), Prob
     if same {
         return Ok(());
     }
-    let long = format!(
-        "printed {result:?}, where another printed {:?}",
-        expected.text
-    );
+    let long = format!("printed {result:?}, where another printed {:?}", expected.text);
     Err(problem("different output", long))
 }
 

@@ -39,27 +39,14 @@ pub(crate) struct Chart {
 
 impl Chart {
     /// The medians of columns of ratios.
-    pub(crate) fn ratios(
-        name: &str,
-        title: &str,
-        programs: &[&str],
-        columns: &[Column<'_>],
-    ) -> Chart {
-        let medians = |c: &Column<'_>| {
-            programs
-                .iter()
-                .map(|p| c.summary(p).map(|s| s.median))
-                .collect()
-        };
+    pub(crate) fn ratios(name: &str, title: &str, programs: &[&str], columns: &[Column<'_>]) -> Chart {
+        let medians = |c: &Column<'_>| programs.iter().map(|p| c.summary(p).map(|s| s.median)).collect();
         Chart {
             name: name.to_owned(),
             title: title.to_owned(),
             ratios: true,
             rows: programs.iter().map(|p| (*p).to_owned()).collect(),
-            series: columns
-                .iter()
-                .map(|c| (c.head.clone(), medians(c)))
-                .collect(),
+            series: columns.iter().map(|c| (c.head.clone(), medians(c))).collect(),
         }
     }
 
@@ -69,17 +56,12 @@ impl Chart {
             return Ok(false);
         };
         with_font();
-        let size = (
-            WIDTH,
-            100 + self.row_height() * self.rows.len() as u32 + self.legend_height(),
-        );
+        let size = (WIDTH, 100 + self.row_height() * self.rows.len() as u32 + self.legend_height());
         let svg = folder.join(format!("{}.svg", self.name));
         let png = folder.join(format!("{}.png", self.name));
         let named = |e: String| format!("{}: {e}", self.name);
-        self.draw_on(&SVGBackend::new(&svg, size).into_drawing_area(), range)
-            .map_err(named)?;
-        self.draw_on(&BitMapBackend::new(&png, size).into_drawing_area(), range)
-            .map_err(named)?;
+        self.draw_on(&SVGBackend::new(&svg, size).into_drawing_area(), range).map_err(named)?;
+        self.draw_on(&BitMapBackend::new(&png, size).into_drawing_area(), range).map_err(named)?;
         Ok(true)
     }
 
@@ -106,11 +88,7 @@ impl Chart {
         Some((low / 1.5, high * 1.5))
     }
 
-    fn draw_on<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        range: (f64, f64),
-    ) -> Result<(), String> {
+    fn draw_on<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, range: (f64, f64)) -> Result<(), String> {
         let text = |e: DrawingAreaErrorKind<B::ErrorType>| e.to_string();
         area.fill(&WHITE).map_err(text)?;
         let room = f64::from(self.legend_height()) / f64::from(self.row_height());
@@ -119,15 +97,10 @@ impl Chart {
             .margin(12)
             .x_label_area_size(34)
             .y_label_area_size(200)
-            .build_cartesian_2d(
-                (range.0..range.1).log_scale(),
-                -room..self.rows.len() as f64,
-            )
+            .build_cartesian_2d((range.0..range.1).log_scale(), -room..self.rows.len() as f64)
             .map_err(text)?;
-        self.draw_grid(area, &mut chart, range, -room)
-            .map_err(text)?;
-        self.draw_bars(&mut chart, if self.ratios { 1.0 } else { range.0 })
-            .map_err(text)?;
+        self.draw_grid(area, &mut chart, range, -room).map_err(text)?;
+        self.draw_bars(&mut chart, if self.ratios { 1.0 } else { range.0 }).map_err(text)?;
         chart
             .configure_series_labels()
             .position(SeriesLabelPosition::LowerRight)
@@ -180,9 +153,7 @@ impl Chart {
             chart
                 .draw_series(bars)?
                 .label(name.clone())
-                .legend(move |(x, y)| {
-                    Rectangle::new([(x, y - 5), (x + 12, y + 5)], colour.filled())
-                });
+                .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 12, y + 5)], colour.filled()));
         }
         Ok(())
     }
@@ -191,11 +162,7 @@ impl Chart {
 /// Round numbers in a range: 1, 2 and 5 of every power of ten, or the powers alone where these would be many.
 fn ticks((low, high): (f64, f64)) -> Vec<f64> {
     let powers = low.log10().floor() as i32..=high.log10().ceil() as i32;
-    let digits: &[f64] = if powers.clone().count() > 5 {
-        &[1.0]
-    } else {
-        &[1.0, 2.0, 5.0]
-    };
+    let digits: &[f64] = if powers.clone().count() > 5 { &[1.0] } else { &[1.0, 2.0, 5.0] };
     let all = powers.flat_map(|power| {
         digits.iter().map(move |digit| match power {
             // Dividing keeps 0.2 what it is when it is written; multiplying by 0.1 does not.
@@ -211,11 +178,7 @@ fn with_font() {
     static REGISTERED: Once = Once::new();
     REGISTERED.call_once(|| {
         // It is the font of a crate that is built in; if it could not be read, the pictures would say so.
-        drop(register_font(
-            "sans-serif",
-            FontStyle::Normal,
-            dejavu::sans::regular(),
-        ));
+        drop(register_font("sans-serif", FontStyle::Normal, dejavu::sans::regular()));
     });
 }
 

@@ -40,10 +40,7 @@ impl Program {
     /// The program in this file.
     pub(crate) fn at(path: &Path) -> Program {
         let name = path.file_stem().unwrap_or_default();
-        Program {
-            name: name.to_string_lossy().into_owned(),
-            path: path.to_owned(),
-        }
+        Program { name: name.to_string_lossy().into_owned(), path: path.to_owned() }
     }
 
     /// The number of the last line that is not empty: where pdb's breakpoint goes.
@@ -78,10 +75,7 @@ pub(crate) fn named(root: &Path, names: &[String]) -> Result<Vec<Program>, Strin
         known.or_else(|| path.is_file().then(|| Program::at(path)))
     };
     let list = || all.iter().map(|p| p.name.as_str()).collect::<Vec<_>>();
-    names
-        .iter()
-        .map(|n| find(n).ok_or_else(|| format!("no program {n}; there are {}", list().join(", "))))
-        .collect()
+    names.iter().map(|n| find(n).ok_or_else(|| format!("no program {n}; there are {}", list().join(", ")))).collect()
 }
 
 /// What a program said: the seconds of its body, and what has to be the same in every run.
@@ -101,10 +95,7 @@ pub(crate) fn said(stdout: &str, dialogue: bool) -> Result<Said, String> {
         let (before, last) = text.rsplit_once('\n').unwrap_or(("", text));
         let body = last.strip_prefix("body: ").and_then(|x| x.parse().ok());
         let body = body.ok_or_else(|| format!("the last line is not a time: {last:?}"))?;
-        return Ok(Said {
-            body,
-            result: before.to_owned(),
-        });
+        return Ok(Said { body, result: before.to_owned() });
     }
     let after = |word: &str| {
         let found = stdout.lines().rev().map(without_prompts);
@@ -112,10 +103,7 @@ pub(crate) fn said(stdout: &str, dialogue: bool) -> Result<Said, String> {
     };
     let body = after("body: ").and_then(|x| x.trim().parse().ok());
     let checksum = after("checksum: ").ok_or("no checksum was printed")?;
-    Ok(Said {
-        body: body.ok_or("no time was printed")?,
-        result: format!("checksum: {checksum}"),
-    })
+    Ok(Said { body: body.ok_or("no time was printed")?, result: format!("checksum: {checksum}") })
 }
 
 /// A line without the prompts of pdb and of ttd-py in front of it.

@@ -56,10 +56,9 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
     section.table("", answers(&modes));
     if modes.iter().any(|mode| mode.name == "odb") {
         match cross(bench) {
-            Ok((events, crossings)) => section.table(
-                format!("Across {events} events in odb:"),
-                ways(bench, &crossings),
-            ),
+            Ok((events, crossings)) => {
+                section.table(format!("Across {events} events in odb:"), ways(bench, &crossings))
+            }
             Err(why) => section.problems.push(format!("questions, across: {why}")),
         }
     }
@@ -68,13 +67,7 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
 
 fn start(bench: &Bench<'_>, mode: &str, program: &str, size: u64) -> Result<Session, String> {
     let path = bench.arguments.root().join(program);
-    let words = [
-        &bench.field.ttd,
-        "-m",
-        mode,
-        &path.display().to_string(),
-        &size.to_string(),
-    ];
+    let words = [&bench.field.ttd, "-m", mode, &path.display().to_string(), &size.to_string()];
     Ok(Session::start(&words.map(String::from), bench.limit())?.0)
 }
 
@@ -96,11 +89,7 @@ fn ask(bench: &Bench<'_>, name: &'static str) -> Result<Mode, String> {
         }
         seconds.push(took.as_secs_f64());
     }
-    Ok(Mode {
-        name,
-        events,
-        seconds,
-    })
+    Ok(Mode { name, events, seconds })
 }
 
 /// How many events a long run has, and how long going to its end and back to its beginning takes, in turn.
@@ -122,18 +111,12 @@ fn cross(bench: &Bench<'_>) -> Result<(u64, Vec<[Duration; 2]>), String> {
 
 fn answers(modes: &[Mode]) -> Table {
     let heads = modes.iter().map(|mode| mode.name);
-    let mut table = Table::new(
-        ["question"]
-            .into_iter()
-            .chain(heads)
-            .chain(["odb, an event"]),
-    );
+    let mut table = Table::new(["question"].into_iter().chain(heads).chain(["odb, an event"]));
     for (at, (question, _)) in QUESTIONS.iter().enumerate() {
         let cells = modes.iter().map(|mode| table::seconds(mode.seconds[at]));
         let odb = modes.iter().find(|mode| mode.name == "odb");
-        let each = odb.map_or(NOTHING.to_owned(), |mode| {
-            format!("{:.0} ns", mode.seconds[at] * 1e9 / mode.events as f64)
-        });
+        let each =
+            odb.map_or(NOTHING.to_owned(), |mode| format!("{:.0} ns", mode.seconds[at] * 1e9 / mode.events as f64));
         let question = format!("`{question}`");
         table.row([question].into_iter().chain(cells).chain([each]));
     }
@@ -150,11 +133,7 @@ fn ways(bench: &mut Bench<'_>, crossings: &[[Duration; 2]]) -> Table {
             let journal = &mut bench.journal;
             journal.figure("questions", &format!("goto {way}"), "odb", seconds, "s");
         }
-        table.row([
-            (*way).to_owned(),
-            table::seconds(first),
-            table::seconds(later),
-        ]);
+        table.row([(*way).to_owned(), table::seconds(first), table::seconds(later)]);
     }
     table
 }

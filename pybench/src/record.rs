@@ -87,10 +87,7 @@ impl Journal {
     pub(crate) fn to(path: Option<&Path>) -> Result<Journal, String> {
         let open = |path: &Path| File::create(path).map_err(|e| format!("{}: {e}", path.display()));
         let file = path.map(open).transpose()?.map(BufWriter::new);
-        Ok(Journal {
-            records: Vec::new(),
-            file,
-        })
+        Ok(Journal { records: Vec::new(), file })
     }
 
     /// Adds a record.
@@ -115,13 +112,7 @@ impl Journal {
     }
 
     /// Adds something that went wrong.
-    pub(crate) fn problem(
-        &mut self,
-        table: &str,
-        program: &Program,
-        how: &Configuration,
-        message: &str,
-    ) {
+    pub(crate) fn problem(&mut self, table: &str, program: &Program, how: &Configuration, message: &str) {
         self.add(Record::Problem {
             table: table.to_owned(),
             program: program.name.clone(),
@@ -153,10 +144,7 @@ pub(crate) fn save(records: &[Record], path: &Path) -> Result<(), String> {
 /// Reads the records of an earlier run.
 pub(crate) fn read(path: &Path) -> Result<Vec<Record>, String> {
     let text = fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let lines = text
-        .lines()
-        .enumerate()
-        .filter(|(_, l)| !l.trim().is_empty());
+    let lines = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty());
     let parse = |(at, line): (usize, &str)| {
         serde_json::from_str(line).map_err(|e| format!("{}:{}: {e}", path.display(), at + 1))
     };

@@ -16,11 +16,7 @@ pub(crate) fn markdown(
     let mut out = String::from("# Results\n\n");
     out += "Written by a run of the command below; [docs/performance.md](docs/performance.md) says what the tables mean.\n\n";
     out += &format!("```console\n$ {command}\n```\n\n");
-    out += &format!(
-        "{}\n\n{}\n",
-        where_and_when(machine),
-        versions(field).markdown()
-    );
+    out += &format!("{}\n\n{}\n", where_and_when(machine), versions(field).markdown());
     if !field.left_out.is_empty() {
         out += "\nLeft out:\n\n";
         for line in &field.left_out {

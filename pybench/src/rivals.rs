@@ -29,14 +29,7 @@ const RIVALS: [Rival; 3] = [
         name: "pyttd",
         command: "pyttd",
         package: "py-tt-debug",
-        words: &[
-            "record",
-            "--db-path",
-            "{scratch}/run.db",
-            "{script}",
-            "--args",
-            "{scale}",
-        ],
+        words: &["record", "--db-path", "{scratch}/run.db", "{script}", "--args", "{scale}"],
         role: Role::Recorder,
     },
     Rival {
@@ -75,25 +68,16 @@ impl Rival {
     fn configuration(&self, field: &Field) -> Result<Configuration, String> {
         let Rival { command, role, .. } = *self;
         let path = on_path(command).ok_or_else(|| format!("no {command} on PATH"))?;
-        let python =
-            interpreter(&path).ok_or_else(|| format!("{command} is no script of a Python"))?;
+        let python = interpreter(&path).ok_or_else(|| format!("{command} is no script of a Python"))?;
         let under = python_version(&python)?;
         if field.get(&under).is_none() {
-            return Err(format!(
-                "belongs to {under}, which was not given (--python)"
-            ));
+            return Err(format!("belongs to {under}, which was not given (--python)"));
         }
-        let code = format!(
-            "from importlib.metadata import version; print('{0}', version('{0}'))",
-            self.package
-        );
+        let code = format!("from importlib.metadata import version; print('{0}', version('{0}'))", self.package);
         let version = version_of(&[&python, "-c", &code])?;
         let version = Ok(format!("{version} ({under})"));
         let path = path.display().to_string();
-        let words: Vec<&str> = [path.as_str()]
-            .into_iter()
-            .chain(self.words.iter().copied())
-            .collect();
+        let words: Vec<&str> = [path.as_str()].into_iter().chain(self.words.iter().copied()).collect();
         let configuration = Configuration::new(self.name, role, &version, &words);
         Ok(configuration.over(&under, Dialogue::Talking))
     }

@@ -28,11 +28,7 @@ pub(crate) struct Section {
 impl Section {
     /// An empty section.
     pub(crate) fn new(title: &str, text: &str) -> Section {
-        Section {
-            title: title.to_owned(),
-            text: text.to_owned(),
-            ..Section::default()
-        }
+        Section { title: title.to_owned(), text: text.to_owned(), ..Section::default() }
     }
 
     /// Adds a table.

@@ -28,9 +28,7 @@ impl Session {
         let mut command = process::command(words);
         command.stderr(std::process::Stdio::null());
         let started = Instant::now();
-        let mut child = command
-            .spawn()
-            .map_err(|e| format!("cannot be started: {e}"))?;
+        let mut child = command.spawn().map_err(|e| format!("cannot be started: {e}"))?;
         let (sender, output) = mpsc::channel();
         let stdin = child.stdin.take();
         let mut stdout = child.stdout.take().ok_or("no standard output")?;
@@ -42,13 +40,7 @@ impl Session {
                 }
             }
         });
-        let mut session = Session {
-            child,
-            stdin,
-            output,
-            limit,
-            time: (0, 0),
-        };
+        let mut session = Session { child, stdin, output, limit, time: (0, 0) };
         session.answer()?;
         Ok((session, started.elapsed()))
     }
@@ -58,8 +50,7 @@ impl Session {
         let pipe = self.stdin.as_mut().ok_or("the session is over")?;
         let started = Instant::now();
         let sent = pipe.write_all(format!("{command}\n").as_bytes());
-        sent.and_then(|()| pipe.flush())
-            .map_err(|e| format!("{command}: {e}"))?;
+        sent.and_then(|()| pipe.flush()).map_err(|e| format!("{command}: {e}"))?;
         let text = self.answer().map_err(|why| format!("{command}: {why}"))?;
         Ok((text, started.elapsed()))
     }
@@ -76,10 +67,7 @@ impl Session {
                     return Err(format!("no answer in {} s", self.limit.as_secs_f64()));
                 }
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(format!(
-                        "the debugger ended: {}",
-                        String::from_utf8_lossy(&bytes).trim()
-                    ));
+                    return Err(format!("the debugger ended: {}", String::from_utf8_lossy(&bytes).trim()));
                 }
             }
             if let Some(time) = prompt(&bytes) {
@@ -109,15 +97,9 @@ impl Drop for Session {
 
 /// The times in the prompt that the text ends with, if it ends with one.
 fn prompt(text: &[u8]) -> Option<(u64, u64)> {
-    let start = text
-        .iter()
-        .rposition(|&b| b == b'\n')
-        .map_or(0, |at| at + 1);
+    let start = text.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
     let line = std::str::from_utf8(&text[start..]).ok()?;
-    let (now, end) = line
-        .strip_prefix("(ttd ")?
-        .strip_suffix(") ")?
-        .split_once('/')?;
+    let (now, end) = line.strip_prefix("(ttd ")?.strip_suffix(") ")?.split_once('/')?;
     Some((now.parse().ok()?, end.parse().ok()?))
 }
 

@@ -11,8 +11,7 @@ use crate::thesis::chosen;
 
 const FURTHER: &str = "Programs of many kinds, each of its own text: simulations, solvers, parsers, games, formatting, \
 containers, exceptions. Ratios as above.";
-const MICRO: &str =
-    "Loops around one thing each, which say where to look and nothing about programs.";
+const MICRO: &str = "Loops around one thing each, which say where to look and nothing about programs.";
 
 /// What was measured of a set.
 #[derive(Debug)]
@@ -30,10 +29,7 @@ pub(crate) fn run(bench: &mut Bench<'_>, set: Set) -> Result<(Section, Measureme
         _ => ("The whole set", FURTHER, "set"),
     };
     let arguments = bench.arguments;
-    let mut programs = chosen(
-        programs::of_set(&arguments.root(), set)?,
-        &arguments.programs,
-    );
+    let mut programs = chosen(programs::of_set(&arguments.root(), set)?, &arguments.programs);
     if set == Set::Further {
         programs.extend(given_as_paths(arguments)?);
     }
@@ -59,31 +55,18 @@ pub(crate) fn run(bench: &mut Bench<'_>, set: Set) -> Result<(Section, Measureme
     let names: Vec<&str> = programs.iter().map(|p| p.name.as_str()).collect();
     let others = configurations.iter().filter(|c| c.name != baseline);
     let columns: Vec<Column<'_>> = others
-        .map(|c| Column {
-            head: c.name.clone(),
-            over: c.name.clone(),
-            under: baseline.clone(),
-            from: &figures,
-        })
+        .map(|c| Column { head: c.name.clone(), over: c.name.clone(), under: baseline.clone(), from: &figures })
         .collect();
     let caption = format!("Times relative to {baseline} without a debugger:");
     section.table(caption, table::ratios("program", &names, &columns));
-    section.charts.push(Chart::ratios(
-        table,
-        &format!("{title}: time relative to {baseline}"),
-        &names,
-        &columns,
-    ));
+    section.charts.push(Chart::ratios(table, &format!("{title}: time relative to {baseline}"), &names, &columns));
     section.problems = figures.problems();
     Ok((section, Measurement { programs, figures }))
 }
 
 /// Whether programs of a set are wanted: all, or some by name. Programs that are given as paths go with the further ones.
 pub(crate) fn concerns(arguments: &Arguments, set: Set) -> Result<bool, String> {
-    let own = chosen(
-        programs::of_set(&arguments.root(), set)?,
-        &arguments.programs,
-    );
+    let own = chosen(programs::of_set(&arguments.root(), set)?, &arguments.programs);
     Ok(!own.is_empty() || set == Set::Further && !given_as_paths(arguments)?.is_empty())
 }
 

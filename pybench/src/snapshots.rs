@@ -53,32 +53,18 @@ struct Work {
 /// Measures and reports.
 pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
     let mut section = Section::new("Checkpoints against fork()", TEXT);
-    let heads = [
-        "heap",
-        "writes",
-        "kind",
-        "checkpoints",
-        "making one",
-        "run",
-        "history",
-    ];
+    let heads = ["heap", "writes", "kind", "checkpoints", "making one", "run", "history"];
     let mut table = Table::new(heads);
     let heaps = bench.arguments.heaps.clone();
     let mut series = Making::new();
     for program in PROGRAMS {
         for window in WINDOWS {
             for &megabytes in &heaps {
-                let work = Work {
-                    program,
-                    megabytes,
-                    window,
-                };
+                let work = Work { program, megabytes, window };
                 let kinds = compare(bench, work);
                 for (name, kind) in &kinds {
                     if let Some(problem) = &kind.problem {
-                        section
-                            .problems
-                            .push(format!("{}, {name}: {problem}", work.name()));
+                        section.problems.push(format!("{}, {name}: {problem}", work.name()));
                     }
                     table.row(line(work, name, kind, &kinds[0].1));
                 }
@@ -105,12 +91,7 @@ impl Work {
     }
 
     fn name(self) -> String {
-        format!(
-            "{}, {} MB, {}",
-            self.program.1,
-            self.megabytes,
-            self.writes()
-        )
+        format!("{}, {} MB, {}", self.program.1, self.megabytes, self.writes())
     }
 }
 
@@ -145,9 +126,7 @@ fn compare(bench: &mut Bench<'_>, work: Work) -> Vec<(&'static str, Kind)> {
             match once(bench, &options[at].1, work) {
                 Ok(run) => {
                     let row = work.name();
-                    bench
-                        .journal
-                        .figure("snapshots", &row, options[at].0, run.body, "s");
+                    bench.journal.figure("snapshots", &row, options[at].0, run.body, "s");
                     let figure = |name: &str| run.figures.get(name).copied().unwrap_or(0.0);
                     kind.bodies.resize(round, None);
                     kind.bodies.push(Some(run.body));
@@ -163,28 +142,17 @@ fn compare(bench: &mut Bench<'_>, work: Work) -> Vec<(&'static str, Kind)> {
 }
 
 fn once(bench: &Bench<'_>, options: &[String], work: Work) -> Result<Run, String> {
-    let path = bench
-        .arguments
-        .root()
-        .join("history")
-        .join(format!("{}.py", work.program.0));
+    let path = bench.arguments.root().join("history").join(format!("{}.py", work.program.0));
     let steps = (STEPS * bench.arguments.scale()).max(1.0) as u64;
     let mut words = vec![bench.field.ttd.clone(), "-X".to_owned(), "stats".to_owned()];
     words.extend_from_slice(options);
     words.push(path.display().to_string());
     words.extend([u64::from(work.megabytes), steps, u64::from(work.window)].map(|n| n.to_string()));
     let stdin = String::new();
-    let done =
-        process::run(&Invocation { words, stdin }, bench.limit()).map_err(|f| f.to_string())?;
-    let body = done
-        .stdout
-        .lines()
-        .find_map(|l| l.strip_prefix("body: ")?.parse().ok());
+    let done = process::run(&Invocation { words, stdin }, bench.limit()).map_err(|f| f.to_string())?;
+    let body = done.stdout.lines().find_map(|l| l.strip_prefix("body: ")?.parse().ok());
     match body {
-        Some(body) if done.status.success() => Ok(Run {
-            body,
-            figures: figures(&done.stderr),
-        }),
+        Some(body) if done.status.success() => Ok(Run { body, figures: figures(&done.stderr) }),
         _ => {
             let last = done.stderr.trim().lines().last().unwrap_or_default();
             Err(format!("{}: {last}", done.status))

@@ -34,20 +34,12 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
         c.role == Role::Baseline || usual && (asked.is_empty() || asked.contains(&c.name))
     };
     let configurations: Vec<_> = field.all.iter().filter(is_wanted).collect();
-    let heads = PROGRAMS
-        .iter()
-        .flat_map(|p| [format!("{p}: time"), format!("{p}: memory")]);
+    let heads = PROGRAMS.iter().flat_map(|p| [format!("{p}: time"), format!("{p}: memory")]);
     let mut table = Table::new(std::iter::once("what".to_owned()).chain(heads));
     let mut all: BTreeMap<(&str, &str), Runs> = BTreeMap::new();
     for _ in 0..bench.arguments.rounds() * TIMES_THE_ROUNDS {
         for name in PROGRAMS {
-            let program = Program::at(
-                &bench
-                    .arguments
-                    .root()
-                    .join("start")
-                    .join(format!("{name}.py")),
-            );
+            let program = Program::at(&bench.arguments.root().join("start").join(format!("{name}.py")));
             for how in &configurations {
                 let runs = all.entry((name, how.name.as_str())).or_default();
                 once(bench, &program, how, runs);
@@ -59,9 +51,7 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Section {
         for name in PROGRAMS {
             let runs = &all[&(name, how.name.as_str())];
             if let Some(problem) = &runs.problem {
-                section
-                    .problems
-                    .push(format!("starting, {name}, {}: {problem}", how.name));
+                section.problems.push(format!("starting, {name}, {}: {problem}", how.name));
             }
             cells.extend(runs.cells());
         }
@@ -75,20 +65,13 @@ fn once(bench: &mut Bench<'_>, program: &Program, how: &Configuration, runs: &mu
     if runs.problem.is_some() {
         return;
     }
-    let done = how.version.clone().and_then(|_| {
-        how.run(program, 1.0, bench.limit())
-            .map_err(|f| f.to_string())
-    });
+    let done = how.version.clone().and_then(|_| how.run(program, 1.0, bench.limit()).map_err(|f| f.to_string()));
     match done {
         Ok(done) if done.status.success() => {
             let seconds = done.wall.as_secs_f64();
             let peak = done.peak as f64;
-            bench
-                .journal
-                .figure("start", &program.name, &how.name, seconds, "s");
-            bench
-                .journal
-                .figure("start", &program.name, &how.name, peak, "bytes");
+            bench.journal.figure("start", &program.name, &how.name, seconds, "s");
+            bench.journal.figure("start", &program.name, &how.name, peak, "bytes");
             runs.seconds.push(seconds);
             runs.peaks.push(peak);
         }
@@ -102,12 +85,8 @@ impl Runs {
         if self.problem.is_some() {
             return ["**failed**".to_owned(), NOTHING.to_owned()];
         }
-        let of = |all: &[f64], write: fn(f64) -> String| {
-            Summary::of(all).map_or(NOTHING.to_owned(), |s| write(s.median))
-        };
-        [
-            of(&self.seconds, table::seconds),
-            of(&self.peaks, table::bytes),
-        ]
+        let of =
+            |all: &[f64], write: fn(f64) -> String| Summary::of(all).map_or(NOTHING.to_owned(), |s| write(s.median));
+        [of(&self.seconds, table::seconds), of(&self.peaks, table::bytes)]
     }
 }

@@ -19,12 +19,7 @@ impl Summary {
         let mut sorted: Vec<f64> = figures.iter().copied().filter(|x| x.is_finite()).collect();
         sorted.sort_by(f64::total_cmp);
         let (low, high) = (*sorted.first()?, *sorted.last()?);
-        Some(Summary {
-            median: quantile(&sorted, 0.5),
-            low,
-            high,
-            count: sorted.len(),
-        })
+        Some(Summary { median: quantile(&sorted, 0.5), low, high, count: sorted.len() })
     }
 
     /// Whether two summaries could be of the same thing: their spreads touch.
@@ -56,9 +51,7 @@ pub(crate) fn geometric_mean(figures: &[f64]) -> Option<f64> {
 /// The ratios of two series, round by round. What happened to a machine in one round then falls on both sides.
 pub(crate) fn ratios(over: &[Option<f64>], under: &[Option<f64>]) -> Vec<Option<f64>> {
     let pairs = over.iter().zip(under);
-    pairs
-        .map(|(a, b)| Some((*a)? / (*b)?).filter(|x| x.is_finite()))
-        .collect()
+    pairs.map(|(a, b)| Some((*a)? / (*b)?).filter(|x| x.is_finite())).collect()
 }
 
 /// The geometric mean of several programs' ratios: of their medians, and the spread of the means of single rounds.
@@ -74,12 +67,7 @@ pub(crate) fn mean_of_rounds(programs: &[Vec<Option<f64>>]) -> Option<Summary> {
         .filter_map(|round| geometric_mean(&round))
         .collect();
     let spread = Summary::of(&means)?;
-    Some(Summary {
-        median,
-        low: spread.low.min(median),
-        high: spread.high.max(median),
-        count: spread.count,
-    })
+    Some(Summary { median, low: spread.low.min(median), high: spread.high.max(median), count: spread.count })
 }
 
 /// The figures that there are.
@@ -108,10 +96,7 @@ mod tests {
         assert_eq!((s.median, s.low, s.high, s.count), (2.5, 1.0, 10.0, 4));
         assert_eq!(Summary::of(&[]), None);
         assert_eq!(Summary::of(&[f64::NAN]), None);
-        let (a, b) = (
-            Summary::of(&[1.0, 2.0]).unwrap(),
-            Summary::of(&[2.0, 3.0]).unwrap(),
-        );
+        let (a, b) = (Summary::of(&[1.0, 2.0]).unwrap(), Summary::of(&[2.0, 3.0]).unwrap());
         assert!(a.agrees(&b) && b.agrees(&a));
         assert!(!a.agrees(&Summary::of(&[2.5]).unwrap()));
     }
@@ -133,10 +118,7 @@ mod tests {
 
     #[test]
     fn means_of_rounds() {
-        let programs = [
-            vec![Some(1.0), Some(2.0), Some(4.0)],
-            vec![Some(1.0), None, Some(1.0)],
-        ];
+        let programs = [vec![Some(1.0), Some(2.0), Some(4.0)], vec![Some(1.0), None, Some(1.0)]];
         let mean = mean_of_rounds(&programs).unwrap();
         assert!((mean.median - 2f64.sqrt()).abs() < 1e-12);
         assert_eq!((mean.low, mean.high, mean.count), (1.0, 2.0, 2));

@@ -19,10 +19,7 @@ pub(crate) struct Table {
 impl Table {
     /// An empty table with these heads.
     pub(crate) fn new<S: Into<String>>(heads: impl IntoIterator<Item = S>) -> Table {
-        Table {
-            heads: heads.into_iter().map(Into::into).collect(),
-            rows: Vec::new(),
-        }
+        Table { heads: heads.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
 
     /// Adds a row.
@@ -143,11 +140,7 @@ impl Column<'_> {
     /// What stands in the cell: the ratio, or what went wrong on either side.
     pub(crate) fn cell(&self, program: &str) -> String {
         for side in [&self.over, &self.under] {
-            if let Some(problem) = self
-                .from
-                .get(program, side)
-                .and_then(|s| s.problem.as_ref())
-            {
+            if let Some(problem) = self.from.get(program, side).and_then(|s| s.problem.as_ref()) {
                 return format!("**{}**", problem.short);
             }
         }
@@ -193,11 +186,7 @@ mod tests {
         table.row(["x|y", "1.00"]);
         let lines: Vec<String> = table.markdown().lines().map(str::to_owned).collect();
         assert_eq!(lines.len(), 3);
-        assert!(
-            lines[1].starts_with("|--") && lines[1].ends_with(":|"),
-            "{}",
-            lines[1]
-        );
+        assert!(lines[1].starts_with("|--") && lines[1].ends_with(":|"), "{}", lines[1]);
         assert!(lines[2].contains("x\\|y"));
     }
 

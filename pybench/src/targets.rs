@@ -19,9 +19,7 @@ const OF_EACH: f64 = 2.0;
 /// The section that says whether the aims are reached.
 pub(crate) fn section(field: &Field, thesis: &Thesis, set: Option<&Measurement>) -> Section {
     let base = field.target_baseline().name.clone();
-    let mut text = format!(
-        "Ratios to {base} without a debugger; an aim is reached when the median is not above it."
-    );
+    let mut text = format!("Ratios to {base} without a debugger; an aim is reached when the median is not above it.");
     if !base.starts_with("CPython 3.11") {
         text += " The aims name CPython 3.11, which was not given (`--python`), so that these lines say less than they could.";
     }
@@ -30,23 +28,13 @@ pub(crate) fn section(field: &Field, thesis: &Thesis, set: Option<&Measurement>)
     for (name, aim) in ON_THE_FIVE {
         let five = [(thesis.programs.as_slice(), &thesis.fast)];
         let mean = mean(&five, name, &base);
-        line(
-            &mut table,
-            format!("{name}, the thesis's five, geometric mean"),
-            aim,
-            mean,
-        );
+        line(&mut table, format!("{name}, the thesis's five, geometric mean"), aim, mean);
     }
     let mut groups = vec![(thesis.programs.as_slice(), &thesis.fast)];
     if let Some(set) = set {
         groups.push((&set.programs, &set.figures));
         let all = mean(&groups, "plain", &base);
-        line(
-            &mut table,
-            "plain, all programs, geometric mean".to_owned(),
-            ON_ALL,
-            all,
-        );
+        line(&mut table, "plain, all programs, geometric mean".to_owned(), ON_ALL, all);
     }
     let slowest = slowest(&groups, &base);
     let what = match &slowest {
@@ -64,24 +52,14 @@ fn line(table: &mut Table, what: String, aim: f64, measured: Option<Summary>) {
         Some(_) => "**no**",
         None => NOTHING,
     };
-    table.row([
-        what,
-        format!("≤ {aim}"),
-        table::spread(measured),
-        reached.to_owned(),
-    ]);
+    table.row([what, format!("≤ {aim}"), table::spread(measured), reached.to_owned()]);
 }
 
 /// Programs with what was measured of them.
 type Group<'a> = (&'a [Program], &'a Measured);
 
 fn columns<'a>(groups: &[Group<'a>], over: &str, under: &str) -> Vec<(&'a str, Column<'a>)> {
-    let column = |from| Column {
-        head: over.to_owned(),
-        over: over.to_owned(),
-        under: under.to_owned(),
-        from,
-    };
+    let column = |from| Column { head: over.to_owned(), over: over.to_owned(), under: under.to_owned(), from };
     let each = groups.iter().flat_map(|&(programs, from)| {
         let one = move |p: &'a Program| (p.name.as_str(), from);
         programs.iter().map(one)
@@ -98,8 +76,6 @@ fn mean(groups: &[Group<'_>], over: &str, under: &str) -> Option<Summary> {
 
 fn slowest(groups: &[Group<'_>], under: &str) -> Option<(String, Summary)> {
     let all = columns(groups, "plain", under);
-    let known = all
-        .iter()
-        .filter_map(|(name, c)| Some(((*name).to_owned(), c.summary(name)?)));
+    let known = all.iter().filter_map(|(name, c)| Some(((*name).to_owned(), c.summary(name)?)));
     known.max_by(|a, b| a.1.median.total_cmp(&b.1.median))
 }

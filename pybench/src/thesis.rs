@@ -46,28 +46,18 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Result<(Section, Thesis), String> {
     let mut section = Section::new("The thesis's five: forward", TEXT);
     let baseline = field.baseline().name.clone();
     let others = fast.iter().filter(|c| c.name != baseline);
-    let columns: Vec<Column<'_>> = others
-        .map(|c| column(&c.name, &baseline, &measured))
-        .collect();
+    let columns: Vec<Column<'_>> = others.map(|c| column(&c.name, &baseline, &measured)).collect();
     let caption = format!("Times relative to {baseline} without a debugger:");
     section.table(caption, table::ratios("program", &names, &columns));
     section.table("Seconds, medians:", in_seconds(&names, &fast, &measured));
     section.table("The most memory:", in_bytes(&names, &fast, &measured));
     section.problems = measured.problems();
-    section.charts.push(Chart::ratios(
-        "forward",
-        &format!("Time relative to {baseline}"),
-        &names,
-        &columns,
-    ));
+    section.charts.push(Chart::ratios("forward", &format!("Time relative to {baseline}"), &names, &columns));
     if !quick {
         slow(bench, &programs, &measured, &mut section);
         recorders(bench, &programs, &mut section);
     }
-    let thesis = Thesis {
-        programs,
-        fast: measured,
-    };
+    let thesis = Thesis { programs, fast: measured };
     Ok((section, thesis))
 }
 
@@ -75,10 +65,7 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Result<(Section, Thesis), String> {
 pub(crate) fn chosen(programs: Vec<Program>, names: &[String]) -> Vec<Program> {
     match names.is_empty() {
         true => programs,
-        false => programs
-            .into_iter()
-            .filter(|p| names.contains(&p.name))
-            .collect(),
+        false => programs.into_iter().filter(|p| names.contains(&p.name)).collect(),
     }
 }
 
@@ -88,12 +75,7 @@ fn wanted(bench: &Bench<'_>, name: &str) -> bool {
 }
 
 fn column<'a>(over: &str, under: &str, from: &'a Measured) -> Column<'a> {
-    Column {
-        head: over.to_owned(),
-        over: over.to_owned(),
-        under: under.to_owned(),
-        from,
-    }
+    Column { head: over.to_owned(), over: over.to_owned(), under: under.to_owned(), from }
 }
 
 /// Measures those of one kind at a part of the work, together with the interpreters that they are compared with.
@@ -105,9 +87,7 @@ fn measured<'a>(
 ) -> (Vec<&'a Configuration>, Measured) {
     let field = bench.field;
     let all = field.all.iter();
-    let kind: Vec<_> = all
-        .filter(|c| c.role == role && wanted(bench, &c.name))
-        .collect();
+    let kind: Vec<_> = all.filter(|c| c.role == role && wanted(bench, &c.name)).collect();
     if kind.is_empty() {
         return (kind, Measured::default());
     }
@@ -123,9 +103,7 @@ fn measured<'a>(
 
 /// A column for each, relative to the interpreter that it is compared with.
 fn over_their_own<'a>(kind: &[&Configuration], from: &'a Measured) -> Vec<Column<'a>> {
-    kind.iter()
-        .filter_map(|c| Some(column(&c.name, c.without.as_deref()?, from)))
-        .collect()
+    kind.iter().filter_map(|c| Some(column(&c.name, c.without.as_deref()?, from))).collect()
 }
 
 /// Measures the recorders of others.
@@ -158,25 +136,16 @@ fn slow(bench: &mut Bench<'_>, programs: &[Program], fast: &Measured, section: &
         "Table 7.1: counting, and tdb, which only counts, relative to the same interpreter:",
         counting(&names, fast, &columns),
     );
-    section.table(
-        "Table 7.2: debuggers relative to the same interpreter without them:",
-        forward(&names, fast, pdb),
-    );
+    section.table("Table 7.2: debuggers relative to the same interpreter without them:", forward(&names, fast, pdb));
     section.problems.extend(measured.problems());
 }
 
 /// A table with a cell for every program and configuration.
-fn cells(
-    names: &[&str],
-    all: &[&Configuration],
-    cell: impl Fn(&str, &str) -> Option<String>,
-) -> Table {
+fn cells(names: &[&str], all: &[&Configuration], cell: impl Fn(&str, &str) -> Option<String>) -> Table {
     let heads = all.iter().map(|c| c.name.as_str());
     let mut table = Table::new(std::iter::once("program").chain(heads));
     for name in names {
-        let cells = all
-            .iter()
-            .map(|c| cell(name, &c.name).unwrap_or(NOTHING.to_owned()));
+        let cells = all.iter().map(|c| cell(name, &c.name).unwrap_or(NOTHING.to_owned()));
         table.row(std::iter::once((*name).to_owned()).chain(cells));
     }
     table
@@ -228,24 +197,13 @@ fn beside(names: &[&str], ours: &[Column<'_>], theirs: &[FromPublished]) -> Tabl
 }
 
 fn counting(names: &[&str], fast: &Measured, slow: &[Column<'_>]) -> Table {
-    let mut ours = vec![
-        column("counting", "plain", fast),
-        column("tdb", "plain", fast),
-    ];
+    let mut ours = vec![column("counting", "plain", fast), column("tdb", "plain", fast)];
     ours.extend(slow.iter().filter(|c| c.over != "pdb").cloned());
-    beside(
-        names,
-        &ours,
-        &[("thesis: tdb", |p| p.jython_tdb / p.jython)],
-    )
+    beside(names, &ours, &[("thesis: tdb", |p| p.jython_tdb / p.jython)])
 }
 
 fn forward(names: &[&str], fast: &Measured, pdb: Option<&Column<'_>>) -> Table {
-    let mut ours = vec![
-        column("tdb", "plain", fast),
-        column("hybrid", "plain", fast),
-        column("odb", "plain", fast),
-    ];
+    let mut ours = vec![column("tdb", "plain", fast), column("hybrid", "plain", fast), column("odb", "plain", fast)];
     ours.extend(pdb.cloned());
     let theirs: [FromPublished; 5] = [
         ("thesis: tdb", |p| p.jython_tdb / p.jython),

@@ -24,10 +24,7 @@ pub(crate) fn memory(megabytes: usize) {
     };
     let mut command = Command::new(this);
     command.arg(OPTION).arg(megabytes.to_string());
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     drop(command.status());
 }
 

@@ -85,27 +85,19 @@ fn stdout(output: &Output) -> String {
 /// The cells of the first row with this name in a table that has this head.
 fn cell(text: &str, head: &str, row: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
-    let cells =
-        |line: &str| -> Vec<String> { line.split('|').map(|c| c.trim().to_owned()).collect() };
+    let cells = |line: &str| -> Vec<String> { line.split('|').map(|c| c.trim().to_owned()).collect() };
     let at = |line: &str| cells(line).iter().position(|c| c == head);
-    let start = lines
-        .iter()
-        .position(|l| l.starts_with('|') && at(l).is_some() && l.contains("program"));
+    let start = lines.iter().position(|l| l.starts_with('|') && at(l).is_some() && l.contains("program"));
     let start = start.unwrap_or_else(|| panic!("no table with {head} in\n{text}"));
     let column = at(lines[start]).unwrap();
-    let found = lines[start..]
-        .iter()
-        .find(|l| cells(l).get(1).is_some_and(|c| c == row));
+    let found = lines[start..].iter().find(|l| cells(l).get(1).is_some_and(|c| c == row));
     cells(found.unwrap_or_else(|| panic!("no row {row} in\n{text}")))[column].clone()
 }
 
 #[test]
 fn ratios_and_aims() {
     let root = root("good", &["one", "two"], &["three"]);
-    let output = pybench(
-        &root,
-        &["--table", "thesis", "--table", "set", "--rounds", "2"],
-    );
+    let output = pybench(&root, &["--table", "thesis", "--table", "set", "--rounds", "2"]);
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert_eq!(cell(&text, "plain", "one"), "0.50 (0.50–0.50)");
@@ -124,11 +116,9 @@ fn recorders_of_others_are_run_if_they_are_there() {
 
     let bin = fresh("rivals-bin");
     let python = fakes().join("python").display().to_string();
-    for (name, interpreter) in [
-        ("pyttd", python.as_str()),
-        ("retracepython", "/bin/echo"),
-        ("codetracer-python-recorder", "/nowhere/python3"),
-    ] {
+    for (name, interpreter) in
+        [("pyttd", python.as_str()), ("retracepython", "/bin/echo"), ("codetracer-python-recorder", "/nowhere/python3")]
+    {
         let path = bin.join(name);
         fs::write(&path, format!("#!{interpreter}\n")).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
@@ -137,11 +127,9 @@ fn recorders_of_others_are_run_if_they_are_there() {
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert_eq!(cell(&text, "pyttd", "one"), "1.00");
-    for said in [
-        "package 9.9 (CPython 3.11.0)",
-        "* retrace: belongs to -c import platform",
-        "* CodeTracer: cannot be started",
-    ] {
+    for said in
+        ["package 9.9 (CPython 3.11.0)", "* retrace: belongs to -c import platform", "* CodeTracer: cannot be started"]
+    {
         assert!(text.contains(said), "{said}: {text}");
     }
 }
@@ -163,10 +151,7 @@ fn other_interpreters_are_in_the_whole_set_but_not_in_the_quick_one() {
 #[test]
 fn what_goes_wrong_is_named_and_the_rest_goes_on() {
     let root = root("bad", &["fine", "wrong", "fails", "differs", "silent"], &[]);
-    let output = pybench(
-        &root,
-        &["--table", "thesis", "--config", "plain", "--rounds", "2"],
-    );
+    let output = pybench(&root, &["--table", "thesis", "--config", "plain", "--rounds", "2"]);
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(1), "{text}");
     assert_eq!(cell(&text, "plain", "fine"), "0.50 (0.50–0.50)");
@@ -174,10 +159,7 @@ fn what_goes_wrong_is_named_and_the_rest_goes_on() {
     assert_eq!(cell(&text, "plain", "fails"), "**failed**");
     assert_eq!(cell(&text, "plain", "differs"), "**different output**");
     assert_eq!(cell(&text, "plain", "silent"), "**failed**");
-    assert!(
-        text.contains("fails, plain: exit status: 1: ZeroDivisionError: oh"),
-        "{text}"
-    );
+    assert!(text.contains("fails, plain: exit status: 1: ZeroDivisionError: oh"), "{text}");
     assert!(cell(&text, "plain", "geometric mean").ends_with('*'));
 }
 
@@ -199,10 +181,7 @@ fn a_missing_interpreter_is_named() {
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(cell(&text, "plain", "fine"), "**missing**");
-    let output = pybench(
-        &root,
-        &[&words[..], &["--python", "/nowhere/python3"]].concat(),
-    );
+    let output = pybench(&root, &[&words[..], &["--python", "/nowhere/python3"]].concat());
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(cell(&stdout(&output), "plain", "fine"), "**missing**");
 }
@@ -235,44 +214,20 @@ fn figures_pictures_and_comparisons() {
     let (json, report, plots) = (at("all.jsonl"), at("RESULTS.md"), at("plots"));
     let last = at("last.jsonl");
     let words = ["--table", "thesis", "--table", "set", "--rounds", "2"];
-    let files = [
-        "--json", &json, "--write", &report, "--plots", &plots, "--save", "--last", &last,
-    ];
+    let files = ["--json", &json, "--write", &report, "--plots", &plots, "--save", "--last", &last];
     let output = pybench(&root, &[&words[..], &files].concat());
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
-    assert!(
-        fs::read_to_string(&report)
-            .unwrap()
-            .starts_with("# Results")
-    );
+    assert!(fs::read_to_string(&report).unwrap().starts_with("# Results"));
     for picture in ["forward.svg", "forward.png", "set.svg", "set.png"] {
-        assert!(
-            fs::metadata(Path::new(&plots).join(picture)).unwrap().len() > 500,
-            "{picture}"
-        );
+        assert!(fs::metadata(Path::new(&plots).join(picture)).unwrap().len() > 500, "{picture}");
     }
     let lines = fs::read_to_string(&json).unwrap();
-    assert!(
-        lines
-            .lines()
-            .next()
-            .unwrap()
-            .starts_with(r#"{"kind":"header""#)
-    );
-    assert!(
-        lines
-            .lines()
-            .filter(|l| l.contains(r#""kind":"run""#))
-            .count()
-            > 10
-    );
+    assert!(lines.lines().next().unwrap().starts_with(r#"{"kind":"header""#));
+    assert!(lines.lines().filter(|l| l.contains(r#""kind":"run""#)).count() > 10);
     let saved = fs::read_to_string(&last).unwrap();
     assert!(saved.lines().count() < lines.lines().count() && !saved.contains("thesis-slow"));
     let output = pybench(&root, &["--quick", "--last", &last]);
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{text}");
-    assert!(
-        text.contains("## Since the last result") && text.contains("+0 %"),
-        "{text}"
-    );
+    assert!(text.contains("## Since the last result") && text.contains("+0 %"), "{text}");
 }

@@ -21,21 +21,11 @@ impl<'a> Asked<'a> {
     /// # Errors
     /// When one cannot be started.
     pub fn all(program: &'a Program, reference: &Reference) -> Result<Vec<Asked<'a>>, Failure> {
-        let ways = [
-            Way::every(7),
-            Way::every(1),
-            Way::every(50).keep(3),
-            Way::log(30),
-            Way::AGAIN,
-        ];
+        let ways = [Way::every(7), Way::every(1), Way::every(50).keep(3), Way::log(30), Way::AGAIN];
         let launch = |way| {
             let machine = reference.launch(way);
             let fail = |e| Failure::new(program, way, None, e);
-            Ok(Asked {
-                program,
-                way,
-                machine: machine.map_err(fail)?,
-            })
+            Ok(Asked { program, way, machine: machine.map_err(fail)? })
         };
         ways.into_iter().map(launch).collect()
     }
@@ -65,11 +55,7 @@ impl<'a> Asked<'a> {
             if found.interrupted || found.times.is_empty() && found.from > from {
                 return Err(self.fail(format!("{found:?} before {before} from {from}")));
             }
-            before = if found.times.is_empty() {
-                from
-            } else {
-                found.from
-            };
+            before = if found.times.is_empty() { from } else { found.from };
             all.extend(found.times.into_iter().rev().filter(|t| *t >= from));
         }
         all.reverse();

@@ -32,10 +32,7 @@ impl Failure {
     /// Something is wrong with a program, in this way, perhaps at this time.
     pub fn new(program: &Program, way: Way, time: Option<u64>, what: impl Into<String>) -> Failure {
         let goto: Vec<String> = time.map(|t| format!("goto {t}")).into_iter().collect();
-        Failure {
-            what: format!("{} ({way})", what.into()),
-            open: program.command(way.debugger(), &goto),
-        }
+        Failure { what: format!("{} ({way})", what.into()), open: program.command(way.debugger(), &goto) }
     }
 }
 
@@ -69,8 +66,7 @@ pub fn check_some(check: &str, programs: Vec<Program>, look: impl Fn(&Program) -
     let done = AtomicBool::new(false);
     let found = Mutex::new(Vec::new());
     let times = Mutex::new(Vec::new());
-    let busy: Vec<Mutex<Option<(String, Instant)>>> =
-        (0..workers).map(|_| Mutex::default()).collect();
+    let busy: Vec<Mutex<Option<(String, Instant)>>> = (0..workers).map(|_| Mutex::default()).collect();
     thread::scope(|scope| {
         let work = |busy: &Mutex<Option<(String, Instant)>>| {
             while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -80,16 +76,10 @@ pub fn check_some(check: &str, programs: Vec<Program>, look: impl Fn(&Program) -
                 set(busy, None);
                 let taken = (started.elapsed(), program.name.clone());
                 times.lock().expect("nobody panics here").push(taken);
-                found
-                    .lock()
-                    .expect("nobody panics here")
-                    .push((program.name.clone(), outcome));
+                found.lock().expect("nobody panics here").push((program.name.clone(), outcome));
             }
         };
-        let threads: Vec<_> = busy
-            .iter()
-            .map(|busy| scope.spawn(move || work(busy)))
-            .collect();
+        let threads: Vec<_> = busy.iter().map(|busy| scope.spawn(move || work(busy))).collect();
         scope.spawn(|| watch(check, &busy, &done));
         for thread in threads {
             // Panics were caught inside.
@@ -111,10 +101,7 @@ pub fn check_some(check: &str, programs: Vec<Program>, look: impl Fn(&Program) -
 /// The programs that took most of the time, for those who want the tests to be faster.
 fn slowest(mut times: Vec<(Duration, String)>) -> String {
     times.sort_by(|a, b| b.cmp(a));
-    let named = times
-        .iter()
-        .take(SLOWEST)
-        .map(|(taken, name)| format!("{name} {:.1} s", taken.as_secs_f64()));
+    let named = times.iter().take(SLOWEST).map(|(taken, name)| format!("{name} {:.1} s", taken.as_secs_f64()));
     named.collect::<Vec<_>>().join(", ")
 }
 
@@ -128,10 +115,7 @@ fn guarded(program: &Program, look: &(impl Fn(&Program) -> Outcome + Sync)) -> O
         let text = panic.downcast_ref::<String>().cloned();
         let text = text.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
         let text = text.unwrap_or_default();
-        Err(Failure {
-            what: format!("panic: {text}"),
-            open: program.command("ttd", &[]),
-        })
+        Err(Failure { what: format!("panic: {text}"), open: program.command("ttd", &[]) })
     })
 }
 

@@ -40,9 +40,7 @@ impl Row {
         Row {
             kind: kind_name(event.kind).into(),
             how: how_name(event.how).into(),
-            file: file
-                .map_or(code.path.as_str(), |f| f.trim_start_matches('/'))
-                .into(),
+            file: file.map_or(code.path.as_str(), |f| f.trim_start_matches('/')).into(),
             line: u64::from(event.line),
             function: code.name,
             frame: event.frame,
@@ -68,20 +66,9 @@ impl Row {
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row {
-            kind,
-            how,
-            file,
-            line,
-            function,
-            frame,
-            depth,
-        } = self;
+        let Row { kind, how, file, line, function, frame, depth } = self;
         let space = if how.is_empty() { "" } else { " " };
-        write!(
-            f,
-            "{kind}{space}{how} {file}:{line} {function} frame {frame} depth {depth}"
-        )
+        write!(f, "{kind}{space}{how} {file}:{line} {function} frame {frame} depth {depth}")
     }
 }
 

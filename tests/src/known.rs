@@ -34,14 +34,9 @@ fn read() -> List {
     let checks = value.as_object().expect("an object of checks");
     let programs = |of: &serde_json::Value| {
         let of = of.as_object().expect("an object of programs");
-        of.iter()
-            .map(|(name, why)| (name.clone(), why.as_str().unwrap_or_default().to_string()))
-            .collect()
+        of.iter().map(|(name, why)| (name.clone(), why.as_str().unwrap_or_default().to_string())).collect()
     };
-    checks
-        .iter()
-        .map(|(check, of)| (check.clone(), programs(of)))
-        .collect()
+    checks.iter().map(|(check, of)| (check.clone(), programs(of))).collect()
 }
 
 /// Compares what was found with what is known.
@@ -70,14 +65,7 @@ fn update(known: &mut BTreeMap<String, String>, found: &[(String, Outcome)]) {
         match outcome {
             Ok(()) => drop(known.remove(name)),
             Err(failure) => {
-                let short: String = failure
-                    .what
-                    .lines()
-                    .next()
-                    .unwrap_or_default()
-                    .chars()
-                    .take(200)
-                    .collect();
+                let short: String = failure.what.lines().next().unwrap_or_default().chars().take(200).collect();
                 known.entry(name.clone()).or_insert(short);
             }
         }
@@ -89,11 +77,7 @@ fn differences(known: &BTreeMap<String, String>, found: &[(String, Outcome)]) ->
     for (name, outcome) in found {
         // Writing to a string cannot fail.
         let _ = match (outcome, known.contains_key(name)) {
-            (Err(failure), false) => writeln!(
-                text,
-                "  {name}: {}\n    to see it: {}",
-                failure.what, failure.open
-            ),
+            (Err(failure), false) => writeln!(text, "  {name}: {}\n    to see it: {}", failure.what, failure.open),
             (Ok(()), true) => writeln!(text, "  {name} passes: take it off tests/lang/known.json"),
             _ => Ok(()),
         };
@@ -101,10 +85,7 @@ fn differences(known: &BTreeMap<String, String>, found: &[(String, Outcome)]) ->
     let all: BTreeSet<&String> = found.iter().map(|(name, _)| name).collect();
     let complete = std::env::var_os("TTD_ONLY").is_none();
     for name in known.keys().filter(|name| complete && !all.contains(name)) {
-        let _ = writeln!(
-            text,
-            "  {name}, on tests/lang/known.json, was not looked at"
-        );
+        let _ = writeln!(text, "  {name}, on tests/lang/known.json, was not looked at");
     }
     text
 }

@@ -36,10 +36,7 @@ impl Trace {
     pub fn motion(&self, name: &str) -> Vec<u64> {
         let targets = self.motions[name].as_array();
         let targets = targets.unwrap_or_else(|| panic!("no motion {name}"));
-        targets
-            .iter()
-            .map(|t| t.as_u64().expect("a time"))
-            .collect()
+        targets.iter().map(|t| t.as_u64().expect("a time")).collect()
     }
 }
 
@@ -59,17 +56,13 @@ pub fn programs() -> Vec<Program> {
     let entries = index.as_array().expect("a list of programs");
     assert!(entries.len() > 20, "the expected data are missing");
     let programs = entries.iter().map(|entry| program(&folder, entry));
-    programs
-        .filter(|p| wanted.is_empty() || wanted.contains(&p.name.as_str()))
-        .collect()
+    programs.filter(|p| wanted.is_empty() || wanted.contains(&p.name.as_str())).collect()
 }
 
 fn program(folder: &Path, entry: &Value) -> Program {
     let name = entry["name"].as_str().expect("a name").to_string();
     let expected = |ending: &str| fs::read(folder.join(format!("expected/{name}.{ending}")));
-    let input = entry["stdin"]
-        .as_str()
-        .map(|file| fs::read(folder.join(file)));
+    let input = entry["stdin"].as_str().map(|file| fs::read(folder.join(file)));
     Program {
         exit: entry["exit"].as_i64().expect("a status") as i32,
         input: input.map_or_else(Vec::new, |read| read.expect("what the program reads")),
@@ -95,31 +88,19 @@ impl Program {
         let mut data = json(&folder().join(format!("expected/{}.json", self.name)));
         let events = data["events"].as_array().expect("events").iter();
         let hows = data["how"].as_array().expect("hows");
-        let events = events
-            .zip(hows)
-            .map(|(event, how)| Row::from_json(event, how))
-            .collect();
-        Some(Trace {
-            events,
-            motions: data["motions"].take(),
-        })
+        let events = events.zip(hows).map(|(event, how)| Row::from_json(event, how)).collect();
+        Some(Trace { events, motions: data["motions"].take() })
     }
 
     /// The program as the interpreter is told of it.
     pub fn launchable(&self) -> ttd_vm::time::Program {
-        ttd_vm::time::Program::Script {
-            path: format!("{}.py", self.name).into(),
-            args: Vec::new(),
-        }
+        ttd_vm::time::Program::Script { path: format!("{}.py", self.name).into(), args: Vec::new() }
     }
 
     /// How a reader of a failure looks at it: the debugger with these commands.
     pub fn command(&self, debugger: &str, commands: &[String]) -> String {
         let commands = commands.iter().map(|command| format!("-c '{command}' "));
         let commands: String = commands.collect();
-        format!(
-            "cargo ttd -m {debugger} {commands}tests/lang/{}.py",
-            self.name
-        )
+        format!("cargo ttd -m {debugger} {commands}tests/lang/{}.py", self.name)
     }
 }

@@ -49,13 +49,8 @@ impl Reference {
     /// Why there is none.
     pub fn of(program: &Program) -> Result<Arc<Reference>, String> {
         let cell = {
-            let mut made = MADE
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner);
-            made.get_or_insert_default()
-                .entry(program.name.clone())
-                .or_default()
-                .clone()
+            let mut made = MADE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            made.get_or_insert_default().entry(program.name.clone()).or_default().clone()
         };
         cell.get_or_init(|| {
             let machine = Way::AGAIN.launch(program)?;
@@ -131,18 +126,8 @@ impl Reference {
         // Code objects may be numbered otherwise elsewhere; everything else is compared as it is.
         let (got, expected) = (machine.event(), self.raw[at]);
         let same_code = got.code == expected.code || Row::here(machine) == self.events[at];
-        if !same_code
-            || got
-                != (Event {
-                    code: got.code,
-                    ..expected
-                })
-        {
-            return Err(format!(
-                "event {t} is {} instead of {}",
-                Row::here(machine),
-                self.events[at]
-            ));
+        if !same_code || got != (Event { code: got.code, ..expected }) {
+            return Err(format!("event {t} is {} instead of {}", Row::here(machine), self.events[at]));
         }
         if deep && machine.digest() != self.digests[at] {
             let (event, why) = (&self.events[at], self.explain(machine, t));

@@ -7,9 +7,7 @@ impl Rng {
     /// Numbers for one purpose: `TTD_SEED` (1 when it is not set) chooses among them.
     pub fn new(purpose: &str) -> Rng {
         let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3);
-        Rng(purpose
-            .bytes()
-            .fold(seed().wrapping_add(0xCBF2_9CE4_8422_2325), mix))
+        Rng(purpose.bytes().fold(seed().wrapping_add(0xCBF2_9CE4_8422_2325), mix))
     }
 
     /// The next number.

@@ -30,11 +30,7 @@ impl Run {
 
     /// What CPython did.
     pub fn expected(program: &Program) -> Run {
-        Run {
-            exit: program.exit,
-            out: program.out.clone(),
-            err: program.err.clone(),
-        }
+        Run { exit: program.exit, out: program.out.clone(), err: program.err.clone() }
     }
 
     /// How a machine's program ended, which must have happened, and what it has written.
@@ -46,14 +42,8 @@ impl Run {
     fn new(exit: i32, console: &Console) -> Run {
         let (out, err) = console.written();
         let folder = format!("{}/", program::folder().display());
-        let err = String::from_utf8_lossy(err)
-            .replace(&folder, "")
-            .into_bytes();
-        Run {
-            exit,
-            out: out.to_vec(),
-            err,
-        }
+        let err = String::from_utf8_lossy(err).replace(&folder, "").into_bytes();
+        Run { exit, out: out.to_vec(), err }
     }
 
     /// The first difference to what it should be.
@@ -65,10 +55,7 @@ impl Run {
         lines("stderr", &self.err, &expected.err)?;
         match self.exit == expected.exit {
             true => Ok(()),
-            false => Err(format!(
-                "exit status {} instead of {}",
-                self.exit, expected.exit
-            )),
+            false => Err(format!("exit status {} instead of {}", self.exit, expected.exit)),
         }
     }
 }
@@ -78,10 +65,7 @@ impl Run {
 /// # Panics
 /// When it does not start.
 pub fn launch_text(text: &str, config: Config) -> Machine {
-    let program = ttd_vm::time::Program::Code {
-        text: text.into(),
-        args: Vec::new(),
-    };
+    let program = ttd_vm::time::Program::Code { text: text.into(), args: Vec::new() };
     let machine = Machine::launch(&program, config).map_err(|e| e.message);
     let mut machine = machine.expect("a program that starts");
     machine.vm_mut().host.world.console = Console::memory(Vec::new());
@@ -104,21 +88,14 @@ fn lines(what: &str, got: &[u8], expected: &[u8]) -> Result<(), String> {
     if got == expected {
         return Ok(());
     }
-    let (got, expected) = (
-        String::from_utf8_lossy(got),
-        String::from_utf8_lossy(expected),
-    );
+    let (got, expected) = (String::from_utf8_lossy(got), String::from_utf8_lossy(expected));
     let (mut left, mut right) = (got.split_inclusive('\n'), expected.split_inclusive('\n'));
     let mut number = 1;
     loop {
         let (a, b) = (left.next(), right.next());
         if a != b {
             let show = |line: Option<&str>| line.map_or("nothing".into(), |l| format!("{l:?}"));
-            return Err(format!(
-                "{what} line {number}: {} instead of {}",
-                show(a),
-                show(b)
-            ));
+            return Err(format!("{what} line {number}: {} instead of {}", show(a), show(b)));
         }
         number += 1;
     }
@@ -144,39 +121,20 @@ pub struct Way {
 
 impl Way {
     /// Going back is running again from the start.
-    pub const AGAIN: Way = Way {
-        interval: 0,
-        keep: usize::MAX,
-        budget: u64::MAX,
-        zealous: false,
-        by_work: false,
-        log: false,
-    };
+    pub const AGAIN: Way =
+        Way { interval: 0, keep: usize::MAX, budget: u64::MAX, zealous: false, by_work: false, log: false };
 
     /// A checkpoint every so many events, and all of them are kept.
     pub const fn every(interval: u64) -> Way {
-        Way {
-            interval,
-            keep: usize::MAX,
-            budget: u64::MAX,
-            zealous: false,
-            by_work: false,
-            log: false,
-        }
+        Way { interval, keep: usize::MAX, budget: u64::MAX, zealous: false, by_work: false, log: false }
     }
 
     /// As the hybrid debugger does it when nothing else is asked for.
-    pub const HYBRID: Way = Way {
-        by_work: true,
-        ..Way::every(1_000_000)
-    };
+    pub const HYBRID: Way = Way { by_work: true, ..Way::every(1_000_000) };
 
     /// Everything is logged, in blocks of so many events.
     pub const fn log(block: u64) -> Way {
-        Way {
-            log: true,
-            ..Way::every(block)
-        }
+        Way { log: true, ..Way::every(block) }
     }
 
     /// The same with only so many checkpoints kept.
@@ -191,31 +149,13 @@ impl Way {
 
     /// The same with a collection at every event.
     pub const fn zealous(self) -> Way {
-        Way {
-            zealous: true,
-            ..self
-        }
+        Way { zealous: true, ..self }
     }
 
     /// What a machine is told about it.
     pub fn config(self) -> Config {
-        let Way {
-            interval,
-            keep,
-            budget,
-            zealous,
-            by_work,
-            log,
-        } = self;
-        Config {
-            by_work,
-            log,
-            interval,
-            keep,
-            budget,
-            zealous,
-            ..Config::default()
-        }
+        let Way { interval, keep, budget, zealous, by_work, log } = self;
+        Config { by_work, log, interval, keep, budget, zealous, ..Config::default() }
     }
 
     /// Gets a program ready.
@@ -224,8 +164,7 @@ impl Way {
     /// Why it cannot be started.
     pub fn launch(self, program: &Program) -> Result<Machine, String> {
         let machine = Machine::launch(&program.launchable(), self.config());
-        let mut machine =
-            machine.map_err(|e| format!("does not start: {}", e.message.trim_end()))?;
+        let mut machine = machine.map_err(|e| format!("does not start: {}", e.message.trim_end()))?;
         machine.vm_mut().host.world = world(program);
         Ok(machine)
     }

@@ -24,16 +24,12 @@ fn one_by_one(program: &Program, expected: &[Row], way: Way) -> Outcome {
     let fail = |t: Option<u64>, what: String| Failure::new(program, way, t, what);
     let mut machine = way.launch(program).map_err(|e| fail(None, e))?;
     for (t, row) in (0..).zip(expected) {
-        go(&mut machine, t)
-            .map_err(|e| fail(t.checked_sub(1), format!("{e}; it should be {row}")))?;
+        go(&mut machine, t).map_err(|e| fail(t.checked_sub(1), format!("{e}; it should be {row}")))?;
         compare(&Row::here(&machine), row, t).map_err(|e| fail(Some(t), e))?;
     }
     let last = expected.len() as u64;
     if machine.seek(last) != Reached::End {
-        return Err(fail(
-            Some(last),
-            format!("event {last} is one too many: {}", Row::here(&machine)),
-        ));
+        return Err(fail(Some(last), format!("event {last} is one too many: {}", Row::here(&machine))));
     }
     Ok(())
 }

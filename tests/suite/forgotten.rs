@@ -52,12 +52,7 @@ account = run(20_000)
 ";
 
 fn logged(budget: u64, forget_unreachable: bool) -> Machine {
-    let config = Config {
-        log: true,
-        budget,
-        forget_unreachable,
-        ..Config::default()
-    };
+    let config = Config { log: true, budget, forget_unreachable, ..Config::default() };
     let mut machine = launch_text(PROGRAM, config);
     assert_eq!(machine.seek(NEVER), Reached::End);
     machine
@@ -72,12 +67,7 @@ fn is_alike(roomy: &str, told: &str) -> bool {
 fn what_is_left_is_what_there_was() {
     let (mut roomy, mut dead) = (logged(1 << 30, false), logged(8 << 20, true));
     let ring = logged(8 << 20, false);
-    assert!(
-        dead.first() < ring.first(),
-        "{} events are forgotten, and {} in a ring",
-        dead.first(),
-        ring.first()
-    );
+    assert!(dead.first() < ring.first(), "{} events are forgotten, and {} in a ring", dead.first(), ring.first());
     let before = dead.dead_before().expect("objects are forgotten");
     let last = roomy.time().expect("events");
     let (mut rng, mut forgotten, mut alike) = (Rng::new("forgotten"), 0, 0);
@@ -91,15 +81,9 @@ fn what_is_left_is_what_there_was() {
             let (was, told) = (roomy.locals(n), dead.locals(n));
             for ((name, was), (other, told)) in was.iter().zip(&told) {
                 assert_eq!(name, other, "at event {t}");
-                assert!(
-                    is_alike(was, told),
-                    "{name} at event {t} in frame {n}: {told} and not {was}"
-                );
+                assert!(is_alike(was, told), "{name} at event {t} in frame {n}: {told} and not {was}");
                 let is_forgotten = told.contains("<forgotten ");
-                assert!(
-                    !is_forgotten || t < before,
-                    "{name} at event {t}, after {before}: {told}"
-                );
+                assert!(!is_forgotten || t < before, "{name} at event {t}, after {before}: {told}");
                 forgotten += usize::from(is_forgotten);
                 alike += usize::from(was == told);
             }
@@ -107,10 +91,7 @@ fn what_is_left_is_what_there_was() {
         let total = [&mut roomy, &mut dead].map(|machine| machine.keep("account.total", 0, &[]));
         assert_eq!(total[0], total[1], "at event {t}");
     }
-    assert!(
-        forgotten > 100 && alike > 100,
-        "{forgotten} forgotten, {alike} alike"
-    );
+    assert!(forgotten > 100 && alike > 100, "{forgotten} forgotten, {alike} alike");
     let digests = [&mut roomy, &mut dead].map(|machine| {
         machine.seek(last);
         machine.digest()

@@ -17,9 +17,7 @@ const LEFT_OUT: &[&str] = &["this", "antigravity", "__hello__", "__main__"];
 
 fn names() -> Vec<&'static str> {
     let library = ttd_lib::all_of_library().iter().map(|m| m.name);
-    let mut names: Vec<&str> = library
-        .chain(ttd_lib::all_native().iter().map(|m| m.name))
-        .collect();
+    let mut names: Vec<&str> = library.chain(ttd_lib::all_native().iter().map(|m| m.name)).collect();
     names.retain(|n| !n.contains('.') && !LEFT_OUT.contains(n) && !n.starts_with("__"));
     names.sort_unstable();
     names.dedup();
@@ -28,10 +26,7 @@ fn names() -> Vec<&'static str> {
 
 /// `ok`, or the last line of what is said.
 fn import(name: &str) -> String {
-    let program = Program::Code {
-        text: format!("import {name}"),
-        args: Vec::new(),
-    };
+    let program = Program::Code { text: format!("import {name}"), args: Vec::new() };
     let mut world = World::default();
     world.console = Console::memory(Vec::new());
     let (status, world) = run_in(&program, RunOptions::default(), None, world);
@@ -39,10 +34,7 @@ fn import(name: &str) -> String {
         return "ok".to_string();
     }
     let said = String::from_utf8_lossy(world.console.written().1).into_owned();
-    said.lines()
-        .last()
-        .unwrap_or("nothing was said")
-        .to_string()
+    said.lines().last().unwrap_or("nothing was said").to_string()
 }
 
 fn all() -> BTreeMap<String, String> {
@@ -54,10 +46,7 @@ fn all() -> BTreeMap<String, String> {
             scope.spawn(|| {
                 while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let outcome = import(name);
-                    found
-                        .lock()
-                        .expect("no thread panicked")
-                        .insert((*name).to_string(), outcome);
+                    found.lock().expect("no thread panicked").insert((*name).to_string(), outcome);
                 }
             });
         }
@@ -84,20 +73,13 @@ fn what_can_be_imported() {
     };
     let known: BTreeMap<String, String> = serde_json::from_str(&text).expect("an object of lines");
     let mut wrong = Vec::new();
-    for name in known
-        .keys()
-        .chain(found.keys().filter(|n| !known.contains_key(*n)))
-    {
+    for name in known.keys().chain(found.keys().filter(|n| !known.contains_key(*n))) {
         let (was, is) = (known.get(name), found.get(name));
         if was != is {
             wrong.push(format!("{name}: {} instead of {}", shown(is), shown(was)));
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "UPDATE=1 makes the list anew\n{}",
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "UPDATE=1 makes the list anew\n{}", wrong.join("\n"));
 }
 
 fn shown(line: Option<&String>) -> &str {

@@ -10,10 +10,7 @@ use ttd_vm::time::Reached;
 fn output() {
     check_all("output", |program| {
         let run = Run::plain(program, RunOptions::default());
-        run.same(&Run::expected(program)).map_err(|what| Failure {
-            what,
-            open: program.command("ttd", &[]),
-        })
+        run.same(&Run::expected(program)).map_err(|what| Failure { what, open: program.command("ttd", &[]) })
     });
 }
 
@@ -33,7 +30,5 @@ fn at_the_end(program: &Program, way: Way) -> Outcome {
     if reached != Reached::End {
         return Err(fail(format!("{reached:?} instead of the end")));
     }
-    Run::of(&machine)
-        .same(&Run::expected(program))
-        .map_err(fail)
+    Run::of(&machine).same(&Run::expected(program)).map_err(fail)
 }

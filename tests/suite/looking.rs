@@ -28,11 +28,7 @@ fn look(machine: &mut Machine) -> View {
         let name = machine.code(f.code).name;
         (f.frame, name, f.line, arguments, variables)
     });
-    View {
-        frames: frames.collect(),
-        retval: machine.retval(),
-        exception: machine.exception(),
-    }
+    View { frames: frames.collect(), retval: machine.retval(), exception: machine.exception() }
 }
 
 #[test]
@@ -53,9 +49,7 @@ fn what_is_seen_is_alike() {
         let mut times: Vec<u64> = (0..LOOKS).map(|_| rng.below(count)).collect();
         times.sort_unstable();
         times.dedup();
-        let mut again = reference
-            .launch(Way::AGAIN)
-            .map_err(|e| fail(Way::AGAIN, None, e))?;
+        let mut again = reference.launch(Way::AGAIN).map_err(|e| fail(Way::AGAIN, None, e))?;
         let mut views = Vec::new();
         for &t in &times {
             go(&mut again, t).map_err(|e| fail(Way::AGAIN, Some(t), e))?;

@@ -34,16 +34,12 @@ impl Trial<'_> {
 
     /// Goes to a time and looks.
     fn visit(&mut self, t: u64, deep: bool) -> Outcome {
-        let told =
-            go(&mut self.machine, t).and_then(|()| self.reference.same(&self.machine, t, deep));
+        let told = go(&mut self.machine, t).and_then(|()| self.reference.same(&self.machine, t, deep));
         told.map_err(|e| self.fail(Some(t), e))?;
         let event = self.machine.event();
         match *self.seen.entry(t).or_insert(event) == event {
             true => Ok(()),
-            false => Err(self.fail(
-                Some(t),
-                format!("event {t} has another code object than before"),
-            )),
+            false => Err(self.fail(Some(t), format!("event {t} has another code object than before"))),
         }
     }
 
@@ -54,10 +50,7 @@ impl Trial<'_> {
             return Err(self.fail(None, format!("{reached:?} instead of the end")));
         }
         let told = self.reference.same_end(&self.machine);
-        let told = told.and_then(|()| {
-            self.reference
-                .same(&self.machine, self.reference.last(), true)
-        });
+        let told = told.and_then(|()| self.reference.same(&self.machine, self.reference.last(), true));
         told.map_err(|e| self.fail(Some(self.reference.last()), e))
     }
 
@@ -79,16 +72,8 @@ fn in_ways(check: &str, ways: &[Way], look: impl Fn(&mut Trial<'_>, &mut Rng) ->
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
         for way in ways {
-            let machine = reference
-                .launch(*way)
-                .map_err(|e| Failure::new(program, *way, None, e))?;
-            let mut trial = Trial {
-                program,
-                way: *way,
-                reference: &reference,
-                machine,
-                seen: HashMap::new(),
-            };
+            let machine = reference.launch(*way).map_err(|e| Failure::new(program, *way, None, e))?;
+            let mut trial = Trial { program, way: *way, reference: &reference, machine, seen: HashMap::new() };
             let mut rng = Rng::new(&format!("{check} {} {way}", program.name));
             look(&mut trial, &mut rng)?;
         }
@@ -123,20 +108,12 @@ fn a_second_machine() {
             first.raw.get(t) != second.raw.get(t) || first.digests.get(t) != second.digests.get(t)
         };
         if let Some(t) = (0..=first.last().max(second.last())).find(different) {
-            return Err(Failure::new(
-                program,
-                Way::AGAIN,
-                Some(t),
-                format!("event {t} or its state differs"),
-            ));
+            return Err(Failure::new(program, Way::AGAIN, Some(t), format!("event {t} or its state differs")));
         }
         second.run.same(&first.run).map_err(fail)?;
         match first.end == second.end {
             true => Ok(()),
-            false => Err(fail(format!(
-                "ended as {:?} instead of {:?}",
-                second.end, first.end
-            ))),
+            false => Err(fail(format!("ended as {:?} instead of {:?}", second.end, first.end))),
         }
     });
 }
@@ -148,15 +125,9 @@ fn without_counting() {
         let reference = Reference::of(program).map_err(fail)?;
         for checkpoints in [0, 1, 7] {
             for count in [false, true] {
-                let options = RunOptions {
-                    count,
-                    checkpoints,
-                    forks: false,
-                    stats: false,
-                };
+                let options = RunOptions { count, checkpoints, forks: false, stats: false };
                 let run = Run::plain(program, options);
-                run.same(&reference.run)
-                    .map_err(|e| fail(format!("{e}, with {options:?}")))?;
+                run.same(&reference.run).map_err(|e| fail(format!("{e}, with {options:?}")))?;
             }
         }
         Ok(())
@@ -247,11 +218,7 @@ fn everything_logged() {
 #[test]
 fn random_times_in_the_log() {
     // Where a run is zealous blocks are packed at once, if they are long enough.
-    let ways = [
-        Way::log(4096),
-        Way::log(7).zealous(),
-        Way::log(300).zealous(),
-    ];
+    let ways = [Way::log(4096), Way::log(7).zealous(), Way::log(300).zealous()];
     in_ways("wander_log", &ways, wander);
 }
 

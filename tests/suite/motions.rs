@@ -66,8 +66,7 @@ impl Walk<'_> {
 
     /// Goes to a time as a debugger does.
     fn settle(&mut self, t: u64) -> Outcome {
-        let told =
-            go(&mut self.machine, t).and_then(|()| self.reference.same(&self.machine, t, false));
+        let told = go(&mut self.machine, t).and_then(|()| self.reference.same(&self.machine, t, false));
         told.map_err(|e| self.fail(t, e))?;
         self.timeline.reached(t);
         Ok(())
@@ -93,16 +92,10 @@ impl Walk<'_> {
                     [] => "",
                     _ => " (with breakpoints)",
                 };
-                let what = format!(
-                    "{name} from {i} leads to {} instead of {expected:?}{hits}",
-                    travel.to
-                );
+                let what = format!("{name} from {i} leads to {} instead of {expected:?}{hits}", travel.to);
                 let commands = [format!("goto {i}"), name.to_string()];
                 let open = self.program.command(self.way.debugger(), &commands);
-                return Err(Failure {
-                    open,
-                    ..self.fail(i, what)
-                });
+                return Err(Failure { open, ..self.fail(i, what) });
             }
             self.settle(travel.to)?;
         }
@@ -154,8 +147,7 @@ fn in_way(check: &str, way: Way, breaks: Breaks, most: u64) {
         let lines = lines(&reference, breaks);
         let is_hit = |row: &Row| {
             row.kind == "line"
-                && (lines.iter())
-                    .any(|r| (r.line, &r.file, &r.function) == (row.line, &row.file, &row.function))
+                && (lines.iter()).any(|r| (r.line, &r.file, &r.function) == (row.line, &row.file, &row.function))
         };
         let hits = (0..).zip(&reference.events).filter(|(_, row)| is_hit(row));
         let hits: Vec<u64> = hits.map(|(t, _)| t).collect();
@@ -221,12 +213,7 @@ fn from_checkpoints() {
 
 #[test]
 fn from_a_checkpoint_at_every_event() {
-    in_way(
-        "motions_all_checkpoints",
-        Way::every(1),
-        Breaks::Nowhere,
-        110,
-    );
+    in_way("motions_all_checkpoints", Way::every(1), Breaks::Nowhere, 110);
 }
 
 #[test]

@@ -36,10 +36,7 @@ fn parse(text: &str) -> BTreeMap<String, Names> {
 
 /// What `names.py` prints under ttd-py.
 fn ours() -> BTreeMap<String, Names> {
-    let program = Program::Script {
-        path: tests().join("names.py"),
-        args: Vec::new(),
-    };
+    let program = Program::Script { path: tests().join("names.py"), args: Vec::new() };
     let mut world = World::default();
     world.console = Console::memory(Vec::new());
     let (status, world) = run_in(&program, RunOptions::default(), None, world);
@@ -57,8 +54,7 @@ fn table(kind: &str, theirs: &BTreeMap<String, Names>, ours: &BTreeMap<String, N
         };
         match ours.get(what) {
             Some(Ok(have)) => {
-                let missing: Vec<String> =
-                    names.difference(have).map(|n| format!("`{n}`")).collect();
+                let missing: Vec<String> = names.difference(have).map(|n| format!("`{n}`")).collect();
                 match missing.is_empty() {
                     true => whole.push(format!("`{name}`")),
                     false => rows.push_str(&format!("| `{name}` | {} |\n", missing.join(" "))),
@@ -68,10 +64,7 @@ fn table(kind: &str, theirs: &BTreeMap<String, Names>, ours: &BTreeMap<String, N
             None => rows.push_str(&format!("| `{name}` | all |\n")),
         }
     }
-    format!(
-        "Every name is there: {}.\n\n| | missing |\n|---|---|\n{rows}",
-        whole.join(" ")
-    )
+    format!("Every name is there: {}.\n\n| | missing |\n|---|---|\n{rows}", whole.join(" "))
 }
 
 #[test]
@@ -96,6 +89,5 @@ fn names() {
         std::env::var_os("UPDATE").is_some(),
         "COMPATIBILITY.md does not say which names are missing; UPDATE=1 writes:\n{made}"
     );
-    fs::write(&path, [&page[..from], &made, &page[to..]].concat())
-        .expect("COMPATIBILITY.md can be written");
+    fs::write(&path, [&page[..from], &made, &page[to..]].concat()).expect("COMPATIBILITY.md can be written");
 }

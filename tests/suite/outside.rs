@@ -65,32 +65,19 @@ impl Trial {
         let folder = Scratch::new();
         write(folder.path(), "changing", "0");
         write(folder.path(), "victim", "v");
-        let program = Program::Code {
-            text: PROGRAM.into(),
-            args: Vec::new(),
-        };
+        let program = Program::Code { text: PROGRAM.into(), args: Vec::new() };
         let mut machine = Machine::launch(&program, way.config()).expect("the program starts");
         let world = &mut machine.vm_mut().host.world;
         world.console = Console::memory(INPUT.into());
         world.set_folder(folder.path().to_path_buf());
-        Trial {
-            machine,
-            folder,
-            seen: Vec::new(),
-        }
+        Trial { machine, folder, seen: Vec::new() }
     }
 
     /// Goes to a time and compares what is there with what was there before.
     fn visit(&mut self, t: u64) {
         go(&mut self.machine, t).expect("the time exists");
-        let values = self
-            .machine
-            .eval("(seen, locals()) if 'seen' in globals() else 0", 0);
-        let here = (
-            self.machine.event(),
-            self.machine.digest(),
-            values.expect("a value"),
-        );
+        let values = self.machine.eval("(seen, locals()) if 'seen' in globals() else 0", 0);
+        let here = (self.machine.event(), self.machine.digest(), values.expect("a value"));
         let at = t as usize;
         if self.seen.len() <= at {
             self.seen.resize(at + 1, None);
@@ -130,11 +117,7 @@ fn wander(way: Way) {
             trial.visit(rng.below(frontier + 1));
         }
     }
-    let last = trial
-        .machine
-        .end()
-        .and_then(|end| end.last)
-        .expect("an end");
+    let last = trial.machine.end().and_then(|end| end.last).expect("an end");
     for _ in 0..60 {
         if rng.below(8) == 0 {
             assert_eq!(trial.machine.seek(NEVER), Reached::End);
@@ -146,17 +129,11 @@ fn wander(way: Way) {
     assert_eq!(trial.machine.seek(NEVER), Reached::End);
     assert_eq!(trial.machine.end().map(|end| end.status), Some(0));
     let (out, err) = trial.machine.vm().host.world.console.written();
-    assert_eq!(
-        String::from_utf8_lossy(out),
-        "got one 0\ngot two 1\ngot three 2\ngot four 3\n"
-    );
+    assert_eq!(String::from_utf8_lossy(out), "got one 0\ngot two 1\ngot three 2\ngot four 3\n");
     assert_eq!(String::from_utf8_lossy(err), "14\n");
     assert_eq!(trial.read("written"), "one\ntwo\nthree\nfour\nlast");
     assert!(["changed from outside", "onetwothreefour"].contains(&trial.read("appended").as_str()));
-    assert!(
-        !trial.folder.path().join("victim").exists()
-            && trial.folder.path().join("made/changed").exists()
-    );
+    assert!(!trial.folder.path().join("victim").exists() && trial.folder.path().join("made/changed").exists());
     let host = &trial.machine.vm().host;
     assert!(host.memory() >= host.journal().len() && !host.journal().is_empty());
 }
@@ -193,30 +170,17 @@ fn questions_may_look_but_not_touch() {
     let machine = &mut trial.machine;
     let mut ask = |question: &str| machine.eval(question, 0).unwrap_or_else(|e| e);
     assert_eq!(ask("open('for questions').read()"), "'to be read'");
-    assert_eq!(
-        ask("os.path.exists('victim'), os.path.getsize('victim')"),
-        "(True, 1)"
-    );
-    assert_eq!(
-        ask("time.time() > seen[0][0], len(os.urandom(3)), time.sleep(100)"),
-        "(True, 3, None)"
-    );
-    let refused =
-        |call: &str| format!("PermissionError: a question may not write to the outside: {call}");
+    assert_eq!(ask("os.path.exists('victim'), os.path.getsize('victim')"), "(True, 1)");
+    assert_eq!(ask("time.time() > seen[0][0], len(os.urandom(3)), time.sleep(100)"), "(True, 3, None)");
+    let refused = |call: &str| format!("PermissionError: a question may not write to the outside: {call}");
     assert_eq!(ask("open('x', 'w')"), refused("open('x', 'w')"));
     assert_eq!(ask("open('x', 'ab')"), refused("open('x', 'a')"));
     assert_eq!(ask("open('victim', 'r+')"), refused("open('victim', 'r+')"));
     assert_eq!(ask("os.remove('victim')"), refused("unlink('victim')"));
-    assert_eq!(
-        ask("os.rename('victim', 'x')"),
-        refused("rename('victim', 'x')")
-    );
+    assert_eq!(ask("os.rename('victim', 'x')"), refused("rename('victim', 'x')"));
     assert_eq!(ask("os.mkdir('x')"), refused("mkdir('x', 511)"));
     assert_eq!(ask("os.write(3, b'abc')"), refused("write(3, <3 bytes>)"));
-    assert_eq!(
-        ask("os.environ.__setitem__('A', 'b')"),
-        refused("putenv('A', 'b')")
-    );
+    assert_eq!(ask("os.environ.__setitem__('A', 'b')"), refused("putenv('A', 'b')"));
     let held = "PermissionError: a question may not use what the program has open: ";
     assert_eq!(ask("input()"), format!("{held}stdin.readline()"));
     assert_eq!(ask("os.close(3)"), format!("{held}close(3)"));
@@ -233,29 +197,17 @@ fn a_question_is_in_the_folder_of_its_time() {
     let mut trial = Trial::new(Way::every(7));
     let folder = format!("'{}'", trial.folder.path().display());
     assert_eq!(trial.machine.seek(NEVER), Reached::End);
-    assert!(
-        trial
-            .machine
-            .eval("os.getcwd()", 0)
-            .is_ok_and(|cwd| cwd.ends_with("/made'"))
-    );
+    assert!(trial.machine.eval("os.getcwd()", 0).is_ok_and(|cwd| cwd.ends_with("/made'")));
     go(&mut trial.machine, 40).expect("the time exists");
     assert_eq!(trial.machine.eval("os.getcwd()", 0), Ok(folder));
-    assert_eq!(
-        trial
-            .machine
-            .eval("open('written').read(3), os.path.isdir('made')", 0),
-        Ok("('one', True)".into())
-    );
+    assert_eq!(trial.machine.eval("open('written').read(3), os.path.isdir('made')", 0), Ok("('one', True)".into()));
 }
 
 /// A program that asks for something else than what is recorded ends there, and no `except` keeps it going.
 #[test]
 fn a_divergence_ends_the_run() {
     let text = |first: &str| {
-        format!(
-            "import time\ntry:\n    {first}\nexcept BaseException:\n    print('kept going')\ntime.time()\n"
-        )
+        format!("import time\ntry:\n    {first}\nexcept BaseException:\n    print('kept going')\ntime.time()\n")
     };
     let launch = |text: String| launch_text(&text, Config::default());
     let mut first = launch(text("open('no such file')"));
@@ -273,10 +225,7 @@ fn a_divergence_ends_the_run() {
     assert_eq!((end.status, end.last), (1, Some(3)));
     let (out, err) = second.vm().host.world.console.written();
     assert_eq!(String::from_utf8_lossy(out), "");
-    assert_eq!(
-        String::from_utf8_lossy(err),
-        format!("ttd-py: {}\n", died.summary)
-    );
+    assert_eq!(String::from_utf8_lossy(err), format!("ttd-py: {}\n", died.summary));
     go(&mut second, 1).expect("the time exists");
     assert_eq!(second.seek(NEVER), Reached::End);
 }
@@ -291,10 +240,7 @@ fn an_interrupt_is_raised_where_the_program_is() {
                     except KeyboardInterrupt:\n        print('interrupted', flush=True)\n\
                 try:\n    print('waited')\nexcept KeyboardInterrupt:\n    print('too late')\n\
                 while True: pass\n";
-    let program = Program::Code {
-        text: text.into(),
-        args: Vec::new(),
-    };
+    let program = Program::Code { text: text.into(), args: Vec::new() };
     let mut world = World::default();
     world.console = Console::memory(Vec::new());
     let flag = Arc::new(AtomicBool::new(false));
@@ -314,9 +260,6 @@ fn an_interrupt_is_raised_where_the_program_is() {
     let (out, err) = world.console.written();
     let (out, err) = (String::from_utf8_lossy(out), String::from_utf8_lossy(err));
     assert_eq!(out, "interrupted\ninterrupted\nwaited\n");
-    assert!(
-        err.contains("line 12, in <module>") && err.ends_with("KeyboardInterrupt\n"),
-        "{err}"
-    );
+    assert!(err.contains("line 12, in <module>") && err.ends_with("KeyboardInterrupt\n"), "{err}");
     assert_eq!(status, 130);
 }

@@ -20,11 +20,7 @@ for n in range(40_000):
 
 /// The program's run, logged to its end.
 fn logged(budget: u64) -> Machine {
-    let config = Config {
-        log: true,
-        budget,
-        ..Config::default()
-    };
+    let config = Config { log: true, budget, ..Config::default() };
     let mut machine = launch_text(PROGRAM, config);
     assert_eq!(machine.seek(NEVER), Reached::End);
     machine
@@ -34,11 +30,7 @@ fn logged(budget: u64) -> Machine {
 fn a_log_with_little_memory_packs_what_is_old_and_then_forgets_it() {
     let (mut roomy, mut packed, mut tight) = (logged(1 << 30), logged(10 << 20), logged(4 << 20));
     let last = roomy.time().expect("events");
-    assert_eq!(
-        [roomy.first(), packed.first()],
-        [0, 0],
-        "everything has room"
-    );
+    assert_eq!([roomy.first(), packed.first()], [0, 0], "everything has room");
     assert!(tight.first() > 0, "not everything has room");
     let mut t = last;
     for k in 1..60 {
@@ -50,11 +42,7 @@ fn a_log_with_little_memory_packs_what_is_old_and_then_forgets_it() {
         assert_eq!(roomy.time(), Some(t));
         assert_eq!(packed.digest(), roomy.digest(), "at event {t}");
         if t >= tight.first() {
-            assert_eq!(
-                tight.digest(),
-                roomy.digest(),
-                "at event {t}, with less memory"
-            );
+            assert_eq!(tight.digest(), roomy.digest(), "at event {t}, with less memory");
         }
     }
 }

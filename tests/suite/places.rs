@@ -11,13 +11,7 @@ const PLACES: u64 = 2;
 const LOOKS: u64 = 200;
 
 /// Looks at every event: numbers that differ are changes, and changes between numbers differ.
-fn by_looking(
-    run: &mut Asked<'_>,
-    location: &Location,
-    changes: &[u64],
-    from: u64,
-    to: u64,
-) -> Outcome {
+fn by_looking(run: &mut Asked<'_>, location: &Location, changes: &[u64], from: u64, to: u64) -> Outcome {
     run.visit(from - 1)?;
     let number = |text: Option<String>| text.and_then(|text| text.parse::<i64>().ok());
     let mut old = number(run.machine.held(location));
@@ -50,10 +44,7 @@ fn choose(run: &mut Asked<'_>, rng: &mut Rng, t: u64) -> Result<Option<Location>
         2 => format!("list(vars({name}))"),
         _ => format!("{name}[next(iter({name}))]"),
     };
-    let source = match (
-        source.starts_with("list("),
-        run.machine.eval(&source, frame),
-    ) {
+    let source = match (source.starts_with("list("), run.machine.eval(&source, frame)) {
         // An attribute that it has.
         (true, Ok(names)) => {
             let first = names.split('\'').nth(1).unwrap_or("__class__");
@@ -78,10 +69,7 @@ fn changes_of_places() {
             let Some(location) = choose(&mut runs[0], &mut rng, t)? else {
                 continue;
             };
-            let from = t
-                .saturating_sub(rng.below(LOOKS))
-                .max(location.begins())
-                .max(1);
+            let from = t.saturating_sub(rng.below(LOOKS)).max(location.begins()).max(1);
             let to = (t + rng.below(LOOKS)).min(last + 1);
             if from >= to {
                 continue;
@@ -91,16 +79,13 @@ fn changes_of_places() {
             for run in &mut runs[1..] {
                 let others = run.backwards(&watch, from, to)?;
                 if others != changes {
-                    let what =
-                        format!("{others:?} and not {changes:?} from {from} to {to}: {location:?}");
+                    let what = format!("{others:?} and not {changes:?} from {from} to {to}: {location:?}");
                     return Err(run.fail(what));
                 }
             }
             let forwards = runs[1].forwards(&watch, from, to, |_| ())?;
             if !forwards.iter().map(|(t, ())| t).eq(&changes) {
-                let what = format!(
-                    "forwards {forwards:?} and not {changes:?} from {from} to {to}: {location:?}"
-                );
+                let what = format!("forwards {forwards:?} and not {changes:?} from {from} to {to}: {location:?}");
                 return Err(runs[1].fail(what));
             }
             by_looking(&mut runs[2], &location, &changes, from, to)?;

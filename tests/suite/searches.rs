@@ -55,9 +55,7 @@ impl Trial<'_> {
             let one = lines[rng.below(lines.len() as u64) as usize];
             let all = rng.below(3) == 0;
             let places = lines.iter().filter(|row| all || ***row == *one);
-            let places: BTreeSet<Place> = places
-                .map(|row| place(row, !all && rng.below(2) == 0))
-                .collect();
+            let places: BTreeSet<Place> = places.map(|row| place(row, !all && rng.below(2) == 0)).collect();
             watch.places = places.into_iter().collect();
         }
         if what >= 3 && what != 7 {
@@ -72,10 +70,7 @@ impl Trial<'_> {
                 1 => (0, line),
                 _ => (0, u32::MAX),
             };
-            watch.frame = Some(FrameWatch {
-                lines,
-                ..FrameWatch::of_kinds(frame, code, kinds)
-            });
+            watch.frame = Some(FrameWatch { lines, ..FrameWatch::of_kinds(frame, code, kinds) });
         }
         if what >= 6 {
             watch.any = [Kinds::START, Kinds::CALLS][rng.below(2) as usize];
@@ -83,9 +78,7 @@ impl Trial<'_> {
         let rows = self.reference.events.iter().zip(&self.reference.raw);
         let meets = |(row, event): (&Row, _)| {
             let at = |p: &Place| {
-                row.kind == "line"
-                    && u64::from(p.line) == row.line
-                    && *p == place(row, p.function.is_some())
+                row.kind == "line" && u64::from(p.line) == row.line && *p == place(row, p.function.is_some())
             };
             watch.any.meets(Kinds::of(event))
                 || watch.frame.is_some_and(|frame| frame.meets(event))
@@ -141,9 +134,7 @@ impl Trial<'_> {
         let found = self.machine.last_before(&wanted.watch, t, floor);
         let all = |from| {
             let times = wanted.times.iter().copied();
-            times
-                .filter(|time| (from..t).contains(time))
-                .collect::<Vec<u64>>()
+            times.filter(|time| (from..t).contains(time)).collect::<Vec<u64>>()
         };
         let right = !found.interrupted
             && found.times == all(found.from)
@@ -166,11 +157,7 @@ pub(crate) fn place(row: &Row, with_function: bool) -> Place {
         true => file.display().to_string(),
         false => row.file.clone(),
     };
-    Place {
-        path,
-        line: row.line as u32,
-        function: with_function.then(|| row.function.clone()),
-    }
+    Place { path, line: row.line as u32, function: with_function.then(|| row.function.clone()) }
 }
 
 fn some_kinds(rng: &mut Rng) -> Kinds {
@@ -195,13 +182,7 @@ fn in_ways(check: &str, ways: &[Way]) {
         for way in ways {
             let fail = |e| Failure::new(program, *way, None, e);
             let machine = reference.launch(*way).map_err(fail)?;
-            let mut trial = Trial {
-                program,
-                way: *way,
-                reference: &reference,
-                machine,
-                frontier: 0,
-            };
+            let mut trial = Trial { program, way: *way, reference: &reference, machine, frontier: 0 };
             let mut rng = Rng::new(&format!("{check} {} {way}", program.name));
             trial.visit(0, false)?;
             if trial.lines().is_empty() {
@@ -221,37 +202,19 @@ fn in_ways(check: &str, ways: &[Way]) {
 
 #[test]
 fn searches() {
-    in_ways(
-        "searches",
-        &[
-            Way::AGAIN,
-            Way::every(7),
-            Way::every(1000).keep(4),
-            Way::log(64),
-        ],
-    );
+    in_ways("searches", &[Way::AGAIN, Way::every(7), Way::every(1000).keep(4), Way::log(64)]);
 }
 
 #[test]
 fn searches_among_many_checkpoints() {
-    in_ways(
-        "searches_many",
-        &[
-            Way::every(1),
-            Way::every(2).keep(4),
-            Way::every(5).zealous(),
-        ],
-    );
+    in_ways("searches_many", &[Way::every(1), Way::every(2).keep(4), Way::every(5).zealous()]);
 }
 
 /// Whoever is told about the progress of a search breaks it off.
 #[test]
 fn long_searches_are_reported_and_can_be_broken_off() {
     let text = "total = 0\nfor i in range(5_000_000):\n    total += i\nprint(total)\n";
-    let config = Config {
-        interval: 1_000_000,
-        ..Config::default()
-    };
+    let config = Config { interval: 1_000_000, ..Config::default() };
     let mut machine = launch_text(text, config);
     assert_eq!(machine.seek(NEVER), Reached::End);
     let last = machine.time().expect("events");
@@ -266,11 +229,7 @@ fn long_searches_are_reported_and_can_be_broken_off() {
             set.store(true, Ordering::Relaxed);
         }
     }));
-    let nowhere = Watch::places(vec![Place {
-        path: "<string>".into(),
-        line: 99,
-        function: None,
-    }]);
+    let nowhere = Watch::places(vec![Place { path: "<string>".into(), line: 99, function: None }]);
 
     let found = machine.last_before(&nowhere, last, 0);
     assert!(found.interrupted && found.times.is_empty() && found.from > 0);

@@ -8,9 +8,7 @@ use ttd_debug::target::NEVER;
 use ttd_tests::check::Failure;
 use ttd_tests::run::{go, launch_text};
 use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
-use ttd_vm::time::{
-    Choice, Condition, Config, Event, EventKind, Kinds, Machine, Reached, Test, Watch,
-};
+use ttd_vm::time::{Choice, Condition, Config, Event, EventKind, Kinds, Machine, Reached, Test, Watch};
 
 /// Choices for every program.
 const CHOICES: u64 = 3;
@@ -27,10 +25,7 @@ struct Trial<'a> {
 
 /// What tells this event from most others.
 fn condition(event: &Event) -> Condition {
-    Condition {
-        tests: vec![Test::Line(event.line), Test::Kind(Some(event.kind))],
-        asked: false,
-    }
+    Condition { tests: vec![Test::Line(event.line), Test::Kind(Some(event.kind))], asked: false }
 }
 
 fn holds(condition: &Option<Condition>, event: &Event) -> bool {
@@ -67,27 +62,11 @@ fn choose(rng: &mut Rng, events: &[Event]) -> Choice {
     let mut some = || condition(&events[rng.below(events.len() as u64) as usize]);
     let (from, until) = (some(), some());
     match rng.below(6) {
-        0 => Choice {
-            modules: vec!["no_such_module".into()],
-            ..Choice::default()
-        },
-        1 => Choice {
-            from: Some(from),
-            ..Choice::default()
-        },
-        2 => Choice {
-            until: Some(until),
-            ..Choice::default()
-        },
-        3 => Choice {
-            skipped: vec!["__main__".into()],
-            ..Choice::default()
-        },
-        _ => Choice {
-            from: Some(from),
-            until: Some(until),
-            ..Choice::default()
-        },
+        0 => Choice { modules: vec!["no_such_module".into()], ..Choice::default() },
+        1 => Choice { from: Some(from), ..Choice::default() },
+        2 => Choice { until: Some(until), ..Choice::default() },
+        3 => Choice { skipped: vec!["__main__".into()], ..Choice::default() },
+        _ => Choice { from: Some(from), until: Some(until), ..Choice::default() },
     }
 }
 
@@ -132,11 +111,7 @@ impl Trial<'_> {
     fn are_those_wanted(&self, recorded: &[u64]) -> Outcome {
         if self.choice.skipped.is_empty() {
             let wanted = wanted(self.choice, &self.reference.raw);
-            let wanted: Vec<u64> = (0..)
-                .zip(&wanted)
-                .filter(|(_, w)| **w)
-                .map(|(t, _)| t)
-                .collect();
+            let wanted: Vec<u64> = (0..).zip(&wanted).filter(|(_, w)| **w).map(|(t, _)| t).collect();
             // Where short blocks could not end, an event is recorded so that one can.
             let all = wanted.iter().all(|t| recorded.contains(t));
             if !all || self.way.interval == 4096 && recorded != wanted {
@@ -154,27 +129,14 @@ impl Trial<'_> {
     /// Lists and searches know all of them and nothing else.
     fn are_found(&mut self, recorded: &[u64]) -> Outcome {
         let last = self.reference.last();
-        let listed: Vec<u64> = self
-            .machine
-            .events(0, last)
-            .into_iter()
-            .flatten()
-            .map(|(t, _)| t)
-            .collect();
+        let listed: Vec<u64> = self.machine.events(0, last).into_iter().flatten().map(|(t, _)| t).collect();
         if listed != recorded {
             return Err(self.fail(None, format!("listed {listed:?} instead of {recorded:?}")));
         }
-        let calls = Watch {
-            any: Kinds::CALLS,
-            ..Watch::default()
-        };
+        let calls = Watch { any: Kinds::CALLS, ..Watch::default() };
         let is_call = |t: &u64| self.reference.raw[*t as usize].kind == EventKind::Call;
         let first = recorded.first().copied().unwrap_or(0);
-        let expected: Vec<u64> = recorded
-            .iter()
-            .copied()
-            .filter(|t| *t > first && is_call(t))
-            .collect();
+        let expected: Vec<u64> = recorded.iter().copied().filter(|t| *t > first && is_call(t)).collect();
         let mut found = Vec::new();
         self.machine.seek(first);
         while self.machine.run_until(&calls, NEVER) == Reached::Target {
@@ -191,10 +153,7 @@ impl Trial<'_> {
         }
         match found == expected && back == expected {
             true => Ok(()),
-            false => Err(self.fail(
-                None,
-                format!("calls {found:?}, {back:?} instead of {expected:?}"),
-            )),
+            false => Err(self.fail(None, format!("calls {found:?}, {back:?} instead of {expected:?}"))),
         }
     }
 
@@ -231,13 +190,7 @@ fn a_part_of_a_run() {
             let fail = |e| Failure::new(program, way, None, e);
             let mut machine = reference.launch(way).map_err(fail)?;
             machine.choose(choice.clone(), None);
-            let mut trial = Trial {
-                program,
-                way,
-                reference: &reference,
-                machine,
-                choice: &choice,
-            };
+            let mut trial = Trial { program, way, reference: &reference, machine, choice: &choice };
             match number {
                 1 => trial.wander(&mut rng)?,
                 _ => trial.sweep(&mut rng)?,
@@ -263,19 +216,10 @@ print(loud(3))
 ";
 
 fn logged_from_loud() -> Machine {
-    let config = Config {
-        log: true,
-        ..Config::default()
-    };
+    let config = Config { log: true, ..Config::default() };
     let mut machine = launch_text(QUIET, config);
-    let loud = Condition {
-        tests: vec![Test::Function("loud".into())],
-        asked: false,
-    };
-    let choice = Choice {
-        from: Some(loud),
-        ..Choice::default()
-    };
+    let loud = Condition { tests: vec![Test::Function("loud".into())], asked: false };
+    let choice = Choice { from: Some(loud), ..Choice::default() };
     machine.choose(choice, None);
     machine
 }

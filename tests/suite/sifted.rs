@@ -80,11 +80,7 @@ fn choose(machine: &mut Machine, rng: &mut Rng) -> Option<(ValueTest, String)> {
 }
 
 /// Tries a filter, and gives it back with the expression that it is of.
-fn try_one(
-    machine: &mut Machine,
-    reference: &Reference,
-    rng: &mut Rng,
-) -> Result<Option<(Filter, String)>, String> {
+fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Result<Option<(Filter, String)>, String> {
     let last = reference.last();
     let somewhere = rng.below(last + 1);
     go(machine, somewhere)?;
@@ -92,20 +88,14 @@ fn try_one(
     let Some((value, expression)) = choose(machine, rng) else {
         return Ok(None);
     };
-    let mut filter = Filter {
-        values: vec![value],
-        depths: true,
-        ..Filter::default()
-    };
+    let mut filter = Filter { values: vec![value], depths: true, ..Filter::default() };
     let of_one_function = rng.below(2) == 0;
     if of_one_function {
         filter.tests.push(Test::Function(function.clone()));
     }
     let from = somewhere.saturating_sub(rng.below(EVENTS));
     let to = last.min(from + EVENTS);
-    let got = machine
-        .events_like(from, to, &filter)
-        .ok_or("interrupted")?;
+    let got = machine.events_like(from, to, &filter).ok_or("interrupted")?;
     for t in from..=to {
         let row = &reference.events[t as usize];
         let there = got.iter().find(|(time, _)| *time == t);
@@ -244,10 +234,7 @@ for i in range(100):
         (k(CmpOp::Eq, Literal::Int(5)), 10 * 3 + 100 * 2),
     ];
     for log in [false, true] {
-        let config = Config {
-            log,
-            ..Config::default()
-        };
+        let config = Config { log, ..Config::default() };
         let mut machine = launch_text(text, config);
         assert_eq!(machine.seek(NEVER), Reached::End);
         let last = machine.time().expect("events");
@@ -275,18 +262,11 @@ f(t)
 ";
     let returned = |n| Filter {
         tests: vec![Test::Kind(Some(EventKind::Return))],
-        values: vec![ValueTest {
-            of: Subject::Returned,
-            how: CmpOp::Eq,
-            with: Literal::Int(n),
-        }],
+        values: vec![ValueTest { of: Subject::Returned, how: CmpOp::Eq, with: Literal::Int(n) }],
         depths: false,
     };
     for log in [false, true] {
-        let config = Config {
-            log,
-            ..Config::default()
-        };
+        let config = Config { log, ..Config::default() };
         let mut machine = launch_text(text, config);
         assert_eq!(machine.run_until_like(&returned(2), NEVER), Reached::Target);
         assert_eq!(machine.retval().as_deref(), Some("2"));

@@ -20,20 +20,14 @@ fn by_looking(run: &mut Asked<'_>, seen: &Seen, from: u64, to: u64) -> Outcome {
     for t in from..to {
         run.visit(t)?;
         let (now, new) = (run.machine.event().frame, run.machine.locals(0));
-        let names = seen
-            .iter()
-            .find(|(time, _)| *time == t)
-            .map_or(&[][..], |(_, names)| names);
+        let names = seen.iter().find(|(time, _)| *time == t).map_or(&[][..], |(_, names)| names);
         let written = |name: &str| names.contains(&Appearance::Named(name.to_string()));
         for (name, value) in new.iter().filter(|_| now == frame) {
             let before = old.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str());
             let number = |text: &str| text.parse::<i64>().ok();
-            let differs =
-                number(value).is_some() && before.is_none_or(|b| number(b).is_some() && b != value);
+            let differs = number(value).is_some() && before.is_none_or(|b| number(b).is_some() && b != value);
             if differs && !written(name) {
-                let what = format!(
-                    "{name} was {before:?} and is {value}, but only {names:?} were written"
-                );
+                let what = format!("{name} was {before:?} and is {value}, but only {names:?} were written");
                 return Err(run.fail(what));
             }
         }
@@ -102,9 +96,7 @@ fn writes_and_appearances() {
                 for run in &mut runs[1..] {
                     let others = run.forwards(&watch, from, to, |machine| machine.seen())?;
                     if others != seen {
-                        let what = format!(
-                            "{others:?}\nand not {seen:?} from {from} to {to}: {writing:?}"
-                        );
+                        let what = format!("{others:?}\nand not {seen:?} from {from} to {to}: {writing:?}");
                         return Err(run.fail(what));
                     }
                 }
@@ -112,9 +104,8 @@ fn writes_and_appearances() {
                 for run in &mut runs {
                     let backwards = run.backwards(&watch, from, to)?;
                     if backwards != times {
-                        let what = format!(
-                            "backwards {backwards:?} and not {times:?} from {from} to {to}: {writing:?}"
-                        );
+                        let what =
+                            format!("backwards {backwards:?} and not {times:?} from {from} to {to}: {writing:?}");
                         return Err(run.fail(what));
                     }
                 }

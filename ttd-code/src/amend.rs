@@ -11,13 +11,7 @@ use crate::compile::Mode;
 use crate::{braces, scoping};
 
 /// The same code, of the amended tree where that differs. `object` is what the front end made of the source.
-pub(crate) fn amended(
-    object: CodeObject,
-    source: &str,
-    mode: Mode,
-    path: &str,
-    opts: &CompileOpts,
-) -> CodeObject {
+pub(crate) fn amended(object: CodeObject, source: &str, mode: Mode, path: &str, opts: &CompileOpts) -> CodeObject {
     // Most programs need not be parsed again.
     if !braces::may_need(source) && !scoping::may_need(source) {
         return object;

@@ -54,17 +54,11 @@ pub fn anchors(expression: &str) -> Option<Anchors> {
         }
         Expr::Subscript(e) => {
             let from = source.seek(e.value.end(), |c| c == '[')?;
-            Some(Anchors {
-                from,
-                to: source.place(e.end()),
-            })
+            Some(Anchors { from, to: source.place(e.end()) })
         }
         Expr::Call(e) => {
             let from = source.seek(e.func.end(), |c| c == '(')?;
-            Some(Anchors {
-                from,
-                to: source.place(e.end()),
-            })
+            Some(Anchors { from, to: source.place(e.end()) })
         }
         _ => None,
     }
@@ -90,15 +84,9 @@ pub fn statement(text: &str) -> Option<Statement> {
     let place = |at: TextSize| {
         let before = &text[..at.to_usize()];
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        Place {
-            line: before.matches('\n').count(),
-            col: before.len() - line_start,
-        }
+        Place { line: before.matches('\n').count(), col: before.len() - line_start }
     };
-    Some(Statement::NamedCall(
-        place(value.start()),
-        place(value.end()),
-    ))
+    Some(Statement::NamedCall(place(value.start()), place(value.end())))
 }
 
 /// A piece of source as lines of characters.
@@ -109,20 +97,14 @@ struct Piece<'a> {
 
 impl<'a> Piece<'a> {
     fn new(text: &'a str) -> Self {
-        Piece {
-            text,
-            lines: text.split('\n').map(|l| l.chars().collect()).collect(),
-        }
+        Piece { text, lines: text.split('\n').map(|l| l.chars().collect()).collect() }
     }
 
     /// The place of an offset of the parser, which saw two more characters in front.
     fn place(&self, at: TextSize) -> Place {
         let before = &self.text[..(at.to_usize() - 2).min(self.text.len())];
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        Place {
-            line: before.matches('\n').count(),
-            col: before[line_start..].chars().count(),
-        }
+        Place { line: before.matches('\n').count(), col: before[line_start..].chars().count() }
     }
 
     /// The first character from an offset on that is wanted; comments and continued line ends are skipped.
@@ -145,13 +127,8 @@ impl<'a> Piece<'a> {
     fn operator(&self, from: Place, right: Place) -> Option<Anchors> {
         let next = from.col + 1;
         let free = right.line > from.line || next < right.col;
-        let second = self.lines[from.line]
-            .get(next)
-            .filter(|c| free && !c.is_whitespace() && !matches!(c, '\\' | '#'));
-        let to = Place {
-            line: from.line,
-            col: if second.is_some() { next + 1 } else { next },
-        };
+        let second = self.lines[from.line].get(next).filter(|c| free && !c.is_whitespace() && !matches!(c, '\\' | '#'));
+        let to = Place { line: from.line, col: if second.is_some() { next + 1 } else { next } };
         Some(Anchors { from, to })
     }
 }
@@ -195,14 +172,8 @@ mod tests {
     #[test]
     fn statements() {
         let at = |line, col| Place { line, col };
-        assert_eq!(
-            statement("return f(1)"),
-            Some(Statement::NamedCall(at(0, 7), at(0, 11)))
-        );
-        assert_eq!(
-            statement("x = a.f(\n1)"),
-            Some(Statement::NamedCall(at(0, 4), at(1, 2)))
-        );
+        assert_eq!(statement("return f(1)"), Some(Statement::NamedCall(at(0, 7), at(0, 11))));
+        assert_eq!(statement("x = a.f(\n1)"), Some(Statement::NamedCall(at(0, 4), at(1, 2))));
         assert_eq!(statement("return a.f()"), Some(Statement::Other));
         assert_eq!(statement("x = y = f()"), Some(Statement::Other));
         assert_eq!(statement("# nothing"), Some(Statement::Empty));

@@ -18,10 +18,7 @@ pub(crate) fn may_need(source: &str) -> bool {
 
 /// Splits the texts where it is needed; whether there were any.
 pub(crate) fn split(tree: &mut Mod, source: &str) -> bool {
-    let splitting = Splitting {
-        source,
-        done: Cell::new(false),
-    };
+    let splitting = Splitting { source, done: Cell::new(false) };
     match tree {
         Mod::Module(module) => walk_body(&splitting, &mut module.body),
         Mod::Expression(expression) => splitting.visit_expr(&mut expression.body),
@@ -41,9 +38,7 @@ impl Transformer for Splitting<'_> {
         let mut elements = Vec::with_capacity(text.elements.len());
         for element in &text.elements {
             match element {
-                InterpolatedStringElement::Literal(literal)
-                    if literal.value.contains(char::REPLACEMENT_CHARACTER) =>
-                {
+                InterpolatedStringElement::Literal(literal) if literal.value.contains(char::REPLACEMENT_CHARACTER) => {
                     elements.extend(self.parts(literal, raw));
                 }
                 other => elements.push(other.clone()),
@@ -54,11 +49,7 @@ impl Transformer for Splitting<'_> {
 }
 
 impl Splitting<'_> {
-    fn parts(
-        &self,
-        literal: &InterpolatedStringLiteralElement,
-        raw: bool,
-    ) -> Vec<InterpolatedStringElement> {
+    fn parts(&self, literal: &InterpolatedStringLiteralElement, raw: bool) -> Vec<InterpolatedStringElement> {
         let written = &self.source[literal.range];
         let parts = without_second_braces(written.as_bytes(), raw);
         let whole = parts.iter().map(|(from, to)| to - from).sum::<usize>() == written.len();
@@ -108,16 +99,10 @@ mod tests {
     fn parts() {
         let parts = |text: &str| {
             let found = without_second_braces(text.as_bytes(), false);
-            found
-                .iter()
-                .map(|(from, to)| text[*from..*to].to_owned())
-                .collect::<Vec<_>>()
+            found.iter().map(|(from, to)| text[*from..*to].to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(parts("a{{b}}"), ["a{", "b}"]);
-        assert_eq!(
-            parts("\\N{BULLET}}}\\ud800{{"),
-            ["\\N{BULLET}}", "\\ud800{"]
-        );
+        assert_eq!(parts("\\N{BULLET}}}\\ud800{{"), ["\\N{BULLET}}", "\\ud800{"]);
         assert_eq!(parts("\\{{x"), ["\\{", "x"]);
         assert_eq!(parts("{{{{"), ["{", "{"]);
         assert_eq!(parts("\\ud800{{"), ["\\ud800{"]);

@@ -102,23 +102,14 @@ impl SyntaxError {
 
 impl std::fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "{}: {} ({}, line {})",
-            self.class, self.message, self.path, self.line
-        )
+        write!(f, "{}: {} ({}, line {})", self.class, self.message, self.path, self.line)
     }
 }
 
 impl std::error::Error for SyntaxError {}
 
 /// Compiles a source text. Deeply nested source needs a deep stack of the thread that calls this.
-pub fn compile(
-    source: &str,
-    path: &str,
-    mode: Mode,
-    opts: Options,
-) -> Result<Arc<Code>, SyntaxError> {
+pub fn compile(source: &str, path: &str, mode: Mode, opts: Options) -> Result<Arc<Code>, SyntaxError> {
     compile_moved(source, path, mode, opts, &Moves::default())
 }
 
@@ -131,17 +122,11 @@ pub fn compile_moved(
     moves: &Moves,
 ) -> Result<Arc<Code>, SyntaxError> {
     if source.contains('\0') {
-        return Err(SyntaxError::general(
-            "source code string cannot contain null bytes".into(),
-            path,
-        ));
+        return Err(SyntaxError::general("source code string cannot contain null bytes".into(), path));
     }
     // Inside string literals too a line ends in a line feed, whatever the file has.
-    let source: Cow<'_, str> = if source.contains('\r') {
-        source.replace("\r\n", "\n").replace('\r', "\n").into()
-    } else {
-        source.into()
-    };
+    let source: Cow<'_, str> =
+        if source.contains('\r') { source.replace("\r\n", "\n").replace('\r', "\n").into() } else { source.into() };
     let source = &*source;
     if let Some(error) = crate::depth::too_deep(source, path) {
         return Err(error);
@@ -149,8 +134,7 @@ pub fn compile_moved(
     let front_opts = CompileOpts {
         optimize: opts.optimize,
         allow_top_level_await: opts.top_level_await,
-        future_features: CodeFlags::from_bits_truncate(opts.future)
-            .intersection(CodeFlags::FUTURE_MASK),
+        future_features: CodeFlags::from_bits_truncate(opts.future).intersection(CodeFlags::FUTURE_MASK),
         dont_imply_dedent: opts.dont_imply_dedent,
         ..CompileOpts::default()
     };
@@ -171,26 +155,15 @@ pub fn compile_moved(
             let plain = || SyntaxError::general("invalid syntax".into(), path);
             Err(catch_unwind(convert).unwrap_or_else(|_| plain()))
         }
-        Err(_) => Err(SyntaxError::general(
-            "internal error in the compiler".into(),
-            path,
-        )),
+        Err(_) => Err(SyntaxError::general("internal error in the compiler".into(), path)),
     }
 }
 
 /// The front end knows names and characters that Unicode got later; where they are in the text they must be nothing but
 /// parts of strings and comments.
-fn refuse_later(
-    source: &str,
-    mode: Mode,
-    path: &str,
-    opts: &CompileOpts,
-) -> Result<(), CompileError> {
+fn refuse_later(source: &str, mode: Mode, path: &str, opts: &CompileOpts) -> Result<(), CompileError> {
     match crate::unicode::names::without_later(source) {
-        Some(other) => {
-            rustpython_compiler::compile(&other, mode.for_front_end(), path, opts.clone())
-                .map(|_| ())
-        }
+        Some(other) => rustpython_compiler::compile(&other, mode.for_front_end(), path, opts.clone()).map(|_| ()),
         None => Ok(()),
     }
 }

@@ -9,11 +9,8 @@ const MOST_INDENTS: usize = 100;
 pub(crate) fn too_deep(source: &str, path: &str) -> Option<SyntaxError> {
     // Every level needs a column at least.
     let indented = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
-    source
-        .split('\n')
-        .find(|line| indented(line) >= MOST_INDENTS)?;
-    let parsed =
-        ruff_python_parser::parse_unchecked(source, ruff_python_parser::Mode::Module.into());
+    source.split('\n').find(|line| indented(line) >= MOST_INDENTS)?;
+    let parsed = ruff_python_parser::parse_unchecked(source, ruff_python_parser::Mode::Module.into());
     let mut level = 0;
     for token in parsed.tokens() {
         use ruff_python_ast::token::TokenKind;

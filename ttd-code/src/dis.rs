@@ -17,33 +17,16 @@ pub fn disassemble(code: &Code) -> String {
 
 fn list(code: &Code, out: &mut String) {
     let kind = if code.counted { "" } else { ", library" };
-    let _ = writeln!(
-        out,
-        "{} (line {}, {} registers{kind})",
-        code.qualname, code.first_line, code.nregs
-    );
+    let _ = writeln!(out, "{} (line {}, {} registers{kind})", code.qualname, code.first_line, code.nregs);
     let targets = targets(code);
     let mut line = 0;
     for (at, ins) in code.ins.iter().enumerate() {
         let pos = code.positions[at];
-        let shown = if pos.line == line {
-            String::new()
-        } else {
-            pos.line.to_string()
-        };
+        let shown = if pos.line == line { String::new() } else { pos.line.to_string() };
         line = pos.line;
         let mark = if targets[at] { '>' } else { ' ' };
-        let row = format!(
-            "{shown:>5} {mark}{at:>4} {:<18} {}",
-            ins.op.info().name,
-            operands(code, at, *ins)
-        );
-        let events = code
-            .events_at(at as u32)
-            .iter()
-            .map(|(_, e)| event(*e))
-            .collect::<Vec<_>>()
-            .join(", ");
+        let row = format!("{shown:>5} {mark}{at:>4} {:<18} {}", ins.op.info().name, operands(code, at, *ins));
+        let events = code.events_at(at as u32).iter().map(|(_, e)| event(*e)).collect::<Vec<_>>().join(", ");
         if events.is_empty() {
             let _ = writeln!(out, "{}", row.trim_end());
         } else {
@@ -52,16 +35,8 @@ fn list(code: &Code, out: &mut String) {
     }
     for h in &code.handlers {
         let lasti = if h.lasti { " with index" } else { "" };
-        let line = if h.line == 0 {
-            String::new()
-        } else {
-            format!(", line {}", h.line)
-        };
-        let _ = writeln!(
-            out,
-            "      {}..{} -> {} r{}{lasti}{line}",
-            h.start, h.end, h.target, h.reg
-        );
+        let line = if h.line == 0 { String::new() } else { format!(", line {}", h.line) };
+        let _ = writeln!(out, "      {}..{} -> {} r{}{lasti}{line}", h.start, h.end, h.target, h.reg);
     }
     for c in &code.consts {
         if let Const::Code(inner) = c {
@@ -140,21 +115,11 @@ fn used_operands(ins: Ins) -> usize {
 fn number(op: Op, value: u16) -> String {
     let names: &[&str] = match op {
         Op::LoadImm => &["None", "False", "True", "...", "NULL"],
-        Op::LoadCommon => &[
-            "AssertionError",
-            "NotImplementedError",
-            "tuple",
-            "all",
-            "any",
-            "list",
-            "set",
-        ],
+        Op::LoadCommon => &["AssertionError", "NotImplementedError", "tuple", "all", "any", "list", "set"],
         Op::LoadSpecial => &["__enter__", "__exit__", "__aenter__", "__aexit__"],
         _ => &[],
     };
-    names
-        .get(usize::from(value))
-        .map_or_else(|| value.to_string(), |n| (*n).to_owned())
+    names.get(usize::from(value)).map_or_else(|| value.to_string(), |n| (*n).to_owned())
 }
 
 fn register(code: &Code, number: u16) -> String {
@@ -165,9 +130,7 @@ fn register(code: &Code, number: u16) -> String {
 }
 
 fn name(code: &Code, index: u32) -> String {
-    code.names
-        .get(index as usize)
-        .map_or_else(|| format!("name {index}?"), |n| n.to_string())
+    code.names.get(index as usize).map_or_else(|| format!("name {index}?"), |n| n.to_string())
 }
 
 fn constant(value: &Const) -> String {
@@ -178,10 +141,7 @@ fn constant(value: &Const) -> String {
         Const::Bool(true) => "True".into(),
         Const::Bool(false) => "False".into(),
         Const::Int(n) => n.to_string(),
-        Const::Big {
-            negative,
-            magnitude,
-        } => {
+        Const::Big { negative, magnitude } => {
             let sign = if *negative { "-" } else { "" };
             let digits: String = magnitude.iter().rev().map(|b| format!("{b:02x}")).collect();
             format!("{sign}0x{}", digits.trim_start_matches('0'))

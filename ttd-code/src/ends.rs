@@ -47,9 +47,7 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
 
 fn is_lambda(line: &[char], column: u32) -> bool {
     let word = line.iter().skip(column as usize - 1);
-    word.take_while(|c| of_word(**c))
-        .copied()
-        .eq("lambda".chars())
+    word.take_while(|c| of_word(**c)).copied().eq("lambda".chars())
 }
 
 fn columns(error: &mut SyntaxError, line: &[char]) {
@@ -59,18 +57,13 @@ fn columns(error: &mut SyntaxError, line: &[char]) {
         || starts("':' expected after dictionary key")
     {
         error.end_column = 0;
-    } else if starts("unexpected EOF")
-        || starts("unexpected indent")
-        || starts("unindent does not match")
-    {
+    } else if starts("unexpected EOF") || starts("unexpected indent") || starts("unindent does not match") {
         error.end_column = MINUS_ONE;
     } else if starts("expected 'except' or 'finally'") || starts("expected an indented block") {
         if error.column as usize > line.len() {
             error.end_column = MINUS_ONE;
         }
-    } else if starts("Expected one or more names after 'import'")
-        || starts("Type parameter list cannot")
-    {
+    } else if starts("Expected one or more names after 'import'") || starts("Type parameter list cannot") {
         error.end_column = error.column;
     } else if starts("future feature ") || starts("not a chance") {
         error.column = indentation(line) as u32 + 1;
@@ -107,10 +100,7 @@ fn indentation(line: &[char]) -> usize {
 
 /// The end of what comes before a place, without blanks.
 fn trimmed(line: &[char], to: usize) -> usize {
-    (0..to.min(line.len()))
-        .rev()
-        .find(|i| !line[*i].is_whitespace())
-        .map_or(0, |i| i + 1)
+    (0..to.min(line.len())).rev().find(|i| !line[*i].is_whitespace()).map_or(0, |i| i + 1)
 }
 
 /// `import a,` and `global a,` have no message of their own.
@@ -152,19 +142,13 @@ fn operand_start(line: &[char], to: usize) -> usize {
                 None => break,
             },
             ',' | ':' | ';' if depth == 0 => break,
-            '=' if depth == 0
-                && !(at >= 2 && "=<>!".contains(line[at - 2]))
-                && line.get(at) != Some(&'=') =>
-            {
+            '=' if depth == 0 && !(at >= 2 && "=<>!".contains(line[at - 2])) && line.get(at) != Some(&'=') => {
                 break;
             }
             c if depth == 0 && of_word(c) => {
                 let start = at - line[..at].iter().rev().take_while(|c| of_word(**c)).count();
                 let name: String = line[start..at].iter().collect();
-                let stops = [
-                    "return", "yield", "if", "else", "for", "import", "assert", "del", "lambda",
-                    "while",
-                ];
+                let stops = ["return", "yield", "if", "else", "for", "import", "assert", "del", "lambda", "while"];
                 if stops.contains(&name.as_str()) {
                     break;
                 }
@@ -174,33 +158,22 @@ fn operand_start(line: &[char], to: usize) -> usize {
         }
         at -= 1;
     }
-    at + line[at..to.min(line.len())]
-        .iter()
-        .take_while(|c| c.is_whitespace())
-        .count()
+    at + line[at..to.min(line.len())].iter().take_while(|c| c.is_whitespace()).count()
 }
 
 /// The end of what comes before ` for `.
 fn before_for(line: &[char], from: usize) -> Option<usize> {
-    let found = (from..line.len()).find(|i| {
-        line[*i..].starts_with(&['f', 'o', 'r', ' ']) && *i > 0 && line[*i - 1].is_whitespace()
-    })?;
+    let found = (from..line.len())
+        .find(|i| line[*i..].starts_with(&['f', 'o', 'r', ' ']) && *i > 0 && line[*i - 1].is_whitespace())?;
     Some(trimmed(line, found))
 }
 
 /// Where the front end marks an expression, and CPython the word that is not expected.
 fn generic(error: &mut SyntaxError, line: &[char]) {
-    let (from, to) = (
-        error.column as usize - 1,
-        (error.end_column as usize).saturating_sub(1),
-    );
+    let (from, to) = (error.column as usize - 1, (error.end_column as usize).saturating_sub(1));
     let text: String = line.iter().collect();
     let first = text.split_whitespace().next().unwrap_or_default();
-    let marked: String = line
-        .get(from..to.min(line.len()))
-        .unwrap_or(&[])
-        .iter()
-        .collect();
+    let marked: String = line.get(from..to.min(line.len())).unwrap_or(&[]).iter().collect();
     let mut point = |at: usize, length: usize| {
         error.column = at as u32 + 1;
         error.end_column = (at + length) as u32 + 1;

@@ -13,115 +13,49 @@ use crate::{ends, legacy, mistakes, not_reached, places};
 /// The parser's messages (their beginnings) and CPython's for the same mistake.
 const WORDS: &[(&str, &str)] = &[
     ("Expected `:`, found newline", "expected ':'"),
-    (
-        "Expected `except` or `finally` after `try` block",
-        "expected 'except' or 'finally' block",
-    ),
+    ("Expected `except` or `finally` after `try` block", "expected 'except' or 'finally' block"),
     ("Expected `else`", "expected 'else' after 'if' expression"),
     ("Expected an indented block", "expected an indented block"),
     (
         "Positional argument cannot follow keyword argument unpacking",
         "positional argument follows keyword argument unpacking",
     ),
-    (
-        "Positional argument cannot follow keyword argument",
-        "positional argument follows keyword argument",
-    ),
+    ("Positional argument cannot follow keyword argument", "positional argument follows keyword argument"),
     (
         "Iterable argument unpacking cannot follow keyword argument unpacking",
         "iterable argument unpacking follows keyword argument unpacking",
     ),
-    (
-        "Iterable unpacking cannot be used in a comprehension",
-        "iterable unpacking cannot be used in comprehension",
-    ),
-    (
-        "Unparenthesized generator expression cannot be used here",
-        "Generator expression must be parenthesized",
-    ),
-    (
-        "Parameter cannot follow var-keyword parameter",
-        "arguments cannot follow var-keyword argument",
-    ),
+    ("Iterable unpacking cannot be used in a comprehension", "iterable unpacking cannot be used in comprehension"),
+    ("Unparenthesized generator expression cannot be used here", "Generator expression must be parenthesized"),
+    ("Parameter cannot follow var-keyword parameter", "arguments cannot follow var-keyword argument"),
     (
         "Parameter without a default cannot follow a parameter with a default",
         "parameter without a default follows parameter with a default",
     ),
-    (
-        "Expected one or more keyword parameter after `*` separator",
-        "named arguments must follow bare *",
-    ),
-    (
-        "Parameter with `*` or `**` cannot have default value",
-        "var-positional argument cannot have default value",
-    ),
-    (
-        "Starred expression cannot be used here",
-        "can't use starred expression here",
-    ),
+    ("Expected one or more keyword parameter after `*` separator", "named arguments must follow bare *"),
+    ("Parameter with `*` or `**` cannot have default value", "var-positional argument cannot have default value"),
+    ("Starred expression cannot be used here", "can't use starred expression here"),
     ("Unexpected indentation", "unexpected indent"),
-    (
-        "Trailing comma not allowed",
-        "trailing comma not allowed without surrounding parentheses",
-    ),
-    (
-        "f-string: single `}` is not allowed",
-        "f-string: single '}' is not allowed",
-    ),
+    ("Trailing comma not allowed", "trailing comma not allowed without surrounding parentheses"),
+    ("f-string: single `}` is not allowed", "f-string: single '}' is not allowed"),
     ("f-string: expecting `}`", "f-string: expecting '}'"),
     (
         "f-string: conversion type must come right after",
         "f-string: conversion type must come right after the exclamanation mark",
     ),
     ("too many nested f-strings", "too many nested f-strings"),
-    (
-        "'/' parameter must appear before '*'",
-        "/ must be ahead of *",
-    ),
-    (
-        "Position-only parameter separator not allowed as first parameter",
-        "at least one argument must precede /",
-    ),
-    (
-        "Only one '*' parameter allowed",
-        "* argument may appear only once",
-    ),
-    (
-        "Only one '*' separator allowed",
-        "* argument may appear only once",
-    ),
-    (
-        "Multiple exception types must be parenthesized",
-        "multiple exception types must be parenthesized",
-    ),
-    (
-        "Expected one or more exception types",
-        "expected one or more exception types",
-    ),
-    (
-        "Boolean 'not' expression cannot be used here",
-        "'not' after an operator must be parenthesized",
-    ),
-    (
-        "Positional patterns cannot follow keyword patterns",
-        "positional patterns follow keyword patterns",
-    ),
-    (
-        "Expected a real number in complex literal",
-        "real number required in complex literal",
-    ),
-    (
-        "Expected an imaginary number in complex literal",
-        "imaginary number required in complex literal",
-    ),
-    (
-        "invalid syntax. Is this intended to be part of the string?",
-        "invalid syntax",
-    ),
-    (
-        "Bytes literal cannot be mixed",
-        "cannot mix bytes and nonbytes literals",
-    ),
+    ("'/' parameter must appear before '*'", "/ must be ahead of *"),
+    ("Position-only parameter separator not allowed as first parameter", "at least one argument must precede /"),
+    ("Only one '*' parameter allowed", "* argument may appear only once"),
+    ("Only one '*' separator allowed", "* argument may appear only once"),
+    ("Multiple exception types must be parenthesized", "multiple exception types must be parenthesized"),
+    ("Expected one or more exception types", "expected one or more exception types"),
+    ("Boolean 'not' expression cannot be used here", "'not' after an operator must be parenthesized"),
+    ("Positional patterns cannot follow keyword patterns", "positional patterns follow keyword patterns"),
+    ("Expected a real number in complex literal", "real number required in complex literal"),
+    ("Expected an imaginary number in complex literal", "imaginary number required in complex literal"),
+    ("invalid syntax. Is this intended to be part of the string?", "invalid syntax"),
+    ("Bytes literal cannot be mixed", "cannot mix bytes and nonbytes literals"),
 ];
 
 /// Beginnings of CPython's own messages that start with a capital.
@@ -140,10 +74,7 @@ const CAPITALS: &[&str] = &[
 pub(crate) fn convert(error: &CompileError, source: &str, path: &str, mode: Mode) -> SyntaxError {
     let (line, column) = error.python_location();
     let (end_line, end_column) = error.python_end_location().unwrap_or((line, column));
-    let text = line
-        .checked_sub(1)
-        .and_then(|n| source.split('\n').nth(n))
-        .map(|l| format!("{l}\n"));
+    let text = line.checked_sub(1).and_then(|n| source.split('\n').nth(n)).map(|l| format!("{l}\n"));
     let raw = match error {
         CompileError::Parse(ParseError { error, .. }) => error.to_string(),
         CompileError::Codegen(error) => error.error.to_string(),
@@ -180,18 +111,14 @@ pub(crate) fn convert(error: &CompileError, source: &str, path: &str, mode: Mode
         CompileError::Parse(parse) if parse.is_unclosed_bracket => {
             before_bracket(out.line, source, path).unwrap_or_else(|| judge(out, source))
         }
-        CompileError::Parse(_) => {
-            legacy::with_other_name(&out, source, mode).unwrap_or_else(|| judge(out, source))
-        }
+        CompileError::Parse(_) => legacy::with_other_name(&out, source, mode).unwrap_or_else(|| judge(out, source)),
         CompileError::Codegen(_) => out,
     }
 }
 
 /// What is wrong before the line with a bracket that is never closed: the parser does not come to that line.
 fn before_bracket(line: u32, source: &str, path: &str) -> Option<SyntaxError> {
-    let lines = source
-        .split_inclusive('\n')
-        .take((line as usize).checked_sub(1)?);
+    let lines = source.split_inclusive('\n').take((line as usize).checked_sub(1)?);
     let before: String = lines.collect();
     let options = crate::Options::default();
     let error = crate::compile(&before, path, crate::Mode::Exec, options).err()?;
@@ -217,11 +144,7 @@ fn earlier(source: &str, line: u32, mode: Mode) -> Option<(u32, u32, u32)> {
     let assigned = mode != Mode::Eval && rest.starts_with(":=");
     let chars: Vec<char> = rest.lines().next().unwrap_or_default().chars().collect();
     let word = not_reached::width(&chars, 0);
-    let wanted = here == line
-        && !foreign
-        && !assigned
-        && !rest.split('\n').all(blank)
-        && !rest.starts_with('\n');
+    let wanted = here == line && !foreign && !assigned && !rest.split('\n').all(blank) && !rest.starts_with('\n');
     wanted.then_some((line, in_line + 1, in_line + 1 + word as u32))
 }
 
@@ -238,24 +161,16 @@ fn incomplete(error: &CompileError, source: &str) -> bool {
     if ends || rest.trim_end() == "\\" || before.ends_with('\\') {
         return true;
     }
-    let block = [
-        "Expected an indented block",
-        "expected an indented block",
-        "Expected `except`",
-        "Expected class",
-    ];
+    let block = ["Expected an indented block", "expected an indented block", "Expected `except`", "Expected class"];
     let expected = error.is_unclosed_bracket
         || block.iter().any(|b| raw.starts_with(b))
-        || before.rsplit('\n').next().is_none_or(blank)
-            && !(before.ends_with("\\\n") && rest.starts_with('\n'));
+        || before.rsplit('\n').next().is_none_or(blank) && !(before.ends_with("\\\n") && rest.starts_with('\n'));
     rest.split('\n').all(blank) && expected
 }
 
 fn words(raw: &str, text: &str) -> String {
     let code = text.trim();
-    if raw.starts_with("Expected one or more symbol names")
-        && (code.starts_with("from") || code == "import")
-    {
+    if raw.starts_with("Expected one or more symbol names") && (code.starts_with("from") || code == "import") {
         return "Expected one or more names after 'import'".into();
     }
     if let Some((_, ours)) = WORDS.iter().find(|(theirs, _)| raw.starts_with(theirs)) {
@@ -265,27 +180,17 @@ fn words(raw: &str, text: &str) -> String {
     if raw.starts_with("Expected `(`") && first == Some("def") {
         return "expected '('".into();
     }
-    if raw.starts_with("Expected `:`") && matches!(first, Some("def" | "try" | "else" | "finally"))
-    {
+    if raw.starts_with("Expected `:`") && matches!(first, Some("def" | "try" | "else" | "finally")) {
         return "expected ':'".into();
     }
-    let foreign = raw.starts_with(|c: char| c.is_ascii_uppercase())
-        && !CAPITALS.iter().any(|c| raw.starts_with(c));
+    let foreign = raw.starts_with(|c: char| c.is_ascii_uppercase()) && !CAPITALS.iter().any(|c| raw.starts_with(c));
     let same = raw == "cannot use attribute as import target";
-    if foreign || same {
-        "invalid syntax".into()
-    } else {
-        raw.into()
-    }
+    if foreign || same { "invalid syntax".into() } else { raw.into() }
 }
 
 /// What depends on more than the message: the class, and where CPython points elsewhere.
 fn adjust(error: &mut SyntaxError, raw: &str, source: &str) {
-    let indentation = [
-        "unexpected indent",
-        "unindent does not match",
-        "expected an indented block",
-    ];
+    let indentation = ["unexpected indent", "unindent does not match", "expected an indented block"];
     if indentation.iter().any(|m| error.message.starts_with(m)) {
         error.class = "IndentationError";
         if error.message == "unexpected indent" {
@@ -305,10 +210,7 @@ fn adjust(error: &mut SyntaxError, raw: &str, source: &str) {
         error.column = error.end_column;
         error.end_column += 1;
     } else if raw == "Got unexpected unicode" || raw.starts_with("Missing `") {
-        let found = error
-            .text
-            .as_deref()
-            .and_then(|t| bad_escape(t, error.column as usize));
+        let found = error.text.as_deref().and_then(|t| bad_escape(t, error.column as usize));
         error.message = found.unwrap_or_else(|| "invalid syntax".into());
     }
 }
@@ -320,13 +222,7 @@ fn indentation_of(line: &str) -> &str {
 /// Whether the indentation of a line is more or less than that of the line before it depending on the tab size.
 fn mixes_tabs(source: &str, line: usize) -> bool {
     let width = |line: &str, tab: usize| {
-        indentation_of(line).chars().fold(0, |col, c| {
-            if c == '\t' {
-                (col / tab + 1) * tab
-            } else {
-                col + 1
-            }
-        })
+        indentation_of(line).chars().fold(0, |col, c| if c == '\t' { (col / tab + 1) * tab } else { col + 1 })
     };
     let lines: Vec<&str> = source.split('\n').take(line).collect();
     let Some((this, before)) = lines.split_last() else {
@@ -371,23 +267,14 @@ pub(crate) struct Literal {
 
 impl Literal {
     pub(crate) fn read(chars: &[char], quote: usize) -> Literal {
-        let word = (0..quote)
-            .rev()
-            .take_while(|i| of_word(chars[*i]))
-            .last()
-            .unwrap_or(quote);
+        let word = (0..quote).rev().take_while(|i| of_word(chars[*i])).last().unwrap_or(quote);
         let prefix: String = chars[word..quote].iter().collect();
         // What is no prefix is a name of its own.
         let prefix = match crate::scanner::is_prefix(&prefix) {
             true => prefix.to_ascii_lowercase(),
             false => String::new(),
         };
-        let triple = chars[quote..]
-            .iter()
-            .take(3)
-            .filter(|c| **c == chars[quote])
-            .count()
-            == 3;
+        let triple = chars[quote..].iter().take(3).filter(|c| **c == chars[quote]).count() == 3;
         let width = if triple { 3 } else { 1 };
         let start = quote + width;
         let mut end = start;
@@ -395,12 +282,7 @@ impl Literal {
             end += if chars[end] == '\\' { 2 } else { 1 };
         }
         let end = end.min(chars.len());
-        Literal {
-            start,
-            end,
-            bytes: prefix.contains('b'),
-            formatted: prefix.contains(['f', 't']),
-        }
+        Literal { start, end, bytes: prefix.contains('b'), formatted: prefix.contains(['f', 't']) }
     }
 
     fn bad_escape(&self, chars: &[char]) -> Option<String> {
@@ -427,10 +309,7 @@ impl Literal {
     /// What is wrong with the escape sequence at the beginning of these characters.
     fn problem(&self, chars: &[char], position: usize) -> Option<String> {
         let kind = *chars.get(1)?;
-        let digits: String = chars[2..]
-            .iter()
-            .take_while(|c| c.is_ascii_hexdigit())
-            .collect();
+        let digits: String = chars[2..].iter().take_while(|c| c.is_ascii_hexdigit()).collect();
         if self.bytes {
             return (kind == 'x' && digits.len() < 2)
                 .then(|| format!("(value error) invalid \\x escape at position {position}"));
@@ -440,8 +319,7 @@ impl Literal {
             'u' => 4,
             'U' => 8,
             'N' => {
-                return named(chars)
-                    .map(|(length, reason)| unicode_error(position, length, &reason));
+                return named(chars).map(|(length, reason)| unicode_error(position, length, &reason));
             }
             _ => return None,
         };
@@ -469,7 +347,5 @@ fn named(chars: &[char]) -> Option<(usize, String)> {
 
 fn unicode_error(start: usize, length: usize, reason: &str) -> String {
     let end = start + length;
-    format!(
-        "(unicode error) 'unicodeescape' codec can't decode bytes in position {start}-{end}: {reason}"
-    )
+    format!("(unicode error) 'unicodeescape' codec can't decode bytes in position {start}-{end}: {reason}")
 }

@@ -16,9 +16,7 @@ use ruff_source_file::{PositionEncoding, SourceFileBuilder, SourceLocation};
 use ruff_text_size::{Ranged, TextRange};
 use rustpython_compiler::CompileOpts;
 use rustpython_compiler::codegen::compile::compile_top;
-use rustpython_compiler_core::bytecode::{
-    BinaryOperator, CodeObject, CodeUnit, ConstantData, Opcode,
-};
+use rustpython_compiler_core::bytecode::{BinaryOperator, CodeObject, CodeUnit, ConstantData, Opcode};
 
 use crate::amend::{amend, tree_of};
 use crate::compile::Mode;
@@ -39,13 +37,7 @@ enum Kind {
 }
 
 /// The same code with exact constants. `object` is what the front end made of the source.
-pub(crate) fn exact(
-    object: CodeObject,
-    source: &str,
-    mode: Mode,
-    path: &str,
-    opts: CompileOpts,
-) -> CodeObject {
+pub(crate) fn exact(object: CodeObject, source: &str, mode: Mode, path: &str, opts: CompileOpts) -> CodeObject {
     // An inexact result is a float or a complex number, so most programs need not be parsed again.
     if !has_floats(&object.constants) {
         return object;
@@ -54,11 +46,7 @@ pub(crate) fn exact(
         return object;
     };
     amend(&mut tree, source);
-    let hiding = Hiding {
-        source,
-        hidden: RefCell::default(),
-        kept: RefCell::default(),
-    };
+    let hiding = Hiding { source, hidden: RefCell::default(), kept: RefCell::default() };
     match &mut tree {
         Mod::Module(module) => walk_body(&hiding, &mut module.body),
         Mod::Expression(expression) => hiding.visit_expr(&mut expression.body),
@@ -70,10 +58,8 @@ pub(crate) fn exact(
     let file = SourceFileBuilder::new(path, source).finish();
     let text = file.to_source_code();
     let place = |at| text.source_location(at, PositionEncoding::Utf8);
-    let places: Vec<Place> = hidden
-        .into_iter()
-        .map(|(range, op)| (place(range.start()), place(range.end()), op))
-        .collect();
+    let places: Vec<Place> =
+        hidden.into_iter().map(|(range, op)| (place(range.start()), place(range.end()), op)).collect();
     match compile_top(tree, file.clone(), mode.for_front_end(), opts) {
         Ok(mut object) => {
             give_back(&mut object, &places);
@@ -89,9 +75,7 @@ type Place = (SourceLocation, SourceLocation, BinaryOperator);
 fn has_floats(constants: &[ConstantData]) -> bool {
     constants.iter().any(|constant| match constant {
         ConstantData::Float { .. } | ConstantData::Complex { .. } => true,
-        ConstantData::Tuple { elements } | ConstantData::Frozenset { elements } => {
-            has_floats(elements)
-        }
+        ConstantData::Tuple { elements } | ConstantData::Frozenset { elements } => has_floats(elements),
         ConstantData::Code { code } => has_floats(&code.constants),
         _ => false,
     })
@@ -107,10 +91,7 @@ fn give_back(object: &mut CodeObject, places: &[Place]) {
             return unit;
         }
         match places.iter().find(is_hidden) {
-            Some(place) => CodeUnit {
-                arg: (u32::from(place.2) as u8).into(),
-                ..unit
-            },
+            Some(place) => CodeUnit { arg: (u32::from(place.2) as u8).into(), ..unit },
             None => unit,
         }
     });
@@ -250,9 +231,7 @@ fn is_inexact(op: Operator, left: &Expr, right: &Expr) -> bool {
         // `1 + 2j` and `1 - 2j` are how complex numbers are written.
         (Kind::Small | Kind::Float, Kind::Complex) => match op {
             Operator::Add => number(right).is_none(),
-            Operator::Sub => {
-                !matches!(number(right), Some(Number::Complex { imag, .. }) if imag != 0.0)
-            }
+            Operator::Sub => !matches!(number(right), Some(Number::Complex { imag, .. }) if imag != 0.0),
             _ => true,
         },
         (Kind::Complex, _) | (_, Kind::Complex) => true,

@@ -42,8 +42,5 @@ pub use moves::{Moves, Place};
 pub use pack::{Damaged, pack, unpack};
 pub use ruff_python_ast::CmpOp;
 pub use source::{decode_file, decode_source};
-pub use target::{
-    Comparison, Condition, Literal, Operand, Target, comparisons, conjuncts, count_conjuncts,
-    target,
-};
+pub use target::{Comparison, Condition, Literal, Operand, Target, comparisons, conjuncts, count_conjuncts, target};
 pub use verify::verify;

@@ -24,16 +24,9 @@ impl Liveness {
     pub fn new(code: &Code) -> Liveness {
         let first = code.locals.len();
         let words = (code.nregs as usize - first).div_ceil(64).max(1);
-        let mut live = Liveness {
-            first,
-            words,
-            bits: vec![0; words * code.ins.len()],
-            later: Vec::new(),
-        };
+        let mut live = Liveness { first, words, bits: vec![0; words * code.ins.len()], later: Vec::new() };
         while live.pass(code) {}
-        live.later = (0..code.ins.len())
-            .flat_map(|at| live.later(code, at))
-            .collect();
+        live.later = (0..code.ins.len()).flat_map(|at| live.later(code, at)).collect();
         live
     }
 
@@ -68,11 +61,7 @@ impl Liveness {
     }
 
     fn word(&self, bits: &[u64], at: usize) -> u64 {
-        if self.words == 1 {
-            bits.get(at).copied().unwrap_or(u64::MAX)
-        } else {
-            u64::MAX
-        }
+        if self.words == 1 { bits.get(at).copied().unwrap_or(u64::MAX) } else { u64::MAX }
     }
 
     /// Goes through the instructions once, backwards; true when something was learned.
@@ -115,9 +104,7 @@ impl Liveness {
         }
         if let Some(h) = code.handler_of(at as u32) {
             let mut after = self.row(h.target as usize).to_vec();
-            self.each((h.reg, 1 + u32::from(h.lasti)), |word, bit| {
-                after[word] &= !bit
-            });
+            self.each((h.reg, 1 + u32::from(h.lasti)), |word, bit| after[word] &= !bit);
             live.iter_mut().zip(&after).for_each(|(l, a)| *l |= a);
         }
         live

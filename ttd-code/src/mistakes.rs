@@ -11,10 +11,7 @@ pub(crate) fn name(error: &mut SyntaxError) {
         return;
     };
     let line: Vec<char> = text.trim_end_matches('\n').chars().collect();
-    let Some(at) = (error.column as usize)
-        .checked_sub(1)
-        .filter(|at| *at < line.len())
-    else {
+    let Some(at) = (error.column as usize).checked_sub(1).filter(|at| *at < line.len()) else {
         return;
     };
     match error.message.as_str() {
@@ -42,9 +39,7 @@ fn after(line: &[char], at: usize) -> Option<usize> {
 
 /// The last character before a place that is no blank.
 fn before(line: &[char], at: usize) -> Option<usize> {
-    (0..at.min(line.len()))
-        .rev()
-        .find(|i| !line[*i].is_whitespace())
+    (0..at.min(line.len())).rev().find(|i| !line[*i].is_whitespace())
 }
 
 fn invalid(error: &mut SyntaxError, line: &[char], at: usize) {
@@ -58,17 +53,11 @@ fn invalid(error: &mut SyntaxError, line: &[char], at: usize) {
 
 /// `f(*)`, `a[*]`, `a[*:]`: the place behind the star.
 fn bare_star(line: &[char], at: usize) -> Option<usize> {
-    let star = if line[at] == '*' {
-        at
-    } else {
-        before(line, at).filter(|b| line[*b] == '*')?
-    };
+    let star = if line[at] == '*' { at } else { before(line, at).filter(|b| line[*b] == '*')? };
     let opened = before(line, star)?;
     let next = after(line, star + 1)?;
-    let in_brackets = matches!(line[opened], '(' | '[' | ',')
-        && line[..star].iter().any(|c| matches!(c, '(' | '['));
-    let call = !line.starts_with(&['d', 'e', 'f', ' '])
-        && !line.starts_with(&['l', 'a', 'm', 'b', 'd', 'a']);
+    let in_brackets = matches!(line[opened], '(' | '[' | ',') && line[..star].iter().any(|c| matches!(c, '(' | '['));
+    let call = !line.starts_with(&['d', 'e', 'f', ' ']) && !line.starts_with(&['l', 'a', 'm', 'b', 'd', 'a']);
     (in_brackets && call && matches!(line[next], ')' | ']' | ':')).then_some(next)
 }
 
@@ -77,9 +66,7 @@ fn deletes_text(line: &[char], at: usize) -> bool {
     let start: String = line.iter().collect();
     let rest: String = line[at..].iter().collect();
     let target = rest.trim_start_matches(['\'', '"', ' ']);
-    start.trim_start().starts_with("del ")
-        && target.starts_with(['f', 'F'])
-        && target[1..].starts_with(['\'', '"'])
+    start.trim_start().starts_with("del ") && target.starts_with(['f', 'F']) && target[1..].starts_with(['\'', '"'])
 }
 
 /// `def f(*, a, /)`: what is wrong comes later.
@@ -133,10 +120,7 @@ fn in_later_pair(line: &[char], opened: usize, end: usize) -> bool {
 /// `f(**)`: nothing that could be unpacked follows.
 fn double_starred(error: &mut SyntaxError, line: &[char], at: usize) {
     let end = (at..line.len()).find(|i| line[*i] != '*');
-    if let Some(place) = end
-        .and_then(|end| after(line, end))
-        .filter(|p| matches!(line[*p], ')' | ',' | ']'))
-    {
+    if let Some(place) = end.and_then(|end| after(line, end)).filter(|p| matches!(line[*p], ')' | ',' | ']')) {
         error.message = "invalid syntax".into();
         mark(error, place, 1);
     }

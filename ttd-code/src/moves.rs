@@ -59,18 +59,9 @@ impl Moves {
         let column = |n: i32| u32::try_from(n).unwrap_or(0);
         let place = [pos.line, column(pos.col), pos.end_line, column(pos.end_col)];
         if let Some([line, column, last, end]) = self.places.get(&place).filter(|_| pos.col >= 0) {
-            return Pos {
-                line: *line,
-                col: *column as i32,
-                end_line: *last,
-                end_col: *end as i32,
-            };
+            return Pos { line: *line, col: *column as i32, end_line: *last, end_col: *end as i32 };
         }
         let line = self.line(pos.line);
-        Pos {
-            line,
-            end_line: line.saturating_add(pos.end_line.saturating_sub(pos.line)),
-            ..pos
-        }
+        Pos { line, end_line: line.saturating_add(pos.end_line.saturating_sub(pos.line)), ..pos }
     }
 }

@@ -4,9 +4,7 @@ use crate::compile::{Mode, Options, SyntaxError};
 use crate::scanner::{KEYWORDS, of_word};
 
 /// Words after which no expression comes, so that a bracket is wrong there whether it is closed or not.
-const ALONE: &[&str] = &[
-    "pass", "break", "continue", "import", "from", "global", "nonlocal", "def", "async", "class",
-];
+const ALONE: &[&str] = &["pass", "break", "continue", "import", "from", "global", "nonlocal", "def", "async", "class"];
 
 /// Makes the error of a bracket that of what comes before it in its line. Two expressions side by side are none: there
 /// CPython looks for what is wrong with the second one, and comes to the bracket.
@@ -16,10 +14,7 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str, mode: Mode) {
     let Some(line) = lines.get(above) else {
         return;
     };
-    let before: Vec<char> = line
-        .chars()
-        .take((error.column as usize).saturating_sub(1))
-        .collect();
+    let before: Vec<char> = line.chars().take((error.column as usize).saturating_sub(1)).collect();
     let text: String = before.iter().collect();
     let statement = text.rsplit([':', ';']).next().unwrap_or_default();
     let first = statement.split_whitespace().next().unwrap_or_default();
@@ -36,8 +31,7 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str, mode: Mode) {
     let at = (found.column as usize).saturating_sub(1);
     let colon = ["try", "def"].contains(&first) && found.message == "expected ':'";
     // What is missing at the end of the text is there in the bracket, but for a word that takes none.
-    let refused = alone
-        && (is_fine || found.column == error.column && !takes_bracket(first, statement.trim()));
+    let refused = alone && (is_fine || found.column == error.column && !takes_bracket(first, statement.trim()));
     if at >= before.len() && !refused && !colon {
         return;
     }
@@ -60,9 +54,7 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str, mode: Mode) {
 fn takes_bracket(first: &str, statement: &str) -> bool {
     let last = statement.split_whitespace().next_back().unwrap_or_default();
     match first {
-        "def" | "class" | "async" => {
-            !["def", "class", "async"].contains(&last) && !statement.ends_with(')')
-        }
+        "def" | "class" | "async" => !["def", "class", "async"].contains(&last) && !statement.ends_with(')'),
         "from" => last == "import",
         _ => false,
     }

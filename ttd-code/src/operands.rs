@@ -36,11 +36,7 @@ pub(crate) fn writes(ins: Ins, jumps: bool) -> Vec<Window> {
 }
 
 fn operands(ins: Ins) -> impl Iterator<Item = (Operand, u16)> {
-    ins.op
-        .info()
-        .operands
-        .into_iter()
-        .zip([ins.a, ins.b, ins.c])
+    ins.op.info().operands.into_iter().zip([ins.a, ins.b, ins.c])
 }
 
 /// Whether a `reg` operand means something: those of the raising instructions depend on a number.

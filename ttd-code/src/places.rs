@@ -14,11 +14,7 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
         return;
     };
     if error.message.starts_with("unterminated triple-quoted") {
-        let lines = source
-            .strip_suffix('\n')
-            .unwrap_or(source)
-            .split('\n')
-            .count();
+        let lines = source.strip_suffix('\n').unwrap_or(source).split('\n').count();
         let column = (error.column as usize).saturating_sub(1);
         let formatted = column.checked_sub(1).and_then(|i| text.chars().nth(i));
         let kind = match formatted {
@@ -29,8 +25,7 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
             }
             _ => "string",
         };
-        error.message =
-            format!("unterminated triple-quoted {kind} literal (detected at line {lines})");
+        error.message = format!("unterminated triple-quoted {kind} literal (detected at line {lines})");
     }
     if error.column > 0 && error.end_column > 0 && error.end_line == error.line {
         let line = Line(text.trim_end_matches('\n').chars().collect());
@@ -75,16 +70,13 @@ fn assignment(error: &mut SyntaxError, line: &Line) {
     let before = line.without_spaces(from.min(line.0.len()));
     let chain = line.assigns_before(from) || line.assignment_after(equals + 1).is_some();
     let marked: String = line.0.get(from..to).unwrap_or(&[]).iter().collect();
-    let logical =
-        marked.starts_with("not ") || [" and ", " or "].iter().any(|op| marked.contains(op));
+    let logical = marked.starts_with("not ") || [" and ", " or "].iter().any(|op| marked.contains(op));
     if error.message.ends_with(MEANT_EQUALS) {
         if chain || logical && error.message.starts_with("cannot assign to expression") {
             error.message = error.message.replace(MEANT_EQUALS, "");
         }
-    } else if matches!(
-        error.message.as_str(),
-        "cannot assign to function call" | "cannot assign to list comprehension"
-    ) {
+    } else if matches!(error.message.as_str(), "cannot assign to function call" | "cannot assign to list comprehension")
+    {
         if before == 0 && !chain {
             error.message.push_str(MEANT_EQUALS);
         }
@@ -119,9 +111,7 @@ impl Line {
     /// Whether this is a `=` and no part of `==`, `<=`, `:=` and the like.
     fn is_assignment(&self, at: usize) -> bool {
         let alone = |i: usize| !self.0.get(i).is_some_and(|c| "=<>!:+-*/%&|^@".contains(*c));
-        self.0.get(at) == Some(&'=')
-            && self.0.get(at + 1) != Some(&'=')
-            && (at == 0 || alone(at - 1))
+        self.0.get(at) == Some(&'=') && self.0.get(at + 1) != Some(&'=') && (at == 0 || alone(at - 1))
     }
 
     fn assigns_before(&self, to: usize) -> bool {
@@ -152,10 +142,7 @@ impl Line {
     }
 
     fn without_spaces(&self, end: usize) -> usize {
-        (0..end)
-            .rev()
-            .find(|i| !self.0[*i].is_whitespace())
-            .map_or(0, |i| i + 1)
+        (0..end).rev().find(|i| !self.0[*i].is_whitespace()).map_or(0, |i| i + 1)
     }
 
     /// The first place from `from` on, outside of brackets and strings, that is wanted; comments, closing brackets
@@ -180,20 +167,13 @@ impl Line {
     /// After the string that begins with this quote.
     fn string_end(&self, quote: usize) -> usize {
         let mark = self.0[quote];
-        let triple = self.0[quote..]
-            .iter()
-            .take(3)
-            .filter(|c| **c == mark)
-            .count()
-            == 3;
+        let triple = self.0[quote..].iter().take(3).filter(|c| **c == mark).count() == 3;
         let mut at = quote + if triple { 3 } else { 1 };
         while at < self.0.len() {
             match self.0[at] {
                 '\\' => at += 1,
                 c if c == mark && !triple => return at + 1,
-                c if c == mark
-                    && self.0[at..].iter().take(3).filter(|c| **c == mark).count() == 3 =>
-                {
+                c if c == mark && self.0[at..].iter().take(3).filter(|c| **c == mark).count() == 3 => {
                     return at + 3;
                 }
                 _ => {}
@@ -210,10 +190,7 @@ impl Line {
             if matches!(self.0[at], '"' | '\'') {
                 let end = self.string_end(at);
                 if column <= end {
-                    let prefix = self.0[..at]
-                        .iter()
-                        .rev()
-                        .take_while(|c| c.is_alphanumeric());
+                    let prefix = self.0[..at].iter().rev().take_while(|c| c.is_alphanumeric());
                     return Some((at - prefix.count(), end));
                 }
                 at = end;

@@ -9,9 +9,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use ruff_python_ast::name::Name;
-use ruff_python_ast::visitor::transformer::{
-    Transformer, walk_body, walk_comprehension, walk_expr, walk_stmt,
-};
+use ruff_python_ast::visitor::transformer::{Transformer, walk_body, walk_comprehension, walk_expr, walk_stmt};
 use ruff_python_ast::{Comprehension, Expr, ExprLambda, Mod, Stmt};
 
 /// What makes a name another one that looks the same.
@@ -29,10 +27,7 @@ pub(crate) fn rename(tree: &mut Mod) -> bool {
     };
     let declared = Declared::default();
     walk_body(&declared, &mut module.body);
-    let renaming = Renaming {
-        declared: declared.names.into_inner(),
-        done: RefCell::new(false),
-    };
+    let renaming = Renaming { declared: declared.names.into_inner(), done: RefCell::new(false) };
     if !renaming.declared.is_empty() {
         walk_body(&renaming, &mut module.body);
     }
@@ -49,9 +44,7 @@ struct Declared {
 impl Transformer for Declared {
     fn visit_stmt(&self, stmt: &mut Stmt) {
         if let Stmt::Global(global) = stmt {
-            self.names
-                .borrow_mut()
-                .extend(global.names.iter().map(|name| name.id.clone()));
+            self.names.borrow_mut().extend(global.names.iter().map(|name| name.id.clone()));
         }
         walk_stmt(self, stmt);
     }
@@ -64,8 +57,7 @@ impl Transformer for Declared {
             self.names.borrow_mut().insert(target.id.clone());
         }
         let outside = self.in_comprehension.get();
-        self.in_comprehension
-            .set(outside || comprehension(e).is_some());
+        self.in_comprehension.set(outside || comprehension(e).is_some());
         walk_expr(self, e);
         self.in_comprehension.set(outside);
     }
@@ -95,9 +87,7 @@ impl Transformer for Renaming {
             return self.visit_expr(&mut generator.generators[0].iter);
         }
         let clash = |(_, generators): (Vec<&mut Expr>, &mut Vec<Comprehension>)| {
-            bound(generators)
-                .into_iter()
-                .find(|name| self.declared.contains(name))
+            bound(generators).into_iter().find(|name| self.declared.contains(name))
         };
         let Some(name) = comprehension(e).and_then(clash) else {
             return walk_expr(self, e);
@@ -127,18 +117,12 @@ impl Substitute {
                 continue;
             }
             self.visit_expr(&mut generator.target);
-            generator
-                .ifs
-                .iter_mut()
-                .for_each(|test| self.visit_expr(test));
+            generator.ifs.iter_mut().for_each(|test| self.visit_expr(test));
         }
     }
 
     fn is_parameter(&self, lambda: &ExprLambda) -> bool {
-        lambda
-            .parameters
-            .as_ref()
-            .is_some_and(|p| p.iter().any(|p| p.name().id == self.old))
+        lambda.parameters.as_ref().is_some_and(|p| p.iter().any(|p| p.name().id == self.old))
     }
 }
 
@@ -153,8 +137,7 @@ impl Transformer for Substitute {
             }
             _ => {
                 // An inner one that binds the name again is another scope, but for what it goes through first.
-                let again = comprehension(e)
-                    .is_some_and(|(_, generators)| bound(generators).contains(&self.old));
+                let again = comprehension(e).is_some_and(|(_, generators)| bound(generators).contains(&self.old));
                 if !again {
                     walk_expr(self, e);
                 } else if let Some((_, generators)) = comprehension(e) {
@@ -186,9 +169,7 @@ fn comprehension(e: &mut Expr) -> Option<(Vec<&mut Expr>, &mut Vec<Comprehension
 /// The names that the clauses bind.
 fn bound(generators: &mut [Comprehension]) -> Vec<Name> {
     let names = Targets(RefCell::default());
-    generators
-        .iter_mut()
-        .for_each(|generator| names.visit_expr(&mut generator.target));
+    generators.iter_mut().for_each(|generator| names.visit_expr(&mut generator.target));
     names.0.into_inner()
 }
 

@@ -71,12 +71,8 @@ pub fn between(code: &Code, from: From, to: usize) -> Option<[Held; MOST]> {
 /// The same for a frame that waits in the instruction before `at`, or to run the one at `at` again; `stores`: what it waits
 /// for is only stored. A call puts what it makes itself where its arguments are, unless it only stores a result.
 pub fn waiting(code: &Code, from: From, at: usize, stores: bool) -> Option<[Held; MOST]> {
-    let call = at
-        .checked_sub(1)
-        .filter(|before| matches!(code.ins[*before].op, Op::Call | Op::CallKw | Op::CallEx));
-    let begun = at
-        .checked_sub(1)
-        .and_then(|before| between(code, from, before));
+    let call = at.checked_sub(1).filter(|before| matches!(code.ins[*before].op, Op::Call | Op::CallKw | Op::CallEx));
+    let begun = at.checked_sub(1).and_then(|before| between(code, from, before));
     match (call, stores) {
         (Some(_), true) => begun,
         (Some(call), false) => begun.map(|mut state| {
@@ -93,14 +89,7 @@ pub fn waiting(code: &Code, from: From, at: usize, stores: bool) -> Option<[Held
 }
 
 /// Follows one instruction to all that may come after it. `waits`: what it gives came from the frame above.
-fn run(
-    code: &Code,
-    at: usize,
-    before: [Held; MOST],
-    waits: bool,
-    states: &mut States,
-    work: &mut Vec<usize>,
-) {
+fn run(code: &Code, at: usize, before: [Held; MOST], waits: bool, states: &mut States, work: &mut Vec<usize>) {
     let ins = code.ins[at];
     let after = after(ins, at, before, waits);
     let next = goes_on(ins.op).then_some(at + 1);
@@ -110,8 +99,7 @@ fn run(
     if let Some(handler) = code.handler_of(at as u32) {
         let mut caught = merged(before, after);
         let first = usize::from(handler.reg);
-        (first..first + 1 + usize::from(handler.lasti))
-            .for_each(|i| set(&mut caught, i, Held::New));
+        (first..first + 1 + usize::from(handler.lasti)).for_each(|i| set(&mut caught, i, Held::New));
         join(states, work, handler.target as usize, caught);
     }
 }
@@ -143,17 +131,9 @@ fn set(state: &mut [Held; MOST], register: usize, held: Held) {
 /// What the registers hold behind an instruction, whether it jumps or not.
 fn after(ins: Ins, at: usize, before: [Held; MOST], waits: bool) -> [Held; MOST] {
     let mut state = before;
-    let written = [true, false]
-        .into_iter()
-        .flat_map(|jumps| writes(ins, jumps));
-    for register in
-        written.flat_map(|(start, n)| usize::from(start)..usize::from(start) + n as usize)
-    {
-        set(
-            &mut state,
-            register,
-            if waits { Held::Given } else { Held::New },
-        );
+    let written = [true, false].into_iter().flat_map(|jumps| writes(ins, jumps));
+    for register in written.flat_map(|(start, n)| usize::from(start)..usize::from(start) + n as usize) {
+        set(&mut state, register, if waits { Held::Given } else { Held::New });
     }
     let copy = |from: u16, to: u16| match before.get(usize::from(from)) {
         Some(Held::Kept) => Held::Copy(from),
@@ -193,12 +173,9 @@ mod tests {
 
     /// The inner function of a program.
     fn function(source: &str) -> Code {
-        let options = Options {
-            counted: true,
-            ..Options::default()
-        };
-        let module = crate::compile(source, "f", Mode::Exec, options)
-            .unwrap_or_else(|_| panic!("no program: {source}"));
+        let options = Options { counted: true, ..Options::default() };
+        let module =
+            crate::compile(source, "f", Mode::Exec, options).unwrap_or_else(|_| panic!("no program: {source}"));
         let inner = module.consts.iter().find_map(|c| match c {
             Const::Code(code) => Some((**code).clone()),
             _ => None,
@@ -209,15 +186,9 @@ mod tests {
     /// What the first variables hold at every event that is reached from the one before it.
     fn at_events(source: &str) -> Vec<Vec<Held>> {
         let code = function(source);
-        let events: Vec<usize> = (0..code.ins.len())
-            .filter(|at| code.ins[*at].events > 0)
-            .collect();
-        let pairs = events
-            .windows(2)
-            .filter_map(|pair| between(&code, From::Before(pair[0]), pair[1]));
-        pairs
-            .map(|held| held[..code.locals.len()].to_vec())
-            .collect()
+        let events: Vec<usize> = (0..code.ins.len()).filter(|at| code.ins[*at].events > 0).collect();
+        let pairs = events.windows(2).filter_map(|pair| between(&code, From::Before(pair[0]), pair[1]));
+        pairs.map(|held| held[..code.locals.len()].to_vec()).collect()
     }
 
     #[test]
@@ -225,14 +196,7 @@ mod tests {
         use Held::{Copy, Kept, New};
         let source = "def f(a, b):\n    c = a\n    a = b\n    del c\n    return a\n";
         let held = at_events(source);
-        assert_eq!(
-            held,
-            [
-                [Kept, Kept, Copy(0)],
-                [Copy(1), Kept, Kept],
-                [Kept, Kept, New]
-            ]
-        );
+        assert_eq!(held, [[Kept, Kept, Copy(0)], [Copy(1), Kept, Kept], [Kept, Kept, New]]);
     }
 
     #[test]
@@ -257,9 +221,7 @@ mod tests {
     #[test]
     fn a_place_behind_another_event_is_not_reached() {
         let code = function("def f(a):\n    a = 1\n    a = 2\n    return a\n");
-        let events: Vec<usize> = (0..code.ins.len())
-            .filter(|at| code.ins[*at].events > 0)
-            .collect();
+        let events: Vec<usize> = (0..code.ins.len()).filter(|at| code.ins[*at].events > 0).collect();
         assert!(between(&code, From::Before(events[0]), events[1]).is_some());
         assert_eq!(between(&code, From::Before(events[0]), events[2]), None);
     }
@@ -268,9 +230,7 @@ mod tests {
     #[test]
     fn a_call_gives_its_result() {
         let code = function("def f(a):\n    a = g(a)\n    return a\n");
-        let call = (0..code.ins.len())
-            .find(|at| code.ins[*at].op == Op::Call)
-            .unwrap_or_else(|| panic!("no call"));
+        let call = (0..code.ins.len()).find(|at| code.ins[*at].op == Op::Call).unwrap_or_else(|| panic!("no call"));
         let next = (call + 1..code.ins.len()).find(|at| code.ins[*at].events > 0);
         let held = between(&code, From::Inside(call + 1), next.unwrap_or_default());
         assert!(matches!(held, Some(held) if held[0] == Held::New || held[0] == Held::Given));

@@ -30,12 +30,7 @@ fn decode(bytes: &[u8], path: Option<&str>) -> Result<String, SyntaxError> {
         "utf-8" | "utf-8-sig" => match std::str::from_utf8(body) {
             Ok(text) => text.to_owned(),
             Err(error) => {
-                return Err(not_utf8(
-                    body,
-                    error.valid_up_to(),
-                    declared.is_some(),
-                    path,
-                ));
+                return Err(not_utf8(body, error.valid_up_to(), declared.is_some(), path));
             }
         },
         "iso-8859-1" => body.iter().map(|b| char::from(*b)).collect(),
@@ -56,9 +51,7 @@ fn decode(bytes: &[u8], path: Option<&str>) -> Result<String, SyntaxError> {
     };
     match text.split('\0').next() {
         Some(before) if before.len() < text.len() && path.is_some() => Err(null_byte(before, path)),
-        Some(before) if before.len() < text.len() => {
-            fail("source code string cannot contain null bytes".into())
-        }
+        Some(before) if before.len() < text.len() => fail("source code string cannot contain null bytes".into()),
         _ => Ok(text),
     }
 }
@@ -70,10 +63,7 @@ fn null_byte(before: &str, path: Option<&str>) -> SyntaxError {
         line,
         end_line: line,
         text: Some(text.to_owned()),
-        ..SyntaxError::general(
-            "source code cannot contain null bytes".into(),
-            path.unwrap_or_default(),
-        )
+        ..SyntaxError::general("source code cannot contain null bytes".into(), path.unwrap_or_default())
     }
 }
 
@@ -89,46 +79,24 @@ fn not_utf8(body: &[u8], at: usize, declared: bool, path: Option<&str>) -> Synta
         return SyntaxError::general(message, path);
     }
     // The tokenizer decodes a string literal's inside on its own, hence the position.
-    let start = body[..at]
-        .iter()
-        .rposition(|b| matches!(b, b'\n' | b'"' | b'\''))
-        .map_or(0, |i| i + 1);
-    let len = body[at..]
-        .iter()
-        .position(|b| matches!(b, b'\n' | b'"' | b'\''))
-        .unwrap_or(body.len() - at);
+    let start = body[..at].iter().rposition(|b| matches!(b, b'\n' | b'"' | b'\'')).map_or(0, |i| i + 1);
+    let len = body[at..].iter().position(|b| matches!(b, b'\n' | b'"' | b'\'')).unwrap_or(body.len() - at);
     let (bad, reason) = match std::str::from_utf8(&body[start..at + len]) {
-        Err(error) if error.error_len().is_none() => (
-            at + len - start - error.valid_up_to(),
-            "unexpected end of data",
-        ),
+        Err(error) if error.error_len().is_none() => (at + len - start - error.valid_up_to(), "unexpected end of data"),
         _ if matches!(body[at], 0x80..=0xc1 | 0xf5..) => (1, "invalid start byte"),
         Err(error) => (error.error_len().unwrap_or(1), "invalid continuation byte"),
         Ok(_) => (1, "invalid continuation byte"),
     };
     let from = at - start;
     let message = if bad == 1 {
-        format!(
-            "(unicode error) 'utf-8' codec can't decode byte 0x{:02x} in position {from}: {reason}",
-            body[at]
-        )
+        format!("(unicode error) 'utf-8' codec can't decode byte 0x{:02x} in position {from}: {reason}", body[at])
     } else {
         let to = from + bad - 1;
-        format!(
-            "(unicode error) 'utf-8' codec can't decode bytes in position {from}-{to}: {reason}"
-        )
+        format!("(unicode error) 'utf-8' codec can't decode bytes in position {from}-{to}: {reason}")
     };
-    let line_start = body[..at]
-        .iter()
-        .rposition(|b| *b == b'\n')
-        .map_or(0, |i| i + 1);
-    let text = body[line_start..]
-        .split(|b| *b == b'\n')
-        .next()
-        .unwrap_or_default();
-    let column = String::from_utf8_lossy(&body[line_start..start])
-        .chars()
-        .count() as u32;
+    let line_start = body[..at].iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
+    let text = body[line_start..].split(|b| *b == b'\n').next().unwrap_or_default();
+    let column = String::from_utf8_lossy(&body[line_start..start]).chars().count() as u32;
     SyntaxError {
         line,
         end_line: line,
@@ -162,16 +130,9 @@ fn coding_in(comment: &[u8]) -> Option<String> {
         let Some(rest) = rest.strip_prefix(b":").or_else(|| rest.strip_prefix(b"=")) else {
             continue;
         };
-        let blanks = rest
-            .iter()
-            .take_while(|b| matches!(b, b' ' | b'\t'))
-            .count();
+        let blanks = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
         let name = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
-        let name: String = rest[blanks..]
-            .iter()
-            .take_while(name)
-            .map(|b| char::from(*b))
-            .collect();
+        let name: String = rest[blanks..].iter().take_while(name).map(|b| char::from(*b)).collect();
         if !name.is_empty() {
             return Some(name);
         }
@@ -188,11 +149,7 @@ fn normal_name(name: &str) -> String {
         "iso-8859-1".into()
     } else if plain == "iso8859-15" {
         "iso-8859-15".into()
-    } else if plain == "ascii"
-        || plain == "us-ascii"
-        || plain.starts_with("cp")
-        || plain.starts_with("iso-8859")
-    {
+    } else if plain == "ascii" || plain == "us-ascii" || plain.starts_with("cp") || plain.starts_with("iso-8859") {
         plain
     } else {
         name.to_owned()
@@ -203,10 +160,7 @@ fn cp1252(byte: u8) -> char {
     // The bytes 0x80 to 0x9f; five of them are not used.
     const HIGH: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
     match byte {
-        0x80..=0x9f => HIGH
-            .chars()
-            .nth(usize::from(byte - 0x80))
-            .unwrap_or(char::REPLACEMENT_CHARACTER),
+        0x80..=0x9f => HIGH.chars().nth(usize::from(byte - 0x80)).unwrap_or(char::REPLACEMENT_CHARACTER),
         _ => char::from(byte),
     }
 }

@@ -20,14 +20,10 @@ pub fn target(source: &str) -> Option<Target<'_>> {
     let text = |range: TextRange| &source[range];
     match parsed.expr() {
         Expr::Name(name) => Some(Target::Name(text(name.range))),
-        Expr::Attribute(a) => Some(Target::Attribute(
-            inside(source, a.value.range()),
-            text(a.attr.range),
-        )),
-        Expr::Subscript(s) if !matches!(&*s.slice, Expr::Slice(_)) => Some(Target::Item(
-            inside(source, s.value.range()),
-            text(s.slice.range()),
-        )),
+        Expr::Attribute(a) => Some(Target::Attribute(inside(source, a.value.range()), text(a.attr.range))),
+        Expr::Subscript(s) if !matches!(&*s.slice, Expr::Slice(_)) => {
+            Some(Target::Item(inside(source, s.value.range()), text(s.slice.range())))
+        }
         _ => None,
     }
 }
@@ -93,9 +89,7 @@ pub fn comparisons(source: &str) -> Vec<Option<Comparison<'_>>> {
     fn each<'s>(source: &'s str, expr: &Expr, found: &mut Vec<Option<Comparison<'s>>>) {
         match expr {
             Expr::BoolOp(op) if op.op == BoolOp::And => {
-                op.values
-                    .iter()
-                    .for_each(|value| each(source, value, found));
+                op.values.iter().for_each(|value| each(source, value, found));
             }
             _ => found.push(comparison(source, expr)),
         }
@@ -113,28 +107,18 @@ fn comparison<'s>(source: &'s str, expr: &Expr) -> Option<Comparison<'s>> {
         return None;
     };
     if let (CmpOp::In | CmpOp::NotIn, Expr::Name(name)) = (how, right) {
-        return Some(Comparison {
-            of: Operand::Holder(&source[name.range]),
-            how: *how,
-            with: literal(&c.left)?,
-        });
+        return Some(Comparison { of: Operand::Holder(&source[name.range]), how: *how, with: literal(&c.left)? });
     }
     let of = match &*c.left {
         Expr::Name(name) => Operand::Name(&source[name.range]),
         Expr::Subscript(s) => match (&*s.value, literal(&s.slice)?) {
-            (Expr::Name(name), Literal::Int(i)) => {
-                Operand::Item(&source[name.range], usize::try_from(i).ok()?)
-            }
+            (Expr::Name(name), Literal::Int(i)) => Operand::Item(&source[name.range], usize::try_from(i).ok()?),
             _ => return None,
         },
         _ => return None,
     };
     let with = literal(right)?;
-    Some(Comparison {
-        of,
-        how: *how,
-        with,
-    })
+    Some(Comparison { of, how: *how, with })
 }
 
 fn literal(expr: &Expr) -> Option<Literal> {
@@ -170,13 +154,10 @@ pub fn count_conjuncts(source: &str) -> usize {
 fn collect<'s>(source: &'s str, expr: &Expr, found: &mut Vec<Condition<'s>>) {
     match expr {
         Expr::BoolOp(op) if op.op == BoolOp::And => {
-            op.values
-                .iter()
-                .for_each(|value| collect(source, value, found));
+            op.values.iter().for_each(|value| collect(source, value, found));
         }
         Expr::Compare(c) => {
-            let is_constant =
-                |e: &Expr| matches!(e, Expr::StringLiteral(_) | Expr::NumberLiteral(_));
+            let is_constant = |e: &Expr| matches!(e, Expr::StringLiteral(_) | Expr::NumberLiteral(_));
             let text = |e: &Expr| &source[e.range()];
             match (&*c.ops, &*c.left, &*c.comparators) {
                 ([CmpOp::Eq], name @ Expr::Name(_), [constant]) if is_constant(constant) => {
@@ -194,10 +175,7 @@ fn collect<'s>(source: &'s str, expr: &Expr, found: &mut Vec<Condition<'s>>) {
 
 /// The text of a part, in parentheses if it stood in some: it may go over several lines.
 fn inside(source: &str, range: TextRange) -> &str {
-    let (before, after) = (
-        source[..range.start().into()].trim_end(),
-        source[range.end().into()..].trim_start(),
-    );
+    let (before, after) = (source[..range.start().into()].trim_end(), source[range.end().into()..].trim_start());
     if before.ends_with('(') && after.starts_with(')') {
         let end = source.len() - after.len() + 1;
         return &source[before.len() - 1..end];
@@ -212,10 +190,7 @@ mod tests {
     #[test]
     fn conditions_that_are_joined() {
         let found = conjuncts("kind == 'call' and (line == 3 and x > 2) and f(depth == 1)");
-        let equal = [
-            Condition::Equal("kind", "'call'"),
-            Condition::Equal("line", "3"),
-        ];
+        let equal = [Condition::Equal("kind", "'call'"), Condition::Equal("line", "3")];
         assert_eq!(found, equal);
         assert_eq!(conjuncts("kind == 'call' or line == 3"), []);
         let holds = [Condition::Holds("writes", "'x'")];
@@ -225,18 +200,8 @@ mod tests {
     #[test]
     fn comparisons_in_their_order() {
         let found = comparisons("args[0] == -1 and (x is not None and f(y)) and z < 1.5");
-        let name = |name, how, with| {
-            Some(Comparison {
-                of: Operand::Name(name),
-                how,
-                with,
-            })
-        };
-        let first = Some(Comparison {
-            of: Operand::Item("args", 0),
-            how: CmpOp::Eq,
-            with: Literal::Int(-1),
-        });
+        let name = |name, how, with| Some(Comparison { of: Operand::Name(name), how, with });
+        let first = Some(Comparison { of: Operand::Item("args", 0), how: CmpOp::Eq, with: Literal::Int(-1) });
         let second = name("x", CmpOp::IsNot, Literal::None);
         let last = name("z", CmpOp::Lt, Literal::Float(1.5));
         assert_eq!(found, [first, second, None, last]);
@@ -251,10 +216,7 @@ mod tests {
         assert_eq!(target("x"), Some(Target::Name("x")));
         assert_eq!(target("a.b[0].c"), Some(Target::Attribute("a.b[0]", "c")));
         assert_eq!(target("f(1)[i + 1]"), Some(Target::Item("f(1)", "i + 1")));
-        assert_eq!(
-            target("(a or\n b).c"),
-            Some(Target::Attribute("(a or\n b)", "c"))
-        );
+        assert_eq!(target("(a or\n b).c"), Some(Target::Attribute("(a or\n b)", "c")));
         assert_eq!(target("a[1:]"), None);
         assert_eq!(target("len(x)"), None);
         assert_eq!(target("1 +"), None);

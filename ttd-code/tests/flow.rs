@@ -49,28 +49,13 @@ fn values_that_are_assigned() {
 
 #[test]
 fn values_that_are_passed_and_returned() {
-    assert_eq!(
-        told(returned(SOURCE, 8, Some(1))),
-        Some((Kind::Place, "e", None))
-    );
-    assert_eq!(
-        told(returned(SOURCE, 8, None)),
-        Some((Kind::Computed, "d, e", None))
-    );
+    assert_eq!(told(returned(SOURCE, 8, Some(1))), Some((Kind::Place, "e", None)));
+    assert_eq!(told(returned(SOURCE, 8, None)), Some((Kind::Computed, "d, e", None)));
     let passed = |line, f, name, at| told(argument(SOURCE, line, f, name, at));
     assert_eq!(passed(3, "f", "a", Some(0)), Some((Kind::Place, "c", None)));
-    assert_eq!(
-        passed(3, "f", "b", Some(1)),
-        Some((Kind::Computed, "2", None))
-    );
-    assert_eq!(
-        passed(9, "__init__", "y", Some(2)),
-        Some((Kind::Place, "z", None))
-    );
-    assert_eq!(
-        passed(10, "open", "self", Some(0)),
-        Some((Kind::Place, "shop", None))
-    );
+    assert_eq!(passed(3, "f", "b", Some(1)), Some((Kind::Computed, "2", None)));
+    assert_eq!(passed(9, "__init__", "y", Some(2)), Some((Kind::Place, "z", None)));
+    assert_eq!(passed(10, "open", "self", Some(0)), Some((Kind::Place, "shop", None)));
 }
 
 #[test]

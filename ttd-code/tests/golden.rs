@@ -20,16 +20,9 @@ fn programs() -> Vec<PathBuf> {
 
 fn translate(path: &PathBuf) -> Result<std::sync::Arc<Code>, SyntaxError> {
     let source = decode_source(&std::fs::read(path).expect("readable"))?;
-    let opts = Options {
-        counted: !source.starts_with("# library"),
-        ..Options::default()
-    };
+    let opts = Options { counted: !source.starts_with("# library"), ..Options::default() };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mode = if source.starts_with("# single") {
-        Mode::Single
-    } else {
-        Mode::Exec
-    };
+    let mode = if source.starts_with("# single") { Mode::Single } else { Mode::Exec };
     compile(&source, &name, mode, opts)
 }
 
@@ -47,10 +40,7 @@ fn listings_are_as_they_were() {
             different.push(path.display().to_string());
         }
     }
-    assert!(
-        different.is_empty(),
-        "listings changed (UPDATE=1 rewrites them): {different:?}"
-    );
+    assert!(different.is_empty(), "listings changed (UPDATE=1 rewrites them): {different:?}");
 }
 
 /// A row of the instruction table that no listing shows is one that nobody has looked at.

@@ -38,15 +38,7 @@ fn check(path: &Path, times: &mut Times) -> Vec<String> {
     let mut problems = Vec::new();
     for counted in [true, false] {
         let start = Instant::now();
-        let compiled = compile(
-            &source,
-            &name,
-            Mode::Exec,
-            Options {
-                counted,
-                ..Options::default()
-            },
-        );
+        let compiled = compile(&source, &name, Mode::Exec, Options { counted, ..Options::default() });
         times.compiling += start.elapsed();
         let start = Instant::now();
         match compiled {
@@ -79,14 +71,6 @@ fn all_of_the_library_translates() {
         (problems, times)
     });
     let (problems, times) = work.expect("a thread").join().expect("no panic");
-    eprintln!(
-        "the library twice: compiled in {:?}, verified in {:?}",
-        times.compiling, times.verifying
-    );
-    assert!(
-        problems.is_empty(),
-        "{} problems:\n{}",
-        problems.len(),
-        problems.join("\n")
-    );
+    eprintln!("the library twice: compiled in {:?}, verified in {:?}", times.compiling, times.verifying);
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
 }

@@ -9,56 +9,30 @@ use ttd_code::op::Op;
 use ttd_code::{Mode, Options, SyntaxError, compile, verify};
 
 fn user(source: &str) -> Result<Arc<Code>, SyntaxError> {
-    compile(
-        source,
-        "limits.py",
-        Mode::Exec,
-        Options {
-            counted: true,
-            ..Options::default()
-        },
-    )
+    compile(source, "limits.py", Mode::Exec, Options { counted: true, ..Options::default() })
 }
 
 /// Runs on a stack as deep as the interpreter's.
 fn deep<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    let thread = std::thread::Builder::new()
-        .stack_size(512 << 20)
-        .spawn(work);
+    let thread = std::thread::Builder::new().stack_size(512 << 20).spawn(work);
     thread.expect("a thread").join().expect("no panic")
 }
 
 fn first_function(code: &Code) -> &Code {
-    let found = code.consts.iter().find_map(|c| {
-        if let Const::Code(inner) = c {
-            Some(inner)
-        } else {
-            None
-        }
-    });
+    let found = code.consts.iter().find_map(|c| if let Const::Code(inner) = c { Some(inner) } else { None });
     found.expect("a function")
 }
 
 #[test]
 fn far_jumps_are_wide() {
     let body = "        x = i + 1\n".repeat(40_000);
-    let source = format!(
-        "def f(n):\n    for i in range(n):\n        if i == 1: continue\n{body}    return x\n"
-    );
+    let source = format!("def f(n):\n    for i in range(n):\n        if i == 1: continue\n{body}    return x\n");
     let code = user(&source).expect("compiles");
     verify(&code).expect("verifies");
     let f = first_function(&code);
-    let at = f
-        .ins
-        .iter()
-        .position(|i| i.op == Op::ForNext)
-        .expect("a loop");
+    let at = f.ins.iter().position(|i| i.op == Op::ForNext).expect("a loop");
     // The second `for_next` is far below its loop: it goes over a wide jump.
-    let last = f
-        .ins
-        .iter()
-        .rposition(|i| i.op == Op::ForNext)
-        .expect("a loop");
+    let last = f.ins.iter().rposition(|i| i.op == Op::ForNext).expect("a loop");
     assert!(last > at + 40_000);
     assert_eq!((f.ins[last].c, f.ins[last + 2].op), (1, Op::JumpBack));
 }
@@ -82,9 +56,7 @@ fn what_cannot_be_encoded_is_an_error() {
             let _ = writeln!(locals, "    local{i} = 1");
         }
         for source in [names, locals] {
-            let Err(error) = user(&source) else {
-                panic!("compiled what is too large")
-            };
+            let Err(error) = user(&source) else { panic!("compiled what is too large") };
             assert!(error.message.contains("too many"), "{error}");
         }
     });
@@ -93,9 +65,7 @@ fn what_cannot_be_encoded_is_an_error() {
 #[test]
 fn deep_nesting_is_survived() {
     deep(|| {
-        let elifs: String = (0..5000)
-            .map(|i| format!("elif x == {i}: pass\n"))
-            .collect();
+        let elifs: String = (0..5000).map(|i| format!("elif x == {i}: pass\n")).collect();
         let code = user(&format!("if x: pass\n{elifs}")).expect("compiles");
         verify(&code).expect("verifies");
         assert!(user(&"(".repeat(1000)).is_err());
@@ -134,28 +104,14 @@ fn the_verifier_refuses_broken_code() {
         ("site", |c| c.sites.truncate(1)),
         ("runs off", |c| {
             let n = c.ins.len();
-            c.ins[n - 1] = ttd_code::op::Ins {
-                op: Op::Nop,
-                events: c.ins[n - 1].events,
-                a: 0,
-                b: 0,
-                c: 0,
-            };
+            c.ins[n - 1] = ttd_code::op::Ins { op: Op::Nop, events: c.ins[n - 1].events, a: 0, b: 0, c: 0 };
         }),
         ("jump", |c| {
-            let at = c
-                .ins
-                .iter()
-                .position(|i| i.op == Op::ForNext)
-                .expect("a loop");
+            let at = c.ins.iter().position(|i| i.op == Op::ForNext).expect("a loop");
             c.ins[at].c = 0x8000;
         }),
         ("not written", |c| {
-            let at = c
-                .ins
-                .iter()
-                .position(|i| i.op == Op::GetIter)
-                .expect("a loop");
+            let at = c.ins.iter().position(|i| i.op == Op::GetIter).expect("a loop");
             c.ins[at].a += 1;
         }),
         ("library", |c| c.counted = false),
@@ -164,9 +120,6 @@ fn the_verifier_refuses_broken_code() {
         let mut code = good.clone();
         change(&mut code);
         let problem = verify(&code).expect_err(word);
-        assert!(
-            problem.contains(word) || word == "library",
-            "{word}: {problem}"
-        );
+        assert!(problem.contains(word) || word == "library", "{word}: {problem}");
     }
 }

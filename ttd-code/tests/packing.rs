@@ -24,20 +24,14 @@ async def later():
 "#;
 
 fn packed(counted: bool) -> Vec<u8> {
-    let opts = Options {
-        counted,
-        ..Options::default()
-    };
+    let opts = Options { counted, ..Options::default() };
     pack(&compile(SOURCE, "x.py", Mode::Exec, opts).expect("it compiles"))
 }
 
 #[test]
 fn comes_back_equal() {
     for counted in [false, true] {
-        let opts = Options {
-            counted,
-            ..Options::default()
-        };
+        let opts = Options { counted, ..Options::default() };
         let code = compile(SOURCE, "x.py", Mode::Exec, opts).expect("it compiles");
         assert_eq!(unpack(&pack(&code)), Ok(code));
     }

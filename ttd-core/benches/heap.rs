@@ -4,10 +4,7 @@
 //! cargo bench -p ttd-core --locked --ignore-rust-version
 //! ```
 
-#![expect(
-    missing_docs,
-    reason = "the macros of criterion make public functions without documentation"
-)]
+#![expect(missing_docs, reason = "the macros of criterion make public functions without documentation")]
 
 use std::hint::black_box;
 use std::time::Duration;

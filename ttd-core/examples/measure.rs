@@ -27,9 +27,7 @@ fn time(name: &str, operations: usize, rounds: usize, mut f: impl FnMut()) -> f6
 }
 
 fn random(state: &mut u64) -> usize {
-    *state = state
-        .wrapping_mul(6364136223846793005)
-        .wrapping_add(1442695040888963407);
+    *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
     (*state >> 33) as usize
 }
 
@@ -87,10 +85,7 @@ fn slots() {
     const N: usize = 1_000_000;
     let mut h = heap();
     let objects: Vec<Value> = (0..1000).map(|_| h.new_slots(T, 1, 4)).collect();
-    let ptrs: Vec<*mut Slots> = objects
-        .iter()
-        .map(|v| h.base().wrapping_add(v.index() as usize * 16).cast())
-        .collect();
+    let ptrs: Vec<*mut Slots> = objects.iter().map(|v| h.base().wrapping_add(v.index() as usize * 16).cast()).collect();
     let plain = |h: &mut Heap| {
         for i in 0..N {
             // SAFETY: the pointers are those of live objects with four slots.
@@ -105,22 +100,15 @@ fn slots() {
     });
     for every in [100_000, 10_000, 1000, 100] {
         let mut nodes: Vec<NodeId> = Vec::new();
-        time(
-            &format!("set_slot_unchecked, checkpoint every {every}"),
-            N,
-            9,
-            || {
-                for k in 0..N / every {
-                    for i in k * every..(k + 1) * every {
-                        // SAFETY: as above.
-                        unsafe {
-                            h.set_slot_unchecked(ptrs[i % 1000], i & 3, Value::int(i as i64))
-                        };
-                    }
-                    nodes.push(h.checkpoint());
+        time(&format!("set_slot_unchecked, checkpoint every {every}"), N, 9, || {
+            for k in 0..N / every {
+                for i in k * every..(k + 1) * every {
+                    // SAFETY: as above.
+                    unsafe { h.set_slot_unchecked(ptrs[i % 1000], i & 3, Value::int(i as i64)) };
                 }
-            },
-        );
+                nodes.push(h.checkpoint());
+            }
+        });
     }
     h.set_log_every_write(true);
     time("set_slot_unchecked, every write logged", N, 9, || {
@@ -146,15 +134,10 @@ fn checkpoints() {
         }
     });
     let (first, last) = (h.root(), h.current());
-    time(
-        "goto: a million checkpoints back and forth, per node",
-        2 * N,
-        1,
-        || {
-            h.goto(first);
-            h.goto(last);
-        },
-    );
+    time("goto: a million checkpoints back and forth, per node", 2 * N, 1, || {
+        h.goto(first);
+        h.goto(last);
+    });
 }
 
 fn large_list(name: &str, n: usize, mut place: impl FnMut(usize) -> usize) {
@@ -168,9 +151,7 @@ fn large_list(name: &str, n: usize, mut place: impl FnMut(usize) -> usize) {
             unsafe { h.list_set_unchecked(p, place(i), Value::int(i as i64)) };
         }
     };
-    let plain = time(&format!("{name}, no checkpoint"), n * 10, 7, || {
-        (0..10).for_each(|_| round(&mut h))
-    });
+    let plain = time(&format!("{name}, no checkpoint"), n * 10, 7, || (0..10).for_each(|_| round(&mut h)));
     // The history is limited, as it is in use, so that its memory is used again.
     let mut nodes = 0;
     let saved = time(&format!("{name}, checkpoint every {n}"), n * 10, 7, || {
@@ -227,15 +208,10 @@ fn large_dict() {
         h.goto(here);
         h.goto(last);
     });
-    time(
-        "dict of a million: goto across 100000 changes",
-        200_000,
-        3,
-        || {
-            h.goto(before);
-            h.goto(here);
-        },
-    );
+    time("dict of a million: goto across 100000 changes", 200_000, 3, || {
+        h.goto(before);
+        h.goto(here);
+    });
     let small = h.new_dict(T);
     for i in 0..6 {
         h.dict_insert_new(small, i * 7919, Value::int(i), Value::NONE);
@@ -302,9 +278,7 @@ fn collection() {
         let v = h.new_slots_from(T, 1, &[Value::int(i as i64), Value::NONE]);
         h.list_push(l, v);
     }
-    time("collect, per live object of a million", N, 5, || {
-        h.collect(&mut |m| m.value(l))
-    });
+    time("collect, per live object of a million", N, 5, || h.collect(&mut |m| m.value(l)));
     for _ in 0..200 {
         h.checkpoint();
         for i in 0..5000 {
@@ -312,19 +286,12 @@ fn collection() {
             h.set_slot(v, 0, Value::NONE);
         }
     }
-    time(
-        "collect, with a million saved objects as well",
-        N,
-        5,
-        || h.collect(&mut |m| m.value(l)),
-    );
+    time("collect, with a million saved objects as well", N, 5, || h.collect(&mut |m| m.value(l)));
 }
 
 fn large_lists() {
     let mut state = 1;
-    large_list("random writes into a list of a million", 100_000, |_| {
-        random(&mut state) % 1_000_000
-    });
+    large_list("random writes into a list of a million", 100_000, |_| random(&mut state) % 1_000_000);
     large_list("sequential writes into a list of a million", 100_000, |i| i);
 }
 

@@ -71,12 +71,7 @@ impl Heap {
 
     /// An immutable row of `n` values, made one by one.
     #[inline]
-    pub fn new_tuple_with(
-        &mut self,
-        tid: TypeId,
-        n: usize,
-        mut item: impl FnMut(usize) -> Value,
-    ) -> Value {
+    pub fn new_tuple_with(&mut self, tid: TypeId, n: usize, mut item: impl FnMut(usize) -> Value) -> Value {
         let (cell, v) = self.new_cell(tid, Storage::Tuple, size_of::<Tuple>() + n * 8);
         // SAFETY: the cell is new and has room for `n` items. Should `item` panic, the length is still 0.
         unsafe {
@@ -136,13 +131,7 @@ impl Heap {
     ///
     /// # Panics
     /// When the range is not inside the source.
-    pub fn new_bytes_part(
-        &mut self,
-        tid: TypeId,
-        source: Value,
-        part: Range<usize>,
-        aux: u64,
-    ) -> Value {
+    pub fn new_bytes_part(&mut self, tid: TypeId, source: Value, part: Range<usize>, aux: u64) -> Value {
         let bytes = &raw const self.bytes(source)[part];
         // SAFETY: a cell stays where it is, making another one frees none, and no two cells overlap.
         self.new_bytes(tid, unsafe { &*bytes }, aux)
@@ -179,8 +168,7 @@ impl Heap {
         unsafe {
             let len = (*b).len as usize;
             let words = (&raw const (*b).bytes).cast::<u64>();
-            let part =
-                |at: usize, len: usize| u64::from_le(words.add(at).read()) & (!0 >> (64 - 8 * len));
+            let part = |at: usize, len: usize| u64::from_le(words.add(at).read()) & (!0 >> (64 - 8 * len));
             match len {
                 0 => Some(0),
                 1..=8 => Some(u128::from(part(0, len))),

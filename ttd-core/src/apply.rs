@@ -89,10 +89,7 @@ impl Heap {
         let s = self.cell_at(e.index).cast::<Slots>();
         // SAFETY: see the module.
         let storage = unsafe { (*s).header.storage };
-        assert!(
-            storage == Storage::Slots,
-            "the journal names a cell without slots"
-        );
+        assert!(storage == Storage::Slots, "the journal names a cell without slots");
         s
     }
 
@@ -103,10 +100,7 @@ impl Heap {
         };
         // SAFETY: see the module.
         unsafe {
-            assert!(
-                at < (*s).cap as usize,
-                "the journal names a slot that does not exist"
-            );
+            assert!(at < (*s).cap as usize, "the journal names a slot that does not exist");
             let slot = (&raw mut (*s).slots).cast::<u64>().add(at);
             out.slot(&mut self.pool, e.index, at, *slot);
             *slot = value;
@@ -118,10 +112,7 @@ impl Heap {
         // SAFETY: see the module.
         unsafe {
             write_slots(out, &mut self.pool, e.index, s);
-            assert!(
-                e.words.len() == (*s).cap as usize + 1,
-                "the journal knows another capacity"
-            );
+            assert!(e.words.len() == (*s).cap as usize + 1, "the journal knows another capacity");
             (*s).shape = e.words[0] as u32;
             let slots = (&raw mut (*s).slots).cast::<u64>();
             std::ptr::copy_nonoverlapping(e.words[1..].as_ptr(), slots, e.words.len() - 1);
@@ -147,10 +138,7 @@ impl Heap {
 
     fn target(&mut self, e: Entry<'_>) -> Seq {
         let s = Seq(self.cell_at(e.index).cast());
-        assert!(
-            crate::seq::is_container(s.storage()),
-            "the journal names a cell that is no container"
-        );
+        assert!(crate::seq::is_container(s.storage()), "the journal names a cell that is no container");
         s
     }
 
@@ -177,21 +165,9 @@ impl Heap {
         let mut room = std::mem::take(&mut self.room);
         let (words, pos, count) = (edit.elements.words(&mut room), edit.pos, edit.count);
         let inserted = words.len() / width(s.storage());
-        let removed = if count == ALL {
-            s.len() - pos
-        } else {
-            count as usize
-        };
+        let removed = if count == ALL { s.len() - pos } else { count as usize };
         let back = if count == ALL { ALL } else { inserted as u32 };
-        write_edit(
-            out,
-            &mut self.pool,
-            e.index,
-            s,
-            pos,
-            back,
-            pos..pos + removed,
-        );
+        write_edit(out, &mut self.pool, e.index, s, pos, back, pos..pos + removed);
         if s.storage() == Storage::Dict {
             self.apply_dict_edit(s, pos, removed, words, edit.meta);
         } else {

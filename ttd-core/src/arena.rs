@@ -87,12 +87,7 @@ impl Arena {
             end: 0,
             size: class_size(i),
         });
-        Arena {
-            base,
-            reserved,
-            blocks: Blocks::new(reserved / BLOCK),
-            classes,
-        }
+        Arena { base, reserved, blocks: Blocks::new(reserved / BLOCK), classes }
     }
 
     /// Where the cells begin.
@@ -115,11 +110,7 @@ impl Arena {
     /// The size of the cell that `alloc` gives for this many units.
     #[inline(always)]
     pub(crate) fn cell_size(units: usize) -> usize {
-        if units <= SMALL_UNITS {
-            units * UNIT
-        } else {
-            Self::large_size(units)
-        }
+        if units <= SMALL_UNITS { units * UNIT } else { Self::large_size(units) }
     }
 
     #[cold]
@@ -154,10 +145,7 @@ impl Arena {
         let Some(class) = class_of(units) else {
             let blocks = (units * UNIT).div_ceil(BLOCK);
             let start = self.blocks.take(blocks);
-            self.blocks.used[start] = Block {
-                class: NOT_CELLS,
-                run: blocks as u32,
-            };
+            self.blocks.used[start] = Block { class: NOT_CELLS, run: blocks as u32 };
             let cell = self.at(start * BLOCK);
             // SAFETY: the first bytes of a block taken just now; whatever was there is not a header any more.
             unsafe { Self::make_free(cell, ptr::null_mut()) };
@@ -174,10 +162,7 @@ impl Arena {
         let size = self.classes[index].size;
         if self.classes[index].bump + size > self.classes[index].end {
             let start = self.blocks.take(1);
-            self.blocks.used[start] = Block {
-                class: index as u8,
-                run: 0,
-            };
+            self.blocks.used[start] = Block { class: index as u8, run: 0 };
             self.classes[index].bump = start * BLOCK;
             self.classes[index].end = (start + 1) * BLOCK;
         }
@@ -197,14 +182,7 @@ impl Arena {
     /// # Safety
     /// `cell` must be the start of a cell that nobody owns.
     unsafe fn make_free(cell: *mut Header, next: *mut Header) {
-        let header = Header {
-            epoch: 0,
-            tid: 0,
-            storage: Storage::Free,
-            mark: 0,
-            generation: 0,
-            birth: next as u64,
-        };
+        let header = Header { epoch: 0, tid: 0, storage: Storage::Free, mark: 0, generation: 0, birth: next as u64 };
         // SAFETY: the caller's promise.
         unsafe { cell.write(header) };
     }
@@ -234,31 +212,15 @@ impl Arena {
         let b = self.blocks.used[block];
         let first = self.at(block * BLOCK);
         if b.run > 0 {
-            return Some(Row {
-                first,
-                size: b.run as usize * BLOCK,
-                count: 1,
-                block,
-                class: NOT_CELLS,
-            });
+            return Some(Row { first, size: b.run as usize * BLOCK, count: 1, block, class: NOT_CELLS });
         }
         if b.class == NOT_CELLS {
             return None;
         }
         let class = &self.classes[b.class as usize];
         let current = class.end == (block + 1) * BLOCK;
-        let bytes = if current {
-            class.bump - block * BLOCK
-        } else {
-            BLOCK
-        };
-        Some(Row {
-            first,
-            size: class.size,
-            count: bytes / class.size,
-            block,
-            class: b.class,
-        })
+        let bytes = if current { class.bump - block * BLOCK } else { BLOCK };
+        Some(Row { first, size: class.size, count: bytes / class.size, block, class: b.class })
     }
 
     /// Empties the free lists; `sweep_row` fills them again in order of address.

@@ -23,19 +23,12 @@ pub(crate) struct Blocks {
     most: usize,
 }
 
-const UNUSED: Block = Block {
-    class: NOT_CELLS,
-    run: 0,
-};
+const UNUSED: Block = Block { class: NOT_CELLS, run: 0 };
 
 impl Blocks {
     /// Block 0 is never used.
     pub(crate) fn new(most: usize) -> Blocks {
-        Blocks {
-            used: vec![UNUSED],
-            runs: Vec::new(),
-            most,
-        }
+        Blocks { used: vec![UNUSED], runs: Vec::new(), most }
     }
 
     /// Takes `n` adjacent blocks; returns the first.
@@ -50,10 +43,7 @@ impl Blocks {
             return start;
         }
         let start = self.used.len();
-        assert!(
-            start + n <= self.most,
-            "the heap's address space is used up"
-        );
+        assert!(start + n <= self.most, "the heap's address space is used up");
         self.used.resize(start + n, UNUSED);
         start
     }

@@ -27,12 +27,7 @@ fn pack(bytes: &[u8]) -> Vec<u64> {
 impl Heap {
     /// A buffer with these bytes.
     pub fn new_buffer(&mut self, tid: TypeId, bytes: &[u8]) -> Value {
-        let v = self.new_container(
-            tid,
-            Storage::Buffer,
-            size_of::<Table>(),
-            bytes.len().div_ceil(WORD),
-        );
+        let v = self.new_container(tid, Storage::Buffer, size_of::<Table>(), bytes.len().div_ceil(WORD));
         let s = self.buffer_seq(v);
         self.fill_new(s, &pack(bytes));
         self.set_meta(s, BYTES, bytes.len() as u32);
@@ -98,25 +93,14 @@ impl Heap {
     pub fn buffer_splice(&mut self, v: Value, range: Range<usize>, bytes: &[u8]) {
         let s = self.buffer_seq(v);
         let old = self.buffer(v);
-        assert!(
-            range.start <= range.end && range.end <= old.len(),
-            "a range outside the buffer"
-        );
+        assert!(range.start <= range.end && range.end <= old.len(), "a range outside the buffer");
         let n = old.len() - range.len() + bytes.len();
         assert!(n <= u32::MAX as usize, "a buffer too large");
         // Whole words change: from the one where the range begins, to the one where it ends, or to the end of the
         // buffer when what follows is moved.
         let from = range.start / WORD;
-        let to = if range.len() == bytes.len() {
-            range.end.div_ceil(WORD)
-        } else {
-            s.len()
-        };
-        let end = if range.len() == bytes.len() {
-            (to * WORD).min(old.len())
-        } else {
-            old.len()
-        };
+        let to = if range.len() == bytes.len() { range.end.div_ceil(WORD) } else { s.len() };
+        let end = if range.len() == bytes.len() { (to * WORD).min(old.len()) } else { old.len() };
         let changed = [&old[from * WORD..range.start], bytes, &old[range.end..end]].concat();
         let words = pack(&changed);
         if words.is_empty() && to == from {

@@ -139,9 +139,7 @@ impl Heap {
                         Storage::Free => {}
                         _ if (*cell).mark == self.mark => live += 1,
                         // Most of the dead own nothing.
-                        Storage::Bytes | Storage::Tuple | Storage::Slots => {
-                            (*cell).storage = Storage::Free
-                        }
+                        Storage::Bytes | Storage::Tuple | Storage::Slots => (*cell).storage = Storage::Free,
                         _ => self.free_cell(cell),
                     }
                 }
@@ -162,11 +160,7 @@ impl Heap {
         let cell = self.cell_of(v, Storage::List);
         // SAFETY: 2. of the module.
         let list = unsafe { &mut *cell.cast::<List>() };
-        let of_now = if self.every_write {
-            since_moment
-        } else {
-            list.header.epoch == self.epoch
-        };
+        let of_now = if self.every_write { since_moment } else { list.header.epoch == self.epoch };
         if !of_now || list.header.mark != 0 || !list.saved.is_null() {
             return;
         }
@@ -198,8 +192,7 @@ impl Heap {
                 let s = Seq(cell.cast());
                 let l = s.list();
                 if (*l).cap > 0 {
-                    self.pool
-                        .free((*l).ptr.cast(), (*l).cap as usize, width(storage));
+                    self.pool.free((*l).ptr.cast(), (*l).cap as usize, width(storage));
                 }
                 if !(*l).saved.is_null() {
                     let words = (*(*l).saved.cast::<Notes>()).words;

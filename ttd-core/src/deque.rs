@@ -69,9 +69,7 @@ impl Heap {
 
     /// The items in order.
     pub fn deque_items(&self, v: Value) -> Vec<Value> {
-        (0..self.deque_len(v))
-            .map(|i| self.deque_get(v, i))
-            .collect()
+        (0..self.deque_len(v)).map(|i| self.deque_get(v, i)).collect()
     }
 
     /// Overwrites an item.
@@ -87,9 +85,7 @@ impl Heap {
         if count < s.len() {
             return;
         }
-        let mut words: Vec<u64> = (0..count)
-            .map(|i| self.elements(s, 1)[Self::place(s, i)])
-            .collect();
+        let mut words: Vec<u64> = (0..count).map(|i| self.elements(s, 1)[Self::place(s, i)]).collect();
         words.resize((count * 2).max(MIN_SLOTS), Value::UNBOUND.raw());
         self.replace_all(s, &words);
         self.set_meta(s, HEAD, 0);
@@ -149,11 +145,7 @@ impl Heap {
     pub fn deque_replace(&mut self, v: Value, items: &[Value]) {
         let s = self.deque_seq(v);
         let mut words: Vec<u64> = items.iter().map(|x| x.raw()).collect();
-        let slots = if words.is_empty() {
-            0
-        } else {
-            words.len().next_power_of_two().max(MIN_SLOTS)
-        };
+        let slots = if words.is_empty() { 0 } else { words.len().next_power_of_two().max(MIN_SLOTS) };
         words.resize(slots, Value::UNBOUND.raw());
         self.replace_all(s, &words);
         self.set_meta(s, HEAD, 0);
@@ -185,15 +177,11 @@ impl Heap {
         }
         if right <= len / 2 {
             for _ in 0..right {
-                self.deque_pop_back(v)
-                    .into_iter()
-                    .for_each(|x| self.deque_push_front(v, x));
+                self.deque_pop_back(v).into_iter().for_each(|x| self.deque_push_front(v, x));
             }
         } else {
             for _ in right..len {
-                self.deque_pop_front(v)
-                    .into_iter()
-                    .for_each(|x| self.deque_push_back(v, x));
+                self.deque_pop_front(v).into_iter().for_each(|x| self.deque_push_back(v, x));
             }
         }
     }

@@ -33,19 +33,12 @@ pub(crate) struct Grave {
 
 impl Grave {
     pub(crate) fn from_word(word: u64) -> Grave {
-        Grave {
-            slot: word as u32,
-            time: (word >> 32) as u32,
-        }
+        Grave { slot: word as u32, time: (word >> 32) as u32 }
     }
 
     fn element(self) -> [u64; ENTRY] {
         let nothing = Value::UNBOUND.raw();
-        [
-            self.slot as u64 | (self.time as u64) << 32,
-            nothing,
-            nothing,
-        ]
+        [self.slot as u64 | (self.time as u64) << 32, nothing, nothing]
     }
 }
 
@@ -130,12 +123,7 @@ impl Heap {
     /// The position of the first entry with this hash whose key satisfies the predicate. The predicate sees keys of
     /// this hash only, in the order in which CPython compares them; the same key may come twice.
     #[inline]
-    pub fn dict_find(
-        &self,
-        v: Value,
-        hash: i64,
-        mut equal: impl FnMut(Value) -> bool,
-    ) -> Option<usize> {
+    pub fn dict_find(&self, v: Value, hash: i64, mut equal: impl FnMut(Value) -> bool) -> Option<usize> {
         let s = self.dict_seq(v);
         let entries = self.elements(s, ENTRY);
         self.probe(s, hash, |i| equal(Value::from_raw(entries[i * ENTRY + 1])))
@@ -143,11 +131,7 @@ impl Heap {
 
     /// Begins a search for a hash.
     pub fn dict_probe(&self, v: Value, hash: i64) -> DictProbe {
-        DictProbe {
-            dict: v,
-            hash,
-            path: Path::new(hash),
-        }
+        DictProbe { dict: v, hash, path: Path::new(hash) }
     }
 
     /// What CPython does before it looks for a key that is to be put in: a dict of texts gets another table when the
@@ -265,16 +249,11 @@ impl Heap {
 
     /// Removes an entry, after which there are so many ghosts.
     fn bury(&mut self, s: Seq, i: usize, ghosts: usize) -> (Value, Value) {
-        let Some((hash, key, value)) = self.entry(s, i) else {
-            panic!("no entry at {i}")
-        };
+        let Some((hash, key, value)) = self.entry(s, i) else { panic!("no entry at {i}") };
         let mut counters = Counters::of(s);
         let slot = self.slot_of(s, hash, i);
         let size = s.len() - counters.ghosts();
-        let grave = Grave {
-            slot: slot as u32,
-            time: size as u32,
-        };
+        let grave = Grave { slot: slot as u32, time: size as u32 };
         self.put_element(s, i, grave.element());
         counters.0[0] -= 1;
         self.table_displace(s, &mut counters, slot);

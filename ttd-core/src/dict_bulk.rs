@@ -55,15 +55,11 @@ impl Heap {
     /// they came one after the other.
     pub fn dict_fill_with_texts(&mut self, v: Value, entries: &[(i64, Value, Value)]) {
         let s = self.dict_seq(v);
-        let words =
-            |&(hash, key, value): &(i64, Value, Value)| [hash as u64, key.raw(), value.raw()];
+        let words = |&(hash, key, value): &(i64, Value, Value)| [hash as u64, key.raw(), value.raw()];
         let words: Vec<u64> = entries.iter().flat_map(words).collect();
         if !entries.is_empty() {
             self.fill_new(s, &words);
-            self.remake(
-                s,
-                Counters::new(entries.len(), log2_after(entries.len()), false),
-            );
+            self.remake(s, Counters::new(entries.len(), log2_after(entries.len()), false));
         }
     }
 
@@ -101,10 +97,7 @@ impl Heap {
     }
 
     fn live_entries(&self, s: Seq) -> Vec<u64> {
-        let live = self
-            .elements(s, ENTRY)
-            .chunks_exact(ENTRY)
-            .filter(|e| e[1] != Value::UNBOUND.raw());
+        let live = self.elements(s, ENTRY).chunks_exact(ENTRY).filter(|e| e[1] != Value::UNBOUND.raw());
         live.flatten().copied().collect()
     }
 

@@ -36,11 +36,7 @@ impl Heap {
         // SAFETY: see the module.
         unsafe {
             let p = (*s.0.cast::<Dict>()).index;
-            if p.is_null() {
-                None
-            } else {
-                Some(std::slice::from_raw_parts(p.add(HEAD), *p as usize + 1))
-            }
+            if p.is_null() { None } else { Some(std::slice::from_raw_parts(p.add(HEAD), *p as usize + 1)) }
         }
     }
 
@@ -49,23 +45,14 @@ impl Heap {
         // SAFETY: see the module.
         unsafe {
             let p = (*s.0.cast::<Dict>()).index;
-            if p.is_null() {
-                None
-            } else {
-                Some(std::slice::from_raw_parts_mut(p.add(HEAD), *p as usize + 1))
-            }
+            if p.is_null() { None } else { Some(std::slice::from_raw_parts_mut(p.add(HEAD), *p as usize + 1)) }
         }
     }
 
     /// Calls `accept` with the positions of the entries that have this hash, in the order in which CPython looks at
     /// them, until it says yes.
     #[inline(always)]
-    pub(crate) fn probe(
-        &self,
-        s: Seq,
-        hash: i64,
-        mut accept: impl FnMut(usize) -> bool,
-    ) -> Option<usize> {
+    pub(crate) fn probe(&self, s: Seq, hash: i64, mut accept: impl FnMut(usize) -> bool) -> Option<usize> {
         let entries = self.elements(s, ENTRY);
         let mut path = Path::new(hash);
         let mut look = |found: u32| {
@@ -236,11 +223,7 @@ impl Heap {
         }
         let entries = entries[..size * ENTRY].chunks_exact(ENTRY);
         let is_dead = |e: &[u64]| e[1] == Value::UNBOUND.raw();
-        let mut dead: Vec<Grave> = entries
-            .clone()
-            .filter(|e| is_dead(e))
-            .map(|e| Grave::from_word(e[0]))
-            .collect();
+        let mut dead: Vec<Grave> = entries.clone().filter(|e| is_dead(e)).map(|e| Grave::from_word(e[0])).collect();
         dead.sort_by_key(|grave| grave.time);
         let mut deaths = dead.iter().peekable();
         for (i, e) in entries.enumerate() {

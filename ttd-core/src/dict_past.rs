@@ -32,11 +32,7 @@ impl Heap {
     /// The number is drawn when it is asked for, so that changes cost nothing and it does not run out.
     #[cold]
     fn fresh_version(&self, s: Seq) -> u32 {
-        let version = self
-            .versions
-            .get()
-            .checked_add(1)
-            .expect("versions are used up");
+        let version = self.versions.get().checked_add(1).expect("versions are used up");
         self.versions.set(version);
         self.set_extra(s, version);
         version
@@ -48,31 +44,18 @@ impl Heap {
     }
 
     /// Going back is about to replace `removed` elements at `pos` by these, and the counters by those.
-    pub(crate) fn dict_repair(
-        &self,
-        s: Seq,
-        pos: usize,
-        removed: usize,
-        words: &[u64],
-        after: Counters,
-    ) -> Repair {
+    pub(crate) fn dict_repair(&self, s: Seq, pos: usize, removed: usize, words: &[u64], after: Counters) -> Repair {
         let before = Counters::of(s);
         let old = &self.elements(s, ENTRY)[pos * ENTRY..(pos + removed) * ENTRY];
         let same_key = |(a, b): (&[u64], &[u64])| a[..2] == b[..2];
-        let same_keys = || {
-            old.len() == words.len()
-                && old
-                    .chunks_exact(ENTRY)
-                    .zip(words.chunks_exact(ENTRY))
-                    .all(same_key)
-        };
+        let same_keys =
+            || old.len() == words.len() && old.chunks_exact(ENTRY).zip(words.chunks_exact(ENTRY)).all(same_key);
         if before == after && same_keys() {
             return Repair::None;
         }
         let inserted = words.len() / ENTRY;
         let len = s.len() - removed + inserted;
-        let all_live =
-            |counters: Counters, len: usize| counters.live() == len && counters.ghosts() == 0;
+        let all_live = |counters: Counters, len: usize| counters.live() == len && counters.ghosts() == 0;
         let lives = |e: &[u64]| e[1] != Value::UNBOUND.raw();
         let at_end = !before.is_small()
             && before.log2() == after.log2()

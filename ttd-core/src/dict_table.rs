@@ -84,11 +84,7 @@ impl Counters {
 
     #[inline(always)]
     pub(crate) fn ghosts(self) -> usize {
-        if self.is_small() {
-            (self.0[2] >> NUMBER) as usize
-        } else {
-            self.0[1] as usize
-        }
+        if self.is_small() { (self.0[2] >> NUMBER) as usize } else { self.0[1] as usize }
     }
 
     /// After a removal: the number of ghosts, and the time at which the last tombstone died.
@@ -184,10 +180,7 @@ pub(crate) struct Path {
 impl Path {
     #[inline(always)]
     pub(crate) fn new(hash: i64) -> Path {
-        Path {
-            slot: hash as usize,
-            perturb: hash as u64,
-        }
+        Path { slot: hash as usize, perturb: hash as u64 }
     }
 
     /// The slot to look at.
@@ -199,9 +192,6 @@ impl Path {
     #[inline(always)]
     pub(crate) fn advance(&mut self, mask: usize) {
         self.perturb >>= 5;
-        self.slot = (self.slot & mask)
-            .wrapping_mul(5)
-            .wrapping_add(self.perturb as usize)
-            .wrapping_add(1);
+        self.slot = (self.slot & mask).wrapping_mul(5).wrapping_add(self.perturb as usize).wrapping_add(1);
     }
 }

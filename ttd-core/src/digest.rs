@@ -89,12 +89,7 @@ impl Heap {
     }
 
     /// Gives all words to `mixer`.
-    pub(crate) fn digest_words<W: Words>(
-        &self,
-        roots: &[Value],
-        describe: &dyn Describe,
-        mixer: W,
-    ) -> W {
+    pub(crate) fn digest_words<W: Words>(&self, roots: &[Value], describe: &dyn Describe, mixer: W) -> W {
         let mut walk = Walk {
             heap: self,
             describe,
@@ -147,10 +142,8 @@ impl<W: Words> Walk<'_, W> {
     fn object(&mut self, v: Value) {
         let heap = self.heap;
         let header = heap.header(v);
-        self.mixer
-            .word(header.tid as u64 | (header.storage as u64) << 8);
-        self.mixer
-            .word(header.birth.min(self.describe.first_eternal_birth()));
+        self.mixer.word(header.tid as u64 | (header.storage as u64) << 8);
+        self.mixer.word(header.birth.min(self.describe.first_eternal_birth()));
         match header.storage {
             Storage::Slots => {
                 let (name, count) = self.describe.shape(v.tid(), heap.shape(v));
@@ -160,11 +153,7 @@ impl<W: Words> Walk<'_, W> {
                 self.mixer.word(count as u64);
                 let hidden = self.describe.hidden_slot(v.tid());
                 for (i, slot) in slots[..count].iter().enumerate() {
-                    self.value(if hidden == Some(i) {
-                        Value::NONE
-                    } else {
-                        *slot
-                    });
+                    self.value(if hidden == Some(i) { Value::NONE } else { *slot });
                 }
             }
             Storage::Tuple => self.row(heap.tuple(v)),
@@ -172,9 +161,7 @@ impl<W: Words> Walk<'_, W> {
                 self.mixer.word(heap.aux(v));
                 self.bytes(heap.bytes(v));
             }
-            Storage::Boxed => self
-                .mixer
-                .word(self.describe.boxed(v.tid(), &**heap.boxed_any(v))),
+            Storage::Boxed => self.mixer.word(self.describe.boxed(v.tid(), &**heap.boxed_any(v))),
             Storage::List => self.row(heap.list(v)),
             Storage::Dict => self.dict(v),
             Storage::Set => self.set(v),
@@ -184,8 +171,7 @@ impl<W: Words> Walk<'_, W> {
             }
             Storage::Deque => {
                 self.mixer.word(heap.deque_state(v) as u64);
-                self.mixer
-                    .word(heap.deque_limit(v).map_or(u64::MAX, |n| n as u64));
+                self.mixer.word(heap.deque_limit(v).map_or(u64::MAX, |n| n as u64));
                 self.row(&heap.deque_items(v));
             }
             Storage::Free => panic!("a freed object is reachable: {v:?}"),
@@ -219,9 +205,7 @@ impl<W: Words> Walk<'_, W> {
         counters.iter().for_each(|&c| self.mixer.word(c as u64));
         for slot in 0..slots {
             match self.heap.set_slot_at(v, slot) {
-                None => self
-                    .mixer
-                    .word(self.heap.set_slot_was_removed(v, slot) as u64),
+                None => self.mixer.word(self.heap.set_slot_was_removed(v, slot) as u64),
                 Some((hash, key)) => {
                     self.mixer.word(2);
                     self.mixer.word(hash as u64);

@@ -75,13 +75,8 @@ impl Heap {
         if n == 0 {
             return;
         }
-        let last = (n as isize - 1)
-            .checked_mul(step)
-            .and_then(|d| start.checked_add_signed(d));
-        assert!(
-            start < from.len() && last.is_some_and(|l| l < from.len()),
-            "items outside the list"
-        );
+        let last = (n as isize - 1).checked_mul(step).and_then(|d| start.checked_add_signed(d));
+        assert!(start < from.len() && last.is_some_and(|l| l < from.len()), "items outside the list");
         assert!(s.cap() >= n, "a new list has room");
         // SAFETY: see the module; there is room, all positions between two that lie in the list do, and the two have
         // different buffers.
@@ -103,10 +98,7 @@ impl Heap {
     #[inline]
     fn open_gap(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
         let (len, w) = (s.len(), s.width());
-        assert!(
-            pos <= len && removed <= len - pos,
-            "an edit outside the container"
-        );
+        assert!(pos <= len && removed <= len - pos, "an edit outside the container");
         if inserted == removed {
             return;
         }
@@ -116,15 +108,10 @@ impl Heap {
             let p = (*s.list()).ptr.cast::<u64>();
             let tail = len - pos - removed;
             if tail > 0 {
-                std::ptr::copy(
-                    p.add((pos + removed) * w),
-                    p.add((pos + inserted) * w),
-                    tail * w,
-                );
+                std::ptr::copy(p.add((pos + removed) * w), p.add((pos + inserted) * w), tail * w);
             }
             if inserted > removed {
-                p.add((pos + removed) * w)
-                    .write_bytes(0, (inserted - removed) * w);
+                p.add((pos + removed) * w).write_bytes(0, (inserted - removed) * w);
             }
             (*s.list()).len = (len - removed + inserted) as u32;
         }
@@ -201,11 +188,7 @@ impl Heap {
         let w = s.width();
         let n = words.len() / w;
         self.before_replace(s, n);
-        let (p, cap) = if n == 0 {
-            (std::ptr::null_mut(), 0)
-        } else {
-            self.pool.alloc(n, w)
-        };
+        let (p, cap) = if n == 0 { (std::ptr::null_mut(), 0) } else { self.pool.alloc(n, w) };
         self.trigger -= (cap * w * 8) as i64;
         // SAFETY: see the module; the new buffer has room for the words, and the old one is the container's unless
         // `before_replace` gave it to the journal and left none.

@@ -49,11 +49,7 @@ fn write_piece(
 ) {
     let w = s.width();
     let n = range.len() * w;
-    let (kind, extra) = if s.has_meta() {
-        (journal::EDIT_META, 3)
-    } else {
-        (journal::EDIT, 1)
-    };
+    let (kind, extra) = if s.has_meta() { (journal::EDIT_META, 3) } else { (journal::EDIT, 1) };
     let entry = out.begin(pool, kind, index, n + extra);
     entry.push(pos as u64 | (count as u64) << 32);
     if s.has_meta() {

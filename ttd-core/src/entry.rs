@@ -1,9 +1,7 @@
 //! The entries of the journal, decoded; `journal` says what they are.
 
 use crate::few::{self, Elements};
-use crate::journal::{
-    self, EDIT, EDIT_META, FEW, GROWN, ITEM, MOVE, SHAPE, SLOT, TOLD_ITEM, TOLD_SLOT, VALUE,
-};
+use crate::journal::{self, EDIT, EDIT_META, FEW, GROWN, ITEM, MOVE, SHAPE, SLOT, TOLD_ITEM, TOLD_SLOT, VALUE};
 use crate::told;
 use crate::value::Value;
 
@@ -82,11 +80,7 @@ pub(crate) fn each_cell(chunk: &[u64], mut f: impl FnMut(usize, u32, bool)) {
 /// The kind of an entry, the number in its header, and the cell.
 #[inline(always)]
 fn parts(header: u64) -> (u8, usize, u32) {
-    (
-        (header >> 56) as u8,
-        (header >> 32) as usize & 0xFF_FFFF,
-        header as u32,
-    )
+    ((header >> 56) as u8, (header >> 32) as usize & 0xFF_FFFF, header as u32)
 }
 
 /// The entry whose header is at this offset.
@@ -94,12 +88,7 @@ fn parts(header: u64) -> (u8, usize, u32) {
 pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
     let (kind, small, index) = parts(chunk[at]);
     let n = words_after(kind, small);
-    Entry {
-        kind,
-        index,
-        at: small,
-        words: &chunk[at + 1..at + 1 + n],
-    }
+    Entry { kind, index, at: small, words: &chunk[at + 1..at + 1 + n] }
 }
 
 /// How many words follow the header of an entry.
@@ -148,14 +137,7 @@ impl<'a> Entry<'a> {
     /// What `ITEM`, `FEW`, `EDIT` and `EDIT_META` put into a container.
     #[inline(always)]
     pub(crate) fn edit(self) -> Option<Edit<'a>> {
-        let one = |pos, elements| {
-            Some(Edit {
-                pos,
-                count: 1,
-                meta: &[],
-                elements,
-            })
-        };
+        let one = |pos, elements| Some(Edit { pos, count: 1, meta: &[], elements });
         let elements = match self.kind {
             ITEM => return one(self.at, Elements::Words(self.words)),
             TOLD_ITEM => {
@@ -164,12 +146,7 @@ impl<'a> Entry<'a> {
             }
             FEW => {
                 let (pos, count, elements) = few::read(self.at, self.words);
-                return Some(Edit {
-                    pos,
-                    count,
-                    meta: &[],
-                    elements,
-                });
+                return Some(Edit { pos, count, meta: &[], elements });
             }
             EDIT => 1,
             EDIT_META => 3,
@@ -188,12 +165,7 @@ impl<'a> Entry<'a> {
     #[inline(always)]
     pub(crate) fn moved(self) -> Option<Moved<'a>> {
         let (len, cap) = halves(*self.words.get(1).filter(|_| self.kind == MOVE)?);
-        Some(Moved {
-            ptr: self.words[0] as *mut u64,
-            len,
-            cap,
-            meta: &self.words[2..4],
-        })
+        Some(Moved { ptr: self.words[0] as *mut u64, len, cap, meta: &self.words[2..4] })
     }
 
     /// Whether it is about an object with slots.

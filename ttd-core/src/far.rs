@@ -72,9 +72,7 @@ impl Heap {
     /// Goes to a node in long steps where there are some. Neither the state nor the node is inside a group.
     fn cross(&mut self, target: u32) {
         let down = self.way_down(target);
-        let highest = down
-            .first()
-            .map_or(target, |&node| self.tree.nodes[node as usize].parent);
+        let highest = down.first().map_or(target, |&node| self.tree.nodes[node as usize].parent);
         while self.tree.current != highest {
             let lower = self.tree.nodes[self.tree.current as usize].lower;
             if lower != NONE && lower >= highest {
@@ -237,17 +235,11 @@ impl Tree {
     pub(crate) fn verify_groups(&self) -> Result<(), String> {
         for (id, n) in self.nodes.iter().enumerate() {
             if !n.alive || n.lower == NONE {
-                ensure!(
-                    n.shortcut == NONE || !n.alive,
-                    "node {id} has a shortcut to nowhere"
-                );
+                ensure!(n.shortcut == NONE || !n.alive, "node {id} has a shortcut to nowhere");
                 continue;
             }
             let lower = &self.nodes[n.lower as usize];
-            ensure!(
-                lower.alive && lower.upper == id as u32,
-                "the group that ends at {id} has a wrong beginning"
-            );
+            ensure!(lower.alive && lower.upper == id as u32, "the group that ends at {id} has a wrong beginning");
             if n.shortcut == NONE {
                 continue;
             }
@@ -256,10 +248,7 @@ impl Tree {
                 step.alive && step.is_shortcut && step.parent == n.lower,
                 "the group that ends at {id} has a wrong shortcut"
             );
-            ensure!(
-                step.backwards || n.backwards,
-                "the segments of the group that ends at {id} do not fit its end"
-            );
+            ensure!(step.backwards || n.backwards, "the segments of the group that ends at {id} do not fit its end");
         }
         Ok(())
     }

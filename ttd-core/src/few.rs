@@ -65,11 +65,7 @@ pub(crate) enum Elements<'a> {
     /// One, which is no object.
     Told(u64),
     /// So many integers, of two to the power of `size` bytes.
-    Integers {
-        words: &'a [u64],
-        len: usize,
-        size: u32,
-    },
+    Integers { words: &'a [u64], len: usize, size: u32 },
 }
 
 impl<'a> Elements<'a> {
@@ -121,11 +117,7 @@ pub(crate) fn read(numbers: usize, words: &[u64]) -> (usize, u32, Elements<'_>) 
     let numbers = Numbers(numbers);
     let elements = match numbers.size() {
         VALUES => Elements::Words(words),
-        size => Elements::Integers {
-            words,
-            len: numbers.elements(),
-            size,
-        },
+        size => Elements::Integers { words, len: numbers.elements(), size },
     };
     (numbers.pos(), numbers.count(), elements)
 }
@@ -140,14 +132,7 @@ pub(crate) fn fits(pos: usize, count: u32, elements: usize) -> bool {
 ///
 /// # Panics
 /// When they do not fit.
-pub(crate) fn write(
-    out: &mut Writer,
-    pool: &mut Pool,
-    index: u32,
-    pos: usize,
-    count: u32,
-    elements: &[u64],
-) {
+pub(crate) fn write(out: &mut Writer, pool: &mut Pool, index: u32, pos: usize, count: u32, elements: &[u64]) {
     assert!(fits(pos, count, elements.len()), "more than a few elements");
     if write_bytes(out, pool, index, (pos, count), elements) {
         return;
@@ -263,12 +248,8 @@ mod tests {
     fn elements_come_back_as_they_were() {
         let ends = [7, 15, 31, 47].map(|bits| 1i64 << bits);
         for (n, end) in ends.into_iter().enumerate() {
-            let numbers: Vec<u64> = [-end, end - 1, 0, -1, 1, end / 2]
-                .iter()
-                .cycle()
-                .take(126)
-                .map(|&i| Value::int(i).raw())
-                .collect();
+            let numbers: Vec<u64> =
+                [-end, end - 1, 0, -1, 1, end / 2].iter().cycle().take(126).map(|&i| Value::int(i).raw()).collect();
             for len in 0..=126_usize {
                 let size = usize::div_ceil(len << n, 8);
                 assert_eq!(round_trip(255, 126, &numbers[..len]), size);

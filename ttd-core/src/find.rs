@@ -25,11 +25,7 @@ impl Heap {
     /// The object of this birth, if it can be reached from these roots. What cannot be reached is not there, even when
     /// its cell has not been freed yet: so the answer does not depend on when garbage is collected.
     pub fn find(&self, roots: &[Value], describe: &dyn Describe, birth: u64) -> Option<Value> {
-        let seeker = Seeker {
-            heap: self,
-            birth,
-            found: None,
-        };
+        let seeker = Seeker { heap: self, birth, found: None };
         self.digest_words(roots, describe, seeker).found
     }
 }

@@ -68,11 +68,7 @@ impl Heap {
 
     /// The cells that the journal refers to, but for the segments of these nodes.
     fn named_by_others(&self, old: &[NodeId]) -> Vec<u32> {
-        let old: HashSet<u32> = old
-            .iter()
-            .map(|node| node.0)
-            .filter(|node| !self.is_inside(*node))
-            .collect();
+        let old: HashSet<u32> = old.iter().map(|node| node.0).filter(|node| !self.is_inside(*node)).collect();
         let mut named = Vec::new();
         let mut name_all = |chunk: &[u64]| {
             for e in entries(chunk) {
@@ -90,11 +86,7 @@ impl Heap {
         }
         for (_, node) in others() {
             let packed = node.packed.as_deref();
-            named.extend(
-                packed
-                    .into_iter()
-                    .flat_map(|packed| packed.refers_to.iter()),
-            );
+            named.extend(packed.into_iter().flat_map(|packed| packed.refers_to.iter()));
         }
         named.sort_unstable();
         named.dedup();
@@ -125,10 +117,7 @@ impl Heap {
         let cell = self.cell_at(object.index()).cast::<Slots>();
         // SAFETY: `slots` has checked that the cell holds slots, and there are so many.
         unsafe {
-            (&raw mut (*cell).slots)
-                .cast::<Value>()
-                .add(slot)
-                .write(value);
+            (&raw mut (*cell).slots).cast::<Value>().add(slot).write(value);
         }
     }
 
@@ -171,10 +160,7 @@ impl Heap {
         }
         let first = Words::copy_of(&mut self.pool, &words);
         let marks = Marks::of(&kept).close();
-        let segment = Segment {
-            moved,
-            ..Segment::of(first, marks)
-        };
+        let segment = Segment { moved, ..Segment::of(first, marks) };
         self.put_segment(node.0, segment, packed);
     }
 
@@ -200,8 +186,7 @@ impl Heap {
         };
         if let Some(moved) = e.moved() {
             // SAFETY: the entry owns a buffer with that many initialised elements.
-            let elements =
-                unsafe { std::slice::from_raw_parts_mut(moved.ptr, moved.len as usize * width) };
+            let elements = unsafe { std::slice::from_raw_parts_mut(moved.ptr, moved.len as usize * width) };
             return stand_in(elements, width, values, owner, forgetting);
         }
         // Where the first value stands.
@@ -230,13 +215,7 @@ impl Heap {
 }
 
 /// Lets others stand in for what these elements refer to.
-fn stand_in(
-    elements: &mut [u64],
-    width: usize,
-    values: Range<usize>,
-    owner: Value,
-    forgetting: &dyn Forgetting,
-) {
+fn stand_in(elements: &mut [u64], width: usize, values: Range<usize>, owner: Value, forgetting: &dyn Forgetting) {
     for element in elements.chunks_mut(width) {
         let end = values.end.min(element.len());
         for word in &mut element[values.start..end] {

@@ -53,12 +53,7 @@ pub struct HeapConfig {
 
 impl Default for HeapConfig {
     fn default() -> HeapConfig {
-        HeapConfig {
-            limit_bytes: 32 << 30,
-            min_collect_bytes: 2 << 20,
-            text: TypeId(0),
-            group: 32,
-        }
+        HeapConfig { limit_bytes: 32 << 30, min_collect_bytes: 2 << 20, text: TypeId(0), group: 32 }
     }
 }
 
@@ -213,32 +208,16 @@ impl Heap {
 
     /// A new cell with a header; the caller fills the rest before it does anything else.
     #[inline(always)]
-    pub(crate) fn new_cell(
-        &mut self,
-        tid: TypeId,
-        storage: Storage,
-        bytes: usize,
-    ) -> (*mut Header, Value) {
+    pub(crate) fn new_cell(&mut self, tid: TypeId, storage: Storage, bytes: usize) -> (*mut Header, Value) {
         let units = bytes.div_ceil(UNIT).max(2);
         let cell = self.arena.alloc(units);
         self.fresh_bytes += Arena::cell_size(units) as i64;
         // SAFETY: the arena gave a cell of this size that nobody else has, with an initialised header.
         unsafe {
-            let generation = if cfg!(debug_assertions) {
-                (*cell).generation.wrapping_add(1)
-            } else {
-                0
-            };
+            let generation = if cfg!(debug_assertions) { (*cell).generation.wrapping_add(1) } else { 0 };
             let birth = self.births;
             self.births += 1;
-            cell.write(Header {
-                epoch: self.stamp,
-                tid: tid.0,
-                storage,
-                mark: 0,
-                generation,
-                birth,
-            });
+            cell.write(Header { epoch: self.stamp, tid: tid.0, storage, mark: 0, generation, birth });
             (cell, self.value_of(cell))
         }
     }
@@ -294,14 +273,8 @@ impl Heap {
         // SAFETY: as in `cell_of`.
         let header = unsafe { &*cell };
         assert!(header.storage != Storage::Free, "{v:?} was freed");
-        assert!(
-            header.generation == v.generation(),
-            "the cell of {v:?} was freed and used again"
-        );
-        assert!(
-            header.tid == v.tid().0,
-            "the cell of {v:?} has another type"
-        );
+        assert!(header.generation == v.generation(), "the cell of {v:?} was freed and used again");
+        assert!(header.tid == v.tid().0, "the cell of {v:?} has another type");
     }
 }
 

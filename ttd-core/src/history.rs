@@ -67,10 +67,7 @@ impl Heap {
 
     /// Whether the checkpoint still exists.
     pub fn is_node(&self, node: NodeId) -> bool {
-        self.tree
-            .nodes
-            .get(node.0 as usize)
-            .is_some_and(|n| n.alive)
+        self.tree.nodes.get(node.0 as usize).is_some_and(|n| n.alive)
     }
 
     fn node(&self, node: NodeId) -> &Node {
@@ -138,11 +135,7 @@ impl Heap {
         let (segment, packed) = self.take_segment(id);
         let (own, own_packed) = self.take_segment(child);
         let backwards = self.tree.nodes[child as usize].backwards;
-        let merged = if backwards {
-            self.merge(segment, own)
-        } else {
-            self.merge(own, segment)
-        };
+        let merged = if backwards { self.merge(segment, own) } else { self.merge(own, segment) };
         let parent = self.tree.nodes[id as usize].parent;
         self.tree.unlink(id);
         let first = std::mem::replace(&mut self.tree.nodes[parent as usize].first_child, child);

@@ -84,13 +84,7 @@ pub(crate) struct Writer {
 impl Writer {
     /// Starts an entry; the caller then pushes exactly `words` words.
     #[inline]
-    pub(crate) fn begin(
-        &mut self,
-        pool: &mut Pool,
-        kind: u8,
-        index: u32,
-        words: usize,
-    ) -> &mut Words {
+    pub(crate) fn begin(&mut self, pool: &mut Pool, kind: u8, index: u32, words: usize) -> &mut Words {
         self.begin_with(pool, kind, words, index, words)
     }
 
@@ -117,14 +111,7 @@ impl Writer {
     /// # Panics
     /// When the position is not below `SHORT`.
     #[inline(always)]
-    pub(crate) fn at<const N: usize>(
-        &mut self,
-        pool: &mut Pool,
-        kind: u8,
-        index: u32,
-        pos: usize,
-        words: [u64; N],
-    ) {
+    pub(crate) fn at<const N: usize>(&mut self, pool: &mut Pool, kind: u8, index: u32, pos: usize, words: [u64; N]) {
         assert!(pos < SHORT, "a position that has no room in a header");
         if self.chunk.len() + 1 + N > self.chunk.capacity() {
             self.roll(pool, N);
@@ -136,14 +123,7 @@ impl Writer {
 
     /// An entry with a number of its own in the header, and the word or none.
     #[inline(always)]
-    pub(crate) fn short(
-        &mut self,
-        pool: &mut Pool,
-        kind: u8,
-        number: usize,
-        index: u32,
-        word: Option<u64>,
-    ) {
+    pub(crate) fn short(&mut self, pool: &mut Pool, kind: u8, number: usize, index: u32, word: Option<u64>) {
         let used = 1 + usize::from(word.is_some());
         self.put(pool, header(kind, number, index), word.unwrap_or(0), used);
     }
@@ -168,8 +148,7 @@ impl Writer {
 
     /// The same entry.
     pub(crate) fn copy(&mut self, pool: &mut Pool, e: Entry<'_>) {
-        self.begin_with(pool, e.kind, e.at, e.index, e.words.len())
-            .extend_from_slice(e.words);
+        self.begin_with(pool, e.kind, e.at, e.index, e.words.len()).extend_from_slice(e.words);
     }
 
     /// An entry without words. The number has 24 bits.
@@ -204,11 +183,7 @@ impl Writer {
     #[cold]
     fn roll(&mut self, pool: &mut Pool, words: usize) {
         assert!(words < 1 << 24, "an object too large for the journal");
-        let size = if self.chunk.capacity() == 0 && self.full.is_empty() {
-            FIRST_CHUNK
-        } else {
-            CHUNK
-        };
+        let size = if self.chunk.capacity() == 0 && self.full.is_empty() { FIRST_CHUNK } else { CHUNK };
         let old = std::mem::replace(&mut self.chunk, Words::new(pool, size.max(words + 1)));
         if old.is_empty() {
             old.retire(pool);
@@ -230,8 +205,7 @@ impl Writer {
 
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
-        ((self.full.iter().map(Words::capacity).sum::<usize>() + self.chunk.len() + self.moved) * 8)
-            as u64
+        ((self.full.iter().map(Words::capacity).sum::<usize>() + self.chunk.len() + self.moved) * 8) as u64
     }
 
     /// Ends the segment and begins the next.
@@ -242,12 +216,7 @@ impl Writer {
         if self.full.is_empty() && self.chunk.len() <= COPY_BELOW {
             let first = Words::copy_of(pool, &self.chunk);
             self.chunk.clear();
-            return Segment {
-                first,
-                rest: Vec::new(),
-                moved,
-                marks,
-            };
+            return Segment { first, rest: Vec::new(), moved, marks };
         }
         self.close_long(pool, moved, marks)
     }
@@ -264,12 +233,7 @@ impl Writer {
             rest.push(std::mem::take(&mut self.chunk));
         }
         let first = rest.remove(0);
-        Segment {
-            first,
-            rest,
-            moved,
-            marks,
-        }
+        Segment { first, rest, moved, marks }
     }
 
     /// Forgets what was written, which owns no buffers.

@@ -19,14 +19,7 @@ impl Heap {
     ///
     /// # Panics
     /// When one of them lies outside.
-    pub fn new_list_from(
-        &mut self,
-        tid: TypeId,
-        from: Value,
-        start: usize,
-        step: isize,
-        n: usize,
-    ) -> Value {
+    pub fn new_list_from(&mut self, tid: TypeId, from: Value, start: usize, step: isize, n: usize) -> Value {
         let from = self.list_seq(from);
         let v = self.new_list_with_capacity(tid, n);
         let new = Seq(self.cell_at(v.index()).cast());

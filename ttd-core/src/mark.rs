@@ -56,10 +56,7 @@ impl Marker<'_> {
     fn index(&mut self, index: u32) {
         // SAFETY: see the module.
         let header = unsafe { &mut *self.base.add(index as usize * UNIT).cast::<Header>() };
-        debug_assert!(
-            header.storage != Storage::Free,
-            "a root that was freed: cell {index}"
-        );
+        debug_assert!(header.storage != Storage::Free, "a root that was freed: cell {index}");
         if header.mark != self.mark {
             if self.passed_over.is_some_and(|tid| tid.0 == header.tid) {
                 return;
@@ -72,12 +69,7 @@ impl Marker<'_> {
 
 impl Heap {
     /// Marks what the roots reach, and what the journal reaches if it counts.
-    pub(crate) fn mark_from(
-        &mut self,
-        mark: u8,
-        journal: bool,
-        roots: &mut dyn FnMut(&mut Marker<'_>),
-    ) {
+    pub(crate) fn mark_from(&mut self, mark: u8, journal: bool, roots: &mut dyn FnMut(&mut Marker<'_>)) {
         self.mark_more(mark, journal.then_some(0), Vec::new(), roots);
     }
 
@@ -92,13 +84,7 @@ impl Heap {
         roots: &mut dyn FnMut(&mut Marker<'_>),
     ) {
         let mut stack = std::mem::take(&mut self.mark_stack);
-        let mut marker = Marker {
-            base: self.base(),
-            mark,
-            stack: &mut stack,
-            owner: None,
-            passed_over,
-        };
+        let mut marker = Marker { base: self.base(), mark, stack: &mut stack, owner: None, passed_over };
         marker.stack.append(&mut cells);
         roots(&mut marker);
         self.drain(&mut marker);
@@ -125,9 +111,7 @@ impl Heap {
             });
             self.drain(marker);
         }
-        self.tree
-            .packed_references(from)
-            .for_each(|index| marker.index(index));
+        self.tree.packed_references(from).for_each(|index| marker.index(index));
         self.drain(marker);
     }
 
@@ -144,12 +128,7 @@ impl Heap {
     }
 
     /// Marks what the roots reach without passing through objects of a type, which are not marked.
-    pub(crate) fn mark_around(
-        &mut self,
-        mark: u8,
-        passed_over: TypeId,
-        roots: &mut dyn FnMut(&mut Marker<'_>),
-    ) {
+    pub(crate) fn mark_around(&mut self, mark: u8, passed_over: TypeId, roots: &mut dyn FnMut(&mut Marker<'_>)) {
         self.mark_with(mark, Some(passed_over), Vec::new(), None, roots);
     }
 
@@ -168,13 +147,7 @@ impl Heap {
     ) -> Course {
         let mut reached = std::mem::take(&mut self.mark_stack);
         let mut steps = Vec::new();
-        let mut marker = Marker {
-            base: self.base(),
-            mark,
-            stack: &mut reached,
-            owner: Some(owner),
-            passed_over: None,
-        };
+        let mut marker = Marker { base: self.base(), mark, stack: &mut reached, owner: Some(owner), passed_over: None };
         roots(&mut marker);
         let mut through = |index: u32, marker: &mut Marker<'_>| {
             steps.push((index, marker.stack.len() as u32));
@@ -253,8 +226,7 @@ pub(crate) fn each_reference(heap: &Heap, e: Entry<'_>, f: &mut impl FnMut(u32))
     }
     if let Some(moved) = e.moved().filter(|moved| moved.len > 0) {
         // SAFETY: the entry owns a buffer with that many initialised elements.
-        let elements =
-            unsafe { std::slice::from_raw_parts(moved.ptr, moved.len as usize * width(storage)) };
+        let elements = unsafe { std::slice::from_raw_parts(moved.ptr, moved.len as usize * width(storage)) };
         each_element(storage, elements, f);
     }
 }
@@ -262,10 +234,7 @@ pub(crate) fn each_reference(heap: &Heap, e: Entry<'_>, f: &mut impl FnMut(u32))
 /// The objects that words refer to.
 #[inline]
 fn each_object(words: &[u64], f: &mut impl FnMut(u32)) {
-    let objects = words
-        .iter()
-        .map(|w| Value::from_raw(*w))
-        .filter(|v| v.is_obj());
+    let objects = words.iter().map(|w| Value::from_raw(*w)).filter(|v| v.is_obj());
     objects.for_each(|v| f(v.index()));
 }
 

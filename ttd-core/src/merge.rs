@@ -78,11 +78,8 @@ impl Effect {
     }
 
     fn covers(&self, edit: &Edit) -> bool {
-        let bit = |i: usize| {
-            self.chunks
-                .get(&((i / CHUNK) as u32))
-                .is_some_and(|b| b[i % CHUNK / 64] >> (i % 64) & 1 == 1)
-        };
+        let bit =
+            |i: usize| self.chunks.get(&((i / CHUNK) as u32)).is_some_and(|b| b[i % CHUNK / 64] >> (i % 64) & 1 == 1);
         edit.in_place() && (edit.pos..edit.pos + edit.inserted).all(|i| i >= self.from || bit(i))
     }
 }
@@ -96,10 +93,7 @@ impl Heap {
         let mut effects: FxHashMap<u32, Effect> = FxHashMap::default();
         for e in earlier.chunks().flat_map(entries) {
             let edit = self.edit_of(e);
-            let effect = effects.entry(e.index).or_insert_with(|| Effect {
-                from: usize::MAX,
-                ..Effect::default()
-            });
+            let effect = effects.entry(e.index).or_insert_with(|| Effect { from: usize::MAX, ..Effect::default() });
             effect.note(edit);
         }
         for e in later.chunks().flat_map(entries) {
@@ -107,11 +101,7 @@ impl Heap {
                 effect.shifts |= edit.shifts();
             }
         }
-        if !later
-            .chunks()
-            .flat_map(entries)
-            .any(|e| self.is_superfluous(&effects, e))
-        {
+        if !later.chunks().flat_map(entries).any(|e| self.is_superfluous(&effects, e)) {
             return earlier.join(later);
         }
         let rest = self.without(later, &effects);
@@ -120,8 +110,7 @@ impl Heap {
 
     fn is_superfluous(&self, effects: &FxHashMap<u32, Effect>, e: Entry<'_>) -> bool {
         effects.get(&e.index).is_some_and(|effect| {
-            effect.whole
-                || !effect.shifts && self.edit_of(e).is_some_and(|edit| effect.covers(&edit))
+            effect.whole || !effect.shifts && self.edit_of(e).is_some_and(|edit| effect.covers(&edit))
         })
     }
 
@@ -156,18 +145,9 @@ impl Heap {
     /// The entry as an edit of elements; nothing if it exchanges the object as a whole. A single slot or shape
     /// counts as an edit that shifts, which keeps it.
     fn edit_of(&self, e: Entry<'_>) -> Option<Edit> {
-        let elements = |pos, inserted, count, whole| {
-            Some(Edit {
-                pos,
-                inserted,
-                count,
-                whole,
-            })
-        };
+        let elements = |pos, inserted, count, whole| Some(Edit { pos, inserted, count, whole });
         match (e.kind, e.edit()) {
-            (journal::SLOT | journal::TOLD_SLOT | journal::SHAPE | journal::GROWN, _) => {
-                elements(0, 0, 1, true)
-            }
+            (journal::SLOT | journal::TOLD_SLOT | journal::SHAPE | journal::GROWN, _) => elements(0, 0, 1, true),
             (journal::VALUE, _) => elements(e.at, 1, 1, false),
             (_, edit) => {
                 let edit = edit?;

@@ -57,9 +57,7 @@ impl Inside {
 
     /// The entries of each pile, with the words that they are said to have moved.
     pub(crate) fn piles(&self) -> impl Iterator<Item = (impl Iterator<Item = &[u64]>, usize)> {
-        [&self.back, &self.ahead]
-            .into_iter()
-            .map(|pile| (pile.writer.chunks(), pile.writer.moved))
+        [&self.back, &self.ahead].into_iter().map(|pile| (pile.writer.chunks(), pile.writer.moved))
     }
 
     /// Bytes of memory.
@@ -83,19 +81,12 @@ impl Heap {
     /// When not every write is logged.
     pub fn begin_scratch(&mut self) -> Scratch {
         assert!(self.every_write, "not every write is logged");
-        Scratch {
-            full: self.open.full.len(),
-            len: self.open.chunk.len(),
-            since: self.open.marks.since,
-        }
+        Scratch { full: self.open.full.len(), len: self.open.chunk.len(), since: self.open.marks.since }
     }
 
     /// Undoes what was written since `begin_scratch`.
     pub fn end_scratch(&mut self, scratch: Scratch) {
-        let mut from = Pile {
-            writer: std::mem::take(&mut self.open),
-            ..Pile::default()
-        };
+        let mut from = Pile { writer: std::mem::take(&mut self.open), ..Pile::default() };
         offsets_of(&from.writer.chunk, &mut from.offsets);
         let (mut to, mut words) = (Pile::default(), Vec::new());
         // The chunk that was on top at the beginning may lie under others now.
@@ -129,37 +120,23 @@ impl Heap {
         }
         self.goto(node);
         let (segment, packed) = self.take_segment(node.0);
-        let mut back = Pile {
-            steps: counts(&segment.marks),
-            ..Pile::default()
-        };
+        let mut back = Pile { steps: counts(&segment.marks), ..Pile::default() };
         if back.steps.is_empty() {
-            back.steps
-                .push(segment.chunks().flat_map(entries).count() as u32);
+            back.steps.push(segment.chunks().flat_map(entries).count() as u32);
         }
         back.writer.moved = segment.moved;
         back.writer.full = segment.into_chunks().collect();
         back.uncover(&mut self.pool);
-        self.inside = Some(Box::new(Inside {
-            node: node.0,
-            packed,
-            back,
-            ahead: Pile::default(),
-            words: Vec::new(),
-        }));
+        self.inside = Some(Box::new(Inside { node: node.0, packed, back, ahead: Pile::default(), words: Vec::new() }));
     }
 
     /// The node whose segment the state is inside of, and the position.
     pub fn inside(&self) -> Option<(NodeId, usize)> {
-        self.inside
-            .as_ref()
-            .map(|inside| (NodeId(inside.node), inside.back.steps.len()))
+        self.inside.as_ref().map(|inside| (NodeId(inside.node), inside.back.steps.len()))
     }
 
     pub(crate) fn is_inside(&self, node: u32) -> bool {
-        self.inside
-            .as_ref()
-            .is_some_and(|inside| inside.node == node)
+        self.inside.as_ref().is_some_and(|inside| inside.node == node)
     }
 
     /// Goes to a position of the segment that was entered, or to its last. What was written since is undone and
@@ -254,10 +231,7 @@ impl Heap {
         let entry = entry_at(&from.writer.chunk, at as usize);
         words.clear();
         words.extend_from_slice(entry.words);
-        let entry = Entry {
-            words: words.as_slice(),
-            ..entry
-        };
+        let entry = Entry { words: words.as_slice(), ..entry };
         if let Some(moved) = entry.moved() {
             from.writer.moved -= moved.cap as usize * width(self.storage_at(entry.index));
         }

@@ -101,9 +101,7 @@ pub fn words_of(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> {
 /// Appends words to bytes.
 pub fn add_words(bytes: &mut Vec<u8>, words: &[u64]) {
     bytes.reserve(words.len() * 8);
-    words
-        .iter()
-        .for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+    words.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
 }
 
 /// A segment that is read: in place, or a copy of one that is packed.
@@ -132,11 +130,7 @@ impl Heap {
     /// Keeps bytes packed, if there is any gain.
     pub fn pack_bytes(&mut self, plain: &[u8]) -> Option<Packed> {
         let bytes = self.packer.pack(plain)?;
-        Some(Packed {
-            kept: self.archive_bytes(&bytes),
-            bytes: bytes.len(),
-            plain: plain.len(),
-        })
+        Some(Packed { kept: self.archive_bytes(&bytes), bytes: bytes.len(), plain: plain.len() })
     }
 
     /// Gives the memory back.
@@ -171,11 +165,7 @@ impl Heap {
         let Some(packed) = self.pack_bytes(&plain) else {
             return false;
         };
-        let packed = PackedSegment {
-            packed,
-            words,
-            refers_to: refers_to.into(),
-        };
+        let packed = PackedSegment { packed, words, refers_to: refers_to.into() };
         self.drop_segment(at as u32);
         self.tree.bytes += packed.bytes();
         self.tree.nodes[at].packed = Some(Box::new(packed));

@@ -55,10 +55,7 @@ impl Marks {
     #[cold]
     #[inline(never)]
     fn put_long(&mut self) {
-        let (without, since) = (
-            std::mem::take(&mut self.without),
-            std::mem::take(&mut self.since),
-        );
+        let (without, since) = (std::mem::take(&mut self.without), std::mem::take(&mut self.since));
         let half = |n: u32| n.min(u32::from(FAR)) as u8;
         self.bytes.truncate(self.written);
         self.bytes.push(half(without) | half(since) << 4);

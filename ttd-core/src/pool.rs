@@ -77,11 +77,7 @@ const fn class_computed(words: usize) -> (usize, usize) {
         return (SMALL_CLASSES + (k - SMALL) as usize * 8 + nth, size);
     }
     let (k, half) = (k as usize, 3 << (k - 1));
-    if words <= half {
-        (2 * k - 3, half)
-    } else {
-        (2 * k - 2, 2 << k)
-    }
+    if words <= half { (2 * k - 3, half) } else { (2 * k - 2, 2 << k) }
 }
 
 /// Says that this will be read soon. Free lists are chains through memory that nobody has touched for a while: the
@@ -147,11 +143,7 @@ impl Pool {
     #[cold]
     fn carve(&mut self, size: usize) -> *mut u64 {
         if self.left < size {
-            self.left = if self.slabs.is_empty() {
-                FIRST_SLAB
-            } else {
-                HUGE / 8
-            };
+            self.left = if self.slabs.is_empty() { FIRST_SLAB } else { HUGE / 8 };
             self.bump = fresh(self.left);
             self.slabs.push(self.bump);
         }
@@ -166,11 +158,7 @@ impl Pool {
     #[cold]
     fn alloc_large(&mut self, words: usize, width: usize, most: usize) -> (*mut u64, usize) {
         let size = words.next_multiple_of(PAGE);
-        if let Some(i) = self
-            .kept
-            .iter()
-            .position(|k| k.1 >= size && k.1 <= size * most)
-        {
+        if let Some(i) = self.kept.iter().position(|k| k.1 >= size && k.1 <= size * most) {
             let (p, size) = self.kept.swap_remove(i);
             self.kept_words -= size;
             self.in_use += size;
@@ -183,11 +171,7 @@ impl Pool {
     /// Words that a buffer of this capacity really has.
     pub(crate) fn size_of(cap: usize, width: usize) -> usize {
         let words = cap * width;
-        if words > LARGEST {
-            words.next_multiple_of(PAGE)
-        } else {
-            class_of(words).1
-        }
+        if words > LARGEST { words.next_multiple_of(PAGE) } else { class_of(words).1 }
     }
 
     /// Takes a buffer back.
@@ -267,21 +251,11 @@ mod tests {
         let mut sizes = [0; CLASSES];
         for words in 1..=LARGEST {
             let (class, size) = class_of(words);
-            assert!(
-                size >= words && (sizes[class] == 0 || sizes[class] == size),
-                "{words} words"
-            );
-            assert!(
-                words <= 512 || size - words < words / 8,
-                "{size} words for {words}"
-            );
+            assert!(size >= words && (sizes[class] == 0 || sizes[class] == size), "{words} words");
+            assert!(words <= 512 || size - words < words / 8, "{size} words for {words}");
             sizes[class] = size;
             for width in (1..=3).filter(|width| words % width == 0) {
-                assert_eq!(
-                    class_of(size / width * width),
-                    (class, size),
-                    "{words} words, {width} wide"
-                );
+                assert_eq!(class_of(size / width * width), (class, size), "{words} words, {width} wide");
             }
         }
         assert!(sizes.iter().all(|size| *size > 0) && sizes.is_sorted());

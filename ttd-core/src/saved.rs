@@ -39,9 +39,7 @@ use std::mem::size_of;
 /// above.
 #[inline(always)]
 pub(crate) fn chunk_notes(n: *mut Notes, chunk: usize) -> *mut ChunkNotes {
-    n.cast::<u64>()
-        .wrapping_add(NOTES_WORDS + chunk * CHUNK_WORDS)
-        .cast()
+    n.cast::<u64>().wrapping_add(NOTES_WORDS + chunk * CHUNK_WORDS).cast()
 }
 
 /// Containers up to this length are saved whole.
@@ -195,9 +193,7 @@ impl Heap {
                 if !n.is_null() {
                     self.pool.free(n.cast(), (*n).words as usize, 1);
                 }
-                let (p, words) = self
-                    .pool
-                    .alloc(NOTES_WORDS + (chunks + chunks / 4) * CHUNK_WORDS, 1);
+                let (p, words) = self.pool.alloc(NOTES_WORDS + (chunks + chunks / 4) * CHUNK_WORDS, 1);
                 p.write_bytes(0, words);
                 n = p.cast();
                 (*n).words = words as u32;
@@ -222,15 +218,7 @@ impl Heap {
         // Popping saves a chunk at a time.
         let from = pos & !(CHUNK - 1);
         let index = self.value_of(s.0.cast()).index();
-        write_edit(
-            &mut self.open,
-            &mut self.pool,
-            index,
-            s,
-            from,
-            ALL,
-            from..low,
-        );
+        write_edit(&mut self.open, &mut self.pool, index, s, from, ALL, from..low);
         // SAFETY: see the module.
         unsafe {
             (*n).low = from as u32;
@@ -253,25 +241,14 @@ impl Heap {
             // SAFETY: see `chunk_notes`.
             let c = unsafe { &mut *chunk_notes(n, chunk) };
             if c.epoch != self.epoch {
-                *c = ChunkNotes {
-                    epoch: self.epoch,
-                    count: 0,
-                    bits: [0; CHUNK / 64],
-                };
+                *c = ChunkNotes { epoch: self.epoch, count: 0, bits: [0; CHUNK / 64] };
             }
             self.save_in_chunk(s, c, chunk, at..end, low);
             at = end;
         }
     }
 
-    fn save_in_chunk(
-        &mut self,
-        s: Seq,
-        c: &mut ChunkNotes,
-        chunk: usize,
-        range: std::ops::Range<usize>,
-        low: usize,
-    ) {
+    fn save_in_chunk(&mut self, s: Seq, c: &mut ChunkNotes, chunk: usize, range: std::ops::Range<usize>, low: usize) {
         if c.count >= SINGLES {
             return;
         }
@@ -280,15 +257,7 @@ impl Heap {
             c.count = u32::MAX;
             let start = chunk * CHUNK;
             let end = (start + CHUNK).min(low);
-            write_edit(
-                &mut self.open,
-                &mut self.pool,
-                index,
-                s,
-                start,
-                (end - start) as u32,
-                start..end,
-            );
+            write_edit(&mut self.open, &mut self.pool, index, s, start, (end - start) as u32, start..end);
             return;
         }
         for i in range {

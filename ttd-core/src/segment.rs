@@ -16,12 +16,7 @@ pub(crate) struct Segment {
 impl Segment {
     /// A segment of entries in one chunk, which own no buffers.
     pub(crate) fn of(first: Words, marks: Box<[u8]>) -> Segment {
-        Segment {
-            first,
-            rest: Vec::new(),
-            moved: 0,
-            marks,
-        }
+        Segment { first, rest: Vec::new(), moved: 0, marks }
     }
 
     /// Its chunks in the order in which they were written.
@@ -36,18 +31,12 @@ impl Segment {
 
     /// Its chunks, last to first.
     pub(crate) fn into_chunks_backwards(self) -> impl Iterator<Item = Words> {
-        self.rest
-            .into_iter()
-            .rev()
-            .chain(std::iter::once(self.first))
+        self.rest.into_iter().rev().chain(std::iter::once(self.first))
     }
 
     /// Bytes of memory, buffers included.
     pub(crate) fn bytes(&self) -> u64 {
-        ((self.first.capacity()
-            + self.rest.iter().map(Words::capacity).sum::<usize>()
-            + self.moved)
-            * 8
+        ((self.first.capacity() + self.rest.iter().map(Words::capacity).sum::<usize>() + self.moved) * 8
             + self.marks.len()) as u64
     }
 
@@ -64,17 +53,9 @@ impl Segment {
             (_, true) => std::mem::take(&mut self.marks),
             _ => Box::default(),
         };
-        let mut chunks = self
-            .into_chunks()
-            .chain(later.into_chunks())
-            .filter(|c| !c.is_empty());
+        let mut chunks = self.into_chunks().chain(later.into_chunks()).filter(|c| !c.is_empty());
         let first = chunks.next().unwrap_or_default();
-        Segment {
-            first,
-            rest: chunks.collect(),
-            moved,
-            marks,
-        }
+        Segment { first, rest: chunks.collect(), moved, marks }
     }
 
     /// Its chunks in the order in which they were written.

@@ -39,10 +39,7 @@ pub(crate) fn width(storage: Storage) -> usize {
 
 /// Whether cells of this storage are containers.
 pub(crate) fn is_container(storage: Storage) -> bool {
-    matches!(
-        storage,
-        Storage::List | Storage::Dict | Storage::Set | Storage::Buffer | Storage::Deque
-    )
+    matches!(storage, Storage::List | Storage::Dict | Storage::Set | Storage::Buffer | Storage::Deque)
 }
 
 /// The words of some values.
@@ -107,11 +104,7 @@ impl Seq {
     /// The extra word of a deque, which is journalled in the upper half of the third counter; 0 for the others.
     #[inline(always)]
     pub(crate) fn limit(self) -> u32 {
-        if self.storage() == Storage::Deque {
-            self.extra()
-        } else {
-            0
-        }
+        if self.storage() == Storage::Deque { self.extra() } else { 0 }
     }
 }
 
@@ -124,26 +117,14 @@ impl Heap {
 
     /// A new container of `bytes` bytes, empty, with room for `n` elements.
     #[inline(always)]
-    pub(crate) fn new_container(
-        &mut self,
-        tid: TypeId,
-        storage: Storage,
-        bytes: usize,
-        n: usize,
-    ) -> Value {
+    pub(crate) fn new_container(&mut self, tid: TypeId, storage: Storage, bytes: usize, n: usize) -> Value {
         let (cell, v) = self.new_cell(tid, storage, bytes);
         let w = width(storage);
-        let (ptr, cap) = if n == 0 {
-            (std::ptr::null_mut(), 0)
-        } else {
-            self.pool.alloc(n, w)
-        };
+        let (ptr, cap) = if n == 0 { (std::ptr::null_mut(), 0) } else { self.pool.alloc(n, w) };
         self.trigger -= (cap * w * 8) as i64;
         // SAFETY: the cell is new and has `bytes` bytes; all zero is a valid state of every field.
         unsafe {
-            cell.byte_add(size_of::<Header>())
-                .cast::<u8>()
-                .write_bytes(0, bytes - size_of::<Header>());
+            cell.byte_add(size_of::<Header>()).cast::<u8>().write_bytes(0, bytes - size_of::<Header>());
             let l = cell.cast::<List>();
             (*l).ptr = ptr.cast();
             (*l).cap = cap as u32;
@@ -163,13 +144,7 @@ impl Heap {
         debug_assert_eq!(width, s.width(), "a wrong width");
         let n = s.len() * width;
         // SAFETY: see the module; an empty slice may not be null.
-        unsafe {
-            if n == 0 {
-                &[]
-            } else {
-                std::slice::from_raw_parts((*s.list()).ptr.cast(), n)
-            }
-        }
+        unsafe { if n == 0 { &[] } else { std::slice::from_raw_parts((*s.list()).ptr.cast(), n) } }
     }
 
     /// All words, for changing what `before_edit` has announced.
@@ -177,13 +152,7 @@ impl Heap {
     pub(crate) fn words_mut(&mut self, s: Seq) -> &mut [u64] {
         let n = s.len() * s.width();
         // SAFETY: see the module.
-        unsafe {
-            if n == 0 {
-                &mut []
-            } else {
-                std::slice::from_raw_parts_mut((*s.list()).ptr.cast(), n)
-            }
-        }
+        unsafe { if n == 0 { &mut [] } else { std::slice::from_raw_parts_mut((*s.list()).ptr.cast(), n) } }
     }
 
     /// The elements of a container of values.

@@ -3,9 +3,7 @@
 use crate::heap::Heap;
 use crate::object::{Storage, Table};
 use crate::seq::Seq;
-use crate::set_table::{
-    MIN_SLOTS, Probes, REMOVED, SLOT, VACANT, is_used, rebuilt, slots_for, vacant_table,
-};
+use crate::set_table::{MIN_SLOTS, Probes, REMOVED, SLOT, VACANT, is_used, rebuilt, slots_for, vacant_table};
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 
@@ -79,9 +77,7 @@ impl Heap {
     /// Hash and key in a slot.
     #[inline]
     pub fn set_slot_at(&self, v: Value, slot: usize) -> Option<(i64, Value)> {
-        let found = self
-            .elements(self.set_seq(v), SLOT)
-            .get(slot * SLOT..(slot + 1) * SLOT)?;
+        let found = self.elements(self.set_seq(v), SLOT).get(slot * SLOT..(slot + 1) * SLOT)?;
         is_used(found).then(|| (found[0] as i64, Value::from_raw(found[1])))
     }
 
@@ -98,12 +94,7 @@ impl Heap {
 
     /// The slot of the first key with this hash that satisfies the predicate.
     #[inline]
-    pub fn set_find(
-        &self,
-        v: Value,
-        hash: i64,
-        mut equal: impl FnMut(Value) -> bool,
-    ) -> Option<usize> {
+    pub fn set_find(&self, v: Value, hash: i64, mut equal: impl FnMut(Value) -> bool) -> Option<usize> {
         let s = self.set_seq(v);
         let table = self.elements(s, SLOT);
         let mut probes = Probes::new(s.len(), hash);
@@ -125,11 +116,7 @@ impl Heap {
     /// Begins a search for a hash.
     #[inline]
     pub fn set_probe(&self, v: Value, hash: i64) -> SetProbe {
-        SetProbe {
-            set: v,
-            hash,
-            probes: Probes::new(self.set_slots(v), hash),
-        }
+        SetProbe { set: v, hash, probes: Probes::new(self.set_slots(v), hash) }
     }
 
     /// Adds a key that the caller knows to be absent: into the last removed slot that the search passes, or else into
@@ -174,9 +161,7 @@ impl Heap {
     /// Removes the key in a slot; returns it.
     pub fn set_remove_at(&mut self, v: Value, slot: usize) -> Value {
         let s = self.set_seq(v);
-        let Some((_, key)) = self.set_slot_at(v, slot) else {
-            panic!("no key in slot {slot}")
-        };
+        let Some((_, key)) = self.set_slot_at(v, slot) else { panic!("no key in slot {slot}") };
         self.put_element(s, slot, REMOVED);
         self.set_meta(s, USED, s.meta(USED) - 1);
         key
@@ -228,17 +213,10 @@ impl Heap {
             return true;
         }
         let full = used as usize * 5 >= (s.len() - 1) * 3;
-        let slots = if full {
-            slots_for(used as usize * 2)
-        } else {
-            s.len()
-        };
+        let slots = if full { slots_for(used as usize * 2) } else { s.len() };
         let old = self.elements(from, SLOT);
-        let table = if slots * SLOT == old.len() && from.meta(FILL) == used {
-            old.to_vec()
-        } else {
-            rebuilt(old, slots - 1)
-        };
+        let table =
+            if slots * SLOT == old.len() && from.meta(FILL) == used { old.to_vec() } else { rebuilt(old, slots - 1) };
         self.replace_all(s, &table);
         self.set_meta(s, USED, used);
         self.set_meta(s, FILL, used);
@@ -271,9 +249,5 @@ impl Heap {
 
 /// For how many keys a table is made when one is full.
 fn grown(used: u32) -> usize {
-    if used > 50_000 {
-        used as usize * 2
-    } else {
-        used as usize * 4
-    }
+    if used > 50_000 { used as usize * 2 } else { used as usize * 4 }
 }

@@ -34,13 +34,7 @@ impl Probes {
     pub(crate) fn new(slots: usize, hash: i64) -> Probes {
         let mask = slots - 1;
         let start = hash as usize & mask;
-        Probes {
-            mask,
-            perturb: hash as u64,
-            start,
-            slot: start,
-            left: run(start, mask),
-        }
+        Probes { mask, perturb: hash as u64, start, slot: start, left: run(start, mask) }
     }
 
     /// The slots to try now, which lie side by side; for those who look at all of them and have not used `next`.
@@ -48,11 +42,7 @@ impl Probes {
     pub(crate) fn next_run(&mut self) -> Range<usize> {
         let first = self.start;
         self.perturb >>= PERTURB_SHIFT;
-        self.start = first
-            .wrapping_mul(5)
-            .wrapping_add(1)
-            .wrapping_add(self.perturb as usize)
-            & self.mask;
+        self.start = first.wrapping_mul(5).wrapping_add(1).wrapping_add(self.perturb as usize) & self.mask;
         first..first + run(first, self.mask) + 1
     }
 
@@ -65,12 +55,7 @@ impl Probes {
             self.slot += 1;
         } else {
             self.perturb >>= PERTURB_SHIFT;
-            self.start = self
-                .start
-                .wrapping_mul(5)
-                .wrapping_add(1)
-                .wrapping_add(self.perturb as usize)
-                & self.mask;
+            self.start = self.start.wrapping_mul(5).wrapping_add(1).wrapping_add(self.perturb as usize) & self.mask;
             self.slot = self.start;
             self.left = run(self.start, self.mask);
         }
@@ -81,11 +66,7 @@ impl Probes {
 /// How many slots are tried after this one.
 #[inline]
 fn run(start: usize, mask: usize) -> usize {
-    if start + LINEAR_PROBES <= mask {
-        LINEAR_PROBES
-    } else {
-        0
-    }
+    if start + LINEAR_PROBES <= mask { LINEAR_PROBES } else { 0 }
 }
 
 /// A table of so many vacant slots.

@@ -49,11 +49,7 @@ impl Heap {
             let s = cell.cast::<Slots>();
             (&raw mut (*s).shape).write(shape);
             (&raw mut (*s).cap).write(slots.len() as u32);
-            std::ptr::copy_nonoverlapping(
-                slots.as_ptr(),
-                (&raw mut (*s).slots).cast(),
-                slots.len(),
-            );
+            std::ptr::copy_nonoverlapping(slots.as_ptr(), (&raw mut (*s).slots).cast(), slots.len());
         }
         v
     }
@@ -105,10 +101,7 @@ impl Heap {
         // SAFETY: see the module; the range is checked, and the object's slots are no part of `values`, which the
         // caller could borrow only from outside the heap.
         unsafe {
-            assert!(
-                first + values.len() <= (*s).cap as usize,
-                "slots {first}.. of {v:?}"
-            );
+            assert!(first + values.len() <= (*s).cap as usize, "slots {first}.. of {v:?}");
             self.barrier_slots_unchecked(s);
             let slots = (&raw mut (*s).slots).cast::<Value>();
             std::ptr::copy_nonoverlapping(values.as_ptr(), slots.add(first), values.len());
@@ -125,10 +118,7 @@ impl Heap {
         // SAFETY: as in `write_slots`.
         unsafe {
             for (first, values) in parts {
-                assert!(
-                    first + values.len() <= (*s).cap as usize,
-                    "slots {first}.. of {v:?}"
-                );
+                assert!(first + values.len() <= (*s).cap as usize, "slots {first}.. of {v:?}");
             }
             self.barrier_slots_unchecked(s);
             let slots = (&raw mut (*s).slots).cast::<Value>();
@@ -177,13 +167,7 @@ impl Heap {
     /// # Safety
     /// As `set_slot_unchecked`.
     #[inline(always)]
-    pub unsafe fn set_slot_and_shape_unchecked(
-        &mut self,
-        s: *mut Slots,
-        i: usize,
-        x: Value,
-        shape: u32,
-    ) {
+    pub unsafe fn set_slot_and_shape_unchecked(&mut self, s: *mut Slots, i: usize, x: Value, shape: u32) {
         // SAFETY: the caller's promise.
         unsafe {
             if (*s).header.epoch != self.epoch {
@@ -294,8 +278,7 @@ impl Heap {
                 return self.save_slots(s);
             }
             let index = self.value_of(s.cast()).index();
-            self.open
-                .alone(&mut self.pool, journal::SHAPE, shape, index);
+            self.open.alone(&mut self.pool, journal::SHAPE, shape, index);
         }
     }
 }
@@ -310,9 +293,6 @@ pub(crate) unsafe fn write_slots(out: &mut Writer, pool: &mut Pool, index: u32, 
         let n = (*s).cap as usize;
         let entry = out.begin(pool, journal::SLOTS, index, n + 1);
         entry.push((*s).shape as u64);
-        entry.extend_from_slice(std::slice::from_raw_parts(
-            (&raw const (*s).slots).cast::<u64>(),
-            n,
-        ));
+        entry.extend_from_slice(std::slice::from_raw_parts((&raw const (*s).slots).cast::<u64>(), n));
     }
 }

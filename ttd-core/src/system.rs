@@ -41,10 +41,7 @@ pub struct NoRoom(pub String);
 /// Gives up for want of addresses. This is no mistake of the program, so nobody looks for the place where it happened.
 #[cold]
 pub fn no_room(bytes: usize, what: &str) -> ! {
-    let text = format!(
-        "not enough memory: no {} MB of addresses for {what}",
-        bytes >> 20
-    );
+    let text = format!("not enough memory: no {} MB of addresses for {what}", bytes >> 20);
     std::panic::resume_unwind(Box::new(NoRoom(text)))
 }
 

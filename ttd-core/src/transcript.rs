@@ -69,19 +69,13 @@ impl Transcript {
     pub fn path(&self, at: usize) -> Vec<Place> {
         let after = self.objects.partition_point(|(_, start)| *start <= at);
         let Some(number) = after.checked_sub(1) else {
-            return vec![Place {
-                object: None,
-                word: at,
-            }];
+            return vec![Place { object: None, word: at }];
         };
         let (object, start) = self.objects[number];
         let reference = T_OBJ | number as u64;
         let first = self.words[..start].iter().position(|w| *w == reference);
         let mut path = first.map_or_else(Vec::new, |at| self.path(at));
-        path.push(Place {
-            object: Some(object),
-            word: at - start,
-        });
+        path.push(Place { object: Some(object), word: at - start });
         path
     }
 }

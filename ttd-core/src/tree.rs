@@ -95,20 +95,13 @@ impl Tree {
 
     /// The cells that packed segments of nodes from this one on refer to.
     pub(crate) fn packed_references(&self, from: usize) -> impl Iterator<Item = u32> {
-        let packed = self
-            .nodes
-            .iter()
-            .skip(from)
-            .filter_map(|n| n.packed.as_deref());
+        let packed = self.nodes.iter().skip(from).filter_map(|n| n.packed.as_deref());
         packed.flat_map(|packed| packed.refers_to.iter().copied())
     }
 
     /// Takes all segments out: the end of the heap.
     pub(crate) fn take_segments(&mut self) -> Vec<Segment> {
-        self.nodes
-            .iter_mut()
-            .map(|n| std::mem::take(&mut n.segment))
-            .collect()
+        self.nodes.iter_mut().map(|n| std::mem::take(&mut n.segment)).collect()
     }
 
     /// Checks the links and the counter of bytes.
@@ -124,29 +117,16 @@ impl Tree {
                 continue;
             }
             let parent = &self.nodes[n.parent as usize];
-            ensure!(
-                parent.alive && n.parent < id as u32,
-                "node {id} has a wrong parent"
-            );
+            ensure!(parent.alive && n.parent < id as u32, "node {id} has a wrong parent");
             let mut child = parent.first_child;
             while child != id as u32 {
-                ensure!(
-                    child != NONE,
-                    "node {id} is not among its parent's children"
-                );
+                ensure!(child != NONE, "node {id} is not among its parent's children");
                 child = self.nodes[child as usize].next_sibling;
             }
         }
         self.verify_groups()?;
-        ensure!(
-            self.nodes[self.current as usize].alive,
-            "the current node was dropped"
-        );
-        ensure!(
-            bytes == self.bytes,
-            "segments have {bytes} bytes and count {}",
-            self.bytes
-        );
+        ensure!(self.nodes[self.current as usize].alive, "the current node was dropped");
+        ensure!(bytes == self.bytes, "segments have {bytes} bytes and count {}", self.bytes);
         Ok(())
     }
 
@@ -157,11 +137,7 @@ impl Tree {
         self.bytes += segment.bytes();
         let next_sibling = std::mem::replace(&mut self.nodes[parent as usize].first_child, id);
         let rank = self.nodes[parent as usize].rank + 1;
-        self.nodes.push(Node {
-            next_sibling,
-            rank,
-            ..Node::new(parent, segment)
-        });
+        self.nodes.push(Node { next_sibling, rank, ..Node::new(parent, segment) });
         id
     }
 
@@ -170,21 +146,14 @@ impl Tree {
         let id = self.nodes.len() as u32;
         assert!(id < BROKEN, "checkpoints are used up");
         self.bytes += segment.bytes();
-        self.nodes.push(Node {
-            is_shortcut: true,
-            backwards: false,
-            ..Node::new(lower, segment)
-        });
+        self.nodes.push(Node { is_shortcut: true, backwards: false, ..Node::new(lower, segment) });
         self.nodes[upper as usize].shortcut = id;
         self.shortcuts += 1;
     }
 
     /// Takes a node out of its parent's children.
     pub(crate) fn unlink(&mut self, id: u32) {
-        let (parent, next) = (
-            self.nodes[id as usize].parent,
-            self.nodes[id as usize].next_sibling,
-        );
+        let (parent, next) = (self.nodes[id as usize].parent, self.nodes[id as usize].next_sibling);
         let mut at = self.nodes[parent as usize].first_child;
         if at == id {
             self.nodes[parent as usize].first_child = next;

@@ -62,11 +62,7 @@ impl Heap {
             false => self.witnesses.take(candidates),
         };
         let mut course = self.mark_with_owners(REACHED, roots, owner, &first, &mut enough);
-        let dead: Vec<Value> = candidates
-            .iter()
-            .copied()
-            .filter(|&v| self.header(v).mark != REACHED)
-            .collect();
+        let dead: Vec<Value> = candidates.iter().copied().filter(|&v| self.header(v).mark != REACHED).collect();
         if !whole && dead.is_empty() {
             self.witnesses.learn(first, &course, candidates);
         }
@@ -84,12 +80,7 @@ impl Heap {
 
     /// Puts an object before what it refers to: the reverse of the order in which a depth-first search leaves them.
     /// What gets another mark by that is added to `marked`.
-    fn in_order(
-        &mut self,
-        dead: Vec<Value>,
-        owner: &Owner<'_>,
-        marked: &mut Vec<u32>,
-    ) -> Vec<Value> {
+    fn in_order(&mut self, dead: Vec<Value>, owner: &Owner<'_>, marked: &mut Vec<u32>) -> Vec<Value> {
         if dead.len() < 2 {
             return dead;
         }
@@ -146,14 +137,10 @@ impl Heap {
                 Storage::Free | Storage::Bytes | Storage::Boxed | Storage::Buffer => {}
                 Storage::List | Storage::Deque => each(self.words(Seq(cell.cast()))),
                 Storage::Dict => {
-                    self.words(Seq(cell.cast()))
-                        .chunks_exact(3)
-                        .for_each(|e| each(&e[1..3]));
+                    self.words(Seq(cell.cast())).chunks_exact(3).for_each(|e| each(&e[1..3]));
                 }
                 Storage::Set => {
-                    self.words(Seq(cell.cast()))
-                        .chunks_exact(2)
-                        .for_each(|e| each(&e[1..2]));
+                    self.words(Seq(cell.cast())).chunks_exact(2).for_each(|e| each(&e[1..2]));
                 }
             }
         }

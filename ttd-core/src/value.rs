@@ -70,31 +70,20 @@ impl Value {
     /// An inline integer when it fits in 48 bits.
     #[inline(always)]
     pub const fn try_int(i: i64) -> Option<Value> {
-        if i >= Self::INT_MIN && i <= Self::INT_MAX {
-            Some(Value::int(i))
-        } else {
-            None
-        }
+        if i >= Self::INT_MIN && i <= Self::INT_MAX { Some(Value::int(i)) } else { None }
     }
 
     /// A float. The caller's NaNs must be hardware's own; `float_any` takes any bits.
     #[inline(always)]
     pub fn float(x: f64) -> Value {
-        debug_assert!(
-            x.to_bits() < T_IMM,
-            "a NaN with a payload was made into a value"
-        );
+        debug_assert!(x.to_bits() < T_IMM, "a NaN with a payload was made into a value");
         Value(x.to_bits())
     }
 
     /// A float of unknown origin: every NaN becomes the quiet one.
     #[inline]
     pub fn float_any(x: f64) -> Value {
-        Value(if x.is_nan() {
-            f64::NAN.to_bits()
-        } else {
-            x.to_bits()
-        })
+        Value(if x.is_nan() { f64::NAN.to_bits() } else { x.to_bits() })
     }
 
     /// `True` or `False`.

@@ -81,19 +81,9 @@ impl Heap {
                     free.push((index, row.size));
                     continue;
                 }
-                ensure!(
-                    header.mark == self.mark || header.mark == 0,
-                    "cell {index} has mark {}",
-                    header.mark
-                );
-                ensure!(
-                    header.epoch <= self.epoch,
-                    "cell {index} is younger than the heap"
-                );
-                ensure!(
-                    cfg!(debug_assertions) || header.generation == 0,
-                    "cell {index} has a generation"
-                );
+                ensure!(header.mark == self.mark || header.mark == 0, "cell {index} has mark {}", header.mark);
+                ensure!(header.epoch <= self.epoch, "cell {index} is younger than the heap");
+                ensure!(cfg!(debug_assertions) || header.generation == 0, "cell {index} has a generation");
                 census.cells.push(index);
             }
         }
@@ -118,50 +108,30 @@ impl Heap {
         if !v.is_obj() {
             return Ok(());
         }
-        ensure!(
-            census.is_alive(v.index()),
-            "refers to {v:?}, which is not alive"
-        );
+        ensure!(census.is_alive(v.index()), "refers to {v:?}, which is not alive");
         // SAFETY: the cell is alive.
         let header = unsafe { &*self.cell_at(v.index()) };
-        ensure!(
-            TypeId(header.tid) == v.tid(),
-            "refers to {v:?}, which has type {}",
-            header.tid
-        );
-        ensure!(
-            header.generation == v.generation(),
-            "refers to {v:?}, whose cell was used again"
-        );
+        ensure!(TypeId(header.tid) == v.tid(), "refers to {v:?}, which has type {}", header.tid);
+        ensure!(header.generation == v.generation(), "refers to {v:?}, whose cell was used again");
         Ok(())
     }
 
     /// The values among the words of elements.
-    pub(crate) fn verify_elements(
-        &self,
-        census: &Census,
-        storage: Storage,
-        words: &[u64],
-    ) -> Result<(), String> {
+    pub(crate) fn verify_elements(&self, census: &Census, storage: Storage, words: &[u64]) -> Result<(), String> {
         let skip = match storage {
             Storage::Buffer => return Ok(()),
             Storage::Dict | Storage::Set => 1,
             _ => 0,
         };
         for e in words.chunks_exact(width(storage)) {
-            e[skip..]
-                .iter()
-                .try_for_each(|&w| self.verify_value(census, Value::from_raw(w)))?;
+            e[skip..].iter().try_for_each(|&w| self.verify_value(census, Value::from_raw(w)))?;
         }
         Ok(())
     }
 
     fn verify_references(&self, census: &Census, index: u32) -> Result<(), String> {
         let v = self.value_of(self.cell_at(index));
-        let check = |x: &Value| {
-            self.verify_value(census, *x)
-                .map_err(|e| format!("{v:?} {e}"))
-        };
+        let check = |x: &Value| self.verify_value(census, *x).map_err(|e| format!("{v:?} {e}"));
         match self.header(v).storage {
             Storage::Slots => self.slots(v).iter().try_for_each(check),
             Storage::Tuple => self.tuple(v).iter().try_for_each(check),
@@ -177,19 +147,12 @@ impl Heap {
         census.memory.sort_unstable();
         let mut total = self.archived_words;
         for pair in census.memory.windows(2) {
-            ensure!(
-                pair[0].0 + pair[0].1 * 8 <= pair[1].0,
-                "memory with two owners"
-            );
+            ensure!(pair[0].0 + pair[0].1 * 8 <= pair[1].0, "memory with two owners");
         }
         for &(_, words) in &census.memory {
             total += crate::pool::Pool::size_of(words, 1);
         }
-        ensure!(
-            total == self.pool.in_use(),
-            "{total} of {} words have an owner",
-            self.pool.in_use()
-        );
+        ensure!(total == self.pool.in_use(), "{total} of {} words have an owner", self.pool.in_use());
         Ok(())
     }
 }

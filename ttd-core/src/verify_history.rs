@@ -32,16 +32,9 @@ impl Heap {
         for index in self.tree.packed_references(0) {
             // SAFETY: a cell once used stays one.
             let storage = unsafe { (*self.cell_at(index)).storage };
-            ensure!(
-                storage != Storage::Free,
-                "a packed segment refers to the freed cell {index}"
-            );
+            ensure!(storage != Storage::Free, "a packed segment refers to the freed cell {index}");
         }
-        ensure!(
-            moved == self.moved_words,
-            "{moved} words were moved, {} are counted",
-            self.moved_words
-        );
+        ensure!(moved == self.moved_words, "{moved} words were moved, {} are counted", self.moved_words);
         self.tree.verify()
     }
 
@@ -54,15 +47,10 @@ impl Heap {
         let mut moved = 0;
         for chunk in chunks {
             for e in entries(chunk) {
-                moved += self
-                    .verify_entry(census, e)
-                    .map_err(|m| format!("journal: {m} in {e:?}"))?;
+                moved += self.verify_entry(census, e).map_err(|m| format!("journal: {m} in {e:?}"))?;
             }
         }
-        ensure!(
-            moved == counted,
-            "a segment moved {moved} words and counts {counted}"
-        );
+        ensure!(moved == counted, "a segment moved {moved} words and counts {counted}");
         Ok(moved)
     }
 
@@ -100,35 +88,16 @@ impl Heap {
         Ok(0)
     }
 
-    fn verify_edit(
-        &self,
-        census: &mut Census,
-        edit: Edit<'_>,
-        storage: Storage,
-    ) -> Result<usize, String> {
+    fn verify_edit(&self, census: &mut Census, edit: Edit<'_>, storage: Storage) -> Result<usize, String> {
         let (words, count) = (edit.elements.values(), edit.count);
-        ensure!(
-            edit.meta.is_empty() == (storage == Storage::List),
-            "{storage:?}"
-        );
-        ensure!(
-            edit.elements.len().is_multiple_of(width(storage)),
-            "half an element"
-        );
-        ensure!(
-            count == ALL || (count as usize) < 1 << 31,
-            "an absurd count"
-        );
+        ensure!(edit.meta.is_empty() == (storage == Storage::List), "{storage:?}");
+        ensure!(edit.elements.len().is_multiple_of(width(storage)), "half an element");
+        ensure!(count == ALL || (count as usize) < 1 << 31, "an absurd count");
         self.verify_elements(census, storage, words)?;
         Ok(0)
     }
 
-    fn verify_move(
-        &self,
-        census: &mut Census,
-        moved: Moved<'_>,
-        storage: Storage,
-    ) -> Result<usize, String> {
+    fn verify_move(&self, census: &mut Census, moved: Moved<'_>, storage: Storage) -> Result<usize, String> {
         let (len, cap) = (moved.len as usize, moved.cap as usize);
         ensure!(len <= cap, "length {len} of {cap}");
         let w = width(storage);

@@ -71,9 +71,7 @@ pub(crate) struct Course {
 impl Course {
     /// The position of the cell through which the one at this position was reached; none for a root.
     fn before(&self, position: usize) -> Option<usize> {
-        let step = self
-            .steps
-            .partition_point(|&(_, start)| start as usize <= position);
+        let step = self.steps.partition_point(|&(_, start)| start as usize <= position);
         let (cell, _) = self.steps[step.checked_sub(1)?];
         self.position(cell, position)
     }

@@ -20,11 +20,7 @@ pub(crate) struct Words {
 
 impl Default for Words {
     fn default() -> Words {
-        Words {
-            ptr: std::ptr::null_mut(),
-            len: 0,
-            cap: 0,
-        }
+        Words { ptr: std::ptr::null_mut(), len: 0, cap: 0 }
     }
 }
 
@@ -34,13 +30,7 @@ impl Deref for Words {
     #[inline(always)]
     fn deref(&self) -> &[u64] {
         // SAFETY: see the module.
-        unsafe {
-            if self.cap == 0 {
-                &[]
-            } else {
-                std::slice::from_raw_parts(self.ptr, self.len)
-            }
-        }
+        unsafe { if self.cap == 0 { &[] } else { std::slice::from_raw_parts(self.ptr, self.len) } }
     }
 }
 
@@ -73,9 +63,7 @@ impl Words {
         unsafe {
             copy.ptr.add(len - 1).write(0);
             std::ptr::copy_nonoverlapping(bytes.as_ptr(), copy.ptr.cast(), bytes.len());
-            std::slice::from_raw_parts_mut(copy.ptr, len)
-                .iter_mut()
-                .for_each(|word| *word = u64::from_le(*word));
+            std::slice::from_raw_parts_mut(copy.ptr, len).iter_mut().for_each(|word| *word = u64::from_le(*word));
         }
         copy.len = len;
         copy
@@ -147,9 +135,7 @@ impl Words {
         }
         assert!(words.len() <= self.cap - self.len, "no room in the journal");
         // SAFETY: see the module; there is room, and the memory is this vector's alone.
-        unsafe {
-            std::ptr::copy_nonoverlapping(words.as_ptr(), self.ptr.add(self.len), words.len())
-        };
+        unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), self.ptr.add(self.len), words.len()) };
         self.len += words.len();
     }
 }

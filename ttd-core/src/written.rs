@@ -66,9 +66,9 @@ impl Heap {
     /// What an entry wrote to.
     pub(crate) fn touched_by(&self, e: Entry<'_>) -> Touched {
         let part = match e.kind {
-            journal::SLOT | journal::TOLD_SLOT | journal::GROWN => e
-                .single()
-                .map_or(TouchedPart::Some, |(at, _)| TouchedPart::Slot(at)),
+            journal::SLOT | journal::TOLD_SLOT | journal::GROWN => {
+                e.single().map_or(TouchedPart::Some, |(at, _)| TouchedPart::Slot(at))
+            }
             journal::SHAPE => TouchedPart::Shape,
             journal::VALUE => TouchedPart::Value(Value::from_raw(e.words[0])),
             _ => TouchedPart::Some,
@@ -79,11 +79,7 @@ impl Heap {
 
     /// The end of the journal.
     pub fn journal_place(&self) -> JournalPlace {
-        JournalPlace {
-            node: self.tree.current,
-            full: self.open.full.len(),
-            len: self.open.chunk.len(),
-        }
+        JournalPlace { node: self.tree.current, full: self.open.full.len(), len: self.open.chunk.len() }
     }
 
     /// What was written since the journal's end was here, or since the last checkpoint if that was later. The first
@@ -91,11 +87,7 @@ impl Heap {
     pub fn written_since(&self, place: JournalPlace) -> Vec<Written> {
         let here = self.journal_place();
         let begins = place.node == here.node && (place.full, place.len) <= (here.full, here.len);
-        let (full, len) = if begins {
-            (place.full, place.len)
-        } else {
-            (0, 0)
-        };
+        let (full, len) = if begins { (place.full, place.len) } else { (0, 0) };
         let chunks = self.open.full[full..].iter().chain([&self.open.chunk]);
         let mut found = Vec::new();
         for (i, chunk) in chunks.enumerate() {
@@ -154,11 +146,7 @@ impl Heap {
 }
 
 /// The last `count` entries of some chunks, the last one first. Where those of the last chunk begin may be known.
-fn last_entries<'a>(
-    chunks: Vec<&'a [u64]>,
-    mut known: Option<&[u32]>,
-    count: usize,
-) -> Vec<Entry<'a>> {
+fn last_entries<'a>(chunks: Vec<&'a [u64]>, mut known: Option<&[u32]>, count: usize) -> Vec<Entry<'a>> {
     let mut last = Vec::new();
     let mut found = Vec::new();
     for chunk in chunks.into_iter().rev() {

@@ -65,10 +65,7 @@ impl Heap {
         self.mark_more(self.mark, Some(marked.nodes), written, roots);
         self.swept();
         self.trigger = LEAST.max(self.old_bytes as i64);
-        self.marked = Some(Marked {
-            nodes: self.tree.nodes.len(),
-            left: marked.left - made,
-        });
+        self.marked = Some(Marked { nodes: self.tree.nodes.len(), left: marked.left - made });
     }
 
     /// The old objects that the new part of the journal names, each once.

@@ -20,18 +20,12 @@ fn immutable_objects_keep_what_they_were_made_of() {
     let b = h.new_bytes(T, b"hello", 42);
     let x = h.new_boxed(T, Rc::new(String::from("data")));
     assert_eq!(h.tuple(t), ints(0..5));
-    assert_eq!(
-        (h.bytes(b), h.aux(b), h.cached_hash(b)),
-        (&b"hello"[..], 42, -1)
-    );
+    assert_eq!((h.bytes(b), h.aux(b), h.cached_hash(b)), (&b"hello"[..], 42, -1));
     h.set_cached_hash(b, 9);
     assert_eq!(h.cached_hash(b), 9);
     assert_eq!(h.boxed::<String>(x).map(String::as_str), Some("data"));
     assert!(h.boxed::<u32>(x).is_none() && h.boxed_rc::<String>(x).is_some());
-    assert_eq!(
-        (h.birth(t), h.birth(b), h.birth(x), h.births()),
-        (0, 1, 2, 3)
-    );
+    assert_eq!((h.birth(t), h.birth(b), h.birth(x), h.births()), (0, 1, 2, 3));
 }
 
 #[test]
@@ -92,10 +86,7 @@ fn dicts_keep_the_order_of_insertion() {
     }
     assert_ne!(h.dict_keys_version(d), version);
     assert_eq!((h.dict_len(d), h.dict_size(d)), (500, 1000));
-    assert_eq!(
-        h.dict_pop_last(d),
-        Some((Value::int(999 * 64), Value::int(999)))
-    );
+    assert_eq!(h.dict_pop_last(d), Some((Value::int(999 * 64), Value::int(999))));
     h.dict_remove_at(d, 1);
     h.dict_insert_new(d, 0, Value::int(0), Value::int(0));
     assert_eq!((h.dict_len(d), h.dict_size(d)), (499, 1000));
@@ -140,10 +131,7 @@ fn equal_hashes_are_tried_along_their_path() {
 #[test]
 fn dicts_have_the_tables_of_cpython() {
     let text = TypeId(3);
-    let mut h = Heap::new(HeapConfig {
-        text,
-        ..HeapConfig::default()
-    });
+    let mut h = Heap::new(HeapConfig { text, ..HeapConfig::default() });
     let d = h.new_dict(T);
     let mut slots = vec![h.dict_slots(d)];
     for i in 0..100 {
@@ -160,14 +148,7 @@ fn dicts_have_the_tables_of_cpython() {
     assert_eq!(h.dict_slots(names), 8);
     h.dict_insert_new(names, 3, Value::int(3), Value::NONE);
     assert_eq!(h.dict_slots(names), 16);
-    for (pairs, expected) in [
-        (5, 0),
-        (6, 16),
-        (10, 16),
-        (11, 32),
-        (21, 64),
-        (100_000, 131072),
-    ] {
+    for (pairs, expected) in [(5, 0), (6, 16), (10, 16), (11, 32), (21, 64), (100_000, 131072)] {
         let display = h.new_dict(T);
         h.dict_presize(display, pairs, false);
         assert_eq!(h.dict_slots(display), expected, "{pairs} pairs");
@@ -175,10 +156,7 @@ fn dicts_have_the_tables_of_cpython() {
 }
 
 fn set_items(h: &Heap, s: Value) -> Vec<i64> {
-    (0..h.set_slots(s))
-        .filter_map(|i| h.set_slot_at(s, i))
-        .map(|(_, k)| k.as_int())
-        .collect()
+    (0..h.set_slots(s)).filter_map(|i| h.set_slot_at(s, i)).map(|(_, k)| k.as_int()).collect()
 }
 
 fn add(h: &mut Heap, s: Value, x: i64) {
@@ -226,10 +204,7 @@ fn deques_work_at_both_ends() {
     }
     assert_eq!(h.deque_items(d), ints(-20..20));
     h.deque_rotate(d, 3);
-    assert_eq!(
-        (h.deque_get(d, 0), h.deque_get(d, 3)),
-        (Value::int(17), Value::int(-20))
-    );
+    assert_eq!((h.deque_get(d, 0), h.deque_get(d, 3)), (Value::int(17), Value::int(-20)));
     h.deque_rotate(d, -3);
     assert_eq!(h.deque_pop_front(d), Some(Value::int(-20)));
     assert_eq!(h.deque_pop_back(d), Some(Value::int(19)));
@@ -254,11 +229,7 @@ fn collection_frees_what_cannot_be_reached() {
     }
     let used = h.bytes_used();
     h.collect(&mut |m| m.value(kept));
-    assert!(
-        h.bytes_used() < used / 50,
-        "{} of {used} left",
-        h.bytes_used()
-    );
+    assert!(h.bytes_used() < used / 50, "{} of {used} left", h.bytes_used());
     for (i, &s) in h.list(kept).iter().enumerate() {
         assert_eq!(h.tuple(h.slot(s, 0)), [Value::int(i as i64 * 100)]);
     }

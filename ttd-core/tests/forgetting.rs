@@ -58,13 +58,7 @@ impl World {
         let stand_in = heap.new_slots(STAND_IN, 0, 1);
         heap.set_log_every_write(true);
         heap.checkpoint();
-        World {
-            heap,
-            random: Random(seed),
-            root,
-            known: Vec::new(),
-            stand_in,
-        }
+        World { heap, random: Random(seed), root, known: Vec::new(), stand_in }
     }
 
     fn pick(&mut self) -> Option<Value> {
@@ -104,9 +98,7 @@ impl World {
         }
         match object.tid() {
             LIST if n < 80 => self.heap.list_push(object, value),
-            LIST => self
-                .heap
-                .list_truncate(object, self.heap.list(object).len() / 2),
+            LIST => self.heap.list_truncate(object, self.heap.list(object).len() / 2),
             DICT => {
                 let key = self.random.below(12) as i64;
                 let (key, hash) = (Value::int(key), key);
@@ -187,8 +179,7 @@ impl World {
         let old: Vec<NodeId> = old.map(|known| known.0).collect();
         let (root, stand_in) = (self.root, self.stand_in);
         let mut roots = |marker: &mut Marker<'_>| marker.values(&[root, stand_in]);
-        self.heap
-            .begin_forgetting(&old, &mut roots, (STAND_IN, &mut |_| {}));
+        self.heap.begin_forgetting(&old, &mut roots, (STAND_IN, &mut |_| {}));
         let dead = self.heap.only_past().into_iter().collect();
         let all = All { dead, stand_in };
         for node in &old {
@@ -215,24 +206,14 @@ impl World {
                 self.heap.enter(node);
                 self.heap.move_inside(position);
             }
-            let stays = |birth: u64| {
-                live.iter()
-                    .all(|(count, objects)| at >= *count || objects.contains_key(&birth))
-            };
+            let stays = |birth: u64| live.iter().all(|(count, objects)| at >= *count || objects.contains_key(&birth));
             for (birth, held) in self.read() {
                 let before = &wanted[&birth];
-                assert_eq!(
-                    held.len(),
-                    before.len(),
-                    "object {birth} at segment {at}, moment {position}"
-                );
+                assert_eq!(held.len(), before.len(), "object {birth} at segment {at}, moment {position}");
                 for (now, then) in held.iter().zip(before) {
                     let gone = *now == Err(0) && matches!(then, Err(birth) if !stays(*birth));
                     forgotten += usize::from(gone);
-                    assert!(
-                        gone || now == then,
-                        "{now:?} and not {then:?} in object {birth} at {at}, {position}"
-                    );
+                    assert!(gone || now == then, "{now:?} and not {then:?} in object {birth} at {at}, {position}");
                 }
             }
         }
@@ -257,10 +238,7 @@ fn what_lives_keeps_its_history() {
             forgotten += w.visit(60, &live);
         }
     }
-    assert!(
-        forgotten > 1000,
-        "only {forgotten} references led to what is forgotten"
-    );
+    assert!(forgotten > 1000, "only {forgotten} references led to what is forgotten");
 }
 
 #[test]
@@ -282,12 +260,6 @@ fn the_dead_need_no_memory() {
     let before = (w.heap.bytes_used(), w.heap.history_bytes());
     w.forget(1);
     let after = (w.heap.bytes_used(), w.heap.history_bytes());
-    assert!(
-        after.0 * 4 < before.0,
-        "objects: {before:?}, then {after:?}"
-    );
-    assert!(
-        after.1 * 2 < before.1 * 3,
-        "history: {before:?}, then {after:?}"
-    );
+    assert!(after.0 * 4 < before.0, "objects: {before:?}, then {after:?}");
+    assert!(after.1 * 2 < before.1 * 3, "history: {before:?}, then {after:?}");
 }

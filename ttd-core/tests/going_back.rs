@@ -56,15 +56,9 @@ fn attributes_that_were_added_are_redone() {
         }
         let after = h.checkpoint();
         h.goto(before);
-        assert_eq!(
-            (h.shape(s), h.slot(s, 0), h.slot(s, 5)),
-            (1, Value::int(1), Value::UNBOUND)
-        );
+        assert_eq!((h.shape(s), h.slot(s, 0), h.slot(s, 5)), (1, Value::int(1), Value::UNBOUND));
         h.goto(after);
-        assert_eq!(
-            (h.shape(s), h.slot(s, 0), h.slot(s, 5)),
-            (6, Value::int(1), Value::int(10))
-        );
+        assert_eq!((h.shape(s), h.slot(s, 0), h.slot(s, 5)), (6, Value::int(1), Value::int(10)));
     }
 }
 
@@ -138,9 +132,7 @@ fn thinning_bounds_the_history_of_a_large_list() {
     let mut x = 1_u64;
     for _ in 0..300 {
         for _ in 0..100 {
-            x = x
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
+            x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             h.list_set(l, (x >> 33) as usize % 10_000, Value::NONE);
         }
         let node = h.checkpoint();
@@ -149,11 +141,7 @@ fn thinning_bounds_the_history_of_a_large_list() {
         }
         last = node;
     }
-    assert!(
-        h.history_bytes() < 10_000 * 8 * 5,
-        "{} bytes",
-        h.history_bytes()
-    );
+    assert!(h.history_bytes() < 10_000 * 8 * 5, "{} bytes", h.history_bytes());
     h.goto(first);
     assert_eq!(h.list(l), ints(0..10_000));
     h.goto(last);
@@ -181,13 +169,7 @@ fn replaced_buffers_belong_to_the_journal() {
 /// How many rely on a buffer's length is journalled with the buffer.
 #[test]
 fn exports_come_back() {
-    for (rule, len) in [
-        (false, 0),
-        (false, 10),
-        (true, 10),
-        (false, 100_000),
-        (true, 100_000),
-    ] {
+    for (rule, len) in [(false, 0), (false, 10), (true, 10), (false, 100_000), (true, 100_000)] {
         let mut h = heap();
         let b = h.new_buffer(T, &vec![7; len]);
         h.set_log_every_write(rule);
@@ -197,12 +179,7 @@ fn exports_come_back() {
         h.set_buffer_exports(b, 0);
         h.buffer_push(b, 1);
         let freed = h.checkpoint();
-        for (node, exports, n) in [
-            (before, 0, len),
-            (freed, 0, len + 1),
-            (locked, 2, len),
-            (before, 0, len),
-        ] {
+        for (node, exports, n) in [(before, 0, len), (freed, 0, len + 1), (locked, 2, len), (before, 0, len)] {
             h.goto(node);
             assert_eq!((h.buffer_exports(b), h.buffer(b).len()), (exports, n));
         }
@@ -287,10 +264,7 @@ fn the_root_of_the_history_can_be_dropped() {
 
 #[test]
 fn the_limit_is_asked_for() {
-    let mut h = Heap::new(HeapConfig {
-        limit_bytes: 1 << 20,
-        ..HeapConfig::default()
-    });
+    let mut h = Heap::new(HeapConfig { limit_bytes: 1 << 20, ..HeapConfig::default() });
     assert!(h.has_room(500_000) && !h.has_room(2 << 20) && !h.has_room(u64::MAX));
     let b = h.new_bytes(T, &vec![0; 900_000], 0);
     assert!(!h.has_room(500_000));
@@ -338,10 +312,7 @@ fn the_limit_of_a_deque_comes_back() {
 /// room of that object, whatever was born in between.
 #[test]
 fn a_group_is_crossed_in_a_step_that_is_small() {
-    let mut h = Heap::new(HeapConfig {
-        group: 8,
-        ..HeapConfig::default()
-    });
+    let mut h = Heap::new(HeapConfig { group: 8, ..HeapConfig::default() });
     h.set_log_every_write(true);
     let (old, kept) = (h.new_slots(T, 0, 2), h.new_list(T, &[]));
     let mut nodes = vec![h.checkpoint()];
@@ -389,10 +360,7 @@ fn a_group_is_crossed_in_a_step_that_is_small() {
 /// dropped, and another group must not begin there, which that branch would leave from the middle.
 #[test]
 fn no_group_begins_where_one_with_branches_ended() {
-    let mut h = Heap::new(HeapConfig {
-        group: 1,
-        ..HeapConfig::default()
-    });
+    let mut h = Heap::new(HeapConfig { group: 1, ..HeapConfig::default() });
     h.set_log_every_write(true);
     let old = h.new_list(T, &[]);
     let mut states = Vec::new();

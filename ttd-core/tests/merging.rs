@@ -28,20 +28,9 @@ impl World {
     fn new(seed: u64, n: usize, every_write: bool) -> World {
         let mut heap = Heap::new(HeapConfig::default());
         let items: Vec<_> = (0..n as i64).map(Value::int).collect();
-        let (list, bytes) = (
-            heap.new_list(T, &items),
-            heap.new_buffer(T, &vec![0; n * 8]),
-        );
+        let (list, bytes) = (heap.new_list(T, &items), heap.new_buffer(T, &vec![0; n * 8]));
         heap.set_log_every_write(every_write);
-        World {
-            heap,
-            random: Random(seed),
-            list,
-            bytes,
-            moments: Vec::new(),
-            next: 1000,
-            mixed: seed % 4 > 1,
-        }
+        World { heap, random: Random(seed), list, bytes, moments: Vec::new(), next: 1000, mixed: seed % 4 > 1 }
     }
 
     fn checkpoint(&mut self) {
@@ -55,11 +44,7 @@ impl World {
         self.next += 1;
         let (x, n) = (Value::int(self.next), self.heap.list(self.list).len());
         let near = self.random.below(4).min(n - 1);
-        let at = if self.random.below(3) == 0 {
-            n - 1 - near
-        } else {
-            near
-        };
+        let at = if self.random.below(3) == 0 { n - 1 - near } else { near };
         let (h, list) = (&mut self.heap, self.list);
         if self.random.below(6) == 0 && self.mixed {
             h.set_log_every_write(!h.logs_every_write());

@@ -32,18 +32,10 @@ const UNSAFE: [&str; 22] = [
 #[test]
 fn unsafe_code_stays_in_its_files_and_is_argued_for() {
     for (name, text) in sources() {
-        let has_code = text
-            .lines()
-            .any(|l| !l.trim_start().starts_with("//") && l.contains("unsafe "));
+        let has_code = text.lines().any(|l| !l.trim_start().starts_with("//") && l.contains("unsafe "));
         let argued = text.contains("# Why the unsafe code is sound");
-        assert_eq!(
-            has_code, argued,
-            "{name}: unsafe code without an argument, or the reverse"
-        );
-        assert!(
-            !has_code || UNSAFE.contains(&name.as_str()),
-            "{name} must be safe code"
-        );
+        assert_eq!(has_code, argued, "{name}: unsafe code without an argument, or the reverse");
+        assert!(!has_code || UNSAFE.contains(&name.as_str()), "{name} must be safe code");
     }
 }
 
@@ -52,10 +44,7 @@ fn files_are_short_and_say_what_they_are() {
     for (name, text) in sources() {
         assert!(text.lines().count() <= 320, "{name} is too long");
         assert!(text.starts_with("//! "), "{name} does not say what it is");
-        assert!(
-            text.lines().all(|l| l.chars().count() <= 120),
-            "{name} has a line that is too long"
-        );
+        assert!(text.lines().all(|l| l.chars().count() <= 120), "{name} has a line that is too long");
     }
 }
 
@@ -65,11 +54,7 @@ fn sources() -> Vec<(String, String)> {
     entries
         .map(|e| {
             let path = e.expect("an entry").path();
-            let name = path
-                .file_name()
-                .expect("a name")
-                .to_string_lossy()
-                .into_owned();
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
             (name, fs::read_to_string(path).expect("a text"))
         })
         .collect()

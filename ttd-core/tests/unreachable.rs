@@ -27,12 +27,7 @@ impl World {
     fn new(seed: u64) -> World {
         let mut heap = Heap::new(HeapConfig::default());
         let root = heap.new_list(LIST, &[]);
-        World {
-            heap,
-            random: Random(seed),
-            root,
-            watched: Vec::new(),
-        }
+        World { heap, random: Random(seed), root, watched: Vec::new() }
     }
 
     /// All that the root reaches, found without the heap's help.
@@ -64,9 +59,7 @@ impl World {
             }
             6 => {
                 let root = self.root;
-                let found =
-                    self.heap
-                        .find_unreachable(&mut |m| m.value(root), &|_, _| None, &[], true);
+                let found = self.heap.find_unreachable(&mut |m| m.value(root), &|_, _| None, &[], true);
                 assert_eq!(found.live, Some(all.len() as u64));
             }
             _ => {
@@ -84,16 +77,9 @@ impl World {
         let all: HashSet<Value> = self.reached().into_iter().collect();
         let (root, watched) = (self.root, self.watched.clone());
         let Unreachable { dead, live } =
-            self.heap
-                .find_unreachable(&mut |m| m.value(root), &|_, _| None, &watched, whole);
-        let (found, expected): (HashSet<Value>, HashSet<Value>) = (
-            dead.iter().copied().collect(),
-            watched
-                .iter()
-                .copied()
-                .filter(|v| !all.contains(v))
-                .collect(),
-        );
+            self.heap.find_unreachable(&mut |m| m.value(root), &|_, _| None, &watched, whole);
+        let (found, expected): (HashSet<Value>, HashSet<Value>) =
+            (dead.iter().copied().collect(), watched.iter().copied().filter(|v| !all.contains(v)).collect());
         assert_eq!(found, expected);
         assert_eq!(dead.len(), found.len(), "nothing is dead twice");
         let counted = whole || !dead.is_empty();

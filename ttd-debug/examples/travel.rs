@@ -22,20 +22,12 @@ use ttd_vm::time::{Config, Machine, Program};
 fn main() {
     let mut args = std::env::args().skip(1);
     let path = PathBuf::from(args.next().expect("a script"));
-    let program = Program::Script {
-        path: path.clone(),
-        args: args.collect(),
-    };
+    let program = Program::Script { path: path.clone(), args: args.collect() };
     let interval = number("TTD_INTERVAL", 1_000_000);
-    let config = Config {
-        interval,
-        ..Config::default()
-    };
+    let config = Config { interval, ..Config::default() };
     let machine = Machine::launch(&program, config);
     let mut bench = Bench {
-        machine: machine
-            .map_err(|e| e.message)
-            .expect("a program that starts"),
+        machine: machine.map_err(|e| e.message).expect("a program that starts"),
         timeline: Timeline::new(),
         last: 0,
         random: 0x9E37_79B9_7F4A_7C15,
@@ -98,12 +90,8 @@ impl Bench {
     }
 
     fn follow(&mut self, motion: Motion, from: u64, breakpoints: &mut Breakpoints) -> u64 {
-        let mut road = Road {
-            target: &mut self.machine,
-            timeline: &mut self.timeline,
-            breakpoints,
-            watched: Vec::new(),
-        };
+        let mut road =
+            Road { target: &mut self.machine, timeline: &mut self.timeline, breakpoints, watched: Vec::new() };
         let travel = road.follow(motion, from);
         self.machine.seek(travel.to);
         travel.to
@@ -125,20 +113,13 @@ impl Bench {
     /// Searches for a line that is never run, for one that is rare, and for one with a condition that is false.
     fn searches(&mut self, path: &str) {
         let last = self.last;
-        let (forward, backward) = (
-            Motion::Continue(Direction::Forward),
-            Motion::Continue(Direction::Backward),
-        );
+        let (forward, backward) = (Motion::Continue(Direction::Forward), Motion::Continue(Direction::Backward));
         let text = std::fs::read_to_string(path).unwrap_or_default();
         let line = |what: &str| text.lines().position(|l| l.contains(what)).map(|at| at + 1);
         let breakpoints = |what: &str, condition: Option<&str>| {
             let line = line(what)? as u32;
             let mut breakpoints = Breakpoints::default();
-            let place = Place {
-                path: path.into(),
-                line,
-                function: None,
-            };
+            let place = Place { path: path.into(), line, function: None };
             breakpoints.add(place, false, condition.map(Into::into));
             Some(breakpoints)
         };
@@ -172,10 +153,5 @@ fn rate(what: &str, events: u64, start: Instant) {
 fn quantiles(what: &str, mut all: Vec<f64>) {
     all.sort_by(f64::total_cmp);
     let at = |share: f64| all[((all.len() - 1) as f64 * share) as usize];
-    println!(
-        "{what}: p50 {:.2} ms, p99 {:.2} ms, most {:.2} ms",
-        at(0.5),
-        at(0.99),
-        at(1.0)
-    );
+    println!("{what}: p50 {:.2} ms, p99 {:.2} ms, most {:.2} ms", at(0.5), at(0.99), at(1.0));
 }

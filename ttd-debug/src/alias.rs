@@ -33,16 +33,10 @@ fn fill(text: &str, words: &[&str]) -> Result<String, String> {
         match (line.contains(&parameter), words.get(number)) {
             (true, Some(word)) => line = line.replace(&parameter, word),
             (true, None) => {
-                return Err(format!(
-                    "Not enough arguments for alias {}",
-                    text::quote(words[0])
-                ));
+                return Err(format!("Not enough arguments for alias {}", text::quote(words[0])));
             }
             (false, Some(_)) if !line.contains("%*") => {
-                return Err(format!(
-                    "Too many arguments for alias {}",
-                    text::quote(words[0])
-                ));
+                return Err(format!("Too many arguments for alias {}", text::quote(words[0])));
             }
             (false, _) => break,
         }
@@ -53,8 +47,7 @@ fn fill(text: &str, words: &[&str]) -> Result<String, String> {
 /// `alias`.
 pub fn alias(session: &mut Session, args: &Args) -> Vec<Answer> {
     let Some((name, command)) = args.text.split_once(char::is_whitespace) else {
-        let shown =
-            |(name, command): (&String, &String)| Answer::Text(format!("{name} = {command}"));
+        let shown = |(name, command): (&String, &String)| Answer::Text(format!("{name} = {command}"));
         return match args.text.as_str() {
             "" => session.aliases.iter().map(shown).collect(),
             name => vec![match session.aliases.get_key_value(name) {
@@ -63,17 +56,11 @@ pub fn alias(session: &mut Session, args: &Args) -> Vec<Answer> {
             }],
         };
     };
-    let used: Vec<bool> = (1..10)
-        .map(|number| command.contains(&format!("%{number}")))
-        .collect();
+    let used: Vec<bool> = (1..10).map(|number| command.contains(&format!("%{number}"))).collect();
     if !command.contains("%*") && used.windows(2).any(|pair| !pair[0] && pair[1]) {
-        return vec![Answer::Error(
-            "Replaceable parameters must be consecutive".into(),
-        )];
+        return vec![Answer::Error("Replaceable parameters must be consecutive".into())];
     }
-    session
-        .aliases
-        .insert(name.to_string(), command.trim().to_string());
+    session.aliases.insert(name.to_string(), command.trim().to_string());
     Vec::new()
 }
 
@@ -89,27 +76,16 @@ mod tests {
 
     #[test]
     fn parameters() {
-        let aliases: Aliases = [
-            ("nn", "next %1"),
-            ("pa", "p [%*]"),
-            ("two", "n;;nn 2"),
-            ("loop", "loop"),
-        ]
-        .map(|(name, text)| (name.to_string(), text.to_string()))
-        .into();
+        let aliases: Aliases = [("nn", "next %1"), ("pa", "p [%*]"), ("two", "n;;nn 2"), ("loop", "loop")]
+            .map(|(name, text)| (name.to_string(), text.to_string()))
+            .into();
         let expand = |line| super::expand(&aliases, line);
         assert_eq!(expand("nn 3"), Ok("next 3".into()));
         assert_eq!(expand("pa 1, 2"), Ok("p [1, 2]".into()));
         assert_eq!(expand("two"), Ok("n;;nn 2".into()));
         assert_eq!(expand("p x"), Ok("p x".into()));
-        assert_eq!(
-            expand("nn"),
-            Err("Not enough arguments for alias 'nn'".into())
-        );
-        assert_eq!(
-            expand("nn 1 2"),
-            Err("Too many arguments for alias 'nn'".into())
-        );
+        assert_eq!(expand("nn"), Err("Not enough arguments for alias 'nn'".into()));
+        assert_eq!(expand("nn 1 2"), Err("Too many arguments for alias 'nn'".into()));
         assert!(expand("loop").is_err());
     }
 }

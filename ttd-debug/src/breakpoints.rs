@@ -42,11 +42,7 @@ impl Breakpoint {
 
     /// Where it is.
     pub fn place(&self) -> Place {
-        Place {
-            path: self.path.clone(),
-            line: self.line,
-            function: self.function.clone(),
-        }
+        Place { path: self.path.clone(), line: self.line, function: self.function.clone() }
     }
 
     /// pdb's short description.
@@ -115,14 +111,10 @@ impl Breakpoints {
         if text.is_empty() {
             return Err("Breakpoint number expected".into());
         }
-        let number: u32 = text
-            .parse()
-            .map_err(|_| format!("Non-numeric breakpoint number {text}"))?;
+        let number: u32 = text.parse().map_err(|_| format!("Non-numeric breakpoint number {text}"))?;
         match self.get(number) {
             Some(_) => Ok(number),
-            None if number == 0 || number > self.given => {
-                Err(format!("Breakpoint number {number} out of range"))
-            }
+            None if number == 0 || number > self.given => Err(format!("Breakpoint number {number} out of range")),
             None => Err(format!("Breakpoint {number} already deleted")),
         }
     }
@@ -142,10 +134,7 @@ impl Breakpoints {
     }
 
     pub(crate) fn ignored_mut(&mut self, number: u32) -> Option<&mut Ignored> {
-        self.list
-            .iter_mut()
-            .find(|b| b.number == number)
-            .map(|b| &mut b.ignored)
+        self.list.iter_mut().find(|b| b.number == number).map(|b| &mut b.ignored)
     }
 
     /// Whether anything can be hit at all.
@@ -164,10 +153,7 @@ impl Breakpoints {
         let known = self.lines_of_code[at].get_or_insert_with(|| {
             let info = info();
             let of_code = |b: &&Breakpoint| b.enabled && b.matches(&info, b.line);
-            list.iter()
-                .filter(of_code)
-                .map(|b| (b.line, b.number))
-                .collect()
+            list.iter().filter(of_code).map(|b| (b.line, b.number)).collect()
         });
         let here = known.iter().filter(|(l, _)| *l == line);
         here.map(|(_, number)| *number).collect()
@@ -175,12 +161,7 @@ impl Breakpoints {
 
     /// Every place at which an enabled breakpoint is.
     pub fn places(&self) -> Vec<Place> {
-        let mut places: Vec<Place> = self
-            .list
-            .iter()
-            .filter(|b| b.enabled)
-            .map(Breakpoint::place)
-            .collect();
+        let mut places: Vec<Place> = self.list.iter().filter(|b| b.enabled).map(Breakpoint::place).collect();
         places.sort();
         places.dedup();
         places
@@ -188,10 +169,6 @@ impl Breakpoints {
 
     /// The lines of a file with a breakpoint, for listings.
     pub fn lines_in(&self, path: &str) -> Vec<u32> {
-        self.list
-            .iter()
-            .filter(|b| b.path == path)
-            .map(|b| b.line)
-            .collect()
+        self.list.iter().filter(|b| b.path == path).map(|b| b.line).collect()
     }
 }

@@ -11,20 +11,12 @@ use crate::typing::Asked;
 
 /// `break`.
 pub fn break_(session: &mut Session, args: &Args) -> Vec<Answer> {
-    if args.text.is_empty() {
-        all(session)
-    } else {
-        set(session, &args.text, false)
-    }
+    if args.text.is_empty() { all(session) } else { set(session, &args.text, false) }
 }
 
 /// `tbreak`.
 pub fn tbreak(session: &mut Session, args: &Args) -> Vec<Answer> {
-    if args.text.is_empty() {
-        all(session)
-    } else {
-        set(session, &args.text, true)
-    }
+    if args.text.is_empty() { all(session) } else { set(session, &args.text, true) }
 }
 
 fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
@@ -35,9 +27,7 @@ fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
     session.settle();
     let condition = match condition.map(|text| checked(session, &text).map_err(|e| (text, e))) {
         Some(Err((text, error))) => {
-            return vec![Answer::Error(format!(
-                "Invalid condition {text}: '{error}'"
-            ))];
+            return vec![Answer::Error(format!("Invalid condition {text}: '{error}'"))];
         }
         checked => checked.and_then(Result::ok),
     };
@@ -70,14 +60,9 @@ fn all(session: &mut Session) -> Vec<Answer> {
         enabled: b.enabled,
         condition: b.condition.clone(),
         ignore: b.ignore,
-        crossings: crossings
-            .iter()
-            .find(|(number, _)| *number == b.number)
-            .map_or(0, |(_, count)| *count),
+        crossings: crossings.iter().find(|(number, _)| *number == b.number).map_or(0, |(_, count)| *count),
     };
-    vec![Answer::Breakpoints(
-        session.breakpoints.iter().map(view).collect(),
-    )]
+    vec![Answer::Breakpoints(session.breakpoints.iter().map(view).collect())]
 }
 
 /// `clear`.
@@ -85,18 +70,12 @@ pub fn clear(session: &mut Session, args: &Args) -> Vec<Answer> {
     let text = args.text.as_str();
     let numbers: Vec<u32> = match text.rsplit_once(':') {
         None if text.is_empty() => {
-            session.asked = Some(Asked {
-                text: "Clear all breaks? ".into(),
-                then: clear_all,
-            });
+            session.asked = Some(Asked { text: "Clear all breaks? ".into(), then: clear_all });
             return Vec::new();
         }
         None => {
             return each(session, "clear", text, |session, number| {
-                session
-                    .breakpoints
-                    .remove(number)
-                    .map(|gone| format!("Deleted {}", gone.describe()))
+                session.breakpoints.remove(number).map(|gone| format!("Deleted {}", gone.describe()))
             });
         }
         Some((file, line)) => {
@@ -105,16 +84,9 @@ pub fn clear(session: &mut Session, args: &Args) -> Vec<Answer> {
             };
             let path = places::file(session, file.trim());
             let here = |b: &&Breakpoint| Some(&b.path) == path.as_ref() && b.line == line;
-            let numbers: Vec<u32> = session
-                .breakpoints
-                .iter()
-                .filter(here)
-                .map(|b| b.number)
-                .collect();
+            let numbers: Vec<u32> = session.breakpoints.iter().filter(here).map(|b| b.number).collect();
             if numbers.is_empty() {
-                return vec![Answer::Error(format!(
-                    "There is no breakpoint at {file}:{line}"
-                ))];
+                return vec![Answer::Error(format!("There is no breakpoint at {file}:{line}"))];
             }
             numbers
         }
@@ -128,11 +100,8 @@ fn clear_all(session: &mut Session) -> Vec<Answer> {
 }
 
 fn delete(session: &mut Session, numbers: Vec<u32>) -> Vec<Answer> {
-    let gone = numbers
-        .into_iter()
-        .filter_map(|number| session.breakpoints.remove(number));
-    gone.map(|b| Answer::Text(format!("Deleted {}", b.describe())))
-        .collect()
+    let gone = numbers.into_iter().filter_map(|number| session.breakpoints.remove(number));
+    gone.map(|b| Answer::Text(format!("Deleted {}", b.describe()))).collect()
 }
 
 /// `enable`.
@@ -146,29 +115,19 @@ pub fn disable(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 fn switch(session: &mut Session, args: &Args, on: bool) -> Vec<Answer> {
-    let (word, command) = if on {
-        ("Enabled", "enable")
-    } else {
-        ("Disabled", "disable")
-    };
+    let (word, command) = if on { ("Enabled", "enable") } else { ("Disabled", "disable") };
     each(session, command, &args.text, |session, number| {
         session.breakpoints.change(number, |b| b.enabled = on);
-        session
-            .breakpoints
-            .get(number)
-            .map(|b| format!("{word} {}", b.describe()))
+        session.breakpoints.get(number).map(|b| format!("{word} {}", b.describe()))
     })
 }
 
 /// The breakpoint that is meant, or what a command says when there is none.
 fn number(session: &Session, command: &str, text: &str) -> Result<u32, Box<Answer>> {
-    session
-        .breakpoints
-        .find(text)
-        .map_err(|error| match text.parse::<u32>() {
-            Ok(_) => Box::new(Answer::Error(error)),
-            Err(_) => Box::new(commands::misuse(command, &error)),
-        })
+    session.breakpoints.find(text).map_err(|error| match text.parse::<u32>() {
+        Ok(_) => Box::new(Answer::Error(error)),
+        Err(_) => Box::new(commands::misuse(command, &error)),
+    })
 }
 
 /// Does something to every breakpoint of a list of numbers.
@@ -199,18 +158,13 @@ pub fn ignore(session: &mut Session, args: &Args) -> Vec<Answer> {
         Err(error) => return vec![*error],
     };
     let Ok(count) = count.parse::<u64>() else {
-        return vec![commands::misuse(
-            "ignore",
-            &format!("Invalid argument: {}", args.text),
-        )];
+        return vec![commands::misuse("ignore", &format!("Invalid argument: {}", args.text))];
     };
     session.breakpoints.change(number, |b| b.ignore = count);
     let s = if count == 1 { "" } else { "s" };
     vec![Answer::Text(match count {
         0 => format!("Will stop next time breakpoint {number} is reached."),
-        _ => format!(
-            "Will ignore the first {count} crossing{s} of breakpoint {number}, counted from event 0."
-        ),
+        _ => format!("Will ignore the first {count} crossing{s} of breakpoint {number}, counted from event 0."),
     })]
 }
 
@@ -235,34 +189,23 @@ pub fn condition(session: &mut Session, args: &Args) -> Vec<Answer> {
         Some(_) => format!("New condition set for breakpoint {number}."),
         None => format!("Breakpoint {number} is now unconditional."),
     };
-    session
-        .breakpoints
-        .change(number, |b| b.condition = condition);
+    session.breakpoints.change(number, |b| b.condition = condition);
     vec![Answer::Text(text)]
 }
 
 /// `commands`.
 pub fn commands(session: &mut Session, args: &Args) -> Vec<Answer> {
     let newest = session.breakpoints.newest().to_string();
-    let text = if args.text.is_empty() {
-        newest.as_str()
-    } else {
-        args.text.as_str()
-    };
+    let text = if args.text.is_empty() { newest.as_str() } else { args.text.as_str() };
     match session.breakpoints.find(text) {
         Ok(number) => {
             let mut before = Vec::new();
-            session
-                .breakpoints
-                .change(number, |b| before = std::mem::take(&mut b.commands));
+            session.breakpoints.change(number, |b| before = std::mem::take(&mut b.commands));
             session.defining = Some(Definition { number, before });
             Vec::new()
         }
         Err(_) if text.parse::<u32>().is_err() => {
-            vec![commands::misuse(
-                "commands",
-                &format!("Invalid argument: {text}"),
-            )]
+            vec![commands::misuse("commands", &format!("Invalid argument: {text}"))]
         }
         Err(error) => vec![Answer::Error(format!("cannot set commands: {error}"))],
     }

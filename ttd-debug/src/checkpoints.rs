@@ -12,9 +12,7 @@ pub fn checkpoint(session: &mut Session, _: &Args) -> Vec<Answer> {
         false if session.target.is_logged() => {
             Answer::Text("Every event is in the log: no checkpoint is needed".into())
         }
-        false => {
-            Answer::Error("No checkpoint can be made here: library code waits for yours".into())
-        }
+        false => Answer::Error("No checkpoint can be made here: library code waits for yours".into()),
     }]
 }
 

@@ -7,8 +7,8 @@
 use crate::answer::Answer;
 use crate::session::Session;
 use crate::{
-    alias, breaks, checkpoints, display, eval, events, exceptions, find, goto, help, history, log,
-    look, marks, moves, objects, origin, output, typing, values, watches,
+    alias, breaks, checkpoints, display, eval, events, exceptions, find, goto, help, history, log, look, marks, moves,
+    objects, origin, output, typing, values, watches,
 };
 
 /// A command's argument.
@@ -64,22 +64,14 @@ impl Command {
         match self.theme {
             "Forwards" | "Backwards" => true,
             "Through time" => !looks.contains(&self.name()),
-            "History" => matches!(
-                self.name(),
-                "history" | "last" | "first" | "find" | "rfind" | "origin" | "output"
-            ),
+            "History" => matches!(self.name(), "history" | "last" | "first" | "find" | "rfind" | "origin" | "output"),
             _ => self.name() == "quit",
         }
     }
 
     /// Reads its argument.
     pub fn read(&self, text: &str) -> Result<Args, String> {
-        let args = |number| {
-            Ok(Args {
-                text: text.to_string(),
-                number,
-            })
-        };
+        let args = |number| Ok(Args { text: text.to_string(), number });
         let wrong = || Err(self.misused(&format!("Invalid argument: {text}")));
         match self.usage {
             usage if text.is_empty() && self.needs_argument(usage) => {
@@ -98,15 +90,7 @@ impl Command {
 
     /// Whether nothing can be done without an argument. Where pdb has words of its own the handler says them.
     fn needs_argument(&self, usage: &str) -> bool {
-        let has_words = [
-            "tbreak",
-            "enable",
-            "disable",
-            "ignore",
-            "condition",
-            "goto",
-            "mark",
-        ];
+        let has_words = ["tbreak", "enable", "disable", "ignore", "condition", "goto", "mark"];
         !usage.is_empty() && !usage.starts_with('[') && !has_words.contains(&self.name())
     }
 
@@ -117,9 +101,7 @@ impl Command {
 
     /// `Usage: rnext [count]`.
     pub fn usage_line(&self) -> String {
-        format!("Usage: {} {}", self.names.join(" | "), self.usage)
-            .trim_end()
-            .to_string()
+        format!("Usage: {} {}", self.names.join(" | "), self.usage).trim_end().to_string()
     }
 }
 
@@ -251,18 +233,12 @@ pub fn misuse(name: &str, why: &str) -> Answer {
 
 /// The command that goes by this name or abbreviation.
 pub fn find(word: &str) -> Option<&'static Command> {
-    COMMANDS
-        .iter()
-        .find(|command| command.names.contains(&word))
+    COMMANDS.iter().find(|command| command.names.contains(&word))
 }
 
 /// The commands that begin like this, for completion.
 pub fn complete(start: &str) -> Vec<&'static str> {
-    let mut found: Vec<_> = COMMANDS
-        .iter()
-        .map(Command::name)
-        .filter(|name| name.starts_with(start))
-        .collect();
+    let mut found: Vec<_> = COMMANDS.iter().map(Command::name).filter(|name| name.starts_with(start)).collect();
     found.sort_unstable();
     found
 }
@@ -289,10 +265,7 @@ mod tests {
     #[test]
     fn examples_are_lines_of_their_command() {
         for command in COMMANDS {
-            let (word, rest) = command
-                .example
-                .split_once(' ')
-                .unwrap_or((command.example, ""));
+            let (word, rest) = command.example.split_once(' ').unwrap_or((command.example, ""));
             assert!(command.names.contains(&word), "{}", command.example);
             assert!(command.read(rest).is_ok(), "{}", command.example);
         }
@@ -303,10 +276,7 @@ mod tests {
         let next = find("n").expect("a command");
         assert_eq!(next.read("").map(|args| args.count()), Ok(1));
         assert_eq!(next.read("12").map(|args| args.count()), Ok(12));
-        assert_eq!(
-            next.read("0"),
-            Err("Invalid argument: 0\nUsage: next | n [count]\nExample: next 3".into())
-        );
+        assert_eq!(next.read("0"), Err("Invalid argument: 0\nUsage: next | n [count]\nExample: next 3".into()));
         assert!(next.read("= 3").is_err());
     }
 }

@@ -11,17 +11,10 @@ const MOST: usize = 500;
 /// The candidates for the word that ends at byte `at` of a line, and where that word begins.
 pub fn complete(session: &mut Session, line: &str, at: usize) -> (usize, Vec<String>) {
     let line = line.get(..at).unwrap_or(line);
-    let start = if session.awaits_text() {
-        0
-    } else {
-        line.rfind(";;").map_or(0, |found| found + 2)
-    };
+    let start = if session.awaits_text() { 0 } else { line.rfind(";;").map_or(0, |found| found + 2) };
     let start = start + line[start..].len() - line[start..].trim_start().len();
     let part = &line[start..];
-    let name = part
-        .split(|c: char| !c.is_alphanumeric())
-        .next()
-        .unwrap_or_default();
+    let name = part.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     let rest = &part[name.len()..];
     if !session.awaits_text() && rest.is_empty() && !part.is_empty() {
         let found = commands::complete(part);
@@ -29,9 +22,7 @@ pub fn complete(session: &mut Session, line: &str, at: usize) -> (usize, Vec<Str
             return (start, found.into_iter().map(str::to_string).collect());
         }
     }
-    let command = (!session.awaits_text() && rest.starts_with(' '))
-        .then(|| commands::find(name))
-        .flatten();
+    let command = (!session.awaits_text() && rest.starts_with(' ')).then(|| commands::find(name)).flatten();
     let (begin, mut found) = match command {
         Some(command) => argument(session, command, line),
         None => expression(session, line),
@@ -47,10 +38,7 @@ fn argument(session: &mut Session, command: &Command, line: &str) -> (usize, Vec
     let begin = line.rfind(' ').map_or(0, |at| at + 1);
     let word = &line[begin..];
     let starting = |names: Vec<String>| {
-        let found: Vec<String> = names
-            .into_iter()
-            .filter(|name| name.starts_with(word))
-            .collect();
+        let found: Vec<String> = names.into_iter().filter(|name| name.starts_with(word)).collect();
         (begin, found)
     };
     match command.name() {
@@ -61,42 +49,21 @@ fn argument(session: &mut Session, command: &Command, line: &str) -> (usize, Vec
                 return (of_names, found);
             }
             found.extend(starting(functions(session)).1);
-            found.extend(
-                files(session, word)
-                    .into_iter()
-                    .map(|file| format!("{file}:")),
-            );
+            found.extend(files(session, word).into_iter().map(|file| format!("{file}:")));
             (begin, found)
         }
         "condition" if line.trim_start().matches(' ').count() > 1 => expression(session, line),
-        "clear" | "enable" | "disable" | "ignore" | "condition" | "commands" => starting(
-            session
-                .breakpoints
-                .iter()
-                .map(|b| b.number.to_string())
-                .collect(),
-        ),
-        "help" => starting(
-            commands::complete("")
-                .into_iter()
-                .map(String::from)
-                .collect(),
-        ),
+        "clear" | "enable" | "disable" | "ignore" | "condition" | "commands" => {
+            starting(session.breakpoints.iter().map(|b| b.number.to_string()).collect())
+        }
+        "help" => starting(commands::complete("").into_iter().map(String::from).collect()),
         "goto" => {
             let fixed = ["start", "end"].map(String::from);
             starting(session.marks.keys().cloned().chain(fixed).collect())
         }
         "unalias" | "alias" => starting(session.aliases.keys().cloned().collect()),
-        "undisplay" => starting(
-            session
-                .displays
-                .iter()
-                .map(|d| d.expression().to_string())
-                .collect(),
-        ),
-        _ if command.usage.contains("EXPRESSION") || command.name() == "source" => {
-            expression(session, line)
-        }
+        "undisplay" => starting(session.displays.iter().map(|d| d.expression().to_string()).collect()),
+        _ if command.usage.contains("EXPRESSION") || command.name() == "source" => expression(session, line),
         _ => (line.len(), Vec::new()),
     }
 }
@@ -104,16 +71,11 @@ fn argument(session: &mut Session, command: &Command, line: &str) -> (usize, Vec
 /// A name, an attribute, or a `$name` at the end of Python text.
 fn expression(session: &mut Session, line: &str) -> (usize, Vec<String>) {
     let in_name = |c: char| c.is_alphanumeric() || "_.$".contains(c);
-    let begin = line.rfind(|c| !in_name(c)).map_or(0, |at| {
-        at + line[at..].chars().next().map_or(1, char::len_utf8)
-    });
+    let begin = line.rfind(|c| !in_name(c)).map_or(0, |at| at + line[at..].chars().next().map_or(1, char::len_utf8));
     let word = &line[begin..];
     if let Some(start) = word.strip_prefix('$').filter(|start| !start.contains('.')) {
         let names = session.convenience.names();
-        let found = names
-            .into_iter()
-            .filter(|name| name.starts_with(start))
-            .map(|name| format!("${name}"));
+        let found = names.into_iter().filter(|name| name.starts_with(start)).map(|name| format!("${name}"));
         return (begin, found.collect());
     }
     if !session.has_events || word.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
@@ -122,20 +84,11 @@ fn expression(session: &mut Session, line: &str) -> (usize, Vec<String>) {
     let (owner, start) = word.rsplit_once('.').unwrap_or(("", word));
     let names = match owner {
         "" => names(session, "[*locals(), *globals(), *dir(__builtins__)]"),
-        owner => names(
-            session,
-            &format!("[n for n in dir({owner}) if type(n) is str]"),
-        ),
+        owner => names(session, &format!("[n for n in dir({owner}) if type(n) is str]")),
     };
-    let wanted = |name: &&String| {
-        name.starts_with(start) && (!name.starts_with('_') || start.starts_with('_'))
-    };
+    let wanted = |name: &&String| name.starts_with(start) && (!name.starts_with('_') || start.starts_with('_'));
     let whole = |name: &String| {
-        if owner.is_empty() {
-            name.clone()
-        } else {
-            format!("{owner}.{name}")
-        }
+        if owner.is_empty() { name.clone() } else { format!("{owner}.{name}") }
     };
     (begin, names.iter().filter(wanted).map(whole).collect())
 }
@@ -144,12 +97,7 @@ fn expression(session: &mut Session, line: &str) -> (usize, Vec<String>) {
 fn names(session: &mut Session, list: &str) -> Vec<String> {
     let told = crate::values::told(session, &format!("'\\n'.join({list})"));
     let Ok(told) = told else { return Vec::new() };
-    let last = told
-        .text
-        .lines()
-        .last()
-        .and_then(text::unquote)
-        .unwrap_or_default();
+    let last = told.text.lines().last().and_then(text::unquote).unwrap_or_default();
     last.lines().map(str::to_string).collect()
 }
 
@@ -160,30 +108,15 @@ fn functions(session: &mut Session) -> Vec<String> {
     };
     let path = session.target.code(at.code).path;
     let source = session.target.source(&path).unwrap_or_default();
-    crate::functions::functions(&source, &path)
-        .into_iter()
-        .map(|function| function.qualname)
-        .collect()
+    crate::functions::functions(&source, &path).into_iter().map(|function| function.qualname).collect()
 }
 
 /// The Python files beside the program that begin like this, and folders.
 fn files(session: &mut Session, start: &str) -> Vec<String> {
-    let (folder, _) = start
-        .rsplit_once('/')
-        .map_or(("", start), |(folder, name)| (folder, name));
+    let (folder, _) = start.rsplit_once('/').map_or(("", start), |(folder, name)| (folder, name));
     let listed = std::fs::read_dir(if folder.is_empty() { "." } else { folder });
-    let here = listed
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter_map(|entry| entry.file_name().into_string().ok());
-    let whole = here.map(|name| {
-        if folder.is_empty() {
-            name
-        } else {
-            format!("{folder}/{name}")
-        }
-    });
+    let here = listed.into_iter().flatten().flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let whole = here.map(|name| if folder.is_empty() { name } else { format!("{folder}/{name}") });
     let mut found: Vec<String> = whole.filter(|path| path.ends_with(".py")).collect();
     if let Some(at) = crate::look::selected(session) {
         found.push(session.target.code(at.code).path);

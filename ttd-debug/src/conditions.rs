@@ -4,9 +4,7 @@ use ttd_code::{Comparison, Operand};
 use ttd_vm::time::Test;
 
 use crate::render::{kind_name, kind_named};
-use crate::target::{
-    Appearance, CodeInfo, Event, EventKind, Kept, Subject, ValueTest, Watch, Writing,
-};
+use crate::target::{Appearance, CodeInfo, Event, EventKind, Kept, Subject, ValueTest, Watch, Writing};
 use crate::text;
 
 /// The conditions of an expression that are joined by `and` and compare a word of the event with a constant.
@@ -36,9 +34,7 @@ fn test(name: &str, constant: &str) -> Option<Test> {
 /// The kind of the events that have what an expression is about: a value that is returned, an exception.
 pub(crate) fn kind_of(expression: &str) -> Option<Test> {
     let kinds = [("retval", EventKind::Return), ("exc", EventKind::Exception)];
-    let (_, kind) = kinds
-        .into_iter()
-        .find(|(word, _)| mentions(expression, word))?;
+    let (_, kind) = kinds.into_iter().find(|(word, _)| mentions(expression, word))?;
     Some(Test::Kind(Some(kind)))
 }
 
@@ -66,16 +62,14 @@ pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
 }
 
 /// The words that an expression may use about an event.
-pub(crate) const WORDS: &[&str] = &[
-    "kind", "func", "file", "line", "depth", "locals", "args", "retval", "exc", "writes",
-];
+pub(crate) const WORDS: &[&str] =
+    &["kind", "func", "file", "line", "depth", "locals", "args", "retval", "exc", "writes"];
 
 /// Whether a name stands in an expression as a word of its own.
 pub(crate) fn mentions(expression: &str, name: &str) -> bool {
     let word = |c: char| c.is_alphanumeric() || c == '_';
     expression.match_indices(name).any(|(at, _)| {
-        !expression[..at].ends_with(|c| word(c) || c == '.')
-            && !expression[at + name.len()..].starts_with(word)
+        !expression[..at].ends_with(|c| word(c) || c == '.') && !expression[at + name.len()..].starts_with(word)
     })
 }
 

@@ -56,9 +56,7 @@ fn pieces(source: &str) -> Vec<Piece<'_>> {
         match c {
             '#' => {
                 let rest = &source[at + 1..];
-                let end = rest
-                    .find(|c: char| !c.is_ascii_digit())
-                    .unwrap_or(rest.len());
+                let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
                 if end == 0 {
                     at += source[at..].find('\n').unwrap_or(source.len() - at);
                     continue;
@@ -71,9 +69,7 @@ fn pieces(source: &str) -> Vec<Piece<'_>> {
             '\'' | '"' => at += literal(&source[at..]),
             '$' => {
                 let rest = &source[at + 1..];
-                let end = rest
-                    .find(|c: char| !c.is_alphanumeric() && c != '_')
-                    .unwrap_or(rest.len());
+                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
                 if end > 0 && !rest.starts_with(|c: char| c.is_ascii_digit()) {
                     pieces.push(Piece::Python(&source[start..at]));
                     pieces.push(Piece::Name(&rest[..end]));
@@ -92,28 +88,17 @@ fn pieces(source: &str) -> Vec<Piece<'_>> {
 fn literal(source: &str) -> usize {
     let quote = &source[..1];
     let triple = quote.repeat(3);
-    let quote = if source.starts_with(&triple) {
-        &triple
-    } else {
-        quote
-    };
+    let quote = if source.starts_with(&triple) { &triple } else { quote };
     let mut at = quote.len();
     while at < source.len() && !source[at..].starts_with(quote) {
         let skip = if source[at..].starts_with('\\') { 2 } else { 1 };
-        at += source[at..]
-            .chars()
-            .take(skip)
-            .map(char::len_utf8)
-            .sum::<usize>();
+        at += source[at..].chars().take(skip).map(char::len_utf8).sum::<usize>();
     }
     (at + quote.len()).min(source.len())
 }
 
 /// A source text as the program understands it, and what the names in it stand for.
-pub(crate) fn translate(
-    session: &mut Session,
-    source: &str,
-) -> Result<(String, Vec<(String, Kept)>), String> {
+pub(crate) fn translate(session: &mut Session, source: &str) -> Result<(String, Vec<(String, Kept)>), String> {
     if !source.contains(['$', '#']) {
         return Ok((source.to_string(), Vec::new()));
     }
@@ -130,8 +115,7 @@ pub(crate) fn translate(
                 names.push((name, Kept::Object(object)));
             }
             Piece::Name(name) => {
-                let kept = value(session, name)
-                    .ok_or_else(|| format!("KeyError: {}", text::quote(name)))?;
+                let kept = value(session, name).ok_or_else(|| format!("KeyError: {}", text::quote(name)))?;
                 let name = format!("{PREFIX}{name}");
                 out.push_str(&name);
                 names.push((name, kept));
@@ -147,9 +131,7 @@ fn value(session: &mut Session, name: &str) -> Option<Kept> {
     match name {
         "_" => session.convenience.last.clone(),
         "_retval" if event.gives_value() => Some(Kept::Returned),
-        "_exception" if event.kind == EventKind::Exception || event.how == How::Unwind => {
-            Some(Kept::Raised)
-        }
+        "_exception" if event.kind == EventKind::Exception || event.how == How::Unwind => Some(Kept::Raised),
         _ => session.convenience.own.get(name).cloned(),
     }
 }
@@ -204,9 +186,7 @@ pub(crate) fn spell_out(session: &mut Session, source: &str) -> Result<String, S
     for (name, kept) in names {
         let Kept::Text(text) = kept else {
             let name = in_users_words(&name);
-            return Err(format!(
-                "{name} is not plain data: a condition cannot hold it"
-            ));
+            return Err(format!("{name} is not plain data: a condition cannot hold it"));
         };
         out = out.replace(&name, &format!("({text})"));
     }
@@ -225,9 +205,6 @@ mod tests {
         assert_eq!(pieces("'$a' + \"\\\"$b\""), [Python("'$a' + \"\\\"$b\"")]);
         assert_eq!(pieces("'''$a'$b''' # $c"), [Python("'''$a'$b''' # $c")]);
         assert_eq!(pieces("$1 $"), [Python("$1 $")]);
-        assert_eq!(
-            pieces("#12.x # #3"),
-            [Python(""), Object("12"), Python(".x # #3")]
-        );
+        assert_eq!(pieces("#12.x # #3"), [Python(""), Object("12"), Python(".x # #3")]);
     }
 }

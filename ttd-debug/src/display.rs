@@ -33,19 +33,11 @@ pub fn display(session: &mut Session, args: &Args) -> Vec<Answer> {
     let shown = value(session, &expression);
     if let Some(error) = shown.strip_prefix("** raised SyntaxError") {
         let error = error.trim_end_matches(" **");
-        return vec![Answer::Error(format!(
-            "Unable to display {expression}: SyntaxError{error}"
-        ))];
+        return vec![Answer::Error(format!("Unable to display {expression}: SyntaxError{error}"))];
     }
     let answer = Answer::Text(format!("display {expression}: {shown}"));
-    session
-        .displays
-        .retain(|d| d.frame != frame || d.expression != expression);
-    session.displays.push(Display {
-        frame,
-        expression,
-        shown,
-    });
+    session.displays.retain(|d| d.frame != frame || d.expression != expression);
+    session.displays.push(Display { frame, expression, shown });
     vec![answer]
 }
 
@@ -55,9 +47,7 @@ fn list(session: &Session, frame: u64) -> Vec<Answer> {
     }
     let here = session.displays.iter().filter(|d| d.frame == frame);
     let lines = here.map(|d| Answer::Text(format!("{}: {}", d.expression, d.shown)));
-    std::iter::once(Answer::Text("Currently displaying:".into()))
-        .chain(lines)
-        .collect()
+    std::iter::once(Answer::Text("Currently displaying:".into())).chain(lines).collect()
 }
 
 /// `undisplay`.
@@ -67,9 +57,7 @@ pub fn undisplay(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     let before = session.displays.len();
     let all = args.text.is_empty();
-    session
-        .displays
-        .retain(|d| d.frame != frame || !all && d.expression != args.text);
+    session.displays.retain(|d| d.frame != frame || !all && d.expression != args.text);
     if !all && session.displays.len() == before {
         return vec![Answer::Error(format!("not displaying {}", args.text))];
     }
@@ -86,19 +74,13 @@ pub(crate) fn changes(session: &mut Session) -> Vec<Answer> {
     };
     let mut answers = Vec::new();
     for index in 0..session.displays.len() {
-        let Display {
-            frame: of,
-            expression,
-            shown,
-        } = session.displays[index].clone();
+        let Display { frame: of, expression, shown } = session.displays[index].clone();
         if of != frame {
             continue;
         }
         let new = value(session, &expression);
         if new != shown {
-            answers.push(Answer::Text(format!(
-                "display {expression}: {new}  [old: {shown}]"
-            )));
+            answers.push(Answer::Text(format!("display {expression}: {new}  [old: {shown}]")));
             session.displays[index].shown = new;
         }
     }

@@ -13,11 +13,7 @@ const MOST: usize = 200;
 
 /// `eval`.
 pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
-    let (expression, whole) = match args
-        .text
-        .rsplit_once(';')
-        .map(|(e, word)| (e.trim(), word.trim()))
-    {
+    let (expression, whole) = match args.text.rsplit_once(';').map(|(e, word)| (e.trim(), word.trim())) {
         None => (args.text.as_str(), false),
         Some((expression, "frame")) => (expression, false),
         Some((expression, "all")) => (expression, true),
@@ -79,10 +75,8 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
     }
     session.settle();
     if rows.is_empty() {
-        let error = format!(
-            "{expression} has no value at any event of this {}",
-            if whole { "function" } else { "frame" }
-        );
+        let error =
+            format!("{expression} has no value at any event of this {}", if whole { "function" } else { "frame" });
         return vec![Answer::Error(error)];
     }
     let mut answers = vec![Answer::Values(rows)];

@@ -28,10 +28,7 @@ pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
         Some([from]) => (*from, from + 2 * AROUND),
         Some([from, to]) if from <= to => (*from, *to),
         _ => {
-            return vec![commands::misuse(
-                "events",
-                &format!("Invalid argument: {}", args.text),
-            )];
+            return vec![commands::misuse("events", &format!("Invalid argument: {}", args.text))];
         }
     };
     let to = to.min(last).min(from.saturating_add(ROWS - 1));
@@ -61,10 +58,7 @@ pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 /// The first calls of frames that are wanted, by time.
-fn starts(
-    session: &mut Session,
-    wanted: impl Fn(&str) -> bool,
-) -> Result<Vec<(u64, Event)>, Interrupted> {
+fn starts(session: &mut Session, wanted: impl Fn(&str) -> bool) -> Result<Vec<(u64, Event)>, Interrupted> {
     let last = session.known().saturating_sub(1);
     let (mut found, mut codes) = (Vec::new(), Codes::default());
     each(session, 0, last, |session, time, event| {
@@ -77,9 +71,7 @@ fn starts(
 
 /// Which of these frames was the last to begin by now.
 fn here(starts: &[(u64, Event)], now: u64) -> usize {
-    starts
-        .partition_point(|(time, _)| *time <= now)
-        .saturating_sub(1)
+    starts.partition_point(|(time, _)| *time <= now).saturating_sub(1)
 }
 
 /// `frames`.
@@ -105,11 +97,7 @@ fn listed(session: &mut Session, tree: bool) -> Vec<Answer> {
         let code = codes.of(&*session.target, event.code);
         CallView {
             current: *time == current,
-            indent: if tree {
-                event.depth.saturating_sub(1)
-            } else {
-                0
-            },
+            indent: if tree { event.depth.saturating_sub(1) } else { 0 },
             ..view(*time, event, code)
         }
     });
@@ -141,9 +129,7 @@ pub fn calls(session: &mut Session, args: &Args) -> Vec<Answer> {
     if found.is_empty() {
         session.settle();
         let among = session.as_far_as_recorded();
-        return vec![Answer::Error(format!(
-            "{name} was not called so far{among}"
-        ))];
+        return vec![Answer::Error(format!("{name} was not called so far{among}"))];
     }
     let shown = window(found.len(), here(&found, now), CALLS);
     session.settle();
@@ -164,10 +150,8 @@ pub fn calls(session: &mut Session, args: &Args) -> Vec<Answer> {
 fn call(session: &mut Session, time: u64, event: &Event) -> Result<CallView, Interrupted> {
     session.road().stand_at(time)?;
     let arguments = session.target.args(0);
-    let arguments: Vec<String> = arguments
-        .into_iter()
-        .map(|(name, value)| format!("{name}={}", shown(session, &value)))
-        .collect();
+    let arguments: Vec<String> =
+        arguments.into_iter().map(|(name, value)| format!("{name}={}", shown(session, &value))).collect();
     let last = session.known().saturating_sub(1);
     let ends = Watch::frame(FrameWatch::of_kinds(event.frame, event.code, Kinds::ENDS));
     let reached = session.target.run_until(&ends, last);
@@ -179,15 +163,8 @@ fn call(session: &mut Session, time: u64, event: &Event) -> Result<CallView, Int
     let result = match end.how {
         _ if !left => format!("has not returned so far{}", session.as_far_as_recorded()),
         How::Unwind => "left by an exception".to_string(),
-        _ => session
-            .target
-            .retval()
-            .map_or_else(String::new, |value| shown(session, &value)),
+        _ => session.target.retval().map_or_else(String::new, |value| shown(session, &value)),
     };
     let code = session.target.code(event.code);
-    Ok(CallView {
-        arguments: Some(arguments.join(", ")),
-        result: Some(result),
-        ..view(time, event, &code)
-    })
+    Ok(CallView { arguments: Some(arguments.join(", ")), result: Some(result), ..view(time, event, &code) })
 }

@@ -18,33 +18,23 @@ pub fn exceptions(session: &mut Session, args: &Args) -> Vec<Answer> {
     }
     session.chain = chain;
     if session.chain.is_empty() {
-        return vec![Answer::Error(
-            "No exception is being raised or handled here".into(),
-        )];
+        return vec![Answer::Error("No exception is being raised or handled here".into())];
     }
     if args.text.is_empty() {
         return vec![list(session)];
     }
     let Ok(number) = args.text.parse::<usize>() else {
-        return vec![commands::misuse(
-            "exceptions",
-            "Argument must be an integer",
-        )];
+        return vec![commands::misuse("exceptions", "Argument must be an integer")];
     };
     match session.chain.get(number).map(|link| link.at) {
         None => vec![Answer::Error("No exception with that number".into())],
-        Some(None) => vec![Answer::Error(
-            "This exception was not raised in your code, cannot jump to it".into(),
-        )],
+        Some(None) => vec![Answer::Error("This exception was not raised in your code, cannot jump to it".into())],
         Some(Some(at)) => landing::jump(session, at),
     }
 }
 
 fn list(session: &Session) -> Answer {
-    let here = session
-        .chain
-        .iter()
-        .position(|link| link.at == Some(session.now));
+    let here = session.chain.iter().position(|link| link.at == Some(session.now));
     let current = here.unwrap_or(session.chain.len() - 1);
     let link = |(number, raised): (usize, &crate::target::Raised)| Link {
         number,

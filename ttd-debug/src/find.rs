@@ -45,10 +45,7 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
     let looked = Looked {
         words: words.filter(|word| mentions(&expression, word)).collect(),
         filter: Filter {
-            tests: tests_of(&expression)
-                .into_iter()
-                .chain(kind_of(&expression))
-                .collect(),
+            tests: tests_of(&expression).into_iter().chain(kind_of(&expression)).collect(),
             values: value_tests_of(&expression),
             depths: mentions(&expression, "depth"),
         },
@@ -66,11 +63,7 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
         }
         Ok((None, failed)) => {
             session.settle();
-            let side = if direction == Direction::Forward {
-                "after"
-            } else {
-                "before"
-            };
+            let side = if direction == Direction::Forward { "after" } else { "before" };
             let among = session.as_far_as_recorded();
             let nothing = format!("No event {side} this one is like that{among}");
             let mut answers = failed.map_or_else(Vec::new, |told| vec![Answer::Error(told)]);
@@ -88,11 +81,7 @@ struct Candidate {
 }
 
 /// Those of some events before which something was written that is looked for, with what it was.
-fn written(
-    session: &mut Session,
-    watch: &Watch,
-    events: Vec<Candidate>,
-) -> Result<Vec<Candidate>, Interrupted> {
+fn written(session: &mut Session, watch: &Watch, events: Vec<Candidate>) -> Result<Vec<Candidate>, Interrupted> {
     let mut found = Vec::new();
     for event in events {
         if event.time <= session.target.first() {
@@ -124,11 +113,7 @@ struct Looked {
 }
 
 impl Looked {
-    fn go(
-        mut self,
-        session: &mut Session,
-        direction: Direction,
-    ) -> Result<(Option<u64>, Option<String>), Interrupted> {
+    fn go(mut self, session: &mut Session, direction: Direction) -> Result<(Option<u64>, Option<String>), Interrupted> {
         let last = session.known().saturating_sub(1);
         let (now, first) = (session.now, session.target.first());
         let (mut at, mut stretch) = (now, STRETCH);
@@ -144,11 +129,7 @@ impl Looked {
             if let Some(found) = self.ask_all(session, &candidates, direction)? {
                 return Ok((Some(found), self.failed));
             }
-            at = if direction == Direction::Forward {
-                to
-            } else {
-                from
-            };
+            at = if direction == Direction::Forward { to } else { from };
         }
         if direction == Direction::Backward {
             return Ok((None, self.failed));
@@ -157,12 +138,7 @@ impl Looked {
     }
 
     /// The events from `from` to `to` for which the expression can hold.
-    fn candidates(
-        &mut self,
-        session: &mut Session,
-        from: u64,
-        to: u64,
-    ) -> Result<Vec<Candidate>, Interrupted> {
+    fn candidates(&mut self, session: &mut Session, from: u64, to: u64) -> Result<Vec<Candidate>, Interrupted> {
         let Some(watch) = self.writing.clone() else {
             return self.sifted(session, from, to);
         };
@@ -178,11 +154,8 @@ impl Looked {
             }
             sifted = Some(events);
         }
-        let may_be = |time: u64| {
-            sifted
-                .as_ref()
-                .is_none_or(|events| events.binary_search_by_key(&time, |e| e.time).is_ok())
-        };
+        let may_be =
+            |time: u64| sifted.as_ref().is_none_or(|events| events.binary_search_by_key(&time, |e| e.time).is_ok());
         let mut found = Vec::new();
         session.road().stand_at(from.saturating_sub(1))?;
         while session.target.time().is_some_and(|time| time < to) {
@@ -194,23 +167,14 @@ impl Looked {
             let (time, event) = (session.target.time().unwrap_or(to), session.target.event());
             if may_be(time) && self.concerns(&*session.target, &event) {
                 let written = session.target.seen();
-                found.push(Candidate {
-                    time,
-                    event,
-                    written,
-                });
+                found.push(Candidate { time, event, written });
             }
         }
         Ok(found)
     }
 
     /// The same where writes do not matter.
-    fn sifted(
-        &mut self,
-        session: &mut Session,
-        from: u64,
-        to: u64,
-    ) -> Result<Vec<Candidate>, Interrupted> {
+    fn sifted(&mut self, session: &mut Session, from: u64, to: u64) -> Result<Vec<Candidate>, Interrupted> {
         let from = from.max(session.target.first());
         let events = match from <= to {
             true => session.target.events_like(from, to, &self.filter),
@@ -218,21 +182,13 @@ impl Looked {
         };
         let mut events = events.ok_or(Interrupted)?;
         events.retain(|(_, event)| self.concerns(&*session.target, event));
-        let candidate = |(time, event)| Candidate {
-            time,
-            event,
-            written: Vec::new(),
-        };
+        let candidate = |(time, event)| Candidate { time, event, written: Vec::new() };
         Ok(events.into_iter().map(candidate).collect())
     }
 
     /// Runs on from the last event that was reached. The run stops at every event that may be the one that is looked for:
     /// nothing may run past that.
-    fn run_on(
-        mut self,
-        session: &mut Session,
-        last: u64,
-    ) -> Result<(Option<u64>, Option<String>), Interrupted> {
+    fn run_on(mut self, session: &mut Session, last: u64) -> Result<(Option<u64>, Option<String>), Interrupted> {
         session.road().stand_at(last)?;
         loop {
             let reached = match &self.writing {
@@ -247,11 +203,7 @@ impl Looked {
                 Reached::Interrupted => return Err(Interrupted),
             }
             let (event, written) = (session.target.event(), session.target.seen());
-            let candidate = Candidate {
-                time,
-                event,
-                written,
-            };
+            let candidate = Candidate { time, event, written };
             if self.concerns(&*session.target, &event) && self.holds(session, &candidate)? {
                 return Ok((Some(time), self.failed));
             }
@@ -283,20 +235,11 @@ impl Looked {
     /// about an exception, is about events that have one.
     fn concerns(&mut self, target: &dyn Target, event: &Event) -> bool {
         let code = self.codes.of(target, event.code);
-        has_value(&self.words, event)
-            && self
-                .filter
-                .tests
-                .iter()
-                .all(|test| test.is_so(&code.name, &code.path, event))
+        has_value(&self.words, event) && self.filter.tests.iter().all(|test| test.is_so(&code.name, &code.path, event))
     }
 
     fn holds(&mut self, session: &mut Session, candidate: &Candidate) -> Result<bool, Interrupted> {
-        let Candidate {
-            time,
-            event,
-            written,
-        } = candidate;
+        let Candidate { time, event, written } = candidate;
         let (source, mut names) = match convenience::translate(session, &self.expression) {
             Ok(translated) => translated,
             Err(error) => {
@@ -312,16 +255,13 @@ impl Looked {
             };
             names.push(((*word).to_string(), meaning));
         }
-        let told = session
-            .target
-            .ask(&format!("bool(\n{source}\n)"), 0, &names);
+        let told = session.target.ask(&format!("bool(\n{source}\n)"), 0, &names);
         match told {
             Ok(told) => Ok(told.text.ends_with("True")),
             Err(error) if error == "KeyboardInterrupt" => Err(Interrupted),
             Err(error) => {
                 let error = convenience::in_users_words(&error);
-                self.failed
-                    .get_or_insert(format!("at event {time}: {error}"));
+                self.failed.get_or_insert(format!("at event {time}: {error}"));
                 Ok(false)
             }
         }

@@ -18,10 +18,7 @@ pub struct Function {
 
 /// Every function of a source text, outer ones first; none when it is not Python.
 pub fn functions(source: &str, path: &str) -> Vec<Function> {
-    let options = Options {
-        counted: true,
-        ..Options::default()
-    };
+    let options = Options { counted: true, ..Options::default() };
     let mut found = Vec::new();
     if let Ok(module) = ttd_code::compile(source, path, Mode::Exec, options) {
         collect(&module, &mut found);
@@ -66,10 +63,7 @@ class C:
     def m(self): return 1
 ";
         let found = functions(source, "x.py");
-        let rows: Vec<_> = found
-            .iter()
-            .map(|f| (f.qualname.as_str(), f.first_line, f.body_line))
-            .collect();
+        let rows: Vec<_> = found.iter().map(|f| (f.qualname.as_str(), f.first_line, f.body_line)).collect();
         assert_eq!(rows, [("f", 1, 6), ("C", 8, 8), ("C.m", 9, 9)]);
         assert!(functions("def", "x.py").is_empty());
     }

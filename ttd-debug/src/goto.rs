@@ -31,11 +31,7 @@ fn destination(session: &Session, text: &str) -> Result<Option<u64>, String> {
     let time = match text {
         "start" => Some(0),
         "end" => return Ok(None),
-        _ => match (
-            text.strip_prefix('+'),
-            text.strip_prefix('-'),
-            text.strip_suffix('%'),
-        ) {
+        _ => match (text.strip_prefix('+'), text.strip_prefix('-'), text.strip_suffix('%')) {
             (Some(ahead), _, _) => number(ahead.trim()).map(|n| session.now.saturating_add(n)),
             (_, Some(back), _) => number(back.trim()).map(|n| session.now.saturating_sub(n)),
             (_, _, Some(percent)) => {
@@ -57,20 +53,7 @@ fn to_the_end(session: &mut Session) -> Vec<Answer> {
     let reached = session.target.seek(NEVER);
     let now = session.target.time().unwrap_or(from);
     session.timeline.reached(now);
-    let why = if reached == Reached::Interrupted {
-        Why::Interrupted
-    } else {
-        Why::End
-    };
-    let to = if why == Why::End {
-        place_of_death(session).unwrap_or(now)
-    } else {
-        now
-    };
-    land(
-        session,
-        from,
-        Travel { to, why },
-        Motion::Step(Direction::Forward),
-    )
+    let why = if reached == Reached::Interrupted { Why::Interrupted } else { Why::End };
+    let to = if why == Why::End { place_of_death(session).unwrap_or(now) } else { now };
+    land(session, from, Travel { to, why }, Motion::Step(Direction::Forward))
 }

@@ -51,25 +51,15 @@ fn overview() -> String {
     for command in COMMANDS {
         if command.theme != theme {
             theme = command.theme;
-            out.push_str(&format!(
-                "{}{theme}\n",
-                if out.is_empty() { "" } else { "\n" }
-            ));
+            out.push_str(&format!("{}{theme}\n", if out.is_empty() { "" } else { "\n" }));
         }
         let names = command.names.join(" ");
-        let first = command
-            .doc
-            .split_inclusive(['.', ';', ':'])
-            .next()
-            .unwrap_or(command.doc);
-        out.push_str(&format!(
-            "  {names:<16} {}\n",
-            first.trim_end_matches([';', ':', '.'])
-        ));
+        let first = command.doc.split_inclusive(['.', ';', ':']).next().unwrap_or(command.doc);
+        out.push_str(&format!("  {names:<16} {}\n", first.trim_end_matches([';', ':', '.'])));
     }
-    out.push_str("\n`help COMMAND` tells more. Everything else is Python: an expression is evaluated, a statement is run\n");
     out.push_str(
-        "without lasting effect. An empty line repeats the last command; `;;` separates commands.",
+        "\n`help COMMAND` tells more. Everything else is Python: an expression is evaluated, a statement is run\n",
     );
+    out.push_str("without lasting effect. An empty line repeats the last command; `;;` separates commands.");
     out
 }

@@ -26,11 +26,7 @@ pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<Location
 }
 
 /// The times at which a place changed, before `t`; all of them.
-fn changes_before(
-    session: &mut Session,
-    location: &Location,
-    t: u64,
-) -> Result<Vec<u64>, Interrupted> {
+fn changes_before(session: &mut Session, location: &Location, t: u64) -> Result<Vec<u64>, Interrupted> {
     let watch = Watch::locations(vec![location.clone()]);
     let floor = location.begins();
     let (mut parts, mut count, mut before) = (Vec::new(), 0, t);
@@ -39,11 +35,7 @@ fn changes_before(
         if found.interrupted {
             return Err(Interrupted);
         }
-        before = if found.times.is_empty() {
-            floor
-        } else {
-            found.from
-        };
+        before = if found.times.is_empty() { floor } else { found.from };
         count += found.times.len();
         parts.push(found.times);
     }
@@ -83,10 +75,7 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
         let Ok(row) = row(session, &location, at + 1, times[at]) else {
             return broken_off(session);
         };
-        rows.push(Past {
-            current: Some(at) == current,
-            ..row
-        });
+        rows.push(Past { current: Some(at) == current, ..row });
     }
     let before = |t: &u64| session.target.nearest(t - 1, true).unwrap_or(*t);
     session.listed_history = times.iter().map(before).collect();
@@ -95,12 +84,7 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 /// What a change that shows at event `t` was: from what to what, and who made it.
-fn row(
-    session: &mut Session,
-    location: &Location,
-    number: usize,
-    t: u64,
-) -> Result<Past, Interrupted> {
+fn row(session: &mut Session, location: &Location, number: usize, t: u64) -> Result<Past, Interrupted> {
     session.road().stand_at(t - 1)?;
     let time = session.target.time().unwrap_or(t - 1);
     let old = session.target.held(location);
@@ -141,11 +125,7 @@ pub fn last(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 /// The event up to `t` at which a place last changed.
-pub(crate) fn last_change(
-    session: &mut Session,
-    location: &Location,
-    t: u64,
-) -> Result<Option<u64>, Interrupted> {
+pub(crate) fn last_change(session: &mut Session, location: &Location, t: u64) -> Result<Option<u64>, Interrupted> {
     let watch = Watch::locations(vec![location.clone()]);
     let found = session.target.last_before(&watch, t + 1, location.begins());
     match found.interrupted {
@@ -176,8 +156,5 @@ pub fn first(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 pub(crate) fn never(session: &mut Session, expression: &str) -> Vec<Answer> {
     session.settle();
-    vec![Answer::Error(format!(
-        "{expression} has not changed so far{}",
-        session.as_far_as_recorded()
-    ))]
+    vec![Answer::Error(format!("{expression} has not changed so far{}", session.as_far_as_recorded()))]
 }

@@ -18,9 +18,7 @@ pub fn effective(road: &mut Road, t: u64, event: &Event) -> Option<Hit> {
         return None;
     }
     let target = &*road.target;
-    let here = road
-        .breakpoints
-        .at(event.code, event.line, || target.code(event.code));
+    let here = road.breakpoints.at(event.code, event.line, || target.code(event.code));
     for number in here {
         let Some(b) = road.breakpoints.get(number) else {
             continue;
@@ -30,16 +28,10 @@ pub fn effective(road: &mut Road, t: u64, event: &Event) -> Option<Hit> {
             Ok(false) => {}
             Ok(true) if ignore > 0 && is_ignored(road, number, t) => {}
             Ok(true) => {
-                return Some(Hit {
-                    number,
-                    error: None,
-                });
+                return Some(Hit { number, error: None });
             }
             Err(error) => {
-                return Some(Hit {
-                    number,
-                    error: Some(error),
-                });
+                return Some(Hit { number, error: Some(error) });
             }
         }
     }
@@ -61,9 +53,7 @@ fn passes(road: &mut Road, b: &Breakpoint, now: u64) -> Option<u64> {
     let place = [b.place()];
     let (mut before, mut count) = (now + 1, 0);
     loop {
-        let found = road
-            .timeline
-            .passes_before(road.target, &place, before, 0, BATCH);
+        let found = road.timeline.passes_before(road.target, &place, before, 0, BATCH);
         if found.interrupted {
             return None;
         }
@@ -98,11 +88,7 @@ fn is_ignored(road: &mut Road, number: u32, t: u64) -> bool {
     let Some(b) = road.breakpoints.get(number) else {
         return false;
     };
-    let (watch, condition, ignore) = (
-        Watch::places(vec![b.place()]),
-        b.condition.clone(),
-        b.ignore,
-    );
+    let (watch, condition, ignore) = (Watch::places(vec![b.place()]), b.condition.clone(), b.ignore);
     loop {
         let Some(known) = road.breakpoints.ignored_mut(number) else {
             return false;

@@ -12,8 +12,7 @@ use crate::watches;
 use crate::{recording, stops};
 
 /// Said once, and again by `checkpoints`.
-pub(crate) const STARVED: &str =
-    "The memory given is too small: checkpoints are farther apart than asked for.";
+pub(crate) const STARVED: &str = "The memory given is too small: checkpoints are farther apart than asked for.";
 
 /// Goes to a time by its number.
 pub(crate) fn jump(session: &mut Session, to: u64) -> Vec<Answer> {
@@ -32,12 +31,7 @@ pub(crate) fn jump(session: &mut Session, to: u64) -> Vec<Answer> {
 }
 
 /// Makes the place a motion led to the present, and says what there is to say.
-pub(crate) fn land(
-    session: &mut Session,
-    from: u64,
-    travel: Travel,
-    motion: Motion,
-) -> Vec<Answer> {
+pub(crate) fn land(session: &mut Session, from: u64, travel: Travel, motion: Motion) -> Vec<Answer> {
     let mut notes = Vec::new();
     session.now = travel.to;
     if !session.told_full {
@@ -48,28 +42,16 @@ pub(crate) fn land(
     if travel.why == Why::Interrupted {
         session.gave_up = true;
         // It has done its work; a condition or a value asked for next must not meet it again.
-        session
-            .target
-            .interrupt_flag()
-            .store(false, Ordering::Relaxed);
+        session.target.interrupt_flag().store(false, Ordering::Relaxed);
     }
     session.settle();
     match &travel.why {
         Why::Arrived => {}
         Why::Hit(hit) => {
-            session.on_hit = session
-                .breakpoints
-                .get(hit.number)
-                .map_or_else(Vec::new, |b| b.commands.clone());
+            session.on_hit = session.breakpoints.get(hit.number).map_or_else(Vec::new, |b| b.commands.clone());
             if let Some(error) = &hit.error {
-                notes.push(format!(
-                    "*** The condition of breakpoint {} failed: {error}",
-                    hit.number
-                ));
-            } else if session
-                .breakpoints
-                .get(hit.number)
-                .is_some_and(|b| b.temporary)
+                notes.push(format!("*** The condition of breakpoint {} failed: {error}", hit.number));
+            } else if session.breakpoints.get(hit.number).is_some_and(|b| b.temporary)
                 && let Some(gone) = session.breakpoints.remove(hit.number)
             {
                 notes.push(format!("Deleted {}", gone.describe()));
@@ -130,10 +112,7 @@ fn end_note(session: &Session) -> Option<String> {
     let end = session.target.end()?;
     Some(match &end.died {
         Some(death) if death.at == Some(session.now) => {
-            format!(
-                "Uncaught exception: the program died of {}. Here it was raised.",
-                death.summary
-            )
+            format!("Uncaught exception: the program died of {}. Here it was raised.", death.summary)
         }
         Some(death) if place_of_death(session) == Some(session.now) => {
             format!(
@@ -144,9 +123,7 @@ fn end_note(session: &Session) -> Option<String> {
         _ => {
             let how = stops::describe_end(end);
             match end.last.filter(|last| session.target.gap(*last).is_some()) {
-                Some(last) => format!(
-                    "at the end of what was recorded: the program went on to event {last} and {how}"
-                ),
+                Some(last) => format!("at the end of what was recorded: the program went on to event {last} and {how}"),
                 None => format!("at the end of the program: {how}"),
             }
         }

@@ -67,11 +67,7 @@ impl Session {
             if !on_hit.is_empty() {
                 typed.get_or_insert_with(|| self.last_command.clone());
                 silent |= on_hit.iter().any(|line| line == "silent");
-                on_hit
-                    .into_iter()
-                    .rev()
-                    .filter(|line| line != "silent")
-                    .for_each(|line| queue.push_front(line));
+                on_hit.into_iter().rev().filter(|line| line != "silent").for_each(|line| queue.push_front(line));
                 pass(&mut answers);
             }
         }
@@ -108,17 +104,9 @@ impl Session {
             Line::Empty => Vec::new(),
             Line::Statement(source) if self.has_events => values::statement(self, &source),
             Line::Statement(_) => vec![self.nothing_ran()],
-            Line::Word {
-                word,
-                rest,
-                whole,
-                forced,
-            } => match commands::find(&word) {
-                Some(command)
-                    if !forced && rest.is_empty() && command.yields_to_variables(&word) =>
-                {
-                    values::variable(self, &word, command)
-                        .unwrap_or_else(|| self.carry_out(command, &rest))
+            Line::Word { word, rest, whole, forced } => match commands::find(&word) {
+                Some(command) if !forced && rest.is_empty() && command.yields_to_variables(&word) => {
+                    values::variable(self, &word, command).unwrap_or_else(|| self.carry_out(command, &rest))
                 }
                 Some(command) => self.carry_out(command, &rest),
                 None if self.has_events => match hints::not_yet(&word) {
@@ -135,10 +123,7 @@ impl Session {
             Ok(args) => args,
             Err(_) if rest.starts_with('=') => {
                 let line = &self.last_command;
-                return vec![Answer::Error(format!(
-                    "{} is a command here; type !{line}",
-                    command.name()
-                ))];
+                return vec![Answer::Error(format!("{} is a command here; type !{line}", command.name()))];
             }
             Err(error) => return vec![Answer::Error(error)],
         };
@@ -162,8 +147,7 @@ impl Session {
             return Vec::new();
         }
         if word != "end" {
-            self.breakpoints
-                .change(number, |b| b.commands.push(line.to_string()));
+            self.breakpoints.change(number, |b| b.commands.push(line.to_string()));
         }
         // Nothing can follow a command that travels: the next stop may have commands of its own.
         if word == "end" || commands::find(word).is_some_and(Command::travels) {

@@ -68,9 +68,7 @@ pub(crate) fn jump_to_row(
     let row = number.checked_sub(1);
     match row.and_then(|row| times(session).get(row).copied()) {
         Some(time) => jump(session, time),
-        None => vec![Answer::Error(format!(
-            "No {what} with number {number} in the last {list}"
-        ))],
+        None => vec![Answer::Error(format!("No {what} with number {number} in the last {list}"))],
     }
 }
 
@@ -81,13 +79,8 @@ pub(crate) fn window(len: usize, middle: usize, around: usize) -> Range<usize> {
 
 /// Rows of a list, with a word about those before and after them that are not shown.
 pub(crate) fn extract(rows: Answer, shown: &Range<usize>, len: usize, what: &str) -> Vec<Answer> {
-    let left_out = |n: usize, side: &str| {
-        (n > 0).then(|| Answer::Text(format!("({n} {side} {what} are not shown)")))
-    };
-    let (before, after) = (
-        left_out(shown.start, "earlier"),
-        left_out(len - shown.end, "later"),
-    );
+    let left_out = |n: usize, side: &str| (n > 0).then(|| Answer::Text(format!("({n} {side} {what} are not shown)")));
+    let (before, after) = (left_out(shown.start, "earlier"), left_out(len - shown.end, "later"));
     before.into_iter().chain([rows]).chain(after).collect()
 }
 
@@ -98,10 +91,7 @@ pub(crate) fn shown(session: &Session, repr: &str) -> String {
 
 /// Ctrl-C: the session stays where it is.
 pub(crate) fn broken_off(session: &mut Session) -> Vec<Answer> {
-    session
-        .target
-        .interrupt_flag()
-        .store(false, Ordering::Relaxed);
+    session.target.interrupt_flag().store(false, Ordering::Relaxed);
     session.gave_up = true;
     session.settle();
     vec![Answer::Error("Interrupted".into())]

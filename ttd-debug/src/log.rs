@@ -12,10 +12,7 @@ const MOST: usize = 1000;
 /// `log`.
 pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
     let Some((place, format)) = args.text.split_once(',') else {
-        return vec![commands::misuse(
-            "log",
-            "A place and a text are required for this command",
-        )];
+        return vec![commands::misuse("log", "A place and a text are required for this command")];
     };
     let place = match places::resolve(session, place.trim()) {
         Ok(place) => place,
@@ -23,10 +20,7 @@ pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     let format = format.trim();
     if !format.starts_with(['"', '\'']) {
-        return vec![commands::misuse(
-            "log",
-            &format!("The text stands in quotes: {format}"),
-        )];
+        return vec![commands::misuse("log", &format!("The text stands in quotes: {format}"))];
     }
     let (source, names) = match convenience::translate(session, &format!("f{format}")) {
         Ok(translated) => translated,
@@ -39,13 +33,7 @@ pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
     let known = session.known();
     let (mut before, mut times) = (known, Vec::new());
     while before > 0 && times.len() <= MOST {
-        let found = session.timeline.passes_before(
-            &mut *session.target,
-            std::slice::from_ref(&place),
-            before,
-            0,
-            MOST,
-        );
+        let found = session.timeline.passes_before(&mut *session.target, std::slice::from_ref(&place), before, 0, MOST);
         if found.interrupted {
             return broken_off(session);
         }
@@ -73,11 +61,7 @@ pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
     }
     session.settle();
     if times.is_empty() {
-        answers.push(Answer::Error(format!(
-            "{}:{} was not passed so far",
-            text::file_name(&place.path),
-            place.line
-        )));
+        answers.push(Answer::Error(format!("{}:{} was not passed so far", text::file_name(&place.path), place.line)));
     }
     answers
 }

@@ -19,10 +19,7 @@ pub fn where_(session: &mut Session, args: &Args) -> Vec<Answer> {
         text => match text.parse() {
             Ok(count) => Some(count),
             Err(_) => {
-                return vec![commands::misuse(
-                    "where",
-                    &format!("Invalid argument: {text}"),
-                )];
+                return vec![commands::misuse("where", &format!("Invalid argument: {text}"))];
             }
         },
     };
@@ -32,10 +29,7 @@ pub fn where_(session: &mut Session, args: &Args) -> Vec<Answer> {
     let mut views: Vec<FrameView> = Vec::new();
     for (index, at) in stack.iter().enumerate().rev() {
         let view = stops::view(session, at, index == current);
-        views.push(FrameView {
-            returning: returning(session, index),
-            ..view
-        });
+        views.push(FrameView { returning: returning(session, index), ..view });
     }
     let all = views.len();
     let most = |n: u64| usize::try_from(n).unwrap_or(usize::MAX).min(all);
@@ -107,10 +101,7 @@ pub fn list(session: &mut Session, args: &Args) -> Vec<Answer> {
         text => match range(text) {
             Some(range) => range,
             None => {
-                return vec![commands::misuse(
-                    "list",
-                    &format!("Error in argument: {}", text::quote(text)),
-                )];
+                return vec![commands::misuse("list", &format!("Error in argument: {}", text::quote(text)))];
             }
         },
     };
@@ -123,23 +114,10 @@ pub fn list(session: &mut Session, args: &Args) -> Vec<Answer> {
 /// `12` is 11 lines around it, `3, 8` a range, `3, 2` two lines more than the third.
 fn range(text: &str) -> Option<(u32, Option<u32>)> {
     match text.split_once(',') {
-        None => text
-            .parse::<u32>()
-            .ok()
-            .map(|line| (line.saturating_sub(5).max(1), None)),
+        None => text.parse::<u32>().ok().map(|line| (line.saturating_sub(5).max(1), None)),
         Some((first, last)) => {
-            let (first, last) = (
-                first.trim().parse::<u32>().ok()?,
-                last.trim().parse::<u32>().ok()?,
-            );
-            Some((
-                first.max(1),
-                Some(if last < first {
-                    first.saturating_add(last)
-                } else {
-                    last
-                }),
-            ))
+            let (first, last) = (first.trim().parse::<u32>().ok()?, last.trim().parse::<u32>().ok()?);
+            Some((first.max(1), Some(if last < first { first.saturating_add(last) } else { last })))
         }
     }
 }
@@ -153,12 +131,7 @@ pub fn longlist(session: &mut Session, _: &Args) -> Vec<Answer> {
     let Some(text) = session.sources.lines(&*session.target, &code.path) else {
         return vec![Answer::Error("could not get source code".into())];
     };
-    let (first, last) = source::extent(
-        &text,
-        &code.name,
-        code.first_line,
-        code.lines.last().copied().unwrap_or(0),
-    );
+    let (first, last) = source::extent(&text, &code.name, code.first_line, code.lines.last().copied().unwrap_or(0));
     let mut listing = lines(session, &at, first, last).0;
     listing.end_of_file = false;
     vec![Answer::Source(listing)]
@@ -177,29 +150,12 @@ pub fn source(session: &mut Session, args: &Args) -> Vec<Answer> {
             },
         ))];
     };
-    let text = session
-        .sources
-        .lines(&*session.target, &path)
-        .unwrap_or_default();
-    let (first, last) = source::extent(
-        &text,
-        &function.name,
-        function.first_line,
-        function.body_line,
-    );
-    let lines = (1u32..)
-        .zip(text.iter())
-        .filter(|(number, _)| (first..=last).contains(number));
-    let plain = |(number, text): (u32, &String)| SourceLine {
-        number,
-        text: text.clone(),
-        breakpoint: false,
-        current: false,
-    };
-    vec![Answer::Source(Listing {
-        lines: lines.map(plain).collect(),
-        end_of_file: false,
-    })]
+    let text = session.sources.lines(&*session.target, &path).unwrap_or_default();
+    let (first, last) = source::extent(&text, &function.name, function.first_line, function.body_line);
+    let lines = (1u32..).zip(text.iter()).filter(|(number, _)| (first..=last).contains(number));
+    let plain =
+        |(number, text): (u32, &String)| SourceLine { number, text: text.clone(), breakpoint: false, current: false };
+    vec![Answer::Source(Listing { lines: lines.map(plain).collect(), end_of_file: false })]
 }
 
 /// `when`.
@@ -208,11 +164,7 @@ pub fn when(session: &mut Session, _: &Args) -> Vec<Answer> {
     let event = session.target.event();
     let code = session.target.code(event.code);
     let events = session.known();
-    let complete = session
-        .target
-        .end()
-        .and_then(|end| end.last)
-        .is_some_and(|last| last + 1 == events);
+    let complete = session.target.end().and_then(|end| end.last).is_some_and(|last| last + 1 == events);
     vec![Answer::When(When {
         time: session.now,
         events,
@@ -233,10 +185,7 @@ pub(crate) fn selected(session: &mut Session) -> Option<FrameInfo> {
 /// Lines of a frame's file, and how many the file has.
 fn lines(session: &mut Session, at: &FrameInfo, first: u32, last: u32) -> (Listing, u32) {
     let code = session.target.code(at.code);
-    let text = session
-        .sources
-        .lines(&*session.target, &code.path)
-        .unwrap_or_default();
+    let text = session.sources.lines(&*session.target, &code.path).unwrap_or_default();
     let breakpoints = session.breakpoints.lines_in(&code.path);
     let numbered = (1u32..).zip(text.iter());
     let lines = numbered
@@ -249,11 +198,5 @@ fn lines(session: &mut Session, at: &FrameInfo, first: u32, last: u32) -> (Listi
         })
         .collect();
     let all = text.len() as u32;
-    (
-        Listing {
-            lines,
-            end_of_file: all < last,
-        },
-        all,
-    )
+    (Listing { lines, end_of_file: all < last }, all)
 }

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use ttd_vm::time::Machine;
 
 use crate::target::{
-    Appearance, CheckpointInfo, CodeInfo, End, Event, Filter, FrameInfo, Kept, Location,
-    OnProgress, Place, Raised, Reached, Recorded, Search, Target, Told, Watch,
+    Appearance, CheckpointInfo, CodeInfo, End, Event, Filter, FrameInfo, Kept, Location, OnProgress, Place, Raised,
+    Reached, Recorded, Search, Target, Told, Watch,
 };
 
 impl Target for Machine {
@@ -71,12 +71,7 @@ impl Target for Machine {
         Machine::record(self, from, to)
     }
 
-    fn locate(
-        &mut self,
-        source: &str,
-        frame: usize,
-        names: &[(String, Kept)],
-    ) -> Result<Location, String> {
+    fn locate(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Location, String> {
         Machine::locate(self, source, frame, names)
     }
 
@@ -148,21 +143,11 @@ impl Target for Machine {
         Machine::exec(self, source, frame)
     }
 
-    fn ask(
-        &mut self,
-        source: &str,
-        frame: usize,
-        names: &[(String, Kept)],
-    ) -> Result<Told, String> {
+    fn ask(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Told, String> {
         Machine::ask(self, source, frame, names)
     }
 
-    fn keep(
-        &mut self,
-        source: &str,
-        frame: usize,
-        names: &[(String, Kept)],
-    ) -> Result<Kept, String> {
+    fn keep(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Kept, String> {
         Machine::keep(self, source, frame, names)
     }
 

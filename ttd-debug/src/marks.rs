@@ -9,10 +9,7 @@ use crate::session::Session;
 pub fn mark(session: &mut Session, args: &Args) -> Vec<Answer> {
     let name = args.text.as_str();
     let letters = name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    if !letters
-        || name.is_empty()
-        || name.starts_with(|c: char| c.is_ascii_digit())
-        || ["start", "end"].contains(&name)
+    if !letters || name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) || ["start", "end"].contains(&name)
     {
         let why = format!("Not a name for a mark: {}", crate::text::quote(name));
         return vec![commands::misuse("mark", &why)];
@@ -24,15 +21,8 @@ pub fn mark(session: &mut Session, args: &Args) -> Vec<Answer> {
 /// `marks`.
 pub fn marks(session: &mut Session, _: &Args) -> Vec<Answer> {
     let now = session.now;
-    let mut list: Vec<Mark> = session
-        .marks
-        .iter()
-        .map(|(name, time)| Mark {
-            name: name.clone(),
-            time: *time,
-            here: *time == now,
-        })
-        .collect();
+    let mut list: Vec<Mark> =
+        session.marks.iter().map(|(name, time)| Mark { name: name.clone(), time: *time, here: *time == now }).collect();
     list.sort_by_key(|mark| mark.time);
     match list.is_empty() {
         true => vec![Answer::Text("No marks".into())],
@@ -42,32 +32,17 @@ pub fn marks(session: &mut Session, _: &Args) -> Vec<Answer> {
 
 /// `back`.
 pub fn back(session: &mut Session, args: &Args) -> Vec<Answer> {
-    travel(
-        session,
-        args.count(),
-        |session| (&mut session.past, &mut session.future),
-        "Nothing to go back to",
-    )
+    travel(session, args.count(), |session| (&mut session.past, &mut session.future), "Nothing to go back to")
 }
 
 /// `forward`.
 pub fn forward(session: &mut Session, args: &Args) -> Vec<Answer> {
-    travel(
-        session,
-        args.count(),
-        |session| (&mut session.future, &mut session.past),
-        "Nothing to go forward to",
-    )
+    travel(session, args.count(), |session| (&mut session.future, &mut session.past), "Nothing to go forward to")
 }
 
 type Stacks<'a> = (&'a mut Vec<u64>, &'a mut Vec<u64>);
 
-fn travel(
-    session: &mut Session,
-    count: u64,
-    stacks: fn(&mut Session) -> Stacks<'_>,
-    empty: &str,
-) -> Vec<Answer> {
+fn travel(session: &mut Session, count: u64, stacks: fn(&mut Session) -> Stacks<'_>, empty: &str) -> Vec<Answer> {
     let mut to = session.now;
     for _ in 0..count {
         let (from, onto) = stacks(session);

@@ -77,11 +77,7 @@ impl Motion {
     /// Which way it goes.
     pub fn direction(self) -> Direction {
         match self {
-            Motion::Step(d)
-            | Motion::Next(d)
-            | Motion::Until(d, _)
-            | Motion::Continue(d)
-            | Motion::FrameStart(d) => d,
+            Motion::Step(d) | Motion::Next(d) | Motion::Until(d, _) | Motion::Continue(d) | Motion::FrameStart(d) => d,
             Motion::Return | Motion::Callee => Direction::Forward,
             Motion::CallSite => Direction::Backward,
         }
@@ -103,9 +99,7 @@ impl Motion {
         match self {
             Motion::Step(direction) => Plan::Beside(direction),
             // A frame that is over (or not begun) has no more events: what lies beside is the answer.
-            Motion::Next(direction) | Motion::Until(direction, _) if over(direction) => {
-                Plan::Beside(direction)
-            }
+            Motion::Next(direction) | Motion::Until(direction, _) if over(direction) => Plan::Beside(direction),
             Motion::Return if over(Forward) => Plan::Beside(Forward),
             Motion::Next(direction) => {
                 let neither = Kinds::SUSPEND.and(Kinds::RESUME);
@@ -130,24 +124,16 @@ impl Motion {
             }
             Motion::CallSite => Plan::CallSite,
             Motion::FrameStart(direction) => {
-                let watch = Watch {
-                    any: Kinds::START,
-                    ..Watch::default()
-                };
+                let watch = Watch { any: Kinds::START, ..Watch::default() };
                 Plan::Search(direction, watch, Otherwise::Edge)
             }
             Motion::Callee if event.kind == EventKind::Return => Plan::Beside(Forward),
             // While the activation lasts, whatever is called first is called by it.
             Motion::Callee => {
-                let watch = Watch {
-                    any: Kinds::CALLS,
-                    ..Watch::frame(of_frame(Kinds::RETURNS))
-                };
+                let watch = Watch { any: Kinds::CALLS, ..Watch::frame(of_frame(Kinds::RETURNS)) };
                 Plan::Search(Forward, watch, Otherwise::Edge)
             }
-            Motion::Continue(direction) => {
-                Plan::Search(direction, Watch::default(), Otherwise::Edge)
-            }
+            Motion::Continue(direction) => Plan::Search(direction, Watch::default(), Otherwise::Edge),
         }
     }
 }

@@ -72,20 +72,14 @@ pub fn runtil(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 fn bounded(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answer> {
     session.settle();
-    let line = args
-        .number
-        .map(|line| u32::try_from(line).unwrap_or(u32::MAX));
+    let line = args.number.map(|line| u32::try_from(line).unwrap_or(u32::MAX));
     let current = session.target.event().line;
     match (line, direction) {
         (Some(line), Forward) if line <= current => {
-            vec![Answer::Error(
-                "\"until\" line number is smaller than current line number".into(),
-            )]
+            vec![Answer::Error("\"until\" line number is smaller than current line number".into())]
         }
         (Some(line), Backward) if line >= current => {
-            vec![Answer::Error(
-                "\"runtil\" line number is greater than current line number".into(),
-            )]
+            vec![Answer::Error("\"runtil\" line number is greater than current line number".into())]
         }
         _ => repeat(session, Motion::Until(direction, line), 1),
     }
@@ -125,22 +119,14 @@ pub fn tdown(session: &mut Session, args: &Args) -> Vec<Answer> {
         session.settle();
         let here = session.target.event();
         let mut left = std::mem::take(&mut session.left);
-        let back = left
-            .pop_if(|(site, _)| *site == from)
-            .map(|(_, came_from)| came_from);
+        let back = left.pop_if(|(site, _)| *site == from).map(|(_, came_from)| came_from);
         let travel = match back {
-            Some(to) => Travel {
-                to,
-                why: Why::Arrived,
-            },
+            Some(to) => Travel { to, why: Why::Arrived },
             None => session.road().follow(Motion::Callee, from),
         };
-        if back.is_none() && travel.why == Why::Arrived && !is_call_from(session, &here, travel.to)
-        {
+        if back.is_none() && travel.why == Why::Arrived && !is_call_from(session, &here, travel.to) {
             session.settle();
-            last = vec![Answer::Error(
-                "Newest frame: nothing more is called from here".into(),
-            )];
+            last = vec![Answer::Error("Newest frame: nothing more is called from here".into())];
             break;
         }
         last = land(session, from, travel, Motion::Callee);
@@ -152,18 +138,16 @@ pub fn tdown(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 /// Whether the event at time `to` is a call made by the activation of `from`.
 fn is_call_from(session: &mut Session, from: &Event, to: u64) -> bool {
-    session.road().event(to).is_ok_and(|to| {
-        to.kind == EventKind::Call && from.kind != EventKind::Return && to.depth == from.depth + 1
-    })
+    session
+        .road()
+        .event(to)
+        .is_ok_and(|to| to.kind == EventKind::Call && from.kind != EventKind::Return && to.depth == from.depth + 1)
 }
 
 /// Follows a motion `count` times, or until something else stops it.
 fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
     let from = session.now;
-    let mut travel = Travel {
-        to: from,
-        why: Why::Arrived,
-    };
+    let mut travel = Travel { to: from, why: Why::Arrived };
     for _ in 0..count {
         travel = session.road().follow(motion, travel.to);
         let goes_on = match &travel.why {
@@ -172,10 +156,7 @@ fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
             // A count of `continue` is a count of hits.
             Why::Hit(hit) => {
                 matches!(motion, Motion::Continue(_))
-                    && session
-                        .breakpoints
-                        .get(hit.number)
-                        .is_some_and(|b| !b.temporary)
+                    && session.breakpoints.get(hit.number).is_some_and(|b| !b.temporary)
             }
             _ => false,
         };

@@ -50,9 +50,7 @@ fn object(session: &mut Session, expression: &str) -> Result<u64, String> {
     let kept = session.target.keep(&source, session.selected, &names);
     match kept.map_err(|error| convenience::in_users_words(&error))? {
         Kept::Object(object) => Ok(object),
-        _ => Err(format!(
-            "{expression} is plain data, and no object that can be told from others"
-        )),
+        _ => Err(format!("{expression} is plain data, and no object that can be told from others")),
     }
 }
 
@@ -80,10 +78,7 @@ fn appearances(session: &mut Session, object: u64) -> Result<Vec<Seen>, Interrup
 
 /// When and where it was, and what.
 fn row(session: &mut Session, t: u64, what: &Appearance) -> Result<Sighting, Interrupted> {
-    let is_event = matches!(
-        what,
-        Appearance::Argument(_) | Appearance::Returned | Appearance::Yielded
-    );
+    let is_event = matches!(what, Appearance::Argument(_) | Appearance::Returned | Appearance::Yielded);
     // What was written was written after the event before.
     let time = if is_event { t } else { t.saturating_sub(1) };
     session.road().stand_at(time)?;
@@ -94,12 +89,7 @@ fn row(session: &mut Session, t: u64, what: &Appearance) -> Result<Sighting, Int
         true => (text::file_name(&code.path).to_string(), event.line),
         false => writer(session),
     };
-    Ok(Sighting {
-        time,
-        file,
-        line,
-        text: describe(session, what, &code.qualname),
-    })
+    Ok(Sighting { time, file, line, text: describe(session, what, &code.qualname) })
 }
 
 fn describe(session: &Session, what: &Appearance, function: &str) -> String {

@@ -21,15 +21,10 @@ pub fn output(session: &mut Session, args: &Args) -> Vec<Answer> {
     }
     let pattern = args.text.as_bytes();
     // The last time that it was printed before now; else the first time after.
-    let found = by_now
-        .windows(pattern.len())
-        .rposition(|part| part == pattern);
+    let found = by_now.windows(pattern.len()).rposition(|part| part == pattern);
     let found = found.or_else(|| text.windows(pattern.len()).position(|part| part == pattern));
     let Some(at) = found else {
-        return vec![Answer::Error(format!(
-            "{} was not printed so far",
-            args.text
-        ))];
+        return vec![Answer::Error(format!("{} was not printed so far", args.text))];
     };
     let end = (at + pattern.len()) as u64;
     match printed_at(session, end) {
@@ -45,21 +40,13 @@ fn shown(by_now: &[u8], now: u64) -> Vec<Answer> {
     let text = String::from_utf8_lossy(by_now).into_owned();
     let mut answers = Vec::new();
     if (by_now.len() as u64) < now {
-        answers.push(Answer::Text(format!(
-            "(only the first {} bytes are kept)",
-            by_now.len()
-        )));
+        answers.push(Answer::Text(format!("(only the first {} bytes are kept)", by_now.len())));
     }
     let chars = text.chars().count();
     if chars > SHOWN {
-        answers.push(Answer::Text(format!(
-            "({} characters before this are not shown)",
-            chars - SHOWN
-        )));
+        answers.push(Answer::Text(format!("({} characters before this are not shown)", chars - SHOWN)));
     }
-    answers.push(Answer::Text(
-        text.chars().skip(chars.saturating_sub(SHOWN)).collect(),
-    ));
+    answers.push(Answer::Text(text.chars().skip(chars.saturating_sub(SHOWN)).collect()));
     answers
 }
 
@@ -69,11 +56,7 @@ fn printed_at(session: &mut Session, end: u64) -> Result<u64, Interrupted> {
     while low < high {
         let middle = low + (high - low).div_ceil(2);
         session.road().stand_at(middle)?;
-        if session.target.written() < end {
-            low = middle
-        } else {
-            high = middle - 1
-        }
+        if session.target.written() < end { low = middle } else { high = middle - 1 }
     }
     Ok(low)
 }

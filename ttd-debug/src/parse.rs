@@ -36,12 +36,7 @@ pub fn parse(line: &str) -> Line {
     }
     let end = line.find(|c| !in_word(c)).unwrap_or(line.len());
     let (word, rest) = line.split_at(end);
-    Line::Word {
-        word: word.to_string(),
-        rest: rest.trim().to_string(),
-        whole: line.to_string(),
-        forced,
-    }
+    Line::Word { word: word.to_string(), rest: rest.trim().to_string(), whole: line.to_string(), forced }
 }
 
 /// pdb counts the characters of expressions to the word, so that `c.x` and `list(y)` are Python and not commands.

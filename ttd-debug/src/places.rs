@@ -12,28 +12,19 @@ pub fn resolve(session: &mut Session, text: &str) -> Result<Place, Box<Answer>> 
     let here = current_file(session);
     if let Some((name, line)) = text.rsplit_once(':') {
         let name = name.trim();
-        let path = file(session, name)
-            .ok_or_else(|| refuse(format!("{} not found from sys.path", text::quote(name))))?;
+        let path =
+            file(session, name).ok_or_else(|| refuse(format!("{} not found from sys.path", text::quote(name))))?;
         let line = line.trim();
-        let line = line
-            .parse()
-            .map_err(|_| refuse(format!("Bad lineno: {line}")))?;
+        let line = line.parse().map_err(|_| refuse(format!("Bad lineno: {line}")))?;
         return at_line(session, path, line);
     }
     if let Ok(line) = text.parse() {
         return at_line(session, here, line);
     }
     let (path, function) = function(session, text).ok_or_else(|| {
-        refuse(format!(
-            "The specified object {} is not a function or was not found along sys.path.",
-            text::quote(text)
-        ))
+        refuse(format!("The specified object {} is not a function or was not found along sys.path.", text::quote(text)))
     })?;
-    Ok(Place {
-        path,
-        line: function.body_line,
-        function: Some(function.name),
-    })
+    Ok(Place { path, line: function.body_line, function: Some(function.name) })
 }
 
 fn refuse(why: String) -> Box<Answer> {
@@ -42,9 +33,7 @@ fn refuse(why: String) -> Box<Answer> {
 
 /// The file of the frame that is looked at.
 fn current_file(session: &mut Session) -> String {
-    look::selected(session)
-        .map(|at| session.target.code(at.code).path)
-        .unwrap_or_default()
+    look::selected(session).map(|at| session.target.code(at.code).path).unwrap_or_default()
 }
 
 /// The path of a file or module that the user names: beside the file we are in or in the current folder, as it is or
@@ -54,22 +43,13 @@ pub fn file(session: &mut Session, name: &str) -> Option<String> {
     let folder = here.rfind('/').map_or("", |at| &here[..=at]).to_string();
     let module = name.replace('.', "/");
     let below = |folder: &str| {
-        [
-            format!("{folder}{name}"),
-            format!("{folder}{module}.py"),
-            format!("{folder}{module}/__init__.py"),
-        ]
+        [format!("{folder}{name}"), format!("{folder}{module}.py"), format!("{folder}{module}/__init__.py")]
     };
     let as_is = name.starts_with(['/', '<']).then(|| name.to_string());
     let current = std::env::current_dir().map(|path| format!("{}/", path.display()));
     let beside = below(&folder).into_iter();
-    let candidates = as_is
-        .into_iter()
-        .chain(beside)
-        .chain(current.iter().flat_map(|path| below(path)));
-    candidates
-        .map(|path| normal(&path))
-        .find(|path| session.sources.lines(&*session.target, path).is_some())
+    let candidates = as_is.into_iter().chain(beside).chain(current.iter().flat_map(|path| below(path)));
+    candidates.map(|path| normal(&path)).find(|path| session.sources.lines(&*session.target, path).is_some())
 }
 
 /// A path without `.` and `..`.
@@ -88,26 +68,15 @@ fn normal(path: &str) -> String {
 }
 
 fn at_line(session: &mut Session, path: String, line: u32) -> Result<Place, Box<Answer>> {
-    let lines = session
-        .sources
-        .lines(&*session.target, &path)
-        .unwrap_or_default();
+    let lines = session.sources.lines(&*session.target, &path).unwrap_or_default();
     let text = (line as usize).checked_sub(1).and_then(|at| lines.get(at));
     let Some(text) = text.map(|text| text.trim()) else {
         return Err(Box::new(Answer::Text("End of file".into())));
     };
-    if text.is_empty()
-        || text.starts_with('#')
-        || text.starts_with("\"\"\"")
-        || text.starts_with("'''")
-    {
+    if text.is_empty() || text.starts_with('#') || text.starts_with("\"\"\"") || text.starts_with("'''") {
         return Err(refuse("Blank or comment".into()));
     }
-    Ok(Place {
-        path,
-        line,
-        function: None,
-    })
+    Ok(Place { path, line, function: None })
 }
 
 /// The function that the user names, and its file.
@@ -134,8 +103,8 @@ fn by_value(session: &mut Session, expression: &str) -> Option<(String, Function
 /// The function that a file defines under this name, run or not, and the file.
 fn by_name(session: &mut Session, here: &str, name: &str) -> Option<(String, Function)> {
     let name = name.strip_prefix("self.").unwrap_or(name);
-    if let Some(found) = in_file(session, here, |f| f.qualname == name)
-        .or_else(|| in_file(session, here, |f| f.name == name))
+    if let Some(found) =
+        in_file(session, here, |f| f.qualname == name).or_else(|| in_file(session, here, |f| f.name == name))
     {
         return Some((here.to_string(), found));
     }

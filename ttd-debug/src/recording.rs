@@ -22,15 +22,10 @@ impl Session {
         }
         self.has_events = self.target.time().is_some();
         let last = self.target.end().and_then(|end| end.last);
-        let (count, part) = (
-            last.map_or(self.known(), |last| last + 1),
-            self.part_recorded(),
-        );
+        let (count, part) = (last.map_or(self.known(), |last| last + 1), self.part_recorded());
         let told = match (reached, self.target.end()) {
             (Reached::Interrupted, _) | (_, None) => {
-                format!(
-                    "Interrupted after {count} events{part}: the program runs on when you go beyond them."
-                )
+                format!("Interrupted after {count} events{part}: the program runs on when you go beyond them.")
             }
             (_, Some(end)) => {
                 let how = describe_end(end);
@@ -57,9 +52,7 @@ pub(crate) fn forgotten(session: &Session) -> Option<String> {
     let told = match (session.target.dead_before(), first) {
         (None, first) => events(first?),
         (Some(t), first) => {
-            let dead = format!(
-                "objects that the program can no longer reach are forgotten before event {t}"
-            );
+            let dead = format!("objects that the program can no longer reach are forgotten before event {t}");
             let more = first.map_or(String::new(), |first| format!(", and {}", events(first)));
             dead + &more
         }

@@ -3,8 +3,7 @@
 use std::fmt::Write;
 
 use crate::answer::{
-    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, Past, Sighting,
-    Stop, Value, When,
+    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, Past, Sighting, Stop, Value, When,
 };
 use crate::paint::{Ink, Paint};
 use crate::target::{CheckpointInfo, EventKind, How};
@@ -29,10 +28,7 @@ pub fn render(answer: &Answer, paint: Paint) -> String {
         Answer::Calls(list) => list.iter().map(call).collect(),
         Answer::History(list) => list.iter().map(past).collect(),
         Answer::Sightings(list) => list.iter().map(sighting).collect(),
-        Answer::Origin(list) => (1..)
-            .zip(list)
-            .map(|(n, step)| format!("{n:>4}{}", sighting(step)))
-            .collect(),
+        Answer::Origin(list) => (1..).zip(list).map(|(n, step)| format!("{n:>4}{}", sighting(step))).collect(),
         Answer::Checkpoints(list) => checkpoints(list),
         Answer::Quit => String::new(),
     }
@@ -71,21 +67,12 @@ pub fn kind_name(kind: EventKind) -> &'static str {
 
 /// The kind of event with a name.
 pub(crate) fn kind_named(name: &str) -> Option<EventKind> {
-    let all = [
-        EventKind::Call,
-        EventKind::Line,
-        EventKind::Return,
-        EventKind::Exception,
-    ];
+    let all = [EventKind::Call, EventKind::Line, EventKind::Return, EventKind::Exception];
     all.into_iter().find(|kind| kind_name(*kind) == name)
 }
 
 fn line(text: &str) -> String {
-    if text.is_empty() || text.ends_with('\n') {
-        text.to_string()
-    } else {
-        format!("{text}\n")
-    }
+    if text.is_empty() || text.ends_with('\n') { text.to_string() } else { format!("{text}\n") }
 }
 
 /// A text; a failure in it is one in any colour.
@@ -135,19 +122,11 @@ fn frame(view: &FrameView, paint: Paint) -> String {
 fn listing(listing: &Listing, paint: Paint) -> String {
     let mut out = String::new();
     for row in &listing.lines {
-        let breakpoint = if row.breakpoint {
-            paint.text(Ink::Breakpoint, "B")
-        } else {
-            " ".into()
-        };
+        let breakpoint = if row.breakpoint { paint.text(Ink::Breakpoint, "B") } else { " ".into() };
         let arrow = paint.text(Ink::Here, if row.current { "->" } else { "" });
         // Numbers of one to three digits take four columns, longer ones what they need: pdb's own rule.
         let number = format!("{:>3}", row.number);
-        let _ = writeln!(
-            out,
-            "{number:<4}{breakpoint}{arrow}\t{}",
-            row.text.trim_end()
-        );
+        let _ = writeln!(out, "{number:<4}{breakpoint}{arrow}\t{}", row.text.trim_end());
     }
     if listing.end_of_file {
         out.push_str("[EOF]\n");
@@ -164,11 +143,7 @@ fn breakpoints(list: &[BreakpointView], paint: Paint) -> String {
         let disposition = if b.temporary { "del  " } else { "keep " };
         let enabled = if b.enabled { "yes  " } else { "no   " };
         let number = paint.text(Ink::Breakpoint, &format!("{:<4}", b.number));
-        let _ = writeln!(
-            out,
-            "{number}breakpoint   {disposition}{enabled} at {}:{}",
-            b.path, b.line
-        );
+        let _ = writeln!(out, "{number}breakpoint   {disposition}{enabled} at {}:{}", b.path, b.line);
         if let Some(condition) = &b.condition {
             let _ = writeln!(out, "\tstop only if {condition}");
         }
@@ -206,42 +181,22 @@ fn event(event: &EventView) -> String {
         How::Unwind => "unwind",
         _ => kind_name(event.kind),
     };
-    let EventView {
-        time,
-        depth,
-        file,
-        line,
-        function,
-        ..
-    } = event;
+    let EventView { time, depth, file, line, function, .. } = event;
     format!("{arrow} {time:>10}  {kind:<9} {depth:>3}  {file}:{line} in {function}\n")
 }
 
 fn call(call: &CallView) -> String {
     let arrow = if call.current { "->" } else { "  " };
     let indent = "  ".repeat(call.indent as usize);
-    let CallView {
-        time,
-        function,
-        file,
-        line,
-        ..
-    } = call;
+    let CallView { time, function, file, line, .. } = call;
     let arguments = call.arguments.as_deref().unwrap_or_default();
-    let result = call
-        .result
-        .as_ref()
-        .map_or(String::new(), |result| format!(" -> {result}"));
+    let result = call.result.as_ref().map_or(String::new(), |result| format!(" -> {result}"));
     format!("{arrow} {time:>10}  {indent}{function}({arguments}){result}  {file}:{line}\n")
 }
 
 fn value(value: &Value) -> String {
-    let Value {
-        time, file, line, ..
-    } = value;
-    let frame = value
-        .frame
-        .map_or(String::new(), |frame| format!("  frame {frame}"));
+    let Value { time, file, line, .. } = value;
+    let frame = value.frame.map_or(String::new(), |frame| format!("  frame {frame}"));
     format!("  {time:>12}  {file}:{line}{frame}  {}\n", value.value)
 }
 
@@ -249,28 +204,17 @@ fn past(past: &Past) -> String {
     let star = if past.current { '*' } else { ' ' };
     let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".into());
     let (old, new) = (text(&past.old), text(&past.new));
-    format!(
-        "{star} {:>3} {:>10}  {}:{}  {old} -> {new}\n",
-        past.number, past.time, past.file, past.line
-    )
+    format!("{star} {:>3} {:>10}  {}:{}  {old} -> {new}\n", past.number, past.time, past.file, past.line)
 }
 
 fn sighting(sighting: &Sighting) -> String {
-    let Sighting {
-        time,
-        file,
-        line,
-        text,
-    } = sighting;
+    let Sighting { time, file, line, text } = sighting;
     format!("  {time:>12}  {file}:{line}  {text}\n")
 }
 
 fn link(link: &Link) -> String {
     let arrow = if link.current { '>' } else { ' ' };
-    let at = link.at.map_or_else(
-        || "not raised in your code".into(),
-        |at| format!("raised at {at}"),
-    );
+    let at = link.at.map_or_else(|| "not raised in your code".into(), |at| format!("raised at {at}"));
     format!("{arrow} {:>3} {}  ({at})\n", link.number, link.text)
 }
 
@@ -281,9 +225,7 @@ fn checkpoints(list: &[CheckpointInfo]) -> String {
     }
     let mut out = format!("{:>12} {:>12} {:>12}\n", "Time", "Size", "Cost");
     for checkpoint in list {
-        let time = checkpoint
-            .time
-            .map_or_else(|| "start".into(), |time| time.to_string());
+        let time = checkpoint.time.map_or_else(|| "start".into(), |time| time.to_string());
         let size = size(checkpoint.bytes);
         let cost = format!("{} µs", checkpoint.nanos.div_ceil(1000));
         let _ = writeln!(out, "{time:>12} {size:>12} {cost:>12}");

@@ -49,17 +49,12 @@ impl Selection {
     /// # Errors
     /// What is wrong with a condition.
     pub fn check(&self) -> Result<(), String> {
-        let options = [
-            ("--record-from", &self.from),
-            ("--record-until", &self.until),
-        ];
+        let options = [("--record-from", &self.from), ("--record-until", &self.until)];
         for (option, condition) in options {
             let Some(condition) = condition else { continue };
             convenience::check(condition).map_err(|error| format!("{option}: {error}"))?;
             if mentions(condition, "writes") {
-                return Err(format!(
-                    "{option}: what an event writes is known only when it is recorded"
-                ));
+                return Err(format!("{option}: what an event writes is known only when it is recorded"));
             }
         }
         Ok(())
@@ -68,10 +63,7 @@ impl Selection {
     /// The options that choose it.
     fn text(&self) -> String {
         let each = |option: &str, names: &[String]| -> Vec<String> {
-            names
-                .iter()
-                .map(|name| format!("{option} {name}"))
-                .collect()
+            names.iter().map(|name| format!("{option} {name}")).collect()
         };
         let mut all = each("--record-module", &self.modules);
         all.extend(each("--record-skip", &self.skipped));
@@ -92,12 +84,7 @@ impl Selection {
         };
         let failed = Rc::default();
         machine.choose(choice, Some(judge(&self, &failed)));
-        Chosen {
-            text: self.text(),
-            selection: self,
-            failed,
-            told: false,
-        }
+        Chosen { text: self.text(), selection: self, failed, told: false }
     }
 }
 
@@ -110,8 +97,7 @@ fn condition(text: &str) -> Condition {
 
 /// Asks a condition as a question at the event at which the machine stands. One that raises does not hold.
 fn judge(selection: &Selection, failed: &Rc<RefCell<Vec<String>>>) -> Judge {
-    let conditions =
-        [&selection.until, &selection.from].map(|text| text.clone().unwrap_or_default());
+    let conditions = [&selection.until, &selection.from].map(|text| text.clone().unwrap_or_default());
     let (failed, mut told) = (failed.clone(), [false; 2]);
     Box::new(move |machine, begins| {
         let text = &conditions[usize::from(begins)];
@@ -131,11 +117,7 @@ fn judge(selection: &Selection, failed: &Rc<RefCell<Vec<String>>>) -> Judge {
                 false
             }
             Err(error) => {
-                let option = if begins {
-                    "--record-from"
-                } else {
-                    "--record-until"
-                };
+                let option = if begins { "--record-from" } else { "--record-until" };
                 let time = Target::time(machine).unwrap_or(0);
                 if !std::mem::replace(&mut told[usize::from(begins)], true) {
                     let error = format!("{option} failed first at event {time}: {error}");
@@ -185,10 +167,7 @@ impl Session {
     /// The first event that is still there, if older ones were forgotten.
     pub(crate) fn forgotten_before(&self) -> Option<u64> {
         let first = self.target.first();
-        let oldest = self
-            .target
-            .recorded()
-            .map_or(first, |recorded| recorded.oldest);
+        let oldest = self.target.recorded().map_or(first, |recorded| recorded.oldest);
         (oldest > 0).then_some(first)
     }
 
@@ -200,16 +179,9 @@ impl Session {
         self.chosen.told = true;
         let mut told = Vec::new();
         if let Some(full) = recorded.full {
-            told.push(format!(
-                "The log is full: the events after {full} were not recorded."
-            ));
+            told.push(format!("The log is full: the events after {full} were not recorded."));
         }
-        told.extend(
-            recorded
-                .unmet
-                .iter()
-                .map(|name| format!("Nothing of a module {name} has run.")),
-        );
+        told.extend(recorded.unmet.iter().map(|name| format!("Nothing of a module {name} has run.")));
         let never = |option: &str| format!("The condition of {option} held at no event.");
         let Recorded { begun, ended, .. } = recorded;
         if !begun {

@@ -180,11 +180,7 @@ impl Session {
             target: &mut *self.target,
             timeline: &mut self.timeline,
             breakpoints: &mut self.breakpoints,
-            watched: self
-                .watches
-                .iter()
-                .map(|watch| watch.location.clone())
-                .collect(),
+            watched: self.watches.iter().map(|watch| watch.location.clone()).collect(),
         }
     }
 
@@ -201,10 +197,7 @@ impl Session {
     }
 
     pub(crate) fn nothing_ran(&self) -> Answer {
-        let how = self
-            .target
-            .end()
-            .map_or_else(|| "interrupted".into(), stops::describe_end);
+        let how = self.target.end().map_or_else(|| "interrupted".into(), stops::describe_end);
         Answer::Error(match self.target.recorded() {
             None => format!("The program ended before its first event: {how}"),
             Some(_) => format!("None of its events was recorded: {how}"),

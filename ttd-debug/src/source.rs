@@ -15,9 +15,7 @@ impl Sources {
     /// The lines of a file; `None` when there is no such source.
     pub fn lines(&mut self, target: &dyn Target, path: &str) -> Option<Rc<Vec<String>>> {
         if !self.files.contains_key(path) {
-            let lines = target
-                .source(path)
-                .map(|text| Rc::new(text.lines().map(str::to_string).collect()));
+            let lines = target.source(path).map(|text| Rc::new(text.lines().map(str::to_string).collect()));
             self.files.insert(path.to_string(), lines);
         }
         self.files.get(path).cloned().flatten()
@@ -25,18 +23,14 @@ impl Sources {
 
     /// A file's text; empty when there is no such source.
     pub fn text(&mut self, target: &dyn Target, path: &str) -> String {
-        self.lines(target, path)
-            .map(|lines| lines.join("\n"))
-            .unwrap_or_default()
+        self.lines(target, path).map(|lines| lines.join("\n")).unwrap_or_default()
     }
 
     /// One line, without the space around it; empty when there is none.
     pub fn line(&mut self, target: &dyn Target, path: &str, line: u32) -> String {
         let lines = self.lines(target, path);
         let at = (line as usize).checked_sub(1);
-        at.and_then(|at| lines.as_ref()?.get(at))
-            .map(|text| text.trim().to_string())
-            .unwrap_or_default()
+        at.and_then(|at| lines.as_ref()?.get(at)).map(|text| text.trim().to_string()).unwrap_or_default()
     }
 }
 

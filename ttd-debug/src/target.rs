@@ -9,9 +9,7 @@ pub use ttd_vm::time::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo,
 pub use ttd_vm::time::watch::{
     Appearance, FrameWatch, Holder, Kinds, OnProgress, Place, Progress, Search, Watch, Writing,
 };
-pub use ttd_vm::time::{
-    CheckpointInfo, Filter, Kept, Key, Location, Raised, Recorded, Subject, Told, ValueTest,
-};
+pub use ttd_vm::time::{CheckpointInfo, Filter, Kept, Key, Location, Raised, Recorded, Subject, Told, ValueTest};
 
 /// A time beyond every program's end.
 pub const NEVER: u64 = i64::MAX as u64;
@@ -88,12 +86,7 @@ pub trait Target {
     }
 
     /// The place that an expression points at in a user frame, at this time.
-    fn locate(
-        &mut self,
-        source: &str,
-        _frame: usize,
-        _names: &[(String, Kept)],
-    ) -> Result<Location, String> {
+    fn locate(&mut self, source: &str, _frame: usize, _names: &[(String, Kept)]) -> Result<Location, String> {
         Err(format!("{source}: this target knows no places"))
     }
 
@@ -181,32 +174,16 @@ pub trait Target {
             let events = self.record(from, before - 1);
             let interrupted = (events.len() as u64) < before - from;
             let meets = |(_, event): &(u64, &Event)| watch.meets(event, || self.code(event.code));
-            let times: Vec<u64> = (from..)
-                .zip(&events)
-                .filter(meets)
-                .map(|(t, _)| t)
-                .collect();
+            let times: Vec<u64> = (from..).zip(&events).filter(meets).map(|(t, _)| t).collect();
             if interrupted {
-                return Search {
-                    times: Vec::new(),
-                    from: before,
-                    interrupted,
-                };
+                return Search { times: Vec::new(), from: before, interrupted };
             }
             if !times.is_empty() {
-                return Search {
-                    times,
-                    from,
-                    interrupted,
-                };
+                return Search { times, from, interrupted };
             }
             before = from;
         }
-        Search {
-            times: Vec::new(),
-            from: floor.min(t),
-            interrupted: false,
-        }
+        Search { times: Vec::new(), from: floor.min(t), interrupted: false }
     }
 
     /// Who is told, about every 50 ms, how far a long seek or search has come. It must not ask anything of the target.
@@ -226,26 +203,15 @@ pub trait Target {
     fn exec(&mut self, source: &str, frame: usize) -> Result<String, String>;
 
     /// `eval` with further names in scope, and with the value kept.
-    fn ask(
-        &mut self,
-        source: &str,
-        frame: usize,
-        _names: &[(String, Kept)],
-    ) -> Result<Told, String> {
+    fn ask(&mut self, source: &str, frame: usize, _names: &[(String, Kept)]) -> Result<Told, String> {
         let text = self.eval(source, frame)?;
         Ok(Told { text, kept: None })
     }
 
     /// A diversion: the value of an expression, to be had again later. The error may also be that it cannot be kept.
-    fn keep(
-        &mut self,
-        source: &str,
-        frame: usize,
-        names: &[(String, Kept)],
-    ) -> Result<Kept, String> {
+    fn keep(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Kept, String> {
         let told = self.ask(source, frame, names)?;
-        told.kept
-            .ok_or_else(|| "this target keeps no values".into())
+        told.kept.ok_or_else(|| "this target keeps no values".into())
     }
 
     /// A diversion that runs statements one after the other: what the last one printed. What the earlier ones print or

@@ -5,11 +5,7 @@ const SHOWN: usize = 30;
 
 /// The repr of a str, with the quotes that Python chooses.
 pub fn quote(text: &str) -> String {
-    let quote = if text.contains('\'') && !text.contains('"') {
-        '"'
-    } else {
-        '\''
-    };
+    let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
     let mut out = String::from(quote);
     for c in text.chars() {
         match c {
@@ -66,11 +62,7 @@ pub fn shorten(repr: &str) -> String {
     }
     let head = (most - 3) / 2;
     let tail = most - 3 - head;
-    chars[..head]
-        .iter()
-        .chain(['.'; 3].iter())
-        .chain(&chars[chars.len() - tail..])
-        .collect()
+    chars[..head].iter().chain(['.'; 3].iter()).chain(&chars[chars.len() - tail..]).collect()
 }
 
 /// The last part of a path.
@@ -86,9 +78,7 @@ pub fn distance(a: &str, b: &str) -> usize {
         let mut row = vec![i];
         for j in 1..=b.len() {
             let same = usize::from(a[i - 1] != b[j - 1]);
-            let mut least = (rows[i - 1][j] + 1)
-                .min(row[j - 1] + 1)
-                .min(rows[i - 1][j - 1] + same);
+            let mut least = (rows[i - 1][j] + 1).min(row[j - 1] + 1).min(rows[i - 1][j - 1] + same);
             if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
                 least = least.min(rows[i - 2][j - 2] + 1);
             }

@@ -76,11 +76,7 @@ impl Timeline {
                 let first = times.partition_point(|time| *time < floor);
                 if first < end {
                     let kept = first.max(end.saturating_sub(most));
-                    return Search {
-                        times: times[kept..end].to_vec(),
-                        from: times[kept],
-                        interrupted: false,
-                    };
+                    return Search { times: times[kept..end].to_vec(), from: times[kept], interrupted: false };
                 }
                 before = *from;
                 continue;
@@ -89,29 +85,19 @@ impl Timeline {
             let watch = Watch::places(places.to_vec());
             let found = target.last_before(&watch, before, floor.max(known));
             if found.interrupted {
-                return Search {
-                    times: Vec::new(),
-                    ..found
-                };
+                return Search { times: Vec::new(), ..found };
             }
             passes.learn(before, found);
         }
         self.forget(t);
-        Search {
-            times: Vec::new(),
-            from: floor,
-            interrupted: false,
-        }
+        Search { times: Vec::new(), from: floor, interrupted: false }
     }
 
     /// What is known about these places.
     fn of(&mut self, places: &[Place]) -> &mut Passes {
         let known = self.passes.iter().position(|p| p.places == places);
         let passes = known.map_or_else(
-            || Passes {
-                places: places.to_vec(),
-                stretches: BTreeMap::new(),
-            },
+            || Passes { places: places.to_vec(), stretches: BTreeMap::new() },
             |at| self.passes.remove(at),
         );
         if self.passes.len() >= SETS {
@@ -129,9 +115,7 @@ impl Timeline {
             self.passes.remove(0);
         }
         if let Some(passes) = self.passes.last_mut() {
-            while passes.stretches.len() > 1
-                && (passes.count() > KEPT || passes.stretches.len() > STRETCHES)
-            {
+            while passes.stretches.len() > 1 && (passes.count() > KEPT || passes.stretches.len() > STRETCHES) {
                 passes.forget_farthest(t);
             }
         }
@@ -147,10 +131,7 @@ impl Passes {
     fn learn(&mut self, to: u64, found: Search) {
         let times = found.times;
         // An empty stretch continues the one after it, so that a long search leaves one.
-        let after = times
-            .is_empty()
-            .then(|| self.stretches.remove(&to))
-            .flatten();
+        let after = times.is_empty().then(|| self.stretches.remove(&to)).flatten();
         let stretch = after.unwrap_or(Stretch { to, times });
         self.stretches.insert(found.from, stretch);
     }

@@ -3,9 +3,7 @@
 use crate::breakpoints::{Breakpoints, Hit};
 use crate::hits;
 use crate::motion::{Direction, Motion, Otherwise, Plan};
-use crate::target::{
-    Event, EventKind, FrameWatch, Kinds, Location, NEVER, Place, Reached, Target, Watch,
-};
+use crate::target::{Event, EventKind, FrameWatch, Kinds, Location, NEVER, Place, Reached, Target, Watch};
 use crate::timeline::Timeline;
 
 /// Passes whose conditions are looked at in one go, at most: going to the first of them may cost more than all.
@@ -95,22 +93,14 @@ impl Road<'_> {
         let travel = match motion.plan(&event) {
             Plan::Beside(Direction::Forward) => Ok(self.step(motion, i)),
             Plan::Beside(Direction::Backward) if i == 0 => Ok(Travel::new(0, Why::Start)),
-            Plan::Beside(Direction::Backward) => {
-                self.backward(motion, i, Travel::new(i - 1, Why::Arrived))
-            }
-            Plan::Search(Direction::Forward, watch, otherwise) => {
-                self.forward(motion, i, &event, &watch, otherwise)
-            }
+            Plan::Beside(Direction::Backward) => self.backward(motion, i, Travel::new(i - 1, Why::Arrived)),
+            Plan::Search(Direction::Forward, watch, otherwise) => self.forward(motion, i, &event, &watch, otherwise),
             Plan::Search(Direction::Backward, watch, otherwise) => self
                 .last_before(&watch, i)
                 .map(|found| match (found, otherwise) {
                     (Some(to), _) => Travel::new(to, Why::Arrived),
                     (None, Otherwise::Edge) => Travel::new(0, Why::Start),
-                    (None, _) => beside(
-                        i,
-                        otherwise.time(Direction::Backward, i, i, None),
-                        Why::Start,
-                    ),
+                    (None, _) => beside(i, otherwise.time(Direction::Backward, i, i, None), Why::Start),
                 })
                 .and_then(|travel| self.backward(motion, i, travel)),
             Plan::CallSite => self
@@ -197,13 +187,7 @@ impl Road<'_> {
     }
 
     /// The program has come to its end without what the motion looks for.
-    fn not_found(
-        &mut self,
-        i: u64,
-        event: &Event,
-        last: u64,
-        otherwise: Otherwise,
-    ) -> Result<Travel, Interrupted> {
+    fn not_found(&mut self, i: u64, event: &Event, last: u64, otherwise: Otherwise) -> Result<Travel, Interrupted> {
         if otherwise == Otherwise::Edge {
             return Ok(Travel::new(last, Why::End));
         }
@@ -261,9 +245,7 @@ impl Road<'_> {
         places.extend(own.iter().cloned());
         let (mut before, mut batch) = (i, 1);
         loop {
-            let found = self
-                .timeline
-                .passes_before(self.target, &places, before, floor, batch);
+            let found = self.timeline.passes_before(self.target, &places, before, floor, batch);
             if found.interrupted {
                 return Err(Interrupted);
             }

@@ -43,7 +43,8 @@ const LEFT: &str = "*exit from pdb interact command*";
 pub fn interact(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.conversation = Some(Conversation::default());
     vec![Answer::Text(
-        "*pdb interact start*\n(Ctrl-D or exit() leaves; all of it is one question, which has no lasting effect)".into(),
+        "*pdb interact start*\n(Ctrl-D or exit() leaves; all of it is one question, which has no lasting effect)"
+            .into(),
     )]
 }
 
@@ -83,10 +84,7 @@ impl Session {
     /// The end of the input: leaves what was begun, or the debugger.
     pub fn end_of_input(&mut self) -> Vec<Answer> {
         let line_break = Answer::Text("\n".into());
-        if self.asked.take().is_some()
-            || self.unfinished.take().is_some()
-            || self.defining.take().is_some()
-        {
+        if self.asked.take().is_some() || self.unfinished.take().is_some() || self.defining.take().is_some() {
             return vec![line_break];
         }
         if self.conversation.take().is_some() {
@@ -130,9 +128,7 @@ impl Session {
 
     fn converse(&mut self, mut conversation: Conversation, source: String) -> Vec<Answer> {
         self.settle();
-        let said = self
-            .target
-            .converse(Some(&conversation.earlier), &source, self.selected, &[]);
+        let said = self.target.converse(Some(&conversation.earlier), &source, self.selected, &[]);
         let is_statement = !matches!(&said, Err(error) if is_syntax_error(error));
         if is_statement {
             conversation.earlier.push(source);
@@ -151,24 +147,13 @@ pub(crate) fn is_syntax_error(error: &str) -> bool {
 /// Whether more lines must follow before this can be run, by the rules of Python's prompt: an open bracket or string, or
 /// a block of several lines that no empty line has ended.
 pub(crate) fn is_unfinished(source: &str) -> bool {
-    let ended = source
-        .lines()
-        .last()
-        .is_none_or(|line| line.trim().is_empty())
-        || source.ends_with('\n');
-    match ttd_code::compile(
-        &format!("{source}\n"),
-        "<stdin>",
-        Mode::Single,
-        Options::default(),
-    ) {
+    let ended = source.lines().last().is_none_or(|line| line.trim().is_empty()) || source.ends_with('\n');
+    match ttd_code::compile(&format!("{source}\n"), "<stdin>", Mode::Single, Options::default()) {
         Ok(_) => !ended && source.contains('\n') && is_block(source),
         Err(error) => {
             let last = source.lines().last().unwrap_or_default();
             let says = |text: &str| error.message.contains(text);
-            let open = says("was never closed")
-                || says("unterminated triple-quoted")
-                || says("unexpected EOF");
+            let open = says("was never closed") || says("unterminated triple-quoted") || says("unexpected EOF");
             let block = says("expected an indented block") && last.trim_end().ends_with(':');
             let try_ = says("expected 'except' or 'finally' block");
             open || !ended && (block || try_ || last.trim_start().starts_with('@'))
@@ -179,13 +164,8 @@ pub(crate) fn is_unfinished(source: &str) -> bool {
 fn is_block(source: &str) -> bool {
     let words = ["for", "while", "if", "try", "with", "def", "class", "async"];
     let first = source.lines().next().unwrap_or_default();
-    let word = first
-        .split(|c: char| !c.is_alphanumeric() && c != '_')
-        .next()
-        .unwrap_or_default();
-    words.contains(&word)
-        || first.starts_with('@')
-        || word == "match" && first.trim_end().ends_with(':')
+    let word = first.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+    words.contains(&word) || first.starts_with('@') || word == "match" && first.trim_end().ends_with(':')
 }
 
 #[cfg(test)]
@@ -194,15 +174,7 @@ mod tests {
 
     #[test]
     fn where_statements_end() {
-        for begun in [
-            "for i in x:",
-            "if a:\n  b",
-            "f(1,",
-            "'''a",
-            "x = [\n1",
-            "@d",
-            "try:\n  a",
-        ] {
+        for begun in ["for i in x:", "if a:\n  b", "f(1,", "'''a", "x = [\n1", "@d", "try:\n  a"] {
             assert!(is_unfinished(begun), "{begun:?}");
         }
         for done in [

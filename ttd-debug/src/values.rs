@@ -46,9 +46,7 @@ pub fn whatis(session: &mut Session, args: &Args) -> Vec<Answer> {
 pub fn args(session: &mut Session, _: &Args) -> Vec<Answer> {
     session.settle();
     let list = session.target.args(session.selected);
-    list.into_iter()
-        .map(|(name, value)| Answer::Text(format!("{name} = {value}")))
-        .collect()
+    list.into_iter().map(|(name, value)| Answer::Text(format!("{name} = {value}"))).collect()
 }
 
 /// `retval`.
@@ -59,10 +57,9 @@ pub fn retval(session: &mut Session, _: &Args) -> Vec<Answer> {
         (EventKind::Return, How::Unwind) => {
             Answer::Error("No value is returned: the function is left by an exception".into())
         }
-        (EventKind::Return, _) => session.target.retval().map_or_else(
-            || Answer::Error("The value cannot be told".into()),
-            Answer::Value,
-        ),
+        (EventKind::Return, _) => {
+            session.target.retval().map_or_else(|| Answer::Error("The value cannot be told".into()), Answer::Value)
+        }
         _ => Answer::Error("Not yet returned!".into()),
     }]
 }
@@ -90,9 +87,7 @@ pub(crate) fn run(session: &mut Session, source: &str) -> Vec<Answer> {
             session.convenience.shown(&told);
             // What was printed is shown; the None of a call like print() is not.
             let text = told.text;
-            let shown = text
-                .strip_suffix("None")
-                .filter(|printed| printed.is_empty() || printed.ends_with('\n'));
+            let shown = text.strip_suffix("None").filter(|printed| printed.is_empty() || printed.ends_with('\n'));
             return match shown {
                 Some("") => Vec::new(),
                 Some(printed) => vec![Answer::Value(printed.to_string())],
@@ -133,10 +128,7 @@ pub fn python(session: &mut Session, word: &str, whole: &str) -> Vec<Answer> {
 pub fn variable(session: &mut Session, word: &str, command: &Command) -> Option<Vec<Answer>> {
     session.settle();
     let value = session.target.eval(word, session.selected).ok()?;
-    let hint = format!(
-        "({word} is a variable here; `{}` or `!!{word}` is the command)",
-        command.name()
-    );
+    let hint = format!("({word} is a variable here; `{}` or `!!{word}` is the command)", command.name());
     Some(vec![Answer::Value(value), Answer::Text(hint)])
 }
 

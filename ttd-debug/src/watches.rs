@@ -23,9 +23,8 @@ pub struct Watchpoint {
 pub fn watch(session: &mut Session, args: &Args) -> Vec<Answer> {
     if args.text.is_empty() {
         let list = session.watches.iter();
-        let lines: Vec<Answer> = list
-            .map(|w| Answer::Text(format!("Watchpoint {}: {}", w.number, w.expression)))
-            .collect();
+        let lines: Vec<Answer> =
+            list.map(|w| Answer::Text(format!("Watchpoint {}: {}", w.number, w.expression))).collect();
         return match lines.is_empty() {
             true => vec![Answer::Text("No watchpoints".into())],
             false => lines,
@@ -38,14 +37,8 @@ pub fn watch(session: &mut Session, args: &Args) -> Vec<Answer> {
     session.watched += 1;
     let number = session.watched;
     let held = session.target.held(&location);
-    let value = held.map_or("(holds nothing now)".to_string(), |value| {
-        format!("= {}", shown(session, &value))
-    });
-    session.watches.push(Watchpoint {
-        number,
-        expression: args.text.clone(),
-        location,
-    });
+    let value = held.map_or("(holds nothing now)".to_string(), |value| format!("= {}", shown(session, &value)));
+    session.watches.push(Watchpoint { number, expression: args.text.clone(), location });
     let said = format!("Watchpoint {number}: {} {value}", args.text);
     vec![Answer::Text(said)]
 }
@@ -59,17 +52,11 @@ pub fn unwatch(session: &mut Session, args: &Args) -> Vec<Answer> {
     let mut answers = Vec::new();
     for word in args.text.split_whitespace() {
         let number = word.parse::<u32>().ok();
-        let found = session
-            .watches
-            .iter()
-            .position(|w| Some(w.number) == number || w.expression == word);
+        let found = session.watches.iter().position(|w| Some(w.number) == number || w.expression == word);
         answers.push(match found {
             Some(at) => {
                 let gone = session.watches.remove(at);
-                Answer::Text(format!(
-                    "Deleted watchpoint {}: {}",
-                    gone.number, gone.expression
-                ))
+                Answer::Text(format!("Deleted watchpoint {}: {}", gone.number, gone.expression))
             }
             None => Answer::Error(format!("No watchpoint {word}")),
         });
@@ -88,24 +75,11 @@ pub(crate) fn changes(session: &mut Session, t: u64) -> Vec<String> {
     let (Some(old), Some(new)) = (held(t.saturating_sub(1)), held(t)) else {
         return Vec::new();
     };
-    let text = |value: &Option<String>| {
-        value
-            .as_deref()
-            .map_or("nothing".to_string(), text::shorten)
-    };
-    let changed = watches
-        .iter()
-        .zip(old.iter().zip(&new))
-        .filter(|(_, (old, new))| old != new);
+    let text = |value: &Option<String>| value.as_deref().map_or("nothing".to_string(), text::shorten);
+    let changed = watches.iter().zip(old.iter().zip(&new)).filter(|(_, (old, new))| old != new);
     changed
         .map(|(w, (old, new))| {
-            format!(
-                "Watchpoint {}: {} = {}  [old: {}]",
-                w.number,
-                w.expression,
-                text(new),
-                text(old)
-            )
+            format!("Watchpoint {}: {} = {}  [old: {}]", w.number, w.expression, text(new), text(old))
         })
         .collect()
 }

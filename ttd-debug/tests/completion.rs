@@ -7,20 +7,12 @@ use ttd_vm::time::{Config, Machine, Program};
 
 fn session() -> Session {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/lang/algo_bank.py");
-    let program = Program::Script {
-        path,
-        args: Vec::new(),
-    };
+    let program = Program::Script { path, args: Vec::new() };
     let machine = Machine::launch(&program, Config::default()).expect("it starts");
     let mut session = Session::start(Box::new(machine));
-    for line in [
-        "break Bank.transfer",
-        "continue",
-        "tbreak 40",
-        "mark start_of_it",
-        "alias again continue",
-        "$mine = 1",
-    ] {
+    for line in
+        ["break Bank.transfer", "continue", "tbreak 40", "mark start_of_it", "alias again continue", "$mine = 1"]
+    {
         session.execute(line);
     }
     session
@@ -29,10 +21,7 @@ fn session() -> Session {
 /// The line with every candidate in its place.
 fn offers(session: &mut Session, line: &str) -> Vec<String> {
     let (begin, found) = complete::complete(session, line, line.len());
-    found
-        .iter()
-        .map(|candidate| format!("{}{candidate}", &line[..begin]))
-        .collect()
+    found.iter().map(|candidate| format!("{}{candidate}", &line[..begin])).collect()
 }
 
 #[test]
@@ -50,10 +39,7 @@ fn words_and_arguments() {
         ("p tar", &["p target"]),
         ("p self.acc", &["p self.accounts"]),
         ("p [self.acc", &["p [self.accounts"]),
-        (
-            "pp self.accounts.po",
-            &["pp self.accounts.pop", "pp self.accounts.popitem"],
-        ),
+        ("pp self.accounts.po", &["pp self.accounts.pop", "pp self.accounts.popitem"]),
         ("!self.tr", &["!self.transfer"]),
         ("whatis Overd", &["whatis Overdrawn"]),
         ("amou", &["amount"]),
@@ -72,11 +58,7 @@ fn words_and_arguments() {
         assert_eq!(offers(&mut s, line), expected, "{line:?}");
     }
     assert!(offers(&mut s, "").is_empty() || offers(&mut s, "").len() > 5);
-    assert!(
-        offers(&mut s, "p self.")
-            .iter()
-            .all(|line| !line.contains("__"))
-    );
+    assert!(offers(&mut s, "p self.").iter().all(|line| !line.contains("__")));
     assert!(offers(&mut s, "p self.__cl").contains(&"p self.__class__".to_string()));
     assert_eq!(s.progress(), (33, 34), "a question leaves no trace");
 }
@@ -86,8 +68,5 @@ fn python_in_interact() {
     let mut s = session();
     s.execute("interact");
     assert_eq!(offers(&mut s, "amou"), ["amount"]);
-    assert_eq!(
-        offers(&mut s, "for x in self.acc"),
-        ["for x in self.accounts"]
-    );
+    assert_eq!(offers(&mut s, "for x in self.acc"), ["for x in self.accounts"]);
 }

@@ -15,24 +15,14 @@ fn page() -> String {
     for command in COMMANDS {
         if command.theme != theme {
             theme = command.theme;
-            out.push_str(&format!(
-                "\n## {theme}\n\n| command | what it does | example |\n|---|---|---|\n"
-            ));
+            out.push_str(&format!("\n## {theme}\n\n| command | what it does | example |\n|---|---|---|\n"));
         }
-        let names = command
-            .names
-            .iter()
-            .map(|name| format!("`{name}`"))
-            .collect::<Vec<_>>()
-            .join(" ");
+        let names = command.names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" ");
         let usage = match command.usage {
             "" => String::new(),
             usage => format!(" `{}`", usage.replace('|', "\\|")),
         };
-        out.push_str(&format!(
-            "| {names}{usage} | {} | `{}` |\n",
-            command.doc, command.example
-        ));
+        out.push_str(&format!("| {names}{usage} | {} | `{}` |\n", command.doc, command.example));
     }
     out.push_str("\n## Not yet\n\n");
     for (name, why) in NOT_YET.iter().filter(|(name, _)| name.len() > 1) {

@@ -1,9 +1,6 @@
 //! Every motion from every event of every test program leads where CPython's trace says it must.
 
-#![allow(
-    dead_code,
-    reason = "the fake is shared between tests, and each uses a part of it"
-)]
+#![allow(dead_code, reason = "the fake is shared between tests, and each uses a part of it")]
 
 mod fake;
 
@@ -29,20 +26,8 @@ const MOTIONS: &[(&str, Motion)] = &[
     ("prevf", Motion::FrameStart(Direction::Backward)),
 ];
 
-fn follow(
-    fake: &mut Fake,
-    timeline: &mut Timeline,
-    breakpoints: &mut Breakpoints,
-    motion: Motion,
-    i: u64,
-) -> Travel {
-    Road {
-        target: fake,
-        timeline,
-        breakpoints,
-        watched: Vec::new(),
-    }
-    .follow(motion, i)
+fn follow(fake: &mut Fake, timeline: &mut Timeline, breakpoints: &mut Breakpoints, motion: Motion, i: u64) -> Travel {
+    Road { target: fake, timeline, breakpoints, watched: Vec::new() }.follow(motion, i)
 }
 
 fn check(name: &str, data: &Value) {
@@ -56,13 +41,7 @@ fn check(name: &str, data: &Value) {
         let targets = data["motions"][motion_name].as_array().expect("targets");
         for i in 0..count {
             let expected = targets[i as usize].as_u64().expect("a time");
-            let travel = follow(
-                &mut fake,
-                &mut timeline,
-                &mut Breakpoints::default(),
-                *motion,
-                i,
-            );
+            let travel = follow(&mut fake, &mut timeline, &mut Breakpoints::default(), *motion, i);
             assert_eq!(travel.to, expected, "{name}: {motion_name} from {i}");
         }
     }
@@ -90,35 +69,19 @@ fn nothing_runs_ahead_of_the_user() {
                 let mut timeline = Timeline::new();
                 fake.seek(i);
                 timeline.reached(i);
-                let travel = follow(
-                    &mut fake,
-                    &mut timeline,
-                    &mut Breakpoints::default(),
-                    *motion,
-                    i,
-                );
-                assert_eq!(
-                    travel.to, expected,
-                    "{name}: {motion_name} from the edge at {i}"
-                );
+                let travel = follow(&mut fake, &mut timeline, &mut Breakpoints::default(), *motion, i);
+                assert_eq!(travel.to, expected, "{name}: {motion_name} from the edge at {i}");
                 // A frame that never ends is searched to the end of the program: only then is that known.
                 let furthest = fake.furthest.get();
                 let searched = fake.end().is_some();
-                assert!(
-                    searched || furthest == expected.max(i),
-                    "{name}: {motion_name} from {i} ran to {furthest}"
-                );
+                assert!(searched || furthest == expected.max(i), "{name}: {motion_name} from {i} ran to {furthest}");
             }
         }
     }
 }
 
 fn at(path: &str, line: u32) -> Place {
-    Place {
-        path: path.into(),
-        line,
-        function: None,
-    }
+    Place { path: path.into(), line, function: None }
 }
 
 /// Breakpoints stop every scanning motion at the first hit on its way, from both sides.
@@ -130,11 +93,7 @@ fn breakpoints_intercept() {
         let count = fake.count();
         let place = |fake: &Fake, t: u64| {
             let event = fake.events[t as usize];
-            (
-                fake.codes[event.code as usize].path.clone(),
-                event.line,
-                event.kind,
-            )
+            (fake.codes[event.code as usize].path.clone(), event.line, event.kind)
         };
         let (path, line, _) = place(&fake, count / 2);
         let mut breakpoints = Breakpoints::default();
@@ -149,17 +108,12 @@ fn breakpoints_intercept() {
         timeline.reached(count - 1);
         for (motion_name, motion) in MOTIONS {
             for i in 0..count {
-                let plain = data["motions"][motion_name][i as usize]
-                    .as_u64()
-                    .expect("a time");
+                let plain = data["motions"][motion_name][i as usize].as_u64().expect("a time");
                 let on_the_way = match motion.direction() {
                     Direction::Forward => hits.iter().find(|t| (i + 1..=plain).contains(*t)),
                     Direction::Backward => hits.iter().rfind(|t| (plain..i).contains(*t)),
                 };
-                let expected = on_the_way
-                    .copied()
-                    .filter(|_| motion.is_intercepted())
-                    .unwrap_or(plain);
+                let expected = on_the_way.copied().filter(|_| motion.is_intercepted()).unwrap_or(plain);
                 let travel = follow(&mut fake, &mut timeline, &mut breakpoints, *motion, i);
                 let searched_on = hits.contains(&travel.to) && travel.to != plain;
                 assert!(
@@ -183,13 +137,7 @@ fn continue_is_symmetrical() {
     let mut at = 0;
     timeline.reached(0);
     loop {
-        let travel = follow(
-            &mut fake,
-            &mut timeline,
-            &mut breakpoints,
-            Motion::Continue(Direction::Forward),
-            at,
-        );
+        let travel = follow(&mut fake, &mut timeline, &mut breakpoints, Motion::Continue(Direction::Forward), at);
         at = travel.to;
         if travel.why == Why::End {
             break;
@@ -199,13 +147,7 @@ fn continue_is_symmetrical() {
     assert_eq!(forward, [11, 16, 23]);
     let mut backward = Vec::new();
     loop {
-        let travel = follow(
-            &mut fake,
-            &mut timeline,
-            &mut breakpoints,
-            Motion::Continue(Direction::Backward),
-            at,
-        );
+        let travel = follow(&mut fake, &mut timeline, &mut breakpoints, Motion::Continue(Direction::Backward), at);
         at = travel.to;
         if travel.why == Why::Start {
             break;
@@ -226,15 +168,9 @@ fn passes_are_searched_for_once() {
     let path = fake.codes[event.code as usize].path.clone();
     let places = [at(&path, event.line)];
     let here = |(_, e): &(u64, &ttd_debug::target::Event)| {
-        e.kind == EventKind::Line
-            && e.line == event.line
-            && fake.codes[e.code as usize].path == path
+        e.kind == EventKind::Line && e.line == event.line && fake.codes[e.code as usize].path == path
     };
-    let all: Vec<u64> = (0..)
-        .zip(fake.events.iter())
-        .filter(here)
-        .map(|(t, _)| t)
-        .collect();
+    let all: Vec<u64> = (0..).zip(fake.events.iter()).filter(here).map(|(t, _)| t).collect();
     assert!(all.len() > 10, "{all:?}");
 
     let mut timeline = Timeline::new();
@@ -248,11 +184,7 @@ fn passes_are_searched_for_once() {
         let floor = if below(2) == 0 { 0 } else { below(t + 1) };
         let most = 1 + below(5) as usize;
         let found = timeline.passes_before(&mut fake, &places, t, floor, most);
-        let expected: Vec<u64> = all
-            .iter()
-            .copied()
-            .filter(|time| (floor..t).contains(time))
-            .collect();
+        let expected: Vec<u64> = all.iter().copied().filter(|time| (floor..t).contains(time)).collect();
         assert!(
             !found.interrupted
                 && found.times.len() <= most
@@ -264,11 +196,7 @@ fn passes_are_searched_for_once() {
 
     let readings = fake.readings.get();
     let mut before = count;
-    while let Some(t) = timeline
-        .passes_before(&mut fake, &places, before, 0, 1)
-        .times
-        .first()
-    {
+    while let Some(t) = timeline.passes_before(&mut fake, &places, before, 0, 1).times.first() {
         before = *t;
     }
     assert_eq!(before, all[0]);

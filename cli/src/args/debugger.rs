@@ -8,18 +8,10 @@ use super::{Debugger, Debugging, Job, Program, file, help, split};
 
 /// The options of the debuggers.
 #[derive(Parser, Debug)]
-#[command(
-    disable_help_flag = true,
-    override_usage = "ttd-py -m ttd [OPTIONS] (-m MODULE | FILE) [ARGUMENTS]"
-)]
+#[command(disable_help_flag = true, override_usage = "ttd-py -m ttd [OPTIONS] (-m MODULE | FILE) [ARGUMENTS]")]
 struct DebuggerOptions {
     /// A command to begin with
-    #[arg(
-        short = 'c',
-        long = "command",
-        value_name = "COMMAND",
-        allow_hyphen_values = true
-    )]
+    #[arg(short = 'c', long = "command", value_name = "COMMAND", allow_hyphen_values = true)]
     commands: Vec<String>,
     /// Debug this module
     #[arg(short = 'm', value_name = "MODULE")]
@@ -64,9 +56,8 @@ struct DebuggerOptions {
 fn size(text: &str) -> Result<u64, String> {
     let upper = text.to_ascii_uppercase();
     let plain = upper.trim_end_matches('B').trim_end_matches('I');
-    scaled(plain, "KMGT", 1024).ok_or_else(|| {
-        format!("{text} is no size: give a number with K, M or G behind it, like 512M")
-    })
+    scaled(plain, "KMGT", 1024)
+        .ok_or_else(|| format!("{text} is no size: give a number with K, M or G behind it, like 512M"))
 }
 
 /// `10M` as a number.
@@ -93,11 +84,7 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         Ok(options) => options,
         Err(error) => return Job::Say(error.to_string().trim_end().to_string(), 2),
     };
-    let about = || {
-        help(<DebuggerOptions as clap::CommandFactory>::command())
-            .trim_end()
-            .to_string()
-    };
+    let about = || help(<DebuggerOptions as clap::CommandFactory>::command()).trim_end().to_string();
     if options.help {
         return Job::Say(about(), 0);
     }
@@ -125,8 +112,7 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         let text = "ttd-py: -m odb needs no checkpoints: it keeps every event";
         return Job::Say(text.into(), 2);
     }
-    if debugger == Debugger::Tdb && (options.checkpoint_every.is_some() || options.memory.is_some())
-    {
+    if debugger == Debugger::Tdb && (options.checkpoint_every.is_some() || options.memory.is_some()) {
         return Job::Say("ttd-py: -m tdb keeps no checkpoints; try -m ttd".into(), 2);
     }
     let how = Debugging {

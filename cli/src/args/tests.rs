@@ -16,23 +16,11 @@ fn script(path: &str, arguments: &str) -> Program {
 
 #[test]
 fn programs() {
-    assert_eq!(
-        job("a.py -c -m x --help"),
-        Job::Run(script("a.py", "-c -m x --help"))
-    );
+    assert_eq!(job("a.py -c -m x --help"), Job::Run(script("a.py", "-c -m x --help")));
     assert_eq!(job("-u -B a.py 1"), Job::Run(script("a.py", "1")));
-    assert_eq!(
-        job("-c pass -x"),
-        Job::Run(Program::Code("pass".into(), words("-x")))
-    );
-    assert_eq!(
-        job("-uc pass"),
-        Job::Run(Program::Code("pass".into(), vec![]))
-    );
-    assert_eq!(
-        job("-m json.tool -c x"),
-        Job::Run(Program::Module("json.tool".into(), words("-c x")))
-    );
+    assert_eq!(job("-c pass -x"), Job::Run(Program::Code("pass".into(), words("-x"))));
+    assert_eq!(job("-uc pass"), Job::Run(Program::Code("pass".into(), vec![])));
+    assert_eq!(job("-m json.tool -c x"), Job::Run(Program::Module("json.tool".into(), words("-c x"))));
     assert_eq!(job("- 1"), Job::Run(Program::Stdin(words("1"))));
     assert_eq!(job(""), Job::Run(Program::Stdin(vec![])));
     assert_eq!(job("-- -odd.py"), Job::Run(script("-odd.py", "")));
@@ -55,32 +43,16 @@ fn debuggers() {
         }),
         program,
     };
-    assert_eq!(
-        job("-m tdb a.py -c x"),
-        debug(Debugger::Tdb, "", script("a.py", "-c x"))
-    );
-    assert_eq!(
-        job("-m ttd -c next -cstep a.py"),
-        debug(Debugger::Hybrid, "next step", script("a.py", ""))
-    );
+    assert_eq!(job("-m tdb a.py -c x"), debug(Debugger::Tdb, "", script("a.py", "-c x")));
+    assert_eq!(job("-m ttd -c next -cstep a.py"), debug(Debugger::Hybrid, "next step", script("a.py", "")));
     let module = Program::Module("pkg".into(), words("-c y"));
-    assert_eq!(
-        job("-m hybrid -c w -m pkg -c y"),
-        debug(Debugger::Hybrid, "w", module)
-    );
+    assert_eq!(job("-m hybrid -c w -m pkg -c y"), debug(Debugger::Hybrid, "w", module));
     let two_words = ["-m", "ttd", "-c", "goto 5", "a.py"].map(str::to_string);
-    assert!(
-        matches!(read(&two_words, false).job, Job::Debug { how, .. } if how.commands == ["goto 5"])
-    );
-    assert_eq!(
-        job("-m odb a.py -c x"),
-        debug(Debugger::Odb, "", script("a.py", "-c x"))
-    );
+    assert!(matches!(read(&two_words, false).job, Job::Debug { how, .. } if how.commands == ["goto 5"]));
+    assert_eq!(job("-m odb a.py -c x"), debug(Debugger::Odb, "", script("a.py", "-c x")));
     assert!(matches!(job("-m odb --live a.py"), Job::Debug { how, .. } if how.live));
     assert!(matches!(job("-m tdb --live a.py"), Job::Say(_, 2)));
-    assert!(
-        matches!(job("-m odb --keep 10M a.py"), Job::Debug { how, .. } if how.keep == Some(10_000_000))
-    );
+    assert!(matches!(job("-m odb --keep 10M a.py"), Job::Debug { how, .. } if how.keep == Some(10_000_000)));
     assert!(matches!(job("-m odb --keep 10X a.py"), Job::Say(_, 2)));
     let chosen = |text: &str| match job(text) {
         Job::Debug { how, .. } => Some(how.selection),
@@ -89,8 +61,7 @@ fn debuggers() {
     let two = chosen("-m odb --record-module a --record-module b.c --when-full stop a.py");
     let two = two.expect("two modules");
     assert!(two.modules == ["a", "b.c"] && two.stops_when_full);
-    let from =
-        chosen("-m odb --record-skip a --record-from line==3 --record-until kind=='call' a.py");
+    let from = chosen("-m odb --record-skip a --record-from line==3 --record-until kind=='call' a.py");
     let from = from.expect("conditions");
     assert_eq!(from.from.as_deref(), Some("line==3"));
     assert_eq!(from.skipped, ["a"]);
@@ -98,10 +69,7 @@ fn debuggers() {
     assert_eq!(chosen("-m odb --when-full never a.py"), None);
     assert_eq!(chosen("-m ttd --record-skip a a.py"), None);
     assert!(matches!(job("-m ttd --keep 10M a.py"), Job::Say(_, 2)));
-    assert!(matches!(
-        job("-m odb --checkpoint-every 3 a.py"),
-        Job::Say(_, 2)
-    ));
+    assert!(matches!(job("-m odb --checkpoint-every 3 a.py"), Job::Say(_, 2)));
     assert!(matches!(job("-m tdb"), Job::Say(_, 2)));
     assert_eq!(job("-m dis a.py"), Job::Disassemble("a.py".into()));
 }
@@ -112,8 +80,7 @@ fn options_of_the_debuggers() {
         Job::Debug { how, .. } => how,
         other => panic!("{other:?}"),
     };
-    let all =
-        how("-m ttd --memory 512M --checkpoint-every=5000 --stdin in.txt -c w a.py --memory 1");
+    let all = how("-m ttd --memory 512M --checkpoint-every=5000 --stdin in.txt -c w a.py --memory 1");
     assert_eq!(all.memory, Some(512 << 20));
     assert_eq!(all.checkpoint_every, Some(5000));
     assert_eq!(all.stdin.as_deref(), Some("in.txt"));
@@ -140,17 +107,10 @@ fn options() {
     let count = true;
     assert_eq!(mode("-X count a.py"), RunOptions { count, ..plain });
     let checkpoints = 100_000;
-    let some = RunOptions {
-        checkpoints,
-        ..plain
-    };
+    let some = RunOptions { checkpoints, ..plain };
     assert_eq!(mode("-Xcheckpoints=100000 a.py"), some);
     let (forks, stats) = (true, true);
-    let with_forks = RunOptions {
-        forks,
-        stats,
-        ..some
-    };
+    let with_forks = RunOptions { forks, stats, ..some };
     assert_eq!(mode("-X stats -X forks=100000 a.py"), with_forks);
     assert!(matches!(job("-X checkpoints=x a.py"), Job::Say(_, 2)));
     assert!(matches!(job("--nonsense a.py"), Job::Say(_, 2)));

@@ -5,15 +5,7 @@ use ruff_python_ast::{Expr, ExprCall};
 use super::{Assigned, Finder, Search};
 
 /// Methods that put their last argument into a container.
-const PUTTING: &[&str] = &[
-    "append",
-    "appendleft",
-    "add",
-    "insert",
-    "setdefault",
-    "__setitem__",
-    "push",
-];
+const PUTTING: &[&str] = &["append", "appendleft", "add", "insert", "setdefault", "__setitem__", "push"];
 
 impl Finder<'_, '_> {
     pub(super) fn look_at_call(&mut self, call: &ExprCall) {
@@ -53,10 +45,9 @@ impl Finder<'_, '_> {
                 let args = &call.arguments.args;
                 self.found = match position {
                     Some(0) if bound == 1 => receiver.map(|r| self.from(r, None)),
-                    Some(n) if !args.iter().any(Expr::is_starred_expr) => n
-                        .checked_sub(bound)
-                        .and_then(|n| args.get(n))
-                        .map(|arg| self.from(arg, None)),
+                    Some(n) if !args.iter().any(Expr::is_starred_expr) => {
+                        n.checked_sub(bound).and_then(|n| args.get(n)).map(|arg| self.from(arg, None))
+                    }
                     _ => None,
                 }
                 .or(self.found);

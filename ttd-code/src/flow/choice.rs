@@ -23,14 +23,8 @@ pub fn chances(text: &str) -> Vec<Chance<'_>> {
     let of = |expr: &Expr| &text[expr.range()];
     match &*parsed.syntax().body {
         Expr::If(choice) => vec![
-            Chance {
-                text: of(&choice.body),
-                test: Some((of(&choice.test), true)),
-            },
-            Chance {
-                text: of(&choice.orelse),
-                test: None,
-            },
+            Chance { text: of(&choice.body), test: Some((of(&choice.test), true)) },
+            Chance { text: of(&choice.orelse), test: None },
         ],
         Expr::BoolOp(all) => {
             let last = all.values.len() - 1;
@@ -47,11 +41,7 @@ pub fn chances(text: &str) -> Vec<Chance<'_>> {
 /// Where the value of an expression comes from that is given as text.
 pub fn expression(text: &str) -> From<'_> {
     let parsed = ruff_python_parser::parse_expression(text);
-    From {
-        kind: parsed.map_or(Kind::Computed, |parsed| kind_of(&parsed.syntax().body)),
-        text,
-        item: None,
-    }
+    From { kind: parsed.map_or(Kind::Computed, |parsed| kind_of(&parsed.syntax().body)), text, item: None }
 }
 
 pub(super) fn kind_of(expr: &Expr) -> Kind {
@@ -74,18 +64,8 @@ mod tests {
             let chances = chances(text).into_iter();
             chances.map(|c| (c.text, c.test)).collect::<Vec<_>>()
         };
-        assert_eq!(
-            told("a if b else c"),
-            [("a", Some(("b", true))), ("c", None)]
-        );
-        assert_eq!(
-            told("x or f(y) or 0"),
-            [
-                ("x", Some(("x", true))),
-                ("f(y)", Some(("f(y)", true))),
-                ("0", None)
-            ]
-        );
+        assert_eq!(told("a if b else c"), [("a", Some(("b", true))), ("c", None)]);
+        assert_eq!(told("x or f(y) or 0"), [("x", Some(("x", true))), ("f(y)", Some(("f(y)", true))), ("0", None)]);
         assert_eq!(told("x and y"), [("x", Some(("x", false))), ("y", None)]);
         assert_eq!(told("x + y"), []);
     }

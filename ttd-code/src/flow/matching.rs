@@ -18,14 +18,9 @@ pub(super) fn is_place(target: &Expr, place: Assigned<'_>) -> bool {
 pub(super) fn displayed<'e>(expr: &'e Expr, key: ItemKey<'_>) -> Option<&'e Expr> {
     match (expr, key) {
         (Expr::Dict(d), ItemKey::Text(text)) => {
-            let is_it = |key: &Expr| {
-                key.as_string_literal_expr()
-                    .is_some_and(|s| s.value == *text)
-            };
+            let is_it = |key: &Expr| key.as_string_literal_expr().is_some_and(|s| s.value == *text);
             let mut items = d.items.iter().rev();
-            items
-                .find(|item| item.key.as_ref().is_some_and(is_it))
-                .map(|item| &item.value)
+            items.find(|item| item.key.as_ref().is_some_and(is_it)).map(|item| &item.value)
         }
         (
             Expr::List(ruff_python_ast::ExprList { elts, ctx, .. })

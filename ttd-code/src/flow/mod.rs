@@ -109,9 +109,7 @@ struct Finder<'s, 'a> {
 
 impl<'s, 'a> Finder<'s, 'a> {
     fn new(source: &'s str, line: u32) -> Finder<'s, 'a> {
-        let before = source
-            .split_inclusive('\n')
-            .take(line.saturating_sub(1) as usize);
+        let before = source.split_inclusive('\n').take(line.saturating_sub(1) as usize);
         let start = before.map(str::len).sum::<usize>();
         let len = source[start..].find('\n').unwrap_or(source.len() - start);
         let range = |at: usize| u32::try_from(at).unwrap_or(u32::MAX).into();
@@ -128,11 +126,7 @@ impl<'s, 'a> Finder<'s, 'a> {
     fn search(&mut self, search: Search<'a>) -> Option<From<'s>> {
         let parsed = ruff_python_parser::parse_module(self.source).ok()?;
         self.search = Some(search);
-        parsed
-            .syntax()
-            .body
-            .iter()
-            .for_each(|stmt| self.visit_stmt(stmt));
+        parsed.syntax().body.iter().for_each(|stmt| self.visit_stmt(stmt));
         self.found
     }
 
@@ -142,9 +136,7 @@ impl<'s, 'a> Finder<'s, 'a> {
 
     fn from(&self, expr: &Expr, item: Option<usize>) -> From<'s> {
         if let (Some(i), Expr::Tuple(ruff_python_ast::ExprTuple { elts, .. })) = (item, expr)
-            && let Some(element) = elts
-                .get(i)
-                .filter(|_| !elts.iter().any(Expr::is_starred_expr))
+            && let Some(element) = elts.get(i).filter(|_| !elts.iter().any(Expr::is_starred_expr))
         {
             return self.from(element, None);
         }
@@ -162,8 +154,8 @@ impl<'s, 'a> Finder<'s, 'a> {
         if is_place(target, place) {
             return Some(self.from(value, None));
         }
-        let (Expr::Tuple(ruff_python_ast::ExprTuple { elts, .. })
-        | Expr::List(ruff_python_ast::ExprList { elts, .. })) = target
+        let (Expr::Tuple(ruff_python_ast::ExprTuple { elts, .. }) | Expr::List(ruff_python_ast::ExprList { elts, .. })) =
+            target
         else {
             return None;
         };
@@ -179,9 +171,7 @@ impl<'s, 'a> Finder<'s, 'a> {
         let found = match stmt {
             Stmt::Assign(a) => {
                 let values = a.targets.iter();
-                values
-                    .filter_map(|t| self.match_target(t, &a.value, place))
-                    .next()
+                values.filter_map(|t| self.match_target(t, &a.value, place)).next()
             }
             Stmt::AnnAssign(a) => {
                 let value = a.value.as_ref();
@@ -192,19 +182,14 @@ impl<'s, 'a> Finder<'s, 'a> {
                 text: &self.source[a.range],
                 item: None,
             }),
-            Stmt::For(f) if self.is_here(f.target.range()) => {
-                self.of_iterable(&f.target, &f.iter, place)
-            }
+            Stmt::For(f) if self.is_here(f.target.range()) => self.of_iterable(&f.target, &f.iter, place),
             // What is entered gives it.
             Stmt::With(w) => {
                 let targets = w.items.iter().filter_map(|item| {
                     let target = item.optional_vars.as_deref()?;
                     self.match_target(target, &item.context_expr, place)
                 });
-                targets.last().map(|from| From {
-                    kind: Kind::Call,
-                    ..from
-                })
+                targets.last().map(|from| From { kind: Kind::Call, ..from })
             }
             _ => None,
         };
@@ -214,11 +199,7 @@ impl<'s, 'a> Finder<'s, 'a> {
     /// The variable of a loop or of a comprehension takes one of the items.
     fn of_iterable(&self, target: &Expr, iter: &Expr, place: Assigned<'_>) -> Option<From<'s>> {
         let found = self.match_target(target, iter, place)?;
-        Some(From {
-            kind: Kind::Iterable,
-            text: &self.source[iter.range()],
-            item: found.item,
-        })
+        Some(From { kind: Kind::Iterable, text: &self.source[iter.range()], item: found.item })
     }
 
     fn look_at_other(&mut self, stmt: &Stmt) {

@@ -18,21 +18,13 @@ const DEEPEST: u32 = 1000;
 /// # Errors
 /// The bytes are not what `pack` made.
 pub fn unpack(bytes: &[u8]) -> Result<Arc<Code>, Damaged> {
-    let mut reader = Reader {
-        rest: bytes,
-        strings: Vec::new(),
-        depth: 0,
-    };
+    let mut reader = Reader { rest: bytes, strings: Vec::new(), depth: 0 };
     reader.strings = reader.list(|r| {
         let text = std::str::from_utf8(r.bytes()?).map_err(|_| Damaged)?;
         Ok(Arc::from(text))
     })?;
     let code = reader.code()?;
-    if reader.rest.is_empty() {
-        Ok(code)
-    } else {
-        Err(Damaged)
-    }
+    if reader.rest.is_empty() { Ok(code) } else { Err(Damaged) }
 }
 
 struct Reader<'a> {
@@ -96,17 +88,10 @@ impl<'a> Reader<'a> {
     /// A number of things of at least one byte each: no more than there are bytes.
     fn count(&mut self) -> Result<usize, Damaged> {
         let n = usize::try_from(self.number()?).map_err(|_| Damaged)?;
-        if n <= self.rest.len() {
-            Ok(n)
-        } else {
-            Err(Damaged)
-        }
+        if n <= self.rest.len() { Ok(n) } else { Err(Damaged) }
     }
 
-    fn list<T>(
-        &mut self,
-        mut read: impl FnMut(&mut Self) -> Result<T, Damaged>,
-    ) -> Result<Vec<T>, Damaged> {
+    fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Result<T, Damaged>) -> Result<Vec<T>, Damaged> {
         let n = self.count()?;
         let mut out = Vec::with_capacity(n);
         for _ in 0..n {
@@ -167,12 +152,7 @@ impl<'a> Reader<'a> {
         let name = self.string()?;
         let bits = self.byte()?;
         let has = |bit: u8| bits & bit != 0;
-        Ok(Local {
-            name,
-            cell: has(local::CELL),
-            free: has(local::FREE),
-            hidden: has(local::HIDDEN),
-        })
+        Ok(Local { name, cell: has(local::CELL), free: has(local::FREE), hidden: has(local::HIDDEN) })
     }
 
     fn instructions(&mut self) -> Result<Vec<Ins>, Damaged> {
@@ -182,13 +162,7 @@ impl<'a> Reader<'a> {
         let instruction = |w: &[u8; 8]| {
             let op = *Op::ALL.get(usize::from(w[0])).ok_or(Damaged)?;
             let operand = |at: usize| u16::from_le_bytes([w[at], w[at + 1]]);
-            Ok(Ins {
-                op,
-                events: w[1],
-                a: operand(2),
-                b: operand(4),
-                c: operand(6),
-            })
+            Ok(Ins { op, events: w[1], a: operand(2), b: operand(4), c: operand(6) })
         };
         words.iter().map(instruction).collect()
     }
@@ -200,12 +174,7 @@ impl<'a> Reader<'a> {
             let end_line = line.checked_add(r.signed()?).ok_or(Damaged)?;
             let number = |n: i64| u32::try_from(n).map_err(|_| Damaged);
             let (col, end_col) = (r.signed_small()?, r.signed_small()?);
-            Ok(Pos {
-                line: number(line)?,
-                end_line: number(end_line)?,
-                col,
-                end_col,
-            })
+            Ok(Pos { line: number(line)?, end_line: number(end_line)?, col, end_col })
         })
     }
 
@@ -247,25 +216,15 @@ impl<'a> Reader<'a> {
             tag::FALSE => Const::Bool(false),
             tag::TRUE => Const::Bool(true),
             tag::INT => Const::Int(self.signed()?),
-            tag::BIG => Const::Big {
-                negative: false,
-                magnitude: self.bytes()?.to_vec(),
-            },
-            tag::BIG_NEGATIVE => Const::Big {
-                negative: true,
-                magnitude: self.bytes()?.to_vec(),
-            },
+            tag::BIG => Const::Big { negative: false, magnitude: self.bytes()?.to_vec() },
+            tag::BIG_NEGATIVE => Const::Big { negative: true, magnitude: self.bytes()?.to_vec() },
             tag::FLOAT => Const::Float(self.float()?),
             tag::COMPLEX => Const::Complex(self.float()?, self.float()?),
             tag::STR => Const::Str(Arc::from(self.bytes()?)),
             tag::BYTES => Const::Bytes(Arc::from(self.bytes()?)),
             tag::TUPLE => Const::Tuple(self.constants()?),
             tag::FROZENSET => Const::FrozenSet(self.constants()?),
-            tag::SLICE => Const::Slice(Box::new([
-                self.constant()?,
-                self.constant()?,
-                self.constant()?,
-            ])),
+            tag::SLICE => Const::Slice(Box::new([self.constant()?, self.constant()?, self.constant()?])),
             tag::CODE => Const::Code(self.code()?),
             _ => return Err(Damaged),
         };

@@ -56,15 +56,7 @@ impl<'a> Writer<'a> {
         self.string(&code.name);
         self.string(&code.qualname);
         self.string(&code.path);
-        for n in [
-            code.first_line,
-            code.flags,
-            code.posonly,
-            code.args,
-            code.kwonly,
-            code.nvarnames,
-            code.nregs,
-        ] {
+        for n in [code.first_line, code.flags, code.posonly, code.args, code.kwonly, code.nvarnames, code.nregs] {
             self.number(u64::from(n));
         }
         self.out.push(u8::from(code.counted));
@@ -72,9 +64,7 @@ impl<'a> Writer<'a> {
         for l in &code.locals {
             self.string(&l.name);
             let bit = |on: bool, bit: u8| if on { bit } else { 0 };
-            self.out.push(
-                bit(l.cell, local::CELL) | bit(l.free, local::FREE) | bit(l.hidden, local::HIDDEN),
-            );
+            self.out.push(bit(l.cell, local::CELL) | bit(l.free, local::FREE) | bit(l.hidden, local::HIDDEN));
         }
         self.number(code.ins.len() as u64);
         for i in &code.ins {
@@ -118,14 +108,7 @@ impl<'a> Writer<'a> {
         }
         self.number(code.handlers.len() as u64);
         for h in &code.handlers {
-            for n in [
-                h.start,
-                h.end,
-                h.target,
-                u32::from(h.reg),
-                u32::from(h.lasti),
-                h.line,
-            ] {
+            for n in [h.start, h.end, h.target, u32::from(h.reg), u32::from(h.lasti), h.line] {
                 self.number(u64::from(n));
             }
         }
@@ -147,15 +130,8 @@ impl<'a> Writer<'a> {
                 self.out.push(tag::INT);
                 self.signed(*n);
             }
-            Const::Big {
-                negative,
-                magnitude,
-            } => {
-                self.out.push(if *negative {
-                    tag::BIG_NEGATIVE
-                } else {
-                    tag::BIG
-                });
+            Const::Big { negative, magnitude } => {
+                self.out.push(if *negative { tag::BIG_NEGATIVE } else { tag::BIG });
                 self.bytes(magnitude);
             }
             Const::Float(x) => {

@@ -39,23 +39,15 @@ impl Scanner {
             return Err(self.mistake(format!("unmatched '{c}'")));
         };
         if !matches!((open, c), ('(', ')') | ('[', ']') | ('{', '}')) {
-            if let Some(text) = self
-                .texts
-                .last()
-                .filter(|text| open == '{' && text.depth - 1 == text.field)
-            {
+            if let Some(text) = self.texts.last().filter(|text| open == '{' && text.depth - 1 == text.field) {
                 let kind = text.kind;
                 return Err(self.mistake(format!("{kind}-string: unmatched '{c}'")));
             }
             let (line, here) = (self.place(at).0, self.place(self.at - 1).0);
-            let behind = if line == here {
-                String::new()
-            } else {
-                format!(" on line {line}")
-            };
-            return Err(self.mistake(format!(
-                "closing parenthesis '{c}' does not match opening parenthesis '{open}'{behind}"
-            )));
+            let behind = if line == here { String::new() } else { format!(" on line {line}") };
+            return Err(
+                self.mistake(format!("closing parenthesis '{c}' does not match opening parenthesis '{open}'{behind}"))
+            );
         }
         if let Some(text) = self.texts.last_mut() {
             text.close(c);

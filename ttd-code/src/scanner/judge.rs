@@ -13,9 +13,7 @@ pub(crate) fn judge(error: SyntaxError, source: &str) -> SyntaxError {
     match &scan.stop {
         Stop::Mistake(mistake) if mistake.in_text && !is_reached(&error, &scan) => error,
         Stop::Mistake(mistake) => match scan.indented {
-            Some((line, columns))
-                if line <= mistake.line && !(of_grammar(&error) && error.line < line) =>
-            {
+            Some((line, columns)) if line <= mistake.line && !(of_grammar(&error) && error.line < line) => {
                 unexpected_indent(error, source, line, columns)
             }
             _ => refused(error, source, mistake),
@@ -26,9 +24,7 @@ pub(crate) fn judge(error: SyntaxError, source: &str) -> SyntaxError {
             ends::refine(&mut error, source);
             error
         }
-        Stop::End(_) if error.message.starts_with("(unicode error)") => {
-            at_end_of_text(error, &scan, source)
-        }
+        Stop::End(_) if error.message.starts_with("(unicode error)") => at_end_of_text(error, &scan, source),
         Stop::End(_) => in_string(in_long_string(error, &scan, source), &scan),
         _ => error,
     }
@@ -36,9 +32,7 @@ pub(crate) fn judge(error: SyntaxError, source: &str) -> SyntaxError {
 
 /// Whether it is the grammar that is hurt, as far as is known.
 fn of_grammar(error: &SyntaxError) -> bool {
-    let of_text = error
-        .message
-        .starts_with("f-string: newlines are not allowed");
+    let of_text = error.message.starts_with("f-string: newlines are not allowed");
     !ends::of_tokenizer(&error.message) && !error.message.ends_with("was never closed") && !of_text
 }
 
@@ -80,12 +74,7 @@ fn unexpected_indent(error: SyntaxError, source: &str, line: u32, columns: u32) 
 fn is_reached(error: &SyntaxError, scan: &Scan) -> bool {
     let from = (error.line, error.column);
     let behind = |(line, column, _): &&(u32, u32, bool)| (*line, *column) >= from;
-    !of_grammar(error)
-        || scan
-            .tokens
-            .iter()
-            .filter(behind)
-            .all(|(_, _, operand)| *operand)
+    !of_grammar(error) || scan.tokens.iter().filter(behind).all(|(_, _, operand)| *operand)
 }
 
 /// A text with replacement fields is decoded when all of it has been read.
@@ -136,21 +125,13 @@ fn in_long_string(error: SyntaxError, scan: &Scan, source: &str) -> SyntaxError 
 
 /// A string behind an operand is looked into before the parser says that it is not expected there.
 fn in_string(mut error: SyntaxError, scan: &Scan) -> SyntaxError {
-    let at = scan
-        .tokens
-        .iter()
-        .position(|(line, column, _)| (*line, *column) == (error.line, error.column));
-    let behind = at
-        .and_then(|at| at.checked_sub(1))
-        .map(|before| scan.tokens[before]);
+    let at = scan.tokens.iter().position(|(line, column, _)| (*line, *column) == (error.line, error.column));
+    let behind = at.and_then(|at| at.checked_sub(1)).map(|before| scan.tokens[before]);
     let follows = behind.is_some_and(|(line, _, operand)| operand && line == error.line);
     if error.message == "invalid syntax"
         && follows
         && let Some(text) = &error.text
-        && text
-            .chars()
-            .nth(error.column as usize - 1)
-            .is_some_and(|c| matches!(c, '"' | '\''))
+        && text.chars().nth(error.column as usize - 1).is_some_and(|c| matches!(c, '"' | '\''))
         && let Some(message) = errors::bad_escape(text, error.column as usize)
     {
         error.message = message;
@@ -163,36 +144,16 @@ mod tests {
     use crate::{Mode, Options, compile};
 
     fn message(source: &str) -> String {
-        compile(source, "f", Mode::Exec, Options::default())
-            .expect_err("a mistake")
-            .to_string()
+        compile(source, "f", Mode::Exec, Options::default()).expect_err("a mistake").to_string()
     }
 
     #[test]
     fn tokens_go_before_grammar() {
-        assert_eq!(
-            message("a b\n$ 'c"),
-            "SyntaxError: unterminated string literal (detected at line 2) (f, line 2)"
-        );
-        assert_eq!(
-            message("a b\n0777"),
-            format!("SyntaxError: {} (f, line 2)", super::super::numbers::ZEROS)
-        );
-        assert_eq!(
-            message("a\n b \u{a0}"),
-            "IndentationError: unexpected indent (f, line 2)"
-        );
-        assert_eq!(
-            message("f'{a:\n'"),
-            "SyntaxError: f-string: expecting '}' (f, line 2)"
-        );
-        assert_eq!(
-            message("f'{a)}'"),
-            "SyntaxError: f-string: unmatched ')' (f, line 1)"
-        );
-        assert_eq!(
-            message("a b\n(c"),
-            "SyntaxError: invalid syntax (f, line 1)"
-        );
+        assert_eq!(message("a b\n$ 'c"), "SyntaxError: unterminated string literal (detected at line 2) (f, line 2)");
+        assert_eq!(message("a b\n0777"), format!("SyntaxError: {} (f, line 2)", super::super::numbers::ZEROS));
+        assert_eq!(message("a\n b \u{a0}"), "IndentationError: unexpected indent (f, line 2)");
+        assert_eq!(message("f'{a:\n'"), "SyntaxError: f-string: expecting '}' (f, line 2)");
+        assert_eq!(message("f'{a)}'"), "SyntaxError: f-string: unmatched ')' (f, line 1)");
+        assert_eq!(message("a b\n(c"), "SyntaxError: invalid syntax (f, line 1)");
     }
 }

@@ -18,11 +18,7 @@ impl Scanner {
                 in_text: false,
             }));
         }
-        if self.at == self.chars.len() {
-            Err(Stop::End(None))
-        } else {
-            Ok(())
-        }
+        if self.at == self.chars.len() { Err(Stop::End(None)) } else { Ok(()) }
     }
 
     /// The beginning of a line. Lines with nothing but white space and comments have no indentation, nor have those
@@ -62,10 +58,6 @@ impl Scanner {
         while self.indents.len() > 1 && found.0 < self.indents[self.indents.len() - 1].0 {
             self.indents.pop();
         }
-        if self.indents.last() == Some(&found) {
-            Ok(())
-        } else {
-            Err(Stop::Indentation)
-        }
+        if self.indents.last() == Some(&found) { Ok(()) } else { Err(Stop::Indentation) }
     }
 }

@@ -58,9 +58,9 @@ const MOST_INDENTS: usize = 100;
 
 /// Words after which the parser does not take what follows for an operand that lost its operator.
 pub(crate) const KEYWORDS: &[&str] = &[
-    "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif",
-    "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda",
-    "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+    "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except",
+    "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise",
+    "return", "try", "while", "with", "yield",
 ];
 
 struct Scanner {
@@ -89,11 +89,7 @@ fn scan(source: &str) -> Scan {
     if chars.last() != Some(&'\n') {
         chars.push('\n');
     }
-    let ends = chars
-        .iter()
-        .enumerate()
-        .filter(|(_, c)| **c == '\n')
-        .map(|(n, _)| n + 1);
+    let ends = chars.iter().enumerate().filter(|(_, c)| **c == '\n').map(|(n, _)| n + 1);
     let lines = std::iter::once(0).chain(ends).collect();
     let mut scanner = Scanner {
         chars,
@@ -118,13 +114,7 @@ fn scan(source: &str) -> Scan {
             break stop;
         }
     };
-    Scan {
-        stop,
-        indented: scanner.indented,
-        tokens: scanner.tokens,
-        texts: scanner.closed,
-        long: scanner.long,
-    }
+    Scan { stop, indented: scanner.indented, tokens: scanner.tokens, texts: scanner.closed, long: scanner.long }
 }
 
 /// Whether a word of a text can have this character, where mistakes are looked for.
@@ -177,10 +167,7 @@ impl Scanner {
     fn note(&mut self, start: usize, operand: bool) {
         let (line, column) = self.place(start);
         self.tokens.push((line, column + 1, operand));
-        self.last = self
-            .at
-            .checked_sub(1)
-            .and_then(|at| self.chars.get(at).copied());
+        self.last = self.at.checked_sub(1).and_then(|at| self.chars.get(at).copied());
     }
 
     /// The next token of code.
@@ -208,10 +195,7 @@ impl Scanner {
             Some('\\') => return self.continuation(),
             Some(c) if of_name(c) && !c.is_ascii_digit() => return self.name(),
             Some('"' | '\'') => return self.string(start),
-            Some(c)
-                if c.is_ascii_digit()
-                    || c == '.' && self.ahead(1).is_some_and(|c| c.is_ascii_digit()) =>
-            {
+            Some(c) if c.is_ascii_digit() || c == '.' && self.ahead(1).is_some_and(|c| c.is_ascii_digit()) => {
                 self.number()?;
             }
             Some(c) => {
@@ -249,12 +233,7 @@ impl Scanner {
 /// Whether a name can have this character, at its beginning or later.
 fn fits(c: char, first: bool) -> bool {
     use crate::unicode::{is_xid_continue, is_xid_start};
-    c == '_'
-        || if first {
-            is_xid_start(c)
-        } else {
-            is_xid_continue(c)
-        }
+    c == '_' || if first { is_xid_start(c) } else { is_xid_continue(c) }
 }
 
 /// CPython's message for a character that can be no part of any token.

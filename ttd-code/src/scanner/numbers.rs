@@ -3,7 +3,8 @@
 use super::{Scanner, Step, of_name};
 
 /// What is said of a number with zeros before it.
-pub(super) const ZEROS: &str = "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers";
+pub(super) const ZEROS: &str =
+    "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers";
 
 impl Scanner {
     fn digit(&self) -> bool {
@@ -38,11 +39,7 @@ impl Scanner {
     }
 
     fn after_digits(&mut self) -> Step {
-        if self.take('.') {
-            self.fraction()
-        } else {
-            self.exponent()
-        }
+        if self.take('.') { self.fraction() } else { self.exponent() }
     }
 
     fn fraction(&mut self) -> Step {
@@ -55,9 +52,7 @@ impl Scanner {
     fn exponent(&mut self) -> Step {
         if matches!(self.peek(), Some('e' | 'E')) {
             let signed = matches!(self.ahead(1), Some('+' | '-'));
-            let digit = self
-                .ahead(1 + usize::from(signed))
-                .is_some_and(|c| c.is_ascii_digit());
+            let digit = self.ahead(1 + usize::from(signed)).is_some_and(|c| c.is_ascii_digit());
             if !digit && !signed {
                 return self.end("decimal");
             }
@@ -105,12 +100,7 @@ impl Scanner {
         }
         // These columns alone are counted in bytes.
         let line = self.lines[self.place(start).0 as usize - 1];
-        let bytes = |end: usize| {
-            self.chars[line..end]
-                .iter()
-                .map(|c| c.len_utf8() as u32)
-                .sum::<u32>()
-        };
+        let bytes = |end: usize| self.chars[line..end].iter().map(|c| c.len_utf8() as u32).sum::<u32>();
         let mut stop = self.mistake_at(start, ZEROS);
         if let super::Stop::Mistake(mistake) = &mut stop {
             (mistake.column, mistake.end_column) = (bytes(start) + 1, bytes(zeros_end));
@@ -152,20 +142,12 @@ impl Scanner {
             _ => &[],
         };
         let rest = &self.chars[self.at..];
-        if words.iter().any(|word| {
-            rest.iter()
-                .copied()
-                .zip(word.chars())
-                .filter(|(a, b)| a == b)
-                .count()
-                == word.len()
-        }) {
+        if words.iter().any(|word| rest.iter().copied().zip(word.chars()).filter(|(a, b)| a == b).count() == word.len())
+        {
             return Ok(());
         }
         match self.peek() {
-            Some(c) if c.is_ascii() && of_name(c) => {
-                Err(self.mistake(format!("invalid {kind} literal")))
-            }
+            Some(c) if c.is_ascii() && of_name(c) => Err(self.mistake(format!("invalid {kind} literal"))),
             _ => Ok(()),
         }
     }

@@ -47,10 +47,7 @@ impl Text {
 /// Whether a word can stand before a quote as the prefix of a string.
 pub(crate) fn is_prefix(word: &str) -> bool {
     let word = word.to_ascii_lowercase();
-    matches!(
-        word.as_str(),
-        "b" | "u" | "r" | "f" | "t" | "br" | "rb" | "fr" | "rf" | "tr" | "rt"
-    )
+    matches!(word.as_str(), "b" | "u" | "r" | "f" | "t" | "br" | "rb" | "fr" | "rf" | "tr" | "rt")
 }
 
 impl Scanner {
@@ -61,11 +58,7 @@ impl Scanner {
     /// How many lines there are up to here.
     fn lines_read(&self) -> u32 {
         let (line, before) = self.place(self.at);
-        if before == 0 && self.at == self.chars.len() {
-            line.saturating_sub(1)
-        } else {
-            line
-        }
+        if before == 0 && self.at == self.chars.len() { line.saturating_sub(1) } else { line }
     }
 
     /// A string whose prefix, if there is any, begins at `start`; its quote is the next character.
@@ -81,17 +74,7 @@ impl Scanner {
             }
             let raw = prefix.contains('r');
             self.note(start, true);
-            self.texts.push(Text {
-                kind,
-                quote,
-                size,
-                raw,
-                start,
-                depth: 0,
-                field: -1,
-                spec: false,
-                middle: true,
-            });
+            self.texts.push(Text { kind, quote, size, raw, start, depth: 0, field: -1, spec: false, middle: true });
             return Ok(());
         }
         self.plain_string(start, quote, size)?;
@@ -133,13 +116,8 @@ impl Scanner {
             return self.mistake_at(start, format!("{kind}-string: expecting '}}'"));
         }
         let triple = if size == 3 { "triple-quoted " } else { "" };
-        let behind = if escaped && size == 1 {
-            "; perhaps you escaped the end quote?"
-        } else {
-            ""
-        };
-        let message =
-            format!("unterminated {triple}string literal (detected at line {lines}){behind}");
+        let behind = if escaped && size == 1 { "; perhaps you escaped the end quote?" } else { "" };
+        let message = format!("unterminated {triple}string literal (detected at line {lines}){behind}");
         self.mistake_at(start, message)
     }
 
@@ -148,8 +126,7 @@ impl Scanner {
         let Some(text) = self.texts.last() else {
             return Ok(());
         };
-        let (quote, size, raw, start, kind) =
-            (text.quote, text.size, text.raw, text.start, text.kind);
+        let (quote, size, raw, start, kind) = (text.quote, text.size, text.raw, text.start, text.kind);
         let in_spec = text.spec && text.field >= 0;
         let mut named = false;
         loop {
@@ -168,9 +145,7 @@ impl Scanner {
                 Some('{') if self.ahead(1) == Some('{') && !in_spec => self.at += 2,
                 Some('{') => return self.field(),
                 Some('}') if named => (named, self.at) = (false, self.at + 1),
-                Some('}') if self.ahead(1) == Some('}') && !in_spec && self.depth() == 0 => {
-                    self.at += 2
-                }
+                Some('}') if self.ahead(1) == Some('}') && !in_spec && self.depth() == 0 => self.at += 2,
                 Some('}') => return self.code(),
                 Some('\\') if matches!(self.ahead(1), Some('{' | '}')) => self.at += 1,
                 Some('\\') if !raw && self.ahead(1) == Some('N') && self.ahead(2) == Some('{') => {
@@ -215,9 +190,6 @@ impl Scanner {
         self.at = self.at.min(self.chars.len());
         let lines = self.lines_read();
         let triple = if size == 3 { "triple-quoted " } else { "" };
-        self.mistake_at(
-            start,
-            format!("unterminated {triple}{kind}-string literal (detected at line {lines})"),
-        )
+        self.mistake_at(start, format!("unterminated {triple}{kind}-string literal (detected at line {lines})"))
     }
 }

@@ -23,11 +23,7 @@ impl Emitter {
         let mut out = Tables {
             ins: Vec::with_capacity(self.protos.len()),
             positions: Vec::new(),
-            events: self
-                .events
-                .iter()
-                .map(|(at, e)| (offsets[*at as usize], *e))
-                .collect(),
+            events: self.events.iter().map(|(at, e)| (offsets[*at as usize], *e)).collect(),
             handlers: Vec::new(),
             steps: Vec::new(),
         };
@@ -35,11 +31,7 @@ impl Emitter {
             self.encode(at, &offsets, &mut out.ins)?;
             out.steps.resize(out.ins.len(), self.protos[at].step);
         }
-        out.positions = out
-            .steps
-            .iter()
-            .map(|s| stack.steps[*s as usize].pos)
-            .collect();
+        out.positions = out.steps.iter().map(|s| stack.steps[*s as usize].pos).collect();
         self.handlers(stack, nlocals, &offsets, &mut out)?;
         Ok(out)
     }
@@ -53,12 +45,7 @@ impl Emitter {
             // A bound on the hops, because an empty endless loop jumps to itself.
             for _ in 0..8 {
                 match self.protos.get(self.labels[label.0 as usize] as usize) {
-                    Some(Proto {
-                        op: Op::Jump,
-                        events: 0,
-                        label: Some(next),
-                        ..
-                    }) => label = *next,
+                    Some(Proto { op: Op::Jump, events: 0, label: Some(next), .. }) => label = *next,
                     _ => break,
                 }
             }
@@ -95,54 +82,23 @@ impl Emitter {
     }
 
     fn distance(&self, from: usize, label: Label, offsets: &[u32]) -> Result<i64, &'static str> {
-        let to = *offsets
-            .get(self.labels[label.0 as usize] as usize)
-            .ok_or("jump to a label that is nowhere")?;
+        let to = *offsets.get(self.labels[label.0 as usize] as usize).ok_or("jump to a label that is nowhere")?;
         Ok(i64::from(to) - i64::from(offsets[from]) - 1)
     }
 
     fn encode(&self, at: usize, offsets: &[u32], out: &mut Vec<Ins>) -> Result<(), &'static str> {
-        let Proto {
-            op,
-            events,
-            a,
-            b,
-            c,
-            label,
-            ..
-        } = self.protos[at];
+        let Proto { op, events, a, b, c, label, .. } = self.protos[at];
         let Some(label) = label else {
-            out.push(Ins {
-                op,
-                events,
-                a,
-                b,
-                c,
-            });
+            out.push(Ins { op, events, a, b, c });
             return Ok(());
         };
         let distance = self.distance(at, label, offsets)?;
         if is_wide(op) {
-            out.push(Ins {
-                events,
-                ..wide_jump(distance)
-            });
+            out.push(Ins { events, ..wide_jump(distance) });
         } else if offsets[at + 1] - offsets[at] == 1 {
-            out.push(Ins {
-                op,
-                events,
-                a,
-                b,
-                c: distance as i16 as u16,
-            });
+            out.push(Ins { op, events, a, b, c: distance as i16 as u16 });
         } else {
-            out.push(Ins {
-                op,
-                events,
-                a,
-                b,
-                c: 1,
-            });
+            out.push(Ins { op, events, a, b, c: 1 });
             out.push(wide_jump(1));
             out.push(wide_jump(distance - 2));
         }
@@ -150,30 +106,15 @@ impl Emitter {
     }
 
     /// One row for every run of instructions with the same handler.
-    fn handlers(
-        &self,
-        stack: &Stack,
-        nlocals: u32,
-        offsets: &[u32],
-        out: &mut Tables,
-    ) -> Result<(), &'static str> {
+    fn handlers(&self, stack: &Stack, nlocals: u32, offsets: &[u32], out: &mut Tables) -> Result<(), &'static str> {
         let handler_at = |s: u32| stack.steps[s as usize].handler;
         let mut start = 0;
         while start < out.steps.len() {
             let row = handler_at(out.steps[start]);
-            let run = out.steps[start..]
-                .iter()
-                .take_while(|s| handler_at(**s) == row)
-                .count();
+            let run = out.steps[start..].iter().take_while(|s| handler_at(**s) == row).count();
             if let Some(row) = stack.table.get(row as usize) {
-                let target = offsets
-                    .get(self.labels[row.target as usize] as usize)
-                    .ok_or("handler without code")?;
-                let line = if self.counted {
-                    stack.steps[row.target as usize].line
-                } else {
-                    0
-                };
+                let target = offsets.get(self.labels[row.target as usize] as usize).ok_or("handler without code")?;
+                let line = if self.counted { stack.steps[row.target as usize].line } else { 0 };
                 let handler = Handler {
                     start: start as u32,
                     end: (start + run) as u32,
@@ -185,13 +126,8 @@ impl Emitter {
                 match out.handlers.last_mut() {
                     // The compiler's rows end at jumps, ours need not.
                     Some(last)
-                        if Handler {
-                            start: last.start,
-                            ..handler
-                        } == Handler {
-                            end: handler.end,
-                            ..*last
-                        } && last.end == handler.start =>
+                        if Handler { start: last.start, ..handler } == Handler { end: handler.end, ..*last }
+                            && last.end == handler.start =>
                     {
                         last.end = handler.end;
                     }
@@ -211,11 +147,5 @@ fn is_wide(op: Op) -> bool {
 fn wide_jump(distance: i64) -> Ins {
     let op = if distance < 0 { Op::JumpBack } else { Op::Jump };
     let bits = distance as i32 as u32;
-    Ins {
-        op,
-        events: 0,
-        a: 0,
-        b: bits as u16,
-        c: (bits >> 16) as u16,
-    }
+    Ins { op, events: 0, a: 0, b: bits as u16, c: (bits >> 16) as u16 }
 }

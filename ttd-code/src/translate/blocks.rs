@@ -132,10 +132,7 @@ impl Translator<'_> {
 
     fn translate_step(&mut self, at: u32, copy: bool) {
         let step = self.step(at);
-        if !(self.value_step(at, step)
-            || self.call_step(at, step)
-            || self.jump_step(at, step, copy))
-        {
+        if !(self.value_step(at, step) || self.call_step(at, step) || self.jump_step(at, step, copy)) {
             self.rare_step(at, step);
         }
     }

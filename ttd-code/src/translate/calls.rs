@@ -34,8 +34,7 @@ impl Translator<'_> {
             Opcode::MakeFunction => self.make_function(),
             Opcode::SetFunctionAttribute => {
                 let [value, function] = self.take();
-                self.code
-                    .emit(Op::SetFunctionAttr, function, value, step.arg as u16);
+                self.code.emit(Op::SetFunctionAttr, function, value, step.arg as u16);
                 // The function stays where it is, whatever its new position's home.
                 self.push(Entry::Reg(function));
             }
@@ -132,9 +131,7 @@ impl Translator<'_> {
             return;
         };
         let out = self.out(&[]);
-        let at = self
-            .code
-            .emit(Op::MakeFunction, out, code as u16, (code >> 16) as u16);
+        let at = self.code.emit(Op::MakeFunction, out, code as u16, (code >> 16) as u16);
         self.push_made(at, out);
     }
 

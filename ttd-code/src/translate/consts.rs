@@ -11,12 +11,7 @@ use crate::code::Const;
 
 /// Translates a constant; code objects with everything in them.
 pub(super) fn constant(data: &ConstantData, counted: bool) -> Result<Const, Problem> {
-    let list = |items: &[ConstantData]| {
-        items
-            .iter()
-            .map(|c| constant(c, counted))
-            .collect::<Result<Vec<_>, _>>()
-    };
+    let list = |items: &[ConstantData]| items.iter().map(|c| constant(c, counted)).collect::<Result<Vec<_>, _>>();
     Ok(match data {
         ConstantData::None => Const::None,
         ConstantData::Ellipsis => Const::Ellipsis,
@@ -30,11 +25,7 @@ pub(super) fn constant(data: &ConstantData, counted: bool) -> Result<Const, Prob
         ConstantData::Frozenset { elements } => Const::FrozenSet(list(elements)?),
         ConstantData::Slice { elements } => {
             let [a, b, c] = &**elements;
-            Const::Slice(Box::new([
-                constant(a, counted)?,
-                constant(b, counted)?,
-                constant(c, counted)?,
-            ]))
+            Const::Slice(Box::new([constant(a, counted)?, constant(b, counted)?, constant(c, counted)?]))
         }
         ConstantData::Code { code } => Const::Code(super::translate(code, counted)?),
     })
@@ -45,10 +36,7 @@ fn integer(value: &BigInt) -> Const {
         Ok(small) => Const::Int(small),
         Err(_) => {
             let (sign, magnitude) = value.to_bytes_le();
-            Const::Big {
-                negative: sign == Sign::Minus,
-                magnitude,
-            }
+            Const::Big { negative: sign == Sign::Minus, magnitude }
         }
     }
 }
@@ -59,9 +47,7 @@ pub(super) fn entry(data: &ConstantData, index: u32) -> Entry {
         ConstantData::None => Entry::Imm(0),
         ConstantData::Boolean { value } => Entry::Imm(1 + u16::from(*value)),
         ConstantData::Ellipsis => Entry::Imm(3),
-        ConstantData::Integer { value } => {
-            i16::try_from(value).map_or(Entry::Const(index), Entry::Int)
-        }
+        ConstantData::Integer { value } => i16::try_from(value).map_or(Entry::Const(index), Entry::Int),
         _ => Entry::Const(index),
     }
 }

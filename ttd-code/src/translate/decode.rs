@@ -74,15 +74,7 @@ pub(super) fn decode(code: &CodeObject) -> Result<Stack, &'static str> {
         // Jumps may lead to the EXTENDED_ARG in front of an instruction.
         step_of[start..=unit].fill(steps.len() as u32);
         let (line, pos) = positions.get(unit).copied().ok_or("line table too short")?;
-        let step = Step {
-            op,
-            arg: arg.into(),
-            unit: unit as u32,
-            line,
-            target: NONE,
-            handler: NONE,
-            pos,
-        };
+        let step = Step { op, arg: arg.into(), unit: unit as u32, line, target: NONE, handler: NONE, pos };
         split(step, &mut steps);
         ends.resize(steps.len(), (unit + 1 + op.cache_entries()) as u32);
     }
@@ -98,38 +90,24 @@ pub(super) fn decode(code: &CodeObject) -> Result<Stack, &'static str> {
             | Opcode::PopJumpIfNotNone => Some(end + step.arg),
             _ => continue,
         };
-        step.target = to
-            .and_then(|t| step_of.get(t as usize).copied())
-            .ok_or("jump out of the code")?;
+        step.target = to.and_then(|t| step_of.get(t as usize).copied()).ok_or("jump out of the code")?;
         if step.target == NONE {
             return Err("jump into the middle of an instruction");
         }
     }
     let table = exception_table(code, &step_of, &mut steps)?;
-    let entry = steps
-        .iter()
-        .position(|s| s.op == Opcode::Resume)
-        .ok_or("code without RESUME")?;
-    Ok(Stack {
-        steps,
-        table,
-        entry: entry as u32,
-    })
+    let entry = steps.iter().position(|s| s.op == Opcode::Resume).ok_or("code without RESUME")?;
+    Ok(Stack { steps, table, entry: entry as u32 })
 }
 
 /// Appends an instruction, two for one that is two in one.
 fn split(step: Step, steps: &mut Vec<Step>) {
     let (first, second) = match step.op {
         Opcode::LoadFastBorrow => {
-            steps.push(Step {
-                op: Opcode::LoadFast,
-                ..step
-            });
+            steps.push(Step { op: Opcode::LoadFast, ..step });
             return;
         }
-        Opcode::LoadFastLoadFast | Opcode::LoadFastBorrowLoadFastBorrow => {
-            (Opcode::LoadFast, Opcode::LoadFast)
-        }
+        Opcode::LoadFastLoadFast | Opcode::LoadFastBorrowLoadFastBorrow => (Opcode::LoadFast, Opcode::LoadFast),
         Opcode::StoreFastLoadFast => (Opcode::StoreFast, Opcode::LoadFast),
         Opcode::StoreFastStoreFast => (Opcode::StoreFast, Opcode::StoreFast),
         _ => {
@@ -137,29 +115,14 @@ fn split(step: Step, steps: &mut Vec<Step>) {
             return;
         }
     };
-    steps.push(Step {
-        op: first,
-        arg: step.arg >> 4,
-        ..step
-    });
-    steps.push(Step {
-        op: second,
-        arg: step.arg & 15,
-        ..step
-    });
+    steps.push(Step { op: first, arg: step.arg >> 4, ..step });
+    steps.push(Step { op: second, arg: step.arg & 15, ..step });
 }
 
-fn exception_table(
-    code: &CodeObject,
-    step_of: &[u32],
-    steps: &mut [Step],
-) -> Result<Vec<Row>, &'static str> {
+fn exception_table(code: &CodeObject, step_of: &[u32], steps: &mut [Step]) -> Result<Vec<Row>, &'static str> {
     let mut table = Vec::new();
     for entry in decode_exception_table(&code.exceptiontable) {
-        let target = step_of
-            .get(entry.target as usize)
-            .copied()
-            .filter(|t| *t != NONE);
+        let target = step_of.get(entry.target as usize).copied().filter(|t| *t != NONE);
         let target = target.ok_or("handler out of the code")?;
         let from = steps.partition_point(|s| s.unit < entry.start);
         let to = steps.partition_point(|s| s.unit < entry.end);
@@ -169,11 +132,7 @@ fn exception_table(
                 step.handler = table.len() as u32;
             }
         }
-        table.push(Row {
-            target,
-            depth: u32::from(entry.depth),
-            lasti: entry.push_lasti,
-        });
+        table.push(Row { target, depth: u32::from(entry.depth), lasti: entry.push_lasti });
     }
     Ok(table)
 }
@@ -181,10 +140,7 @@ fn exception_table(
 /// Decodes CPython's line table: for each code unit the line for events (-1: none) and the position.
 fn line_table(table: &[u8], first: i64) -> Vec<(i32, Pos)> {
     let mut out = Vec::new();
-    let mut reader = Reader {
-        bytes: table,
-        at: 0,
-    };
+    let mut reader = Reader { bytes: table, at: 0 };
     let mut line = first;
     while reader.at < table.len() {
         let head = reader.byte();
@@ -212,23 +168,10 @@ fn line_table(table: &[u8], first: i64) -> Vec<(i32, Pos)> {
             }
         };
         let entry = match end {
-            None => (
-                -1,
-                Pos {
-                    line: 0,
-                    end_line: 0,
-                    col: -1,
-                    end_col: -1,
-                },
-            ),
+            None => (-1, Pos { line: 0, end_line: 0, col: -1, end_col: -1 }),
             Some(end) => (
                 line as i32,
-                Pos {
-                    line: line.max(0) as u32,
-                    end_line: end.max(0) as u32,
-                    col: col as i32,
-                    end_col: end_col as i32,
-                },
+                Pos { line: line.max(0) as u32, end_line: end.max(0) as u32, col: col as i32, end_col: end_col as i32 },
             ),
         };
         for _ in 0..=(head & 7) {
@@ -264,10 +207,6 @@ impl Reader<'_> {
 
     fn signed(&mut self) -> i64 {
         let value = self.varint();
-        if value & 1 == 1 {
-            -(value >> 1)
-        } else {
-            value >> 1
-        }
+        if value & 1 == 1 { -(value >> 1) } else { value >> 1 }
     }
 }

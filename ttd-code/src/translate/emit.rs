@@ -100,17 +100,8 @@ impl Emitter {
     fn push(&mut self, op: Op, [a, b, c]: [u16; 3], label: Option<Label>) -> usize {
         let at = self.protos.len();
         let events = self.pending.len() as u8;
-        self.events
-            .extend(self.pending.drain(..).map(|e| (at as u32, e)));
-        self.protos.push(Proto {
-            op,
-            events,
-            a,
-            b,
-            c,
-            label,
-            step: self.step,
-        });
+        self.events.extend(self.pending.drain(..).map(|e| (at as u32, e)));
+        self.protos.push(Proto { op, events, a, b, c, label, step: self.step });
         at
     }
 
@@ -121,13 +112,7 @@ impl Emitter {
             return false;
         }
         let proto = &mut self.protos[at];
-        let Some(out) = proto
-            .op
-            .info()
-            .operands
-            .iter()
-            .position(|o| *o == Operand::Out)
-        else {
+        let Some(out) = proto.op.info().operands.iter().position(|o| *o == Operand::Out) else {
             return false;
         };
         let operand = match out {

@@ -65,12 +65,7 @@ fn effect(op: Opcode, arg: u32) -> (i64, i64) {
 /// Analyses a decoded code object.
 pub(super) fn analyse(stack: &Stack, counted: bool) -> Result<Flow, &'static str> {
     let n = stack.steps.len();
-    let mut flow = Flow {
-        depth: vec![NONE; n],
-        leader_of: vec![NONE; n],
-        leaders: Vec::new(),
-        max_depth: 0,
-    };
+    let mut flow = Flow { depth: vec![NONE; n], leader_of: vec![NONE; n], leaders: Vec::new(), max_depth: 0 };
     flow.walk(stack)?;
     flow.find_leaders(stack);
     for s in 0..n as u32 {
@@ -87,10 +82,7 @@ pub(super) fn analyse(stack: &Stack, counted: bool) -> Result<Flow, &'static str
     }
     if counted {
         for s in 0..n {
-            if let Some(leader) = flow
-                .leader(s as u32)
-                .filter(|l| !l.handler && !l.preds.is_empty())
-            {
+            if let Some(leader) = flow.leader(s as u32).filter(|l| !l.handler && !l.preds.is_empty()) {
                 let all = leader.preds.iter().all(|p| edge_event(stack, *p, s as u32));
                 flow.leaders[flow.leader_of[s] as usize].entry_event = all;
             }
@@ -106,8 +98,7 @@ pub(super) fn edge_event(stack: &Stack, from: u32, to: u32) -> bool {
         return false;
     }
     let last = if from <= stack.entry { -1 } else { a.line };
-    let no_loop =
-        b.op == Opcode::Send || a.op == Opcode::Send || a.op == Opcode::JumpBackwardNoInterrupt;
+    let no_loop = b.op == Opcode::Send || a.op == Opcode::Send || a.op == Opcode::JumpBackwardNoInterrupt;
     let itself = from == to;
     // The halves of a two-in-one instruction are one instruction to CPython; one that jumps to itself is a loop.
     (b.line != last || ((b.unit < a.unit || itself) && !no_loop)) && (a.unit != b.unit || itself)
@@ -116,10 +107,7 @@ pub(super) fn edge_event(stack: &Stack, from: u32, to: u32) -> bool {
 impl Flow {
     /// The block that begins at a step, if one does.
     pub(super) fn leader(&self, step: u32) -> Option<&Leader> {
-        self.leader_of
-            .get(step as usize)
-            .filter(|l| **l != NONE)
-            .map(|l| &self.leaders[*l as usize])
+        self.leader_of.get(step as usize).filter(|l| **l != NONE).map(|l| &self.leaders[*l as usize])
     }
 
     /// Whether a step can be reached.
@@ -135,10 +123,7 @@ impl Flow {
     fn walk(&mut self, stack: &Stack) -> Result<(), &'static str> {
         let mut work = vec![(0u32, 0i64)];
         while let Some((at, depth)) = work.pop() {
-            let slot = self
-                .depth
-                .get_mut(at as usize)
-                .ok_or("execution runs off the end of the code")?;
+            let slot = self.depth.get_mut(at as usize).ok_or("execution runs off the end of the code")?;
             if *slot != NONE {
                 if i64::from(*slot) != depth {
                     return Err("stack depths differ at a join");

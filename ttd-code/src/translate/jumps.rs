@@ -40,22 +40,13 @@ impl Translator<'_> {
                 }
                 None => self.make::<2>(if step.arg == 0 { Op::Is } else { Op::IsNot }, 0),
             },
-            Opcode::ContainsOp => self.make::<2>(
-                if step.arg == 0 {
-                    Op::Contains
-                } else {
-                    Op::NotContains
-                },
-                0,
-            ),
+            Opcode::ContainsOp => self.make::<2>(if step.arg == 0 { Op::Contains } else { Op::NotContains }, 0),
             Opcode::ToBool => self.truth(at, copy),
             Opcode::PopJumpIfTrue => self.branch(at, Test::Truth, true, copy),
             Opcode::PopJumpIfFalse => self.branch(at, Test::Truth, false, copy),
             Opcode::PopJumpIfNone => self.branch(at, Test::IsNone, true, copy),
             Opcode::PopJumpIfNotNone => self.branch(at, Test::IsNone, false, copy),
-            Opcode::JumpForward | Opcode::JumpBackward | Opcode::JumpBackwardNoInterrupt => {
-                self.jump(at, step)
-            }
+            Opcode::JumpForward | Opcode::JumpBackward | Opcode::JumpBackwardNoInterrupt => self.jump(at, step),
             Opcode::ForIter => self.for_iter(at, step, copy),
             Opcode::Send => {
                 self.settle_all();
@@ -65,11 +56,7 @@ impl Translator<'_> {
                 self.fall_through(at, at + 1);
             }
             Opcode::Resume => {
-                let line = if step.arg & 3 == 0 {
-                    self.first_line()
-                } else {
-                    step.pos.line
-                };
+                let line = if step.arg & 3 == 0 { self.first_line() } else { step.pos.line };
                 self.code.event(Event::Call(line));
                 if step.arg & 3 == 0 && !self.code.counted {
                     self.code.emit(Op::Tick, 0, 0, 0);
@@ -103,9 +90,7 @@ impl Translator<'_> {
             }
             return;
         }
-        let op = [Op::Lt, Op::Le, Op::Eq, Op::Ne, Op::Gt, Op::Ge]
-            .get(kind as usize)
-            .copied();
+        let op = [Op::Lt, Op::Le, Op::Eq, Op::Ne, Op::Gt, Op::Ge].get(kind as usize).copied();
         let Some(op) = op else {
             self.fail("unknown comparison");
             return;
@@ -120,14 +105,7 @@ impl Translator<'_> {
         if let Some((jump, sense)) = self.branch_after(at) {
             self.next = jump + 1;
             self.branch(jump, Test::Truth, sense, copy);
-        } else if let Some((
-            next,
-            Step {
-                op: Opcode::UnaryNot,
-                ..
-            },
-        )) = self.follower(at)
-        {
+        } else if let Some((next, Step { op: Opcode::UnaryNot, .. })) = self.follower(at) {
             self.next = next + 1;
             self.make::<1>(Op::Not, 0);
         } else {
@@ -137,11 +115,7 @@ impl Translator<'_> {
 
     /// Ends a block with the branch of step `at`, which jumps when the test gives `sense`.
     fn branch(&mut self, at: u32, test: Test, sense: bool, copy: bool) {
-        let n = if matches!(test, Test::Same | Test::Compare(_)) {
-            2
-        } else {
-            1
-        };
+        let n = if matches!(test, Test::Same | Test::Compare(_)) { 2 } else { 1 };
         self.ready(n);
         self.settle(0, self.depth().saturating_sub(n));
         let first = self.reg(n - 1);
@@ -158,8 +132,7 @@ impl Translator<'_> {
         let turn = copy && self.code.bound(Label(next)) && !self.code.bound(Label(target));
         let (to, other) = if turn { (next, target) } else { (target, next) };
         let label = self.edge_label(at, to);
-        self.code
-            .emit_jump(branch_op(test, sense != turn), first, second, label);
+        self.code.emit_jump(branch_op(test, sense != turn), first, second, label);
         if copy {
             self.go(at, other);
         } else {
@@ -191,9 +164,7 @@ impl Translator<'_> {
     /// The block that will be translated next.
     fn following_block(&self) -> u32 {
         let n = self.source.steps.len() as u32;
-        (self.copy_end.unwrap_or(self.next)..n)
-            .find(|s| self.flow.leader(*s).is_some())
-            .unwrap_or(NONE)
+        (self.copy_end.unwrap_or(self.next)..n).find(|s| self.flow.leader(*s).is_some()).unwrap_or(NONE)
     }
 
     fn jump(&mut self, at: u32, step: Step) {
@@ -218,10 +189,9 @@ impl Translator<'_> {
         for at in to..(to + HEADER).min(self.source.steps.len() as u32) {
             let step = self.step(at);
             match step.op {
-                Opcode::PopJumpIfTrue
-                | Opcode::PopJumpIfFalse
-                | Opcode::PopJumpIfNone
-                | Opcode::PopJumpIfNotNone => return true,
+                Opcode::PopJumpIfTrue | Opcode::PopJumpIfFalse | Opcode::PopJumpIfNone | Opcode::PopJumpIfNotNone => {
+                    return true;
+                }
                 _ if flow::ends(step.op) || step.target != NONE => return false,
                 _ if at > to && self.flow.leader(at).is_some() => return false,
                 _ => {}
@@ -244,11 +214,7 @@ impl Translator<'_> {
         self.settle_all();
         let iterator = self.reg(0);
         let body = at + 1;
-        let out = if self.absorbed(body) {
-            self.step(body).arg as u16
-        } else {
-            self.home(self.depth())
-        };
+        let out = if self.absorbed(body) { self.step(body).arg as u16 } else { self.home(self.depth()) };
         if copy {
             let label = self.edge_label(at, body);
             self.code.emit_jump(Op::ForNext, iterator, out, label);

@@ -55,11 +55,7 @@ pub(crate) fn translate(object: &CodeObject, counted: bool) -> Result<Arc<Code>,
         Err(TOO_MANY_SITES) => run(object, &stack, &flow, counted, true)?,
         result => result?,
     };
-    let names = |list: &[String]| {
-        list.iter()
-            .map(|n| Arc::from(n.as_str()))
-            .collect::<Vec<Arc<str>>>()
-    };
+    let names = |list: &[String]| list.iter().map(|n| Arc::from(n.as_str())).collect::<Vec<Arc<str>>>();
     let mut code = Code {
         name: object.obj_name.as_str().into(),
         qualname: object.qualname.as_str().into(),
@@ -77,11 +73,7 @@ pub(crate) fn translate(object: &CodeObject, counted: bool) -> Result<Arc<Code>,
         positions: tables.positions,
         events: tables.events,
         handlers: tables.handlers,
-        consts: object
-            .constants
-            .iter()
-            .map(|c| consts::constant(c, counted))
-            .collect::<Result<_, _>>()?,
+        consts: object.constants.iter().map(|c| consts::constant(c, counted)).collect::<Result<_, _>>()?,
         names: names(&object.names),
         sites,
     };
@@ -97,10 +89,7 @@ fn first_line(object: &CodeObject) -> u32 {
 
 fn locals(object: &CodeObject) -> Vec<Local> {
     // An argument that is also a cell has one slot.
-    let cells = object
-        .cellvars
-        .iter()
-        .filter(|name| !object.varnames.contains(*name));
+    let cells = object.cellvars.iter().filter(|name| !object.varnames.contains(*name));
     let names = object.varnames.iter().chain(cells).chain(&object.freevars);
     names
         .zip(&object.localspluskinds)

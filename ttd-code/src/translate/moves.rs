@@ -97,9 +97,7 @@ impl Translator<'_> {
             Entry::Local(from) | Entry::Reg(from) => self.code.emit(Op::Move, to, from, 0),
             Entry::Int(value) => self.code.emit(Op::LoadInt, to, value as u16, 0),
             Entry::Imm(value) => self.code.emit(Op::LoadImm, to, value, 0),
-            Entry::Const(k) => self
-                .code
-                .emit(Op::LoadConst, to, k as u16, (k >> 16) as u16),
+            Entry::Const(k) => self.code.emit(Op::LoadConst, to, k as u16, (k >> 16) as u16),
         };
     }
 
@@ -116,9 +114,8 @@ impl Translator<'_> {
     /// entries that need it, or to a scratch register.
     pub(super) fn evacuate(&mut self, reg: u16, operands: &[u16]) {
         let free = |to: u16| self.uses(to) == 0 && !operands.contains(&to);
-        let own = (0..self.stack.len()).find(|p| {
-            self.stack[*p] == Entry::Reg(reg) && self.home(*p) != reg && free(self.home(*p))
-        });
+        let own = (0..self.stack.len())
+            .find(|p| self.stack[*p] == Entry::Reg(reg) && self.home(*p) != reg && free(self.home(*p)));
         let to = match own {
             Some(position) => self.home(position),
             None => self.scratch(operands),

@@ -16,12 +16,7 @@ impl Translator<'_> {
             return false;
         };
         let shape = [exit.op, swap.op, rotate.op, enter.op];
-        let wanted = [
-            Opcode::LoadSpecial,
-            Opcode::Swap,
-            Opcode::Swap,
-            Opcode::LoadSpecial,
-        ];
+        let wanted = [Opcode::LoadSpecial, Opcode::Swap, Opcode::Swap, Opcode::LoadSpecial];
         if step.arg != 1 || shape != wanted || (swap.arg, rotate.arg) != (2, 3) {
             return false;
         }
@@ -44,8 +39,7 @@ impl Translator<'_> {
         self.code.step = at + 1;
         self.code.emit(Op::LoadSpecial, base, from, exit.arg as u16);
         self.code.step = at + 4;
-        self.code
-            .emit(Op::LoadSpecial, base + 2, from, enter.arg as u16);
+        self.code.emit(Op::LoadSpecial, base + 2, from, enter.arg as u16);
         for i in 0..4 {
             self.push(Entry::Reg(base + i));
         }
@@ -76,10 +70,7 @@ impl Translator<'_> {
             _ => return false,
         };
         let swaps = (rotate.op, rotate.arg, swap.op, swap.arg);
-        let named = self
-            .stack
-            .iter()
-            .any(|e| saved.iter().any(|l| *e == Entry::Local(*l)));
+        let named = self.stack.iter().any(|e| saved.iter().any(|l| *e == Entry::Local(*l)));
         if k == 0 || build.arg != 0 || named || swaps != (Opcode::Swap, k + 1, Opcode::Swap, 2) {
             return false;
         }

@@ -44,8 +44,7 @@ impl Translator<'_> {
                 self.ready(n + 1);
                 let lasti = if n > 0 { self.reg(n) } else { 0 };
                 let [exception] = self.take();
-                self.code
-                    .emit(Op::Reraise, exception, u16::from(n > 0), lasti);
+                self.code.emit(Op::Reraise, exception, u16::from(n > 0), lasti);
             }
             Opcode::WithExceptStart => {
                 // Exit function, self or NULL, index, previous exception, exception: the result goes on top.
@@ -136,16 +135,7 @@ impl Translator<'_> {
         match number {
             1 | 2 => {
                 let [value] = self.take();
-                self.code.emit(
-                    if number == 1 {
-                        Op::PrintExpr
-                    } else {
-                        Op::ImportStar
-                    },
-                    0,
-                    value,
-                    0,
-                );
+                self.code.emit(if number == 1 { Op::PrintExpr } else { Op::ImportStar }, 0, value, 0);
                 self.push(NONE_VALUE);
             }
             3 => self.make::<1>(Op::StopIterationError, 0),

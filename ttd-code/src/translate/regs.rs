@@ -158,10 +158,7 @@ impl Translator<'_> {
 
     /// How many entries are in a register.
     pub(super) fn uses(&self, reg: u16) -> u32 {
-        self.refs
-            .get(usize::from(reg - self.nlocals))
-            .copied()
-            .unwrap_or(0)
+        self.refs.get(usize::from(reg - self.nlocals)).copied().unwrap_or(0)
     }
 
     fn count(&mut self, entry: Entry, by: i32) {

@@ -107,11 +107,7 @@ impl Translator<'_> {
             Opcode::BuildTemplate => self.build(Op::BuildTemplate, 2, 0),
             Opcode::BuildInterpolation => {
                 let spec = step.arg & 1;
-                self.build(
-                    Op::BuildInterpolation,
-                    2 + spec as usize,
-                    spec | (step.arg >> 2) << 1,
-                );
+                self.build(Op::BuildInterpolation, 2 + spec as usize, spec | (step.arg >> 2) << 1);
             }
             Opcode::ListAppend => self.extend(Op::ListAppend, n),
             Opcode::SetAdd => self.extend(Op::SetAdd, n),
@@ -132,11 +128,9 @@ impl Translator<'_> {
             }
             Opcode::UnpackSequence if self.unpack_to_locals(at, step) => {}
             Opcode::UnpackSequence => self.unpack(Op::UnpackSequence, n, step.arg),
-            Opcode::UnpackEx => self.unpack(
-                Op::UnpackEx,
-                (step.arg & 255) as usize + 1 + (step.arg >> 8) as usize,
-                step.arg,
-            ),
+            Opcode::UnpackEx => {
+                self.unpack(Op::UnpackEx, (step.arg & 255) as usize + 1 + (step.arg >> 8) as usize, step.arg)
+            }
             Opcode::FormatSimple => self.make::<1>(Op::FormatSimple, 0),
             Opcode::FormatWithSpec => self.make::<2>(Op::FormatSpec, 0),
             Opcode::ConvertValue => self.make::<1>(Op::ConvertValue, step.arg as u16),
@@ -187,8 +181,7 @@ impl Translator<'_> {
 
     fn subscript_follows(&self, at: u32) -> bool {
         let subscript = u32::from(BinaryOperator::Subscr);
-        self.follower(at)
-            .is_some_and(|(_, step)| step.op == Opcode::BinaryOp && step.arg == subscript)
+        self.follower(at).is_some_and(|(_, step)| step.op == Opcode::BinaryOp && step.arg == subscript)
     }
 
     /// Adds the top entry to the container `n` below it.
@@ -211,8 +204,7 @@ impl Translator<'_> {
     }
 
     pub(super) fn swap(&mut self, n: usize) {
-        let (Some(top), Some(other)) = (self.depth().checked_sub(1), self.depth().checked_sub(n))
-        else {
+        let (Some(top), Some(other)) = (self.depth().checked_sub(1), self.depth().checked_sub(n)) else {
             self.fail("stack underflow");
             return;
         };

@@ -1,8 +1,8 @@
 //! Expressions.
 
 use ruff_python_ast::{
-    BoolOp, CmpOp, Comprehension, Expr, ExprContext, Keyword, Operator, Parameter,
-    ParameterWithDefault, Parameters, UnaryOp,
+    BoolOp, CmpOp, Comprehension, Expr, ExprContext, Keyword, Operator, Parameter, ParameterWithDefault, Parameters,
+    UnaryOp,
 };
 use ruff_text_size::{Ranged, TextRange};
 
@@ -72,18 +72,8 @@ impl Builder<'_> {
                 let op = bare(if b.op == BoolOp::And { "And" } else { "Or" });
                 ("BoolOp", vec![op, self.exprs(&b.values)])
             }
-            Expr::Named(n) => (
-                "NamedExpr",
-                vec![self.expr_field(&n.target), self.expr_field(&n.value)],
-            ),
-            Expr::BinOp(b) => (
-                "BinOp",
-                vec![
-                    self.expr_field(&b.left),
-                    operator(b.op),
-                    self.expr_field(&b.right),
-                ],
-            ),
+            Expr::Named(n) => ("NamedExpr", vec![self.expr_field(&n.target), self.expr_field(&n.value)]),
+            Expr::BinOp(b) => ("BinOp", vec![self.expr_field(&b.left), operator(b.op), self.expr_field(&b.right)]),
             Expr::UnaryOp(u) => {
                 let op = bare(match u.op {
                     UnaryOp::Invert => "Invert",
@@ -97,24 +87,12 @@ impl Builder<'_> {
                 let parameters = self.parameters(l.parameters.as_deref());
                 ("Lambda", vec![parameters, self.expr_field(&l.body)])
             }
-            Expr::If(i) => (
-                "IfExp",
-                vec![
-                    self.expr_field(&i.test),
-                    self.expr_field(&i.body),
-                    self.expr_field(&i.orelse),
-                ],
-            ),
+            Expr::If(i) => {
+                ("IfExp", vec![self.expr_field(&i.test), self.expr_field(&i.body), self.expr_field(&i.orelse)])
+            }
             Expr::Compare(c) => {
                 let ops = c.ops.iter().map(|op| comparison(*op)).collect();
-                (
-                    "Compare",
-                    vec![
-                        self.expr_field(&c.left),
-                        Field::List(ops),
-                        self.exprs(c.comparators.iter()),
-                    ],
-                )
+                ("Compare", vec![self.expr_field(&c.left), Field::List(ops), self.exprs(c.comparators.iter())])
             }
             Expr::Call(c) => (
                 "Call",
@@ -131,18 +109,10 @@ impl Builder<'_> {
 
     fn other_expr(&self, e: &Expr, range: TextRange) -> Node {
         let (kind, fields) = match e {
-            Expr::Attribute(a) => (
-                "Attribute",
-                vec![self.expr_field(&a.value), text(&a.attr), context(a.ctx)],
-            ),
-            Expr::Subscript(s) => (
-                "Subscript",
-                vec![
-                    self.expr_field(&s.value),
-                    self.expr_field(&s.slice),
-                    context(s.ctx),
-                ],
-            ),
+            Expr::Attribute(a) => ("Attribute", vec![self.expr_field(&a.value), text(&a.attr), context(a.ctx)]),
+            Expr::Subscript(s) => {
+                ("Subscript", vec![self.expr_field(&s.value), self.expr_field(&s.slice), context(s.ctx)])
+            }
             Expr::Starred(s) => ("Starred", vec![self.expr_field(&s.value), context(s.ctx)]),
             Expr::Name(n) => ("Name", vec![text(&n.id), context(n.ctx)]),
             Expr::List(l) => ("List", vec![self.exprs(&l.elts), context(l.ctx)]),
@@ -167,34 +137,17 @@ impl Builder<'_> {
     fn display(&self, e: &Expr, range: TextRange) -> Node {
         let (kind, fields) = match e {
             Expr::Dict(d) => {
-                let keys = d
-                    .items
-                    .iter()
-                    .map(|i| self.optional(i.key.as_ref()))
-                    .collect();
+                let keys = d.items.iter().map(|i| self.optional(i.key.as_ref())).collect();
                 let values = self.exprs(d.items.iter().map(|i| &i.value));
                 ("Dict", vec![Field::List(keys), values])
             }
             Expr::Set(s) => ("Set", vec![self.exprs(&s.elts)]),
-            Expr::ListComp(c) => (
-                "ListComp",
-                vec![self.expr_field(&c.elt), self.generators(&c.generators)],
-            ),
-            Expr::SetComp(c) => (
-                "SetComp",
-                vec![self.expr_field(&c.elt), self.generators(&c.generators)],
-            ),
-            Expr::Generator(c) => (
-                "GeneratorExp",
-                vec![self.expr_field(&c.elt), self.generators(&c.generators)],
-            ),
+            Expr::ListComp(c) => ("ListComp", vec![self.expr_field(&c.elt), self.generators(&c.generators)]),
+            Expr::SetComp(c) => ("SetComp", vec![self.expr_field(&c.elt), self.generators(&c.generators)]),
+            Expr::Generator(c) => ("GeneratorExp", vec![self.expr_field(&c.elt), self.generators(&c.generators)]),
             Expr::DictComp(c) => (
                 "DictComp",
-                vec![
-                    self.optional(c.key.as_deref()),
-                    self.expr_field(&c.value),
-                    self.generators(&c.generators),
-                ],
+                vec![self.optional(c.key.as_deref()), self.expr_field(&c.value), self.generators(&c.generators)],
             ),
             _ => {
                 let literal = self.literal_expr(e);
@@ -235,29 +188,14 @@ impl Builder<'_> {
     pub(super) fn parameters(&self, parameters: Option<&Parameters>) -> Field {
         let Some(p) = parameters else {
             let none = || Field::List(vec![]);
-            return boxed(node(
-                "arguments",
-                vec![
-                    none(),
-                    none(),
-                    Field::None,
-                    none(),
-                    none(),
-                    Field::None,
-                    none(),
-                ],
-            ));
+            return boxed(node("arguments", vec![none(), none(), Field::None, none(), none(), Field::None, none()]));
         };
-        let all = |list: &[ParameterWithDefault]| {
-            Field::List(list.iter().map(|p| self.parameter(&p.parameter)).collect())
-        };
+        let all =
+            |list: &[ParameterWithDefault]| Field::List(list.iter().map(|p| self.parameter(&p.parameter)).collect());
         let one = |p: Option<&Parameter>| p.map_or(Field::None, |p| self.parameter(p));
         let positional = p.posonlyargs.iter().chain(p.args.iter());
         let defaults = self.exprs(positional.filter_map(|p| p.default.as_deref()));
-        let keyword_defaults = p
-            .kwonlyargs
-            .iter()
-            .map(|p| self.optional(p.default.as_deref()));
+        let keyword_defaults = p.kwonlyargs.iter().map(|p| self.optional(p.default.as_deref()));
         boxed(node(
             "arguments",
             vec![

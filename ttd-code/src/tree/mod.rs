@@ -68,20 +68,11 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
         return Err(error);
     }
     let file = SourceFileBuilder::new(path, &*source).finish();
-    let builder = Builder {
-        text: file.to_source_code(),
-        source: &source,
-    };
+    let builder = Builder { text: file.to_source_code(), source: &source };
     Ok(match parsed {
-        Mod::Module(ModModule { body, .. }) if mode == Mode::Single => {
-            node("Interactive", vec![builder.body(&body)])
-        }
-        Mod::Module(ModModule { body, .. }) => {
-            node("Module", vec![builder.body(&body), Field::List(vec![])])
-        }
-        Mod::Expression(ModExpression { body, .. }) => {
-            node("Expression", vec![builder.expr_field(&body)])
-        }
+        Mod::Module(ModModule { body, .. }) if mode == Mode::Single => node("Interactive", vec![builder.body(&body)]),
+        Mod::Module(ModModule { body, .. }) => node("Module", vec![builder.body(&body), Field::List(vec![])]),
+        Mod::Expression(ModExpression { body, .. }) => node("Expression", vec![builder.expr_field(&body)]),
     })
 }
 
@@ -89,22 +80,14 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
 fn has_long_number(source: &str) -> bool {
     let mut digits = 0;
     source.bytes().any(|b| {
-        digits = if b.is_ascii_digit() || b == b'_' {
-            digits + 1
-        } else {
-            0
-        };
+        digits = if b.is_ascii_digit() || b == b'_' { digits + 1 } else { 0 };
         digits > 640
     })
 }
 
 /// A node without a place.
 fn node(kind: &'static str, fields: Vec<Field>) -> Node {
-    Node {
-        kind,
-        fields,
-        place: None,
-    }
+    Node { kind, fields, place: None }
 }
 
 fn boxed(node: Node) -> Field {
@@ -134,10 +117,6 @@ impl Builder<'_> {
     }
 
     fn placed(&self, kind: &'static str, range: TextRange, fields: Vec<Field>) -> Node {
-        Node {
-            kind,
-            fields,
-            place: self.place(range),
-        }
+        Node { kind, fields, place: self.place(range) }
     }
 }

@@ -1,8 +1,8 @@
 //! Statements and patterns.
 
 use ruff_python_ast::{
-    Alias, ElifElseClause, ExceptHandler, Expr, Identifier, Pattern, Singleton, Stmt,
-    StmtFunctionDef, StmtIf, StmtTry, TypeParam, TypeParams, WithItem,
+    Alias, ElifElseClause, ExceptHandler, Expr, Identifier, Pattern, Singleton, Stmt, StmtFunctionDef, StmtIf, StmtTry,
+    TypeParam, TypeParams, WithItem,
 };
 use ruff_text_size::{Ranged, TextRange};
 
@@ -32,22 +32,10 @@ impl Builder<'_> {
             Stmt::Expr(e) => ("Expr", vec![self.expr_field(&e.value)]),
             Stmt::Return(r) => ("Return", vec![self.optional(r.value.as_deref())]),
             Stmt::Delete(d) => ("Delete", vec![self.exprs(&d.targets)]),
-            Stmt::Assign(a) => (
-                "Assign",
-                vec![
-                    self.exprs(&a.targets),
-                    self.expr_field(&a.value),
-                    Field::None,
-                ],
-            ),
-            Stmt::AugAssign(a) => (
-                "AugAssign",
-                vec![
-                    self.expr_field(&a.target),
-                    operator(a.op),
-                    self.expr_field(&a.value),
-                ],
-            ),
+            Stmt::Assign(a) => ("Assign", vec![self.exprs(&a.targets), self.expr_field(&a.value), Field::None]),
+            Stmt::AugAssign(a) => {
+                ("AugAssign", vec![self.expr_field(&a.target), operator(a.op), self.expr_field(&a.value)])
+            }
             Stmt::AnnAssign(a) => (
                 "AnnAssign",
                 vec![
@@ -57,25 +45,12 @@ impl Builder<'_> {
                     Field::Int(i64::from(a.simple)),
                 ],
             ),
-            Stmt::Raise(r) => (
-                "Raise",
-                vec![
-                    self.optional(r.exc.as_deref()),
-                    self.optional(r.cause.as_deref()),
-                ],
-            ),
-            Stmt::Assert(a) => (
-                "Assert",
-                vec![self.expr_field(&a.test), self.optional(a.msg.as_deref())],
-            ),
+            Stmt::Raise(r) => ("Raise", vec![self.optional(r.exc.as_deref()), self.optional(r.cause.as_deref())]),
+            Stmt::Assert(a) => ("Assert", vec![self.expr_field(&a.test), self.optional(a.msg.as_deref())]),
             Stmt::Import(i) => ("Import", vec![self.aliases(&i.names)]),
             Stmt::ImportFrom(i) => (
                 "ImportFrom",
-                vec![
-                    optional_name(i.module.as_ref()),
-                    self.aliases(&i.names),
-                    Field::Int(i64::from(i.level)),
-                ],
+                vec![optional_name(i.module.as_ref()), self.aliases(&i.names), Field::Int(i64::from(i.level))],
             ),
             Stmt::Global(g) => ("Global", vec![names(&g.names)]),
             Stmt::Nonlocal(n) => ("Nonlocal", vec![names(&n.names)]),
@@ -102,11 +77,7 @@ impl Builder<'_> {
                     decorators,
                     self.type_params(c.type_params.as_deref()),
                 ];
-                let range = self.after_decorators(
-                    range,
-                    c.decorator_list.last().map(Ranged::range),
-                    "class",
-                );
+                let range = self.after_decorators(range, c.decorator_list.last().map(Ranged::range), "class");
                 return self.placed("ClassDef", range, fields);
             }
             Stmt::For(f) => (
@@ -119,21 +90,11 @@ impl Builder<'_> {
                     Field::None,
                 ],
             ),
-            Stmt::While(w) => (
-                "While",
-                vec![
-                    self.expr_field(&w.test),
-                    self.body(&w.body),
-                    self.body(&w.orelse),
-                ],
-            ),
+            Stmt::While(w) => ("While", vec![self.expr_field(&w.test), self.body(&w.body), self.body(&w.orelse)]),
             Stmt::With(w) => {
                 let item = |i: &WithItem| {
                     let vars = self.optional(i.optional_vars.as_deref());
-                    boxed(node(
-                        "withitem",
-                        vec![self.expr_field(&i.context_expr), vars],
-                    ))
+                    boxed(node("withitem", vec![self.expr_field(&i.context_expr), vars]))
                 };
                 let items = Field::List(w.items.iter().map(item).collect());
                 let kind = if w.is_async { "AsyncWith" } else { "With" };
@@ -150,11 +111,7 @@ impl Builder<'_> {
             }
             Stmt::TypeAlias(t) => (
                 "TypeAlias",
-                vec![
-                    self.expr_field(&t.name),
-                    self.type_params(t.type_params.as_deref()),
-                    self.expr_field(&t.value),
-                ],
+                vec![self.expr_field(&t.name), self.type_params(t.type_params.as_deref()), self.expr_field(&t.value)],
             ),
             _ => ("Pass", vec![]),
         };
@@ -162,12 +119,7 @@ impl Builder<'_> {
     }
 
     /// A decorated definition begins at its keyword.
-    fn after_decorators(
-        &self,
-        range: TextRange,
-        last: Option<TextRange>,
-        keyword: &str,
-    ) -> TextRange {
+    fn after_decorators(&self, range: TextRange, last: Option<TextRange>, keyword: &str) -> TextRange {
         let Some(last) = last else { return range };
         let from = usize::from(last.end());
         match self.source[from..].find(keyword) {
@@ -187,23 +139,14 @@ impl Builder<'_> {
             Field::None,
             self.type_params(f.type_params.as_deref()),
         ];
-        let (kind, keyword) = if f.is_async {
-            ("AsyncFunctionDef", "async")
-        } else {
-            ("FunctionDef", "def")
-        };
-        let range =
-            self.after_decorators(f.range, f.decorator_list.last().map(Ranged::range), keyword);
+        let (kind, keyword) = if f.is_async { ("AsyncFunctionDef", "async") } else { ("FunctionDef", "def") };
+        let range = self.after_decorators(f.range, f.decorator_list.last().map(Ranged::range), keyword);
         self.placed(kind, range, fields)
     }
 
     fn if_stmt(&self, i: &StmtIf) -> Node {
         let orelse = self.clauses(&i.elif_else_clauses, i.range);
-        self.placed(
-            "If",
-            i.range,
-            vec![self.expr_field(&i.test), self.body(&i.body), orelse],
-        )
+        self.placed("If", i.range, vec![self.expr_field(&i.test), self.body(&i.body), orelse])
     }
 
     /// `elif` is an `if` in the other branch.
@@ -225,19 +168,11 @@ impl Builder<'_> {
     fn try_stmt(&self, t: &StmtTry) -> Node {
         let handlers = t.handlers.iter().map(|h| {
             let ExceptHandler::ExceptHandler(h) = h;
-            let fields = vec![
-                self.optional(h.type_.as_deref()),
-                optional_name(h.name.as_ref()),
-                self.body(&h.body),
-            ];
+            let fields = vec![self.optional(h.type_.as_deref()), optional_name(h.name.as_ref()), self.body(&h.body)];
             boxed(self.placed("ExceptHandler", h.range, fields))
         });
-        let fields = vec![
-            self.body(&t.body),
-            Field::List(handlers.collect()),
-            self.body(&t.orelse),
-            self.body(&t.finalbody),
-        ];
+        let fields =
+            vec![self.body(&t.body), Field::List(handlers.collect()), self.body(&t.orelse), self.body(&t.finalbody)];
         self.placed(if t.is_star { "TryStar" } else { "Try" }, t.range, fields)
     }
 
@@ -255,22 +190,14 @@ impl Builder<'_> {
                 TypeParam::TypeVar(t) => self.placed(
                     "TypeVar",
                     t.range,
-                    vec![
-                        text(&t.name),
-                        self.optional(t.bound.as_deref()),
-                        self.optional(t.default.as_deref()),
-                    ],
+                    vec![text(&t.name), self.optional(t.bound.as_deref()), self.optional(t.default.as_deref())],
                 ),
-                TypeParam::ParamSpec(t) => self.placed(
-                    "ParamSpec",
-                    t.range,
-                    vec![text(&t.name), self.optional(t.default.as_deref())],
-                ),
-                TypeParam::TypeVarTuple(t) => self.placed(
-                    "TypeVarTuple",
-                    t.range,
-                    vec![text(&t.name), self.optional(t.default.as_deref())],
-                ),
+                TypeParam::ParamSpec(t) => {
+                    self.placed("ParamSpec", t.range, vec![text(&t.name), self.optional(t.default.as_deref())])
+                }
+                TypeParam::TypeVarTuple(t) => {
+                    self.placed("TypeVarTuple", t.range, vec![text(&t.name), self.optional(t.default.as_deref())])
+                }
             })
         };
         Field::List(all.map_or(Vec::new(), |all| all.type_params.iter().map(one).collect()))
@@ -294,11 +221,7 @@ impl Builder<'_> {
             Pattern::MatchSequence(s) => ("MatchSequence", vec![self.patterns(&s.patterns)]),
             Pattern::MatchMapping(m) => (
                 "MatchMapping",
-                vec![
-                    self.exprs(m.keys.iter()),
-                    self.patterns(m.patterns.iter()),
-                    optional_name(m.rest.as_ref()),
-                ],
+                vec![self.exprs(m.keys.iter()), self.patterns(m.patterns.iter()), optional_name(m.rest.as_ref())],
             ),
             Pattern::MatchClass(c) => {
                 let attrs = c.arguments.keywords.iter().map(|k| text(&k.attr));
@@ -306,17 +229,11 @@ impl Builder<'_> {
                 let inner = self.patterns(c.arguments.keywords.iter().map(|k| &k.pattern));
                 let cls: &Expr = &c.cls;
                 let positional = self.patterns(c.arguments.patterns.iter());
-                (
-                    "MatchClass",
-                    vec![self.expr_field(cls), positional, attrs, inner],
-                )
+                ("MatchClass", vec![self.expr_field(cls), positional, attrs, inner])
             }
             Pattern::MatchStar(s) => ("MatchStar", vec![optional_name(s.name.as_ref())]),
             Pattern::MatchAs(a) => {
-                let inner = a
-                    .pattern
-                    .as_deref()
-                    .map_or(Field::None, |p| boxed(self.pattern(p)));
+                let inner = a.pattern.as_deref().map_or(Field::None, |p| boxed(self.pattern(p)));
                 ("MatchAs", vec![inner, optional_name(a.name.as_ref())])
             }
             Pattern::MatchOr(o) => ("MatchOr", vec![self.patterns(&o.patterns)]),

@@ -1,8 +1,6 @@
 //! Strings with expressions in them, and constants.
 
-use ruff_python_ast::{
-    ConversionFlag, Expr, ExprFString, ExprTString, FStringPart, InterpolatedStringElement, Number,
-};
+use ruff_python_ast::{ConversionFlag, Expr, ExprFString, ExprTString, FStringPart, InterpolatedStringElement, Number};
 use ruff_text_size::{Ranged, TextRange};
 
 use super::{Builder, Field, Node, boxed, node, text};
@@ -61,11 +59,7 @@ impl Builder<'_> {
                     let conversion = Field::Int(conversion);
                     out.push(boxed(if template {
                         let source = text(&self.source[i.expression.range()]);
-                        self.placed(
-                            "Interpolation",
-                            i.range,
-                            vec![value, source, conversion, spec],
-                        )
+                        self.placed("Interpolation", i.range, vec![value, source, conversion, spec])
                     } else {
                         self.placed("FormattedValue", i.range, vec![value, conversion, spec])
                     }));
@@ -118,11 +112,7 @@ impl Builder<'_> {
                 made
             }
             Expr::BytesLiteral(b) => {
-                let bytes: Vec<u8> = b
-                    .value
-                    .iter()
-                    .flat_map(|part| part.value.iter().copied())
-                    .collect();
+                let bytes: Vec<u8> = b.value.iter().flat_map(|part| part.value.iter().copied()).collect();
                 self.constant(range, Const::Bytes(bytes.into()))
             }
             Expr::NumberLiteral(n) => self.number(range, &n.value),
@@ -145,10 +135,7 @@ fn big(source: &str) -> Const {
         _ => (10, &lower[..]),
     };
     let value = malachite_bigint::BigUint::parse_bytes(digits.as_bytes(), radix);
-    Const::Big {
-        negative: false,
-        magnitude: value.map_or(Vec::new(), |v| v.to_bytes_le()),
-    }
+    Const::Big { negative: false, magnitude: value.map_or(Vec::new(), |v| v.to_bytes_le()) }
 }
 
 /// A context or an operator: a node without fields.

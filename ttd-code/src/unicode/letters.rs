@@ -91,20 +91,14 @@ fn page_of(number: usize) -> Page {
     std::array::from_fn(|i| {
         let code = (number * PAGE + i) as u32;
         let c = char::from_u32(code).unwrap_or_default();
-        let (lower, upper, title) = (
-            one(super::smaller(c)),
-            one(super::larger(c)),
-            one(super::titled(c)),
-        );
+        let (lower, upper, title) = (one(super::smaller(c)), one(super::larger(c)), one(super::titled(c)));
         let is_special = lower.is_none() || upper.is_none() || title.is_none();
         let answers = ANSWERS.iter().rev();
         Letter {
             lower: lower.unwrap_or(c),
             upper: upper.unwrap_or(c),
             title: title.unwrap_or(c),
-            bits: answers.fold(u16::from(is_special), |bits, is| {
-                bits << 1 | u16::from(is(c))
-            }),
+            bits: answers.fold(u16::from(is_special), |bits, is| bits << 1 | u16::from(is(c))),
         }
     })
 }

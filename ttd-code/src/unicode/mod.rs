@@ -22,9 +22,7 @@ const PHARYNGEAL_FRICATIVE: char = '\u{295}';
 const AHOM_MEDIAL_RA: char = '\u{1171E}';
 
 /// Signs of cuneiform script that were no numbers until 16.0.
-const NUMBERS_LATER: &[u32] = &[
-    0x12038, 0x12039, 0x12079, 0x12226, 0x1222B, 0x1230B, 0x1230D, 0x12399,
-];
+const NUMBERS_LATER: &[u32] = &[0x12038, 0x12039, 0x12079, 0x12226, 0x1222B, 0x1230B, 0x1230D, 0x12399];
 
 /// Whether it is a letter, as `str.isalpha` has it.
 pub fn is_alpha(c: char) -> bool {
@@ -145,10 +143,7 @@ fn case_ignorable(c: char) -> bool {
 }
 
 /// What a character becomes, unless that is nothing that 15.1 has.
-fn unless_later(
-    c: char,
-    becomes: impl Iterator<Item = char> + Clone,
-) -> impl Iterator<Item = char> {
+fn unless_later(c: char, becomes: impl Iterator<Item = char> + Clone) -> impl Iterator<Item = char> {
     let stays = !is_known(c) || !becomes.clone().all(is_known);
     becomes.filter(move |_| !stays).chain(stays.then_some(c))
 }

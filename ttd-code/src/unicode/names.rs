@@ -32,9 +32,7 @@ pub fn name(c: char) -> Option<String> {
 pub fn lookup(name: &str) -> Option<LookupResult> {
     let found = Ucd::new(true).lookup(name)?;
     let known = match found {
-        LookupResult::Character(c) => {
-            is_named(c) && !LATER.iter().any(|l| l.eq_ignore_ascii_case(name))
-        }
+        LookupResult::Character(c) => is_named(c) && !LATER.iter().any(|l| l.eq_ignore_ascii_case(name)),
         LookupResult::Sequence(text) => text.chars().all(is_named),
     };
     known.then_some(found)
@@ -66,8 +64,7 @@ pub(crate) fn without_later(source: &str) -> Option<String> {
         };
         let name = &source[start..start + length];
         if name.is_ascii() && lookup(name).is_none() && Ucd::new(true).lookup(name).is_some() {
-            out.to_mut()
-                .replace_range(start..start + length, &"?".repeat(length));
+            out.to_mut().replace_range(start..start + length, &"?".repeat(length));
         }
     }
     match out {

@@ -18,22 +18,14 @@ fn of_all_characters() {
         ("space", super::is_space, 29, 141_704),
         ("printable", super::is_printable, 149_625, 15_870_251_364),
         ("xid_start", super::is_xid_start, 136_944, 14_905_111_165),
-        (
-            "xid_continue",
-            super::is_xid_continue,
-            140_089,
-            15_251_168_663,
-        ),
+        ("xid_continue", super::is_xid_continue, 140_089, 15_251_168_663),
         ("lowercase", super::is_lowercase, 2_544, 116_308_964),
         ("uppercase", super::is_uppercase, 1_951, 95_541_008),
         ("titlecase", super::is_titlecase, 31, 220_514),
         ("wide", super::is_wide, 182_521, 28_138_467_709),
     ];
     for (name, question, count, sum) in questions {
-        let found: Vec<u64> = (char::MIN..=char::MAX)
-            .filter(|c| question(*c))
-            .map(u64::from)
-            .collect();
+        let found: Vec<u64> = (char::MIN..=char::MAX).filter(|c| question(*c)).map(u64::from).collect();
         assert_eq!((found.len(), found.iter().sum()), (count, sum), "{name}");
     }
 }
@@ -76,14 +68,8 @@ fn names_that_came_later() {
 
 #[test]
 fn texts_that_only_later_versions_take() {
-    assert_eq!(
-        names::without_later("a = '\u{4E2D}\\N{BULLET}\\N{no such}'"),
-        None
-    );
-    assert_eq!(
-        names::without_later("\u{A7CC} = 1").as_deref(),
-        Some("\u{FDD0} = 1")
-    );
+    assert_eq!(names::without_later("a = '\u{4E2D}\\N{BULLET}\\N{no such}'"), None);
+    assert_eq!(names::without_later("\u{A7CC} = 1").as_deref(), Some("\u{FDD0} = 1"));
     let name = "'\\N{BULLET}\\N{TANGUT IDEOGRAPH-17000}'";
     let without = name.replace("TANGUT IDEOGRAPH-17000", &"?".repeat(22));
     assert_eq!(names::without_later(name), Some(without));

@@ -1,9 +1,7 @@
 //! Warnings about literals that are used as what they are not.
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
-use ruff_python_ast::{
-    CmpOp, Expr, ExprCompare, ExprContext, ExprSubscript, Number, Stmt, UnaryOp,
-};
+use ruff_python_ast::{CmpOp, Expr, ExprCompare, ExprContext, ExprSubscript, Number, Stmt, UnaryOp};
 use ruff_text_size::Ranged;
 
 use super::Found;
@@ -39,17 +37,14 @@ impl Look<'_, '_> {
     fn identity(&mut self, c: &ExprCompare) {
         let mut left = &*c.left;
         for (op, right) in c.ops.iter().zip(&c.comparators) {
-            let bad = [left, right]
-                .into_iter()
-                .find(|e| constant(e) && !singleton(e));
+            let bad = [left, right].into_iter().find(|e| constant(e) && !singleton(e));
             let words = match op {
                 CmpOp::Is => Some(("is", "==")),
                 CmpOp::IsNot => Some(("is not", "!=")),
                 _ => None,
             };
             if let (Some(kind), Some((said, meant))) = (bad.and_then(type_name), words) {
-                let message =
-                    format!("\"{said}\" with '{kind}' literal. Did you mean \"{meant}\"?");
+                let message = format!("\"{said}\" with '{kind}' literal. Did you mean \"{meant}\"?");
                 return self.0.add(c.range(), message);
             }
             left = right;
@@ -70,17 +65,15 @@ impl Look<'_, '_> {
         };
         let sequence = matches!(kind, "str" | "bytes" | "tuple" | "list");
         if !sequence && kind != "dict" {
-            let message =
-                format!("'{kind}' object is not subscriptable; perhaps you missed a comma?");
+            let message = format!("'{kind}' object is not subscriptable; perhaps you missed a comma?");
             return self.0.add(s.value.range(), message);
         }
         let Some(index) = type_name(&s.slice) else {
             return;
         };
         if sequence && !matches!(index, "int" | "bool" | "slice") {
-            let message = format!(
-                "{kind} indices must be integers or slices, not {index}; perhaps you missed a comma?"
-            );
+            let message =
+                format!("{kind} indices must be integers or slices, not {index}; perhaps you missed a comma?");
             self.0.add(s.value.range(), message);
         }
     }
@@ -102,10 +95,7 @@ fn constant(e: &Expr) -> bool {
 }
 
 fn singleton(e: &Expr) -> bool {
-    matches!(
-        e,
-        Expr::BooleanLiteral(_) | Expr::NoneLiteral(_) | Expr::EllipsisLiteral(_)
-    )
+    matches!(e, Expr::BooleanLiteral(_) | Expr::NoneLiteral(_) | Expr::EllipsisLiteral(_))
 }
 
 /// The name of the type, where the expression itself says it.

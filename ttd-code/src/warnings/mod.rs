@@ -58,9 +58,7 @@ pub fn before_error(source: &str, path: &str, mode: Mode, error: &SyntaxError) -
         let parsed = parser::parse_unchecked(&source, mode.into());
         let mut found = Found::new(&source, path);
         tokens::look(parsed.tokens(), &mut found);
-        found
-            .all
-            .retain(|w| (w.end_line, w.end_column) <= (error.line, error.column));
+        found.all.retain(|w| (w.end_line, w.end_column) <= (error.line, error.column));
         found.all
     }));
     found.unwrap_or_default()
@@ -68,10 +66,7 @@ pub fn before_error(source: &str, path: &str, mode: Mode, error: &SyntaxError) -
 
 /// A text with line ends of one kind, and the parser's word for the mode.
 fn for_parser(source: &str, mode: Mode) -> (String, parser::Mode) {
-    (
-        source.replace("\r\n", "\n").replace('\r', "\n"),
-        mode.for_parser(),
-    )
+    (source.replace("\r\n", "\n").replace('\r', "\n"), mode.for_parser())
 }
 
 /// Whether there may be something to warn about.
@@ -89,9 +84,7 @@ fn suspicious(source: &[u8], part: Part) -> bool {
         let found = match c {
             b'\\' => true,
             b'(' | b'[' if compiler => {
-                let literal = ["None", "True", "False"]
-                    .iter()
-                    .any(|w| source[start..].starts_with(w.as_bytes()));
+                let literal = ["None", "True", "False"].iter().any(|w| source[start..].starts_with(w.as_bytes()));
                 b")]}\"'.".contains(&last) || word(last) && (number || literal)
             }
             b'i' if compiler && !glued => {
@@ -102,8 +95,7 @@ fn suspicious(source: &[u8], part: Part) -> bool {
         };
         let keyword = |k: &&str| source[i..].starts_with(k.as_bytes());
         // `1if`, `0x1for`, `1.and`.
-        let after_number =
-            number && glued || i > 1 && source[i - 1] == b'.' && source[i - 2].is_ascii_digit();
+        let after_number = number && glued || i > 1 && source[i - 1] == b'.' && source[i - 2].is_ascii_digit();
         let letter = matches!(c, b'a' | b'e' | b'f' | b'i' | b'n' | b'o');
         if found || after_number && letter && tokens::KEYWORDS.iter().any(keyword) {
             return true;
@@ -126,12 +118,7 @@ struct Found<'s> {
 impl<'s> Found<'s> {
     fn new(source: &'s str, path: &'s str) -> Self {
         let file = SourceFileBuilder::new(path, source).finish();
-        Found {
-            source,
-            file,
-            path,
-            all: Vec::new(),
-        }
+        Found { source, file, path, all: Vec::new() }
     }
 
     /// A warning about a part of the text.
@@ -139,10 +126,7 @@ impl<'s> Found<'s> {
         let code = self.file.to_source_code();
         let place = |at: TextSize| {
             let found = code.source_location(at, PositionEncoding::Utf32);
-            (
-                found.line.get() as u32,
-                found.character_offset.to_zero_indexed() as u32 + 1,
-            )
+            (found.line.get() as u32, found.character_offset.to_zero_indexed() as u32 + 1)
         };
         let ((line, column), (end_line, end_column)) = (place(range.start()), place(range.end()));
         let text = self.source.split('\n').nth(line as usize - 1);

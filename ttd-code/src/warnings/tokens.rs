@@ -38,11 +38,7 @@ fn escapes(range: TextRange, bytes: bool, found: &mut Found) {
         }
         // In a text with replacement fields, what follows may be a brace of the next word.
         let Some(c) = rest.chars().next() else { return };
-        let octal: String = rest
-            .chars()
-            .take(3)
-            .take_while(|c| ('0'..='7').contains(c))
-            .collect();
+        let octal: String = rest.chars().take(3).take_while(|c| ('0'..='7').contains(c)).collect();
         let message = if octal.len() == 3 && c >= '4' {
             format!("invalid octal escape sequence '\\{octal}'")
         } else if known(c, bytes) || !c.is_ascii() {
@@ -56,10 +52,8 @@ fn escapes(range: TextRange, bytes: bool, found: &mut Found) {
 }
 
 fn known(c: char, bytes: bool) -> bool {
-    matches!(
-        c,
-        '\n' | '\\' | '\'' | '"' | 'a' | 'b' | 'f' | 'n' | 'r' | 't' | 'v' | '0'..='7' | 'x'
-    ) || !bytes && matches!(c, 'N' | 'u' | 'U')
+    matches!(c, '\n' | '\\' | '\'' | '"' | 'a' | 'b' | 'f' | 'n' | 'r' | 't' | 'v' | '0'..='7' | 'x')
+        || !bytes && matches!(c, 'N' | 'u' | 'U')
 }
 
 /// `1if x else y`.

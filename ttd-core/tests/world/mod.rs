@@ -61,12 +61,8 @@ impl Describe for Plain {
 
 impl World {
     pub(crate) fn new(seed: u64, bulk: usize) -> World {
-        let config = HeapConfig {
-            min_collect_bytes: 4096,
-            text: TEXT,
-            group: 1 + (seed % 7) as u32,
-            ..HeapConfig::default()
-        };
+        let config =
+            HeapConfig { min_collect_bytes: 4096, text: TEXT, group: 1 + (seed % 7) as u32, ..HeapConfig::default() };
         let mut heap = Heap::new(config);
         let texts = (0..30).map(|_| heap.new_bytes(TEXT, b"", 0)).collect();
         let root = heap.new_list(TypeId(1), &[]);
@@ -155,11 +151,7 @@ impl World {
     /// again to the same object is what goes wrong.
     pub(crate) fn pick(&mut self) -> Option<Value> {
         let all = self.heap.list(self.root).len();
-        let n = if self.random.chance(60) {
-            all.min(3)
-        } else {
-            all
-        };
+        let n = if self.random.chance(60) { all.min(3) } else { all };
         let i = self.random.below(n);
         self.heap.list(self.root).get(i).copied()
     }
@@ -167,11 +159,7 @@ impl World {
     fn change(&mut self) {
         let Some(v) = self.pick() else { return };
         let birth = self.heap.birth(v);
-        let (_, mut model) = self
-            .now
-            .objects
-            .remove(&birth)
-            .expect("the model knows the object");
+        let (_, mut model) = self.now.objects.remove(&birth).expect("the model knows the object");
         self.change_object(v, &mut model);
         check(&self.heap, v, &model);
         self.now.objects.insert(birth, (v, model));
@@ -219,11 +207,7 @@ impl World {
     fn rollback(&mut self) {
         self.heap.rollback();
         let current = self.heap.current();
-        let found = self
-            .nodes
-            .iter()
-            .find(|n| n.0 == current)
-            .expect("the current node is known");
+        let found = self.nodes.iter().find(|n| n.0 == current).expect("the current node is known");
         self.arrive(found.1.clone());
     }
 

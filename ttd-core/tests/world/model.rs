@@ -27,18 +27,11 @@ pub(crate) fn check(h: &Heap, v: Value, model: &Model) {
     };
     let entries: Vec<_> = (0..h.dict_size(v)).map(|i| h.dict_entry(v, i)).collect();
     assert_eq!(entries, naive.entries, "{v:?}");
-    assert_eq!(
-        (h.dict_slots(v), h.dict_len(v)),
-        (naive.slots(), naive.live())
-    );
+    assert_eq!((h.dict_slots(v), h.dict_len(v)), (naive.slots(), naive.live()));
     for hash in hashes() {
         let mut probe = h.dict_probe(v, hash);
         let compared: Vec<usize> = std::iter::from_fn(|| probe.next(h)).collect();
-        assert_eq!(
-            compared,
-            naive.compared(hash),
-            "{v:?}: keys with hash {hash}"
-        );
+        assert_eq!(compared, naive.compared(hash), "{v:?}: keys with hash {hash}");
     }
 }
 

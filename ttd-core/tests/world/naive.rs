@@ -37,12 +37,7 @@ fn estimate(entries: usize) -> usize {
 
 impl Naive {
     pub(crate) fn new() -> Naive {
-        Naive {
-            slots: Vec::new(),
-            entries: Vec::new(),
-            usable: 0,
-            only_text: true,
-        }
+        Naive { slots: Vec::new(), entries: Vec::new(), usable: 0, only_text: true }
     }
 
     pub(crate) fn slots(&self) -> usize {
@@ -81,9 +76,7 @@ impl Naive {
     }
 
     pub(crate) fn find(&self, key: Value) -> Option<usize> {
-        self.entries
-            .iter()
-            .position(|e| e.is_some_and(|e| e.1 == key))
+        self.entries.iter().position(|e| e.is_some_and(|e| e.1 == key))
     }
 
     pub(crate) fn resize(&mut self, slots: usize, only_text: bool) {
@@ -95,10 +88,7 @@ impl Naive {
     }
 
     fn put(&mut self, e: Entry) {
-        let slot = self
-            .path(e.0)
-            .find(|&i| !matches!(self.slots[i], Slot::Used(_)))
-            .expect("a path never ends");
+        let slot = self.path(e.0).find(|&i| !matches!(self.slots[i], Slot::Used(_))).expect("a path never ends");
         self.slots[slot] = Slot::Used(self.entries.len());
         self.entries.push(Some(e));
         self.usable -= 1;

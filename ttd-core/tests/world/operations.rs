@@ -77,10 +77,7 @@ impl World {
                 slots[i] = x;
                 let s = self.heap.base().wrapping_add(v.index() as usize * 16);
                 // SAFETY: `v` has slots, as many as the model.
-                unsafe {
-                    self.heap
-                        .set_slot_and_shape_unchecked(s.cast(), i, x, *shape)
-                };
+                unsafe { self.heap.set_slot_and_shape_unchecked(s.cast(), i, x, *shape) };
                 return;
             }
             self.heap.set_shape(v, *shape);
@@ -91,10 +88,7 @@ impl World {
 
     fn change_list(&mut self, v: Value, m: &mut Vec<Value>) {
         let (x, xs) = (self.value(), self.values());
-        let (a, b) = (
-            self.random.below(m.len() + 1),
-            self.random.below(m.len() + 1),
-        );
+        let (a, b) = (self.random.below(m.len() + 1), self.random.below(m.len() + 1));
         let (a, b) = (a.min(b), a.max(b));
         let h = &mut self.heap;
         match self.random.below(17) {
@@ -163,21 +157,13 @@ impl World {
     fn change_dict(&mut self, v: Value, m: &mut Naive) {
         let version = self.heap.dict_keys_version(v);
         let before: Vec<_> = m.entries.iter().map(|e| e.map(|e| e.1)).collect();
-        let n = if self.random.chance(20) {
-            self.random.below(self.bulk)
-        } else {
-            1
-        };
+        let n = if self.random.chance(20) { self.random.below(self.bulk) } else { 1 };
         // Some dicts have texts as keys for a long time.
         let texts = self.heap.birth(v) % 2 == 1 && self.random.chance(98);
         let favour = self.random.below(10);
         for _ in 0..n {
             let k = self.random.below(self.bulk * 3 + 10) as i64;
-            let key = if texts {
-                self.texts[k as usize % 30]
-            } else {
-                Value::int(k)
-            };
+            let key = if texts { self.texts[k as usize % 30] } else { Value::int(k) };
             self.change_entry(v, key, if texts { k % 30 } else { k }, favour, m);
         }
         match self.random.below(30) {
@@ -194,10 +180,7 @@ impl World {
         }
         let after = m.entries.iter().map(|e| e.map(|e| e.1));
         let same = self.heap.dict_keys_version(v) == version;
-        assert!(
-            !same || before.into_iter().eq(after),
-            "other keys with the same version"
-        );
+        assert!(!same || before.into_iter().eq(after), "other keys with the same version");
     }
 
     fn merge_dict(&mut self, v: Value, m: &mut Naive) {
@@ -247,18 +230,11 @@ impl World {
     }
 
     fn change_set(&mut self, v: Value) {
-        let n = if self.random.chance(30) {
-            self.random.below(self.bulk)
-        } else {
-            1
-        };
+        let n = if self.random.chance(30) { self.random.below(self.bulk) } else { 1 };
         for _ in 0..n {
             let k = self.random.below(self.bulk * 2 + 10) as i64;
             let key = Value::int(k);
-            match (
-                self.heap.set_find(v, hash(k), |x| x == key),
-                self.random.below(8),
-            ) {
+            match (self.heap.set_find(v, hash(k), |x| x == key), self.random.below(8)) {
                 (None, _) => self.heap.set_add_new(v, hash(k), key),
                 (Some(slot), 0..=2) => assert_eq!(self.heap.set_remove_at(v, slot), key),
                 (_, 3) => assert!(self.heap.set_pop(v).is_some()),
@@ -275,10 +251,7 @@ impl World {
 
     fn change_buffer(&mut self, v: Value, m: &mut Vec<u8>) {
         let xs = self.bytes();
-        let (a, b) = (
-            self.random.below(m.len() + 1),
-            self.random.below(m.len() + 1),
-        );
+        let (a, b) = (self.random.below(m.len() + 1), self.random.below(m.len() + 1));
         let (a, b) = (a.min(b), a.max(b));
         let h = &mut self.heap;
         match self.random.below(7) {

@@ -96,9 +96,7 @@ impl Tracer<'_> {
         let at = at.strip_prefix('[')?.strip_suffix(']')?;
         let at = at.parse::<u64>().ok()?;
         let located = target.locate(&format!("({iterable})[{at}]{of_item}"), n, &[]);
-        located
-            .ok()
-            .filter(|location| !matches!(location, Location::Expression { .. }))
+        located.ok().filter(|location| !matches!(location, Location::Expression { .. }))
     }
 
     /// Stands at the event after `t`, at which the target stands, if user frame `n` goes on there with a line.
@@ -106,8 +104,6 @@ impl Tracer<'_> {
         let frame = self.session.target.stack().get(n).map(|frame| frame.frame);
         self.session.road().stand_at(t + 1)?;
         let event = self.session.target.event();
-        Ok(self.session.target.time() == Some(t + 1)
-            && event.kind == EventKind::Line
-            && Some(event.frame) == frame)
+        Ok(self.session.target.time() == Some(t + 1) && event.kind == EventKind::Line && Some(event.frame) == frame)
     }
 }

@@ -28,17 +28,13 @@ pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
     }
     let location = match locate(session, &args.text) {
         Ok(Location::Expression { .. }) => {
-            let why =
-                "is no variable, attribute or item: its value is made whenever it is asked for";
+            let why = "is no variable, attribute or item: its value is made whenever it is asked for";
             return vec![Answer::Error(format!("{} {why}", args.text))];
         }
         Ok(location) => location,
         Err(error) => return vec![Answer::Error(error)],
     };
-    let mut tracer = Tracer {
-        session,
-        steps: Vec::new(),
-    };
+    let mut tracer = Tracer { session, steps: Vec::new() };
     let done = tracer.go(location);
     let (steps, session) = (tracer.steps, tracer.session);
     if done.is_err() {
@@ -104,14 +100,8 @@ impl Tracer<'_> {
         let place = match location {
             Location::Variable { name, .. } => Assigned::Name(name),
             Location::Attribute { name, .. } => Assigned::Attribute(name),
-            Location::Item {
-                key: Key::Text(text),
-                ..
-            } => Assigned::Item(ItemKey::Text(text)),
-            Location::Item {
-                key: Key::Number(at),
-                ..
-            } => Assigned::Item(ItemKey::Number(*at)),
+            Location::Item { key: Key::Text(text), .. } => Assigned::Item(ItemKey::Text(text)),
+            Location::Item { key: Key::Number(at), .. } => Assigned::Item(ItemKey::Number(*at)),
             Location::Expression { .. } => return Ok(Next::End),
         };
         let n = going_on(&self.session.target.event());
@@ -138,12 +128,7 @@ impl Tracer<'_> {
     /// A parameter: the value is in the caller.
     fn argument(&mut self, t: u64, event: &Event, name: &str) -> Result<Next, Interrupted> {
         let code = self.session.target.code(event.code);
-        self.step(
-            t,
-            &code.path,
-            event.line,
-            &format!("argument {name} of {}()", code.qualname),
-        );
+        self.step(t, &code.path, event.line, &format!("argument {name} of {}()", code.qualname));
         let Some((path, line)) = line_of(self.session, 1) else {
             return Ok(Next::End);
         };
@@ -160,13 +145,7 @@ impl Tracer<'_> {
     }
 
     /// Goes on from where a line of user frame `n` took the value at time `t`.
-    fn follow(
-        &mut self,
-        from: From<'_>,
-        n: usize,
-        t: u64,
-        held: Option<String>,
-    ) -> Result<Next, Interrupted> {
+    fn follow(&mut self, from: From<'_>, n: usize, t: u64, held: Option<String>) -> Result<Next, Interrupted> {
         let event = self.session.target.event();
         let returns = event.kind == EventKind::Return && event.how != How::Unwind && n == 1;
         let place = match (from.kind, from.item) {
@@ -196,32 +175,16 @@ impl Tracer<'_> {
     }
 
     /// What a function returned or yielded at the event at which the target stands.
-    fn returned(
-        &mut self,
-        event: &Event,
-        t: u64,
-        item: Option<usize>,
-    ) -> Result<Next, Interrupted> {
+    fn returned(&mut self, event: &Event, t: u64, item: Option<usize>) -> Result<Next, Interrupted> {
         let code = self.session.target.code(event.code);
-        let verb = if event.how == How::Suspend {
-            "yielded"
-        } else {
-            "returned"
-        };
-        self.step(
-            t,
-            &code.path,
-            event.line,
-            &format!("{verb} by {}()", code.qualname),
-        );
+        let verb = if event.how == How::Suspend { "yielded" } else { "returned" };
+        self.step(t, &code.path, event.line, &format!("{verb} by {}()", code.qualname));
         let held = self.session.target.retval();
         let source = self.source(&code.path);
         match flow::returned(&source, event.line, item) {
             // What the line itself called has returned before.
             Some(from)
-                if from.kind == Kind::Call
-                    && t > 0
-                    && self.session.target.nearest(t - 1, true) == Some(t - 1) =>
+                if from.kind == Kind::Call && t > 0 && self.session.target.nearest(t - 1, true) == Some(t - 1) =>
             {
                 self.session.road().stand_at(t - 1)?;
                 self.follow(from, 1, t - 1, held)
@@ -237,11 +200,7 @@ impl Tracer<'_> {
             let Some((test, wanted)) = chance.test else {
                 return Some(chance.text);
             };
-            let told = self
-                .session
-                .target
-                .ask(&format!("bool({test})"), n, &[])
-                .ok()?;
+            let told = self.session.target.ask(&format!("bool({test})"), n, &[]).ok()?;
             if (told.text == "True") == wanted {
                 return Some(chance.text);
             }
@@ -273,12 +232,7 @@ impl Tracer<'_> {
         {
             return;
         }
-        self.steps.push(Sighting {
-            time,
-            file,
-            line,
-            text,
-        });
+        self.steps.push(Sighting { time, file, line, text });
     }
 }
 

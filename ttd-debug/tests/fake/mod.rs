@@ -41,16 +41,9 @@ pub(crate) fn programs() -> PathBuf {
 /// Every program that has expected events: its name and the data.
 pub(crate) fn expected() -> Vec<(String, Value)> {
     let mut found = Vec::new();
-    for entry in std::fs::read_dir(programs().join("expected"))
-        .expect("the expected data")
-        .flatten()
-    {
+    for entry in std::fs::read_dir(programs().join("expected")).expect("the expected data").flatten() {
         let path = entry.path();
-        let name = path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .to_string();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().to_string();
         if path.extension().is_some_and(|e| e == "json") && name != "index" {
             let text = std::fs::read_to_string(&path).expect("readable");
             found.push((name, serde_json::from_str(&text).expect("JSON")));
@@ -62,8 +55,7 @@ pub(crate) fn expected() -> Vec<(String, Value)> {
 
 /// The data of one program.
 pub(crate) fn expected_of(name: &str) -> Value {
-    let text = std::fs::read_to_string(programs().join(format!("expected/{name}.json")))
-        .expect("readable");
+    let text = std::fs::read_to_string(programs().join(format!("expected/{name}.json"))).expect("readable");
     serde_json::from_str(&text).expect("JSON")
 }
 
@@ -77,21 +69,18 @@ impl Fake {
             let text = |at: usize| row[at].as_str().expect("text").to_string();
             let number = |at: usize| row[at].as_u64().expect("a number");
             let (path, line, name) = (text(1), number(2) as u32, text(3));
-            let code = codes
-                .iter()
-                .position(|code| code.path == path && code.name == name)
-                .unwrap_or_else(|| {
-                    let first_line = line;
-                    codes.push(CodeInfo {
-                        qualname: name.clone(),
-                        name,
-                        path,
-                        first_line,
-                        lines: Vec::new(),
-                        generator: false,
-                    });
-                    codes.len() - 1
+            let code = codes.iter().position(|code| code.path == path && code.name == name).unwrap_or_else(|| {
+                let first_line = line;
+                codes.push(CodeInfo {
+                    qualname: name.clone(),
+                    name,
+                    path,
+                    first_line,
+                    lines: Vec::new(),
+                    generator: false,
                 });
+                codes.len() - 1
+            });
             let event = Event {
                 kind: kind(&text(0)),
                 how: self::how(how.as_str().expect("text")),
@@ -116,11 +105,7 @@ impl Fake {
             call_sites: Rc::new(call_sites),
             folder: programs(),
             eval: |_, _, _| Err("NameError: name 'x' is not defined".into()),
-            end: End {
-                status: 0,
-                last,
-                died: None,
-            },
+            end: End { status: 0, last, died: None },
             flag: Arc::default(),
             furthest: Rc::default(),
             readings: Rc::default(),
@@ -242,11 +227,7 @@ impl Target for Fake {
         let mut stack = Vec::new();
         loop {
             let event = self.events[at as usize];
-            stack.push(FrameInfo {
-                frame: event.frame,
-                code: event.code,
-                line: event.line,
-            });
+            stack.push(FrameInfo { frame: event.frame, code: event.code, line: event.line });
             at = self.call_sites[at as usize];
             if at == 0 {
                 return stack;

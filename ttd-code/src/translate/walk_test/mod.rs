@@ -38,18 +38,11 @@ fn check(object: &CodeObject, code: &Code, walks: u64, limit: usize) -> Result<(
                 "{} (line {}), walk {seed}, row {i} of {}:\nstack    {:?}\nregister {:?}\nbefore   {:?}\n{}",
                 object.qualname,
                 code.first_line,
-                if code.counted {
-                    "user code"
-                } else {
-                    "library code"
-                },
+                if code.counted { "user code" } else { "library code" },
                 a.get(i),
                 b.get(i),
                 &a[i.saturating_sub(3)..i.min(a.len())],
-                crate::disassemble(code)
-                    .split("\n\n")
-                    .next()
-                    .unwrap_or_default(),
+                crate::disassemble(code).split("\n\n").next().unwrap_or_default(),
             ));
         }
     }
@@ -64,8 +57,7 @@ fn check(object: &CodeObject, code: &Code, walks: u64, limit: usize) -> Result<(
 
 fn check_source(source: &str, walks: u64, limit: usize) -> Result<(), String> {
     // What does not compile is another test's business.
-    let compiled =
-        rustpython_compiler::compile(source, Mode::Exec, "walk.py", CompileOpts::default());
+    let compiled = rustpython_compiler::compile(source, Mode::Exec, "walk.py", CompileOpts::default());
     let Ok(object) = compiled else { return Ok(()) };
     for counted in [true, false] {
         let code = translate(&object, counted)?;
@@ -75,12 +67,7 @@ fn check_source(source: &str, walks: u64, limit: usize) -> Result<(), String> {
 }
 
 fn files(dir: &Path, out: &mut Vec<PathBuf>) {
-    for path in std::fs::read_dir(dir)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|e| e.path())
-    {
+    for path in std::fs::read_dir(dir).into_iter().flatten().flatten().map(|e| e.path()) {
         if path.is_dir() {
             files(&path, out);
         } else if path.extension().is_some_and(|e| e == "py") {
@@ -103,11 +90,7 @@ fn check_all(dir: &'static str, walks: u64) {
         }
     };
     let thread = std::thread::Builder::new().stack_size(256 << 20);
-    thread
-        .spawn(walk)
-        .expect("a thread")
-        .join()
-        .expect("agreement");
+    thread.spawn(walk).expect("a thread").join().expect("agreement");
 }
 
 #[test]

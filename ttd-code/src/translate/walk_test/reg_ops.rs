@@ -12,23 +12,12 @@ impl RegSim<'_> {
             Op::Invert => self.op(a, "invert", 0, &[self.r(b)])?,
             Op::Not | Op::ToBool => {
                 let truth = self.world.truth(self.r(b))?;
-                let value = if op == Op::Not {
-                    self.world.not(truth)
-                } else {
-                    truth
-                };
+                let value = if op == Op::Not { self.world.not(truth) } else { truth };
                 self.set(a, value);
             }
             Op::Lt | Op::Le | Op::Eq | Op::Ne | Op::Gt | Op::Ge => {
-                let kind = [Op::Lt, Op::Le, Op::Eq, Op::Ne, Op::Gt, Op::Ge]
-                    .iter()
-                    .position(|o| *o == op);
-                self.op(
-                    a,
-                    "compare",
-                    kind.map_or(-1, |k| k as i64),
-                    &[self.r(b), self.r(c)],
-                )?;
+                let kind = [Op::Lt, Op::Le, Op::Eq, Op::Ne, Op::Gt, Op::Ge].iter().position(|o| *o == op);
+                self.op(a, "compare", kind.map_or(-1, |k| k as i64), &[self.r(b), self.r(c)])?;
             }
             Op::Is | Op::IsNot | Op::Contains | Op::NotContains => {
                 let operands = [self.r(b), self.r(c)];
@@ -38,11 +27,7 @@ impl RegSim<'_> {
                 };
                 let value = self.world.boolean(value);
                 let negative = matches!(op, Op::IsNot | Op::NotContains);
-                let value = if negative {
-                    self.world.not(value)
-                } else {
-                    value
-                };
+                let value = if negative { self.world.not(value) } else { value };
                 self.set(a, value);
             }
             _ => self.build_step(ins)?,
@@ -57,22 +42,17 @@ impl RegSim<'_> {
             Op::GetItem => self.op(a, "binary", 26, &[self.r(b), self.r(c)])?,
             Op::SetItemI => {
                 let key = sym("int", i64::from(b as i16), &[]);
-                self.world
-                    .effect("set_item", 0, &[self.r(c), self.r(a), key])?;
+                self.world.effect("set_item", 0, &[self.r(c), self.r(a), key])?;
             }
             Op::SetItem => {
-                self.world
-                    .effect("set_item", 0, &[self.r(c), self.r(a), self.r(b)])?;
+                self.world.effect("set_item", 0, &[self.r(c), self.r(a), self.r(b)])?;
             }
             Op::DeleteItem => {
-                self.world
-                    .effect("delete_item", 0, &[self.r(a), self.r(b)])?;
+                self.world.effect("delete_item", 0, &[self.r(a), self.r(b)])?;
             }
             Op::GetSlice => self.op(a, "get_slice", 0, &self.window(b, 3))?,
             Op::GetSliceStep => {
-                let slice = self
-                    .world
-                    .effect("build_slice", 3, &self.window(b + 1, 3))?;
+                let slice = self.world.effect("build_slice", 3, &self.window(b + 1, 3))?;
                 self.op(a, "binary", 26, &[self.r(b), slice])?;
             }
             Op::SetSlice => {
@@ -88,12 +68,7 @@ impl RegSim<'_> {
             Op::BuildTemplate => self.op(a, "build_template", 0, &self.window(b, 2))?,
             Op::BuildInterpolation => {
                 let number = i64::from(c & 1) | i64::from(c >> 1) << 2;
-                self.op(
-                    a,
-                    "build_interpolation",
-                    number,
-                    &self.window(b, 2 + (c & 1)),
-                )?;
+                self.op(a, "build_interpolation", number, &self.window(b, 2 + (c & 1)))?;
             }
             _ => self.collection_step(ins)?,
         }
@@ -116,12 +91,10 @@ impl RegSim<'_> {
         }
         match op {
             Op::DictMerge => {
-                self.world
-                    .effect("dict_merge", 0, &[self.r(a), self.r(b), self.r(c)])?;
+                self.world.effect("dict_merge", 0, &[self.r(a), self.r(b), self.r(c)])?;
             }
             Op::MapAdd => {
-                self.world
-                    .effect("map_add", 0, &[self.r(a), self.r(b), self.r(c)])?;
+                self.world.effect("map_add", 0, &[self.r(a), self.r(b), self.r(c)])?;
             }
             Op::UnpackSequence => self.unpack(ins, "unpack_sequence", c)?,
             Op::UnpackUp => self.parts(a, "unpack_sequence", i64::from(c), &[self.r(b)], c)?,
@@ -147,12 +120,10 @@ impl RegSim<'_> {
                 self.set(a + 1, null());
             }
             Op::StoreName => {
-                self.world
-                    .effect("store_name", self.name(c), &[self.r(b)])?;
+                self.world.effect("store_name", self.name(c), &[self.r(b)])?;
             }
             Op::StoreGlobal => {
-                self.world
-                    .effect("store_global", self.name(c), &[self.r(b)])?;
+                self.world.effect("store_global", self.name(c), &[self.r(b)])?;
             }
             Op::DeleteName => {
                 self.world.effect("delete_name", number, &[])?;
@@ -161,12 +132,8 @@ impl RegSim<'_> {
                 self.world.effect("delete_global", number, &[])?;
             }
             Op::LoadLocals => self.op(a, "load_locals", 0, &[])?,
-            Op::LoadFromDictOrGlobals => {
-                self.op(a, "load_from_dict_or_globals", number, &[self.r(b)])?
-            }
-            Op::LoadFromDictOrDeref => {
-                self.op(a, "load_from_dict_or_deref", 0, &[self.r(b), self.r(c)])?
-            }
+            Op::LoadFromDictOrGlobals => self.op(a, "load_from_dict_or_globals", number, &[self.r(b)])?,
+            Op::LoadFromDictOrDeref => self.op(a, "load_from_dict_or_deref", 0, &[self.r(b), self.r(c)])?,
             Op::LoadBuildClass => self.op(a, "load_build_class", 0, &[])?,
             Op::LoadCommon => self.op(a, "load_common", i64::from(b), &[])?,
             Op::SetupAnnotations => {
@@ -177,8 +144,7 @@ impl RegSim<'_> {
                 self.op(a, "make_function", 0, &[code])?;
             }
             Op::SetFunctionAttr => {
-                self.world
-                    .effect("set_function_attr", number, &[self.r(b), self.r(a)])?;
+                self.world.effect("set_function_attr", number, &[self.r(b), self.r(a)])?;
             }
             Op::Call => self.call("call", ins, i64::from(b), b + 2)?,
             Op::CallKw => self.call("call_kw", ins, i64::from(b), b + 3)?,
@@ -186,16 +152,13 @@ impl RegSim<'_> {
             Op::LoadAttr => self.op(a, "load_attr", self.name(c), &[self.r(b)])?,
             Op::LoadMethod => self.parts(a, "load_method", self.name(c), &[self.r(b)], 2)?,
             Op::StoreAttr => {
-                self.world
-                    .effect("store_attr", self.name(c), &[self.r(b), self.r(a)])?;
+                self.world.effect("store_attr", self.name(c), &[self.r(b), self.r(a)])?;
             }
             Op::DeleteAttr => {
                 self.world.effect("delete_attr", number, &[self.r(a)])?;
             }
             Op::LoadSuperAttr => self.op(a, "load_super_attr", self.name(c), &self.window(b, 3))?,
-            Op::LoadSuperMethod => {
-                self.parts(a, "load_super_method", self.name(c), &self.window(b, 3), 2)?
-            }
+            Op::LoadSuperMethod => self.parts(a, "load_super_method", self.name(c), &self.window(b, 3), 2)?,
             Op::LoadSpecial => self.parts(a, "load_special", number, &[self.r(b)], 2)?,
             Op::ImportName => self.op(a, "import_name", number, &self.window(b, 2))?,
             Op::ImportFrom => self.op(a, "import_from", number, &[self.r(b)])?,
@@ -231,12 +194,7 @@ impl RegSim<'_> {
             }
             Op::CheckEgMatch => self.parts(a, "check_eg_match", 0, &[self.r(b), self.r(c)], 2)?,
             Op::WithExceptStart => {
-                self.op(
-                    a,
-                    "with_except_start",
-                    0,
-                    &[self.r(b), self.r(b + 1), self.r(c)],
-                )?;
+                self.op(a, "with_except_start", 0, &[self.r(b), self.r(b + 1), self.r(c)])?;
             }
             Op::GetYieldFromIter => self.op(a, "get_yield_from_iter", 0, &[self.r(b)])?,
             Op::GetAwaitable => self.op(a, "get_awaitable", i64::from(c), &[self.r(b)])?,

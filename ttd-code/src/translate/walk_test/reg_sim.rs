@@ -17,17 +17,9 @@ impl<'a> RegSim<'a> {
     pub(super) fn new(code: &'a Code, world: World) -> Self {
         let n = code.locals.len();
         let reg = |i| {
-            if i < n {
-                sym("local", i as i64, &[])
-            } else {
-                sym("undefined", i as i64, &[])
-            }
+            if i < n { sym("local", i as i64, &[]) } else { sym("undefined", i as i64, &[]) }
         };
-        RegSim {
-            world,
-            code,
-            regs: (0..code.nregs as usize).map(reg).collect(),
-        }
+        RegSim { world, code, regs: (0..code.nregs as usize).map(reg).collect() }
     }
 
     /// Runs until the code returns, raises or the walk is long enough.
@@ -62,8 +54,7 @@ impl<'a> RegSim<'a> {
     }
 
     fn event(&mut self, event: Event) {
-        self.world
-            .event(event, &self.regs[..self.code.locals.len()]);
+        self.world.event(event, &self.regs[..self.code.locals.len()]);
     }
 
     pub(super) fn r(&self, reg: u16) -> Sym {
@@ -83,13 +74,7 @@ impl<'a> RegSim<'a> {
     }
 
     /// `R[out]` = the value of an operation.
-    pub(super) fn op(
-        &mut self,
-        out: u16,
-        name: &'static str,
-        number: i64,
-        operands: &[Sym],
-    ) -> Result<(), Raised> {
+    pub(super) fn op(&mut self, out: u16, name: &'static str, number: i64, operands: &[Sym]) -> Result<(), Raised> {
         let value = self.world.effect(name, number, operands)?;
         self.set(out, value);
         Ok(())
@@ -111,22 +96,14 @@ impl<'a> RegSim<'a> {
     }
 
     pub(super) fn unpack(&mut self, ins: Ins, name: &'static str, n: u16) -> Result<(), Raised> {
-        let value = self
-            .world
-            .effect(name, i64::from(ins.c), &[self.r(ins.b)])?;
+        let value = self.world.effect(name, i64::from(ins.c), &[self.r(ins.b)])?;
         for i in 0..n {
             self.set(ins.a + n - 1 - i, sym("part", i64::from(i), &[value]));
         }
         Ok(())
     }
 
-    fn compare(
-        &mut self,
-        kind: i64,
-        left: Sym,
-        right: Sym,
-        sense: bool,
-    ) -> Result<Option<bool>, Raised> {
+    fn compare(&mut self, kind: i64, left: Sym, right: Sym, sense: bool) -> Result<Option<bool>, Raised> {
         let value = self.world.effect("compare", kind, &[left, right])?;
         let truth = self.world.truth(value)?;
         Ok(Some(self.world.branch(truth) == sense))
@@ -176,9 +153,7 @@ impl<'a> RegSim<'a> {
             }
             Op::Raise => {
                 let operands = [self.r(b), self.r(c)];
-                let exception = self
-                    .world
-                    .sure("raise", i64::from(a), &operands[..usize::from(a)]);
+                let exception = self.world.sure("raise", i64::from(a), &operands[..usize::from(a)]);
                 return Err(Raised(exception));
             }
             Op::Reraise => {
@@ -188,11 +163,7 @@ impl<'a> RegSim<'a> {
             }
             _ => {
                 if let Some((kind, sense, immediate)) = compare_jump(op) {
-                    let right = if immediate {
-                        sym("int", i64::from(b as i16), &[])
-                    } else {
-                        self.r(b)
-                    };
+                    let right = if immediate { sym("int", i64::from(b as i16), &[]) } else { self.r(b) };
                     return self.compare(kind, self.r(a), right, sense);
                 }
                 self.data_step(ins)?;

@@ -48,27 +48,15 @@ pub(super) fn binary(op: Op) -> Option<(i64, bool)> {
         (Op::RShiftI, 9),
         (Op::GetItemI, 26),
     ];
-    let plain = BY_NUMBER
-        .iter()
-        .position(|o| *o == op)
-        .map(|n| (n as i64, false));
-    plain.or_else(|| {
-        IMMEDIATE
-            .iter()
-            .find(|(o, _)| *o == op)
-            .map(|(_, n)| (*n, true))
-    })
+    let plain = BY_NUMBER.iter().position(|o| *o == op).map(|n| (n as i64, false));
+    plain.or_else(|| IMMEDIATE.iter().find(|(o, _)| *o == op).map(|(_, n)| (*n, true)))
 }
 
 /// Of a comparing jump: which comparison, whether it jumps when that holds, and whether the right side is an immediate.
 pub(super) fn compare_jump(op: Op) -> Option<(i64, bool, bool)> {
     let name = op.info().name.strip_prefix("jump_")?;
-    let (name, sense) = name
-        .strip_prefix("not_")
-        .map_or((name, true), |n| (n, false));
+    let (name, sense) = name.strip_prefix("not_").map_or((name, true), |n| (n, false));
     let (name, immediate) = name.strip_suffix('i').map_or((name, false), |n| (n, true));
-    let kind = ["lt", "le", "eq", "ne", "gt", "ge"]
-        .iter()
-        .position(|k| *k == name)?;
+    let kind = ["lt", "le", "eq", "ne", "gt", "ge"].iter().position(|k| *k == name)?;
     Some((kind as i64, sense, immediate))
 }

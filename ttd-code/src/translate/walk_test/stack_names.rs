@@ -44,9 +44,7 @@ impl StackSim<'_> {
             Opcode::LoadAttr => self.op("load_attr", arg >> 1, 1)?,
             Opcode::StoreAttr => self.act("store_attr", arg, 2)?,
             Opcode::DeleteAttr => self.act("delete_attr", arg, 1)?,
-            Opcode::LoadSuperAttr if n & 1 != 0 => {
-                self.parts("load_super_method", arg >> 2, 3, 2)?
-            }
+            Opcode::LoadSuperAttr if n & 1 != 0 => self.parts("load_super_method", arg >> 2, 3, 2)?,
             Opcode::LoadSuperAttr => self.op("load_super_attr", arg >> 2, 3)?,
             Opcode::LoadSpecial => self.parts("load_special", arg, 1, 2)?,
             Opcode::ImportName => self.op("import_name", arg, 2)?,

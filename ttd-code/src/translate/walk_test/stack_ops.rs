@@ -27,9 +27,7 @@ impl StackSim<'_> {
                 self.world.effect("check_bound", 0, &[self.locals[n]])?;
                 self.locals[n] = null();
             }
-            Opcode::LoadConst => self
-                .stack
-                .push(constant(&(*self.object.constants)[n], step.arg)),
+            Opcode::LoadConst => self.stack.push(constant(&(*self.object.constants)[n], step.arg)),
             Opcode::LoadSmallInt => self.stack.push(sym("int", arg, &[])),
             Opcode::PushNull => self.stack.push(null()),
             Opcode::PopTop | Opcode::PopIter => {
@@ -49,9 +47,7 @@ impl StackSim<'_> {
         let n = step.arg as usize;
         let arg = i64::from(step.arg);
         match step.op {
-            Opcode::MakeCell => {
-                self.locals[n] = self.world.sure("make_cell", arg, &[self.locals[n]])
-            }
+            Opcode::MakeCell => self.locals[n] = self.world.sure("make_cell", arg, &[self.locals[n]]),
             Opcode::CopyFreeVars => {
                 let len = self.locals.len();
                 for (i, local) in self.locals[len - n..].iter_mut().enumerate() {
@@ -90,8 +86,7 @@ impl StackSim<'_> {
             }
             Opcode::YieldValue => {
                 if self.counted {
-                    self.world
-                        .event(Event::Return(step.line.max(0) as u32), &self.locals);
+                    self.world.event(Event::Return(step.line.max(0) as u32), &self.locals);
                 }
                 // An exception thrown in comes with a None sent in.
                 let value = self.pop();
@@ -115,11 +110,7 @@ impl StackSim<'_> {
             Opcode::UnaryNot | Opcode::ToBool => {
                 let value = self.pop();
                 let truth = self.world.truth(value)?;
-                let value = if step.op == Opcode::ToBool {
-                    truth
-                } else {
-                    self.world.not(truth)
-                };
+                let value = if step.op == Opcode::ToBool { truth } else { self.world.not(truth) };
                 self.stack.push(value);
             }
             Opcode::CompareOp => {
@@ -168,16 +159,11 @@ impl StackSim<'_> {
             Opcode::DictUpdate => self.add("dict_update", n)?,
             Opcode::DictMerge => {
                 let other = self.pop();
-                self.world.effect(
-                    "dict_merge",
-                    0,
-                    &[self.peek(n - 1), other, self.peek(n + 2)],
-                )?;
+                self.world.effect("dict_merge", 0, &[self.peek(n - 1), other, self.peek(n + 2)])?;
             }
             Opcode::MapAdd => {
                 let pair = self.popn(2);
-                self.world
-                    .effect("map_add", 0, &[self.peek(n - 1), pair[0], pair[1]])?;
+                self.world.effect("map_add", 0, &[self.peek(n - 1), pair[0], pair[1]])?;
             }
             Opcode::UnpackSequence => {
                 self.parts("unpack_sequence", arg, 1, n)?;

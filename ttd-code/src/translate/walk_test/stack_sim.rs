@@ -31,12 +31,7 @@ pub(super) fn constant(data: &ConstantData, index: u32) -> Sym {
 }
 
 impl<'a> StackSim<'a> {
-    pub(super) fn new(
-        object: &'a CodeObject,
-        code: &'a Stack,
-        counted: bool,
-        world: World,
-    ) -> Self {
+    pub(super) fn new(object: &'a CodeObject, code: &'a Stack, counted: bool, world: World) -> Self {
         let n = object.localspluskinds.len();
         let locals = (0..n).map(|i| sym("local", i as i64, &[])).collect();
         StackSim {
@@ -44,9 +39,7 @@ impl<'a> StackSim<'a> {
             object,
             code,
             counted,
-            depths: super::super::flow::analyse(code, counted)
-                .expect("analysis")
-                .depth,
+            depths: super::super::flow::analyse(code, counted).expect("analysis").depth,
             locals,
             stack: Vec::new(),
         }
@@ -58,23 +51,15 @@ impl<'a> StackSim<'a> {
         let entry = self.code.entry;
         while !self.world.done() {
             let step = self.code.steps[at as usize];
-            let second_half =
-                prev != NONE && prev + 1 == at && self.code.steps[prev as usize].unit == step.unit;
+            let second_half = prev != NONE && prev + 1 == at && self.code.steps[prev as usize].unit == step.unit;
             if at > entry && !second_half {
-                let last = if prev == NONE {
-                    -1
-                } else {
-                    self.code.steps[prev as usize].line
-                };
+                let last = if prev == NONE { -1 } else { self.code.steps[prev as usize].line };
                 let backwards = prev != NONE && at <= prev && {
                     let op = self.code.steps[prev as usize].op;
-                    step.op != Opcode::Send
-                        && op != Opcode::Send
-                        && op != Opcode::JumpBackwardNoInterrupt
+                    step.op != Opcode::Send && op != Opcode::Send && op != Opcode::JumpBackwardNoInterrupt
                 };
                 if self.counted && step.line != -1 && (step.line != last || backwards) {
-                    self.world
-                        .event(Event::Line(step.line as u32), &self.locals);
+                    self.world.event(Event::Line(step.line as u32), &self.locals);
                 }
             }
             if at > entry {
@@ -139,17 +124,10 @@ impl<'a> StackSim<'a> {
     }
 
     /// Pops `n`, does an operation, pushes `out` parts of its value.
-    pub(super) fn parts(
-        &mut self,
-        name: &'static str,
-        number: i64,
-        n: usize,
-        out: usize,
-    ) -> Result<(), Raised> {
+    pub(super) fn parts(&mut self, name: &'static str, number: i64, n: usize, out: usize) -> Result<(), Raised> {
         self.op(name, number, n)?;
         let value = self.pop();
-        self.stack
-            .extend((0..out as u64).map(|i| sym("part", i as i64, &[value])));
+        self.stack.extend((0..out as u64).map(|i| sym("part", i as i64, &[value])));
         Ok(())
     }
 
@@ -169,15 +147,11 @@ impl<'a> StackSim<'a> {
             Opcode::PopJumpIfTrue | Opcode::PopJumpIfFalse => {
                 let value = self.pop();
                 let truth = self.world.truth(value)?;
-                return Ok(Some(
-                    self.world.branch(truth) == (step.op == Opcode::PopJumpIfTrue),
-                ));
+                return Ok(Some(self.world.branch(truth) == (step.op == Opcode::PopJumpIfTrue)));
             }
             Opcode::PopJumpIfNone | Opcode::PopJumpIfNotNone => {
                 let value = sym("is_none", 0, &[self.pop()]);
-                return Ok(Some(
-                    self.world.branch(value) == (step.op == Opcode::PopJumpIfNone),
-                ));
+                return Ok(Some(self.world.branch(value) == (step.op == Opcode::PopJumpIfNone)));
             }
             Opcode::JumpForward | Opcode::JumpBackward | Opcode::JumpBackwardNoInterrupt => {
                 return Ok(Some(true));
@@ -204,8 +178,7 @@ impl<'a> StackSim<'a> {
             }
             Opcode::ReturnValue => {
                 if self.counted {
-                    self.world
-                        .event(Event::Return(step.line.max(0) as u32), &self.locals);
+                    self.world.event(Event::Return(step.line.max(0) as u32), &self.locals);
                 }
                 let value = self.pop();
                 self.world.sure("return", 0, &[value]);

@@ -52,14 +52,7 @@ pub(super) fn null() -> Sym {
 impl World {
     pub(super) fn new(seed: u64, limit: usize) -> Self {
         let raises = !seed.is_multiple_of(3);
-        World {
-            seed,
-            raises,
-            limit,
-            log: Vec::new(),
-            bools: HashSet::new(),
-            nots: HashMap::new(),
-        }
+        World { seed, raises, limit, log: Vec::new(), bools: HashSet::new(), nots: HashMap::new() }
     }
 
     /// Whether the walk has been long enough.
@@ -74,20 +67,11 @@ impl World {
     }
 
     /// Logs an operation, which may raise, and gives its value.
-    pub(super) fn effect(
-        &mut self,
-        name: &'static str,
-        number: i64,
-        operands: &[Sym],
-    ) -> Result<Sym, Raised> {
+    pub(super) fn effect(&mut self, name: &'static str, number: i64, operands: &[Sym]) -> Result<Sym, Raised> {
         let value = sym(name, number, &[operands, &[self.log.len() as u64]].concat());
         let raised = self.raises && self.decide(1).is_multiple_of(24);
         self.log.push(Row::Effect(name, number, operands.to_vec()));
-        if raised {
-            Err(Raised(sym("exception", 0, &[value])))
-        } else {
-            Ok(value)
-        }
+        if raised { Err(Raised(sym("exception", 0, &[value]))) } else { Ok(value) }
     }
 
     /// Logs an operation that cannot raise.
