@@ -6,7 +6,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ttd_debug::{Answer, Session, render};
+use ttd_debug::answer::render;
+use ttd_debug::{Answer, Session};
 
 use crate::editor::{Input, Typed};
 use crate::progress::Meter;

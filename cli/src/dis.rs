@@ -1,7 +1,7 @@
 //! `-m dis`: the code that a file compiles to.
 
 use ttd_code::{Mode, Options, SyntaxError};
-use ttd_vm::vm::syntax::format_syntax_error;
+use ttd_vm::vm::errors::format_syntax_error::format_syntax_error;
 
 /// The listing, or what to print on standard error.
 pub(crate) fn listing(path: &str) -> Result<String, String> {

@@ -18,8 +18,9 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
-use ttd_debug::paint::{Ink, Paint};
-use ttd_debug::{Session, complete};
+use ttd_debug::Session;
+use ttd_debug::answer::colour::{Ink, Paint};
+use ttd_debug::commands::complete;
 
 use crate::{console, terminal};
 

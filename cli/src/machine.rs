@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ttd_debug::Session;
 use ttd_vm::RunOptions;
 use ttd_vm::time::{Config, LaunchError, Machine};
-use ttd_vm::vm::console::Console;
+use ttd_vm::vm::host::console::Console;
 
 use crate::args::{Debugger, Debugging, Program};
 use crate::{complain, console};

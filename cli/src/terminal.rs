@@ -4,7 +4,7 @@ use std::env;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use ttd_debug::paint::Paint;
+use ttd_debug::answer::colour::Paint;
 
 /// Somebody types and reads: input and output are a terminal.
 pub(crate) fn is_interactive() -> bool {

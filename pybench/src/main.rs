@@ -8,32 +8,9 @@
 #![forbid(unsafe_code)]
 
 mod args;
-mod compare;
-mod configuration;
-mod detect;
-mod historical;
-mod latency;
-mod limits;
-mod machine;
-mod measure;
-mod plot;
-mod process;
-mod programs;
-mod published;
-mod questions;
-mod record;
+pub(crate) mod part;
 mod report;
-mod rivals;
-mod section;
-mod session;
-mod set;
-mod snapshots;
-mod start;
-mod stats;
-mod table;
-mod targets;
-mod thesis;
-mod warm;
+pub(crate) mod run;
 
 use std::fs;
 use std::io::{self, Write};
@@ -43,11 +20,11 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Arguments, Part};
-use configuration::{Field, Wanted};
-use machine::Machine;
-use programs::Set;
-use record::{Journal, Record};
-use section::{Bench, Section};
+use report::record::{Journal, Record};
+use report::section::{Bench, Section};
+use run::configuration::{Field, Wanted};
+use run::machine::Machine;
+use run::programs::Set;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -65,13 +42,13 @@ fn main() -> ExitCode {
 /// Measures and reports; says whether everything went well.
 fn run(arguments: &Arguments) -> Result<bool, String> {
     if let Some(megabytes) = arguments.touch {
-        return warm::touch(megabytes).map(|()| true);
+        return run::warm::touch(megabytes).map(|()| true);
     }
     let root = arguments.root();
     // Asked before this process is kept on one core, because the answer would be one.
     let mut machine = Machine::here(&root);
     if !arguments.no_pin {
-        machine.core = machine::pin(arguments.core)?;
+        machine.core = run::machine::pin(arguments.core)?;
     }
     let ttd = arguments.ttd();
     let field =
@@ -79,7 +56,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     check_names(arguments, &field)?;
     // Read before anything is measured: a result that cannot be read is better known now.
     let last = match arguments.quick {
-        true if arguments.last().exists() => Some(record::read(&arguments.last())?),
+        true if arguments.last().exists() => Some(report::record::read(&arguments.last())?),
         _ => None,
     };
     let command = command_line(&root);
@@ -92,10 +69,10 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     let mut bench = Bench { arguments, field: &field, journal: &mut journal };
     let mut sections = sections(&mut bench)?;
     if arguments.save {
-        record::save(&journal.records, &arguments.last())?;
+        report::record::save(&journal.records, &arguments.last())?;
     }
     if let Some(last) = last {
-        sections.insert(0, compare::section(&journal.records, &last, arguments.clock));
+        sections.insert(0, report::compare::section(&journal.records, &last, arguments.clock));
     }
     let pictures = draw(arguments, &mut sections)?;
     let text = report::markdown(&machine, &field, &command, &sections, pictures.as_deref());
@@ -115,31 +92,31 @@ fn sections(bench: &mut Bench<'_>) -> Result<Vec<Section>, String> {
     let mut all = Vec::new();
     let arguments = bench.arguments;
     let mut thesis = None;
-    if arguments.wants(Part::Thesis) && set::concerns(arguments, Set::Thesis)? {
-        let (section, measured) = thesis::run(bench)?;
+    if arguments.wants(Part::Thesis) && part::set::concerns(arguments, Set::Thesis)? {
+        let (section, measured) = part::thesis::run(bench)?;
         all.push(section);
         thesis = Some(measured);
     }
     let mut set = None;
-    if arguments.wants(Part::Set) && set::concerns(arguments, Set::Further)? {
-        let (section, measured) = set::run(bench, Set::Further)?;
+    if arguments.wants(Part::Set) && part::set::concerns(arguments, Set::Further)? {
+        let (section, measured) = part::set::run(bench, Set::Further)?;
         all.push(section);
         set = Some(measured);
     }
     // The aims are about all programs; of some of them they would say something else under the same name.
     if let Some(thesis) = thesis.as_ref().filter(|_| arguments.programs.is_empty()) {
-        all.insert(0, targets::section(bench.field, thesis, set.as_ref()));
+        all.insert(0, part::targets::section(bench.field, thesis, set.as_ref()));
     }
-    if arguments.wants(Part::Micro) && set::concerns(arguments, Set::Micro)? {
-        all.push(set::run(bench, Set::Micro)?.0);
+    if arguments.wants(Part::Micro) && part::set::concerns(arguments, Set::Micro)? {
+        all.push(part::set::run(bench, Set::Micro)?.0);
     }
     let rest: [(Part, Measure); 6] = [
-        (Part::Historical, historical::run),
-        (Part::Latency, latency::run),
-        (Part::Questions, questions::run),
-        (Part::Snapshots, snapshots::run),
-        (Part::Limits, limits::run),
-        (Part::Start, start::run),
+        (Part::Historical, part::historical::run),
+        (Part::Latency, part::latency::run),
+        (Part::Questions, part::questions::run),
+        (Part::Snapshots, part::snapshots::run),
+        (Part::Limits, part::limits::run),
+        (Part::Start, part::start::run),
     ];
     for (part, measure) in rest {
         if arguments.wants(part) {
@@ -157,11 +134,11 @@ fn check_names(arguments: &Arguments, field: &Field) -> Result<(), String> {
             return Err(format!("no configuration {name}; there are {}", names.join(", ")));
         }
     }
-    programs::named(&arguments.root(), &arguments.programs).map(drop)
+    run::programs::named(&arguments.root(), &arguments.programs).map(drop)
 }
 
 fn versions(field: &Field) -> Vec<(String, String)> {
-    let version = |c: &configuration::Configuration| match &c.version {
+    let version = |c: &run::configuration::Configuration| match &c.version {
         Ok(version) => version.clone(),
         Err(why) => format!("missing: {why}"),
     };

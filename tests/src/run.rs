@@ -3,8 +3,8 @@
 use std::fmt;
 
 use ttd_vm::time::{Config, Machine, Reached};
-use ttd_vm::vm::console::Console;
-use ttd_vm::vm::host::world::World;
+use ttd_vm::vm::host::console::Console;
+use ttd_vm::vm::host::os::World;
 use ttd_vm::{RunOptions, run_in};
 
 use crate::program::{self, Program};

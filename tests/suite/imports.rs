@@ -8,8 +8,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ttd_vm::time::Program;
-use ttd_vm::vm::console::Console;
-use ttd_vm::vm::host::world::World;
+use ttd_vm::vm::host::console::Console;
+use ttd_vm::vm::host::os::World;
 use ttd_vm::{RunOptions, run_in};
 
 /// Modules that do something when they are imported.

@@ -2,10 +2,10 @@
 //!
 //! Programs whose events are not CPython's are left out: the check of the events names them.
 
-use ttd_debug::breakpoints::Breakpoints;
-use ttd_debug::motion::{Direction, Motion};
-use ttd_debug::timeline::Timeline;
 use ttd_debug::travel::Road;
+use ttd_debug::travel::breakpoints::Breakpoints;
+use ttd_debug::travel::motion::{Direction, Motion};
+use ttd_debug::travel::timeline::Timeline;
 use ttd_tests::check::Failure;
 use ttd_tests::run::go;
 use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_light};

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ttd_vm::time::Program;
-use ttd_vm::vm::console::Console;
-use ttd_vm::vm::host::world::World;
+use ttd_vm::vm::host::console::Console;
+use ttd_vm::vm::host::os::World;
 use ttd_vm::{RunOptions, run_in};
 
 const BEGIN: &str = "<!-- made by the test names: UPDATE=1 writes it anew -->\n";

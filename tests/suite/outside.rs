@@ -13,8 +13,8 @@ use ttd_tests::run::{go, launch_text};
 use ttd_tests::scratch::Scratch;
 use ttd_tests::{Rng, Way};
 use ttd_vm::time::{Config, Event, Machine, Program, Reached};
-use ttd_vm::vm::console::Console;
-use ttd_vm::vm::host::world::World;
+use ttd_vm::vm::host::console::Console;
+use ttd_vm::vm::host::os::World;
 use ttd_vm::{RunOptions, run_in};
 
 /// Reads clock, random numbers, input, variables, folders and a file that somebody else changes; writes and deletes

@@ -1,6 +1,6 @@
 //! Where values come from, as far as the text of a line tells.
 
-use ttd_code::flow::{Assigned, From, ItemKey, Kind, argument, assigned, elements, returned};
+use ttd_code::analysis::value_flow::{Assigned, From, ItemKey, Kind, argument, assigned, elements, returned};
 
 const SOURCE: &str = "\
 def f(a, b):

@@ -5,8 +5,8 @@
 
 use std::path::PathBuf;
 
-use ttd_code::code::{Code, Const};
-use ttd_code::op::Op;
+use ttd_code::bytecode::code::{Code, Const};
+use ttd_code::bytecode::op::Op;
 use ttd_code::{Mode, Options, SyntaxError, compile, decode_source, disassemble, verify};
 
 fn programs() -> Vec<PathBuf> {

@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use ttd_code::code::{Code, Const};
-use ttd_code::op::Op;
+use ttd_code::bytecode::code::{Code, Const};
+use ttd_code::bytecode::op::Op;
 use ttd_code::{Mode, Options, SyntaxError, compile, verify};
 
 fn user(source: &str) -> Result<Arc<Code>, SyntaxError> {
@@ -104,7 +104,7 @@ fn the_verifier_refuses_broken_code() {
         ("site", |c| c.sites.truncate(1)),
         ("runs off", |c| {
             let n = c.ins.len();
-            c.ins[n - 1] = ttd_code::op::Ins { op: Op::Nop, events: c.ins[n - 1].events, a: 0, b: 0, c: 0 };
+            c.ins[n - 1] = ttd_code::bytecode::op::Ins { op: Op::Nop, events: c.ins[n - 1].events, a: 0, b: 0, c: 0 };
         }),
         ("jump", |c| {
             let at = c.ins.iter().position(|i| i.op == Op::ForNext).expect("a loop");

@@ -102,6 +102,6 @@ fn a_file_to_run_has_its_own_messages() {
 #[test]
 fn line_ends_in_strings_are_line_feeds() {
     let code = compile("'''a\r\nb\rc'''\r\n1\r", "n.py", Mode::Exec, Options::default()).expect("compiles");
-    let doc = ttd_code::code::Const::Str(b"a\nb\nc"[..].into());
+    let doc = ttd_code::bytecode::code::Const::Str(b"a\nb\nc"[..].into());
     assert!(code.consts.contains(&doc), "{:?}", code.consts);
 }

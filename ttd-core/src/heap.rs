@@ -26,17 +26,17 @@
 //! Cells are written only by `new_cell` and its callers, which fill what the storage requires before the value is
 //! handed out. See also `arena`.
 
-use crate::arena::Arena;
+use crate::gc::search_hints::Witnesses;
+use crate::gc::young::Marked;
+use crate::history::moments::Inside;
+use crate::history::tree::Tree;
 use crate::journal::Writer;
-use crate::moments::Inside;
+use crate::journal::compressed::Packer;
+use crate::memory::arena::Arena;
+use crate::memory::pool::Pool;
+use crate::memory::size_classes::UNIT;
 use crate::object::{Header, Storage};
-use crate::packed::Packer;
-use crate::pool::Pool;
-use crate::sizes::UNIT;
-use crate::tree::Tree;
 use crate::value::{TypeId, Value};
-use crate::witnesses::Witnesses;
-use crate::young::Marked;
 
 /// What can be chosen about a heap.
 #[derive(Clone, Copy, Debug)]
@@ -176,7 +176,7 @@ impl Heap {
     #[inline]
     pub fn has_room(&self, bytes: u64) -> bool {
         self.bytes_used().saturating_add(bytes) <= self.config.limit_bytes
-            && (bytes < LARGE || crate::system::can_be_had(bytes.saturating_mul(3)))
+            && (bytes < LARGE || crate::memory::system::can_be_had(bytes.saturating_mul(3)))
     }
 
     /// The limit.

@@ -21,85 +21,30 @@
 //! Unsafe code is in the files that have a section "Why the unsafe code is sound"; `tests/tidy.rs` has their list.
 //! `list`, `dict`, `set`, `buffer`, `deque` and `history` are safe code on top of them.
 
-pub mod value;
-
-pub mod object;
-
+pub(crate) mod check;
+pub(crate) mod gc;
 pub mod heap;
-
-// Where memory comes from.
-mod archive;
-mod arena;
-mod blocks;
-mod pool;
-mod sizes;
-mod system;
-mod words;
-
-// Objects by storage.
-mod access;
-mod buffer;
-mod deque;
-mod dict;
-mod dict_bulk;
-mod dict_index;
-mod dict_past;
-mod dict_table;
-mod edit;
-mod entries;
-mod fast;
-mod few;
-mod list;
-mod saved;
-mod seq;
-mod set;
-mod set_table;
-mod slots;
-
-// Going back.
-mod apply;
-mod consolidate;
-mod entry;
-mod far;
 mod history;
 mod journal;
-mod merge;
-mod moments;
-mod packed;
-mod piles;
-mod segment;
-mod told;
-mod tree;
-mod written;
+pub(crate) mod memory;
+pub mod object;
+pub(crate) mod storage;
+pub mod value;
 
-// Walking the whole heap.
-mod collect;
-mod digest;
-mod find;
-mod forget;
-mod mark;
-mod transcript;
-mod unreachable;
-mod verify;
-mod verify_containers;
-mod verify_history;
-mod witnesses;
-mod young;
-
-pub use archive::Archived;
-pub use deque::DEQUE_LIMIT;
-pub use dict::DictProbe;
-pub use digest::Describe;
-pub use forget::Forgetting;
+pub use check::digest::Describe;
+pub use check::digest_trace::{Place, Transcript, Word};
+pub use gc::mark::Marker;
+pub use gc::unreachable::{Owner, Unreachable};
 pub use heap::{Heap, HeapConfig};
 pub use history::NodeId;
-pub use mark::Marker;
-pub use moments::Scratch;
+pub use history::moments::Scratch;
+pub use history::prune_dead::Forgetting;
+pub use journal::archive::Archived;
+pub use journal::compressed::{Packed, add_words, words_of};
+pub use journal::recent_writes::{JournalPlace, Part, Touched, TouchedPart, Written};
+pub use memory::system::{NoRoom, no_room};
 pub use object::{Boxed, Bytes, Dict, Header, List, Slots, Storage, Table, Tuple};
-pub use packed::{Packed, add_words, words_of};
-pub use set::{SetProbe, SetStep};
-pub use system::{NoRoom, no_room};
-pub use transcript::{Place, Transcript, Word};
-pub use unreachable::{Owner, Unreachable};
+pub use storage::deque::DEQUE_LIMIT;
+pub use storage::dict::DictProbe;
+pub use storage::set::{SetProbe, SetStep};
 pub use value::{T_IMM, T_INT, T_OBJ, TypeId, Value};
-pub use written::{JournalPlace, Part, Touched, TouchedPart, Written};

@@ -12,11 +12,11 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ttd_debug::breakpoints::Breakpoints;
-use ttd_debug::motion::{Direction, Motion};
 use ttd_debug::target::{NEVER, Place};
-use ttd_debug::timeline::Timeline;
 use ttd_debug::travel::Road;
+use ttd_debug::travel::breakpoints::Breakpoints;
+use ttd_debug::travel::motion::{Direction, Motion};
+use ttd_debug::travel::timeline::Timeline;
 use ttd_vm::time::{Config, Machine, Program};
 
 fn main() {

@@ -7,8 +7,9 @@ mod fake;
 use std::sync::atomic::Ordering;
 
 use fake::Fake;
+use ttd_debug::Session;
+use ttd_debug::answer::render;
 use ttd_debug::target::{Death, Event};
-use ttd_debug::{Session, render};
 
 /// Enough Python for `fib3.py`: `n` and comparisons of it.
 fn fib_eval(source: &str, time: u64, event: &Event) -> Result<String, String> {

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use ttd_debug::{Session, complete};
+use ttd_debug::Session;
+use ttd_debug::commands::complete;
 use ttd_vm::time::{Config, Machine, Program};
 
 fn session() -> Session {

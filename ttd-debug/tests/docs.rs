@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use ttd_debug::commands::COMMANDS;
-use ttd_debug::hints::NOT_YET;
+use ttd_debug::commands::unknown::NOT_YET;
 
 fn page() -> String {
     let mut out = String::from(
-        "# Commands\n\nMade from the table in `ttd-debug/src/commands.rs`. Everything that is no command is Python: an expression is\n\
+        "# Commands\n\nMade from the table in `ttd-debug/src/commands/mod.rs`. Everything that is no command is Python: an expression is\n\
          evaluated, a statement is run without lasting effect. An empty line repeats the last command, `;;` separates\n\
          commands, `!` marks Python where it looks like a command.\n",
     );

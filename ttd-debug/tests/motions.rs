@@ -7,10 +7,10 @@ mod fake;
 use fake::Fake;
 use serde_json::Value;
 use ttd_debug::Target;
-use ttd_debug::breakpoints::Breakpoints;
-use ttd_debug::motion::{Direction, Motion};
 use ttd_debug::target::{EventKind, Place};
-use ttd_debug::timeline::Timeline;
+use ttd_debug::travel::breakpoints::Breakpoints;
+use ttd_debug::travel::motion::{Direction, Motion};
+use ttd_debug::travel::timeline::Timeline;
 use ttd_debug::travel::{Road, Travel, Why};
 
 const MOTIONS: &[(&str, Motion)] = &[

@@ -10,7 +10,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use ttd_code::code::Code;
+use ttd_code::bytecode::code::Code;
 
 #[cfg(debug_assertions)]
 mod live;

@@ -1,16 +1,17 @@
 //! Python on the versioned heap: the interpreter, the builtin types and modules, and the way through time.
 
+pub mod boot;
 pub mod ids;
 pub mod interp;
 mod log;
 pub mod modules;
 pub mod native;
 pub mod ops;
-pub mod plain;
+pub mod run_plain;
 pub mod time;
 pub mod types;
 pub mod vm;
 
-pub use plain::{RunOptions, run_in, run_plain};
+pub use run_plain::{RunOptions, run_in, run_plain};
 pub use ttd_core::NoRoom;
 pub use vm::Vm;

@@ -2,8 +2,8 @@
 
 use super::decode::Stack;
 use super::emit::{Emitter, Label, Proto};
-use crate::code::{Event, Handler, Pos};
-use crate::op::{Ins, Op};
+use crate::bytecode::code::{Event, Handler, Pos};
+use crate::bytecode::op::{Ins, Op};
 
 /// The finished tables.
 pub(super) struct Tables {

@@ -4,8 +4,8 @@ use rustpython_compiler_core::bytecode::Opcode;
 
 use super::decode::{NONE, Step};
 use super::{Translator, emit, flow};
-use crate::code::Event;
-use crate::op::Op;
+use crate::bytecode::code::Event;
+use crate::bytecode::op::Op;
 
 impl Translator<'_> {
     /// All blocks in the order of the code, then the stubs.

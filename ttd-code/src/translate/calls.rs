@@ -3,10 +3,10 @@
 use rustpython_compiler_core::bytecode::Opcode;
 
 use super::Translator;
+use super::abstract_stack::{Entry, NONE_VALUE};
 use super::decode::Step;
-use super::regs::{Entry, NONE_VALUE};
-use crate::code::Event;
-use crate::op::Op;
+use crate::bytecode::code::Event;
+use crate::bytecode::op::Op;
 
 impl Translator<'_> {
     /// Translates a step if it is one of this file's.

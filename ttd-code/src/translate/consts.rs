@@ -6,8 +6,8 @@ use malachite_bigint::{BigInt, Sign};
 use rustpython_compiler_core::bytecode::ConstantData;
 
 use super::Problem;
-use super::regs::Entry;
-use crate::code::Const;
+use super::abstract_stack::Entry;
+use crate::bytecode::code::Const;
 
 /// Translates a constant; code objects with everything in them.
 pub(super) fn constant(data: &ConstantData, counted: bool) -> Result<Const, Problem> {

@@ -5,7 +5,7 @@
 
 use rustpython_compiler_core::bytecode::{CodeObject, OpArgState, Opcode, decode_exception_table};
 
-use crate::code::Pos;
+use crate::bytecode::code::Pos;
 
 /// Stands for "no step" in tables of step numbers.
 pub(super) const NONE: u32 = u32::MAX;

@@ -1,8 +1,8 @@
 //! Collects register instructions with labels and events, while the steps are translated.
 
 use super::decode::NONE;
-use crate::code::Event;
-use crate::op::{Op, Operand};
+use crate::bytecode::code::Event;
+use crate::bytecode::op::{Op, Operand};
 
 /// A place in the code that jumps lead to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,12 +3,12 @@
 use rustpython_compiler_core::bytecode::Opcode;
 
 use super::Translator;
+use super::abstract_stack::Entry;
 use super::decode::{NONE, Step};
 use super::emit::Label;
 use super::flow;
-use super::regs::Entry;
-use crate::code::Event;
-use crate::op::Op;
+use crate::bytecode::code::Event;
+use crate::bytecode::op::Op;
 
 /// What a branch tests. The operands are the top entries.
 #[derive(Clone, Copy)]

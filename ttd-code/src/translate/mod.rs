@@ -10,6 +10,11 @@
 //! instruction that made the value becomes that instruction's output. Neither crosses an event: what a program can see
 //! at an event is what CPython's shows.
 
+mod abstract_stack;
+mod exceptions;
+mod idioms;
+mod materialize;
+
 mod assemble;
 mod blocks;
 mod calls;
@@ -18,10 +23,6 @@ mod decode;
 mod emit;
 mod flow;
 mod jumps;
-mod moves;
-mod prologues;
-mod rare;
-mod regs;
 mod temporaries;
 mod values;
 #[cfg(test)]
@@ -32,13 +33,13 @@ use std::sync::Arc;
 
 use rustpython_compiler_core::bytecode::CodeObject;
 
-use crate::code::{Code, Local, Site};
-use crate::op::Op;
+use crate::bytecode::code::{Code, Local, Site};
+use crate::bytecode::op::Op;
+use abstract_stack::Entry;
 use assemble::Tables;
 use decode::{Stack, Step};
 use emit::Emitter;
 use flow::Flow;
-use regs::Entry;
 
 /// Why a code object cannot be translated: a limit of the instruction format, in words for the user.
 pub(crate) type Problem = &'static str;

@@ -1,11 +1,11 @@
 //! Slices that are made only to be assigned to a slice, as in `a[:n] = a[n::-1]`: the instruction that assigns is told
 //! that nobody else has the list.
 
-use crate::code::Code;
-use crate::dis::targets;
-use crate::liveness::Liveness;
-use crate::op::{Ins, Op};
-use crate::operands::{reads, writes};
+use crate::analysis::liveness::Liveness;
+use crate::bytecode::code::Code;
+use crate::bytecode::disassemble::targets;
+use crate::bytecode::op::{Ins, Op};
+use crate::bytecode::operands::{reads, writes};
 
 /// Sets the flag of every `SetSlice` whose value was made by a slicing just before, was not copied, and is not needed
 /// afterwards.

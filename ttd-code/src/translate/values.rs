@@ -2,10 +2,10 @@
 
 use rustpython_compiler_core::bytecode::{BinaryOperator, Opcode};
 
+use super::abstract_stack::{Entry, NULL};
 use super::decode::Step;
-use super::regs::{Entry, NULL};
 use super::{Translator, consts};
-use crate::op::Op;
+use crate::bytecode::op::Op;
 
 impl Translator<'_> {
     /// Translates a step if it is one of this file's.

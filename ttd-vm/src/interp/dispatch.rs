@@ -1,11 +1,11 @@
 //! The instructions that the loop does not handle itself.
 
-use ttd_code::op::{Ins, Op};
+use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::native::Res;
-use crate::vm::finalise::watch;
-use crate::vm::frame::Cont;
+use crate::vm::lifecycle::finalize::watch;
+use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
 /// The pattern of the instructions that the loop leaves to `dispatch_rare` in every case, or in those that are not fast.

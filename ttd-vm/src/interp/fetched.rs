@@ -1,6 +1,6 @@
 //! The instruction word under the loop's `pc`.
 
-use ttd_code::op::{Ins, Op};
+use ttd_code::bytecode::op::{Ins, Op};
 
 /// The instruction being carried out, where it stands in the code. Operands are read when they are needed, which leaves
 /// the processor's registers to what the loop keeps. A patch over it changes only `op`.

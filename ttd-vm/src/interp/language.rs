@@ -1,12 +1,12 @@
 //! Type parameters, type aliases and template strings: instructions whose work is done by hidden modules.
 
-use ttd_code::op::Ins;
+use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
 use crate::Vm;
 use crate::native::{Res, Trap};
-use crate::vm::frame::Cont;
-use crate::vm::invoke::function;
+use crate::vm::call::invoke::function;
+use crate::vm::stack::frame::Cont;
 
 /// The number that the compiler has for "the type parameters of this function are these".
 const SET_FUNCTION: u16 = 8;

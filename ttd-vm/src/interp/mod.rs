@@ -20,54 +20,39 @@
 //! 4. `codes` never shrinks and loaded code is never freed, so `CodeRt` references and their caches stay valid. The code
 //!    that a call is foretold to enter is one of them: it has the number of the function's.
 
-use ttd_code::op::{Ins, Op};
+mod attrs;
+mod calls;
+mod continuations;
+mod dispatch;
+mod fetched;
+pub(crate) mod generators;
+mod handlers;
+mod language;
+mod names;
+mod small_int;
+mod stop;
+mod unwind;
+pub(crate) mod values;
+
+use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::object::{List, Slots, Tuple};
 use ttd_core::value::{T_INT, Value};
 
 use crate::native::{Res, Trap};
-use crate::vm::called::Called;
+use crate::vm::call::call_cache::Called;
+use crate::vm::call::invoke::function;
 use crate::vm::code::{Cache, CodeRt};
-use crate::vm::frame::{Cont, Frame, PLAIN};
-use crate::vm::invoke::function;
+use crate::vm::stack::frame::{Cont, Frame, PLAIN};
 use crate::{Vm, ids};
 
-mod arith;
-mod attrs;
-mod awaitables;
-pub(crate) mod awaiting;
-mod build;
-mod calls;
-mod calls_kw;
-mod calls_native;
-mod class_attrs;
-mod compare;
-mod delegate;
-mod deliver;
-mod dict_attrs;
-mod dispatch;
-mod except;
-mod fetched;
-pub(crate) mod generators;
-mod items;
-mod iterate;
-mod language;
-mod names;
-mod pattern;
-mod resuming;
-mod small;
-mod special_attrs;
-mod stop;
-mod text;
-mod unwind;
-
-pub use awaiting::Push;
 use fetched::Fetched;
+pub use generators::asynchronous::Push;
 pub use generators::gen_slots;
-pub(crate) use items::Sliced;
-pub(crate) use small::clear_window;
-pub(crate) use small::loaded;
-use small::{IMMEDIATES, as_floats, half_shifted, shifted, small_div, small_mod, small_quotient};
+pub(crate) use small_int::clear_window;
+pub(crate) use small_int::loaded;
+use small_int::{IMMEDIATES, as_floats, half_shifted, shifted, small_div, small_mod, small_quotient};
 pub(crate) use stop::{SLICE, describe};
+pub(crate) use values::items::Sliced;
 
 /// How an attribute cache entry is to be used (`Cache::extra`).
 mod kind {

@@ -1,12 +1,12 @@
 //! Globals, names, cells and locals.
 
-use ttd_code::op::{Ins, Op};
+use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::object::{Slots, Table};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
+use crate::vm::call::invoke::function;
 use crate::vm::code::Cache;
-use crate::vm::invoke::function;
 use crate::vm::slots;
 use crate::{Vm, ids};
 
@@ -102,7 +102,7 @@ impl Vm {
         let f = match self.namespace_get(namespace, name)? {
             Some(f) => f,
             // The hidden library has classes before it has put its functions there.
-            None if self.top_ref().code().code.path.starts_with(crate::vm::traceback::HIDDEN) => {
+            None if self.top_ref().code().code.path.starts_with(crate::vm::errors::traceback::HIDDEN) => {
                 self.lib("build_class")
             }
             None => return Err(self.name_error("__build_class__ not found")),

@@ -6,15 +6,15 @@
 
 use std::sync::atomic::Ordering;
 
-use ttd_code::code::Event as CodeEvent;
-use ttd_code::op::{Ins, Op};
+use ttd_code::bytecode::code::Event as CodeEvent;
+use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::Vm;
 use crate::native::{Res, Trap};
-use crate::time::event::{Event, EventKind, How};
-use crate::vm::frame::Frame;
-use crate::vm::run::Control;
+use crate::time::driver::Control;
+use crate::vm::event::{Event, EventKind, How};
+use crate::vm::stack::frame::Frame;
 
 /// How many events pass at most between two looks at the interrupt flag.
 pub(crate) const SLICE: i64 = 1 << 18;

@@ -1,13 +1,13 @@
 //! Exceptions on their way to a handler: one step at a time, so that the machine can stand still between any two.
 
-use ttd_code::op::Op;
+use ttd_code::bytecode::op::Op;
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
-use crate::time::event::{EventKind, How};
-use crate::vm::errors::fields;
-use crate::vm::frame::{Cont, Frame};
-use crate::vm::traceback::HIDDEN;
+use crate::vm::errors::raise::fields;
+use crate::vm::errors::traceback::HIDDEN;
+use crate::vm::event::{EventKind, How};
+use crate::vm::stack::frame::{Cont, Frame};
 use crate::vm::{UnwindStep, Unwinding};
 use crate::{Vm, ids};
 

@@ -8,16 +8,16 @@
 //! **Invariants.** The event at a checkpoint where a block begins is always recorded, and so are those at which the
 //! machine has stood. The last return of the main module is recorded too: the end of the program can be looked at.
 
-use ttd_code::code::Event as CodeEvent;
-use ttd_code::op::Ins;
+use ttd_code::bytecode::code::Event as CodeEvent;
+use ttd_code::bytecode::op::Ins;
 
 use super::Log;
-use super::block::SLOW;
-use super::selection::{CHOSEN, Choice, MAIN, Selection};
+use super::format::SLOW;
+use super::record_filter::{CHOSEN, Choice, MAIN, Selection};
 use crate::Vm;
 use crate::interp::describe;
-use crate::time::event::EventKind;
 use crate::vm::State;
+use crate::vm::event::EventKind;
 
 /// After so many events a gap is a long one. Changing the rule of saving makes every object one that was not saved.
 const LONG: i64 = 64;
@@ -26,13 +26,13 @@ const LONG: i64 = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Gap {
     /// The number of the moment that follows.
-    pub(super) moment: u32,
+    pub(crate) moment: u32,
     /// The depth of the event before that moment.
-    pub(super) depth: u32,
+    pub(crate) depth: u32,
     /// The time of the first of them.
-    pub(super) first: i64,
+    pub(crate) first: i64,
     /// How many there are.
-    pub(super) events: i64,
+    pub(crate) events: i64,
 }
 
 impl Vm {
@@ -51,7 +51,7 @@ impl Vm {
 
     /// `log_moment` where not everything is recorded.
     #[inline(never)]
-    pub(super) fn log_selected(&mut self, log: &mut Log, pc: *const Ins, first: i64, last: i64) {
+    pub(crate) fn log_selected(&mut self, log: &mut Log, pc: *const Ins, first: i64, last: i64) {
         let Some(selection) = log.selection.as_deref_mut() else { return };
         let marks = selection.marks_of(self);
         if selection.matters(marks) {
@@ -112,7 +112,7 @@ impl Vm {
 
     /// Whether the event that was delivered by itself is recorded; then the gap before it, if there was one, is over.
     #[inline]
-    pub(super) fn takes_event(&mut self, log: &mut Log, time: i64) -> bool {
+    pub(crate) fn takes_event(&mut self, log: &mut Log, time: i64) -> bool {
         let Some(selection) = log.selection.as_deref_mut() else { return true };
         let event = self.state.last;
         let marks = selection.marks_of(self);

@@ -22,28 +22,19 @@
 //!
 //! None of this is state of the program: it only repeats what the program's state was.
 
-mod block;
-mod brief;
-mod calls;
+mod format;
+mod frame_table;
 mod gaps;
-mod known;
-mod learn;
-mod listed;
-mod moment;
-mod out;
-mod plan;
-mod read;
-mod record;
-mod registers;
-pub(crate) mod replay;
-mod selection;
-mod steps;
-mod tape;
-mod travel;
+mod raw_buffer;
+pub(crate) mod read;
+mod record_filter;
+mod transitions;
+mod varint;
+pub(crate) mod write;
 
-pub(crate) use block::{Block, Misc, Moments};
-pub(crate) use record::Log;
-pub(crate) use replay::{Replay, Sought};
-pub(crate) use selection::Selection;
-pub use selection::{Choice, Condition, Test};
-pub(crate) use travel::{EVENTS_PER_FRAME, Reads};
+pub(crate) use format::{Block, Misc, Moments};
+pub(crate) use read::navigate::{EVENTS_PER_FRAME, Reads};
+pub(crate) use read::replay::{Replay, Sought};
+pub(crate) use record_filter::Selection;
+pub use record_filter::{Choice, Condition, Test};
+pub(crate) use write::recorder::Log;

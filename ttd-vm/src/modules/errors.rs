@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use crate::vm::class::NewClass;
+use crate::vm::objects::class::NewClass;
 use crate::vm::slots;
 use crate::{Vm, ids, native::Trap};
 

@@ -334,7 +334,8 @@ pub fn is_like_sequence(vm: &Vm, v: Value) -> bool {
         ids::INST => {
             let class = vm.type_of(v);
             // CPython makes ExceptionGroup as programs make classes.
-            vm.heap.slot(class, crate::vm::class::fields::HEAP) == Value::TRUE || class == vm.types.exception_group
+            vm.heap.slot(class, crate::vm::objects::class::fields::HEAP) == Value::TRUE
+                || class == vm.types.exception_group
         }
         ids::STR
         | ids::BYTES

@@ -5,8 +5,8 @@ use std::any::Any;
 use ttd_core::value::{TypeId, Value};
 use ttd_core::{Describe, Word};
 
-use crate::vm::class::fields;
-use crate::vm::intern::IMMORTAL;
+use crate::vm::code::intern::IMMORTAL;
+use crate::vm::objects::class::fields;
 use crate::{Vm, ids};
 
 struct Names<'a>(&'a Vm);

@@ -17,22 +17,22 @@ use std::time::Instant;
 
 use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult};
-use ttd_code::code::Code;
-use ttd_code::warnings::Part;
+use ttd_code::bytecode::code::Code;
+use ttd_code::diagnostics::warnings::Part;
 use ttd_core::HeapConfig;
 use ttd_core::value::Value;
 
 use super::checkpoint::CheckpointInfo;
-use super::event::{Death, End, Event, Reached};
-use super::policy::{Policy, quarter_of_memory};
+use super::checkpoint::policy::{Policy, quarter_of_memory};
 use super::program::{LaunchError, Program, Ready};
-use super::watch::Place;
+use super::search::query::Place;
 use crate::Vm;
 use crate::native::Trap;
-use crate::vm::frame::Cont;
+use crate::time::driver::{Command, Control, Driver, Stop};
+use crate::vm::event::{Death, End, Event, Reached};
 use crate::vm::host::Stream;
-use crate::vm::run::{Command, Control, Driver, Stop};
 use crate::vm::slots;
+use crate::vm::stack::frame::Cont;
 
 /// How much stack native code may use.
 const STACK_BYTES: usize = 1 << 30;
@@ -109,7 +109,7 @@ pub struct Machine {
     /// The folders in which the program's modules are.
     pub(super) roots: Vec<String>,
     /// Who says what an event means for the recording.
-    pub(super) judge: Option<super::recorded::Judge>,
+    pub(super) judge: Option<super::logged::recording_status::Judge>,
 }
 
 /// The virtual machine, reachable from the driver and from the coroutine.
@@ -493,7 +493,8 @@ impl Vm {
         if path.starts_with(ttd_lib::ROOT) {
             return;
         }
-        let find = || ttd_code::warnings::warnings(&ready.source, path, ttd_code::Mode::Exec, Part::Compiler);
+        let find =
+            || ttd_code::diagnostics::warnings::warnings(&ready.source, path, ttd_code::Mode::Exec, Part::Compiler);
         let found = on_big_stack(find);
         if found.is_empty() && crate::modules::sys::warning_options().is_empty() {
             return;
@@ -568,7 +569,7 @@ impl Vm {
                     self.show_uncaught(exc, &traceback);
                 }
                 let interrupted = self.is_instance(exc, self.types.keyboard_interrupt);
-                let first = self.exc_field(exc, crate::vm::errors::fields::FIRST);
+                let first = self.exc_field(exc, crate::vm::errors::raise::fields::FIRST);
                 let at = first.is_int().then(|| first.as_int() as u64);
                 (if interrupted { 130 } else { 1 }, Some((at, summary, traceback)))
             }
@@ -590,7 +591,7 @@ impl Vm {
         let shown = match self.call(f, &[]) {
             Ok(hook) if hook.is_none() => None,
             Ok(hook) => {
-                let (class, tb) = (self.type_of(exc), self.exc_field(exc, crate::vm::errors::fields::TRACEBACK));
+                let (class, tb) = (self.type_of(exc), self.exc_field(exc, crate::vm::errors::raise::fields::TRACEBACK));
                 Some(self.call(hook, &[class, exc, tb]))
             }
             Err(_) => None,
@@ -619,7 +620,7 @@ impl Vm {
     }
 
     fn exit_status(&mut self, exc: Value) -> i32 {
-        let args = self.exc_field(exc, crate::vm::errors::fields::ARGS);
+        let args = self.exc_field(exc, crate::vm::errors::raise::fields::ARGS);
         let code = match self.heap.tuple(args) {
             [] => Value::NONE,
             [one] => *one,

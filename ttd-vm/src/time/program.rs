@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ttd_code::code::Code;
+use ttd_code::bytecode::code::Code;
 use ttd_code::{Mode, Options};
 
 /// A program.
@@ -163,7 +163,7 @@ fn compile(source: &str, path: &str) -> Result<Arc<Code>, LaunchError> {
 }
 
 fn syntax(e: &ttd_code::SyntaxError) -> LaunchError {
-    LaunchError { message: crate::vm::syntax::format_syntax_error(e), status: 1 }
+    LaunchError { message: crate::vm::errors::format_syntax_error::format_syntax_error(e), status: 1 }
 }
 
 /// The program's folder, and the folders of the environment variable `PYTHONPATH`.

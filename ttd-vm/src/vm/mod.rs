@@ -4,76 +4,36 @@
 //! few words of [`State`]. **What is not**: loaded code, shapes, interned strings and inline caches. These only grow,
 //! never change a meaning, and no program can see whether they are there.
 //!
-//! Python calls do not recurse in Rust: a call pushes a [`frame::Frame`] whose [`frame::Cont`] says what becomes of
+//! Python calls do not recurse in Rust: a call pushes a [`stack::frame::Frame`] whose [`stack::frame::Cont`] says what becomes of
 //! its result. Native code that has to wait for Python code nests a loop (`Vm::call`); `native_depth` counts these,
 //! and checkpoints and collections wait until it is 0.
+
+pub mod call;
+pub mod code;
+pub mod errors;
+pub mod event;
+pub mod host;
+pub mod lifecycle;
+pub mod objects;
+pub mod protocol;
+pub mod stack;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use ttd_code::code::Code;
-use ttd_code::op::Ins;
+use ttd_code::bytecode::code::Code;
+use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 use ttd_core::{Heap, HeapConfig};
 
 use crate::ids;
 use crate::native::Method;
 
-pub mod attr;
-pub mod bind;
-pub(crate) mod bind_few;
-pub mod bind_python;
-pub mod boot;
-pub(crate) mod called;
-pub mod carets;
-pub mod class;
-pub mod code;
-pub mod console;
-pub mod errors;
-pub mod exit;
-pub mod file_names;
-pub mod finalise;
-pub(crate) mod follow;
-pub mod frame;
-pub mod frame_objects;
-pub mod host;
-pub mod import;
-pub mod intern;
-pub mod invoke;
-pub mod items;
-pub mod layout;
-pub(crate) mod looks;
-pub mod lookup;
-pub(crate) mod named;
-pub mod nested;
-pub mod protocol;
-pub mod relations;
-pub mod report;
-pub mod roots;
-pub mod run;
-pub mod setattr;
-pub mod shapes;
-pub(crate) mod sightings;
-pub mod source;
-pub(crate) mod stdlib_names;
-pub(crate) mod suggest;
-pub mod syntax;
-pub mod tails;
-pub mod traceback;
-pub mod types;
-pub(crate) mod variables;
-pub mod versions;
-pub(crate) mod wake;
-mod warn;
-pub(crate) mod watching;
-pub mod windows;
-pub(crate) mod writes;
-
 use code::CodeRt;
-use frame::{Frame, Reserve};
-use shapes::Shapes;
-use types::Types;
+use objects::shapes::Shapes;
+use objects::well_known::Types;
+use stack::frame::{Frame, Reserve};
 
 /// What a native function asks the interpreter to do in its place.
 #[derive(Clone, Debug)]
@@ -160,10 +120,10 @@ pub struct State {
     pub unwinding: Option<Unwinding>,
     /// Index of the last delivered event; -1 before the first.
     pub time: i64,
-    /// What kind of finalising is waiting to be noticed: see `finalise::watch`.
+    /// What kind of finalising is waiting to be noticed: see `lifecycle::finalize::watch`.
     pub finalisable: u8,
     /// What the last delivered event was, for the debugger.
-    pub last: crate::time::event::Event,
+    pub last: crate::vm::event::Event,
 }
 
 /// An exception looking for its handler.
@@ -217,9 +177,9 @@ pub struct Vm {
     /// The state of finalising: see `finalise`.
     pub hidden: Value,
     /// Names that the interpreter uses itself.
-    pub names: types::Names,
+    pub names: objects::well_known::Names,
     /// The special methods of the binary operators, in the order of `BinOp::ALL`.
-    pub(crate) operator_names: [types::OperatorNames; 13],
+    pub(crate) operator_names: [objects::well_known::OperatorNames; 13],
 
     pub(crate) class_of_tid: [Value; 256],
     /// The numbers of the getters of instances' `__dict__` and `__weakref__`.
@@ -234,9 +194,9 @@ pub struct Vm {
     pub(crate) module_codes: HashMap<String, Vec<CompiledText>>,
     pub(crate) natives: Vec<Native>,
     pub(crate) getters: Vec<&'static crate::native::Getter>,
-    pub(crate) interned: intern::Interned,
+    pub(crate) interned: code::intern::Interned,
     /// Those of one ASCII character.
-    pub(crate) ascii_chars: intern::AsciiChars,
+    pub(crate) ascii_chars: code::intern::AsciiChars,
     pub(crate) immortals: Vec<Value>,
     pub(crate) immortal_births: u64,
     /// The time before which the log has forgotten the dead: see `time::forgetting`.
@@ -246,11 +206,11 @@ pub struct Vm {
     pub(crate) plain_version: u32,
     pub(crate) last_version: u32,
     pub(crate) native_version: u32,
-    pub(crate) method_cache: Box<[lookup::MethodCache]>,
+    pub(crate) method_cache: Box<[objects::lookup::MethodCache]>,
     /// What calling a class comes to, by the class's index.
-    pub(crate) constructors: [lookup::Constructor; 64],
+    pub(crate) constructors: [objects::lookup::Constructor; 64],
     /// What calls entered the last time. A cache that finds out by itself when it is wrong.
-    pub(crate) called: called::AllCalled,
+    pub(crate) called: call::call_cache::AllCalled,
 
     pub(crate) stack: Reserve<Value>,
     pub(crate) frame_stack: Reserve<Frame>,
@@ -330,7 +290,7 @@ pub struct Vm {
     /// The log, when there is one.
     pub(crate) log: Option<Box<crate::log::Log>>,
     /// Who is asked at a stop.
-    pub(crate) control: run::Control,
+    pub(crate) control: crate::time::driver::Control,
     /// How long programs stay where no checkpoint can be taken: stops that found `native_depth` above 0.
     pub nested_stops: u64,
 }
@@ -340,7 +300,7 @@ pub struct Native {
     /// Its row.
     pub row: &'static Method,
     /// Its parsed signature.
-    pub sig: bind::Signature,
+    pub sig: call::bind::Signature,
     /// The class or module it belongs to.
     pub owner: &'static str,
     /// Whether CPython has a slot of the type for it: a "slot wrapper".
@@ -408,12 +368,12 @@ impl Vm {
                 phase: 0,
                 unwinding: None,
                 time: -1,
-                finalisable: finalise::watch::NOTHING,
-                last: crate::time::event::Event::NONE,
+                finalisable: lifecycle::finalize::watch::NOTHING,
+                last: crate::vm::event::Event::NONE,
             },
             globals,
             hidden: Value::NONE,
-            names: types::Names::default(),
+            names: objects::well_known::Names::default(),
             operator_names: Default::default(),
             class_of_tid: [Value::UNBOUND; 256],
             builtin_types: HashMap::new(),
@@ -425,18 +385,18 @@ impl Vm {
             module_codes: HashMap::new(),
             natives: Vec::new(),
             getters: Vec::new(),
-            interned: intern::Interned::default(),
+            interned: code::intern::Interned::default(),
             ascii_chars: [Value::UNBOUND; 128],
             immortals: Vec::new(),
-            immortal_births: intern::IMMORTAL,
+            immortal_births: code::intern::IMMORTAL,
             dead_before: None,
             class_version: 1,
             plain_version: 2,
             last_version: 2,
-            native_version: versions::NATIVE,
-            method_cache: vec![lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
-            constructors: [lookup::Constructor::EMPTY; 64],
-            called: called::AllCalled::new(),
+            native_version: objects::cache_versions::NATIVE,
+            method_cache: vec![objects::lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
+            constructors: [objects::lookup::Constructor::EMPTY; 64],
+            called: call::call_cache::AllCalled::new(),
             stack: Reserve::new(STACK_VALUES),
             fp: frame_stack.start(),
             frame_stack,
@@ -476,10 +436,10 @@ impl Vm {
             low_fp: std::ptr::null_mut(),
             stirred: true,
             log: None,
-            control: run::Control::Plain,
+            control: crate::time::driver::Control::Plain,
             nested_stops: 0,
         });
-        boot::boot(&mut vm);
+        crate::boot::boot(&mut vm);
         vm
     }
 

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use rustpython_compiler::{CompileOpts, Mode};
 use rustpython_compiler_core::bytecode::{CodeObject, ConstantData};
 
-use crate::code::{Code, Const};
+use crate::bytecode::code::{Code, Const};
 use crate::translate::{decode, translate};
 use reg_sim::RegSim;
 use stack_sim::StackSim;

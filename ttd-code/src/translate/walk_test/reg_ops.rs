@@ -2,7 +2,7 @@
 
 use super::reg_sim::RegSim;
 use super::world::{Raised, null, sym};
-use crate::op::{Ins, Op};
+use crate::bytecode::op::{Ins, Op};
 
 impl RegSim<'_> {
     pub(super) fn operator_step(&mut self, ins: Ins) -> Result<(), Raised> {

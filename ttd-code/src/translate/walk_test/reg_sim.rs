@@ -2,9 +2,9 @@
 
 use super::reg_table::{binary, compare_jump};
 use super::world::{Raised, Sym, World, null, sym};
-use crate::code::{Code, Const, Event};
-use crate::dis::jump_target;
-use crate::op::{Ins, Op};
+use crate::bytecode::code::{Code, Const, Event};
+use crate::bytecode::disassemble::jump_target;
+use crate::bytecode::op::{Ins, Op};
 
 /// The register machine.
 pub(super) struct RegSim<'a> {

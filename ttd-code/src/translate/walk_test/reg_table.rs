@@ -1,6 +1,6 @@
 //! The register machine's arithmetic and comparisons in the compiler's numbers.
 
-use crate::op::Op;
+use crate::bytecode::op::Op;
 
 /// The compiler's number of an arithmetic instruction, and whether its right operand is an immediate.
 pub(super) fn binary(op: Op) -> Option<(i64, bool)> {

@@ -5,7 +5,7 @@ use rustpython_compiler_core::bytecode::Opcode;
 use super::super::decode::Step;
 use super::stack_sim::{StackSim, constant};
 use super::world::{Raised, null, sym};
-use crate::code::Event;
+use crate::bytecode::code::Event;
 
 impl StackSim<'_> {
     pub(super) fn data_step(&mut self, step: Step) -> Result<(), Raised> {

@@ -4,7 +4,7 @@ use rustpython_compiler_core::bytecode::{CodeObject, ConstantData, Opcode};
 
 use super::super::decode::{NONE, Stack, Step};
 use super::world::{Raised, Sym, World, sym};
-use crate::code::Event;
+use crate::bytecode::code::Event;
 
 /// The stack machine.
 pub(super) struct StackSim<'a> {

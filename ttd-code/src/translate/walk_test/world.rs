@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::code::Event;
+use crate::bytecode::code::Event;
 
 /// A symbolic value.
 pub(super) type Sym = u64;

@@ -1,6 +1,6 @@
 //! Compiling source text, and running code in namespaces: `compile`, `exec` and `eval`.
 
-use ttd_code::warnings::Part;
+use ttd_code::diagnostics::warnings::Part;
 use ttd_code::{Mode, Options};
 use ttd_core::value::Value;
 
@@ -9,11 +9,12 @@ use super::scope::caller_locals;
 use crate::native::*;
 use crate::ops::buffer;
 use crate::ops::codec::{self, Codec};
-use crate::vm::frame::Frame;
-use crate::vm::host::ask::{Ask, Op as HostOp};
-use crate::vm::invoke::function;
-use crate::vm::traceback::HIDDEN;
-use crate::vm::{Tail, file_names, slots};
+use crate::vm::call::invoke::function;
+use crate::vm::code::file_names;
+use crate::vm::errors::traceback::HIDDEN;
+use crate::vm::host::request::{Ask, Op as HostOp};
+use crate::vm::stack::frame::Frame;
+use crate::vm::{Tail, slots};
 use crate::{Vm, ids};
 
 /// Flags of `compile`, as in CPython's `ast` and `__future__`.
@@ -161,7 +162,7 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
     match ttd_code::compile(&text, path, mode, options) {
         Ok(code) => {
             let code = vm.keep_code(code);
-            let found = ttd_code::warnings::warnings(&text, path, mode, Part::Compiler);
+            let found = ttd_code::diagnostics::warnings::warnings(&text, path, mode, Part::Compiler);
             vm.compiler_warnings(&found)?;
             Ok(code)
         }
@@ -171,7 +172,7 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
             if eval && e.line as usize == text.lines().count() && !text.ends_with('\n') {
                 e.text = e.text.map(|line| line.trim_end_matches('\n').to_owned());
             }
-            let found = ttd_code::warnings::before_error(&text, path, mode, &e);
+            let found = ttd_code::diagnostics::warnings::before_error(&text, path, mode, &e);
             vm.compiler_warnings(&found)?;
             if e.of_compiler {
                 e.text = line_of_file(vm, path, e.line);

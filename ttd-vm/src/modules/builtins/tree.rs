@@ -2,8 +2,8 @@
 //! hidden module `_ast` from lists `[kind, fields, place]`; several nodes come as a tuple.
 
 use ttd_code::Mode;
-use ttd_code::tree::{Field, Node, parse};
-use ttd_code::warnings::Part;
+use ttd_code::ast::{Field, Node, parse};
+use ttd_code::diagnostics::warnings::Part;
 use ttd_core::value::Value;
 
 use super::source::{file_name, source_text};
@@ -25,7 +25,7 @@ pub(crate) fn parse_tree(vm: &mut Vm, args: Args) -> Res {
     let mode = if mode == Mode::Eval && super::expression::is_indented(&source) { Mode::Exec } else { mode };
     match parse(&source, &path, mode) {
         Ok(node) => {
-            let found = ttd_code::warnings::warnings(&source, &path, mode, Part::Parser);
+            let found = ttd_code::diagnostics::warnings::warnings(&source, &path, mode, Part::Parser);
             vm.compiler_warnings(&found)?;
             Ok(value_of(vm, &node))
         }

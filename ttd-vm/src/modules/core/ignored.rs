@@ -1,7 +1,7 @@
 //! The text of exceptions that nobody can catch. CPython writes it without its traceback module: no marks below the source
 //! lines, no suggestions, no notes and nothing of what came before.
 
-use crate::vm::errors::fields;
+use crate::vm::errors::raise::fields;
 use crate::{Vm, native::*};
 
 /// `_core.ignored_text(exc)`.

@@ -4,8 +4,8 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::vm::host::ask::{Ask, Op};
-use crate::vm::host::journal::Reply;
+use crate::vm::host::input_log::Reply;
+use crate::vm::host::request::{Ask, Op};
 use crate::vm::slots;
 use crate::{Vm, ids};
 
@@ -171,7 +171,7 @@ pub(super) fn compile_file(vm: &mut Vm, args: Args) -> Res {
 }
 
 pub(super) fn stdlib_names(vm: &mut Vm, _args: Args) -> Res {
-    let names: Vec<Value> = crate::vm::stdlib_names::STDLIB.iter().map(|n| vm.intern(n)).collect();
+    let names: Vec<Value> = crate::vm::errors::stdlib_names::STDLIB.iter().map(|n| vm.intern(n)).collect();
     Ok(vm.new_tuple(&names))
 }
 

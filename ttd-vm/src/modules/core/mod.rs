@@ -8,11 +8,11 @@ mod importing;
 use crate::native::*;
 use crate::ops::arity;
 use crate::vm::Tail;
-use crate::vm::attr::Attr;
-use crate::vm::class::{NewClass, fields};
-use crate::vm::frame::Cont;
-use crate::vm::invoke::function;
-use crate::vm::traceback::HIDDEN;
+use crate::vm::call::invoke::function;
+use crate::vm::errors::traceback::HIDDEN;
+use crate::vm::objects::class::{NewClass, fields};
+use crate::vm::objects::get_attr::Attr;
+use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids, methods};
 
 /// The module.
@@ -327,7 +327,7 @@ fn unbind_natives(vm: &mut Vm, dict: Value) {
 
 /// Whether a function stands at the top of a native module written in Python, another one than the class's.
 fn is_native_function(vm: &mut Vm, function: Value, module: Value) -> bool {
-    use crate::vm::invoke::function as slots;
+    use crate::vm::call::invoke::function as slots;
     let code = &vm.codes[vm.heap.shape(function) as usize].code;
     if !code.path.starts_with("<ttd ") || vm.text_lossy(vm.heap.slot(function, slots::QUALNAME)).contains('.') {
         return false;
@@ -562,7 +562,7 @@ fn close_here(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn same_group(vm: &mut Vm, args: Args) -> Res {
-    use crate::vm::errors::fields as f;
+    use crate::vm::errors::raise::fields as f;
     let (a, b) = (args.get(0), args.get(1));
     let same = [f::TRACEBACK, f::CONTEXT, f::CAUSE].iter().all(|i| vm.heap.slot(a, *i) == vm.heap.slot(b, *i));
     Ok(Value::bool(same))

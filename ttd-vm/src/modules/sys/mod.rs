@@ -1,18 +1,16 @@
 //! `sys`: what needs the interpreter. The rest is written in Python, in `lib/native/sys.py`.
 
 mod digits;
+mod frames;
+mod hooks;
+mod size;
 
 use ttd_core::value::Value;
 
-mod size;
-
 use crate::native::*;
-use crate::vm::errors::fields;
+use crate::vm::errors::raise::fields;
 use crate::vm::{MAX_FRAMES, slots};
 use crate::{Vm, ids, methods};
-
-mod frames;
-mod hooks;
 
 /// The module.
 pub const MODULE: ModuleDef = ModuleDef {

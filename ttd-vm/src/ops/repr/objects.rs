@@ -7,10 +7,10 @@ use ttd_core::value::Value;
 use super::{append, guarded, sequence};
 use crate::interp::generators::gen_slots;
 use crate::ops::hashing;
-use crate::vm::attr::method;
-use crate::vm::class::fields;
-use crate::vm::file_names;
-use crate::vm::invoke::function;
+use crate::vm::call::invoke::function;
+use crate::vm::code::file_names;
+use crate::vm::objects::class::fields;
+use crate::vm::objects::get_attr::method;
 use crate::{Vm, ids, native::*};
 
 /// Special methods that CPython's types define as ordinary methods and not as wrappers of slots.
@@ -176,7 +176,7 @@ pub(crate) fn qualified_name(vm: &mut Vm, class: Value) -> String {
 
 fn exception(vm: &mut Vm, v: Value) -> Res {
     let name = vm.type_name(v);
-    let args = vm.exc_field(v, crate::vm::errors::fields::ARGS);
+    let args = vm.exc_field(v, crate::vm::errors::raise::fields::ARGS);
     let args = if args.is(ids::TUPLE) { vm.heap.tuple(args).to_vec() } else { Vec::new() };
     guarded(vm, v, b"...", |vm, out| {
         out.extend_from_slice(format!("{name}(").as_bytes());

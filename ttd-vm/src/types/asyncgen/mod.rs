@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 
 use super::generator as plain;
 use crate::interp::Push;
-use crate::interp::awaiting::step;
+use crate::interp::generators::asynchronous::step;
 use crate::native::*;
 use crate::vm::{Resume, Tail};
 use crate::{Vm, getters, ids, methods};

@@ -52,7 +52,7 @@ pub(super) fn annotate(vm: &mut Vm, class: Value) -> Res {
         put(vm, dict, "__annotate_func__", Value::NONE);
         return Ok(Value::NONE);
     };
-    use crate::vm::attr::Attr;
+    use crate::vm::objects::get_attr::Attr;
     match vm.bind_in_class(f, class)? {
         Attr::Bound(f, this) => Ok(vm.new_method(f, this)),
         Attr::Call(get, args, n) => vm.call(get, &args[..n]),

@@ -5,8 +5,8 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::types::object;
-use crate::vm::attr::Attr;
-use crate::vm::class::fields;
+use crate::vm::objects::class::fields;
+use crate::vm::objects::get_attr::Attr;
 use crate::{Vm, ids};
 
 /// `type.__getattribute__`: looks in the class and the classes that it derives from.

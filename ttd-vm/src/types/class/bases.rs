@@ -3,7 +3,7 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::vm::class::fields;
+use crate::vm::objects::class::fields;
 use crate::{Vm, ids};
 
 /// Sets `__bases__`.

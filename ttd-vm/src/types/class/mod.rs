@@ -8,7 +8,7 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::ops::codec;
-use crate::vm::class::fields;
+use crate::vm::objects::class::fields;
 use crate::{Vm, getters, ids, methods};
 
 /// The type.

@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 
 use super::common;
 use crate::ops::repr;
-use crate::vm::errors::fields;
+use crate::vm::errors::raise::fields;
 use crate::{Vm, getters, ids, methods, native::*};
 
 /// The type.

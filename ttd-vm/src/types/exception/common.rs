@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use crate::vm::errors::fields;
+use crate::vm::errors::raise::fields;
 use crate::{Vm, ids, native::*};
 
 /// Getter and setter of an attribute: what was set, or what the closure computes.

@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 
 use super::base;
 use super::common::{self, member};
-use crate::vm::class::fields;
+use crate::vm::objects::class::fields;
 use crate::{Vm, getters, ids, methods, native::*};
 
 /// The type.

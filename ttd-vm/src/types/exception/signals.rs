@@ -3,7 +3,7 @@
 use ttd_core::value::Value;
 
 use super::common::{self, member};
-use crate::vm::errors::fields;
+use crate::vm::errors::raise::fields;
 use crate::{Vm, getters, native::*};
 
 /// `StopIteration`.

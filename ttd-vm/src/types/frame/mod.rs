@@ -3,9 +3,9 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::vm::frame_objects::{FrameState, frame_slots as slot};
+use crate::vm::errors::traceback::tb;
 use crate::vm::slots;
-use crate::vm::traceback::tb;
+use crate::vm::stack::frame_objects::{FrameState, frame_slots as slot};
 use crate::{Vm, getters, ids, methods};
 
 /// The types.

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use ttd_code::code::{Code, Pos};
+use ttd_code::bytecode::code::{Code, Pos};
 use ttd_core::value::Value;
 
 use crate::native::*;
@@ -128,7 +128,7 @@ fn co_flags(vm: &mut Vm, c: Value) -> Res {
     number(vm, c, |c| c.flags)
 }
 
-fn names_where(vm: &mut Vm, c: Value, wanted: impl Fn(usize, &ttd_code::code::Local) -> bool) -> Res {
+fn names_where(vm: &mut Vm, c: Value, wanted: impl Fn(usize, &ttd_code::bytecode::code::Local) -> bool) -> Res {
     let code = of(vm, c);
     let chosen = code.locals.iter().enumerate().filter(|(i, l)| wanted(*i, l));
     let names: Vec<Value> = chosen.map(|(_, l)| vm.intern(&l.name)).collect();
@@ -239,7 +239,7 @@ fn shifted(pos: &Pos, by: i64) -> Pos {
 
 /// Moves all lines, as CPython does whose line table is relative to the first line.
 fn move_lines(code: &mut Code, by: i64) {
-    use ttd_code::code::Event;
+    use ttd_code::bytecode::code::Event;
     let moved = |n: u32| if n == 0 { 0 } else { (i64::from(n) + by).max(1) as u32 };
     for pos in &mut code.positions {
         *pos = shifted(pos, by);
@@ -266,7 +266,7 @@ fn replace(vm: &mut Vm, args: Args) -> Res {
                     let given = crate::types::str::args::given_name(vm, value);
                     return Err(vm.type_error(format!("replace() argument '{name}' must be str, not {given}")));
                 };
-                let given: Arc<str> = crate::vm::file_names::from_wtf8(vm.heap.bytes(given)).into();
+                let given: Arc<str> = crate::vm::code::file_names::from_wtf8(vm.heap.bytes(given)).into();
                 match name.as_str() {
                     "co_name" => code.name = given,
                     "co_qualname" => code.qualname = given,

@@ -3,7 +3,7 @@
 use ttd_core::value::{TypeId, Value};
 
 use crate::native::*;
-use crate::vm::invoke::function as slots;
+use crate::vm::call::invoke::function as slots;
 use crate::{Vm, ids};
 
 /// `FunctionType(code, globals, name=None, argdefs=None, closure=None, kwdefaults=None)`.
@@ -82,7 +82,7 @@ pub(super) fn set_code(vm: &mut Vm, f: Value, value: Value) -> Res<()> {
         return Err(vm.value_error(format!("{name}() requires a code object with {cells} free vars, not {wanted}")));
     }
     let kind = |code: &crate::vm::code::CodeRt| {
-        use ttd_code::code::flags::{ASYNC_GENERATOR, COROUTINE, GENERATOR};
+        use ttd_code::bytecode::code::flags::{ASYNC_GENERATOR, COROUTINE, GENERATOR};
         [GENERATOR, COROUTINE, ASYNC_GENERATOR].map(|flag| code.has(flag))
     };
     let old = vm.codes[vm.heap.shape(f) as usize];

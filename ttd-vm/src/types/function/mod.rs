@@ -8,8 +8,8 @@ pub(crate) use code::{hash_code, same_code};
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::vm::attr::method as method_slots;
-use crate::vm::invoke::function as slots;
+use crate::vm::call::invoke::function as slots;
+use crate::vm::objects::get_attr::method as method_slots;
 use crate::{Vm, getters, ids, methods};
 
 /// The types.
@@ -331,7 +331,7 @@ fn native_qualname(vm: &mut Vm, f: Value) -> Res {
     let Some(this) = this else { return Ok(vm.intern(&full)) };
     // It belongs to the class of what it is bound to, or to the class that it is bound to.
     let class = if this.is(ids::CLASS) { this } else { vm.type_of(this) };
-    let class = vm.heap.slot(class, crate::vm::class::fields::QUALNAME);
+    let class = vm.heap.slot(class, crate::vm::objects::class::fields::QUALNAME);
     let name = [vm.heap.bytes(class), b".", name.as_bytes()].concat();
     Ok(vm.new_str_raw(&name))
 }

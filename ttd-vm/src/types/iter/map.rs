@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 
 use super::{inner_next, itself, next_method, simple_iters};
 use crate::ops::iter;
-use crate::vm::class::fields;
+use crate::vm::objects::class::fields;
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.

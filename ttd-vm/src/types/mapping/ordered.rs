@@ -194,7 +194,7 @@ fn reduce(vm: &mut Vm, args: Args) -> Res {
     let this = vm.receiver(args.get(0));
     let class = vm.type_of(this);
     let bare = vm.heap.shape(this) == vm.class_shape(class);
-    let slots = vm.heap.slot(class, crate::vm::class::fields::MEMBERS) != Value::int(0);
+    let slots = vm.heap.slot(class, crate::vm::objects::class::fields::MEMBERS) != Value::int(0);
     let f = vm.lib("ordered_reduced");
     Err(vm.tail_call(f, &[this, class, Value::bool(!bare || slots)]))
 }

@@ -6,9 +6,9 @@ use crate::native::*;
 use crate::ops::compare::CmpOp;
 use crate::ops::hashing;
 use crate::types::class::attributes::refuse_as_object;
-use crate::vm::attr::Attr;
-use crate::vm::class::fields;
-use crate::vm::setattr::SetAttr;
+use crate::vm::objects::class::fields;
+use crate::vm::objects::get_attr::Attr;
+use crate::vm::objects::set_attr::SetAttr;
 use crate::{Vm, getters, ids, methods};
 
 /// The type.

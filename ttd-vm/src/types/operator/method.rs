@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 
 use super::{only, shown, shown_name};
 use crate::ops::construct;
-use crate::vm::attr::Attr;
+use crate::vm::objects::get_attr::Attr;
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.

@@ -11,7 +11,7 @@ mod method;
 use ttd_core::value::{TypeId, Value};
 
 use crate::ops::{arity, construct, item};
-use crate::vm::attr::Attr;
+use crate::vm::objects::get_attr::Attr;
 use crate::{Vm, ids, methods, native::*};
 
 pub use method::call as call_method;

@@ -6,8 +6,8 @@ mod super_object;
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::vm::attr::property as slots;
-use crate::vm::invoke::function;
+use crate::vm::call::invoke::function;
+use crate::vm::objects::get_attr::property as slots;
 use crate::{Vm, getters, ids, methods};
 
 /// The types.
@@ -179,7 +179,7 @@ fn set_name(vm: &mut Vm, args: Args) -> Res {
 /// The AttributeError of a property that lacks what is asked of it.
 pub(crate) fn no_accessor(vm: &mut Vm, p: Value, obj: Value, what: &str) -> Trap {
     let name = vm.heap.slot(p, slots::NAME);
-    let class = vm.heap.slot(vm.type_of(obj), crate::vm::class::fields::QUALNAME);
+    let class = vm.heap.slot(vm.type_of(obj), crate::vm::objects::class::fields::QUALNAME);
     let class = vm.text_lossy(class).into_owned();
     let message = match vm.payload(name, ids::STR) {
         Some(name) => format!("property '{}' of '{class}' object has no {what}", vm.text_lossy(name)),

@@ -4,8 +4,8 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::vm::layout::member;
-use crate::vm::setattr::SetAttr;
+use crate::vm::objects::layout::member;
+use crate::vm::objects::set_attr::SetAttr;
 use crate::{Vm, getters, ids, methods};
 
 /// Computed attributes.
@@ -98,7 +98,7 @@ fn check(vm: &mut Vm, d: Value, obj: Value) -> Res<()> {
 
 fn get(vm: &mut Vm, args: Args) -> Res {
     super::check_target(vm, &args)?;
-    use crate::vm::attr::Attr;
+    use crate::vm::objects::get_attr::Attr;
     let (d, obj) = (args.get(0), args.get(1));
     if obj.is_none() && args.opt(2).is_some_and(|c| !c.is_none() && c != vm.types.none_type) {
         return Ok(d);
@@ -147,7 +147,7 @@ fn name(vm: &mut Vm, d: Value) -> Res {
 }
 
 fn qualified(vm: &mut Vm, owner: Value, name: Value) -> Res {
-    let owner = vm.heap.slot(owner, crate::vm::class::fields::QUALNAME);
+    let owner = vm.heap.slot(owner, crate::vm::objects::class::fields::QUALNAME);
     let text = format!("{}.{}", vm.text_lossy(owner), vm.text_lossy(name));
     Ok(vm.intern(&text))
 }

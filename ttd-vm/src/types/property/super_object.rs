@@ -3,7 +3,7 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::vm::attr::Attr;
+use crate::vm::objects::get_attr::Attr;
 use crate::{Vm, getters, ids, methods};
 
 /// The type.

@@ -4,8 +4,8 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::ops::codec::{self, Codec};
-use crate::vm::class::fields;
 use crate::vm::host::Stream;
+use crate::vm::objects::class::fields;
 use crate::vm::slots;
 use crate::{Vm, getters, ids, methods};
 

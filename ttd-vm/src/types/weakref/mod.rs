@@ -7,7 +7,7 @@ use ttd_core::value::{T_OBJ, Value};
 
 use crate::native::*;
 use crate::ops::{arity, construct};
-use crate::vm::class::fields;
+use crate::vm::objects::class::fields;
 use crate::{Vm, getters, ids, methods};
 
 /// The bits of the target without their tag, as an int; -1 when it is dead.

@@ -1,0 +1,212 @@
+//! Expressions.
+
+use ruff_python_ast::{
+    BoolOp, CmpOp, Comprehension, Expr, ExprContext, Keyword, Operator, Parameter, ParameterWithDefault, Parameters,
+    UnaryOp,
+};
+use ruff_text_size::{Ranged, TextRange};
+
+use super::strings::bare;
+use super::{Builder, Field, Node, boxed, node, text};
+
+fn context(ctx: ExprContext) -> Field {
+    bare(match ctx {
+        ExprContext::Store => "Store",
+        ExprContext::Del => "Del",
+        _ => "Load",
+    })
+}
+
+pub(crate) fn operator(op: Operator) -> Field {
+    bare(match op {
+        Operator::Add => "Add",
+        Operator::Sub => "Sub",
+        Operator::Mult => "Mult",
+        Operator::MatMult => "MatMult",
+        Operator::Div => "Div",
+        Operator::Mod => "Mod",
+        Operator::Pow => "Pow",
+        Operator::LShift => "LShift",
+        Operator::RShift => "RShift",
+        Operator::BitOr => "BitOr",
+        Operator::BitXor => "BitXor",
+        Operator::BitAnd => "BitAnd",
+        Operator::FloorDiv => "FloorDiv",
+    })
+}
+
+fn comparison(op: CmpOp) -> Field {
+    bare(match op {
+        CmpOp::Eq => "Eq",
+        CmpOp::NotEq => "NotEq",
+        CmpOp::Lt => "Lt",
+        CmpOp::LtE => "LtE",
+        CmpOp::Gt => "Gt",
+        CmpOp::GtE => "GtE",
+        CmpOp::Is => "Is",
+        CmpOp::IsNot => "IsNot",
+        CmpOp::In => "In",
+        CmpOp::NotIn => "NotIn",
+    })
+}
+
+impl Builder<'_> {
+    pub(crate) fn expr_field(&self, e: &Expr) -> Field {
+        boxed(self.expr(e))
+    }
+
+    pub(crate) fn optional(&self, e: Option<&Expr>) -> Field {
+        e.map_or(Field::None, |e| self.expr_field(e))
+    }
+
+    pub(crate) fn exprs<'e>(&self, all: impl IntoIterator<Item = &'e Expr>) -> Field {
+        Field::List(all.into_iter().map(|e| self.expr_field(e)).collect())
+    }
+
+    pub(crate) fn expr(&self, e: &Expr) -> Node {
+        let range = e.range();
+        let (kind, fields) = match e {
+            Expr::FString(f) => return self.fstring(f),
+            Expr::TString(t) => return self.tstring(t),
+            Expr::BoolOp(b) => {
+                let op = bare(if b.op == BoolOp::And { "And" } else { "Or" });
+                ("BoolOp", vec![op, self.exprs(&b.values)])
+            }
+            Expr::Named(n) => ("NamedExpr", vec![self.expr_field(&n.target), self.expr_field(&n.value)]),
+            Expr::BinOp(b) => ("BinOp", vec![self.expr_field(&b.left), operator(b.op), self.expr_field(&b.right)]),
+            Expr::UnaryOp(u) => {
+                let op = bare(match u.op {
+                    UnaryOp::Invert => "Invert",
+                    UnaryOp::Not => "Not",
+                    UnaryOp::UAdd => "UAdd",
+                    UnaryOp::USub => "USub",
+                });
+                ("UnaryOp", vec![op, self.expr_field(&u.operand)])
+            }
+            Expr::Lambda(l) => {
+                let parameters = self.parameters(l.parameters.as_deref());
+                ("Lambda", vec![parameters, self.expr_field(&l.body)])
+            }
+            Expr::If(i) => {
+                ("IfExp", vec![self.expr_field(&i.test), self.expr_field(&i.body), self.expr_field(&i.orelse)])
+            }
+            Expr::Compare(c) => {
+                let ops = c.ops.iter().map(|op| comparison(*op)).collect();
+                ("Compare", vec![self.expr_field(&c.left), Field::List(ops), self.exprs(c.comparators.iter())])
+            }
+            Expr::Call(c) => (
+                "Call",
+                vec![
+                    self.expr_field(&c.func),
+                    self.exprs(c.arguments.args.iter()),
+                    self.keywords(&c.arguments.keywords),
+                ],
+            ),
+            _ => return self.other_expr(e, range),
+        };
+        self.placed(kind, range, fields)
+    }
+
+    fn other_expr(&self, e: &Expr, range: TextRange) -> Node {
+        let (kind, fields) = match e {
+            Expr::Attribute(a) => ("Attribute", vec![self.expr_field(&a.value), text(&a.attr), context(a.ctx)]),
+            Expr::Subscript(s) => {
+                ("Subscript", vec![self.expr_field(&s.value), self.expr_field(&s.slice), context(s.ctx)])
+            }
+            Expr::Starred(s) => ("Starred", vec![self.expr_field(&s.value), context(s.ctx)]),
+            Expr::Name(n) => ("Name", vec![text(&n.id), context(n.ctx)]),
+            Expr::List(l) => ("List", vec![self.exprs(&l.elts), context(l.ctx)]),
+            Expr::Tuple(t) => ("Tuple", vec![self.exprs(&t.elts), context(t.ctx)]),
+            Expr::Slice(s) => (
+                "Slice",
+                vec![
+                    self.optional(s.lower.as_deref()),
+                    self.optional(s.upper.as_deref()),
+                    self.optional(s.step.as_deref()),
+                ],
+            ),
+            Expr::Await(a) => ("Await", vec![self.expr_field(&a.value)]),
+            Expr::Yield(y) => ("Yield", vec![self.optional(y.value.as_deref())]),
+            Expr::YieldFrom(y) => ("YieldFrom", vec![self.expr_field(&y.value)]),
+            _ => return self.display(e, range),
+        };
+        self.placed(kind, range, fields)
+    }
+
+    /// Displays and comprehensions.
+    fn display(&self, e: &Expr, range: TextRange) -> Node {
+        let (kind, fields) = match e {
+            Expr::Dict(d) => {
+                let keys = d.items.iter().map(|i| self.optional(i.key.as_ref())).collect();
+                let values = self.exprs(d.items.iter().map(|i| &i.value));
+                ("Dict", vec![Field::List(keys), values])
+            }
+            Expr::Set(s) => ("Set", vec![self.exprs(&s.elts)]),
+            Expr::ListComp(c) => ("ListComp", vec![self.expr_field(&c.elt), self.generators(&c.generators)]),
+            Expr::SetComp(c) => ("SetComp", vec![self.expr_field(&c.elt), self.generators(&c.generators)]),
+            Expr::Generator(c) => ("GeneratorExp", vec![self.expr_field(&c.elt), self.generators(&c.generators)]),
+            Expr::DictComp(c) => (
+                "DictComp",
+                vec![self.optional(c.key.as_deref()), self.expr_field(&c.value), self.generators(&c.generators)],
+            ),
+            _ => {
+                let literal = self.literal_expr(e);
+                return literal.unwrap_or_else(|| self.placed("Pass", range, vec![]));
+            }
+        };
+        self.placed(kind, range, fields)
+    }
+
+    fn generators(&self, all: &[Comprehension]) -> Field {
+        let one = |c: &Comprehension| {
+            let fields = vec![
+                self.expr_field(&c.target),
+                self.expr_field(&c.iter),
+                self.exprs(&c.ifs),
+                Field::Int(i64::from(c.is_async)),
+            ];
+            boxed(node("comprehension", fields))
+        };
+        Field::List(all.iter().map(one).collect())
+    }
+
+    pub(crate) fn keywords(&self, all: &[Keyword]) -> Field {
+        let one = |k: &Keyword| {
+            let name = k.arg.as_ref().map_or(Field::None, text);
+            boxed(self.placed("keyword", k.range, vec![name, self.expr_field(&k.value)]))
+        };
+        Field::List(all.iter().map(one).collect())
+    }
+
+    fn parameter(&self, p: &Parameter) -> Field {
+        let annotation = self.optional(p.annotation.as_deref());
+        // The stars are no part of it.
+        let range = TextRange::new(p.name.range.start(), p.range.end());
+        boxed(self.placed("arg", range, vec![text(&p.name), annotation, Field::None]))
+    }
+
+    pub(crate) fn parameters(&self, parameters: Option<&Parameters>) -> Field {
+        let Some(p) = parameters else {
+            let none = || Field::List(vec![]);
+            return boxed(node("arguments", vec![none(), none(), Field::None, none(), none(), Field::None, none()]));
+        };
+        let all =
+            |list: &[ParameterWithDefault]| Field::List(list.iter().map(|p| self.parameter(&p.parameter)).collect());
+        let one = |p: Option<&Parameter>| p.map_or(Field::None, |p| self.parameter(p));
+        let positional = p.posonlyargs.iter().chain(p.args.iter());
+        let defaults = self.exprs(positional.filter_map(|p| p.default.as_deref()));
+        let keyword_defaults = p.kwonlyargs.iter().map(|p| self.optional(p.default.as_deref()));
+        boxed(node(
+            "arguments",
+            vec![
+                all(&p.posonlyargs),
+                all(&p.args),
+                one(p.vararg.as_deref()),
+                all(&p.kwonlyargs),
+                Field::List(keyword_defaults.collect()),
+                one(p.kwarg.as_deref()),
+                defaults,
+            ],
+        ))
+    }
+}

@@ -1,0 +1,122 @@
+//! Syntax trees as plain data, with the names and fields that Python's module `ast` gives them.
+
+mod expr;
+mod stmt;
+mod strings;
+
+use ruff_python_ast::{Mod, ModExpression, ModModule};
+use ruff_python_parser as parser;
+use ruff_source_file::{PositionEncoding, SourceCode, SourceFileBuilder};
+use ruff_text_size::TextRange;
+
+use crate::bytecode::code::Const;
+use crate::compile::{Mode, Options, SyntaxError, compile};
+use crate::unicode::names::without_later;
+
+/// What stands in a field of a node.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Field {
+    /// Nothing.
+    None,
+    /// A name or a string.
+    Text(String),
+    /// A number.
+    Int(i64),
+    /// The value of a constant.
+    Const(Const),
+    /// Another node.
+    Node(Box<Node>),
+    /// Several.
+    List(Vec<Field>),
+}
+
+/// A node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// The name of its class.
+    pub kind: &'static str,
+    /// Its fields, in the order of the class's `_fields`.
+    pub fields: Vec<Field>,
+    /// First line, first column, last line, column after the last; for nodes that have a place.
+    pub place: Option<[u32; 4]>,
+}
+
+/// Parses a text.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> {
+    let source = source.replace("\r\n", "\n").replace('\r', "\n");
+    let general = |message: &str| SyntaxError::general(message.into(), path);
+    let run = std::panic::AssertUnwindSafe(|| parser::parse(&source, mode.for_parser().into()));
+    let parsed = match std::panic::catch_unwind(run) {
+        Ok(Ok(parsed)) => parsed.into_syntax(),
+        // The compiler words what is wrong.
+        Ok(Err(_)) => {
+            return Err(match compile(&source, path, mode, Options::default()) {
+                Err(error) => error,
+                Ok(_) => general("invalid syntax"),
+            });
+        }
+        Err(_) => return Err(general("internal error in the parser")),
+    };
+    let brackets = source.bytes().filter(|b| b"([{".contains(b)).count();
+    let nested = brackets > 200 && crate::compile::nesting_limits::nested_brackets(&source) > 200;
+    if (nested || has_long_number(&source) || without_later(&source).is_some())
+        && let Err(error) = compile(&source, path, mode, Options::default())
+    {
+        return Err(error);
+    }
+    let file = SourceFileBuilder::new(path, &*source).finish();
+    let builder = Builder { text: file.to_source_code(), source: &source };
+    Ok(match parsed {
+        Mod::Module(ModModule { body, .. }) if mode == Mode::Single => node("Interactive", vec![builder.body(&body)]),
+        Mod::Module(ModModule { body, .. }) => node("Module", vec![builder.body(&body), Field::List(vec![])]),
+        Mod::Expression(ModExpression { body, .. }) => node("Expression", vec![builder.expr_field(&body)]),
+    })
+}
+
+/// Whether there may be a number with more digits than are converted.
+fn has_long_number(source: &str) -> bool {
+    let mut digits = 0;
+    source.bytes().any(|b| {
+        digits = if b.is_ascii_digit() || b == b'_' { digits + 1 } else { 0 };
+        digits > 640
+    })
+}
+
+/// A node without a place.
+fn node(kind: &'static str, fields: Vec<Field>) -> Node {
+    Node { kind, fields, place: None }
+}
+
+fn boxed(node: Node) -> Field {
+    Field::Node(Box::new(node))
+}
+
+fn text(s: impl AsRef<str>) -> Field {
+    Field::Text(s.as_ref().to_owned())
+}
+
+/// Makes nodes of the parser's.
+struct Builder<'a> {
+    text: SourceCode<'a, 'a>,
+    source: &'a str,
+}
+
+impl Builder<'_> {
+    fn place(&self, range: TextRange) -> Option<[u32; 4]> {
+        let at = |offset| self.text.source_location(offset, PositionEncoding::Utf8);
+        let (start, end) = (at(range.start()), at(range.end()));
+        Some([
+            start.line.get() as u32,
+            start.character_offset.to_zero_indexed() as u32,
+            end.line.get() as u32,
+            end.character_offset.to_zero_indexed() as u32,
+        ])
+    }
+
+    fn placed(&self, kind: &'static str, range: TextRange, fields: Vec<Field>) -> Node {
+        Node { kind, fields, place: self.place(range) }
+    }
+}

@@ -1,0 +1,8 @@
+//! Register code: the instruction table, the code object, its verifier, disassembler and serialized form.
+
+pub mod code;
+pub mod disassemble;
+pub mod op;
+pub(crate) mod operands;
+pub(crate) mod serialize;
+pub(crate) mod verify;

@@ -1,0 +1,246 @@
+//! Constant arithmetic that the front end would fold inexactly is left to run time.
+//!
+//! The front end converts large integers to floats one by one, takes powers by repeated multiplication and divides
+//! complex numbers by another formula than CPython. So such an operator is written as `@` in the syntax tree, which is
+//! never folded between numbers, and the instruction that comes of it gets its operator back. Positions are those of
+//! the source.
+//!
+//! Where the fold decides which line events there are (conditions, constants that are dropped, displays and
+//! operations over several lines), it is kept.
+
+use std::cell::RefCell;
+
+use ruff_python_ast::visitor::transformer::{Transformer, walk_body, walk_expr, walk_stmt};
+use ruff_python_ast::{Expr, ExprNumberLiteral, Mod, Number, Operator, Pattern, Stmt, UnaryOp};
+use ruff_source_file::{PositionEncoding, SourceFileBuilder, SourceLocation};
+use ruff_text_size::{Ranged, TextRange};
+use rustpython_compiler::CompileOpts;
+use rustpython_compiler::codegen::compile::compile_top;
+use rustpython_compiler_core::bytecode::{BinaryOperator, CodeObject, CodeUnit, ConstantData, Opcode};
+
+use crate::compile::Mode;
+use crate::compile::patch_ast::{amend, tree_of};
+
+/// Integers up to here are floats exactly.
+const EXACT: u64 = 1 << 53;
+
+/// What is known of a constant number without computing it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// An integer that is exact as a float.
+    Small,
+    Int,
+    Float,
+    Complex,
+    /// No number, or none that the front end would compute.
+    Unknown,
+}
+
+/// The same code with exact constants. `object` is what the front end made of the source.
+pub(crate) fn exact(object: CodeObject, source: &str, mode: Mode, path: &str, opts: CompileOpts) -> CodeObject {
+    // An inexact result is a float or a complex number, so most programs need not be parsed again.
+    if !has_floats(&object.constants) {
+        return object;
+    }
+    let Some(mut tree) = tree_of(source, mode) else {
+        return object;
+    };
+    amend(&mut tree, source);
+    let hiding = Hiding { source, hidden: RefCell::default(), kept: RefCell::default() };
+    match &mut tree {
+        Mod::Module(module) => walk_body(&hiding, &mut module.body),
+        Mod::Expression(expression) => hiding.visit_expr(&mut expression.body),
+    }
+    let hidden = hiding.hidden.into_inner();
+    if hidden.is_empty() {
+        return object;
+    }
+    let file = SourceFileBuilder::new(path, source).finish();
+    let text = file.to_source_code();
+    let place = |at| text.source_location(at, PositionEncoding::Utf8);
+    let places: Vec<Place> =
+        hidden.into_iter().map(|(range, op)| (place(range.start()), place(range.end()), op)).collect();
+    match compile_top(tree, file.clone(), mode.for_front_end(), opts) {
+        Ok(mut object) => {
+            give_back(&mut object, &places);
+            object
+        }
+        Err(_) => object,
+    }
+}
+
+/// Where a hidden operation is, and its operator.
+type Place = (SourceLocation, SourceLocation, BinaryOperator);
+
+fn has_floats(constants: &[ConstantData]) -> bool {
+    constants.iter().any(|constant| match constant {
+        ConstantData::Float { .. } | ConstantData::Complex { .. } => true,
+        ConstantData::Tuple { elements } | ConstantData::Frozenset { elements } => has_floats(elements),
+        ConstantData::Code { code } => has_floats(&code.constants),
+        _ => false,
+    })
+}
+
+/// Gives the hidden operations their operators back.
+fn give_back(object: &mut CodeObject, places: &[Place]) {
+    let matmul = u32::from(BinaryOperator::MatrixMultiply);
+    let units = object.instructions.iter().enumerate().map(|(i, &unit)| {
+        let is_hidden = |place: &&Place| object.locations.get(i) == Some(&(place.0, place.1));
+        let arg = u32::from(u8::from(unit.arg));
+        if unit.op.as_opcode() != Opcode::BinaryOp || arg != matmul {
+            return unit;
+        }
+        match places.iter().find(is_hidden) {
+            Some(place) => CodeUnit { arg: (u32::from(place.2) as u8).into(), ..unit },
+            None => unit,
+        }
+    });
+    object.instructions = units.collect::<Vec<_>>().into();
+    for constant in object.constants.iter_mut() {
+        if let ConstantData::Code { code } = constant {
+            give_back(code, places);
+        }
+    }
+}
+
+struct Hiding<'a> {
+    source: &'a str,
+    hidden: RefCell<Vec<(TextRange, BinaryOperator)>>,
+    /// Expressions whose folds are kept.
+    kept: RefCell<Vec<TextRange>>,
+}
+
+impl Hiding<'_> {
+    fn keep(&self, e: &Expr) {
+        if kind(e) != Kind::Unknown {
+            self.kept.borrow_mut().push(e.range());
+        }
+    }
+
+    fn is_long_constant(&self, e: &Expr) -> bool {
+        let elements = match e {
+            Expr::Tuple(e) => &e.elts,
+            Expr::List(e) => &e.elts,
+            Expr::Set(e) => &e.elts,
+            _ => return false,
+        };
+        let constant = |e: &Expr| e.is_literal_expr() || kind(e) != Kind::Unknown;
+        self.source[e.range()].contains('\n') && elements.iter().all(constant)
+    }
+}
+
+impl Transformer for Hiding<'_> {
+    fn visit_stmt(&self, stmt: &mut Stmt) {
+        match stmt {
+            Stmt::Expr(s) => self.keep(&s.value),
+            Stmt::While(s) => self.keep(&s.test),
+            Stmt::Assert(s) => self.keep(&s.test),
+            Stmt::If(s) => {
+                self.keep(&s.test);
+                let tests = s.elif_else_clauses.iter().filter_map(|c| c.test.as_ref());
+                tests.for_each(|test| self.keep(test));
+            }
+            _ => {}
+        }
+        walk_stmt(self, stmt);
+    }
+
+    // Annotations may become texts again.
+    fn visit_annotation(&self, _: &mut Expr) {}
+
+    fn visit_pattern(&self, _: &mut Pattern) {}
+
+    fn visit_expr(&self, e: &mut Expr) {
+        if self.kept.borrow().contains(&e.range()) || self.is_long_constant(e) {
+            return;
+        }
+        match e {
+            Expr::If(e) => self.keep(&e.test),
+            Expr::UnaryOp(e) if e.op == UnaryOp::Not => self.keep(&e.operand),
+            Expr::BoolOp(e) if e.values.iter().all(|v| kind(v) != Kind::Unknown) => return,
+            _ => {}
+        }
+        walk_expr(self, e);
+        let range = e.range();
+        if let Expr::BinOp(e) = e
+            && !self.source[range].contains('\n')
+            && let Some(op) = hidden_operator(e.op)
+            && is_inexact(e.op, &e.left, &e.right)
+        {
+            self.hidden.borrow_mut().push((range, op));
+            e.op = Operator::MatMult;
+        }
+    }
+}
+
+fn hidden_operator(op: Operator) -> Option<BinaryOperator> {
+    Some(match op {
+        Operator::Add => BinaryOperator::Add,
+        Operator::Sub => BinaryOperator::Subtract,
+        Operator::Mult => BinaryOperator::Multiply,
+        Operator::Div => BinaryOperator::TrueDivide,
+        Operator::FloorDiv => BinaryOperator::FloorDivide,
+        Operator::Mod => BinaryOperator::Remainder,
+        Operator::Pow => BinaryOperator::Power,
+        _ => return None,
+    })
+}
+
+fn kind(e: &Expr) -> Kind {
+    match e {
+        Expr::BooleanLiteral(_) => Kind::Small,
+        Expr::NumberLiteral(n) => match &n.value {
+            Number::Int(n) if n.as_u64().is_some_and(|n| n <= EXACT) => Kind::Small,
+            Number::Int(_) => Kind::Int,
+            Number::Float(_) => Kind::Float,
+            Number::Complex { .. } => Kind::Complex,
+        },
+        Expr::UnaryOp(e) => match e.op {
+            UnaryOp::UAdd | UnaryOp::USub => kind(&e.operand),
+            _ => Kind::Unknown,
+        },
+        Expr::BinOp(e) if e.op != Operator::MatMult => {
+            let (right, left) = match kind(&e.right) {
+                Kind::Unknown => return Kind::Unknown,
+                right => (right, kind(&e.left)),
+            };
+            match (left, right) {
+                (Kind::Unknown, _) => Kind::Unknown,
+                (Kind::Complex, _) | (_, Kind::Complex) => Kind::Complex,
+                (Kind::Float, _) | (_, Kind::Float) => Kind::Float,
+                _ if e.op == Operator::Div => Kind::Float,
+                _ => Kind::Int,
+            }
+        }
+        _ => Kind::Unknown,
+    }
+}
+
+/// Whether the front end's result may differ from CPython's.
+fn is_inexact(op: Operator, left: &Expr, right: &Expr) -> bool {
+    let number = |e: &Expr| match e {
+        Expr::NumberLiteral(ExprNumberLiteral { value, .. }) => Some(value.clone()),
+        _ => None,
+    };
+    let (l, r) = match kind(right) {
+        Kind::Unknown => return false,
+        r => (kind(left), r),
+    };
+    match (l, r) {
+        (Kind::Unknown, _) => false,
+        // `1 + 2j` and `1 - 2j` are how complex numbers are written.
+        (Kind::Small | Kind::Float, Kind::Complex) => match op {
+            Operator::Add => number(right).is_none(),
+            Operator::Sub => !matches!(number(right), Some(Number::Complex { imag, .. }) if imag != 0.0),
+            _ => true,
+        },
+        (Kind::Complex, _) | (_, Kind::Complex) => true,
+        (Kind::Int, Kind::Float) | (Kind::Float, Kind::Int) => true,
+        (Kind::Float, _) | (_, Kind::Float) => matches!(op, Operator::FloorDiv | Operator::Mod),
+        (l, r) => match op {
+            Operator::Div => l == Kind::Int || r == Kind::Int,
+            Operator::Pow => !matches!(number(right), Some(Number::Int(_))),
+            _ => false,
+        },
+    }
+}

@@ -1,0 +1,40 @@
+//! Code that the front end makes right only when its syntax tree is amended: see `braces` and `scoping`.
+
+use ruff_python_ast::Mod;
+use ruff_python_parser as parser;
+use ruff_source_file::SourceFileBuilder;
+use rustpython_compiler::CompileOpts;
+use rustpython_compiler::codegen::compile::compile_top;
+use rustpython_compiler_core::bytecode::CodeObject;
+
+use crate::compile::Mode;
+use crate::compile::{comprehension_scope, fstring_braces};
+
+/// The same code, of the amended tree where that differs. `object` is what the front end made of the source.
+pub(crate) fn amended(object: CodeObject, source: &str, mode: Mode, path: &str, opts: &CompileOpts) -> CodeObject {
+    // Most programs need not be parsed again.
+    if !fstring_braces::may_need(source) && !comprehension_scope::may_need(source) {
+        return object;
+    }
+    let Some(mut tree) = tree_of(source, mode) else {
+        return object;
+    };
+    if !amend(&mut tree, source) {
+        return object;
+    }
+    let file = SourceFileBuilder::new(path, source).finish();
+    compile_top(tree, file, mode.for_front_end(), opts.clone()).unwrap_or(object)
+}
+
+/// The syntax tree of a source; nothing if it has mistakes, which whoever compiled it has told.
+pub(crate) fn tree_of(source: &str, mode: Mode) -> Option<Mod> {
+    let parsed = parser::parse(source, mode.for_parser().into()).ok()?;
+    Some(parsed.into_syntax())
+}
+
+/// Amends a tree; whether there was anything to do.
+pub(crate) fn amend(tree: &mut Mod, source: &str) -> bool {
+    let renamed = comprehension_scope::may_need(source) && comprehension_scope::rename(tree);
+    let split = fstring_braces::may_need(source) && fstring_braces::split(tree, source);
+    renamed || split
+}

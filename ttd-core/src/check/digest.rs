@@ -1,0 +1,217 @@
+//! The digest: one number for everything that a program could see.
+//!
+//! **Definition.** Objects are visited breadth first from the roots, in the order in which references are met, and
+//! numbered from 0 in that order. The digest is a hash of the sequence of words
+//!
+//! ```text
+//! number of roots, roots, then for every object in order of number:
+//!   type, storage, birth, and
+//!   Slots    the shape's stable name, how many slots count, those slots
+//!   Tuple    length, items
+//!   Bytes    length, aux, the bytes in words of eight, filled with zeros
+//!   Boxed    what the language says
+//!   List     length, items
+//!   Dict     number of entries, three counters, each entry: 1, hash, key, value, or 0 if it was removed
+//!   Set      number of slots, used, fill, finger, each slot: 2, hash, key, or 0 if vacant, or 1 if removed
+//!   Buffer   how many rely on the length, length, the bytes as above
+//!   Deque    length, state, limit, items
+//! ```
+//!
+//! where a reference is `T_OBJ` plus the number of the object, and any other value its own bits. Objects of types
+//! that the language skips are `T_OBJ` plus 2^40 plus the type, and are not visited.
+//!
+//! Capacities, indexes, cached hashes, epochs, marks, generations and addresses are not in it.
+
+use crate::heap::Heap;
+use crate::memory::arena::BLOCK;
+use crate::memory::size_classes::UNIT;
+use crate::object::Storage;
+use crate::value::{T_OBJ, TypeId, Value};
+use std::any::Any;
+
+/// What the language knows about its objects and the digest needs.
+pub trait Describe {
+    /// A name of the shape that is the same in every run, and how many of the slots count: all of them when that is
+    /// more than there are.
+    fn shape(&self, tid: TypeId, shape: u32) -> (u64, usize);
+    /// A hash of host data.
+    fn boxed(&self, tid: TypeId, data: &dyn Any) -> u64;
+    /// Whether objects of this type are caches that no program can see.
+    fn skip(&self, tid: TypeId) -> bool;
+    /// A slot of objects of this type that is left out, because it holds a number that differs from run to run.
+    fn hidden_slot(&self, _tid: TypeId) -> Option<usize> {
+        None
+    }
+    /// Births from here on are left out: they are given to objects that are there at all times.
+    fn first_eternal_birth(&self) -> u64 {
+        u64::MAX
+    }
+}
+
+/// What is done with the words.
+pub(crate) trait Words {
+    /// The next word.
+    fn word(&mut self, x: u64);
+    /// The words of this object follow.
+    fn object(&mut self, _v: Value) {}
+}
+
+/// Two lanes of multiply and fold.
+struct Mixer(u64, u64);
+
+impl Words for Mixer {
+    #[inline]
+    fn word(&mut self, x: u64) {
+        let fold = |a: u64, k: u64| {
+            let m = (a as u128).wrapping_mul(k as u128);
+            m as u64 ^ (m >> 64) as u64
+        };
+        self.0 = fold(self.0 ^ x, 0x9E37_79B9_7F4A_7C15).rotate_left(23) ^ x;
+        self.1 = fold(self.1.wrapping_add(x), 0xD6E8_FEB8_6659_FD93).rotate_left(41) ^ self.0;
+    }
+}
+
+struct Walk<'a, W> {
+    heap: &'a Heap,
+    describe: &'a dyn Describe,
+    mixer: W,
+    /// The number of the object whose cell has this index, and one more; 0 for those that have none. A table as large
+    /// as the heap, of which the system clears only the pages that are written to, is much faster than a map.
+    numbers: Vec<u32>,
+    order: Vec<Value>,
+}
+
+impl Heap {
+    /// The digest of what can be reached from these roots; see the module for the definition.
+    pub fn digest(&self, roots: &[Value], describe: &dyn Describe) -> u128 {
+        let mixer = self.digest_words(roots, describe, Mixer(1, 2));
+        (mixer.0 as u128) << 64 | mixer.1 as u128
+    }
+
+    /// Gives all words to `mixer`.
+    pub(crate) fn digest_words<W: Words>(&self, roots: &[Value], describe: &dyn Describe, mixer: W) -> W {
+        let mut walk = Walk {
+            heap: self,
+            describe,
+            mixer,
+            numbers: vec![0; self.arena.block_count() * (BLOCK / UNIT)],
+            order: Vec::new(),
+        };
+        walk.mixer.word(roots.len() as u64);
+        walk.values(roots);
+        let mut next = 0;
+        while next < walk.order.len() {
+            let v = walk.order[next];
+            walk.mixer.object(v);
+            walk.object(v);
+            next += 1;
+        }
+        walk.mixer
+    }
+}
+
+impl<W: Words> Walk<'_, W> {
+    fn values(&mut self, values: &[Value]) {
+        values.iter().for_each(|&v| self.value(v));
+    }
+
+    fn value(&mut self, v: Value) {
+        if !v.is_obj() {
+            return self.mixer.word(v.raw());
+        }
+        if self.describe.skip(v.tid()) {
+            return self.mixer.word(T_OBJ | 1 << 40 | v.tid().0 as u64);
+        }
+        let number = &mut self.numbers[v.index() as usize];
+        if *number == 0 {
+            self.order.push(v);
+            *number = self.order.len() as u32;
+        }
+        self.mixer.word(T_OBJ | (*number - 1) as u64);
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.mixer.word(bytes.len() as u64);
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.mixer.word(u64::from_le_bytes(word));
+        }
+    }
+
+    fn object(&mut self, v: Value) {
+        let heap = self.heap;
+        let header = heap.header(v);
+        self.mixer.word(header.tid as u64 | (header.storage as u64) << 8);
+        self.mixer.word(header.birth.min(self.describe.first_eternal_birth()));
+        match header.storage {
+            Storage::Slots => {
+                let (name, count) = self.describe.shape(v.tid(), heap.shape(v));
+                let slots = heap.slots(v);
+                let count = count.min(slots.len());
+                self.mixer.word(name);
+                self.mixer.word(count as u64);
+                let hidden = self.describe.hidden_slot(v.tid());
+                for (i, slot) in slots[..count].iter().enumerate() {
+                    self.value(if hidden == Some(i) { Value::NONE } else { *slot });
+                }
+            }
+            Storage::Tuple => self.row(heap.tuple(v)),
+            Storage::Bytes => {
+                self.mixer.word(heap.aux(v));
+                self.bytes(heap.bytes(v));
+            }
+            Storage::Boxed => self.mixer.word(self.describe.boxed(v.tid(), &**heap.boxed_any(v))),
+            Storage::List => self.row(heap.list(v)),
+            Storage::Dict => self.dict(v),
+            Storage::Set => self.set(v),
+            Storage::Buffer => {
+                self.mixer.word(heap.buffer_exports(v) as u64);
+                self.bytes(heap.buffer(v));
+            }
+            Storage::Deque => {
+                self.mixer.word(heap.deque_state(v) as u64);
+                self.mixer.word(heap.deque_limit(v).map_or(u64::MAX, |n| n as u64));
+                self.row(&heap.deque_items(v));
+            }
+            Storage::Free => panic!("a freed object is reachable: {v:?}"),
+        }
+    }
+
+    fn row(&mut self, items: &[Value]) {
+        self.mixer.word(items.len() as u64);
+        self.values(items);
+    }
+
+    fn dict(&mut self, v: Value) {
+        self.mixer.word(self.heap.dict_size(v) as u64);
+        let counters = self.heap.dict_counters(v);
+        counters.iter().for_each(|&c| self.mixer.word(c as u64));
+        for i in 0..self.heap.dict_size(v) {
+            match self.heap.dict_entry(v, i) {
+                None => self.mixer.word(0),
+                Some((hash, key, value)) => {
+                    self.mixer.word(1);
+                    self.mixer.word(hash as u64);
+                    self.values(&[key, value]);
+                }
+            }
+        }
+    }
+
+    fn set(&mut self, v: Value) {
+        let (slots, counters) = (self.heap.set_slots(v), self.heap.set_counters(v));
+        self.mixer.word(slots as u64);
+        counters.iter().for_each(|&c| self.mixer.word(c as u64));
+        for slot in 0..slots {
+            match self.heap.set_slot_at(v, slot) {
+                None => self.mixer.word(self.heap.set_slot_was_removed(v, slot) as u64),
+                Some((hash, key)) => {
+                    self.mixer.word(2);
+                    self.mixer.word(hash as u64);
+                    self.value(key);
+                }
+            }
+        }
+    }
+}

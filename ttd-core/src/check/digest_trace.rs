@@ -1,0 +1,81 @@
+//! What a digest is made of, kept: to find out why two digests differ.
+
+use crate::check::digest::{Describe, Words};
+use crate::heap::Heap;
+use crate::value::{T_OBJ, Value};
+
+/// The words of a digest, in order, and the objects that they belong to.
+#[derive(Default)]
+pub struct Transcript {
+    words: Vec<u64>,
+    objects: Vec<(Value, usize)>,
+}
+
+/// A word of a transcript.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The object; `None` for the roots.
+    pub object: Option<Value>,
+    /// Which word of it: type, birth, then what the digest's definition says. Of the roots, 0 is their number.
+    pub word: usize,
+}
+
+/// What a word says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// A reference, to this object.
+    Object(Value),
+    /// A value that is no reference, or anything else.
+    Plain(u64),
+}
+
+impl Words for Transcript {
+    fn word(&mut self, x: u64) {
+        self.words.push(x);
+    }
+
+    fn object(&mut self, v: Value) {
+        self.objects.push((v, self.words.len()));
+    }
+}
+
+impl Heap {
+    /// The words of `Heap::digest`.
+    pub fn transcript(&self, roots: &[Value], describe: &dyn Describe) -> Transcript {
+        self.digest_words(roots, describe, Transcript::default())
+    }
+}
+
+impl Transcript {
+    /// The index of the first word that differs.
+    pub fn difference(&self, other: &Transcript) -> Option<usize> {
+        let same = self.words.iter().zip(&other.words);
+        match same.enumerate().find(|(_, (a, b))| a != b) {
+            Some((at, _)) => Some(at),
+            None if self.words.len() == other.words.len() => None,
+            None => Some(self.words.len().min(other.words.len())),
+        }
+    }
+
+    /// What a word is; `None` where the transcript is over.
+    pub fn word(&self, at: usize) -> Option<Word> {
+        let raw = *self.words.get(at)?;
+        let number = raw.checked_sub(T_OBJ);
+        let object = number.and_then(|n| self.objects.get(n as usize));
+        Some(object.map_or(Word::Plain(raw), |(object, _)| Word::Object(*object)))
+    }
+
+    /// The way from the roots to a word, by first references: the last place is the word itself.
+    pub fn path(&self, at: usize) -> Vec<Place> {
+        let after = self.objects.partition_point(|(_, start)| *start <= at);
+        let Some(number) = after.checked_sub(1) else {
+            return vec![Place { object: None, word: at }];
+        };
+        let (object, start) = self.objects[number];
+        let reference = T_OBJ | number as u64;
+        let first = self.words[..start].iter().position(|w| *w == reference);
+        let mut path = first.map_or_else(Vec::new, |at| self.path(at));
+        path.push(Place { object: Some(object), word: at - start });
+        path
+    }
+}

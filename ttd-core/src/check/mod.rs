@@ -1,0 +1,8 @@
+//! Walks over the whole heap that change nothing: verification, digests, and finding an object by its allocation id.
+
+pub(crate) mod digest;
+pub(crate) mod digest_trace;
+pub(crate) mod find;
+pub(crate) mod verify;
+pub(crate) mod verify_containers;
+pub(crate) mod verify_history;

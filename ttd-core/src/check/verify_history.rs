@@ -1,0 +1,112 @@
+//! Verification of the journal and the tree of checkpoints; see `verify`.
+//!
+//! # Why the unsafe code is sound
+//!
+//! Cells are read only after the census has said that they are alive, and the buffer of a `MOVE` entry holds as many
+//! initialised elements as the entry says.
+
+use crate::check::verify::{Census, ensure};
+use crate::heap::Heap;
+use crate::journal::entry::{Edit, Entry, Moved, entries};
+use crate::journal::{self, ALL};
+use crate::object::{Slots, Storage};
+use crate::storage::vector::{is_container, width};
+use crate::value::Value;
+
+impl Heap {
+    /// All segments and the tree.
+    pub(crate) fn verify_history(&self, census: &mut Census) -> Result<(), String> {
+        let memory = self
+            .open
+            .memory()
+            .chain(self.tree.segments(0).flat_map(|s| s.memory()))
+            .chain(self.inside.iter().flat_map(|inside| inside.memory()));
+        memory.for_each(|m| census.owns(m.as_ptr(), m.capacity()));
+        let mut moved = self.verify_segment(census, self.open.chunks(), self.open.moved)?;
+        for s in self.tree.segments(0) {
+            moved += self.verify_segment(census, s.chunks(), s.moved)?;
+        }
+        for (chunks, counted) in self.inside.iter().flat_map(|inside| inside.piles()) {
+            moved += self.verify_segment(census, chunks, counted)?;
+        }
+        for index in self.tree.packed_references(0) {
+            // SAFETY: a cell once used stays one.
+            let storage = unsafe { (*self.cell_at(index)).storage };
+            ensure!(storage != Storage::Free, "a packed segment refers to the freed cell {index}");
+        }
+        ensure!(moved == self.moved_words, "{moved} words were moved, {} are counted", self.moved_words);
+        self.tree.verify()
+    }
+
+    fn verify_segment<'a>(
+        &self,
+        census: &mut Census,
+        chunks: impl Iterator<Item = &'a [u64]>,
+        counted: usize,
+    ) -> Result<usize, String> {
+        let mut moved = 0;
+        for chunk in chunks {
+            for e in entries(chunk) {
+                moved += self.verify_entry(census, e).map_err(|m| format!("journal: {m} in {e:?}"))?;
+            }
+        }
+        ensure!(moved == counted, "a segment moved {moved} words and counts {counted}");
+        Ok(moved)
+    }
+
+    /// Returns the words of the buffer that the entry owns.
+    fn verify_entry(&self, census: &mut Census, e: Entry<'_>) -> Result<usize, String> {
+        ensure!(census.is_alive(e.index), "a dead cell");
+        let cell = self.cell_at(e.index);
+        // SAFETY: the cell is alive.
+        let storage = unsafe { (*cell).storage };
+        let slots = e.is_of_slots();
+        ensure!(slots == (storage == Storage::Slots), "{storage:?}");
+        ensure!(slots || is_container(storage), "{storage:?}");
+        let value = |&w: &u64| self.verify_value(census, Value::from_raw(w));
+        match e.kind {
+            journal::SLOTS => {
+                // SAFETY: the cell is alive and has slots.
+                let cap = unsafe { (*cell.cast::<Slots>()).cap } as usize;
+                ensure!(e.words.len() == cap + 1, "another capacity");
+                e.words[1..].iter().try_for_each(value)?;
+            }
+            journal::SLOT => value(&e.words[0])?,
+            journal::VALUE => {
+                ensure!(storage == Storage::Dict, "{storage:?}");
+                e.words.iter().try_for_each(value)?;
+            }
+            journal::TOLD_SLOT | journal::SHAPE | journal::GROWN => {}
+            kind => {
+                return match (e.edit(), e.moved()) {
+                    (Some(edit), _) => self.verify_edit(census, edit, storage),
+                    (_, Some(moved)) => self.verify_move(census, moved, storage),
+                    _ => Err(format!("kind {kind}")),
+                };
+            }
+        }
+        Ok(0)
+    }
+
+    fn verify_edit(&self, census: &mut Census, edit: Edit<'_>, storage: Storage) -> Result<usize, String> {
+        let (words, count) = (edit.elements.values(), edit.count);
+        ensure!(edit.meta.is_empty() == (storage == Storage::List), "{storage:?}");
+        ensure!(edit.elements.len().is_multiple_of(width(storage)), "half an element");
+        ensure!(count == ALL || (count as usize) < 1 << 31, "an absurd count");
+        self.verify_elements(census, storage, words)?;
+        Ok(0)
+    }
+
+    fn verify_move(&self, census: &mut Census, moved: Moved<'_>, storage: Storage) -> Result<usize, String> {
+        let (len, cap) = (moved.len as usize, moved.cap as usize);
+        ensure!(len <= cap, "length {len} of {cap}");
+        let w = width(storage);
+        census.owns(moved.ptr, cap * w);
+        if len > 0 {
+            // SAFETY: see the module.
+            let words = unsafe { std::slice::from_raw_parts(moved.ptr, len * w) };
+            self.verify_elements(census, storage, words)?;
+        }
+        Ok(cap * w)
+    }
+}

@@ -1,0 +1,249 @@
+//! Marking: finding what can be reached.
+//!
+//! # Why the unsafe code is sound
+//!
+//! Roots and fields hold values of live cells, so every index that is marked has an initialised header, whose storage
+//! says how to read the cell.
+
+use crate::gc::search_hints::{Cells, Course};
+use crate::gc::unreachable::Owner;
+use crate::heap::Heap;
+use crate::journal;
+use crate::journal::entry::{Entry, each_cell, entry_at};
+use crate::memory::size_classes::UNIT;
+use crate::object::{Header, Slots, Storage, Tuple};
+use crate::storage::vector::{Seq, width};
+use crate::value::{TypeId, Value};
+
+/// After how many objects `mark_with_owners` asks whether it is enough.
+const ASK_EVERY: usize = 128;
+
+/// Takes the roots of a collection.
+pub struct Marker<'a> {
+    base: *mut u8,
+    mark: u8,
+    stack: &'a mut Vec<u32>,
+    owner: Option<&'a Owner<'a>>,
+    /// Objects of this type are not marked.
+    passed_over: Option<TypeId>,
+}
+
+impl Marker<'_> {
+    /// Names one root.
+    #[inline]
+    pub fn value(&mut self, v: Value) {
+        if v.is_obj() {
+            self.index(v.index());
+        }
+    }
+
+    /// Names a root by its cell, which must be in use.
+    pub fn cell(&mut self, cell: u32) {
+        self.index(cell);
+    }
+
+    /// Names several roots.
+    pub fn values(&mut self, values: &[Value]) {
+        values.iter().for_each(|&v| self.value(v));
+    }
+
+    #[inline]
+    fn words(&mut self, words: &[u64]) {
+        each_object(words, &mut |index| self.index(index));
+    }
+
+    #[inline]
+    fn index(&mut self, index: u32) {
+        // SAFETY: see the module.
+        let header = unsafe { &mut *self.base.add(index as usize * UNIT).cast::<Header>() };
+        debug_assert!(header.storage != Storage::Free, "a root that was freed: cell {index}");
+        if header.mark != self.mark {
+            if self.passed_over.is_some_and(|tid| tid.0 == header.tid) {
+                return;
+            }
+            header.mark = self.mark;
+            self.stack.push(index);
+        }
+    }
+}
+
+impl Heap {
+    /// Marks what the roots reach, and what the journal reaches if it counts.
+    pub(crate) fn mark_from(&mut self, mark: u8, journal: bool, roots: &mut dyn FnMut(&mut Marker<'_>)) {
+        self.mark_more(mark, journal.then_some(0), Vec::new(), roots);
+    }
+
+    /// Marks these cells and what the roots reach, without passing through objects of a type, which are not marked
+    /// either. What the journal reaches may follow, see `mark_more`.
+    fn mark_with(
+        &mut self,
+        mark: u8,
+        passed_over: Option<TypeId>,
+        mut cells: Vec<u32>,
+        journal: Option<usize>,
+        roots: &mut dyn FnMut(&mut Marker<'_>),
+    ) {
+        let mut stack = std::mem::take(&mut self.mark_stack);
+        let mut marker = Marker { base: self.base(), mark, stack: &mut stack, owner: None, passed_over };
+        marker.stack.append(&mut cells);
+        roots(&mut marker);
+        self.drain(&mut marker);
+        if let Some(from) = journal {
+            self.mark_journal(from, &mut marker);
+        }
+        self.mark_stack = stack;
+    }
+
+    fn mark_journal(&self, from: usize, marker: &mut Marker<'_>) {
+        for chunk in self
+            .open
+            .chunks()
+            .chain(self.tree.segments(from).flat_map(|s| s.chunks()))
+            .chain(self.inside.iter().flat_map(|inside| inside.chunks()))
+        {
+            each_cell(chunk, |at, index, is_all| {
+                if is_all {
+                    marker.index(index);
+                } else {
+                    let e = entry_at(chunk, at);
+                    each_reference(self, e, &mut |index| marker.index(index));
+                }
+            });
+            self.drain(marker);
+        }
+        self.tree.packed_references(from).for_each(|index| marker.index(index));
+        self.drain(marker);
+    }
+
+    /// The same, and what these cells refer to, whatever mark they have. Of the journal counts what is in nodes from
+    /// this one on.
+    pub(crate) fn mark_more(
+        &mut self,
+        mark: u8,
+        journal: Option<usize>,
+        cells: Vec<u32>,
+        roots: &mut dyn FnMut(&mut Marker<'_>),
+    ) {
+        self.mark_with(mark, None, cells, journal, roots);
+    }
+
+    /// Marks what the roots reach without passing through objects of a type, which are not marked.
+    pub(crate) fn mark_around(&mut self, mark: u8, passed_over: TypeId, roots: &mut dyn FnMut(&mut Marker<'_>)) {
+        self.mark_with(mark, Some(passed_over), Vec::new(), None, roots);
+    }
+
+    /// Marks what the roots reach, and what objects refer to by their shapes; `first` are gone through before all
+    /// others, as soon as they are reached. The cells of all that was marked, with the steps that led to them: whoever
+    /// marks with a mark of their own has to put the heap's back, and going through these is much faster than going
+    /// through the whole heap, where most is garbage. `Course::reached` is to be given back as `mark_stack`, emptied.
+    /// `enough` is asked now and then whether what is marked by now will do.
+    pub(crate) fn mark_with_owners(
+        &mut self,
+        mark: u8,
+        roots: &mut dyn FnMut(&mut Marker<'_>),
+        owner: &Owner<'_>,
+        first: &Cells,
+        enough: &mut dyn FnMut(&Heap) -> bool,
+    ) -> Course {
+        let mut reached = std::mem::take(&mut self.mark_stack);
+        let mut steps = Vec::new();
+        let mut marker = Marker { base: self.base(), mark, stack: &mut reached, owner: Some(owner), passed_over: None };
+        roots(&mut marker);
+        let mut through = |index: u32, marker: &mut Marker<'_>| {
+            steps.push((index, marker.stack.len() as u32));
+            self.trace(index, marker);
+        };
+        let mut at = if first.is_empty() { usize::MAX } else { 0 };
+        while let Some(&index) = marker.stack.get(at) {
+            at += 1;
+            if first.has(index) {
+                through(index, &mut marker);
+            }
+        }
+        let mut next = 0;
+        while let Some(&index) = marker.stack.get(next) {
+            if next % ASK_EVERY == 0 && enough(self) {
+                break;
+            }
+            next += 1;
+            through(index, &mut marker);
+        }
+        Course { reached, steps }
+    }
+
+    fn drain(&self, marker: &mut Marker<'_>) {
+        while let Some(index) = marker.stack.pop() {
+            self.trace(index, marker);
+        }
+    }
+
+    /// Marks what an object refers to.
+    fn trace(&self, index: u32, marker: &mut Marker<'_>) {
+        let cell = self.cell_at(index);
+        // SAFETY: see the module; the storage says how to read the cell.
+        unsafe {
+            match (*cell).storage {
+                Storage::Slots => {
+                    let s = cell.cast::<Slots>();
+                    let slots = (&raw const (*s).slots).cast::<u64>();
+                    marker.words(std::slice::from_raw_parts(slots, (*s).cap as usize));
+                    if let Some(owner) = marker.owner
+                        && let Some(v) = owner(TypeId((*cell).tid), (*s).shape)
+                    {
+                        marker.value(v);
+                    }
+                }
+                Storage::Tuple => {
+                    let t = cell.cast::<Tuple>();
+                    let items = (&raw const (*t).items).cast::<u64>();
+                    marker.words(std::slice::from_raw_parts(items, (*t).len as usize));
+                }
+                Storage::Free => panic!("a freed object is reachable: cell {index}"),
+                Storage::Bytes | Storage::Boxed | Storage::Buffer => {}
+                storage => {
+                    let s = Seq(cell.cast());
+                    each_element(storage, self.words(s), &mut |index| marker.index(index));
+                }
+            }
+        }
+    }
+}
+
+/// Calls `f` with the cells that an entry of the journal names and refers to.
+pub(crate) fn each_reference(heap: &Heap, e: Entry<'_>, f: &mut impl FnMut(u32)) {
+    f(e.index);
+    match (e.kind, e.edit()) {
+        (journal::SLOTS, _) => return each_object(&e.words[1..], f),
+        (journal::SLOT | journal::VALUE | journal::ITEM, _) => return each_object(e.words, f),
+        (journal::TOLD_SLOT | journal::TOLD_ITEM | journal::SHAPE | journal::GROWN, _) => return,
+        (journal::FEW, Some(edit)) => return each_object(edit.elements.values(), f),
+        _ => {}
+    }
+    // SAFETY: see the module.
+    let storage = unsafe { (*heap.cell_at(e.index)).storage };
+    if let Some(edit) = e.edit() {
+        each_element(storage, edit.elements.values(), f);
+    }
+    if let Some(moved) = e.moved().filter(|moved| moved.len > 0) {
+        // SAFETY: the entry owns a buffer with that many initialised elements.
+        let elements = unsafe { std::slice::from_raw_parts(moved.ptr, moved.len as usize * width(storage)) };
+        each_element(storage, elements, f);
+    }
+}
+
+/// The objects that words refer to.
+#[inline]
+fn each_object(words: &[u64], f: &mut impl FnMut(u32)) {
+    let objects = words.iter().map(|w| Value::from_raw(*w)).filter(|v| v.is_obj());
+    objects.for_each(|v| f(v.index()));
+}
+
+/// The objects that elements of a container of this storage refer to.
+fn each_element(storage: Storage, words: &[u64], f: &mut impl FnMut(u32)) {
+    match storage {
+        Storage::List | Storage::Deque => each_object(words, f),
+        Storage::Dict => words.chunks_exact(3).for_each(|e| each_object(&e[1..3], f)),
+        Storage::Set => words.chunks_exact(2).for_each(|e| each_object(&e[1..2], f)),
+        _ => {}
+    }
+}

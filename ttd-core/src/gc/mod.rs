@@ -1,0 +1,7 @@
+//! Garbage collection: marking, sweeping, the young collection of logged runs, and the search for unreachable objects.
+
+pub(crate) mod mark;
+pub(crate) mod search_hints;
+pub(crate) mod sweep;
+pub(crate) mod unreachable;
+pub(crate) mod young;

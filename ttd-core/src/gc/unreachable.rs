@@ -1,0 +1,148 @@
+//! What a program has let go of: the question that finalising asks.
+//!
+//! # Why the unsafe code is sound
+//!
+//! Roots and fields hold values of live cells, so every index that is met has an initialised header, whose storage says
+//! how to read the cell.
+
+use crate::gc::mark::Marker;
+use crate::gc::search_hints::Cells;
+use crate::heap::Heap;
+use crate::object::{Slots, Storage, Tuple};
+use crate::storage::vector::Seq;
+use crate::value::{TypeId, Value};
+use std::collections::HashMap;
+
+/// A mark that is neither of the two that live objects have in turn.
+const REACHED: u8 = 3;
+/// Another one.
+const ORDERED: u8 = 4;
+
+/// The object that an object of this type and shape refers to by its shape.
+pub type Owner<'a> = dyn Fn(TypeId, u32) -> Option<Value> + 'a;
+
+/// What `find_unreachable` found.
+#[derive(Debug, Default)]
+pub struct Unreachable {
+    /// The candidates that nothing reaches: an object comes before what it refers to, unless they are in a cycle; else
+    /// in the order given.
+    pub dead: Vec<Value>,
+    /// How many objects the roots reach, if all of them were looked for.
+    pub live: Option<u64>,
+}
+
+enum Visit {
+    Enter(u32),
+    Leave(u32),
+}
+
+impl Heap {
+    /// Which of these objects cannot be reached from the roots. The journal does not count: what only the past can
+    /// reach is dead to the program. The answer depends on the program's state alone, so the candidates have to as
+    /// well. If the question is not `whole`, the search ends as soon as it has reached all of them.
+    pub fn find_unreachable(
+        &mut self,
+        roots: &mut dyn FnMut(&mut Marker<'_>),
+        owner: &Owner<'_>,
+        candidates: &[Value],
+        whole: bool,
+    ) -> Unreachable {
+        self.marked = None;
+        let mut missing = candidates;
+        let mut enough = |heap: &Heap| {
+            while let [rest @ .., last] = missing
+                && heap.header(*last).mark == REACHED
+            {
+                missing = rest;
+            }
+            !whole && missing.is_empty()
+        };
+        let first = match whole {
+            true => Cells::default(),
+            false => self.witnesses.take(candidates),
+        };
+        let mut course = self.mark_with_owners(REACHED, roots, owner, &first, &mut enough);
+        let dead: Vec<Value> = candidates.iter().copied().filter(|&v| self.header(v).mark != REACHED).collect();
+        if !whole && dead.is_empty() {
+            self.witnesses.learn(first, &course, candidates);
+        }
+        let reached = &mut course.reached;
+        // What the answer says must not depend on the order in which objects were met.
+        let live = (whole || !dead.is_empty()).then_some(reached.len() as u64);
+        let dead = self.in_order(dead, owner, reached);
+        for index in reached.drain(..) {
+            // SAFETY: see the module.
+            unsafe { (*self.cell_at(index)).mark = self.mark };
+        }
+        self.mark_stack = course.reached;
+        Unreachable { dead, live }
+    }
+
+    /// Puts an object before what it refers to: the reverse of the order in which a depth-first search leaves them.
+    /// What gets another mark by that is added to `marked`.
+    fn in_order(&mut self, dead: Vec<Value>, owner: &Owner<'_>, marked: &mut Vec<u32>) -> Vec<Value> {
+        if dead.len() < 2 {
+            return dead;
+        }
+        let asked: HashMap<u32, Value> = dead.iter().map(|v| (v.index(), *v)).collect();
+        let mut left = Vec::with_capacity(dead.len());
+        let mut work: Vec<Visit> = Vec::new();
+        for v in dead.iter().rev() {
+            work.push(Visit::Enter(v.index()));
+            while let Some(visit) = work.pop() {
+                match visit {
+                    Visit::Leave(index) => left.extend(asked.get(&index)),
+                    Visit::Enter(index) => {
+                        // SAFETY: see the module.
+                        let header = unsafe { &mut *self.cell_at(index) };
+                        if header.mark == REACHED || header.mark == ORDERED {
+                            continue;
+                        }
+                        header.mark = ORDERED;
+                        marked.push(index);
+                        work.push(Visit::Leave(index));
+                        self.each_reference(index, owner, &mut |v| {
+                            if v.is_obj() {
+                                work.push(Visit::Enter(v.index()));
+                            }
+                        });
+                    }
+                }
+            }
+        }
+        left.reverse();
+        left
+    }
+
+    /// Everything that an object refers to.
+    fn each_reference(&self, index: u32, owner: &Owner<'_>, f: &mut dyn FnMut(Value)) {
+        let cell = self.cell_at(index);
+        let mut each = |words: &[u64]| words.iter().for_each(|w| f(Value::from_raw(*w)));
+        // SAFETY: see the module; the storage says how to read the cell.
+        unsafe {
+            match (*cell).storage {
+                Storage::Slots => {
+                    let s = cell.cast::<Slots>();
+                    let slots = (&raw const (*s).slots).cast::<u64>();
+                    each(std::slice::from_raw_parts(slots, (*s).cap as usize));
+                    if let Some(v) = owner(TypeId((*cell).tid), (*s).shape) {
+                        f(v);
+                    }
+                }
+                Storage::Tuple => {
+                    let t = cell.cast::<Tuple>();
+                    let items = (&raw const (*t).items).cast::<u64>();
+                    each(std::slice::from_raw_parts(items, (*t).len as usize));
+                }
+                Storage::Free | Storage::Bytes | Storage::Boxed | Storage::Buffer => {}
+                Storage::List | Storage::Deque => each(self.words(Seq(cell.cast()))),
+                Storage::Dict => {
+                    self.words(Seq(cell.cast())).chunks_exact(3).for_each(|e| each(&e[1..3]));
+                }
+                Storage::Set => {
+                    self.words(Seq(cell.cast())).chunks_exact(2).for_each(|e| each(&e[1..2]));
+                }
+            }
+        }
+    }
+}

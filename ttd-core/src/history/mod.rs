@@ -1,0 +1,164 @@
+//! The tree of checkpoints.
+//!
+//! A node is a state that can be gone back to. Between a node and its parent lies a segment of the journal: applied
+//! in the child's state it leads to the parent's, and what it then yields leads back.
+//!
+//! ```text
+//!            root -- 1 -- 2 -- 3 (current) -- open segment
+//!                     \
+//!                      4 -- 5          segments of 4 and 5 lead forwards: the state is not below them
+//! ```
+//!
+//! **Invariants.** The segments of the current node and its ancestors lead to their parents; all others lead from
+//! their parents to themselves, but for those of groups that were crossed in one step (see `far`). After going anywhere
+//! the epoch is a fresh one. What segments name is alive.
+//!
+//! **Cost.** A checkpoint increments the epoch and closes the open segment: no object is touched. Going somewhere
+//! costs what was changed on the way; where every write is logged, and from the second time on, what differs between
+//! the ends of the groups on the way.
+//!
+//! **Limits.** Only the heap goes back. The births, the stacks and whatever else belongs to a checkpoint are the
+//! interpreter's, which must also give the collector the values that its checkpoints hold.
+
+pub(crate) mod build_shortcut;
+pub(crate) mod moments;
+pub(crate) mod prune_dead;
+pub(crate) mod shortcut;
+pub(crate) mod tree;
+
+use crate::heap::Heap;
+use crate::history::tree::{BROKEN, NONE, Node};
+
+/// A checkpoint. Never used again after it was dropped.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct NodeId(pub(crate) u32);
+
+impl NodeId {
+    /// A number that tells nodes apart.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+}
+
+impl Heap {
+    /// Makes the present a checkpoint: a child of the current one.
+    #[inline]
+    pub fn checkpoint(&mut self) -> NodeId {
+        let segment = self.open.close(&mut self.pool);
+        let id = self.tree.add(self.tree.current, segment);
+        self.tree.nodes[id as usize].births = self.births;
+        self.tree.current = id;
+        if self.every_write && self.tree.nodes[id as usize].rank >= self.config.group {
+            self.close_group(id);
+        }
+        self.fresh_epoch();
+        NodeId(id)
+    }
+
+    /// The checkpoint that the state comes from.
+    pub fn current(&self) -> NodeId {
+        NodeId(self.tree.current)
+    }
+
+    /// The oldest checkpoint.
+    pub fn root(&self) -> NodeId {
+        NodeId(self.tree.root)
+    }
+
+    /// The checkpoint before this one.
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        let parent = self.node(node).parent;
+        (parent != NONE).then_some(NodeId(parent))
+    }
+
+    /// Whether the checkpoint still exists.
+    pub fn is_node(&self, node: NodeId) -> bool {
+        self.tree.nodes.get(node.0 as usize).is_some_and(|n| n.alive)
+    }
+
+    fn node(&self, node: NodeId) -> &Node {
+        assert!(self.is_node(node), "{node:?} was dropped");
+        &self.tree.nodes[node.0 as usize]
+    }
+
+    /// Whether nothing was saved since the current checkpoint.
+    pub fn open_is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Undoes what was written since the current checkpoint, and forgets it.
+    pub fn rollback(&mut self) {
+        if !self.open.is_empty() {
+            let segment = self.open.close(&mut self.pool);
+            let forwards = self.apply(segment);
+            self.discard(forwards);
+            self.restore_indexes();
+        }
+        self.fresh_epoch();
+    }
+
+    /// Forgets a checkpoint: a leaf with the branch that leads to it, or one with a single child, whose segment then
+    /// leads further back. Returns whether it was possible: the current checkpoint, those with several children, those
+    /// in a group that was crossed in one step and the root with unfinished business cannot be dropped.
+    pub fn drop_node(&mut self, node: NodeId) -> bool {
+        assert!(self.is_node(node), "{node:?} was dropped");
+        let id = node.0;
+        if id == self.tree.current || self.is_inside(id) {
+            return false;
+        }
+        let child = self.tree.nodes[id as usize].first_child;
+        if child != NONE && self.tree.nodes[child as usize].next_sibling != NONE {
+            return false;
+        }
+        if !self.leaves_groups(id) {
+            return false;
+        }
+        self.tree.nodes[id as usize].alive = false;
+        if child == NONE {
+            self.tree.unlink(id);
+            self.drop_segment(id);
+        } else if id == self.tree.root {
+            self.drop_root(child);
+        } else {
+            self.merge_into(id, child);
+        }
+        true
+    }
+
+    /// Makes the only child of the root the root: what was before cannot be reached any more.
+    fn drop_root(&mut self, child: u32) {
+        self.drop_segment(child);
+        let node = &mut self.tree.nodes[child as usize];
+        node.parent = NONE;
+        if node.rank != 0 {
+            node.upper = BROKEN;
+        }
+        self.tree.root = child;
+    }
+
+    /// Puts the segment between a dropped node and its parent together with that of its child.
+    fn merge_into(&mut self, id: u32, child: u32) {
+        let (segment, packed) = self.take_segment(id);
+        let (own, own_packed) = self.take_segment(child);
+        let backwards = self.tree.nodes[child as usize].backwards;
+        let merged = if backwards { self.merge(segment, own) } else { self.merge(own, segment) };
+        let parent = self.tree.nodes[id as usize].parent;
+        self.tree.unlink(id);
+        let first = std::mem::replace(&mut self.tree.nodes[parent as usize].first_child, child);
+        let node = &mut self.tree.nodes[child as usize];
+        node.parent = parent;
+        node.next_sibling = first;
+        self.put_segment(child, merged, packed || own_packed);
+    }
+
+    /// Bytes of the segment between a checkpoint and its parent.
+    pub fn segment_bytes(&self, node: NodeId) -> u64 {
+        self.node(node).bytes()
+    }
+
+    /// Bytes of all segments, the open one included.
+    pub fn history_bytes(&self) -> u64 {
+        let inside = self.inside.as_ref().map_or(0, |inside| inside.bytes());
+        self.tree.bytes + self.open.bytes() + inside
+    }
+}

@@ -1,0 +1,243 @@
+//! Moments: places inside a segment that can be gone to.
+//!
+//! Under the rule that every write is logged, a segment leads back one write at a time. `mark` notes the present as a
+//! *moment* of the open segment, which costs a byte, or nothing where nothing was written. After the segment was closed
+//! by a checkpoint, `enter` goes to that checkpoint and takes its segment apart, and `move_inside` goes from moment to
+//! moment: entries that are undone move from the pile `back` to the pile `ahead`, and return when they are redone.
+//!
+//! ```text
+//! parent --- moment 1 --- moment 2 --- ... --- node
+//!    back: | entries | entries |   ahead: | entries | entries |      the state is between the two
+//! ```
+//!
+//! **Positions.** 0 is the state of the parent, then come the moments in order, and the last is the state of the node.
+//!
+//! **Invariants.** While the state is inside a segment, that segment is in no node. `goto` and dropping the heap leave
+//! first. A checkpoint made inside, for a question, must be rolled back before the state moves on.
+//!
+//! **Cost.** Moving costs what was written on the way. Entering costs one pass over the counts.
+
+use crate::heap::Heap;
+use crate::history::NodeId;
+use crate::journal::Writer;
+use crate::journal::entry::{Entry, entries, entry_at};
+use crate::journal::moment_stacks::{Marks, Pile, counts, offsets_of, touching};
+use crate::journal::recent_writes::Touched;
+use crate::journal::segment::Segment;
+use crate::memory::word_vec::Words;
+use crate::storage::vector::width;
+use crate::value::Value;
+
+/// See the module.
+pub(crate) struct Inside {
+    node: u32,
+    /// The segment was packed.
+    packed: bool,
+    back: Pile,
+    ahead: Pile,
+    /// The entry that is being applied.
+    words: Vec<u64>,
+}
+
+impl Inside {
+    /// All entries.
+    pub(crate) fn chunks(&self) -> impl Iterator<Item = &[u64]> {
+        self.back.writer.chunks().chain(self.ahead.writer.chunks())
+    }
+
+    /// The memory of the chunks, for counting.
+    pub(crate) fn memory(&self) -> impl Iterator<Item = &Words> {
+        self.back.writer.memory().chain(self.ahead.writer.memory())
+    }
+
+    /// The entries behind the state.
+    pub(crate) fn behind(&self) -> &Pile {
+        &self.back
+    }
+
+    /// The entries of each pile, with the words that they are said to have moved.
+    pub(crate) fn piles(&self) -> impl Iterator<Item = (impl Iterator<Item = &[u64]>, usize)> {
+        [&self.back, &self.ahead].into_iter().map(|pile| (pile.writer.chunks(), pile.writer.moved))
+    }
+
+    /// Bytes of memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.back.writer.bytes() + self.ahead.writer.bytes()
+    }
+}
+
+/// Where a question began to write: see `begin_scratch`.
+#[derive(Clone, Copy, Debug)]
+pub struct Scratch {
+    full: usize,
+    len: usize,
+    since: u32,
+}
+
+impl Heap {
+    /// From now on is written what `end_scratch` will undo, without a checkpoint: every write is logged.
+    ///
+    /// # Panics
+    /// When not every write is logged.
+    pub fn begin_scratch(&mut self) -> Scratch {
+        assert!(self.every_write, "not every write is logged");
+        Scratch { full: self.open.full.len(), len: self.open.chunk.len(), since: self.open.marks.since }
+    }
+
+    /// Undoes what was written since `begin_scratch`.
+    pub fn end_scratch(&mut self, scratch: Scratch) {
+        let mut from = Pile { writer: std::mem::take(&mut self.open), ..Pile::default() };
+        offsets_of(&from.writer.chunk, &mut from.offsets);
+        let (mut to, mut words) = (Pile::default(), Vec::new());
+        // The chunk that was on top at the beginning may lie under others now.
+        let is_more = |w: &Writer| match w.full.len() - scratch.full {
+            0 => w.chunk.len() > scratch.len,
+            1 => !w.chunk.is_empty() || w.full.last().is_some_and(|c| c.len() > scratch.len),
+            _ => true,
+        };
+        while is_more(&from.writer) {
+            self.exchange_one(&mut words, &mut from, &mut to);
+        }
+        self.open = from.writer;
+        self.open.marks.since = scratch.since;
+        let undone = to.writer.close(&mut self.pool);
+        to.writer.retire(&mut self.pool);
+        self.discard(undone);
+        self.restore_indexes();
+        self.fresh_epoch();
+    }
+
+    /// Makes the present a moment of the open segment.
+    #[inline]
+    pub fn mark(&mut self) {
+        self.open.marks.mark();
+    }
+
+    /// Goes to a checkpoint, and takes the segment before it apart. The position is then the last.
+    pub fn enter(&mut self, node: NodeId) {
+        if self.is_inside(node.0) {
+            return;
+        }
+        self.goto(node);
+        let (segment, packed) = self.take_segment(node.0);
+        let mut back = Pile { steps: counts(&segment.marks), ..Pile::default() };
+        if back.steps.is_empty() {
+            back.steps.push(segment.chunks().flat_map(entries).count() as u32);
+        }
+        back.writer.moved = segment.moved;
+        back.writer.full = segment.into_chunks().collect();
+        back.uncover(&mut self.pool);
+        self.inside = Some(Box::new(Inside { node: node.0, packed, back, ahead: Pile::default(), words: Vec::new() }));
+    }
+
+    /// The node whose segment the state is inside of, and the position.
+    pub fn inside(&self) -> Option<(NodeId, usize)> {
+        self.inside.as_ref().map(|inside| (NodeId(inside.node), inside.back.steps.len()))
+    }
+
+    pub(crate) fn is_inside(&self, node: u32) -> bool {
+        self.inside.as_ref().is_some_and(|inside| inside.node == node)
+    }
+
+    /// Goes to a position of the segment that was entered, or to its last. What was written since is undone and
+    /// forgotten.
+    pub fn move_inside(&mut self, position: usize) {
+        self.rollback();
+        let Some(mut inside) = self.inside.take() else {
+            return;
+        };
+        while self.tree.current != inside.node {
+            self.step_up();
+        }
+        while inside.back.steps.len() > position {
+            self.step(&mut inside.words, &mut inside.back, &mut inside.ahead);
+        }
+        while inside.back.steps.len() < position && !inside.ahead.steps.is_empty() {
+            self.step(&mut inside.words, &mut inside.ahead, &mut inside.back);
+        }
+        self.inside = Some(inside);
+        self.restore_indexes();
+        self.fresh_epoch();
+    }
+
+    /// The positions of a node's segment, in order, on the way to which one of these objects is written to.
+    pub fn touched(&self, node: NodeId, objects: &[Value]) -> Vec<usize> {
+        self.positions(node, |e| objects.iter().any(|v| v.index() == e.index))
+    }
+
+    /// The same for what was written to parts of objects that are looked for.
+    pub fn wrote(&self, node: NodeId, wanted: impl Fn(&Touched) -> bool) -> Vec<usize> {
+        self.positions(node, |e| wanted(&self.touched_by(e)))
+    }
+
+    fn positions(&self, node: NodeId, touches: impl Fn(Entry<'_>) -> bool) -> Vec<usize> {
+        let mut found = Vec::new();
+        if let Some(inside) = self.inside.as_ref().filter(|inside| inside.node == node.0) {
+            let back = inside.back.touching(&touches);
+            let last = inside.back.steps.len() + inside.ahead.steps.len();
+            let ahead = inside.ahead.touching(&touches);
+            found.extend(back.into_iter().map(|step| step + 1));
+            found.extend(ahead.into_iter().rev().map(|step| last - step));
+            return found;
+        }
+        let segment = self.reading(node.0);
+        let counts = segment.counts();
+        let last = counts.len().max(1);
+        let steps = touching(segment.chunks().into_iter(), &counts, &touches);
+        if self.tree.nodes[node.0 as usize].backwards {
+            found.extend(steps.into_iter().map(|step| step + 1));
+        } else {
+            found.extend(steps.into_iter().rev().map(|step| last - step));
+        }
+        found
+    }
+
+    /// Goes to the node of the segment that was entered, if one was, and gives the segment back to it.
+    pub(crate) fn leave(&mut self) {
+        if self.inside.is_none() {
+            return;
+        }
+        self.move_inside(usize::MAX);
+        let Some(mut inside) = self.inside.take() else {
+            return;
+        };
+        inside.back.writer.marks = Marks::of(&inside.back.steps);
+        inside.ahead.writer.chunk.clear();
+        let segment: Segment = inside.back.writer.close(&mut self.pool);
+        inside.back.writer.retire(&mut self.pool);
+        inside.ahead.writer.retire(&mut self.pool);
+        self.put_segment(inside.node, segment, inside.packed);
+    }
+
+    /// Exchanges the entries of one step, which move from one pile to the other.
+    fn step(&mut self, words: &mut Vec<u64>, from: &mut Pile, to: &mut Pile) {
+        let Some(count) = from.steps.pop() else {
+            return;
+        };
+        to.writer.marks.since = 0;
+        for _ in 0..count {
+            self.exchange_one(words, from, to);
+        }
+        to.steps.push(to.writer.marks.since);
+    }
+
+    /// Exchanges the entry on top of one pile; what that yields goes to the other.
+    fn exchange_one(&mut self, words: &mut Vec<u64>, from: &mut Pile, to: &mut Pile) {
+        self.marked = None;
+        from.uncover(&mut self.pool);
+        let Some(at) = from.offsets.pop() else {
+            panic!("a segment has fewer entries than its moments");
+        };
+        let entry = entry_at(&from.writer.chunk, at as usize);
+        words.clear();
+        words.extend_from_slice(entry.words);
+        let entry = Entry { words: words.as_slice(), ..entry };
+        if let Some(moved) = entry.moved() {
+            from.writer.moved -= moved.cap as usize * width(self.storage_at(entry.index));
+        }
+        let (len, full) = (to.writer.chunk.len(), to.writer.full.len());
+        self.apply_entry(entry, &mut to.writer);
+        to.note(len, full);
+        from.writer.chunk.truncate(at as usize);
+    }
+}

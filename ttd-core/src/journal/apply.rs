@@ -1,0 +1,262 @@
+//! Applying a segment: undoing it or redoing it, which is the same.
+//!
+//! Every entry is exchanged with what it replaces, from the last entry to the first, and the exchanged entries make
+//! the segment for the way back. No code of the program runs, and nothing is saved by the usual rules: the caller
+//! begins a fresh epoch afterwards.
+//!
+//! # Why the unsafe code is sound
+//!
+//! 1. Entries name cells that were alive when they were written, and the collector treats what segments name as
+//!    alive, so the cell still has the storage that the entry was written for.
+//! 2. An entry is applied to the very state that followed the change it was written for, so its positions are inside
+//!    the container; `edit_saved` asserts it again.
+//! 3. The buffer of a `MOVE` belongs to the entry, and the exchange gives it to the container and the container's to
+//!    the new entry.
+
+use crate::heap::Heap;
+use crate::journal::entry::{Edit, Entry, entries, entry_at};
+use crate::journal::moment_stacks::{offsets_of, runs};
+use crate::journal::record_edit::{write_edit, write_move};
+use crate::journal::segment::Segment;
+use crate::journal::{self, ALL, SHORT, Writer};
+use crate::object::{Slots, Storage};
+use crate::storage::dict::restore::Repair;
+use crate::storage::dict::table::Counters;
+use crate::storage::slots::write_slots;
+use crate::storage::vector::{Seq, width};
+
+/// Three counters from the two words that hold them.
+fn unpack(meta: &[u64]) -> [u32; 3] {
+    [meta[0] as u32, (meta[0] >> 32) as u32, meta[1] as u32]
+}
+
+/// The last group that is left: how many moments lie between it and the one before, and how many entries it has.
+fn next_group(groups: &mut Vec<(u32, u32)>) -> Option<(u32, u32)> {
+    let (without, entries) = groups.pop()?;
+    Some((without + u32::from(!groups.is_empty()), entries))
+}
+
+impl Heap {
+    /// Exchanges the state with what the segment holds; returns the segment that does the opposite, with the same
+    /// moments.
+    pub(crate) fn apply(&mut self, segment: Segment) -> Segment {
+        self.marked = None;
+        let mut out = Writer::default();
+        // From the last: so many entries are left before so many moments have to be passed.
+        let mut groups: Vec<(u32, u32)> = runs(&segment.marks).collect();
+        let (mut moments, mut left) = next_group(&mut groups).unwrap_or((0, u32::MAX));
+        let mut offsets = Vec::new();
+        for chunk in segment.into_chunks_backwards() {
+            offsets_of(&chunk, &mut offsets);
+            for &at in offsets.iter().rev() {
+                while left == 0 {
+                    out.marks.mark_many(moments);
+                    (moments, left) = next_group(&mut groups).unwrap_or((0, u32::MAX));
+                }
+                self.apply_entry(entry_at(&chunk, at as usize), &mut out);
+                left -= 1;
+            }
+            chunk.retire(&mut self.pool);
+        }
+        // Moments before the first entry.
+        out.marks.mark_many(moments);
+        while let Some((moments, _)) = next_group(&mut groups) {
+            out.marks.mark_many(moments);
+        }
+        let closed = out.close(&mut self.pool);
+        out.retire(&mut self.pool);
+        closed
+    }
+
+    pub(crate) fn apply_entry(&mut self, e: Entry<'_>, out: &mut Writer) {
+        match (e.kind, e.edit()) {
+            (journal::SLOT | journal::TOLD_SLOT, _) => self.apply_slot(e, out),
+            (journal::SLOTS, _) => self.apply_slots(e, out),
+            (journal::SHAPE, _) => self.apply_shape(e, out),
+            (journal::GROWN, _) => {
+                self.apply_shape(e, out);
+                self.apply_slot(e, out);
+            }
+            (journal::ITEM | journal::TOLD_ITEM, _) => self.apply_item(e, out),
+            (journal::VALUE, _) => self.apply_value(e, out),
+            (journal::MOVE, _) => self.apply_move(e, out),
+            (_, Some(edit)) => self.apply_edit(e, edit, out),
+            (kind, None) => panic!("entry of kind {kind} in the journal"),
+        }
+    }
+
+    fn target_slots(&self, e: Entry<'_>) -> *mut Slots {
+        let s = self.cell_at(e.index).cast::<Slots>();
+        // SAFETY: see the module.
+        let storage = unsafe { (*s).header.storage };
+        assert!(storage == Storage::Slots, "the journal names a cell without slots");
+        s
+    }
+
+    fn apply_slot(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let s = self.target_slots(e);
+        let Some((at, value)) = e.single() else {
+            panic!("entry of kind {} says no value", e.kind);
+        };
+        // SAFETY: see the module.
+        unsafe {
+            assert!(at < (*s).cap as usize, "the journal names a slot that does not exist");
+            let slot = (&raw mut (*s).slots).cast::<u64>().add(at);
+            out.slot(&mut self.pool, e.index, at, *slot);
+            *slot = value;
+        }
+    }
+
+    fn apply_slots(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let s = self.target_slots(e);
+        // SAFETY: see the module.
+        unsafe {
+            write_slots(out, &mut self.pool, e.index, s);
+            assert!(e.words.len() == (*s).cap as usize + 1, "the journal knows another capacity");
+            (*s).shape = e.words[0] as u32;
+            let slots = (&raw mut (*s).slots).cast::<u64>();
+            std::ptr::copy_nonoverlapping(e.words[1..].as_ptr(), slots, e.words.len() - 1);
+        }
+    }
+
+    fn apply_shape(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let s = self.target_slots(e);
+        let Some(shape) = e.shape() else {
+            panic!("entry of kind {} says no shape", e.kind);
+        };
+        // SAFETY: see the module.
+        unsafe {
+            let old = (*s).shape as usize;
+            if old < SHORT {
+                out.alone(&mut self.pool, journal::SHAPE, old, e.index);
+            } else {
+                write_slots(out, &mut self.pool, e.index, s);
+            }
+            (*s).shape = shape;
+        }
+    }
+
+    fn target(&mut self, e: Entry<'_>) -> Seq {
+        let s = Seq(self.cell_at(e.index).cast());
+        assert!(crate::storage::vector::is_container(s.storage()), "the journal names a cell that is no container");
+        s
+    }
+
+    fn apply_item(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let s = self.target(e);
+        assert!(s.width() == 1, "the journal names a container of words");
+        let Some((at, value)) = e.single() else {
+            panic!("entry of kind {} says no value", e.kind);
+        };
+        let old = std::mem::replace(&mut self.words_mut(s)[at], value);
+        out.item(&mut self.pool, e.index, at, old);
+    }
+
+    fn apply_value(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let s = self.target(e);
+        assert!(s.storage() == Storage::Dict, "the journal names no dict");
+        let entry = &mut self.words_mut(s)[e.at * width(Storage::Dict)..][1..3];
+        let old = [entry[0], std::mem::replace(&mut entry[1], e.words[1])];
+        out.at(&mut self.pool, journal::VALUE, e.index, e.at, old);
+    }
+
+    fn apply_edit(&mut self, e: Entry<'_>, edit: Edit<'_>, out: &mut Writer) {
+        let s = self.target(e);
+        let mut room = std::mem::take(&mut self.room);
+        let (words, pos, count) = (edit.elements.words(&mut room), edit.pos, edit.count);
+        let inserted = words.len() / width(s.storage());
+        let removed = if count == ALL { s.len() - pos } else { count as usize };
+        let back = if count == ALL { ALL } else { inserted as u32 };
+        write_edit(out, &mut self.pool, e.index, s, pos, back, pos..pos + removed);
+        if s.storage() == Storage::Dict {
+            self.apply_dict_edit(s, pos, removed, words, edit.meta);
+        } else {
+            self.edit_saved(s, pos, removed, words);
+            self.apply_meta(s, edit.meta);
+        }
+        self.room = room;
+    }
+
+    /// Exchanges entries of a dict, and repairs its index if that is less work than replaying it.
+    fn apply_dict_edit(&mut self, s: Seq, pos: usize, removed: usize, words: &[u64], meta: &[u64]) {
+        self.keys_changed(s);
+        let inserted = words.len() / width(Storage::Dict);
+        let repair = self.dict_repair(s, pos, removed, words, Counters(unpack(meta)));
+        if repair == Repair::End {
+            self.index_cut(s, pos..pos + removed);
+        }
+        self.edit_saved(s, pos, removed, words);
+        self.apply_meta(s, meta);
+        match repair {
+            Repair::None => {}
+            Repair::End => self.index_extend(s, pos..pos + inserted),
+            Repair::Replay => self.dict_restored(s),
+        }
+    }
+
+    fn apply_move(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let s = self.target(e);
+        let Some(moved) = e.moved() else { return };
+        write_move(out, &mut self.pool, e.index, s);
+        self.moved_words += s.cap() * s.width();
+        self.moved_words -= moved.cap as usize * s.width();
+        // SAFETY: see the module.
+        unsafe {
+            let l = s.list();
+            (*l).ptr = moved.ptr.cast();
+            (*l).len = moved.len;
+            (*l).cap = moved.cap;
+        }
+        if s.has_meta() {
+            self.apply_meta(s, moved.meta);
+        }
+        if s.storage() == Storage::Dict {
+            self.dict_restored(s);
+        }
+    }
+
+    pub(crate) fn apply_meta(&mut self, s: Seq, meta: &[u64]) {
+        if !meta.is_empty() {
+            for (i, x) in unpack(meta).into_iter().enumerate() {
+                self.set_meta(s, i, x);
+            }
+            if s.storage() == Storage::Deque {
+                self.set_extra(s, (meta[1] >> 32) as u32);
+            }
+        }
+    }
+
+    /// Frees what a segment owns. What it would have restored is lost.
+    pub(crate) fn discard(&mut self, segment: Segment) {
+        let owns = segment.moved > 0;
+        for chunk in segment.into_chunks_backwards() {
+            if owns {
+                for e in entries(&chunk).filter(|e| e.kind == journal::MOVE) {
+                    self.free_moved(e);
+                }
+            }
+            chunk.retire(&mut self.pool);
+        }
+    }
+
+    /// The words in the buffer of a `MOVE` entry.
+    pub(crate) fn moved_words_of(&self, e: Entry<'_>) -> Vec<u64> {
+        let Some(moved) = e.moved().filter(|moved| moved.len > 0) else {
+            return Vec::new();
+        };
+        let len = moved.len as usize * width(self.storage_at(e.index));
+        // SAFETY: see the module: the buffer is the entry's, and holds its length's elements.
+        unsafe { std::slice::from_raw_parts(moved.ptr, len) }.to_vec()
+    }
+
+    /// Frees the buffer of a `MOVE` entry.
+    pub(crate) fn free_moved(&mut self, e: Entry<'_>) {
+        let s = self.target(e);
+        if let Some(moved) = e.moved().filter(|moved| moved.cap > 0) {
+            let cap = moved.cap as usize;
+            self.moved_words -= cap * s.width();
+            // SAFETY: see the module: the buffer was the entry's.
+            unsafe { self.pool.free(moved.ptr, cap, s.width()) };
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The entries of the journal, decoded; `journal` says what they are.
+
+use crate::journal::inline_entry;
+use crate::journal::small_edit;
+use crate::journal::small_edit::Elements;
+use crate::journal::{self, EDIT, EDIT_META, FEW, GROWN, ITEM, MOVE, SHAPE, SLOT, TOLD_ITEM, TOLD_SLOT, VALUE};
+use crate::value::Value;
+
+/// One entry.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry<'a> {
+    pub(crate) kind: u8,
+    pub(crate) index: u32,
+    /// The number in the header: for `SLOT`, `ITEM` and `VALUE` the position, for `SHAPE` the shape, for most others
+    /// how many words there are.
+    pub(crate) at: usize,
+    pub(crate) words: &'a [u64],
+}
+
+/// Elements that take the place of others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edit<'a> {
+    pub(crate) pos: usize,
+    /// Of how many, or `ALL`.
+    pub(crate) count: u32,
+    /// The counters, of containers that have some.
+    pub(crate) meta: &'a [u64],
+    pub(crate) elements: Elements<'a>,
+}
+
+/// A buffer that belongs to the entry.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moved<'a> {
+    pub(crate) ptr: *mut u64,
+    /// In elements, as the capacity.
+    pub(crate) len: u32,
+    pub(crate) cap: u32,
+    pub(crate) meta: &'a [u64],
+}
+
+/// The header of an entry: `n` is how many words follow, or the position.
+#[inline(always)]
+pub(crate) fn header(kind: u8, n: usize, index: u32) -> u64 {
+    (kind as u64) << 56 | (n as u64) << 32 | index as u64
+}
+
+/// The entries of a chunk, first to last.
+pub(crate) fn entries(chunk: &[u64]) -> impl Iterator<Item = Entry<'_>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        if at == chunk.len() {
+            return None;
+        }
+        let entry = entry_at(chunk, at);
+        at += 1 + entry.words.len();
+        Some(entry)
+    })
+}
+
+/// Where the entries of a chunk begin, with the cells that they name and whether a cell is all that one refers to: what
+/// collections ask of all entries, without decoding most. Several in turn that name one cell and refer to nothing else
+/// are one.
+pub(crate) fn each_cell(chunk: &[u64], mut f: impl FnMut(usize, u32, bool)) {
+    let (mut at, mut last) = (0, u32::MAX);
+    while let Some(&header) = chunk.get(at) {
+        let (kind, number, index) = parts(header);
+        let nothing = match kind {
+            SLOT | ITEM => !Value::from_raw(chunk[at + 1]).is_obj(),
+            FEW => small_edit::are_integers(number),
+            TOLD_SLOT | TOLD_ITEM | SHAPE | GROWN => true,
+            _ => false,
+        };
+        if !nothing || index != last {
+            f(at, index, nothing);
+        }
+        last = index;
+        at += 1 + words_after(kind, number);
+    }
+}
+
+/// The kind of an entry, the number in its header, and the cell.
+#[inline(always)]
+fn parts(header: u64) -> (u8, usize, u32) {
+    ((header >> 56) as u8, (header >> 32) as usize & 0xFF_FFFF, header as u32)
+}
+
+/// The entry whose header is at this offset.
+#[inline(always)]
+pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
+    let (kind, small, index) = parts(chunk[at]);
+    let n = words_after(kind, small);
+    Entry { kind, index, at: small, words: &chunk[at + 1..at + 1 + n] }
+}
+
+/// How many words follow the header of an entry.
+#[inline(always)]
+fn words_after(kind: u8, number: usize) -> usize {
+    // Most are of these two kinds.
+    if matches!(kind, SLOT | ITEM) {
+        return 1;
+    }
+    match kind {
+        TOLD_SLOT | TOLD_ITEM | SHAPE | GROWN => 0,
+        VALUE => 2,
+        FEW => small_edit::words_after(number),
+        _ => number,
+    }
+}
+
+/// Two numbers that share a word: the lower half and the upper.
+#[inline(always)]
+fn halves(word: u64) -> (u32, u32) {
+    (word as u32, (word >> 32) as u32)
+}
+
+impl<'a> Entry<'a> {
+    /// The position and the value of a single slot or element of a list.
+    #[inline(always)]
+    pub(crate) fn single(self) -> Option<(usize, u64)> {
+        match self.kind {
+            SLOT | ITEM => Some((self.at, self.words[0])),
+            TOLD_SLOT | TOLD_ITEM => Some(inline_entry::read(self.at)),
+            GROWN => Some((inline_entry::read_grown(self.at).0, Value::UNBOUND.raw())),
+            _ => None,
+        }
+    }
+
+    /// The shape of a `SHAPE` or a `GROWN`.
+    #[inline(always)]
+    pub(crate) fn shape(self) -> Option<u32> {
+        match self.kind {
+            SHAPE => Some(self.at as u32),
+            GROWN => Some(inline_entry::read_grown(self.at).1),
+            _ => None,
+        }
+    }
+
+    /// What `ITEM`, `FEW`, `EDIT` and `EDIT_META` put into a container.
+    #[inline(always)]
+    pub(crate) fn edit(self) -> Option<Edit<'a>> {
+        let one = |pos, elements| Some(Edit { pos, count: 1, meta: &[], elements });
+        let elements = match self.kind {
+            ITEM => return one(self.at, Elements::Words(self.words)),
+            TOLD_ITEM => {
+                let (pos, value) = inline_entry::read(self.at);
+                return one(pos, Elements::Told(value));
+            }
+            FEW => {
+                let (pos, count, elements) = small_edit::read(self.at, self.words);
+                return Some(Edit { pos, count, meta: &[], elements });
+            }
+            EDIT => 1,
+            EDIT_META => 3,
+            _ => return None,
+        };
+        let (pos, count) = halves(self.words[0]);
+        Some(Edit {
+            pos: pos as usize,
+            count,
+            meta: &self.words[1..elements],
+            elements: Elements::Words(&self.words[elements..]),
+        })
+    }
+
+    /// The buffer of a `MOVE`.
+    #[inline(always)]
+    pub(crate) fn moved(self) -> Option<Moved<'a>> {
+        let (len, cap) = halves(*self.words.get(1).filter(|_| self.kind == MOVE)?);
+        Some(Moved { ptr: self.words[0] as *mut u64, len, cap, meta: &self.words[2..4] })
+    }
+
+    /// Whether it is about an object with slots.
+    pub(crate) fn is_of_slots(self) -> bool {
+        matches!(self.kind, journal::SLOTS | SLOT | TOLD_SLOT | SHAPE | GROWN)
+    }
+}

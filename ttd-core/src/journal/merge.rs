@@ -1,0 +1,159 @@
+//! Merging two segments when the checkpoint between them is dropped.
+//!
+//! Put one after the other they are already right: the entries of the later are applied first, then those of the
+//! earlier. What the earlier one overwrites anyway is left out of the later one, so that thinning a history really
+//! makes it shorter:
+//!
+//! * everything about an object that the earlier segment exchanges as a whole;
+//! * elements that are exchanged in place and that the earlier segment exchanges too: those it saved one by one or by
+//!   chunks, and all from where it cut the container. This needs positions that mean the same in both, so an object
+//!   that has an entry which shifts elements keeps all its entries.
+//!
+//! Counters need no thought: every entry of a container exchanges them, and the first entry of the earlier segment,
+//! which stays, is applied last.
+//!
+//! It is the same in both directions: of two segments that lead forwards, the farther one is the earlier.
+//!
+//! **Cost.** Two passes over both segments.
+
+use rustc_hash::FxHashMap;
+
+use crate::heap::Heap;
+use crate::journal::entry::{Entry, entries};
+use crate::journal::segment::Segment;
+use crate::journal::{self, ALL, Writer};
+use crate::storage::vector::width;
+
+const CHUNK: usize = 256;
+
+/// What a segment does to one object.
+#[derive(Default)]
+struct Effect {
+    /// The last entry, which is applied first, exchanges the whole object.
+    whole: bool,
+    /// Some entry shifts elements.
+    shifts: bool,
+    /// From here on all elements are exchanged.
+    from: usize,
+    /// Elements before, that are exchanged in place: bits by chunk.
+    chunks: FxHashMap<u32, [u64; CHUNK / 64]>,
+}
+
+/// An exchange of elements.
+struct Edit {
+    pos: usize,
+    inserted: usize,
+    count: u32,
+    /// The elements are exchanged as a whole, not only what a dict has under a key.
+    whole: bool,
+}
+
+impl Edit {
+    fn in_place(&self) -> bool {
+        self.count as usize == self.inserted
+    }
+
+    fn shifts(&self) -> bool {
+        self.count != ALL && !self.in_place()
+    }
+}
+
+impl Effect {
+    fn note(&mut self, edit: Option<Edit>) {
+        let Some(edit) = edit else {
+            self.whole = true;
+            self.from = 0;
+            return;
+        };
+        self.whole = edit.count == ALL && edit.pos == 0;
+        if edit.count == ALL {
+            self.from = self.from.min(edit.pos);
+        } else if edit.in_place() && edit.whole {
+            for i in edit.pos..edit.pos + edit.inserted {
+                let bits = self.chunks.entry((i / CHUNK) as u32).or_default();
+                bits[i % CHUNK / 64] |= 1 << (i % 64);
+            }
+        }
+        self.shifts |= edit.shifts();
+    }
+
+    fn covers(&self, edit: &Edit) -> bool {
+        let bit =
+            |i: usize| self.chunks.get(&((i / CHUNK) as u32)).is_some_and(|b| b[i % CHUNK / 64] >> (i % 64) & 1 == 1);
+        edit.in_place() && (edit.pos..edit.pos + edit.inserted).all(|i| i >= self.from || bit(i))
+    }
+}
+
+impl Heap {
+    /// The segment that does what `later` and then `earlier` do.
+    pub(crate) fn merge(&mut self, earlier: Segment, later: Segment) -> Segment {
+        if earlier.is_empty() || later.is_empty() {
+            return earlier.join(later);
+        }
+        let mut effects: FxHashMap<u32, Effect> = FxHashMap::default();
+        for e in earlier.chunks().flat_map(entries) {
+            let edit = self.edit_of(e);
+            let effect = effects.entry(e.index).or_insert_with(|| Effect { from: usize::MAX, ..Effect::default() });
+            effect.note(edit);
+        }
+        for e in later.chunks().flat_map(entries) {
+            if let (Some(effect), Some(edit)) = (effects.get_mut(&e.index), self.edit_of(e)) {
+                effect.shifts |= edit.shifts();
+            }
+        }
+        if !later.chunks().flat_map(entries).any(|e| self.is_superfluous(&effects, e)) {
+            return earlier.join(later);
+        }
+        let rest = self.without(later, &effects);
+        earlier.join(rest)
+    }
+
+    fn is_superfluous(&self, effects: &FxHashMap<u32, Effect>, e: Entry<'_>) -> bool {
+        effects.get(&e.index).is_some_and(|effect| {
+            effect.whole || !effect.shifts && self.edit_of(e).is_some_and(|edit| effect.covers(&edit))
+        })
+    }
+
+    /// Copies a segment, except for the entries that an earlier one makes superfluous.
+    fn without(&mut self, segment: Segment, effects: &FxHashMap<u32, Effect>) -> Segment {
+        let mut out = Writer::default();
+        for chunk in segment.into_chunks() {
+            for e in entries(&chunk) {
+                let superfluous = self.is_superfluous(effects, e);
+                if let Some(moved) = e.moved() {
+                    if superfluous {
+                        self.free_moved(e);
+                        continue;
+                    }
+                    out.moved += moved.cap as usize * self.width_of(e);
+                }
+                if !superfluous {
+                    out.copy(&mut self.pool, e);
+                }
+            }
+            chunk.retire(&mut self.pool);
+        }
+        let rest = out.close(&mut self.pool);
+        out.retire(&mut self.pool);
+        rest
+    }
+
+    fn width_of(&self, e: Entry<'_>) -> usize {
+        width(self.storage_at(e.index))
+    }
+
+    /// The entry as an edit of elements; nothing if it exchanges the object as a whole. A single slot or shape
+    /// counts as an edit that shifts, which keeps it.
+    fn edit_of(&self, e: Entry<'_>) -> Option<Edit> {
+        let elements = |pos, inserted, count, whole| Some(Edit { pos, inserted, count, whole });
+        match (e.kind, e.edit()) {
+            (journal::SLOT | journal::TOLD_SLOT | journal::SHAPE | journal::GROWN, _) => elements(0, 0, 1, true),
+            (journal::VALUE, _) => elements(e.at, 1, 1, false),
+            (_, edit) => {
+                let edit = edit?;
+                let inserted = edit.elements.len() / self.width_of(e);
+                elements(edit.pos, inserted, edit.count, true)
+            }
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The journal: what it takes to undo.
+//!
+//! A segment is a sequence of entries, each of which is an exact exchange: applied to the state after a change, it
+//! restores what was before and yields the entry that does the opposite. A segment is always applied from its end to
+//! its beginning, and what that yields, in the order in which it is yielded, is the segment for the other direction,
+//! again to be applied from the end.
+//!
+//! ```text
+//! header    kind (8 bits), words that follow (24 bits), cell index (32 bits)
+//! SLOTS     shape, all slots
+//! EDIT      position | count << 32, elements            replace `count` elements (ALL: up to the end) by these
+//! EDIT_META position | count << 32, meta, meta, elements   the same for containers that have counters
+//! MOVE      buffer, len | capacity << 32, meta, meta    exchange the whole buffer
+//!
+//! with a position in the header, where the others have their length:
+//! SLOT      value                                       (only when every write is logged)
+//! ITEM      element                                     one element of a list
+//! VALUE     key, value                                  the value of a dict's entry (only when every write is logged)
+//!
+//! with all that it says in the header:
+//! FEW       elements                                    an `EDIT` of a few elements of a list; see `few`
+//! TOLD_SLOT, TOLD_ITEM                                  a `SLOT` or an `ITEM`, with its value; see `told`
+//! SHAPE                                                 the shape alone (only when every write is logged)
+//! GROWN                                                 the shape, and a slot that was unbound; see `told`
+//! ```
+//!
+//! **Cost.** Entries are written into chunks of 64 KiB that are recycled; the last one of a segment is copied to its
+//! exact size when it is closed, unless it is nearly full.
+
+pub(crate) mod apply;
+pub(crate) mod archive;
+pub(crate) mod compressed;
+pub(crate) mod entry;
+pub(crate) mod inline_entry;
+pub(crate) mod merge;
+pub(crate) mod moment_stacks;
+pub(crate) mod recent_writes;
+pub(crate) mod record_edit;
+pub(crate) mod segment;
+pub(crate) mod small_edit;
+pub(crate) mod write_barrier;
+
+use crate::journal::entry::{Entry, header};
+use crate::journal::moment_stacks::Marks;
+use crate::journal::segment::Segment;
+use crate::memory::pool::Pool;
+
+use crate::memory::word_vec::Words;
+
+/// All slots and the shape of an object.
+pub(crate) const SLOTS: u8 = 1;
+/// One slot.
+pub(crate) const SLOT: u8 = 2;
+/// The shape alone.
+pub(crate) const SHAPE: u8 = 3;
+/// Some elements of a list.
+pub(crate) const EDIT: u8 = 4;
+/// Some elements and the counters of another container.
+pub(crate) const EDIT_META: u8 = 5;
+/// The buffer of a container.
+pub(crate) const MOVE: u8 = 6;
+/// One element of a list.
+pub(crate) const ITEM: u8 = 7;
+/// The value of one entry of a dict.
+pub(crate) const VALUE: u8 = 8;
+/// A few elements of a list: see `few`.
+pub(crate) const FEW: u8 = 9;
+/// A slot, and an element, whose value stands in the header: see `told`.
+pub(crate) const TOLD_SLOT: u8 = 10;
+pub(crate) const TOLD_ITEM: u8 = 11;
+/// The shape, and a slot that was unbound: see `told`.
+pub(crate) const GROWN: u8 = 12;
+/// "Up to the end" as the count of an `EDIT`.
+pub(crate) const ALL: u32 = u32::MAX;
+/// At most so many words of elements are put into one `EDIT`; a multiple of every width.
+pub(crate) const PIECE: usize = 3072;
+
+/// Positions below it have room in the header of an entry.
+pub(crate) const SHORT: usize = 1 << 24;
+
+const CHUNK: usize = 8192;
+const FIRST_CHUNK: usize = 512;
+/// Up to this length a chunk is copied to its size: the next segment is written where this one was, which the processor
+/// still has at hand, and no memory lies idle behind it.
+const COPY_BELOW: usize = CHUNK / 4 * 3;
+
+/// Where entries are written.
+#[derive(Default)]
+pub(crate) struct Writer {
+    pub(crate) chunk: Words,
+    pub(crate) full: Vec<Words>,
+    pub(crate) moved: usize,
+    /// See `Segment::marks`.
+    pub(crate) marks: Marks,
+}
+
+impl Writer {
+    /// Starts an entry; the caller then pushes exactly `words` words.
+    #[inline]
+    pub(crate) fn begin(&mut self, pool: &mut Pool, kind: u8, index: u32, words: usize) -> &mut Words {
+        self.begin_with(pool, kind, words, index, words)
+    }
+
+    /// Starts an entry with a number of its own in the header.
+    #[inline]
+    pub(crate) fn begin_with(
+        &mut self,
+        pool: &mut Pool,
+        kind: u8,
+        number: usize,
+        index: u32,
+        words: usize,
+    ) -> &mut Words {
+        if self.chunk.len() + 1 + words > self.chunk.capacity() {
+            self.roll(pool, words);
+        }
+        self.marks.since += 1;
+        self.chunk.push(header(kind, number, index));
+        &mut self.chunk
+    }
+
+    /// An entry with a position in its header.
+    ///
+    /// # Panics
+    /// When the position is not below `SHORT`.
+    #[inline(always)]
+    pub(crate) fn at<const N: usize>(&mut self, pool: &mut Pool, kind: u8, index: u32, pos: usize, words: [u64; N]) {
+        assert!(pos < SHORT, "a position that has no room in a header");
+        if self.chunk.len() + 1 + N > self.chunk.capacity() {
+            self.roll(pool, N);
+        }
+        self.marks.since += 1;
+        self.chunk.push(header(kind, pos, index));
+        self.chunk.push_all(words);
+    }
+
+    /// An entry with a number of its own in the header, and the word or none.
+    #[inline(always)]
+    pub(crate) fn short(&mut self, pool: &mut Pool, kind: u8, number: usize, index: u32, word: Option<u64>) {
+        let used = 1 + usize::from(word.is_some());
+        self.put(pool, header(kind, number, index), word.unwrap_or(0), used);
+    }
+
+    /// An entry of a header alone or, if two words are `used`, of a header and this word.
+    #[inline(always)]
+    fn put(&mut self, pool: &mut Pool, header: u64, word: u64, used: usize) {
+        if !self.chunk.has_room_for_two() {
+            return self.put_in_another(pool, header, word, used);
+        }
+        self.marks.since += 1;
+        self.chunk.push_some([header, word], used);
+    }
+
+    /// The same where the chunk has no room. Nothing is done after it, so that nobody has to save registers for it.
+    #[cold]
+    #[inline(never)]
+    fn put_in_another(&mut self, pool: &mut Pool, header: u64, word: u64, used: usize) {
+        self.roll(pool, 1);
+        self.put(pool, header, word, used);
+    }
+
+    /// The same entry.
+    pub(crate) fn copy(&mut self, pool: &mut Pool, e: Entry<'_>) {
+        self.begin_with(pool, e.kind, e.at, e.index, e.words.len()).extend_from_slice(e.words);
+    }
+
+    /// An entry without words. The number has 24 bits.
+    #[inline(always)]
+    pub(crate) fn alone(&mut self, pool: &mut Pool, kind: u8, number: usize, index: u32) {
+        assert!(number < 1 << 24, "a number that has no room in a header");
+        self.put(pool, header(kind, number, index), 0, 1);
+    }
+
+    /// One slot, whose position is below `SHORT`.
+    #[inline(always)]
+    pub(crate) fn slot(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
+        self.single(pool, [TOLD_SLOT, SLOT], index, pos, old);
+    }
+
+    /// One element of a list, whose position is below `SHORT`.
+    #[inline(always)]
+    pub(crate) fn item(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
+        self.single(pool, [TOLD_ITEM, ITEM], index, pos, old);
+    }
+
+    #[inline(always)]
+    fn single(&mut self, pool: &mut Pool, kinds: [u8; 2], index: u32, pos: usize, old: u64) {
+        let (header, used) = match inline_entry::number(pos, old) {
+            Some(number) => (header(kinds[0], number, index), 1),
+            None => (header(kinds[1], pos, index), 2),
+        };
+        self.put(pool, header, old, used);
+    }
+
+    /// Takes another chunk. A new journal begins with a small one.
+    #[cold]
+    fn roll(&mut self, pool: &mut Pool, words: usize) {
+        assert!(words < 1 << 24, "an object too large for the journal");
+        let size = if self.chunk.capacity() == 0 && self.full.is_empty() { FIRST_CHUNK } else { CHUNK };
+        let old = std::mem::replace(&mut self.chunk, Words::new(pool, size.max(words + 1)));
+        if old.is_empty() {
+            old.retire(pool);
+        } else {
+            self.full.push(old);
+        }
+    }
+
+    /// Whether nothing was written.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.chunk.is_empty() && self.full.is_empty()
+    }
+
+    /// What was written so far, in order.
+    pub(crate) fn chunks(&self) -> impl Iterator<Item = &[u64]> {
+        self.memory().map(|c| &**c)
+    }
+
+    /// Bytes of memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        ((self.full.iter().map(Words::capacity).sum::<usize>() + self.chunk.len() + self.moved) * 8) as u64
+    }
+
+    /// Ends the segment and begins the next.
+    #[inline]
+    pub(crate) fn close(&mut self, pool: &mut Pool) -> Segment {
+        let moved = std::mem::take(&mut self.moved);
+        let marks = self.marks.close();
+        if self.full.is_empty() && self.chunk.len() <= COPY_BELOW {
+            let first = Words::copy_of(pool, &self.chunk);
+            self.chunk.clear();
+            return Segment { first, rest: Vec::new(), moved, marks };
+        }
+        self.close_long(pool, moved, marks)
+    }
+
+    #[cold]
+    fn close_long(&mut self, pool: &mut Pool, moved: usize, marks: Box<[u8]>) -> Segment {
+        let mut rest = std::mem::take(&mut self.full);
+        if self.chunk.len() <= COPY_BELOW {
+            if !self.chunk.is_empty() {
+                rest.push(Words::copy_of(pool, &self.chunk));
+            }
+            self.chunk.clear();
+        } else {
+            rest.push(std::mem::take(&mut self.chunk));
+        }
+        let first = rest.remove(0);
+        Segment { first, rest, moved, marks }
+    }
+
+    /// Forgets what was written, which owns no buffers.
+    pub(crate) fn empty(&mut self, pool: &mut Pool) {
+        self.full.drain(..).for_each(|chunk| chunk.retire(pool));
+        self.chunk.clear();
+        self.marks.since = 0;
+    }
+
+    /// Gives its memory back; it must have been closed.
+    pub(crate) fn retire(self, pool: &mut Pool) {
+        assert!(self.is_empty(), "a segment is lost");
+        self.chunk.retire(pool);
+    }
+
+    /// The memory of the chunks, for counting.
+    pub(crate) fn memory(&self) -> impl Iterator<Item = &Words> {
+        self.full.iter().chain(std::iter::once(&self.chunk))
+    }
+}

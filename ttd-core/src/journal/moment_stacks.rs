@@ -1,0 +1,233 @@
+//! Segments that are taken apart entry by entry, and how many entries belong to each of their moments; see `moments`.
+
+use crate::journal::Writer;
+use crate::journal::entry::{Entry, entries, entry_at};
+use crate::memory::pool::Pool;
+
+/// How many entries lie between moments, as they are counted while a segment is written.
+///
+/// Most moments have none before them, so these are only counted: the bytes are pairs of numbers, how many moments
+/// without entries there are, and how many entries then lie before the next one. Two numbers below 15 share a byte, the
+/// first in its lower half; one that is not below stands behind the byte, in four.
+#[derive(Default, Debug)]
+pub(crate) struct Marks {
+    /// The first of them are written, the others are room.
+    bytes: Vec<u8>,
+    written: usize,
+    /// Moments without entries since the last that had some.
+    without: u32,
+    /// Entries since the last moment.
+    pub(crate) since: u32,
+}
+
+/// A half of a byte that says that the number stands behind it.
+const FAR: u8 = 15;
+/// Room for so many bytes is made at least.
+const LEAST: usize = 1 << 10;
+
+impl Marks {
+    /// The present is a moment.
+    #[inline]
+    pub(crate) fn mark(&mut self) {
+        if self.since == 0 {
+            self.without += 1;
+        } else {
+            self.put();
+        }
+    }
+
+    /// Notes the entries since the last moment, and the moments without entries before them. A function of its own:
+    /// most moments are without entries, and need not save registers for it.
+    #[inline(never)]
+    fn put(&mut self) {
+        let larger = self.without.max(self.since);
+        match self.bytes.get_mut(self.written) {
+            Some(place) if larger < u32::from(FAR) => {
+                *place = (self.without | self.since << 4) as u8;
+                self.written += 1;
+                (self.without, self.since) = (0, 0);
+            }
+            _ => self.put_long(),
+        }
+    }
+
+    /// The same for large numbers, or where there is no room.
+    #[cold]
+    #[inline(never)]
+    fn put_long(&mut self) {
+        let (without, since) = (std::mem::take(&mut self.without), std::mem::take(&mut self.since));
+        let half = |n: u32| n.min(u32::from(FAR)) as u8;
+        self.bytes.truncate(self.written);
+        self.bytes.push(half(without) | half(since) << 4);
+        for n in [without, since] {
+            if n >= u32::from(FAR) {
+                self.bytes.extend_from_slice(&n.to_le_bytes());
+            }
+        }
+        self.written = self.bytes.len();
+        self.bytes.resize((2 * self.written).max(LEAST), 0);
+    }
+
+    /// Those that say these counts; see `counts`.
+    pub(crate) fn of(counts: &[u32]) -> Marks {
+        let mut marks = Marks::default();
+        for (i, &count) in counts.iter().enumerate() {
+            if i > 0 {
+                marks.mark();
+            }
+            marks.since = count;
+        }
+        marks
+    }
+
+    /// As many calls of `mark`.
+    pub(crate) fn mark_many(&mut self, moments: u32) {
+        if moments > 0 {
+            self.mark();
+            self.without += moments - 1;
+        }
+    }
+
+    /// The counts of a whole segment, which end with those after the last moment; nothing when there is no moment.
+    #[inline]
+    pub(crate) fn close(&mut self) -> Box<[u8]> {
+        if self.written == 0 && self.without == 0 {
+            self.since = 0;
+            return Box::default();
+        }
+        self.put();
+        let written = std::mem::take(&mut self.written);
+        self.bytes[..written].into()
+    }
+}
+
+/// How many moments without entries there are, and how many entries lie behind them, in turn.
+pub(crate) fn runs(marks: &[u8]) -> impl Iterator<Item = (u32, u32)> {
+    let mut rest = marks.iter().copied();
+    std::iter::from_fn(move || {
+        let both = rest.next()?;
+        let mut number = |half: u8| match half {
+            FAR => u32::from_le_bytes([(); 4].map(|()| rest.next().unwrap_or(0))),
+            half => u32::from(half),
+        };
+        Some((number(both & 0xF), number(both >> 4)))
+    })
+}
+
+/// The counts that were kept for a segment, one by one.
+pub(crate) fn counts(marks: &[u8]) -> Vec<u32> {
+    let mut counts = Vec::new();
+    for (without, entries) in runs(marks) {
+        counts.resize(counts.len() + without as usize, 0);
+        counts.push(entries);
+    }
+    counts
+}
+
+/// Where the entries of a chunk begin, from the first to the last.
+pub(crate) fn offsets_of(chunk: &[u64], offsets: &mut Vec<u32>) {
+    offsets.clear();
+    more_offsets(chunk, 0, offsets);
+}
+
+fn more_offsets(chunk: &[u64], from: usize, offsets: &mut Vec<u32>) {
+    let mut at = from;
+    while at < chunk.len() {
+        offsets.push(at as u32);
+        at += 1 + entry_at(chunk, at).words.len();
+    }
+}
+
+/// The steps, counted from the first that was written, in which there is an entry that is looked for.
+pub(crate) fn touching<'a>(
+    chunks: impl Iterator<Item = &'a [u64]>,
+    counts: &[u32],
+    wanted: impl Fn(Entry<'_>) -> bool,
+) -> Vec<usize> {
+    let mut found = Vec::new();
+    let (mut step, mut left) = (0, counts.first().copied().unwrap_or(u32::MAX));
+    for e in chunks.flat_map(entries) {
+        while left == 0 {
+            step += 1;
+            left = counts.get(step).copied().unwrap_or(u32::MAX);
+        }
+        left -= 1;
+        if wanted(e) && found.last() != Some(&step) {
+            found.push(step);
+        }
+    }
+    found
+}
+
+/// Entries that are taken from where they are put.
+#[derive(Default)]
+pub(crate) struct Pile {
+    pub(crate) writer: Writer,
+    /// Where the entries of the writer's chunk begin.
+    pub(crate) offsets: Vec<u32>,
+    /// How many entries belong to each step, the next one last.
+    pub(crate) steps: Vec<u32>,
+}
+
+impl Pile {
+    /// As the function of this name.
+    pub(crate) fn touching(&self, wanted: impl Fn(Entry<'_>) -> bool) -> Vec<usize> {
+        touching(self.writer.chunks(), &self.steps, wanted)
+    }
+
+    /// Makes the chunk on top one that has entries.
+    pub(crate) fn uncover(&mut self, pool: &mut Pool) {
+        while self.writer.chunk.is_empty() {
+            let Some(below) = self.writer.full.pop() else {
+                return;
+            };
+            std::mem::replace(&mut self.writer.chunk, below).retire(pool);
+            offsets_of(&self.writer.chunk, &mut self.offsets);
+        }
+    }
+
+    /// Notes where the entries begin that were written since the chunk had this length and so many were below it.
+    pub(crate) fn note(&mut self, len: usize, full: usize) {
+        if self.writer.full.len() == full {
+            more_offsets(&self.writer.chunk, len, &mut self.offsets);
+        } else {
+            offsets_of(&self.writer.chunk, &mut self.offsets);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is counted is what was there, however many entries or moments there are.
+    #[test]
+    fn counts_come_back() {
+        let all = [0, 1, 0, 0, 14, 15, 16, 0, 300, 70_000, 0];
+        for (times, last) in [(1, 0), (1, 7), (20, 0), (70_000, 3)] {
+            let mut marks = Marks::default();
+            let mut wanted: Vec<u32> = all.to_vec();
+            wanted.resize(wanted.len() + times, 0);
+            for count in &wanted {
+                marks.since += count;
+                marks.mark();
+            }
+            marks.since = last;
+            wanted.push(last);
+            assert_eq!(counts(&marks.close()), wanted);
+            assert!(marks.close().is_empty());
+        }
+    }
+
+    #[test]
+    fn many_moments_are_as_many_single_ones() {
+        let (mut one, mut other) = (Marks::default(), Marks::default());
+        for (since, moments) in [(0, 3), (2, 1), (0, 0), (5, 40), (1, 2)] {
+            one.since += since;
+            other.since += since;
+            one.mark_many(moments);
+            (0..moments).for_each(|_| other.mark());
+        }
+        assert_eq!(one.close(), other.close());
+    }
+}

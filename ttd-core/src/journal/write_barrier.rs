@@ -1,0 +1,272 @@
+//! What of a container is saved before it changes.
+//!
+//! **Once per epoch.** A container of at most 256 elements is saved whole before its first change. Of a larger one,
+//! the counters and the length are saved at the first change; after that, elements below `low` are saved one by one
+//! before they are overwritten, or by chunks of 256 once 48 of a chunk have been. `low` begins as the length and
+//! falls whenever the container is cut below it; what is cut off is saved in the same moment. So everything from
+//! `low` on is younger than the epoch or saved, and may be changed at will.
+//!
+//! ```text
+//!  0                      low        length at the epoch's begin
+//!  |  saved one by one     |  saved when it was cut off   |
+//!  |  elements of now      |  elements of now ...
+//! ```
+//!
+//! While parts of a large container are unsaved, its header keeps an old epoch, so that every change comes here.
+//!
+//! **Every write.** Each change is logged with what it replaces.
+//!
+//! **Replacing everything** (sort, clear, rebuilding a table) lets the journal have the old buffer of a large
+//! container instead of copying it.
+//!
+//! **Cost.** 40 bytes of notes per 256 elements of the large containers that were changed after a checkpoint. The
+//! notes stay where they are when a container grows: they speak only of elements that existed at the epoch's begin.
+//!
+//! # Why the unsafe code is sound
+//!
+//! As in `seq`; further: `saved` is null or a buffer of the pool that holds a `Notes` and room for its chunks, all
+//! initialised, and belongs to this container alone.
+
+use crate::heap::Heap;
+use crate::journal::record_edit::{elements_of, write_edit, write_move};
+use crate::journal::small_edit;
+use crate::journal::{ALL, SHORT, VALUE};
+use crate::object::Storage;
+use crate::storage::vector::Seq;
+use std::mem::size_of;
+
+/// The notes about a chunk. They have room for every chunk below the length at the epoch's begin, which `low` is not
+/// above.
+#[inline(always)]
+pub(crate) fn chunk_notes(n: *mut Notes, chunk: usize) -> *mut ChunkNotes {
+    n.cast::<u64>().wrapping_add(NOTES_WORDS + chunk * CHUNK_WORDS).cast()
+}
+
+/// Containers up to this length are saved whole.
+pub(crate) const WHOLE: usize = 256;
+pub(crate) const CHUNK: usize = 256;
+/// So many elements of a chunk are saved one by one; then the chunk is.
+pub(crate) const SINGLES: u32 = 48;
+
+/// What was saved of a large container.
+#[repr(C)]
+pub(crate) struct Notes {
+    /// The epoch they are about; older notes mean nothing.
+    pub(crate) epoch: u32,
+    /// Elements from here on need no saving.
+    pub(crate) low: u32,
+    /// How many chunks there is room for.
+    chunks: u32,
+    /// The size of the buffer in words.
+    pub(crate) words: u32,
+}
+
+/// What was saved of one chunk.
+#[repr(C)]
+pub(crate) struct ChunkNotes {
+    pub(crate) epoch: u32,
+    /// How many elements were saved one by one; the largest number when the whole chunk was.
+    pub(crate) count: u32,
+    /// Which.
+    pub(crate) bits: [u64; CHUNK / 64],
+}
+
+const NOTES_WORDS: usize = size_of::<Notes>() / 8;
+const CHUNK_WORDS: usize = size_of::<ChunkNotes>() / 8;
+
+impl Heap {
+    /// Announces that `removed` elements at `pos`, or the counters alone, are about to be replaced by `inserted`.
+    #[inline(always)]
+    pub(crate) fn before_edit(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
+        // SAFETY: see the module.
+        if unsafe { (*s.list()).header.epoch } == self.epoch {
+            return;
+        }
+        if self.every_write {
+            self.log_edit(s, pos, removed, inserted);
+        } else {
+            self.save_edit(s, pos, removed, inserted);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn save_edit(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
+        if !self.partly_saved(s) {
+            if s.len() <= WHOLE {
+                return self.save_whole(s);
+            }
+            self.begin_notes(s);
+        }
+        if removed == inserted {
+            self.save_range(s, pos, pos + removed);
+        } else {
+            self.save_tail(s, pos);
+        }
+    }
+
+    /// Announces that the entry of a dict at this position gets another value.
+    #[inline]
+    pub(crate) fn before_value(&mut self, s: Seq, i: usize) {
+        if self.every_write && i < SHORT {
+            let index = self.value_of(s.0.cast()).index();
+            let entry = &self.words(s)[i * s.width()..];
+            let old = [entry[1], entry[2]];
+            self.open.at(&mut self.pool, VALUE, index, i, old);
+        } else {
+            self.before_edit(s, i, 1, 1);
+        }
+    }
+
+    /// Announces that the container gets a new buffer. It may lose the old one to the journal.
+    pub(crate) fn before_replace(&mut self, s: Seq, inserted: usize) {
+        // SAFETY: see the module.
+        if unsafe { (*s.list()).header.epoch } == self.epoch {
+            return;
+        }
+        if s.len() <= WHOLE && !self.partly_saved(s) {
+            if self.every_write {
+                self.log_edit(s, 0, s.len(), inserted);
+            } else {
+                self.save_whole(s);
+            }
+            return;
+        }
+        let index = self.value_of(s.0.cast()).index();
+        write_move(&mut self.open, &mut self.pool, index, s);
+        self.moved_words += s.cap() * s.width();
+        // SAFETY: see the module; the buffer is the journal's now.
+        unsafe {
+            let l = s.list();
+            (*l).ptr = std::ptr::null_mut();
+            (*l).cap = 0;
+            (*l).len = 0;
+            if !self.every_write {
+                (*l).header.epoch = self.epoch;
+            }
+        }
+    }
+
+    fn notes(&self, s: Seq) -> *mut Notes {
+        // SAFETY: see the module.
+        unsafe { (*s.list()).saved.cast() }
+    }
+
+    /// Whether the notes are about this epoch.
+    fn partly_saved(&self, s: Seq) -> bool {
+        let n = self.notes(s);
+        // SAFETY: see the module.
+        !n.is_null() && unsafe { (*n).epoch } == self.epoch
+    }
+
+    fn save_whole(&mut self, s: Seq) {
+        let index = self.value_of(s.0.cast()).index();
+        write_edit(&mut self.open, &mut self.pool, index, s, 0, ALL, 0..s.len());
+        // SAFETY: see the module.
+        unsafe { (*s.list()).header.epoch = self.epoch };
+    }
+
+    #[inline(never)]
+    pub(crate) fn log_edit(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
+        let index = self.value_of(s.0.cast()).index();
+        let (out, pool) = (&mut self.open, &mut self.pool);
+        let lies_inside = pos + removed <= s.len();
+        if s.storage() == Storage::List && removed <= 8 && lies_inside {
+            // SAFETY: the elements lie in the initialised part of the buffer.
+            let elements = unsafe { elements_of(s, pos..pos + removed) };
+            if small_edit::write_bytes(out, pool, index, (pos, inserted as u32), elements) {
+                return;
+            }
+        }
+        let range = pos..pos + removed;
+        write_edit(out, pool, index, s, pos, inserted as u32, range);
+    }
+
+    /// Saves length and counters of a large container, and starts its notes.
+    fn begin_notes(&mut self, s: Seq) {
+        let len = s.len();
+        let chunks = len.div_ceil(CHUNK);
+        let mut n = self.notes(s);
+        // SAFETY: see the module; a new buffer is filled before it is used.
+        unsafe {
+            if n.is_null() || ((*n).chunks as usize) < chunks {
+                if !n.is_null() {
+                    self.pool.free(n.cast(), (*n).words as usize, 1);
+                }
+                let (p, words) = self.pool.alloc(NOTES_WORDS + (chunks + chunks / 4) * CHUNK_WORDS, 1);
+                p.write_bytes(0, words);
+                n = p.cast();
+                (*n).words = words as u32;
+                (*n).chunks = ((words - NOTES_WORDS) / CHUNK_WORDS) as u32;
+                (*s.list()).saved = p.cast();
+            }
+            (*n).epoch = self.epoch;
+            (*n).low = len as u32;
+        }
+        let index = self.value_of(s.0.cast()).index();
+        write_edit(&mut self.open, &mut self.pool, index, s, len, ALL, len..len);
+    }
+
+    /// Saves everything from `pos` on, which is about to be cut off or moved.
+    fn save_tail(&mut self, s: Seq, pos: usize) {
+        let n = self.notes(s);
+        // SAFETY: see the module.
+        let low = unsafe { (*n).low as usize };
+        if pos >= low {
+            return;
+        }
+        // Popping saves a chunk at a time.
+        let from = pos & !(CHUNK - 1);
+        let index = self.value_of(s.0.cast()).index();
+        write_edit(&mut self.open, &mut self.pool, index, s, from, ALL, from..low);
+        // SAFETY: see the module.
+        unsafe {
+            (*n).low = from as u32;
+            if from == 0 {
+                (*s.list()).header.epoch = self.epoch;
+            }
+        }
+    }
+
+    /// Saves the elements of a range that are not saved yet.
+    fn save_range(&mut self, s: Seq, from: usize, to: usize) {
+        let n = self.notes(s);
+        // SAFETY: see the module.
+        let low = unsafe { (*n).low as usize };
+        let to = to.min(low);
+        let mut at = from;
+        while at < to {
+            let chunk = at / CHUNK;
+            let end = to.min((chunk + 1) * CHUNK);
+            // SAFETY: see `chunk_notes`.
+            let c = unsafe { &mut *chunk_notes(n, chunk) };
+            if c.epoch != self.epoch {
+                *c = ChunkNotes { epoch: self.epoch, count: 0, bits: [0; CHUNK / 64] };
+            }
+            self.save_in_chunk(s, c, chunk, at..end, low);
+            at = end;
+        }
+    }
+
+    fn save_in_chunk(&mut self, s: Seq, c: &mut ChunkNotes, chunk: usize, range: std::ops::Range<usize>, low: usize) {
+        if c.count >= SINGLES {
+            return;
+        }
+        let index = self.value_of(s.0.cast()).index();
+        if c.count + range.len() as u32 >= SINGLES {
+            c.count = u32::MAX;
+            let start = chunk * CHUNK;
+            let end = (start + CHUNK).min(low);
+            write_edit(&mut self.open, &mut self.pool, index, s, start, (end - start) as u32, start..end);
+            return;
+        }
+        for i in range {
+            let (word, bit) = (i % CHUNK / 64, 1 << (i % 64));
+            if c.bits[word] & bit == 0 {
+                c.bits[word] |= bit;
+                c.count += 1;
+                write_edit(&mut self.open, &mut self.pool, index, s, i, 1, i..i + 1);
+            }
+        }
+    }
+}

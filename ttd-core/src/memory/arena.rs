@@ -1,0 +1,278 @@
+//! The arena: where cells come from.
+//!
+//! One range of addresses is reserved when a heap is made and never moves, so that a cell is named by the 32 bits of
+//! its index: `base + 16 * index`. The range is divided into blocks of 256 KiB; a block holds cells of one size
+//! class, and a cell larger than the largest class gets a run of blocks of its own. Block 0 is never used, so index 0
+//! names nothing.
+//!
+//! ```text
+//! | block 0: nothing | cells of 32 | cells of 48 | a cell of 700,000 bytes | cells of 32 | untouched ...
+//! ```
+//!
+//! **Invariants.** A cell's header says `Free` exactly when it is in a free list, was never handed out, or lies in a
+//! released block. The cells of a block between its start and its class's `bump` have been initialised; those beyond
+//! have not.
+//!
+//! **Cost.** Allocation pops a free list. Memory is touched as late as possible: a class carves 4 KiB at a time.
+//!
+//! **Limits.** 64 GiB of cells; buffers of containers are elsewhere (`pool`).
+//!
+//! # Why the unsafe code is sound
+//!
+//! 1. Every pointer made here is `base` plus an offset below `reserved`, inside one mapping that lives as long as the
+//!    arena.
+//! 2. Fresh pages are zero, which is a valid free header; recycled blocks are read only below `bump`, where headers
+//!    have been written.
+//! 3. A cell is in at most one place: a free list or its owner. Only `collect` frees.
+
+use crate::memory::blocks::{Block, Blocks, NOT_CELLS};
+use crate::memory::pool::prefetch;
+use crate::memory::size_classes::{CLASSES, SMALL_UNITS, UNIT, class_of, class_size};
+use crate::memory::system;
+use crate::object::{Header, Storage};
+use std::ptr;
+
+/// Bytes in a block.
+pub(crate) const BLOCK: usize = 256 << 10;
+const CARVE: usize = 4096;
+
+/// One size of cells.
+struct Class {
+    free: *mut Header,
+    /// The last of the free list while sweeping builds it.
+    tail: *mut Header,
+    bump: usize,
+    end: usize,
+    size: usize,
+}
+
+impl Class {
+    /// Takes the first cell of the free list, which has one.
+    #[inline(always)]
+    fn pop(&mut self) -> *mut Header {
+        let cell = self.free;
+        // SAFETY: cells of a free list have initialised headers, and keep the next one in `birth`.
+        self.free = unsafe { (*cell).birth } as *mut Header;
+        prefetch(self.free);
+        cell
+    }
+}
+
+/// Cells that lie one after the other: a block of a class, or one large cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    pub(crate) first: *mut Header,
+    pub(crate) size: usize,
+    pub(crate) count: usize,
+    pub(crate) block: usize,
+    class: u8,
+}
+
+/// See the module.
+pub(crate) struct Arena {
+    base: *mut u8,
+    reserved: usize,
+    blocks: Blocks,
+    classes: [Class; CLASSES],
+}
+
+impl Arena {
+    /// Reserves the addresses: 64 GiB of them, or as many as the system gives.
+    pub(crate) fn new() -> Arena {
+        let (base, reserved) = system::reserve(UNIT << 32);
+        let classes = std::array::from_fn(|i| Class {
+            free: ptr::null_mut(),
+            tail: ptr::null_mut(),
+            bump: 0,
+            end: 0,
+            size: class_size(i),
+        });
+        Arena { base, reserved, blocks: Blocks::new(reserved / BLOCK), classes }
+    }
+
+    /// Where the cells begin.
+    #[inline(always)]
+    pub(crate) fn base(&self) -> *mut u8 {
+        self.base
+    }
+
+    /// How many bytes of cells there can be.
+    pub(crate) fn reserved(&self) -> u64 {
+        self.reserved as u64
+    }
+
+    /// Whether the index lies inside the reserved range.
+    #[inline(always)]
+    pub(crate) fn contains(&self, index: u32) -> bool {
+        (index as usize) < self.reserved / UNIT
+    }
+
+    /// The size of the cell that `alloc` gives for this many units.
+    #[inline(always)]
+    pub(crate) fn cell_size(units: usize) -> usize {
+        if units <= SMALL_UNITS { units * UNIT } else { Self::large_size(units) }
+    }
+
+    #[cold]
+    fn large_size(units: usize) -> usize {
+        class_of(units).map_or((units * UNIT).next_multiple_of(BLOCK), class_size)
+    }
+
+    /// A cell of at least `units` (two or more) units. Its header still says `Free`.
+    #[inline(always)]
+    pub(crate) fn alloc(&mut self, units: usize) -> *mut Header {
+        if units <= SMALL_UNITS && !self.classes[units].free.is_null() {
+            return self.classes[units].pop();
+        }
+        self.alloc_slow(units)
+    }
+
+    /// Puts a small cell, whose header says `Free`, first into the free list of its class.
+    ///
+    /// # Safety
+    /// The cell must have been allocated with so many units, and belong to nobody any more.
+    #[inline]
+    pub(crate) unsafe fn take_back(&mut self, cell: *mut Header, units: usize) {
+        assert!(units <= SMALL_UNITS, "a large cell");
+        // SAFETY: the caller's promise.
+        unsafe { (*cell).birth = self.classes[units].free as u64 };
+        self.classes[units].free = cell;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn alloc_slow(&mut self, units: usize) -> *mut Header {
+        let Some(class) = class_of(units) else {
+            let blocks = (units * UNIT).div_ceil(BLOCK);
+            let start = self.blocks.take(blocks);
+            self.blocks.used[start] = Block { class: NOT_CELLS, run: blocks as u32 };
+            let cell = self.at(start * BLOCK);
+            // SAFETY: the first bytes of a block taken just now; whatever was there is not a header any more.
+            unsafe { Self::make_free(cell, ptr::null_mut()) };
+            return cell;
+        };
+        if self.classes[class].free.is_null() {
+            self.carve(class);
+        }
+        self.classes[class].pop()
+    }
+
+    /// Puts some fresh cells into the free list of the class.
+    fn carve(&mut self, index: usize) {
+        let size = self.classes[index].size;
+        if self.classes[index].bump + size > self.classes[index].end {
+            let start = self.blocks.take(1);
+            self.blocks.used[start] = Block { class: index as u8, run: 0 };
+            self.classes[index].bump = start * BLOCK;
+            self.classes[index].end = (start + 1) * BLOCK;
+        }
+        let bump = self.classes[index].bump;
+        let n = ((self.classes[index].end - bump) / size).min((CARVE / size).max(1));
+        let mut next = self.classes[index].free;
+        for i in (0..n).rev() {
+            let cell = self.at(bump + i * size);
+            // SAFETY: the cell lies between `bump` and `end` of the class's own block.
+            unsafe { Self::make_free(cell, next) };
+            next = cell;
+        }
+        self.classes[index].free = next;
+        self.classes[index].bump = bump + n * size;
+    }
+
+    /// # Safety
+    /// `cell` must be the start of a cell that nobody owns.
+    unsafe fn make_free(cell: *mut Header, next: *mut Header) {
+        let header = Header { epoch: 0, tid: 0, storage: Storage::Free, mark: 0, generation: 0, birth: next as u64 };
+        // SAFETY: the caller's promise.
+        unsafe { cell.write(header) };
+    }
+
+    fn at(&self, offset: usize) -> *mut Header {
+        debug_assert!(offset < self.reserved, "a cell outside the arena");
+        // SAFETY: the offset is inside the mapping.
+        unsafe { self.base.add(offset).cast() }
+    }
+
+    /// Gives blocks back, and the memory of long runs to the system.
+    fn release_blocks(&mut self, start: usize, n: usize) {
+        if n * BLOCK >= 16 << 20 {
+            // SAFETY: the pages belong to the mapping, and no cell in them is owned.
+            unsafe { system::forget(self.base.add(start * BLOCK), n * BLOCK) };
+        }
+        self.blocks.release(start, n);
+    }
+
+    /// How many blocks there are for `row`.
+    pub(crate) fn block_count(&self) -> usize {
+        self.blocks.used.len()
+    }
+
+    /// The initialised cells of a block, if it has any.
+    pub(crate) fn row(&self, block: usize) -> Option<Row> {
+        let b = self.blocks.used[block];
+        let first = self.at(block * BLOCK);
+        if b.run > 0 {
+            return Some(Row { first, size: b.run as usize * BLOCK, count: 1, block, class: NOT_CELLS });
+        }
+        if b.class == NOT_CELLS {
+            return None;
+        }
+        let class = &self.classes[b.class as usize];
+        let current = class.end == (block + 1) * BLOCK;
+        let bytes = if current { class.bump - block * BLOCK } else { BLOCK };
+        Some(Row { first, size: class.size, count: bytes / class.size, block, class: b.class })
+    }
+
+    /// Empties the free lists; `sweep_row` fills them again in order of address.
+    pub(crate) fn begin_sweep(&mut self) {
+        for class in &mut self.classes {
+            class.free = ptr::null_mut();
+            class.tail = ptr::null_mut();
+        }
+    }
+
+    /// Collects the free cells of a row, or gives the whole block back when all of them are.
+    pub(crate) fn sweep_row(&mut self, row: Row, live: usize) {
+        if row.class == NOT_CELLS {
+            if live == 0 {
+                self.release_blocks(row.block, row.size / BLOCK);
+            }
+            return;
+        }
+        let class = &mut self.classes[row.class as usize];
+        if live == 0 && class.end != (row.block + 1) * BLOCK {
+            self.release_blocks(row.block, 1);
+            return;
+        }
+        if live == row.count {
+            return;
+        }
+        for i in 0..row.count {
+            // SAFETY: `row` says that there are `count` initialised cells of `size` bytes.
+            unsafe {
+                let cell = row.first.byte_add(i * row.size);
+                if (*cell).storage == Storage::Free {
+                    (*cell).birth = 0;
+                    if class.tail.is_null() {
+                        class.free = cell;
+                    } else {
+                        (*class.tail).birth = cell as u64;
+                    }
+                    class.tail = cell;
+                }
+            }
+        }
+    }
+
+    /// The first cell of every free list, or null, and the size of its cells. The next one stands in `birth`.
+    pub(crate) fn free_lists(&self) -> impl Iterator<Item = (*mut Header, usize)> {
+        self.classes.iter().map(|class| (class.free, class.size))
+    }
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        // SAFETY: `reserve` made the mapping with this length, and nothing refers into it any more.
+        unsafe { system::unreserve(self.base, self.reserved) };
+    }
+}

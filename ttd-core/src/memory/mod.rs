@@ -1,0 +1,8 @@
+//! Where memory comes from: the arena of cells, the pool of buffers, vectors of words that grow in it.
+
+pub(crate) mod arena;
+pub(crate) mod blocks;
+pub(crate) mod pool;
+pub(crate) mod size_classes;
+pub(crate) mod system;
+pub(crate) mod word_vec;

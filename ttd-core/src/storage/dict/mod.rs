@@ -1,0 +1,283 @@
+//! Dicts: entries in the order of insertion, found through a table that is probed exactly as CPython 3.13 probes its
+//! dicts, because programs see in their `__eq__` which keys are compared, how often and in what order.
+//!
+//! An entry is (hash, key, value). A removed one stays as a *tombstone* with an unbound key, so that positions, which
+//! iterators hold, stay what they are; tombstones go when the table is made anew. Where the hash was it has a `Grave`:
+//! its slot, and how many entries there were when it died, so that the table can be replayed (see `dict_index`).
+//!
+//! Removing the last entry frees its position, and those of the tombstones before it, but not the slots, which stay
+//! spent. So the elements of a dict are its entries, then its *ghosts*, of which only the graves matter; together they
+//! are as many as insertions since the table was made.
+//!
+//! The table is in the counters (`dict_table`) up to eight slots, in an index beside the entries (`dict_index`) when
+//! there are more. CPython has narrower tables for dicts whose keys are all texts and makes another when the first
+//! other key comes, so the type of texts is part of the heap's configuration.
+
+pub(crate) mod bulk;
+pub(crate) mod index;
+pub(crate) mod restore;
+pub(crate) mod table;
+
+use crate::heap::Heap;
+use crate::object::{Dict, Storage};
+use crate::storage::dict::table::{Counters, Path, log2_of};
+use crate::storage::vector::Seq;
+use crate::value::{TypeId, Value};
+use std::mem::size_of;
+
+/// Words in an entry.
+pub(crate) const ENTRY: usize = 3;
+
+/// What a tombstone or a ghost keeps in the place of its hash.
+#[derive(Clone, Copy)]
+pub(crate) struct Grave {
+    pub(crate) slot: u32,
+    /// How many entries there were when it died.
+    pub(crate) time: u32,
+}
+
+impl Grave {
+    pub(crate) fn from_word(word: u64) -> Grave {
+        Grave { slot: word as u32, time: (word >> 32) as u32 }
+    }
+
+    fn element(self) -> [u64; ENTRY] {
+        let nothing = Value::UNBOUND.raw();
+        [self.slot as u64 | (self.time as u64) << 32, nothing, nothing]
+    }
+}
+
+/// A search that the caller carries out, because comparing keys may run code. It may go on after that if no table was
+/// made anew meanwhile (`Heap::tables_made`), else it must begin again.
+#[derive(Clone, Copy, Debug)]
+pub struct DictProbe {
+    dict: Value,
+    hash: i64,
+    path: Path,
+}
+
+impl DictProbe {
+    /// The position of the next entry that has the hash.
+    pub fn next(&mut self, heap: &Heap) -> Option<usize> {
+        heap.probe_next(heap.dict_seq(self.dict), self.hash, &mut self.path)
+    }
+}
+
+impl Heap {
+    /// An empty dict.
+    #[inline]
+    pub fn new_dict(&mut self, tid: TypeId) -> Value {
+        self.new_container(tid, Storage::Dict, size_of::<Dict>(), 0)
+    }
+
+    #[inline(always)]
+    pub(crate) fn dict_seq(&self, v: Value) -> Seq {
+        self.seq(v, Storage::Dict)
+    }
+
+    /// How many live entries there are.
+    #[inline(always)]
+    pub fn dict_len(&self, v: Value) -> usize {
+        self.dict_seq(v).meta(0) as usize
+    }
+
+    /// How many entries there are, removed ones included: positions are below it.
+    #[inline(always)]
+    pub fn dict_size(&self, v: Value) -> usize {
+        let s = self.dict_seq(v);
+        s.len() - Counters::of(s).ghosts()
+    }
+
+    /// The three counters: see `dict_table`.
+    pub(crate) fn dict_counters(&self, v: Value) -> [u32; 3] {
+        Counters::of(self.dict_seq(v)).0
+    }
+
+    /// How many slots the table has; 0 before anything was put in.
+    pub fn dict_slots(&self, v: Value) -> usize {
+        match Counters::of(self.dict_seq(v)).log2() {
+            0 => 0,
+            log2 => 1 << log2,
+        }
+    }
+
+    /// How often a table of a dict was made anew or cleared. Searches that wait for code to run compare it.
+    #[inline]
+    pub fn tables_made(&self) -> u64 {
+        self.tables
+    }
+
+    /// Sets that number: after a rollback, searches that were waiting go on.
+    pub fn set_tables_made(&mut self, n: u64) {
+        self.tables = n;
+    }
+
+    /// Hash, key and value of the entry at this position, unless it was removed or never was.
+    #[inline]
+    pub fn dict_entry(&self, v: Value, i: usize) -> Option<(i64, Value, Value)> {
+        self.entry(self.dict_seq(v), i)
+    }
+
+    #[inline]
+    fn entry(&self, s: Seq, i: usize) -> Option<(i64, Value, Value)> {
+        let e = self.elements(s, ENTRY).get(i * ENTRY..(i + 1) * ENTRY)?;
+        let key = Value::from_raw(e[1]);
+        (!key.is_unbound()).then(|| (e[0] as i64, key, Value::from_raw(e[2])))
+    }
+
+    /// The position of the first entry with this hash whose key satisfies the predicate. The predicate sees keys of
+    /// this hash only, in the order in which CPython compares them; the same key may come twice.
+    #[inline]
+    pub fn dict_find(&self, v: Value, hash: i64, mut equal: impl FnMut(Value) -> bool) -> Option<usize> {
+        let s = self.dict_seq(v);
+        let entries = self.elements(s, ENTRY);
+        self.probe(s, hash, |i| equal(Value::from_raw(entries[i * ENTRY + 1])))
+    }
+
+    /// Begins a search for a hash.
+    pub fn dict_probe(&self, v: Value, hash: i64) -> DictProbe {
+        DictProbe { dict: v, hash, path: Path::new(hash) }
+    }
+
+    /// What CPython does before it looks for a key that is to be put in: a dict of texts gets another table when the
+    /// key is none.
+    #[inline]
+    pub fn dict_expect(&mut self, v: Value, key: Value) {
+        if !key.is(self.config.text) {
+            self.expect_other(self.dict_seq(v));
+        }
+    }
+
+    #[inline]
+    fn expect_other(&mut self, s: Seq) {
+        let counters = Counters::of(s);
+        if !counters.is_mixed() && !counters.is_bare() {
+            self.dict_resize(s, log2_of(counters.live() * 3), true);
+        }
+    }
+
+    /// Adds an entry for a key that the caller knows to be absent; returns its position.
+    pub fn dict_insert_new(&mut self, v: Value, hash: i64, key: Value, value: Value) -> usize {
+        assert!(!key.is_unbound(), "an unbound key");
+        let s = self.dict_seq(v);
+        let other = !key.is(self.config.text);
+        let mut counters = Counters::of(s);
+        if s.len() >= counters.room() || other && !counters.is_mixed() {
+            counters = self.dict_admit(s, other);
+        }
+        let words = [hash as u64, key.raw(), value.raw()];
+        let mut i = s.len();
+        if counters.ghosts() == 0 {
+            self.push_element(s, words);
+        } else {
+            i = self.replace_ghost(s, words);
+            counters = Counters::of(s);
+        }
+        counters.0[0] += 1;
+        self.table_place(s, &mut counters, hash, i);
+        self.write_counters(s, counters);
+        self.keys_changed(s);
+        i
+    }
+
+    /// Makes a table that has room for one more key, `other` if it is no text. The counters are set but for those of a
+    /// first table, which the caller sets when the journal knows.
+    #[cold]
+    fn dict_admit(&mut self, s: Seq, other: bool) -> Counters {
+        let counters = Counters::of(s);
+        if counters.is_bare() {
+            return Counters::new(0, log2_of(0), other);
+        }
+        if other {
+            self.expect_other(s);
+        }
+        if s.len() >= Counters::of(s).room() {
+            let counters = Counters::of(s);
+            self.dict_resize(s, log2_of(counters.live() * 3), counters.is_mixed());
+        }
+        Counters::of(s)
+    }
+
+    /// Puts an entry in the place of the first ghost, which moves to the end. Tombstones that died when there were
+    /// more entries have died before this one came.
+    #[cold]
+    fn replace_ghost(&mut self, s: Seq, words: [u64; ENTRY]) -> usize {
+        let mut counters = Counters::of(s);
+        let size = s.len() - counters.ghosts();
+        if counters.late_after(size) {
+            for i in 0..size {
+                let e = &self.elements(s, ENTRY)[i * ENTRY..];
+                let grave = Grave::from_word(e[0]);
+                if e[1] == Value::UNBOUND.raw() && grave.time as usize > size {
+                    let time = size as u32;
+                    self.put_element(s, i, Grave { time, ..grave }.element());
+                }
+            }
+            counters.set_late(size);
+        }
+        let ghost = Grave::from_word(self.elements(s, ENTRY)[size * ENTRY]);
+        self.push_element(s, ghost.element());
+        self.put_element(s, size, words);
+        self.write_counters(s, counters);
+        size
+    }
+
+    #[inline(always)]
+    pub(crate) fn write_counters(&mut self, s: Seq, counters: Counters) {
+        for (i, x) in counters.0.into_iter().enumerate() {
+            self.set_meta(s, i, x);
+        }
+    }
+
+    /// Gives the entry at this position another value.
+    #[inline]
+    pub fn dict_set_value(&mut self, v: Value, i: usize, x: Value) {
+        let s = self.dict_seq(v);
+        assert!(self.entry(s, i).is_some(), "no entry at {i}");
+        self.before_value(s, i);
+        self.words_mut(s)[i * ENTRY + 2] = x.raw();
+    }
+
+    /// Removes the entry at this position; returns its key and value.
+    pub fn dict_remove_at(&mut self, v: Value, i: usize) -> (Value, Value) {
+        let s = self.dict_seq(v);
+        let ghosts = Counters::of(s).ghosts();
+        self.bury(s, i, ghosts)
+    }
+
+    /// Removes the last live entry, and the tombstones behind it.
+    pub fn dict_pop_last(&mut self, v: Value) -> Option<(Value, Value)> {
+        let s = self.dict_seq(v);
+        let i = (0..s.len()).rev().find(|&i| self.entry(s, i).is_some())?;
+        Some(self.bury(s, i, s.len() - i))
+    }
+
+    /// Removes an entry, after which there are so many ghosts.
+    fn bury(&mut self, s: Seq, i: usize, ghosts: usize) -> (Value, Value) {
+        let Some((hash, key, value)) = self.entry(s, i) else { panic!("no entry at {i}") };
+        let mut counters = Counters::of(s);
+        let slot = self.slot_of(s, hash, i);
+        let size = s.len() - counters.ghosts();
+        let grave = Grave { slot: slot as u32, time: size as u32 };
+        self.put_element(s, i, grave.element());
+        counters.0[0] -= 1;
+        self.table_displace(s, &mut counters, slot);
+        counters.bury(ghosts, size);
+        self.write_counters(s, counters);
+        self.keys_changed(s);
+        (key, value)
+    }
+
+    /// Removes all entries, and the table.
+    pub fn dict_clear(&mut self, v: Value) {
+        let s = self.dict_seq(v);
+        if Counters::of(s).is_bare() {
+            return;
+        }
+        self.replace_all(s, &[]);
+        self.write_counters(s, Counters::new(0, 0, false));
+        self.index_drop(s);
+        self.tables += 1;
+        self.keys_changed(s);
+    }
+}

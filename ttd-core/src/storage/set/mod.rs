@@ -1,0 +1,255 @@
+//! Sets: a table of slots (see `set_table`) and three counters, as CPython has them.
+
+pub(crate) mod table;
+
+use crate::heap::Heap;
+use crate::object::{Storage, Table};
+use crate::storage::set::table::{MIN_SLOTS, Probes, REMOVED, SLOT, VACANT, is_used, rebuilt, slots_for, vacant_table};
+use crate::storage::vector::Seq;
+use crate::value::{TypeId, Value};
+use std::mem::size_of;
+
+/// The counter of keys.
+const USED: usize = 0;
+/// The counter of slots that are not vacant.
+const FILL: usize = 1;
+/// Where `set_pop` goes on looking.
+const FINGER: usize = 2;
+
+/// A search that the caller carries out, because comparing keys may run code that changes the set. After such a
+/// change it must begin again.
+#[derive(Clone, Copy, Debug)]
+pub struct SetProbe {
+    set: Value,
+    hash: i64,
+    probes: Probes,
+}
+
+/// What a search meets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetStep {
+    /// A slot whose key has the hash: it may be equal.
+    Candidate(usize),
+    /// The end of the search: the key is absent.
+    Vacant(usize),
+}
+
+impl SetProbe {
+    /// The next slot that matters.
+    pub fn next(&mut self, heap: &Heap) -> SetStep {
+        let table = heap.elements(heap.seq(self.set, Storage::Set), SLOT);
+        loop {
+            let slot = self.probes.next();
+            let found = &table[slot * SLOT..(slot + 1) * SLOT];
+            if *found == VACANT {
+                return SetStep::Vacant(slot);
+            }
+            if is_used(found) && found[0] == self.hash as u64 {
+                return SetStep::Candidate(slot);
+            }
+        }
+    }
+}
+
+impl Heap {
+    /// An empty set.
+    pub fn new_set(&mut self, tid: TypeId) -> Value {
+        let v = self.new_container(tid, Storage::Set, size_of::<Table>(), MIN_SLOTS);
+        self.fill_new(self.set_seq(v), &VACANT.repeat(MIN_SLOTS));
+        v
+    }
+
+    #[inline(always)]
+    fn set_seq(&self, v: Value) -> Seq {
+        self.seq(v, Storage::Set)
+    }
+
+    /// How many keys there are.
+    #[inline]
+    pub fn set_len(&self, v: Value) -> usize {
+        self.set_seq(v).meta(USED) as usize
+    }
+
+    /// How many slots the table has.
+    #[inline]
+    pub fn set_slots(&self, v: Value) -> usize {
+        self.set_seq(v).len()
+    }
+
+    /// Hash and key in a slot.
+    #[inline]
+    pub fn set_slot_at(&self, v: Value, slot: usize) -> Option<(i64, Value)> {
+        let found = self.elements(self.set_seq(v), SLOT).get(slot * SLOT..(slot + 1) * SLOT)?;
+        is_used(found).then(|| (found[0] as i64, Value::from_raw(found[1])))
+    }
+
+    /// The three counters: used, fill, finger.
+    pub(crate) fn set_counters(&self, v: Value) -> [u32; 3] {
+        let s = self.set_seq(v);
+        [s.meta(USED), s.meta(FILL), s.meta(FINGER)]
+    }
+
+    /// Whether a key was removed from this slot.
+    pub(crate) fn set_slot_was_removed(&self, v: Value, slot: usize) -> bool {
+        self.elements(self.set_seq(v), SLOT)[slot * SLOT..(slot + 1) * SLOT] == REMOVED
+    }
+
+    /// The slot of the first key with this hash that satisfies the predicate.
+    #[inline]
+    pub fn set_find(&self, v: Value, hash: i64, mut equal: impl FnMut(Value) -> bool) -> Option<usize> {
+        let s = self.set_seq(v);
+        let table = self.elements(s, SLOT);
+        let mut probes = Probes::new(s.len(), hash);
+        let slots = table.as_chunks::<SLOT>().0;
+        loop {
+            let run = probes.next_run();
+            for (i, found) in slots[run.clone()].iter().enumerate() {
+                if is_used(found) {
+                    if found[0] == hash as u64 && equal(Value::from_raw(found[1])) {
+                        return Some(run.start + i);
+                    }
+                } else if *found == VACANT {
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Begins a search for a hash.
+    #[inline]
+    pub fn set_probe(&self, v: Value, hash: i64) -> SetProbe {
+        SetProbe { set: v, hash, probes: Probes::new(self.set_slots(v), hash) }
+    }
+
+    /// Adds a key that the caller knows to be absent: into the last removed slot that the search passes, or else into
+    /// the vacant one that ends it.
+    pub fn set_add_new(&mut self, v: Value, hash: i64, key: Value) {
+        assert!(!key.is_unbound() && hash != -1, "not a key");
+        let s = self.set_seq(v);
+        let (slot, vacant) = self.set_place(s, hash);
+        self.put_element(s, slot, [hash as u64, key.raw()]);
+        let used = s.meta(USED) + 1;
+        self.set_meta(s, USED, used);
+        if !vacant {
+            return;
+        }
+        let fill = s.meta(FILL) + 1;
+        self.set_meta(s, FILL, fill);
+        if fill as usize * 5 >= (s.len() - 1) * 3 {
+            self.set_resize(s, grown(used));
+        }
+    }
+
+    /// Where an absent key goes, and whether that slot is vacant.
+    fn set_place(&self, s: Seq, hash: i64) -> (usize, bool) {
+        let table = self.elements(s, SLOT);
+        let mut probes = Probes::new(s.len(), hash);
+        let mut removed = None;
+        let slots = table.as_chunks::<SLOT>().0;
+        loop {
+            let run = probes.next_run();
+            for (slot, found) in run.clone().zip(&slots[run]) {
+                if is_used(found) {
+                    continue;
+                }
+                if *found == VACANT {
+                    return removed.map_or((slot, true), |r| (r, false));
+                }
+                removed = Some(slot);
+            }
+        }
+    }
+
+    /// Removes the key in a slot; returns it.
+    pub fn set_remove_at(&mut self, v: Value, slot: usize) -> Value {
+        let s = self.set_seq(v);
+        let Some((_, key)) = self.set_slot_at(v, slot) else { panic!("no key in slot {slot}") };
+        self.put_element(s, slot, REMOVED);
+        self.set_meta(s, USED, s.meta(USED) - 1);
+        key
+    }
+
+    /// Removes some key: the first at or after the place where the last search ended.
+    pub fn set_pop(&mut self, v: Value) -> Option<Value> {
+        let s = self.set_seq(v);
+        if s.meta(USED) == 0 {
+            return None;
+        }
+        let mask = s.len() - 1;
+        let mut slot = s.meta(FINGER) as usize & mask;
+        while self.set_slot_at(v, slot).is_none() {
+            slot = (slot + 1) & mask;
+        }
+        let key = self.set_remove_at(v, slot);
+        self.set_meta(s, FINGER, slot as u32 + 1);
+        Some(key)
+    }
+
+    /// Removes all keys.
+    pub fn set_clear(&mut self, v: Value) {
+        let s = self.set_seq(v);
+        if s.len() == MIN_SLOTS && s.meta(FILL) == 0 {
+            return;
+        }
+        self.replace_all(s, &vacant_table(MIN_SLOTS));
+        self.set_meta(s, USED, 0);
+        self.set_meta(s, FILL, 0);
+    }
+
+    /// A new set of type `tid` with the same keys, arranged as CPython's copying does.
+    pub fn set_copy(&mut self, tid: TypeId, v: Value) -> Value {
+        let copy = self.new_set(tid);
+        self.set_merge_into_empty(copy, v);
+        copy
+    }
+
+    /// Merges another set into one that was never filled or was cleared, arranged as CPython does; returns false and
+    /// does nothing if `v` has keys, or had keys that were removed one by one.
+    pub fn set_merge_into_empty(&mut self, v: Value, other: Value) -> bool {
+        let (s, from) = (self.set_seq(v), self.set_seq(other));
+        if s.meta(FILL) != 0 {
+            return false;
+        }
+        let used = from.meta(USED);
+        if used == 0 {
+            return true;
+        }
+        let full = used as usize * 5 >= (s.len() - 1) * 3;
+        let slots = if full { slots_for(used as usize * 2) } else { s.len() };
+        let old = self.elements(from, SLOT);
+        let table =
+            if slots * SLOT == old.len() && from.meta(FILL) == used { old.to_vec() } else { rebuilt(old, slots - 1) };
+        self.replace_all(s, &table);
+        self.set_meta(s, USED, used);
+        self.set_meta(s, FILL, used);
+        true
+    }
+
+    /// What CPython does before it merges a container of `extra` keys into a set: one big resize.
+    pub fn set_make_room(&mut self, v: Value, extra: usize) {
+        let s = self.set_seq(v);
+        if (s.meta(FILL) as usize + extra) * 5 >= (s.len() - 1) * 3 {
+            self.set_resize(s, (s.meta(USED) as usize + extra) * 2);
+        }
+    }
+
+    /// What CPython does after it removed the keys of another container: the table shrinks if more than a quarter of
+    /// it are removed slots.
+    pub fn set_shrink(&mut self, v: Value) {
+        let s = self.set_seq(v);
+        if (s.meta(FILL) - s.meta(USED)) as usize > (s.len() - 1) / 4 {
+            self.set_resize(s, grown(s.meta(USED)));
+        }
+    }
+
+    fn set_resize(&mut self, s: Seq, min_used: usize) {
+        let table = rebuilt(self.words(s), min_used);
+        self.replace_all(s, &table);
+        self.set_meta(s, FILL, s.meta(USED));
+    }
+}
+
+/// For how many keys a table is made when one is full.
+fn grown(used: u32) -> usize {
+    if used > 50_000 { used as usize * 2 } else { used as usize * 4 }
+}

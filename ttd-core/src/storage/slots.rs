@@ -1,0 +1,298 @@
+//! Objects with a fixed number of mutable slots and a shape.
+//!
+//! They are saved whole, at full capacity and with their shape, so that undoing and redoing are exact also when
+//! attributes were added in between.
+//!
+//! # Why the unsafe code is sound
+//!
+//! 1. `cell_of` has checked the storage; `cap` was written when the cell was made and never changes, and the cell has
+//!    room for that many slots, all initialised.
+//! 2. The unchecked functions pass both obligations to the caller.
+
+use crate::heap::Heap;
+use crate::journal::inline_entry;
+use crate::journal::{self, SHORT, Writer};
+use crate::memory::pool::Pool;
+use crate::object::{Slots, Storage};
+use crate::value::{TypeId, Value};
+use std::mem::size_of;
+
+/// The journal's limit on the number of slots.
+const MAX_SLOTS: usize = 1 << 23;
+
+impl Heap {
+    /// An object with `cap` unbound slots.
+    #[inline(always)]
+    pub fn new_slots(&mut self, tid: TypeId, shape: u32, cap: usize) -> Value {
+        assert!(cap < MAX_SLOTS, "too many slots");
+        let (cell, v) = self.new_cell(tid, Storage::Slots, size_of::<Slots>() + cap * 8);
+        // SAFETY: the cell is new and has room for `cap` slots.
+        unsafe {
+            let s = cell.cast::<Slots>();
+            (&raw mut (*s).shape).write(shape);
+            (&raw mut (*s).cap).write(cap as u32);
+            let slots = (&raw mut (*s).slots).cast::<Value>();
+            for i in 0..cap {
+                slots.add(i).write(Value::UNBOUND);
+            }
+        }
+        v
+    }
+
+    /// An object with these slots.
+    #[inline]
+    pub fn new_slots_from(&mut self, tid: TypeId, shape: u32, slots: &[Value]) -> Value {
+        assert!(slots.len() < MAX_SLOTS, "too many slots");
+        let (cell, v) = self.new_cell(tid, Storage::Slots, size_of::<Slots>() + slots.len() * 8);
+        // SAFETY: the cell is new and has room for the slots.
+        unsafe {
+            let s = cell.cast::<Slots>();
+            (&raw mut (*s).shape).write(shape);
+            (&raw mut (*s).cap).write(slots.len() as u32);
+            std::ptr::copy_nonoverlapping(slots.as_ptr(), (&raw mut (*s).slots).cast(), slots.len());
+        }
+        v
+    }
+
+    #[inline(always)]
+    fn slots_cell(&self, v: Value) -> *mut Slots {
+        self.cell_of(v, Storage::Slots).cast()
+    }
+
+    /// All slots, up to the capacity.
+    #[inline(always)]
+    pub fn slots(&self, v: Value) -> &[Value] {
+        let s = self.slots_cell(v);
+        // SAFETY: see the module.
+        unsafe { std::slice::from_raw_parts((&raw const (*s).slots).cast(), (*s).cap as usize) }
+    }
+
+    /// One slot.
+    #[inline(always)]
+    pub fn slot(&self, v: Value, i: usize) -> Value {
+        self.slots(v)[i]
+    }
+
+    /// The shape.
+    #[inline(always)]
+    pub fn shape(&self, v: Value) -> u32 {
+        // SAFETY: see the module.
+        unsafe { (*self.slots_cell(v)).shape }
+    }
+
+    /// Stores into a slot.
+    #[inline(always)]
+    pub fn set_slot(&mut self, v: Value, i: usize, x: Value) {
+        let s = self.slots_cell(v);
+        // SAFETY: see the module; the index is checked.
+        unsafe {
+            assert!(i < (*s).cap as usize, "slot {i} of {v:?}");
+            self.set_slot_unchecked(s, i, x);
+        }
+    }
+
+    /// Stores into several slots from `first` on.
+    ///
+    /// # Panics
+    /// When there are not that many.
+    #[inline]
+    pub fn write_slots(&mut self, v: Value, first: usize, values: &[Value]) {
+        let s = self.slots_cell(v);
+        // SAFETY: see the module; the range is checked, and the object's slots are no part of `values`, which the
+        // caller could borrow only from outside the heap.
+        unsafe {
+            assert!(first + values.len() <= (*s).cap as usize, "slots {first}.. of {v:?}");
+            self.barrier_slots_unchecked(s);
+            let slots = (&raw mut (*s).slots).cast::<Value>();
+            std::ptr::copy_nonoverlapping(values.as_ptr(), slots.add(first), values.len());
+        }
+    }
+
+    /// Stores into the slots from each of these on, as one change of the object.
+    ///
+    /// # Panics
+    /// When there are not that many.
+    #[inline]
+    pub fn write_slots_at<const N: usize>(&mut self, v: Value, parts: [(usize, &[Value]); N]) {
+        let s = self.slots_cell(v);
+        // SAFETY: as in `write_slots`.
+        unsafe {
+            for (first, values) in parts {
+                assert!(first + values.len() <= (*s).cap as usize, "slots {first}.. of {v:?}");
+            }
+            self.barrier_slots_unchecked(s);
+            let slots = (&raw mut (*s).slots).cast::<Value>();
+            for (first, values) in parts {
+                std::ptr::copy_nonoverlapping(values.as_ptr(), slots.add(first), values.len());
+            }
+        }
+    }
+
+    /// Changes the shape.
+    #[inline]
+    pub fn set_shape(&mut self, v: Value, shape: u32) {
+        let s = self.slots_cell(v);
+        // SAFETY: see the module.
+        unsafe {
+            if (*s).header.epoch != self.epoch {
+                self.save_shape(s);
+            }
+            (*s).shape = shape;
+        }
+    }
+
+    /// Stores into a slot and changes the shape.
+    #[inline]
+    pub fn set_slot_and_shape(&mut self, v: Value, i: usize, x: Value, shape: u32) {
+        self.set_shape(v, shape);
+        self.set_slot(v, i, x);
+    }
+
+    /// Saves an object whose slots are about to be written.
+    ///
+    /// # Safety
+    /// `s` must point to a live object of this heap with slots.
+    #[inline(always)]
+    unsafe fn barrier_slots_unchecked(&mut self, s: *mut Slots) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if (*s).header.epoch != self.epoch {
+                self.save_slots(s);
+            }
+        }
+    }
+
+    /// Stores into a slot and changes the shape.
+    ///
+    /// # Safety
+    /// As `set_slot_unchecked`.
+    #[inline(always)]
+    pub unsafe fn set_slot_and_shape_unchecked(&mut self, s: *mut Slots, i: usize, x: Value, shape: u32) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if (*s).header.epoch != self.epoch {
+                self.save_slot_and_shape(s, i, shape);
+            }
+            (&raw mut (*s).slots).cast::<Value>().add(i).write(x);
+            (*s).shape = shape;
+        }
+    }
+
+    /// Stores into a slot.
+    ///
+    /// # Safety
+    /// `s` must point to a live object of this heap with slots, of which there are more than `i`.
+    #[inline(always)]
+    pub unsafe fn set_slot_unchecked(&mut self, s: *mut Slots, i: usize, x: Value) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if (*s).header.epoch != self.epoch {
+                self.save_slot(s, i);
+            }
+            (&raw mut (*s).slots).cast::<Value>().add(i).write(x);
+        }
+    }
+
+    /// # Safety
+    /// As `barrier_slots_unchecked`.
+    #[cold]
+    #[inline(never)]
+    unsafe fn save_slots(&mut self, s: *mut Slots) {
+        // SAFETY: the caller's promise.
+        let v = unsafe {
+            if !self.every_write {
+                (*s).header.epoch = self.epoch;
+            }
+            self.value_of(s.cast())
+        };
+        // SAFETY: the caller's promise.
+        unsafe { write_slots(&mut self.open, &mut self.pool, v.index(), s) };
+    }
+
+    /// # Safety
+    /// As `set_slot_unchecked`.
+    #[inline(never)]
+    unsafe fn save_slot(&mut self, s: *mut Slots, i: usize) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if !self.every_write || i >= SHORT {
+                return self.save_slots(s);
+            }
+            let index = self.value_of(s.cast()).index();
+            let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
+            self.open.slot(&mut self.pool, index, i, old);
+        }
+    }
+
+    /// Saves what is about to be replaced by a slot's new value and this shape. What calls others does so at its end,
+    /// so that no register has to be saved for it.
+    ///
+    /// # Safety
+    /// As `set_slot_unchecked`.
+    #[inline(never)]
+    unsafe fn save_slot_and_shape(&mut self, s: *mut Slots, i: usize, shape: u32) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let before = (*s).shape as usize;
+            if !self.every_write || i >= SHORT || before >= SHORT {
+                return self.save_slots(s);
+            }
+            let index = self.value_of(s.cast()).index();
+            let (out, pool) = (&mut self.open, &mut self.pool);
+            let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
+            if shape as usize == before {
+                return out.slot(pool, index, i, old);
+            }
+            match inline_entry::grown_number(i, old, before) {
+                Some(number) => out.short(pool, journal::GROWN, number, index, None),
+                None => self.save_both(s, i),
+            }
+        }
+    }
+
+    /// Saves a slot and the shape in two entries.
+    ///
+    /// # Safety
+    /// As `set_slot_unchecked`; the shape and `i` must be below `SHORT`.
+    #[inline(never)]
+    unsafe fn save_both(&mut self, s: *mut Slots, i: usize) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let index = self.value_of(s.cast()).index();
+            let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
+            let (out, pool) = (&mut self.open, &mut self.pool);
+            out.alone(pool, journal::SHAPE, (*s).shape as usize, index);
+            out.slot(pool, index, i, old);
+        }
+    }
+
+    /// # Safety
+    /// As `barrier_slots_unchecked`.
+    #[cold]
+    #[inline(never)]
+    unsafe fn save_shape(&mut self, s: *mut Slots) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let shape = (*s).shape as usize;
+            if !self.every_write || shape >= SHORT {
+                return self.save_slots(s);
+            }
+            let index = self.value_of(s.cast()).index();
+            self.open.alone(&mut self.pool, journal::SHAPE, shape, index);
+        }
+    }
+}
+
+/// Writes an entry with all slots and the shape.
+///
+/// # Safety
+/// `s` must point to a live object with slots.
+pub(crate) unsafe fn write_slots(out: &mut Writer, pool: &mut Pool, index: u32, s: *const Slots) {
+    // SAFETY: the caller's promise; see the module.
+    unsafe {
+        let n = (*s).cap as usize;
+        let entry = out.begin(pool, journal::SLOTS, index, n + 1);
+        entry.push((*s).shape as u64);
+        entry.extend_from_slice(std::slice::from_raw_parts((&raw const (*s).slots).cast::<u64>(), n));
+    }
+}

@@ -1,0 +1,212 @@
+//! The commands for breakpoints.
+
+use crate::answer::{Answer, BreakpointView};
+use crate::commands::{self, Args};
+use crate::session::convenience;
+use crate::session::input_mode::Asked;
+use crate::session::{Definition, Session};
+use crate::syntax::source_location;
+use crate::travel::breakpoints::Breakpoint;
+use crate::travel::hit;
+
+/// `break`.
+pub fn break_(session: &mut Session, args: &Args) -> Vec<Answer> {
+    if args.text.is_empty() { all(session) } else { set(session, &args.text, false) }
+}
+
+/// `tbreak`.
+pub fn tbreak(session: &mut Session, args: &Args) -> Vec<Answer> {
+    if args.text.is_empty() { all(session) } else { set(session, &args.text, true) }
+}
+
+fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
+    let (place, condition) = match text.split_once(',') {
+        Some((place, condition)) => (place.trim(), Some(condition.trim().to_string())),
+        None => (text, None),
+    };
+    session.settle();
+    let condition = match condition.map(|text| checked(session, &text).map_err(|e| (text, e))) {
+        Some(Err((text, error))) => {
+            return vec![Answer::Error(format!("Invalid condition {text}: '{error}'"))];
+        }
+        checked => checked.and_then(Result::ok),
+    };
+    match source_location::resolve(session, place) {
+        Ok(found) => {
+            let at = format!("{}:{}", found.path, found.line);
+            let number = session.breakpoints.add(found, temporary, condition);
+            vec![Answer::Text(format!("Breakpoint {number} at {at}"))]
+        }
+        Err(answer) => vec![*answer],
+    }
+}
+
+/// A condition as it is kept. It is only compiled here, never evaluated.
+fn checked(session: &mut Session, condition: &str) -> Result<String, String> {
+    let spelled = convenience::spell_out(session, condition)?;
+    convenience::check(&spelled)?;
+    Ok(spelled)
+}
+
+fn all(session: &mut Session) -> Vec<Answer> {
+    let now = session.now;
+    let crossings = hit::crossings(&mut session.road(), now).unwrap_or_default();
+    session.settle();
+    let view = |b: &Breakpoint| BreakpointView {
+        number: b.number,
+        path: b.path.clone(),
+        line: b.line,
+        temporary: b.temporary,
+        enabled: b.enabled,
+        condition: b.condition.clone(),
+        ignore: b.ignore,
+        crossings: crossings.iter().find(|(number, _)| *number == b.number).map_or(0, |(_, count)| *count),
+    };
+    vec![Answer::Breakpoints(session.breakpoints.iter().map(view).collect())]
+}
+
+/// `clear`.
+pub fn clear(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let text = args.text.as_str();
+    let numbers: Vec<u32> = match text.rsplit_once(':') {
+        None if text.is_empty() => {
+            session.asked = Some(Asked { text: "Clear all breaks? ".into(), then: clear_all });
+            return Vec::new();
+        }
+        None => {
+            return each(session, "clear", text, |session, number| {
+                session.breakpoints.remove(number).map(|gone| format!("Deleted {}", gone.describe()))
+            });
+        }
+        Some((file, line)) => {
+            let Ok(line) = line.trim().parse::<u32>() else {
+                return vec![Answer::Error(format!("Invalid line number ({line})"))];
+            };
+            let path = source_location::file(session, file.trim());
+            let here = |b: &&Breakpoint| Some(&b.path) == path.as_ref() && b.line == line;
+            let numbers: Vec<u32> = session.breakpoints.iter().filter(here).map(|b| b.number).collect();
+            if numbers.is_empty() {
+                return vec![Answer::Error(format!("There is no breakpoint at {file}:{line}"))];
+            }
+            numbers
+        }
+    };
+    delete(session, numbers)
+}
+
+fn clear_all(session: &mut Session) -> Vec<Answer> {
+    let numbers = session.breakpoints.iter().map(|b| b.number).collect();
+    delete(session, numbers)
+}
+
+fn delete(session: &mut Session, numbers: Vec<u32>) -> Vec<Answer> {
+    let gone = numbers.into_iter().filter_map(|number| session.breakpoints.remove(number));
+    gone.map(|b| Answer::Text(format!("Deleted {}", b.describe()))).collect()
+}
+
+/// `enable`.
+pub fn enable(session: &mut Session, args: &Args) -> Vec<Answer> {
+    switch(session, args, true)
+}
+
+/// `disable`.
+pub fn disable(session: &mut Session, args: &Args) -> Vec<Answer> {
+    switch(session, args, false)
+}
+
+fn switch(session: &mut Session, args: &Args, on: bool) -> Vec<Answer> {
+    let (word, command) = if on { ("Enabled", "enable") } else { ("Disabled", "disable") };
+    each(session, command, &args.text, |session, number| {
+        session.breakpoints.change(number, |b| b.enabled = on);
+        session.breakpoints.get(number).map(|b| format!("{word} {}", b.describe()))
+    })
+}
+
+/// The breakpoint that is meant, or what a command says when there is none.
+fn number(session: &Session, command: &str, text: &str) -> Result<u32, Box<Answer>> {
+    session.breakpoints.find(text).map_err(|error| match text.parse::<u32>() {
+        Ok(_) => Box::new(Answer::Error(error)),
+        Err(_) => Box::new(commands::misuse(command, &error)),
+    })
+}
+
+/// Does something to every breakpoint of a list of numbers.
+fn each(
+    session: &mut Session,
+    command: &str,
+    list: &str,
+    act: impl Fn(&mut Session, u32) -> Option<String>,
+) -> Vec<Answer> {
+    if list.is_empty() {
+        return vec![commands::misuse(command, "Breakpoint number expected")];
+    }
+    let one = |word| match number(session, command, word) {
+        Ok(number) => act(session, number).map(Answer::Text),
+        Err(error) => Some(*error),
+    };
+    list.split_whitespace().filter_map(one).collect()
+}
+
+/// `ignore`.
+pub fn ignore(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let (number, count) = match args.text.split_once(char::is_whitespace) {
+        Some((number, count)) => (number, count.trim()),
+        None => (args.text.as_str(), "0"),
+    };
+    let number = match self::number(session, "ignore", number) {
+        Ok(number) => number,
+        Err(error) => return vec![*error],
+    };
+    let Ok(count) = count.parse::<u64>() else {
+        return vec![commands::misuse("ignore", &format!("Invalid argument: {}", args.text))];
+    };
+    session.breakpoints.change(number, |b| b.ignore = count);
+    let s = if count == 1 { "" } else { "s" };
+    vec![Answer::Text(match count {
+        0 => format!("Will stop next time breakpoint {number} is reached."),
+        _ => format!("Will ignore the first {count} crossing{s} of breakpoint {number}, counted from event 0."),
+    })]
+}
+
+/// `condition`.
+pub fn condition(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let (number, condition) = match args.text.split_once(char::is_whitespace) {
+        Some((number, condition)) => (number, Some(condition.trim().to_string())),
+        None => (args.text.as_str(), None),
+    };
+    session.settle();
+    let condition = match condition.map(|text| checked(session, &text).map_err(|e| (text, e))) {
+        Some(Err((text, error))) => {
+            return vec![Answer::Error(format!("Invalid condition {text}: {error}"))];
+        }
+        checked => checked.and_then(Result::ok),
+    };
+    let number = match self::number(session, "condition", number) {
+        Ok(number) => number,
+        Err(error) => return vec![*error],
+    };
+    let text = match condition {
+        Some(_) => format!("New condition set for breakpoint {number}."),
+        None => format!("Breakpoint {number} is now unconditional."),
+    };
+    session.breakpoints.change(number, |b| b.condition = condition);
+    vec![Answer::Text(text)]
+}
+
+/// `commands`.
+pub fn commands(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let newest = session.breakpoints.newest().to_string();
+    let text = if args.text.is_empty() { newest.as_str() } else { args.text.as_str() };
+    match session.breakpoints.find(text) {
+        Ok(number) => {
+            let mut before = Vec::new();
+            session.breakpoints.change(number, |b| before = std::mem::take(&mut b.commands));
+            session.defining = Some(Definition { number, before });
+            Vec::new()
+        }
+        Err(_) if text.parse::<u32>().is_err() => {
+            vec![commands::misuse("commands", &format!("Invalid argument: {text}"))]
+        }
+        Err(error) => vec![Answer::Error(format!("cannot set commands: {error}"))],
+    }
+}

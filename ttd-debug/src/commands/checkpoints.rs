@@ -1,0 +1,27 @@
+//! `checkpoint` and `checkpoints`: what makes going back fast, and what it costs.
+
+use crate::answer::Answer;
+use crate::commands::Args;
+use crate::session::Session;
+
+/// `checkpoint`.
+pub fn checkpoint(session: &mut Session, _: &Args) -> Vec<Answer> {
+    session.settle();
+    vec![match session.target.checkpoint() {
+        true => Answer::Text(format!("Checkpoint at {}", session.now)),
+        false if session.target.is_logged() => {
+            Answer::Text("Every event is in the log: no checkpoint is needed".into())
+        }
+        false => Answer::Error("No checkpoint can be made here: library code waits for yours".into()),
+    }]
+}
+
+/// `checkpoints`.
+pub fn checkpoints(session: &mut Session, _: &Args) -> Vec<Answer> {
+    let list = session.target.checkpoints();
+    let mut answers = vec![Answer::Checkpoints(list)];
+    if session.target.starved() {
+        answers.push(Answer::Text(crate::session::arrive::STARVED.into()));
+    }
+    answers
+}

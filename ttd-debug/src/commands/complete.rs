@@ -1,0 +1,126 @@
+//! What the word at the cursor may become: commands, and whatever a command's argument names. Names and attributes of
+//! the program are asked for as questions, which leave no trace.
+
+use crate::commands::{self, Command};
+use crate::session::Session;
+use crate::syntax::text;
+
+/// How many candidates are worth a list.
+const MOST: usize = 500;
+
+/// The candidates for the word that ends at byte `at` of a line, and where that word begins.
+pub fn complete(session: &mut Session, line: &str, at: usize) -> (usize, Vec<String>) {
+    let line = line.get(..at).unwrap_or(line);
+    let start = if session.awaits_text() { 0 } else { line.rfind(";;").map_or(0, |found| found + 2) };
+    let start = start + line[start..].len() - line[start..].trim_start().len();
+    let part = &line[start..];
+    let name = part.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let rest = &part[name.len()..];
+    if !session.awaits_text() && rest.is_empty() && !part.is_empty() {
+        let found = commands::complete(part);
+        if !found.is_empty() {
+            return (start, found.into_iter().map(str::to_string).collect());
+        }
+    }
+    let command = (!session.awaits_text() && rest.starts_with(' ')).then(|| commands::find(name)).flatten();
+    let (begin, mut found) = match command {
+        Some(command) => argument(session, command, line),
+        None => expression(session, line),
+    };
+    found.sort();
+    found.dedup();
+    found.truncate(MOST);
+    (begin, found)
+}
+
+/// The argument of a command.
+fn argument(session: &mut Session, command: &Command, line: &str) -> (usize, Vec<String>) {
+    let begin = line.rfind(' ').map_or(0, |at| at + 1);
+    let word = &line[begin..];
+    let starting = |names: Vec<String>| {
+        let found: Vec<String> = names.into_iter().filter(|name| name.starts_with(word)).collect();
+        (begin, found)
+    };
+    match command.name() {
+        "break" | "tbreak" if line.contains(',') => expression(session, line),
+        "break" | "tbreak" => {
+            let (of_names, mut found) = expression(session, line);
+            if of_names != begin {
+                return (of_names, found);
+            }
+            found.extend(starting(functions(session)).1);
+            found.extend(files(session, word).into_iter().map(|file| format!("{file}:")));
+            (begin, found)
+        }
+        "condition" if line.trim_start().matches(' ').count() > 1 => expression(session, line),
+        "clear" | "enable" | "disable" | "ignore" | "condition" | "commands" => {
+            starting(session.breakpoints.iter().map(|b| b.number.to_string()).collect())
+        }
+        "help" => starting(commands::complete("").into_iter().map(String::from).collect()),
+        "goto" => {
+            let fixed = ["start", "end"].map(String::from);
+            starting(session.marks.keys().cloned().chain(fixed).collect())
+        }
+        "unalias" | "alias" => starting(session.aliases.keys().cloned().collect()),
+        "undisplay" => starting(session.displays.iter().map(|d| d.expression().to_string()).collect()),
+        _ if command.usage.contains("EXPRESSION") || command.name() == "source" => expression(session, line),
+        _ => (line.len(), Vec::new()),
+    }
+}
+
+/// A name, an attribute, or a `$name` at the end of Python text.
+fn expression(session: &mut Session, line: &str) -> (usize, Vec<String>) {
+    let in_name = |c: char| c.is_alphanumeric() || "_.$".contains(c);
+    let begin = line.rfind(|c| !in_name(c)).map_or(0, |at| at + line[at..].chars().next().map_or(1, char::len_utf8));
+    let word = &line[begin..];
+    if let Some(start) = word.strip_prefix('$').filter(|start| !start.contains('.')) {
+        let names = session.convenience.names();
+        let found = names.into_iter().filter(|name| name.starts_with(start)).map(|name| format!("${name}"));
+        return (begin, found.collect());
+    }
+    if !session.has_events || word.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+        return (begin, Vec::new());
+    }
+    let (owner, start) = word.rsplit_once('.').unwrap_or(("", word));
+    let names = match owner {
+        "" => names(session, "[*locals(), *globals(), *dir(__builtins__)]"),
+        owner => names(session, &format!("[n for n in dir({owner}) if type(n) is str]")),
+    };
+    let wanted = |name: &&String| name.starts_with(start) && (!name.starts_with('_') || start.starts_with('_'));
+    let whole = |name: &String| {
+        if owner.is_empty() { name.clone() } else { format!("{owner}.{name}") }
+    };
+    (begin, names.iter().filter(wanted).map(whole).collect())
+}
+
+/// The names that a question gives, one on a line.
+fn names(session: &mut Session, list: &str) -> Vec<String> {
+    let told = crate::commands::print::told(session, &format!("'\\n'.join({list})"));
+    let Ok(told) = told else { return Vec::new() };
+    let last = told.text.lines().last().and_then(text::unquote).unwrap_or_default();
+    last.lines().map(str::to_string).collect()
+}
+
+/// The functions of the file that is looked at.
+fn functions(session: &mut Session) -> Vec<String> {
+    let Some(at) = crate::commands::inspect::selected(session) else {
+        return Vec::new();
+    };
+    let path = session.target.code(at.code).path;
+    let source = session.target.source(&path).unwrap_or_default();
+    crate::syntax::functions::functions(&source, &path).into_iter().map(|function| function.qualname).collect()
+}
+
+/// The Python files beside the program that begin like this, and folders.
+fn files(session: &mut Session, start: &str) -> Vec<String> {
+    let (folder, _) = start.rsplit_once('/').map_or(("", start), |(folder, name)| (folder, name));
+    let listed = std::fs::read_dir(if folder.is_empty() { "." } else { folder });
+    let here = listed.into_iter().flatten().flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let whole = here.map(|name| if folder.is_empty() { name } else { format!("{folder}/{name}") });
+    let mut found: Vec<String> = whole.filter(|path| path.ends_with(".py")).collect();
+    if let Some(at) = crate::commands::inspect::selected(session) {
+        found.push(session.target.code(at.code).path);
+    }
+    found.retain(|path| path.starts_with(start));
+    found
+}

@@ -1,0 +1,59 @@
+//! Going to a time by its number or name.
+
+use crate::answer::Answer;
+use crate::commands::{self, Args};
+use crate::session::Session;
+use crate::session::arrive::{jump, land, place_of_death};
+use crate::target::{NEVER, Reached};
+use crate::travel::motion::{Direction, Motion};
+use crate::travel::{Travel, Why};
+
+/// `restart`.
+pub fn restart(session: &mut Session, _: &Args) -> Vec<Answer> {
+    jump(session, 0)
+}
+
+/// `goto`.
+pub fn goto(session: &mut Session, args: &Args) -> Vec<Answer> {
+    match destination(session, &args.text) {
+        Ok(Some(to)) => match session.not_recorded(to) {
+            Some(told) => vec![Answer::Error(told)],
+            None => jump(session, to),
+        },
+        Ok(None) => to_the_end(session),
+        Err(error) => vec![commands::misuse("goto", &error)],
+    }
+}
+
+/// The time that the user means; `None` is the end.
+fn destination(session: &Session, text: &str) -> Result<Option<u64>, String> {
+    let number = |digits: &str| digits.parse::<u64>().ok();
+    let time = match text {
+        "start" => Some(0),
+        "end" => return Ok(None),
+        _ => match (text.strip_prefix('+'), text.strip_prefix('-'), text.strip_suffix('%')) {
+            (Some(ahead), _, _) => number(ahead.trim()).map(|n| session.now.saturating_add(n)),
+            (_, Some(back), _) => number(back.trim()).map(|n| session.now.saturating_sub(n)),
+            (_, _, Some(percent)) => {
+                let known = u128::from(session.known().saturating_sub(1));
+                let percent = number(percent.trim()).filter(|percent| *percent <= 100);
+                percent.map(|percent| (known * u128::from(percent) / 100) as u64)
+            }
+            _ => session.marks.get(text).copied().or_else(|| number(text)),
+        },
+    };
+    time.map(Some).ok_or_else(|| match text {
+        "" => "An argument is required for this command".into(),
+        _ => format!("No such time or mark: {text}"),
+    })
+}
+
+fn to_the_end(session: &mut Session) -> Vec<Answer> {
+    let from = session.now;
+    let reached = session.target.seek(NEVER);
+    let now = session.target.time().unwrap_or(from);
+    session.timeline.reached(now);
+    let why = if reached == Reached::Interrupted { Why::Interrupted } else { Why::End };
+    let to = if why == Why::End { place_of_death(session).unwrap_or(now) } else { now };
+    land(session, from, Travel { to, why }, Motion::Step(Direction::Forward))
+}

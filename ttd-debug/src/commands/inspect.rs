@@ -1,0 +1,203 @@
+//! The commands that show where we are.
+
+use crate::answer::{Answer, FrameView, Listing, SourceLine, When};
+use crate::commands::print;
+use crate::commands::{self, Args};
+use crate::session::Session;
+use crate::session::stop_view;
+use crate::syntax::source;
+use crate::syntax::source_location;
+use crate::syntax::text;
+use crate::target::{EventKind, FrameInfo, How};
+
+/// Lines that `list` shows at once, after the first.
+const WINDOW: u32 = 10;
+
+/// `where`.
+pub fn where_(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let count: Option<i64> = match args.text.as_str() {
+        "" => None,
+        text => match text.parse() {
+            Ok(count) => Some(count),
+            Err(_) => {
+                return vec![commands::misuse("where", &format!("Invalid argument: {text}"))];
+            }
+        },
+    };
+    session.settle();
+    let stack = session.target.stack();
+    let current = session.selected;
+    let mut views: Vec<FrameView> = Vec::new();
+    for (index, at) in stack.iter().enumerate().rev() {
+        let view = stop_view::view(session, at, index == current);
+        views.push(FrameView { returning: returning(session, index), ..view });
+    }
+    let all = views.len();
+    let most = |n: u64| usize::try_from(n).unwrap_or(usize::MAX).min(all);
+    let shown = match count {
+        None => views,
+        Some(0) => views.into_iter().filter(|view| view.current).collect(),
+        Some(n) if n > 0 => views.split_off(all - most(n.unsigned_abs())),
+        Some(n) => views.into_iter().take(most(n.unsigned_abs())).collect(),
+    };
+    vec![Answer::Stack(shown)]
+}
+
+/// `up`.
+pub fn up(session: &mut Session, args: &Args) -> Vec<Answer> {
+    session.settle();
+    let oldest = session.target.stack().len().saturating_sub(1);
+    if session.selected >= oldest {
+        return vec![Answer::Error("Oldest frame".into())];
+    }
+    let wanted = (session.selected as u64).saturating_add(args.count());
+    select(session, wanted.min(oldest as u64) as usize)
+}
+
+/// `down`.
+pub fn down(session: &mut Session, args: &Args) -> Vec<Answer> {
+    session.settle();
+    if session.selected == 0 {
+        return vec![Answer::Error("Newest frame".into())];
+    }
+    let wanted = (session.selected as u64).saturating_sub(args.count());
+    select(session, wanted as usize)
+}
+
+fn select(session: &mut Session, index: usize) -> Vec<Answer> {
+    session.selected = index;
+    session.listed = None;
+    frame(session).into_iter().collect()
+}
+
+/// The frame that is looked at, as an answer.
+pub(crate) fn frame(session: &mut Session) -> Option<Answer> {
+    let at = selected(session)?;
+    let view = stop_view::view(session, &at, true);
+    let returning = returning(session, session.selected);
+    Some(Answer::Frame(FrameView { returning, ..view }))
+}
+
+/// The value that the innermost frame is returning.
+fn returning(session: &mut Session, index: usize) -> Option<String> {
+    let event = session.target.event();
+    let returns = index == 0 && event.kind == EventKind::Return && event.how != How::Unwind;
+    if !returns {
+        return None;
+    }
+    session.target.retval().map(|value| text::shorten(&value))
+}
+
+/// `list`.
+pub fn list(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let Some(at) = selected(session) else {
+        return Vec::new();
+    };
+    let range = match args.text.as_str() {
+        "" => match session.listed {
+            Some(last) => (last + 1, None),
+            None => (at.line.saturating_sub(5).max(1), None),
+        },
+        "." => (at.line.saturating_sub(5).max(1), None),
+        text => match range(text) {
+            Some(range) => range,
+            None => {
+                return vec![commands::misuse("list", &format!("Error in argument: {}", text::quote(text)))];
+            }
+        },
+    };
+    let (first, last) = (range.0, range.1.unwrap_or(range.0.saturating_add(WINDOW)));
+    let listing = lines(session, &at, first, last);
+    session.listed = Some(last.min(listing.1));
+    vec![Answer::Source(listing.0)]
+}
+
+/// `12` is 11 lines around it, `3, 8` a range, `3, 2` two lines more than the third.
+fn range(text: &str) -> Option<(u32, Option<u32>)> {
+    match text.split_once(',') {
+        None => text.parse::<u32>().ok().map(|line| (line.saturating_sub(5).max(1), None)),
+        Some((first, last)) => {
+            let (first, last) = (first.trim().parse::<u32>().ok()?, last.trim().parse::<u32>().ok()?);
+            Some((first.max(1), Some(if last < first { first.saturating_add(last) } else { last })))
+        }
+    }
+}
+
+/// `longlist`.
+pub fn longlist(session: &mut Session, _: &Args) -> Vec<Answer> {
+    let Some(at) = selected(session) else {
+        return Vec::new();
+    };
+    let code = session.target.code(at.code);
+    let Some(text) = session.sources.lines(&*session.target, &code.path) else {
+        return vec![Answer::Error("could not get source code".into())];
+    };
+    let (first, last) = source::extent(&text, &code.name, code.first_line, code.lines.last().copied().unwrap_or(0));
+    let mut listing = lines(session, &at, first, last).0;
+    listing.end_of_file = false;
+    vec![Answer::Source(listing)]
+}
+
+/// `source`.
+pub fn source(session: &mut Session, args: &Args) -> Vec<Answer> {
+    session.settle();
+    let Some((path, function)) = source_location::function(session, &args.text) else {
+        let kind = print::told(session, &format!("type(\n{}\n).__name__", args.text));
+        return vec![Answer::Error(kind.map_or_else(
+            |error| error,
+            |kind| {
+                let name = text::unquote(&kind.text).unwrap_or(kind.text);
+                format!("module, class, method, function, traceback, frame, or code object was expected, got {name}")
+            },
+        ))];
+    };
+    let text = session.sources.lines(&*session.target, &path).unwrap_or_default();
+    let (first, last) = source::extent(&text, &function.name, function.first_line, function.body_line);
+    let lines = (1u32..).zip(text.iter()).filter(|(number, _)| (first..=last).contains(number));
+    let plain =
+        |(number, text): (u32, &String)| SourceLine { number, text: text.clone(), breakpoint: false, current: false };
+    vec![Answer::Source(Listing { lines: lines.map(plain).collect(), end_of_file: false })]
+}
+
+/// `when`.
+pub fn when(session: &mut Session, _: &Args) -> Vec<Answer> {
+    session.settle();
+    let event = session.target.event();
+    let code = session.target.code(event.code);
+    let events = session.known();
+    let complete = session.target.end().and_then(|end| end.last).is_some_and(|last| last + 1 == events);
+    vec![Answer::When(When {
+        time: session.now,
+        events,
+        complete,
+        kind: event.kind,
+        file: text::file_name(&code.path).to_string(),
+        line: event.line,
+        function: code.name,
+    })]
+}
+
+/// The frame that is looked at.
+pub(crate) fn selected(session: &mut Session) -> Option<FrameInfo> {
+    session.settle();
+    session.target.stack().get(session.selected).cloned()
+}
+
+/// Lines of a frame's file, and how many the file has.
+fn lines(session: &mut Session, at: &FrameInfo, first: u32, last: u32) -> (Listing, u32) {
+    let code = session.target.code(at.code);
+    let text = session.sources.lines(&*session.target, &code.path).unwrap_or_default();
+    let breakpoints = session.breakpoints.lines_in(&code.path);
+    let numbered = (1u32..).zip(text.iter());
+    let lines = numbered
+        .filter(|(number, _)| (first..=last).contains(number))
+        .map(|(number, text)| SourceLine {
+            number,
+            text: text.clone(),
+            breakpoint: breakpoints.contains(&number),
+            current: number == at.line,
+        })
+        .collect();
+    let all = text.len() as u32;
+    (Listing { lines, end_of_file: all < last }, all)
+}

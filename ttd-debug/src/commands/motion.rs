@@ -1,0 +1,173 @@
+//! The commands that travel.
+
+use crate::answer::Answer;
+use crate::commands::Args;
+use crate::session::Session;
+use crate::session::arrive::{land, merge_history, place_of_death};
+use crate::target::{Event, EventKind};
+use crate::travel::motion::{Direction, Motion};
+use crate::travel::{Travel, Why};
+
+use Direction::{Backward, Forward};
+
+/// `step`.
+pub fn step(session: &mut Session, args: &Args) -> Vec<Answer> {
+    repeat(session, Motion::Step(Forward), args.count())
+}
+
+/// `next`.
+pub fn next(session: &mut Session, args: &Args) -> Vec<Answer> {
+    repeat(session, Motion::Next(Forward), args.count())
+}
+
+/// `return`.
+pub fn return_(session: &mut Session, args: &Args) -> Vec<Answer> {
+    repeat(session, Motion::Return, args.count())
+}
+
+/// `continue`.
+pub fn continue_(session: &mut Session, args: &Args) -> Vec<Answer> {
+    repeat(session, Motion::Continue(Forward), args.count())
+}
+
+/// `rstep`.
+pub fn rstep(session: &mut Session, args: &Args) -> Vec<Answer> {
+    repeat(session, Motion::Step(Backward), args.count())
+}
+
+/// `rnext`.
+pub fn rnext(session: &mut Session, args: &Args) -> Vec<Answer> {
+    repeat(session, Motion::Next(Backward), args.count())
+}
+
+/// `rreturn`.
+pub fn rreturn(session: &mut Session, args: &Args) -> Vec<Answer> {
+    repeat(session, Motion::CallSite, args.count())
+}
+
+/// `rcontinue`.
+pub fn rcontinue(session: &mut Session, args: &Args) -> Vec<Answer> {
+    repeat(session, Motion::Continue(Backward), args.count())
+}
+
+/// `nextf`.
+pub fn nextf(session: &mut Session, args: &Args) -> Vec<Answer> {
+    repeat(session, Motion::FrameStart(Forward), args.count())
+}
+
+/// `prevf`.
+pub fn prevf(session: &mut Session, args: &Args) -> Vec<Answer> {
+    repeat(session, Motion::FrameStart(Backward), args.count())
+}
+
+/// `until`.
+pub fn until(session: &mut Session, args: &Args) -> Vec<Answer> {
+    bounded(session, args, Forward)
+}
+
+/// `runtil`.
+pub fn runtil(session: &mut Session, args: &Args) -> Vec<Answer> {
+    bounded(session, args, Backward)
+}
+
+fn bounded(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answer> {
+    session.settle();
+    let line = args.number.map(|line| u32::try_from(line).unwrap_or(u32::MAX));
+    let current = session.target.event().line;
+    match (line, direction) {
+        (Some(line), Forward) if line <= current => {
+            vec![Answer::Error("\"until\" line number is smaller than current line number".into())]
+        }
+        (Some(line), Backward) if line >= current => {
+            vec![Answer::Error("\"runtil\" line number is greater than current line number".into())]
+        }
+        _ => repeat(session, Motion::Until(direction, line), 1),
+    }
+}
+
+/// `tup`.
+pub fn tup(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let start = session.now;
+    let mut last = Vec::new();
+    for _ in 0..args.count() {
+        let from = session.now;
+        session.settle();
+        if session.target.stack().len() < 2 {
+            last = vec![Answer::Error("Oldest frame".into())];
+            break;
+        }
+        let travel = session.road().follow(Motion::CallSite, from);
+        let arrived = travel.why == Why::Arrived;
+        let left = std::mem::take(&mut session.left);
+        last = land(session, from, travel, Motion::CallSite);
+        session.left = left;
+        if !arrived {
+            break;
+        }
+        session.left.push((session.now, from));
+    }
+    merge_history(session, start);
+    last
+}
+
+/// `tdown`.
+pub fn tdown(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let start = session.now;
+    let mut last = Vec::new();
+    for _ in 0..args.count() {
+        let from = session.now;
+        session.settle();
+        let here = session.target.event();
+        let mut left = std::mem::take(&mut session.left);
+        let back = left.pop_if(|(site, _)| *site == from).map(|(_, came_from)| came_from);
+        let travel = match back {
+            Some(to) => Travel { to, why: Why::Arrived },
+            None => session.road().follow(Motion::Callee, from),
+        };
+        if back.is_none() && travel.why == Why::Arrived && !is_call_from(session, &here, travel.to) {
+            session.settle();
+            last = vec![Answer::Error("Newest frame: nothing more is called from here".into())];
+            break;
+        }
+        last = land(session, from, travel, Motion::Callee);
+        session.left = left;
+    }
+    merge_history(session, start);
+    last
+}
+
+/// Whether the event at time `to` is a call made by the activation of `from`.
+fn is_call_from(session: &mut Session, from: &Event, to: u64) -> bool {
+    session
+        .road()
+        .event(to)
+        .is_ok_and(|to| to.kind == EventKind::Call && from.kind != EventKind::Return && to.depth == from.depth + 1)
+}
+
+/// Follows a motion `count` times, or until something else stops it.
+fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
+    let from = session.now;
+    let mut travel = Travel { to: from, why: Why::Arrived };
+    for _ in 0..count {
+        travel = session.road().follow(motion, travel.to);
+        let goes_on = match &travel.why {
+            Why::Arrived => true,
+            Why::Changed => matches!(motion, Motion::Continue(_)),
+            // A count of `continue` is a count of hits.
+            Why::Hit(hit) => {
+                matches!(motion, Motion::Continue(_))
+                    && session.breakpoints.get(hit.number).is_some_and(|b| !b.temporary)
+            }
+            _ => false,
+        };
+        if !goes_on {
+            break;
+        }
+    }
+    if matches!(motion, Motion::Continue(Forward)) && travel.why == Why::End {
+        // The interesting end of a program that died is where the exception was raised, with everything still there.
+        let death = place_of_death(session);
+        travel.to = death.filter(|at| *at > from).unwrap_or(travel.to);
+    }
+    land(session, from, travel, motion)
+}

@@ -1,0 +1,88 @@
+//! `eval`: an expression over all events of a frame, or of all frames of a function, where its value changes.
+
+use std::collections::HashMap;
+
+use crate::answer::{Answer, Value};
+use crate::commands::{self, Args};
+use crate::session::Session;
+use crate::session::convenience;
+use crate::session::listing::{broken_off, each, shown};
+use crate::syntax::text;
+
+/// Values that are shown.
+const MOST: usize = 200;
+
+/// `eval`.
+pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
+    let (expression, whole) = match args.text.rsplit_once(';').map(|(e, word)| (e.trim(), word.trim())) {
+        None => (args.text.as_str(), false),
+        Some((expression, "frame")) => (expression, false),
+        Some((expression, "all")) => (expression, true),
+        Some((_, other)) => {
+            let why = format!("Say `frame` or `all` after the semicolon, not {other}");
+            return vec![commands::misuse("eval", &why)];
+        }
+    };
+    session.settle();
+    let Some(here) = session.target.stack().get(session.selected).cloned() else {
+        return Vec::new();
+    };
+    let (source, names) = match convenience::translate(session, expression) {
+        Ok(translated) => translated,
+        Err(error) => return vec![Answer::Error(error)],
+    };
+    if let Err(error) = convenience::check(&source) {
+        return vec![Answer::Error(error)];
+    }
+    let last = session.known().saturating_sub(1);
+    let first = if whole { 0 } else { here.frame };
+    let mut times = Vec::new();
+    let seen = each(session, first, last, |_, time, event| {
+        if event.frame == here.frame || whole && event.code == here.code {
+            times.push((time, *event));
+        }
+    });
+    if seen.is_err() {
+        return broken_off(session);
+    }
+    let mut rows = Vec::new();
+    let mut known: HashMap<u64, String> = HashMap::new();
+    let mut more = false;
+    for (time, event) in times {
+        if session.road().stand_at(time).is_err() {
+            return broken_off(session);
+        }
+        let value = match session.target.ask(&source, 0, &names) {
+            Ok(told) => told.text,
+            Err(error) if error == "KeyboardInterrupt" => return broken_off(session),
+            Err(_) => continue,
+        };
+        if known.get(&event.frame) == Some(&value) {
+            continue;
+        }
+        more = rows.len() == MOST;
+        if more {
+            break;
+        }
+        let path = session.target.code(event.code).path;
+        rows.push(Value {
+            time,
+            frame: whole.then_some(event.frame),
+            file: text::file_name(&path).to_string(),
+            line: event.line,
+            value: shown(session, &value),
+        });
+        known.insert(event.frame, value);
+    }
+    session.settle();
+    if rows.is_empty() {
+        let error =
+            format!("{expression} has no value at any event of this {}", if whole { "function" } else { "frame" });
+        return vec![Answer::Error(error)];
+    }
+    let mut answers = vec![Answer::Values(rows)];
+    if more {
+        answers.push(Answer::Text("(later values are not shown)".into()));
+    }
+    answers
+}

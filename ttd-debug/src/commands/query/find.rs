@@ -1,0 +1,269 @@
+//! `find` and `rfind`: the nearest event for which a Python expression over the event holds.
+//!
+//! What an expression says about the kind, line, function, file and depth of events by comparing them with constants,
+//! its conditions joined by `and`, is decided from the events alone, and what it says in this way about arguments,
+//! variables and values that are returned, from what registers hold; only those that are left are gone to, and the
+//! whole expression is asked there.
+
+use crate::answer::Answer;
+use crate::commands::Args;
+use crate::session::Session;
+use crate::session::arrive::jump;
+use crate::session::convenience;
+use crate::session::listing::{Codes, broken_off};
+use crate::syntax::find_filter::{
+    WORDS, has_value, kind_of, meaning, mentions, tests_of, value_tests_of, writing, written_names,
+};
+use crate::target::{Appearance, Event, Filter, NEVER, Reached, Target, Watch};
+use crate::travel::Interrupted;
+use crate::travel::motion::Direction;
+
+/// Events that are read at once, at first and at most: the nearest are wanted first.
+const STRETCH: u64 = 1 << 14;
+const LONGEST: u64 = 1 << 20;
+/// Where a filter lets through at most one in so many events, each of them is gone to to see what was written before it.
+const FEW: u64 = 512;
+
+/// `find`.
+pub fn find(session: &mut Session, args: &Args) -> Vec<Answer> {
+    search(session, args, Direction::Forward)
+}
+
+/// `rfind`.
+pub fn rfind(session: &mut Session, args: &Args) -> Vec<Answer> {
+    search(session, args, Direction::Backward)
+}
+
+fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answer> {
+    let expression = args.text.clone();
+    session.settle();
+    let checked = convenience::translate(session, &expression);
+    if let Err(error) = checked.and_then(|(source, _)| convenience::check(&source)) {
+        return vec![Answer::Error(error)];
+    }
+    let words = WORDS.iter().copied();
+    let looked = Looked {
+        words: words.filter(|word| mentions(&expression, word)).collect(),
+        filter: Filter {
+            tests: tests_of(&expression).into_iter().chain(kind_of(&expression)).collect(),
+            values: value_tests_of(&expression),
+            depths: mentions(&expression, "depth"),
+        },
+        writing: writing(&expression),
+        codes: Codes::default(),
+        expression,
+        failed: None,
+    };
+    match looked.go(session, direction) {
+        Err(Interrupted) => broken_off(session),
+        Ok((Some(to), failed)) => {
+            let mut answers = failed.map_or_else(Vec::new, |told| vec![Answer::Error(told)]);
+            answers.extend(jump(session, to));
+            answers
+        }
+        Ok((None, failed)) => {
+            session.settle();
+            let side = if direction == Direction::Forward { "after" } else { "before" };
+            let among = session.as_far_as_recorded();
+            let nothing = format!("No event {side} this one is like that{among}");
+            let mut answers = failed.map_or_else(Vec::new, |told| vec![Answer::Error(told)]);
+            answers.push(Answer::Error(nothing));
+            answers
+        }
+    }
+}
+
+/// An event that may be one that is looked for, with the names of what was written before it.
+struct Candidate {
+    time: u64,
+    event: Event,
+    written: Vec<Appearance>,
+}
+
+/// Those of some events before which something was written that is looked for, with what it was.
+fn written(session: &mut Session, watch: &Watch, events: Vec<Candidate>) -> Result<Vec<Candidate>, Interrupted> {
+    let mut found = Vec::new();
+    for event in events {
+        if event.time <= session.target.first() {
+            continue;
+        }
+        session.road().stand_at(event.time - 1)?;
+        match session.target.run_until(watch, event.time) {
+            Reached::Interrupted => return Err(Interrupted),
+            Reached::Target if session.target.changed() => {}
+            _ => continue,
+        }
+        let written = session.target.seen();
+        found.push(Candidate { written, ..event });
+    }
+    Ok(found)
+}
+
+/// A search, and the first error that the expression raised in it.
+struct Looked {
+    expression: String,
+    /// The words about events that it uses.
+    words: Vec<&'static str>,
+    /// What it says that can be decided without asking it.
+    filter: Filter,
+    /// What must have been written before the event, when the expression asks for that.
+    writing: Option<Watch>,
+    codes: Codes,
+    failed: Option<String>,
+}
+
+impl Looked {
+    fn go(mut self, session: &mut Session, direction: Direction) -> Result<(Option<u64>, Option<String>), Interrupted> {
+        let last = session.known().saturating_sub(1);
+        let (now, first) = (session.now, session.target.first());
+        let (mut at, mut stretch) = (now, STRETCH);
+        loop {
+            let (from, to) = match direction {
+                Direction::Forward if at >= last => break,
+                Direction::Backward if at <= first => break,
+                Direction::Forward => (at + 1, last.min(at + stretch)),
+                Direction::Backward => (at.saturating_sub(stretch).max(first), at - 1),
+            };
+            stretch = LONGEST.min(stretch * 2);
+            let candidates = self.candidates(session, from, to)?;
+            if let Some(found) = self.ask_all(session, &candidates, direction)? {
+                return Ok((Some(found), self.failed));
+            }
+            at = if direction == Direction::Forward { to } else { from };
+        }
+        if direction == Direction::Backward {
+            return Ok((None, self.failed));
+        }
+        self.run_on(session, last)
+    }
+
+    /// The events from `from` to `to` for which the expression can hold.
+    fn candidates(&mut self, session: &mut Session, from: u64, to: u64) -> Result<Vec<Candidate>, Interrupted> {
+        let Some(watch) = self.writing.clone() else {
+            return self.sifted(session, from, to);
+        };
+        let mut sifted = None;
+        if !self.filter.tests.is_empty() || !self.filter.values.is_empty() {
+            let mut events = self.sifted(session, from, to)?;
+            let known = session.target.may_be_written(&watch, from, to);
+            if let Some(times) = &known {
+                events.retain(|event| times.binary_search(&event.time).is_ok());
+            }
+            if events.len() as u64 * FEW <= to - from {
+                return written(session, &watch, events);
+            }
+            sifted = Some(events);
+        }
+        let may_be =
+            |time: u64| sifted.as_ref().is_none_or(|events| events.binary_search_by_key(&time, |e| e.time).is_ok());
+        let mut found = Vec::new();
+        session.road().stand_at(from.saturating_sub(1))?;
+        while session.target.time().is_some_and(|time| time < to) {
+            match session.target.run_until(&watch, to) {
+                Reached::Interrupted => return Err(Interrupted),
+                Reached::Target if session.target.changed() => {}
+                _ => break,
+            }
+            let (time, event) = (session.target.time().unwrap_or(to), session.target.event());
+            if may_be(time) && self.concerns(&*session.target, &event) {
+                let written = session.target.seen();
+                found.push(Candidate { time, event, written });
+            }
+        }
+        Ok(found)
+    }
+
+    /// The same where writes do not matter.
+    fn sifted(&mut self, session: &mut Session, from: u64, to: u64) -> Result<Vec<Candidate>, Interrupted> {
+        let from = from.max(session.target.first());
+        let events = match from <= to {
+            true => session.target.events_like(from, to, &self.filter),
+            false => Some(Vec::new()),
+        };
+        let mut events = events.ok_or(Interrupted)?;
+        events.retain(|(_, event)| self.concerns(&*session.target, event));
+        let candidate = |(time, event)| Candidate { time, event, written: Vec::new() };
+        Ok(events.into_iter().map(candidate).collect())
+    }
+
+    /// Runs on from the last event that was reached. The run stops at every event that may be the one that is looked for:
+    /// nothing may run past that.
+    fn run_on(mut self, session: &mut Session, last: u64) -> Result<(Option<u64>, Option<String>), Interrupted> {
+        session.road().stand_at(last)?;
+        loop {
+            let reached = match &self.writing {
+                Some(watch) => session.target.run_until(watch, NEVER),
+                None => session.target.run_until_like(&self.filter, NEVER),
+            };
+            let time = session.target.time().unwrap_or(last);
+            session.timeline.reached(time);
+            match reached {
+                Reached::Target => {}
+                Reached::End => return Ok((None, self.failed)),
+                Reached::Interrupted => return Err(Interrupted),
+            }
+            let (event, written) = (session.target.event(), session.target.seen());
+            let candidate = Candidate { time, event, written };
+            if self.concerns(&*session.target, &event) && self.holds(session, &candidate)? {
+                return Ok((Some(time), self.failed));
+            }
+        }
+    }
+
+    /// The first of these events, in this direction, for which the expression holds. They are gone through in the order
+    /// of time, which is cheaper.
+    fn ask_all(
+        &mut self,
+        session: &mut Session,
+        candidates: &[Candidate],
+        direction: Direction,
+    ) -> Result<Option<u64>, Interrupted> {
+        let mut found = None;
+        for candidate in candidates {
+            session.road().stand_at(candidate.time)?;
+            if self.holds(session, candidate)? {
+                found = Some(candidate.time);
+                if direction == Direction::Forward {
+                    break;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether the expression can hold at an event, as far as the event tells. One about a value that is returned, or
+    /// about an exception, is about events that have one.
+    fn concerns(&mut self, target: &dyn Target, event: &Event) -> bool {
+        let code = self.codes.of(target, event.code);
+        has_value(&self.words, event) && self.filter.tests.iter().all(|test| test.is_so(&code.name, &code.path, event))
+    }
+
+    fn holds(&mut self, session: &mut Session, candidate: &Candidate) -> Result<bool, Interrupted> {
+        let Candidate { time, event, written } = candidate;
+        let (source, mut names) = match convenience::translate(session, &self.expression) {
+            Ok(translated) => translated,
+            Err(error) => {
+                self.failed.get_or_insert(error);
+                return Ok(false);
+            }
+        };
+        for word in &self.words {
+            let code = self.codes.of(&*session.target, event.code);
+            let meaning = match *word {
+                "writes" => written_names(written),
+                _ => meaning(word, event, code),
+            };
+            names.push(((*word).to_string(), meaning));
+        }
+        let told = session.target.ask(&format!("bool(\n{source}\n)"), 0, &names);
+        match told {
+            Ok(told) => Ok(told.text.ends_with("True")),
+            Err(error) if error == "KeyboardInterrupt" => Err(Interrupted),
+            Err(error) => {
+                let error = convenience::in_users_words(&error);
+                self.failed.get_or_insert(format!("at event {time}: {error}"));
+                Ok(false)
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What loops and comprehensions take from where, and what comprehensions put into what they make.
+//!
+//! A line event comes before every round, and only then does the variable get its next value. So what a round has done
+//! is told where the next one begins: there the variables still are what they were, and what was put in is there.
+
+use ttd_code::analysis::value_flow::{From, Kind, choice};
+
+use super::{Next, Tracer};
+use crate::target::{EventKind, Kept, Location};
+use crate::travel::Interrupted;
+
+impl Tracer<'_> {
+    /// Goes on from an item that a comprehension has put into what it makes. User frame `n` runs it, from the event at
+    /// `t` to the next one.
+    pub(crate) fn element(
+        &mut self,
+        elements: &[From<'_>],
+        (n, t): (usize, u64),
+        held: Option<String>,
+    ) -> Result<Next, Interrupted> {
+        if self.stand_after(n, t)? {
+            for from in elements {
+                let Some(text) = self.chosen(from.text) else {
+                    continue;
+                };
+                if let Some(location) = self.place_of(text)
+                    && self.session.target.held(&location) == held
+                {
+                    return Ok(Next::Place(location, t + 1));
+                }
+            }
+        }
+        self.session.road().stand_at(t)?;
+        let calls = |from: &&From<'_>| matches!(from.kind, Kind::Call | Kind::Choice);
+        let end = Ok(Next::End);
+        let call = elements.iter().find(calls);
+        call.map_or(end, |from| self.follow(*from, n, t, held))
+    }
+
+    /// The part of an expression that gives its value, as its tests are now in the innermost user frame.
+    fn chosen<'s>(&mut self, mut text: &'s str) -> Option<&'s str> {
+        while choice::expression(text).kind == Kind::Choice {
+            text = self.taken(text, 0)?;
+        }
+        (choice::expression(text).kind == Kind::Place).then_some(text)
+    }
+
+    /// The place that an expression points at in the innermost user frame.
+    fn place_of(&mut self, text: &str) -> Option<Location> {
+        let located = self.session.target.locate(text, 0, &[]).ok();
+        located.filter(|location| !matches!(location, Location::Expression { .. }))
+    }
+
+    /// Goes on from a variable that a loop of user frame `n` has given one of the items of an iterable, or item `item`
+    /// of one of them.
+    pub(crate) fn round(
+        &mut self,
+        from: From<'_>,
+        (n, t): (usize, u64),
+        held: Option<String>,
+    ) -> Result<Next, Interrupted> {
+        let Some(held) = held else {
+            return Ok(Next::End);
+        };
+        if let Some(location) = self.item_of(from, n, &held) {
+            return Ok(Next::Place(location, t));
+        }
+        // An inner loop begins its first round after the outer one has begun one, maybe without an event between.
+        if self.stand_after(n, t)?
+            && let Some(location) = self.item_of(from, 0, &held)
+        {
+            return Ok(Next::Place(location, t + 1));
+        }
+        Ok(Next::End)
+    }
+
+    /// The item of an iterable that a loop has taken, if its place is clear.
+    fn item_of(&mut self, from: From<'_>, n: usize, held: &str) -> Option<Location> {
+        let (iterable, of_item) = match from.item {
+            None => (from.text, String::new()),
+            Some(i) => (from.text, format!("[{i}]")),
+        };
+        let kinds = "(list, tuple)";
+        let is_one = match from.item {
+            None => String::new(),
+            Some(_) => format!("isinstance(v, {kinds}) and "),
+        };
+        let places = format!(
+            "(lambda s, held: [k for k, v in (enumerate(s) if isinstance(s, {kinds}) else ()) \
+             if {is_one}repr(v{of_item}) == held])(({iterable}), _ttd_held)"
+        );
+        let held = Kept::Word(held.to_string());
+        let target = &mut self.session.target;
+        let told = target.ask(&places, n, &[("_ttd_held".to_string(), held)]);
+        let at = told.ok()?.text;
+        let at = at.strip_prefix('[')?.strip_suffix(']')?;
+        let at = at.parse::<u64>().ok()?;
+        let located = target.locate(&format!("({iterable})[{at}]{of_item}"), n, &[]);
+        located.ok().filter(|location| !matches!(location, Location::Expression { .. }))
+    }
+
+    /// Stands at the event after `t`, at which the target stands, if user frame `n` goes on there with a line.
+    fn stand_after(&mut self, n: usize, t: u64) -> Result<bool, Interrupted> {
+        let frame = self.session.target.stack().get(n).map(|frame| frame.frame);
+        self.session.road().stand_at(t + 1)?;
+        let event = self.session.target.event();
+        Ok(self.session.target.time() == Some(t + 1) && event.kind == EventKind::Line && Some(event.frame) == frame)
+    }
+}

@@ -1,0 +1,247 @@
+//! `origin`: how a value came to where it is, step by step back to where it was made.
+//!
+//! Each step is two facts: the last event at which the place changed, which the history of the run tells, and where the
+//! line that changed it took the value from, which its text tells. A line that took it from another place leads to that
+//! place, a call to what it returned, a parameter to the argument; anything else made the value.
+
+use ttd_code::analysis::value_flow;
+use ttd_code::analysis::value_flow::{Assigned, From, ItemKey, Kind, choice};
+
+mod loops;
+
+use crate::answer::{Answer, Sighting};
+use crate::commands::Args;
+use crate::commands::query::history::{last_change, locate, never};
+use crate::session::Session;
+use crate::session::listing::{broken_off, going_on, jump_to_row, line_of};
+use crate::syntax::text;
+use crate::target::{Event, EventKind, How, Key, Location};
+use crate::travel::Interrupted;
+
+/// The most steps that are told.
+const MOST: usize = 200;
+
+/// `origin`.
+pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
+    if let Ok(number) = args.text.parse::<usize>() {
+        let names = ("step", "origin");
+        return jump_to_row(session, |s| &s.listed_origin, number, names);
+    }
+    let location = match locate(session, &args.text) {
+        Ok(Location::Expression { .. }) => {
+            let why = "is no variable, attribute or item: its value is made whenever it is asked for";
+            return vec![Answer::Error(format!("{} {why}", args.text))];
+        }
+        Ok(location) => location,
+        Err(error) => return vec![Answer::Error(error)],
+    };
+    let mut tracer = Tracer { session, steps: Vec::new() };
+    let done = tracer.go(location);
+    let (steps, session) = (tracer.steps, tracer.session);
+    if done.is_err() {
+        return broken_off(session);
+    }
+    if steps.is_empty() {
+        return never(session, &args.text);
+    }
+    session.settle();
+    session.listed_origin = steps.iter().map(|step| step.time).collect();
+    vec![Answer::Origin(steps)]
+}
+
+/// Where the way back has come to.
+enum Next {
+    /// The value was in this place, at this time.
+    Place(Location, u64),
+    /// There is no more to be told.
+    End,
+}
+
+struct Tracer<'a> {
+    session: &'a mut Session,
+    steps: Vec<Sighting>,
+}
+
+impl Tracer<'_> {
+    fn go(&mut self, location: Location) -> Result<(), Interrupted> {
+        let mut next = Next::Place(location, self.session.now);
+        while let Next::Place(location, t) = next {
+            if self.steps.len() >= MOST {
+                return Ok(());
+            }
+            next = self.change_of(&location, t)?;
+        }
+        Ok(())
+    }
+
+    /// Tells what gave a place the value that it has at `t`.
+    fn change_of(&mut self, location: &Location, t: u64) -> Result<Next, Interrupted> {
+        let Some(at) = last_change(self.session, location, t)? else {
+            return Ok(Next::End);
+        };
+        self.session.road().stand_at(at)?;
+        let event = self.session.target.event();
+        if let Location::Variable { frame, name, .. } = location
+            && event.kind == EventKind::Call
+            && event.how == How::Start
+            && event.frame == *frame
+        {
+            return self.argument(at, &event, name);
+        }
+        let held = self.session.target.held(location);
+        self.session.road().stand_at(at - 1)?;
+        if self.session.target.time() != Some(at - 1) {
+            let time = self.session.target.time().unwrap_or(at - 1);
+            let what = "changed in events that were not recorded, from here on";
+            if let Some((path, line)) = line_of(self.session, 0) {
+                self.step(time, &path, line, what);
+            }
+            return Ok(Next::End);
+        }
+        let place = match location {
+            Location::Variable { name, .. } => Assigned::Name(name),
+            Location::Attribute { name, .. } => Assigned::Attribute(name),
+            Location::Item { key: Key::Text(text), .. } => Assigned::Item(ItemKey::Text(text)),
+            Location::Item { key: Key::Number(at), .. } => Assigned::Item(ItemKey::Number(*at)),
+            Location::Expression { .. } => return Ok(Next::End),
+        };
+        let n = going_on(&self.session.target.event());
+        let Some((path, line)) = line_of(self.session, n) else {
+            return Ok(Next::End);
+        };
+        let source = self.source(&path);
+        let mut from = value_flow::assigned(&source, line, place);
+        // A module's variable is an item of its namespace.
+        if let (None, Assigned::Item(ItemKey::Text(name))) = (from, place) {
+            from = value_flow::assigned(&source, line, Assigned::Name(name));
+        }
+        self.step(at - 1, &path, line, "");
+        match (from, place) {
+            (Some(from), _) => self.follow(from, n, at - 1, held),
+            (None, Assigned::Item(key)) => {
+                let elements = value_flow::elements(&source, line, key);
+                self.element(&elements, (n, at - 1), held)
+            }
+            _ => Ok(Next::End),
+        }
+    }
+
+    /// A parameter: the value is in the caller.
+    fn argument(&mut self, t: u64, event: &Event, name: &str) -> Result<Next, Interrupted> {
+        let code = self.session.target.code(event.code);
+        self.step(t, &code.path, event.line, &format!("argument {name} of {}()", code.qualname));
+        let Some((path, line)) = line_of(self.session, 1) else {
+            return Ok(Next::End);
+        };
+        let names = self.session.target.args(0);
+        let position = names.iter().position(|(argument, _)| argument == name);
+        let source = self.source(&path);
+        let Some(from) = value_flow::argument(&source, line, &code.name, name, position) else {
+            return Ok(Next::End);
+        };
+        if from.kind != Kind::Place {
+            self.note(t, &path, line, &format!("made by {}", from.text));
+        }
+        self.follow(from, 1, t, None)
+    }
+
+    /// Goes on from where a line of user frame `n` took the value at time `t`.
+    fn follow(&mut self, from: From<'_>, n: usize, t: u64, held: Option<String>) -> Result<Next, Interrupted> {
+        let event = self.session.target.event();
+        let returns = event.kind == EventKind::Return && event.how != How::Unwind && n == 1;
+        let place = match (from.kind, from.item) {
+            (Kind::Place, None) => from.text.to_string(),
+            (Kind::Place, Some(i)) => format!("({})[{i}]", from.text),
+            (Kind::Call | Kind::Iterable, item) if returns => {
+                let value = self.session.target.retval();
+                return match item.is_some() || value == held {
+                    true => self.returned(&event, t, item),
+                    false => Ok(Next::End),
+                };
+            }
+            (Kind::Iterable, _) => return self.round(from, (n, t), held),
+            (Kind::Choice, item) => {
+                let Some(text) = self.taken(from.text, n) else {
+                    return Ok(Next::End);
+                };
+                let from = choice::expression(text);
+                return self.follow(From { item, ..from }, n, t, held);
+            }
+            _ => return Ok(Next::End),
+        };
+        match self.session.target.locate(&place, n, &[]) {
+            Ok(Location::Expression { .. }) | Err(_) => Ok(Next::End),
+            Ok(location) => Ok(Next::Place(location, t)),
+        }
+    }
+
+    /// What a function returned or yielded at the event at which the target stands.
+    fn returned(&mut self, event: &Event, t: u64, item: Option<usize>) -> Result<Next, Interrupted> {
+        let code = self.session.target.code(event.code);
+        let verb = if event.how == How::Suspend { "yielded" } else { "returned" };
+        self.step(t, &code.path, event.line, &format!("{verb} by {}()", code.qualname));
+        let held = self.session.target.retval();
+        let source = self.source(&code.path);
+        match value_flow::returned(&source, event.line, item) {
+            // What the line itself called has returned before.
+            Some(from)
+                if from.kind == Kind::Call && t > 0 && self.session.target.nearest(t - 1, true) == Some(t - 1) =>
+            {
+                self.session.road().stand_at(t - 1)?;
+                self.follow(from, 1, t - 1, held)
+            }
+            Some(from) => self.follow(from, 0, t, held),
+            None => Ok(Next::End),
+        }
+    }
+
+    /// Which of several expressions gave the value, as their tests are now; nothing if one cannot be asked.
+    fn taken<'s>(&mut self, choice: &'s str, n: usize) -> Option<&'s str> {
+        for chance in choice::chances(choice) {
+            let Some((test, wanted)) = chance.test else {
+                return Some(chance.text);
+            };
+            let told = self.session.target.ask(&format!("bool({test})"), n, &[]).ok()?;
+            if (told.text == "True") == wanted {
+                return Some(chance.text);
+            }
+        }
+        None
+    }
+
+    fn source(&mut self, path: &str) -> String {
+        self.session.sources.text(&*self.session.target, path)
+    }
+
+    /// A step at a line: its text, after what happened there.
+    fn step(&mut self, time: u64, path: &str, line: u32, what: &str) {
+        let (sources, target) = (&mut self.session.sources, &*self.session.target);
+        let text = sources.line(target, path, line);
+        let told = match what {
+            "" => text,
+            what => format!("{what}: {text}"),
+        };
+        self.note(time, path, line, &told);
+    }
+
+    fn note(&mut self, time: u64, path: &str, line: u32, told: &str) {
+        let text = shown_line(told);
+        let file = text::file_name(path).to_string();
+        // A comprehension on one line takes and puts without an event between: that is told once.
+        if let Some(last) = self.steps.last()
+            && (last.time, last.line, &last.text) == (time, line, &text)
+        {
+            return;
+        }
+        self.steps.push(Sighting { time, file, line, text });
+    }
+}
+
+/// A line of source that is not too long for a list.
+fn shown_line(line: &str) -> String {
+    const MOST: usize = 100;
+    match line.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}...", &line[..at]),
+        None => line.to_string(),
+    }
+}

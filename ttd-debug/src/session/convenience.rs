@@ -1,0 +1,210 @@
+//! `$names`: values with names of the debugger's own, as in pdb.
+//!
+//! `$name = EXPRESSION` keeps a value, and `$name` in any expression stands for it, at every time. Plain data is kept
+//! as it was. An object of the program is kept as the object that it is: it shows what it holds at the time where we
+//! are. Three names are always there: `$_` is the value that was shown last, `$_retval` what the function is
+//! returning, `$_exception` what it is raising. `#5` is the object that is shown under this number, at every time.
+
+use std::collections::BTreeMap;
+
+use crate::answer::Answer;
+use crate::session::Session;
+use crate::syntax::text;
+use crate::target::{EventKind, How, Kept, Told};
+
+/// What a name becomes in the program's terms.
+const PREFIX: &str = "_ttd_convenience_";
+/// What the number of an object becomes.
+const OBJECT: &str = "_ttd_object_";
+
+/// The names and their values.
+#[derive(Default)]
+pub(crate) struct Convenience {
+    own: BTreeMap<String, Kept>,
+    /// `$_`.
+    last: Option<Kept>,
+}
+
+impl Convenience {
+    /// The user's names, for completion.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let always = ["_", "_exception", "_retval"].map(String::from);
+        always.into_iter().chain(self.own.keys().cloned()).collect()
+    }
+
+    /// The value that was shown last.
+    pub(crate) fn shown(&mut self, told: &Told) {
+        if told.kept.is_some() {
+            self.last = told.kept.clone();
+        }
+    }
+}
+
+/// Something of a source text.
+#[derive(Debug, PartialEq, Eq)]
+enum Piece<'a> {
+    Python(&'a str),
+    Name(&'a str),
+    Object(&'a str),
+}
+
+/// Cuts a source text into Python and the names with a dollar sign. What is inside a string literal is Python.
+fn pieces(source: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    while let Some(c) = source[at..].chars().next() {
+        match c {
+            '#' => {
+                let rest = &source[at + 1..];
+                let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+                if end == 0 {
+                    at += source[at..].find('\n').unwrap_or(source.len() - at);
+                    continue;
+                }
+                pieces.push(Piece::Python(&source[start..at]));
+                pieces.push(Piece::Object(&rest[..end]));
+                at += 1 + end;
+                start = at;
+            }
+            '\'' | '"' => at += literal(&source[at..]),
+            '$' => {
+                let rest = &source[at + 1..];
+                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+                if end > 0 && !rest.starts_with(|c: char| c.is_ascii_digit()) {
+                    pieces.push(Piece::Python(&source[start..at]));
+                    pieces.push(Piece::Name(&rest[..end]));
+                    start = at + 1 + end;
+                }
+                at += 1 + end;
+            }
+            c => at += c.len_utf8(),
+        }
+    }
+    pieces.push(Piece::Python(&source[start..]));
+    pieces
+}
+
+/// The length of the string literal that a text begins with.
+fn literal(source: &str) -> usize {
+    let quote = &source[..1];
+    let triple = quote.repeat(3);
+    let quote = if source.starts_with(&triple) { &triple } else { quote };
+    let mut at = quote.len();
+    while at < source.len() && !source[at..].starts_with(quote) {
+        let skip = if source[at..].starts_with('\\') { 2 } else { 1 };
+        at += source[at..].chars().take(skip).map(char::len_utf8).sum::<usize>();
+    }
+    (at + quote.len()).min(source.len())
+}
+
+/// A source text as the program understands it, and what the names in it stand for.
+pub(crate) fn translate(session: &mut Session, source: &str) -> Result<(String, Vec<(String, Kept)>), String> {
+    if !source.contains(['$', '#']) {
+        return Ok((source.to_string(), Vec::new()));
+    }
+    let mut names: Vec<(String, Kept)> = Vec::new();
+    let mut out = String::new();
+    for piece in pieces(source) {
+        match piece {
+            Piece::Python(text) => out.push_str(text),
+            Piece::Object(number) => {
+                let object = number.parse().ok().and_then(|n| session.target.numbered(n));
+                let object = object.ok_or_else(|| format!("LookupError: there is no #{number}"))?;
+                let name = format!("{OBJECT}{number}");
+                out.push_str(&name);
+                names.push((name, Kept::Object(object)));
+            }
+            Piece::Name(name) => {
+                let kept = value(session, name).ok_or_else(|| format!("KeyError: {}", text::quote(name)))?;
+                let name = format!("{PREFIX}{name}");
+                out.push_str(&name);
+                names.push((name, kept));
+            }
+        }
+    }
+    Ok((out, names))
+}
+
+fn value(session: &mut Session, name: &str) -> Option<Kept> {
+    session.settle();
+    let event = session.target.event();
+    match name {
+        "_" => session.convenience.last.clone(),
+        "_retval" if event.gives_value() => Some(Kept::Returned),
+        "_exception" if event.kind == EventKind::Exception || event.how == How::Unwind => Some(Kept::Raised),
+        _ => session.convenience.own.get(name).cloned(),
+    }
+}
+
+/// An error about a name as the user wrote it.
+pub(crate) fn in_users_words(error: &str) -> String {
+    error.replace(PREFIX, "$").replace(OBJECT, "#")
+}
+
+/// Carries out `$name = EXPRESSION`; `None` when the source is something else.
+pub(crate) fn assign(session: &mut Session, source: &str) -> Option<Vec<Answer>> {
+    let (name, expression) = source.strip_prefix('$')?.split_once('=')?;
+    let (name, expression) = (name.trim(), expression.trim());
+    let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty();
+    if !is_name || expression.starts_with('=') {
+        return None;
+    }
+    session.settle();
+    let kept = translate(session, expression)
+        .and_then(|(source, names)| session.target.keep(&source, session.selected, &names));
+    Some(match kept {
+        Ok(kept) => {
+            session.convenience.own.insert(name.to_string(), kept);
+            Vec::new()
+        }
+        Err(error) => vec![Answer::Error(in_users_words(&error))],
+    })
+}
+
+/// Whether a text is an expression: what is wrong with it, if not. It is only compiled, never evaluated.
+pub(crate) fn check(expression: &str) -> Result<(), String> {
+    let compile = |text: &str| {
+        let options = ttd_code::Options::default();
+        ttd_code::compile(text, "<stdin>", ttd_code::Mode::Eval, options)
+    };
+    // In brackets, so that it may go over several lines, and cannot end before its end.
+    if compile(&format!("(\n{expression}\n)")).is_ok() {
+        return Ok(());
+    }
+    let alone = compile(expression).err();
+    let message = alone.map_or_else(|| "invalid syntax".into(), |error| error.message);
+    Err(format!("SyntaxError: {message}"))
+}
+
+/// A condition with the values of the names in it written out: it is asked at other times, by other means.
+pub(crate) fn spell_out(session: &mut Session, source: &str) -> Result<String, String> {
+    let (translated, names) = translate(session, source)?;
+    let mut out = translated;
+    // Longer names first, because one may begin like another.
+    let mut names = names;
+    names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+    for (name, kept) in names {
+        let Kept::Text(text) = kept else {
+            let name = in_users_words(&name);
+            return Err(format!("{name} is not plain data: a condition cannot hold it"));
+        };
+        out = out.replace(&name, &format!("({text})"));
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_python() {
+        use Piece::{Name, Object, Python};
+        assert_eq!(pieces("$a + 1"), [Python(""), Name("a"), Python(" + 1")]);
+        assert_eq!(pieces("f($_x)"), [Python("f("), Name("_x"), Python(")")]);
+        assert_eq!(pieces("'$a' + \"\\\"$b\""), [Python("'$a' + \"\\\"$b\"")]);
+        assert_eq!(pieces("'''$a'$b''' # $c"), [Python("'''$a'$b''' # $c")]);
+        assert_eq!(pieces("$1 $"), [Python("$1 $")]);
+        assert_eq!(pieces("#12.x # #3"), [Python(""), Object("12"), Python(".x # #3")]);
+    }
+}

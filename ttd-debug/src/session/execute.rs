@@ -1,0 +1,179 @@
+//! Carrying out what is typed: aliases, `;;`, the commands of breakpoints, and which place is shown at the end.
+
+use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
+
+use crate::answer::Answer;
+use crate::commands::alias;
+use crate::commands::{self, Command};
+use crate::commands::{display, inspect, print, unknown};
+use crate::session::{Definition, Session};
+use crate::syntax::parse;
+use crate::syntax::parse::Line;
+
+impl Session {
+    /// Carries out the commands given at the start, if any, and shows where that leads.
+    pub fn begin(&mut self, lines: &[String]) -> Vec<Answer> {
+        let mut answers = self.record();
+        if lines.is_empty() {
+            answers.extend(self.opening());
+            return answers;
+        }
+        answers.extend(self.execute_all(lines.to_vec()));
+        let shown = |answer: &Answer| matches!(answer, Answer::Stop(_) | Answer::Quit);
+        if !answers.iter().any(shown) {
+            answers.extend(self.opening());
+        }
+        answers
+    }
+
+    /// Carries out a line: one command, or several with `;;` between them.
+    pub fn execute(&mut self, line: &str) -> Vec<Answer> {
+        self.execute_all(vec![line.to_string()])
+    }
+
+    /// As in pdb the place is shown when everything is done, and on the way only what happened.
+    fn execute_all(&mut self, lines: Vec<String>) -> Vec<Answer> {
+        let mut queue = VecDeque::from(lines);
+        let mut answers: Vec<Answer> = Vec::new();
+        let mut typed = None;
+        let mut silent = false;
+        while let Some(line) = queue.pop_front() {
+            pass(&mut answers);
+            if self.awaits_text() {
+                answers.extend(self.text(&line));
+                continue;
+            }
+            let line = match alias::expand(&self.aliases, &line) {
+                Ok(line) => line,
+                Err(error) => {
+                    answers.push(Answer::Error(error));
+                    continue;
+                }
+            };
+            let (part, rest) = first_part(&line);
+            if let Some(rest) = rest {
+                queue.push_front(rest.to_string());
+            }
+            let new = self.part(part);
+            silent &= !new.iter().any(|answer| matches!(answer, Answer::Stop(_)));
+            answers.extend(new);
+            if answers.last() == Some(&Answer::Quit) {
+                return answers;
+            }
+            if self.gave_up || self.target.interrupt_flag().load(Ordering::Relaxed) {
+                queue.clear();
+            }
+            let on_hit = std::mem::take(&mut self.on_hit);
+            if !on_hit.is_empty() {
+                typed.get_or_insert_with(|| self.last_command.clone());
+                silent |= on_hit.iter().any(|line| line == "silent");
+                on_hit.into_iter().rev().filter(|line| line != "silent").for_each(|line| queue.push_front(line));
+                pass(&mut answers);
+            }
+        }
+        // What a breakpoint does by itself is not what an empty line repeats.
+        self.last_command = typed.unwrap_or(std::mem::take(&mut self.last_command));
+        let moved = |answer: &&Answer| matches!(answer, Answer::Stop(_));
+        let Some(Answer::Stop(stop)) = answers.iter().rfind(moved) else {
+            return answers;
+        };
+        if silent {
+            return answers;
+        }
+        if stop.passing {
+            answers.extend(inspect::frame(self));
+        }
+        answers.extend(display::changes(self));
+        answers
+    }
+
+    fn part(&mut self, line: &str) -> Vec<Answer> {
+        self.gave_up = false;
+        if self.defining.is_some() {
+            return self.define(line);
+        }
+        let parsed = match parse::parse(line) {
+            Line::Empty if self.last_command.is_empty() => return Vec::new(),
+            Line::Empty => parse::parse(&self.last_command.clone()),
+            parsed => {
+                self.last_command = line.to_string();
+                parsed
+            }
+        };
+        match parsed {
+            Line::Empty => Vec::new(),
+            Line::Statement(source) if self.has_events => print::statement(self, &source),
+            Line::Statement(_) => vec![self.nothing_ran()],
+            Line::Word { word, rest, whole, forced } => match commands::find(&word) {
+                Some(command) if !forced && rest.is_empty() && command.yields_to_variables(&word) => {
+                    print::variable(self, &word, command).unwrap_or_else(|| self.carry_out(command, &rest))
+                }
+                Some(command) => self.carry_out(command, &rest),
+                None if self.has_events => match unknown::not_yet(&word) {
+                    Some(answer) => vec![answer],
+                    None => print::python(self, &word, &whole),
+                },
+                None => vec![self.nothing_ran()],
+            },
+        }
+    }
+
+    fn carry_out(&mut self, command: &Command, rest: &str) -> Vec<Answer> {
+        let args = match command.read(rest) {
+            Ok(args) => args,
+            Err(_) if rest.starts_with('=') => {
+                let line = &self.last_command;
+                return vec![Answer::Error(format!("{} is a command here; type !{line}", command.name()))];
+            }
+            Err(error) => return vec![Answer::Error(error)],
+        };
+        if !self.has_events && command.theme != "Session" {
+            return vec![self.nothing_ran()];
+        }
+        if command.name() == "list" {
+            // An empty line goes on with the listing instead of showing the same lines again.
+            self.last_command = "list".into();
+        }
+        (command.handler)(self, &args)
+    }
+
+    /// A line between `commands` and `end`.
+    fn define(&mut self, line: &str) -> Vec<Answer> {
+        let Some(Definition { number, .. }) = self.defining else {
+            return Vec::new();
+        };
+        let word = line.split_whitespace().next().unwrap_or_default();
+        if word.is_empty() {
+            return Vec::new();
+        }
+        if word != "end" {
+            self.breakpoints.change(number, |b| b.commands.push(line.to_string()));
+        }
+        // Nothing can follow a command that travels: the next stop may have commands of its own.
+        if word == "end" || commands::find(word).is_some_and(Command::travels) {
+            self.defining = None;
+        }
+        Vec::new()
+    }
+}
+
+/// The places so far are only passed.
+fn pass(answers: &mut [Answer]) {
+    for answer in answers {
+        if let Answer::Stop(stop) = answer {
+            stop.passing = true;
+        }
+    }
+}
+
+/// The part before the first `;;`, and what is after it. An alias may contain several commands.
+fn first_part(line: &str) -> (&str, Option<&str>) {
+    if line.split_whitespace().next() == Some("alias") {
+        return (line.trim(), None);
+    }
+    match line.split_once(";;") {
+        Some((first, rest)) => (first.trim(), Some(rest.trim())),
+        None => (line.trim(), None),
+    }
+}

@@ -1,0 +1,98 @@
+//! What the commands that list something of the whole run share: going through events, a window around the present, and
+//! what is said when Ctrl-C breaks them off.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+
+use crate::answer::Answer;
+use crate::session::Session;
+use crate::session::arrive::jump;
+use crate::syntax::text;
+use crate::target::{CodeInfo, Event, EventKind, Target};
+use crate::travel::Interrupted;
+
+/// Events that are read at once.
+const STRETCH: u64 = 1 << 16;
+
+/// Reads the events from `from` to `to`, which were reached already, a stretch at a time; those that are recorded.
+pub(crate) fn each(
+    session: &mut Session,
+    from: u64,
+    to: u64,
+    mut see: impl FnMut(&Session, u64, &Event),
+) -> Result<(), Interrupted> {
+    let mut at = from.max(session.target.first());
+    while at <= to {
+        let end = to.min(at + STRETCH - 1);
+        let Some(events) = session.target.events(at, end) else {
+            return Err(Interrupted);
+        };
+        for (time, event) in &events {
+            see(session, *time, event);
+        }
+        at = end + 1;
+    }
+    Ok(())
+}
+
+/// Code objects by their numbers, each asked for once.
+#[derive(Default)]
+pub(crate) struct Codes(HashMap<u32, CodeInfo>);
+
+impl Codes {
+    pub(crate) fn of(&mut self, target: &dyn Target, id: u32) -> &CodeInfo {
+        self.0.entry(id).or_insert_with(|| target.code(id))
+    }
+}
+
+/// File and line of user frame `n` of the moment where the target stands.
+pub(crate) fn line_of(session: &Session, n: usize) -> Option<(String, u32)> {
+    let stack = session.target.stack();
+    let frame = stack.get(n)?;
+    Some((session.target.code(frame.code).path, frame.line))
+}
+
+/// The user frame that goes on after an event.
+pub(crate) fn going_on(event: &Event) -> usize {
+    usize::from(event.kind == EventKind::Return)
+}
+
+/// Goes to the time of a row of the last list; `what` and `list` name row and list.
+pub(crate) fn jump_to_row(
+    session: &mut Session,
+    times: fn(&Session) -> &[u64],
+    number: usize,
+    (what, list): (&str, &str),
+) -> Vec<Answer> {
+    let row = number.checked_sub(1);
+    match row.and_then(|row| times(session).get(row).copied()) {
+        Some(time) => jump(session, time),
+        None => vec![Answer::Error(format!("No {what} with number {number} in the last {list}"))],
+    }
+}
+
+/// The part of a list that is shown: `around` rows on either side of one of them.
+pub(crate) fn window(len: usize, middle: usize, around: usize) -> Range<usize> {
+    middle.saturating_sub(around)..(middle + around + 1).min(len)
+}
+
+/// Rows of a list, with a word about those before and after them that are not shown.
+pub(crate) fn extract(rows: Answer, shown: &Range<usize>, len: usize, what: &str) -> Vec<Answer> {
+    let left_out = |n: usize, side: &str| (n > 0).then(|| Answer::Text(format!("({n} {side} {what} are not shown)")));
+    let (before, after) = (left_out(shown.start, "earlier"), left_out(len - shown.end, "later"));
+    before.into_iter().chain([rows]).chain(after).collect()
+}
+
+/// A repr in a list: short, and with the numbers of objects.
+pub(crate) fn shown(session: &Session, repr: &str) -> String {
+    text::shorten(&session.target.with_numbers(repr))
+}
+
+/// Ctrl-C: the session stays where it is.
+pub(crate) fn broken_off(session: &mut Session) -> Vec<Answer> {
+    session.target.interrupt_flag().store(false, Ordering::Relaxed);
+    session.gave_up = true;
+    session.settle();
+    vec![Answer::Error("Interrupted".into())]
+}

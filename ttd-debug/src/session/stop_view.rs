@@ -1,0 +1,33 @@
+//! The present as an answer.
+
+use crate::answer::{Answer, FrameView, Stop};
+use crate::session::Session;
+use crate::syntax::text;
+use crate::target::{End, EventKind, FrameInfo, How};
+
+/// The present, after what happened on the way to it.
+pub fn here(session: &mut Session, notes: Vec<String>) -> Answer {
+    session.settle();
+    let event = session.target.event();
+    let returns = event.kind == EventKind::Return && event.how != How::Unwind;
+    let returning = if returns { session.target.retval().map(|value| text::shorten(&value)) } else { None };
+    let exception = if event.kind == EventKind::Exception { session.target.exception() } else { None };
+    let at = FrameInfo { frame: event.frame, code: event.code, line: event.line };
+    let frame = FrameView { returning, ..view(session, &at, true) };
+    Answer::Stop(Stop { notes, time: session.now, kind: event.kind, how: event.how, exception, frame, passing: false })
+}
+
+/// A frame of the stack, without a value.
+pub fn view(session: &mut Session, at: &FrameInfo, current: bool) -> FrameView {
+    let code = session.target.code(at.code);
+    let source = session.sources.line(&*session.target, &code.path, at.line);
+    FrameView { current, path: code.path, line: at.line, function: code.name, returning: None, source }
+}
+
+/// `exited 0`, or what it died of.
+pub fn describe_end(end: &End) -> String {
+    match &end.died {
+        Some(death) => format!("died of {}", death.summary),
+        None => format!("exited {}", end.status),
+    }
+}

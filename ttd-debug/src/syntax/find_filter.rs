@@ -1,0 +1,115 @@
+//! What an expression of `find` says about events: what can be decided without asking it, and what its words mean.
+
+use ttd_code::{Comparison, Operand};
+use ttd_vm::time::Test;
+
+use crate::answer::render::{kind_name, kind_named};
+use crate::syntax::text;
+use crate::target::{Appearance, CodeInfo, Event, EventKind, Kept, Subject, ValueTest, Watch, Writing};
+
+/// The conditions of an expression that are joined by `and` and compare a word of the event with a constant.
+pub(crate) fn tests_of(expression: &str) -> Vec<Test> {
+    ttd_code::conjuncts(expression)
+        .into_iter()
+        .filter_map(|condition| match condition {
+            ttd_code::Condition::Equal(name, constant) => test(name, constant),
+            ttd_code::Condition::Holds(..) => None,
+        })
+        .collect()
+}
+
+fn test(name: &str, constant: &str) -> Option<Test> {
+    let words = || text::unquote(constant);
+    let number = || constant.parse().ok();
+    match name {
+        "kind" => words().map(|kind| Test::Kind(kind_named(&kind))),
+        "func" => words().map(Test::Function),
+        "file" => words().map(Test::File),
+        "line" => number().map(Test::Line),
+        "depth" => number().map(Test::Depth),
+        _ => None,
+    }
+}
+
+/// The kind of the events that have what an expression is about: a value that is returned, an exception.
+pub(crate) fn kind_of(expression: &str) -> Option<Test> {
+    let kinds = [("retval", EventKind::Return), ("exc", EventKind::Exception)];
+    let (_, kind) = kinds.into_iter().find(|(word, _)| mentions(expression, word))?;
+    Some(Test::Kind(Some(kind)))
+}
+
+/// What an expression compares with constants, in the order in which it asks, up to what is not understood.
+pub(crate) fn value_tests_of(expression: &str) -> Vec<ValueTest> {
+    let mut tests = Vec::new();
+    for comparison in ttd_code::comparisons(expression) {
+        let Some(Comparison { of, how, with }) = comparison else {
+            break;
+        };
+        let of = match of {
+            // What the event alone tells: nothing is raised by that.
+            Operand::Name("kind" | "func" | "file" | "line" | "depth") => continue,
+            Operand::Holder("writes") => continue,
+            Operand::Name("retval") => Subject::Returned,
+            Operand::Item("args", n) => Subject::Argument(n),
+            Operand::Name(name) if !WORDS.contains(&name) && !name.starts_with('_') => {
+                Subject::Variable(name.to_string())
+            }
+            _ => break,
+        };
+        tests.push(ValueTest { of, how, with });
+    }
+    tests
+}
+
+/// The words that an expression may use about an event.
+pub(crate) const WORDS: &[&str] =
+    &["kind", "func", "file", "line", "depth", "locals", "args", "retval", "exc", "writes"];
+
+/// Whether a name stands in an expression as a word of its own.
+pub(crate) fn mentions(expression: &str, name: &str) -> bool {
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    expression.match_indices(name).any(|(at, _)| {
+        !expression[..at].ends_with(|c| word(c) || c == '.') && !expression[at + name.len()..].starts_with(word)
+    })
+}
+
+/// What an expression that uses `writes` looks for: writes to one name, if it can only hold after such.
+pub(crate) fn writing(expression: &str) -> Option<Watch> {
+    let asked = mentions(expression, "writes").then(|| ttd_code::conjuncts(expression))?;
+    let name = asked.into_iter().find_map(|condition| match condition {
+        ttd_code::Condition::Holds("writes", name) => text::unquote(name),
+        _ => None,
+    });
+    Some(Watch::writing(Writing::Named(name)))
+}
+
+/// Whether an event has what these words stand for: a value that is returned, an exception.
+pub(crate) fn has_value(words: &[&str], event: &Event) -> bool {
+    let returns = event.gives_value();
+    let raises = event.kind == EventKind::Exception;
+    (returns || !words.contains(&"retval")) && (raises || !words.contains(&"exc"))
+}
+
+/// The names of what was written, as a tuple.
+pub(crate) fn written_names(written: &[Appearance]) -> Kept {
+    let names = written.iter().map(|what| match what {
+        Appearance::Named(name) => format!("{}, ", text::quote(name)),
+        _ => String::new(),
+    });
+    Kept::Text(format!("({})", names.collect::<String>()))
+}
+
+/// What a word says about an event.
+pub(crate) fn meaning(word: &str, event: &Event, code: &CodeInfo) -> Kept {
+    match word {
+        "kind" => Kept::Word(kind_name(event.kind).to_string()),
+        "func" => Kept::Word(code.name.clone()),
+        "file" => Kept::Word(text::file_name(&code.path).to_string()),
+        "line" => Kept::Number(event.line),
+        "depth" => Kept::Number(event.depth),
+        "args" => Kept::Arguments,
+        "retval" => Kept::Returned,
+        "exc" => Kept::Raised,
+        _ => Kept::Text("dict(locals())".into()),
+    }
+}

@@ -1,0 +1,8 @@
+//! What the user types and what source text says: arguments, expressions, functions, locations.
+
+pub(crate) mod find_filter;
+pub mod functions;
+pub mod parse;
+pub mod source;
+pub mod source_location;
+pub mod text;

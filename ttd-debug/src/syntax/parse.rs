@@ -1,0 +1,90 @@
+//! From a typed line to a command word and its argument, by pdb's rules.
+
+/// One command of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Nothing but space: repeats the last command.
+    Empty,
+    /// `!statement`.
+    Statement(String),
+    /// A word that may be a command, and what follows it. `whole` is both, as typed.
+    Word {
+        /// The first word.
+        word: String,
+        /// The rest, without the space around it.
+        rest: String,
+        /// The line.
+        whole: String,
+        /// Written `!!word`: the command, even where a variable has its name.
+        forced: bool,
+    },
+}
+
+/// Reads one command.
+pub fn parse(line: &str) -> Line {
+    let line = line.trim();
+    if let Some(topic) = line.strip_prefix('?') {
+        return parse(&format!("help {topic}"));
+    }
+    let forced = line.starts_with("!!");
+    let line = line.strip_prefix("!!").map_or(line, str::trim);
+    if let Some(statement) = line.strip_prefix('!') {
+        return Line::Statement(statement.trim().to_string());
+    }
+    if line.is_empty() {
+        return Line::Empty;
+    }
+    let end = line.find(|c| !in_word(c)).unwrap_or(line.len());
+    let (word, rest) = line.split_at(end);
+    Line::Word { word: word.to_string(), rest: rest.trim().to_string(), whole: line.to_string(), forced }
+}
+
+/// pdb counts the characters of expressions to the word, so that `c.x` and `list(y)` are Python and not commands.
+fn in_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "_=.[](),\"'+-*/%@&|<>~^".contains(c)
+}
+
+/// Whether an unknown word was meant to be this command.
+pub fn resembles(word: &str, command: &str) -> bool {
+    let most = match command.len() {
+        0..=2 => 0,
+        3..=4 => 1,
+        _ => 2,
+    };
+    let plain = word.chars().all(|c| c.is_ascii_alphabetic());
+    plain && word.len() > 2 && crate::syntax::text::distance(word, command) <= most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn word(line: &str) -> (String, String) {
+        match parse(line) {
+            Line::Word { word, rest, .. } => (word, rest),
+            other => panic!("{line:?} gave {other:?}"),
+        }
+    }
+
+    #[test]
+    fn words_and_arguments() {
+        assert_eq!(word("  b 12 , x > 3 "), ("b".into(), "12 , x > 3".into()));
+        assert_eq!(word("rn"), ("rn".into(), String::new()));
+        assert_eq!(word("c.x"), ("c.x".into(), String::new()));
+        assert_eq!(word("list(x)"), ("list(x)".into(), String::new()));
+        assert_eq!(word("?next"), ("help".into(), "next".into()));
+        assert_eq!(word("!!rc"), ("rc".into(), String::new()));
+        assert_eq!(parse("!x = 1"), Line::Statement("x = 1".into()));
+        assert_eq!(parse("   "), Line::Empty);
+    }
+
+    #[test]
+    fn typing_errors() {
+        assert!(resembles("stpe", "step"));
+        assert!(resembles("contniue", "continue"));
+        assert!(resembles("brek", "break"));
+        assert!(!resembles("x", "p"));
+        assert!(!resembles("total", "goto"));
+        assert!(!resembles("name", "next"));
+    }
+}

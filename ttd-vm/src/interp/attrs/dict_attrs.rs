@@ -1,0 +1,84 @@
+//! Attributes of instances that keep them in a dict: their `__dict__` was asked for, or there are many.
+//!
+//! A cache says that the classes leave the attribute to the instance, which holds as long as no class changes. Where the
+//! dict has the name is looked up each time, first at the place where the last one had it: instances of a class mostly
+//! get their attributes in one order, and names are interned.
+
+use ttd_core::value::Value;
+
+use crate::interp::{NOT_IN_SLOT, kind};
+use crate::vm::code::Cache;
+use crate::{Vm, ids};
+
+impl Vm {
+    /// The dict in which an instance keeps its attributes, if it does.
+    fn attr_dict(&self, obj: Value) -> Option<Value> {
+        let shape = self.shapes.get(self.heap.shape(obj));
+        shape.dict.then(|| self.heap.slot(obj, shape.native as usize))
+    }
+
+    /// Whether the cache of a site is of this kind and right for an instance that keeps its attributes in a dict.
+    fn knows_dict(&mut self, obj: Value, site: u16, kind: u32) -> bool {
+        if !obj.is(ids::INST) {
+            return false;
+        }
+        let (key, version) = (self.heap.shape(obj) | NOT_IN_SLOT, self.class_version);
+        let cache = self.cache(site);
+        cache.shape == key && cache.version == version && cache.extra == kind
+    }
+
+    /// The place of a site's name in a dict.
+    fn entry_of_site(&mut self, dict: Value, site: u16) -> Option<usize> {
+        let name = self.site_name(site);
+        let last = self.cache(site).slot as usize;
+        if self.heap.dict_entry(dict, last).is_some_and(|(_, key, _)| key == name) {
+            return Some(last);
+        }
+        let at = self.dict_find_name(dict, name)?;
+        self.cache(site).slot = at as u32;
+        Some(at)
+    }
+
+    /// An attribute in an instance's dict, if the cache knows that nothing else matters and it is there.
+    pub(crate) fn dict_attr(&mut self, obj: Value, site: u16) -> Option<Value> {
+        let dict = self.attr_dict(obj)?;
+        let at = self.entry_of_site(dict, site)?;
+        self.heap.dict_entry(dict, at).map(|entry| entry.2)
+    }
+
+    /// Sets an attribute in an instance's dict; false, and nothing done, when the cache does not know or it is new.
+    pub(crate) fn set_dict_attr(&mut self, obj: Value, site: u16, value: Value) -> bool {
+        if !self.knows_dict(obj, site, kind::DICT) {
+            return false;
+        }
+        let Some(dict) = self.attr_dict(obj) else { return false };
+        let Some(at) = self.entry_of_site(dict, site) else { return false };
+        self.heap.dict_set_value(dict, at, value);
+        true
+    }
+
+    /// The method that the cache knows from the class, if the instance's dict does not hide it.
+    pub(crate) fn method_beside_dict(&mut self, obj: Value, site: u16) -> Option<Value> {
+        if !self.knows_dict(obj, site, kind::CLASS) {
+            return None;
+        }
+        let (dict, name) = (self.attr_dict(obj)?, self.site_name(site));
+        if self.dict_find_name(dict, name).is_some() {
+            return None;
+        }
+        Some(self.cache(site).value)
+    }
+
+    /// Whether an attribute that was found is in the instance's dict, and its class leaves it there.
+    pub(crate) fn is_left_to_dict(&mut self, obj: Value, class: Value, name: Value) -> bool {
+        obj.is(ids::INST)
+            && self.attr_dict(obj).is_some_and(|dict| self.dict_find_name(dict, name).is_some())
+            && !self.lookup(class, name).is_some_and(|d| self.is_data_descriptor(d))
+    }
+
+    /// Notes that the classes leave an attribute to the dict of such instances, or what they have beside it.
+    pub(crate) fn remember_dict(&mut self, obj: Value, site: u16, kind: u32, value: Value) {
+        let (key, version) = (self.heap.shape(obj) | NOT_IN_SLOT, self.class_version);
+        *self.cache(site) = Cache { shape: key, slot: 0, version, extra: kind, value };
+    }
+}

@@ -1,0 +1,277 @@
+//! Attributes: the caches' misses.
+
+pub(crate) mod class_attrs;
+pub(crate) mod dict_attrs;
+pub(crate) mod special_attrs;
+
+use ttd_code::bytecode::op::Ins;
+use ttd_core::value::Value;
+
+use super::{NOT_IN_SLOT, kind, type_key};
+use crate::native::Res;
+use crate::vm::code::Cache;
+use crate::vm::objects::get_attr::Attr;
+use crate::vm::objects::set_attr::SetAttr;
+use crate::vm::stack::frame::Cont;
+use crate::{Vm, ids};
+
+/// Whether no cache can hold a class or module, as too much memory lies before it: see `NOT_IN_SLOT`.
+fn is_of_no_number(obj: Value) -> bool {
+    (obj.is(ids::CLASS) || obj.is(ids::MODULE)) && obj.index() & NOT_IN_SLOT != 0
+}
+
+impl Vm {
+    /// The name of a site of the running code.
+    pub(crate) fn site_name(&self, site: u16) -> Value {
+        let code = self.top_ref().code();
+        code.names[code.code.sites[site as usize].name as usize]
+    }
+
+    /// The cache of a site of the running code, to be filled.
+    pub(crate) fn cache(&mut self, site: u16) -> &mut Cache {
+        self.caches_flushed = false;
+        // SAFETY: the verifier has checked the site; the interpreter thread is the only one to use caches.
+        unsafe { &mut *self.top_ref().code().cache_to_fill(site) }
+    }
+
+    fn key_of(&self, obj: Value) -> u32 {
+        match obj {
+            v if v.is(ids::INST) => self.heap.shape(v),
+            v if v.is(ids::CLASS) || v.is(ids::MODULE) => v.index() | NOT_IN_SLOT,
+            v => type_key(v),
+        }
+    }
+
+    /// Whether looking up an attribute of this object follows the plain rules.
+    fn plain_rules(&mut self, class: Value) -> bool {
+        self.lookup(class, self.names.getattribute).is_none_or(|f| f.is(ids::METHOD_DESC))
+    }
+
+    /// `Op::LoadAttr` when the cache for slots does not know.
+    #[inline(never)]
+    pub(crate) fn op_load_attr(&mut self, ins: Ins) -> Res<()> {
+        let obj = self.reg(ins.b);
+        if let Some(v) = self.cached_attr(obj, ins.c) {
+            self.set_reg(ins.a, v);
+            return Ok(());
+        }
+        // A computed attribute may change the object's shape (`__dict__`), but what was met was the one of before.
+        let key = self.key_of(obj);
+        if obj.is_obj() && !obj.is(ids::CLASS) && !obj.is(ids::MODULE) {
+            let cache = *self.cache(ins.c);
+            let known = cache.shape == key | NOT_IN_SLOT && self.is_current(cache.version);
+            match cache.extra {
+                kind::VALUE if known => {
+                    self.set_reg(ins.a, cache.value);
+                    return Ok(());
+                }
+                kind::PROPERTY if known => return self.invoke(cache.value, &[obj], &[], Cont::GetAttr, ins.a),
+                kind::DICT if known => {
+                    if let Some(v) = self.dict_attr(obj, ins.c) {
+                        self.set_reg(ins.a, v);
+                        return Ok(());
+                    }
+                }
+                kind::COMPUTED if known => {
+                    let v = self.computed_attr(cache.value, obj)?;
+                    self.set_reg(ins.a, v);
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
+        let name = self.site_name(ins.c);
+        let found = self.find_attr(obj, name)?;
+        self.remember_attr(obj, key, name, ins.c, found);
+        match found {
+            Attr::Slot(_, v) | Attr::Value(v) => self.set_reg(ins.a, v),
+            Attr::Bound(f, this) => {
+                let m = self.new_method(f, this);
+                self.set_reg(ins.a, m);
+            }
+            Attr::Call(f, args, n) => {
+                // `__getattr__` itself has the last word; anything else may still be followed by it. That is as above
+                // where it was remembered: how a frame goes on is a part of the state.
+                let class = self.type_of(obj);
+                let hook = self.lookup(class, self.names.getattr);
+                let cont = if hook == Some(f) { Cont::Store } else { Cont::GetAttr };
+                return self.invoke(f, &args[..n], &[], cont, ins.a);
+            }
+            Attr::Missing => return Err(self.no_attribute(obj, name)),
+        }
+        Ok(())
+    }
+
+    fn cached_attr(&mut self, obj: Value, site: u16) -> Option<Value> {
+        if !obj.is(ids::CLASS) && !obj.is(ids::MODULE) {
+            return None;
+        }
+        let version = self.class_version;
+        let cache = *self.cache(site);
+        if cache.shape != obj.index() | NOT_IN_SLOT {
+            return None;
+        }
+        match cache.extra {
+            kind::OF_CLASS if obj.is(ids::CLASS) && self.is_current(cache.version) => Some(cache.value),
+            kind::ENTRY if obj.is(ids::CLASS) && cache.version == version => {
+                self.heap.dict_entry(self.class_dict(obj), cache.slot as usize).map(|entry| entry.2)
+            }
+            kind::MODULE if obj.is(ids::MODULE) => {
+                let dict = self.heap.slot(obj, 0);
+                (self.heap.dict_keys_version(dict) == cache.version)
+                    .then(|| self.heap.dict_entry(dict, cache.slot as usize).map(|e| e.2))?
+            }
+            _ => None,
+        }
+    }
+
+    /// `key`: the object's, before the attribute was looked up.
+    fn remember_attr(&mut self, obj: Value, key: u32, name: Value, site: u16, found: Attr) {
+        if !obj.is_obj() || is_of_no_number(obj) {
+            return;
+        }
+        let class = self.type_of(obj);
+        if !self.plain_rules(class) {
+            return;
+        }
+        if matches!(found, Attr::Value(_)) && self.is_left_to_dict(obj, class, name) {
+            self.remember_dict(obj, site, kind::DICT, Value::UNBOUND);
+            return;
+        }
+        let version = self.class_version;
+        let new = match found {
+            Attr::Slot(slot, _) => Cache { shape: key, slot, version, extra: kind::SLOT, value: Value::UNBOUND },
+            // What a data descriptor of the metaclass computes (`__dict__`) is new each time, and held by nobody.
+            Attr::Value(_)
+                if obj.is(ids::CLASS) && self.lookup(class, name).is_some_and(|d| self.is_data_descriptor(d)) =>
+            {
+                return;
+            }
+            Attr::Value(v) if obj.is(ids::CLASS) => match self.plain_entry(obj, name) {
+                Some(at) => Cache { shape: key, slot: at, version, extra: kind::ENTRY, value: Value::UNBOUND },
+                None => Cache { shape: key, slot: 0, version: self.version_of(v), extra: kind::OF_CLASS, value: v },
+            },
+            Attr::Value(_) if obj.is(ids::MODULE) => {
+                let dict = self.heap.slot(obj, 0);
+                let Some(at) = self.dict_find_name(dict, name) else { return };
+                let version = self.heap.dict_keys_version(dict);
+                Cache { shape: key, slot: at as u32, version, extra: kind::MODULE, value: Value::UNBOUND }
+            }
+            _ => match self.found_in_class(obj, class, name, found) {
+                Some((extra, value)) => {
+                    Cache { shape: key | NOT_IN_SLOT, slot: 0, version: self.version_of(value), extra, value }
+                }
+                None => return,
+            },
+        };
+        *self.cache(site) = new;
+    }
+
+    /// Whether an object's attribute follows from its shape or type and the classes: one that is computed, a plain value
+    /// of the class, which no attribute of the instance hides, or the getter of a property.
+    fn found_in_class(&mut self, obj: Value, class: Value, name: Value, found: Attr) -> Option<(u32, Value)> {
+        let of_class = self.lookup(class, name)?;
+        match found {
+            Attr::Value(_) if of_class.is(ids::GETSET) => {
+                // What `super` shows belongs to other classes, and natives of one kind are of several.
+                let inner = self.unwrap(obj);
+                let several = inner.is(ids::SUPER) || inner.is(ids::METHOD_DESC) || inner.is(ids::BUILTIN);
+                (!several).then_some((kind::COMPUTED, of_class))
+            }
+            _ if !obj.is(ids::INST) => None,
+            // An instance with a dict may hide the value without the shape changing.
+            Attr::Value(v) if v == of_class && !self.shapes.get(self.heap.shape(obj)).dict => Some((kind::VALUE, v)),
+            Attr::Call(get, _, 1) if of_class.is(ids::PROPERTY) => Some((kind::PROPERTY, get)),
+            _ => None,
+        }
+    }
+
+    /// `Op::LoadMethod` when the cache does not know.
+    #[inline(never)]
+    pub(crate) fn op_load_method(&mut self, ins: Ins) -> Res<()> {
+        let obj = self.reg(ins.b);
+        if let Some(v) = self.cached_attr(obj, ins.c) {
+            self.set_reg(ins.a, v);
+            self.set_reg(ins.a + 1, Value::UNBOUND);
+            return Ok(());
+        }
+        if let Some(f) = self.method_beside_dict(obj, ins.c) {
+            self.set_reg(ins.a, f);
+            self.set_reg(ins.a + 1, obj);
+            return Ok(());
+        }
+        let name = self.site_name(ins.c);
+        let found = self.find_attr(obj, name)?;
+        match found {
+            Attr::Slot(_, v) | Attr::Value(v) => {
+                if !obj.is(ids::INST) {
+                    let key = self.key_of(obj);
+                    self.remember_attr(obj, key, name, ins.c, found);
+                }
+                self.set_reg(ins.a, v);
+                self.set_reg(ins.a + 1, Value::UNBOUND);
+            }
+            Attr::Bound(f, this) => {
+                self.remember_method(obj, ins.c, f, this);
+                self.set_reg(ins.a, f);
+                self.set_reg(ins.a + 1, this);
+            }
+            Attr::Call(f, args, n) => return self.invoke(f, &args[..n], &[], Cont::Method, ins.a),
+            Attr::Missing => return Err(self.no_attribute(obj, name)),
+        }
+        Ok(())
+    }
+
+    fn remember_method(&mut self, obj: Value, site: u16, f: Value, this: Value) {
+        if this != obj || !obj.is_obj() || obj.is(ids::CLASS) || obj.is(ids::MODULE) || obj.is(ids::FUNCTION) {
+            return;
+        }
+        let class = self.type_of(obj);
+        if self.plain_rules(class) {
+            if obj.is(ids::INST) && self.shapes.get(self.heap.shape(obj)).dict {
+                // The dict may get an attribute of that name without the shape changing.
+                return self.remember_dict(obj, site, kind::CLASS, f);
+            }
+            let (key, version) = (self.key_of(obj), self.class_version);
+            *self.cache(site) = Cache { shape: key, slot: 0, version, extra: kind::CLASS, value: f };
+        }
+    }
+
+    /// `Op::StoreAttr` when the cache does not know.
+    #[inline(never)]
+    pub(crate) fn op_store_attr(&mut self, ins: Ins) -> Res<()> {
+        let (obj, value) = (self.reg(ins.a), self.reg(ins.b));
+        if self.set_dict_attr(obj, ins.c, value) || obj.is(ids::CLASS) && self.set_plain_entry(obj, ins.c, value) {
+            return Ok(());
+        }
+        let name = self.site_name(ins.c);
+        match self.assign_attr(obj, name, value)? {
+            SetAttr::Done => {
+                if obj.is(ids::CLASS) {
+                    self.remember_plain_entry(obj, name, ins.c);
+                }
+                Ok(())
+            }
+            SetAttr::InDict => {
+                self.remember_dict(obj, ins.c, kind::DICT, Value::UNBOUND);
+                Ok(())
+            }
+            SetAttr::Stored(slot, old, new) => {
+                let version = self.class_version;
+                *self.cache(ins.c) = Cache { shape: old, slot, version, extra: new, value: Value::UNBOUND };
+                Ok(())
+            }
+            SetAttr::Call(f, args, n) => self.invoke(f, &args[..n], &[], Cont::Discard, 0),
+        }
+    }
+
+    /// `Op::DeleteAttr`.
+    pub(crate) fn op_delete_attr(&mut self, ins: Ins) -> Res<()> {
+        let obj = self.reg(ins.a);
+        let name = self.top_ref().code().names[ins.c as usize];
+        match self.assign_attr(obj, name, Value::UNBOUND)? {
+            SetAttr::Call(f, args, n) => self.invoke(f, &args[..n], &[], Cont::Discard, 0),
+            _ => Ok(()),
+        }
+    }
+}

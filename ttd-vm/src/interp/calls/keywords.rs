@@ -1,0 +1,134 @@
+//! Calls with keywords, and with arguments from an iterable or a mapping.
+
+use ttd_code::bytecode::op::Ins;
+use ttd_core::value::Value;
+
+use crate::native::Res;
+use crate::vm::call::bind_fast::Few;
+use crate::vm::objects::get_attr::method;
+use crate::vm::stack::frame::Cont;
+use crate::{Vm, ids};
+
+impl Vm {
+    /// `Op::CallKw`.
+    #[inline(never)]
+    pub(crate) fn op_call_kw(&mut self, ins: Ins) -> Res<()> {
+        let callee = self.reg(ins.a);
+        let own = usize::from(self.reg(ins.a + 1).is_unbound());
+        let total = ins.b as usize + 1 - own;
+        // An instance is made once, whoever binds the arguments.
+        let made = self.instance_to_fill(ins, callee);
+        if self.enter_with_names(ins, callee, made, total)? {
+            return Ok(());
+        }
+        let all = self.regs(ins.a + 1 + own as u16, total);
+        let names = self.heap.tuple(self.reg(ins.a + 2 + ins.b)).to_vec();
+        let positional = total - names.len();
+        let kw: Vec<(Value, Value)> = names.into_iter().zip(all[positional..].iter().copied()).collect();
+        self.call_with(ins, callee, made, &all[..positional], &kw)
+    }
+
+    /// The new instance of a class written in Python that a call fills by its `__init__` in Python, and that `__init__`.
+    fn instance_to_fill(&mut self, ins: Ins, callee: Value) -> Option<(Value, Value)> {
+        if !callee.is(ids::CLASS) {
+            return None;
+        }
+        let init = self.constructor(callee).filter(|f| f.is(ids::FUNCTION))?;
+        let obj = self.new_instance(callee);
+        self.set_reg(ins.a, obj);
+        Some((obj, init))
+    }
+
+    /// Enters the Python function that a call with names for its last arguments is for. False, and nothing done, when the
+    /// callee is something else or the call is not simple.
+    fn enter_with_names(&mut self, ins: Ins, callee: Value, made: Option<(Value, Value)>, total: usize) -> Res<bool> {
+        let names = self.heap.tuple(self.reg(ins.a + 2 + ins.b));
+        let (f, few, cont) = match made {
+            Some((obj, init)) => (init, Few::new(Some(obj)), Cont::Init),
+            None => {
+                let (f, few) = self.called_with_few(callee);
+                (f, few, Cont::Store)
+            }
+        };
+        let first = ins.a + 2 + ins.b - total as u16;
+        match few.with_registers(self, first, total, names) {
+            Some(few) => self.push_with_few(f, &few, cont, ins.c),
+            None => Ok(false),
+        }
+    }
+
+    /// The function that is to be called for a callee, and what it gets before the arguments of the call.
+    pub(crate) fn called_with_few(&self, callee: Value) -> (Value, Few) {
+        if callee.is(ids::METHOD) {
+            let (f, this) = (self.heap.slot(callee, method::FUNC), self.heap.slot(callee, method::SELF));
+            return (f, Few::new(Some(this)));
+        }
+        (callee, Few::new(None))
+    }
+
+    /// `Op::CallEx`.
+    #[inline(never)]
+    pub(crate) fn op_call_ex(&mut self, ins: Ins) -> Res<()> {
+        let callee = self.reg(ins.a);
+        let given = self.reg(ins.a + 2);
+        let mut args = match self.positional_from(given)? {
+            Some(args) => args,
+            None => {
+                if !self.is_iterable(given) {
+                    let (f, name) = (self.callable_name(callee), self.type_name(given));
+                    return Err(self.type_error(format!("{f} argument after * must be an iterable, not {name}")));
+                }
+                self.collect(given)?
+            }
+        };
+        let this = self.reg(ins.a + 1);
+        if !this.is_unbound() {
+            args.insert(0, this);
+        }
+        let kwargs = self.reg(ins.a + 3);
+        let mut kw = Vec::new();
+        if !kwargs.is_unbound() {
+            let Some(dict) = self.payload(kwargs, ids::DICT) else {
+                let (f, name) = (self.callable_name(callee), self.type_name(kwargs));
+                return Err(self.type_error(format!("{f} argument after ** must be a mapping, not {name}")));
+            };
+            kw = self.dict_pairs(dict);
+            for (key, _) in &mut kw {
+                // A str subclass has done its work as a key: the name is what counts now.
+                match self.payload(*key, ids::STR) {
+                    Some(name) => *key = name,
+                    None => return Err(self.type_error("keywords must be strings")),
+                }
+            }
+        }
+        let made = self.instance_to_fill(ins, callee);
+        self.call_with(ins, callee, made, &args, &kw)
+    }
+
+    fn positional_from(&mut self, v: Value) -> Res<Option<Vec<Value>>> {
+        if v.is(ids::TUPLE) {
+            return Ok(Some(self.heap.tuple(v).to_vec()));
+        }
+        if self.plain_iterable(v) {
+            return Ok(Some(crate::ops::iter::items(self, v)?));
+        }
+        Ok(None)
+    }
+
+    /// A call with keywords. `made`: the instance that it is to fill, and by which `__init__`.
+    fn call_with(
+        &mut self,
+        ins: Ins,
+        callee: Value,
+        made: Option<(Value, Value)>,
+        args: &[Value],
+        kw: &[(Value, Value)],
+    ) -> Res<()> {
+        let Some((obj, init)) = made else {
+            return self.invoke(callee, args, kw, Cont::Store, ins.c);
+        };
+        let mut all = vec![obj];
+        all.extend_from_slice(args);
+        self.invoke(init, &all, kw, Cont::Init, ins.c)
+    }
+}

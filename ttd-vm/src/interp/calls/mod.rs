@@ -1,0 +1,259 @@
+//! Calls beyond the loop's fast case, and making functions.
+
+pub(crate) mod build;
+pub(crate) mod keywords;
+pub(crate) mod native;
+
+use ttd_code::bytecode::op::Ins;
+use ttd_core::value::Value;
+
+use super::clear_window;
+use crate::native::Res;
+use crate::vm::call::bind_fast::Few;
+use crate::vm::call::invoke::function;
+use crate::vm::lifecycle::finalize::watch;
+use crate::vm::objects::class::fields;
+use crate::vm::objects::get_attr::method;
+use crate::vm::stack::frame::{Cont, Frame, PLAIN, PLAIN_INIT};
+use crate::{Vm, ids};
+
+/// The most arguments that a native can be handed straight from the registers.
+pub(super) const DIRECT: usize = 8;
+
+impl Vm {
+    /// `Op::Call`.
+    #[inline(never)]
+    pub(crate) fn op_call(&mut self, ins: Ins) -> Res<()> {
+        let callee = self.reg(ins.a);
+        let own = usize::from(self.reg(ins.a + 1).is_unbound());
+        let n = ins.b as usize + 1 - own;
+        let first = ins.a + 1 + own as u16;
+        if self.state.finalisable > watch::NOTHING && callee.is_obj() {
+            self.finalise_before(callee)?;
+        }
+        if callee.is_obj() {
+            match callee.tid() {
+                ids::METHOD_DESC | ids::BUILTIN if n <= DIRECT => {
+                    return self.call_native_registers(ins, callee, first, n);
+                }
+                ids::CLASS if own == 1 && n == 1 && callee == self.types.type_ => {
+                    let class = self.type_of(self.reg(first));
+                    self.set_reg(ins.c, class);
+                    return Ok(());
+                }
+                ids::CLASS if own == 1 && self.instantiate(ins, callee, n)? => return Ok(()),
+                ids::METHOD if own == 1 && self.enter_method(ins, callee, n) => return Ok(()),
+                _ => {}
+            }
+        }
+        if callee.is(ids::FUNCTION) || callee.is(ids::METHOD) {
+            let (f, few) = self.called_with_few(callee);
+            if let Some(few) = few.with_registers(self, first, n, &[])
+                && self.push_with_few(f, &few, Cont::Store, ins.c)?
+            {
+                return Ok(());
+            }
+        }
+        let args = self.regs(first, n);
+        if callee.is(ids::INST)
+            && let Some((function, args)) = crate::modules::functools::plain_partial(self, callee, &args)
+        {
+            return self.invoke(function, &args, &[], Cont::Store, ins.c);
+        }
+        self.invoke(callee, &args, &[], Cont::Store, ins.c)
+    }
+
+    /// `Op::Call` of a class, most of which are made in the plain way.
+    #[inline(never)]
+    pub(crate) fn op_call_class(&mut self, ins: Ins) -> Res<()> {
+        let class = self.reg(ins.a);
+        if self.reg(ins.a + 1).is_unbound()
+            && self.state.finalisable < watch::PROMPT
+            && let Some(init) = self.constructor(class)
+            && init.is(ids::FUNCTION)
+        {
+            return self.make_with(ins, class, init, ins.b as usize);
+        }
+        self.op_call(ins)
+    }
+
+    /// Before the call of a native or of a class, what the program has let go of may be finalised.
+    #[cold]
+    #[inline(never)]
+    fn finalise_before(&mut self, callee: Value) -> Res<()> {
+        let prompt = self.state.finalisable == watch::PROMPT;
+        match callee.tid() {
+            ids::BUILTIN if self.natives[self.heap.shape(callee) as usize].owner == "_weakref" => {
+                self.finalising_point(true)
+            }
+            ids::METHOD_DESC | ids::BUILTIN | ids::CLASS if prompt => self.finalising_point(false),
+            ids::WEAKREF => self.finalising_point(true),
+            ids::INST if self.unwrap(callee).is(ids::WEAKREF) => self.finalising_point(true),
+            _ => Ok(()),
+        }
+    }
+
+    /// A bound method of a Python function: the instance goes where its argument is expected.
+    fn enter_method(&mut self, ins: Ins, callee: Value, n: usize) -> bool {
+        let (f, this) = (self.heap.slot(callee, method::FUNC), self.heap.slot(callee, method::SELF));
+        f.is(ids::FUNCTION) && self.enter_in_place(f, this, ins, n, Cont::Store)
+    }
+
+    /// Enters a Python function that needs nothing but positional arguments: `this`, which is put before them, and the
+    /// `n` arguments of a call without self, which stay where they are. False, and nothing done, when it needs more.
+    fn enter_in_place(&mut self, f: Value, this: Value, ins: Ins, n: usize, cont: Cont) -> bool {
+        let code = self.codes[self.heap.shape(f) as usize];
+        // SAFETY: the window begins in the caller's temporaries; `end` is compared with the end of the reservation
+        // before anything is written, and the depth with the limit.
+        unsafe {
+            let window = self.top_ref().base.add(ins.a as usize + 1);
+            let end = window.add(code.nregs as usize);
+            if n + 1 != code.simple_args as usize || self.fp >= self.fp_limit || end >= self.stack_limit {
+                return false;
+            }
+            self.top().pc = self.pc;
+            window.write(this);
+            clear_window(window.add(n + 1), end);
+            let plain = if cont == Cont::Init { PLAIN_INIT } else { PLAIN };
+            let frame = Frame {
+                pc: code.start(),
+                base: window,
+                code,
+                globals: self.heap.slot(f, function::GLOBALS),
+                func: f,
+                locals: Value::UNBOUND,
+                owner: Value::UNBOUND,
+                outer_exc: self.state.exc,
+                born: (self.now() + 1) as u64,
+                dst: ins.c,
+                cont,
+                point: if self.state.exc.is_none() { plain } else { 0 },
+            };
+            self.fp = self.fp.add(1);
+            self.fp.write(frame);
+        }
+        self.pc = code.start();
+        true
+    }
+
+    /// Enters a Python function that takes just these arguments, in a new window. False, and nothing done, when it takes
+    /// others, or there is no room.
+    pub(crate) fn enter_with<const N: usize>(&mut self, f: Value, args: [Value; N], cont: Cont, dst: u16) -> bool {
+        let code = self.codes[self.heap.shape(f) as usize];
+        let window = self.free_window();
+        let end = window.wrapping_add(code.nregs as usize);
+        if N != code.simple_args as usize || self.fp >= self.fp_limit || end >= self.stack_limit {
+            return false;
+        }
+        // SAFETY: as in `enter_in_place`.
+        unsafe {
+            window.cast::<[Value; N]>().write(args);
+            clear_window(window.add(N), end);
+        }
+        self.put_frame(code, window, cont, dst);
+        let globals = self.heap.slot(f, function::GLOBALS);
+        let top = self.top();
+        (top.func, top.globals) = (f, globals);
+        true
+    }
+
+    /// `Class(...)` for a class written in Python with the plain `__new__` and an `__init__` in Python, or none, and for
+    /// a builtin class.
+    fn instantiate(&mut self, ins: Ins, class: Value, n: usize) -> Res<bool> {
+        let constructor = self.constructor(class);
+        if let Some(new) = constructor
+            && new.is(ids::BUILTIN)
+        {
+            if n > DIRECT {
+                return Ok(false);
+            }
+            let mut buffer = [class; DIRECT + 1];
+            for i in 0..n {
+                buffer[i + 1] = self.reg(ins.a + 2 + i as u16);
+            }
+            let made = self.call_native(self.heap.shape(new), &buffer[..=n], &[], true);
+            return self.store_or_tail(ins.c, made).map(|()| true);
+        }
+        if let Some(init) = constructor {
+            return self.make_with(ins, class, init, n).map(|()| true);
+        }
+        if n == 0
+            && self.is_plainly_made(class)
+            && let Some(init) = self.lookup(class, self.names.init)
+            && self.is_object_method(init)
+        {
+            let obj = self.new_instance(class);
+            self.set_reg(ins.c, obj);
+            return Ok(true);
+        }
+        if self.has_payload_class(class) && self.is_only_wrapped(class) {
+            let args = self.regs(ins.a + 2, n);
+            let made = crate::modules::core::make(self, class, &args, Vec::new());
+            return self.store_or_tail(ins.c, made).map(|()| true);
+        }
+        Ok(false)
+    }
+
+    /// Whether calling a class that derives from a builtin is no more than what the builtin's `__new__` makes: the value
+    /// inside of an instance.
+    fn is_only_wrapped(&mut self, class: Value) -> bool {
+        self.heap.slot(class, fields::META) == self.types.type_
+            && self.heap.slot(class, fields::HEAP) == Value::TRUE
+            && self.lookup(class, self.names.new).is_some_and(|f| f.is(ids::BUILTIN))
+            && self.lookup(class, self.names.init).is_some_and(|f| self.is_object_method(f))
+    }
+
+    /// Makes an instance of a class and calls its `__init__`, which is this Python function, with `n` arguments.
+    #[inline(always)]
+    fn make_with(&mut self, ins: Ins, class: Value, init: Value, n: usize) -> Res<()> {
+        let obj = self.new_instance(class);
+        self.set_reg(ins.a, obj);
+        if self.enter_in_place(init, obj, ins, n, Cont::Init) {
+            return Ok(());
+        }
+        self.initialise(ins, obj, init, n)
+    }
+
+    /// The same where `__init__` takes its arguments in another way.
+    #[inline(never)]
+    fn initialise(&mut self, ins: Ins, obj: Value, init: Value, n: usize) -> Res<()> {
+        let few = Few::new(Some(obj)).with_registers(self, ins.a + 2, n, &[]);
+        if let Some(few) = few
+            && self.push_with_few(init, &few, Cont::Init, ins.c)?
+        {
+            return Ok(());
+        }
+        let mut args = self.regs(ins.a + 2, n);
+        args.insert(0, obj);
+        self.invoke(init, &args, &[], Cont::Init, ins.c)
+    }
+
+    /// `Op::MakeFunction`.
+    pub(crate) fn op_make_function(&mut self, ins: Ins) -> Res<()> {
+        let constant = self.top_ref().code().consts[ins.wide() as usize];
+        let Some(code) = self.code_of(constant) else {
+            return Err(self.system_error("a function is made from what is no code"));
+        };
+        let (globals, locals) = (self.top_ref().globals, self.top_ref().locals);
+        let f = self.new_function(code, globals);
+        if locals.is(ids::INST) && self.unwrap(locals) == globals {
+            self.heap.set_slot(f, function::NAMESPACE, locals);
+        }
+        self.set_reg(ins.a, f);
+        Ok(())
+    }
+
+    /// `Op::SetFunctionAttr`.
+    pub(crate) fn op_set_function_attr(&mut self, ins: Ins) -> Res<()> {
+        let (f, v) = (self.reg(ins.a), self.reg(ins.b));
+        let slot = match ins.c {
+            1 => function::DEFAULTS,
+            2 => function::KWDEFAULTS,
+            4 => function::ANNOTATIONS,
+            8 => function::CLOSURE,
+            _ => function::ANNOTATE,
+        };
+        self.heap.set_slot(f, slot, v);
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! Calls of natives.
+
+use ttd_code::bytecode::op::Ins;
+use ttd_core::value::Value;
+
+use super::DIRECT;
+use crate::native::{Args, Res, Trap};
+use crate::vm::lifecycle::finalize::watch;
+use crate::vm::stack::frame::Cont;
+use crate::vm::{Native, Resume, Tail};
+use crate::{Vm, ids};
+
+impl Vm {
+    /// `Op::Call` of a native function, or of a method of a builtin type with an instance of just that type: it gets its
+    /// arguments where they are.
+    #[inline(never)]
+    pub(crate) fn op_call_native(&mut self, ins: Ins) -> Res<()> {
+        let callee = self.reg(ins.a);
+        let own = usize::from(self.reg(ins.a + 1).is_unbound());
+        let n = ins.b as usize + 1 - own;
+        // SAFETY: the arguments lie in the window, as the code's verifier checks. They are temporaries of the calling
+        // frame, to which nobody writes before the call has ended: what a native runs has windows above this one.
+        let args = unsafe { self.window(ins.a + 1 + own as u16, n) };
+        let native = &self.natives[self.heap.shape(callee) as usize];
+        let as_it_is = match callee.is(ids::BUILTIN) {
+            true => self.heap.slot(callee, 0).is_unbound(),
+            false => self.is_own_instance(callee, args),
+        };
+        let ready = as_it_is && !native.makes && self.is_not_awaited(native);
+        let Some(named) = native.sig.split(n).filter(|_| ready) else { return self.op_call(ins) };
+        let (pos, rest) = args.split_at(named);
+        let result = (native.row.run)(self, Args { pos, rest, kw: &[] });
+        self.end_native_call(ins, result)
+    }
+
+    /// Whether nothing is to be finalised before this native is called: what is patient waits for those alone that tell
+    /// what lives.
+    #[inline(always)]
+    fn is_not_awaited(&self, native: &Native) -> bool {
+        match self.state.finalisable {
+            watch::NOTHING => true,
+            watch::PATIENT => native.owner != "_weakref",
+            _ => false,
+        }
+    }
+
+    /// Stores what a native returned, or does what it asked for.
+    #[inline(always)]
+    fn end_native_call(&mut self, ins: Ins, result: Res) -> Res<()> {
+        match result {
+            Ok(v) => {
+                self.set_reg(ins.c, v);
+                Ok(())
+            }
+            Err(Trap::Tail) => self.do_tail_of_call(ins),
+            Err(trap) => Err(trap),
+        }
+    }
+
+    /// Calls a native with arguments in registers.
+    pub(crate) fn call_native_registers(&mut self, ins: Ins, callee: Value, first: u16, n: usize) -> Res<()> {
+        let id = self.heap.shape(callee);
+        let mut buffer = [Value::UNBOUND; DIRECT + 1];
+        let bound = if callee.is(ids::BUILTIN) { self.heap.slot(callee, 0) } else { Value::UNBOUND };
+        let shift = usize::from(!bound.is_unbound());
+        for i in 0..n {
+            buffer[i + shift] = self.reg(first + i as u16);
+        }
+        if shift == 1 {
+            buffer[0] = bound;
+        }
+        let args = &buffer[..n + shift];
+        let method = callee.is(ids::METHOD_DESC);
+        if self.natives[id as usize].makes {
+            self.check_new(callee, args)?;
+        }
+        let result = if bound.is(ids::INST) {
+            self.call_native_method(id, args.to_vec(), &[], true)
+        } else if method && !self.is_own_instance(callee, args) {
+            self.call_method_descriptor(callee, args, &[])
+        } else {
+            self.call_native(id, args, &[], method || shift == 1)
+        };
+        self.end_native_call(ins, result)
+    }
+
+    /// Does what a native asked for that was called by this instruction. What has a continuation of its own needs no
+    /// frame here: the result is only to be stored.
+    fn do_tail_of_call(&mut self, ins: Ins) -> Res<()> {
+        match self.tail {
+            Some(Tail::NextOr { it, default }) if ins.b == 2 && self.reg(ins.a + 3) == default => {
+                self.tail = None;
+                self.next_then(it, Cont::NextDefault, ins.c)
+            }
+            Some(Tail::Close { generator, exc }) => {
+                self.tail = None;
+                self.resume_generator(generator, Resume::Throw(exc), Cont::Close, ins.c)
+            }
+            _ => self.do_tail(Cont::Store, ins.c),
+        }
+    }
+
+    /// Whether the first argument is an exact instance of the descriptor's builtin type.
+    #[inline]
+    fn is_own_instance(&self, desc: Value, args: &[Value]) -> bool {
+        match args.first() {
+            Some(v) if v.is_obj() && !v.is(ids::INST) && !v.is(ids::CLASS) => {
+                self.class_of_tid[v.tid().0 as usize] == self.heap.slot(desc, 0)
+            }
+            _ => false,
+        }
+    }
+}

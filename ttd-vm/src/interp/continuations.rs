@@ -1,0 +1,162 @@
+//! Continuations: what becomes of a result, relative to the instruction of the top frame that waits for it.
+
+use ttd_code::bytecode::op::{Ins, Op};
+use ttd_core::value::Value;
+
+use crate::native::Res;
+use crate::vm::stack::frame::Cont;
+use crate::{Vm, ids};
+
+impl Vm {
+    /// The instruction of the top frame that waits for a result: the one before `pc`.
+    pub(crate) fn waiting(&self) -> Ins {
+        // SAFETY: a frame that waits has fetched an instruction, so `pc` is past the first.
+        let pc = unsafe { self.pc.sub(1) };
+        self.original_at(pc)
+    }
+
+    /// Jumps relative to the next instruction.
+    pub(crate) fn jump(&mut self, distance: u16) {
+        // SAFETY: the verifier has checked where jumps land.
+        self.pc = unsafe { self.pc.offset(distance as i16 as isize) };
+    }
+
+    /// Returns a value from the top frame: `Op::Return`.
+    pub(crate) fn op_return(&mut self, v: Value) -> Res<()> {
+        let frame = self.pop_frame();
+        if !frame.is_generator() {
+            self.end_frame(&frame);
+            return self.deliver(frame.cont, frame.dst, v);
+        }
+        self.finish_generator(&frame);
+        if frame.cont == Cont::AsyncGen {
+            return self.async_returned();
+        }
+        self.exhausted(frame.cont, frame.dst, v)
+    }
+
+    /// Gives a result to the continuation.
+    pub(crate) fn deliver(&mut self, cont: Cont, dst: u16, v: Value) -> Res<()> {
+        match cont {
+            Cont::Store | Cont::NextDefault | Cont::GetAttr => self.set_reg(dst, v),
+            Cont::Discard => {}
+            Cont::Init => return self.deliver_init(dst, v),
+            Cont::BinaryLeft | Cont::BinaryRightFirst | Cont::BinaryLast | Cont::InPlace => {
+                return self.deliver_binary(cont, dst, v);
+            }
+            Cont::CompareFirst | Cont::CompareSecond => return self.deliver_compare(cont, v),
+            Cont::Truth => return self.deliver_truth(v),
+            Cont::TruthLen => {
+                let n = self.len_from(v)?;
+                return self.finish_truth(n != 0);
+            }
+            Cont::Contains => {
+                let ins = self.waiting();
+                let negate = ins.op == Op::NotContains;
+                let truth = self.truth(v)?;
+                self.set_reg(ins.a, Value::bool(truth != negate));
+            }
+            Cont::StoreTruth => {
+                let truth = self.truth(v)?;
+                self.set_reg(dst, Value::bool(truth));
+            }
+            Cont::Next => self.deliver_next(v),
+            Cont::Send | Cont::SendIter => {
+                let ins = self.waiting();
+                self.set_reg(ins.a, v);
+            }
+            Cont::AsyncGen => return self.async_yielded(v),
+            Cont::Await => return self.deliver_await(dst, v),
+            Cont::AIter => return self.deliver_aiter(dst, v),
+            Cont::ANext => return self.deliver_anext(dst, v),
+            Cont::Close => return Err(self.runtime_error("generator ignored GeneratorExit")),
+            Cont::Delegate => {
+                let (cont, dst) = self.suspend_delegators();
+                return self.deliver(cont, dst, v);
+            }
+            Cont::Iter => {
+                let class = self.type_of(v);
+                if self.lookup(class, self.names.next).is_none() {
+                    let name = self.type_name(v);
+                    return Err(self.type_error(format!("iter() returned non-iterator of type '{name}'")));
+                }
+                self.set_reg(dst, v);
+            }
+            Cont::Text => {
+                if self.payload(v, ids::STR).is_none() {
+                    return Err(self.no_text(v));
+                }
+                self.set_reg(dst, v);
+            }
+            Cont::Len => {
+                let n = self.len_from(v)?;
+                self.set_reg(dst, Value::int(n as i64));
+            }
+            Cont::Method => {
+                self.set_reg(dst, v);
+                self.set_reg(dst + 1, Value::UNBOUND);
+            }
+            Cont::Unpack => {
+                let ins = self.waiting();
+                return self.unpack_into(ins, v);
+            }
+            Cont::Exit => {
+                self.exit_value = v;
+                self.left_by_exit = true;
+            }
+        }
+        Ok(())
+    }
+
+    fn deliver_init(&mut self, dst: u16, v: Value) -> Res<()> {
+        if !v.is_none() {
+            let name = self.type_name(v);
+            return Err(self.type_error(format!("__init__() should return None, not '{name}'")));
+        }
+        let ins = self.waiting();
+        let made = self.reg(ins.a);
+        self.set_reg(dst, made);
+        Ok(())
+    }
+
+    /// The next item of a loop: into the loop variable, and on to the body.
+    pub(crate) fn deliver_next(&mut self, v: Value) {
+        let ins = self.waiting();
+        self.set_reg(ins.b, v);
+        if ins.op == Op::ForNext {
+            self.jump(ins.c);
+        }
+    }
+
+    /// A generator (or an iterator by StopIteration) has come to its end with this value.
+    pub(crate) fn exhausted(&mut self, cont: Cont, dst: u16, v: Value) -> Res<()> {
+        match cont {
+            Cont::Next if v.is_none() => {
+                let ins = self.waiting();
+                if ins.op == Op::ForIter {
+                    self.jump(ins.c);
+                }
+                Ok(())
+            }
+            Cont::SendIter if v.is_none() => {
+                let ins = self.waiting();
+                self.set_reg(ins.a, v);
+                self.jump(ins.c);
+                Ok(())
+            }
+            Cont::Next | Cont::Send | Cont::SendIter => self.end_loop_with_event(v),
+            Cont::NextDefault => {
+                let ins = self.waiting();
+                let default = self.reg(ins.a + 3);
+                self.set_reg(dst, default);
+                Ok(())
+            }
+            Cont::Close => {
+                self.set_reg(dst, v);
+                Ok(())
+            }
+            Cont::Discard => Ok(()),
+            _ => Err(self.stop_iteration(v)),
+        }
+    }
+}

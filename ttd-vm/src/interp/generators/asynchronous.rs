@@ -1,0 +1,292 @@
+//! Asynchronous generators: what `__anext__()`, `asend()`, `athrow()` and `aclose()` give, and how these are awaited.
+//!
+//! Such an awaitable runs the generator's frame with [`Cont::AsyncGen`]: the awaitables whose generators are on the
+//! stack are in a list of the program's (`slots::AWAITING`), and the frame's `dst` is the awaitable's place in it. Each
+//! awaitable remembers what its own result is for. What the generator yields comes wrapped, so that it can be told
+//! from what it only passes on while it awaits something itself.
+
+use ttd_code::bytecode::op::Ins;
+use ttd_core::value::Value;
+
+use super::gen_slots as slot;
+use crate::native::{Res, Trap};
+use crate::vm::stack::frame::{Cont, Frame};
+use crate::vm::{Resume, slots};
+use crate::{Vm, ids};
+
+/// The slots of an awaitable.
+pub(crate) mod step {
+    /// One of the numbers below.
+    pub(crate) const STATE: usize = 0;
+    /// The asynchronous generator.
+    pub(crate) const GENERATOR: usize = 1;
+    /// What `asend` sends, the tuple of what `athrow` raises, or None for `aclose`.
+    pub(crate) const ARGUMENT: usize = 2;
+    /// What its result is for, while the generator runs: a `Cont`, as its number.
+    pub(crate) const CONT: usize = 3;
+    /// The register for the result.
+    pub(crate) const DST: usize = 4;
+
+    /// Not awaited yet.
+    pub(crate) const FRESH: i64 = 0;
+    /// Being awaited.
+    pub(crate) const STARTED: i64 = 1;
+    /// Over.
+    pub(crate) const CLOSED: i64 = 2;
+}
+
+/// What is done to an awaitable.
+#[derive(Clone, Debug)]
+pub enum Push {
+    /// `send(value)`.
+    Send(Value),
+    /// `throw(*given)`.
+    Throw(Vec<Value>),
+}
+
+const ALREADY_RUNNING: &str = "asynchronous generator is already running";
+
+impl Vm {
+    /// Whether it is what `asend()` and the like give.
+    pub(crate) fn is_async_step(&self, v: Value) -> bool {
+        v.is(ids::ASYNC_ASEND) || v.is(ids::ASYNC_ATHROW)
+    }
+
+    fn is_aclose(&self, awaitable: Value) -> bool {
+        awaitable.is(ids::ASYNC_ATHROW) && self.heap.slot(awaitable, step::ARGUMENT).is_none()
+    }
+
+    /// An extra word of an asynchronous generator or coroutine: those after its registers.
+    pub(crate) fn extra(&self, generator: Value, which: usize) -> Value {
+        let at = self.extra_at(generator, which);
+        self.heap.slot(generator, at)
+    }
+
+    pub(crate) fn set_extra(&mut self, generator: Value, which: usize, v: Value) {
+        let at = self.extra_at(generator, which);
+        self.heap.set_slot(generator, at, v);
+    }
+
+    fn extra_at(&self, generator: Value, which: usize) -> usize {
+        slot::REGS + self.codes[self.heap.shape(generator) as usize].nregs as usize + which
+    }
+
+    fn is_flagged(&self, generator: Value, flag: i64) -> bool {
+        self.extra(generator, slot::X_FLAGS).as_int() & flag != 0
+    }
+
+    fn flag(&mut self, generator: Value, flag: i64, on: bool) {
+        let flags = self.extra(generator, slot::X_FLAGS).as_int();
+        let flags = if on { flags | flag } else { flags & !flag };
+        self.set_extra(generator, slot::X_FLAGS, Value::int(flags));
+    }
+
+    /// Whether an awaitable of the generator is being awaited.
+    pub(crate) fn async_is_running(&self, generator: Value) -> bool {
+        self.is_flagged(generator, slot::ASYNC_RUNNING)
+    }
+
+    /// An awaitable of a generator.
+    pub(crate) fn new_async_step(&mut self, tid: ttd_core::TypeId, generator: Value, argument: Value) -> Value {
+        let parts = [Value::int(step::FRESH), generator, argument, Value::NONE, Value::NONE];
+        self.heap.new_slots_from(tid, 0, &parts)
+    }
+
+    /// The first awaitable of a generator is to be made: the function that `sys.set_asyncgen_hooks` set, to be called
+    /// with the generator.
+    pub(crate) fn first_iteration(&mut self, generator: Value) -> Option<Value> {
+        if self.is_flagged(generator, slot::ASYNC_HOOKED) {
+            return None;
+        }
+        self.flag(generator, slot::ASYNC_HOOKED, true);
+        let hooks = self.global(slots::ASYNC_HOOKS);
+        if !hooks.is(ids::TUPLE) {
+            return None;
+        }
+        let (first, finalizer) = (self.heap.tuple(hooks)[0], self.heap.tuple(hooks)[1]);
+        if !finalizer.is_none() {
+            self.set_extra(generator, slot::X_FINALIZER, finalizer);
+        }
+        Some(first).filter(|f| !f.is_none())
+    }
+
+    /// Sends to an awaitable, or throws into it.
+    pub(crate) fn push_async(&mut self, awaitable: Value, push: &Push, cont: Cont, dst: u16) -> Res<()> {
+        let generator = self.heap.slot(awaitable, step::GENERATOR);
+        let first = match self.begin_step(awaitable, generator, push) {
+            Ok(first) => first,
+            Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.stop_iteration) && cont == Cont::Send => {
+                return self.end_loop_with_event(Value::NONE);
+            }
+            Err(trap) => return Err(trap),
+        };
+        let awaiting = self.global(slots::AWAITING);
+        let place = self.heap.list(awaiting).len();
+        self.heap.list_push(awaiting, awaitable);
+        self.heap.set_slot(awaitable, step::CONT, Value::int(cont as i64));
+        self.heap.set_slot(awaitable, step::DST, Value::int(i64::from(dst)));
+        let depth = self.depth();
+        let done = match (push, first) {
+            (Push::Send(_), _) if self.generator_state(generator) == slot::FINISHED => {
+                Err(self.raise(self.types.stop_async_iteration, &[]))
+            }
+            (Push::Send(_), First::Send(v)) => {
+                self.resume_generator(generator, Resume::Send(v), Cont::AsyncGen, place as u16)
+            }
+            (Push::Send(_), First::Throw(given)) => {
+                let raised = self.throw_into(generator, &given, Cont::AsyncGen, place as u16);
+                return self.async_begun(raised, depth);
+            }
+            (Push::Throw(given), _) => {
+                let raised = self.throw_into(generator, given, Cont::AsyncGen, place as u16);
+                return self.async_begun(raised, depth);
+            }
+        };
+        self.async_begun(done, depth)
+    }
+
+    /// What was raised without entering the generator ends the step as well.
+    fn async_begun(&mut self, done: Res<()>, depth: usize) -> Res<()> {
+        match done {
+            Err(Trap::Raise(exc)) if self.depth() == depth => {
+                let (awaitable, cont, dst) = self.take_awaiting();
+                match self.step_raised(awaitable, exc) {
+                    Some(exc) => Err(Trap::Raise(exc)),
+                    None => self.exhausted(cont, dst, Value::NONE),
+                }
+            }
+            done => done,
+        }
+    }
+
+    /// Checks whether the awaitable may go on, and marks it as being awaited. What its first step does.
+    fn begin_step(&mut self, awaitable: Value, generator: Value, push: &Push) -> Res<First> {
+        let asend = awaitable.is(ids::ASYNC_ASEND);
+        let state = self.heap.slot(awaitable, step::STATE).as_int();
+        if state == step::CLOSED {
+            let what = if asend { "__anext__()/asend()" } else { "aclose()/athrow()" };
+            return Err(self.runtime_error(format!("cannot reuse already awaited {what}")));
+        }
+        let finished = self.generator_state(generator) == slot::FINISHED;
+        if let (Push::Send(_), false, true) = (push, asend, finished) {
+            self.heap.set_slot(awaitable, step::STATE, Value::int(step::CLOSED));
+            return Err(self.stop_iteration(Value::NONE));
+        }
+        let argument = self.heap.slot(awaitable, step::ARGUMENT);
+        if state == step::STARTED {
+            return Ok(First::Send(if let Push::Send(v) = push { *v } else { Value::NONE }));
+        }
+        if self.async_is_running(generator) {
+            self.heap.set_slot(awaitable, step::STATE, Value::int(step::CLOSED));
+            let what = match (asend, argument.is_none()) {
+                (true, _) => "anext",
+                (false, true) => "aclose",
+                (false, false) => "athrow",
+            };
+            return Err(self.runtime_error(format!("{what}(): {ALREADY_RUNNING}")));
+        }
+        let first = match push {
+            Push::Throw(_) => First::Send(Value::NONE),
+            Push::Send(v) if asend => First::Send(if v.is_none() { argument } else { *v }),
+            Push::Send(_) if self.is_flagged(generator, slot::ASYNC_CLOSED) => {
+                self.heap.set_slot(awaitable, step::STATE, Value::int(step::CLOSED));
+                return Err(self.raise(self.types.stop_async_iteration, &[]));
+            }
+            Push::Send(v) if !v.is_none() => {
+                return Err(self.runtime_error("can't send non-None value to a just-started coroutine"));
+            }
+            Push::Send(_) if argument.is_none() => {
+                self.flag(generator, slot::ASYNC_CLOSED, true);
+                First::Throw(vec![self.types.generator_exit])
+            }
+            Push::Send(_) => First::Throw(self.heap.tuple(argument).to_vec()),
+        };
+        self.heap.set_slot(awaitable, step::STATE, Value::int(step::STARTED));
+        self.flag(generator, slot::ASYNC_RUNNING, true);
+        Ok(first)
+    }
+
+    /// The awaitable whose generator was running last, and what its result is for.
+    fn take_awaiting(&mut self) -> (Value, Cont, u16) {
+        let awaiting = self.global(slots::AWAITING);
+        let n = self.heap.list(awaiting).len();
+        let awaitable = self.heap.list(awaiting)[n - 1];
+        self.heap.list_truncate(awaiting, n - 1);
+        let cont = Cont::ALL[self.heap.slot(awaitable, step::CONT).as_int() as usize];
+        let dst = self.heap.slot(awaitable, step::DST).as_int() as u16;
+        (awaitable, cont, dst)
+    }
+
+    fn end_step(&mut self, awaitable: Value) {
+        let generator = self.heap.slot(awaitable, step::GENERATOR);
+        self.flag(generator, slot::ASYNC_RUNNING, false);
+        self.heap.set_slot(awaitable, step::STATE, Value::int(step::CLOSED));
+    }
+
+    /// An asynchronous generator has yielded, or passes on what it awaits.
+    pub(crate) fn async_yielded(&mut self, v: Value) -> Res<()> {
+        let (awaitable, cont, dst) = self.take_awaiting();
+        if !v.is(ids::ASYNC_WRAPPED) {
+            return self.deliver(cont, dst, v);
+        }
+        self.end_step(awaitable);
+        if self.is_aclose(awaitable) {
+            return Err(self.runtime_error("async generator ignored GeneratorExit"));
+        }
+        let value = self.heap.slot(v, 0);
+        match cont {
+            Cont::Send | Cont::SendIter => self.end_loop_with_event(value),
+            _ => Err(self.stop_iteration(value)),
+        }
+    }
+
+    /// An asynchronous generator has returned.
+    pub(crate) fn async_returned(&mut self) -> Res<()> {
+        let (awaitable, cont, dst) = self.take_awaiting();
+        let exc = self.new_exception(self.types.stop_async_iteration, &[]);
+        match self.step_raised(awaitable, exc) {
+            Some(exc) => Err(Trap::Raise(exc)),
+            None => match cont {
+                Cont::Send | Cont::SendIter => self.end_loop_with_event(Value::NONE),
+                _ => self.exhausted(cont, dst, Value::NONE),
+            },
+        }
+    }
+
+    /// An exception has left the generator. What comes to whoever awaits: `None` for a StopIteration.
+    fn step_raised(&mut self, awaitable: Value, exc: Value) -> Option<Value> {
+        self.end_step(awaitable);
+        let ends =
+            self.is_instance(exc, self.types.stop_async_iteration) || self.is_instance(exc, self.types.generator_exit);
+        if ends {
+            let generator = self.heap.slot(awaitable, step::GENERATOR);
+            self.flag(generator, slot::ASYNC_CLOSED, true);
+        }
+        (!(ends && self.is_aclose(awaitable))).then_some(exc)
+    }
+
+    /// An exception has left the frame of an asynchronous generator: the frame as if whoever awaits had called it, and
+    /// the exception that comes there.
+    pub(crate) fn async_left(&mut self, frame: Frame, exc: Value) -> (Frame, Value) {
+        let (awaitable, cont, dst) = self.take_awaiting();
+        let exc = match self.step_raised(awaitable, exc) {
+            Some(exc) => exc,
+            None => self.new_exception(self.types.stop_iteration, &[]),
+        };
+        (Frame { cont, dst, ..frame }, exc)
+    }
+
+    /// `Op::AsyncGenWrap`.
+    pub(crate) fn op_async_gen_wrap(&mut self, ins: Ins) -> Res<()> {
+        let v = self.reg(ins.b);
+        let wrapped = self.heap.new_slots_from(ids::ASYNC_WRAPPED, 0, &[v]);
+        self.set_reg(ins.a, wrapped);
+        Ok(())
+    }
+}
+
+/// The first thing that an awaitable does.
+enum First {
+    Send(Value),
+    Throw(Vec<Value>),
+}

@@ -1,0 +1,98 @@
+//! What happens most with a generator, in few steps: a loop or a call resumes it for its next item, and it gives one.
+//!
+//! # Why the unsafe code is sound
+//!
+//! 1. A generator has the registers of its code after [`gen_slots::REGS`], and its shape is the number of that code.
+//! 2. A window is copied out of the heap only after the room for it on the stack was checked, as `push_frame` does.
+//! 3. The place where a generator waits was taken from its code when it was suspended: an instruction after a `yield`.
+
+use ttd_code::bytecode::op::Ins;
+use ttd_core::value::Value;
+
+use crate::Vm;
+use crate::interp::gen_slots as slot;
+use crate::vm::stack::frame::{Cont, Frame};
+
+impl Vm {
+    /// Resumes a generator that waits at a `yield`, if there is nothing else to be done: it was not handling an
+    /// exception, and there is room for its frame.
+    #[inline]
+    pub(crate) fn resume_waiting(&mut self, generator: Value, sent: Value, cont: Cont, dst: u16) -> bool {
+        let slots = self.heap.slots(generator);
+        if slots[slot::STATE] != Value::int(slot::SUSPENDED) || !slots[slot::EXC].is_none() {
+            return false;
+        }
+        let code = self.codes[self.heap.shape(generator) as usize];
+        let (base, size) = (self.free_window(), code.nregs as usize);
+        if self.fp >= self.fp_limit || base.wrapping_add(size) >= self.stack_limit {
+            return false;
+        }
+        let registers = &slots[slot::REGS..slot::REGS + size];
+        // SAFETY: see the module.
+        unsafe {
+            let pc = code.start().add(slots[slot::PC].as_int() as usize);
+            std::ptr::copy_nonoverlapping(registers.as_ptr(), base, size);
+            base.add((*pc.sub(1)).a as usize).write(sent);
+            (*self.fp).pc = self.pc;
+            self.fp = self.fp.add(1);
+            self.fp.write(Frame {
+                pc,
+                base,
+                code,
+                globals: slots[slot::GLOBALS],
+                func: slots[slot::FUNC],
+                locals: Value::UNBOUND,
+                owner: generator,
+                outer_exc: self.state.exc,
+                born: slots[slot::BORN].as_int() as u64,
+                dst,
+                cont,
+                point: 0,
+            });
+            self.pc = pc;
+        }
+        self.heap.set_slot(generator, slot::STATE, Value::int(slot::RUNNING));
+        true
+    }
+
+    /// Suspends the generator of the top frame at a `yield`, and leaves the frame; the caller's next instruction is
+    /// that of the frame below.
+    #[inline]
+    fn suspend(&mut self) {
+        let frame = self.top_ref();
+        let (generator, code, outer) = (frame.owner, frame.code(), frame.outer_exc);
+        // SAFETY: the frame's window holds `nregs` registers.
+        let window = unsafe { std::slice::from_raw_parts(frame.base, code.nregs as usize) };
+        let own = if self.state.exc == outer { Value::NONE } else { self.state.exc };
+        let pc = code.index_of(self.pc);
+        let head = [Value::int(slot::SUSPENDED), Value::int(i64::from(pc)), own, Value::int(self.now())];
+        self.heap.write_slots_at(generator, [(slot::STATE, &head), (slot::REGS, window)]);
+        self.state.exc = outer;
+        // SAFETY: a generator's frame is never the lowest.
+        unsafe {
+            self.fp = self.fp.sub(1);
+            self.pc = (*self.fp).pc;
+        }
+        self.low_fp = self.low_fp.min(self.fp);
+    }
+
+    /// `Op::Yield`: the frame moves back into its generator; its continuation gets the value.
+    pub(crate) fn op_yield(&mut self, ins: Ins) -> crate::native::Res<()> {
+        let value = self.reg(ins.b);
+        let frame = self.top_ref();
+        let (generator, cont, dst) = (frame.owner, frame.cont, frame.dst);
+        self.suspend();
+        match cont {
+            // What a loop waits for is most of it.
+            Cont::Next => {
+                self.deliver_next(value);
+                Ok(())
+            }
+            Cont::Close => {
+                let what = self.generator_word(generator);
+                Err(self.runtime_error(format!("{what} ignored GeneratorExit")))
+            }
+            cont => self.deliver(cont, dst, value),
+        }
+    }
+}

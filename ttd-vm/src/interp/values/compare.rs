@@ -1,0 +1,213 @@
+//! Comparisons and truth, as values and as jumps.
+
+use ttd_code::bytecode::op::{Ins, Op};
+use ttd_core::value::Value;
+
+use crate::native::Res;
+use crate::ops::compare::{self, CmpOp};
+use crate::vm::protocol::TruthMethod;
+use crate::vm::stack::frame::Cont;
+use crate::{Vm, ids};
+
+/// What a comparing instruction compares with and does with the answer.
+struct Compare {
+    op: CmpOp,
+    /// Jump when the answer is this; `None`: store it.
+    jump_if: Option<bool>,
+    immediate: bool,
+}
+
+fn decode(op: Op) -> Compare {
+    use CmpOp as C;
+    let row = |op, jump_if, immediate| Compare { op, jump_if, immediate };
+    match op {
+        Op::Lt => row(C::Lt, None, false),
+        Op::Le => row(C::Le, None, false),
+        Op::Eq => row(C::Eq, None, false),
+        Op::Ne => row(C::Ne, None, false),
+        Op::Gt => row(C::Gt, None, false),
+        Op::Ge => row(C::Ge, None, false),
+        Op::JumpLt => row(C::Lt, Some(true), false),
+        Op::JumpLe => row(C::Le, Some(true), false),
+        Op::JumpEq => row(C::Eq, Some(true), false),
+        Op::JumpNe => row(C::Ne, Some(true), false),
+        Op::JumpGt => row(C::Gt, Some(true), false),
+        Op::JumpGe => row(C::Ge, Some(true), false),
+        Op::JumpNotLt => row(C::Lt, Some(false), false),
+        Op::JumpNotLe => row(C::Le, Some(false), false),
+        Op::JumpNotEq => row(C::Eq, Some(false), false),
+        Op::JumpNotNe => row(C::Ne, Some(false), false),
+        Op::JumpNotGt => row(C::Gt, Some(false), false),
+        Op::JumpNotGe => row(C::Ge, Some(false), false),
+        Op::JumpLtI => row(C::Lt, Some(true), true),
+        Op::JumpLeI => row(C::Le, Some(true), true),
+        Op::JumpEqI => row(C::Eq, Some(true), true),
+        Op::JumpNeI => row(C::Ne, Some(true), true),
+        Op::JumpGtI => row(C::Gt, Some(true), true),
+        Op::JumpGeI => row(C::Ge, Some(true), true),
+        Op::JumpNotLtI => row(C::Lt, Some(false), true),
+        Op::JumpNotLeI => row(C::Le, Some(false), true),
+        Op::JumpNotEqI => row(C::Eq, Some(false), true),
+        Op::JumpNotNeI => row(C::Ne, Some(false), true),
+        Op::JumpNotGtI => row(C::Gt, Some(false), true),
+        _ => row(C::Ge, Some(false), true),
+    }
+}
+
+impl Vm {
+    /// A comparison whose operands are no pair of small numbers.
+    #[inline(never)]
+    pub(crate) fn op_compare(&mut self, ins: Ins, x: Value, y: Value) -> Res<()> {
+        let Compare { op, jump_if, .. } = decode(ins.op);
+        if let Some(holds) = compare::plain(self, op, x, y) {
+            match jump_if {
+                None => self.set_reg(ins.a, Value::bool(holds)),
+                Some(wanted) if wanted == holds => self.jump(ins.c),
+                Some(_) => {}
+            }
+            return Ok(());
+        }
+        if !x.is(ids::INST) && !y.is(ids::INST) {
+            let v = compare::rich(self, op, x, y)?;
+            if v != Value::NOT_IMPLEMENTED {
+                return self.finish_compare(v);
+            }
+        }
+        let (tx, ty) = (self.type_of(x), self.type_of(y));
+        if tx != ty
+            && self.is_subclass(ty, tx)
+            && let Some(f) = self.comparing(y, op.swapped())
+        {
+            return self.invoke(f, &[y, x], &[], Cont::CompareFirst, 1);
+        }
+        match self.comparing(x, op) {
+            Some(f) => self.invoke(f, &[x, y], &[], Cont::CompareFirst, 0),
+            None => self.compare_second(op, x, y),
+        }
+    }
+
+    fn compare_second(&mut self, op: CmpOp, x: Value, y: Value) -> Res<()> {
+        match self.comparing(y, op.swapped()) {
+            Some(f) => self.invoke(f, &[y, x], &[], Cont::CompareSecond, 0),
+            None => self.compare_default(op, x, y),
+        }
+    }
+
+    /// No method has an answer: identity for `==` and `!=`, else the TypeError.
+    fn compare_default(&mut self, op: CmpOp, x: Value, y: Value) -> Res<()> {
+        let same = self.is_same(x, y);
+        match op {
+            CmpOp::Eq => self.finish_compare(Value::bool(same)),
+            CmpOp::Ne => self.finish_compare(Value::bool(!same)),
+            _ => Err(self.not_comparable(op, x, y)),
+        }
+    }
+
+    /// A method has answered a comparison.
+    pub(crate) fn deliver_compare(&mut self, cont: Cont, v: Value) -> Res<()> {
+        if v != Value::NOT_IMPLEMENTED {
+            return self.finish_compare(v);
+        }
+        let ins = self.waiting();
+        let Compare { op, jump_if, immediate } = decode(ins.op);
+        let (x, y) = match (jump_if, immediate) {
+            (None, _) => (self.reg(ins.b), self.reg(ins.c)),
+            (_, true) => (self.reg(ins.a), Value::int(i64::from(ins.b as i16))),
+            (_, false) => (self.reg(ins.a), self.reg(ins.b)),
+        };
+        if cont == Cont::CompareSecond {
+            return self.compare_default(op, x, y);
+        }
+        let (tx, ty) = (self.type_of(x), self.type_of(y));
+        if tx != ty && self.is_subclass(ty, tx) && self.comparing(y, op.swapped()).is_some() {
+            // The right operand went first; now the left one, and then nobody.
+            return match self.comparing(x, op) {
+                Some(f) => self.invoke(f, &[x, y], &[], Cont::CompareSecond, 0),
+                None => self.compare_default(op, x, y),
+            };
+        }
+        self.compare_second(op, x, y)
+    }
+
+    /// A comparison has its answer: stored, or its truth decides the jump.
+    fn finish_compare(&mut self, v: Value) -> Res<()> {
+        let ins = self.waiting();
+        if decode(ins.op).jump_if.is_none() {
+            self.set_reg(ins.a, v);
+            return Ok(());
+        }
+        if v.is_bool() {
+            return self.finish_truth(v == Value::TRUE);
+        }
+        self.truth_then(v)
+    }
+
+    /// `if x` for what is no bool, int or None.
+    #[inline(never)]
+    pub(crate) fn op_truth_jump(&mut self, _ins: Ins, v: Value) -> Res<()> {
+        self.truth_then(v)
+    }
+
+    /// Finds the truth of a value for the waiting instruction.
+    pub(crate) fn truth_then(&mut self, v: Value) -> Res<()> {
+        if let Some(truth) = self.plain_truth(v) {
+            return self.finish_truth(truth);
+        }
+        match self.truth_method(v)? {
+            TruthMethod::Bool(f) => self.invoke(f, &[v], &[], Cont::Truth, 0),
+            TruthMethod::Len(f) => self.invoke(f, &[v], &[], Cont::TruthLen, 0),
+            TruthMethod::None => self.finish_truth(true),
+        }
+    }
+
+    /// `__bool__` has answered.
+    pub(crate) fn deliver_truth(&mut self, v: Value) -> Res<()> {
+        if !v.is_bool() {
+            let name = self.type_name(v);
+            return Err(self.type_error(format!("__bool__ should return bool, returned {name}")));
+        }
+        self.finish_truth(v == Value::TRUE)
+    }
+
+    /// A truth value is known: stored, or it decides the jump.
+    pub(crate) fn finish_truth(&mut self, truth: bool) -> Res<()> {
+        let ins = self.waiting();
+        match ins.op {
+            Op::Not => self.set_reg(ins.a, Value::bool(!truth)),
+            Op::ToBool => self.set_reg(ins.a, Value::bool(truth)),
+            Op::JumpTrue if truth => self.jump(ins.c),
+            Op::JumpFalse if !truth => self.jump(ins.c),
+            Op::JumpTrue | Op::JumpFalse => {}
+            _ => {
+                if decode(ins.op).jump_if == Some(truth) {
+                    self.jump(ins.c);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `in` and `not in`.
+    pub(crate) fn op_contains(&mut self, ins: Ins) -> Res<()> {
+        let (x, container) = (self.reg(ins.b), self.reg(ins.c));
+        let negate = ins.op == Op::NotContains;
+        if !container.is(ids::INST)
+            && let Some(found) = crate::ops::item::contains(self, container, x)
+        {
+            let found = found?;
+            self.set_reg(ins.a, Value::bool(found != negate));
+            return Ok(());
+        }
+        if let Some(f) = self.special_named(container, self.names.contains) {
+            return self.invoke(f, &[container, x], &[], Cont::Contains, ins.a);
+        }
+        self.check_container(container)?;
+        let class = self.type_of(container);
+        if self.lookup(class, self.names.iter).is_none() && self.lookup(class, self.names.getitem).is_none() {
+            let name = self.class_name(class);
+            return Err(self.type_error(format!("argument of type '{name}' is not iterable")));
+        }
+        let f = self.lib("contains_");
+        self.invoke(f, &[container, x], &[], Cont::Contains, ins.a)
+    }
+}

@@ -1,0 +1,129 @@
+//! The calls of a block: what the frames of a call have in common is written once, and then goes by a number.
+//!
+//! # Why the unsafe code is sound
+//!
+//! As in `record`: frames between a pushed one and the top are pushed, and their bases lie in the stack.
+
+use ttd_core::value::Value;
+
+use super::varint::Out;
+use crate::Vm;
+use crate::vm::stack::frame::Frame;
+
+/// A frame that is pushed at one place of the program.
+#[derive(Clone, Copy)]
+pub(crate) struct Call {
+    /// Right but for `pc`, `base` and `born`.
+    pub(crate) frame: Frame,
+    /// How far its base is above that of the frame below, or above the bottom of the stack.
+    pub(crate) above: u32,
+    /// The index of the instruction with which the frame below goes on; 0 where there is none.
+    pub(crate) below: u32,
+}
+
+/// Places for numbers of calls, by a hash of the call.
+const PLACES: usize = 1 << 10;
+/// How many places a call may be in.
+const PROBES: usize = 8;
+
+/// The calls of the open block.
+pub(crate) struct Calls {
+    pub(crate) all: Vec<Call>,
+    /// The numbers of the calls, each in one of the places that follow its hash. One that finds them all taken drives
+    /// the first of them out, and the other is written again when it comes back.
+    places: Box<[u32; PLACES]>,
+}
+
+impl Default for Calls {
+    fn default() -> Calls {
+        Calls { all: Vec::new(), places: Box::new([u32::MAX; PLACES]) }
+    }
+}
+
+/// A place for a call: many have their own, and it is cheap to find.
+#[inline(always)]
+fn place(frame: &Frame, below: u32) -> usize {
+    let words = (frame.code as u64 >> 4) ^ u64::from(below) << 32 ^ frame.func.raw().rotate_left(40);
+    (words.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as usize
+}
+
+impl Calls {
+    /// Forgets all of them, and keeps the room.
+    pub(crate) fn clear(&mut self) {
+        if !self.all.is_empty() {
+            self.all.clear();
+            self.places.fill(u32::MAX);
+        }
+    }
+
+    /// The number of a call, whose other parts are `above` and `below` of `Call`.
+    #[inline(always)]
+    pub(crate) fn number(&mut self, frame: &Frame, above: u32, below: u32) -> u64 {
+        let first = place(frame, below);
+        let number = self.places[first % PLACES];
+        match self.all.get(number as usize) {
+            Some(call) if call.below == below && call.above == above && call.frame.is_same_call(frame) => number.into(),
+            _ => self.find(Call { frame: *frame, above, below }, first),
+        }
+    }
+
+    /// The same for a call that is not in its first place.
+    #[cold]
+    fn find(&mut self, call: Call, first: usize) -> u64 {
+        for i in 0..PROBES {
+            let number = self.places[(first + i) % PLACES];
+            let is_it = |known: &Call| {
+                known.below == call.below && known.above == call.above && known.frame.is_same_call(&call.frame)
+            };
+            match self.all.get(number as usize) {
+                Some(known) if is_it(known) => return u64::from(number),
+                Some(_) => {}
+                None => return self.add(call, first + i),
+            }
+        }
+        self.add(call, first)
+    }
+
+    fn add(&mut self, call: Call, place: usize) -> u64 {
+        let number = self.all.len();
+        self.all.push(call);
+        self.places[place % PLACES] = number as u32;
+        number as u64
+    }
+}
+
+impl Vm {
+    /// Writes the frames above `low`; where the next byte goes. `bottom`: the base of `low`, or of the stack.
+    ///
+    /// # Safety
+    /// `low` must point to a pushed frame or slot 0, and there must be room.
+    #[inline(always)]
+    pub(crate) unsafe fn write_frames(
+        &self,
+        calls: &mut Calls,
+        mut out: Out,
+        (low, bottom): (*const Frame, *const Value),
+        time: i64,
+    ) -> Out {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let mut below = bottom;
+            let mut goes_on = match std::ptr::eq(low, self.frame_stack.start()) {
+                true => 0,
+                false => (*low).code().index_of((*low).pc),
+            };
+            let mut at = low.add(1);
+            loop {
+                let frame = &*at;
+                let above = frame.base.cast_const().offset_from(below) as u32;
+                out.put(calls.number(frame, above, goes_on));
+                out.put((time as u64).wrapping_sub(frame.born));
+                if std::ptr::eq(at, self.fp) {
+                    return out;
+                }
+                (below, goes_on) = (frame.base, frame.code().index_of(frame.pc));
+                at = at.add(1);
+            }
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! Reading moments from a block, one after the other; `block` has the format.
+
+use ttd_core::value::Value;
+
+use crate::log::format::{BIRTHS, MANY, MISC, Misc, Moments, SLOW};
+use crate::log::frame_table::Call;
+use crate::log::gaps::Gap;
+use crate::log::transitions::{Pushes, Step};
+use crate::log::varint::{FAR, LAST, OBJECT};
+use crate::log::write::transition_plan::Plan;
+use crate::vm::State;
+
+/// A place in a block.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Place {
+    byte: usize,
+    value: usize,
+    state: usize,
+    misc: usize,
+    gap: usize,
+    /// How many moments are before it.
+    pub(crate) moments: u32,
+}
+
+/// One moment, decoded.
+pub(crate) struct Moment<'a> {
+    pub(crate) state: Option<&'a State>,
+    pub(crate) pc: u32,
+    pub(crate) frames: Frames<'a>,
+    pub(crate) births: u64,
+    pub(crate) misc: Option<&'a Misc>,
+    /// The events that were passed over before it.
+    pub(crate) gap: Option<&'a Gap>,
+    /// What says which registers are written, where it is not they themselves.
+    pub(crate) plan: Option<&'a Plan>,
+    /// How many registers there are, where they begin among the bytes, and the words of those that refer to objects.
+    changed: usize,
+    at: usize,
+    bytes: &'a [u64],
+    values: &'a [u64],
+}
+
+/// A register that changed.
+#[derive(Clone, Copy)]
+pub(crate) enum Change {
+    /// It refers to this object.
+    Object(Value),
+    /// Its word differs in these bits from what it held.
+    Bits(u64),
+}
+
+/// What happened to the frames.
+pub(crate) struct Frames<'a> {
+    pub(crate) popped: usize,
+    /// How many were pushed.
+    pub(crate) pushed: usize,
+    how: &'a Pushes,
+    bytes: &'a [u64],
+    calls: &'a [Call],
+    at: usize,
+}
+
+/// A frame that was pushed.
+pub(crate) struct Pushed {
+    pub(crate) call: Call,
+    pub(crate) born: u64,
+}
+
+impl Frames<'_> {
+    /// Those that were pushed, the lowest first. `time`: of the moment's first event.
+    pub(crate) fn each(&self, time: u64) -> impl Iterator<Item = Pushed> {
+        let mut at = self.at;
+        (0..self.pushed).map(move |_| {
+            let (call, born) = match self.how {
+                Pushes::Aged(call, age) => (*call, time.wrapping_sub(*age)),
+                Pushes::Born(call, born) => (*call, *born),
+                Pushes::Each | Pushes::Nothing => {
+                    let call = self.calls[get(self.bytes, &mut at) as usize];
+                    (call, time.wrapping_sub(get(self.bytes, &mut at)))
+                }
+            };
+            Pushed { call, born }
+        })
+    }
+}
+
+impl Moment<'_> {
+    /// Calls `f` with the registers that are written: how far they are above the base of the lowest frame that may have
+    /// changed, and what they hold.
+    pub(crate) fn each_register(&self, mut f: impl FnMut(usize, Change)) {
+        let mut values = self.values.iter().map(|raw| Value::from_raw(*raw));
+        let mut change = |form: u8, at: &mut usize| match form {
+            OBJECT => Change::Object(values.next().unwrap_or(Value::NONE)),
+            bytes => Change::Bits(bits(self.bytes, at, usize::from(bytes))),
+        };
+        let mut at = self.at;
+        if let Some(plan) = self.plan {
+            for register in &plan.logged {
+                let form = byte(self.bytes, &mut at);
+                if form > 0 {
+                    f(usize::from(*register), change(form, &mut at));
+                }
+            }
+            return;
+        }
+        for _ in 0..self.changed {
+            let (up, form) = register(self.bytes, &mut at);
+            f(up, change(form, &mut at));
+        }
+    }
+
+    /// Calls `f` with the registers that hold what they were taken to.
+    pub(crate) fn each_taken(&self, mut f: impl FnMut(usize)) {
+        if let Some(plan) = self.plan {
+            plan.copies.iter().for_each(|[register, _]| f(usize::from(*register)));
+            plan.constants.iter().for_each(|(register, _)| f(usize::from(*register)));
+        }
+    }
+
+    /// The objects that registers refer to which did not before, as far as they are written or constants.
+    pub(crate) fn objects(&self) -> impl Iterator<Item = Value> {
+        let constants = self.plan.into_iter().flat_map(|plan| plan.constants.iter().map(|(_, value)| *value));
+        self.values.iter().map(|raw| Value::from_raw(*raw)).chain(constants)
+    }
+
+    /// Whether a register holds what another one held.
+    pub(crate) fn copies(&self) -> bool {
+        self.plan.is_some_and(|plan| !plan.copies.is_empty())
+    }
+
+    /// Whether no register can have changed.
+    pub(crate) fn is_without_registers(&self) -> bool {
+        self.changed == 0 && self.plan.is_none_or(|plan| plan.copies.is_empty() && plan.constants.is_empty())
+    }
+}
+
+/// The next items, which are then behind the place.
+fn take<'a, T>(all: &'a [T], at: &mut usize, count: usize) -> &'a [T] {
+    let from = *at;
+    *at += count;
+    &all[from..*at]
+}
+
+/// The byte at this place of words.
+#[inline(always)]
+fn byte(words: &[u64], at: &mut usize) -> u8 {
+    let byte = words[*at / 8] >> (*at % 8 * 8);
+    *at += 1;
+    byte as u8
+}
+
+#[inline(always)]
+fn get(words: &[u64], at: &mut usize) -> u64 {
+    let first = byte(words, at);
+    if first < 0x80 { u64::from(first) } else { get_long(words, at, first) }
+}
+
+#[cold]
+fn get_long(words: &[u64], at: &mut usize, first: u8) -> u64 {
+    let (mut n, mut shift) = (u64::from(first & 0x7F), 7);
+    loop {
+        let byte = byte(words, at);
+        n |= u64::from(byte & 0x7F) << shift;
+        if byte < 0x80 {
+            return n;
+        }
+        shift += 7;
+    }
+}
+
+/// The beginning of a register: how far up it is, and its form.
+fn register(words: &[u64], at: &mut usize) -> (usize, u8) {
+    let both = byte(words, at);
+    let up = match both & 0xF {
+        FAR => get(words, at) as usize,
+        up => usize::from(up),
+    };
+    (up, both >> 4)
+}
+
+/// A number of so many bytes.
+fn bits(words: &[u64], at: &mut usize, bytes: usize) -> u64 {
+    let (i, shift) = (*at / 8, *at % 8 * 8);
+    *at += bytes;
+    if bytes == 0 {
+        return 0;
+    }
+    let low = words[i] >> shift;
+    let rest = words.get(i + 1).copied().unwrap_or(0);
+    let all = if shift == 0 { low } else { low | rest << (64 - shift) };
+    all & (u64::MAX >> (64 - bytes * 8))
+}
+
+/// Passes over so many registers of a plan; how many there are, and how many refer to objects.
+fn skip_all(words: &[u64], at: &mut usize, count: usize) -> (usize, usize) {
+    let mut objects = 0;
+    for _ in 0..count {
+        match byte(words, at) {
+            OBJECT => objects += 1,
+            bytes => *at += usize::from(bytes),
+        }
+    }
+    (count, objects)
+}
+
+/// The same for those that say where they are: so many, or as many as come before the form LAST.
+fn skip_changed(words: &[u64], at: &mut usize, known: u8) -> (usize, usize) {
+    let (mut changed, mut objects) = (0, 0);
+    while known == MANY || changed < usize::from(known) {
+        match register(words, at).1 {
+            LAST => break,
+            OBJECT => objects += 1,
+            bytes => *at += usize::from(bytes),
+        }
+        changed += 1;
+    }
+    (changed, objects)
+}
+
+impl<'a> Moments<'a> {
+    /// Reads the moment at a place, which becomes the next one's.
+    #[inline]
+    pub(crate) fn read(self, place: &mut Place) -> Option<Moment<'a>> {
+        if place.moments == self.moments {
+            return None;
+        }
+        let gap = self.gaps.get(place.gap).filter(|gap| gap.moment == place.moments);
+        place.gap += usize::from(gap.is_some());
+        place.moments += 1;
+        let mut at = place.byte;
+        let moment = match get(self.bytes, &mut at) {
+            0 => self.read_in_full(place, at),
+            step => self.read_step(place, at, self.steps.get((step >> 1) as usize), step & 1 != 0),
+        };
+        Some(Moment { gap, ..moment })
+    }
+
+    fn read_step(self, place: &mut Place, mut at: usize, step: &'a Step, born: bool) -> Moment<'a> {
+        let Moments { bytes, calls, .. } = self;
+        let (plan, first) = (&*step.plan, at);
+        let (changed, objects) = skip_all(bytes, &mut at, plan.logged.len());
+        let values = take(self.values, &mut place.value, objects);
+        let pushed = usize::from(!matches!(step.pushed, Pushes::Nothing));
+        let frames = Frames { popped: step.popped as usize, pushed, how: &step.pushed, bytes, calls, at };
+        if matches!(step.pushed, Pushes::Each) {
+            get(bytes, &mut at);
+            get(bytes, &mut at);
+        }
+        let births = if born { get(bytes, &mut at) } else { 0 };
+        place.byte = at;
+        let plan_of = Some(plan);
+        Moment {
+            state: None,
+            pc: plan.pc,
+            frames,
+            births,
+            misc: None,
+            gap: None,
+            plan: plan_of,
+            changed,
+            at: first,
+            bytes,
+            values,
+        }
+    }
+
+    fn read_in_full(self, place: &mut Place, mut at: usize) -> Moment<'a> {
+        let Moments { bytes, calls, .. } = self;
+        let flags = byte(bytes, &mut at);
+        let pc = get(bytes, &mut at) as u32;
+        let both = usize::from(byte(bytes, &mut at));
+        let [popped, pushed] = [both & 0xF, both >> 4].map(|n| match n == usize::from(FAR) {
+            true => get(bytes, &mut at) as usize,
+            false => n,
+        });
+        let frames = Frames { popped, pushed, how: &Pushes::Each, bytes, calls, at };
+        (0..pushed * 2).for_each(|_| {
+            get(bytes, &mut at);
+        });
+        let births = if flags & BIRTHS != 0 { get(bytes, &mut at) } else { 0 };
+        let misc = (flags & MISC != 0).then(|| &take(self.misc, &mut place.misc, 1)[0]);
+        let state = (flags & SLOW != 0).then(|| &take(self.states, &mut place.state, 1)[0]);
+        let first = at;
+        let (changed, objects) = skip_changed(bytes, &mut at, flags >> 4);
+        let values = take(self.values, &mut place.value, objects);
+        place.byte = at;
+        Moment { state, pc, frames, births, misc, gap: None, plan: None, changed, at: first, bytes, values }
+    }
+}

@@ -1,0 +1,205 @@
+//! The machine in the log: ending blocks, standing at an event of one, becoming live again at the end, going through
+//! events.
+
+use std::ops::RangeInclusive;
+use std::sync::atomic::Ordering;
+
+use crate::Vm;
+use crate::log::{Log, Moments, Replay};
+use crate::time::checkpoint::Moment;
+use crate::vm::event::Event;
+
+/// A block is longer than asked for when the stack is deep: a checkpoint copies it.
+pub(crate) const EVENTS_PER_FRAME: i64 = 16;
+
+/// What is read of the log besides the moments.
+#[derive(Clone, Copy)]
+pub(crate) struct Reads {
+    /// What the registers hold.
+    pub(crate) registers: bool,
+    /// The depths of events.
+    pub(crate) depths: bool,
+}
+
+impl Vm {
+    /// The log is about to be travelled in: what is open is closed. `ended`: the program is over.
+    pub(crate) fn seal(&mut self, ended: bool) {
+        // A gap may have been open, and questions write behind the last entry.
+        self.heap.set_log_every_write(self.log.is_some());
+        let Some(log) = self.log.as_deref_mut() else { return };
+        if std::mem::replace(&mut log.away, true) || log.open.moments == 0 {
+            return;
+        }
+        if !ended && self.is_at_event() {
+            return self.end_block();
+        }
+        let node = self.heap.checkpoint();
+        self.close_block(node);
+    }
+
+    /// A block of the log ends here, at a checkpoint where the next one begins.
+    pub(crate) fn end_block(&mut self) {
+        let checkpoint = self.make_checkpoint();
+        let (node, time, depth) = (checkpoint.node, checkpoint.time, self.depth() as i64);
+        let Some(d) = self.driver() else { return };
+        let first = d.checkpoints.is_empty();
+        d.keep_checkpoint(checkpoint);
+        d.next_checkpoint = d.policy.next_after(time).max(time + depth * EVENTS_PER_FRAME);
+        d.put_off = 0;
+        if !first {
+            self.close_block(node);
+        }
+        self.begin_block();
+    }
+
+    /// Puts the machine at the last checkpoint, from where the program can run on.
+    pub(crate) fn revive(&mut self) {
+        let Some(at) = self.driver().map(|d| d.checkpoints.len() - 1) else { return };
+        self.restore_checkpoint(at);
+        let time = self.now();
+        let Some(mut log) = self.log.take() else { return };
+        log.packed = log.packed.min(at);
+        for block in log.blocks.drain(at..) {
+            log.bytes -= block.bytes();
+            self.heap.drop_node(block.end);
+            block.forget(&mut self.heap);
+        }
+        (log.last, log.away, log.replay) = (time, false, None);
+        self.log = Some(log);
+        // What is run again is made again, in other cells.
+        if let Some(d) = self.driver() {
+            d.armed.follow.forget();
+        }
+        // What is passed over is saved by the rule for gaps again.
+        self.heap.set_log_every_write(true);
+        self.begin_block();
+    }
+
+    /// Whether there is a checkpoint at this time: no native code waits there.
+    pub(crate) fn is_checkpoint(&self, t: i64) -> bool {
+        self.control.driver().is_some_and(|d| d.checkpoint_at(t).is_some())
+    }
+
+    /// The number of the block that holds the event at `t`: it begins at a checkpoint before.
+    pub(crate) fn block_of(&self, t: i64) -> usize {
+        self.control.driver().map_or(0, |d| d.nearest(t - 1))
+    }
+
+    /// The time of the checkpoint at which the block begins that holds the event at `t`.
+    pub(crate) fn block_begin(&self, t: i64) -> i64 {
+        self.control.driver().map_or(-1, |d| d.checkpoints[d.nearest(t - 1)].time)
+    }
+
+    /// Puts the machine at an event that is in a closed block, or at a checkpoint. If it is not recorded: at the last one
+    /// before it that is.
+    pub(crate) fn stand_at(&mut self, t: i64) {
+        let begin = self.first_logged() - 1;
+        let t = self.recorded_up_to(t).unwrap_or(begin);
+        let Some(d) = self.driver() else { return };
+        if let Some(at) = d.checkpoint_at(t) {
+            return self.restore_checkpoint(at);
+        }
+        let at = self.block_of(t);
+        let Some(mut log) = self.log.take() else { return };
+        let kept = log.replay.take().filter(|replay| replay.block == at && replay.first() <= t);
+        let mut replay = kept.unwrap_or_else(|| Box::new(self.replay(at, true)));
+        let Log { blocks, unpacked, .. } = &mut *log;
+        self.step_to(&mut replay, blocks[at].moments(unpacked), t);
+        self.heap.enter(log.blocks[at].end);
+        self.heap.move_inside(replay.moments());
+        replay.complete(self.stack.start());
+        self.put_replayed(&replay, t);
+        log.replay = Some(replay);
+        self.log = Some(log);
+    }
+
+    /// The beginning of a block.
+    pub(crate) fn replay(&mut self, block: usize, registers: bool) -> Replay {
+        let Some(d) = self.driver() else { panic!("a log without a driver") };
+        Replay::new(block, &d.checkpoints[block], registers)
+    }
+
+    fn step_to(&self, replay: &mut Replay, block: Moments<'_>, t: i64) {
+        while replay.time < t {
+            assert!(replay.step(block, self.stack.start()), "event {t} is not in its block");
+        }
+    }
+
+    fn put_replayed(&mut self, replay: &Replay, t: i64) {
+        let Some(top) = replay.frames.last() else { return };
+        let moment = Moment {
+            state: replay.state(t),
+            pc: top.code().start().wrapping_add(replay.pc as usize),
+            births: replay.births,
+            host: replay.misc.host,
+            time: t,
+        };
+        let stack = replay.stack.as_deref().unwrap_or_default();
+        match self.control.driver().map(|d| &d.checkpoints[replay.block].gone) {
+            Some(gone) if !gone.is_empty() => {
+                let mut stack = stack.to_vec();
+                gone.put_stand_ins(&self.heap, &mut stack);
+                self.put_at(moment, &stack, &replay.frames);
+            }
+            _ => self.put_at(moment, stack, &replay.frames),
+        }
+    }
+
+    /// Calls `f` with the events from `from` to `to` until it says no; whether it was neither stopped nor interrupted.
+    pub(crate) fn scan(&mut self, from: i64, to: i64, mut f: impl FnMut(&mut Vm, i64, &Event) -> bool) -> bool {
+        let reads = Reads { registers: false, depths: true };
+        self.scan_moments((from, to), reads, |vm, replay, mut times| times.all(|t| f(vm, t, &replay.event(t))))
+    }
+
+    /// The same moment by moment: `f` is called with the times of its events that are asked for.
+    pub(crate) fn scan_moments(
+        &mut self,
+        (from, to): (i64, i64),
+        reads: Reads,
+        mut f: impl FnMut(&mut Vm, &Replay, RangeInclusive<i64>) -> bool,
+    ) -> bool {
+        let Some(mut log) = self.log.take() else { return false };
+        let done = self.scan_log(&mut log, (from.max(0), to), reads, &mut f);
+        self.log = Some(log);
+        done
+    }
+
+    fn scan_log(
+        &mut self,
+        log: &mut Log,
+        (from, to): (i64, i64),
+        reads: Reads,
+        f: &mut impl FnMut(&mut Vm, &Replay, RangeInclusive<i64>) -> bool,
+    ) -> bool {
+        let mut t = from;
+        let Log { blocks, unpacked, open, .. } = log;
+        let open = open.snapshot();
+        while t <= to {
+            if self.interrupt.load(Ordering::Relaxed) {
+                return false;
+            }
+            let at = self.block_of(t);
+            let block = match blocks.get(at) {
+                Some(block) => block.moments(unpacked),
+                None => open.moments(),
+            };
+            let mut replay = self.replay(at, reads.registers);
+            replay.tells_events = reads.depths;
+            self.step_to(&mut replay, block, t);
+            loop {
+                t = t.max(replay.first());
+                let last = replay.time.min(to);
+                if t <= last {
+                    if !f(self, &replay, t..=last) {
+                        return false;
+                    }
+                    t = last + 1;
+                }
+                if t > to || !replay.step(block, self.stack.start()) {
+                    break;
+                }
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,265 @@
+//! Reading the log: from a checkpoint moment by moment.
+
+use std::rc::Rc;
+
+use ttd_code::bytecode::code::Event as CodeEvent;
+use ttd_core::value::Value;
+
+use super::decode::{Change, Moment, Place};
+use crate::interp::describe;
+use crate::log::{Misc, Moments};
+use crate::time::checkpoint::Checkpoint;
+use crate::time::observe::name_index::Named;
+use crate::time::observe::writes::is_container;
+use crate::vm::State;
+use crate::vm::code::CodeRt;
+use crate::vm::event::{Event, EventKind};
+use crate::vm::stack::frame::Frame;
+
+/// Writes to registers that somebody waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Sought {
+    /// Any.
+    Any,
+    /// Those of variables of a name.
+    Named(Rc<Named>),
+    /// Those of this object, and of containers, which may hold it. What is returned and passed counts as well.
+    Object(Value),
+}
+
+/// Writes the registers of a moment; the first is at `base`. `taken` is room for some.
+fn write(stack: &mut Vec<Value>, taken: &mut Vec<Value>, moment: &Moment<'_>, base: usize) {
+    let get = |stack: &[Value], i: usize| stack.get(i).copied().unwrap_or(Value::from_raw(0));
+    let set = |stack: &mut Vec<Value>, i: usize, v: Value| {
+        if i >= stack.len() {
+            stack.resize(i + 1, Value::from_raw(0));
+        }
+        stack[i] = v;
+    };
+    if let Some(plan) = moment.plan {
+        // All of them say what others held before.
+        taken.clear();
+        taken.extend(plan.copies.iter().map(|[_, from]| get(stack, base + usize::from(*from))));
+        let copies = plan.copies.iter().zip(taken);
+        copies.for_each(|([register, _], v)| set(stack, base + usize::from(*register), *v));
+        plan.constants.iter().for_each(|(register, v)| set(stack, base + usize::from(*register), *v));
+    }
+    moment.each_register(|i, change| {
+        let v = match change {
+            Change::Object(object) => object,
+            Change::Bits(bits) => Value::from_raw(get(stack, base + i).raw() ^ bits),
+        };
+        set(stack, base + i, v);
+    });
+}
+
+/// A state of frames and registers that goes through a block, moment by moment.
+#[derive(Clone)]
+pub(crate) struct Replay {
+    /// The number of the block.
+    pub(crate) block: usize,
+    place: Place,
+    /// The time of the last event of the moment.
+    pub(crate) time: i64,
+    /// How many events the moment stands for; 0 at the beginning of the block.
+    pub(crate) events: u32,
+    /// Registers from the bottom of the stack on; none when only events are asked for.
+    pub(crate) stack: Option<Vec<Value>>,
+    /// Room for registers.
+    taken: Vec<Value>,
+    pub(crate) frames: Vec<Frame>,
+    /// The index of the instruction.
+    pub(crate) pc: u32,
+    /// The state, when it was logged as a whole.
+    state: Option<State>,
+    pub(crate) births: u64,
+    pub(crate) misc: Misc,
+    /// The last event of the moment before.
+    before: Event,
+    /// The addresses of registers whose changes are looked out for, and whether the last moment changed one of them.
+    pub(crate) lookout: Vec<usize>,
+    /// What else may be written to registers that is looked out for.
+    pub(crate) sought: Option<Sought>,
+    pub(crate) sighted: bool,
+    /// Somebody asks for events; otherwise their depths are not followed.
+    pub(crate) tells_events: bool,
+}
+
+impl Replay {
+    /// At the beginning of a block, whose checkpoint this is.
+    pub(crate) fn new(block: usize, checkpoint: &Checkpoint, registers: bool) -> Replay {
+        let state = checkpoint.state;
+        Replay {
+            block,
+            place: Place::default(),
+            time: checkpoint.time,
+            events: 0,
+            stack: registers.then(|| checkpoint.stack.clone()),
+            taken: Vec::new(),
+            frames: checkpoint.frames.clone(),
+            pc: 0,
+            state: None,
+            births: checkpoint.births,
+            misc: Misc { exc: state.exc, host: checkpoint.host, finalisable: state.finalisable },
+            before: state.last,
+            lookout: Vec::new(),
+            sought: None,
+            sighted: false,
+            tells_events: true,
+        }
+    }
+
+    /// How many moments of the block are behind it.
+    pub(crate) fn moments(&self) -> usize {
+        self.place.moments as usize
+    }
+
+    /// The time of the first event of the moment.
+    pub(crate) fn first(&self) -> i64 {
+        self.time + 1 - i64::from(self.events)
+    }
+
+    /// Goes on to the next moment; false at the end of the block. `bottom` is the lowest register's address.
+    pub(crate) fn step(&mut self, block: Moments<'_>, bottom: *mut Value) -> bool {
+        if self.events > 0 && self.tells_events {
+            self.before = self.event(self.time);
+        }
+        let Some(moment) = block.read(&mut self.place) else { return false };
+        if let Some(gap) = moment.gap {
+            self.time += gap.events;
+            self.before.depth = gap.depth;
+        }
+        let first = (self.time + 1) as u64;
+        let low = self.frames.len() - moment.frames.popped;
+        self.frames.truncate(low);
+        for pushed in moment.frames.each(first) {
+            let call = pushed.call;
+            if let Some(below) = self.frames.last_mut() {
+                below.pc = below.code().start().wrapping_add(call.below as usize);
+            }
+            let base = self.frames.last().map_or(bottom, |below| below.base).wrapping_add(call.above as usize);
+            self.frames.push(Frame { pc: call.frame.code().start(), base, born: pushed.born, ..call.frame });
+        }
+        let base = low.checked_sub(1).map_or(bottom, |top| self.frames[top].base);
+        self.look_out(&moment, base);
+        if let Some(stack) = &mut self.stack {
+            write(stack, &mut self.taken, &moment, (base as usize - bottom as usize) / size_of::<Value>());
+        }
+        self.pc = moment.pc;
+        self.births = self.births.wrapping_add(moment.births);
+        if let Some(misc) = moment.misc {
+            self.misc = *misc;
+        }
+        if moment.state.is_some() || self.state.is_some() {
+            self.state = moment.state.copied();
+        }
+        self.events = match self.state {
+            Some(_) => 1,
+            None => self.frames.last().map_or(0, |top| u32::from(top.code().original(self.pc).events)),
+        };
+        self.time += i64::from(self.events);
+        self.sighted |= matches!(self.sought, Some(Sought::Object(_))) && self.returns();
+        true
+    }
+
+    /// Gives the top frame all its registers. Those that the log has said nothing of hold 0, as its writer took it, which
+    /// is the float zero. `bottom`: as in `step`.
+    pub(crate) fn complete(&mut self, bottom: *const Value) {
+        let (Some(stack), Some(top)) = (&mut self.stack, self.frames.last()) else { return };
+        let base = (top.base as usize - bottom as usize) / size_of::<Value>();
+        let end = base + top.code().nregs as usize;
+        if stack.len() < end {
+            stack.resize(end, Value::from_raw(0));
+        }
+    }
+
+    /// Looks whether a moment writes to registers what somebody waits for. `base`: of the lowest frame that can have changed.
+    fn look_out(&mut self, moment: &Moment<'_>, base: *mut Value) {
+        let pushed = moment.frames.pushed > 0;
+        self.sighted = match &self.sought {
+            None => false,
+            Some(Sought::Named(named)) => self.is_written(named, moment, base),
+            Some(Sought::Any) => pushed || !moment.is_without_registers(),
+            // The arguments of two calls in turn can be the same values in the same registers. What is copied is known only
+            // where registers are read.
+            Some(Sought::Object(object)) => {
+                pushed || moment.copies() || moment.objects().any(|v| v == *object || is_container(v))
+            }
+        };
+        if !self.lookout.is_empty() {
+            let (lookout, sighted) = (&self.lookout, &mut self.sighted);
+            let mut see = |i: usize| *sighted |= lookout.contains(&(base.wrapping_add(i) as usize));
+            moment.each_taken(&mut see);
+            moment.each_register(|i, _| see(i));
+        }
+    }
+
+    /// Whether a moment writes to a register that holds a variable of a name, or begins a frame that has one.
+    fn is_written(&self, named: &Named, moment: &Moment<'_>, base: *mut Value) -> bool {
+        let changed = self.frames.len().saturating_sub(moment.frames.pushed + 1);
+        self.frames.iter().enumerate().skip(changed).any(|(at, frame)| {
+            let registers = named.registers_of(frame.code());
+            if registers.is_empty() {
+                return false;
+            }
+            let begins = at + moment.frames.pushed >= self.frames.len();
+            let above = (frame.base as usize).wrapping_sub(base as usize) / size_of::<Value>();
+            let mut written = begins;
+            let mut see = |i: usize| written |= registers.iter().any(|at| above + usize::from(*at) == i);
+            moment.each_taken(&mut see);
+            moment.each_register(|i, _| see(i));
+            written
+        })
+    }
+
+    /// The instruction whose events the moment stands for; nothing if it is one that was delivered by itself.
+    pub(crate) fn site(&self) -> Option<(&'static CodeRt, u32)> {
+        let top = self.frames.last().filter(|_| self.state.is_none())?;
+        Some((top.code(), self.pc))
+    }
+
+    /// Whether one of the moment's events is a return.
+    fn returns(&self) -> bool {
+        let is_return = |event: &(u32, CodeEvent)| matches!(event.1, CodeEvent::Return(_));
+        match (self.state, self.frames.last()) {
+            (Some(state), _) => state.last.kind == EventKind::Return,
+            (None, Some(top)) => top.code().code.events_at(self.pc).iter().any(is_return),
+            (None, None) => false,
+        }
+    }
+
+    /// The moment's event at this time.
+    pub(crate) fn event(&self, time: i64) -> Event {
+        let Some(top) = self.frames.last() else { return self.before };
+        let mut depth = self.before.depth;
+        let mut last = self.before;
+        for t in self.first()..=time {
+            last = match self.state {
+                Some(state) => state.last,
+                None => {
+                    let events = top.code().code.events_at(self.pc);
+                    describe(top, events[(t - self.first()) as usize].1, self.pc, t)
+                }
+            };
+            depth = match last.kind {
+                EventKind::Call => depth + 1,
+                EventKind::Return => depth.wrapping_sub(1),
+                _ => depth,
+            };
+        }
+        Event { depth, ..last }
+    }
+
+    /// The state at this time, which is one of the moment's.
+    pub(crate) fn state(&self, time: i64) -> State {
+        let state = self.state.unwrap_or(State {
+            exc: self.misc.exc,
+            phase: (time - self.first() + 1) as u8,
+            unwinding: None,
+            time,
+            finalisable: self.misc.finalisable,
+            last: self.before,
+        });
+        State { last: self.event(time), ..state }
+    }
+}

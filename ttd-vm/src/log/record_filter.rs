@@ -1,0 +1,288 @@
+//! Which events a log records: all, those of some modules, those from one event on, those up to another.
+//!
+//! Most of it is decided once for a code object: its module, by the name in its globals, and whether one of its events
+//! can begin or end the recording. What was found out is no state of the program: it says the same however often a
+//! stretch of time is run. Code that was made from a string belongs to the module that first ran it.
+
+use crate::vm::code::CodeRt;
+use crate::vm::event::{Event, EventKind};
+use crate::{Vm, ids};
+
+/// What is to be recorded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// Only these modules, and what is in these packages; all when there is none.
+    pub modules: Vec<String>,
+    /// Not these.
+    pub skipped: Vec<String>,
+    /// Nothing before the first event of which this holds.
+    pub from: Option<Condition>,
+    /// Nothing after the first event of which this holds, once it has begun.
+    pub until: Option<Condition>,
+    /// When there is no room for more, nothing more is recorded. Otherwise the oldest is forgotten.
+    pub stops_when_full: bool,
+}
+
+/// What must hold of an event.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Condition {
+    /// All of these.
+    pub tests: Vec<Test>,
+    /// And whoever drives the machine must say yes, standing at the event.
+    pub asked: bool,
+}
+
+/// Something that an event alone tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Test {
+    /// It is of this kind; never, where the name that was given is that of no kind.
+    Kind(Option<EventKind>),
+    /// The function's name.
+    Function(String),
+    /// The name of the file, without its folder.
+    File(String),
+    /// The line.
+    Line(u32),
+    /// The depth.
+    Depth(u32),
+}
+
+impl Test {
+    /// Whether it is so of an event, in a function of this name and a file with this path.
+    pub fn is_so(&self, function: &str, path: &str, event: &Event) -> bool {
+        match self {
+            Test::Kind(kind) => *kind == Some(event.kind),
+            Test::Function(name) => function == name,
+            Test::File(name) => file_name(path) == name,
+            Test::Line(line) => event.line == *line,
+            Test::Depth(depth) => event.depth == *depth,
+        }
+    }
+}
+
+/// What is known about a code object: that something is, that its events are recorded, that one can begin or end the
+/// recording, that its last return ends the main module.
+const KNOWN: u8 = 1;
+pub(crate) const CHOSEN: u8 = 1 << 1;
+const BEGINS: u8 = 1 << 2;
+const ENDS: u8 = 1 << 3;
+pub(crate) const MAIN: u8 = 1 << 4;
+
+/// A time that has not come.
+const NEVER: i64 = i64::MAX;
+
+/// See the module.
+pub(crate) struct Selection {
+    pub(crate) choice: Choice,
+    /// The file of the main module, its code object, and the folders in which modules are looked for.
+    main: (String, u32),
+    roots: Vec<String>,
+    /// What is known about code objects, by their numbers.
+    marks: Vec<u8>,
+    /// The names in the choice to which no code has come yet.
+    unmet: Vec<String>,
+    /// The first and the last time that is recorded, as far as they are known.
+    from: i64,
+    until: i64,
+    /// It ended at that time because there was no room for more.
+    pub(crate) full: Option<i64>,
+    /// The last time at which somebody was asked.
+    answered: i64,
+}
+
+impl Selection {
+    pub(crate) fn new(choice: Choice, main: &CodeRt, roots: &[String]) -> Selection {
+        let unmet = choice.modules.iter().chain(&choice.skipped).cloned().collect();
+        let from = if choice.from.is_some() { NEVER } else { -1 };
+        let mut roots = roots.to_vec();
+        roots.push(ttd_lib::ROOT.to_string());
+        // A folder may lie in another.
+        roots.sort_by_key(|root| std::cmp::Reverse(root.len()));
+        Selection {
+            choice,
+            main: (main.code.path.to_string(), main.id),
+            roots,
+            marks: Vec::new(),
+            unmet,
+            from,
+            until: NEVER,
+            full: None,
+            answered: -1,
+        }
+    }
+
+    /// The names in the choice to which no code has come.
+    pub(crate) fn unmet(&self) -> &[String] {
+        &self.unmet
+    }
+
+    /// Whether the recording has begun, and whether it has ended by its condition.
+    pub(crate) fn progress(&self) -> (bool, bool) {
+        (self.from != NEVER, self.until != NEVER && self.full.is_none())
+    }
+
+    /// The log has no room for what comes after `now`.
+    pub(crate) fn stop(&mut self, now: i64) {
+        if now < self.until {
+            self.until = now;
+            self.full = Some(now);
+        }
+    }
+
+    /// Whether it is recorded at this time what is recorded at all.
+    #[inline]
+    pub(crate) fn is_on(&self, time: i64) -> bool {
+        (self.from..=self.until).contains(&time)
+    }
+
+    /// What is known about the code of the top frame.
+    #[inline]
+    pub(crate) fn marks_of(&mut self, vm: &Vm) -> u8 {
+        let code = vm.top_ref().code();
+        match self.marks.get(code.id as usize) {
+            Some(marks) if *marks != 0 => *marks,
+            _ => self.learn(vm, code),
+        }
+    }
+
+    /// Whether events of such code need be looked at one by one: they could begin or end something.
+    #[inline]
+    pub(crate) fn matters(&self, marks: u8) -> bool {
+        let pending = if self.from == NEVER {
+            BEGINS
+        } else if self.until == NEVER {
+            ENDS
+        } else {
+            0
+        };
+        marks & pending != 0
+    }
+
+    #[cold]
+    fn learn(&mut self, vm: &Vm, code: &CodeRt) -> u8 {
+        let can = |condition: &Option<Condition>| condition.as_ref().is_some_and(|c| c.can_hold_in(code));
+        let mut marks = KNOWN;
+        marks |= if self.is_chosen(vm, code) { CHOSEN } else { 0 };
+        marks |= if can(&self.choice.from) { BEGINS } else { 0 };
+        marks |= if can(&self.choice.until) { ENDS } else { 0 };
+        marks |= if code.id == self.main.1 { MAIN } else { 0 };
+        let at = code.id as usize;
+        self.marks.resize(self.marks.len().max(at + 1), 0);
+        self.marks[at] = marks;
+        marks
+    }
+
+    fn is_chosen(&mut self, vm: &Vm, code: &CodeRt) -> bool {
+        let path = &code.code.path;
+        if path.starts_with('<') && **path != *self.main.0 {
+            let caller = vm.frames().skip(1).map(|frame| frame.code()).find(|caller| caller.counted);
+            let marks = caller.and_then(|caller| self.marks.get(caller.id as usize)).copied();
+            return marks.is_none_or(|marks| marks & CHOSEN != 0);
+        }
+        let is_main = **path == *self.main.0;
+        // The main module is known by the name under which others would import it too.
+        let own = vm.dict_get_name(vm.top_ref().globals, vm.names.name).filter(|name| !is_main && name.is(ids::STR));
+        let module = own.map_or_else(|| module_of(path, &self.roots), |name| vm.text_lossy(name).into_owned());
+        let meets = |name: &String| {
+            let inside = module.strip_prefix(name.as_str());
+            is_main && name == "__main__" || inside.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        self.unmet.retain(|name| !meets(name));
+        let wanted = self.choice.modules.is_empty() || self.choice.modules.iter().any(meets);
+        wanted && !self.choice.skipped.iter().any(meets)
+    }
+
+    /// Whether an event of the top frame is recorded, which may be the one at which the recording begins or ends.
+    pub(crate) fn decide(&mut self, vm: &Vm, marks: u8, time: i64, event: &Event) -> bool {
+        let holds = |c: &Option<Condition>| c.as_ref().is_some_and(|c| !c.asked && c.holds(vm, event));
+        if self.from == NEVER && marks & BEGINS != 0 && holds(&self.choice.from) {
+            self.from = time;
+        }
+        let on = self.is_on(time);
+        if on && self.until == NEVER && time > self.from && marks & ENDS != 0 && holds(&self.choice.until) {
+            self.until = time;
+        }
+        let ends = marks & MAIN != 0 && event.kind == EventKind::Return;
+        on && marks & CHOSEN != 0 || ends
+    }
+
+    /// Whether somebody must be asked if the recording begins, or ends, at this event of the top frame.
+    pub(crate) fn asks(&mut self, vm: &Vm, time: i64, event: &Event) -> bool {
+        let marks = self.marks_of(vm);
+        let condition = match (self.from == NEVER, self.until == NEVER) {
+            (true, _) if marks & BEGINS != 0 => &self.choice.from,
+            (false, true) if marks & ENDS != 0 && time > self.from => &self.choice.until,
+            _ => return false,
+        };
+        time > self.answered && condition.as_ref().is_some_and(|c| c.asked && c.holds(vm, event))
+    }
+
+    /// Whether every event must be looked at because somebody may have to be asked.
+    pub(crate) fn is_patient(&self) -> bool {
+        let asked = |condition: &Option<Condition>| condition.as_ref().is_some_and(|c| c.asked);
+        // The end is waited for from the start: a run at full speed could not be stopped where the recording begins.
+        self.from == NEVER && asked(&self.choice.from) || self.until == NEVER && asked(&self.choice.until)
+    }
+
+    /// What was answered.
+    pub(crate) fn answer(&mut self, time: i64, yes: bool) {
+        self.answered = time;
+        match (yes, self.from == NEVER) {
+            (false, _) => {}
+            (true, true) => self.from = time,
+            (true, false) => self.until = time,
+        }
+    }
+
+    /// Whether it is the beginning that is asked about.
+    pub(crate) fn awaits_beginning(&self) -> bool {
+        self.from == NEVER
+    }
+}
+
+impl Condition {
+    fn can_hold_in(&self, code: &CodeRt) -> bool {
+        self.tests.iter().all(|test| match test {
+            Test::Function(name) => *code.code.name == **name,
+            Test::File(name) => file_name(&code.code.path) == name,
+            _ => true,
+        })
+    }
+
+    /// Whether the tests hold of an event of the top frame, whose depth need not be told yet.
+    fn holds(&self, vm: &Vm, event: &Event) -> bool {
+        self.tests.iter().all(|test| match test {
+            Test::Kind(kind) => *kind == Some(event.kind),
+            Test::Line(line) => event.line == *line,
+            Test::Depth(depth) => vm.user_depth() - u32::from(event.kind == EventKind::Return) == *depth,
+            // That was asked of its code.
+            Test::Function(_) | Test::File(_) => true,
+        })
+    }
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// The name of the module in a file: from the folder in which modules are looked for, or else that of the file.
+fn module_of(path: &str, roots: &[String]) -> String {
+    let inside = roots.iter().find_map(|root| path.strip_prefix(root.as_str())?.strip_prefix('/'));
+    let inside = inside.unwrap_or_else(|| file_name(path));
+    let plain = inside.strip_suffix(".py").unwrap_or(inside);
+    plain.strip_suffix("/__init__").unwrap_or(plain).replace('/', ".")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modules_are_named_from_their_folder() {
+        let roots = ["/home/me/shop/lib".to_string(), "/home/me/shop".to_string()];
+        assert_eq!(module_of("/home/me/shop/shop.py", &roots), "shop");
+        assert_eq!(module_of("/home/me/shop/lib/a/b.py", &roots), "a.b");
+        assert_eq!(module_of("/home/me/shop/a/__init__.py", &roots), "a");
+        assert_eq!(module_of("/elsewhere/shop/run.py", &roots), "run");
+    }
+}

@@ -1,0 +1,118 @@
+//! Writing bytes of the log; `block` has the format.
+//!
+//! # Why the unsafe code is sound
+//!
+//! The callers promise room for what they write, and no more is written than is said.
+
+/// What does not fit into four bits follows as a number.
+pub(crate) const FAR: u8 = 15;
+/// The form of references.
+pub(crate) const OBJECT: u8 = 15;
+/// The form behind the last register, where they are not counted.
+pub(crate) const LAST: u8 = 14;
+/// The most bytes of a register.
+pub(crate) const REGISTER: usize = 1 + LONGEST + 8;
+
+/// What a moment may count to be written without asking for room: a register is one, and a frame that is pushed two.
+pub(crate) const SMALL: usize = 160;
+/// The most bytes of a moment that counts so much: its flags, five numbers, a pair and the end are the rest.
+pub(crate) fn most_bytes(size: usize) -> usize {
+    9 * LONGEST + size * REGISTER
+}
+
+/// How many bytes a number needs.
+#[inline(always)]
+pub(crate) fn bytes_of(n: u64) -> u8 {
+    (8 - n.leading_zeros() / 8) as u8
+}
+
+/// A number below 2^14 as it is written, and in how many bytes.
+pub(crate) fn short(n: u16) -> ([u8; 2], u8) {
+    if n < 0x80 { ([n as u8, 0], 1) } else { ([n as u8 | 0x80, (n >> 7) as u8], 2) }
+}
+
+/// Where the bytes of a moment are written: there must be room for them.
+#[derive(Clone, Copy)]
+pub(crate) struct Out(pub(super) *mut u8);
+
+impl Out {
+    /// Writes a byte.
+    ///
+    /// # Safety
+    /// There must be room.
+    #[inline(always)]
+    pub(crate) unsafe fn byte(&mut self, byte: u8) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            self.0.write(byte);
+            self.0 = self.0.add(1);
+        }
+    }
+
+    /// Writes a number.
+    ///
+    /// # Safety
+    /// There must be room for `LONGEST` bytes.
+    #[inline(always)]
+    pub(crate) unsafe fn put(&mut self, mut n: u64) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            while n >= 0x80 {
+                self.byte(n as u8 | 0x80);
+                n >>= 7;
+            }
+            self.byte(n as u8);
+        }
+    }
+
+    /// Writes two numbers that are mostly below 15.
+    ///
+    /// # Safety
+    /// There must be room for `1 + 2 * LONGEST` bytes.
+    #[inline(always)]
+    pub(crate) unsafe fn pair(&mut self, one: usize, other: usize) {
+        let nibble = |n: usize| n.min(usize::from(FAR)) as u8;
+        // SAFETY: the caller's promise.
+        unsafe {
+            self.byte(nibble(one) | nibble(other) << 4);
+            for n in [one, other] {
+                if n >= usize::from(FAR) {
+                    self.put(n as u64);
+                }
+            }
+        }
+    }
+
+    /// Writes the bits in which a register's word changed, in as many bytes as there must be: see `bytes_of`.
+    ///
+    /// # Safety
+    /// There must be room for a word.
+    #[inline(always)]
+    pub(crate) unsafe fn bits(&mut self, changed: u64) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            self.0.cast::<[u8; 8]>().write(changed.to_le_bytes());
+            self.0 = self.0.add(usize::from(bytes_of(changed)));
+        }
+    }
+
+    /// Writes how far up a register is, and the form of what follows.
+    ///
+    /// # Safety
+    /// There must be room for `1 + LONGEST` bytes.
+    #[inline(always)]
+    pub(crate) unsafe fn place(&mut self, up: usize, form: u8) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if up < usize::from(FAR) {
+                self.byte(up as u8 | form << 4);
+            } else {
+                self.byte(FAR | form << 4);
+                self.put(up as u64);
+            }
+        }
+    }
+}
+
+/// The most bytes of a number.
+pub(crate) const LONGEST: usize = 10;

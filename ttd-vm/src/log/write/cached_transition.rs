@@ -1,0 +1,204 @@
+//! A step as it is known while moments are written: what it looks like, and what is written of it.
+//!
+//! # Why the unsafe code is sound
+//!
+//! The registers of a `Known` are listed as `listed` does it, and those of the windows that its moments have.
+
+use std::rc::Rc;
+
+use ttd_code::bytecode::op::Ins;
+use ttd_core::value::Value;
+
+use super::register_list::{Listed, MOST, listed};
+use super::transition_plan::Plan;
+use crate::log::varint::{Out, short};
+use crate::vm::stack::frame::{Frame, PLAIN, PLAIN_INIT};
+
+/// What tells one step from another, apart from the frame that is pushed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    /// The instruction of the moment.
+    pub(crate) pc: *const Ins,
+    /// That of the moment before.
+    pub(crate) prev: *const Ins,
+    /// Where the lowest frame goes on that can have changed; null if it is the top one.
+    pub(crate) low_pc: *const Ins,
+    /// What it noted of where it was: see `plan::TOP`.
+    pub(crate) point: u32,
+    /// How many bytes the top frame's window is above its own.
+    pub(crate) above: u32,
+    /// How many bytes of frames are above it,
+    pub(crate) up: u32,
+    /// and how many were at the moment before.
+    pub(crate) down: u32,
+}
+
+impl Key {
+    pub(crate) const NONE: Key = Key {
+        pc: std::ptr::null(),
+        prev: std::ptr::null(),
+        low_pc: std::ptr::null(),
+        point: 0,
+        above: 0,
+        up: 0,
+        down: 0,
+    };
+}
+
+/// What `Known::like` can be besides `frame::PLAIN` and `frame::PLAIN_INIT`: each moment says which frame is pushed, if one
+/// is; or it is equal to `Known::frame`.
+pub(crate) const EACH: u8 = 61 << 2 | 3;
+pub(crate) const EQUAL: u8 = 62 << 2 | 3;
+/// And this, where no frame is pushed. All of them are points that no frame is at.
+pub(crate) const ALONE: u8 = 63 << 2 | 3;
+
+/// A step, as it is known while moments are written: first what is needed every time, in few lines of the cache.
+#[repr(C, align(64))]
+pub(crate) struct Known {
+    /// As in `Key`, which has the rest.
+    pub(crate) pc: *const Ins,
+    pub(crate) prev: *const Ins,
+    pub(crate) low_pc: *const Ins,
+    /// The function of the frame that is pushed, where `like` is a way in which it was pushed.
+    pub(crate) func: Value,
+    pub(crate) point: u32,
+    pub(crate) down: u32,
+    /// As in `Plan`.
+    pub(crate) low: u32,
+    /// How many bytes the top frame's window is above the lowest.
+    pub(crate) above: u16,
+    /// Twice its number as it is written, and in how many bytes; none: it has no number.
+    form: [u8; 2],
+    bytes: u8,
+    /// How the frame is known that is pushed.
+    pub(crate) like: u8,
+    /// Whether no register is looked at or written,
+    pub(crate) silent: bool,
+    /// and no frame is pushed either.
+    pub(crate) still: bool,
+    /// Registers, each one more than how far it is above the base of the lowest frame. First those that have to hold what
+    /// others held at the moment before, each with the other (that not one more); then those of which nothing is written;
+    /// then those that are. There is a 0 behind all of a kind.
+    registers: [u8; MOST],
+    /// How often a guess was wrong.
+    pub(crate) misses: u8,
+    pub(crate) key: Key,
+    pub(crate) plan: Rc<Plan>,
+    /// What the frame was that was pushed,
+    pub(crate) frame: Frame,
+    /// and how long before the moment's last event it was born; that of a generator: when.
+    pub(crate) born: u64,
+}
+
+impl Known {
+    /// One that was never written; none if it has too many registers, or too many frames are popped.
+    pub(crate) fn new(key: Key, plan: Plan, frame: Frame) -> Option<Known> {
+        let mut known = Known {
+            pc: key.pc,
+            prev: key.prev,
+            low_pc: key.low_pc,
+            func: Value::UNBOUND,
+            point: key.point,
+            down: key.down,
+            low: 0,
+            above: u16::try_from(key.above).ok()?,
+            form: [0; 2],
+            bytes: 0,
+            like: ALONE,
+            silent: false,
+            still: false,
+            registers: [0; MOST],
+            misses: 0,
+            key,
+            plan: Rc::new(Plan::default()),
+            frame,
+            born: 0,
+        };
+        if key.up > 0 {
+            known.resembles(&frame);
+        }
+        known.follow(plan).then_some(known)
+    }
+
+    /// Whether it was possible to take another plan; it has no number then.
+    pub(crate) fn follow(&mut self, plan: Plan) -> bool {
+        let Some(registers) = listed(&plan) else { return false };
+        self.silent = plan.copies.is_empty() && plan.constants.is_empty() && plan.logged.is_empty();
+        self.still = self.silent && self.like == ALONE;
+        self.registers = registers;
+        (self.low, self.misses) = (plan.low, 0);
+        self.set_number(0);
+        self.plan = Rc::new(plan);
+        true
+    }
+
+    /// Its number in the table, from 1 on; 0: it has none.
+    pub(crate) fn set_number(&mut self, number: u16) {
+        (self.form, self.bytes) = short(2 * number);
+        if number == 0 {
+            self.bytes = 0;
+        }
+    }
+
+    pub(crate) fn has_number(&self) -> bool {
+        self.bytes > 0
+    }
+
+    /// The frame that is pushed is like this one.
+    pub(crate) fn resembles(&mut self, frame: &Frame) {
+        (self.frame, self.func) = (*frame, frame.func);
+        self.like = if matches!(frame.point, PLAIN | PLAIN_INIT) { frame.point as u8 } else { EQUAL };
+    }
+}
+
+impl Known {
+    /// Writes its number.
+    ///
+    /// # Safety
+    /// It must have one, and there must be room.
+    #[inline(always)]
+    pub(crate) unsafe fn write_number(&self, out: &mut Out) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            out.0.cast::<[u8; 2]>().write(self.form);
+            out.0 = out.0.add(usize::from(self.bytes));
+        }
+    }
+
+    /// The registers behind the guesses, if those hold what they are taken to for which that is not certain.
+    ///
+    /// # Safety
+    /// `now` must be the base of the lowest frame that can have changed, with the windows of the step's moment above it,
+    /// and `shadow` what the log says of the same registers.
+    #[inline(always)]
+    pub(crate) unsafe fn holds(&self, now: *const Value, shadow: *const Value) -> Option<Listed> {
+        let mut registers = Listed::new(&self.registers);
+        // SAFETY: the caller's promise.
+        unsafe {
+            while let Some(register) = registers.next() {
+                let from = usize::from(registers.raw());
+                if (*now.add(register)).raw() != (*shadow.add(from)).raw() {
+                    return None;
+                }
+            }
+        }
+        Some(registers)
+    }
+
+    /// All hold what they are taken to.
+    ///
+    /// # Safety
+    /// As `holds`.
+    #[inline(always)]
+    pub(crate) unsafe fn check(&self, now: *const Value, shadow: *const Value) {
+        if !cfg!(debug_assertions) {
+            return;
+        }
+        // SAFETY: the caller's promise.
+        let (now, then) = unsafe { (|i: u16| *now.add(usize::from(i)), |i: u16| *shadow.add(usize::from(i))) };
+        let copied = self.plan.copies.iter().all(|[register, from]| now(*register) == then(*from));
+        assert!(copied, "a register does not hold what was copied to it");
+        let loaded = self.plan.constants.iter().all(|(register, value)| now(*register) == *value);
+        assert!(loaded, "a register does not hold what was loaded");
+    }
+}

@@ -1,0 +1,227 @@
+//! Writing a moment of a known step: its number, and the registers that the step does not tell.
+//!
+//! Nearly every moment of a logged run is written here, so each function calls another one only at its end, where
+//! nothing has to be saved for it.
+//!
+//! # Why the unsafe code is sound
+//!
+//! As in `moment`.
+
+use ttd_code::bytecode::op::Ins;
+
+use super::cached_transition::{ALONE, EACH, Known};
+use super::recorder::Log;
+use super::register_diff::Window;
+use super::register_list::Listed;
+use super::transition_plan::TOP;
+use crate::Vm;
+use crate::log::varint::Out;
+use crate::vm::code::CodeRt;
+use crate::vm::stack::frame::Frame;
+
+impl Vm {
+    /// The log, of which there must be one; it is in a box of its own, which is not replaced while a moment is written.
+    #[inline(always)]
+    pub(crate) unsafe fn its_log<'a>(&mut self) -> &'a mut Log {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let log: *mut Log = &raw mut **self.log.as_mut().unwrap_unchecked();
+            &mut *log
+        }
+    }
+
+    /// Writes a moment whose frames are those of the step. `low` is the lowest frame that can have changed; `PUSHES`: there
+    /// is one above it; `STIRRED`: `Vm::stirred` may be set.
+    ///
+    /// # Safety
+    /// As `log_moment`; the step must have a number, and there must be room. Where each moment says what is pushed,
+    /// `stirred` must be set.
+    #[inline(never)]
+    pub(crate) unsafe fn write_step<const PUSHES: bool, const STIRRED: bool>(
+        &mut self,
+        pc: *const Ins,
+        low: *mut Frame,
+        known: &Known,
+    ) {
+        // SAFETY: see the module.
+        unsafe {
+            let now = (*low).base;
+            let shadow = self.its_log().shadow_of(now);
+            let Some(mut registers) = known.holds(now, shadow) else { return self.write_rarely(pc) };
+            known.check(now, shadow);
+            while let Some(i) = registers.next() {
+                *shadow.add(i) = *now.add(i);
+            }
+            if registers.goes_on() {
+                return self.write_registers::<PUSHES, STIRRED>(pc, low, known, registers);
+            }
+            // The number is written last: so little is needed across the loop that no register has to be saved for it.
+            let log = self.its_log();
+            let at = log.open.bytes.end();
+            let mut out = Out(at);
+            known.write_number(&mut out);
+            self.end_brief::<PUSHES, STIRRED>(pc, low, known, log, (at, out));
+        }
+    }
+
+    /// The same where registers are written.
+    #[inline(never)]
+    unsafe fn write_registers<const PUSHES: bool, const STIRRED: bool>(
+        &mut self,
+        pc: *const Ins,
+        low: *mut Frame,
+        known: &Known,
+        registers: Listed,
+    ) {
+        // SAFETY: see the module.
+        unsafe {
+            let log = self.its_log();
+            let now = (*low).base;
+            let shadow = log.shadow_of(now);
+            let at = log.open.bytes.end();
+            let mut out = Out(at);
+            known.write_number(&mut out);
+            let out = registers.write(&mut log.open.values, out, (now, shadow));
+            self.end_brief::<PUSHES, STIRRED>(pc, low, known, log, (at, out));
+        }
+    }
+
+    /// Ends the moment that begins at `at` and whose registers end at `out`.
+    #[inline(always)]
+    unsafe fn end_brief<const PUSHES: bool, const STIRRED: bool>(
+        &mut self,
+        pc: *const Ins,
+        low: *mut Frame,
+        known: &Known,
+        log: &mut Log,
+        (at, out): (*mut u8, Out),
+    ) {
+        // SAFETY: see the module.
+        unsafe {
+            self.leave_noted::<PUSHES>(pc, low, known, log, out);
+            if STIRRED && self.stirred {
+                return self.write_more(known, at);
+            }
+            self.check_logged(log, low);
+        }
+        self.heap.mark();
+    }
+
+    /// Writes a moment of a step that looks at no register, and writes none; nothing seldom happened.
+    #[inline(always)]
+    pub(crate) unsafe fn write_silent<const PUSHES: bool>(
+        &mut self,
+        pc: *const Ins,
+        log: &mut Log,
+        known: &Known,
+        low: *mut Frame,
+    ) {
+        // SAFETY: see the module.
+        unsafe {
+            let mut out = Out(log.open.bytes.end());
+            known.write_number(&mut out);
+            self.leave_noted::<PUSHES>(pc, low, known, log, out);
+            self.check_logged(log, low);
+        }
+        self.heap.mark();
+    }
+
+    /// Keeps for the next moment where this one was, whose bytes end at `out`.
+    #[inline(always)]
+    unsafe fn leave_noted<const PUSHES: bool>(
+        &mut self,
+        pc: *const Ins,
+        low: *mut Frame,
+        known: &Known,
+        log: &mut Log,
+        out: Out,
+    ) {
+        // SAFETY: see the module.
+        unsafe {
+            log.open.bytes.set_end(out.0);
+            log.open.moments += 1;
+            let fp = if PUSHES { low.add(1) } else { low };
+            if PUSHES {
+                (*low).point = known.low;
+                let base = (*fp).base.cast_const();
+                if base > log.highest {
+                    log.highest = base;
+                }
+            }
+            (*fp).point = TOP;
+            (log.fp, log.prev) = (fp, pc);
+            self.low_fp = fp;
+        }
+    }
+
+    /// Writes what stands behind the registers of the moment at `at`.
+    #[inline(never)]
+    unsafe fn write_more(&mut self, known: &Known, at: *mut u8) {
+        // SAFETY: see the module; a frame that is pushed is the top one.
+        unsafe {
+            let (log, fp) = (self.its_log(), self.fp);
+            let low = fp.wrapping_sub(usize::from(known.like != ALONE));
+            let mut out = Out(log.open.bytes.end());
+            if known.like == EACH {
+                let time = log.last + 1 - i64::from((*known.pc).events);
+                out = self.write_frames(&mut log.open.calls, out, (low, (*low).base), time);
+            }
+            let births = self.heap.births();
+            let born = births.wrapping_sub(std::mem::replace(&mut log.births, births));
+            if born != 0 {
+                *at |= 1;
+                out.put(born);
+            }
+            log.open.bytes.set_end(out.0);
+            self.stirred = false;
+            self.check_logged(log, low);
+        }
+        self.heap.mark();
+    }
+
+    /// The same as `write_step` for a step whose frame that is pushed has to be looked at closely. What moments say of it
+    /// is written like what seldom happens.
+    #[inline(never)]
+    pub(crate) unsafe fn write_unlike(&mut self, pc: *const Ins, low: *mut Frame, known: &Known) {
+        // SAFETY: see the module.
+        unsafe {
+            let time = self.its_log().last;
+            if self.is_pushed_as(known, time) {
+                self.stirred |= known.like == EACH;
+                self.write_step::<true, true>(pc, low, known);
+            } else {
+                self.write_rarely(pc);
+            }
+        }
+    }
+
+    /// In the frames from `low` on, code has written what was taken to be written, and nothing else; and what seldom
+    /// changes has not.
+    ///
+    /// # Safety
+    /// `low` must be pushed, and at most one frame above it.
+    #[inline(always)]
+    unsafe fn check_logged(&self, log: &Log, low: *const Frame) {
+        if !cfg!(debug_assertions) {
+            return;
+        }
+        assert!(self.misc() == log.misc && self.heap.births() == log.births, "what seldom changes has");
+        // SAFETY: the caller's promise.
+        unsafe {
+            let (fp, code) = (self.fp.cast_const(), (*low).code());
+            let top = (*fp).code().looks((*fp).code().index_of(log.prev)).running;
+            let told = |window: Window, which: u64, code: &CodeRt| {
+                assert!(
+                    window.is_as_logged(which),
+                    "a register was written that its code does not write: {}",
+                    code.code.name
+                );
+            };
+            if low != fp {
+                let waits = code.looks(code.index_of((*low).pc)).waiting((*fp).cont);
+                told(self.logged_window(log, low), waits, code);
+            }
+            told(self.logged_window(log, fp), top, (*fp).code());
+        }
+    }
+}

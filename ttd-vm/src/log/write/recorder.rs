@@ -1,0 +1,259 @@
+//! Writing the log.
+//!
+//! # Why the unsafe code is sound
+//!
+//! `fp` and `low_fp` point to pushed frames or to slot 0, and `low_fp` is not above `fp`. A pushed frame's window lies
+//! in the stack's reservation, and the shadow's reservation has the same size, so that the same offset is inside both.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::rc::Rc;
+
+use ttd_code::analysis::dataflow::MOST;
+use ttd_code::bytecode::op::Ins;
+use ttd_core::NodeId;
+use ttd_core::value::Value;
+
+use crate::Vm;
+use crate::log::format::{Open, SLOW, Unpacked};
+use crate::log::varint::{SMALL, most_bytes};
+use crate::log::{Block, Misc};
+use crate::vm::stack::frame::{Frame, Reserve};
+
+/// Takes what something refers to.
+type Roots<'a> = &'a mut dyn FnMut(&[Value]);
+
+/// The log of a run.
+pub(crate) struct Log {
+    /// The closed blocks; block number i begins at checkpoint number i.
+    pub(crate) blocks: VecDeque<Block>,
+    /// The one that is being written.
+    pub(crate) open: Open,
+    /// The time of the last event that is in the log.
+    pub(crate) last: i64,
+    /// The machine is somewhere in the log, and not at its end with a run that can simply go on.
+    pub(crate) away: bool,
+    /// The block, of those that were read, whose moment the machine is at.
+    pub(crate) replay: Option<Box<crate::log::Replay>>,
+    /// What is recorded, where not everything is.
+    pub(crate) selection: Option<Box<crate::log::Selection>>,
+    /// Bytes of the closed blocks.
+    pub(crate) bytes: u64,
+    /// How many of the last blocks were closed since the last collection.
+    uncollected: usize,
+    /// How many of the oldest blocks are packed, or not worth it.
+    pub(crate) packed: usize,
+    /// When it is full, what it knows of objects that the program can no longer reach goes first.
+    pub(crate) forgets: bool,
+    /// The block that was unpacked last.
+    pub(crate) unpacked: Option<Unpacked>,
+    /// What the log says about every register; 0 where it says nothing. It begins `ASIDE`.
+    shadow: Reserve<Value>,
+    /// How many bytes it is above the stack, modulo 2^64.
+    to_shadow: usize,
+    /// From here on the shadow says nothing, but of the windows of frames that steps pushed,
+    pub(crate) high: *mut Value,
+    /// of which this is the highest base. Such a window has at most `MOST` registers: see `Looks::have_bits_for`.
+    pub(crate) highest: *const Value,
+    /// The top frame at the last moment.
+    pub(crate) fp: *mut Frame,
+    /// The instruction of the last moment; null where no step begins.
+    pub(crate) prev: *const Ins,
+    /// What else there was at the last moment.
+    pub(crate) births: u64,
+    pub(crate) misc: Misc,
+}
+
+/// So many values are left out before the shadow: 145 pages and 16 lines of a cache. Both it and the stack begin at
+/// addresses with the same low bits, and caches that tell lines by a hash of those, as AMD's, could not hold a register
+/// and its shadow at the same time.
+const ASIDE: usize = (145 * 4096 + 16 * 64) / size_of::<Value>();
+
+impl Log {
+    /// The log of a run that has not begun; it does with `Vm::begin_block`.
+    fn new(stack: *const Value, registers: usize, misc: Misc) -> Log {
+        let reserve: Reserve<Value> = Reserve::new(ASIDE + registers);
+        let shadow = reserve.start().wrapping_add(ASIDE);
+        Log {
+            blocks: VecDeque::new(),
+            open: Open::new(),
+            last: -1,
+            away: false,
+            replay: None,
+            selection: None,
+            bytes: 0,
+            uncollected: 0,
+            packed: 0,
+            forgets: false,
+            unpacked: None,
+            high: shadow,
+            to_shadow: (shadow as usize).wrapping_sub(stack as usize),
+            shadow: reserve,
+            fp: std::ptr::null_mut(),
+            highest: stack,
+            prev: std::ptr::null(),
+            births: 0,
+            misc,
+        }
+    }
+
+    /// How many events are in it, counted where not all are recorded.
+    pub(crate) fn recorded(&self) -> u64 {
+        self.blocks.iter().map(|block| block.events).sum::<u64>() + self.open.events
+    }
+
+    /// Whether a moment that counts up to `SMALL` has room. There is room for as many values as bytes, and every value comes
+    /// with a byte.
+    #[inline(always)]
+    pub(crate) fn has_room(&self) -> bool {
+        self.open.bytes.has_slack()
+    }
+
+    /// Makes room for a moment that counts so much; see `SMALL`.
+    #[inline(always)]
+    pub(crate) fn make_room(&mut self, size: usize) {
+        if size > SMALL || !self.has_room() {
+            self.grow(size);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, size: usize) {
+        self.open.bytes.reserve(most_bytes(size).max(1 << 16));
+        self.open.values.reserve_all(self.open.bytes.capacity());
+    }
+
+    /// What it says of the register at this place of the stack, and of those above it.
+    #[inline(always)]
+    pub(crate) fn shadow_of(&self, register: *const Value) -> *mut Value {
+        register.wrapping_byte_add(self.to_shadow).cast_mut()
+    }
+
+    /// What it refers to.
+    pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
+        self.each_root_from(0, f);
+    }
+
+    /// The same without what it referred to already at the last collection.
+    pub(crate) fn each_new_root(&self, f: &mut dyn FnMut(&[Value])) {
+        self.each_root_from(self.blocks.len() - self.uncollected.min(self.blocks.len()), f);
+    }
+
+    pub(crate) fn each_root_from(&self, first: usize, f: &mut dyn FnMut(&[Value])) {
+        self.open.steps.table.each_root(f);
+        self.blocks_roots(first..self.blocks.len(), Block::each_root, f);
+        self.open.snapshot().moments().each_root(f);
+    }
+
+    /// What blocks refer to, as `of_block` has it, and their steps but for those that the open block has.
+    fn blocks_roots(&self, blocks: Range<usize>, of_block: fn(&Block, Roots<'_>), f: Roots<'_>) {
+        let mut table = Rc::as_ptr(&self.open.steps.table);
+        for block in self.blocks.range(blocks).rev() {
+            of_block(block, f);
+            // Blocks in turn share it.
+            if std::mem::replace(&mut table, Rc::as_ptr(&block.steps)) != Rc::as_ptr(&block.steps) {
+                block.steps.each_root(f);
+            }
+        }
+    }
+
+    /// The blocks that are packed, or not worth it.
+    pub(crate) fn packed_blocks(&self) -> impl Iterator<Item = &Block> {
+        self.blocks.range(..self.packed)
+    }
+
+    /// What the packed blocks take for granted of what they refer to.
+    pub(crate) fn each_lasting_root(&self, f: &mut dyn FnMut(&[Value])) {
+        self.blocks_roots(0..self.packed, Block::each_lasting_root, f);
+    }
+
+    /// What it refers to was kept by a collection just now.
+    pub(crate) fn was_collected(&mut self) {
+        self.uncollected = 0;
+    }
+}
+
+impl Vm {
+    /// Whether what runs now is to be logged: not what a question runs.
+    pub(crate) fn is_logging(&mut self) -> bool {
+        self.log.is_some() && self.driver().is_some_and(|d| !d.frozen)
+    }
+
+    #[inline(always)]
+    pub(crate) fn misc(&self) -> Misc {
+        Misc { exc: self.state.exc, host: self.host.state, finalisable: self.state.finalisable }
+    }
+
+    /// Closes the open block, at a node of the heap.
+    pub(crate) fn close_block(&mut self, end: NodeId) {
+        let Some(log) = self.log.as_deref_mut() else { return };
+        let block = log.open.close(&mut self.heap, end);
+        log.bytes += block.bytes();
+        log.blocks.push_back(block);
+        log.uncollected += 1;
+        log.open.clear();
+    }
+
+    /// From now on the run is logged.
+    pub(crate) fn begin_log(&mut self) {
+        self.heap.set_log_every_write(true);
+        self.log = Some(Box::new(Log::new(self.stack.start(), registers(self), self.misc())));
+    }
+
+    /// A checkpoint was made or restored here: a block begins.
+    pub(crate) fn begin_block(&mut self) {
+        let (births, misc, start) = (self.heap.births(), self.misc(), self.stack.start());
+        let count = self.count_registers_above(start);
+        let Some(log) = self.log.as_deref_mut() else { return };
+        // SAFETY: see the module.
+        unsafe {
+            let shadow = log.shadow_of(start);
+            std::ptr::copy_nonoverlapping(start, shadow, count);
+            let end = shadow.add(count);
+            log.high = log.high.max(log.shadow_of(log.highest.wrapping_add(MOST)).min(log.shadow.end()));
+            if log.high > end {
+                std::slice::from_raw_parts_mut(end.cast::<u64>(), log.high.offset_from(end) as usize).fill(0);
+            }
+            (log.high, log.highest) = (end, start);
+        }
+        (log.births, log.misc, log.fp, log.prev) = (births, misc, self.fp, std::ptr::null());
+        self.low_fp = self.fp;
+        self.stirred = true;
+        self.forget_points();
+    }
+
+    /// Nothing is known of where frames were.
+    fn forget_points(&mut self) {
+        let (mut frame, fp) = (self.frame_stack.start(), self.fp);
+        while frame < fp {
+            // SAFETY: the slots above the first and up to `fp` are pushed frames.
+            unsafe {
+                frame = frame.add(1);
+                (*frame).point = 0;
+            }
+        }
+    }
+
+    /// One event was delivered by itself.
+    #[cold]
+    pub(crate) fn log_event(&mut self) {
+        if !self.is_logging() {
+            return;
+        }
+        let (Some(mut log), time) = (self.log.take(), self.now()) else { return };
+        if time > log.last && self.takes_event(&mut log, time) {
+            log.last = time;
+            log.open.states.push(self.state);
+            self.write_moment(&mut log, self.pc, time, SLOW);
+            self.stirred = true;
+        }
+        self.log = Some(log);
+    }
+}
+
+/// How many registers the stack has room for.
+fn registers(vm: &Vm) -> usize {
+    // SAFETY: both are ends of one reservation.
+    unsafe { vm.stack.end().offset_from(vm.stack.start()) as usize }
+}

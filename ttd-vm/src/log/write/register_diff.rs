@@ -1,0 +1,131 @@
+//! Writing what has changed in registers.
+//!
+//! # Why the unsafe code is sound
+//!
+//! As in `record`: a window lies in the stack and its shadow in the shadow, which may be written. Whoever makes a `Changes` has made room for all registers of the windows that it looks at.
+
+use ttd_core::value::Value;
+
+use super::recorder::Log;
+use crate::log::format::MANY;
+use crate::log::varint::{LAST, OBJECT, Out, bytes_of};
+
+/// The registers of a frame.
+#[derive(Clone, Copy)]
+pub(crate) struct Window {
+    /// The first.
+    pub(crate) base: *const Value,
+    /// What the log says about them.
+    pub(crate) shadow: *mut Value,
+    /// How many there are.
+    pub(crate) count: usize,
+}
+
+impl Window {
+    /// Whether the log says the truth about the registers that have a bit.
+    ///
+    /// # Safety
+    /// It must be the window of a pushed frame, with at most 64 registers.
+    pub(crate) unsafe fn is_as_logged(self, which: u64) -> bool {
+        // SAFETY: the caller's promise.
+        let differs = |i: usize| unsafe { (*self.base.add(i)).raw() != (*self.shadow.add(i)).raw() };
+        !(0..self.count).any(|i| which >> i & 1 != 0 && differs(i))
+    }
+}
+
+/// Registers that changed, as they are written.
+pub(crate) struct Changes {
+    out: Out,
+    /// Where the next word goes of those that refer to objects.
+    values: *mut Value,
+    /// How many there were.
+    count: usize,
+    /// The flags of their moment.
+    flags: u8,
+}
+
+impl Changes {
+    /// None as yet; the bytes go to `out`.
+    #[inline(always)]
+    pub(crate) fn new(log: &Log, out: Out, flags: u8) -> Changes {
+        Changes { out, values: log.open.values.end(), count: 0, flags }
+    }
+
+    /// Ends the moment that began at `at`.
+    ///
+    /// # Safety
+    /// The log must be that which they were made for, and there must be room.
+    #[inline(always)]
+    pub(crate) unsafe fn end(mut self, log: &mut Log, at: *mut u8) {
+        // SAFETY: the caller's promise; as many bytes and words were written as there was room for.
+        unsafe {
+            if self.count >= usize::from(MANY) {
+                self.out.place(0, LAST);
+            }
+            at.write(0);
+            at.add(1).write(self.flags | (self.count.min(usize::from(MANY)) as u8) << 4);
+            log.open.values.set_end(self.values);
+            log.open.bytes.set_end(self.out.0);
+        }
+        log.open.moments += 1;
+    }
+
+    /// Writes the registers of a window that differ from the shadow: of those that have a bit, and of those that are too
+    /// far up to have one. `up`: how far the window is above the lowest register that can have changed.
+    ///
+    /// # Safety
+    /// It must be the window of a pushed frame.
+    #[inline(always)]
+    pub(crate) unsafe fn look_at(&mut self, window: Window, up: usize, looks: u64) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let mut left = if window.count < 64 { looks & ((1 << window.count) - 1) } else { looks };
+            while left != 0 {
+                self.look_at_one(window, up, left.trailing_zeros() as usize);
+                left &= left - 1;
+            }
+            if window.count > 64 {
+                self.look_at_many(window, up);
+            }
+        }
+    }
+
+    /// The registers from the 64th on.
+    ///
+    /// # Safety
+    /// As `look_at`.
+    #[cold]
+    unsafe fn look_at_many(&mut self, window: Window, up: usize) {
+        for i in 64..window.count {
+            // SAFETY: the caller's promise.
+            unsafe { self.look_at_one(window, up, i) };
+        }
+    }
+
+    /// Writes a register if it differs from the shadow. They are compared one by one, as most were written just now:
+    /// a processor must wait until it can read several of those at once.
+    ///
+    /// # Safety
+    /// As `look_at`.
+    #[inline(always)]
+    unsafe fn look_at_one(&mut self, window: Window, up: usize, i: usize) {
+        // SAFETY: see the module.
+        unsafe {
+            let (now, then) = (*window.base.add(i), *window.shadow.add(i));
+            if now.raw() == then.raw() {
+                return;
+            }
+            *window.shadow.add(i) = now;
+            if now.is_obj() {
+                self.out.place(up + i, OBJECT);
+                self.values.write(now);
+                self.values = self.values.add(1);
+            } else {
+                let changed = now.raw() ^ then.raw();
+                self.out.place(up + i, bytes_of(changed));
+                self.out.bits(changed);
+            }
+        }
+        self.count += 1;
+    }
+}

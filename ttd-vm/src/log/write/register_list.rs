@@ -1,0 +1,117 @@
+//! The registers of a step as a list of bytes, and writing those that its moments write.
+//!
+//! # Why the unsafe code is sound
+//!
+//! Only `listed` makes lists, which end as `Listed` takes it; their registers are those of a plan, and so of the windows
+//! that the moments of its step have.
+
+use ttd_core::value::Value;
+
+use super::transition_plan::Plan;
+use crate::log::raw_buffer::Tape;
+use crate::log::varint::{OBJECT, Out, bytes_of};
+
+/// The most bytes of a step's registers.
+pub(crate) const MOST: usize = 80;
+
+/// The registers of a plan; nothing if they are too many, or too far up.
+pub(crate) fn listed(plan: &Plan) -> Option<[u8; MOST]> {
+    let (mut list, mut at) = ([0; MOST], 0);
+    let mut add = |byte: usize| -> Option<()> {
+        *list.get_mut(at)? = u8::try_from(byte).ok()?;
+        at += 1;
+        Some(())
+    };
+    for [register, from] in &plan.copies[..plan.guesses] {
+        add(usize::from(*register) + 1)?;
+        add(usize::from(*from))?;
+    }
+    add(0)?;
+    let taken = plan.copies.iter().map(|[register, _]| register);
+    for register in taken.chain(plan.constants.iter().map(|(register, _)| register)) {
+        add(usize::from(*register) + 1)?;
+    }
+    add(0)?;
+    for register in &plan.logged {
+        add(usize::from(*register) + 1)?;
+    }
+    add(0)?;
+    Some(list)
+}
+
+/// Registers of one kind after the other, as they stand in `Known::registers`.
+#[derive(Clone, Copy)]
+pub(crate) struct Listed(*const u8);
+
+impl Listed {
+    /// From the first on.
+    #[inline(always)]
+    pub(crate) fn new(registers: &[u8; MOST]) -> Listed {
+        Listed(registers.as_ptr())
+    }
+
+    /// The next register of this kind.
+    ///
+    /// # Safety
+    /// Not after the last one of the last kind.
+    #[inline(always)]
+    pub(crate) unsafe fn next(&mut self) -> Option<usize> {
+        // SAFETY: the caller's promise; a 0 is behind the last.
+        unsafe { usize::from(self.raw()).checked_sub(1) }
+    }
+
+    /// Whether there is one more register of this kind.
+    ///
+    /// # Safety
+    /// As `next`.
+    #[inline(always)]
+    pub(crate) unsafe fn goes_on(self) -> bool {
+        // SAFETY: the caller's promise.
+        unsafe { *self.0 != 0 }
+    }
+
+    /// Writes the registers; where the next byte goes.
+    ///
+    /// # Safety
+    /// `now` must be the base of the lowest frame that can have changed, with the windows of the step's moment above it,
+    /// and `shadow` what the log says of the same registers; there must be room.
+    #[inline(always)]
+    pub(crate) unsafe fn write(
+        mut self,
+        values: &mut Tape<Value>,
+        mut out: Out,
+        (now, shadow): (*const Value, *mut Value),
+    ) -> Out {
+        // SAFETY: the caller's promise.
+        unsafe {
+            while let Some(i) = self.next() {
+                let (now, then) = (*now.add(i), *shadow.add(i));
+                *shadow.add(i) = now;
+                let changed = now.raw() ^ then.raw();
+                if now.is_obj() && changed != 0 {
+                    out.byte(OBJECT);
+                    let end = values.end();
+                    end.write(now);
+                    values.set_end(end.add(1));
+                } else {
+                    let bytes = bytes_of(changed);
+                    out.byte(bytes);
+                    out.0.cast::<[u8; 8]>().write(changed.to_le_bytes());
+                    out.0 = out.0.add(usize::from(bytes));
+                }
+            }
+        }
+        out
+    }
+
+    /// The next byte, of which there must be one.
+    #[inline(always)]
+    pub(crate) unsafe fn raw(&mut self) -> u8 {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let byte = *self.0;
+            self.0 = self.0.add(1);
+            byte
+        }
+    }
+}

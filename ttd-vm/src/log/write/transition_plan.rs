@@ -1,0 +1,240 @@
+//! What is written at a moment that comes after a known one.
+//!
+//! Where the frames that can have changed were at their last moments, and where they are now, tells which registers their
+//! code can have written since, for certain (`ttd_code::analysis::dataflow`): all others are as the log says. It also tells where
+//! many of these come from: a constant, another register, an argument, what was returned. Nothing is written of such a
+//! register. Where that is likely but not certain, it is compared with what it is taken to hold, and the moment is written
+//! in full if it holds something else.
+//!
+//! # Why the unsafe code is sound
+//!
+//! As in `record`.
+
+use ttd_code::analysis::dataflow;
+use ttd_code::analysis::dataflow::{From, Held, MOST};
+use ttd_code::bytecode::op::{Ins, Op};
+use ttd_core::value::Value;
+
+use super::cached_transition::Key;
+use super::recorder::Log;
+use crate::Vm;
+use crate::interp::loaded;
+use crate::vm::code::CodeRt;
+use crate::vm::code::live_registers::Looks;
+use crate::vm::stack::frame::{Cont, Frame, PLAIN, PLAIN_INIT};
+
+/// Registers by how far they are above the base of the lowest frame that can have changed.
+#[derive(Default)]
+pub(crate) struct Plan {
+    /// The index of the top frame's instruction.
+    pub(crate) pc: u32,
+    /// Where the lowest frame is now, as `inside` says it: meaningless if it is the top one.
+    pub(crate) low: u32,
+    /// Those that hold what another one held at the moment before.
+    pub(crate) copies: Box<[[u16; 2]]>,
+    /// So many of the copies have to be looked at, the first ones.
+    pub(crate) guesses: usize,
+    pub(crate) constants: Box<[(u16, Value)]>,
+    /// Those that are written.
+    pub(crate) logged: Box<[u16]>,
+}
+
+/// What a `Frame` notes that waits in the instruction before this one.
+pub(crate) fn inside(at: usize) -> u32 {
+    (at as u32) << 2 | 2
+}
+
+/// What the top frame notes: where a frame was that has been the top one since the last moment follows from that.
+pub(crate) const TOP: u32 = 60 << 2 | 3;
+
+/// Where a frame was that notes this and waited.
+fn place(point: u32) -> Option<From> {
+    (point & 3 == 2).then_some(From::Inside((point >> 2) as usize))
+}
+
+/// A plan that is being made.
+struct Draft {
+    /// The registers, and what the log says of them, from the base of the lowest frame on.
+    now: *const Value,
+    shadow: *const Value,
+    /// The register that held what the call gave that ended since the moment before.
+    given: Option<u16>,
+    /// Nothing is guessed.
+    in_full: bool,
+    guesses: Vec<[u16; 2]>,
+    copies: Vec<[u16; 2]>,
+    constants: Vec<(u16, Value)>,
+    logged: Vec<u16>,
+}
+
+/// Where a register's value comes from.
+#[derive(Clone, Copy)]
+enum Source {
+    Register(u16),
+    /// This register, most likely.
+    Likely(u16),
+    Constant(Value),
+}
+
+impl Source {
+    /// The same, if it is not certain.
+    fn likely(self) -> Option<Source> {
+        match self {
+            Source::Register(from) | Source::Likely(from) => Some(Source::Likely(from)),
+            Source::Constant(_) => None,
+        }
+    }
+}
+
+impl Draft {
+    /// Adds a register that can have changed. A guess that is wrong at the present moment is none.
+    ///
+    /// # Safety
+    /// It must lie in a window, and those that it can come from in the stack.
+    unsafe fn add(&mut self, register: usize, source: Option<Source>) {
+        // SAFETY: the caller's promise; the shadow is as large as the stack.
+        let (now, then) = unsafe { (*self.now.add(register), |i: u16| *self.shadow.add(usize::from(i))) };
+        let register = register as u16;
+        match source {
+            Some(Source::Register(from)) => self.copies.push([register, from]),
+            Some(Source::Likely(from)) if !self.in_full && then(from) == now => self.guesses.push([register, from]),
+            Some(Source::Constant(v)) => self.constants.push((register, v)),
+            _ => self.logged.push(register),
+        }
+    }
+
+    fn source(&self, code: &CodeRt, held: Held) -> Option<Source> {
+        match held {
+            Held::Copy(from) => Some(Source::Register(from)),
+            Held::Likely(from) => Some(Source::Likely(from)),
+            Held::Loaded(at) => loaded(code, at).map(Source::Constant),
+            Held::Given => self.given.map(Source::Likely),
+            Held::Kept | Held::New => None,
+        }
+    }
+}
+
+/// The registers that have a bit.
+fn each(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let i = bits.trailing_zeros() as usize;
+        bits &= bits.wrapping_sub(1);
+        (i < MOST).then_some(i)
+    })
+}
+
+impl Vm {
+    /// What to write at the present moment and all others like it; nothing when that cannot be told. `in_full`: no
+    /// register is taken to hold anything.
+    ///
+    /// # Safety
+    /// `low` must be the lowest frame that can have changed, and pushed; the key must be that of the moment.
+    pub(crate) unsafe fn plan(&self, log: &Log, key: &Key, low: *const Frame, in_full: bool) -> Option<Plan> {
+        // Nothing is known of slot 0, which is no frame.
+        let waited = if key.down == 0 { None } else { Some(place(key.point)?) };
+        // SAFETY: the caller's promise; frames between a pushed one and the top are pushed.
+        unsafe {
+            let (fp, code) = ((*self.fp).code(), (*low).code());
+            let from = waited.unwrap_or_else(|| From::Before(code.index_of(key.prev) as usize));
+            if !Looks::have_bits_for(code) || !Looks::have_bits_for(fp) {
+                return None;
+            }
+            let now = (*low).base.cast_const();
+            let mut draft = Draft {
+                now,
+                shadow: log.shadow_of(now),
+                given: None,
+                in_full,
+                guesses: Vec::new(),
+                copies: Vec::new(),
+                constants: Vec::new(),
+                logged: Vec::new(),
+            };
+            draft.given = self.given(log, key.prev, now);
+            let pc = fp.index_of(key.pc);
+            let waits = if low == self.fp.cast_const() {
+                let held = dataflow::between(&code.code, from, pc as usize)?;
+                let looks = code.looks(pc);
+                for i in each(looks.running).filter(|i| held[*i] != Held::Kept) {
+                    draft.add(i, draft.source(code, held[i]));
+                }
+                0
+            } else {
+                let at = code.index_of((*low).pc);
+                self.plan_call(&mut draft, low, (from, at), pc)?;
+                inside(at as usize)
+            };
+            let guesses = draft.guesses.len();
+            draft.guesses.append(&mut draft.copies);
+            Some(Plan {
+                pc,
+                low: waits,
+                copies: draft.guesses.into(),
+                guesses,
+                constants: draft.constants.into(),
+                logged: draft.logged.into(),
+            })
+        }
+    }
+
+    /// The part of a plan for a frame that was pushed above `low`, which was at `from` and goes on at `at`, and is about
+    /// to run its instruction `pc`.
+    unsafe fn plan_call(&self, draft: &mut Draft, low: *const Frame, (from, at): (From, u32), pc: u32) -> Option<()> {
+        // SAFETY: as in `plan`.
+        unsafe {
+            let (top, code) = (&*self.fp, (*low).code());
+            let held = dataflow::waiting(&code.code, from, at as usize, top.cont == Cont::Store)?;
+            let looks = code.looks(at);
+            let again = if from == From::Inside(at as usize) { looks.inputs() } else { 0 };
+            let above = top.base.cast_const().offset_from(draft.now) as usize;
+            let (callee, size) = (top.code(), code.nregs as usize);
+            let seen = callee.looks(pc).running;
+            let is_seen = |i: usize| i >= above && i - above < MOST && seen >> (i - above) & 1 == 1;
+            for i in each(looks.waiting(top.cont))
+                .filter(|i| (held[*i] != Held::Kept || again >> i & 1 == 1) && !is_seen(*i))
+            {
+                draft.add(i, draft.source(code, held[i]).filter(|_| again >> i & 1 == 0));
+            }
+            let kept = if pc == 0 {
+                Some([Held::Kept; MOST])
+            } else {
+                dataflow::between(&callee.code, From::Before(0), pc as usize)
+            };
+            let plain = matches!(top.point, PLAIN | PLAIN_INIT);
+            // What a method is called on may have been put there just now.
+            let call = at.checked_sub(1).map(|before| code.original(before)).filter(|call| call.op == Op::Call);
+            let certain = if call.is_some_and(|call| usize::from(call.a) + 2 == above) { 0 } else { 1 };
+            let args = callee.code.args as usize;
+            for i in each(seen) {
+                let register = above + i;
+                let passed = kept.is_some_and(|kept| kept[i] == Held::Kept) && i < args && register < size;
+                let source = match held.get(register).filter(|_| passed) {
+                    Some(Held::Kept) => Some(Source::Register(register as u16)),
+                    Some(held) => draft.source(code, *held),
+                    None if plain && i >= args && pc == 0 => Some(Source::Constant(Value::UNBOUND)),
+                    None => None,
+                };
+                let is_certain = plain && call.is_some() && (i >= args || i >= certain);
+                draft.add(register, if is_certain { source } else { source.and_then(Source::likely) });
+            }
+        }
+        Some(())
+    }
+
+    /// The register that held what was returned or yielded by the instruction at `prev`, which the last moment was at.
+    unsafe fn given(&self, log: &Log, prev: *const Ins, base: *const Value) -> Option<u16> {
+        // SAFETY: a frame was pushed there, at the last moment or since. Whoever has events would have had a moment, so if
+        // the code is that of the last moment, the frame is.
+        let (frame, code) = unsafe { (&*log.fp, (*log.fp).code()) };
+        if !code.owns(prev) {
+            return None;
+        }
+        let at = code.index_of(prev);
+        if !matches!(code.original(at).op, Op::Return | Op::Yield) {
+            return None;
+        }
+        // SAFETY: both are bases of windows.
+        let above = unsafe { frame.base.cast_const().offset_from(base) };
+        u16::try_from(above).ok()?.checked_add(code.returned(at)?)
+    }
+}

@@ -1,0 +1,114 @@
+//! Running a program from start to end, without a debugger.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use ttd_core::HeapConfig;
+
+use crate::Vm;
+use crate::time::checkpoint::policy::Policy;
+use crate::time::driver::{Control, Driver};
+use crate::time::machine::on_big_stack;
+use crate::time::{Forks, Program};
+use crate::vm::host::Stream;
+use crate::vm::host::os::World;
+
+/// How many checkpoints are kept when nobody can go back to them: as many as `Forks` keeps, to be compared.
+const KEPT: usize = 16;
+
+/// What a plain run does besides running.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RunOptions {
+    /// Count events.
+    pub count: bool,
+    /// Take a checkpoint every so many events (0: none); implies counting.
+    pub checkpoints: u64,
+    /// Checkpoints are child processes made by `fork()`: for the benchmark.
+    pub forks: bool,
+    /// Say on standard error how many events and checkpoints there were.
+    pub stats: bool,
+}
+
+/// Runs a program; the result is its exit status.
+pub fn run_plain(program: &Program, options: RunOptions, interrupt: Option<Arc<AtomicBool>>) -> i32 {
+    run_in(program, options, interrupt, World::default()).0
+}
+
+/// Runs a program in this world; the results are its exit status and the world afterwards.
+pub fn run_in(
+    program: &Program,
+    options: RunOptions,
+    interrupt: Option<Arc<AtomicBool>>,
+    mut world: World,
+) -> (i32, World) {
+    let ready = match on_big_stack(|| program.prepare()) {
+        Ok(ready) => ready,
+        Err(e) => {
+            let _ = world.console.write(Stream::Err, e.message.as_bytes());
+            return (e.status, world);
+        }
+    };
+    on_big_stack(|| {
+        let mut vm = Vm::new(HeapConfig::default());
+        vm.host.world = world;
+        vm.host.keeps = false;
+        if let Some(flag) = interrupt {
+            vm.interrupt = flag;
+        }
+        vm.begin(ready);
+        if options.count || options.checkpoints > 0 {
+            let mut driver = Driver::new(Policy::new(options.checkpoints, KEPT, u64::MAX));
+            driver.forks = options.forks.then(Forks::default);
+            driver.costs = options.stats.then(Vec::new);
+            vm.control = Control::Driven(Box::new(driver));
+            vm.set_now(-1);
+            vm.take_first_checkpoint(options.checkpoints > 0);
+            vm.set_budget();
+        }
+        let result = vm.run_to_end();
+        let status = vm.finish(result);
+        if options.stats {
+            let text = vm.statistics();
+            let _ = vm.host.world.console.write(Stream::Err, text.as_bytes());
+        }
+        let status = vm.flush_at_exit(status);
+        (status, std::mem::take(&mut vm.host.world))
+    })
+}
+
+impl Vm {
+    /// What was written must have arrived; otherwise CPython says so and has an exit status for it.
+    fn flush_at_exit(&mut self, status: i32) -> i32 {
+        let Err(e) = self.host.world.console.flush() else { return status };
+        let errno = i64::from(e.raw_os_error().unwrap_or(libc::EIO));
+        let trap = self.errno_error_about(errno, &[]);
+        let crate::native::Trap::Raise(exc) = trap else { return status };
+        let summary = self.format_summary(exc);
+        let text =
+            format!("Exception ignored in: <_io.TextIOWrapper name='<stdout>' mode='w' encoding='utf-8'>\n{summary}\n");
+        // There is nobody left to tell when this fails.
+        let _ = self.host.world.console.write(Stream::Err, text.as_bytes());
+        120
+    }
+
+    /// Figures about a run that is over, for the benchmarks: a name and a number on each line. There are none about one
+    /// whose events were not counted.
+    fn statistics(&mut self) -> String {
+        let (events, history, nested) = (self.now() + 1, self.heap.history_bytes(), self.nested_stops);
+        let Some(mut costs) = self.driver().map(|d| d.costs.take().unwrap_or_default()) else {
+            return String::new();
+        };
+        costs.sort_unstable();
+        let median = costs.get(costs.len() / 2).copied().unwrap_or(0);
+        format!(
+            "events {events}\nhistory bytes {history}\ncheckpoints {}\nmedian ns of a checkpoint {median}\nnested stops {nested}\n",
+            costs.len()
+        )
+    }
+
+    fn take_first_checkpoint(&mut self, wanted: bool) {
+        if wanted {
+            self.take_checkpoint();
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Checkpoints: everything outside the heap that makes up a moment, and the node of the heap's history that goes
+//! with it. Plain data.
+
+pub(crate) mod fork_baseline;
+pub mod policy;
+
+use std::time::Instant;
+
+use ttd_core::NodeId;
+use ttd_core::value::Value;
+
+use super::logged::prune_dead::Gone;
+use crate::Vm;
+use crate::time::driver::{Control, Driver};
+use crate::vm::State;
+use crate::vm::event::Event;
+use crate::vm::host::HostState;
+use crate::vm::stack::frame::Frame;
+
+/// A moment to which the machine can go back.
+pub struct Checkpoint {
+    /// The heap's part.
+    pub(crate) node: NodeId,
+    /// The time of the last delivered event.
+    pub(crate) time: i64,
+    pub(crate) state: State,
+    pc: *const ttd_code::bytecode::op::Ins,
+    pub(crate) stack: Vec<Value>,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) births: u64,
+    pub(crate) host: HostState,
+    /// What registers referred to, here and in the block of the log that begins here, and is forgotten.
+    pub(crate) gone: Gone,
+    /// How long it took to make, in nanoseconds.
+    nanos: u32,
+}
+
+/// The words of a moment besides its stack.
+pub(crate) struct Moment {
+    pub(crate) state: State,
+    pub(crate) pc: *const ttd_code::bytecode::op::Ins,
+    pub(crate) births: u64,
+    pub(crate) host: HostState,
+    pub(crate) time: i64,
+}
+
+/// What is known about a checkpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckpointInfo {
+    /// The time of the event it was made at; `None` for the one before the first event.
+    pub time: Option<u64>,
+    /// Bytes that it keeps: the registers and frames, and the old contents of what was changed since the one before.
+    pub bytes: u64,
+    /// How long it took to make, in nanoseconds.
+    pub nanos: u32,
+}
+
+impl Checkpoint {
+    /// The event that had been delivered last.
+    pub(crate) fn event(&self) -> &Event {
+        &self.state.last
+    }
+
+    /// A time since which a frame had no event, when that is known. The frame waits for others: then it is the birth of
+    /// the lowest of them that has been there ever since it was born, which a generator's has not. Or the frame is a
+    /// generator's that is suspended: then `paused`, the time of a suspension, tells, if it is before the checkpoint.
+    pub(crate) fn idle_since(&self, frame: u64, paused: Option<u64>) -> Option<u64> {
+        match self.frames.iter().rposition(|f| f.born == frame && f.code().counted) {
+            Some(at) => self.frames[at + 1..].iter().find(|f| !f.is_generator()).map(|child| child.born),
+            None => paused.filter(|t| (*t as i64) < self.time).map(|t| t + 1),
+        }
+    }
+
+    /// Bytes of registers and frames.
+    pub(crate) fn stack_bytes(&self) -> u64 {
+        (size_of_val(&*self.stack) + size_of_val(&*self.frames) + self.gone.bytes()) as u64
+    }
+
+    /// The values that it refers to outside the heap, where they are: there may be thousands of checkpoints.
+    pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
+        self.gone.each_other(&self.stack, f);
+        self.each_frame_root(f);
+    }
+
+    /// The same without the registers.
+    pub(crate) fn each_frame_root(&self, f: &mut dyn FnMut(&[Value])) {
+        f(&[self.state.exc]);
+        if let Some(u) = self.state.unwinding {
+            f(&[u.exc]);
+        }
+        self.frames.iter().for_each(|frame| f(&frame.values()));
+    }
+}
+
+impl Driver {
+    /// The number of the last checkpoint at or before `t`; of the first if there is none.
+    pub(crate) fn nearest(&self, t: i64) -> usize {
+        self.checkpoints.partition_point(|c| c.time <= t).saturating_sub(1)
+    }
+
+    /// The number of the checkpoint at `t`.
+    pub(crate) fn checkpoint_at(&self, t: i64) -> Option<usize> {
+        self.checkpoints.binary_search_by_key(&t, |c| c.time).ok()
+    }
+
+    /// Puts a checkpoint among the others, by its time.
+    pub(crate) fn keep_checkpoint(&mut self, checkpoint: Checkpoint) {
+        self.stack_bytes += checkpoint.stack_bytes();
+        let at = self.checkpoints.partition_point(|c| c.time < checkpoint.time);
+        self.checkpoints.insert(at, checkpoint);
+    }
+}
+
+impl Vm {
+    /// Remembers this moment. Only where no native code waits for Python code.
+    pub(crate) fn take_checkpoint(&mut self) {
+        debug_assert_eq!(self.native_depth, 0, "a checkpoint cannot hold native frames");
+        let time = self.now();
+        let Some(d) = self.driver() else { return };
+        if d.checkpoints.last().is_some_and(|c| c.time >= time) {
+            return;
+        }
+        if self.log.is_some() {
+            if self.puts_block_off() {
+                return;
+            }
+            self.end_block();
+            // Only here, where the program runs: whoever travels stands in a block that must not go.
+            return self.make_room_in_log();
+        }
+        let Some(d) = self.driver() else { return };
+        if let Some(forks) = &mut d.forks {
+            let started = Instant::now();
+            forks.take();
+            d.note_cost(started.elapsed().as_nanos());
+            d.next_checkpoint = d.policy.next_after(time);
+            return;
+        }
+        let checkpoint = self.make_checkpoint();
+        let Some(d) = self.driver() else { return };
+        d.note_cost(u128::from(checkpoint.nanos));
+        d.keep_checkpoint(checkpoint);
+        let (since, began) = std::mem::replace(&mut d.working, (time, Instant::now()));
+        d.policy.learn(time - since, began.elapsed());
+        d.next_checkpoint = d.policy.next_after(time);
+        self.thin_checkpoints();
+    }
+
+    /// Makes this moment a checkpoint, whatever the policy says. Returns whether there is one now.
+    pub(crate) fn force_checkpoint(&mut self) -> bool {
+        let now = self.now();
+        let Some(d) = self.driver() else { return false };
+        if d.checkpoint_at(now).is_some() {
+            return true;
+        }
+        if !self.is_at_event() {
+            return false;
+        }
+        if let Some(log) = &self.log {
+            if log.away {
+                return false;
+            }
+            self.end_block();
+            return true;
+        }
+        let checkpoint = self.make_checkpoint();
+        if let Some(d) = self.driver() {
+            d.keep_checkpoint(checkpoint);
+        }
+        true
+    }
+
+    /// What is known about the checkpoints, in the order of time.
+    pub(crate) fn checkpoint_infos(&self) -> Vec<CheckpointInfo> {
+        let Control::Driven(d) = &self.control else { return Vec::new() };
+        let info = |c: &Checkpoint| CheckpointInfo {
+            time: u64::try_from(c.time).ok(),
+            bytes: c.stack_bytes() + self.heap.segment_bytes(c.node),
+            nanos: c.nanos,
+        };
+        d.checkpoints.iter().map(info).collect()
+    }
+
+    /// Whether the machine stands at an event that a checkpoint can hold: not inside native code.
+    pub(crate) fn is_at_event(&self) -> bool {
+        self.native_depth == 0 && (self.state.phase > 0 || self.state.unwinding.is_some() || self.now() < 0)
+    }
+
+    pub(crate) fn make_checkpoint(&mut self) -> Checkpoint {
+        let started = Instant::now();
+        let depth = self.depth();
+        let node = self.heap.checkpoint();
+        let start = self.frame_stack.start();
+        // SAFETY: slots 1 to depth of the reservation are the pushed frames.
+        let frames = unsafe { std::slice::from_raw_parts(start.add(1), depth) }.to_vec();
+        let stack = self.registers_above(self.stack.start());
+        Checkpoint {
+            node,
+            time: self.now(),
+            state: self.state,
+            pc: self.pc,
+            stack,
+            frames,
+            births: self.heap.births(),
+            host: self.host.state,
+            gone: Gone::default(),
+            nanos: u32::try_from(started.elapsed().as_nanos()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The registers from `start`, a place in the stack, to the end of the highest window. That need not be the top
+    /// frame's: a call lays the new window over the caller's registers for temporaries, and may be the smaller one.
+    pub(crate) fn registers_above(&self, start: *mut Value) -> Vec<Value> {
+        // SAFETY: the windows of the pushed frames lie without gaps from the start of the stack.
+        unsafe { std::slice::from_raw_parts(start, self.count_registers_above(start)) }.to_vec()
+    }
+
+    /// How many these are.
+    pub(crate) fn count_registers_above(&self, start: *mut Value) -> usize {
+        let end_of = |frame: &Frame| frame.base as usize + frame.code().nregs as usize * size_of::<Value>();
+        let end = self.frames().map(end_of).max().unwrap_or(0);
+        end.saturating_sub(start as usize) / size_of::<Value>()
+    }
+
+    /// Puts the machine where checkpoint number `at` says. No native code may be waiting.
+    pub(crate) fn restore_checkpoint(&mut self, at: usize) {
+        let Some(d) = self.control.driver() else { return };
+        let checkpoint = &d.checkpoints[at];
+        let node = checkpoint.node;
+        let moment = Moment {
+            state: checkpoint.state,
+            pc: checkpoint.pc,
+            births: checkpoint.births,
+            host: checkpoint.host,
+            time: checkpoint.time,
+        };
+        let (mut stack, frames) = (checkpoint.stack.clone(), checkpoint.frames.clone());
+        checkpoint.gone.put_stand_ins(&self.heap, &mut stack);
+        self.heap.rollback();
+        self.heap.goto(node);
+        for scratch in std::mem::take(&mut self.scratch_nodes) {
+            if !self.heap.drop_node(scratch) {
+                self.scratch_nodes.push(scratch);
+            }
+        }
+        self.put_at(moment, &stack, &frames);
+    }
+
+    /// Puts everything but the heap where this says.
+    pub(crate) fn put_at(&mut self, moment: Moment, stack: &[Value], frames: &[Frame]) {
+        self.heap.set_births(moment.births);
+        // SAFETY: the copies have the sizes that the reservations held when they were taken.
+        unsafe {
+            std::ptr::copy_nonoverlapping(stack.as_ptr(), self.stack.start(), stack.len());
+            std::ptr::copy_nonoverlapping(frames.as_ptr(), self.frame_stack.start().add(1), frames.len());
+            self.fp = self.frame_stack.start().add(frames.len());
+        }
+        self.state = moment.state;
+        self.pc = moment.pc;
+        self.host.state = moment.host;
+        (self.native_depth, self.direct_depth) = (0, 0);
+        self.tail = None;
+        self.left_by_exit = false;
+        self.raising_again = false;
+        self.counted = false;
+        self.break_done = false;
+        self.exit_value = Value::UNBOUND;
+        self.scratch_owners.clear();
+        self.repr_guard.clear();
+        self.set_now(moment.time);
+        self.depth_known_at = moment.time;
+        self.refresh_limits();
+        self.flush_caches();
+    }
+}

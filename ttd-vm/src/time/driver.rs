@@ -1,0 +1,337 @@
+//! Who is in control of a run: nobody, a counter, or a machine that can be stopped and moved in time.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use ttd_core::value::Value;
+
+use super::observe::event_patches::{Armed, Looking};
+use crate::Vm;
+use crate::interp::SLICE;
+use crate::native::{Res, Trap};
+use crate::time::Forks;
+use crate::time::checkpoint::Checkpoint;
+use crate::time::checkpoint::policy::Policy;
+use crate::time::search::query::{OnProgress, Progress};
+use crate::vm::slots;
+
+/// What is done at stops.
+pub enum Control {
+    /// Nothing is counted: a plain run.
+    Plain,
+    /// Events are counted, and checkpoints taken when that was asked for.
+    Driven(Box<Driver>),
+}
+
+impl Control {
+    /// The driver of a driven run.
+    pub(crate) fn driver(&self) -> Option<&Driver> {
+        match self {
+            Control::Plain => None,
+            Control::Driven(d) => Some(d),
+        }
+    }
+
+    /// What checkpoints keep alive.
+    pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
+        if let Control::Driven(d) = self {
+            d.checkpoints.iter().for_each(|c| c.each_root(f));
+            d.armed.follow.each_root(f);
+        }
+    }
+
+    /// The cells of what stands in for the dead.
+    pub(crate) fn stand_ins(&self) -> impl Iterator<Item = u32> {
+        self.driver().into_iter().flat_map(|d| d.checkpoints.iter().flat_map(|c| c.gone.stand_ins()))
+    }
+}
+
+/// Why the machine stands still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// The target was reached.
+    Reached,
+    /// At an event that was watched for.
+    Met,
+    /// Ctrl-C.
+    Interrupted,
+    /// Somebody must say whether the recording begins, or ends, at this event.
+    Asked,
+    /// The program is over.
+    Ended,
+    /// The run was left in order to go somewhere else.
+    Left,
+}
+
+/// What the machine is to do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    /// Go on.
+    Go,
+    /// Leave the run: the state is about to be replaced.
+    Leave,
+}
+
+/// The state of a driven run. It is no part of the program's state.
+pub struct Driver {
+    /// The time to stop at.
+    pub(crate) target: i64,
+    /// Even if nothing is to be recorded there.
+    pub(crate) exact: bool,
+    /// How often the next checkpoint was put off because nothing is recorded.
+    pub(crate) put_off: u32,
+    /// Which checkpoints are taken and kept.
+    pub(crate) policy: Policy,
+    /// The time from which on the next checkpoint is due.
+    pub(crate) next_checkpoint: i64,
+    /// The checkpoints, by time.
+    pub(crate) checkpoints: Vec<Checkpoint>,
+    /// From which time on the run has gone on without a break, and when that was.
+    pub(crate) working: (i64, Instant),
+    /// The benchmark's other kind of checkpoints.
+    pub(crate) forks: Option<Forks>,
+    /// How long each checkpoint took to make, in nanoseconds: only kept when somebody asks for it.
+    pub(crate) costs: Option<Vec<u32>>,
+    /// Bytes of registers and frames in the checkpoints.
+    pub(crate) stack_bytes: u64,
+    /// What is done about the events of this run.
+    pub(crate) looking: Looking,
+    /// What was watched for last.
+    pub(crate) armed: Armed,
+    /// Who is told how far a long run has come.
+    pub(crate) reporter: Option<Reporter>,
+    /// Collect at every event (tests).
+    pub(crate) zealous: bool,
+    /// Hands control to whoever drives; absent when nobody does.
+    pub(crate) suspend: Option<*const corosensei::Yielder<Command, Stop>>,
+    /// Set while a question is answered: time stands still.
+    pub(crate) frozen: bool,
+}
+
+/// Who is told how far a long run has come.
+pub(crate) struct Reporter {
+    tell: OnProgress,
+    /// Events that were behind it when the present run began.
+    behind: u64,
+    /// Where that was.
+    began: i64,
+    /// How many there are in all.
+    of: Option<u64>,
+    told: Instant,
+    /// It is too early to look at the clock before this event.
+    look: i64,
+}
+
+impl Reporter {
+    /// Time between two reports.
+    const PAUSE: Duration = Duration::from_millis(50);
+    /// Events between two looks at the clock.
+    const EVENTS: i64 = 1 << 16;
+
+    pub(crate) fn new(tell: OnProgress) -> Reporter {
+        Reporter { tell, behind: 0, began: 0, of: None, told: Instant::now(), look: 0 }
+    }
+
+    /// Something long begins at event `now`.
+    pub(crate) fn begin(&mut self, of: Option<u64>, now: i64) {
+        (self.of, self.behind, self.began, self.look) = (of, 0, now, now);
+        self.told = Instant::now();
+    }
+
+    /// A run of it begins at event `now`, when so many are behind it.
+    pub(crate) fn go_on(&mut self, behind: u64, now: i64, output: u64) {
+        (self.behind, self.began, self.look) = (behind, now, now);
+        self.at(now, output);
+    }
+
+    /// A run has come to event `now`.
+    fn at(&mut self, now: i64, output: u64) {
+        if now < self.look {
+            return;
+        }
+        self.look = now + Reporter::EVENTS;
+        if self.told.elapsed() >= Reporter::PAUSE {
+            self.told = Instant::now();
+            let done = self.behind + (now - self.began).max(0) as u64;
+            (self.tell)(Progress { done, of: self.of, output });
+        }
+    }
+}
+
+impl Driver {
+    /// A driver that takes and keeps checkpoints as the policy says.
+    pub(crate) fn new(policy: Policy) -> Driver {
+        Driver {
+            target: i64::MAX / 4,
+            exact: false,
+            put_off: 0,
+            policy,
+            next_checkpoint: policy.next_after(0),
+            checkpoints: Vec::new(),
+            working: (0, Instant::now()),
+            forks: None,
+            costs: None,
+            stack_bytes: 0,
+            looking: Looking::Away,
+            armed: Armed::default(),
+            reporter: None,
+            zealous: false,
+            suspend: None,
+            frozen: false,
+        }
+    }
+
+    /// Whether the run has to come to the stop site at every event.
+    pub(crate) fn is_at_everything(&self) -> bool {
+        match self.looking {
+            Looking::Away => false,
+            Looking::Record(_) => true,
+            Looking::Stop | Looking::Note(..) | Looking::Sift(_) => self.armed.is_about_everything(),
+        }
+    }
+
+    /// A checkpoint took so long.
+    pub(crate) fn note_cost(&mut self, nanos: u128) {
+        if let Some(costs) = &mut self.costs {
+            costs.push(u32::try_from(nanos).unwrap_or(u32::MAX));
+        }
+    }
+}
+
+impl Vm {
+    /// The driver of a driven run.
+    pub(crate) fn driver(&mut self) -> Option<&mut Driver> {
+        match &mut self.control {
+            Control::Plain => None,
+            Control::Driven(d) => Some(d),
+        }
+    }
+
+    /// Computes the budget from what comes next: the target, a checkpoint, or a look at the interrupt flag.
+    pub(crate) fn set_budget(&mut self) {
+        let now = self.now();
+        let Some(d) = self.driver() else { return };
+        let everything = d.zealous || d.is_at_everything();
+        let slice = if everything || self.is_patient() { 1 } else { SLICE };
+        let Some(d) = self.driver() else { return };
+        let next = d.target.min(d.next_checkpoint.max(now + 1)).min(now + slice);
+        self.stop_at = next.max(now + 1);
+        self.budget = self.stop_at - 1 - now;
+    }
+
+    /// Sets the time of the last delivered event, when the state is replaced.
+    pub(crate) fn set_now(&mut self, time: i64) {
+        self.stop_at = time + 1;
+        self.budget = 0;
+    }
+
+    /// The stop site proper: an event has been delivered and the machine may have to do something about it. `met`: it
+    /// is one that stops the run although it is not the target.
+    #[cold]
+    pub(crate) fn at_stop(&mut self, met: bool) -> Res<()> {
+        let now = self.now();
+        let nested = self.native_depth > 0;
+        let Some(d) = self.driver() else { return Ok(()) };
+        if d.frozen {
+            self.set_budget();
+            return self.check_interrupt();
+        }
+        let (target, due, zealous, exact) = (d.target, now >= d.next_checkpoint, d.zealous, d.exact);
+        if nested {
+            self.nested_stops += 1;
+        } else {
+            if due {
+                self.take_checkpoint();
+            }
+            // What is zealous collects the young at most events, and everything at some.
+            if zealous && now % 8 == 0 {
+                self.collect_garbage();
+            } else if zealous || self.heap.wants_collection() {
+                self.collect_soon();
+            }
+        }
+        let mut reached = now >= target;
+        if reached && !self.is_recorded_here() {
+            // Nobody stands at an event that is not recorded: the next one may be.
+            reached = exact;
+            if reached {
+                self.record_here();
+            } else if let Some(d) = self.driver() {
+                d.target = now + 1;
+            }
+        }
+        if met || reached {
+            return self.stand_still(if met { Stop::Met } else { Stop::Reached });
+        }
+        self.set_budget();
+        let output = self.host.shown();
+        if let Some(reporter) = self.driver().and_then(|d| d.reporter.as_mut()) {
+            reporter.at(now, output);
+        }
+        if self.interrupt.load(Ordering::Relaxed) {
+            self.record_here();
+            return self.stand_still(Stop::Interrupted);
+        }
+        Ok(())
+    }
+
+    /// Lets whoever drives say whether the recording begins, or ends, at the present event.
+    #[cold]
+    pub(crate) fn ask_about_event(&mut self) -> Res<()> {
+        self.stand_still(Stop::Asked)?;
+        self.log_event();
+        Ok(())
+    }
+
+    /// Hands control to the driver and does what it says.
+    fn stand_still(&mut self, why: Stop) -> Res<()> {
+        let suspend = self.driver().and_then(|d| d.suspend);
+        let Some(yielder) = suspend else {
+            self.set_budget();
+            return Ok(());
+        };
+        // SAFETY: the yielder lives on the coroutine's stack as long as the coroutine's body runs, and this is
+        // called from inside that body.
+        let command = unsafe { (*yielder).suspend(why) };
+        match command {
+            Command::Go => {
+                self.set_budget();
+                Ok(())
+            }
+            Command::Leave => Err(Trap::Abandon),
+        }
+    }
+
+    /// Ctrl-C was noticed outside of events.
+    #[cold]
+    pub(crate) fn interrupted(&mut self) -> Res<()> {
+        let driven = self.driver().is_some_and(|d| d.suspend.is_some() && !d.frozen);
+        if driven {
+            return self.stand_still(Stop::Interrupted);
+        }
+        if self.host.in_diversion() {
+            // Nothing of a question lasts, so no handler need see the end of it, nor can it keep the question going.
+            return Err(Trap::Abandon);
+        }
+        self.interrupt.store(false, Ordering::Relaxed);
+        if let Some(handler) = self.interrupt_handler() {
+            if handler.is_obj() {
+                self.call(handler, &[Value::int(2), Value::NONE])?;
+            }
+            return Ok(());
+        }
+        // The raising instruction is the one before `pc`; a look-up at a loop's head belongs to the head.
+        let trap = self.raise(self.types.keyboard_interrupt, &[]);
+        Err(trap)
+    }
+
+    /// The recursion limit, as the loop compares it.
+    pub(crate) fn refresh_limits(&mut self) {
+        let limit = self.global(slots::RECURSION).as_int().clamp(1, crate::vm::MAX_FRAMES as i64) as usize;
+        // SAFETY: both stay within the reservations.
+        unsafe {
+            self.fp_limit = self.frame_stack.start().add(limit);
+            self.stack_limit = self.stack.end().sub(4096);
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Going through a run that was logged: no code of the program runs, up to the end of the log.
+//!
+//! The end of the log is the *frontier*. There the program is live: it can run on, and what it does is logged. To be
+//! anywhere else the frontier is *sealed*: the open block is closed, with a checkpoint at its end if one can be made
+//! there. Running on begins at the last checkpoint; if the frontier could hold none (native code was waiting), what comes
+//! after the last one is run, and logged, again.
+
+pub(crate) mod prune_dead;
+pub(crate) mod recording_status;
+pub(crate) mod retention;
+
+use super::machine::Machine;
+use super::observe::log_scan::Lookout;
+use super::search::query::{Search, Watch};
+use crate::Vm;
+use crate::log::Reads;
+use crate::time::driver::Stop;
+use crate::vm::event::{Event, Reached};
+
+impl Machine {
+    /// Whether every event and every write is logged.
+    pub fn is_logged(&self) -> bool {
+        self.vm().log.is_some()
+    }
+
+    /// The time of the last event in the log.
+    pub(super) fn log_end(&self) -> i64 {
+        self.vm().log.as_ref().map_or(-1, |log| log.last)
+    }
+
+    /// The last time that can be gone to when the program is over.
+    pub(super) fn end_in_log(&self) -> i64 {
+        if self.recorded().is_some() { self.log_end() } else { i64::MAX }
+    }
+
+    /// Goes to time `t` by the log, or runs there.
+    pub(super) fn go_in_log(&mut self, t: i64) -> Reached {
+        if t <= self.log_end() {
+            self.stand_at(t);
+            return Reached::Target;
+        }
+        self.go_to_frontier();
+        if self.vm().now() == t {
+            return Reached::Target;
+        }
+        let left = t - self.vm().now();
+        self.begin_progress((t < 1 << 60).then_some(left as u64));
+        self.run_to(t)
+    }
+
+    /// Stands at an event that is in the log.
+    pub(super) fn stand_at(&mut self, t: i64) {
+        let ended = std::mem::take(&mut self.ended);
+        self.vm_mut().seal(ended);
+        self.leave();
+        self.vm_mut().stand_at(t);
+    }
+
+    /// Makes the program live again: at the end of the log, or at the last checkpoint before it, with the log cut there.
+    fn go_to_frontier(&mut self) {
+        if self.vm().log.as_ref().is_none_or(|log| !log.away) {
+            return;
+        }
+        self.leave();
+        self.vm_mut().revive();
+        self.ended = false;
+    }
+
+    /// The next event up to `limit` that meets the watch, if the log can tell. Otherwise the machine is at the frontier.
+    pub(super) fn next_in_log(&mut self, watch: &Watch, limit: i64) -> Option<Reached> {
+        let (now, last) = (self.vm().now(), self.log_end());
+        self.vm_mut().learn_watch(watch);
+        if now < last {
+            let to = limit.min(last);
+            let found = match watch.follows() {
+                true => self.next_change(now, to),
+                false => self.next_event(now + 1, to),
+            };
+            match found {
+                Err(()) => return Some(Reached::Interrupted),
+                Ok(None) if to < limit => {}
+                Ok(found) => {
+                    self.stand_at(found.unwrap_or(limit));
+                    return Some(Reached::Target);
+                }
+            }
+        }
+        self.run_from_log()
+    }
+
+    /// Makes the program ready to run on from the end of the log; or what comes of it if it cannot.
+    pub(super) fn run_from_log(&mut self) -> Option<Reached> {
+        let last = self.log_end();
+        let is_over = |t: Option<u64>| t.map_or(-1, |t| t as i64) <= last;
+        if self.end().is_some_and(|end| is_over(end.last) || self.recorded().is_some()) {
+            self.stand_at(last);
+            return Some(Reached::End);
+        }
+        self.go_to_frontier();
+        if self.vm().now() < last {
+            self.vm_mut().driver().iter_mut().for_each(|d| d.exact = true);
+            let stop = self.drive(last);
+            self.vm_mut().driver().iter_mut().for_each(|d| d.exact = false);
+            if stop != Stop::Reached {
+                return Some(self.settle(stop));
+            }
+        }
+        None
+    }
+
+    /// The first event from `from` to `to` that meets the watch that was learned; `Err` when it was interrupted.
+    fn next_event(&mut self, from: i64, to: i64) -> Result<Option<i64>, ()> {
+        let mut found = None;
+        let done = self.each_watched(from, to, |t| {
+            found = Some(t);
+            false
+        });
+        if done || found.is_some() { Ok(found) } else { Err(()) }
+    }
+
+    /// Calls `f` with the times from `from` to `to` of events that meet the watch that was learned, until it says no;
+    /// whether it was neither stopped nor interrupted.
+    fn each_watched(&mut self, from: i64, to: i64, mut f: impl FnMut(i64) -> bool) -> bool {
+        let reads = Reads { registers: false, depths: false };
+        self.vm_mut().scan_moments((from, to), reads, |vm, replay, mut times| {
+            let Some(armed) = vm.driver().map(|d| &d.armed) else { return false };
+            let may_be = replay.site().is_none_or(|(code, at)| armed.may_be_at(code, at));
+            !may_be || times.all(|t| !armed.meets(&replay.event(t)) || f(t))
+        })
+    }
+
+    /// The first event after `from`, up to `to`, that meets the watch or at which one of its places has changed.
+    fn next_change(&mut self, from: i64, to: i64) -> Result<Option<i64>, ()> {
+        let mut found = None;
+        self.each_change(from, to, |t| {
+            found = Some(t);
+            false
+        })?;
+        Ok(found)
+    }
+
+    /// Calls `f` with the times after `from`, up to `to`, of what meets the watch, until it says no. Afterwards the
+    /// machine is at some time.
+    fn each_change(&mut self, from: i64, to: i64, mut f: impl FnMut(i64) -> bool) -> Result<(), ()> {
+        self.stand_at(from);
+        let from = self.vm().now();
+        match self.vm().is_checkpoint(from) {
+            true => self.on_question_stack(Vm::begin_following_in_log),
+            false => self.begin_following(),
+        }
+        let mut lookout = Lookout::default();
+        let mut t = from;
+        while let Some(next) = self.vm_mut().next_wake(&mut lookout, t, to)? {
+            if next > t + 1 && self.vm().follows_writes() {
+                // What is written is told by what there was before.
+                self.vm_mut().stand_at(next - 1);
+                self.on_question_stack(Vm::begin_following_in_log);
+            }
+            t = next;
+            self.vm_mut().stand_at(t);
+            let changed = self.on_question_stack(Vm::follow);
+            let event = self.vm().state.last;
+            if (changed || self.vm_mut().is_watched(&event)) && !f(t) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The times from `from` to `to` at which a watch for writes wakes: all at which something was written, and maybe
+    /// others. `None` where there is no log that has them all, or when it was interrupted.
+    pub fn may_be_written(&mut self, watch: &Watch, from: u64, to: u64) -> Option<Vec<u64>> {
+        if !self.is_logged() || to as i64 > self.log_end() || self.first() >= from {
+            return None;
+        }
+        self.vm_mut().learn_watch(watch);
+        self.stand_at(from as i64 - 1);
+        self.on_question_stack(Vm::begin_following_in_log);
+        let mut times = Vec::new();
+        let (mut lookout, mut t) = (Lookout::default(), from as i64 - 1);
+        while let Some(next) = self.vm_mut().next_wake(&mut lookout, t, to as i64).ok()? {
+            times.push(next as u64);
+            t = next;
+        }
+        Some(times)
+    }
+
+    /// As `last_before`.
+    pub(super) fn last_in_log(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
+        self.vm_mut().learn_watch(watch);
+        let follows = watch.follows();
+        // There is no event before the first that a place could have changed since.
+        let known = self.first() as i64 + i64::from(follows);
+        let lowest = (floor as i64).max(known);
+        let mut before = t as i64;
+        while before > lowest {
+            let from = lowest.max(self.vm().block_begin(before - 1) + 1);
+            let mut times = Vec::new();
+            let done = if follows {
+                let note = |t: i64| {
+                    times.push(t as u64);
+                    true
+                };
+                self.each_change(from - 1, before - 1, note).is_ok()
+            } else {
+                self.each_watched(from, before - 1, |t| {
+                    times.push(t as u64);
+                    true
+                })
+            };
+            if !done {
+                return Search { times: Vec::new(), from: before as u64, interrupted: true };
+            }
+            if !times.is_empty() {
+                return Search { times, from: from as u64, interrupted: false };
+            }
+            before = from;
+        }
+        Search { times: Vec::new(), from: floor.min(t), interrupted: false }
+    }
+
+    /// The part of these times that is in the log, after running on if there is more.
+    pub(super) fn in_log(&mut self, from: u64, to: u64) -> (i64, i64) {
+        if to as i64 > self.log_end() {
+            self.seek(to);
+        }
+        ((from as i64).max(self.vm().first_logged()), (to as i64).min(self.log_end()))
+    }
+
+    /// As `events`, and whether these are all.
+    pub(super) fn events_in_log(&mut self, from: u64, to: u64) -> (Vec<(u64, Event)>, bool) {
+        let (from, to) = self.in_log(from, to);
+        let mut events = Vec::new();
+        let done = self.vm_mut().scan(from, to, |_, t, event| {
+            events.push((t as u64, *event));
+            true
+        });
+        (events, done)
+    }
+}

@@ -1,0 +1,231 @@
+//! Forgetting what the log knows of objects that the program can no longer reach (`--when-full unreachable`).
+//!
+//! When a log is full in spite of packing, most of its memory goes to the dead: they themselves, and what was written to
+//! them. This strategy lets go of them and keeps all events, what the variables and attributes of the living were, and
+//! what was printed; only when that is not enough do the oldest blocks go. In the blocks that are packed (`old` below)
+//! something stands in for each dead object, if anything refers to it: an object of the same birth that says of what class
+//! it was (`ids::FORGOTTEN`).
+//!
+//! In the heap's part the stand-ins are written (`ttd_core::Forgetting`). Registers are logged as differences from what
+//! they held, so there the words stay as they are, and stand-ins are put in their place when the machine goes to a moment
+//! of the block ([`Gone`]).
+//!
+//! **What stays.** All that the program can reach, or the blocks that are not packed and the last checkpoint refer to;
+//! texts and numbers; and what the interpreter takes for granted in frames: their functions, namespaces, generators and
+//! cells (of a cell that only the past can reach, what it holds is forgotten).
+
+use rustc_hash::FxHashMap;
+use ttd_core::value::Value;
+use ttd_core::{Forgetting, Heap, Marker, NodeId};
+
+use crate::log::{Block, Log};
+use crate::time::driver::{Control, Driver};
+use crate::types::weakref;
+use crate::{Vm, ids};
+
+/// What stands in for objects that only the past knew: pairs of cells, sorted by those of the objects. It holds for one
+/// block, and for the checkpoint at which that begins: the cells of the objects may be others' by now.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Gone(Vec<(u32, u32)>);
+
+impl Gone {
+    /// Bytes of memory.
+    pub(crate) fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<(u32, u32)>()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The cell of what stands in for an object.
+    fn cell_for(&self, v: Value) -> Option<u32> {
+        if !v.is_obj() || self.0.is_empty() {
+            return None;
+        }
+        let at = self.0.binary_search_by_key(&v.index(), |(cell, _)| *cell).ok()?;
+        Some(self.0[at].1)
+    }
+
+    /// Calls `f` with those of some values that are not gone.
+    pub(crate) fn each_other(&self, values: &[Value], f: &mut dyn FnMut(&[Value])) {
+        if self.is_empty() {
+            return f(values);
+        }
+        values.split(|v| self.cell_for(*v).is_some()).for_each(f);
+    }
+
+    /// The cells of what stands in for others.
+    pub(crate) fn stand_ins(&self) -> impl Iterator<Item = u32> {
+        self.0.iter().map(|(_, cell)| *cell)
+    }
+
+    /// Lets what stands in for others take their places.
+    pub(crate) fn put_stand_ins(&self, heap: &Heap, values: &mut [Value]) {
+        if self.is_empty() {
+            return;
+        }
+        for v in values {
+            if let Some(cell) = self.cell_for(*v) {
+                *v = heap.object_at(cell);
+            }
+        }
+    }
+
+    fn add(&mut self, mut more: Vec<(u32, u32)>) {
+        self.0.append(&mut more);
+        self.0.sort_unstable();
+        self.0.dedup_by_key(|(cell, _)| *cell);
+        self.0.shrink_to_fit();
+    }
+}
+
+/// What is dead, and what stands in for it.
+struct Dead {
+    /// By the cells of the dead, sorted.
+    all: Vec<(u32, Value)>,
+}
+
+impl Dead {
+    fn stand_in(&self, v: Value) -> Option<Value> {
+        if !v.is_obj() {
+            return None;
+        }
+        let at = self.all.binary_search_by_key(&v.index(), |(cell, _)| *cell).ok()?;
+        Some(self.all[at].1)
+    }
+}
+
+impl Forgetting for Dead {
+    fn drops(&self, object: Value) -> bool {
+        self.stand_in(object).is_some()
+    }
+
+    fn word(&self, owner: Value, word: u64) -> u64 {
+        let v = Value::from_raw(word);
+        if owner.is(ids::WEAKREF) && v.is_int() {
+            let is_dead = weakref::referred_to(v).is_some_and(|target| self.drops(target));
+            return if is_dead { weakref::NOBODY.raw() } else { word };
+        }
+        self.stand_in(v).unwrap_or(v).raw()
+    }
+}
+
+impl Vm {
+    /// Lets go of what only the packed blocks know, if that is what was chosen. Nothing native may be waiting, and the
+    /// machine stands where the program can run on.
+    pub(crate) fn forget_unreachable(&mut self) {
+        let Some(mut log) = self.log.take() else { return };
+        if log.forgets && log.packed > 0 && self.native_depth == 0 && !log.away {
+            match std::mem::replace(&mut self.control, Control::Plain) {
+                Control::Plain => {}
+                Control::Driven(mut driver) => {
+                    self.forget_in(&mut log, &mut driver);
+                    self.control = Control::Driven(driver);
+                }
+            }
+        }
+        self.log = Some(log);
+    }
+
+    fn forget_in(&mut self, log: &mut Log, driver: &mut Driver) {
+        let old: Vec<NodeId> = log.packed_blocks().map(|block| block.end).collect();
+        let mut state: Vec<Value> = Vec::new();
+        self.each_root(&mut |v| state.push(v));
+        let of_frames = lasting_roots(log, driver);
+        self.heap.begin_forgetting(
+            &old,
+            &mut |marker| {
+                marker.values(&state);
+                mark_others(log, driver, marker);
+            },
+            (ids::CELL, &mut |marker| marker.values(&of_frames)),
+        );
+        let past = self.heap.only_past();
+        let dead = self.stand_ins_for(&past);
+        // Cells that only the past can reach stay, but not what they hold.
+        for cell in past.into_iter().filter(|v| v.is(ids::CELL)) {
+            if let Some(stand_in) = dead.stand_in(self.heap.slot(cell, 0)) {
+                self.heap.replace_in_past(cell, 0, stand_in);
+            }
+        }
+        for node in &old {
+            self.heap.rewrite_past(*node, &dead);
+        }
+        self.heap.end_forgetting();
+        log.forget_references(driver, &dead);
+        self.dead_before = driver.checkpoints.get(old.len()).map(|checkpoint| checkpoint.time as u64);
+    }
+
+    /// What of this is dead, with what stands in for it: an object of the same birth that says of what class it was.
+    fn stand_ins_for(&mut self, past: &[Value]) -> Dead {
+        let mut names: FxHashMap<Value, Value> = FxHashMap::default();
+        let mut all = Vec::new();
+        let births = self.heap.births();
+        for &v in past {
+            if matches!(v.tid(), ids::CELL | ids::FORGOTTEN) {
+                continue;
+            }
+            let class = self.type_of(v);
+            let name = match names.get(&class) {
+                Some(name) => *name,
+                None => {
+                    let text = self.class_name(class);
+                    self.intern(&text)
+                }
+            };
+            names.insert(class, name);
+            self.heap.set_births(self.heap.birth(v));
+            let stand_in = self.heap.new_slots_from(ids::FORGOTTEN, 0, &[name]);
+            all.push((v.index(), stand_in));
+        }
+        self.heap.set_births(births);
+        Dead { all }
+    }
+}
+
+/// What the packed blocks and their checkpoints refer to that the interpreter takes for granted.
+fn lasting_roots(log: &Log, driver: &Driver) -> Vec<Value> {
+    let mut roots = Vec::new();
+    let mut note = |values: &[Value]| roots.extend_from_slice(values);
+    log.each_lasting_root(&mut note);
+    let old = driver.checkpoints.iter().take(log.packed);
+    old.for_each(|checkpoint| checkpoint.each_frame_root(&mut note));
+    roots
+}
+
+/// Names what the others refer to.
+fn mark_others(log: &Log, driver: &Driver, marker: &mut Marker<'_>) {
+    log.each_root_from(log.packed, &mut |values| marker.values(values));
+    let others = driver.checkpoints.iter().skip(log.packed);
+    others.for_each(|checkpoint| checkpoint.each_root(&mut |values| marker.values(values)));
+    driver.armed.follow.each_root(&mut |values| marker.values(values));
+}
+
+impl Log {
+    /// The packed blocks no longer refer to what is dead.
+    fn forget_references(&mut self, driver: &mut Driver, dead: &Dead) {
+        let bytes = |log: &Log| log.packed_blocks().map(Block::bytes).sum::<u64>();
+        let (before, count) = (bytes(self), self.packed);
+        for (block, checkpoint) in self.blocks.range_mut(..count).zip(&mut driver.checkpoints) {
+            driver.stack_bytes -= checkpoint.stack_bytes();
+            let mut found = Vec::new();
+            let mut is_gone = |v: Value| {
+                let stand_in = dead.stand_in(v);
+                found.extend(stand_in.map(|stand_in| (v.index(), stand_in.index())));
+                stand_in.is_some()
+            };
+            // What was gone before is no reference any more, whatever its cell holds by now.
+            let known = std::mem::take(&mut checkpoint.gone);
+            let still = checkpoint.stack.iter().filter(|v| known.cell_for(**v).is_none());
+            still.for_each(|v| {
+                is_gone(*v);
+            });
+            block.forget_references(&mut is_gone);
+            checkpoint.gone = known;
+            checkpoint.gone.add(found);
+            driver.stack_bytes += checkpoint.stack_bytes();
+        }
+        self.bytes = self.bytes + bytes(self) - before;
+    }
+}

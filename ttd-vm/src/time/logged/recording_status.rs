@@ -1,0 +1,100 @@
+//! What of a run is recorded in a log, for whoever drives the machine.
+
+use crate::log::Choice;
+use crate::time::machine::Machine;
+use crate::vm::event::Event;
+
+/// Says whether the recording begins (`true`), or ends, at the event at which the machine stands.
+pub type Judge = Box<dyn FnMut(&mut Machine, bool) -> bool>;
+
+/// What came of a choice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recorded {
+    /// How many events are in the log.
+    pub events: u64,
+    /// The modules that were named and of which nothing has run.
+    pub unmet: Vec<String>,
+    /// Whether the recording has begun, and whether it has ended by its condition.
+    pub begun: bool,
+    /// See `begun`.
+    pub ended: bool,
+    /// The last event before there was no room for more.
+    pub full: Option<u64>,
+    /// What comes before this was forgotten; 0 if nothing was.
+    pub oldest: u64,
+}
+
+impl Machine {
+    /// Records only what is chosen, in a log. Nothing may have run.
+    pub fn choose(&mut self, choice: Choice, judge: Option<Judge>) {
+        let roots = std::mem::take(&mut self.roots);
+        self.vm_mut().choose_what_is_recorded(choice, &roots);
+        self.judge = judge;
+    }
+
+    /// What has come of the choice, if there was one.
+    pub fn recorded(&self) -> Option<Recorded> {
+        let log = self.vm().log.as_deref()?;
+        let selection = log.selection.as_deref()?;
+        let (begun, ended) = selection.progress();
+        Some(Recorded {
+            events: log.recorded(),
+            unmet: selection.unmet().to_vec(),
+            begun,
+            ended,
+            full: selection.full.map(|t| t as u64),
+            oldest: self.vm().first_logged() as u64,
+        })
+    }
+
+    /// The time before which what the program can no longer reach was forgotten, if it was.
+    pub fn dead_before(&self) -> Option<u64> {
+        self.vm().dead_before
+    }
+
+    /// The first and the last of the events around `t`, which was passed, that were not recorded; none where it was.
+    pub fn gap(&self, t: u64) -> Option<(u64, u64)> {
+        let (first, last) = self.vm().gap_at(i64::try_from(t).ok()?)?;
+        let end = self.end().and_then(|end| end.last);
+        match last {
+            // Nobody knows yet what is recorded there, or there is nothing.
+            i64::MAX => end.filter(|end| t <= *end).map(|end| (first as u64, end)),
+            _ => Some((first as u64, last as u64)),
+        }
+    }
+
+    /// The nearest recorded event from `t` on, or with `back` up to `t`. What is not logged is reached by running.
+    pub fn nearest(&self, t: u64, back: bool) -> Option<u64> {
+        let Ok(time) = i64::try_from(t) else { return Some(t) };
+        let found = match back {
+            true => self.vm().recorded_up_to(time),
+            false if self.end().is_none() && time > self.log_end() => Some(time),
+            false => self.vm().recorded_from(time),
+        };
+        if self.is_logged() { found.map(|t| t as u64) } else { Some(t) }
+    }
+
+    /// `E[from..=to]` with their times, without those that are not recorded; `None` when it was interrupted.
+    pub fn events(&mut self, from: u64, to: u64) -> Option<Vec<(u64, Event)>> {
+        if self.is_logged() {
+            let (events, done) = self.events_in_log(from, to);
+            return done.then_some(events);
+        }
+        let events = self.record(from, to);
+        let done = events.len() as u64 == to + 1 - from;
+        done.then(|| (from..).zip(events).collect())
+    }
+
+    /// Lets the driver say what the present event means for the recording.
+    pub(crate) fn judge_event(&mut self) {
+        let Some(mut judge) = self.judge.take() else { return };
+        let begins = self.vm().log.as_ref().and_then(|log| log.selection.as_deref());
+        let begins = begins.is_some_and(|selection| selection.awaits_beginning());
+        let yes = judge(self, begins);
+        self.judge = Some(judge);
+        let now = self.vm().now();
+        if let Some(selection) = self.vm_mut().log.as_mut().and_then(|log| log.selection.as_deref_mut()) {
+            selection.answer(now, yes);
+        }
+    }
+}

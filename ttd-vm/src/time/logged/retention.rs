@@ -1,0 +1,160 @@
+//! When the log may not grow any more the oldest blocks are packed, and when they all are, the oldest go, and the history
+//! begins later; or, if that was chosen, nothing more is recorded.
+//!
+//! Where not everything is recorded a block goes on until it has a fair number of moments, and it ends where an event is
+//! recorded.
+
+use crate::Vm;
+use crate::log::Block;
+use crate::log::EVENTS_PER_FRAME;
+use crate::time::checkpoint::Checkpoint;
+
+/// At once so much of the log goes: garbage has to be collected after that, which costs as much as what is left.
+const PART: usize = 8;
+
+/// A block that is due in a gap is looked at again after so many events, the next time after twice as many.
+const SOON: i64 = 64;
+
+impl Vm {
+    /// The first event that is still in the log.
+    pub(crate) fn first_logged(&self) -> i64 {
+        self.control.driver().and_then(|d| d.checkpoints.first()).map_or(0, |c| c.time + 1)
+    }
+
+    /// The program runs and a block was closed: lets the oldest go if there are more events, or more bytes, than there
+    /// may be.
+    pub(crate) fn make_room_in_log(&mut self) {
+        let now = self.now();
+        let Some(d) = self.driver() else { return };
+        let (keep, budget) = d.policy.limits();
+        // Block by block: what is asked for is a number of events.
+        let too_old = d.checkpoints.partition_point(|c| c.time < now - keep).saturating_sub(1);
+        match self.log.as_ref().and_then(|log| log.selection.as_deref()) {
+            None => self.forget_blocks(too_old),
+            Some(selection) if selection.choice.stops_when_full => return self.stop_if_full(keep, budget),
+            Some(_) => self.forget_blocks(self.blocks_beyond(keep as u64)),
+        }
+        if self.is_beyond(budget) && !self.forgetting_will_do(budget) {
+            let blocks = self.log.as_ref().map_or(0, |log| log.blocks.len());
+            self.forget_blocks((blocks / PART).max(1).min(blocks.saturating_sub(1)));
+            if self.native_depth == 0 {
+                self.collect_garbage();
+            }
+        }
+        if self.driver().is_some_and(|d| d.zealous) {
+            while self.pack_blocks() {}
+        }
+    }
+
+    /// Lets go of what the program can no longer reach, if that was chosen; whether there is room for a while then.
+    fn forgetting_will_do(&mut self, budget: u64) -> bool {
+        if !self.log.as_ref().is_some_and(|log| log.forgets) || self.native_depth > 0 {
+            return false;
+        }
+        self.forget_unreachable();
+        self.collect_garbage();
+        self.logged_bytes() < budget - budget / PART as u64
+    }
+
+    /// How many of the oldest blocks can go when so many recorded events are to stay.
+    fn blocks_beyond(&self, keep: u64) -> usize {
+        let Some(log) = self.log.as_deref() else { return 0 };
+        let mut left = log.recorded();
+        let goes = |block: &&Block| {
+            left -= block.events;
+            left >= keep
+        };
+        log.blocks.iter().take_while(goes).count()
+    }
+
+    /// Nothing more is recorded if the log has so many events, or needs so many bytes.
+    fn stop_if_full(&mut self, keep: i64, budget: u64) {
+        let now = self.now();
+        let full = self.is_beyond(budget);
+        let Some(log) = self.log.as_deref_mut() else { return };
+        let room = keep.saturating_sub_unsigned(log.recorded());
+        if room <= 0 || full {
+            log.selection.iter_mut().for_each(|selection| selection.stop(now));
+        } else if let Some(d) = self.driver() {
+            d.next_checkpoint = d.next_checkpoint.min(now.saturating_add(room));
+        }
+    }
+
+    /// A block could end here. Whether it goes on, because it has few moments or nothing is recorded here.
+    pub(crate) fn puts_block_off(&mut self) -> bool {
+        let (now, here, depth) = (self.now(), self.is_recorded_here(), self.depth() as i64);
+        let Some(log) = self.log.as_deref().filter(|log| log.selection.is_some()) else { return false };
+        let moments = i64::from(log.open.moments);
+        let Some(d) = self.driver() else { return false };
+        let block = (d.policy.interval() as i64).max(depth * EVENTS_PER_FRAME);
+        if moments * 4 >= block && here {
+            return false;
+        }
+        if moments >= block * 4 {
+            self.record_here();
+            return false;
+        }
+        let soon = if moments * 4 < block { block } else { block.min(SOON << d.put_off.min(10)) };
+        d.put_off += 1;
+        d.next_checkpoint = now + soon;
+        self.make_room_in_log();
+        true
+    }
+
+    /// Whether the log and the program's objects need more than so many bytes, although what can be is packed, and
+    /// what only makes travelling faster has gone.
+    fn is_beyond(&mut self, budget: u64) -> bool {
+        if self.logged_bytes() > budget {
+            self.heap.forget_shortcuts();
+        }
+        while self.logged_bytes() > budget {
+            if !self.pack_blocks() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Packs some of the oldest blocks that are not packed yet, but for the last one; whether there were any.
+    fn pack_blocks(&mut self) -> bool {
+        let Some(log) = self.log.as_deref_mut() else { return false };
+        let plain = log.blocks.len().saturating_sub(log.packed + 1);
+        for _ in 0..plain.div_ceil(PART) {
+            let block = &mut log.blocks[log.packed];
+            log.bytes -= block.bytes();
+            block.pack(&mut self.heap);
+            log.bytes += block.bytes();
+            log.packed += 1;
+        }
+        plain > 0
+    }
+
+    /// Bytes of the log and of the program's objects, many of which are only there because the log names them.
+    fn logged_bytes(&mut self) -> u64 {
+        let log = self.log.as_ref().map_or(0, |log| log.bytes);
+        let stacks = self.driver().map_or(0, |d| d.stack_bytes);
+        log + stacks + self.heap.history_bytes() + self.heap.bytes_used()
+    }
+
+    /// Forgets the oldest blocks, but for the last one.
+    fn forget_blocks(&mut self, count: usize) {
+        let Some(log) = self.log.as_deref_mut() else { return };
+        let count = count.min(log.blocks.len().saturating_sub(1));
+        log.packed = log.packed.saturating_sub(count);
+        for block in log.blocks.drain(..count) {
+            log.bytes -= block.bytes();
+            block.forget(&mut self.heap);
+        }
+        let Some(d) = self.driver() else { return };
+        let gone: Vec<Checkpoint> = d.checkpoints.drain(..count).collect();
+        d.stack_bytes -= gone.iter().map(Checkpoint::stack_bytes).sum::<u64>();
+        for checkpoint in gone {
+            // What led back from it, to the state before anything ran or to a block that has gone.
+            let root = self.heap.root();
+            if root != checkpoint.node {
+                self.heap.drop_node(root);
+            }
+            self.heap.drop_node(checkpoint.node);
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Looking out for events while the program runs.
+//!
+//! The instructions at which a watched-for event can happen are patched, so that all others run as fast as ever; what
+//! belongs to no instruction (exceptions, frames that are unwound, lines of handlers) comes through
+//! `Vm::deliver_event` anyway. Patches lie over loaded code, which is no part of the program's state, and only from
+//! `Vm::look_out` to the next `Vm::look_away`, that is during one run: nobody who looks at a standing machine meets
+//! one.
+
+use ttd_code::bytecode::code::Event as CodeEvent;
+use ttd_code::bytecode::op::Op;
+
+use super::data_watch::Follow;
+use crate::Vm;
+use crate::time::search::filter::Filter;
+use crate::time::search::filter_exec::Sieve;
+use crate::time::search::query::{Kinds, Watch};
+use crate::vm::code::CodeRt;
+use crate::vm::event::{Event, EventKind};
+
+/// What is done about the events of a run.
+#[derive(Default)]
+pub(crate) enum Looking {
+    /// Nothing.
+    #[default]
+    Away,
+    /// The run stops at the first that meets the watch, or goes through the sieve.
+    Stop,
+    /// The times of those that meet the watch are kept: this many of the last ones, or up to twice as many.
+    Note(Vec<u64>, usize),
+    /// Every event is kept.
+    Record(Vec<Event>),
+    /// Those are kept, with their times, that go through the sieve.
+    Sift(Vec<(u64, Event)>),
+}
+
+/// What is looked for in terms of loaded code.
+#[derive(Default)]
+pub(crate) struct Armed {
+    watch: Watch,
+    /// What events are looked for instead, if they are told by what a watch cannot say.
+    sieve: Option<Box<Sieve>>,
+    /// The places: code and line, sorted.
+    lines: Vec<(u32, u32)>,
+    /// The instructions where a watched-for event can happen: code and index, sorted.
+    sites: Vec<(u32, u32)>,
+    /// How many code objects have been looked at.
+    seen: usize,
+    /// The sites are patched.
+    on: bool,
+    /// The places whose changes count.
+    pub(crate) follow: Follow,
+}
+
+impl Armed {
+    /// Finds the sites of code that was not looked at yet.
+    fn learn(&mut self, codes: &[&'static CodeRt]) {
+        for code in codes.iter().skip(self.seen).filter(|code| code.counted) {
+            let places = self.watch.places.iter().filter(|p| p.is_at(&code.code.path, &code.code.name, p.line));
+            let lines: Vec<(u32, u32)> = places.map(|place| (code.id, place.line)).collect();
+            self.lines.extend(&lines);
+            self.lines.sort_unstable();
+            let first = self.sites.len();
+            for (at, event) in &code.code.events {
+                let wanted = match &self.sieve {
+                    Some(sieve) => sieve.may_let_through(code, event),
+                    None => self.can_meet(code, *at, event),
+                };
+                if wanted && self.sites[first..].last() != Some(&(code.id, *at)) {
+                    self.sites.push((code.id, *at));
+                }
+            }
+            if self.on {
+                self.sites[first..].iter().for_each(|(_, at)| code.patch(*at, true));
+            }
+        }
+        self.seen = codes.len();
+    }
+
+    /// Whether this event of an instruction can meet the watch, in the right frame.
+    fn can_meet(&self, code: &CodeRt, at: u32, event: &CodeEvent) -> bool {
+        let (kinds, line) = match event {
+            CodeEvent::Call(_) => (Kinds::CALLS, None),
+            CodeEvent::Line(line) => (Kinds::LINE, Some(*line)),
+            CodeEvent::Return(_) if code.original(at).op == Op::Yield => (Kinds::SUSPEND, None),
+            CodeEvent::Return(_) => (Kinds::FINAL, None),
+        };
+        self.watch.any.meets(kinds)
+            || line.is_some_and(|line| self.lines.binary_search(&(code.id, line)).is_ok())
+            || self.watch.frame.is_some_and(|frame| {
+                let in_range = line.is_none_or(|line| (frame.lines.0..=frame.lines.1).contains(&line));
+                frame.code == code.id && frame.kinds.meets(kinds) && in_range
+            })
+    }
+
+    /// Whether an event of this instruction, whose code was looked at, can meet the watch.
+    pub(crate) fn may_be_at(&self, code: &CodeRt, at: u32) -> bool {
+        self.sites.binary_search(&(code.id, at)).is_ok()
+    }
+
+    /// Whether every event has to be looked at.
+    pub(crate) fn is_about_everything(&self) -> bool {
+        self.follow.is_on() || self.sieve.as_ref().is_some_and(|sieve| sieve.tells_depths())
+    }
+
+    /// Whether nothing but changes of places meets the watch.
+    pub(crate) fn is_of_places_alone(&self) -> bool {
+        self.watch.places.is_empty() && self.watch.frame.is_none() && self.watch.any == Kinds::NONE
+    }
+
+    fn patch(&mut self, codes: &[&'static CodeRt], on: bool) {
+        if self.on != on {
+            self.on = on;
+            for (code, at) in &self.sites {
+                codes[*code as usize].patch(*at, on);
+            }
+        }
+    }
+
+    /// The same as `Watch::meets`.
+    pub(crate) fn meets(&self, event: &Event) -> bool {
+        self.watch.any.meets(Kinds::of(event))
+            || self.watch.frame.is_some_and(|frame| frame.meets(event))
+            || event.kind == EventKind::Line && self.lines.binary_search(&(event.code, event.line)).is_ok()
+    }
+}
+
+impl Vm {
+    /// Knows what a watch means, so that `is_watched` can answer. What was found out for the same watch is used again.
+    pub(crate) fn learn_watch(&mut self, watch: &Watch) {
+        let codes = std::mem::take(&mut self.codes);
+        if let Some(d) = self.driver() {
+            if d.armed.watch != *watch || d.armed.sieve.is_some() {
+                d.armed = Armed { watch: watch.clone(), follow: Follow::new(watch), ..Armed::default() };
+            }
+            d.armed.learn(&codes);
+        }
+        self.codes = codes;
+    }
+
+    /// The same for a filter.
+    pub(crate) fn learn_filter(&mut self, filter: &Filter) {
+        let codes = std::mem::take(&mut self.codes);
+        if let Some(d) = self.driver() {
+            if d.armed.sieve.as_ref().is_none_or(|sieve| !sieve.is_of(filter)) {
+                d.armed = Armed { sieve: Some(Box::new(Sieve::new(filter))), ..Armed::default() };
+            }
+            d.armed.learn(&codes);
+        }
+        self.codes = codes;
+    }
+
+    /// Whether an event meets the watch that was learned last.
+    pub(crate) fn is_watched(&mut self, event: &Event) -> bool {
+        self.driver().is_some_and(|d| d.armed.meets(event))
+    }
+
+    /// From now on something is done about events. `Stop` and `Note` are about the watch that was learned last.
+    pub(crate) fn look_out(&mut self, looking: Looking) {
+        let codes = std::mem::take(&mut self.codes);
+        let mut only = None;
+        if let Some(d) = self.driver() {
+            d.looking = looking;
+            if !d.is_at_everything() {
+                d.armed.learn(&codes);
+                d.armed.patch(&codes, true);
+                only = d.armed.watch.frame.filter(|_| d.armed.watch.is_of_one_frame()).map(|frame| frame.frame);
+            }
+        }
+        self.codes = codes;
+        self.watching = true;
+        if self.follows_writes() {
+            self.heap.set_log_every_write(true);
+        }
+        self.only_frame = only.unwrap_or(u64::MAX);
+    }
+
+    /// The end of that: what was to be done, with what has been kept.
+    pub(crate) fn look_away(&mut self) -> Looking {
+        self.watching = false;
+        self.heap.set_log_every_write(self.log.is_some());
+        let codes = std::mem::take(&mut self.codes);
+        let looking = self.driver().map(|d| {
+            d.armed.patch(&codes, false);
+            d.armed.follow.let_go();
+            std::mem::take(&mut d.looking)
+        });
+        self.codes = codes;
+        looking.unwrap_or_default()
+    }
+
+    /// Whether what is written is looked at.
+    pub(crate) fn follows_writes(&self) -> bool {
+        self.control.driver().is_some_and(|d| d.armed.follow.sightings.is_on())
+    }
+
+    /// A new code object was loaded: what is looked for may happen in it.
+    pub(crate) fn new_code_loaded(&mut self) {
+        if self.watching {
+            let codes = std::mem::take(&mut self.codes);
+            if let Some(d) = self.driver() {
+                d.armed.learn(&codes);
+            }
+            self.codes = codes;
+        }
+    }
+
+    /// An event has happened and something may have to be done about it; whether it stops the run. `before` is the one
+    /// that was delivered before it.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn look_at(&mut self, before: &Event) -> bool {
+        if self.driver().is_none_or(|d| d.frozen) {
+            return false;
+        }
+        if self.driver().is_some_and(|d| d.is_at_everything()) {
+            self.tell_depth(before);
+        }
+        let changed = self.follow();
+        let (now, event) = (self.now() as u64, self.state.last);
+        let wanted = changed || self.is_wanted();
+        let Some(d) = self.driver() else { return false };
+        match &mut d.looking {
+            Looking::Away => {}
+            Looking::Stop => return wanted,
+            Looking::Note(times, most) => {
+                if wanted {
+                    if times.len() >= *most * 2 {
+                        times.drain(..*most);
+                    }
+                    times.push(now);
+                }
+            }
+            Looking::Record(events) => events.push(event),
+            Looking::Sift(events) => {
+                if wanted {
+                    events.push((now, event));
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether the present event meets the watch, or goes through the sieve, that was learned last.
+    pub(crate) fn is_wanted(&mut self) -> bool {
+        let event = self.state.last;
+        let Some(armed) = self.driver().map(|d| &mut d.armed) else { return false };
+        let Some(mut sieve) = armed.sieve.take() else { return armed.meets(&event) };
+        let through = self.is_let_through(&mut sieve);
+        if let Some(d) = self.driver() {
+            d.armed.sieve = Some(sieve);
+        }
+        through
+    }
+}

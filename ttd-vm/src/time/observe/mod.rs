@@ -1,0 +1,10 @@
+//! Observing a run while it goes on: patched instructions, data watches, writes, and scans of the log.
+
+pub(crate) mod data_watch;
+pub(crate) mod event_patches;
+pub mod location;
+pub(crate) mod log_scan;
+pub(crate) mod name_index;
+pub(crate) mod object_trace;
+pub(crate) mod triggers;
+pub(crate) mod writes;

@@ -1,0 +1,200 @@
+//! Following an object, or writes by the names of what is written to, event by event: see `vm::writes`.
+
+use std::rc::Rc;
+
+use ttd_core::value::Value;
+
+use super::data_watch::TRIES;
+use super::name_index::Named;
+use super::writes::{Spot, Write, Writes, is_container};
+use crate::log::Sought;
+use crate::time::search::query::{Appearance, Holder, Writing};
+use crate::vm::code::intern::is_born;
+use crate::vm::event::{EventKind, How};
+use crate::{Vm, ids};
+
+/// What is followed, and what was seen of it.
+#[derive(Default)]
+pub(crate) struct Sightings {
+    wanted: Option<Writing>,
+    writes: Writes,
+    /// Where something of the name that is looked for can be written to.
+    named: Option<Rc<Named>>,
+    /// The object, once it was found, and how often it was looked for in vain. In a log it stays where it is.
+    found: Option<Value>,
+    tries: u32,
+    /// What was seen at the last event that was looked at.
+    pub(crate) seen: Vec<Appearance>,
+}
+
+impl Sightings {
+    pub(crate) fn new(wanted: Option<Writing>) -> Sightings {
+        Sightings { wanted, ..Sightings::default() }
+    }
+
+    pub(crate) fn is_on(&self) -> bool {
+        self.wanted.is_some()
+    }
+
+    /// The object that is followed, while it is not born.
+    pub(crate) fn awaited(&self, births: u64) -> Option<u64> {
+        match self.wanted {
+            Some(Writing::Of(object)) => Some(object).filter(|object| !is_born(*object, births)),
+            _ => None,
+        }
+    }
+
+    /// What has to be written to registers for something to be seen, when that is known.
+    pub(crate) fn sought(&self) -> Option<Sought> {
+        match (&self.wanted, &self.named) {
+            (Some(Writing::Named(_)), Some(named)) => Some(Sought::Named(named.clone())),
+            (Some(Writing::Named(_)), None) => Some(Sought::Any),
+            _ => self.found.map(Sought::Object),
+        }
+    }
+
+    /// A run begins somewhere else: its objects may be in other cells.
+    pub(crate) fn forget(&mut self) {
+        (self.found, self.tries) = (None, 0);
+    }
+
+    /// Looks for the object where it may be found.
+    fn find(&mut self, vm: &Vm) {
+        let Some(Writing::Of(object)) = self.wanted else { return };
+        if vm.log.is_some() && self.found.is_none() && self.tries < TRIES && is_born(object, vm.heap.births()) {
+            self.tries += 1;
+            self.found = vm.find_object(object);
+        }
+    }
+
+    /// Finds out where the name can be, when that is not known.
+    fn learn(&mut self, vm: &Vm) {
+        if let Some(Writing::Named(Some(name))) = &self.wanted
+            && vm.log.is_some()
+            && self.named.as_ref().is_none_or(|named| !named.is_complete(vm))
+        {
+            self.named = Some(Rc::new(Named::new(vm, name)));
+        }
+    }
+
+    /// Notes what there is at an event.
+    pub(crate) fn begin(&mut self, vm: &Vm) {
+        self.seen.clear();
+        if self.is_on() {
+            self.learn(vm);
+            self.writes = Writes::begin(vm);
+            self.find(vm);
+        }
+    }
+
+    /// Looks at the next event; whether it is one that is looked for.
+    pub(crate) fn look(&mut self, vm: &mut Vm) -> bool {
+        let Some(wanted) = &self.wanted else { return false };
+        let writes = self.writes.look(vm);
+        self.seen = match wanted {
+            Writing::Named(_) => vm.names_of(&writes),
+            Writing::Of(object) => vm.appearances_of(*object, &writes, self.writes.births),
+        };
+        self.writes.go_on(vm);
+        let met = match wanted {
+            Writing::Named(Some(name)) => self.seen.contains(&Appearance::Named(name.clone())),
+            _ => !self.seen.is_empty(),
+        };
+        self.find(vm);
+        met
+    }
+}
+
+impl Vm {
+    /// The names of what was written to, each once.
+    fn names_of(&self, writes: &[Write]) -> Vec<Appearance> {
+        let mut names: Vec<Appearance> = Vec::new();
+        for write in writes {
+            let name = match write.spot {
+                Spot::Variable { code, at, .. } => Some(self.codes[code as usize].code.locals[at].name.to_string()),
+                Spot::Attribute { name, .. } => Some(self.attribute_name(name)),
+                Spot::Item { key, .. } if key.is(ids::STR) => Some(self.text_lossy(key).into_owned()),
+                _ => None,
+            };
+            let Some(name) = name.map(Appearance::Named) else { continue };
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// Where an object has appeared. `births` are those of the event before.
+    fn appearances_of(&mut self, object: u64, writes: &[Write], births: u64) -> Vec<Appearance> {
+        let mut seen = Vec::new();
+        if !is_born(object, self.heap.births()) {
+            return seen;
+        }
+        if (births..self.heap.births()).contains(&object) {
+            seen.push(Appearance::Created);
+        }
+        let is_it = |vm: &Vm, v: Value| v.is_obj() && vm.heap.birth(v) == object;
+        let event = self.state.last;
+        if event.gives_value() && is_it(self, self.value_of_return()) {
+            let yields = event.how == How::Suspend;
+            seen.push(if yields { Appearance::Yielded } else { Appearance::Returned });
+        }
+        for write in writes {
+            let (v, spot) = (write.value, write.spot);
+            let found = match is_it(self, v) {
+                true => self.appearance_in(spot),
+                // What was put there may have been made with the object in it.
+                false
+                    if is_container(v) && self.heap.birth(v) >= births && self.holds(v, |vm, item| is_it(vm, item)) =>
+                {
+                    Some(Appearance::Member(self.holder(v)))
+                }
+                false => None,
+            };
+            seen.extend(found.filter(|found| !seen.contains(found)));
+        }
+        seen
+    }
+
+    fn appearance_in(&mut self, spot: Spot) -> Option<Appearance> {
+        Some(match spot {
+            Spot::Variable { frame, code, at } => {
+                let code = self.codes[code as usize];
+                let name = code.code.locals[at].name.to_string();
+                let entered = self.state.last.kind == EventKind::Call && frame as i64 == self.now();
+                let function = code.code.qualname.to_string();
+                if entered { Appearance::Argument(name) } else { Appearance::Variable(name, function) }
+            }
+            Spot::Attribute { object, name } => Appearance::Attribute(self.holder(object), self.attribute_name(name)),
+            Spot::Item { object, key } => {
+                let name = key.is(ids::STR).then(|| self.text_lossy(key).into_owned());
+                let is_scope = self.frames().any(|f| f.code().counted && (f.globals == object || f.locals == object));
+                match name.filter(|_| is_scope) {
+                    Some(name) => Appearance::Global(name),
+                    None => {
+                        let repr = self.divert(|vm| vm.repr(key));
+                        Appearance::Item(self.holder(object), repr.unwrap_or_else(|_| "...".into()))
+                    }
+                }
+            }
+            Spot::Member { object } => Appearance::Member(self.holder(object)),
+        })
+    }
+
+    fn holder(&self, object: Value) -> Holder {
+        Holder { class: self.type_name(object), object: self.heap.birth(object) }
+    }
+
+    /// Whether a container holds such a thing.
+    fn holds(&self, container: Value, is_it: impl Fn(&Vm, Value) -> bool) -> bool {
+        match container.tid() {
+            ids::LIST => self.heap.list(container).iter().any(|v| is_it(self, *v)),
+            ids::TUPLE => self.heap.tuple(container).iter().any(|v| is_it(self, *v)),
+            ids::DICT => self.dict_pairs(container).iter().any(|(key, v)| is_it(self, *key) || is_it(self, *v)),
+            _ => {
+                let slots = 0..self.heap.set_slots(container);
+                slots.filter_map(|i| self.heap.set_slot_at(container, i)).any(|(_, v)| is_it(self, v))
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! What is written between one event and the next: variables, attributes, items.
+//!
+//! Variables are compared with what they held at the event before: those of the innermost frame, and at a call also those
+//! of its caller. The heap's part is read from the end of the journal, which must log every write. A place that
+//! got the value that it had already was not written to. So what is told about an event depends on it and the event
+//! before alone, wherever a run begins. Objects that are made with something in them (a list display) are no writes.
+
+use std::collections::HashMap;
+
+use ttd_core::value::Value;
+use ttd_core::{JournalPlace, Part, Written};
+
+use crate::vm::event::{EventKind, How};
+use crate::vm::stack::frame::Frame;
+use crate::{Vm, ids};
+
+/// Whether a value is a container that can be made with something in it.
+pub(crate) fn is_container(v: Value) -> bool {
+    v.is_obj() && matches!(v.tid(), ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET)
+}
+
+/// A place that holds something else than at the event before.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Spot {
+    /// A variable of a frame: the time of its first call, its code, the variable's number.
+    Variable { frame: u64, code: u32, at: usize },
+    /// An attribute in an instance.
+    Attribute { object: Value, name: Value },
+    /// What a dict or list holds under a key.
+    Item { object: Value, key: Value },
+    /// What a set or deque holds.
+    Member { object: Value },
+}
+
+/// A write: the place and what it holds now, which is `UNBOUND` where it holds nothing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Write {
+    pub(crate) spot: Spot,
+    pub(crate) value: Value,
+}
+
+/// What it takes to tell what was written.
+#[derive(Default)]
+pub(crate) struct Writes {
+    /// The variables of frames, by the times of their first calls: values and the births of objects.
+    frames: HashMap<u64, Vec<(u64, u64)>>,
+    place: Option<JournalPlace>,
+    /// The births at the event before.
+    pub(crate) births: u64,
+}
+
+impl Writes {
+    /// Notes what there is at an event.
+    pub(crate) fn begin(vm: &Vm) -> Writes {
+        let mut writes = Writes::default();
+        for frame in vm.frames().filter(|frame| frame.code().counted) {
+            writes.frames.insert(frame.born, vm.snapshot_of(frame));
+        }
+        writes.go_on(vm);
+        writes
+    }
+
+    /// What was written since the event before, which must be the one that was looked at last.
+    pub(crate) fn look(&mut self, vm: &Vm) -> Vec<Write> {
+        let mut found = Vec::new();
+        let kind = vm.state.last.kind;
+        for (place, frame) in vm.frames().filter(|frame| frame.code().counted).take(2).enumerate() {
+            match (place, kind) {
+                (0, EventKind::Call) if frame.born as i64 == vm.now() => {
+                    self.look_at_frame(vm, frame, true, &mut found);
+                }
+                // What others did to its variables while it waited, through closures, were no writes of its own.
+                (0, EventKind::Call) | (1, EventKind::Return) => {
+                    self.frames.insert(frame.born, vm.snapshot_of(frame));
+                }
+                (0, _) | (_, EventKind::Call) => self.look_at_frame(vm, frame, false, &mut found),
+                _ => {}
+            }
+        }
+        if kind == EventKind::Return && vm.state.last.how != How::Suspend {
+            self.frames.remove(&vm.state.last.frame);
+        }
+        let parts = match (vm.is_away(), self.place) {
+            (true, _) if vm.is_first_of_moment() => vm.heap.written_at_moment(),
+            (false, Some(place)) => vm.heap.written_since(place),
+            _ => Vec::new(),
+        };
+        for part in &parts {
+            vm.writes_to(part, &mut found);
+        }
+        found
+    }
+
+    /// To be called when everything about an event was asked.
+    pub(crate) fn go_on(&mut self, vm: &Vm) {
+        self.place = Some(vm.heap.journal_place());
+        self.births = vm.heap.births();
+    }
+
+    /// `new`: if the frame was not seen before, its variables held nothing.
+    fn look_at_frame(&mut self, vm: &Vm, frame: &Frame, new: bool, found: &mut Vec<Write>) {
+        let (code, now) = (frame.code(), vm.snapshot_of(frame));
+        let known = self.frames.get(&frame.born).map(Vec::as_slice);
+        if let Some(before) = known.or(new.then_some(&[])) {
+            for (at, held) in now.iter().enumerate() {
+                let value = Value::from_raw(held.0);
+                let old = before.get(at).copied().unwrap_or((Value::UNBOUND.raw(), 0));
+                if old != *held {
+                    let spot = Spot::Variable { frame: frame.born, code: code.id, at };
+                    found.push(Write { spot, value });
+                }
+            }
+        }
+        self.frames.insert(frame.born, now);
+    }
+}
+
+impl Vm {
+    /// What the variables of a frame hold.
+    fn snapshot_of(&self, frame: &Frame) -> Vec<(u64, u64)> {
+        let held = |at: usize| {
+            let v = self.local_at(frame, at);
+            (v.raw(), if v.is_obj() { self.heap.birth(v) } else { 0 })
+        };
+        (0..frame.code().nlocals as usize).map(held).collect()
+    }
+
+    /// Whether the machine stands in the log, and not where the program can run on.
+    fn is_away(&self) -> bool {
+        self.log.as_ref().is_some_and(|log| log.away)
+    }
+
+    fn is_first_of_moment(&self) -> bool {
+        let replay = self.log.as_ref().and_then(|log| log.replay.as_ref());
+        // At a checkpoint the block that was read last need not be this one; its event has a moment of its own.
+        let later = |first: i64, last: i64| first < self.now() && self.now() <= last;
+        replay.is_none_or(|replay| !later(replay.first(), replay.time))
+    }
+
+    fn writes_to(&self, part: &Written, found: &mut Vec<Write>) {
+        let mut found = Found { writes: found };
+        match (part.object.tid(), part.part) {
+            (ids::INST, Part::Slots(first)) => {
+                let shape = self.shapes.get(self.heap.shape(part.object));
+                for (name, slot) in &shape.attrs {
+                    let Some(old) = (*slot as usize).checked_sub(first).and_then(|i| part.old.get(i)) else { continue };
+                    let value = self.heap.slot(part.object, *slot as usize);
+                    if value.raw() != *old && name.is(ids::STR) {
+                        found.note(Spot::Attribute { object: part.object, name: *name }, value);
+                    }
+                }
+            }
+            (ids::LIST, Part::Elements { at, inserted }) => {
+                let now = self.heap.list(part.object);
+                let new = now.iter().enumerate().skip(at).take(inserted.unwrap_or(usize::MAX));
+                for (i, v) in new.filter(|(i, v)| part.old.get(i - at) != Some(&v.raw())) {
+                    found.note(Spot::Item { object: part.object, key: Value::int(i as i64) }, *v);
+                }
+            }
+            (ids::DICT, Part::Elements { at, inserted }) => self.writes_to_dict(part, at, inserted, &mut found),
+            (ids::SET, Part::Elements { at, inserted }) => {
+                let old = |v: &Value| part.old.chunks(2).any(|entry| entry.get(1) == Some(&v.raw()));
+                let end = self.heap.set_slots(part.object).min(inserted.map_or(usize::MAX, |n| at + n));
+                let members = (at..end).filter_map(|i| self.heap.set_slot_at(part.object, i)).map(|(_, v)| v);
+                members.filter(|v| !old(v)).for_each(|v| found.note(Spot::Member { object: part.object }, v));
+            }
+            (ids::DEQUE, Part::Elements { .. }) => {
+                let items = (0..self.heap.deque_len(part.object)).map(|i| self.heap.deque_get(part.object, i));
+                let new = items.filter(|v| !part.old.contains(&v.raw()));
+                new.for_each(|v| found.note(Spot::Member { object: part.object }, v));
+            }
+            _ => {}
+        }
+    }
+
+    fn writes_to_dict(&self, part: &Written, at: usize, inserted: Option<usize>, found: &mut Found<'_>) {
+        let object = part.object;
+        let end = inserted.map_or(usize::MAX, |n| at + n);
+        let limit = self.heap.dict_size(object).min(end);
+        let old_of = |key: Value| part.old.chunks(3).find(|entry| entry[1] == key.raw()).map(|entry| entry[2]);
+        let now: Vec<(Value, Value)> =
+            (at..limit).filter_map(|i| self.heap.dict_entry(object, i)).map(|(_, key, value)| (key, value)).collect();
+        for (key, value) in &now {
+            if old_of(*key) != Some(value.raw()) {
+                found.note(Spot::Item { object, key: *key }, *value);
+            }
+        }
+        for entry in part.old.chunks(3) {
+            let key = Value::from_raw(entry[1]);
+            let is_gone = || !now.iter().any(|(k, _)| *k == key) && key.is(ids::STR);
+            if !key.is_unbound() && is_gone() && self.dict_get_name(object, key).is_none() {
+                found.note(Spot::Item { object, key }, Value::UNBOUND);
+            }
+        }
+    }
+}
+
+/// Where writes are gathered. The first entry of the journal about a place has what it held at the event before.
+struct Found<'a> {
+    writes: &'a mut Vec<Write>,
+}
+
+impl Found<'_> {
+    fn note(&mut self, spot: Spot, value: Value) {
+        if !self.writes.iter().any(|write| write.spot == spot) || matches!(spot, Spot::Member { .. }) {
+            self.writes.push(Write { spot, value });
+        }
+    }
+}

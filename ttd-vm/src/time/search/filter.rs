@@ -1,0 +1,99 @@
+//! Which events an expression can hold at, as far as the events themselves and the frames' registers tell: what is not
+//! decided by them goes through, and has to be asked.
+
+pub use ttd_code::{CmpOp, Literal};
+use ttd_core::value::Value;
+
+use crate::ids;
+use crate::log::Test;
+
+/// What of the event's frame is compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The argument with this number, in the order of the signature.
+    Argument(usize),
+    /// What is returned or yielded.
+    Returned,
+    /// The variable of this name.
+    Variable(String),
+}
+
+/// A comparison of a value with a constant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValueTest {
+    /// What stands on the left.
+    pub of: Subject,
+    /// How they are compared.
+    pub how: CmpOp,
+    /// What stands on the right.
+    pub with: Literal,
+}
+
+/// What must be so of an event, all of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Filter {
+    /// What the event alone tells.
+    pub tests: Vec<Test>,
+    /// In the order in which they are asked: the first that cannot be decided here lets the event through.
+    pub values: Vec<ValueTest>,
+    /// Whether the depths of the events that go through are wanted.
+    pub depths: bool,
+}
+
+/// What a comparison gives, where no code of the program can have a say in it and nothing is raised.
+pub(crate) fn decide(v: Value, how: CmpOp, with: Literal) -> Option<bool> {
+    let same = match with {
+        Literal::None => v == Value::NONE,
+        Literal::Bool(b) => v == if b { Value::TRUE } else { Value::FALSE },
+        _ => false,
+    };
+    match how {
+        CmpOp::Is | CmpOp::IsNot if matches!(with, Literal::None | Literal::Bool(_)) => {
+            return Some(same == (how == CmpOp::Is));
+        }
+        CmpOp::Eq | CmpOp::NotEq | CmpOp::Lt | CmpOp::LtE | CmpOp::Gt | CmpOp::GtE => {}
+        _ => return None,
+    }
+    let order = match (number_of(v), number(with)) {
+        (Some(one), Some(other)) => one.partial_cmp(&other),
+        (Some(_), None) if matches!(with, Literal::None | Literal::Text) => return equality(how, false),
+        (None, Some(_)) if v == Value::NONE || v.is(ids::STR) => return equality(how, false),
+        (None, None) if v == Value::NONE => return equality(how, same),
+        (None, None) if v.is(ids::STR) && with == Literal::None => return equality(how, false),
+        _ => return None,
+    };
+    Some(match how {
+        CmpOp::Eq => order.is_some_and(|o| o.is_eq()),
+        CmpOp::NotEq => order.is_none_or(|o| o.is_ne()),
+        CmpOp::Lt => order.is_some_and(|o| o.is_lt()),
+        CmpOp::LtE => order.is_some_and(|o| o.is_le()),
+        CmpOp::Gt => order.is_some_and(|o| o.is_gt()),
+        _ => order.is_some_and(|o| o.is_ge()),
+    })
+}
+
+/// What `==` and `!=` say of two things that have no order.
+fn equality(how: CmpOp, same: bool) -> Option<bool> {
+    matches!(how, CmpOp::Eq | CmpOp::NotEq).then_some((how == CmpOp::Eq) == same)
+}
+
+/// The largest number up to which all whole numbers are floats as well.
+const EXACT: i64 = 1 << 53;
+
+fn number_of(v: Value) -> Option<f64> {
+    match v {
+        Value::TRUE => Some(1.0),
+        Value::FALSE => Some(0.0),
+        _ if v.is_int() => number(Literal::Int(v.as_int())),
+        _ => v.is_float().then(|| v.as_float()),
+    }
+}
+
+fn number(literal: Literal) -> Option<f64> {
+    match literal {
+        Literal::Int(n) => (-EXACT..=EXACT).contains(&n).then_some(n as f64),
+        Literal::Float(f) => Some(f),
+        Literal::Bool(b) => Some(f64::from(u8::from(b))),
+        Literal::None | Literal::Text => None,
+    }
+}

@@ -1,0 +1,264 @@
+//! Searching through time at the speed of the program.
+//!
+//! Forwards is running with the watch on. Backwards goes from checkpoint to checkpoint: what is looked for is noted
+//! while the stretch behind a checkpoint runs, and only when there is none the stretch before that is searched.
+//!
+//! # Skipping
+//!
+//! A frame that waits for another has no events. So when only one frame's events are looked for and a checkpoint shows
+//! that frame waiting since time `b`, there is none from `b` to the checkpoint: backwards the search goes on before
+//! `b`, and forwards over recorded time at the last checkpoint at which it still waits since `b`. However long a call
+//! is, passing over it costs a few stretches. A generator remembers when it was suspended last, so backwards the same
+//! is true of what its consumer did in between.
+
+pub mod filter;
+pub(crate) mod filter_exec;
+pub mod query;
+
+use std::sync::atomic::Ordering;
+
+use super::checkpoint::Checkpoint;
+use super::machine::Machine;
+use super::search::query::{Appearance, OnProgress, Search, Watch};
+use crate::interp::gen_slots;
+use crate::time::driver::{Reporter, Stop};
+use crate::time::observe::event_patches::Looking;
+use crate::vm::event::{Event, Reached};
+use crate::vm::stack::frame::Frame;
+
+/// How many times a search keeps.
+const KEPT: usize = 1 << 18;
+/// The events of one frame are looked for in so many of the last events of a stretch first: it may be busy, and each
+/// of its events that is met costs something.
+const NEAR: i64 = 1 << 14;
+/// Beyond every program's end.
+pub(super) const FAR: u64 = 1 << 60;
+
+impl Machine {
+    /// Runs on from the present to the first event that meets the watch, or to time `limit`.
+    pub fn run_until(&mut self, watch: &Watch, limit: u64) -> Reached {
+        if let Some(d) = self.vm_mut().driver() {
+            d.armed.follow.changed = false;
+        }
+        let limit = limit.min(FAR) as i64;
+        if limit <= self.vm().now() {
+            return Reached::Target;
+        }
+        if self.is_logged()
+            && let Some(reached) = self.next_in_log(watch, limit)
+        {
+            return reached;
+        }
+        if let Some(reached) = self.set_out(limit) {
+            return reached;
+        }
+        self.vm_mut().learn_watch(watch);
+        loop {
+            let now = self.vm().now();
+            let stretch = if watch.is_of_one_frame() { self.checkpoint_after(now) } else { None };
+            let to = stretch.map_or(limit, |c| c.min(limit));
+            let stop = self.drive_looking(to, Looking::Stop).0;
+            if stop != Stop::Reached || to == limit {
+                return self.settle(stop);
+            }
+            if let Some(frame) = watch.frame {
+                self.skip_waiting(frame.frame, limit);
+            }
+        }
+    }
+
+    /// The program is about to run on, to time `limit` at most; or what comes of it if it cannot.
+    pub(super) fn set_out(&mut self, limit: i64) -> Option<Reached> {
+        if self.vm().interrupt.load(Ordering::Relaxed) {
+            return Some(Reached::Interrupted);
+        }
+        let end = self.end().map(|end| end.last.map_or(-1, |last| last as i64));
+        if end.is_some_and(|last| last <= self.vm().now()) {
+            return Some(Reached::End);
+        }
+        let of = end.map_or(limit, |last| limit.min(last)) - self.vm().now();
+        self.begin_progress((of < 1 << 59).then_some(of as u64));
+        None
+    }
+
+    /// The time of the first checkpoint after `t`.
+    fn checkpoint_after(&mut self, t: i64) -> Option<i64> {
+        let d = self.vm_mut().driver()?;
+        let at = d.checkpoints.partition_point(|c| c.time <= t);
+        d.checkpoints.get(at).map(|c| c.time)
+    }
+
+    /// At a checkpoint: goes to the last one before `limit` at which `frame` still waits for the same call.
+    fn skip_waiting(&mut self, frame: u64, limit: i64) {
+        let here = self.nearest_checkpoint(self.vm().now());
+        let Some(d) = self.vm_mut().driver() else { return };
+        let Some(since) = d.checkpoints[here].idle_since(frame, None) else { return };
+        let still = |c: &Checkpoint| c.time < limit && c.idle_since(frame, None) == Some(since);
+        let at = here + d.checkpoints[here..].partition_point(still) - 1;
+        if at > here {
+            self.restore(at);
+        }
+    }
+
+    /// The last event before `t`, and not before `floor`, that meets the watch. Afterwards the time is unspecified.
+    pub fn last_before(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
+        if self.is_logged() {
+            return self.last_in_log(watch, t, floor);
+        }
+        // There is no event before the first that a place could have changed since.
+        let floor = floor.max(u64::from(watch.follows()));
+        let nothing = Search { times: Vec::new(), from: floor.min(t), interrupted: false };
+        let floor = floor.max(watch.frame.filter(|_| watch.is_of_one_frame()).map_or(0, |frame| frame.frame));
+        self.begin_progress(Some(t.saturating_sub(floor)));
+        self.vm_mut().learn_watch(watch);
+        let paused = watch.frame.filter(|_| self.time() == Some(t)).and_then(|frame| self.paused_at(frame.frame));
+        let mut before = t.min(FAR);
+        while before > floor {
+            let found = self.stretch_before(watch, before, floor, t, paused);
+            if found.interrupted || !found.times.is_empty() {
+                return found;
+            }
+            before = found.from;
+        }
+        nothing
+    }
+
+    /// When the generator whose frame this is on the stack was suspended last.
+    fn paused_at(&self, frame: u64) -> Option<u64> {
+        let vm = self.vm();
+        let of_generator = |f: &&Frame| f.born == frame && f.code().counted && f.is_generator();
+        let paused = vm.heap.slot(vm.frames().find(of_generator)?.owner, gen_slots::PAUSED);
+        paused.is_int().then(|| paused.as_int() as u64)
+    }
+
+    /// Searches from the last checkpoint before `before` on, including the event at the checkpoint. `t` is where the
+    /// whole search began, `paused` when the watched frame was suspended last before that.
+    fn stretch_before(&mut self, watch: &Watch, before: u64, floor: u64, t: u64, paused: Option<u64>) -> Search {
+        let (hi, floor) = (before as i64, floor as i64);
+        // Whether a place has changed at a checkpoint shows only in the stretch that leads to it.
+        let follows = watch.follows();
+        let at = self.nearest_checkpoint(hi - 1 - i64::from(follows));
+        let checkpoint = self.checkpoint_time(at);
+        let lo = floor.max(checkpoint + 1);
+        let mut known = hi;
+        let near = if watch.is_of_one_frame() { lo.max(hi - NEAR) } else { lo };
+        let most = if watch.is_of_one_frame() { 64 } else { KEPT };
+        for from in [near, lo] {
+            if from >= known {
+                continue;
+            }
+            let (times, interrupted) = self.note(at, from, known, most, t - before);
+            if interrupted {
+                return Search { times: Vec::new(), from: known as u64, interrupted };
+            }
+            if !times.is_empty() {
+                let all = times.len() <= most;
+                let from = if all { from as u64 } else { times[0] };
+                return Search { times, from, interrupted };
+            }
+            known = from;
+        }
+        if checkpoint < floor {
+            return Search { times: Vec::new(), from: floor as u64, interrupted: false };
+        }
+        if follows {
+            return Search { times: Vec::new(), from: (checkpoint + 1) as u64, interrupted: false };
+        }
+        let (event, since) = self.vm_mut().driver().map_or((Event::NONE, None), |d| {
+            let c = &d.checkpoints[at];
+            (*c.event(), watch.frame.and_then(|frame| c.idle_since(frame.frame, paused)))
+        });
+        if self.vm_mut().is_watched(&event) {
+            return Search { times: vec![checkpoint as u64], from: checkpoint as u64, interrupted: false };
+        }
+        let since = since.filter(|_| watch.is_of_one_frame()).unwrap_or(u64::MAX);
+        Search { times: Vec::new(), from: since.min(checkpoint as u64), interrupted: false }
+    }
+
+    /// The times from `from` to before `to` that meet the watch, by running from a checkpoint before them; and whether
+    /// that was interrupted.
+    fn note(&mut self, checkpoint: usize, from: i64, to: i64, most: usize, behind: u64) -> (Vec<u64>, bool) {
+        if self.vm().interrupt.load(Ordering::Relaxed) {
+            return (Vec::new(), true);
+        }
+        let now = self.vm().now();
+        if self.has_ended() || now >= from || now < self.checkpoint_time(checkpoint) {
+            self.restore(checkpoint);
+        }
+        self.report(behind);
+        if self.vm().now() < from - 1 {
+            let stop = self.drive(from - 1);
+            if stop != Stop::Reached {
+                self.settle(stop);
+                return (Vec::new(), true);
+            }
+        }
+        let (stop, looking) = self.drive_looking(to - 1, Looking::Note(Vec::new(), most));
+        let interrupted = stop != Stop::Reached;
+        if interrupted {
+            self.settle(stop);
+        }
+        (if let Looking::Note(times, _) = looking { times } else { Vec::new() }, interrupted)
+    }
+
+    /// Whether the last search stopped where one of the watched places had changed.
+    pub fn changed(&mut self) -> bool {
+        self.vm_mut().driver().is_some_and(|d| d.armed.follow.changed)
+    }
+
+    /// What was seen at the event where the last search with a [`Writing`] stopped.
+    pub fn seen(&mut self) -> Vec<Appearance> {
+        self.vm_mut().driver().map_or_else(Vec::new, |d| d.armed.follow.sightings.seen.clone())
+    }
+
+    /// Runs on to time `t`, doing something about the events.
+    pub(super) fn drive_looking(&mut self, t: i64, looking: Looking) -> (Stop, Looking) {
+        self.begin_following();
+        self.vm_mut().look_out(looking);
+        let stop = self.drive(t);
+        (stop, self.vm_mut().look_away())
+    }
+
+    /// `E[from..=to]`, shorter when the program ends or is interrupted. Afterwards the machine is at the last of them.
+    pub fn record(&mut self, from: u64, to: u64) -> Vec<Event> {
+        if self.is_logged() {
+            return self.events_in_log(from, to).0.into_iter().map(|(_, event)| event).collect();
+        }
+        if from > to || self.seek(from) != Reached::Target {
+            return Vec::new();
+        }
+        let mut events = vec![self.event()];
+        let to = to.min(FAR) as i64;
+        if self.vm().now() < to {
+            self.begin_progress(Some((to - from as i64) as u64));
+            let (stop, looking) = self.drive_looking(to, Looking::Record(events));
+            events = if let Looking::Record(events) = looking { events } else { Vec::new() };
+            self.settle(stop);
+        }
+        events
+    }
+
+    /// Who is told, about every 50 ms, how far a long seek or search has come.
+    pub fn on_progress(&mut self, tell: OnProgress) {
+        if let Some(d) = self.vm_mut().driver() {
+            d.reporter = Some(Reporter::new(tell));
+        }
+    }
+
+    /// Something begins that may go through so many events.
+    pub(super) fn begin_progress(&mut self, of: Option<u64>) {
+        let now = self.vm().now();
+        if let Some(reporter) = self.vm_mut().driver().and_then(|d| d.reporter.as_mut()) {
+            reporter.begin(of, now);
+        }
+    }
+
+    /// So many events of it are behind the machine.
+    fn report(&mut self, behind: u64) {
+        let now = self.vm().now();
+        let output = self.vm().host.shown();
+        if let Some(reporter) = self.vm_mut().driver().and_then(|d| d.reporter.as_mut()) {
+            reporter.go_on(behind, now, output);
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! What a search through time looks for, and what it finds: plain data.
+//!
+//! A [`Watch`] is a predicate over events that can be decided where an event happens, so the machine can look for it
+//! without handing over every event. [`Watch::meets`] is its definition; how the machine comes to the same answers
+//! faster is in `time::search`.
+
+use crate::time::observe::location::Location;
+use crate::vm::event::{CodeInfo, Event, EventKind, How};
+
+/// A set of kinds of events, `call` and `return` told apart by how they come about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// No event.
+    pub const NONE: Kinds = Kinds(0);
+    /// The first call of a frame.
+    pub const START: Kinds = Kinds(1);
+    /// The resumption of a generator.
+    pub const RESUME: Kinds = Kinds(1 << 1);
+    /// A line.
+    pub const LINE: Kinds = Kinds(1 << 2);
+    /// An exception.
+    pub const EXCEPTION: Kinds = Kinds(1 << 3);
+    /// The last return of a frame, with a value.
+    pub const FINAL: Kinds = Kinds(1 << 4);
+    /// A `yield` or an `await`.
+    pub const SUSPEND: Kinds = Kinds(1 << 5);
+    /// A frame is left by an exception.
+    pub const UNWIND: Kinds = Kinds(1 << 6);
+    /// Both ways to begin an activation.
+    pub const CALLS: Kinds = Kinds(Kinds::START.0 | Kinds::RESUME.0);
+    /// The ways in which a frame is over.
+    pub const ENDS: Kinds = Kinds(Kinds::FINAL.0 | Kinds::UNWIND.0);
+    /// All ways to end an activation.
+    pub const RETURNS: Kinds = Kinds(Kinds::ENDS.0 | Kinds::SUSPEND.0);
+    /// Every event.
+    pub const ALL: Kinds = Kinds(0x7F);
+
+    /// The kind of one event.
+    pub fn of(event: &Event) -> Kinds {
+        match (event.kind, event.how) {
+            (EventKind::Call, How::Resume) => Kinds::RESUME,
+            (EventKind::Call, _) => Kinds::START,
+            (EventKind::Line, _) => Kinds::LINE,
+            (EventKind::Exception, _) => Kinds::EXCEPTION,
+            (EventKind::Return, How::Suspend) => Kinds::SUSPEND,
+            (EventKind::Return, How::Unwind) => Kinds::UNWIND,
+            (EventKind::Return, _) => Kinds::FINAL,
+        }
+    }
+
+    /// The kinds of both.
+    pub const fn and(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+
+    /// These without those of `other`.
+    pub const fn without(self, other: Kinds) -> Kinds {
+        Kinds(self.0 & !other.0)
+    }
+
+    /// Whether the two have a kind in common.
+    pub const fn meets(self, other: Kinds) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// A line of a file, or of one function in it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The file, as in `co_filename`.
+    pub path: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// Only code objects with this `co_name` count; `None`: all.
+    pub function: Option<String>,
+}
+
+impl Place {
+    /// Whether a `line` event of this code and line is at the place.
+    pub fn is_at(&self, path: &str, name: &str, line: u32) -> bool {
+        self.line == line && self.path == path && self.function.as_ref().is_none_or(|function| function == name)
+    }
+}
+
+/// Events of one frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrameWatch {
+    /// The frame: the time of its first call.
+    pub frame: u64,
+    /// Its code object.
+    pub code: u32,
+    /// The kinds that count.
+    pub kinds: Kinds,
+    /// Of the lines, when they count, those from the first to the second.
+    pub lines: (u32, u32),
+}
+
+impl FrameWatch {
+    /// Events of these kinds, on any line.
+    pub fn of_kinds(frame: u64, code: u32, kinds: Kinds) -> FrameWatch {
+        FrameWatch { frame, code, kinds, lines: (0, u32::MAX) }
+    }
+
+    /// Whether this event counts.
+    pub fn meets(&self, event: &Event) -> bool {
+        event.frame == self.frame
+            && self.kinds.meets(Kinds::of(event))
+            && (event.kind != EventKind::Line || (self.lines.0..=self.lines.1).contains(&event.line))
+    }
+}
+
+/// What is looked for: events at one of the places, events of one frame, or events of some kinds in any frame.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Watch {
+    /// `line` events at these places.
+    pub places: Vec<Place>,
+    /// Events of this frame.
+    pub frame: Option<FrameWatch>,
+    /// Events of these kinds, which must not be lines or exceptions, in whatever frame.
+    pub any: Kinds,
+    /// Events at which one of these holds something else than at the event before.
+    pub locations: Vec<Location>,
+    /// Events before which something was written.
+    pub writing: Option<Writing>,
+}
+
+/// What is looked for among the writes between an event and the one before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Writing {
+    /// Those to a variable, an attribute or an item of this name; `None`: of any name.
+    Named(Option<String>),
+    /// The appearances of an object: the number of its allocation.
+    Of(u64),
+}
+
+/// What holds an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holder {
+    /// The name of its class.
+    pub class: String,
+    /// The number of its allocation.
+    pub object: u64,
+}
+
+/// What was found between an event and the one before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Appearance {
+    /// Something of this name was written to.
+    Named(String),
+    /// The object was made.
+    Created,
+    /// The function was called with it as the argument of this name.
+    Argument(String),
+    /// It is what the function returns.
+    Returned,
+    /// It is what the generator yields.
+    Yielded,
+    /// A variable of a function has become it.
+    Variable(String, String),
+    /// A variable of a module or class body has.
+    Global(String),
+    /// An attribute has.
+    Attribute(Holder, String),
+    /// It is held under this key, shown as its repr.
+    Item(Holder, String),
+    /// It is in it.
+    Member(Holder),
+}
+
+impl Watch {
+    /// Changes of one of these.
+    pub fn locations(locations: Vec<Location>) -> Watch {
+        Watch { locations, ..Watch::default() }
+    }
+
+    /// What was written.
+    pub fn writing(writing: Writing) -> Watch {
+        Watch { writing: Some(writing), ..Watch::default() }
+    }
+
+    /// Whether what meets it shows only at the event after.
+    pub fn follows(&self) -> bool {
+        !self.locations.is_empty() || self.writing.is_some()
+    }
+
+    /// `line` events at these places.
+    pub fn places(places: Vec<Place>) -> Watch {
+        Watch { places, ..Watch::default() }
+    }
+
+    /// Events of one frame.
+    pub fn frame(frame: FrameWatch) -> Watch {
+        Watch { frame: Some(frame), ..Watch::default() }
+    }
+
+    /// Whether nothing can meet it.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty() && self.frame.is_none() && self.any == Kinds::NONE && !self.follows()
+    }
+
+    /// Whether all that can meet it are events of one frame.
+    pub fn is_of_one_frame(&self) -> bool {
+        self.places.is_empty() && self.any == Kinds::NONE && self.frame.is_some() && !self.follows()
+    }
+
+    /// Whether an event is one of those that are looked for, the changes of places aside. `code` is asked for the event's code object when there
+    /// are places.
+    pub fn meets(&self, event: &Event, code: impl FnOnce() -> CodeInfo) -> bool {
+        if self.any.meets(Kinds::of(event)) || self.frame.is_some_and(|frame| frame.meets(event)) {
+            return true;
+        }
+        if self.places.is_empty() || event.kind != EventKind::Line {
+            return false;
+        }
+        let code = code();
+        self.places.iter().any(|place| place.is_at(&code.path, &code.name, event.line))
+    }
+}
+
+/// What a search backwards has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Search {
+    /// Times that meet the watch, ascending: the last is the one that was asked for.
+    pub times: Vec<u64>,
+    /// Between this time and the one the search began at, `times` are all there are.
+    pub from: u64,
+    /// Ctrl-C: before `from` nothing is known.
+    pub interrupted: bool,
+}
+
+/// How far a long seek or search has come, for whoever wants to show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Events that are behind it.
+    pub done: u64,
+    /// Events it may have to go through in all; `None` when that is not known.
+    pub of: Option<u64>,
+    /// Bytes of the program's output that the world has seen: nothing must be drawn over them.
+    pub output: u64,
+}
+
+/// Told about progress. It must not ask anything of the machine.
+pub type OnProgress = Box<dyn FnMut(Progress)>;

@@ -1,0 +1,129 @@
+//! Binding the arguments of most calls of Python functions: there are few, and few parameters, and nothing is wrong. What
+//! is not like that is left to `bind_python.rs`, where the messages are.
+
+use ttd_code::bytecode::code::flags;
+use ttd_core::value::Value;
+
+use super::invoke::function;
+use crate::native::Res;
+use crate::vm::code::CodeRt;
+use crate::vm::code::intern::IMMORTAL;
+use crate::vm::stack::frame::Cont;
+use crate::{Vm, ids};
+
+/// The most parameters that are bound here.
+pub(crate) const FEW: usize = 16;
+
+/// The arguments of a call, in the order in which they were given: positional ones, then those with names.
+#[derive(Clone, Copy)]
+pub(crate) struct Few {
+    values: [Value; FEW],
+    count: usize,
+    names: [Value; FEW],
+    named: usize,
+}
+
+impl Few {
+    /// No arguments, or only this one.
+    pub(crate) fn new(first: Option<Value>) -> Few {
+        let none = [Value::UNBOUND; FEW];
+        let mut few = Few { values: none, count: 0, names: none, named: 0 };
+        few.values[0] = first.unwrap_or(Value::UNBOUND);
+        few.count = usize::from(first.is_some());
+        few
+    }
+
+    /// Adds `n` registers of the top frame from `first` on, of which the last ones have the names in a tuple. `None` when
+    /// they are too many.
+    pub(crate) fn with_registers(mut self, vm: &Vm, first: u16, n: usize, names: &[Value]) -> Option<Few> {
+        if self.count + n > FEW {
+            return None;
+        }
+        for i in 0..n {
+            self.values[self.count + i] = vm.reg(first + i as u16);
+        }
+        self.count += n;
+        self.names[..names.len()].copy_from_slice(names);
+        self.named = names.len();
+        Some(self)
+    }
+}
+
+impl Vm {
+    /// Pushes the frame of a Python function, or of the one that a method is bound to. False, and nothing done, when the
+    /// callee is something else or its arguments are not so simple.
+    pub(crate) fn push_with_few(&mut self, callee: Value, given: &Few, cont: Cont, dst: u16) -> Res<bool> {
+        if !callee.is(ids::FUNCTION) {
+            return Ok(false);
+        }
+        let code = self.codes[self.heap.shape(callee) as usize];
+        let mut regs = [Value::UNBOUND; FEW];
+        let Some(count) = self.bind_few(code, callee, given, &mut regs) else {
+            return Ok(false);
+        };
+        let base = self.free_window();
+        self.push_frame(code, base, cont, dst)?;
+        self.write_window(base, &regs[..count], code);
+        let globals = self.heap.slot(callee, function::GLOBALS);
+        let top = self.top();
+        (top.func, top.globals) = (callee, globals);
+        Ok(true)
+    }
+
+    /// The values of the parameters, and how many there are. `None`, and nothing done, when something does not fit.
+    fn bind_few(&mut self, code: &CodeRt, func: Value, given: &Few, regs: &mut [Value; FEW]) -> Option<usize> {
+        let (npos, nkw) = (code.code.args as usize, code.code.kwonly as usize);
+        let (has_rest, has_kw) = (code.has(flags::VARARGS), code.has(flags::VARKEYWORDS));
+        let total = npos + nkw + usize::from(has_rest) + usize::from(has_kw);
+        let positional = given.count - given.named;
+        if total > FEW || positional > npos && !has_rest {
+            return None;
+        }
+        let direct = positional.min(npos);
+        regs[..direct].copy_from_slice(&given.values[..direct]);
+        let mut unknown = [0; FEW];
+        let mut unknowns = 0;
+        let first = code.code.posonly as usize;
+        for (i, name) in given.names[..given.named].iter().enumerate() {
+            match code.local_names[first..npos + nkw].iter().position(|local| local == name) {
+                Some(at) if regs[first + at].is_unbound() => regs[first + at] = given.values[positional + i],
+                // Others than the interned string may be equal to a parameter's name.
+                None if has_kw && self.heap.birth(*name) >= IMMORTAL => {
+                    unknown[unknowns] = i;
+                    unknowns += 1;
+                }
+                _ => return None,
+            }
+        }
+        self.fill_few_defaults(code, func, regs)?;
+        // Nothing can go wrong any more.
+        if has_rest {
+            regs[npos + nkw] = self.new_tuple(&given.values[direct..positional]);
+        }
+        if has_kw {
+            let dict = self.new_dict();
+            regs[total - 1] = dict;
+            for &i in &unknown[..unknowns] {
+                self.dict_set_name(dict, given.names[i], given.values[positional + i]);
+            }
+        }
+        Some(total)
+    }
+
+    fn fill_few_defaults(&self, code: &CodeRt, func: Value, regs: &mut [Value; FEW]) -> Option<()> {
+        let (npos, nkw) = (code.code.args as usize, code.code.kwonly as usize);
+        if regs[..npos].iter().any(|v| v.is_unbound()) {
+            let defaults = self.heap.slot(func, function::DEFAULTS);
+            let defaults = if defaults.is(ids::TUPLE) { self.heap.tuple(defaults) } else { &[] };
+            let first = npos.saturating_sub(defaults.len());
+            for (i, reg) in regs[..npos].iter_mut().enumerate().filter(|(_, reg)| reg.is_unbound()) {
+                *reg = *defaults.get(i.checked_sub(first)?)?;
+            }
+        }
+        let kwdefaults = self.heap.slot(func, function::KWDEFAULTS);
+        for (i, reg) in regs[..npos + nkw].iter_mut().enumerate().skip(npos).filter(|(_, reg)| reg.is_unbound()) {
+            *reg = if kwdefaults.is_none() { None } else { self.dict_get_name(kwdefaults, code.local_names[i]) }?;
+        }
+        Some(())
+    }
+}

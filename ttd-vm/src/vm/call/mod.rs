@@ -1,0 +1,8 @@
+//! Calling: binding arguments, invoking any callable, prediction of call targets, tail calls.
+
+pub mod bind;
+pub(crate) mod bind_fast;
+pub mod bind_python;
+pub(crate) mod call_cache;
+pub mod invoke;
+pub mod tail_call;

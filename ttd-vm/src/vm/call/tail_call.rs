@@ -1,0 +1,75 @@
+//! What a native asks for in its place: `Err(vm.tail_call(…))` hands over to Python code, whose result becomes the
+//! native's.
+
+use crate::Vm;
+use crate::native::{Res, Trap};
+use crate::vm::stack::frame::Cont;
+use crate::vm::{Resume, Tail};
+use ttd_core::value::Value;
+
+impl Vm {
+    /// Does what a native asked for in its place.
+    pub(crate) fn do_tail(&mut self, cont: Cont, dst: u16) -> Res<()> {
+        let Some(tail) = self.tail.take() else { return Err(self.system_error("nothing to do in a tail call")) };
+        match tail {
+            Tail::Call { func, args, kw } => {
+                // Natives can go on asking for one another: `C.__repr__ = C.__str__`.
+                if self.tail_depth > 400 {
+                    return Err(self.recursion_error("maximum recursion depth exceeded"));
+                }
+                self.tail_depth += 1;
+                let done = self.invoke(func, &args, &kw, cont, dst);
+                self.tail_depth -= 1;
+                done
+            }
+            Tail::Resume { generator, with } => self.resume_generator(generator, with, cont, dst),
+            Tail::Throw { generator, given } => self.throw_into(generator, &given, cont, dst),
+            Tail::Await { awaitable, push } => self.push_async(awaitable, &push, cont, dst),
+            // A frame has one continuation. Where the caller's is not to store, a function of the library waits.
+            Tail::NextOr { it, default } => {
+                let lib = self.lib("next_or");
+                self.invoke(lib, &[it, default], &[], cont, dst)
+            }
+            Tail::Close { generator, exc } => {
+                let lib = self.lib("close_with");
+                self.invoke(lib, &[generator, exc], &[], cont, dst)
+            }
+            Tail::Class { func, namespace } => crate::modules::core::push_class_body(self, func, namespace, cont, dst),
+            Tail::Run { code, globals, locals } => {
+                let Some(code) = self.code_of(code) else { return Err(self.type_error("not a code object")) };
+                self.push_code(code, globals, locals, cont, dst)
+            }
+        }
+    }
+
+    /// `func(*args)` as the result of the calling native.
+    pub fn tail_call(&mut self, func: Value, args: &[Value]) -> Trap {
+        self.tail_with(func, args.to_vec(), Vec::new())
+    }
+
+    /// `func(*args, **kw)` as the result of the calling native.
+    pub fn tail_with(&mut self, func: Value, args: Vec<Value>, kw: Vec<(Value, Value)>) -> Trap {
+        self.tail = Some(Tail::Call { func, args, kw });
+        Trap::Tail
+    }
+
+    /// A call of a function of a hidden module, which is imported when it is first needed, as the result of the
+    /// calling native.
+    pub(crate) fn late(&mut self, module: &str, name: &str, args: &[Value]) -> Trap {
+        let lib = self.lib("late");
+        let mut all = vec![self.intern(module), self.intern(name)];
+        all.extend_from_slice(args);
+        self.tail_with(lib, all, Vec::new())
+    }
+
+    /// Resuming a generator as the result of the calling native.
+    pub(crate) fn tail_resume(&mut self, generator: Value, with: Resume) -> Trap {
+        self.tail_of(Tail::Resume { generator, with })
+    }
+
+    /// Whatever else is to be done as the result of the calling native.
+    pub(crate) fn tail_of(&mut self, tail: Tail) -> Trap {
+        self.tail = Some(tail);
+        Trap::Tail
+    }
+}

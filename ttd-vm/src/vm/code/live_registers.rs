@@ -1,0 +1,63 @@
+//! Which registers the log looks at.
+
+use ttd_code::analysis::liveness::Liveness;
+
+use super::CodeRt;
+use crate::vm::stack::frame::Cont;
+
+/// The registers of a frame at one instruction that somebody may read: one bit for each. Variables always count.
+#[derive(Clone, Copy)]
+pub(crate) struct Looks {
+    /// When the frame is on top and about to run the instruction.
+    pub(crate) running: u64,
+    /// When it is on top there, and may just have been resumed in the instruction before.
+    pub(crate) top: u64,
+    /// When it waits in the instruction before, whatever for.
+    waiting: u64,
+    /// When it waits there for something that is only stored.
+    storing: u64,
+}
+
+impl Looks {
+    /// Whether every register of the code has a bit.
+    #[inline(always)]
+    pub(crate) fn have_bits_for(code: &CodeRt) -> bool {
+        code.nregs <= u64::BITS
+    }
+
+    /// When the frame waits in the instruction before, for what goes on like this.
+    #[inline(always)]
+    pub(crate) fn waiting(&self, cont: Cont) -> u64 {
+        if cont == Cont::Store { self.storing } else { self.waiting }
+    }
+
+    /// Those that the frame needs to go on with the instruction before when it has what it waits for, and would not if
+    /// that were only stored.
+    #[inline]
+    pub(crate) fn inputs(&self) -> u64 {
+        self.waiting & !self.storing
+    }
+
+    const ALL: Looks = Looks { running: u64::MAX, top: u64::MAX, waiting: u64::MAX, storing: u64::MAX };
+
+    /// For every place in the code. When there are more registers than bits, every bit is set.
+    pub(crate) fn of(code: &CodeRt, live: &Liveness) -> Box<[Looks]> {
+        let places = 0..=code.code.ins.len();
+        if !Looks::have_bits_for(code) {
+            return places.map(|_| Looks::ALL).collect();
+        }
+        let locals = low_bits(code.nlocals);
+        let registers = |mask: u64| locals | mask << (code.nlocals % 64) & !locals & low_bits(code.nregs);
+        let looks = |at: usize| {
+            let before = at.saturating_sub(1);
+            let (running, waiting) = (registers(live.mask(at)), registers(live.mask(before)));
+            let storing = if at > 0 { registers(live.mask_later(before)) } else { waiting };
+            Looks { running, top: running | waiting, waiting, storing }
+        };
+        places.map(looks).collect()
+    }
+}
+
+fn low_bits(n: u32) -> u64 {
+    u64::MAX.checked_shr(64 - n.min(64)).unwrap_or(0)
+}

@@ -1,0 +1,355 @@
+//! Code objects at run time: the instructions, which can be patched to watch for events, constants as values, inline caches.
+//!
+//! A loaded code object lives as long as the interpreter and is no part of the program's state: loading the same code
+//! again gives the same object. Caches only ever repeat what a look-up would say; see `vm::versions` for what makes
+//! them forget.
+
+pub mod file_names;
+pub mod intern;
+pub(crate) mod live_registers;
+pub mod source;
+
+use std::cell::{Cell, UnsafeCell};
+use std::sync::Arc;
+
+use ttd_code::analysis::liveness::Liveness;
+use ttd_code::bytecode::code::{Code, Const, flags};
+use ttd_code::bytecode::op::{Ins, Op};
+use ttd_core::value::Value;
+
+use super::code::live_registers::Looks;
+use super::stack::frame::Cont;
+use crate::{Vm, ids};
+
+/// What an inline cache remembers; the meaning of the fields depends on the kind.
+#[derive(Clone, Copy)]
+pub struct Cache {
+    /// The shape, or the low half of the object, that it holds for. `u32::MAX` for nothing.
+    pub shape: u32,
+    /// The slot or entry where the answer is.
+    pub slot: u32,
+    /// The version of classes or of a dict's keys that it holds for.
+    pub version: u32,
+    /// The second version (of the builtins' keys), or the shape after a store.
+    pub extra: u32,
+    /// The answer itself.
+    pub value: Value,
+}
+
+impl Cache {
+    /// Remembers nothing.
+    pub const EMPTY: Cache = Cache { shape: u32::MAX, slot: 0, version: 0, extra: 0, value: Value::UNBOUND };
+}
+
+/// A loaded code object.
+pub struct CodeRt {
+    /// The compiled code.
+    pub code: Arc<Code>,
+    /// Its number, which `MAKE_FUNCTION` puts into the function's shape word.
+    pub id: u32,
+    /// The instructions that are run: `code.ins`, with patches.
+    ins: UnsafeCell<Box<[Ins]>>,
+    /// The constants as values.
+    pub consts: Box<[Value]>,
+    /// The names, interned.
+    pub names: Box<[Value]>,
+    /// The names of the locals, interned.
+    pub local_names: Box<[Value]>,
+    /// One cache per site.
+    caches: UnsafeCell<Box<[Cache]>>,
+    /// A cache may have been filled since all were flushed.
+    filled: Cell<bool>,
+    /// The Python-visible code object.
+    pub value: Value,
+    /// The number of arguments when a call needs nothing but as many positional ones; else `u32::MAX`.
+    pub simple_args: u32,
+    /// Size of the register window.
+    pub nregs: u32,
+    /// Number of locals: the first temporary's register.
+    pub nlocals: u32,
+    /// Whether it is user code.
+    pub counted: bool,
+    /// What the code says, computed when it is first asked for.
+    liveness: std::cell::OnceCell<Liveness>,
+    looks: std::cell::OnceCell<Box<[Looks]>>,
+    closing: std::cell::OnceCell<bool>,
+    /// Names stored to as `self.name`, for the size of instances.
+    pub stored_attrs: Box<[Value]>,
+}
+
+impl CodeRt {
+    /// The first instruction.
+    #[inline(always)]
+    pub fn start(&self) -> *const Ins {
+        // SAFETY: the box is never replaced; single instructions are patched only while none is being fetched.
+        unsafe { (*self.ins.get()).as_ptr() }
+    }
+
+    /// The caches, to be looked at.
+    #[inline(always)]
+    pub fn caches(&self) -> *mut Cache {
+        // SAFETY: as above; a cache is only written between its own reads.
+        unsafe { (*self.caches.get()).as_mut_ptr() }
+    }
+
+    /// The cache of a site, to be filled by the one interpreter thread. The site must exist.
+    pub(crate) fn cache_to_fill(&self, site: u16) -> *mut Cache {
+        self.filled.set(true);
+        self.caches().wrapping_add(site as usize)
+    }
+
+    /// The index of the instruction at `pc`.
+    #[inline]
+    pub fn index_of(&self, pc: *const Ins) -> u32 {
+        ((pc as usize - self.start() as usize) / size_of::<Ins>()) as u32
+    }
+
+    /// Whether `pc` points into this code.
+    pub fn owns(&self, pc: *const Ins) -> bool {
+        let start = self.start() as usize;
+        (start..start + self.code.ins.len() * size_of::<Ins>()).contains(&(pc as usize))
+    }
+
+    /// The instruction as compiled, whatever is patched over it.
+    #[inline]
+    pub fn original(&self, at: u32) -> Ins {
+        self.code.ins[at as usize]
+    }
+
+    /// Puts `Op::Break` over an instruction, or takes it away. Its events are counted as ever.
+    pub(crate) fn patch(&self, at: u32, on: bool) {
+        let original = self.original(at);
+        let ins = if on { Ins { op: Op::Break, ..original } } else { original };
+        // SAFETY: the interpreter is not fetching when code is patched, and copies each instruction that it fetches.
+        unsafe { (&mut *self.ins.get())[at as usize] = ins }
+    }
+
+    /// The line of an instruction (0: none).
+    pub fn line_of(&self, at: u32) -> u32 {
+        self.code.positions.get(at as usize).map_or(0, |p| p.line)
+    }
+
+    /// Forgets everything in the caches.
+    pub fn flush(&self) {
+        if !self.filled.replace(false) {
+            return;
+        }
+        // SAFETY: called by the one interpreter thread between instructions.
+        for cache in unsafe { (&mut *self.caches.get()).iter_mut() } {
+            *cache = Cache::EMPTY;
+        }
+    }
+
+    /// The register that the instruction at `at` returns or yields; none where it returns None.
+    pub(crate) fn returned(&self, at: u32) -> Option<u16> {
+        let ins = self.original(at);
+        match ins.op {
+            Op::Yield => Some(ins.b),
+            Op::ReturnNone => None,
+            _ => Some(ins.a),
+        }
+    }
+
+    fn liveness(&self) -> &Liveness {
+        self.liveness.get_or_init(|| Liveness::new(&self.code))
+    }
+
+    /// Whether a frame on top of the stack that is about to run instruction `at` may still read a register. Variables are
+    /// always needed. `resumed`: it may just have been resumed in the middle of the instruction before.
+    pub(crate) fn is_needed(&self, at: u32, register: usize, resumed: bool) -> bool {
+        let live = |at: usize| self.liveness().is_live(at, register);
+        live(at as usize) || resumed && live((at as usize).saturating_sub(1))
+    }
+
+    /// The same for a frame that waits in the instruction before `at` for what the frame above gives, which goes on like
+    /// this. What the instruction works with is not needed any more if that is only stored. A frame that was just
+    /// entered has no instruction before.
+    pub(crate) fn is_needed_while_waiting(&self, at: u32, cont: Cont, register: usize) -> bool {
+        let before = (at as usize).saturating_sub(1);
+        match cont {
+            Cont::Store if at > 0 => self.liveness().is_live_later(before, register),
+            _ => self.liveness().is_live(before, register),
+        }
+    }
+
+    /// What the log looks at when it comes to a place in the code.
+    #[inline(always)]
+    pub(crate) fn looks(&self, at: u32) -> Looks {
+        self.all_looks()[at as usize]
+    }
+
+    /// The same for every place.
+    #[inline(always)]
+    pub(crate) fn all_looks(&self) -> &[Looks] {
+        self.looks.get_or_init(|| Looks::of(self, self.liveness()))
+    }
+
+    /// Whether closing its generators can run any of it: some `yield` is inside a `try` or `with`.
+    pub fn closing_runs_code(&self) -> bool {
+        *self.closing.get_or_init(|| {
+            let yields = |h: &ttd_code::bytecode::code::Handler| {
+                self.code.ins[h.start as usize..h.end as usize].iter().any(|i| i.op == Op::Yield)
+            };
+            let wrapper = |h: &ttd_code::bytecode::code::Handler| {
+                self.code.ins[h.target as usize..].iter().take(3).any(|i| i.op == Op::StopIterationError)
+            };
+            self.code.handlers.iter().any(|h| yields(h) && !wrapper(h))
+        })
+    }
+
+    /// Whether one of CPython's flags is set.
+    #[inline]
+    pub fn has(&self, flag: u32) -> bool {
+        self.code.flags & flag != 0
+    }
+
+    /// Whether calling it makes a generator, coroutine or async generator.
+    pub fn is_generator(&self) -> bool {
+        self.has(flags::GENERATOR | flags::COROUTINE | flags::ASYNC_GENERATOR)
+    }
+}
+
+impl Vm {
+    /// Loads a code object: the same `Arc` always gives the same loaded code.
+    pub fn load_code(&mut self, code: &Arc<Code>) -> &'static CodeRt {
+        let key = Arc::as_ptr(code) as usize;
+        if let Some(&id) = self.code_ids.get(&key) {
+            return self.codes[id as usize];
+        }
+        let consts: Box<[Value]> = code.consts.iter().map(|c| self.const_value(c)).collect();
+        let names: Box<[Value]> = code.names.iter().map(|n| self.intern(n)).collect();
+        let local_names: Box<[Value]> = code.locals.iter().map(|l| self.intern(&l.name)).collect();
+        let id = self.codes.len() as u32;
+        let value = self.immortal(|vm| vm.heap.new_boxed(ids::CODE, std::rc::Rc::new(id)));
+        let plain = code.flags & (flags::VARARGS | flags::VARKEYWORDS) == 0 && code.kwonly == 0;
+        let rt = CodeRt {
+            id,
+            ins: UnsafeCell::new(code.ins.clone().into_boxed_slice()),
+            filled: Cell::new(false),
+            caches: UnsafeCell::new(vec![Cache::EMPTY; code.sites.len()].into_boxed_slice()),
+            stored_attrs: stored_attrs(code, &names),
+            simple_args: if plain { code.args } else { u32::MAX },
+            nregs: code.nregs,
+            nlocals: code.locals.len() as u32,
+            counted: code.counted,
+            liveness: std::cell::OnceCell::new(),
+            looks: std::cell::OnceCell::new(),
+            closing: std::cell::OnceCell::new(),
+            code: code.clone(),
+            consts,
+            names,
+            local_names,
+            value,
+        };
+        let rt: &'static CodeRt = Box::leak(Box::new(rt));
+        self.codes.push(rt);
+        self.code_ids.insert(key, id);
+        self.new_code_loaded();
+        rt
+    }
+
+    /// Loads a code object and keeps it: its address must never be that of another. Equal code made from the same
+    /// text before is used again, so that running a stretch of time again makes nothing new.
+    pub(crate) fn keep_code(&mut self, code: Arc<Code>) -> Value {
+        let known = self.kept_codes.iter().rev().take(512).find(|c| ***c == *code).cloned();
+        let code = known.unwrap_or_else(|| {
+            self.kept_codes.push(code.clone());
+            code
+        });
+        self.load_code(&code).value
+    }
+
+    fn const_value(&mut self, c: &Const) -> Value {
+        match c {
+            Const::None => Value::NONE,
+            Const::Ellipsis => Value::ELLIPSIS,
+            Const::Bool(b) => Value::bool(*b),
+            Const::Float(x) => Value::float_any(*x),
+            Const::Code(code) => self.load_code(code).value,
+            Const::Str(s) => self.intern_bytes(s),
+            Const::Int(i) => self.immortal(|vm| vm.int(*i)),
+            Const::Big { negative, magnitude } => {
+                let (negative, magnitude) = (*negative, magnitude.clone());
+                self.immortal(|vm| {
+                    let big = malachite_bigint::BigInt::from_bytes_le(malachite_bigint::Sign::Plus, &magnitude);
+                    vm.big(if negative { -big } else { big })
+                })
+            }
+            Const::Bytes(b) => self.immortal(|vm| vm.new_bytes(b)),
+            Const::Complex(re, im) => {
+                self.immortal(|vm| vm.heap.new_tuple(ids::COMPLEX, &[Value::float_any(*re), Value::float_any(*im)]))
+            }
+            Const::Tuple(items) => {
+                let items: Vec<Value> = items.iter().map(|i| self.const_value(i)).collect();
+                self.immortal(|vm| vm.new_tuple(&items))
+            }
+            Const::FrozenSet(items) => {
+                let items: Vec<Value> = items.iter().map(|i| self.const_value(i)).collect();
+                self.immortal(|vm| {
+                    let set = vm.heap.new_set(ids::FROZENSET);
+                    for item in items {
+                        // Constants are hashable builtins, so adding them cannot fail.
+                        let _ = vm.set_add(set, item);
+                    }
+                    set
+                })
+            }
+            Const::Slice(parts) => {
+                let parts: Vec<Value> = parts.iter().map(|i| self.const_value(i)).collect();
+                self.immortal(|vm| vm.heap.new_slots_from(ids::SLICE, 0, &parts))
+            }
+        }
+    }
+
+    /// A constant as a value of its own; a number or text that is not one of loaded code's.
+    pub(crate) fn fresh_const(&mut self, c: &Const) -> Value {
+        match c {
+            Const::Str(s) => self.new_str_raw(s),
+            Const::Int(i) => self.int(*i),
+            Const::Bytes(b) => self.new_bytes(b),
+            Const::Complex(re, im) => {
+                self.heap.new_tuple(ids::COMPLEX, &[Value::float_any(*re), Value::float_any(*im)])
+            }
+            Const::Big { negative, magnitude } => {
+                let big = malachite_bigint::BigInt::from_bytes_le(malachite_bigint::Sign::Plus, magnitude);
+                self.big(if *negative { -big } else { big })
+            }
+            other => self.const_value(other),
+        }
+    }
+
+    /// The loaded code behind a Python code object.
+    pub fn code_of(&self, v: Value) -> Option<&'static CodeRt> {
+        if !v.is(ids::CODE) {
+            return None;
+        }
+        self.heap.boxed::<u32>(v).map(|id| self.codes[*id as usize])
+    }
+}
+
+/// The names that the code stores as attributes of its first argument.
+fn stored_attrs(code: &Code, names: &[Value]) -> Box<[Value]> {
+    let mut out: Vec<Value> = Vec::new();
+    for ins in code.ins.iter().filter(|i| i.op == Op::StoreAttr && i.a == 0) {
+        let name = names[code.sites[ins.c as usize].name as usize];
+        if !out.contains(&name) {
+            out.push(name);
+        }
+    }
+    out.into_boxed_slice()
+}
+
+impl CodeRt {
+    /// The lines on which a `line` event can happen, sorted.
+    pub(crate) fn event_lines(&self) -> Vec<u32> {
+        let events = self.code.events.iter().filter_map(|(_, e)| match e {
+            ttd_code::bytecode::code::Event::Line(line) => Some(*line),
+            _ => None,
+        });
+        let handlers = self.code.handlers.iter().map(|h| h.line).filter(|l| *l != 0);
+        let mut lines: Vec<u32> = events.chain(handlers).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+}

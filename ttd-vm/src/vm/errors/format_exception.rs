@@ -1,0 +1,255 @@
+//! The text of an uncaught exception, with its causes and the members of groups, as CPython 3.13 prints it.
+//!
+//! It is made in two steps, as CPython does it: first the tree of everything that belongs to the exception, each
+//! exception in it once; then the text. A program's `__str__` runs in the first step.
+
+use std::collections::HashSet;
+
+use ttd_core::value::Value;
+
+use super::format_syntax_error::Details;
+use super::raise::fields;
+use crate::{Vm, ids};
+
+const CAUSE: &str = "\nThe above exception was the direct cause of the following exception:\n\n";
+const CONTEXT: &str = "\nDuring handling of the above exception, another exception occurred:\n\n";
+
+/// How many members of a group are shown, and how deep groups are.
+const MAX_WIDTH: usize = 15;
+const MAX_DEPTH: usize = 10;
+
+/// An exception of the tree; the numbers are places in the vector of all of them.
+struct Node {
+    exc: Value,
+    /// The entries of its traceback.
+    stack: String,
+    /// `Class: message`, and the notes.
+    summary: String,
+    /// What came before it, and in which words that is said.
+    before: Option<(&'static str, usize)>,
+    members: Option<Vec<usize>>,
+}
+
+/// The text so far, and where in nested groups it is.
+#[derive(Default)]
+struct Printer {
+    out: String,
+    depth: usize,
+    need_close: bool,
+}
+
+impl Printer {
+    fn margin(&self) -> String {
+        "  ".repeat(self.depth)
+    }
+
+    /// Adds lines, in a group with its margin.
+    fn emit(&mut self, text: &str, bar: char) {
+        if self.depth == 0 {
+            return self.out.push_str(text);
+        }
+        for line in text.split_inclusive('\n') {
+            self.out.push_str(&format!("{}{bar} {line}", self.margin()));
+        }
+    }
+
+    /// Adds an exception and what came before it.
+    fn chain(&mut self, nodes: &[Node], last: usize) {
+        let mut chain = vec![&nodes[last]];
+        while let Some((_, before)) = chain[chain.len() - 1].before {
+            chain.push(&nodes[before]);
+        }
+        for node in chain.into_iter().rev() {
+            if let Some((words, _)) = node.before {
+                self.emit(words, '|');
+            }
+            match &node.members {
+                None => {
+                    if !node.stack.is_empty() {
+                        self.emit("Traceback (most recent call last):\n", '|');
+                        self.emit(&node.stack, '|');
+                    }
+                    self.emit(&node.summary, '|');
+                }
+                Some(_) if self.depth > MAX_DEPTH => {
+                    self.emit(&format!("... (max_group_depth is {MAX_DEPTH})\n"), '|');
+                }
+                Some(members) => self.group(nodes, node, members),
+            }
+        }
+    }
+
+    fn group(&mut self, nodes: &[Node], node: &Node, members: &[usize]) {
+        let outermost = self.depth == 0;
+        if outermost {
+            self.depth = 1;
+        }
+        if !node.stack.is_empty() {
+            let bar = if outermost { '+' } else { '|' };
+            self.emit("Exception Group Traceback (most recent call last):\n", bar);
+            self.emit(&node.stack, '|');
+        }
+        self.emit(&node.summary, '|');
+        let shown = members.len().min(MAX_WIDTH + 1);
+        self.need_close = false;
+        for i in 0..shown {
+            let last = i + 1 == shown;
+            // A group that is the last member closes the frame for this one too.
+            if last {
+                self.need_close = true;
+            }
+            let title = if i < MAX_WIDTH { (i + 1).to_string() } else { "...".to_string() };
+            let corner = if i == 0 { "+-" } else { "  " };
+            self.out.push_str(&format!("{}{corner}+---------------- {title} ----------------\n", self.margin()));
+            self.depth += 1;
+            if i < MAX_WIDTH {
+                self.chain(nodes, members[i]);
+            } else {
+                let more = members.len() - MAX_WIDTH;
+                let plural = if more == 1 { "" } else { "s" };
+                self.emit(&format!("and {more} more exception{plural}\n"), '|');
+            }
+            if last && self.need_close {
+                self.out.push_str(&format!("{}+------------------------------------\n", self.margin()));
+                self.need_close = false;
+            }
+            self.depth -= 1;
+        }
+        if outermost {
+            self.depth = 0;
+        }
+    }
+}
+
+impl Vm {
+    /// The text of an uncaught exception, with its causes, as CPython prints it.
+    pub fn format_exception(&mut self, exc: Value) -> String {
+        if !self.is_exception(exc) {
+            return String::new();
+        }
+        let nodes = self.report_tree(exc);
+        let mut printer = Printer::default();
+        printer.chain(&nodes, 0);
+        printer.out
+    }
+
+    /// The exception, what came before it, and the members of groups; each only once, so that cycles end.
+    fn report_tree(&mut self, exc: Value) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        let mut seen = HashSet::new();
+        let mut queue = vec![self.add_node(exc, &mut nodes, &mut seen)];
+        while let Some(at) = queue.pop() {
+            let exc = nodes[at].exc;
+            let field = |vm: &Vm, field: usize| Some(vm.exc_field(exc, field)).filter(|v| vm.is_exception(*v));
+            let cause = field(self, fields::CAUSE).filter(|c| !seen.contains(c));
+            let suppressed = self.exc_field(exc, fields::SUPPRESS) == Value::TRUE;
+            let context = field(self, fields::CONTEXT).filter(|c| cause.is_none() && !suppressed && !seen.contains(c));
+            let before = cause.map(|c| (CAUSE, c)).or(context.map(|c| (CONTEXT, c)));
+            if let Some((words, earlier)) = before {
+                let node = self.add_node(earlier, &mut nodes, &mut seen);
+                nodes[at].before = Some((words, node));
+                queue.push(node);
+            }
+            if self.is_instance(exc, self.types.base_exception_group) {
+                let members = self.group_members(exc);
+                let members: Vec<usize> =
+                    members.into_iter().map(|e| self.add_node(e, &mut nodes, &mut seen)).collect();
+                queue.extend_from_slice(&members);
+                nodes[at].members = Some(members);
+            }
+        }
+        nodes
+    }
+
+    fn add_node(&mut self, exc: Value, nodes: &mut Vec<Node>, seen: &mut HashSet<Value>) -> usize {
+        seen.insert(exc);
+        let mut stack = String::new();
+        let entries = self.exc_field(exc, fields::TRACEBACK);
+        self.format_entries(entries, &mut stack);
+        let mut summary = match self.is_instance(exc, self.types.syntax_error) {
+            true => self.format_raised_syntax_error(exc),
+            false => format!("{}{}\n", self.format_summary(exc), self.suggestion(exc)),
+        };
+        self.format_notes(exc, &mut summary);
+        nodes.push(Node { exc, stack, summary, before: None, members: None });
+        nodes.len() - 1
+    }
+
+    /// `TypeName: message`.
+    pub fn format_summary(&mut self, exc: Value) -> String {
+        let name = self.exception_name(exc);
+        let text = self.printed(exc, "exception");
+        if text.is_empty() { name } else { format!("{name}: {text}") }
+    }
+
+    /// The class's name with its module, as tracebacks show it.
+    fn exception_name(&mut self, exc: Value) -> String {
+        let class = self.type_of(exc);
+        let qualname = self.text_lossy(self.heap.slot(class, crate::vm::objects::class::fields::QUALNAME)).into_owned();
+        match self.dict_get_name(self.class_dict(class), self.names.module) {
+            Some(m) if m.is(ids::STR) => match &*self.text_lossy(m) {
+                "builtins" | "__main__" => qualname,
+                module => format!("{module}.{qualname}"),
+            },
+            Some(_) => format!("<unknown>.{qualname}"),
+            None => qualname,
+        }
+    }
+
+    /// `str(v)` for printing; the words to use when that fails begin with `what`.
+    fn printed(&mut self, v: Value, what: &str) -> String {
+        match self.str_of(v) {
+            Ok(text) => self.printable(text),
+            Err(_) => format!("<{what} str() failed>"),
+        }
+    }
+
+    /// A str's text; lone surrogates as escapes, for stderr cannot encode them.
+    fn printable(&self, text: Value) -> String {
+        let text = self.unwrap(text);
+        let mut out = String::new();
+        for c in self.wtf8(text).code_points() {
+            match c.to_char() {
+                Some(c) => out.push(c),
+                None => out.push_str(&format!("\\u{:04x}", c.to_u32())),
+            }
+        }
+        out
+    }
+
+    fn format_notes(&mut self, exc: Value, out: &mut String) {
+        let notes = match self.getattr_opt(exc, self.names.notes) {
+            Ok(Some(notes)) if !notes.is_none() => notes,
+            _ => return,
+        };
+        let items = match self.unwrap(notes) {
+            list if list.is(ids::LIST) => self.heap.list(list).to_vec(),
+            tuple if tuple.is(ids::TUPLE) => self.heap.tuple(tuple).to_vec(),
+            _ => {
+                match self.repr(notes) {
+                    Ok(text) => out.push_str(&self.printable(text)),
+                    Err(_) => out.push_str("<__notes__ repr() failed>"),
+                }
+                return out.push('\n');
+            }
+        };
+        for note in items {
+            out.push_str(&self.printed(note, "note"));
+            out.push('\n');
+        }
+    }
+
+    fn format_raised_syntax_error(&mut self, exc: Value) -> String {
+        let mut field = |name: &str| match self.getattr_str(exc, name) {
+            Ok(v) if !v.is_none() => Some(v),
+            _ => None,
+        };
+        let [filename, text, msg] = ["filename", "text", "msg"].map(&mut field);
+        let [line, end_line, offset, end_offset] = ["lineno", "end_lineno", "offset", "end_offset"].map(&mut field);
+        let number = |v: Option<Value>| v.and_then(|v| self.as_i64(v));
+        let [line, end_line, offset, end_offset] = [line, end_line, offset, end_offset].map(number);
+        let [filename, text, msg] = [filename, text, msg].map(|v| v.map(|v| self.printed(v, "exception")));
+        let details = Details { filename, line, end_line, offset, end_offset, text, message: msg };
+        details.format(&self.exception_name(exc))
+    }
+}

@@ -1,0 +1,17 @@
+//! Warnings that native code gives: by way of `warnings`, as programs give them.
+
+use crate::native::Res;
+use crate::vm::{Vm, slots};
+use ttd_core::value::Value;
+
+impl Vm {
+    /// Warns the program; an error when its filters make one of it.
+    #[cold]
+    pub fn warn(&mut self, category: &str, message: &str) -> Res<()> {
+        let name = self.intern(category);
+        let category = self.dict_get_name(self.global(slots::BUILTINS), name).unwrap_or(Value::NONE);
+        let message = self.new_str(message);
+        let _ = self.late("_warnings", "warn", &[message, category]);
+        self.wait_for_tail().map(|_: Value| ())
+    }
+}

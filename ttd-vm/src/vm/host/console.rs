@@ -1,0 +1,77 @@
+//! Where the program's standard streams lead: to those of the process, or into memory.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Cursor, Write};
+
+use super::Stream;
+
+/// The standard streams.
+#[derive(Debug, Default)]
+pub enum Console {
+    /// Those of the process.
+    #[default]
+    Process,
+    /// Those of the process, but standard input comes from a file.
+    Input(BufReader<File>),
+    /// Memory: nothing is printed, and what is read was given beforehand.
+    Memory(Box<Memory>),
+}
+
+/// What a program reads and what it wrote.
+#[derive(Debug, Default)]
+pub struct Memory {
+    /// Standard input.
+    pub input: Cursor<Vec<u8>>,
+    /// What went to standard output.
+    pub out: Vec<u8>,
+    /// What went to standard error.
+    pub err: Vec<u8>,
+}
+
+impl Console {
+    /// A console that prints nothing, with this standard input.
+    pub fn memory(input: Vec<u8>) -> Console {
+        Console::Memory(Box::new(Memory { input: Cursor::new(input), ..Memory::default() }))
+    }
+
+    /// What was written to (standard output, standard error) so far; nothing is known of the process's streams.
+    pub fn written(&self) -> (&[u8], &[u8]) {
+        match self {
+            Console::Process | Console::Input(_) => (&[], &[]),
+            Console::Memory(memory) => (&memory.out, &memory.err),
+        }
+    }
+
+    /// Output.
+    ///
+    /// # Errors
+    /// What the stream says.
+    pub fn write(&mut self, stream: Stream, bytes: &[u8]) -> std::io::Result<()> {
+        match (self, stream) {
+            (Console::Process | Console::Input(_), Stream::Out) => std::io::stdout().lock().write_all(bytes),
+            (Console::Process | Console::Input(_), Stream::Err) => std::io::stderr().lock().write_all(bytes),
+            (Console::Memory(memory), Stream::Out) => memory.out.write_all(bytes),
+            (Console::Memory(memory), Stream::Err) => memory.err.write_all(bytes),
+        }
+    }
+
+    /// Makes sure that everything written so far can be seen.
+    ///
+    /// # Errors
+    /// What the stream says.
+    pub fn flush(&mut self) -> std::io::Result<()> {
+        match self {
+            Console::Process | Console::Input(_) => std::io::stdout().flush(),
+            Console::Memory(_) => Ok(()),
+        }
+    }
+
+    /// Standard input. The process's has one buffer for all who read it: what is read ahead is lost to nobody.
+    pub fn input(&mut self) -> Box<dyn BufRead + '_> {
+        match self {
+            Console::Process => Box::new(std::io::stdin().lock()),
+            Console::Input(file) => Box::new(file),
+            Console::Memory(memory) => Box::new(&mut memory.input),
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! The journal: what was asked of the world and what it said, as bytes, one entry after the other.
+//!
+//! An entry is the call (number, counts, paths, numbers, and of data the length and a digest), then the reply (tag and
+//! contents). Numbers are varints. A call that is made again is written down again and compared byte by byte.
+
+use super::request::{Ask, Op, describe};
+
+/// What the world says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// Done.
+    Done,
+    /// A number.
+    Int(i64),
+    /// Bytes.
+    Bytes(Vec<u8>),
+    /// Numbers.
+    Ints(Vec<i64>),
+    /// Names, or other pieces.
+    Names(Vec<Vec<u8>>),
+    /// One of the system's error numbers.
+    Fail(i32),
+}
+
+/// What the outside world has told a program, in order: whoever is given it runs the same way again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Journal(Vec<u8>);
+
+/// The counts byte of a call says with this bit that there is data.
+const DATA: u8 = 0x80;
+
+impl Journal {
+    /// How many bytes it takes; also the position at its end.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How much memory it uses, in bytes.
+    pub fn memory(&self) -> usize {
+        self.0.capacity()
+    }
+
+    /// Appends an entry.
+    pub(super) fn push(&mut self, ask: &Ask, reply: &Reply) {
+        put_call(&mut self.0, ask);
+        put_reply(&mut self.0, reply);
+    }
+
+    /// The reply to this call, which must be the entry at `at`, and the position after it; what is recorded there when
+    /// it is something else.
+    pub(super) fn serve(&self, at: usize, ask: &Ask) -> Result<(Reply, usize), String> {
+        let mut call = Vec::with_capacity(64);
+        put_call(&mut call, ask);
+        let mut reader = Reader { bytes: &self.0, at };
+        if !self.0[at..].starts_with(&call) {
+            return Err(reader.call().unwrap_or_else(|| "nothing readable".into()));
+        }
+        reader.at += call.len();
+        match reader.reply() {
+            Some(reply) => Ok((reply, reader.at)),
+            None => Err("a reply that cannot be read".into()),
+        }
+    }
+
+    /// Every entry: the position after it, the call, the reply.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (usize, Op, Reply)> {
+        let mut reader = Reader { bytes: &self.0, at: 0 };
+        std::iter::from_fn(move || {
+            if reader.at >= reader.bytes.len() {
+                return None;
+            }
+            let (op, ..) = reader.parts()?;
+            let reply = reader.reply()?;
+            Some((reader.at, op, reply))
+        })
+    }
+}
+
+fn put_number(out: &mut Vec<u8>, mut n: u64) {
+    while n >= 0x80 {
+        out.push(n as u8 | 0x80);
+        n >>= 7;
+    }
+    out.push(n as u8);
+}
+
+fn put_signed(out: &mut Vec<u8>, n: i64) {
+    put_number(out, (n << 1 ^ n >> 63) as u64);
+}
+
+fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    put_number(out, bytes.len() as u64);
+    out.extend_from_slice(bytes);
+}
+
+fn put_call(out: &mut Vec<u8>, ask: &Ask) {
+    out.push(ask.op as u8);
+    let counts = (ask.paths().len() << 4 | ask.numbers().len()) as u8;
+    out.push(if ask.has_data() { counts | DATA } else { counts });
+    for path in ask.paths() {
+        put_bytes(out, path);
+    }
+    for n in ask.numbers() {
+        put_signed(out, *n);
+    }
+    if ask.has_data() {
+        put_number(out, ask.bytes().len() as u64);
+        out.extend_from_slice(&digest(ask.bytes()).to_le_bytes());
+    }
+}
+
+/// FNV-1a: what was written need not be kept to notice that something else is written.
+fn digest(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01B3))
+}
+
+fn put_reply(out: &mut Vec<u8>, reply: &Reply) {
+    match reply {
+        Reply::Done => out.push(0),
+        Reply::Int(n) => {
+            out.push(1);
+            put_signed(out, *n);
+        }
+        Reply::Bytes(bytes) => {
+            out.push(2);
+            put_bytes(out, bytes);
+        }
+        Reply::Ints(numbers) => {
+            out.push(3);
+            put_number(out, numbers.len() as u64);
+            numbers.iter().for_each(|n| put_signed(out, *n));
+        }
+        Reply::Names(names) => {
+            out.push(4);
+            put_number(out, names.len() as u64);
+            names.iter().for_each(|name| put_bytes(out, name));
+        }
+        Reply::Fail(errno) => {
+            out.push(5);
+            put_signed(out, i64::from(*errno));
+        }
+    }
+}
+
+/// A call: number, paths, numbers, length of the data.
+type Parts<'a> = (Op, Vec<&'a [u8]>, Vec<i64>, Option<u64>);
+
+/// Reads entries; `None` where the bytes are none.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn byte(&mut self) -> Option<u8> {
+        let byte = self.bytes.get(self.at).copied()?;
+        self.at += 1;
+        Some(byte)
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        let (mut n, mut shift) = (0, 0);
+        loop {
+            let byte = self.byte()?;
+            n |= u64::from(byte & 0x7F) << shift;
+            if byte < 0x80 {
+                return Some(n);
+            }
+            shift += 7;
+        }
+    }
+
+    fn signed(&mut self) -> Option<i64> {
+        let n = self.number()?;
+        Some((n >> 1) as i64 ^ -((n & 1) as i64))
+    }
+
+    fn take(&mut self) -> Option<&'a [u8]> {
+        let n = usize::try_from(self.number()?).ok()?;
+        let bytes = self.bytes.get(self.at..self.at.checked_add(n)?)?;
+        self.at += n;
+        Some(bytes)
+    }
+
+    fn parts(&mut self) -> Option<Parts<'a>> {
+        let op = Op::from_number(self.byte()?)?;
+        let counts = self.byte()?;
+        let paths = (0..(counts & !DATA) >> 4).map(|_| self.take()).collect::<Option<Vec<_>>>()?;
+        let numbers = (0..counts & 15).map(|_| self.signed()).collect::<Option<Vec<_>>>()?;
+        let data = if counts & DATA == 0 {
+            None
+        } else {
+            let n = self.number()?;
+            self.at += 8;
+            Some(n)
+        };
+        Some((op, paths, numbers, data))
+    }
+
+    fn call(&mut self) -> Option<String> {
+        let (op, paths, numbers, data) = self.parts()?;
+        Some(describe(op, &paths, &numbers, data))
+    }
+
+    fn reply(&mut self) -> Option<Reply> {
+        Some(match self.byte()? {
+            0 => Reply::Done,
+            1 => Reply::Int(self.signed()?),
+            2 => Reply::Bytes(self.take()?.to_vec()),
+            3 => {
+                let n = self.number()?;
+                Reply::Ints((0..n).map(|_| self.signed()).collect::<Option<_>>()?)
+            }
+            4 => {
+                let n = self.number()?;
+                Reply::Names((0..n).map(|_| self.take().map(<[u8]>::to_vec)).collect::<Option<_>>()?)
+            }
+            5 => Reply::Fail(self.signed()? as i32),
+            _ => return None,
+        })
+    }
+}

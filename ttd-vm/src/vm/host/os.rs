@@ -1,0 +1,387 @@
+//! The world as it is: calls are carried out. Descriptors, working directory and variables are the program's own, not
+//! the process's: several programs run in one process, and a program must not close the debugger's files.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::io::BufRead;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use rustix::fs::{self, AtFlags, CWD, Mode, OFlags};
+use rustix::io::Errno;
+
+use super::input_log::Reply;
+use super::request::{Ask, Op};
+use crate::vm::host::console::Console;
+
+/// Descriptors that a question opens begin here.
+pub(super) const FIRST_OF_QUESTION: i32 = 1 << 20;
+
+/// What is there beside the journal: the live end of things.
+pub struct World {
+    /// Where the standard streams lead.
+    pub console: Console,
+    files: BTreeMap<i32, OwnedFd>,
+    folder: PathBuf,
+    first_folder: PathBuf,
+    /// The working directory at the end of the recording, while a question is asked elsewhere.
+    live_folder: Option<PathBuf>,
+    variables: BTreeMap<Vec<u8>, Vec<u8>>,
+    umask: u32,
+    pub(super) started: Instant,
+}
+
+impl Default for World {
+    fn default() -> Self {
+        let variables = std::env::vars_os().map(|(k, v)| (k.into_vec(), v.into_vec())).collect();
+        let folder = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
+        World {
+            console: Console::default(),
+            files: BTreeMap::new(),
+            first_folder: folder.clone(),
+            folder,
+            live_folder: None,
+            variables,
+            umask: 0o022,
+            started: Instant::now(),
+        }
+    }
+}
+
+pub(super) type Answer<T = Reply> = Result<T, Errno>;
+
+impl World {
+    /// Makes this the program's working directory, before it runs.
+    pub fn set_folder(&mut self, folder: PathBuf) {
+        self.first_folder = folder.clone();
+        self.folder = folder;
+    }
+
+    /// Makes this the working directory as long as a question is asked; `None` is the one that the program began in.
+    pub(super) fn enter_for_question(&mut self, folder: Option<&[u8]>) {
+        let folder = folder.map_or_else(|| self.first_folder.clone(), |f| PathBuf::from(OsStr::from_bytes(f)));
+        self.live_folder = Some(std::mem::replace(&mut self.folder, folder));
+    }
+
+    /// The file that a path of the program means.
+    pub fn resolve(&self, path: &[u8]) -> PathBuf {
+        self.folder.join(OsStr::from_bytes(path))
+    }
+
+    fn path(&self, path: &[u8]) -> Answer<PathBuf> {
+        // Joined to the folder, an empty path would name the folder.
+        if path.is_empty() { Err(Errno::NOENT) } else { Ok(self.resolve(path)) }
+    }
+
+    /// A descriptor that reading from may take long; `None` when it may not.
+    pub(super) fn may_block(&self, fd: i64) -> Option<BorrowedFd<'_>> {
+        if fd == 0 {
+            let process = matches!(self.console, Console::Process);
+            // Behind a pipe, a part of the input may be in the process's own buffer already.
+            return (process && rustix::termios::isatty(std::io::stdin())).then_some(rustix::stdio::stdin());
+        }
+        let file = self.file(fd).ok()?;
+        let kind = fs::FileType::from_raw_mode(fs::fstat(file).ok()?.st_mode);
+        (kind != fs::FileType::RegularFile && kind != fs::FileType::Directory).then_some(file)
+    }
+
+    /// Closes what a question has opened, and goes back to where the recording ends.
+    pub(super) fn end_question(&mut self) {
+        self.files.split_off(&FIRST_OF_QUESTION);
+        if let Some(folder) = self.live_folder.take() {
+            self.folder = folder;
+        }
+    }
+
+    fn file(&self, fd: i64) -> Answer<BorrowedFd<'_>> {
+        let fd = i32::try_from(fd).map_err(|_| Errno::BADF)?;
+        self.files.get(&fd).map(AsFd::as_fd).ok_or(Errno::BADF)
+    }
+
+    fn standard(fd: i64) -> Option<BorrowedFd<'static>> {
+        match fd {
+            0 => Some(rustix::stdio::stdin()),
+            1 => Some(rustix::stdio::stdout()),
+            2 => Some(rustix::stdio::stderr()),
+            _ => None,
+        }
+    }
+
+    /// A file of the program or, when they are the process's, one of the standard streams.
+    fn any_file(&self, fd: i64) -> Answer<BorrowedFd<'_>> {
+        match (&self.console, World::standard(fd)) {
+            (Console::Process, Some(file)) => Ok(file),
+            _ => self.file(fd),
+        }
+    }
+
+    /// Gives a file the lowest free number, as the system does.
+    fn add(&mut self, file: OwnedFd, question: bool) -> Reply {
+        let mut number = if question { FIRST_OF_QUESTION } else { 3 };
+        while self.files.contains_key(&number) {
+            number += 1;
+        }
+        self.files.insert(number, file);
+        Reply::Int(i64::from(number))
+    }
+
+    /// Carries a call out.
+    pub(super) fn answer(&mut self, ask: &Ask, question: bool) -> Reply {
+        let done = match ask.op {
+            Op::Clock | Op::Sleep | Op::Random | Op::Ids | Op::CpuCount | Op::SystemName => self.about_system(ask),
+            Op::Line => self.console.read_line().map(Reply::Bytes).map_err(errno_of),
+            Op::Environment | Op::SetVariable | Op::UnsetVariable => Ok(self.about_variables(ask)),
+            Op::Source => self.path(ask.paths()[0]).and_then(|p| std::fs::read(p).map_err(errno_of)).map(Reply::Bytes),
+            Op::FindModule => {
+                self.path(ask.paths()[0]).map(|p| Reply::Bytes(found_module(&p, [ask.paths()[0], ask.paths()[1]])))
+            }
+            Op::Open => self.open(ask).map(|file| self.add(file, question)),
+            Op::Umask => {
+                let old = self.umask;
+                self.umask = ask.first() as u32 & 0o777;
+                Ok(Reply::Int(i64::from(old)))
+            }
+            op if op.takes_descriptor() || op == Op::Pipe => self.about_files(ask, question),
+            _ => self.about_paths(ask),
+        };
+        done.unwrap_or_else(|e| Reply::Fail(e.raw_os_error()))
+    }
+
+    fn mode(&self, mode: i64) -> Mode {
+        Mode::from_raw_mode(mode as u32 & 0o7777 & !self.umask)
+    }
+
+    fn open(&self, ask: &Ask) -> Answer<OwnedFd> {
+        let [flags, mode] = [ask.numbers()[0], ask.numbers()[1]];
+        let flags = OFlags::from_bits_retain(flags as u32) | OFlags::CLOEXEC;
+        let (path, mode) = (self.path(ask.paths()[0])?, self.mode(mode));
+        match fs::open(&path, flags, mode) {
+            // Files that a program forgets to close stay open here: it needs more than where each is closed at once.
+            Err(Errno::MFILE) if raise_limit() => fs::open(&path, flags, mode),
+            opened => opened,
+        }
+    }
+
+    fn about_files(&mut self, ask: &Ask, question: bool) -> Answer {
+        let fd = ask.first();
+        let second = ask.numbers().get(1).copied().unwrap_or(0);
+        Ok(match ask.op {
+            Op::Close => {
+                self.file(fd)?;
+                self.files.remove(&(fd as i32));
+                Reply::Done
+            }
+            Op::Read if fd == 0 => Reply::Bytes(self.console.read(second as usize).map_err(errno_of)?),
+            Op::Read => Reply::Bytes(read(self.file(fd)?, second as usize)?),
+            Op::Write => Reply::Int(rustix::io::write(self.file(fd)?, ask.bytes())? as i64),
+            Op::Seek => Reply::Int(self.seek(ask)?),
+            Op::Truncate => fs::ftruncate(self.file(fd)?, second as u64).map(|()| Reply::Done)?,
+            Op::Sync => fs::fsync(self.file(fd)?).map(|()| Reply::Done)?,
+            Op::Dup => {
+                let file = rustix::io::fcntl_dupfd_cloexec(self.any_file(fd)?, 0)?;
+                self.add(file, question)
+            }
+            Op::Dup2 => {
+                // The standard streams stay what they are: the debugger needs them.
+                let to = i32::try_from(second).ok().filter(|to| *to > 2).ok_or(Errno::BADF)?;
+                let file = rustix::io::fcntl_dupfd_cloexec(self.any_file(fd)?, 0)?;
+                self.files.insert(to, file);
+                Reply::Int(second)
+            }
+            Op::Pipe => {
+                let (from, to) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
+                let (Reply::Int(from), Reply::Int(to)) = (self.add(from, question), self.add(to, question)) else {
+                    return Err(Errno::IO);
+                };
+                Reply::Ints(vec![from, to])
+            }
+            Op::IsATty => Reply::Int(i64::from(rustix::termios::isatty(self.any_file(fd)?))),
+            Op::StatFd => stat(&fs::fstat(self.any_file(fd)?)?),
+            Op::TerminalSize => {
+                let size = rustix::termios::tcgetwinsize(self.any_file(fd)?)?;
+                Reply::Ints(vec![i64::from(size.ws_col), i64::from(size.ws_row)])
+            }
+            _ => return Err(Errno::NOSYS),
+        })
+    }
+
+    fn seek(&self, ask: &Ask) -> Answer<i64> {
+        if (0..3).contains(&ask.first()) {
+            return Err(Errno::SPIPE);
+        }
+        let offset = ask.numbers()[1];
+        let to = match ask.numbers()[2] {
+            0 => fs::SeekFrom::Start(u64::try_from(offset).map_err(|_| Errno::INVAL)?),
+            1 => fs::SeekFrom::Current(offset),
+            2 => fs::SeekFrom::End(offset),
+            _ => return Err(Errno::INVAL),
+        };
+        Ok(fs::seek(self.file(ask.first())?, to)? as i64)
+    }
+
+    fn about_paths(&mut self, ask: &Ask) -> Answer {
+        let path = match ask.paths().first() {
+            Some(path) => self.path(path)?,
+            None => PathBuf::new(),
+        };
+        let number = ask.first();
+        match ask.op {
+            Op::Stat if number == 0 => return fs::lstat(path).map(|s| stat(&s)),
+            Op::Stat => return fs::stat(path).map(|s| stat(&s)),
+            Op::Access => fs::access(path, fs::Access::from_bits_retain(number as u32))?,
+            Op::List => return list(&path).map(Reply::Names),
+            Op::ReadLink => return Ok(Reply::Bytes(fs::readlink(path, Vec::new())?.into_bytes())),
+            Op::MakeDir => fs::mkdir(path, self.mode(number))?,
+            Op::RemoveDir => fs::rmdir(path)?,
+            Op::Unlink => fs::unlink(path)?,
+            Op::Rename => fs::rename(path, self.path(ask.paths()[1])?)?,
+            Op::Link => fs::link(path, self.path(ask.paths()[1])?)?,
+            Op::SymLink => fs::symlink(OsStr::from_bytes(ask.paths()[0]), self.path(ask.paths()[1])?)?,
+            Op::ChangeMode => fs::chmod(path, Mode::from_raw_mode(number as u32 & 0o7777))?,
+            Op::TruncatePath => {
+                let file = fs::open(path, OFlags::WRONLY | OFlags::CLOEXEC, Mode::empty())?;
+                fs::ftruncate(file, u64::try_from(number).map_err(|_| Errno::INVAL)?)?;
+            }
+            Op::SetTimes => {
+                let time = |ns: i64| fs::Timespec {
+                    tv_sec: ns.div_euclid(1_000_000_000),
+                    tv_nsec: ns.rem_euclid(1_000_000_000),
+                };
+                let times = fs::Timestamps { last_access: time(number), last_modification: time(ask.numbers()[1]) };
+                fs::utimensat(CWD, path, &times, AtFlags::empty())?;
+            }
+            Op::WorkingDir => {
+                fs::stat(&self.folder)?;
+                return Ok(Reply::Bytes(self.folder.as_os_str().as_bytes().to_vec()));
+            }
+            Op::ChangeDir => {
+                let real = std::fs::canonicalize(path).map_err(errno_of)?;
+                // What cannot be entered gives the error that entering it would.
+                let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+                fs::open(real.join("."), flags, Mode::empty())?;
+                self.folder = real;
+                return Ok(Reply::Bytes(self.folder.as_os_str().as_bytes().to_vec()));
+            }
+            _ => return Err(Errno::NOSYS),
+        }
+        Ok(Reply::Done)
+    }
+
+    fn about_variables(&mut self, ask: &Ask) -> Reply {
+        match ask.op {
+            Op::Environment => Reply::Names(self.variables.iter().flat_map(|(k, v)| [k.clone(), v.clone()]).collect()),
+            Op::SetVariable => {
+                self.variables.insert(ask.paths()[0].to_vec(), ask.paths()[1].to_vec());
+                Reply::Done
+            }
+            _ => {
+                self.variables.remove(ask.paths()[0]);
+                Reply::Done
+            }
+        }
+    }
+}
+
+pub(super) fn errno_of(e: std::io::Error) -> Errno {
+    e.raw_os_error().map_or(Errno::IO, Errno::from_raw_os_error)
+}
+
+/// Allows this process as many open files as the system lets it; says whether these are more than before.
+fn raise_limit() -> bool {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    limit.current != limit.maximum
+        && setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum }).is_ok()
+}
+
+fn read(file: BorrowedFd<'_>, n: usize) -> Answer<Vec<u8>> {
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(n).map_err(|_| Errno::NOMEM)?;
+    if n > 0 {
+        rustix::io::read(file, rustix::buffer::spare_capacity(&mut bytes))?;
+        bytes.truncate(n);
+    }
+    Ok(bytes)
+}
+
+/// The numbers that `os.stat` needs: mode, ino, dev, nlink, uid, gid, size, the three times in seconds, the same in
+/// nanoseconds, blksize, blocks, rdev.
+fn stat(s: &fs::Stat) -> Reply {
+    let times = [(s.st_atime, s.st_atime_nsec), (s.st_mtime, s.st_mtime_nsec), (s.st_ctime, s.st_ctime_nsec)];
+    let mut out = vec![
+        i64::from(s.st_mode),
+        s.st_ino as i64,
+        s.st_dev as i64,
+        s.st_nlink as i64,
+        i64::from(s.st_uid),
+        i64::from(s.st_gid),
+        s.st_size,
+    ];
+    out.extend(times.map(|t| t.0));
+    out.extend(times.map(|t| t.0.wrapping_mul(1_000_000_000).wrapping_add(t.1 as i64)));
+    out.extend([s.st_blksize, s.st_blocks, s.st_rdev as i64]);
+    Reply::Ints(out)
+}
+
+/// The names in a directory, each with the letter of its type before it: `d`, `f`, `l` or another.
+fn list(path: &Path) -> Answer<Vec<Vec<u8>>> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(path).map_err(errno_of)? {
+        let entry = entry.map_err(errno_of)?;
+        let letter = match entry.file_type() {
+            Ok(t) if t.is_dir() => b'd',
+            Ok(t) if t.is_symlink() => b'l',
+            Ok(t) if t.is_file() => b'f',
+            _ => b'?',
+        };
+        let mut name = vec![letter];
+        name.extend_from_slice(entry.file_name().as_bytes());
+        names.push(name);
+    }
+    Ok(names)
+}
+
+impl Console {
+    /// A line of standard input with its end; empty at the end of the input.
+    fn read_line(&mut self) -> std::io::Result<Vec<u8>> {
+        let mut line = Vec::new();
+        self.input().read_until(b'\n', &mut line)?;
+        Ok(line)
+    }
+
+    /// What is there of standard input, at most `n` bytes; empty at the end of the input.
+    fn read(&mut self, n: usize) -> std::io::Result<Vec<u8>> {
+        let mut input = self.input();
+        let there = input.fill_buf()?;
+        let there = there[..there.len().min(n)].to_vec();
+        input.consume(there.len());
+        Ok(there)
+    }
+}
+
+/// What there is for a module's name in a folder, in the order in which CPython looks: a byte (1 a package, 2 a module,
+/// 3 a folder without `__init__`, 4 and 5 the same as 2 and 1 compiled from C or without its source) and the file.
+fn found_module(folder: &Path, [asked, name]: [&[u8]; 2]) -> Vec<u8> {
+    const NATIVE: [&str; 5] =
+        [".cpython-314-x86_64-linux-gnu.so", ".cpython-313-x86_64-linux-gnu.so", ".abi3.so", ".so", ".pyc"];
+    let is_file = |path: &Path| std::fs::metadata(path).is_ok_and(|m| m.is_file());
+    let slash: &[u8] = if asked.ends_with(b"/") { b"" } else { b"/" };
+    let found = |kind: u8, tail: &[u8]| [&[kind][..], asked, slash, tail].concat();
+    let inside = folder.join(OsStr::from_bytes(name));
+    let package = std::fs::metadata(&inside).is_ok_and(|m| m.is_dir());
+    let candidates = [(package, [name, b"/__init__"].concat(), 1, 5), (true, name.to_vec(), 2, 4)];
+    for (there, stem, source, compiled) in candidates {
+        if !there {
+            continue;
+        }
+        for suffix in [".py"].iter().chain(&NATIVE) {
+            let tail = [&stem, suffix.as_bytes()].concat();
+            if is_file(&folder.join(OsStr::from_bytes(&tail))) {
+                return found(if *suffix == ".py" { source } else { compiled }, &tail);
+            }
+        }
+    }
+    if package { found(3, name) } else { Vec::new() }
+}

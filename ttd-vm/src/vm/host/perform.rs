@@ -1,0 +1,200 @@
+//! Asking the world on behalf of the program: from the journal, live, or in a question.
+
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use ttd_core::value::Value;
+
+use super::input_log::Reply;
+use super::os::FIRST_OF_QUESTION;
+use super::request::{Ask, Effect, Op};
+use super::{ClockKind, Stream};
+use crate::Vm;
+use crate::native::{Res, Trap};
+
+impl Vm {
+    /// Asks the world: from the journal, or live and into the journal. `Reply::Fail` is an answer like any other.
+    ///
+    /// # Errors
+    /// A question that would change the world, an interrupt, a divergence.
+    pub fn ask(&mut self, ask: &Ask) -> Res<Reply> {
+        if self.host.diverged.is_some() {
+            return Err(Trap::Abandon);
+        }
+        if self.host.question.is_some() {
+            return self.ask_in_question(ask);
+        }
+        if self.host.replaying() {
+            return match self.host.journal.serve(self.host.state.inputs, ask) {
+                Ok((reply, at)) => {
+                    self.host.state.inputs = at;
+                    Ok(reply)
+                }
+                Err(recorded) => Err(self.divergence(ask, &recorded)),
+            };
+        }
+        self.wait_for(ask)?;
+        let reply = self.host.world.answer(ask, false);
+        if self.host.keeps {
+            self.host.journal.push(ask, &reply);
+            self.host.state.inputs = self.host.journal.len();
+            if ask.op == Op::ChangeDir {
+                self.host.note(self.host.state.inputs, ask.op, reply.clone());
+            }
+        }
+        Ok(reply)
+    }
+
+    fn ask_in_question(&mut self, ask: &Ask) -> Res<Reply> {
+        let own = ask.op.takes_descriptor() && ask.first() >= i64::from(FIRST_OF_QUESTION);
+        match ask.effect() {
+            Effect::Changes if !own => Err(self.refuse("write to the outside", ask)),
+            Effect::Consumes if !own => Err(self.refuse("use what the program has open", ask)),
+            // Time stands still.
+            _ if ask.op == Op::Sleep => Ok(Reply::Done),
+            _ => Ok(self.host.world.answer(ask, true)),
+        }
+    }
+
+    #[cold]
+    fn refuse(&mut self, what: &str, ask: &Ask) -> Trap {
+        let class = self.class_of_errno(i64::from(libc::EACCES));
+        self.error(class, format!("a question may not {what}: {}", ask.describe()))
+    }
+
+    /// Not a Python matter, so that no `except` takes it for one: the run ends, and the machine says why.
+    #[cold]
+    fn divergence(&mut self, ask: &Ask, recorded: &str) -> Trap {
+        let place = match self.user_frame(0) {
+            Some(frame) => {
+                let here = std::ptr::eq(frame, self.top_ref());
+                let line = if here { self.raising_line() } else { self.line_of_frame(frame) };
+                format!("{}:{line}", frame.code().code.path)
+            }
+            None => "the interpreter's own code".into(),
+        };
+        let (now, asked) = (self.now(), ask.describe());
+        self.host.diverged = Some(format!(
+            "divergence: after event {now}, at {place}, the program asks for {asked}, but its recording holds {recorded}"
+        ));
+        Trap::Abandon
+    }
+
+    /// Waits in small steps for what may take long, so that Ctrl-C is noticed.
+    fn wait_for(&mut self, ask: &Ask) -> Res<()> {
+        match ask.op {
+            Op::Sleep => {
+                let end = Instant::now() + Duration::from_nanos(ask.first().max(0) as u64);
+                while Instant::now() < end {
+                    self.check_interrupt()?;
+                    let left = end.saturating_duration_since(Instant::now());
+                    std::thread::sleep(left.min(Duration::from_millis(20)));
+                }
+                Ok(())
+            }
+            Op::Line | Op::Read => {
+                if ask.op == Op::Line || ask.first() == 0 {
+                    // A prompt has to be seen before the answer is awaited. A failure will be told by the next write.
+                    let _ = self.host.world.console.flush();
+                }
+                loop {
+                    let fd = if ask.op == Op::Line { 0 } else { ask.first() };
+                    let Some(file) = self.host.world.may_block(fd) else { return Ok(()) };
+                    let mut files = [PollFd::new(&file, PollFlags::IN)];
+                    let step = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+                    if poll(&mut files, Some(&step)) != Ok(0) {
+                        return Ok(());
+                    }
+                    self.check_interrupt()?;
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The reply, or the OSError that stands for it, with the file names given.
+    ///
+    /// # Errors
+    /// That OSError, and whatever `ask` says.
+    pub fn ask_or_raise(&mut self, ask: &Ask, names: &[Value]) -> Res<Reply> {
+        match self.ask(ask)? {
+            Reply::Fail(errno) => Err(self.errno_error_about(i64::from(errno), names)),
+            reply => Ok(reply),
+        }
+    }
+
+    /// A number from the world.
+    ///
+    /// # Errors
+    /// OSError, and whatever `ask` says.
+    pub fn ask_int(&mut self, ask: &Ask, names: &[Value]) -> Res<i64> {
+        match self.ask_or_raise(ask, names)? {
+            Reply::Int(n) => Ok(n),
+            _ => Ok(0),
+        }
+    }
+
+    /// Bytes from the world.
+    ///
+    /// # Errors
+    /// OSError, and whatever `ask` says.
+    pub fn ask_bytes(&mut self, ask: &Ask, names: &[Value]) -> Res<Vec<u8>> {
+        match self.ask_or_raise(ask, names)? {
+            Reply::Bytes(bytes) => Ok(bytes),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Reads a clock, in nanoseconds.
+    ///
+    /// # Errors
+    /// See [`Vm::ask`].
+    pub fn host_clock_ns(&mut self, kind: ClockKind) -> Res<i64> {
+        self.ask_int(&Ask::of(Op::Clock).number(kind as i64), &[])
+    }
+
+    /// Sleeps; when run again, it does not.
+    ///
+    /// # Errors
+    /// KeyboardInterrupt, and what [`Vm::ask`] says.
+    pub fn host_sleep(&mut self, seconds: f64) -> Res<()> {
+        let nanos = (seconds.max(0.0) * 1e9) as i64;
+        self.ask_or_raise(&Ask::of(Op::Sleep).number(nanos), &[]).map(drop)
+    }
+
+    /// Random bytes from the system.
+    ///
+    /// # Errors
+    /// See [`Vm::ask`].
+    pub fn host_random(&mut self, n: usize) -> Res<Vec<u8>> {
+        self.ask_bytes(&Ask::of(Op::Random).number(n as i64), &[])
+    }
+
+    /// A line of standard input with its end; empty at the end of the input.
+    ///
+    /// # Errors
+    /// See [`Vm::ask`].
+    pub fn host_line(&mut self) -> Res<Vec<u8>> {
+        self.ask_bytes(&Ask::of(Op::Line), &[])
+    }
+
+    /// The contents of a source file; `None` when it cannot be read.
+    ///
+    /// # Errors
+    /// See [`Vm::ask`].
+    pub fn host_read_source(&mut self, path: &std::path::Path) -> Res<Option<Vec<u8>>> {
+        let path = std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str());
+        match self.ask(&Ask::of(Op::Source).path(path))? {
+            Reply::Bytes(bytes) => Ok(Some(bytes)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Writes to a stream.
+    ///
+    /// # Errors
+    /// OSError; for a closed pipe BrokenPipeError.
+    pub fn write_stream(&mut self, stream: Stream, bytes: &[u8]) -> Res<()> {
+        self.host.write(stream, bytes).map_err(|errno| self.errno_error_about(i64::from(errno), &[]))
+    }
+}

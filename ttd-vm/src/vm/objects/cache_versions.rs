@@ -1,0 +1,113 @@
+//! What makes caches forget. Versions only grow, also when the program's state goes back: no cache can believe an old
+//! fact.
+//!
+//! An instance attribute is cached by shape alone; it is only wrong once a class gains a data descriptor or a
+//! `__getattribute__`/`__setattr__`, and then all caches are flushed. Everything that was found in a class is cached
+//! with the version of classes, which any write to any class's namespace increases. What was found in a native class,
+//! which no program can write to, has a version of its own, which only going to another time increases.
+//!
+//! Programs count and configure in attributes of classes. A write that puts one *plain* value (a number, a truth value,
+//! None: no object) in another's place is not one to the classes: what caches hold of plain values has a third version,
+//! and only that increases. No two versions are ever the same number, so that one look tells that a fact is current.
+
+use ttd_core::value::Value;
+
+use super::lookup::{Constructor, MethodCache};
+use crate::{Vm, ids};
+
+/// What versions of native classes have, and others have not.
+pub(crate) const NATIVE: u32 = 1 << 31;
+
+/// Whether a value is no object: nothing that could be a descriptor or be called.
+#[inline]
+pub(crate) fn is_plain(v: Value) -> bool {
+    !v.is_obj() && !v.is_unbound()
+}
+
+impl Vm {
+    /// To be called after a class's namespace was written to.
+    pub(crate) fn class_changed(&mut self, name: Value, old: Option<Value>, new: Option<Value>) {
+        if self.is_special_to_caches(name) {
+            return self.flush_caches();
+        }
+        if let (Some(old), Some(new)) = (old, new)
+            && is_plain(old)
+            && is_plain(new)
+        {
+            return self.plain_value_changed();
+        }
+        self.class_version = self.next_version();
+        self.plain_version = self.next_version();
+        let dangerous = |vm: &mut Vm, v: Option<Value>| v.is_some_and(|v| vm.is_data_descriptor(v));
+        if dangerous(self, old) || dangerous(self, new) {
+            self.flush_caches();
+        }
+    }
+
+    /// Whether a class's attribute of this name changes what all others mean.
+    pub(crate) fn is_special_to_caches(&self, name: Value) -> bool {
+        [self.names.getattribute, self.names.setattr, self.names.delattr, self.names.getattr].contains(&name)
+    }
+
+    /// To be called after a plain value in a class's namespace got another one's place.
+    pub(crate) fn plain_value_changed(&mut self) {
+        self.plain_version = self.next_version();
+    }
+
+    /// The version that what was found in classes written in Python holds for.
+    #[inline]
+    pub(crate) fn version_of(&self, found: Value) -> u32 {
+        if is_plain(found) { self.plain_version } else { self.class_version }
+    }
+
+    /// Whether a version is that of the classes or of plain values.
+    #[inline]
+    pub(crate) fn is_current(&self, version: u32) -> bool {
+        version == self.class_version || version == self.plain_version
+    }
+
+    /// A number that no version has; when they are used up, all that was remembered is forgotten.
+    fn next_version(&mut self) -> u32 {
+        self.last_version = self.last_version.wrapping_add(1) & !NATIVE;
+        if self.last_version == 0 {
+            (self.class_version, self.plain_version, self.last_version) = (1, 2, 3);
+            self.method_cache.fill(MethodCache::EMPTY);
+            self.constructors.fill(Constructor::EMPTY);
+            self.flush_codes();
+        }
+        self.last_version
+    }
+
+    /// To be called after any part of the state went to another time.
+    pub(crate) fn flush_caches(&mut self) {
+        self.class_version = self.next_version();
+        self.plain_version = self.next_version();
+        self.native_version = NATIVE | self.native_version.wrapping_add(1);
+        self.flush_codes();
+    }
+
+    fn flush_codes(&mut self) {
+        if std::mem::replace(&mut self.caches_flushed, true) {
+            return;
+        }
+        for code in &self.codes {
+            code.flush();
+        }
+    }
+
+    /// Whether attribute look-up asks it before the instance.
+    pub(crate) fn is_data_descriptor(&mut self, v: Value) -> bool {
+        if !v.is_obj() {
+            return false;
+        }
+        match v.tid() {
+            ids::PROPERTY | ids::GETSET | ids::MEMBER | ids::TUPLEGETTER => true,
+            ids::INST => {
+                let class = self.type_of(v);
+                let (set, delete) = (self.names.set, self.names.delete);
+                self.lookup(class, set).is_some() || self.lookup(class, delete).is_some()
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! Reading attributes: the descriptor protocol, without calling anything.
+//!
+//! [`Vm::find_attr`] says where an attribute is and what has to be called to get it; the instruction then pushes a
+//! frame for the getter, and native code (`Vm::getattr`) nests a loop.
+
+use ttd_core::value::Value;
+
+use crate::native::{Res, Trap};
+use crate::{Vm, ids};
+
+/// Where an attribute is.
+#[derive(Clone, Copy, Debug)]
+pub enum Attr {
+    /// In this slot of the instance.
+    Slot(u32, Value),
+    /// In the class or elsewhere, as it is.
+    Value(Value),
+    /// A function of the class, to be called with the second value first.
+    Bound(Value, Value),
+    /// What this returns when called with the first `usize` of these arguments.
+    Call(Value, [Value; 3], usize),
+    /// Nowhere.
+    Missing,
+}
+
+/// Slots of bound methods.
+pub mod method {
+    /// `__func__`.
+    pub const FUNC: usize = 0;
+    /// `__self__`.
+    pub const SELF: usize = 1;
+}
+
+/// Slots of properties.
+pub mod property {
+    /// `fget`.
+    pub const GET: usize = 0;
+    /// `fset`.
+    pub const SET: usize = 1;
+    /// `fdel`.
+    pub const DEL: usize = 2;
+    /// `__doc__`.
+    pub const DOC: usize = 3;
+    /// `__name__`.
+    pub const NAME: usize = 4;
+    /// Whether the docstring is that of the getter.
+    pub const GETTER_DOC: usize = 5;
+}
+
+impl Vm {
+    /// Finds an attribute by its interned name.
+    ///
+    /// # Errors
+    /// What a computed attribute of a builtin raises.
+    pub fn find_attr(&mut self, obj: Value, name: Value) -> Res<Attr> {
+        if obj.is(ids::SUPER) {
+            return self.find_super_attr(obj, name);
+        }
+        let class = self.type_of(obj);
+        if let Some(hook) = self.lookup(class, self.names.getattribute) {
+            if !hook.is(ids::METHOD_DESC) {
+                return self.bind_hook(hook, obj, class, name);
+            }
+            if obj.is(ids::INST) && self.unwrap(obj).is(ids::SUPER) {
+                return self.find_super_attr(obj, name);
+            }
+        }
+        let found = self.find_attr_plain(obj, class, name)?;
+        if matches!(found, Attr::Missing) {
+            return self.find_getattr_hook(obj, class, name);
+        }
+        Ok(found)
+    }
+
+    /// An attribute of a `super` object or of an instance of a class that derives from it.
+    fn find_super_attr(&mut self, obj: Value, name: Value) -> Res<Attr> {
+        let inner = self.unwrap(obj);
+        match self.find_by_super(inner, name)? {
+            Attr::Missing => match self.super_attr(inner, name) {
+                Some(own) => own.map(Attr::Value),
+                None => Ok(self.generic_super_attr(obj, name)?.map_or(Attr::Missing, Attr::Value)),
+            },
+            found => Ok(found),
+        }
+    }
+
+    /// The call of a `__getattribute__` or `__getattr__`, which may be a descriptor that has to be bound first.
+    fn bind_hook(&mut self, hook: Value, obj: Value, class: Value, name: Value) -> Res<Attr> {
+        let call = |f, first| match first {
+            Some(this) => Attr::Call(f, [this, name, Value::UNBOUND], 2),
+            None => Attr::Call(f, [name, Value::UNBOUND, Value::UNBOUND], 1),
+        };
+        if hook.is(ids::FUNCTION) {
+            return Ok(call(hook, Some(obj)));
+        }
+        Ok(match self.bind_found(hook, obj, class)? {
+            Attr::Bound(f, this) => call(f, Some(this)),
+            Attr::Slot(_, f) | Attr::Value(f) => call(f, None),
+            Attr::Call(get, args, n) => call(self.call(get, &args[..n])?, None),
+            Attr::Missing => call(hook, Some(obj)),
+        })
+    }
+
+    /// `__getattr__`, for an attribute that is nowhere else.
+    pub(crate) fn find_getattr_hook(&mut self, obj: Value, class: Value, name: Value) -> Res<Attr> {
+        if obj.is(ids::MODULE) {
+            let dict = self.heap.slot(obj, 0);
+            if let Some(hook) = self.dict_get_name(dict, self.names.getattr) {
+                return Ok(Attr::Call(hook, [name, Value::UNBOUND, Value::UNBOUND], 1));
+            }
+        }
+        match self.lookup(class, self.names.getattr) {
+            Some(hook) => self.bind_hook(hook, obj, class, name),
+            None => Ok(Attr::Missing),
+        }
+    }
+
+    /// What `object.__getattribute__` finds.
+    pub(crate) fn find_attr_plain(&mut self, obj: Value, class: Value, name: Value) -> Res<Attr> {
+        let of_class = self.lookup(class, name);
+        if let Some(d) = of_class
+            && self.is_data_descriptor(d)
+            && self.can_be_got(d)
+        {
+            return self.bind_found(d, obj, class);
+        }
+        if obj.is(ids::METHOD)
+            && let Some(d) = of_class.filter(|d| d.is(ids::METHOD_DESC))
+        {
+            // What a bound method can do itself goes before the attributes of its function.
+            return Ok(Attr::Bound(d, obj));
+        }
+        if let Some(own) = self.own_attr(obj, name)? {
+            return Ok(own);
+        }
+        match of_class {
+            Some(d) => self.bind_found(d, obj, class),
+            None => Ok(Attr::Missing),
+        }
+    }
+
+    /// Whether a data descriptor has a `__get__`; without one, it only hides nothing.
+    fn can_be_got(&mut self, d: Value) -> bool {
+        if !d.is(ids::INST) {
+            return true;
+        }
+        let class = self.type_of(d);
+        self.lookup(class, self.names.get).is_some()
+    }
+
+    /// The attribute in the object itself: its slots, its namespace, or for a class its own resolution order.
+    pub(crate) fn own_attr(&mut self, obj: Value, name: Value) -> Res<Option<Attr>> {
+        if !obj.is_obj() {
+            return Ok(None);
+        }
+        match obj.tid() {
+            ids::INST => {
+                let shape = self.shapes.get(self.heap.shape(obj));
+                if shape.dict {
+                    let dict = self.heap.slot(obj, shape.native as usize);
+                    return Ok(self.dict_get_name(dict, name).map(Attr::Value));
+                }
+                Ok(shape.slot(name).map(|s| Attr::Slot(s, self.heap.slot(obj, s as usize))))
+            }
+            ids::MODULE => Ok(self.dict_get_name(self.heap.slot(obj, 0), name).map(Attr::Value)),
+            ids::FUNCTION => {
+                let dict = self.heap.slot(obj, crate::vm::call::invoke::function::DICT);
+                Ok(if dict.is_unbound() { None } else { self.dict_get_name(dict, name).map(Attr::Value) })
+            }
+            ids::STATICMETHOD | ids::CLASSMETHOD => {
+                let dict = self.heap.slot(obj, 1);
+                Ok(if dict.is(ids::DICT) { self.dict_get_name(dict, name).map(Attr::Value) } else { None })
+            }
+            ids::CLASS => match self.lookup(obj, name) {
+                Some(found) => self.bind_in_class(found, obj).map(Some),
+                None => Ok(None),
+            },
+            ids::METHOD => {
+                // A bound method shows the attributes of its function, but binds none of them.
+                let func = self.heap.slot(obj, method::FUNC);
+                Ok(match self.find_attr(func, name)? {
+                    Attr::Missing => None,
+                    found => Some(found),
+                })
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// What a GETSET computes for an object.
+    pub(crate) fn computed_attr(&mut self, d: Value, obj: Value) -> Res {
+        let getter = self.getters[self.heap.shape(d) as usize];
+        let this = if self.heap.slot(d, 0) == Value::TRUE { self.unwrap(obj) } else { obj };
+        (getter.get)(self, this)
+    }
+
+    /// Binds what was found in an object's class.
+    pub(crate) fn bind_found(&mut self, d: Value, obj: Value, class: Value) -> Res<Attr> {
+        if !d.is_obj() {
+            return Ok(Attr::Value(d));
+        }
+        match d.tid() {
+            ids::FUNCTION | ids::METHOD_DESC => Ok(Attr::Bound(d, obj)),
+            ids::STATICMETHOD => Ok(Attr::Value(self.heap.slot(d, 0))),
+            ids::CLASSMETHOD | ids::CLASSMETHOD_DESC => Ok(Attr::Bound(self.heap.slot(d, 0), class)),
+            ids::PROPERTY => {
+                let get = self.heap.slot(d, property::GET);
+                if get.is_none() {
+                    return Err(crate::types::property::no_accessor(self, d, obj, "getter"));
+                }
+                Ok(Attr::Call(get, [obj, Value::UNBOUND, Value::UNBOUND], 1))
+            }
+            ids::GETSET => self.computed_attr(d, obj).map(Attr::Value),
+            ids::TUPLEGETTER => crate::types::mapping::field_value(self, d, obj).map(Attr::Value),
+            ids::SUPER if self.heap.slot(d, 1).is_none() => {
+                let class = self.heap.slot(d, 0);
+                Ok(Attr::Value(self.heap.new_slots_from(ids::SUPER, 0, &[class, obj])))
+            }
+            ids::MEMBER => {
+                let shape = self.shapes.get(self.heap.shape(obj));
+                let slot = shape.slot(self.heap.slot(d, super::layout::member::KEY));
+                Ok(slot.map_or(Attr::Missing, |s| Attr::Slot(s, self.heap.slot(obj, s as usize))))
+            }
+            ids::INST => {
+                let d_class = self.type_of(d);
+                if d_class == self.types.lru_cache {
+                    return Ok(Attr::Bound(d, obj));
+                }
+                match self.lookup(d_class, self.names.get) {
+                    Some(get) => Ok(Attr::Call(get, [d, obj, class], 3)),
+                    None => Ok(Attr::Value(d)),
+                }
+            }
+            _ => Ok(Attr::Value(d)),
+        }
+    }
+
+    /// Binds what was found in a class when the class itself is asked.
+    pub(crate) fn bind_in_class(&mut self, d: Value, class: Value) -> Res<Attr> {
+        if !d.is_obj() {
+            return Ok(Attr::Value(d));
+        }
+        match d.tid() {
+            ids::STATICMETHOD => Ok(Attr::Value(self.heap.slot(d, 0))),
+            ids::CLASSMETHOD | ids::CLASSMETHOD_DESC => Ok(Attr::Bound(self.heap.slot(d, 0), class)),
+            ids::INST => {
+                let d_class = self.type_of(d);
+                match self.lookup(d_class, self.names.get) {
+                    Some(get) => Ok(Attr::Call(get, [d, Value::NONE, class], 3)),
+                    None => Ok(Attr::Value(d)),
+                }
+            }
+            _ => Ok(Attr::Value(d)),
+        }
+    }
+
+    /// A bound method object.
+    pub fn new_method(&mut self, func: Value, this: Value) -> Value {
+        if func.is(ids::METHOD_DESC) || func.is(ids::BUILTIN) && self.natives[self.heap.shape(func) as usize].of_class {
+            let native = self.heap.shape(func);
+            return self.heap.new_slots_from(ids::BUILTIN, native, &[this]);
+        }
+        self.heap.new_slots_from(ids::METHOD, 0, &[func, this])
+    }
+
+    /// The AttributeError for a missing attribute, as CPython words it.
+    #[cold]
+    pub fn no_attribute(&mut self, obj: Value, name: Value) -> Trap {
+        let owner = if obj.is(ids::SUPER) {
+            "'super' object".to_owned()
+        } else if obj.is(ids::CLASS) {
+            format!("type object '{}'", self.class_name(obj))
+        } else if obj.is(ids::MODULE) {
+            let dict = self.heap.slot(obj, 0);
+            match self.dict_get_name(dict, self.names.name).and_then(|n| self.payload(n, ids::STR)) {
+                Some(module) => format!("module '{}'", self.text_lossy(module)),
+                None => "module".to_owned(),
+            }
+        } else {
+            format!("'{}' object", self.type_name(obj))
+        };
+        let message = self.message(format!("{owner} has no attribute '"), name, "'");
+        let trap = self.attribute_error(message);
+        if let Trap::Raise(e) = trap {
+            self.set_own_attr(e, self.names.exc_name, name);
+            self.set_own_attr(e, self.names.obj, obj);
+        }
+        trap
+    }
+
+    /// `getattr(obj, name)`, nested.
+    pub fn getattr(&mut self, obj: Value, name: Value) -> Res {
+        let name = self.intern_value(name);
+        match self.getattr_if_any(obj, name)? {
+            Some(v) => Ok(v),
+            None => Err(self.no_attribute(obj, name)),
+        }
+    }
+
+    /// The same for an interned name; `None` when it is nowhere, which is no error yet.
+    fn getattr_if_any(&mut self, obj: Value, name: Value) -> Res<Option<Value>> {
+        match self.find_attr(obj, name)? {
+            Attr::Slot(_, v) | Attr::Value(v) => Ok(Some(v)),
+            Attr::Bound(f, this) => Ok(Some(self.new_method(f, this))),
+            Attr::Missing => Ok(None),
+            Attr::Call(f, args, n) => {
+                // A hook that had to be bound has only the name as its argument.
+                let bound = n == 1 && args[0] == name && !self.has_own_getattribute(obj);
+                let result = self.call(f, &args[..n]);
+                if bound { result } else { self.or_getattr_hook(obj, name, f, result) }.map(Some)
+            }
+        }
+    }
+
+    fn or_getattr_hook(&mut self, obj: Value, name: Value, called: Value, result: Res) -> Res {
+        let class = self.type_of(obj);
+        let Some(hook) = self.lookup(class, self.names.getattr).filter(|h| *h != called) else { return result };
+        match self.catch(result, self.types.attribute_error)? {
+            Some(v) => Ok(v),
+            None => match self.bind_hook(hook, obj, class, name)? {
+                Attr::Call(f, args, n) => self.call(f, &args[..n]),
+                _ => self.call(hook, &[obj, name]),
+            },
+        }
+    }
+
+    fn has_own_getattribute(&mut self, obj: Value) -> bool {
+        let class = self.type_of(obj);
+        self.lookup(class, self.names.getattribute).is_some_and(|f| !f.is(ids::METHOD_DESC))
+    }
+
+    /// `getattr(obj, name)`, nested.
+    pub fn getattr_str(&mut self, obj: Value, name: &str) -> Res {
+        let name = self.intern(name);
+        self.getattr(obj, name)
+    }
+
+    /// `getattr(obj, name)`, nested; `None` for an AttributeError.
+    pub fn getattr_opt(&mut self, obj: Value, name: Value) -> Res<Option<Value>> {
+        let name = self.intern_value(name);
+        let found = self.getattr_if_any(obj, name);
+        Ok(self.catch(found, self.types.attribute_error)?.flatten())
+    }
+
+    /// `getattr(obj, name)` as the result of the calling native, without nesting.
+    pub fn getattr_tail(&mut self, obj: Value, name: Value) -> Res {
+        let name = self.intern_value(name);
+        match self.find_attr(obj, name)? {
+            Attr::Slot(_, v) | Attr::Value(v) => Ok(v),
+            Attr::Bound(f, this) => Ok(self.new_method(f, this)),
+            Attr::Missing => Err(self.no_attribute(obj, name)),
+            Attr::Call(f, args, n) => {
+                let class = self.type_of(obj);
+                if self.lookup(class, self.names.getattr).is_some_and(|h| h != f) {
+                    return self.getattr(obj, name);
+                }
+                Err(self.tail_call(f, &args[..n]))
+            }
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! Writing attributes.
+
+use ttd_core::value::Value;
+
+use super::class::fields;
+use super::get_attr::property;
+use crate::native::Res;
+use crate::{Vm, ids};
+
+/// What has to be done to set an attribute.
+#[derive(Clone, Copy, Debug)]
+pub enum SetAttr {
+    /// It is done.
+    Done,
+    /// It is done, and it was a store into the dict of an instance, which nothing else has to do with.
+    InDict,
+    /// It is done, and it was a store into this slot of an instance: old shape, new shape.
+    Stored(u32, u32, u32),
+    /// This has to be called with the first `usize` of these arguments.
+    Call(Value, [Value; 3], usize),
+}
+
+impl Vm {
+    /// Sets an attribute (deletes it, when the value is NULL) as far as that needs no Python code.
+    pub fn assign_attr(&mut self, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
+        let class = self.type_of(obj);
+        let hook_name = if value.is_unbound() { self.names.delattr } else { self.names.setattr };
+        if let Some(hook) = self.lookup(class, hook_name)
+            && !self.is_object_method(hook)
+        {
+            let n = if value.is_unbound() { 2 } else { 3 };
+            return Ok(SetAttr::Call(hook, [obj, name, value], n));
+        }
+        self.assign_attr_plain(obj, class, name, value)
+    }
+
+    /// What `object.__setattr__` and `object.__delattr__` do.
+    pub(crate) fn assign_attr_plain(&mut self, obj: Value, class: Value, name: Value, value: Value) -> Res<SetAttr> {
+        if let Some(d) = self.lookup(class, name)
+            && self.is_data_descriptor(d)
+        {
+            return self.assign_descriptor(d, obj, name, value);
+        }
+        if !obj.is_obj() {
+            return Err(self.cannot_assign(obj, name));
+        }
+        match obj.tid() {
+            ids::INST => self.assign_instance(obj, name, value),
+            ids::CLASS => self.assign_class(obj, name, value),
+            ids::MODULE => {
+                let dict = self.heap.slot(obj, 0);
+                self.assign_namespace(obj, dict, name, value)
+            }
+            ids::FUNCTION => {
+                let slot = crate::vm::call::invoke::function::DICT;
+                if self.heap.slot(obj, slot).is_unbound() {
+                    let dict = self.new_dict();
+                    self.heap.set_slot(obj, slot, dict);
+                }
+                let dict = self.heap.slot(obj, slot);
+                self.assign_namespace(obj, dict, name, value)
+            }
+            ids::STATICMETHOD | ids::CLASSMETHOD => {
+                let dict = crate::types::property::wrapper_dict(self, obj)?;
+                self.assign_namespace(obj, dict, name, value)
+            }
+            _ => Err(self.cannot_assign(obj, name)),
+        }
+    }
+
+    fn cannot_assign(&mut self, obj: Value, name: Value) -> crate::native::Trap {
+        let class = self.type_of(obj);
+        let type_name = self.class_name(class);
+        let message = if self.lookup(class, name).is_some() {
+            self.message(format!("'{type_name}' object attribute '"), name, "' is read-only")
+        } else {
+            let behind = "' and no __dict__ for setting new attributes";
+            self.message(format!("'{type_name}' object has no attribute '"), name, behind)
+        };
+        self.attribute_error(message)
+    }
+
+    pub(crate) fn assign_descriptor(&mut self, d: Value, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
+        let deleting = value.is_unbound();
+        match d.tid() {
+            ids::PROPERTY => {
+                let f = self.heap.slot(d, if deleting { property::DEL } else { property::SET });
+                if f.is_none() {
+                    let what = if deleting { "deleter" } else { "setter" };
+                    return Err(crate::types::property::no_accessor(self, d, obj, what));
+                }
+                Ok(SetAttr::Call(f, [obj, value, Value::UNBOUND], if deleting { 1 } else { 2 }))
+            }
+            ids::GETSET => {
+                let getter = self.getters[self.heap.shape(d) as usize];
+                let Some(set) = getter.set else {
+                    let owner = self.class_name(self.heap.slot(d, 1));
+                    if is_member(&owner, getter.name) {
+                        return Err(self.attribute_error("readonly attribute"));
+                    }
+                    let attr = getter.name;
+                    return Err(
+                        self.attribute_error(format!("attribute '{attr}' of '{owner}' objects is not writable"))
+                    );
+                };
+                set(self, obj, value)?;
+                Ok(SetAttr::Done)
+            }
+            ids::MEMBER => self.assign_member(d, obj, name, value),
+            _ => {
+                let d_class = self.type_of(d);
+                let hook = if deleting { self.names.delete } else { self.names.set };
+                match self.lookup(d_class, hook) {
+                    Some(f) => Ok(SetAttr::Call(f, [d, obj, value], if deleting { 2 } else { 3 })),
+                    None => {
+                        let what = if deleting { "__delete__" } else { "__set__" };
+                        Err(self.attribute_error(what))
+                    }
+                }
+            }
+        }
+    }
+
+    fn assign_namespace(&mut self, obj: Value, dict: Value, name: Value, value: Value) -> Res<SetAttr> {
+        if value.is_unbound() {
+            match self.dict_find_name(dict, name) {
+                Some(at) => {
+                    self.heap.dict_remove_at(dict, at);
+                }
+                None => return Err(self.no_attribute(obj, name)),
+            }
+        } else {
+            self.dict_set_name(dict, name, value);
+        }
+        Ok(SetAttr::Done)
+    }
+
+    /// Whether programs cannot set attributes of the class.
+    pub(crate) fn is_immutable_class(&self, class: Value) -> bool {
+        self.heap.slot(class, fields::HEAP) == Value::FALSE || !self.heap.slot(class, fields::SEALED).is_unbound()
+    }
+
+    fn assign_class(&mut self, class: Value, name: Value, value: Value) -> Res<SetAttr> {
+        if self.is_immutable_class(class) {
+            let (attr, class) = (self.repr(name)?, self.class_name(class));
+            let attr = self.text_lossy(attr).into_owned();
+            return Err(self.type_error(format!("cannot set {attr} attribute of immutable type '{class}'")));
+        }
+        let dict = self.class_dict(class);
+        let old = self.dict_get_name(dict, name);
+        let done = self.assign_namespace(class, dict, name, value)?;
+        if name == self.names.del_ && !value.is_unbound() {
+            self.add_finaliser(class);
+        }
+        self.class_changed(name, old, (!value.is_unbound()).then_some(value));
+        Ok(done)
+    }
+
+    fn assign_instance(&mut self, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
+        let class = self.shapes.get(self.heap.shape(obj)).class;
+        if self.heap.slot(class, fields::HAS_DICT) == Value::FALSE {
+            return Err(self.cannot_assign(obj, name));
+        }
+        if value.is_unbound() {
+            let dict = self.own_dict(obj);
+            return self.assign_namespace(obj, dict, name, value);
+        }
+        Ok(self.set_own_attr(obj, name, value))
+    }
+
+    /// Sets an attribute of an instance itself, whatever its class says.
+    pub(crate) fn set_own_attr(&mut self, obj: Value, name: Value, value: Value) -> SetAttr {
+        let old = self.heap.shape(obj);
+        let shape = self.shapes.get(old);
+        if shape.dict {
+            let dict = self.heap.slot(obj, shape.native as usize);
+            self.dict_set_name(dict, name, value);
+            return SetAttr::InDict;
+        }
+        if let Some(slot) = shape.slot(name) {
+            self.heap.set_slot(obj, slot as usize, value);
+            return SetAttr::Stored(slot, old, old);
+        }
+        let slot = shape.used();
+        if slot as usize >= self.heap.slots(obj).len() {
+            let dict = self.own_dict(obj);
+            self.dict_set_name(dict, name, value);
+            return SetAttr::Done;
+        }
+        let new = self.shapes.with(old, name);
+        self.heap.set_slot_and_shape(obj, slot as usize, value, new);
+        SetAttr::Stored(slot, old, new)
+    }
+
+    /// The `__dict__` of an instance: from now on its attributes live in it.
+    pub fn own_dict(&mut self, obj: Value) -> Value {
+        let shape = self.shapes.get(self.heap.shape(obj));
+        let (native, class) = (shape.native as usize, shape.class);
+        if shape.dict {
+            return self.heap.slot(obj, native);
+        }
+        let attrs = shape.attrs.clone();
+        let dict = self.new_dict();
+        let (mut entries, mut members) = (Vec::with_capacity(attrs.len()), Vec::new());
+        for (name, slot) in attrs {
+            let value = self.heap.slot(obj, slot as usize);
+            if self.is_slot_key(name) {
+                members.push((name, value));
+            } else {
+                entries.push((self.heap.cached_hash(name), name, value));
+            }
+            self.heap.set_slot(obj, slot as usize, Value::UNBOUND);
+        }
+        self.heap.dict_fill_with_texts(dict, &entries);
+        let dict_shape = self.class_shape(class) + 1;
+        self.heap.set_slot_and_shape(obj, native, dict, dict_shape);
+        self.add_members(obj, &members);
+        dict
+    }
+
+    /// Sets slots that are not set; there is room for all of a class's slots beside the dict.
+    pub(crate) fn add_members(&mut self, obj: Value, members: &[(Value, Value)]) {
+        for &(key, value) in members {
+            let old = self.heap.shape(obj);
+            let at = self.shapes.get(old).used() as usize;
+            let new = self.shapes.with(old, key);
+            self.heap.set_slot_and_shape(obj, at, value, new);
+        }
+    }
+
+    /// Sets (deletes) an attribute that its class declares in `__slots__`.
+    pub(crate) fn assign_member(&mut self, d: Value, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
+        use super::layout::member;
+        let owner = self.heap.slot(d, member::CLASS);
+        if !obj.is(ids::INST) || !self.is_instance(obj, owner) {
+            return Err(self.wrong_owner(d, obj));
+        }
+        let (key, old) = (self.heap.slot(d, member::KEY), self.heap.shape(obj));
+        let shape = self.shapes.get(old);
+        let known = shape.slot(key);
+        if value.is_unbound() {
+            if known.is_none() {
+                let text = self.text_lossy(name).into_owned();
+                return Err(self.attribute_error(text));
+            }
+            self.remove_member(obj, key);
+            return Ok(SetAttr::Done);
+        }
+        if let Some(slot) = known {
+            self.heap.set_slot(obj, slot as usize, value);
+            return Ok(SetAttr::Stored(slot, old, old));
+        }
+        let slot = shape.used();
+        if slot as usize >= self.heap.slots(obj).len() {
+            self.own_dict(obj);
+            self.add_members(obj, &[(key, value)]);
+            return Ok(SetAttr::Done);
+        }
+        let new = self.shapes.with(old, key);
+        self.heap.set_slot_and_shape(obj, slot as usize, value, new);
+        Ok(SetAttr::Stored(slot, old, new))
+    }
+
+    /// Makes an instance one of another class, whose slots have other keys: old ones with new ones.
+    pub(crate) fn change_class(&mut self, obj: Value, class: Value, keys: &[(Value, Value)]) {
+        if obj.is(ids::CLASS) {
+            self.heap.set_slot(obj, fields::META, class);
+            self.class_changed(self.names.class, None, None);
+            return;
+        }
+        if self.heap.slot(class, fields::HAS_DICT) == Value::TRUE {
+            // The attributes are kept whatever room instances of the new class have.
+            self.own_dict(obj);
+        }
+        let shape = self.shapes.get(self.heap.shape(obj));
+        let (native, dict, attrs) = (shape.native, shape.dict, shape.attrs.clone());
+        let mut members = Vec::new();
+        for (key, slot) in attrs {
+            let value = self.heap.slot(obj, slot as usize);
+            let new = keys.iter().find(|k| k.0 == key).map_or(key, |k| k.1);
+            members.push((new, value));
+        }
+        let empty = self.class_shape(class) + u32::from(dict);
+        let first = if dict { self.heap.slot(obj, native as usize) } else { Value::UNBOUND };
+        if (native as usize) < self.heap.slots(obj).len() {
+            self.heap.set_slot_and_shape(obj, native as usize, first, empty);
+        }
+        self.add_members(obj, &members);
+    }
+
+    /// The shape without one slot: the others are set again, in their order.
+    fn remove_member(&mut self, obj: Value, key: Value) {
+        let shape = self.shapes.get(self.heap.shape(obj));
+        let (first, attrs) = (shape.native + u32::from(shape.dict), shape.attrs.clone());
+        let empty = self.class_shape(shape.class) + u32::from(shape.dict);
+        let mut rest = Vec::new();
+        for (name, slot) in attrs {
+            let value = self.heap.slot(obj, slot as usize);
+            if name != key {
+                rest.push((name, value));
+            }
+            self.heap.set_slot(obj, slot as usize, Value::UNBOUND);
+        }
+        self.heap.set_slot_and_shape(obj, first as usize, Value::UNBOUND, empty);
+        self.add_members(obj, &rest);
+    }
+
+    /// The TypeError for a descriptor that is asked about an object of another class.
+    pub(crate) fn wrong_owner(&mut self, d: Value, obj: Value) -> crate::native::Trap {
+        use super::layout::member;
+        let (owner, name) = match d.tid() {
+            ids::MEMBER => (self.heap.slot(d, member::CLASS), self.heap.slot(d, member::NAME)),
+            _ => {
+                let name = self.getters[self.heap.shape(d) as usize].name;
+                (self.heap.slot(d, 1), self.intern(name))
+            }
+        };
+        let (name, owner, given) = (self.text_lossy(name).into_owned(), self.class_name(owner), self.type_name(obj));
+        self.type_error(format!("descriptor '{name}' for '{owner}' objects doesn't apply to a '{given}' object"))
+    }
+
+    /// `setattr(obj, name, value)`, nested.
+    pub fn setattr(&mut self, obj: Value, name: Value, value: Value) -> Res<()> {
+        let name = self.intern_value(name);
+        if let SetAttr::Call(f, args, n) = self.assign_attr(obj, name, value)? {
+            self.call(f, &args[..n])?;
+        }
+        Ok(())
+    }
+
+    /// `delattr(obj, name)`, nested.
+    pub fn delattr(&mut self, obj: Value, name: Value) -> Res<()> {
+        self.setattr(obj, name, Value::UNBOUND)
+    }
+}
+
+/// Whether CPython keeps an attribute in a field of the object, for which its message is another.
+fn is_member(owner: &str, attr: &str) -> bool {
+    match owner {
+        "range" | "slice" => true,
+        "complex" => matches!(attr, "real" | "imag"),
+        "function" => matches!(attr, "__closure__" | "__globals__" | "__builtins__"),
+        "property" => matches!(attr, "fget" | "fset" | "fdel"),
+        "method" | "staticmethod" | "classmethod" => matches!(attr, "__func__" | "__self__" | "__wrapped__"),
+        "super" => matches!(attr, "__thisclass__" | "__self__" | "__self_class__"),
+        "BaseExceptionGroup" => matches!(attr, "message" | "exceptions"),
+        _ => false,
+    }
+}

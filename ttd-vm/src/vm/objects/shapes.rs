@@ -1,0 +1,111 @@
+//! Shapes: which attribute of an instance is in which slot (elsewhere called hidden classes or maps).
+//!
+//! Shapes only ever grow in number and lie outside the program's state: an instance's shape *number* is journalled
+//! with its slots, and what a number means never changes. A shape belongs to one class. Slots `0..native` of an
+//! instance are fields of its builtin base (an exception's `args`, the payload of a subclass of `int` …); the
+//! attributes follow in the order in which they were first set. An instance whose attributes do not fit, or whose
+//! `__dict__` was asked for, has its class's *dict shape*: then the slot after the native ones holds a real dict.
+
+use ttd_core::value::Value;
+
+use crate::vm::code::intern::ByName;
+
+/// A shape's number.
+pub type ShapeId = u32;
+
+/// One shape.
+pub struct Shape {
+    /// The class of the instances.
+    pub class: Value,
+    /// Number of native fields.
+    pub native: u32,
+    /// Whether the first native field is the value of a builtin base.
+    pub payload: bool,
+    /// Names and slots, in the order of setting. What was declared in `__slots__` has a key instead of a name, see
+    /// `vm::layout`.
+    pub attrs: Vec<(Value, u32)>,
+    /// Whether the attributes are in a dict in slot `native`; then only those of `__slots__` are here.
+    pub dict: bool,
+    index: ByName<u32>,
+    next: ByName<ShapeId>,
+}
+
+impl Shape {
+    /// The slot of an attribute.
+    pub fn slot(&self, name: Value) -> Option<u32> {
+        if self.attrs.len() <= 8 {
+            return self.attrs.iter().find(|(n, _)| *n == name).map(|(_, s)| *s);
+        }
+        self.index.get(&name).copied()
+    }
+
+    /// Number of slots in use.
+    pub fn used(&self) -> u32 {
+        self.native + u32::from(self.dict) + self.attrs.len() as u32
+    }
+}
+
+/// All shapes.
+#[derive(Default)]
+pub struct Shapes {
+    all: Vec<Shape>,
+}
+
+impl Shapes {
+    /// The shape of this number.
+    #[inline(always)]
+    pub fn get(&self, id: ShapeId) -> &Shape {
+        &self.all[id as usize]
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Makes the shapes of a new class: its empty one, followed by its dict shape.
+    pub fn add_class(&mut self, class: Value, native: u32, payload: bool) -> ShapeId {
+        let id = self.all.len() as ShapeId;
+        for dict in [false, true] {
+            self.all.push(Shape {
+                class,
+                native,
+                payload,
+                attrs: Vec::new(),
+                dict,
+                index: ByName::default(),
+                next: ByName::default(),
+            });
+        }
+        id
+    }
+
+    /// The shape after setting a new attribute.
+    pub fn with(&mut self, id: ShapeId, name: Value) -> ShapeId {
+        if let Some(&next) = self.get(id).next.get(&name) {
+            return next;
+        }
+        let from = self.get(id);
+        let slot = from.used();
+        let mut attrs = from.attrs.clone();
+        attrs.push((name, slot));
+        let mut index = from.index.clone();
+        index.insert(name, slot);
+        let (class, native, payload, dict) = (from.class, from.native, from.payload, from.dict);
+        let shape = Shape { class, native, payload, attrs, dict, index, next: ByName::default() };
+        let new = self.all.len() as ShapeId;
+        self.all.push(shape);
+        self.all[id as usize].next.insert(name, new);
+        new
+    }
+
+    /// The classes that shapes refer to: they are kept alive.
+    pub fn classes(&self) -> impl Iterator<Item = Value> + '_ {
+        self.all.iter().map(|s| s.class)
+    }
+}

@@ -1,0 +1,255 @@
+//! The call stack as data: frames and the register windows they run in.
+//!
+//! Both live in reserved address ranges that never move, so that the interpreter keeps raw pointers into them. A
+//! frame's window is `nregs` values at `base`; the callee's window overlaps the caller's temporaries (its arguments
+//! are where the caller put them). What is above the top frame's window is meaningless.
+
+use ttd_code::bytecode::op::Ins;
+use ttd_core::value::Value;
+
+use crate::vm::code::CodeRt;
+
+/// What becomes of a frame's result: native code never waits for Python code, it says here how to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Cont {
+    /// Into register `dst` of the caller.
+    Store,
+    /// Nowhere.
+    Discard,
+    /// It is an `__init__`: must be None; the instance in the caller's `R[ins.a]` goes to `dst`.
+    Init,
+    /// The left operand's method of a binary operator; NotImplemented tries the right one's.
+    BinaryLeft,
+    /// The right operand's method tried first (subclass); NotImplemented tries the left one's.
+    BinaryRightFirst,
+    /// The last method to try of a binary operator.
+    BinaryLast,
+    /// The in-place method; NotImplemented tries the plain operator.
+    InPlace,
+    /// A comparison's first method.
+    CompareFirst,
+    /// A comparison's second method.
+    CompareSecond,
+    /// A truth value for a jump, `not` or `bool`.
+    Truth,
+    /// `__len__` standing in for `__bool__`.
+    TruthLen,
+    /// `__contains__`: a truth value for `in` or `not in`.
+    Contains,
+    /// `__next__` of a `for` loop: StopIteration ends the loop.
+    Next,
+    /// `__next__` for a call `next(it, default)`: StopIteration gives the default in `R[ins.a + 3]`.
+    NextDefault,
+    /// A generator resumed by `yield from` or `await`: its return value ends the loop.
+    Send,
+    /// The same for an iterator that does the coroutine's work: an end without a value is no event.
+    SendIter,
+    /// An asynchronous generator, run by an awaitable that knows what its result is for: see `interp/awaiting.rs`.
+    AsyncGen,
+    /// `__await__`: the result must be an iterator.
+    Await,
+    /// `__aiter__`: the result must have `__anext__`.
+    AIter,
+    /// `__anext__`: the result must be awaitable.
+    ANext,
+    /// A generator that is being closed.
+    Close,
+    /// What a generator delegates to was thrown into, and the generator's frame is the caller: a result suspends the
+    /// generator again and goes on to the generator's own continuation; an exception is raised in it.
+    Delegate,
+    /// `__iter__`: the result must be an iterator.
+    Iter,
+    /// `__str__`, `__repr__` or `__format__`: must be a string.
+    Text,
+    /// `__len__` for `len()`.
+    Len,
+    /// `__getattribute__` or a getter of an attribute whose class has `__getattr__`: AttributeError tries that.
+    GetAttr,
+    /// `__exit__` and the like: stored as a truth value.
+    StoreTruth,
+    /// An iterable made into a sequence for unpacking: the instruction runs again on it.
+    Unpack,
+    /// A method to load: into `dst`, with NULL after it.
+    Method,
+    /// The frame was entered from Rust: its result leaves the nested loop.
+    Exit,
+}
+
+impl Cont {
+    /// All of them, by number.
+    pub const ALL: &'static [Cont] = &[
+        Cont::Store,
+        Cont::Discard,
+        Cont::Init,
+        Cont::BinaryLeft,
+        Cont::BinaryRightFirst,
+        Cont::BinaryLast,
+        Cont::InPlace,
+        Cont::CompareFirst,
+        Cont::CompareSecond,
+        Cont::Truth,
+        Cont::TruthLen,
+        Cont::Contains,
+        Cont::Next,
+        Cont::NextDefault,
+        Cont::Send,
+        Cont::SendIter,
+        Cont::AsyncGen,
+        Cont::Await,
+        Cont::AIter,
+        Cont::ANext,
+        Cont::Close,
+        Cont::Delegate,
+        Cont::Iter,
+        Cont::Text,
+        Cont::Len,
+        Cont::GetAttr,
+        Cont::StoreTruth,
+        Cont::Unpack,
+        Cont::Method,
+        Cont::Exit,
+    ];
+
+    /// Whether any result but NotImplemented is just stored.
+    #[inline(always)]
+    pub fn only_stores(self) -> bool {
+        matches!(
+            self,
+            Cont::Store
+                | Cont::BinaryLeft
+                | Cont::BinaryRightFirst
+                | Cont::BinaryLast
+                | Cont::InPlace
+                | Cont::NextDefault
+                | Cont::GetAttr
+        )
+    }
+}
+
+/// A call in progress.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Frame {
+    /// Where this frame goes on.
+    pub pc: *const Ins,
+    /// Its window.
+    pub base: *mut Value,
+    /// Its code.
+    pub code: *const CodeRt,
+    /// Its global namespace: a dict.
+    pub globals: Value,
+    /// The function, for its closure; NULL for module code.
+    pub func: Value,
+    /// Its local namespace, when it has one (modules, class bodies): a mapping.
+    pub locals: Value,
+    /// The generator whose frame this is; or the frame object that a program has of it; or NULL.
+    pub owner: Value,
+    /// The exception that was being handled when the frame was entered: what a generator leaves behind.
+    pub outer_exc: Value,
+    /// The time of its `call` event: the frame's name for the debugger.
+    pub born: u64,
+    /// The caller's register for the result.
+    pub dst: u16,
+    /// What becomes of the result.
+    pub cont: Cont,
+    /// Where it was at the last moment of the log, as `log::plan` has it, or how it was pushed. Not state: what the log
+    /// knows.
+    pub(crate) point: u32,
+}
+
+/// The `point` of a frame that was pushed by a call which gives it a function and nothing else: its global namespace is the
+/// function's, it has no other, no owner and no outer exception, it was born at the next event, and its result is only
+/// stored, where the call says.
+pub(crate) const PLAIN: u32 = 3;
+/// The same for the `__init__` of an instance.
+pub(crate) const PLAIN_INIT: u32 = 7;
+
+impl Frame {
+    /// No frame.
+    pub(crate) const NONE: Frame = Frame {
+        pc: std::ptr::null(),
+        base: std::ptr::null_mut(),
+        code: std::ptr::null(),
+        globals: Value::UNBOUND,
+        func: Value::UNBOUND,
+        locals: Value::UNBOUND,
+        owner: Value::UNBOUND,
+        outer_exc: Value::UNBOUND,
+        born: 0,
+        dst: 0,
+        cont: Cont::Discard,
+        point: 0,
+    };
+
+    /// Whether it is the frame of a generator, coroutine or asynchronous generator.
+    #[inline]
+    pub fn is_generator(&self) -> bool {
+        !self.owner.is_unbound() && !self.owner.is(crate::ids::FRAME)
+    }
+
+    /// Whether it differs from another frame at most in where it is, when it was made and where it goes on.
+    pub(crate) fn is_same_call(&self, other: &Frame) -> bool {
+        self.code == other.code && self.values() == other.values() && self.dst == other.dst && self.cont == other.cont
+    }
+
+    /// The values that it refers to besides its window's.
+    pub(crate) fn values(&self) -> [Value; 5] {
+        [self.globals, self.func, self.locals, self.owner, self.outer_exc]
+    }
+
+    /// The code.
+    #[inline(always)]
+    pub fn code(&self) -> &'static CodeRt {
+        // SAFETY: loaded code is never freed (`Vm::load_code` leaks it).
+        unsafe { &*self.code }
+    }
+}
+
+/// A reserved range of address space, touched only as far as it is used.
+pub struct Reserve<T> {
+    start: *mut T,
+    count: usize,
+}
+
+impl<T> Reserve<T> {
+    /// Reserves room for `count` items; unwinds with `NoRoom` when the system refuses.
+    pub fn new(count: usize) -> Self {
+        let bytes = count * size_of::<T>();
+        // SAFETY: a fresh private mapping; it is only accessed through this struct's bounds.
+        let start = unsafe {
+            libc::mmap(
+                std::ptr::null_mut(),
+                bytes,
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+                -1,
+                0,
+            )
+        };
+        if start == libc::MAP_FAILED {
+            ttd_core::no_room(bytes, "the stack");
+        }
+        Reserve { start: start.cast(), count }
+    }
+
+    /// The first item.
+    pub fn start(&self) -> *mut T {
+        self.start
+    }
+
+    /// One past the last item.
+    pub fn end(&self) -> *mut T {
+        // SAFETY: within the mapping by construction.
+        unsafe { self.start.add(self.count) }
+    }
+}
+
+impl<T> Drop for Reserve<T> {
+    fn drop(&mut self) {
+        // SAFETY: the mapping was made in `new` with this size.
+        unsafe {
+            libc::munmap(self.start.cast(), self.count * size_of::<T>());
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Frame objects: what a program holds in its hands of a call, while that runs and afterwards.
+//!
+//! Most calls never have one. A frame that has one says so in `Frame::owner`, a generator in a slot of its own; then
+//! leaving it takes the slow way, where the values of its variables move into the object. While the frame is on the
+//! stack the object has none: it is looked for on the stack, and reads and writes the registers.
+
+use ttd_core::value::Value;
+
+use super::frame::Frame;
+use crate::Vm;
+use crate::ids;
+use crate::interp::gen_slots;
+use crate::vm::call::invoke::function;
+use crate::vm::code::CodeRt;
+use crate::vm::errors::traceback::HIDDEN;
+
+/// The slots of a frame object.
+pub mod frame_slots {
+    /// The code object.
+    pub const CODE: usize = 0;
+    /// `f_globals`.
+    pub const GLOBALS: usize = 1;
+    /// The namespace, of module code and class bodies; else NULL.
+    pub const LOCALS: usize = 2;
+    /// The function, or NULL.
+    pub const FUNC: usize = 3;
+    /// The generator whose frame it is, or NULL.
+    pub const GENERATOR: usize = 4;
+    /// Whether the frame has ended.
+    pub const ENDED: usize = 5;
+    /// Afterwards: the frame object of its caller, or None.
+    pub const BACK: usize = 6;
+    /// Afterwards: the instruction that it was left with.
+    pub const AT: usize = 7;
+    /// What was set in `f_locals` under names that are no variables: a dict, or NULL.
+    pub const EXTRA: usize = 8;
+    /// `f_trace`.
+    pub const TRACE: usize = 9;
+    /// Afterwards: the values of the variables.
+    pub const VALUES: usize = 10;
+}
+
+use frame_slots as slot;
+
+/// Where the frame of a frame object is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FrameState {
+    /// On the stack: so many frames are above it.
+    Running(usize),
+    /// A generator's that waits, or was not started.
+    Suspended,
+    /// Over.
+    Ended,
+}
+
+impl Vm {
+    /// The places (0: the top) of the frames that programs may see.
+    pub(crate) fn visible_frames(&self) -> impl Iterator<Item = usize> + '_ {
+        let visible = |f: &Frame| !f.code().code.path.starts_with(HIDDEN);
+        self.frames().enumerate().filter(move |(_, f)| visible(f)).map(|(place, _)| place)
+    }
+
+    /// The frame object of the frame with so many above it.
+    pub(crate) fn frame_object(&mut self, place: usize) -> Value {
+        let Some(frame) = self.frames().nth(place).copied() else { return Value::NONE };
+        if frame.owner.is(ids::FRAME) {
+            return frame.owner;
+        }
+        if frame.is_generator() {
+            return self.generator_frame(frame.owner, frame.locals);
+        }
+        let object = self.new_frame_object(frame.code(), frame.globals, frame.locals, frame.func, Value::UNBOUND);
+        let index = self.depth() - place;
+        self.set_owner(index, object);
+        if self.host.in_diversion() {
+            self.scratch_owners.push(index);
+        }
+        object
+    }
+
+    /// The end of a question: its frame objects are gone.
+    pub(crate) fn forget_scratch_frames(&mut self) {
+        for index in std::mem::take(&mut self.scratch_owners) {
+            self.set_owner(index, Value::UNBOUND);
+        }
+    }
+
+    /// The frame object of a generator that is not over.
+    pub(crate) fn generator_frame(&mut self, generator: Value, locals: Value) -> Value {
+        let known = self.heap.slot(generator, gen_slots::FRAME);
+        if !known.is_unbound() {
+            return known;
+        }
+        let code = self.codes[self.heap.shape(generator) as usize];
+        let (globals, func) =
+            (self.heap.slot(generator, gen_slots::GLOBALS), self.heap.slot(generator, gen_slots::FUNC));
+        let object = self.new_frame_object(code, globals, locals, func, generator);
+        self.heap.set_slot(generator, gen_slots::FRAME, object);
+        object
+    }
+
+    fn new_frame_object(
+        &mut self,
+        code: &'static CodeRt,
+        globals: Value,
+        locals: Value,
+        func: Value,
+        generator: Value,
+    ) -> Value {
+        let object = self.heap.new_slots(ids::FRAME, code.id, slot::VALUES + code.nlocals as usize);
+        for (at, v) in [
+            (slot::CODE, code.value),
+            (slot::GLOBALS, globals),
+            (slot::LOCALS, locals),
+            (slot::FUNC, func),
+            (slot::GENERATOR, generator),
+            (slot::ENDED, Value::FALSE),
+            (slot::BACK, Value::NONE),
+            (slot::AT, Value::int(0)),
+            (slot::TRACE, Value::NONE),
+        ] {
+            self.heap.set_slot(object, at, v);
+        }
+        object
+    }
+
+    /// A frame was left: its object, if it has one, keeps what it held. The registers are still there.
+    #[inline]
+    pub(crate) fn end_frame(&mut self, frame: &Frame) {
+        if !frame.owner.is_unbound() {
+            self.keep_frame(frame, frame.owner);
+        }
+    }
+
+    #[cold]
+    fn keep_frame(&mut self, frame: &Frame, object: Value) {
+        let code = frame.code();
+        for i in 0..code.nlocals as usize {
+            let v = self.register_in(frame, i);
+            self.heap.set_slot(object, slot::VALUES + i, v);
+        }
+        self.end_frame_object(frame, object);
+    }
+
+    /// The frame of this object was left from where its `pc` says to the top frame.
+    fn end_frame_object(&mut self, frame: &Frame, object: Value) {
+        let at = i64::from(frame.code().index_of(frame.pc).saturating_sub(1));
+        let caller = self.visible_frames().next();
+        let back = match caller {
+            Some(place) => self.frame_object(place),
+            None => Value::NONE,
+        };
+        self.heap.set_slot(object, slot::AT, Value::int(at));
+        self.heap.set_slot(object, slot::BACK, back);
+        self.heap.set_slot(object, slot::ENDED, Value::TRUE);
+    }
+
+    /// The frame of a generator was left for good.
+    pub(crate) fn end_running_generator_frame(&mut self, frame: &Frame) {
+        let object = self.heap.slot(frame.owner, gen_slots::FRAME);
+        if !object.is_unbound() {
+            self.keep_frame(frame, object);
+            self.heap.set_slot(frame.owner, gen_slots::FRAME, Value::UNBOUND);
+        }
+    }
+
+    /// A generator that is not on the stack is over: its frame object, if it has one, keeps what it held.
+    pub(crate) fn end_generator_frame(&mut self, generator: Value) {
+        let object = self.heap.slot(generator, gen_slots::FRAME);
+        if object.is_unbound() {
+            return;
+        }
+        let code = self.codes[self.heap.shape(generator) as usize];
+        for i in 0..code.nlocals as usize {
+            let v = self.heap.slot(generator, gen_slots::REGS + i);
+            self.heap.set_slot(object, slot::VALUES + i, v);
+        }
+        let at = self.heap.slot(generator, gen_slots::PC).as_int() - 1;
+        self.heap.set_slot(object, slot::AT, Value::int(at.max(0)));
+        self.heap.set_slot(object, slot::ENDED, Value::TRUE);
+        self.heap.set_slot(generator, gen_slots::FRAME, Value::UNBOUND);
+    }
+
+    /// Where the frame of a frame object is.
+    pub(crate) fn frame_state(&self, object: Value) -> FrameState {
+        if self.heap.slot(object, slot::ENDED) == Value::TRUE {
+            return FrameState::Ended;
+        }
+        let generator = self.heap.slot(object, slot::GENERATOR);
+        let owner = if generator.is_unbound() { object } else { generator };
+        match self.frames().position(|f| f.owner == owner) {
+            Some(place) => FrameState::Running(place),
+            None if generator.is_unbound() => FrameState::Ended,
+            None => FrameState::Suspended,
+        }
+    }
+
+    /// The code of a frame object.
+    pub(crate) fn frame_code(&self, object: Value) -> &'static CodeRt {
+        self.codes[self.heap.shape(object) as usize]
+    }
+
+    /// The instruction that a frame is at.
+    pub(crate) fn frame_at(&self, object: Value) -> u32 {
+        let code = self.frame_code(object);
+        match self.frame_state(object) {
+            FrameState::Running(0) => code.index_of(self.pc).saturating_sub(1),
+            FrameState::Running(place) => {
+                let pc = self.frames().nth(place).map_or(code.start(), |f| f.pc);
+                code.index_of(pc).saturating_sub(1)
+            }
+            FrameState::Suspended => {
+                let generator = self.heap.slot(object, slot::GENERATOR);
+                (self.heap.slot(generator, gen_slots::PC).as_int() as u32).saturating_sub(1)
+            }
+            FrameState::Ended => self.heap.slot(object, slot::AT).as_int() as u32,
+        }
+    }
+
+    /// The frame object of the caller, or None.
+    pub(crate) fn frame_back(&mut self, object: Value) -> Value {
+        match self.frame_state(object) {
+            FrameState::Running(place) => {
+                let caller = self.visible_frames().find(|p| *p > place);
+                caller.map_or(Value::NONE, |p| self.frame_object(p))
+            }
+            FrameState::Suspended => Value::NONE,
+            FrameState::Ended => self.heap.slot(object, slot::BACK),
+        }
+    }
+
+    /// What a register of a frame holds: of a variable its value, or its cell.
+    fn frame_register(&self, object: Value, i: usize) -> Value {
+        match self.frame_state(object) {
+            FrameState::Running(place) => self.register_of(place, i),
+            FrameState::Suspended => self.heap.slot(self.heap.slot(object, slot::GENERATOR), gen_slots::REGS + i),
+            FrameState::Ended => self.heap.slot(object, slot::VALUES + i),
+        }
+    }
+
+    fn set_frame_register(&mut self, object: Value, i: usize, v: Value) {
+        match self.frame_state(object) {
+            FrameState::Running(place) => self.set_register_of(place, i, v),
+            FrameState::Suspended => {
+                let generator = self.heap.slot(object, slot::GENERATOR);
+                self.heap.set_slot(generator, gen_slots::REGS + i, v);
+            }
+            FrameState::Ended => self.heap.set_slot(object, slot::VALUES + i, v),
+        }
+    }
+
+    /// The number of a variable of a frame.
+    pub(crate) fn frame_variable(&self, object: Value, name: Value) -> Option<usize> {
+        let code = self.frame_code(object);
+        let text = self.payload(name, ids::STR)?;
+        let bytes = self.heap.bytes(text);
+        code.code.locals.iter().position(|l| !l.hidden && l.name.as_bytes() == bytes)
+    }
+
+    /// The value of a variable of a frame; NULL when it has none.
+    pub(crate) fn frame_value(&self, object: Value, i: usize) -> Value {
+        let local = &self.frame_code(object).code.locals[i];
+        let v = self.frame_register(object, i);
+        if (local.cell || local.free) && v.is(ids::CELL) {
+            return self.heap.slot(v, 0);
+        }
+        if !(local.free && v.is_unbound()) {
+            return v;
+        }
+        // Before the frame has copied them, free variables are the function's.
+        let func = self.heap.slot(object, slot::FUNC);
+        let closure = if func.is(ids::FUNCTION) { self.heap.slot(func, function::CLOSURE) } else { Value::NONE };
+        if !closure.is(ids::TUPLE) {
+            return v;
+        }
+        let cells = self.heap.tuple(closure);
+        let first = self.frame_code(object).nlocals as usize - cells.len();
+        i.checked_sub(first).and_then(|i| cells.get(i)).map_or(v, |cell| self.heap.slot(*cell, 0))
+    }
+
+    /// Sets a variable of a frame.
+    pub(crate) fn set_frame_value(&mut self, object: Value, i: usize, v: Value) {
+        let held = self.frame_register(object, i);
+        let local = &self.frame_code(object).code.locals[i];
+        if (local.cell || local.free) && held.is(ids::CELL) {
+            self.heap.set_slot(held, 0, v);
+        } else {
+            self.set_frame_register(object, i, v);
+        }
+    }
+}

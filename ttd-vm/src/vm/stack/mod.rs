@@ -1,0 +1,8 @@
+//! The register stack: frames, their windows, frame objects, and the roots that they are.
+
+pub mod frame;
+pub mod frame_objects;
+pub mod frames;
+pub mod nested;
+pub mod roots;
+pub(crate) mod variables;

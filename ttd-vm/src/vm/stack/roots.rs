@@ -1,0 +1,95 @@
+//! Collection: what keeps objects alive.
+
+use ttd_core::value::Value;
+
+use crate::Vm;
+use crate::vm::stack::frame::Frame;
+
+impl Vm {
+    /// Collects garbage, that which is young if this will do, unless native code is waiting for Python code: it may hold
+    /// values that nobody knows of.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn collect_soon(&mut self) {
+        if self.native_depth > 0 {
+            return;
+        }
+        if !self.heap.can_collect_young() {
+            return self.collect_garbage();
+        }
+        let roots = self.all_roots();
+        let (control, log) = (&self.control, &self.log);
+        self.heap.collect_young(&mut |marker| {
+            marker.values(&roots);
+            control.each_root(&mut |values| marker.values(values));
+            control.stand_ins().for_each(|cell| marker.cell(cell));
+            log.iter().for_each(|log| log.each_new_root(&mut |values| marker.values(values)));
+        });
+        self.log.iter_mut().for_each(|log| log.was_collected());
+    }
+
+    /// Collects all garbage. Must not be called while native code holds values.
+    pub fn collect_garbage(&mut self) {
+        let roots = self.all_roots();
+        let (control, log) = (&self.control, &self.log);
+        self.heap.collect(&mut |marker| {
+            marker.values(&roots);
+            control.each_root(&mut |values| marker.values(values));
+            control.stand_ins().for_each(|cell| marker.cell(cell));
+            log.iter().for_each(|log| log.each_root(&mut |values| marker.values(values)));
+        });
+        self.log.iter_mut().for_each(|log| log.was_collected());
+    }
+
+    fn all_roots(&self) -> Vec<Value> {
+        let mut roots: Vec<Value> = Vec::with_capacity(4096);
+        self.each_root(&mut |v| roots.push(v));
+        roots
+    }
+
+    /// Everything that the program's state, or the machine itself, refers to.
+    pub(crate) fn each_root(&self, f: &mut dyn FnMut(Value)) {
+        self.each_state_root(f);
+        f(self.hidden);
+        self.immortals.iter().copied().for_each(&mut *f);
+        self.shapes.classes().for_each(&mut *f);
+        self.types.all().into_iter().for_each(&mut *f);
+        self.repr_guard.iter().copied().for_each(&mut *f);
+    }
+
+    /// Everything that the program's state refers to.
+    pub(crate) fn each_state_root(&self, f: &mut dyn FnMut(Value)) {
+        self.each_register_root(|_, _, _| true, f);
+    }
+
+    /// The same in the same order, with `UNBOUND` for the registers that nobody will read: what is left in them is no
+    /// part of the program's state.
+    pub(crate) fn each_needed_root(&self, f: &mut dyn FnMut(Value)) {
+        // At an event nothing is under way.
+        let resumed = self.state.phase == 0 || self.state.unwinding.is_some();
+        let needed = |above: Option<&Frame>, frame: &Frame, register: usize| {
+            let code = frame.code();
+            match above {
+                None => code.is_needed(code.index_of(self.pc), register, resumed),
+                Some(above) => code.is_needed_while_waiting(code.index_of(frame.pc), above.cont, register),
+            }
+        };
+        self.each_register_root(needed, f);
+    }
+
+    /// `needed` gets the frame above, the frame and the register's number.
+    fn each_register_root(&self, needed: impl Fn(Option<&Frame>, &Frame, usize) -> bool, f: &mut dyn FnMut(Value)) {
+        f(self.globals);
+        f(self.state.exc);
+        f(self.state.unwinding.map_or(Value::UNBOUND, |u| u.exc));
+        f(self.exit_value);
+        let mut above = None;
+        for frame in self.frames() {
+            frame.values().into_iter().for_each(&mut *f);
+            for i in 0..frame.code().nregs as usize {
+                f(if needed(above, frame, i) { self.register_in(frame, i) } else { Value::UNBOUND });
+            }
+            above = Some(frame);
+        }
+    }
+}
