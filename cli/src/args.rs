@@ -1,7 +1,7 @@
 //! The command line, read in CPython's way: options, then what to run; everything after that belongs to the program.
 
 use clap::{ArgAction, Parser};
-use ttd_debug::Selection;
+use ttd_debug::RecordFilter;
 use ttd_vm::RunOptions;
 
 /// What was asked for.
@@ -51,7 +51,7 @@ pub(crate) struct Debugging {
     /// Log while the program is driven, and not to its end first.
     pub(crate) live: bool,
     /// What is recorded in the log.
-    pub(crate) selection: Selection,
+    pub(crate) selection: RecordFilter,
 }
 
 /// The debuggers of `-m`.

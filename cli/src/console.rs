@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ttd_debug::answer::render;
 use ttd_debug::{Answer, Session};
 
-use crate::editor::{Input, Typed};
+use crate::editor::{Input, InputEvent};
 use crate::progress::Meter;
 use crate::{pager, terminal};
 
@@ -22,7 +22,7 @@ pub(crate) fn write(text: &str) -> io::Result<()> {
 
 /// Lets the user debug, until they leave or nobody is there any more.
 pub(crate) fn debug(session: Session, commands: &[String], interrupt: Arc<AtomicBool>) -> io::Result<()> {
-    match converse(session, commands, interrupt) {
+    match command_loop(session, commands, interrupt) {
         // Whoever read our answers has gone: `| head`, or a terminal that was closed.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error() == Some(EIO) => Ok(()),
         result => result,
@@ -32,20 +32,20 @@ pub(crate) fn debug(session: Session, commands: &[String], interrupt: Arc<Atomic
 /// The error of a terminal that is gone.
 const EIO: i32 = 5;
 
-fn converse(session: Session, commands: &[String], interrupt: Arc<AtomicBool>) -> io::Result<()> {
+fn command_loop(session: Session, commands: &[String], interrupt: Arc<AtomicBool>) -> io::Result<()> {
     let paint = terminal::paint();
     let mut session = session;
     let meter = terminal::is_interactive().then(|| Meter::attach(&mut session));
     let session = Rc::new(RefCell::new(session));
     let mut input = Input::new(session.clone(), interrupt.clone(), paint);
-    let carry_out = |work: &mut dyn FnMut(&mut Session) -> Vec<Answer>| {
+    let run_interruptible = |work: &mut dyn FnMut(&mut Session) -> Vec<Answer>| {
         interrupt.store(false, Ordering::Relaxed);
         meter.iter().for_each(Meter::begin);
         let answers = work(&mut session.borrow_mut());
         meter.iter().for_each(Meter::end);
         answers
     };
-    let mut answers = carry_out(&mut |session| session.begin(commands));
+    let mut answers = run_interruptible(&mut |session| session.begin(commands));
     loop {
         let text = render::paint_all(&answers, paint);
         match input {
@@ -57,10 +57,10 @@ fn converse(session: Session, commands: &[String], interrupt: Arc<AtomicBool>) -
         }
         let prompt = render::prompt(&session.borrow().prompt());
         let typed = input.read(&prompt)?;
-        answers = carry_out(&mut |session| match &typed {
-            Typed::Line(line) => session.execute(line.trim_end_matches(['\n', '\r'])),
-            Typed::Interrupt => session.interrupted(),
-            Typed::End => session.end_of_input(),
+        answers = run_interruptible(&mut |session| match &typed {
+            InputEvent::Line(line) => session.execute(line.trim_end_matches(['\n', '\r'])),
+            InputEvent::Interrupt => session.interrupted(),
+            InputEvent::End => session.end_of_input(),
         });
     }
 }

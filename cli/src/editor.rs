@@ -46,7 +46,7 @@ pub(crate) struct Terminal {
 }
 
 /// What a line of input was.
-pub(crate) enum Typed {
+pub(crate) enum InputEvent {
     Line(String),
     Interrupt,
     End,
@@ -119,7 +119,7 @@ impl Input {
     }
 
     /// The next line. Input that can no longer be read has ended.
-    pub(crate) fn read(&mut self, prompt: &str) -> io::Result<Typed> {
+    pub(crate) fn read(&mut self, prompt: &str) -> io::Result<InputEvent> {
         match self {
             Input::Terminal(terminal) => Ok(terminal.read(prompt)),
             Input::Pipe => {
@@ -127,8 +127,8 @@ impl Input {
                 let mut line = Vec::new();
                 let count = io::stdin().lock().read_until(b'\n', &mut line).unwrap_or(0);
                 Ok(match count {
-                    0 => Typed::End,
-                    _ => Typed::Line(String::from_utf8_lossy(&line).into_owned()),
+                    0 => InputEvent::End,
+                    _ => InputEvent::Line(String::from_utf8_lossy(&line).into_owned()),
                 })
             }
         }
@@ -136,15 +136,15 @@ impl Input {
 }
 
 impl Terminal {
-    fn read(&mut self, prompt: &str) -> Typed {
+    fn read(&mut self, prompt: &str) -> InputEvent {
         match self.editor.readline(prompt) {
             Ok(line) => {
                 self.remember(&line);
-                Typed::Line(line)
+                InputEvent::Line(line)
             }
-            Err(ReadlineError::Interrupted) => Typed::Interrupt,
+            Err(ReadlineError::Interrupted) => InputEvent::Interrupt,
             // Ctrl-D, or the terminal is gone.
-            Err(_) => Typed::End,
+            Err(_) => InputEvent::End,
         }
     }
 

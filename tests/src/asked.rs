@@ -1,6 +1,6 @@
 //! One program kept in several ways, of which the same is asked: where something happens, from either side.
 
-use ttd_debug::target::{Reached, Watch};
+use ttd_debug::target::{EventQuery, Reached};
 use ttd_vm::time::Machine;
 
 use crate::check::{Failure, Outcome};
@@ -47,7 +47,7 @@ impl<'a> Asked<'a> {
     ///
     /// # Errors
     /// When the search was interrupted or ended too early.
-    pub fn backwards(&mut self, watch: &Watch, from: u64, to: u64) -> Result<Vec<u64>, Failure> {
+    pub fn backwards(&mut self, watch: &EventQuery, from: u64, to: u64) -> Result<Vec<u64>, Failure> {
         self.visit(to - 1)?;
         let (mut before, mut all) = (to, Vec::new());
         while before > from {
@@ -68,7 +68,7 @@ impl<'a> Asked<'a> {
     /// When the beginning cannot be gone to.
     pub fn forwards<T>(
         &mut self,
-        watch: &Watch,
+        watch: &EventQuery,
         from: u64,
         to: u64,
         look: impl Fn(&mut Machine) -> T,

@@ -155,7 +155,7 @@ impl Way {
     /// What a machine is told about it.
     pub fn config(self) -> Config {
         let Way { interval, keep, budget, zealous, by_work, log } = self;
-        Config { by_work, log, interval, keep, budget, zealous, ..Config::default() }
+        Config { by_work, log, interval, keep, budget, stress_gc: zealous, ..Config::default() }
     }
 
     /// Gets a program ready.

@@ -68,7 +68,7 @@ fn what_is_left_is_what_there_was() {
     let (mut roomy, mut dead) = (logged(1 << 30, false), logged(8 << 20, true));
     let ring = logged(8 << 20, false);
     assert!(dead.first() < ring.first(), "{} events are forgotten, and {} in a ring", dead.first(), ring.first());
-    let before = dead.dead_before().expect("objects are forgotten");
+    let before = dead.pruned_before().expect("objects are forgotten");
     let last = roomy.time().expect("events");
     let (mut rng, mut forgotten, mut alike) = (Rng::new("forgotten"), 0, 0);
     for _ in 0..400 {
@@ -88,7 +88,7 @@ fn what_is_left_is_what_there_was() {
                 alike += usize::from(was == told);
             }
         }
-        let total = [&mut roomy, &mut dead].map(|machine| machine.keep("account.total", 0, &[]));
+        let total = [&mut roomy, &mut dead].map(|machine| machine.save_value("account.total", 0, &[]));
         assert_eq!(total[0], total[1], "at event {t}");
     }
     assert!(forgotten > 100 && alike > 100, "{forgotten} forgotten, {alike} alike");

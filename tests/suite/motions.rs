@@ -2,7 +2,7 @@
 //!
 //! Programs whose events are not CPython's are left out: the check of the events names them.
 
-use ttd_debug::travel::Road;
+use ttd_debug::travel::Navigator;
 use ttd_debug::travel::breakpoints::Breakpoints;
 use ttd_debug::travel::motion::{Direction, Motion};
 use ttd_debug::travel::timeline::Timeline;
@@ -80,13 +80,13 @@ impl Walk<'_> {
             self.settle(i)?;
             let (name, motion) = MOTIONS[m];
             let expected = self.expected(m, motion, i);
-            let road = Road {
+            let road = Navigator {
                 target: &mut self.machine,
                 timeline: &mut self.timeline,
                 breakpoints: &mut self.breakpoints,
                 watched: Vec::new(),
             };
-            let travel = { road }.follow(motion, i);
+            let travel = { road }.run_motion(motion, i);
             if !expected.contains(&travel.to) {
                 let hits = match self.hits {
                     [] => "",

@@ -1,7 +1,7 @@
 //! The changes of places that hold values: the same whatever is kept of the run, and for numbers those that show when
 //! one looks at every event.
 
-use ttd_debug::target::{Location, Watch};
+use ttd_debug::target::{EventQuery, WatchTarget};
 use ttd_tests::check::Failure;
 use ttd_tests::{Asked, Outcome, Reference, Rng, Way, check_light};
 
@@ -11,7 +11,7 @@ const PLACES: u64 = 2;
 const LOOKS: u64 = 200;
 
 /// Looks at every event: numbers that differ are changes, and changes between numbers differ.
-fn by_looking(run: &mut Asked<'_>, location: &Location, changes: &[u64], from: u64, to: u64) -> Outcome {
+fn by_looking(run: &mut Asked<'_>, location: &WatchTarget, changes: &[u64], from: u64, to: u64) -> Outcome {
     run.visit(from - 1)?;
     let number = |text: Option<String>| text.and_then(|text| text.parse::<i64>().ok());
     let mut old = number(run.machine.held(location));
@@ -29,7 +29,7 @@ fn by_looking(run: &mut Asked<'_>, location: &Location, changes: &[u64], from: u
 }
 
 /// A place that can be named at time `t`: a variable, or an attribute or item of what one holds.
-fn choose(run: &mut Asked<'_>, rng: &mut Rng, t: u64) -> Result<Option<Location>, Failure> {
+fn choose(run: &mut Asked<'_>, rng: &mut Rng, t: u64) -> Result<Option<WatchTarget>, Failure> {
     run.visit(t)?;
     let depth = run.machine.stack().len().max(1) as u64;
     let frame = rng.below(depth) as usize;
@@ -74,7 +74,7 @@ fn changes_of_places() {
             if from >= to {
                 continue;
             }
-            let watch = Watch::locations(vec![location.clone()]);
+            let watch = EventQuery::locations(vec![location.clone()]);
             let changes = runs[0].backwards(&watch, from, to)?;
             for run in &mut runs[1..] {
                 let others = run.backwards(&watch, from, to)?;

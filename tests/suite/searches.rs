@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
-use ttd_debug::target::{FrameWatch, Kinds, NEVER, Place, Watch};
+use ttd_debug::target::{EventQuery, FrameWatch, Kinds, NEVER, SourceLocation};
 use ttd_tests::check::Failure;
 use ttd_tests::run::{go, launch_text};
 use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_light};
@@ -26,7 +26,7 @@ struct Trial<'a> {
 
 /// A watch, and the times that meet it.
 struct Wanted {
-    watch: Watch,
+    watch: EventQuery,
     times: Vec<u64>,
 }
 
@@ -48,14 +48,14 @@ impl Trial<'_> {
 
     /// Something to look for.
     fn choose(&mut self, rng: &mut Rng) -> Result<Wanted, Failure> {
-        let mut watch = Watch::default();
+        let mut watch = EventQuery::default();
         let what = rng.below(8);
         if what <= 3 {
             let lines: Vec<&Row> = self.lines();
             let one = lines[rng.below(lines.len() as u64) as usize];
             let all = rng.below(3) == 0;
             let places = lines.iter().filter(|row| all || ***row == *one);
-            let places: BTreeSet<Place> = places.map(|row| place(row, !all && rng.below(2) == 0)).collect();
+            let places: BTreeSet<SourceLocation> = places.map(|row| place(row, !all && rng.below(2) == 0)).collect();
             watch.places = places.into_iter().collect();
         }
         if what >= 3 && what != 7 {
@@ -77,11 +77,11 @@ impl Trial<'_> {
         }
         let rows = self.reference.events.iter().zip(&self.reference.raw);
         let meets = |(row, event): (&Row, _)| {
-            let at = |p: &Place| {
+            let at = |p: &SourceLocation| {
                 row.kind == "line" && u64::from(p.line) == row.line && *p == place(row, p.function.is_some())
             };
-            watch.any.meets(Kinds::of(event))
-                || watch.frame.is_some_and(|frame| frame.meets(event))
+            watch.any.matches(Kinds::of(event))
+                || watch.frame.is_some_and(|frame| frame.matches(event))
                 || watch.places.iter().any(at)
         };
         let times = (0..).zip(rows).filter(|(_, at)| meets(*at));
@@ -150,14 +150,14 @@ impl Trial<'_> {
 }
 
 /// Where a `line` event is.
-pub(crate) fn place(row: &Row, with_function: bool) -> Place {
+pub(crate) fn place(row: &Row, with_function: bool) -> SourceLocation {
     // What was compiled from a string has the name that the program gave it.
     let file = ttd_tests::program::folder().join(&row.file);
     let path = match file.is_file() {
         true => file.display().to_string(),
         false => row.file.clone(),
     };
-    Place { path, line: row.line as u32, function: with_function.then(|| row.function.clone()) }
+    SourceLocation { path, line: row.line as u32, function: with_function.then(|| row.function.clone()) }
 }
 
 fn some_kinds(rng: &mut Rng) -> Kinds {
@@ -229,7 +229,7 @@ fn long_searches_are_reported_and_can_be_broken_off() {
             set.store(true, Ordering::Relaxed);
         }
     }));
-    let nowhere = Watch::places(vec![Place { path: "<string>".into(), line: 99, function: None }]);
+    let nowhere = EventQuery::places(vec![SourceLocation { path: "<string>".into(), line: 99, function: None }]);
 
     let found = machine.last_before(&nowhere, last, 0);
     assert!(found.interrupted && found.times.is_empty() && found.from > 0);

@@ -8,7 +8,7 @@ use ttd_debug::target::NEVER;
 use ttd_tests::check::Failure;
 use ttd_tests::run::{go, launch_text};
 use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
-use ttd_vm::time::{Choice, Condition, Config, Event, EventKind, Kinds, Machine, Reached, Test, Watch};
+use ttd_vm::time::{Condition, Config, Event, EventKind, EventQuery, Kinds, Machine, Reached, RecordChoice, Test};
 
 /// Choices for every program.
 const CHOICES: u64 = 3;
@@ -20,7 +20,7 @@ struct Trial<'a> {
     way: Way,
     reference: &'a Reference,
     machine: Machine,
-    choice: &'a Choice,
+    choice: &'a RecordChoice,
 }
 
 /// What tells this event from most others.
@@ -39,7 +39,7 @@ fn holds(condition: &Option<Condition>, event: &Event) -> bool {
 }
 
 /// The part of a run that is recorded, by the meaning of the options.
-fn wanted(choice: &Choice, events: &[Event]) -> Vec<bool> {
+fn wanted(choice: &RecordChoice, events: &[Event]) -> Vec<bool> {
     let (mut begun, mut ended) = (choice.from.is_none(), false);
     let nothing = choice.modules == ["no_such_module"];
     let wanted = |event: &Event| {
@@ -58,15 +58,15 @@ fn wanted(choice: &Choice, events: &[Event]) -> Vec<bool> {
     all
 }
 
-fn choose(rng: &mut Rng, events: &[Event]) -> Choice {
+fn choose(rng: &mut Rng, events: &[Event]) -> RecordChoice {
     let mut some = || condition(&events[rng.below(events.len() as u64) as usize]);
     let (from, until) = (some(), some());
     match rng.below(6) {
-        0 => Choice { modules: vec!["no_such_module".into()], ..Choice::default() },
-        1 => Choice { from: Some(from), ..Choice::default() },
-        2 => Choice { until: Some(until), ..Choice::default() },
-        3 => Choice { skipped: vec!["__main__".into()], ..Choice::default() },
-        _ => Choice { from: Some(from), until: Some(until), ..Choice::default() },
+        0 => RecordChoice { modules: vec!["no_such_module".into()], ..RecordChoice::default() },
+        1 => RecordChoice { from: Some(from), ..RecordChoice::default() },
+        2 => RecordChoice { until: Some(until), ..RecordChoice::default() },
+        3 => RecordChoice { skipped: vec!["__main__".into()], ..RecordChoice::default() },
+        _ => RecordChoice { from: Some(from), until: Some(until), ..RecordChoice::default() },
     }
 }
 
@@ -133,7 +133,7 @@ impl Trial<'_> {
         if listed != recorded {
             return Err(self.fail(None, format!("listed {listed:?} instead of {recorded:?}")));
         }
-        let calls = Watch { any: Kinds::CALLS, ..Watch::default() };
+        let calls = EventQuery { any: Kinds::CALLS, ..EventQuery::default() };
         let is_call = |t: &u64| self.reference.raw[*t as usize].kind == EventKind::Call;
         let first = recorded.first().copied().unwrap_or(0);
         let expected: Vec<u64> = recorded.iter().copied().filter(|t| *t > first && is_call(t)).collect();
@@ -219,7 +219,7 @@ fn logged_from_loud() -> Machine {
     let config = Config { log: true, ..Config::default() };
     let mut machine = launch_text(QUIET, config);
     let loud = Condition { tests: vec![Test::Function("loud".into())], asked: false };
-    let choice = Choice { from: Some(loud), ..Choice::default() };
+    let choice = RecordChoice { from: Some(loud), ..RecordChoice::default() };
     machine.choose(choice, None);
     machine
 }

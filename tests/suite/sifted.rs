@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use ttd_debug::target::{Event, EventKind, Filter, Kept, NEVER, Subject, ValueTest};
+use ttd_debug::target::{Event, EventKind, Filter, NEVER, SavedValue, Subject, ValueTest};
 use ttd_tests::check::Failure;
 use ttd_tests::run::{go, launch_text};
 use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
@@ -43,10 +43,10 @@ fn literal(text: &str) -> Option<Literal> {
     }
 }
 
-fn names(event: &Event) -> Vec<(String, Kept)> {
-    let mut names = vec![("args".to_string(), Kept::Arguments)];
+fn names(event: &Event) -> Vec<(String, SavedValue)> {
+    let mut names = vec![("args".to_string(), SavedValue::Arguments)];
     if event.gives_value() {
-        names.push(("retval".to_string(), Kept::Returned));
+        names.push(("retval".to_string(), SavedValue::Returned));
     }
     names
 }
@@ -68,7 +68,7 @@ fn choose(machine: &mut Machine, rng: &mut Rng) -> Option<(ValueTest, String)> {
             (Subject::Variable(name.clone()), name)
         }
     };
-    let told = machine.ask(&subject, 0, &names(&event)).ok()?.text;
+    let told = machine.eval_in_diversion(&subject, 0, &names(&event)).ok()?.text;
     let constant = match rng.below(3) {
         0 => CONSTANTS[rng.below(CONSTANTS.len() as u64) as usize].to_string(),
         _ => told,
@@ -95,7 +95,7 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
     }
     let from = somewhere.saturating_sub(rng.below(EVENTS));
     let to = last.min(from + EVENTS);
-    let got = machine.events_like(from, to, &filter).ok_or("interrupted")?;
+    let got = machine.events_matching(from, to, &filter).ok_or("interrupted")?;
     for t in from..=to {
         let row = &reference.events[t as usize];
         let there = got.iter().find(|(time, _)| *time == t);
@@ -113,7 +113,7 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
         if !event.gives_value() && filter.values[0].of == Subject::Returned {
             continue;
         }
-        let said = machine.ask(&expression, 0, &names(&event));
+        let said = machine.eval_in_diversion(&expression, 0, &names(&event));
         let may_be_left_out = match &said {
             Ok(told) => told.text == "False",
             // What is wrong with asking, and not with what is asked, is none of the filter's business.
@@ -130,7 +130,7 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
 /// Whether an expression holds at the event at which a machine stands.
 fn holds(machine: &mut Machine, expression: &str) -> bool {
     let names = names(&machine.event());
-    let told = machine.ask(expression, 0, &names);
+    let told = machine.eval_in_diversion(expression, 0, &names);
     told.is_ok_and(|told| told.text == "True")
 }
 
@@ -144,7 +144,7 @@ fn run_ahead(
     go(fresh, 0)?;
     let (mut found, mut to) = (Vec::new(), 0);
     for _ in 0..STOPS {
-        let reached = fresh.run_until_like(filter, NEVER);
+        let reached = fresh.run_until_filter(filter, NEVER);
         let now = fresh.time().unwrap_or(NEVER);
         match reached {
             Reached::Target if now > to && now <= last => to = now,
@@ -161,7 +161,7 @@ fn run_ahead(
             found.push(now);
         }
     }
-    let candidates = known.events_like(1, to, filter).ok_or("interrupted")?;
+    let candidates = known.events_matching(1, to, filter).ok_or("interrupted")?;
     let mut wanted = Vec::new();
     for (t, _) in candidates {
         go(known, t)?;
@@ -239,7 +239,7 @@ for i in range(100):
         assert_eq!(machine.seek(NEVER), Reached::End);
         let last = machine.time().expect("events");
         for (filter, count) in &cases {
-            let got = machine.events_like(0, last, filter).expect("events");
+            let got = machine.events_matching(0, last, filter).expect("events");
             assert_eq!(got.len(), *count, "{filter:?}, log: {log}: {got:?}");
         }
     }
@@ -268,19 +268,19 @@ f(t)
     for log in [false, true] {
         let config = Config { log, ..Config::default() };
         let mut machine = launch_text(text, config);
-        assert_eq!(machine.run_until_like(&returned(2), NEVER), Reached::Target);
+        assert_eq!(machine.run_until_filter(&returned(2), NEVER), Reached::Target);
         assert_eq!(machine.retval().as_deref(), Some("2"));
         assert_eq!(machine.output(), b"0\n1\n");
         let stopped = machine.time().expect("an event");
-        let near = machine.run_until_like(&returned(4), stopped + 2);
+        let near = machine.run_until_filter(&returned(4), stopped + 2);
         assert_eq!((near, machine.time()), (Reached::Target, Some(stopped + 2)));
-        assert_eq!(machine.run_until_like(&returned(4), NEVER), Reached::Target);
+        assert_eq!(machine.run_until_filter(&returned(4), NEVER), Reached::Target);
         assert_eq!(machine.retval().as_deref(), Some("4"));
 
         let flag = machine.interrupt_flag();
         let set = flag.clone();
         machine.on_progress(Box::new(move |_| set.store(true, Ordering::Relaxed)));
-        let reached = machine.run_until_like(&returned(-1), NEVER);
+        let reached = machine.run_until_filter(&returned(-1), NEVER);
         assert_eq!(reached, Reached::Interrupted);
         let here = machine.time().expect("an event");
         assert!(here > stopped && machine.end().is_none());
@@ -288,16 +288,16 @@ f(t)
 
         machine.on_progress(Box::new(|_| {}));
         flag.store(false, Ordering::Relaxed);
-        let reached = machine.run_until_like(&returned(8_000_000), NEVER);
+        let reached = machine.run_until_filter(&returned(8_000_000), NEVER);
         assert_eq!(reached, Reached::Target);
         assert_eq!(machine.event().line, 4);
-        assert_eq!(machine.run_until_like(&returned(0), NEVER), Reached::End);
+        assert_eq!(machine.run_until_filter(&returned(0), NEVER), Reached::End);
         // From what is known by now it is the same.
         assert_eq!(machine.seek(0), Reached::Target);
         let mut told = None;
         while told.as_deref() != Some("2") {
             // The log may not be able to tell what is returned, and lets it through.
-            assert_eq!(machine.run_until_like(&returned(2), NEVER), Reached::Target);
+            assert_eq!(machine.run_until_filter(&returned(2), NEVER), Reached::Target);
             told = machine.retval();
         }
         assert_eq!(machine.time(), Some(stopped));

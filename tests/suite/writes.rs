@@ -1,7 +1,7 @@
 //! What was written between events, and where objects have appeared: the same whatever is kept of the run, and what
 //! shows when one looks at the variables of every event.
 
-use ttd_debug::target::{Appearance, Kept, Watch, Writing};
+use ttd_debug::target::{EventQuery, ObjectUse, SavedValue, WriteQuery};
 use ttd_tests::check::Failure;
 use ttd_tests::{Asked, Outcome, Reference, Rng, Way, check_light};
 
@@ -11,7 +11,7 @@ const STRETCHES: u64 = 2;
 const LENGTH: u64 = 120;
 
 /// What was seen, and when.
-type Seen = Vec<(u64, Vec<Appearance>)>;
+type Seen = Vec<(u64, Vec<ObjectUse>)>;
 
 /// Looks at the variables of the innermost frame at every event: a number that has become another was written.
 fn by_looking(run: &mut Asked<'_>, seen: &Seen, from: u64, to: u64) -> Outcome {
@@ -21,7 +21,7 @@ fn by_looking(run: &mut Asked<'_>, seen: &Seen, from: u64, to: u64) -> Outcome {
         run.visit(t)?;
         let (now, new) = (run.machine.event().frame, run.machine.locals(0));
         let names = seen.iter().find(|(time, _)| *time == t).map_or(&[][..], |(_, names)| names);
-        let written = |name: &str| names.contains(&Appearance::Named(name.to_string()));
+        let written = |name: &str| names.contains(&ObjectUse::Named(name.to_string()));
         for (name, value) in new.iter().filter(|_| now == frame) {
             let before = old.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str());
             let number = |text: &str| text.parse::<i64>().ok();
@@ -38,15 +38,15 @@ fn by_looking(run: &mut Asked<'_>, seen: &Seen, from: u64, to: u64) -> Outcome {
 
 /// Looks for one of the names that were seen: it is found where it was seen, with all that was.
 fn one_name(runs: &mut [Asked<'_>], rng: &mut Rng, seen: &Seen, from: u64, to: u64) -> Outcome {
-    let names: Vec<&Appearance> = seen.iter().flat_map(|(_, names)| names).collect();
+    let names: Vec<&ObjectUse> = seen.iter().flat_map(|(_, names)| names).collect();
     if names.is_empty() {
         return Ok(());
     }
     let name = names[rng.below(names.len() as u64) as usize];
-    let Appearance::Named(text) = name else {
+    let ObjectUse::Named(text) = name else {
         return Ok(());
     };
-    let watch = Watch::writing(Writing::Named(Some(text.clone())));
+    let watch = EventQuery::writing(WriteQuery::Named(Some(text.clone())));
     let with_it = seen.iter().filter(|(_, names)| names.contains(name));
     let wanted: Seen = with_it.cloned().collect();
     for run in runs {
@@ -67,8 +67,8 @@ fn choose(run: &mut Asked<'_>, rng: &mut Rng, t: u64) -> Result<Option<u64>, Fai
         return Ok(None);
     }
     let (name, _) = &locals[rng.below(locals.len() as u64) as usize];
-    Ok(match run.machine.keep(name, 0, &[]) {
-        Ok(Kept::Object(object)) => Some(object),
+    Ok(match run.machine.save_value(name, 0, &[]) {
+        Ok(SavedValue::Object(object)) => Some(object),
         _ => None,
     })
 }
@@ -88,10 +88,10 @@ fn writes_and_appearances() {
             if from >= to {
                 continue;
             }
-            let mut wanted = vec![Writing::Named(None)];
-            wanted.extend(choose(&mut runs[0], &mut rng, t)?.map(Writing::Of));
+            let mut wanted = vec![WriteQuery::Named(None)];
+            wanted.extend(choose(&mut runs[0], &mut rng, t)?.map(WriteQuery::Of));
             for writing in &wanted {
-                let watch = Watch::writing(writing.clone());
+                let watch = EventQuery::writing(writing.clone());
                 let seen: Seen = runs[0].forwards(&watch, from, to, |machine| machine.seen())?;
                 for run in &mut runs[1..] {
                     let others = run.forwards(&watch, from, to, |machine| machine.seen())?;
@@ -109,7 +109,7 @@ fn writes_and_appearances() {
                         return Err(run.fail(what));
                     }
                 }
-                if *writing == Writing::Named(None) {
+                if *writing == WriteQuery::Named(None) {
                     by_looking(&mut runs[2], &seen, from, to)?;
                     one_name(&mut runs, &mut rng, &seen, from, to)?;
                 }

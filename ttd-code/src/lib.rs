@@ -20,6 +20,6 @@ pub use bytecode::disassemble::disassemble;
 pub use bytecode::serialize::{Damaged, pack, unpack};
 pub use bytecode::verify::verify;
 pub use compile::decode_source::{decode_file, decode_source};
-pub use compile::relocate::{Moves, Place};
+pub use compile::relocate::{Place, Relocations};
 pub use compile::{Mode, Options, SyntaxError, compile, compile_moved};
 pub use ruff_python_ast::CmpOp;

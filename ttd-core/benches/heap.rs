@@ -54,7 +54,7 @@ fn with_moments(moments: usize) -> (Heap, NodeId, Vec<Value>) {
         heap.mark();
     }
     let node = heap.checkpoint();
-    heap.enter(node);
+    heap.open_segment(node);
     (heap, node, objects)
 }
 
@@ -181,24 +181,24 @@ fn moments(c: &mut Criterion) {
                 heap.goto(parent);
                 heap.goto(node);
                 let start = std::time::Instant::now();
-                heap.enter(node);
+                heap.open_segment(node);
                 total += start.elapsed();
             }
             total
         });
     });
-    heap.enter(node);
+    heap.open_segment(node);
     group.bench_function("one back and one ahead", |b| {
         b.iter(|| {
-            heap.move_inside(MOMENTS / 2 - 1);
-            heap.move_inside(MOMENTS / 2);
+            heap.seek_moment(MOMENTS / 2 - 1);
+            heap.seek_moment(MOMENTS / 2);
         });
     });
     group.throughput(Throughput::Elements(2 * MOMENTS as u64));
     group.bench_function("all the way back and ahead", |b| {
         b.iter(|| {
-            heap.move_inside(0);
-            heap.move_inside(MOMENTS);
+            heap.seek_moment(0);
+            heap.seek_moment(MOMENTS);
         });
     });
     group.throughput(Throughput::Elements(MOMENTS as u64));

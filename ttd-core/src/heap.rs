@@ -27,8 +27,8 @@
 //! handed out. See also `arena`.
 
 use crate::gc::search_hints::Witnesses;
-use crate::gc::young::Marked;
-use crate::history::moments::Inside;
+use crate::gc::young::RetainedMarks;
+use crate::history::moments::SegmentCursor;
 use crate::history::tree::Tree;
 use crate::journal::Writer;
 use crate::journal::compressed::Packer;
@@ -66,7 +66,7 @@ pub struct Heap {
     /// The mark of objects that outlived a collection, 1 or 2 in turn; those that were made since have none.
     pub(crate) mark: u8,
     pub(crate) every_write: bool,
-    pub(crate) births: u64,
+    pub(crate) allocation_count: u64,
     /// Bytes of cells made since the last collection.
     pub(crate) fresh_bytes: i64,
     /// The amount of `fresh_bytes` that asks for a collection; growing buffers lower it.
@@ -76,7 +76,7 @@ pub struct Heap {
     pub(crate) open: Writer,
     pub(crate) tree: Tree,
     /// Where inside a segment the state is: see `moments`.
-    pub(crate) inside: Option<Box<Inside>>,
+    pub(crate) inside: Option<Box<SegmentCursor>>,
     /// Words of buffers that belong to the journal.
     pub(crate) moved_words: usize,
     /// Words of buffers that somebody else keeps: see `archive`.
@@ -91,7 +91,7 @@ pub struct Heap {
     /// Where elements are put that are to be restored.
     pub(crate) room: Vec<u64>,
     /// What the last collection left: see `young`.
-    pub(crate) marked: Option<Marked>,
+    pub(crate) marked: Option<RetainedMarks>,
     /// Dicts whose index was dropped while going back.
     pub(crate) unindexed: Vec<u32>,
     /// How many tables of dicts were made anew.
@@ -112,7 +112,7 @@ impl Heap {
             stamp: 1,
             mark: 1,
             every_write: false,
-            births: 0,
+            allocation_count: 0,
             fresh_bytes: 0,
             trigger: config.min_collect_bytes as i64,
             arena,
@@ -150,12 +150,12 @@ impl Heap {
     /// How many objects were ever made.
     #[inline(always)]
     pub fn births(&self) -> u64 {
-        self.births
+        self.allocation_count
     }
 
     /// Sets the counter of births: going back restores the checkpoint's.
     pub fn set_births(&mut self, births: u64) {
-        self.births = births;
+        self.allocation_count = births;
     }
 
     /// Whether it is time to collect.
@@ -194,13 +194,13 @@ impl Heap {
         if on != self.every_write {
             self.every_write = on;
             self.marked = None;
-            self.fresh_epoch();
+            self.bump_epoch();
         }
     }
 
     /// Makes every object older than the epoch.
     #[inline]
-    pub(crate) fn fresh_epoch(&mut self) {
+    pub(crate) fn bump_epoch(&mut self) {
         assert!(self.epoch < u32::MAX, "epochs are used up");
         self.epoch += 1;
         self.stamp = if self.every_write { 0 } else { self.epoch };
@@ -215,8 +215,8 @@ impl Heap {
         // SAFETY: the arena gave a cell of this size that nobody else has, with an initialised header.
         unsafe {
             let generation = if cfg!(debug_assertions) { (*cell).generation.wrapping_add(1) } else { 0 };
-            let birth = self.births;
-            self.births += 1;
+            let birth = self.allocation_count;
+            self.allocation_count += 1;
             cell.write(Header { epoch: self.stamp, tid: tid.0, storage, mark: 0, generation, birth });
             (cell, self.value_of(cell))
         }

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use ttd_core::value::{TypeId, Value};
-use ttd_core::{Forgetting, Heap, HeapConfig, Marker, NodeId};
+use ttd_core::{DeadPruner, Heap, HeapConfig, Marker, NodeId};
 
 #[path = "world/random.rs"]
 mod random;
@@ -35,7 +35,7 @@ struct All {
     stand_in: Value,
 }
 
-impl Forgetting for All {
+impl DeadPruner for All {
     fn drops(&self, object: Value) -> bool {
         self.dead.contains(&object)
     }
@@ -203,8 +203,8 @@ impl World {
             if position + 1 == self.known[at].1.len() {
                 self.heap.goto(node);
             } else {
-                self.heap.enter(node);
-                self.heap.move_inside(position);
+                self.heap.open_segment(node);
+                self.heap.seek_moment(position);
             }
             let stays = |birth: u64| live.iter().all(|(count, objects)| at >= *count || objects.contains_key(&birth));
             for (birth, held) in self.read() {

@@ -12,8 +12,8 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ttd_debug::target::{NEVER, Place};
-use ttd_debug::travel::Road;
+use ttd_debug::target::{NEVER, SourceLocation};
+use ttd_debug::travel::Navigator;
 use ttd_debug::travel::breakpoints::Breakpoints;
 use ttd_debug::travel::motion::{Direction, Motion};
 use ttd_debug::travel::timeline::Timeline;
@@ -91,8 +91,8 @@ impl Bench {
 
     fn follow(&mut self, motion: Motion, from: u64, breakpoints: &mut Breakpoints) -> u64 {
         let mut road =
-            Road { target: &mut self.machine, timeline: &mut self.timeline, breakpoints, watched: Vec::new() };
-        let travel = road.follow(motion, from);
+            Navigator { target: &mut self.machine, timeline: &mut self.timeline, breakpoints, watched: Vec::new() };
+        let travel = road.run_motion(motion, from);
         self.machine.seek(travel.to);
         travel.to
     }
@@ -119,7 +119,7 @@ impl Bench {
         let breakpoints = |what: &str, condition: Option<&str>| {
             let line = line(what)? as u32;
             let mut breakpoints = Breakpoints::default();
-            let place = Place { path: path.into(), line, function: None };
+            let place = SourceLocation { path: path.into(), line, function: None };
             breakpoints.add(place, false, condition.map(Into::into));
             Some(breakpoints)
         };

@@ -23,5 +23,5 @@ pub mod travel;
 pub use answer::Answer;
 pub use session::Session;
 pub use session::input_mode::Prompt;
-pub use session::record_filter::Selection;
+pub use session::record_filter::RecordFilter;
 pub use target::Target;

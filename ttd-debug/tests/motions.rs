@@ -7,11 +7,11 @@ mod fake;
 use fake::Fake;
 use serde_json::Value;
 use ttd_debug::Target;
-use ttd_debug::target::{EventKind, Place};
+use ttd_debug::target::{EventKind, SourceLocation};
 use ttd_debug::travel::breakpoints::Breakpoints;
 use ttd_debug::travel::motion::{Direction, Motion};
 use ttd_debug::travel::timeline::Timeline;
-use ttd_debug::travel::{Road, Travel, Why};
+use ttd_debug::travel::{MotionResult, Navigator, StopReason};
 
 const MOTIONS: &[(&str, Motion)] = &[
     ("step", Motion::Step(Direction::Forward)),
@@ -26,8 +26,14 @@ const MOTIONS: &[(&str, Motion)] = &[
     ("prevf", Motion::FrameStart(Direction::Backward)),
 ];
 
-fn follow(fake: &mut Fake, timeline: &mut Timeline, breakpoints: &mut Breakpoints, motion: Motion, i: u64) -> Travel {
-    Road { target: fake, timeline, breakpoints, watched: Vec::new() }.follow(motion, i)
+fn follow(
+    fake: &mut Fake,
+    timeline: &mut Timeline,
+    breakpoints: &mut Breakpoints,
+    motion: Motion,
+    i: u64,
+) -> MotionResult {
+    Navigator { target: fake, timeline, breakpoints, watched: Vec::new() }.run_motion(motion, i)
 }
 
 fn check(name: &str, data: &Value) {
@@ -80,8 +86,8 @@ fn nothing_runs_ahead_of_the_user() {
     }
 }
 
-fn at(path: &str, line: u32) -> Place {
-    Place { path: path.into(), line, function: None }
+fn at(path: &str, line: u32) -> SourceLocation {
+    SourceLocation { path: path.into(), line, function: None }
 }
 
 /// Breakpoints stop every scanning motion at the first hit on its way, from both sides.
@@ -139,7 +145,7 @@ fn continue_is_symmetrical() {
     loop {
         let travel = follow(&mut fake, &mut timeline, &mut breakpoints, Motion::Continue(Direction::Forward), at);
         at = travel.to;
-        if travel.why == Why::End {
+        if travel.why == StopReason::End {
             break;
         }
         forward.push(at);
@@ -149,7 +155,7 @@ fn continue_is_symmetrical() {
     loop {
         let travel = follow(&mut fake, &mut timeline, &mut breakpoints, Motion::Continue(Direction::Backward), at);
         at = travel.to;
-        if travel.why == Why::Start {
+        if travel.why == StopReason::Start {
             break;
         }
         backward.push(at);

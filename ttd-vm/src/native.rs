@@ -24,7 +24,7 @@ pub enum Trap {
     Tail,
     /// Not a Python matter: the run is being left in order to go somewhere else in time. Every native hands it on
     /// at once and writes nothing more.
-    Abandon,
+    Unwind,
 }
 
 /// What a native function gives.

@@ -7,9 +7,9 @@ use ttd_core::HeapConfig;
 
 use crate::Vm;
 use crate::time::checkpoint::policy::Policy;
-use crate::time::driver::{Control, Driver};
+use crate::time::driver::{Driver, RunMode};
 use crate::time::machine::on_big_stack;
-use crate::time::{Forks, Program};
+use crate::time::{ForkBaseline, Program};
 use crate::vm::host::Stream;
 use crate::vm::host::os::World;
 
@@ -58,9 +58,9 @@ pub fn run_in(
         vm.begin(ready);
         if options.count || options.checkpoints > 0 {
             let mut driver = Driver::new(Policy::new(options.checkpoints, KEPT, u64::MAX));
-            driver.forks = options.forks.then(Forks::default);
+            driver.forks = options.forks.then(ForkBaseline::default);
             driver.costs = options.stats.then(Vec::new);
-            vm.control = Control::Driven(Box::new(driver));
+            vm.control = RunMode::Driven(Box::new(driver));
             vm.set_now(-1);
             vm.take_first_checkpoint(options.checkpoints > 0);
             vm.set_budget();

@@ -2,7 +2,7 @@
 
 use clap::{ArgAction, Parser};
 
-use ttd_debug::Selection;
+use ttd_debug::RecordFilter;
 
 use super::{Debugger, Debugging, Job, Program, file, help, split};
 
@@ -94,7 +94,7 @@ pub(super) fn read(debugger: Debugger, arguments: &[String]) -> Job {
         None => file(rest),
     };
     let only_odb = options.live || options.keep.is_some() || options.when_full.is_some();
-    let selection = Selection {
+    let selection = RecordFilter {
         modules: options.modules,
         skipped: options.skipped,
         from: options.record_from,

@@ -39,7 +39,7 @@ fn debuggers() {
             keep: None,
             forget_unreachable: false,
             live: false,
-            selection: Selection::default(),
+            selection: RecordFilter::default(),
         }),
         program,
     };

@@ -19,7 +19,7 @@ use crate::bytecode::code::Code;
 use crate::compile::patch_ast::amended;
 use crate::diagnostics::convert;
 
-use crate::compile::relocate::Moves;
+use crate::compile::relocate::Relocations;
 use crate::translate::translate;
 
 /// What kind of program a source text is.
@@ -118,7 +118,7 @@ impl std::error::Error for SyntaxError {}
 
 /// Compiles a source text. Deeply nested source needs a deep stack of the thread that calls this.
 pub fn compile(source: &str, path: &str, mode: Mode, opts: Options) -> Result<Arc<Code>, SyntaxError> {
-    compile_moved(source, path, mode, opts, &Moves::default())
+    compile_moved(source, path, mode, opts, &Relocations::default())
 }
 
 /// Compiles a text whose parts are said to be elsewhere.
@@ -127,7 +127,7 @@ pub fn compile_moved(
     path: &str,
     mode: Mode,
     opts: Options,
-    moves: &Moves,
+    moves: &Relocations,
 ) -> Result<Arc<Code>, SyntaxError> {
     if source.contains('\0') {
         return Err(SyntaxError::general("source code string cannot contain null bytes".into(), path));

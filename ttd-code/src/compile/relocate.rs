@@ -11,14 +11,14 @@ pub type Place = [u32; 4];
 
 /// Where the parts of a text are said to be.
 #[derive(Clone, Debug, Default)]
-pub struct Moves {
+pub struct Relocations {
     /// By their places in the text.
     pub places: HashMap<Place, Place>,
     /// The lines that what has no place of its own belongs to.
     pub lines: HashMap<u32, u32>,
 }
 
-impl Moves {
+impl Relocations {
     /// The same code at its new place.
     pub(crate) fn apply(&self, code: Arc<Code>) -> Arc<Code> {
         if self.lines.is_empty() {

@@ -6,14 +6,14 @@ use crate::value::{T_OBJ, Value};
 
 /// The words of a digest, in order, and the objects that they belong to.
 #[derive(Default)]
-pub struct Transcript {
+pub struct DigestTrace {
     words: Vec<u64>,
     objects: Vec<(Value, usize)>,
 }
 
 /// A word of a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TracePosition {
     /// The object; `None` for the roots.
     pub object: Option<Value>,
     /// Which word of it: type, birth, then what the digest's definition says. Of the roots, 0 is their number.
@@ -29,7 +29,7 @@ pub enum Word {
     Plain(u64),
 }
 
-impl Words for Transcript {
+impl Words for DigestTrace {
     fn word(&mut self, x: u64) {
         self.words.push(x);
     }
@@ -41,14 +41,14 @@ impl Words for Transcript {
 
 impl Heap {
     /// The words of `Heap::digest`.
-    pub fn transcript(&self, roots: &[Value], describe: &dyn Describe) -> Transcript {
-        self.digest_words(roots, describe, Transcript::default())
+    pub fn transcript(&self, roots: &[Value], describe: &dyn Describe) -> DigestTrace {
+        self.digest_words(roots, describe, DigestTrace::default())
     }
 }
 
-impl Transcript {
+impl DigestTrace {
     /// The index of the first word that differs.
-    pub fn difference(&self, other: &Transcript) -> Option<usize> {
+    pub fn difference(&self, other: &DigestTrace) -> Option<usize> {
         let same = self.words.iter().zip(&other.words);
         match same.enumerate().find(|(_, (a, b))| a != b) {
             Some((at, _)) => Some(at),
@@ -66,16 +66,16 @@ impl Transcript {
     }
 
     /// The way from the roots to a word, by first references: the last place is the word itself.
-    pub fn path(&self, at: usize) -> Vec<Place> {
+    pub fn path(&self, at: usize) -> Vec<TracePosition> {
         let after = self.objects.partition_point(|(_, start)| *start <= at);
         let Some(number) = after.checked_sub(1) else {
-            return vec![Place { object: None, word: at }];
+            return vec![TracePosition { object: None, word: at }];
         };
         let (object, start) = self.objects[number];
         let reference = T_OBJ | number as u64;
         let first = self.words[..start].iter().position(|w| *w == reference);
         let mut path = first.map_or_else(Vec::new, |at| self.path(at));
-        path.push(Place { object: Some(object), word: at - start });
+        path.push(TracePosition { object: Some(object), word: at - start });
         path
     }
 }

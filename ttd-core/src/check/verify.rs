@@ -12,7 +12,7 @@
 use crate::gc::sweep::cell_of_row;
 use crate::heap::Heap;
 use crate::object::{Header, Storage};
-use crate::storage::vector::{Seq, is_container, width};
+use crate::storage::vector::{RawVector, is_container, width};
 use crate::value::{TypeId, Value};
 
 /// What the walk has found so far.
@@ -59,7 +59,7 @@ impl Heap {
             let cell = self.cell_at(census.cells[i]);
             // SAFETY: the census names initialised cells.
             if is_container(unsafe { (*cell).storage }) {
-                self.verify_container(&mut census, Seq(cell.cast()))
+                self.verify_container(&mut census, RawVector(cell.cast()))
                     .map_err(|e| format!("{:?}: {e}", self.value_of(cell)))?;
             }
         }
@@ -137,7 +137,7 @@ impl Heap {
             Storage::Tuple => self.tuple(v).iter().try_for_each(check),
             Storage::Bytes | Storage::Boxed | Storage::Free => Ok(()),
             storage => self
-                .verify_elements(census, storage, self.words(Seq(self.cell_at(index).cast())))
+                .verify_elements(census, storage, self.words(RawVector(self.cell_at(index).cast())))
                 .map_err(|e| format!("{v:?} {e}")),
         }
     }

@@ -9,11 +9,11 @@ use crate::heap::Heap;
 use crate::journal::write_barrier::Notes;
 use crate::object::Storage;
 use crate::storage::dict::table::Counters;
-use crate::storage::vector::Seq;
+use crate::storage::vector::RawVector;
 
 impl Heap {
     /// One container, and the memory it owns.
-    pub(crate) fn verify_container(&self, census: &mut Census, s: Seq) -> Result<(), String> {
+    pub(crate) fn verify_container(&self, census: &mut Census, s: RawVector) -> Result<(), String> {
         ensure!(s.len() <= s.cap(), "length {} of {}", s.len(), s.cap());
         // SAFETY: `s` is a live container; see the module.
         unsafe {
@@ -40,7 +40,7 @@ impl Heap {
         }
     }
 
-    fn verify_dict(&self, census: &mut Census, s: Seq) -> Result<(), String> {
+    fn verify_dict(&self, census: &mut Census, s: RawVector) -> Result<(), String> {
         let v = self.value_of(s.0.cast());
         let (memory, words) = self.index_memory(s);
         census.owns(memory, words);
@@ -59,7 +59,7 @@ impl Heap {
         Ok(())
     }
 
-    fn verify_set(&self, s: Seq) -> Result<(), String> {
+    fn verify_set(&self, s: RawVector) -> Result<(), String> {
         let v = self.value_of(s.0.cast());
         ensure!(s.len().is_power_of_two() && s.len() >= 8, "a table of {} slots", s.len());
         let [used, fill, _] = self.set_counters(v);
@@ -79,7 +79,7 @@ impl Heap {
         Ok(())
     }
 
-    fn verify_deque(&self, s: Seq) -> Result<(), String> {
+    fn verify_deque(&self, s: RawVector) -> Result<(), String> {
         let (count, head) = (s.meta(0) as usize, s.meta(1) as usize);
         ensure!(s.len() == 0 || s.len().is_power_of_two(), "a ring of {} slots", s.len());
         ensure!(count <= s.len() && (head < s.len() || s.len() == 0), "{count} items from {head}");

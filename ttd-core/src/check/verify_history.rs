@@ -76,7 +76,7 @@ impl Heap {
                 ensure!(storage == Storage::Dict, "{storage:?}");
                 e.words.iter().try_for_each(value)?;
             }
-            journal::TOLD_SLOT | journal::SHAPE | journal::GROWN => {}
+            journal::SLOT_INLINE | journal::SHAPE | journal::SLOT_ADDED => {}
             kind => {
                 return match (e.edit(), e.moved()) {
                     (Some(edit), _) => self.verify_edit(census, edit, storage),

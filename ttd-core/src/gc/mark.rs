@@ -5,14 +5,14 @@
 //! Roots and fields hold values of live cells, so every index that is marked has an initialised header, whose storage
 //! says how to read the cell.
 
-use crate::gc::search_hints::{Cells, Course};
+use crate::gc::search_hints::{Cells, Traversal};
 use crate::gc::unreachable::Owner;
 use crate::heap::Heap;
 use crate::journal;
 use crate::journal::entry::{Entry, each_cell, entry_at};
 use crate::memory::size_classes::UNIT;
 use crate::object::{Header, Slots, Storage, Tuple};
-use crate::storage::vector::{Seq, width};
+use crate::storage::vector::{RawVector, width};
 use crate::value::{TypeId, Value};
 
 /// After how many objects `mark_with_owners` asks whether it is enough.
@@ -144,7 +144,7 @@ impl Heap {
         owner: &Owner<'_>,
         first: &Cells,
         enough: &mut dyn FnMut(&Heap) -> bool,
-    ) -> Course {
+    ) -> Traversal {
         let mut reached = std::mem::take(&mut self.mark_stack);
         let mut steps = Vec::new();
         let mut marker = Marker { base: self.base(), mark, stack: &mut reached, owner: Some(owner), passed_over: None };
@@ -168,7 +168,7 @@ impl Heap {
             next += 1;
             through(index, &mut marker);
         }
-        Course { reached, steps }
+        Traversal { reached, steps }
     }
 
     fn drain(&self, marker: &mut Marker<'_>) {
@@ -201,7 +201,7 @@ impl Heap {
                 Storage::Free => panic!("a freed object is reachable: cell {index}"),
                 Storage::Bytes | Storage::Boxed | Storage::Buffer => {}
                 storage => {
-                    let s = Seq(cell.cast());
+                    let s = RawVector(cell.cast());
                     each_element(storage, self.words(s), &mut |index| marker.index(index));
                 }
             }
@@ -215,8 +215,8 @@ pub(crate) fn each_reference(heap: &Heap, e: Entry<'_>, f: &mut impl FnMut(u32))
     match (e.kind, e.edit()) {
         (journal::SLOTS, _) => return each_object(&e.words[1..], f),
         (journal::SLOT | journal::VALUE | journal::ITEM, _) => return each_object(e.words, f),
-        (journal::TOLD_SLOT | journal::TOLD_ITEM | journal::SHAPE | journal::GROWN, _) => return,
-        (journal::FEW, Some(edit)) => return each_object(edit.elements.values(), f),
+        (journal::SLOT_INLINE | journal::ITEM_INLINE | journal::SHAPE | journal::SLOT_ADDED, _) => return,
+        (journal::SMALL_EDIT, Some(edit)) => return each_object(edit.elements.values(), f),
         _ => {}
     }
     // SAFETY: see the module.

@@ -61,14 +61,14 @@ pub(crate) struct Witnesses {
 
 /// What a search went through.
 #[derive(Debug, Default)]
-pub(crate) struct Course {
+pub(crate) struct Traversal {
     /// The cells that it reached, in their order: roots, and then what was reached through each step.
     pub(crate) reached: Vec<u32>,
     /// Its steps: the cell that was gone through, and how many cells were reached before.
     pub(crate) steps: Vec<(u32, u32)>,
 }
 
-impl Course {
+impl Traversal {
     /// The position of the cell through which the one at this position was reached; none for a root.
     fn before(&self, position: usize) -> Option<usize> {
         let step = self.steps.partition_point(|&(_, start)| start as usize <= position);
@@ -93,7 +93,7 @@ impl Witnesses {
 
     /// A search has found all candidates alive, after these witnesses: they are kept if they sufficed, and others are
     /// found if not.
-    pub(crate) fn learn(&mut self, used: Cells, course: &Course, candidates: &[Value]) {
+    pub(crate) fn learn(&mut self, used: Cells, course: &Traversal, candidates: &[Value]) {
         if candidates.len() > MOST || self.pause > 0 {
             return;
         }

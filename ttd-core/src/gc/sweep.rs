@@ -23,7 +23,7 @@ use crate::memory::arena::{Arena, Row};
 use crate::memory::pool::prefetch;
 use crate::memory::size_classes::UNIT;
 use crate::object::{Boxed, Header, List, Storage};
-use crate::storage::vector::{Seq, is_container, width};
+use crate::storage::vector::{RawVector, is_container, width};
 use crate::value::{TypeId, Value};
 use std::mem::{ManuallyDrop, size_of};
 
@@ -189,7 +189,7 @@ impl Heap {
             if storage == Storage::Boxed {
                 ManuallyDrop::drop(&mut (*cell.cast::<Boxed>()).data);
             } else if is_container(storage) {
-                let s = Seq(cell.cast());
+                let s = RawVector(cell.cast());
                 let l = s.list();
                 if (*l).cap > 0 {
                     self.pool.free((*l).ptr.cast(), (*l).cap as usize, width(storage));
@@ -215,7 +215,7 @@ pub(crate) fn cell_of_row(row: Row, i: usize) -> *mut Header {
 
 impl Drop for Heap {
     fn drop(&mut self) {
-        self.leave();
+        self.close_segment();
         let open = self.open.close(&mut self.pool);
         let mut segments = self.tree.take_segments();
         segments.push(open);

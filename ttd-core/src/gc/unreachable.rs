@@ -9,7 +9,7 @@ use crate::gc::mark::Marker;
 use crate::gc::search_hints::Cells;
 use crate::heap::Heap;
 use crate::object::{Slots, Storage, Tuple};
-use crate::storage::vector::Seq;
+use crate::storage::vector::RawVector;
 use crate::value::{TypeId, Value};
 use std::collections::HashMap;
 
@@ -135,12 +135,12 @@ impl Heap {
                     each(std::slice::from_raw_parts(items, (*t).len as usize));
                 }
                 Storage::Free | Storage::Bytes | Storage::Boxed | Storage::Buffer => {}
-                Storage::List | Storage::Deque => each(self.words(Seq(cell.cast()))),
+                Storage::List | Storage::Deque => each(self.words(RawVector(cell.cast()))),
                 Storage::Dict => {
-                    self.words(Seq(cell.cast())).chunks_exact(3).for_each(|e| each(&e[1..3]));
+                    self.words(RawVector(cell.cast())).chunks_exact(3).for_each(|e| each(&e[1..3]));
                 }
                 Storage::Set => {
-                    self.words(Seq(cell.cast())).chunks_exact(2).for_each(|e| each(&e[1..2]));
+                    self.words(RawVector(cell.cast())).chunks_exact(2).for_each(|e| each(&e[1..2]));
                 }
             }
         }

@@ -19,7 +19,7 @@ use crate::heap::Heap;
 use crate::journal::entry::each_cell;
 
 /// What the last collection left.
-pub(crate) struct Marked {
+pub(crate) struct RetainedMarks {
     /// How many nodes of the history it went through.
     nodes: usize,
     /// After so many bytes of new objects, whether they live or not, everything is to be collected.
@@ -41,13 +41,13 @@ impl Heap {
         }
         let nodes = self.tree.nodes.len();
         let left = next.saturating_mul(RARELY);
-        self.marked = Some(Marked { nodes, left });
+        self.marked = Some(RetainedMarks { nodes, left });
         LEAST.max(self.old_bytes as i64).min(next)
     }
 
     /// Whether a collection of what is young will do.
     pub fn can_collect_young(&self) -> bool {
-        let is_there = |marked: &Marked| marked.left > self.fresh_bytes;
+        let is_there = |marked: &RetainedMarks| marked.left > self.fresh_bytes;
         self.inside.is_none() && self.marked.as_ref().is_some_and(is_there)
     }
 
@@ -65,7 +65,7 @@ impl Heap {
         self.mark_more(self.mark, Some(marked.nodes), written, roots);
         self.swept();
         self.trigger = LEAST.max(self.old_bytes as i64);
-        self.marked = Some(Marked { nodes: self.tree.nodes.len(), left: marked.left - made });
+        self.marked = Some(RetainedMarks { nodes: self.tree.nodes.len(), left: marked.left - made });
     }
 
     /// The old objects that the new part of the journal names, each once.

@@ -14,16 +14,16 @@ use crate::journal::moment_stacks::offsets_of;
 use crate::journal::segment::Segment;
 use crate::journal::{ALL, Writer};
 use crate::object::Storage;
-use crate::storage::vector::{Seq, width};
+use crate::storage::vector::{RawVector, width};
 
 impl Heap {
     /// Goes from the upper end of a group to the lower one, and makes the step that leads back.
     pub(crate) fn consolidate(&mut self, lower: u32, upper: u32) {
         let every_write = std::mem::replace(&mut self.every_write, false);
         self.marked = None;
-        self.fresh_epoch();
+        self.bump_epoch();
         let ends = [lower, upper].map(|end| &self.tree.nodes[end as usize]);
-        let (young, packed) = (ends[0].births..ends[1].births, ends[1].packed.is_some());
+        let (young, packed) = (ends[0].allocation_count..ends[1].allocation_count, ends[1].packed.is_some());
         let mut scrap = Writer::default();
         let mut node = upper;
         while node != lower {
@@ -78,7 +78,7 @@ impl Heap {
 
     /// Undoes an entry about a container, which is saved before.
     fn undo_edit(&mut self, e: Entry<'_>, scrap: &mut Writer) {
-        let s = Seq(self.cell_at(e.index).cast());
+        let s = RawVector(self.cell_at(e.index).cast());
         if let Some(moved) = e.moved() {
             // The buffer stays the entry's.
             let words = self.moved_words_of(e);
@@ -102,7 +102,7 @@ impl Heap {
     }
 
     /// The counters of a container whose elements were all exchanged.
-    fn restore_meta(&mut self, s: Seq, meta: &[u64]) {
+    fn restore_meta(&mut self, s: RawVector, meta: &[u64]) {
         if s.has_meta() {
             self.apply_meta(s, meta);
         }

@@ -27,7 +27,7 @@ pub(crate) mod shortcut;
 pub(crate) mod tree;
 
 use crate::heap::Heap;
-use crate::history::tree::{BROKEN, NONE, Node};
+use crate::history::tree::{INVALID_GROUP, NONE, Node};
 
 /// A checkpoint. Never used again after it was dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -46,12 +46,12 @@ impl Heap {
     pub fn checkpoint(&mut self) -> NodeId {
         let segment = self.open.close(&mut self.pool);
         let id = self.tree.add(self.tree.current, segment);
-        self.tree.nodes[id as usize].births = self.births;
+        self.tree.nodes[id as usize].allocation_count = self.allocation_count;
         self.tree.current = id;
         if self.every_write && self.tree.nodes[id as usize].rank >= self.config.group {
             self.close_group(id);
         }
-        self.fresh_epoch();
+        self.bump_epoch();
         NodeId(id)
     }
 
@@ -94,7 +94,7 @@ impl Heap {
             self.discard(forwards);
             self.restore_indexes();
         }
-        self.fresh_epoch();
+        self.bump_epoch();
     }
 
     /// Forgets a checkpoint: a leaf with the branch that leads to it, or one with a single child, whose segment then
@@ -131,7 +131,7 @@ impl Heap {
         let node = &mut self.tree.nodes[child as usize];
         node.parent = NONE;
         if node.rank != 0 {
-            node.upper = BROKEN;
+            node.group_start = INVALID_GROUP;
         }
         self.tree.root = child;
     }

@@ -21,37 +21,37 @@ use crate::heap::Heap;
 use crate::history::NodeId;
 use crate::journal::Writer;
 use crate::journal::entry::{Entry, entries, entry_at};
-use crate::journal::moment_stacks::{Marks, Pile, counts, offsets_of, touching};
-use crate::journal::recent_writes::Touched;
+use crate::journal::moment_stacks::{Marks, MomentStack, counts, offsets_of, touching};
+use crate::journal::recent_writes::WriteTarget;
 use crate::journal::segment::Segment;
-use crate::memory::word_vec::Words;
+use crate::memory::word_vec::WordVec;
 use crate::storage::vector::width;
 use crate::value::Value;
 
 /// See the module.
-pub(crate) struct Inside {
+pub(crate) struct SegmentCursor {
     node: u32,
     /// The segment was packed.
     packed: bool,
-    back: Pile,
-    ahead: Pile,
+    back: MomentStack,
+    ahead: MomentStack,
     /// The entry that is being applied.
     words: Vec<u64>,
 }
 
-impl Inside {
+impl SegmentCursor {
     /// All entries.
     pub(crate) fn chunks(&self) -> impl Iterator<Item = &[u64]> {
         self.back.writer.chunks().chain(self.ahead.writer.chunks())
     }
 
     /// The memory of the chunks, for counting.
-    pub(crate) fn memory(&self) -> impl Iterator<Item = &Words> {
+    pub(crate) fn memory(&self) -> impl Iterator<Item = &WordVec> {
         self.back.writer.memory().chain(self.ahead.writer.memory())
     }
 
     /// The entries behind the state.
-    pub(crate) fn behind(&self) -> &Pile {
+    pub(crate) fn behind(&self) -> &MomentStack {
         &self.back
     }
 
@@ -68,7 +68,7 @@ impl Inside {
 
 /// Where a question began to write: see `begin_scratch`.
 #[derive(Clone, Copy, Debug)]
-pub struct Scratch {
+pub struct Savepoint {
     full: usize,
     len: usize,
     since: u32,
@@ -79,16 +79,16 @@ impl Heap {
     ///
     /// # Panics
     /// When not every write is logged.
-    pub fn begin_scratch(&mut self) -> Scratch {
+    pub fn begin_savepoint(&mut self) -> Savepoint {
         assert!(self.every_write, "not every write is logged");
-        Scratch { full: self.open.full.len(), len: self.open.chunk.len(), since: self.open.marks.since }
+        Savepoint { full: self.open.full.len(), len: self.open.chunk.len(), since: self.open.marks.since }
     }
 
     /// Undoes what was written since `begin_scratch`.
-    pub fn end_scratch(&mut self, scratch: Scratch) {
-        let mut from = Pile { writer: std::mem::take(&mut self.open), ..Pile::default() };
+    pub fn end_savepoint(&mut self, scratch: Savepoint) {
+        let mut from = MomentStack { writer: std::mem::take(&mut self.open), ..MomentStack::default() };
         offsets_of(&from.writer.chunk, &mut from.offsets);
-        let (mut to, mut words) = (Pile::default(), Vec::new());
+        let (mut to, mut words) = (MomentStack::default(), Vec::new());
         // The chunk that was on top at the beginning may lie under others now.
         let is_more = |w: &Writer| match w.full.len() - scratch.full {
             0 => w.chunk.len() > scratch.len,
@@ -104,7 +104,7 @@ impl Heap {
         to.writer.retire(&mut self.pool);
         self.discard(undone);
         self.restore_indexes();
-        self.fresh_epoch();
+        self.bump_epoch();
     }
 
     /// Makes the present a moment of the open segment.
@@ -114,20 +114,26 @@ impl Heap {
     }
 
     /// Goes to a checkpoint, and takes the segment before it apart. The position is then the last.
-    pub fn enter(&mut self, node: NodeId) {
+    pub fn open_segment(&mut self, node: NodeId) {
         if self.is_inside(node.0) {
             return;
         }
         self.goto(node);
         let (segment, packed) = self.take_segment(node.0);
-        let mut back = Pile { steps: counts(&segment.marks), ..Pile::default() };
+        let mut back = MomentStack { steps: counts(&segment.marks), ..MomentStack::default() };
         if back.steps.is_empty() {
             back.steps.push(segment.chunks().flat_map(entries).count() as u32);
         }
         back.writer.moved = segment.moved;
         back.writer.full = segment.into_chunks().collect();
         back.uncover(&mut self.pool);
-        self.inside = Some(Box::new(Inside { node: node.0, packed, back, ahead: Pile::default(), words: Vec::new() }));
+        self.inside = Some(Box::new(SegmentCursor {
+            node: node.0,
+            packed,
+            back,
+            ahead: MomentStack::default(),
+            words: Vec::new(),
+        }));
     }
 
     /// The node whose segment the state is inside of, and the position.
@@ -141,7 +147,7 @@ impl Heap {
 
     /// Goes to a position of the segment that was entered, or to its last. What was written since is undone and
     /// forgotten.
-    pub fn move_inside(&mut self, position: usize) {
+    pub fn seek_moment(&mut self, position: usize) {
         self.rollback();
         let Some(mut inside) = self.inside.take() else {
             return;
@@ -157,7 +163,7 @@ impl Heap {
         }
         self.inside = Some(inside);
         self.restore_indexes();
-        self.fresh_epoch();
+        self.bump_epoch();
     }
 
     /// The positions of a node's segment, in order, on the way to which one of these objects is written to.
@@ -166,7 +172,7 @@ impl Heap {
     }
 
     /// The same for what was written to parts of objects that are looked for.
-    pub fn wrote(&self, node: NodeId, wanted: impl Fn(&Touched) -> bool) -> Vec<usize> {
+    pub fn wrote(&self, node: NodeId, wanted: impl Fn(&WriteTarget) -> bool) -> Vec<usize> {
         self.positions(node, |e| wanted(&self.touched_by(e)))
     }
 
@@ -193,11 +199,11 @@ impl Heap {
     }
 
     /// Goes to the node of the segment that was entered, if one was, and gives the segment back to it.
-    pub(crate) fn leave(&mut self) {
+    pub(crate) fn close_segment(&mut self) {
         if self.inside.is_none() {
             return;
         }
-        self.move_inside(usize::MAX);
+        self.seek_moment(usize::MAX);
         let Some(mut inside) = self.inside.take() else {
             return;
         };
@@ -210,7 +216,7 @@ impl Heap {
     }
 
     /// Exchanges the entries of one step, which move from one pile to the other.
-    fn step(&mut self, words: &mut Vec<u64>, from: &mut Pile, to: &mut Pile) {
+    fn step(&mut self, words: &mut Vec<u64>, from: &mut MomentStack, to: &mut MomentStack) {
         let Some(count) = from.steps.pop() else {
             return;
         };
@@ -222,7 +228,7 @@ impl Heap {
     }
 
     /// Exchanges the entry on top of one pile; what that yields goes to the other.
-    fn exchange_one(&mut self, words: &mut Vec<u64>, from: &mut Pile, to: &mut Pile) {
+    fn exchange_one(&mut self, words: &mut Vec<u64>, from: &mut MomentStack, to: &mut MomentStack) {
         self.marked = None;
         from.uncover(&mut self.pool);
         let Some(at) = from.offsets.pop() else {

@@ -25,8 +25,8 @@ use crate::journal::entry::{Entry, entries, entry_at};
 use crate::journal::moment_stacks::{Marks, counts};
 use crate::journal::segment::Segment;
 use crate::journal::small_edit;
-use crate::journal::{EDIT, EDIT_META, FEW, ITEM, SLOT, SLOTS, VALUE};
-use crate::memory::word_vec::Words;
+use crate::journal::{EDIT, EDIT_META, ITEM, SLOT, SLOTS, SMALL_EDIT, VALUE};
+use crate::memory::word_vec::WordVec;
 use crate::object::{Slots, Storage};
 use crate::storage::vector;
 use crate::value::{TypeId, Value};
@@ -35,7 +35,7 @@ use crate::value::{TypeId, Value};
 const STAYS: u8 = 5;
 
 /// What is to be forgotten, and what stands in for it.
-pub trait Forgetting {
+pub trait DeadPruner {
     /// Whether what was written to this object is forgotten.
     fn drops(&self, object: Value) -> bool;
     /// What takes the place of a word in something that was written to `owner`; the word may be no reference.
@@ -123,7 +123,7 @@ impl Heap {
     }
 
     /// Takes out of a node's segment what is written to objects that are forgotten, and lets others stand in for them.
-    pub fn rewrite_past(&mut self, node: NodeId, forgetting: &dyn Forgetting) {
+    pub fn rewrite_past(&mut self, node: NodeId, forgetting: &dyn DeadPruner) {
         if self.is_inside(node.0) {
             return;
         }
@@ -159,7 +159,7 @@ impl Heap {
         for chunk in segment.into_chunks_backwards() {
             chunk.retire(&mut self.pool);
         }
-        let first = Words::copy_of(&mut self.pool, &words);
+        let first = WordVec::copy_of(&mut self.pool, &words);
         let marks = Marks::of(&kept).close();
         let segment = Segment { moved, ..Segment::of(first, marks) };
         self.put_segment(node.0, segment, packed);
@@ -174,7 +174,7 @@ impl Heap {
     }
 
     /// Lets others stand in for what an entry refers to.
-    fn rewrite_entry(&self, entry: &mut [u64], forgetting: &dyn Forgetting) {
+    fn rewrite_entry(&self, entry: &mut [u64], forgetting: &dyn DeadPruner) {
         let e = entry_at(entry, 0);
         let (owner, storage) = (self.object_at(e.index), self.storage_at(e.index));
         let width = vector::width(storage);
@@ -194,7 +194,7 @@ impl Heap {
         let (first, width, values) = match e.kind {
             SLOTS => (2, 1, 0..1),
             SLOT | ITEM | VALUE => (1, 1, 0..1),
-            FEW if !small_edit::are_integers(e.at) => (1, 1, 0..1),
+            SMALL_EDIT if !small_edit::are_integers(e.at) => (1, 1, 0..1),
             EDIT => (2, width, values),
             EDIT_META => (4, width, values),
             _ => return,
@@ -216,7 +216,7 @@ impl Heap {
 }
 
 /// Lets others stand in for what these elements refer to.
-fn stand_in(elements: &mut [u64], width: usize, values: Range<usize>, owner: Value, forgetting: &dyn Forgetting) {
+fn stand_in(elements: &mut [u64], width: usize, values: Range<usize>, owner: Value, forgetting: &dyn DeadPruner) {
     for element in elements.chunks_mut(width) {
         let end = values.end.min(element.len());
         for word in &mut element[values.start..end] {

@@ -27,7 +27,7 @@
 use crate::check::verify::ensure;
 use crate::heap::Heap;
 use crate::history::NodeId;
-use crate::history::tree::{BROKEN, NONE, Tree};
+use crate::history::tree::{INVALID_GROUP, NONE, Tree};
 
 impl Heap {
     /// Goes to a checkpoint. What was written since the current one is undone and forgotten.
@@ -37,27 +37,27 @@ impl Heap {
     pub fn goto(&mut self, target: NodeId) {
         assert!(self.is_node(target), "{target:?} was dropped");
         self.rollback();
-        self.leave();
-        let around = self.tree.around(target.0);
-        if self.tree.opened != NONE && around != self.tree.opened {
-            self.walk(self.tree.opened);
-            self.tree.opened = NONE;
+        self.close_segment();
+        let around = self.tree.group_containing(target.0);
+        if self.tree.entered_group != NONE && around != self.tree.entered_group {
+            self.step_through(self.tree.entered_group);
+            self.tree.entered_group = NONE;
         }
-        if around != NONE && self.tree.opened == NONE {
-            self.cross(around);
-            self.tree.opened = around;
+        if around != NONE && self.tree.entered_group == NONE {
+            self.jump_groups(around);
+            self.tree.entered_group = around;
         }
-        if self.tree.opened == NONE {
-            self.cross(target.0);
+        if self.tree.entered_group == NONE {
+            self.jump_groups(target.0);
         } else {
-            self.walk(target.0);
+            self.step_through(target.0);
         }
         self.restore_indexes();
-        self.fresh_epoch();
+        self.bump_epoch();
     }
 
     /// Goes to a node by every segment on the way.
-    fn walk(&mut self, target: u32) {
+    fn step_through(&mut self, target: u32) {
         for node in self.way_down(target) {
             while self.tree.current != self.tree.nodes[node as usize].parent {
                 self.step_up();
@@ -70,11 +70,11 @@ impl Heap {
     }
 
     /// Goes to a node in long steps where there are some. Neither the state nor the node is inside a group.
-    fn cross(&mut self, target: u32) {
+    fn jump_groups(&mut self, target: u32) {
         let down = self.way_down(target);
         let highest = down.first().map_or(target, |&node| self.tree.nodes[node as usize].parent);
         while self.tree.current != highest {
-            let lower = self.tree.nodes[self.tree.current as usize].lower;
+            let lower = self.tree.nodes[self.tree.current as usize].group_end;
             if lower != NONE && lower >= highest {
                 self.step_across(lower, self.tree.current);
             } else {
@@ -83,8 +83,8 @@ impl Heap {
         }
         let mut way = down.iter().copied().peekable();
         while let Some(node) = way.next() {
-            let upper = self.tree.nodes[self.tree.current as usize].upper;
-            let has_shortcut = upper < BROKEN && self.tree.nodes[upper as usize].shortcut != NONE;
+            let upper = self.tree.nodes[self.tree.current as usize].group_start;
+            let has_shortcut = upper < INVALID_GROUP && self.tree.nodes[upper as usize].shortcut != NONE;
             if has_shortcut && upper <= target && down.binary_search(&upper).is_ok() {
                 self.step_across(self.tree.current, upper);
                 while way.next_if(|&node| node <= upper).is_some() {}
@@ -144,13 +144,13 @@ impl Heap {
     /// A checkpoint was made, so many after the last end of a group that another may end at it.
     pub(crate) fn close_group(&mut self, id: u32) {
         let lower = self.tree.begin_of(self.tree.nodes[id as usize].parent);
-        let taken = self.tree.nodes[lower as usize].upper;
+        let taken = self.tree.nodes[lower as usize].group_start;
         if taken == NONE {
-            self.tree.nodes[lower as usize].upper = id;
-            self.tree.nodes[id as usize].lower = lower;
+            self.tree.nodes[lower as usize].group_start = id;
+            self.tree.nodes[id as usize].group_end = lower;
         } else if self.tree.nodes[id as usize].rank / 2 < self.config.group {
             return;
-        } else if taken != BROKEN {
+        } else if taken != INVALID_GROUP {
             // The branch goes on for long, and groups are to begin in it.
             self.forget_group(taken);
         }
@@ -161,11 +161,11 @@ impl Heap {
     /// possible: not when the state is below one that was crossed.
     pub(crate) fn leaves_groups(&mut self, id: u32) -> bool {
         let node = &self.tree.nodes[id as usize];
-        let lower = node.lower;
+        let lower = node.group_end;
         let around = match node.rank {
-            0 if node.upper == BROKEN => NONE,
-            0 => node.upper,
-            _ => self.tree.around(id),
+            0 if node.group_start == INVALID_GROUP => NONE,
+            0 => node.group_start,
+            _ => self.tree.group_containing(id),
         };
         if around != NONE && !self.forget_group(around) {
             return false;
@@ -179,10 +179,10 @@ impl Heap {
         if !self.forget_shortcut(upper) {
             return false;
         }
-        let lower = std::mem::replace(&mut self.tree.nodes[upper as usize].lower, NONE);
-        self.tree.nodes[lower as usize].upper = BROKEN;
-        if self.tree.opened == upper {
-            self.tree.opened = NONE;
+        let lower = std::mem::replace(&mut self.tree.nodes[upper as usize].group_end, NONE);
+        self.tree.nodes[lower as usize].group_start = INVALID_GROUP;
+        if self.tree.entered_group == upper {
+            self.tree.entered_group = NONE;
         }
         true
     }
@@ -221,12 +221,12 @@ impl Tree {
     }
 
     /// The upper end of the group that a node is inside of, or on a branch that begins there or at its lower end.
-    fn around(&self, id: u32) -> u32 {
+    fn group_containing(&self, id: u32) -> u32 {
         if self.nodes[id as usize].rank == 0 {
             return NONE;
         }
-        match self.nodes[self.begin_of(id) as usize].upper {
-            BROKEN => NONE,
+        match self.nodes[self.begin_of(id) as usize].group_start {
+            INVALID_GROUP => NONE,
             upper => upper,
         }
     }
@@ -234,18 +234,18 @@ impl Tree {
     /// Checks groups and which way their segments lead.
     pub(crate) fn verify_groups(&self) -> Result<(), String> {
         for (id, n) in self.nodes.iter().enumerate() {
-            if !n.alive || n.lower == NONE {
+            if !n.alive || n.group_end == NONE {
                 ensure!(n.shortcut == NONE || !n.alive, "node {id} has a shortcut to nowhere");
                 continue;
             }
-            let lower = &self.nodes[n.lower as usize];
-            ensure!(lower.alive && lower.upper == id as u32, "the group that ends at {id} has a wrong beginning");
+            let lower = &self.nodes[n.group_end as usize];
+            ensure!(lower.alive && lower.group_start == id as u32, "the group that ends at {id} has a wrong beginning");
             if n.shortcut == NONE {
                 continue;
             }
             let step = &self.nodes[n.shortcut as usize];
             ensure!(
-                step.alive && step.is_shortcut && step.parent == n.lower,
+                step.alive && step.is_shortcut && step.parent == n.group_end,
                 "the group that ends at {id} has a wrong shortcut"
             );
             ensure!(step.backwards || n.backwards, "the segments of the group that ends at {id} do not fit its end");

@@ -9,7 +9,7 @@ use crate::journal::segment::Segment;
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
 /// The end of a group that there was and that must not be another.
-pub(crate) const BROKEN: u32 = u32::MAX - 1;
+pub(crate) const INVALID_GROUP: u32 = u32::MAX - 1;
 
 /// One checkpoint.
 pub(crate) struct Node {
@@ -24,13 +24,13 @@ pub(crate) struct Node {
     /// Whether the segment leads from the node to its parent, and not the other way.
     pub(crate) backwards: bool,
     /// The births at the checkpoint.
-    pub(crate) births: u64,
+    pub(crate) allocation_count: u64,
     /// How many checkpoints were made since the last one at which a group may end.
     pub(crate) rank: u32,
     /// The end of the group that begins here, `NONE` or `BROKEN`; and the beginning of the one that ends here, or
     /// `NONE`. See `far`.
-    pub(crate) upper: u32,
-    pub(crate) lower: u32,
+    pub(crate) group_start: u32,
+    pub(crate) group_end: u32,
     /// The step across the group that ends here, or `NONE`.
     pub(crate) shortcut: u32,
     /// The node is such a step: its segment leads from it to its parent, as if it were the end of the group.
@@ -47,10 +47,10 @@ impl Node {
             segment,
             packed: None,
             backwards: true,
-            births: 0,
+            allocation_count: 0,
             rank: 0,
-            upper: NONE,
-            lower: NONE,
+            group_start: NONE,
+            group_end: NONE,
             shortcut: NONE,
             is_shortcut: false,
         }
@@ -68,7 +68,7 @@ pub(crate) struct Tree {
     pub(crate) root: u32,
     pub(crate) current: u32,
     /// The end of the group that the state is in, having been walked into from there; or `NONE`. See `far`.
-    pub(crate) opened: u32,
+    pub(crate) entered_group: u32,
     /// How many steps across groups there are.
     pub(crate) shortcuts: usize,
     /// Bytes of all segments.
@@ -81,7 +81,7 @@ impl Tree {
             nodes: vec![Node::new(NONE, Segment::default())],
             root: 0,
             current: 0,
-            opened: NONE,
+            entered_group: NONE,
             shortcuts: 0,
             bytes: 0,
         }
@@ -133,7 +133,7 @@ impl Tree {
     /// A new leaf.
     pub(crate) fn add(&mut self, parent: u32, segment: Segment) -> u32 {
         let id = self.nodes.len() as u32;
-        assert!(id < BROKEN, "checkpoints are used up");
+        assert!(id < INVALID_GROUP, "checkpoints are used up");
         self.bytes += segment.bytes();
         let next_sibling = std::mem::replace(&mut self.nodes[parent as usize].first_child, id);
         let rank = self.nodes[parent as usize].rank + 1;
@@ -144,7 +144,7 @@ impl Tree {
     /// A new step across the group between two nodes, in the state of the lower one.
     pub(crate) fn add_shortcut(&mut self, lower: u32, upper: u32, segment: Segment) {
         let id = self.nodes.len() as u32;
-        assert!(id < BROKEN, "checkpoints are used up");
+        assert!(id < INVALID_GROUP, "checkpoints are used up");
         self.bytes += segment.bytes();
         self.nodes.push(Node { is_shortcut: true, backwards: false, ..Node::new(lower, segment) });
         self.nodes[upper as usize].shortcut = id;

@@ -18,12 +18,12 @@ use crate::journal::entry::{Edit, Entry, entries, entry_at};
 use crate::journal::moment_stacks::{offsets_of, runs};
 use crate::journal::record_edit::{write_edit, write_move};
 use crate::journal::segment::Segment;
-use crate::journal::{self, ALL, SHORT, Writer};
+use crate::journal::{self, ALL, INLINE_INDEX_MAX, Writer};
 use crate::object::{Slots, Storage};
 use crate::storage::dict::restore::Repair;
 use crate::storage::dict::table::Counters;
 use crate::storage::slots::write_slots;
-use crate::storage::vector::{Seq, width};
+use crate::storage::vector::{RawVector, width};
 
 /// Three counters from the two words that hold them.
 fn unpack(meta: &[u64]) -> [u32; 3] {
@@ -70,16 +70,16 @@ impl Heap {
 
     pub(crate) fn apply_entry(&mut self, e: Entry<'_>, out: &mut Writer) {
         match (e.kind, e.edit()) {
-            (journal::SLOT | journal::TOLD_SLOT, _) => self.apply_slot(e, out),
+            (journal::SLOT | journal::SLOT_INLINE, _) => self.apply_slot(e, out),
             (journal::SLOTS, _) => self.apply_slots(e, out),
             (journal::SHAPE, _) => self.apply_shape(e, out),
-            (journal::GROWN, _) => {
+            (journal::SLOT_ADDED, _) => {
                 self.apply_shape(e, out);
                 self.apply_slot(e, out);
             }
-            (journal::ITEM | journal::TOLD_ITEM, _) => self.apply_item(e, out),
+            (journal::ITEM | journal::ITEM_INLINE, _) => self.apply_item(e, out),
             (journal::VALUE, _) => self.apply_value(e, out),
-            (journal::MOVE, _) => self.apply_move(e, out),
+            (journal::BUFFER_SWAP, _) => self.apply_move(e, out),
             (_, Some(edit)) => self.apply_edit(e, edit, out),
             (kind, None) => panic!("entry of kind {kind} in the journal"),
         }
@@ -127,7 +127,7 @@ impl Heap {
         // SAFETY: see the module.
         unsafe {
             let old = (*s).shape as usize;
-            if old < SHORT {
+            if old < INLINE_INDEX_MAX {
                 out.alone(&mut self.pool, journal::SHAPE, old, e.index);
             } else {
                 write_slots(out, &mut self.pool, e.index, s);
@@ -136,8 +136,8 @@ impl Heap {
         }
     }
 
-    fn target(&mut self, e: Entry<'_>) -> Seq {
-        let s = Seq(self.cell_at(e.index).cast());
+    fn target(&mut self, e: Entry<'_>) -> RawVector {
+        let s = RawVector(self.cell_at(e.index).cast());
         assert!(crate::storage::vector::is_container(s.storage()), "the journal names a cell that is no container");
         s
     }
@@ -178,7 +178,7 @@ impl Heap {
     }
 
     /// Exchanges entries of a dict, and repairs its index if that is less work than replaying it.
-    fn apply_dict_edit(&mut self, s: Seq, pos: usize, removed: usize, words: &[u64], meta: &[u64]) {
+    fn apply_dict_edit(&mut self, s: RawVector, pos: usize, removed: usize, words: &[u64], meta: &[u64]) {
         self.keys_changed(s);
         let inserted = words.len() / width(Storage::Dict);
         let repair = self.dict_repair(s, pos, removed, words, Counters(unpack(meta)));
@@ -215,7 +215,7 @@ impl Heap {
         }
     }
 
-    pub(crate) fn apply_meta(&mut self, s: Seq, meta: &[u64]) {
+    pub(crate) fn apply_meta(&mut self, s: RawVector, meta: &[u64]) {
         if !meta.is_empty() {
             for (i, x) in unpack(meta).into_iter().enumerate() {
                 self.set_meta(s, i, x);
@@ -231,7 +231,7 @@ impl Heap {
         let owns = segment.moved > 0;
         for chunk in segment.into_chunks_backwards() {
             if owns {
-                for e in entries(&chunk).filter(|e| e.kind == journal::MOVE) {
+                for e in entries(&chunk).filter(|e| e.kind == journal::BUFFER_SWAP) {
                     self.free_moved(e);
                 }
             }

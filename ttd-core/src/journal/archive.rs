@@ -2,12 +2,12 @@
 //! whole. It is counted as the journal's.
 
 use crate::heap::Heap;
-use crate::memory::word_vec::Words;
+use crate::memory::word_vec::WordVec;
 
 /// Words that are kept. To be given back with `Heap::forget`.
 #[derive(Debug, Default)]
 pub struct Archived {
-    words: Words,
+    words: WordVec,
 }
 
 impl Archived {
@@ -26,7 +26,7 @@ impl Archived {
 impl Heap {
     /// Keeps these words.
     pub fn archive(&mut self, words: impl ExactSizeIterator<Item = u64>) -> Archived {
-        let mut kept = Words::new(&mut self.pool, words.len());
+        let mut kept = WordVec::new(&mut self.pool, words.len());
         words.for_each(|word| kept.push(word));
         self.archived_words += kept.capacity();
         Archived { words: kept }
@@ -34,7 +34,7 @@ impl Heap {
 
     /// Keeps these bytes, eight to a word, the first in its lowest eight bits.
     pub fn archive_bytes(&mut self, bytes: &[u8]) -> Archived {
-        let words = Words::of_bytes(&mut self.pool, bytes);
+        let words = WordVec::of_bytes(&mut self.pool, bytes);
         self.archived_words += words.capacity();
         Archived { words }
     }

@@ -11,7 +11,7 @@ use crate::journal::archive::Archived;
 use crate::journal::entry::entries;
 use crate::journal::moment_stacks::counts;
 use crate::journal::segment::Segment;
-use crate::memory::word_vec::Words;
+use crate::memory::word_vec::WordVec;
 
 /// The fastest of Zstandard's ordinary levels: it is that which takes the time, and more gains next to nothing.
 const LEVEL: i32 = 1;
@@ -181,7 +181,7 @@ impl Heap {
         };
         let (words, marks) = packed.plain();
         self.forget_packed(packed.packed);
-        let words = Words::copy_of(&mut self.pool, &words);
+        let words = WordVec::copy_of(&mut self.pool, &words);
         (Segment::of(words, marks.into()), true)
     }
 

@@ -3,7 +3,9 @@
 use crate::journal::inline_entry;
 use crate::journal::small_edit;
 use crate::journal::small_edit::Elements;
-use crate::journal::{self, EDIT, EDIT_META, FEW, GROWN, ITEM, MOVE, SHAPE, SLOT, TOLD_ITEM, TOLD_SLOT, VALUE};
+use crate::journal::{
+    self, BUFFER_SWAP, EDIT, EDIT_META, ITEM, ITEM_INLINE, SHAPE, SLOT, SLOT_ADDED, SLOT_INLINE, SMALL_EDIT, VALUE,
+};
 use crate::value::Value;
 
 /// One entry.
@@ -66,8 +68,8 @@ pub(crate) fn each_cell(chunk: &[u64], mut f: impl FnMut(usize, u32, bool)) {
         let (kind, number, index) = parts(header);
         let nothing = match kind {
             SLOT | ITEM => !Value::from_raw(chunk[at + 1]).is_obj(),
-            FEW => small_edit::are_integers(number),
-            TOLD_SLOT | TOLD_ITEM | SHAPE | GROWN => true,
+            SMALL_EDIT => small_edit::are_integers(number),
+            SLOT_INLINE | ITEM_INLINE | SHAPE | SLOT_ADDED => true,
             _ => false,
         };
         if !nothing || index != last {
@@ -100,9 +102,9 @@ fn words_after(kind: u8, number: usize) -> usize {
         return 1;
     }
     match kind {
-        TOLD_SLOT | TOLD_ITEM | SHAPE | GROWN => 0,
+        SLOT_INLINE | ITEM_INLINE | SHAPE | SLOT_ADDED => 0,
         VALUE => 2,
-        FEW => small_edit::words_after(number),
+        SMALL_EDIT => small_edit::words_after(number),
         _ => number,
     }
 }
@@ -119,8 +121,8 @@ impl<'a> Entry<'a> {
     pub(crate) fn single(self) -> Option<(usize, u64)> {
         match self.kind {
             SLOT | ITEM => Some((self.at, self.words[0])),
-            TOLD_SLOT | TOLD_ITEM => Some(inline_entry::read(self.at)),
-            GROWN => Some((inline_entry::read_grown(self.at).0, Value::UNBOUND.raw())),
+            SLOT_INLINE | ITEM_INLINE => Some(inline_entry::read(self.at)),
+            SLOT_ADDED => Some((inline_entry::read_grown(self.at).0, Value::UNBOUND.raw())),
             _ => None,
         }
     }
@@ -130,7 +132,7 @@ impl<'a> Entry<'a> {
     pub(crate) fn shape(self) -> Option<u32> {
         match self.kind {
             SHAPE => Some(self.at as u32),
-            GROWN => Some(inline_entry::read_grown(self.at).1),
+            SLOT_ADDED => Some(inline_entry::read_grown(self.at).1),
             _ => None,
         }
     }
@@ -141,11 +143,11 @@ impl<'a> Entry<'a> {
         let one = |pos, elements| Some(Edit { pos, count: 1, meta: &[], elements });
         let elements = match self.kind {
             ITEM => return one(self.at, Elements::Words(self.words)),
-            TOLD_ITEM => {
+            ITEM_INLINE => {
                 let (pos, value) = inline_entry::read(self.at);
                 return one(pos, Elements::Told(value));
             }
-            FEW => {
+            SMALL_EDIT => {
                 let (pos, count, elements) = small_edit::read(self.at, self.words);
                 return Some(Edit { pos, count, meta: &[], elements });
             }
@@ -165,12 +167,12 @@ impl<'a> Entry<'a> {
     /// The buffer of a `MOVE`.
     #[inline(always)]
     pub(crate) fn moved(self) -> Option<Moved<'a>> {
-        let (len, cap) = halves(*self.words.get(1).filter(|_| self.kind == MOVE)?);
+        let (len, cap) = halves(*self.words.get(1).filter(|_| self.kind == BUFFER_SWAP)?);
         Some(Moved { ptr: self.words[0] as *mut u64, len, cap, meta: &self.words[2..4] })
     }
 
     /// Whether it is about an object with slots.
     pub(crate) fn is_of_slots(self) -> bool {
-        matches!(self.kind, journal::SLOTS | SLOT | TOLD_SLOT | SHAPE | GROWN)
+        matches!(self.kind, journal::SLOTS | SLOT | SLOT_INLINE | SHAPE | SLOT_ADDED)
     }
 }

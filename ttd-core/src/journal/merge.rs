@@ -147,7 +147,7 @@ impl Heap {
     fn edit_of(&self, e: Entry<'_>) -> Option<Edit> {
         let elements = |pos, inserted, count, whole| Some(Edit { pos, inserted, count, whole });
         match (e.kind, e.edit()) {
-            (journal::SLOT | journal::TOLD_SLOT | journal::SHAPE | journal::GROWN, _) => elements(0, 0, 1, true),
+            (journal::SLOT | journal::SLOT_INLINE | journal::SHAPE | journal::SLOT_ADDED, _) => elements(0, 0, 1, true),
             (journal::VALUE, _) => elements(e.at, 1, 1, false),
             (_, edit) => {
                 let edit = edit?;

@@ -45,7 +45,7 @@ use crate::journal::moment_stacks::Marks;
 use crate::journal::segment::Segment;
 use crate::memory::pool::Pool;
 
-use crate::memory::word_vec::Words;
+use crate::memory::word_vec::WordVec;
 
 /// All slots and the shape of an object.
 pub(crate) const SLOTS: u8 = 1;
@@ -58,25 +58,25 @@ pub(crate) const EDIT: u8 = 4;
 /// Some elements and the counters of another container.
 pub(crate) const EDIT_META: u8 = 5;
 /// The buffer of a container.
-pub(crate) const MOVE: u8 = 6;
+pub(crate) const BUFFER_SWAP: u8 = 6;
 /// One element of a list.
 pub(crate) const ITEM: u8 = 7;
 /// The value of one entry of a dict.
 pub(crate) const VALUE: u8 = 8;
 /// A few elements of a list: see `few`.
-pub(crate) const FEW: u8 = 9;
+pub(crate) const SMALL_EDIT: u8 = 9;
 /// A slot, and an element, whose value stands in the header: see `told`.
-pub(crate) const TOLD_SLOT: u8 = 10;
-pub(crate) const TOLD_ITEM: u8 = 11;
+pub(crate) const SLOT_INLINE: u8 = 10;
+pub(crate) const ITEM_INLINE: u8 = 11;
 /// The shape, and a slot that was unbound: see `told`.
-pub(crate) const GROWN: u8 = 12;
+pub(crate) const SLOT_ADDED: u8 = 12;
 /// "Up to the end" as the count of an `EDIT`.
 pub(crate) const ALL: u32 = u32::MAX;
 /// At most so many words of elements are put into one `EDIT`; a multiple of every width.
-pub(crate) const PIECE: usize = 3072;
+pub(crate) const EDIT_WORDS_MAX: usize = 3072;
 
 /// Positions below it have room in the header of an entry.
-pub(crate) const SHORT: usize = 1 << 24;
+pub(crate) const INLINE_INDEX_MAX: usize = 1 << 24;
 
 const CHUNK: usize = 8192;
 const FIRST_CHUNK: usize = 512;
@@ -87,8 +87,8 @@ const COPY_BELOW: usize = CHUNK / 4 * 3;
 /// Where entries are written.
 #[derive(Default)]
 pub(crate) struct Writer {
-    pub(crate) chunk: Words,
-    pub(crate) full: Vec<Words>,
+    pub(crate) chunk: WordVec,
+    pub(crate) full: Vec<WordVec>,
     pub(crate) moved: usize,
     /// See `Segment::marks`.
     pub(crate) marks: Marks,
@@ -97,7 +97,7 @@ pub(crate) struct Writer {
 impl Writer {
     /// Starts an entry; the caller then pushes exactly `words` words.
     #[inline]
-    pub(crate) fn begin(&mut self, pool: &mut Pool, kind: u8, index: u32, words: usize) -> &mut Words {
+    pub(crate) fn begin(&mut self, pool: &mut Pool, kind: u8, index: u32, words: usize) -> &mut WordVec {
         self.begin_with(pool, kind, words, index, words)
     }
 
@@ -110,7 +110,7 @@ impl Writer {
         number: usize,
         index: u32,
         words: usize,
-    ) -> &mut Words {
+    ) -> &mut WordVec {
         if self.chunk.len() + 1 + words > self.chunk.capacity() {
             self.roll(pool, words);
         }
@@ -125,7 +125,7 @@ impl Writer {
     /// When the position is not below `SHORT`.
     #[inline(always)]
     pub(crate) fn at<const N: usize>(&mut self, pool: &mut Pool, kind: u8, index: u32, pos: usize, words: [u64; N]) {
-        assert!(pos < SHORT, "a position that has no room in a header");
+        assert!(pos < INLINE_INDEX_MAX, "a position that has no room in a header");
         if self.chunk.len() + 1 + N > self.chunk.capacity() {
             self.roll(pool, N);
         }
@@ -174,13 +174,13 @@ impl Writer {
     /// One slot, whose position is below `SHORT`.
     #[inline(always)]
     pub(crate) fn slot(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
-        self.single(pool, [TOLD_SLOT, SLOT], index, pos, old);
+        self.single(pool, [SLOT_INLINE, SLOT], index, pos, old);
     }
 
     /// One element of a list, whose position is below `SHORT`.
     #[inline(always)]
     pub(crate) fn item(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
-        self.single(pool, [TOLD_ITEM, ITEM], index, pos, old);
+        self.single(pool, [ITEM_INLINE, ITEM], index, pos, old);
     }
 
     #[inline(always)]
@@ -197,7 +197,7 @@ impl Writer {
     fn roll(&mut self, pool: &mut Pool, words: usize) {
         assert!(words < 1 << 24, "an object too large for the journal");
         let size = if self.chunk.capacity() == 0 && self.full.is_empty() { FIRST_CHUNK } else { CHUNK };
-        let old = std::mem::replace(&mut self.chunk, Words::new(pool, size.max(words + 1)));
+        let old = std::mem::replace(&mut self.chunk, WordVec::new(pool, size.max(words + 1)));
         if old.is_empty() {
             old.retire(pool);
         } else {
@@ -218,7 +218,7 @@ impl Writer {
 
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
-        ((self.full.iter().map(Words::capacity).sum::<usize>() + self.chunk.len() + self.moved) * 8) as u64
+        ((self.full.iter().map(WordVec::capacity).sum::<usize>() + self.chunk.len() + self.moved) * 8) as u64
     }
 
     /// Ends the segment and begins the next.
@@ -227,7 +227,7 @@ impl Writer {
         let moved = std::mem::take(&mut self.moved);
         let marks = self.marks.close();
         if self.full.is_empty() && self.chunk.len() <= COPY_BELOW {
-            let first = Words::copy_of(pool, &self.chunk);
+            let first = WordVec::copy_of(pool, &self.chunk);
             self.chunk.clear();
             return Segment { first, rest: Vec::new(), moved, marks };
         }
@@ -239,7 +239,7 @@ impl Writer {
         let mut rest = std::mem::take(&mut self.full);
         if self.chunk.len() <= COPY_BELOW {
             if !self.chunk.is_empty() {
-                rest.push(Words::copy_of(pool, &self.chunk));
+                rest.push(WordVec::copy_of(pool, &self.chunk));
             }
             self.chunk.clear();
         } else {
@@ -263,7 +263,7 @@ impl Writer {
     }
 
     /// The memory of the chunks, for counting.
-    pub(crate) fn memory(&self) -> impl Iterator<Item = &Words> {
+    pub(crate) fn memory(&self) -> impl Iterator<Item = &WordVec> {
         self.full.iter().chain(std::iter::once(&self.chunk))
     }
 }

@@ -161,7 +161,7 @@ pub(crate) fn touching<'a>(
 
 /// Entries that are taken from where they are put.
 #[derive(Default)]
-pub(crate) struct Pile {
+pub(crate) struct MomentStack {
     pub(crate) writer: Writer,
     /// Where the entries of the writer's chunk begin.
     pub(crate) offsets: Vec<u32>,
@@ -169,7 +169,7 @@ pub(crate) struct Pile {
     pub(crate) steps: Vec<u32>,
 }
 
-impl Pile {
+impl MomentStack {
     /// As the function of this name.
     pub(crate) fn touching(&self, wanted: impl Fn(Entry<'_>) -> bool) -> Vec<usize> {
         touching(self.writer.chunks(), &self.steps, wanted)

@@ -42,16 +42,16 @@ pub enum Part {
 
 /// An object that was written to, and what of it: of what there was, only what tells which part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Touched {
+pub struct WriteTarget {
     /// The object.
     pub object: Value,
     /// Which part.
-    pub part: TouchedPart,
+    pub part: WriteTargetPart,
 }
 
 /// Which part of an object was written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TouchedPart {
+pub enum WriteTargetPart {
     /// This slot.
     Slot(usize),
     /// Its shape alone.
@@ -64,17 +64,17 @@ pub enum TouchedPart {
 
 impl Heap {
     /// What an entry wrote to.
-    pub(crate) fn touched_by(&self, e: Entry<'_>) -> Touched {
+    pub(crate) fn touched_by(&self, e: Entry<'_>) -> WriteTarget {
         let part = match e.kind {
-            journal::SLOT | journal::TOLD_SLOT | journal::GROWN => {
-                e.single().map_or(TouchedPart::Some, |(at, _)| TouchedPart::Slot(at))
+            journal::SLOT | journal::SLOT_INLINE | journal::SLOT_ADDED => {
+                e.single().map_or(WriteTargetPart::Some, |(at, _)| WriteTargetPart::Slot(at))
             }
-            journal::SHAPE => TouchedPart::Shape,
-            journal::VALUE => TouchedPart::Value(Value::from_raw(e.words[0])),
-            _ => TouchedPart::Some,
+            journal::SHAPE => WriteTargetPart::Shape,
+            journal::VALUE => WriteTargetPart::Value(Value::from_raw(e.words[0])),
+            _ => WriteTargetPart::Some,
         };
         let object = self.value_of(self.cell_at(e.index));
-        Touched { object, part }
+        WriteTarget { object, part }
     }
 
     /// The end of the journal.
@@ -128,13 +128,13 @@ impl Heap {
             Part::Elements { at, inserted }
         };
         let (part, old) = match (e.kind, e.edit()) {
-            (journal::SLOT | journal::TOLD_SLOT | journal::GROWN, _) => {
+            (journal::SLOT | journal::SLOT_INLINE | journal::SLOT_ADDED, _) => {
                 let (at, value) = e.single()?;
                 (Part::Slots(at), vec![value])
             }
             (journal::SLOTS, _) => (Part::Slots(0), e.words[1..].to_vec()),
             (journal::VALUE, _) => (elements(e.at, 1), vec![0, e.words[0], e.words[1]]),
-            (journal::MOVE, _) => (elements(0, journal::ALL), self.moved_words_of(e)),
+            (journal::BUFFER_SWAP, _) => (elements(0, journal::ALL), self.moved_words_of(e)),
             (_, Some(edit)) => {
                 let old = edit.elements.words(&mut Vec::new()).to_vec();
                 (elements(edit.pos, edit.count), old)

@@ -5,16 +5,16 @@
 //! As in `seq`: what is copied lies in the initialised part of a live container's buffer.
 
 use crate::journal::small_edit;
-use crate::journal::{self, PIECE, Writer};
+use crate::journal::{self, EDIT_WORDS_MAX, Writer};
 use crate::memory::pool::Pool;
-use crate::storage::vector::Seq;
+use crate::storage::vector::RawVector;
 
 /// Writes what restores the elements `range` in the place of `count` elements at `pos`; in pieces if it is long.
 pub(crate) fn write_edit(
     out: &mut Writer,
     pool: &mut Pool,
     index: u32,
-    s: Seq,
+    s: RawVector,
     pos: usize,
     count: u32,
     range: std::ops::Range<usize>,
@@ -26,7 +26,7 @@ pub(crate) fn write_edit(
         return small_edit::write(out, pool, index, pos, count, elements);
     }
     let w = s.width();
-    let piece = PIECE / w;
+    let piece = EDIT_WORDS_MAX / w;
     let mut end = range.end;
     // The last entry is applied first, so the pieces are written last to first.
     while end - range.start > piece {
@@ -42,7 +42,7 @@ fn write_piece(
     out: &mut Writer,
     pool: &mut Pool,
     index: u32,
-    s: Seq,
+    s: RawVector,
     pos: usize,
     count: u32,
     range: std::ops::Range<usize>,
@@ -67,7 +67,7 @@ fn write_piece(
 ///
 /// # Safety
 /// The range must be empty, or lie in the initialised part of the buffer, and the buffer must stay as it is.
-pub(crate) unsafe fn elements_of<'a>(s: Seq, range: std::ops::Range<usize>) -> &'a [u64] {
+pub(crate) unsafe fn elements_of<'a>(s: RawVector, range: std::ops::Range<usize>) -> &'a [u64] {
     if range.is_empty() {
         return &[];
     }
@@ -80,9 +80,9 @@ pub(crate) unsafe fn elements_of<'a>(s: Seq, range: std::ops::Range<usize>) -> &
 }
 
 /// Writes an entry that owns the buffer of the container; the caller gives it another.
-pub(crate) fn write_move(out: &mut Writer, pool: &mut Pool, index: u32, s: Seq) {
+pub(crate) fn write_move(out: &mut Writer, pool: &mut Pool, index: u32, s: RawVector) {
     out.moved += s.cap() * s.width();
-    let entry = out.begin(pool, journal::MOVE, index, 4);
+    let entry = out.begin(pool, journal::BUFFER_SWAP, index, 4);
     // SAFETY: see the module.
     entry.push(unsafe { (*s.list()).ptr } as u64);
     entry.push(s.len() as u64 | (s.cap() as u64) << 32);

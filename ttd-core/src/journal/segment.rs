@@ -1,12 +1,12 @@
 //! Segments: what leads from one checkpoint to the next, once it is written; see `journal`.
 
-use crate::memory::word_vec::Words;
+use crate::memory::word_vec::WordVec;
 
 /// A closed sequence of entries.
 #[derive(Default, Debug)]
 pub(crate) struct Segment {
-    pub(crate) first: Words,
-    pub(crate) rest: Vec<Words>,
+    pub(crate) first: WordVec,
+    pub(crate) rest: Vec<WordVec>,
     /// Words of buffers that `MOVE` entries own.
     pub(crate) moved: usize,
     /// How many entries there are between its moments; nothing when it has none. See `moments`.
@@ -15,7 +15,7 @@ pub(crate) struct Segment {
 
 impl Segment {
     /// A segment of entries in one chunk, which own no buffers.
-    pub(crate) fn of(first: Words, marks: Box<[u8]>) -> Segment {
+    pub(crate) fn of(first: WordVec, marks: Box<[u8]>) -> Segment {
         Segment { first, rest: Vec::new(), moved: 0, marks }
     }
 
@@ -25,18 +25,18 @@ impl Segment {
     }
 
     /// The memory of the chunks, for counting.
-    pub(crate) fn memory(&self) -> impl Iterator<Item = &Words> {
+    pub(crate) fn memory(&self) -> impl Iterator<Item = &WordVec> {
         std::iter::once(&self.first).chain(&self.rest)
     }
 
     /// Its chunks, last to first.
-    pub(crate) fn into_chunks_backwards(self) -> impl Iterator<Item = Words> {
+    pub(crate) fn into_chunks_backwards(self) -> impl Iterator<Item = WordVec> {
         self.rest.into_iter().rev().chain(std::iter::once(self.first))
     }
 
     /// Bytes of memory, buffers included.
     pub(crate) fn bytes(&self) -> u64 {
-        ((self.first.capacity() + self.rest.iter().map(Words::capacity).sum::<usize>() + self.moved) * 8
+        ((self.first.capacity() + self.rest.iter().map(WordVec::capacity).sum::<usize>() + self.moved) * 8
             + self.marks.len()) as u64
     }
 
@@ -59,7 +59,7 @@ impl Segment {
     }
 
     /// Its chunks in the order in which they were written.
-    pub(crate) fn into_chunks(self) -> impl Iterator<Item = Words> {
+    pub(crate) fn into_chunks(self) -> impl Iterator<Item = WordVec> {
         std::iter::once(self.first).chain(self.rest)
     }
 }

@@ -11,7 +11,7 @@
 
 use crate::journal::{self, ALL, Writer};
 use crate::memory::pool::Pool;
-use crate::memory::word_vec::Words;
+use crate::memory::word_vec::WordVec;
 use crate::value::T_INT;
 
 /// As a count: up to the end.
@@ -140,7 +140,7 @@ pub(crate) fn write(out: &mut Writer, pool: &mut Pool, index: u32, pos: usize, c
     let count = (count as usize).min(TO_THE_END);
     let size = size_of(elements);
     let numbers = pos | count << 8 | elements.len() << 15 | (size as usize) << 22;
-    let entry = out.begin_with(pool, journal::FEW, numbers, index, words_after(numbers));
+    let entry = out.begin_with(pool, journal::SMALL_EDIT, numbers, index, words_after(numbers));
     match size {
         0 => pack::<8>(elements, entry),
         1 => pack::<16>(elements, entry),
@@ -167,7 +167,7 @@ pub(crate) fn write_bytes(
     let count = (count as usize).min(TO_THE_END);
     let numbers = pos | count << 8 | elements.len() << 15;
     let word = (!elements.is_empty()).then_some(word);
-    out.short(pool, journal::FEW, numbers, index, word);
+    out.short(pool, journal::SMALL_EDIT, numbers, index, word);
     true
 }
 
@@ -187,7 +187,7 @@ fn bytes_of(elements: &[u64]) -> Option<u64> {
 }
 
 /// Appends integers of so many bits each.
-fn pack<const BITS: usize>(integers: &[u64], out: &mut Words) {
+fn pack<const BITS: usize>(integers: &[u64], out: &mut WordVec) {
     for part in integers.chunks(64 / BITS) {
         let low = |w: u64| w & (u64::MAX >> (64 - BITS));
         out.push(part.iter().rev().fold(0, |word, &w| word << BITS | low(w)));

@@ -30,9 +30,9 @@
 use crate::heap::Heap;
 use crate::journal::record_edit::{elements_of, write_edit, write_move};
 use crate::journal::small_edit;
-use crate::journal::{ALL, SHORT, VALUE};
+use crate::journal::{ALL, INLINE_INDEX_MAX, VALUE};
 use crate::object::Storage;
-use crate::storage::vector::Seq;
+use crate::storage::vector::RawVector;
 use std::mem::size_of;
 
 /// The notes about a chunk. They have room for every chunk below the length at the epoch's begin, which `low` is not
@@ -43,10 +43,10 @@ pub(crate) fn chunk_notes(n: *mut Notes, chunk: usize) -> *mut ChunkNotes {
 }
 
 /// Containers up to this length are saved whole.
-pub(crate) const WHOLE: usize = 256;
+pub(crate) const FULL_COPY_MAX: usize = 256;
 pub(crate) const CHUNK: usize = 256;
 /// So many elements of a chunk are saved one by one; then the chunk is.
-pub(crate) const SINGLES: u32 = 48;
+pub(crate) const SINGLES_PER_CHUNK_MAX: u32 = 48;
 
 /// What was saved of a large container.
 #[repr(C)]
@@ -77,7 +77,7 @@ const CHUNK_WORDS: usize = size_of::<ChunkNotes>() / 8;
 impl Heap {
     /// Announces that `removed` elements at `pos`, or the counters alone, are about to be replaced by `inserted`.
     #[inline(always)]
-    pub(crate) fn before_edit(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
+    pub(crate) fn before_edit(&mut self, s: RawVector, pos: usize, removed: usize, inserted: usize) {
         // SAFETY: see the module.
         if unsafe { (*s.list()).header.epoch } == self.epoch {
             return;
@@ -91,9 +91,9 @@ impl Heap {
 
     #[cold]
     #[inline(never)]
-    pub(crate) fn save_edit(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
+    pub(crate) fn save_edit(&mut self, s: RawVector, pos: usize, removed: usize, inserted: usize) {
         if !self.partly_saved(s) {
-            if s.len() <= WHOLE {
+            if s.len() <= FULL_COPY_MAX {
                 return self.save_whole(s);
             }
             self.begin_notes(s);
@@ -107,8 +107,8 @@ impl Heap {
 
     /// Announces that the entry of a dict at this position gets another value.
     #[inline]
-    pub(crate) fn before_value(&mut self, s: Seq, i: usize) {
-        if self.every_write && i < SHORT {
+    pub(crate) fn before_value(&mut self, s: RawVector, i: usize) {
+        if self.every_write && i < INLINE_INDEX_MAX {
             let index = self.value_of(s.0.cast()).index();
             let entry = &self.words(s)[i * s.width()..];
             let old = [entry[1], entry[2]];
@@ -119,12 +119,12 @@ impl Heap {
     }
 
     /// Announces that the container gets a new buffer. It may lose the old one to the journal.
-    pub(crate) fn before_replace(&mut self, s: Seq, inserted: usize) {
+    pub(crate) fn before_replace(&mut self, s: RawVector, inserted: usize) {
         // SAFETY: see the module.
         if unsafe { (*s.list()).header.epoch } == self.epoch {
             return;
         }
-        if s.len() <= WHOLE && !self.partly_saved(s) {
+        if s.len() <= FULL_COPY_MAX && !self.partly_saved(s) {
             if self.every_write {
                 self.log_edit(s, 0, s.len(), inserted);
             } else {
@@ -147,19 +147,19 @@ impl Heap {
         }
     }
 
-    fn notes(&self, s: Seq) -> *mut Notes {
+    fn notes(&self, s: RawVector) -> *mut Notes {
         // SAFETY: see the module.
         unsafe { (*s.list()).saved.cast() }
     }
 
     /// Whether the notes are about this epoch.
-    fn partly_saved(&self, s: Seq) -> bool {
+    fn partly_saved(&self, s: RawVector) -> bool {
         let n = self.notes(s);
         // SAFETY: see the module.
         !n.is_null() && unsafe { (*n).epoch } == self.epoch
     }
 
-    fn save_whole(&mut self, s: Seq) {
+    fn save_whole(&mut self, s: RawVector) {
         let index = self.value_of(s.0.cast()).index();
         write_edit(&mut self.open, &mut self.pool, index, s, 0, ALL, 0..s.len());
         // SAFETY: see the module.
@@ -167,7 +167,7 @@ impl Heap {
     }
 
     #[inline(never)]
-    pub(crate) fn log_edit(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
+    pub(crate) fn log_edit(&mut self, s: RawVector, pos: usize, removed: usize, inserted: usize) {
         let index = self.value_of(s.0.cast()).index();
         let (out, pool) = (&mut self.open, &mut self.pool);
         let lies_inside = pos + removed <= s.len();
@@ -183,7 +183,7 @@ impl Heap {
     }
 
     /// Saves length and counters of a large container, and starts its notes.
-    fn begin_notes(&mut self, s: Seq) {
+    fn begin_notes(&mut self, s: RawVector) {
         let len = s.len();
         let chunks = len.div_ceil(CHUNK);
         let mut n = self.notes(s);
@@ -208,7 +208,7 @@ impl Heap {
     }
 
     /// Saves everything from `pos` on, which is about to be cut off or moved.
-    fn save_tail(&mut self, s: Seq, pos: usize) {
+    fn save_tail(&mut self, s: RawVector, pos: usize) {
         let n = self.notes(s);
         // SAFETY: see the module.
         let low = unsafe { (*n).low as usize };
@@ -229,7 +229,7 @@ impl Heap {
     }
 
     /// Saves the elements of a range that are not saved yet.
-    fn save_range(&mut self, s: Seq, from: usize, to: usize) {
+    fn save_range(&mut self, s: RawVector, from: usize, to: usize) {
         let n = self.notes(s);
         // SAFETY: see the module.
         let low = unsafe { (*n).low as usize };
@@ -248,12 +248,19 @@ impl Heap {
         }
     }
 
-    fn save_in_chunk(&mut self, s: Seq, c: &mut ChunkNotes, chunk: usize, range: std::ops::Range<usize>, low: usize) {
-        if c.count >= SINGLES {
+    fn save_in_chunk(
+        &mut self,
+        s: RawVector,
+        c: &mut ChunkNotes,
+        chunk: usize,
+        range: std::ops::Range<usize>,
+        low: usize,
+    ) {
+        if c.count >= SINGLES_PER_CHUNK_MAX {
             return;
         }
         let index = self.value_of(s.0.cast()).index();
-        if c.count + range.len() as u32 >= SINGLES {
+        if c.count + range.len() as u32 >= SINGLES_PER_CHUNK_MAX {
             c.count = u32::MAX;
             let start = chunk * CHUNK;
             let end = (start + CHUNK).min(low);

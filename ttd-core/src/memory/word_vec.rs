@@ -12,19 +12,19 @@ use std::ops::Deref;
 
 /// See the module.
 #[derive(Debug)]
-pub(crate) struct Words {
+pub(crate) struct WordVec {
     ptr: *mut u64,
     len: usize,
     cap: usize,
 }
 
-impl Default for Words {
-    fn default() -> Words {
-        Words { ptr: std::ptr::null_mut(), len: 0, cap: 0 }
+impl Default for WordVec {
+    fn default() -> WordVec {
+        WordVec { ptr: std::ptr::null_mut(), len: 0, cap: 0 }
     }
 }
 
-impl Deref for Words {
+impl Deref for WordVec {
     type Target = [u64];
 
     #[inline(always)]
@@ -34,28 +34,28 @@ impl Deref for Words {
     }
 }
 
-impl Words {
+impl WordVec {
     /// An empty vector with room for `n` words.
-    pub(crate) fn new(pool: &mut Pool, n: usize) -> Words {
+    pub(crate) fn new(pool: &mut Pool, n: usize) -> WordVec {
         if n == 0 {
-            return Words::default();
+            return WordVec::default();
         }
         let (ptr, cap) = pool.alloc(n, 1);
         pool.journal += cap;
-        Words { ptr, len: 0, cap }
+        WordVec { ptr, len: 0, cap }
     }
 
     /// A vector that has just room for these words.
-    pub(crate) fn copy_of(pool: &mut Pool, words: &[u64]) -> Words {
-        let mut copy = Words::new(pool, words.len());
+    pub(crate) fn copy_of(pool: &mut Pool, words: &[u64]) -> WordVec {
+        let mut copy = WordVec::new(pool, words.len());
         copy.extend_from_slice(words);
         copy
     }
 
     /// A vector that has just room for these bytes, eight to a word, the first in its lowest eight bits.
-    pub(crate) fn of_bytes(pool: &mut Pool, bytes: &[u8]) -> Words {
+    pub(crate) fn of_bytes(pool: &mut Pool, bytes: &[u8]) -> WordVec {
         let len = bytes.len().div_ceil(8);
-        let mut copy = Words::new(pool, len);
+        let mut copy = WordVec::new(pool, len);
         if len == 0 {
             return copy;
         }

@@ -2,7 +2,7 @@
 
 use crate::heap::Heap;
 use crate::object::{Storage, Table};
-use crate::storage::vector::Seq;
+use crate::storage::vector::RawVector;
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 use std::ops::Range;
@@ -35,7 +35,7 @@ impl Heap {
     }
 
     #[inline(always)]
-    fn buffer_seq(&self, v: Value) -> Seq {
+    fn buffer_seq(&self, v: Value) -> RawVector {
         self.seq(v, Storage::Buffer)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::heap::Heap;
 use crate::object::{Storage, Table};
-use crate::storage::vector::Seq;
+use crate::storage::vector::RawVector;
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 
@@ -27,7 +27,7 @@ impl Heap {
     }
 
     #[inline(always)]
-    fn deque_seq(&self, v: Value) -> Seq {
+    fn deque_seq(&self, v: Value) -> RawVector {
         self.seq(v, Storage::Deque)
     }
 
@@ -55,7 +55,7 @@ impl Heap {
         self.set_extra(self.deque_seq(v), limit);
     }
 
-    fn place(s: Seq, i: usize) -> usize {
+    fn place(s: RawVector, i: usize) -> usize {
         (s.meta(HEAD) as usize + i) & (s.len() - 1)
     }
 
@@ -80,7 +80,7 @@ impl Heap {
     }
 
     /// Makes sure that there is a free slot.
-    fn deque_room(&mut self, s: Seq) {
+    fn deque_room(&mut self, s: RawVector) {
         let count = s.meta(COUNT) as usize;
         if count < s.len() {
             return;
@@ -91,7 +91,7 @@ impl Heap {
         self.set_meta(s, HEAD, 0);
     }
 
-    fn deque_count(&mut self, s: Seq, count: usize) {
+    fn deque_count(&mut self, s: RawVector, count: usize) {
         self.set_meta(s, COUNT, count as u32);
         self.set_meta(s, STATE, s.meta(STATE).wrapping_add(1));
     }

@@ -2,7 +2,7 @@
 
 use crate::heap::Heap;
 use crate::object::{List, Storage};
-use crate::storage::vector::{Seq, raw};
+use crate::storage::vector::{RawVector, raw};
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 use std::ops::Range;
@@ -22,7 +22,7 @@ impl Heap {
     pub fn new_list_from(&mut self, tid: TypeId, from: Value, start: usize, step: isize, n: usize) -> Value {
         let from = self.list_seq(from);
         let v = self.new_list_with_capacity(tid, n);
-        let new = Seq(self.cell_at(v.index()).cast());
+        let new = RawVector(self.cell_at(v.index()).cast());
         self.fill_new_from(new, from, start, step, n);
         v
     }
@@ -34,7 +34,7 @@ impl Heap {
     }
 
     #[inline(always)]
-    fn list_seq(&self, v: Value) -> Seq {
+    fn list_seq(&self, v: Value) -> RawVector {
         self.seq(v, Storage::List)
     }
 

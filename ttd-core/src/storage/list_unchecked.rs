@@ -6,11 +6,11 @@
 //! header has the heap's epoch nothing need be saved; otherwise the general operation of `seq` is used.
 
 use crate::heap::Heap;
-use crate::journal::SHORT;
-use crate::journal::write_barrier::{CHUNK, Notes, SINGLES, chunk_notes};
+use crate::journal::INLINE_INDEX_MAX;
+use crate::journal::write_barrier::{CHUNK, Notes, SINGLES_PER_CHUNK_MAX, chunk_notes};
 use crate::memory::size_classes::UNIT;
 use crate::object::List;
-use crate::storage::vector::Seq;
+use crate::storage::vector::RawVector;
 use crate::value::Value;
 
 impl Heap {
@@ -26,8 +26,8 @@ impl Heap {
             if !self.every_write {
                 return self.note_item(l, i);
             }
-            if i >= SHORT {
-                return self.log_edit(Seq(l.cast()), i, 1, 1);
+            if i >= INLINE_INDEX_MAX {
+                return self.log_edit(RawVector(l.cast()), i, 1, 1);
             }
             let index = (l as usize - self.base() as usize) / UNIT;
             let old = (*(*l).ptr.add(i)).raw();
@@ -50,7 +50,7 @@ impl Heap {
                     return;
                 }
                 let c = &mut *chunk_notes(n, i / CHUNK);
-                if c.epoch == self.epoch && c.count < SINGLES - 1 && i < SHORT {
+                if c.epoch == self.epoch && c.count < SINGLES_PER_CHUNK_MAX - 1 && i < INLINE_INDEX_MAX {
                     let (word, bit) = (i % CHUNK / 64, 1 << (i % 64));
                     if c.bits[word] & bit == 0 {
                         c.bits[word] |= bit;
@@ -63,7 +63,7 @@ impl Heap {
                 }
             }
         }
-        self.save_edit(Seq(l.cast()), i, 1, 1);
+        self.save_edit(RawVector(l.cast()), i, 1, 1);
     }
 
     /// Overwrites an item.
@@ -94,14 +94,14 @@ impl Heap {
                 (*l).ptr.add(len as usize).write(x);
                 (*l).len = len + 1;
             } else {
-                self.push_slow(Seq(l.cast()), x);
+                self.push_slow(RawVector(l.cast()), x);
             }
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn push_slow(&mut self, s: Seq, x: Value) {
+    fn push_slow(&mut self, s: RawVector, x: Value) {
         self.push_element(s, [x.raw()]);
     }
 }

@@ -11,7 +11,7 @@
 
 use crate::heap::Heap;
 use crate::journal::inline_entry;
-use crate::journal::{self, SHORT, Writer};
+use crate::journal::{self, INLINE_INDEX_MAX, Writer};
 use crate::memory::pool::Pool;
 use crate::object::{Slots, Storage};
 use crate::value::{TypeId, Value};
@@ -215,7 +215,7 @@ impl Heap {
     unsafe fn save_slot(&mut self, s: *mut Slots, i: usize) {
         // SAFETY: the caller's promise.
         unsafe {
-            if !self.every_write || i >= SHORT {
+            if !self.every_write || i >= INLINE_INDEX_MAX {
                 return self.save_slots(s);
             }
             let index = self.value_of(s.cast()).index();
@@ -234,7 +234,7 @@ impl Heap {
         // SAFETY: the caller's promise.
         unsafe {
             let before = (*s).shape as usize;
-            if !self.every_write || i >= SHORT || before >= SHORT {
+            if !self.every_write || i >= INLINE_INDEX_MAX || before >= INLINE_INDEX_MAX {
                 return self.save_slots(s);
             }
             let index = self.value_of(s.cast()).index();
@@ -244,7 +244,7 @@ impl Heap {
                 return out.slot(pool, index, i, old);
             }
             match inline_entry::grown_number(i, old, before) {
-                Some(number) => out.short(pool, journal::GROWN, number, index, None),
+                Some(number) => out.short(pool, journal::SLOT_ADDED, number, index, None),
                 None => self.save_both(s, i),
             }
         }
@@ -274,7 +274,7 @@ impl Heap {
         // SAFETY: the caller's promise.
         unsafe {
             let shape = (*s).shape as usize;
-            if !self.every_write || shape >= SHORT {
+            if !self.every_write || shape >= INLINE_INDEX_MAX {
                 return self.save_slots(s);
             }
             let index = self.value_of(s.cast()).index();

@@ -25,7 +25,7 @@ use std::mem::size_of;
 
 /// A container that is being worked on.
 #[derive(Clone, Copy)]
-pub(crate) struct Seq(pub(crate) *mut Table);
+pub(crate) struct RawVector(pub(crate) *mut Table);
 
 /// Words in an element.
 #[inline(always)]
@@ -49,7 +49,7 @@ pub(crate) fn raw(values: &[Value]) -> &[u64] {
     unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), values.len()) }
 }
 
-impl Seq {
+impl RawVector {
     /// The part that all containers have.
     #[inline(always)]
     pub(crate) fn list(self) -> *mut List {
@@ -111,8 +111,8 @@ impl Seq {
 impl Heap {
     /// The container behind a value, which must have this storage.
     #[inline(always)]
-    pub(crate) fn seq(&self, v: Value, storage: Storage) -> Seq {
-        Seq(self.cell_of(v, storage).cast())
+    pub(crate) fn seq(&self, v: Value, storage: Storage) -> RawVector {
+        RawVector(self.cell_of(v, storage).cast())
     }
 
     /// A new container of `bytes` bytes, empty, with room for `n` elements.
@@ -134,13 +134,13 @@ impl Heap {
 
     /// All words of all elements.
     #[inline(always)]
-    pub(crate) fn words(&self, s: Seq) -> &[u64] {
+    pub(crate) fn words(&self, s: RawVector) -> &[u64] {
         self.elements(s, s.width())
     }
 
     /// All words, when the width is known.
     #[inline(always)]
-    pub(crate) fn elements(&self, s: Seq, width: usize) -> &[u64] {
+    pub(crate) fn elements(&self, s: RawVector, width: usize) -> &[u64] {
         debug_assert_eq!(width, s.width(), "a wrong width");
         let n = s.len() * width;
         // SAFETY: see the module; an empty slice may not be null.
@@ -149,7 +149,7 @@ impl Heap {
 
     /// All words, for changing what `before_edit` has announced.
     #[inline(always)]
-    pub(crate) fn words_mut(&mut self, s: Seq) -> &mut [u64] {
+    pub(crate) fn words_mut(&mut self, s: RawVector) -> &mut [u64] {
         let n = s.len() * s.width();
         // SAFETY: see the module.
         unsafe { if n == 0 { &mut [] } else { std::slice::from_raw_parts_mut((*s.list()).ptr.cast(), n) } }
@@ -157,7 +157,7 @@ impl Heap {
 
     /// The elements of a container of values.
     #[inline(always)]
-    pub(crate) fn values(&self, s: Seq) -> &[Value] {
+    pub(crate) fn values(&self, s: RawVector) -> &[Value] {
         let words = self.elements(s, 1);
         // SAFETY: a `Value` is a word.
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), words.len()) }
@@ -165,7 +165,7 @@ impl Heap {
 
     /// The bytes of all words.
     #[inline(always)]
-    pub(crate) fn bytes_of_words(&self, s: Seq) -> &[u8] {
+    pub(crate) fn bytes_of_words(&self, s: RawVector) -> &[u8] {
         let words = self.elements(s, 1);
         // SAFETY: the bytes of initialised words are initialised.
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), words.len() * 8) }
@@ -173,7 +173,7 @@ impl Heap {
 
     /// Changes a counter that `before_edit` has announced.
     #[inline(always)]
-    pub(crate) fn set_meta(&mut self, s: Seq, i: usize, x: u32) {
+    pub(crate) fn set_meta(&mut self, s: RawVector, i: usize, x: u32) {
         debug_assert!(s.has_meta(), "lists have no counters");
         // SAFETY: see the module.
         unsafe { (*s.0).meta[i] = x }
@@ -181,7 +181,7 @@ impl Heap {
 
     /// Changes the extra word; of a deque, one that `before_edit` has announced.
     #[inline(always)]
-    pub(crate) fn set_extra(&self, s: Seq, x: u32) {
+    pub(crate) fn set_extra(&self, s: RawVector, x: u32) {
         debug_assert!(s.has_meta(), "lists have no extra word");
         // SAFETY: see the module; no reference to the field exists.
         unsafe { (*s.0).extra = x }

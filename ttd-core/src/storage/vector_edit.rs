@@ -6,7 +6,7 @@
 //! before the length grows.
 
 use crate::heap::Heap;
-use crate::storage::vector::Seq;
+use crate::storage::vector::RawVector;
 use std::ops::Range;
 
 /// Room for so many elements is made at first.
@@ -14,13 +14,13 @@ const FEWEST: usize = 5;
 
 impl Heap {
     /// Replaces `removed` elements at `pos` by these, saving first what must be saved.
-    pub(crate) fn edit(&mut self, s: Seq, pos: usize, removed: usize, words: &[u64]) {
+    pub(crate) fn edit(&mut self, s: RawVector, pos: usize, removed: usize, words: &[u64]) {
         self.before_edit(s, pos, removed, words.len() / s.width());
         self.edit_saved(s, pos, removed, words);
     }
 
     /// Replaces `removed` elements at `pos` by these. The caller has saved what must be saved.
-    pub(crate) fn edit_saved(&mut self, s: Seq, pos: usize, removed: usize, words: &[u64]) {
+    pub(crate) fn edit_saved(&mut self, s: RawVector, pos: usize, removed: usize, words: &[u64]) {
         self.open_gap(s, pos, removed, words.len() / s.width());
         let at = pos * s.width();
         let to = &mut self.words_mut(s)[at..at + words.len()];
@@ -32,7 +32,7 @@ impl Heap {
     }
 
     /// Fills a container that was made in this very operation: nothing is saved.
-    pub(crate) fn fill_new(&mut self, s: Seq, words: &[u64]) {
+    pub(crate) fn fill_new(&mut self, s: RawVector, words: &[u64]) {
         debug_assert!(s.len() == 0, "a new container is empty");
         let n = words.len() / s.width();
         self.reserve(s, n);
@@ -47,7 +47,7 @@ impl Heap {
 
     /// Replaces `removed` elements at `pos` by all of another container with elements of the same width.
     #[inline]
-    pub(crate) fn edit_from(&mut self, s: Seq, pos: usize, removed: usize, from: Seq) {
+    pub(crate) fn edit_from(&mut self, s: RawVector, pos: usize, removed: usize, from: RawVector) {
         if s.0 == from.0 {
             let words = self.words(from).to_vec();
             return self.edit(s, pos, removed, &words);
@@ -70,7 +70,7 @@ impl Heap {
     /// # Panics
     /// When one of them lies outside.
     #[inline]
-    pub(crate) fn fill_new_from(&mut self, s: Seq, from: Seq, start: usize, step: isize, n: usize) {
+    pub(crate) fn fill_new_from(&mut self, s: RawVector, from: RawVector, start: usize, step: isize, n: usize) {
         debug_assert!(s.len() == 0 && s.0 != from.0, "a new list is empty");
         if n == 0 {
             return;
@@ -96,7 +96,7 @@ impl Heap {
 
     /// Makes room for `inserted` elements in the place of `removed` ones; the caller fills it.
     #[inline]
-    fn open_gap(&mut self, s: Seq, pos: usize, removed: usize, inserted: usize) {
+    fn open_gap(&mut self, s: RawVector, pos: usize, removed: usize, inserted: usize) {
         let (len, w) = (s.len(), s.width());
         assert!(pos <= len && removed <= len - pos, "an edit outside the container");
         if inserted == removed {
@@ -119,7 +119,7 @@ impl Heap {
 
     /// Makes room for so many elements in all.
     #[inline]
-    pub(crate) fn reserve(&mut self, s: Seq, n: usize) {
+    pub(crate) fn reserve(&mut self, s: RawVector, n: usize) {
         if n > s.cap() {
             self.grow(s, n);
         }
@@ -127,7 +127,7 @@ impl Heap {
 
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, s: Seq, n: usize) {
+    fn grow(&mut self, s: RawVector, n: usize) {
         let (cap, w) = (s.cap(), s.width());
         assert!(n < u32::MAX as usize - 8, "a container too large");
         let wanted = match cap {
@@ -147,7 +147,7 @@ impl Heap {
 
     /// Appends one element.
     #[inline]
-    pub(crate) fn push_element<const W: usize>(&mut self, s: Seq, words: [u64; W]) {
+    pub(crate) fn push_element<const W: usize>(&mut self, s: RawVector, words: [u64; W]) {
         debug_assert_eq!(W, s.width(), "a wrong width");
         let len = s.len();
         self.before_edit(s, len, 0, 1);
@@ -161,7 +161,7 @@ impl Heap {
 
     /// Overwrites one element.
     #[inline]
-    pub(crate) fn put_element<const W: usize>(&mut self, s: Seq, i: usize, words: [u64; W]) {
+    pub(crate) fn put_element<const W: usize>(&mut self, s: RawVector, i: usize, words: [u64; W]) {
         debug_assert_eq!(W, s.width(), "a wrong width");
         assert!(i < s.len(), "an element outside the container");
         self.before_edit(s, i, 1, 1);
@@ -171,7 +171,7 @@ impl Heap {
 
     /// Removes the last element, which exists.
     #[inline]
-    pub(crate) fn pop_element(&mut self, s: Seq) {
+    pub(crate) fn pop_element(&mut self, s: RawVector) {
         let last = s.len() - 1;
         self.before_edit(s, last, 1, 0);
         // SAFETY: see the module.
@@ -179,12 +179,12 @@ impl Heap {
     }
 
     /// Removes elements and closes the gap.
-    pub(crate) fn remove_elements(&mut self, s: Seq, range: Range<usize>) {
+    pub(crate) fn remove_elements(&mut self, s: RawVector, range: Range<usize>) {
         self.edit(s, range.start, range.len(), &[]);
     }
 
     /// Gives the container other contents altogether; the old buffer may move into the journal.
-    pub(crate) fn replace_all(&mut self, s: Seq, words: &[u64]) {
+    pub(crate) fn replace_all(&mut self, s: RawVector, words: &[u64]) {
         let w = s.width();
         let n = words.len() / w;
         self.before_replace(s, n);

@@ -21,10 +21,10 @@ impl World {
             if self.packs && self.random.chance(30) {
                 self.packed += usize::from(self.heap.pack(block.node));
             }
-            self.heap.enter(block.node);
+            self.heap.open_segment(block.node);
             for _ in 0..self.random.below(6) {
                 let position = self.random.below(block.states.len());
-                self.heap.move_inside(position);
+                self.heap.seek_moment(position);
                 assert_eq!(self.heap.inside(), Some((block.node, position)));
                 self.arrive(block.states[position].clone());
                 if self.random.chance(40) {
@@ -49,9 +49,9 @@ impl World {
             self.some_changes();
             if self.random.chance(20) {
                 let before = self.now.clone();
-                let scratch = self.heap.begin_scratch();
+                let scratch = self.heap.begin_savepoint();
                 self.some_changes();
-                self.heap.end_scratch(scratch);
+                self.heap.end_savepoint(scratch);
                 self.heap.set_births(before.births);
                 self.now = before;
                 self.heap.verify().expect("the heap is sound");
@@ -93,9 +93,9 @@ impl World {
             self.some_changes();
             self.heap.rollback();
         } else {
-            let scratch = self.heap.begin_scratch();
+            let scratch = self.heap.begin_savepoint();
             self.some_changes();
-            self.heap.end_scratch(scratch);
+            self.heap.end_savepoint(scratch);
         }
         self.arrive(before);
     }

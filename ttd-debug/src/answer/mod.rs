@@ -37,7 +37,7 @@ pub enum Answer {
     /// Calls, by time.
     Calls(Vec<CallView>),
     /// What a place has held.
-    History(Vec<Past>),
+    History(Vec<ValueChange>),
     /// Where an object has appeared.
     Sightings(Vec<Sighting>),
     /// The steps by which a value came to where it is, the last first.
@@ -216,7 +216,7 @@ pub struct CallView {
 
 /// A change of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Past {
+pub struct ValueChange {
     /// Its number, from 1.
     pub number: usize,
     /// It gave the place what it holds now.

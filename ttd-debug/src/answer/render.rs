@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use crate::answer::colour::{Ink, Paint};
 use crate::answer::{
-    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, Past, Sighting, Stop, Value, When,
+    Answer, BreakpointView, CallView, EventView, FrameView, Link, Listing, Mark, Sighting, Stop, Value, ValueChange,
+    When,
 };
 use crate::session::input_mode::Prompt;
 use crate::target::{CheckpointInfo, EventKind, How};
@@ -200,7 +201,7 @@ fn value(value: &Value) -> String {
     format!("  {time:>12}  {file}:{line}{frame}  {}\n", value.value)
 }
 
-fn past(past: &Past) -> String {
+fn past(past: &ValueChange) -> String {
     let star = if past.current { '*' } else { ' ' };
     let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".into());
     let (old, new) = (text(&past.old), text(&past.new));

@@ -3,7 +3,7 @@
 use crate::answer::{Answer, BreakpointView};
 use crate::commands::{self, Args};
 use crate::session::convenience;
-use crate::session::input_mode::Asked;
+use crate::session::input_mode::PendingConfirm;
 use crate::session::{Definition, Session};
 use crate::syntax::source_location;
 use crate::travel::breakpoints::Breakpoint;
@@ -24,7 +24,7 @@ fn set(session: &mut Session, text: &str, temporary: bool) -> Vec<Answer> {
         Some((place, condition)) => (place.trim(), Some(condition.trim().to_string())),
         None => (text, None),
     };
-    session.settle();
+    session.sync_target();
     let condition = match condition.map(|text| checked(session, &text).map_err(|e| (text, e))) {
         Some(Err((text, error))) => {
             return vec![Answer::Error(format!("Invalid condition {text}: '{error}'"))];
@@ -51,7 +51,7 @@ fn checked(session: &mut Session, condition: &str) -> Result<String, String> {
 fn all(session: &mut Session) -> Vec<Answer> {
     let now = session.now;
     let crossings = hit::crossings(&mut session.road(), now).unwrap_or_default();
-    session.settle();
+    session.sync_target();
     let view = |b: &Breakpoint| BreakpointView {
         number: b.number,
         path: b.path.clone(),
@@ -70,7 +70,7 @@ pub fn clear(session: &mut Session, args: &Args) -> Vec<Answer> {
     let text = args.text.as_str();
     let numbers: Vec<u32> = match text.rsplit_once(':') {
         None if text.is_empty() => {
-            session.asked = Some(Asked { text: "Clear all breaks? ".into(), then: clear_all });
+            session.pending_confirm = Some(PendingConfirm { text: "Clear all breaks? ".into(), then: clear_all });
             return Vec::new();
         }
         None => {
@@ -174,7 +174,7 @@ pub fn condition(session: &mut Session, args: &Args) -> Vec<Answer> {
         Some((number, condition)) => (number, Some(condition.trim().to_string())),
         None => (args.text.as_str(), None),
     };
-    session.settle();
+    session.sync_target();
     let condition = match condition.map(|text| checked(session, &text).map_err(|e| (text, e))) {
         Some(Err((text, error))) => {
             return vec![Answer::Error(format!("Invalid condition {text}: {error}"))];

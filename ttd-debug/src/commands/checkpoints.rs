@@ -6,7 +6,7 @@ use crate::session::Session;
 
 /// `checkpoint`.
 pub fn checkpoint(session: &mut Session, _: &Args) -> Vec<Answer> {
-    session.settle();
+    session.sync_target();
     vec![match session.target.checkpoint() {
         true => Answer::Text(format!("Checkpoint at {}", session.now)),
         false if session.target.is_logged() => {
@@ -20,7 +20,7 @@ pub fn checkpoint(session: &mut Session, _: &Args) -> Vec<Answer> {
 pub fn checkpoints(session: &mut Session, _: &Args) -> Vec<Answer> {
     let list = session.target.checkpoints();
     let mut answers = vec![Answer::Checkpoints(list)];
-    if session.target.starved() {
+    if session.target.over_budget() {
         answers.push(Answer::Text(crate::session::arrive::STARVED.into()));
     }
     answers

@@ -7,7 +7,7 @@ use crate::session::arrive;
 
 /// `exceptions`.
 pub fn exceptions(session: &mut Session, args: &Args) -> Vec<Answer> {
-    session.settle();
+    session.sync_target();
     let now = session.now;
     // Where an older exception of the chain was raised the younger ones are not there yet: the chain that the user
     // follows stays.

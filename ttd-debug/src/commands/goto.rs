@@ -6,7 +6,7 @@ use crate::session::Session;
 use crate::session::arrive::{jump, land, place_of_death};
 use crate::target::{NEVER, Reached};
 use crate::travel::motion::{Direction, Motion};
-use crate::travel::{Travel, Why};
+use crate::travel::{MotionResult, StopReason};
 
 /// `restart`.
 pub fn restart(session: &mut Session, _: &Args) -> Vec<Answer> {
@@ -53,7 +53,7 @@ fn to_the_end(session: &mut Session) -> Vec<Answer> {
     let reached = session.target.seek(NEVER);
     let now = session.target.time().unwrap_or(from);
     session.timeline.reached(now);
-    let why = if reached == Reached::Interrupted { Why::Interrupted } else { Why::End };
-    let to = if why == Why::End { place_of_death(session).unwrap_or(now) } else { now };
-    land(session, from, Travel { to, why }, Motion::Step(Direction::Forward))
+    let why = if reached == Reached::Interrupted { StopReason::Interrupted } else { StopReason::End };
+    let to = if why == StopReason::End { place_of_death(session).unwrap_or(now) } else { now };
+    land(session, from, MotionResult { to, why }, Motion::Step(Direction::Forward))
 }

@@ -24,7 +24,7 @@ pub fn where_(session: &mut Session, args: &Args) -> Vec<Answer> {
             }
         },
     };
-    session.settle();
+    session.sync_target();
     let stack = session.target.stack();
     let current = session.selected;
     let mut views: Vec<FrameView> = Vec::new();
@@ -45,7 +45,7 @@ pub fn where_(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 /// `up`.
 pub fn up(session: &mut Session, args: &Args) -> Vec<Answer> {
-    session.settle();
+    session.sync_target();
     let oldest = session.target.stack().len().saturating_sub(1);
     if session.selected >= oldest {
         return vec![Answer::Error("Oldest frame".into())];
@@ -56,7 +56,7 @@ pub fn up(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 /// `down`.
 pub fn down(session: &mut Session, args: &Args) -> Vec<Answer> {
-    session.settle();
+    session.sync_target();
     if session.selected == 0 {
         return vec![Answer::Error("Newest frame".into())];
     }
@@ -140,7 +140,7 @@ pub fn longlist(session: &mut Session, _: &Args) -> Vec<Answer> {
 
 /// `source`.
 pub fn source(session: &mut Session, args: &Args) -> Vec<Answer> {
-    session.settle();
+    session.sync_target();
     let Some((path, function)) = source_location::function(session, &args.text) else {
         let kind = print::told(session, &format!("type(\n{}\n).__name__", args.text));
         return vec![Answer::Error(kind.map_or_else(
@@ -161,7 +161,7 @@ pub fn source(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 /// `when`.
 pub fn when(session: &mut Session, _: &Args) -> Vec<Answer> {
-    session.settle();
+    session.sync_target();
     let event = session.target.event();
     let code = session.target.code(event.code);
     let events = session.known();
@@ -179,7 +179,7 @@ pub fn when(session: &mut Session, _: &Args) -> Vec<Answer> {
 
 /// The frame that is looked at.
 pub(crate) fn selected(session: &mut Session) -> Option<FrameInfo> {
-    session.settle();
+    session.sync_target();
     session.target.stack().get(session.selected).cloned()
 }
 

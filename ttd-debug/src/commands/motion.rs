@@ -6,7 +6,7 @@ use crate::session::Session;
 use crate::session::arrive::{land, merge_history, place_of_death};
 use crate::target::{Event, EventKind};
 use crate::travel::motion::{Direction, Motion};
-use crate::travel::{Travel, Why};
+use crate::travel::{MotionResult, StopReason};
 
 use Direction::{Backward, Forward};
 
@@ -71,7 +71,7 @@ pub fn runtil(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 fn bounded(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answer> {
-    session.settle();
+    session.sync_target();
     let line = args.number.map(|line| u32::try_from(line).unwrap_or(u32::MAX));
     let current = session.target.event().line;
     match (line, direction) {
@@ -91,20 +91,20 @@ pub fn tup(session: &mut Session, args: &Args) -> Vec<Answer> {
     let mut last = Vec::new();
     for _ in 0..args.count() {
         let from = session.now;
-        session.settle();
+        session.sync_target();
         if session.target.stack().len() < 2 {
             last = vec![Answer::Error("Oldest frame".into())];
             break;
         }
-        let travel = session.road().follow(Motion::CallSite, from);
-        let arrived = travel.why == Why::Arrived;
-        let left = std::mem::take(&mut session.left);
+        let travel = session.road().run_motion(Motion::CallSite, from);
+        let arrived = travel.why == StopReason::Arrived;
+        let left = std::mem::take(&mut session.tup_stack);
         last = land(session, from, travel, Motion::CallSite);
-        session.left = left;
+        session.tup_stack = left;
         if !arrived {
             break;
         }
-        session.left.push((session.now, from));
+        session.tup_stack.push((session.now, from));
     }
     merge_history(session, start);
     last
@@ -116,21 +116,21 @@ pub fn tdown(session: &mut Session, args: &Args) -> Vec<Answer> {
     let mut last = Vec::new();
     for _ in 0..args.count() {
         let from = session.now;
-        session.settle();
+        session.sync_target();
         let here = session.target.event();
-        let mut left = std::mem::take(&mut session.left);
+        let mut left = std::mem::take(&mut session.tup_stack);
         let back = left.pop_if(|(site, _)| *site == from).map(|(_, came_from)| came_from);
         let travel = match back {
-            Some(to) => Travel { to, why: Why::Arrived },
-            None => session.road().follow(Motion::Callee, from),
+            Some(to) => MotionResult { to, why: StopReason::Arrived },
+            None => session.road().run_motion(Motion::Callee, from),
         };
-        if back.is_none() && travel.why == Why::Arrived && !is_call_from(session, &here, travel.to) {
-            session.settle();
+        if back.is_none() && travel.why == StopReason::Arrived && !is_call_from(session, &here, travel.to) {
+            session.sync_target();
             last = vec![Answer::Error("Newest frame: nothing more is called from here".into())];
             break;
         }
         last = land(session, from, travel, Motion::Callee);
-        session.left = left;
+        session.tup_stack = left;
     }
     merge_history(session, start);
     last
@@ -147,14 +147,14 @@ fn is_call_from(session: &mut Session, from: &Event, to: u64) -> bool {
 /// Follows a motion `count` times, or until something else stops it.
 fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
     let from = session.now;
-    let mut travel = Travel { to: from, why: Why::Arrived };
+    let mut travel = MotionResult { to: from, why: StopReason::Arrived };
     for _ in 0..count {
-        travel = session.road().follow(motion, travel.to);
+        travel = session.road().run_motion(motion, travel.to);
         let goes_on = match &travel.why {
-            Why::Arrived => true,
-            Why::Changed => matches!(motion, Motion::Continue(_)),
+            StopReason::Arrived => true,
+            StopReason::Changed => matches!(motion, Motion::Continue(_)),
             // A count of `continue` is a count of hits.
-            Why::Hit(hit) => {
+            StopReason::Hit(hit) => {
                 matches!(motion, Motion::Continue(_))
                     && session.breakpoints.get(hit.number).is_some_and(|b| !b.temporary)
             }
@@ -164,7 +164,7 @@ fn repeat(session: &mut Session, motion: Motion, count: u64) -> Vec<Answer> {
             break;
         }
     }
-    if matches!(motion, Motion::Continue(Forward)) && travel.why == Why::End {
+    if matches!(motion, Motion::Continue(Forward)) && travel.why == StopReason::End {
         // The interesting end of a program that died is where the exception was raised, with everything still there.
         let death = place_of_death(session);
         travel.to = death.filter(|at| *at > from).unwrap_or(travel.to);

@@ -6,7 +6,7 @@ use crate::commands::{Args, Command};
 use crate::session::Session;
 use crate::session::{convenience, input_mode};
 use crate::syntax::text;
-use crate::target::{EventKind, How, Told};
+use crate::target::{EvalResult, EventKind, How};
 
 /// What is said after a statement, because nobody expects it.
 const NO_EFFECT: &str = "(no lasting effect: the program is as it was before)";
@@ -46,14 +46,14 @@ pub fn whatis(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 /// `args`.
 pub fn args(session: &mut Session, _: &Args) -> Vec<Answer> {
-    session.settle();
+    session.sync_target();
     let list = session.target.args(session.selected);
     list.into_iter().map(|(name, value)| Answer::Text(format!("{name} = {value}"))).collect()
 }
 
 /// `retval`.
 pub fn retval(session: &mut Session, _: &Args) -> Vec<Answer> {
-    session.settle();
+    session.sync_target();
     let event = session.target.event();
     vec![match (event.kind, event.how) {
         (EventKind::Return, How::Unwind) => {
@@ -104,7 +104,7 @@ pub(crate) fn run(session: &mut Session, source: &str) -> Vec<Answer> {
     let ran = convenience::translate(session, source).and_then(|(source, names)| {
         session
             .target
-            .converse(None, &source, session.selected, &names)
+            .run_statements(None, &source, session.selected, &names)
             .map_err(|error| convenience::in_users_words(&error))
     });
     match ran {
@@ -128,17 +128,17 @@ pub fn python(session: &mut Session, word: &str, whole: &str) -> Vec<Answer> {
 /// A word that is both an abbreviation of ours and a name of the program's: the name, with a hint. `None` when there is
 /// no such name here.
 pub fn variable(session: &mut Session, word: &str, command: &Command) -> Option<Vec<Answer>> {
-    session.settle();
+    session.sync_target();
     let value = session.target.eval(word, session.selected).ok()?;
     let hint = format!("({word} is a variable here; `{}` or `!!{word}` is the command)", command.name());
     Some(vec![Answer::Value(value), Answer::Text(hint)])
 }
 
 /// What the program says to an expression, which may contain `$names`.
-pub(crate) fn told(session: &mut Session, source: &str) -> Result<Told, String> {
-    session.settle();
+pub(crate) fn told(session: &mut Session, source: &str) -> Result<EvalResult, String> {
+    session.sync_target();
     let (source, names) = convenience::translate(session, source)?;
-    let told = session.target.ask(&source, session.selected, &names);
+    let told = session.target.eval_in_diversion(&source, session.selected, &names);
     told.map_err(|error| convenience::in_users_words(&error))
 }
 

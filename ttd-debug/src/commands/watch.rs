@@ -6,7 +6,7 @@ use crate::commands::query::history;
 use crate::session::Session;
 use crate::session::listing::shown;
 use crate::syntax::text;
-use crate::target::Location;
+use crate::target::WatchTarget;
 
 /// A place that is watched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Watchpoint {
     /// As typed.
     pub(crate) expression: String,
     /// Where that is.
-    pub(crate) location: Location,
+    pub(crate) location: WatchTarget,
 }
 
 /// `watch`.

@@ -9,7 +9,7 @@ use crate::session::{record_first, stop_view};
 use crate::target::Reached;
 use crate::travel::motion::Direction::{Backward, Forward};
 use crate::travel::motion::Motion;
-use crate::travel::{Travel, Why};
+use crate::travel::{MotionResult, StopReason};
 
 /// Said once, and again by `checkpoints`.
 pub(crate) const STARVED: &str = "The memory given is too small: checkpoints are farther apart than asked for.";
@@ -21,33 +21,33 @@ pub(crate) fn jump(session: &mut Session, to: u64) -> Vec<Answer> {
     let now = session.target.time().unwrap_or(from);
     session.timeline.reached(now);
     let why = match reached {
-        Reached::Target if to < session.target.first() => Why::Start,
-        Reached::Target => Why::Arrived,
-        Reached::End => Why::End,
-        Reached::Interrupted => Why::Interrupted,
+        Reached::Target if to < session.target.first() => StopReason::Start,
+        Reached::Target => StopReason::Arrived,
+        Reached::End => StopReason::End,
+        Reached::Interrupted => StopReason::Interrupted,
     };
     let motion = Motion::Step(if to < from { Backward } else { Forward });
-    land(session, from, Travel { to: now, why }, motion)
+    land(session, from, MotionResult { to: now, why }, motion)
 }
 
 /// Makes the place a motion led to the present, and says what there is to say.
-pub(crate) fn land(session: &mut Session, from: u64, travel: Travel, motion: Motion) -> Vec<Answer> {
+pub(crate) fn land(session: &mut Session, from: u64, travel: MotionResult, motion: Motion) -> Vec<Answer> {
     let mut notes = Vec::new();
     session.now = travel.to;
-    if !session.told_full {
+    if !session.warned_budget {
         let note = memory_note(session);
-        session.told_full = note.is_some();
+        session.warned_budget = note.is_some();
         notes.extend(note);
     }
-    if travel.why == Why::Interrupted {
-        session.gave_up = true;
+    if travel.why == StopReason::Interrupted {
+        session.interrupted = true;
         // It has done its work; a condition or a value asked for next must not meet it again.
         session.target.interrupt_flag().store(false, Ordering::Relaxed);
     }
-    session.settle();
+    session.sync_target();
     match &travel.why {
-        Why::Arrived => {}
-        Why::Hit(hit) => {
+        StopReason::Arrived => {}
+        StopReason::Hit(hit) => {
             session.on_hit = session.breakpoints.get(hit.number).map_or_else(Vec::new, |b| b.commands.clone());
             if let Some(error) = &hit.error {
                 notes.push(format!("*** The condition of breakpoint {} failed: {error}", hit.number));
@@ -57,24 +57,24 @@ pub(crate) fn land(session: &mut Session, from: u64, travel: Travel, motion: Mot
                 notes.push(format!("Deleted {}", gone.describe()));
             }
         }
-        Why::Changed => {
+        StopReason::Changed => {
             notes.extend(watch::changes(session, travel.to));
-            session.settle();
+            session.sync_target();
         }
-        Why::Start => notes.push(start_note(session)),
-        Why::End => {
+        StopReason::Start => notes.push(start_note(session)),
+        StopReason::End => {
             notes.extend(end_note(session));
             notes.extend(session.tell_choice());
         }
-        Why::Interrupted if motion.direction() == Backward => {
+        StopReason::Interrupted if motion.direction() == Backward => {
             notes.push("Interrupted: back at where the search began.".into());
         }
-        Why::Interrupted => notes.push("Program interrupted. (Use 'cont' to resume).".into()),
+        StopReason::Interrupted => notes.push("Program interrupted. (Use 'cont' to resume).".into()),
     }
     session.selected = 0;
     session.listed = None;
-    session.left.clear();
-    if travel.to == from && matches!(travel.why, Why::Start | Why::End) {
+    session.tup_stack.clear();
+    if travel.to == from && matches!(travel.why, StopReason::Start | StopReason::End) {
         return notes.into_iter().map(Answer::Text).collect();
     }
     if travel.to != from {
@@ -93,7 +93,7 @@ pub(crate) fn place_of_death(session: &Session) -> Option<u64> {
 /// What is said once when the memory for the history is full.
 fn memory_note(session: &mut Session) -> Option<String> {
     match record_first::forgotten(session) {
-        None => session.target.starved().then(|| STARVED.into()),
+        None => session.target.over_budget().then(|| STARVED.into()),
         told => told,
     }
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use crate::answer::Answer;
 use crate::session::Session;
 use crate::syntax::text;
-use crate::target::{EventKind, How, Kept, Told};
+use crate::target::{EvalResult, EventKind, How, SavedValue};
 
 /// What a name becomes in the program's terms.
 const PREFIX: &str = "_ttd_convenience_";
@@ -20,9 +20,9 @@ const OBJECT: &str = "_ttd_object_";
 /// The names and their values.
 #[derive(Default)]
 pub(crate) struct Convenience {
-    own: BTreeMap<String, Kept>,
+    own: BTreeMap<String, SavedValue>,
     /// `$_`.
-    last: Option<Kept>,
+    last: Option<SavedValue>,
 }
 
 impl Convenience {
@@ -33,7 +33,7 @@ impl Convenience {
     }
 
     /// The value that was shown last.
-    pub(crate) fn shown(&mut self, told: &Told) {
+    pub(crate) fn shown(&mut self, told: &EvalResult) {
         if told.kept.is_some() {
             self.last = told.kept.clone();
         }
@@ -98,11 +98,11 @@ fn literal(source: &str) -> usize {
 }
 
 /// A source text as the program understands it, and what the names in it stand for.
-pub(crate) fn translate(session: &mut Session, source: &str) -> Result<(String, Vec<(String, Kept)>), String> {
+pub(crate) fn translate(session: &mut Session, source: &str) -> Result<(String, Vec<(String, SavedValue)>), String> {
     if !source.contains(['$', '#']) {
         return Ok((source.to_string(), Vec::new()));
     }
-    let mut names: Vec<(String, Kept)> = Vec::new();
+    let mut names: Vec<(String, SavedValue)> = Vec::new();
     let mut out = String::new();
     for piece in pieces(source) {
         match piece {
@@ -112,7 +112,7 @@ pub(crate) fn translate(session: &mut Session, source: &str) -> Result<(String, 
                 let object = object.ok_or_else(|| format!("LookupError: there is no #{number}"))?;
                 let name = format!("{OBJECT}{number}");
                 out.push_str(&name);
-                names.push((name, Kept::Object(object)));
+                names.push((name, SavedValue::Object(object)));
             }
             Piece::Name(name) => {
                 let kept = value(session, name).ok_or_else(|| format!("KeyError: {}", text::quote(name)))?;
@@ -125,13 +125,13 @@ pub(crate) fn translate(session: &mut Session, source: &str) -> Result<(String, 
     Ok((out, names))
 }
 
-fn value(session: &mut Session, name: &str) -> Option<Kept> {
-    session.settle();
+fn value(session: &mut Session, name: &str) -> Option<SavedValue> {
+    session.sync_target();
     let event = session.target.event();
     match name {
         "_" => session.convenience.last.clone(),
-        "_retval" if event.gives_value() => Some(Kept::Returned),
-        "_exception" if event.kind == EventKind::Exception || event.how == How::Unwind => Some(Kept::Raised),
+        "_retval" if event.gives_value() => Some(SavedValue::Returned),
+        "_exception" if event.kind == EventKind::Exception || event.how == How::Unwind => Some(SavedValue::Raised),
         _ => session.convenience.own.get(name).cloned(),
     }
 }
@@ -149,9 +149,9 @@ pub(crate) fn assign(session: &mut Session, source: &str) -> Option<Vec<Answer>>
     if !is_name || expression.starts_with('=') {
         return None;
     }
-    session.settle();
+    session.sync_target();
     let kept = translate(session, expression)
-        .and_then(|(source, names)| session.target.keep(&source, session.selected, &names));
+        .and_then(|(source, names)| session.target.save_value(&source, session.selected, &names));
     Some(match kept {
         Ok(kept) => {
             session.convenience.own.insert(name.to_string(), kept);
@@ -184,7 +184,7 @@ pub(crate) fn spell_out(session: &mut Session, source: &str) -> Result<String, S
     let mut names = names;
     names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     for (name, kept) in names {
-        let Kept::Text(text) = kept else {
+        let SavedValue::Text(text) = kept else {
             let name = in_users_words(&name);
             return Err(format!("{name} is not plain data: a condition cannot hold it"));
         };

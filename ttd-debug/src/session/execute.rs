@@ -61,7 +61,7 @@ impl Session {
             if answers.last() == Some(&Answer::Quit) {
                 return answers;
             }
-            if self.gave_up || self.target.interrupt_flag().load(Ordering::Relaxed) {
+            if self.interrupted || self.target.interrupt_flag().load(Ordering::Relaxed) {
                 queue.clear();
             }
             let on_hit = std::mem::take(&mut self.on_hit);
@@ -89,7 +89,7 @@ impl Session {
     }
 
     fn part(&mut self, line: &str) -> Vec<Answer> {
-        self.gave_up = false;
+        self.interrupted = false;
         if self.defining.is_some() {
             return self.define(line);
         }

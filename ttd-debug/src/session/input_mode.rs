@@ -23,7 +23,7 @@ pub enum Prompt {
 }
 
 /// A question whose answer is the next line.
-pub(crate) struct Asked {
+pub(crate) struct PendingConfirm {
     /// The question.
     pub(crate) text: String,
     /// What to do when the answer is yes.
@@ -32,7 +32,7 @@ pub(crate) struct Asked {
 
 /// The statements of `interact` so far. All of them are one question: each new one is asked after the earlier ones.
 #[derive(Default)]
-pub(crate) struct Conversation {
+pub(crate) struct Interact {
     earlier: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ const LEFT: &str = "*exit from pdb interact command*";
 
 /// `interact`.
 pub fn interact(session: &mut Session, _: &Args) -> Vec<Answer> {
-    session.conversation = Some(Conversation::default());
+    session.interact = Some(Interact::default());
     vec![Answer::Text(
         "*pdb interact start*\n(Ctrl-D or exit() leaves; all of it is one question, which has no lasting effect)"
             .into(),
@@ -51,13 +51,13 @@ pub fn interact(session: &mut Session, _: &Args) -> Vec<Answer> {
 impl Session {
     /// What the debugger is waiting for.
     pub fn prompt(&self) -> Prompt {
-        if let Some(asked) = &self.asked {
+        if let Some(asked) = &self.pending_confirm {
             return Prompt::Question(asked.text.clone());
         }
         if self.unfinished.is_some() {
             return Prompt::Rest;
         }
-        if self.conversation.is_some() {
+        if self.interact.is_some() {
             return Prompt::Python;
         }
         if self.defining.is_some() {
@@ -68,7 +68,7 @@ impl Session {
 
     /// Ctrl-C at a prompt: what was begun is dropped.
     pub fn interrupted(&mut self) -> Vec<Answer> {
-        self.asked = None;
+        self.pending_confirm = None;
         self.unfinished = None;
         let told = match self.defining.take() {
             Some(defining) => {
@@ -84,10 +84,10 @@ impl Session {
     /// The end of the input: leaves what was begun, or the debugger.
     pub fn end_of_input(&mut self) -> Vec<Answer> {
         let line_break = Answer::Text("\n".into());
-        if self.asked.take().is_some() || self.unfinished.take().is_some() || self.defining.take().is_some() {
+        if self.pending_confirm.take().is_some() || self.unfinished.take().is_some() || self.defining.take().is_some() {
             return vec![line_break];
         }
-        if self.conversation.take().is_some() {
+        if self.interact.take().is_some() {
             return vec![line_break, Answer::Text(LEFT.into())];
         }
         vec![line_break, Answer::Quit]
@@ -95,12 +95,12 @@ impl Session {
 
     /// Whether the next line is text for something that was begun, and no command.
     pub(crate) fn awaits_text(&self) -> bool {
-        self.asked.is_some() || self.unfinished.is_some() || self.conversation.is_some()
+        self.pending_confirm.is_some() || self.unfinished.is_some() || self.interact.is_some()
     }
 
     /// Takes a line for what was begun.
     pub(crate) fn text(&mut self, line: &str) -> Vec<Answer> {
-        if let Some(asked) = self.asked.take() {
+        if let Some(asked) = self.pending_confirm.take() {
             return match line.trim().to_lowercase().as_str() {
                 "y" | "yes" => (asked.then)(self),
                 _ => Vec::new(),
@@ -108,7 +108,7 @@ impl Session {
         }
         let leaves = ["exit", "quit", "exit()", "quit()"].contains(&line.trim());
         if leaves && self.unfinished.is_none() {
-            self.conversation = None;
+            self.interact = None;
             return vec![Answer::Text(LEFT.into())];
         }
         let source = match self.unfinished.take() {
@@ -120,20 +120,20 @@ impl Session {
             self.unfinished = Some(source);
             return Vec::new();
         }
-        match self.conversation.take() {
+        match self.interact.take() {
             Some(conversation) => self.converse(conversation, source),
             None => print::run(self, &source),
         }
     }
 
-    fn converse(&mut self, mut conversation: Conversation, source: String) -> Vec<Answer> {
-        self.settle();
-        let said = self.target.converse(Some(&conversation.earlier), &source, self.selected, &[]);
+    fn converse(&mut self, mut conversation: Interact, source: String) -> Vec<Answer> {
+        self.sync_target();
+        let said = self.target.run_statements(Some(&conversation.earlier), &source, self.selected, &[]);
         let is_statement = !matches!(&said, Err(error) if is_syntax_error(error));
         if is_statement {
             conversation.earlier.push(source);
         }
-        self.conversation = Some(conversation);
+        self.interact = Some(conversation);
         vec![said.map_or_else(Answer::Error, Answer::Text)]
     }
 }

@@ -92,7 +92,7 @@ pub(crate) fn shown(session: &Session, repr: &str) -> String {
 /// Ctrl-C: the session stays where it is.
 pub(crate) fn broken_off(session: &mut Session) -> Vec<Answer> {
     session.target.interrupt_flag().store(false, Ordering::Relaxed);
-    session.gave_up = true;
-    session.settle();
+    session.interrupted = true;
+    session.sync_target();
     vec![Answer::Error("Interrupted".into())]
 }

@@ -16,14 +16,14 @@ use crate::answer::Answer;
 use crate::commands::alias::Aliases;
 use crate::commands::display::Display;
 use crate::session::convenience::Convenience;
-use crate::session::record_filter::{Chosen, Selection};
+use crate::session::record_filter::{RecordFilter, RecordSettings};
 use crate::syntax::source::Sources;
 use crate::travel::breakpoints::Breakpoints;
 
 use crate::commands::watch::Watchpoint;
-use crate::session::input_mode::{Asked, Conversation};
+use crate::session::input_mode::{Interact, PendingConfirm};
 use crate::target::{End, OnProgress, Raised, Reached, Target};
-use crate::travel::Road;
+use crate::travel::Navigator;
 use crate::travel::timeline::Timeline;
 use ttd_vm::time::Machine;
 
@@ -44,7 +44,7 @@ pub struct Session {
     /// Times that `back` came from.
     pub(crate) future: Vec<u64>,
     /// Where `tup` arrived, and where it came from.
-    pub(crate) left: Vec<(u64, u64)>,
+    pub(crate) tup_stack: Vec<(u64, u64)>,
     /// The last line of the last listing.
     pub(crate) listed: Option<u32>,
     /// Names for commands.
@@ -64,9 +64,9 @@ pub struct Session {
     /// The lines of a statement that is not complete.
     pub(crate) unfinished: Option<String>,
     /// `interact`.
-    pub(crate) conversation: Option<Conversation>,
+    pub(crate) interact: Option<Interact>,
     /// A question that waits for its answer.
-    pub(crate) asked: Option<Asked>,
+    pub(crate) pending_confirm: Option<PendingConfirm>,
     /// `$names`.
     pub(crate) convenience: Convenience,
     /// The chain that `exceptions` showed last.
@@ -74,17 +74,17 @@ pub struct Session {
     /// The commands of the breakpoint that was just hit.
     pub(crate) on_hit: Vec<String>,
     /// The last motion was interrupted: what was to follow it must not.
-    pub(crate) gave_up: bool,
+    pub(crate) interrupted: bool,
     /// What an empty line repeats.
     pub(crate) last_command: String,
     /// It was said that there is too little memory for the checkpoints.
-    pub(crate) told_full: bool,
+    pub(crate) warned_budget: bool,
     /// The program has a first event.
     pub(crate) has_events: bool,
     /// It is to run to its end before the first command.
     pub(crate) records: bool,
     /// What of the run is recorded.
-    pub(crate) chosen: Chosen,
+    pub(crate) chosen: RecordSettings,
 }
 
 /// The commands of a breakpoint, while they are being typed.
@@ -110,7 +110,7 @@ impl Session {
     }
 
     /// The same with a program of which only a part is recorded, which may begin late. `live`: not to its end first.
-    pub fn start_selecting(mut machine: Machine, selection: Selection, live: bool) -> Session {
+    pub fn start_selecting(mut machine: Machine, selection: RecordFilter, live: bool) -> Session {
         let chosen = selection.apply(&mut machine);
         let mut session = match live {
             true => Session::start(Box::new(machine)),
@@ -133,7 +133,7 @@ impl Session {
             marks: BTreeMap::new(),
             past: Vec::new(),
             future: Vec::new(),
-            left: Vec::new(),
+            tup_stack: Vec::new(),
             listed: None,
             aliases: Aliases::new(),
             displays: Vec::new(),
@@ -143,17 +143,17 @@ impl Session {
             listed_origin: Vec::new(),
             defining: None,
             unfinished: None,
-            conversation: None,
-            asked: None,
+            interact: None,
+            pending_confirm: None,
             convenience: Convenience::default(),
             chain: Vec::new(),
             on_hit: Vec::new(),
-            gave_up: false,
+            interrupted: false,
             last_command: String::new(),
-            told_full: false,
+            warned_budget: false,
             has_events: false,
             records: false,
-            chosen: Chosen::default(),
+            chosen: RecordSettings::default(),
         }
     }
 
@@ -184,8 +184,8 @@ impl Session {
         self.timeline.frontier().map_or(0, |frontier| frontier + 1)
     }
 
-    pub(crate) fn road(&mut self) -> Road<'_> {
-        Road {
+    pub(crate) fn road(&mut self) -> Navigator<'_> {
+        Navigator {
             target: &mut *self.target,
             timeline: &mut self.timeline,
             breakpoints: &mut self.breakpoints,
@@ -195,7 +195,7 @@ impl Session {
 
     /// Brings the target to the present, to look at its state. A Ctrl-C that ended a search must not end the way back
     /// from it as well; one that comes during the way back makes the present where that stopped.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn sync_target(&mut self) {
         if self.target.time() == Some(self.now) {
             return;
         }

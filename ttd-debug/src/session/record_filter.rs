@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
-use ttd_vm::time::{Choice, Condition, Judge, Machine, Recorded};
+use ttd_vm::time::{Condition, Machine, RecordChoice, RecordDecider, RecordingStatus};
 
 use crate::session::Session;
 use crate::session::convenience;
@@ -13,7 +13,7 @@ use crate::target::Target;
 
 /// What of a run is to be recorded, in the user's words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Selection {
+pub struct RecordFilter {
     /// Only these modules.
     pub modules: Vec<String>,
     /// All but these.
@@ -28,20 +28,20 @@ pub struct Selection {
 
 /// What is known about it in a session.
 #[derive(Default)]
-pub(crate) struct Chosen {
+pub(crate) struct RecordSettings {
     /// The options, as the user would write them.
     text: String,
-    selection: Selection,
+    selection: RecordFilter,
     /// The first error of each condition.
     failed: Rc<RefCell<Vec<String>>>,
     /// What came of it has been told.
     told: bool,
 }
 
-impl Selection {
+impl RecordFilter {
     /// Whether everything is to be recorded.
     pub fn is_everything(&self) -> bool {
-        *self == Selection::default()
+        *self == RecordFilter::default()
     }
 
     /// Whether it can be carried out.
@@ -73,9 +73,9 @@ impl Selection {
     }
 
     /// Lets the machine record it. Nothing may have run.
-    pub(crate) fn apply(self, machine: &mut Machine) -> Chosen {
+    pub(crate) fn apply(self, machine: &mut Machine) -> RecordSettings {
         let wanted = |text: &Option<String>| text.as_deref().map(condition);
-        let choice = Choice {
+        let choice = RecordChoice {
             modules: self.modules.clone(),
             skipped: self.skipped.clone(),
             from: wanted(&self.from),
@@ -84,7 +84,7 @@ impl Selection {
         };
         let failed = Rc::default();
         machine.choose(choice, Some(judge(&self, &failed)));
-        Chosen { text: self.text(), selection: self, failed, told: false }
+        RecordSettings { text: self.text(), selection: self, failed, told: false }
     }
 }
 
@@ -96,7 +96,7 @@ fn condition(text: &str) -> Condition {
 }
 
 /// Asks a condition as a question at the event at which the machine stands. One that raises does not hold.
-fn judge(selection: &Selection, failed: &Rc<RefCell<Vec<String>>>) -> Judge {
+fn judge(selection: &RecordFilter, failed: &Rc<RefCell<Vec<String>>>) -> RecordDecider {
     let conditions = [&selection.until, &selection.from].map(|text| text.clone().unwrap_or_default());
     let (failed, mut told) = (failed.clone(), [false; 2]);
     Box::new(move |machine, begins| {
@@ -110,7 +110,7 @@ fn judge(selection: &Selection, failed: &Rc<RefCell<Vec<String>>>) -> Judge {
         let code = Target::code(machine, event.code);
         let named = |word: &&str| ((*word).to_string(), meaning(word, &event, &code));
         let names: Vec<_> = words.iter().map(named).collect();
-        match Target::ask(machine, &format!("bool(\n{text}\n)"), 0, &names) {
+        match Target::eval_in_diversion(machine, &format!("bool(\n{text}\n)"), 0, &names) {
             Ok(answer) => answer.text.ends_with("True"),
             Err(error) if error == "KeyboardInterrupt" => {
                 machine.interrupt_flag().store(true, Ordering::Relaxed);
@@ -181,9 +181,9 @@ impl Session {
         if let Some(full) = recorded.full {
             told.push(format!("The log is full: the events after {full} were not recorded."));
         }
-        told.extend(recorded.unmet.iter().map(|name| format!("Nothing of a module {name} has run.")));
+        told.extend(recorded.never_ran.iter().map(|name| format!("Nothing of a module {name} has run.")));
         let never = |option: &str| format!("The condition of {option} held at no event.");
-        let Recorded { begun, ended, .. } = recorded;
+        let RecordingStatus { begun, ended, .. } = recorded;
         if !begun {
             told.push(never("--record-from"));
         } else if self.chosen.selection.until.is_some() && !ended && recorded.full.is_none() {

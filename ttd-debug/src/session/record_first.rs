@@ -36,11 +36,11 @@ impl Session {
         let mut answers = vec![Answer::Text(told)];
         self.now = self.target.first();
         if let Some(told) = forgotten(self) {
-            self.told_full = true;
+            self.warned_budget = true;
             answers.push(Answer::Text(told));
         }
         answers.extend(self.tell_choice().into_iter().map(Answer::Text));
-        self.settle();
+        self.sync_target();
         answers
     }
 }
@@ -49,7 +49,7 @@ impl Session {
 pub(crate) fn forgotten(session: &Session) -> Option<String> {
     let first = session.forgotten_before();
     let events = |first: u64| format!("the events before {first} are forgotten");
-    let told = match (session.target.dead_before(), first) {
+    let told = match (session.target.pruned_before(), first) {
         (None, first) => events(first?),
         (Some(t), first) => {
             let dead = format!("objects that the program can no longer reach are forgotten before event {t}");

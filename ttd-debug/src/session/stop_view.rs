@@ -7,7 +7,7 @@ use crate::target::{End, EventKind, FrameInfo, How};
 
 /// The present, after what happened on the way to it.
 pub fn here(session: &mut Session, notes: Vec<String>) -> Answer {
-    session.settle();
+    session.sync_target();
     let event = session.target.event();
     let returns = event.kind == EventKind::Return && event.how != How::Unwind;
     let returning = if returns { session.target.retval().map(|value| text::shorten(&value)) } else { None };

@@ -5,7 +5,7 @@ use ttd_vm::time::Test;
 
 use crate::answer::render::{kind_name, kind_named};
 use crate::syntax::text;
-use crate::target::{Appearance, CodeInfo, Event, EventKind, Kept, Subject, ValueTest, Watch, Writing};
+use crate::target::{CodeInfo, Event, EventKind, EventQuery, ObjectUse, SavedValue, Subject, ValueTest, WriteQuery};
 
 /// The conditions of an expression that are joined by `and` and compare a word of the event with a constant.
 pub(crate) fn tests_of(expression: &str) -> Vec<Test> {
@@ -74,13 +74,13 @@ pub(crate) fn mentions(expression: &str, name: &str) -> bool {
 }
 
 /// What an expression that uses `writes` looks for: writes to one name, if it can only hold after such.
-pub(crate) fn writing(expression: &str) -> Option<Watch> {
+pub(crate) fn writing(expression: &str) -> Option<EventQuery> {
     let asked = mentions(expression, "writes").then(|| ttd_code::conjuncts(expression))?;
     let name = asked.into_iter().find_map(|condition| match condition {
         ttd_code::Condition::Holds("writes", name) => text::unquote(name),
         _ => None,
     });
-    Some(Watch::writing(Writing::Named(name)))
+    Some(EventQuery::writing(WriteQuery::Named(name)))
 }
 
 /// Whether an event has what these words stand for: a value that is returned, an exception.
@@ -91,25 +91,25 @@ pub(crate) fn has_value(words: &[&str], event: &Event) -> bool {
 }
 
 /// The names of what was written, as a tuple.
-pub(crate) fn written_names(written: &[Appearance]) -> Kept {
+pub(crate) fn written_names(written: &[ObjectUse]) -> SavedValue {
     let names = written.iter().map(|what| match what {
-        Appearance::Named(name) => format!("{}, ", text::quote(name)),
+        ObjectUse::Named(name) => format!("{}, ", text::quote(name)),
         _ => String::new(),
     });
-    Kept::Text(format!("({})", names.collect::<String>()))
+    SavedValue::Text(format!("({})", names.collect::<String>()))
 }
 
 /// What a word says about an event.
-pub(crate) fn meaning(word: &str, event: &Event, code: &CodeInfo) -> Kept {
+pub(crate) fn meaning(word: &str, event: &Event, code: &CodeInfo) -> SavedValue {
     match word {
-        "kind" => Kept::Word(kind_name(event.kind).to_string()),
-        "func" => Kept::Word(code.name.clone()),
-        "file" => Kept::Word(text::file_name(&code.path).to_string()),
-        "line" => Kept::Number(event.line),
-        "depth" => Kept::Number(event.depth),
-        "args" => Kept::Arguments,
-        "retval" => Kept::Returned,
-        "exc" => Kept::Raised,
-        _ => Kept::Text("dict(locals())".into()),
+        "kind" => SavedValue::Word(kind_name(event.kind).to_string()),
+        "func" => SavedValue::Word(code.name.clone()),
+        "file" => SavedValue::Word(text::file_name(&code.path).to_string()),
+        "line" => SavedValue::Number(event.line),
+        "depth" => SavedValue::Number(event.depth),
+        "args" => SavedValue::Arguments,
+        "retval" => SavedValue::Returned,
+        "exc" => SavedValue::Raised,
+        _ => SavedValue::Text("dict(locals())".into()),
     }
 }

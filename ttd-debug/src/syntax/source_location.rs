@@ -5,10 +5,10 @@ use crate::commands::inspect;
 use crate::session::Session;
 use crate::syntax::functions::{Function, functions};
 use crate::syntax::text;
-use crate::target::Place;
+use crate::target::SourceLocation;
 
 /// Understands `LINE`, `FILE:LINE` and `FUNCTION`. The error is the answer to give.
-pub fn resolve(session: &mut Session, text: &str) -> Result<Place, Box<Answer>> {
+pub fn resolve(session: &mut Session, text: &str) -> Result<SourceLocation, Box<Answer>> {
     let here = current_file(session);
     if let Some((name, line)) = text.rsplit_once(':') {
         let name = name.trim();
@@ -24,7 +24,7 @@ pub fn resolve(session: &mut Session, text: &str) -> Result<Place, Box<Answer>> 
     let (path, function) = function(session, text).ok_or_else(|| {
         refuse(format!("The specified object {} is not a function or was not found along sys.path.", text::quote(text)))
     })?;
-    Ok(Place { path, line: function.body_line, function: Some(function.name) })
+    Ok(SourceLocation { path, line: function.body_line, function: Some(function.name) })
 }
 
 fn refuse(why: String) -> Box<Answer> {
@@ -67,7 +67,7 @@ fn normal(path: &str) -> String {
     parts.join("/")
 }
 
-fn at_line(session: &mut Session, path: String, line: u32) -> Result<Place, Box<Answer>> {
+fn at_line(session: &mut Session, path: String, line: u32) -> Result<SourceLocation, Box<Answer>> {
     let lines = session.sources.lines(&*session.target, &path).unwrap_or_default();
     let text = (line as usize).checked_sub(1).and_then(|at| lines.get(at));
     let Some(text) = text.map(|text| text.trim()) else {
@@ -76,7 +76,7 @@ fn at_line(session: &mut Session, path: String, line: u32) -> Result<Place, Box<
     if text.is_empty() || text.starts_with('#') || text.starts_with("\"\"\"") || text.starts_with("'''") {
         return Err(refuse("Blank or comment".into()));
     }
-    Ok(Place { path, line, function: None })
+    Ok(SourceLocation { path, line, function: None })
 }
 
 /// The function that the user names, and its file.

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use ttd_vm::time::Machine;
 
 use crate::target::{
-    Appearance, CheckpointInfo, CodeInfo, End, Event, Filter, FrameInfo, Kept, Location, OnProgress, Place, Raised,
-    Reached, Recorded, Search, Target, Told, Watch,
+    CheckpointInfo, CodeInfo, End, EvalResult, Event, EventQuery, Filter, FrameInfo, ObjectUse, OnProgress, Raised,
+    Reached, RecordingStatus, SavedValue, Search, SourceLocation, Target, WatchTarget,
 };
 
 impl Target for Machine {
@@ -31,16 +31,16 @@ impl Target for Machine {
         Machine::seek(self, t)
     }
 
-    fn recorded(&self) -> Option<Recorded> {
+    fn recorded(&self) -> Option<RecordingStatus> {
         Machine::recorded(self)
     }
 
-    fn may_be_written(&mut self, watch: &Watch, from: u64, to: u64) -> Option<Vec<u64>> {
-        Machine::may_be_written(self, watch, from, to)
+    fn possible_write_times(&mut self, watch: &EventQuery, from: u64, to: u64) -> Option<Vec<u64>> {
+        Machine::possible_write_times(self, watch, from, to)
     }
 
-    fn dead_before(&self) -> Option<u64> {
-        Machine::dead_before(self)
+    fn pruned_before(&self) -> Option<u64> {
+        Machine::pruned_before(self)
     }
 
     fn gap(&self, t: u64) -> Option<(u64, u64)> {
@@ -55,15 +55,15 @@ impl Target for Machine {
         Machine::events(self, from, to)
     }
 
-    fn events_like(&mut self, from: u64, to: u64, filter: &Filter) -> Option<Vec<(u64, Event)>> {
-        Machine::events_like(self, from, to, filter)
+    fn events_matching(&mut self, from: u64, to: u64, filter: &Filter) -> Option<Vec<(u64, Event)>> {
+        Machine::events_matching(self, from, to, filter)
     }
 
     fn event(&self) -> Event {
         Machine::event(self)
     }
 
-    fn own_stops(&self) -> Vec<Place> {
+    fn own_stops(&self) -> Vec<SourceLocation> {
         Machine::own_stops(self)
     }
 
@@ -71,11 +71,11 @@ impl Target for Machine {
         Machine::record(self, from, to)
     }
 
-    fn locate(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Location, String> {
+    fn locate(&mut self, source: &str, frame: usize, names: &[(String, SavedValue)]) -> Result<WatchTarget, String> {
         Machine::locate(self, source, frame, names)
     }
 
-    fn held(&mut self, location: &Location) -> Option<String> {
+    fn held(&mut self, location: &WatchTarget) -> Option<String> {
         Machine::held(self, location)
     }
 
@@ -91,7 +91,7 @@ impl Target for Machine {
         Machine::changed(self)
     }
 
-    fn seen(&mut self) -> Vec<Appearance> {
+    fn seen(&mut self) -> Vec<ObjectUse> {
         Machine::seen(self)
     }
 
@@ -111,15 +111,15 @@ impl Target for Machine {
         Machine::before_birth(self, object)
     }
 
-    fn run_until(&mut self, watch: &Watch, limit: u64) -> Reached {
+    fn run_until(&mut self, watch: &EventQuery, limit: u64) -> Reached {
         Machine::run_until(self, watch, limit)
     }
 
-    fn run_until_like(&mut self, filter: &Filter, limit: u64) -> Reached {
-        Machine::run_until_like(self, filter, limit)
+    fn run_until_filter(&mut self, filter: &Filter, limit: u64) -> Reached {
+        Machine::run_until_filter(self, filter, limit)
     }
 
-    fn last_before(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
+    fn last_before(&mut self, watch: &EventQuery, t: u64, floor: u64) -> Search {
         Machine::last_before(self, watch, t, floor)
     }
 
@@ -143,22 +143,27 @@ impl Target for Machine {
         Machine::exec(self, source, frame)
     }
 
-    fn ask(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Told, String> {
-        Machine::ask(self, source, frame, names)
+    fn eval_in_diversion(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: &[(String, SavedValue)],
+    ) -> Result<EvalResult, String> {
+        Machine::eval_in_diversion(self, source, frame, names)
     }
 
-    fn keep(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Kept, String> {
-        Machine::keep(self, source, frame, names)
+    fn save_value(&mut self, source: &str, frame: usize, names: &[(String, SavedValue)]) -> Result<SavedValue, String> {
+        Machine::save_value(self, source, frame, names)
     }
 
-    fn converse(
+    fn run_statements(
         &mut self,
         earlier: Option<&[String]>,
         last: &str,
         frame: usize,
-        names: &[(String, Kept)],
+        names: &[(String, SavedValue)],
     ) -> Result<String, String> {
-        Machine::converse(self, earlier, last, frame, names)
+        Machine::run_statements(self, earlier, last, frame, names)
     }
 
     fn exceptions(&mut self) -> Vec<Raised> {
@@ -173,8 +178,8 @@ impl Target for Machine {
         Machine::checkpoint(self)
     }
 
-    fn starved(&mut self) -> bool {
-        Machine::starved(self)
+    fn over_budget(&mut self) -> bool {
+        Machine::over_budget(self)
     }
 
     fn retval(&mut self) -> Option<String> {

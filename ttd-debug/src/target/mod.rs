@@ -8,9 +8,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use ttd_vm::time::search::query::{
-    Appearance, FrameWatch, Holder, Kinds, OnProgress, Place, Progress, Search, Watch, Writing,
+    Container, EventQuery, FrameWatch, Kinds, ObjectUse, OnProgress, Progress, Search, SourceLocation, WriteQuery,
 };
-pub use ttd_vm::time::{CheckpointInfo, Filter, Kept, Key, Location, Raised, Recorded, Subject, Told, ValueTest};
+pub use ttd_vm::time::{
+    CheckpointInfo, EvalResult, Filter, Key, Raised, RecordingStatus, SavedValue, Subject, ValueTest, WatchTarget,
+};
 pub use ttd_vm::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
 
 /// A time beyond every program's end.
@@ -42,18 +44,18 @@ pub trait Target {
     fn seek(&mut self, t: u64) -> Reached;
 
     /// What came of the choice that only a part of the run is recorded; none when all of it is.
-    fn recorded(&self) -> Option<Recorded> {
+    fn recorded(&self) -> Option<RecordingStatus> {
         None
     }
 
     /// Times from `from` to `to`, those among them before which was written what this watch is about; if that can be told
     /// without going there. `None` also when it was interrupted. Afterwards the time is unspecified.
-    fn may_be_written(&mut self, _watch: &Watch, _from: u64, _to: u64) -> Option<Vec<u64>> {
+    fn possible_write_times(&mut self, _watch: &EventQuery, _from: u64, _to: u64) -> Option<Vec<u64>> {
         None
     }
 
     /// The time before which objects that the program can no longer reach are forgotten, if any are.
-    fn dead_before(&self) -> Option<u64> {
+    fn pruned_before(&self) -> Option<u64> {
         None
     }
 
@@ -71,7 +73,7 @@ pub trait Target {
     fn event(&self) -> Event;
 
     /// The lines known so far on which the program itself asks to be stopped: calls of `breakpoint`.
-    fn own_stops(&self) -> Vec<Place> {
+    fn own_stops(&self) -> Vec<SourceLocation> {
         Vec::new()
     }
 
@@ -83,17 +85,17 @@ pub trait Target {
 
     /// The same without those of which a filter tells that they cannot be meant. Without a filter of its own a target
     /// gives all of them.
-    fn events_like(&mut self, from: u64, to: u64, _filter: &Filter) -> Option<Vec<(u64, Event)>> {
+    fn events_matching(&mut self, from: u64, to: u64, _filter: &Filter) -> Option<Vec<(u64, Event)>> {
         self.events(from, to)
     }
 
     /// The place that an expression points at in a user frame, at this time.
-    fn locate(&mut self, source: &str, _frame: usize, _names: &[(String, Kept)]) -> Result<Location, String> {
+    fn locate(&mut self, source: &str, _frame: usize, _names: &[(String, SavedValue)]) -> Result<WatchTarget, String> {
         Err(format!("{source}: this target knows no places"))
     }
 
     /// The repr of what a place holds at this time; `None` when it holds nothing, or is not there.
-    fn held(&mut self, _location: &Location) -> Option<String> {
+    fn held(&mut self, _location: &WatchTarget) -> Option<String> {
         None
     }
 
@@ -113,7 +115,7 @@ pub trait Target {
     }
 
     /// What was seen where the last `run_until` with a [`Writing`] stopped.
-    fn seen(&mut self) -> Vec<Appearance> {
+    fn seen(&mut self) -> Vec<ObjectUse> {
         Vec::new()
     }
 
@@ -139,7 +141,7 @@ pub trait Target {
 
     /// Runs on from the present to the first event that meets the watch, or to time `limit`. An event after the present
     /// is not passed before it was looked at, so the program never runs further than that.
-    fn run_until(&mut self, watch: &Watch, limit: u64) -> Reached {
+    fn run_until(&mut self, watch: &EventQuery, limit: u64) -> Reached {
         loop {
             let next = self.time().map_or(0, |t| t + 1);
             if next > limit {
@@ -148,7 +150,7 @@ pub trait Target {
             match self.seek(next) {
                 Reached::Target => {
                     let event = self.event();
-                    if watch.meets(&event, || self.code(event.code)) {
+                    if watch.matches(&event, || self.code(event.code)) {
                         return Reached::Target;
                     }
                 }
@@ -159,7 +161,7 @@ pub trait Target {
 
     /// Runs on from the present to the first event that goes through a filter, or to time `limit`. Without a filter of its
     /// own a target stops at the next one.
-    fn run_until_like(&mut self, _filter: &Filter, limit: u64) -> Reached {
+    fn run_until_filter(&mut self, _filter: &Filter, limit: u64) -> Reached {
         let next = self.time().map_or(0, |t| t + 1);
         if next > limit {
             return Reached::Target;
@@ -169,13 +171,13 @@ pub trait Target {
 
     /// The last event before `t`, and not before `floor`, that meets the watch; and, where they come to light with it,
     /// those directly before that. `t` must not be beyond what was reached. Afterwards the time is unspecified.
-    fn last_before(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
+    fn last_before(&mut self, watch: &EventQuery, t: u64, floor: u64) -> Search {
         let mut before = t;
         while before > floor {
             let from = floor.max(before.saturating_sub(STRETCH));
             let events = self.record(from, before - 1);
             let interrupted = (events.len() as u64) < before - from;
-            let meets = |(_, event): &(u64, &Event)| watch.meets(event, || self.code(event.code));
+            let meets = |(_, event): &(u64, &Event)| watch.matches(event, || self.code(event.code));
             let times: Vec<u64> = (from..).zip(&events).filter(meets).map(|(t, _)| t).collect();
             if interrupted {
                 return Search { times: Vec::new(), from: before, interrupted };
@@ -205,25 +207,30 @@ pub trait Target {
     fn exec(&mut self, source: &str, frame: usize) -> Result<String, String>;
 
     /// `eval` with further names in scope, and with the value kept.
-    fn ask(&mut self, source: &str, frame: usize, _names: &[(String, Kept)]) -> Result<Told, String> {
+    fn eval_in_diversion(
+        &mut self,
+        source: &str,
+        frame: usize,
+        _names: &[(String, SavedValue)],
+    ) -> Result<EvalResult, String> {
         let text = self.eval(source, frame)?;
-        Ok(Told { text, kept: None })
+        Ok(EvalResult { text, kept: None })
     }
 
     /// A diversion: the value of an expression, to be had again later. The error may also be that it cannot be kept.
-    fn keep(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Kept, String> {
-        let told = self.ask(source, frame, names)?;
+    fn save_value(&mut self, source: &str, frame: usize, names: &[(String, SavedValue)]) -> Result<SavedValue, String> {
+        let told = self.eval_in_diversion(source, frame, names)?;
         told.kept.ok_or_else(|| "this target keeps no values".into())
     }
 
     /// A diversion that runs statements one after the other: what the last one printed. What the earlier ones print or
     /// raise is dropped. With `earlier` they have a namespace of their own, filled from the frame and its module.
-    fn converse(
+    fn run_statements(
         &mut self,
         _earlier: Option<&[String]>,
         last: &str,
         frame: usize,
-        _names: &[(String, Kept)],
+        _names: &[(String, SavedValue)],
     ) -> Result<String, String> {
         self.exec(last, frame)
     }
@@ -244,7 +251,7 @@ pub trait Target {
     }
 
     /// Whether checkpoints are taken more rarely than asked for, because there is no room for them.
-    fn starved(&mut self) -> bool {
+    fn over_budget(&mut self) -> bool {
         false
     }
 

@@ -1,6 +1,6 @@
 //! The breakpoints that are set, as data. What it means to hit one is in `hits`.
 
-use crate::target::{CodeInfo, Place};
+use crate::target::{CodeInfo, SourceLocation};
 
 /// A breakpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +41,8 @@ impl Breakpoint {
     }
 
     /// Where it is.
-    pub fn place(&self) -> Place {
-        Place { path: self.path.clone(), line: self.line, function: self.function.clone() }
+    pub fn place(&self) -> SourceLocation {
+        SourceLocation { path: self.path.clone(), line: self.line, function: self.function.clone() }
     }
 
     /// pdb's short description.
@@ -81,7 +81,7 @@ impl Breakpoints {
     }
 
     /// Adds one; its number.
-    pub fn add(&mut self, place: Place, temporary: bool, condition: Option<String>) -> u32 {
+    pub fn add(&mut self, place: SourceLocation, temporary: bool, condition: Option<String>) -> u32 {
         self.given += 1;
         self.list.push(Breakpoint {
             number: self.given,
@@ -160,8 +160,8 @@ impl Breakpoints {
     }
 
     /// Every place at which an enabled breakpoint is.
-    pub fn places(&self) -> Vec<Place> {
-        let mut places: Vec<Place> = self.list.iter().filter(|b| b.enabled).map(Breakpoint::place).collect();
+    pub fn places(&self) -> Vec<SourceLocation> {
+        let mut places: Vec<SourceLocation> = self.list.iter().filter(|b| b.enabled).map(Breakpoint::place).collect();
         places.sort();
         places.dedup();
         places

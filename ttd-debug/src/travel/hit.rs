@@ -5,15 +5,15 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::target::{Event, EventKind, Reached, Watch};
-use crate::travel::Road;
+use crate::target::{Event, EventKind, EventQuery, Reached};
+use crate::travel::Navigator;
 use crate::travel::breakpoints::{Breakpoint, Hit};
 
 /// Passes that are asked for at once when they are counted.
 const BATCH: usize = 1 << 16;
 
 /// The breakpoint that stops at event `t`, if any: the first in the order of numbers.
-pub fn effective(road: &mut Road, t: u64, event: &Event) -> Option<Hit> {
+pub fn effective(road: &mut Navigator, t: u64, event: &Event) -> Option<Hit> {
     if event.kind != EventKind::Line {
         return None;
     }
@@ -39,7 +39,7 @@ pub fn effective(road: &mut Road, t: u64, event: &Event) -> Option<Hit> {
 }
 
 /// The number of times each breakpoint's place was passed from event 0 to `now`; `None` when it was interrupted.
-pub fn crossings(road: &mut Road, now: u64) -> Option<Vec<(u32, u64)>> {
+pub fn crossings(road: &mut Navigator, now: u64) -> Option<Vec<(u32, u64)>> {
     let all: Vec<Breakpoint> = road.breakpoints.iter().cloned().collect();
     let count = |b: &Breakpoint| match b.enabled {
         true => Some((b.number, passes(road, b, now)?)),
@@ -49,7 +49,7 @@ pub fn crossings(road: &mut Road, now: u64) -> Option<Vec<(u32, u64)>> {
 }
 
 /// How often the place was passed from event 0 to `now`.
-fn passes(road: &mut Road, b: &Breakpoint, now: u64) -> Option<u64> {
+fn passes(road: &mut Navigator, b: &Breakpoint, now: u64) -> Option<u64> {
     let place = [b.place()];
     let (mut before, mut count) = (now + 1, 0);
     loop {
@@ -66,7 +66,7 @@ fn passes(road: &mut Road, b: &Breakpoint, now: u64) -> Option<u64> {
 }
 
 /// Whether the condition is true at `t`.
-fn holds(road: &mut Road, condition: Option<&str>, t: u64) -> Result<bool, String> {
+fn holds(road: &mut Navigator, condition: Option<&str>, t: u64) -> Result<bool, String> {
     let Some(condition) = condition else {
         return Ok(true);
     };
@@ -84,11 +84,11 @@ fn holds(road: &mut Road, condition: Option<&str>, t: u64) -> Result<bool, Strin
 }
 
 /// Whether the hit at `t` is one of the first that do not count.
-fn is_ignored(road: &mut Road, number: u32, t: u64) -> bool {
+fn is_ignored(road: &mut Navigator, number: u32, t: u64) -> bool {
     let Some(b) = road.breakpoints.get(number) else {
         return false;
     };
-    let (watch, condition, ignore) = (Watch::places(vec![b.place()]), b.condition.clone(), b.ignore);
+    let (watch, condition, ignore) = (EventQuery::places(vec![b.place()]), b.condition.clone(), b.ignore);
     loop {
         let Some(known) = road.breakpoints.ignored_mut(number) else {
             return false;
@@ -105,7 +105,7 @@ fn is_ignored(road: &mut Road, number: u32, t: u64) -> bool {
         }
         let (at, event) = (road.target.time().unwrap_or(t), road.target.event());
         let target = &*road.target;
-        let passed = watch.meets(&event, || target.code(event.code));
+        let passed = watch.matches(&event, || target.code(event.code));
         let hit = passed && holds(road, condition.as_deref(), at).unwrap_or(false);
         let Some(known) = road.breakpoints.ignored_mut(number) else {
             return false;

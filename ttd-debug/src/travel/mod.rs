@@ -7,8 +7,10 @@ pub mod timeline;
 
 use crate::travel::breakpoints::{Breakpoints, Hit};
 
-use crate::target::{Event, EventKind, FrameWatch, Kinds, Location, NEVER, Place, Reached, Target, Watch};
-use crate::travel::motion::{Direction, Motion, Otherwise, Plan};
+use crate::target::{
+    Event, EventKind, EventQuery, FrameWatch, Kinds, NEVER, Reached, SourceLocation, Target, WatchTarget,
+};
+use crate::travel::motion::{Direction, Fallback, Motion, Plan};
 use crate::travel::timeline::Timeline;
 
 /// Passes whose conditions are looked at in one go, at most: going to the first of them may cost more than all.
@@ -16,7 +18,7 @@ const BATCH: usize = 1 << 12;
 
 /// Why a motion ended where it did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum StopReason {
     /// That is where it leads.
     Arrived,
     /// A breakpoint.
@@ -33,24 +35,24 @@ pub enum Why {
 
 /// Where a motion leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Travel {
+pub struct MotionResult {
     /// The new time.
     pub to: u64,
     /// The reason.
-    pub why: Why,
+    pub why: StopReason,
 }
 
 /// The way to somewhere was broken off by Ctrl-C.
 pub struct Interrupted;
 
-impl Travel {
-    fn new(to: u64, why: Why) -> Travel {
-        Travel { to, why }
+impl MotionResult {
+    fn new(to: u64, why: StopReason) -> MotionResult {
+        MotionResult { to, why }
     }
 }
 
 /// The program and what watches over it; everything a motion reads.
-pub struct Road<'a> {
+pub struct Navigator<'a> {
     /// The program.
     pub target: &'a mut dyn Target,
     /// What is known about its events.
@@ -58,65 +60,67 @@ pub struct Road<'a> {
     /// What stops a motion.
     pub breakpoints: &'a mut Breakpoints,
     /// Places whose changes stop it too.
-    pub watched: Vec<Location>,
+    pub watched: Vec<WatchTarget>,
 }
 
-impl Road<'_> {
+impl Navigator<'_> {
     /// Follows `motion` from time `i`. The target is left at an unspecified time.
-    pub fn follow(&mut self, motion: Motion, i: u64) -> Travel {
+    pub fn run_motion(&mut self, motion: Motion, i: u64) -> MotionResult {
         let first = self.target.first();
         match self.follow_to(motion, i) {
             // A log may have forgotten what comes before.
-            travel if travel.to < first => Travel::new(first, Why::Start),
-            travel => self.on_record(motion, i, travel),
+            travel if travel.to < first => MotionResult::new(first, StopReason::Start),
+            travel => self.snap_to_recorded(motion, i, travel),
         }
     }
 
     /// Where an event is not recorded the motion goes on to the next one that is.
-    fn on_record(&self, motion: Motion, i: u64, travel: Travel) -> Travel {
+    fn snap_to_recorded(&self, motion: Motion, i: u64, travel: MotionResult) -> MotionResult {
         let back = motion.direction() == Direction::Backward;
         match self.target.nearest(travel.to, back) {
             Some(to) if to == travel.to => travel,
-            Some(to) => Travel { to, ..travel },
-            None if back => Travel::new(self.target.first(), Why::Start),
+            Some(to) => MotionResult { to, ..travel },
+            None if back => MotionResult::new(self.target.first(), StopReason::Start),
             None => {
                 let last = self.target.nearest(travel.to, true).unwrap_or(i);
-                Travel::new(last, Why::End)
+                MotionResult::new(last, StopReason::End)
             }
         }
     }
 
-    fn follow_to(&mut self, motion: Motion, i: u64) -> Travel {
+    fn follow_to(&mut self, motion: Motion, i: u64) -> MotionResult {
         if motion == Motion::Step(Direction::Backward) {
             // Nothing need be looked at, so that many of them cost no more than one.
-            let why = if i == 0 { Why::Start } else { Why::Arrived };
-            return Travel::new(i.saturating_sub(1), why);
+            let why = if i == 0 { StopReason::Start } else { StopReason::Arrived };
+            return MotionResult::new(i.saturating_sub(1), why);
         }
         let Ok(event) = self.event(i) else {
-            return Travel::new(i, Why::Interrupted);
+            return MotionResult::new(i, StopReason::Interrupted);
         };
         let travel = match motion.plan(&event) {
-            Plan::Beside(Direction::Forward) => Ok(self.step(motion, i)),
-            Plan::Beside(Direction::Backward) if i == 0 => Ok(Travel::new(0, Why::Start)),
-            Plan::Beside(Direction::Backward) => self.backward(motion, i, Travel::new(i - 1, Why::Arrived)),
+            Plan::SingleStep(Direction::Forward) => Ok(self.step(motion, i)),
+            Plan::SingleStep(Direction::Backward) if i == 0 => Ok(MotionResult::new(0, StopReason::Start)),
+            Plan::SingleStep(Direction::Backward) => {
+                self.backward(motion, i, MotionResult::new(i - 1, StopReason::Arrived))
+            }
             Plan::Search(Direction::Forward, watch, otherwise) => self.forward(motion, i, &event, &watch, otherwise),
             Plan::Search(Direction::Backward, watch, otherwise) => self
                 .last_before(&watch, i)
                 .map(|found| match (found, otherwise) {
-                    (Some(to), _) => Travel::new(to, Why::Arrived),
-                    (None, Otherwise::Edge) => Travel::new(0, Why::Start),
-                    (None, _) => beside(i, otherwise.time(Direction::Backward, i, i, None), Why::Start),
+                    (Some(to), _) => MotionResult::new(to, StopReason::Arrived),
+                    (None, Fallback::Edge) => MotionResult::new(0, StopReason::Start),
+                    (None, _) => beside(i, otherwise.time(Direction::Backward, i, i, None), StopReason::Start),
                 })
                 .and_then(|travel| self.backward(motion, i, travel)),
             Plan::CallSite => self
                 .call_site(i, &event)
                 .map(|found| match found {
-                    Some(to) => Travel::new(to, Why::Arrived),
-                    None => Travel::new(0, Why::Start),
+                    Some(to) => MotionResult::new(to, StopReason::Arrived),
+                    None => MotionResult::new(0, StopReason::Start),
                 })
                 .and_then(|travel| self.backward(motion, i, travel)),
         };
-        travel.unwrap_or(Travel::new(i, Why::Interrupted))
+        travel.unwrap_or(MotionResult::new(i, StopReason::Interrupted))
     }
 
     /// Brings the target to a time that was reached before.
@@ -134,7 +138,7 @@ impl Road<'_> {
     }
 
     /// One event on.
-    fn step(&mut self, motion: Motion, i: u64) -> Travel {
+    fn step(&mut self, motion: Motion, i: u64) -> MotionResult {
         let next = self.target.nearest(i + 1, false).unwrap_or(NEVER);
         let reached = self.target.seek(next);
         let now = self.target.time().unwrap_or(i);
@@ -142,10 +146,10 @@ impl Road<'_> {
         match reached {
             Reached::Target => {
                 let hit = self.hit_at(motion, now);
-                Travel::new(now, hit.map_or(Why::Arrived, Why::Hit))
+                MotionResult::new(now, hit.map_or(StopReason::Arrived, StopReason::Hit))
             }
-            Reached::End => Travel::new(now, Why::End),
-            Reached::Interrupted => Travel::new(i, Why::Interrupted),
+            Reached::End => MotionResult::new(now, StopReason::End),
+            Reached::Interrupted => MotionResult::new(i, StopReason::Interrupted),
         }
     }
 
@@ -155,9 +159,9 @@ impl Road<'_> {
         motion: Motion,
         i: u64,
         event: &Event,
-        wanted: &Watch,
-        otherwise: Otherwise,
-    ) -> Result<Travel, Interrupted> {
+        wanted: &EventQuery,
+        otherwise: Fallback,
+    ) -> Result<MotionResult, Interrupted> {
         let mut watch = wanted.clone();
         let own = self.own_stops(motion);
         if motion.is_intercepted() {
@@ -172,42 +176,48 @@ impl Road<'_> {
             match reached {
                 Reached::Target => {}
                 Reached::End => return self.not_found(i, event, now, otherwise),
-                Reached::Interrupted => return Ok(Travel::new(now, Why::Interrupted)),
+                Reached::Interrupted => return Ok(MotionResult::new(now, StopReason::Interrupted)),
             }
             let (met, changed) = (self.target.event(), self.target.changed());
             if let Some(hit) = self.hit_at(motion, now) {
-                return Ok(Travel::new(now, Why::Hit(hit)));
+                return Ok(MotionResult::new(now, StopReason::Hit(hit)));
             }
             let target = &*self.target;
-            if wanted.meets(&met, || target.code(met.code)) || self.stops_itself(&own) {
-                return Ok(Travel::new(now, Why::Arrived));
+            if wanted.matches(&met, || target.code(met.code)) || self.stops_itself(&own) {
+                return Ok(MotionResult::new(now, StopReason::Arrived));
             }
             if changed {
-                return Ok(Travel::new(now, Why::Changed));
+                return Ok(MotionResult::new(now, StopReason::Changed));
             }
             if self.stand_at(now).is_err() {
-                return Ok(Travel::new(now, Why::Interrupted));
+                return Ok(MotionResult::new(now, StopReason::Interrupted));
             }
         }
     }
 
     /// The program has come to its end without what the motion looks for.
-    fn not_found(&mut self, i: u64, event: &Event, last: u64, otherwise: Otherwise) -> Result<Travel, Interrupted> {
-        if otherwise == Otherwise::Edge {
-            return Ok(Travel::new(last, Why::End));
+    fn not_found(
+        &mut self,
+        i: u64,
+        event: &Event,
+        last: u64,
+        otherwise: Fallback,
+    ) -> Result<MotionResult, Interrupted> {
+        if otherwise == Fallback::Edge {
+            return Ok(MotionResult::new(last, StopReason::End));
         }
         let end = match event.kind {
             EventKind::Return => Some(i),
             _ => self.end_of_activation(i, event)?,
         };
         let to = otherwise.time(Direction::Forward, i, last, end);
-        Ok(beside(i, to, Why::End))
+        Ok(beside(i, to, StopReason::End))
     }
 
     fn end_of_activation(&mut self, i: u64, event: &Event) -> Result<Option<u64>, Interrupted> {
         self.stand_at(i)?;
         let watch = FrameWatch::of_kinds(event.frame, event.code, Kinds::RETURNS);
-        match self.target.run_until(&Watch::frame(watch), NEVER) {
+        match self.target.run_until(&EventQuery::frame(watch), NEVER) {
             Reached::Target => Ok(self.target.time()),
             Reached::End => Ok(None),
             Reached::Interrupted => Err(Interrupted),
@@ -215,7 +225,7 @@ impl Road<'_> {
     }
 
     /// The motion leads back to `travel.to`, unless a breakpoint is hit on the way.
-    fn backward(&mut self, motion: Motion, i: u64, travel: Travel) -> Result<Travel, Interrupted> {
+    fn backward(&mut self, motion: Motion, i: u64, travel: MotionResult) -> Result<MotionResult, Interrupted> {
         let own = self.own_stops(motion);
         if !motion.is_intercepted() {
             return Ok(travel);
@@ -225,15 +235,15 @@ impl Road<'_> {
             false => None,
         };
         let floor = hit.as_ref().map_or(travel.to, |(t, _)| t + 1);
-        let travel = hit.map_or(travel, |(t, why)| Travel::new(t, why));
+        let travel = hit.map_or(travel, |(t, why)| MotionResult::new(t, why));
         if self.watched.is_empty() || floor >= i {
             return Ok(travel);
         }
-        let watch = Watch::locations(self.watched.clone());
+        let watch = EventQuery::locations(self.watched.clone());
         let found = self.target.last_before(&watch, i, floor);
         match (found.interrupted, found.times.last()) {
             (true, _) => Err(Interrupted),
-            (false, Some(t)) => Ok(Travel::new(*t, Why::Changed)),
+            (false, Some(t)) => Ok(MotionResult::new(*t, StopReason::Changed)),
             (false, None) => Ok(travel),
         }
     }
@@ -244,8 +254,8 @@ impl Road<'_> {
         motion: Motion,
         i: u64,
         floor: u64,
-        own: &[Place],
-    ) -> Result<Option<(u64, Why)>, Interrupted> {
+        own: &[SourceLocation],
+    ) -> Result<Option<(u64, StopReason)>, Interrupted> {
         let mut places = self.breakpoints.places();
         places.extend(own.iter().cloned());
         let (mut before, mut batch) = (i, 1);
@@ -261,8 +271,8 @@ impl Road<'_> {
             for t in &found.times {
                 self.stand_at(*t)?;
                 let why = match self.hit_at(motion, *t) {
-                    Some(hit) => Some(Why::Hit(hit)),
-                    None => self.stops_itself(own).then_some(Why::Arrived),
+                    Some(hit) => Some(StopReason::Hit(hit)),
+                    None => self.stops_itself(own).then_some(StopReason::Arrived),
                 };
                 last = why.map(|why| (*t, why)).or(last);
             }
@@ -275,7 +285,7 @@ impl Road<'_> {
     }
 
     /// Where the program asks to be stopped, as far as this motion heeds it.
-    fn own_stops(&self, motion: Motion) -> Vec<Place> {
+    fn own_stops(&self, motion: Motion) -> Vec<SourceLocation> {
         match motion.is_intercepted() {
             true => self.target.own_stops(),
             false => Vec::new(),
@@ -283,13 +293,13 @@ impl Road<'_> {
     }
 
     /// Whether the target stands at one of these places.
-    fn stops_itself(&self, own: &[Place]) -> bool {
+    fn stops_itself(&self, own: &[SourceLocation]) -> bool {
         if own.is_empty() {
             return false;
         }
         let event = self.target.event();
         let code = self.target.code(event.code);
-        let here = |place: &Place| place.is_at(&code.path, &code.name, event.line);
+        let here = |place: &SourceLocation| place.is_at(&code.path, &code.name, event.line);
         event.kind == EventKind::Line && own.iter().any(here)
     }
 
@@ -302,7 +312,7 @@ impl Road<'_> {
         hit::effective(self, t, &event)
     }
 
-    fn last_before(&mut self, watch: &Watch, t: u64) -> Result<Option<u64>, Interrupted> {
+    fn last_before(&mut self, watch: &EventQuery, t: u64) -> Result<Option<u64>, Interrupted> {
         if watch.is_empty() {
             return Ok(None);
         }
@@ -324,17 +334,17 @@ impl Road<'_> {
             Some(i)
         } else if self.target.code(event.code).generator {
             let calls = FrameWatch::of_kinds(event.frame, event.code, Kinds::CALLS);
-            self.last_before(&Watch::frame(calls), i)?
+            self.last_before(&EventQuery::frame(calls), i)?
         } else {
             Some(event.frame)
         };
         let Some(call) = call else { return Ok(None) };
         let events = FrameWatch::of_kinds(caller.frame, caller.code, Kinds::ALL);
-        self.last_before(&Watch::frame(events), call)
+        self.last_before(&EventQuery::frame(events), call)
     }
 }
 
 /// A motion without what it looks for leads to `to`; when that is where it began, it has come to an edge.
-fn beside(i: u64, to: u64, edge: Why) -> Travel {
-    Travel::new(to, if to == i { edge } else { Why::Arrived })
+fn beside(i: u64, to: u64, edge: StopReason) -> MotionResult {
+    MotionResult::new(to, if to == i { edge } else { StopReason::Arrived })
 }

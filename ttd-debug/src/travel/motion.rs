@@ -5,7 +5,7 @@
 //! is able to, and breakpoints can be looked for on the same way. The definitions are those of `semantics.md`; the
 //! tests compare them with CPython's trace, from every event of every test program.
 
-use crate::target::{Event, EventKind, FrameWatch, How, Kinds, Watch};
+use crate::target::{Event, EventKind, EventQuery, FrameWatch, How, Kinds};
 
 /// The two ways through time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,16 +41,16 @@ pub enum Motion {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Plan {
     /// One event on, whatever it is.
-    Beside(Direction),
+    SingleStep(Direction),
     /// To the nearest event in this direction that meets the watch.
-    Search(Direction, Watch, Otherwise),
+    Search(Direction, EventQuery, Fallback),
     /// To the last event of the frame that called, before the activation's call; to 0 when there is none.
     CallSite,
 }
 
 /// Where a motion leads when what it looks for is not there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Otherwise {
+pub enum Fallback {
     /// To the last event (forwards) or to 0 (backwards).
     Edge,
     /// To the event after the activation's end (forwards), or to the one before (backwards).
@@ -59,15 +59,15 @@ pub enum Otherwise {
     EndOfActivation,
 }
 
-impl Otherwise {
+impl Fallback {
     /// The time, coming from `i`. `last` is the last event; `end` the first return of the frame that is not before `i`,
     /// if there is one.
     pub fn time(self, direction: Direction, i: u64, last: u64, end: Option<u64>) -> u64 {
         match (self, direction, end) {
-            (Otherwise::Edge, Direction::Backward, _) => 0,
+            (Fallback::Edge, Direction::Backward, _) => 0,
             (_, Direction::Backward, _) => i.saturating_sub(1),
-            (Otherwise::Edge, _, _) | (_, _, None) => last,
-            (Otherwise::EndOfActivation, _, Some(end)) if end > i => end,
+            (Fallback::Edge, _, _) | (_, _, None) => last,
+            (Fallback::EndOfActivation, _, Some(end)) if end > i => end,
             (_, _, Some(end)) => (end + 1).min(last),
         }
     }
@@ -92,48 +92,48 @@ impl Motion {
     pub fn plan(self, event: &Event) -> Plan {
         use Direction::{Backward, Forward};
         let over = |direction| match direction {
-            Forward => Kinds::ENDS.meets(Kinds::of(event)),
+            Forward => Kinds::ENDS.matches(Kinds::of(event)),
             Backward => event.how == How::Start,
         };
         let of_frame = |kinds| FrameWatch::of_kinds(event.frame, event.code, kinds);
         match self {
-            Motion::Step(direction) => Plan::Beside(direction),
+            Motion::Step(direction) => Plan::SingleStep(direction),
             // A frame that is over (or not begun) has no more events: what lies beside is the answer.
-            Motion::Next(direction) | Motion::Until(direction, _) if over(direction) => Plan::Beside(direction),
-            Motion::Return if over(Forward) => Plan::Beside(Forward),
+            Motion::Next(direction) | Motion::Until(direction, _) if over(direction) => Plan::SingleStep(direction),
+            Motion::Return if over(Forward) => Plan::SingleStep(Forward),
             Motion::Next(direction) => {
                 let neither = Kinds::SUSPEND.and(Kinds::RESUME);
-                let watch = Watch::frame(of_frame(Kinds::ALL.without(neither)));
-                Plan::Search(direction, watch, Otherwise::Beyond)
+                let watch = EventQuery::frame(of_frame(Kinds::ALL.without(neither)));
+                Plan::Search(direction, watch, Fallback::Beyond)
             }
             Motion::Return => {
-                let watch = Watch::frame(of_frame(Kinds::ENDS));
-                Plan::Search(Forward, watch, Otherwise::EndOfActivation)
+                let watch = EventQuery::frame(of_frame(Kinds::ENDS));
+                Plan::Search(Forward, watch, Fallback::EndOfActivation)
             }
             Motion::Until(Forward, line) => {
                 let lines = (line.unwrap_or(event.line.saturating_add(1)), u32::MAX);
                 let frame = of_frame(Kinds::LINE.and(Kinds::ENDS));
-                let watch = Watch::frame(FrameWatch { lines, ..frame });
-                Plan::Search(Forward, watch, Otherwise::Beyond)
+                let watch = EventQuery::frame(FrameWatch { lines, ..frame });
+                Plan::Search(Forward, watch, Fallback::Beyond)
             }
             Motion::Until(Backward, line) => {
                 let lines = (0, line.unwrap_or(event.line.saturating_sub(1)));
                 let frame = of_frame(Kinds::LINE.and(Kinds::START));
-                let watch = Watch::frame(FrameWatch { lines, ..frame });
-                Plan::Search(Backward, watch, Otherwise::Beyond)
+                let watch = EventQuery::frame(FrameWatch { lines, ..frame });
+                Plan::Search(Backward, watch, Fallback::Beyond)
             }
             Motion::CallSite => Plan::CallSite,
             Motion::FrameStart(direction) => {
-                let watch = Watch { any: Kinds::START, ..Watch::default() };
-                Plan::Search(direction, watch, Otherwise::Edge)
+                let watch = EventQuery { any: Kinds::START, ..EventQuery::default() };
+                Plan::Search(direction, watch, Fallback::Edge)
             }
-            Motion::Callee if event.kind == EventKind::Return => Plan::Beside(Forward),
+            Motion::Callee if event.kind == EventKind::Return => Plan::SingleStep(Forward),
             // While the activation lasts, whatever is called first is called by it.
             Motion::Callee => {
-                let watch = Watch { any: Kinds::CALLS, ..Watch::frame(of_frame(Kinds::RETURNS)) };
-                Plan::Search(Forward, watch, Otherwise::Edge)
+                let watch = EventQuery { any: Kinds::CALLS, ..EventQuery::frame(of_frame(Kinds::RETURNS)) };
+                Plan::Search(Forward, watch, Fallback::Edge)
             }
-            Motion::Continue(direction) => Plan::Search(direction, Watch::default(), Otherwise::Edge),
+            Motion::Continue(direction) => Plan::Search(direction, EventQuery::default(), Fallback::Edge),
         }
     }
 }

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::target::{Place, Search, Target, Watch};
+use crate::target::{EventQuery, Search, SourceLocation, Target};
 
 /// Passes that are kept, of all sets of places together.
 const KEPT: usize = 1 << 20;
@@ -23,12 +23,12 @@ const SETS: usize = 8;
 pub struct Timeline {
     frontier: Option<u64>,
     /// The set that was used last is the last.
-    passes: Vec<Passes>,
+    passes: Vec<BreakpointCrossings>,
 }
 
 /// What is known about a set of places.
-struct Passes {
-    places: Vec<Place>,
+struct BreakpointCrossings {
+    places: Vec<SourceLocation>,
     /// By their first time. They do not overlap.
     stretches: BTreeMap<u64, Stretch>,
 }
@@ -61,7 +61,7 @@ impl Timeline {
     pub fn passes_before(
         &mut self,
         target: &mut dyn Target,
-        places: &[Place],
+        places: &[SourceLocation],
         t: u64,
         floor: u64,
         most: usize,
@@ -82,7 +82,7 @@ impl Timeline {
                 continue;
             }
             let known = near.map_or(0, |(_, stretch)| stretch.to);
-            let watch = Watch::places(places.to_vec());
+            let watch = EventQuery::places(places.to_vec());
             let found = target.last_before(&watch, before, floor.max(known));
             if found.interrupted {
                 return Search { times: Vec::new(), ..found };
@@ -94,10 +94,10 @@ impl Timeline {
     }
 
     /// What is known about these places.
-    fn of(&mut self, places: &[Place]) -> &mut Passes {
+    fn of(&mut self, places: &[SourceLocation]) -> &mut BreakpointCrossings {
         let known = self.passes.iter().position(|p| p.places == places);
         let passes = known.map_or_else(
-            || Passes { places: places.to_vec(), stretches: BTreeMap::new() },
+            || BreakpointCrossings { places: places.to_vec(), stretches: BTreeMap::new() },
             |at| self.passes.remove(at),
         );
         if self.passes.len() >= SETS {
@@ -110,7 +110,7 @@ impl Timeline {
 
     /// Makes room: first of sets that were not used for long, then far from `t`.
     fn forget(&mut self, t: u64) {
-        let count = |all: &[Passes]| all.iter().map(Passes::count).sum::<usize>();
+        let count = |all: &[BreakpointCrossings]| all.iter().map(BreakpointCrossings::count).sum::<usize>();
         while count(&self.passes) > KEPT && self.passes.len() > 1 {
             self.passes.remove(0);
         }
@@ -122,7 +122,7 @@ impl Timeline {
     }
 }
 
-impl Passes {
+impl BreakpointCrossings {
     fn count(&self) -> usize {
         self.stretches.values().map(|s| s.times.len()).sum()
     }

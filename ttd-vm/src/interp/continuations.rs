@@ -102,7 +102,7 @@ impl Vm {
             }
             Cont::Exit => {
                 self.exit_value = v;
-                self.left_by_exit = true;
+                self.exit_pending = true;
             }
         }
         Ok(())

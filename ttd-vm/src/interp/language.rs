@@ -16,8 +16,8 @@ const SECOND_TO: u16 = 5;
 
 impl Vm {
     fn late_then(&mut self, module: &str, name: &str, args: &[Value], dst: u16) -> Res<()> {
-        match self.late(module, name, args) {
-            Trap::Tail => self.do_tail(Cont::Store, dst),
+        match self.call_hidden_module(module, name, args) {
+            Trap::Tail => self.run_tail(Cont::Store, dst),
             trap => Err(trap),
         }
     }

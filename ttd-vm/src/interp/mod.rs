@@ -39,7 +39,7 @@ use ttd_core::object::{List, Slots, Tuple};
 use ttd_core::value::{T_INT, Value};
 
 use crate::native::{Res, Trap};
-use crate::vm::call::call_cache::Called;
+use crate::vm::call::call_cache::CallCacheEntry;
 use crate::vm::call::invoke::function;
 use crate::vm::code::{Cache, CodeRt};
 use crate::vm::stack::frame::{Cont, Frame, PLAIN};
@@ -107,7 +107,7 @@ impl Vm {
         loop {
             // SAFETY: see the module's argument.
             let ended = unsafe { vm.run_frames::<COUNT, LOG>() };
-            vm.stirred = true;
+            vm.side_effects_pending = true;
             let trap = match ended {
                 Ok(value) => return Ok(value),
                 Err(trap) => trap,
@@ -125,14 +125,14 @@ impl Vm {
         let vm = self;
         let heap_base = vm.heap.base();
         let mut pc: *const Ins = vm.pc;
-        if std::mem::take(&mut vm.counted) {
+        if std::mem::take(&mut vm.events_delivered) {
             // The events of this instruction were delivered before the machine stopped here.
             vm.budget += i64::from(vm.original_at(pc).events);
             // SAFETY: `pc` points into the top frame's code.
-            vm.break_done = unsafe { (*pc).op == Op::Break };
+            vm.patch_handled = unsafe { (*pc).op == Op::Break };
         }
         let mut budget: i64 = vm.budget;
-        vm.stirred = true;
+        vm.side_effects_pending = true;
         // SAFETY: everything below is covered by the module's argument; the block spans the loop.
         unsafe {
             let mut base: *mut Value = (*vm.fp).base;
@@ -150,7 +150,7 @@ impl Vm {
                         vm.pc = pc;
                         vm.budget = budget;
                         if LOG {
-                            vm.stirred = true;
+                            vm.side_effects_pending = true;
                         }
                     };
                 }
@@ -171,7 +171,7 @@ impl Vm {
                         if vm.heap.wants_collection() {
                             vm.collect_soon();
                         }
-                        if vm.left_by_exit {
+                        if vm.exit_pending {
                             return Ok(vm.take_exit());
                         }
                         reload!();
@@ -286,8 +286,8 @@ impl Vm {
                             let fp = frame.sub(1);
                             if cont == Cont::Store || cont.only_stores() && v != Value::NOT_IMPLEMENTED {
                                 vm.fp = fp;
-                                if LOG && fp < vm.low_fp {
-                                    vm.low_fp = fp;
+                                if LOG && fp < vm.dirty_frames_from {
+                                    vm.dirty_frames_from = fp;
                                 }
                                 pc = (*fp).pc;
                                 base = (*fp).base;
@@ -298,8 +298,8 @@ impl Vm {
                             if cont == Cont::Init && v.is_none() && (*(*fp).pc.sub(1)).op == Op::Call {
                                 let call = *(*fp).pc.sub(1);
                                 vm.fp = fp;
-                                if LOG && fp < vm.low_fp {
-                                    vm.low_fp = fp;
+                                if LOG && fp < vm.dirty_frames_from {
+                                    vm.dirty_frames_from = fp;
                                 }
                                 pc = (*fp).pc;
                                 base = (*fp).base;
@@ -717,7 +717,7 @@ impl Vm {
                                 let f = slots!(callee);
                                 let (id, globals) = ((*f).shape, slot!(f, function::GLOBALS));
                                 let is_plain = R!(a + 1).is_unbound();
-                                let called: *const Called = vm.called.before(pc);
+                                let called: *const CallCacheEntry = vm.called.before(pc);
                                 if !(*called).is(id, globals, is_plain) {
                                     vm.call_another(pc, id, globals, is_plain);
                                 }
@@ -782,7 +782,7 @@ impl Vm {
                         Op::Break => {
                             // Events of other frames with the same code are passed over here: recursion is common.
                             let only = vm.only_frame;
-                            if only == (*vm.fp).born || only == u64::MAX || vm.break_done {
+                            if only == (*vm.fp).born || only == u64::MAX || vm.patch_handled {
                                 pc = pc.sub(1);
                                 sync!();
                                 vm.break_site()?;

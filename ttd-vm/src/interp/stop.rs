@@ -12,7 +12,7 @@ use ttd_core::value::Value;
 
 use crate::Vm;
 use crate::native::{Res, Trap};
-use crate::time::driver::Control;
+use crate::time::driver::RunMode;
 use crate::vm::event::{Event, EventKind, How};
 use crate::vm::stack::frame::Frame;
 
@@ -23,7 +23,7 @@ impl Vm {
     /// Whether events are counted in this run.
     #[inline]
     pub(crate) fn counting(&self) -> bool {
-        !matches!(self.control, Control::Plain)
+        !matches!(self.control, RunMode::Plain)
     }
 
     /// The time of the last delivered event, -1 before the first.
@@ -50,7 +50,7 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub(crate) fn break_site(&mut self) -> Res<()> {
-        if std::mem::take(&mut self.break_done) {
+        if std::mem::take(&mut self.patch_handled) {
             return Ok(());
         }
         self.budget += i64::from(self.original_at(self.pc).events);
@@ -98,7 +98,7 @@ impl Vm {
         let mut asked = false;
         if self.log.is_some() {
             self.log_event();
-            asked = self.is_patient() && self.asks_about_event();
+            asked = self.checks_every_event() && self.asks_about_event();
             if asked {
                 self.tell_depth(&before);
                 self.ask_about_event()?;
@@ -185,7 +185,7 @@ impl Vm {
 
     /// Hands the value that reached an `Exit` continuation to the waiting native.
     pub(crate) fn take_exit(&mut self) -> Value {
-        self.left_by_exit = false;
+        self.exit_pending = false;
         std::mem::replace(&mut self.exit_value, Value::UNBOUND)
     }
 }

@@ -46,7 +46,7 @@ impl Vm {
         }
         let phase = self.state.phase as usize;
         self.deliver_events(phase)?;
-        self.counted = true;
+        self.events_delivered = true;
         Ok(())
     }
 

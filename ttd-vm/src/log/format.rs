@@ -35,8 +35,8 @@ use ttd_core::{Archived, Heap, NodeId, Packed, add_words, words_of};
 
 use super::frame_table::{Call, Calls};
 use super::gaps::Gap;
-use super::raw_buffer::Tape;
-use super::transitions::{Step, Steps, Table};
+use super::raw_buffer::RawBuffer;
+use super::transitions::{Table, Transition, Transitions};
 use super::varint::{SMALL, most_bytes};
 use crate::vm::State;
 use crate::vm::host::HostState;
@@ -49,16 +49,16 @@ pub(crate) const MANY: u8 = 15;
 
 /// What seldom changes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Misc {
+pub(crate) struct RareState {
     pub(crate) exc: Value,
     pub(crate) host: HostState,
     pub(crate) finalisable: u8,
 }
 
-impl PartialEq for Misc {
+impl PartialEq for RareState {
     /// Nearly always it is the same, so that one branch is enough.
     #[inline(always)]
-    fn eq(&self, other: &Misc) -> bool {
+    fn eq(&self, other: &RareState) -> bool {
         let inputs = self.host.inputs ^ other.host.inputs;
         let rest = self.exc.raw() ^ other.exc.raw() | self.host.output ^ other.host.output;
         (inputs as u64 | rest | u64::from(self.finalisable ^ other.finalisable)) == 0
@@ -67,14 +67,14 @@ impl PartialEq for Misc {
 
 /// The block that is being written.
 pub(crate) struct Open {
-    pub(crate) bytes: Tape<u8>,
-    pub(crate) values: Tape<Value>,
+    pub(crate) bytes: RawBuffer<u8>,
+    pub(crate) values: RawBuffer<Value>,
     pub(crate) calls: Calls,
-    pub(crate) steps: Steps,
+    pub(crate) steps: Transitions,
     /// How many steps there were when it began.
     added: usize,
     pub(crate) states: Vec<State>,
-    pub(crate) misc: Vec<Misc>,
+    pub(crate) misc: Vec<RareState>,
     pub(crate) gaps: Vec<Gap>,
     /// How many moments there are.
     pub(crate) moments: u32,
@@ -90,7 +90,7 @@ pub(crate) struct Block {
     /// How many of the steps were added by it.
     added: usize,
     states: Box<[State]>,
-    misc: Box<[Misc]>,
+    misc: Box<[RareState]>,
     gaps: Box<[Gap]>,
     moments: u32,
     /// How many events were recorded, counted where not all are.
@@ -107,7 +107,7 @@ pub(crate) struct Moments<'a> {
     pub(crate) calls: &'a [Call],
     pub(crate) steps: &'a Table,
     pub(crate) states: &'a [State],
-    pub(crate) misc: &'a [Misc],
+    pub(crate) misc: &'a [RareState],
     pub(crate) gaps: &'a [Gap],
     pub(crate) moments: u32,
 }
@@ -230,7 +230,7 @@ impl Block {
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
         let rest = size_of_val(&*self.calls)
-            + self.added * size_of::<Step>()
+            + self.added * size_of::<Transition>()
             + size_of_val(&*self.states)
             + size_of_val(&*self.misc)
             + size_of_val(&*self.gaps);
@@ -256,10 +256,10 @@ impl Block {
 impl Open {
     pub(crate) fn new() -> Open {
         Open {
-            bytes: Tape::new(most_bytes(SMALL)),
-            values: Tape::new(SMALL),
+            bytes: RawBuffer::new(most_bytes(SMALL)),
+            values: RawBuffer::new(SMALL),
             calls: Calls::default(),
-            steps: Steps::new(),
+            steps: Transitions::new(),
             added: 0,
             states: Vec::new(),
             misc: Vec::new(),
@@ -271,7 +271,7 @@ impl Open {
 
     /// What seldom changes has.
     #[cold]
-    pub(crate) fn add_misc(&mut self, misc: Misc) {
+    pub(crate) fn add_misc(&mut self, misc: RareState) {
         self.misc.push(misc);
     }
 

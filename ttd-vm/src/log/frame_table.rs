@@ -6,7 +6,7 @@
 
 use ttd_core::value::Value;
 
-use super::varint::Out;
+use super::varint::VarintWriter;
 use crate::Vm;
 use crate::vm::stack::frame::Frame;
 
@@ -101,10 +101,10 @@ impl Vm {
     pub(crate) unsafe fn write_frames(
         &self,
         calls: &mut Calls,
-        mut out: Out,
+        mut out: VarintWriter,
         (low, bottom): (*const Frame, *const Value),
         time: i64,
-    ) -> Out {
+    ) -> VarintWriter {
         // SAFETY: the caller's promise.
         unsafe {
             let mut below = bottom;

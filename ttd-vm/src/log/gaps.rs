@@ -13,7 +13,7 @@ use ttd_code::bytecode::op::Ins;
 
 use super::Log;
 use super::format::SLOW;
-use super::record_filter::{CHOSEN, Choice, MAIN, Selection};
+use super::record_filter::{CHOSEN, MAIN, RecordChoice, RecordFilter};
 use crate::Vm;
 use crate::interp::describe;
 use crate::vm::State;
@@ -37,15 +37,15 @@ pub(crate) struct Gap {
 
 impl Vm {
     /// From now on only what is chosen is recorded. Nothing may have run.
-    pub(crate) fn choose_what_is_recorded(&mut self, choice: Choice, roots: &[String]) {
+    pub(crate) fn choose_what_is_recorded(&mut self, choice: RecordChoice, roots: &[String]) {
         let Some(main) = self.frame_above(1).map(|frame| frame.code()) else { return };
-        let selection = Selection::new(choice, main, roots);
+        let selection = RecordFilter::new(choice, main, roots);
         if let Some(log) = self.log.as_deref_mut() {
             log.selection = Some(Box::new(selection));
         }
     }
 
-    fn selection(&self) -> Option<&Selection> {
+    fn selection(&self) -> Option<&RecordFilter> {
         self.log.as_ref()?.selection.as_deref()
     }
 
@@ -183,8 +183,8 @@ impl Vm {
     }
 
     /// Whether every event must come to the stop site because somebody may have to be asked.
-    pub(crate) fn is_patient(&self) -> bool {
-        self.selection().is_some_and(Selection::is_patient)
+    pub(crate) fn checks_every_event(&self) -> bool {
+        self.selection().is_some_and(RecordFilter::checks_every_event)
     }
 
     /// The first and the last of the events around `t` that are not recorded; the last is `i64::MAX` behind the log's end.

@@ -32,9 +32,9 @@ mod transitions;
 mod varint;
 pub(crate) mod write;
 
-pub(crate) use format::{Block, Misc, Moments};
+pub(crate) use format::{Block, Moments, RareState};
 pub(crate) use read::navigate::{EVENTS_PER_FRAME, Reads};
-pub(crate) use read::replay::{Replay, Sought};
-pub(crate) use record_filter::Selection;
-pub use record_filter::{Choice, Condition, Test};
+pub(crate) use read::replay::{Replay, ScanTarget};
+pub(crate) use record_filter::RecordFilter;
+pub use record_filter::{Condition, RecordChoice, Test};
 pub(crate) use write::recorder::Log;

@@ -9,7 +9,7 @@
 //! The vector's own length is brought up to that whenever the vector is used. Items are `Copy`, so nothing is dropped.
 
 /// See the module.
-pub(crate) struct Tape<T: Copy> {
+pub(crate) struct RawBuffer<T: Copy> {
     memory: Vec<T>,
     /// Where the next item goes.
     at: *mut T,
@@ -18,12 +18,12 @@ pub(crate) struct Tape<T: Copy> {
     slack: usize,
 }
 
-impl<T: Copy> Tape<T> {
+impl<T: Copy> RawBuffer<T> {
     /// An empty tape. `has_slack` tells whether there is room for so many items.
-    pub(crate) fn new(slack: usize) -> Tape<T> {
+    pub(crate) fn new(slack: usize) -> RawBuffer<T> {
         let mut memory = Vec::new();
         let at = memory.as_mut_ptr();
-        Tape { memory, at, limit: std::ptr::null_mut(), slack }
+        RawBuffer { memory, at, limit: std::ptr::null_mut(), slack }
     }
 
     /// Where the next item goes.

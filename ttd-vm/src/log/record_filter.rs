@@ -10,7 +10,7 @@ use crate::{Vm, ids};
 
 /// What is to be recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choice {
+pub struct RecordChoice {
     /// Only these modules, and what is in these packages; all when there is none.
     pub modules: Vec<String>,
     /// Not these.
@@ -72,15 +72,15 @@ pub(crate) const MAIN: u8 = 1 << 4;
 const NEVER: i64 = i64::MAX;
 
 /// See the module.
-pub(crate) struct Selection {
-    pub(crate) choice: Choice,
+pub(crate) struct RecordFilter {
+    pub(crate) choice: RecordChoice,
     /// The file of the main module, its code object, and the folders in which modules are looked for.
     main: (String, u32),
     roots: Vec<String>,
     /// What is known about code objects, by their numbers.
     marks: Vec<u8>,
     /// The names in the choice to which no code has come yet.
-    unmet: Vec<String>,
+    never_ran: Vec<String>,
     /// The first and the last time that is recorded, as far as they are known.
     from: i64,
     until: i64,
@@ -90,20 +90,20 @@ pub(crate) struct Selection {
     answered: i64,
 }
 
-impl Selection {
-    pub(crate) fn new(choice: Choice, main: &CodeRt, roots: &[String]) -> Selection {
+impl RecordFilter {
+    pub(crate) fn new(choice: RecordChoice, main: &CodeRt, roots: &[String]) -> RecordFilter {
         let unmet = choice.modules.iter().chain(&choice.skipped).cloned().collect();
         let from = if choice.from.is_some() { NEVER } else { -1 };
         let mut roots = roots.to_vec();
         roots.push(ttd_lib::ROOT.to_string());
         // A folder may lie in another.
         roots.sort_by_key(|root| std::cmp::Reverse(root.len()));
-        Selection {
+        RecordFilter {
             choice,
             main: (main.code.path.to_string(), main.id),
             roots,
             marks: Vec::new(),
-            unmet,
+            never_ran: unmet,
             from,
             until: NEVER,
             full: None,
@@ -112,8 +112,8 @@ impl Selection {
     }
 
     /// The names in the choice to which no code has come.
-    pub(crate) fn unmet(&self) -> &[String] {
-        &self.unmet
+    pub(crate) fn never_ran(&self) -> &[String] {
+        &self.never_ran
     }
 
     /// Whether the recording has begun, and whether it has ended by its condition.
@@ -187,7 +187,7 @@ impl Selection {
             let inside = module.strip_prefix(name.as_str());
             is_main && name == "__main__" || inside.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
-        self.unmet.retain(|name| !meets(name));
+        self.never_ran.retain(|name| !meets(name));
         let wanted = self.choice.modules.is_empty() || self.choice.modules.iter().any(meets);
         wanted && !self.choice.skipped.iter().any(meets)
     }
@@ -218,7 +218,7 @@ impl Selection {
     }
 
     /// Whether every event must be looked at because somebody may have to be asked.
-    pub(crate) fn is_patient(&self) -> bool {
+    pub(crate) fn checks_every_event(&self) -> bool {
         let asked = |condition: &Option<Condition>| condition.as_ref().is_some_and(|c| c.asked);
         // The end is waited for from the start: a run at full speed could not be stopped where the recording begins.
         self.from == NEVER && asked(&self.choice.from) || self.until == NEVER && asked(&self.choice.until)

@@ -13,22 +13,22 @@ use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
 use super::frame_table::Call;
-use super::write::cached_transition::{Key, Known};
+use super::write::cached_transition::{CachedTransition, Key};
 use super::write::transition_plan::Plan;
 use crate::vm::stack::frame::Frame;
 
 /// A step, as it is read.
-pub(crate) struct Step {
+pub(crate) struct Transition {
     pub(crate) plan: Rc<Plan>,
     /// How many frames were popped.
     pub(crate) popped: u32,
     /// What is pushed.
-    pub(crate) pushed: Pushes,
+    pub(crate) pushed: PushedFrame,
 }
 
 /// Frames that a step pushes.
 #[derive(Clone, Copy)]
-pub(crate) enum Pushes {
+pub(crate) enum PushedFrame {
     Nothing,
     /// The frame of this call, born so long before the moment's first event.
     Aged(Call, u64),
@@ -45,7 +45,7 @@ const MOST: usize = (1 << 13) - CHUNK;
 /// So many blocks share a table; what they pushed is kept until all of them are forgotten.
 const BLOCKS: u32 = 512;
 
-type Chunk = Box<[OnceCell<Step>; CHUNK]>;
+type Chunk = Box<[OnceCell<Transition>; CHUNK]>;
 
 /// Steps by their numbers. They are shared by blocks that were written one after the other.
 pub(crate) struct Table {
@@ -62,14 +62,14 @@ impl Table {
     ///
     /// # Panics
     /// When there is none.
-    pub(crate) fn get(&self, number: usize) -> &Step {
+    pub(crate) fn get(&self, number: usize) -> &Transition {
         let at = number - 1;
         let chunk = self.chunks[at / CHUNK].get().and_then(|chunk| chunk[at % CHUNK].get());
         chunk.unwrap_or_else(|| panic!("there is no step {number}"))
     }
 
     /// Adds a step; its number, if it has room.
-    fn add(&self, step: Step) -> Option<u16> {
+    fn add(&self, step: Transition) -> Option<u16> {
         let at = self.count.get();
         let chunk = self.chunks.get(at / CHUNK)?.get_or_init(|| Box::new([const { OnceCell::new() }; CHUNK]));
         chunk[at % CHUNK].set(step).ok()?;
@@ -85,7 +85,7 @@ impl Table {
     /// What the frames refer to that are pushed.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
         for number in 1..=self.count() {
-            if let Pushes::Aged(call, _) | Pushes::Born(call, _) = &self.get(number).pushed {
+            if let PushedFrame::Aged(call, _) | PushedFrame::Born(call, _) = &self.get(number).pushed {
                 f(&call.frame.values());
             }
         }
@@ -96,19 +96,19 @@ impl Table {
 const PLACES: usize = 1 << 11;
 
 /// The steps of the open block, and what is known of others.
-pub(crate) struct Steps {
+pub(crate) struct Transitions {
     /// The steps of the block, and of some before it.
     pub(crate) table: Rc<Table>,
     /// How many blocks began with it.
     blocks: u32,
-    known: Vec<*mut Known>,
+    known: Vec<*mut CachedTransition>,
     /// The places of `known` by their keys.
     index: FxHashMap<Key, usize>,
     /// Steps with a number, by `place`; `nothing` where there is none.
-    places: Box<[*const Known; PLACES]>,
-    nothing: *mut Known,
+    places: Box<[*const CachedTransition; PLACES]>,
+    nothing: *mut CachedTransition,
     /// The steps that came the last time, by `guess`.
-    guesses: Box<[Cell<*const Known>; PLACES]>,
+    guesses: Box<[Cell<*const CachedTransition>; PLACES]>,
     /// Hashes of keys that were seen once: what happens only once is not worth a step.
     seen: Box<[u32; PLACES]>,
 }
@@ -132,16 +132,16 @@ fn guess(pc: *const Ins, prev: *const Ins, low_pc: *const Ins) -> usize {
     mixed / size_of::<Ins>() % PLACES
 }
 
-impl Steps {
+impl Transitions {
     /// None.
-    pub(crate) fn new() -> Steps {
-        let nothing =
-            Known::new(Key::NONE, Plan::default(), Frame::NONE).unwrap_or_else(|| panic!("nothing is too much"));
+    pub(crate) fn new() -> Transitions {
+        let nothing = CachedTransition::new(Key::NONE, Plan::default(), Frame::NONE)
+            .unwrap_or_else(|| panic!("nothing is too much"));
         let nothing = Box::into_raw(Box::new(nothing));
         let (places, seen) = (Box::new([nothing.cast_const(); PLACES]), Box::new([0; PLACES]));
         let guesses = Box::new([const { Cell::new(std::ptr::null()) }; PLACES]);
         guesses.iter().for_each(|place| place.set(nothing));
-        Steps {
+        Transitions {
             table: Rc::new(Table::new()),
             blocks: 0,
             known: Vec::new(),
@@ -175,13 +175,13 @@ impl Steps {
 
     /// The step that came the last time: see `guess`.
     #[inline(always)]
-    pub(crate) fn expected(&self, pc: *const Ins, prev: *const Ins, low_pc: *const Ins) -> *const Known {
+    pub(crate) fn expected(&self, pc: *const Ins, prev: *const Ins, low_pc: *const Ins) -> *const CachedTransition {
         self.guesses[guess(pc, prev, low_pc)].get()
     }
 
     /// This one came.
     #[inline(always)]
-    pub(crate) fn expect(&self, low_pc: *const Ins, known: &Known) {
+    pub(crate) fn expect(&self, low_pc: *const Ins, known: &CachedTransition) {
         self.guesses[guess(known.pc, known.prev, low_pc)].set(known);
     }
 
@@ -195,7 +195,7 @@ impl Steps {
 
     /// A step with a number that may be the one from `prev` to `pc` of a frame that was at `point`: its key has to be looked at.
     #[inline(always)]
-    pub(crate) fn at(&self, pc: *const Ins, prev: *const Ins, point: u32) -> *const Known {
+    pub(crate) fn at(&self, pc: *const Ins, prev: *const Ins, point: u32) -> *const CachedTransition {
         self.places[place(pc, prev, point)]
     }
 
@@ -205,7 +205,7 @@ impl Steps {
     }
 
     /// The step with this index.
-    pub(crate) fn get(&mut self, at: usize) -> &mut Known {
+    pub(crate) fn get(&mut self, at: usize) -> &mut CachedTransition {
         // SAFETY: it is there, and was boxed.
         unsafe { &mut *self.known[at] }
     }
@@ -234,7 +234,7 @@ impl Steps {
     }
 
     /// Adds one that is not known; its index. None when there are too many.
-    pub(crate) fn add(&mut self, known: Known) -> Option<usize> {
+    pub(crate) fn add(&mut self, known: CachedTransition) -> Option<usize> {
         if self.known.len() >= MOST {
             return None;
         }
@@ -244,14 +244,14 @@ impl Steps {
     }
 
     /// Gives it a number, if there is one left.
-    pub(crate) fn number(&mut self, at: usize, step: Step) -> bool {
+    pub(crate) fn number(&mut self, at: usize, step: Transition) -> bool {
         let number = self.table.add(step);
         self.get(at).set_number(number.unwrap_or(0));
         number.is_some()
     }
 }
 
-impl Drop for Steps {
+impl Drop for Transitions {
     fn drop(&mut self) {
         self.forget();
         // SAFETY: it was boxed by `new`, and nothing points to it any more.

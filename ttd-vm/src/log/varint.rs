@@ -33,9 +33,9 @@ pub(crate) fn short(n: u16) -> ([u8; 2], u8) {
 
 /// Where the bytes of a moment are written: there must be room for them.
 #[derive(Clone, Copy)]
-pub(crate) struct Out(pub(super) *mut u8);
+pub(crate) struct VarintWriter(pub(super) *mut u8);
 
-impl Out {
+impl VarintWriter {
     /// Writes a byte.
     ///
     /// # Safety

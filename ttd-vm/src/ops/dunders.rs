@@ -355,5 +355,5 @@ pub const GENERIC: &[Method] = methods! {
 
 /// `__class_getitem__` of a generic builtin: `list[int]`.
 pub fn class_getitem(vm: &mut Vm, args: Args) -> Res {
-    Err(vm.late("_ttd_generic", "generic_alias", &[args.get(0), args.get(1)]))
+    Err(vm.call_hidden_module("_ttd_generic", "generic_alias", &[args.get(0), args.get(1)]))
 }

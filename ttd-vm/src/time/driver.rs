@@ -5,36 +5,36 @@ use std::time::{Duration, Instant};
 
 use ttd_core::value::Value;
 
-use super::observe::event_patches::{Armed, Looking};
+use super::observe::event_patches::{ArmedWatch, EventAction};
 use crate::Vm;
 use crate::interp::SLICE;
 use crate::native::{Res, Trap};
-use crate::time::Forks;
+use crate::time::ForkBaseline;
 use crate::time::checkpoint::Checkpoint;
 use crate::time::checkpoint::policy::Policy;
 use crate::time::search::query::{OnProgress, Progress};
 use crate::vm::slots;
 
 /// What is done at stops.
-pub enum Control {
+pub enum RunMode {
     /// Nothing is counted: a plain run.
     Plain,
     /// Events are counted, and checkpoints taken when that was asked for.
     Driven(Box<Driver>),
 }
 
-impl Control {
+impl RunMode {
     /// The driver of a driven run.
     pub(crate) fn driver(&self) -> Option<&Driver> {
         match self {
-            Control::Plain => None,
-            Control::Driven(d) => Some(d),
+            RunMode::Plain => None,
+            RunMode::Driven(d) => Some(d),
         }
     }
 
     /// What checkpoints keep alive.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
-        if let Control::Driven(d) = self {
+        if let RunMode::Driven(d) = self {
             d.checkpoints.iter().for_each(|c| c.each_root(f));
             d.armed.follow.each_root(f);
         }
@@ -48,7 +48,7 @@ impl Control {
 
 /// Why the machine stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
+pub(crate) enum StopReason {
     /// The target was reached.
     Reached,
     /// At an event that was watched for.
@@ -65,11 +65,11 @@ pub(crate) enum Stop {
 
 /// What the machine is to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Command {
+pub(crate) enum Resume {
     /// Go on.
-    Go,
+    Continue,
     /// Leave the run: the state is about to be replaced.
-    Leave,
+    Unwind,
 }
 
 /// The state of a driven run. It is no part of the program's state.
@@ -77,9 +77,9 @@ pub struct Driver {
     /// The time to stop at.
     pub(crate) target: i64,
     /// Even if nothing is to be recorded there.
-    pub(crate) exact: bool,
+    pub(crate) allow_unrecorded: bool,
     /// How often the next checkpoint was put off because nothing is recorded.
-    pub(crate) put_off: u32,
+    pub(crate) deferrals: u32,
     /// Which checkpoints are taken and kept.
     pub(crate) policy: Policy,
     /// The time from which on the next checkpoint is due.
@@ -89,23 +89,23 @@ pub struct Driver {
     /// From which time on the run has gone on without a break, and when that was.
     pub(crate) working: (i64, Instant),
     /// The benchmark's other kind of checkpoints.
-    pub(crate) forks: Option<Forks>,
+    pub(crate) forks: Option<ForkBaseline>,
     /// How long each checkpoint took to make, in nanoseconds: only kept when somebody asks for it.
     pub(crate) costs: Option<Vec<u32>>,
     /// Bytes of registers and frames in the checkpoints.
     pub(crate) stack_bytes: u64,
     /// What is done about the events of this run.
-    pub(crate) looking: Looking,
+    pub(crate) action: EventAction,
     /// What was watched for last.
-    pub(crate) armed: Armed,
+    pub(crate) armed: ArmedWatch,
     /// Who is told how far a long run has come.
     pub(crate) reporter: Option<Reporter>,
     /// Collect at every event (tests).
-    pub(crate) zealous: bool,
+    pub(crate) stress_gc: bool,
     /// Hands control to whoever drives; absent when nobody does.
-    pub(crate) suspend: Option<*const corosensei::Yielder<Command, Stop>>,
+    pub(crate) suspend: Option<*const corosensei::Yielder<Resume, StopReason>>,
     /// Set while a question is answered: time stands still.
-    pub(crate) frozen: bool,
+    pub(crate) suspend_time: bool,
 }
 
 /// Who is told how far a long run has come.
@@ -163,8 +163,8 @@ impl Driver {
     pub(crate) fn new(policy: Policy) -> Driver {
         Driver {
             target: i64::MAX / 4,
-            exact: false,
-            put_off: 0,
+            allow_unrecorded: false,
+            deferrals: 0,
             policy,
             next_checkpoint: policy.next_after(0),
             checkpoints: Vec::new(),
@@ -172,21 +172,21 @@ impl Driver {
             forks: None,
             costs: None,
             stack_bytes: 0,
-            looking: Looking::Away,
-            armed: Armed::default(),
+            action: EventAction::Away,
+            armed: ArmedWatch::default(),
             reporter: None,
-            zealous: false,
+            stress_gc: false,
             suspend: None,
-            frozen: false,
+            suspend_time: false,
         }
     }
 
     /// Whether the run has to come to the stop site at every event.
     pub(crate) fn is_at_everything(&self) -> bool {
-        match self.looking {
-            Looking::Away => false,
-            Looking::Record(_) => true,
-            Looking::Stop | Looking::Note(..) | Looking::Sift(_) => self.armed.is_about_everything(),
+        match self.action {
+            EventAction::Away => false,
+            EventAction::Record(_) => true,
+            EventAction::Stop | EventAction::Note(..) | EventAction::Sift(_) => self.armed.is_about_everything(),
         }
     }
 
@@ -202,8 +202,8 @@ impl Vm {
     /// The driver of a driven run.
     pub(crate) fn driver(&mut self) -> Option<&mut Driver> {
         match &mut self.control {
-            Control::Plain => None,
-            Control::Driven(d) => Some(d),
+            RunMode::Plain => None,
+            RunMode::Driven(d) => Some(d),
         }
     }
 
@@ -211,8 +211,8 @@ impl Vm {
     pub(crate) fn set_budget(&mut self) {
         let now = self.now();
         let Some(d) = self.driver() else { return };
-        let everything = d.zealous || d.is_at_everything();
-        let slice = if everything || self.is_patient() { 1 } else { SLICE };
+        let everything = d.stress_gc || d.is_at_everything();
+        let slice = if everything || self.checks_every_event() { 1 } else { SLICE };
         let Some(d) = self.driver() else { return };
         let next = d.target.min(d.next_checkpoint.max(now + 1)).min(now + slice);
         self.stop_at = next.max(now + 1);
@@ -232,11 +232,11 @@ impl Vm {
         let now = self.now();
         let nested = self.native_depth > 0;
         let Some(d) = self.driver() else { return Ok(()) };
-        if d.frozen {
+        if d.suspend_time {
             self.set_budget();
             return self.check_interrupt();
         }
-        let (target, due, zealous, exact) = (d.target, now >= d.next_checkpoint, d.zealous, d.exact);
+        let (target, due, zealous, exact) = (d.target, now >= d.next_checkpoint, d.stress_gc, d.allow_unrecorded);
         if nested {
             self.nested_stops += 1;
         } else {
@@ -261,16 +261,16 @@ impl Vm {
             }
         }
         if met || reached {
-            return self.stand_still(if met { Stop::Met } else { Stop::Reached });
+            return self.stand_still(if met { StopReason::Met } else { StopReason::Reached });
         }
         self.set_budget();
-        let output = self.host.shown();
+        let output = self.host.output_seen();
         if let Some(reporter) = self.driver().and_then(|d| d.reporter.as_mut()) {
             reporter.at(now, output);
         }
         if self.interrupt.load(Ordering::Relaxed) {
             self.record_here();
-            return self.stand_still(Stop::Interrupted);
+            return self.stand_still(StopReason::Interrupted);
         }
         Ok(())
     }
@@ -278,13 +278,13 @@ impl Vm {
     /// Lets whoever drives say whether the recording begins, or ends, at the present event.
     #[cold]
     pub(crate) fn ask_about_event(&mut self) -> Res<()> {
-        self.stand_still(Stop::Asked)?;
+        self.stand_still(StopReason::Asked)?;
         self.log_event();
         Ok(())
     }
 
     /// Hands control to the driver and does what it says.
-    fn stand_still(&mut self, why: Stop) -> Res<()> {
+    fn stand_still(&mut self, why: StopReason) -> Res<()> {
         let suspend = self.driver().and_then(|d| d.suspend);
         let Some(yielder) = suspend else {
             self.set_budget();
@@ -294,24 +294,24 @@ impl Vm {
         // called from inside that body.
         let command = unsafe { (*yielder).suspend(why) };
         match command {
-            Command::Go => {
+            Resume::Continue => {
                 self.set_budget();
                 Ok(())
             }
-            Command::Leave => Err(Trap::Abandon),
+            Resume::Unwind => Err(Trap::Unwind),
         }
     }
 
     /// Ctrl-C was noticed outside of events.
     #[cold]
     pub(crate) fn interrupted(&mut self) -> Res<()> {
-        let driven = self.driver().is_some_and(|d| d.suspend.is_some() && !d.frozen);
+        let driven = self.driver().is_some_and(|d| d.suspend.is_some() && !d.suspend_time);
         if driven {
-            return self.stand_still(Stop::Interrupted);
+            return self.stand_still(StopReason::Interrupted);
         }
         if self.host.in_diversion() {
             // Nothing of a question lasts, so no handler need see the end of it, nor can it keep the question going.
-            return Err(Trap::Abandon);
+            return Err(Trap::Unwind);
         }
         self.interrupt.store(false, Ordering::Relaxed);
         if let Some(handler) = self.interrupt_handler() {

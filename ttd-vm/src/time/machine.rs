@@ -25,10 +25,10 @@ use ttd_core::value::Value;
 use super::checkpoint::CheckpointInfo;
 use super::checkpoint::policy::{Policy, quarter_of_memory};
 use super::program::{LaunchError, Program, Ready};
-use super::search::query::Place;
+use super::search::query::SourceLocation;
 use crate::Vm;
 use crate::native::Trap;
-use crate::time::driver::{Command, Control, Driver, Stop};
+use crate::time::driver::{Driver, Resume, RunMode, StopReason};
 use crate::vm::event::{Death, End, Event, Reached};
 use crate::vm::host::Stream;
 use crate::vm::slots;
@@ -52,7 +52,7 @@ pub struct Config {
     /// How many bytes the checkpoints and the program's objects may need together before checkpoints are dropped.
     pub budget: u64,
     /// Collect garbage at every event, and pack what was logged at once (for tests).
-    pub zealous: bool,
+    pub stress_gc: bool,
     /// Log every event and every write: going back is undoing. `interval` is then the length of a block of the log, and
     /// all checkpoints are kept.
     pub log: bool,
@@ -70,7 +70,7 @@ impl Default for Config {
             by_work: false,
             keep: 0,
             budget,
-            zealous: false,
+            stress_gc: false,
             log: false,
             forget_unreachable: false,
             memory: 16 << 30,
@@ -94,7 +94,7 @@ impl Config {
 /// See the module.
 pub struct Machine {
     // The coroutine must be dropped before the virtual machine that it uses.
-    run: Option<Coroutine<Command, Stop, Outcome>>,
+    run: Option<Coroutine<Resume, StopReason, Outcome>>,
     /// The stack of the last coroutine, for the next: going back needs one every time.
     stack: Option<DefaultStack>,
     /// The stack for questions.
@@ -109,7 +109,7 @@ pub struct Machine {
     /// The folders in which the program's modules are.
     pub(super) roots: Vec<String>,
     /// Who says what an event means for the recording.
-    pub(super) judge: Option<super::logged::recording_status::Judge>,
+    pub(super) judge: Option<super::logged::recording_status::RecordDecider>,
 }
 
 /// The virtual machine, reachable from the driver and from the coroutine.
@@ -144,8 +144,8 @@ impl Machine {
         vm.host.record.get_or_insert_default();
         vm.begin(ready);
         let mut driver = Driver::new(config.policy());
-        driver.zealous = config.zealous;
-        vm.control = Control::Driven(Box::new(driver));
+        driver.stress_gc = config.stress_gc;
+        vm.control = RunMode::Driven(Box::new(driver));
         vm.set_now(-1);
         if config.log {
             vm.begin_log();
@@ -167,7 +167,7 @@ impl Machine {
     }
 
     /// The lines of the program's files on which a statement calls `breakpoint`.
-    pub fn own_stops(&self) -> Vec<Place> {
+    pub fn own_stops(&self) -> Vec<SourceLocation> {
         if std::env::var("PYTHONBREAKPOINT").is_ok_and(|hook| !hook.is_empty() && hook != "pdb.set_trace") {
             return Vec::new();
         }
@@ -175,7 +175,7 @@ impl Machine {
         let mut found = Vec::new();
         for (path, lines) in &self.vm().sources {
             let at = (1..).zip(lines.iter()).filter(|(_, line)| call(line));
-            found.extend(at.map(|(line, _)| Place { path: path.clone(), line, function: None }));
+            found.extend(at.map(|(line, _)| SourceLocation { path: path.clone(), line, function: None }));
         }
         // The order of a hash table must not be seen.
         found.sort();
@@ -230,7 +230,7 @@ impl Machine {
     }
 
     /// Whether there was no room for two checkpoints, so that they are taken more rarely than asked for.
-    pub fn starved(&mut self) -> bool {
+    pub fn over_budget(&mut self) -> bool {
         self.vm_mut().driver().is_some_and(|d| d.policy.starved())
     }
 
@@ -251,15 +251,15 @@ impl Machine {
             let last = last.map_or(-1, |l| l as i64).min(self.end_in_log());
             if t as i64 > last {
                 if last >= 0 {
-                    self.go_to(last);
+                    self.seek_live(last);
                 }
                 return Reached::End;
             }
         }
-        self.go_to(t as i64)
+        self.seek_live(t as i64)
     }
 
-    pub(super) fn go_to(&mut self, t: i64) -> Reached {
+    pub(super) fn seek_live(&mut self, t: i64) -> Reached {
         let now = self.vm().now();
         if now == t && !self.ended {
             return Reached::Target;
@@ -301,7 +301,7 @@ impl Machine {
     pub(super) fn leave(&mut self) {
         if let Some(mut run) = self.run.take() {
             if run.started() && !run.done() {
-                let _ = run.resume(Command::Leave);
+                let _ = run.resume(Resume::Unwind);
             }
             if !run.done() {
                 run.force_unwind();
@@ -312,42 +312,42 @@ impl Machine {
 
     /// Runs on to time `t`, or to the end.
     pub(super) fn run_to(&mut self, t: i64) -> Reached {
-        let stop = self.drive(t);
+        let stop = self.run_until_stop(t);
         self.settle(stop)
     }
 
     /// Runs on until something stops the run; time `t` does.
-    pub(super) fn drive(&mut self, t: i64) -> Stop {
+    pub(super) fn run_until_stop(&mut self, t: i64) -> StopReason {
         loop {
-            self.vm_mut().aim(t);
+            self.vm_mut().set_target(t);
             match self.resume() {
-                Stop::Left => {}
-                Stop::Asked => self.judge_event(),
+                StopReason::Left => {}
+                StopReason::Asked => self.judge_event(),
                 stop => return stop,
             }
         }
     }
 
     /// Makes what stopped a run a place to stand at: an event.
-    pub(super) fn settle(&mut self, stop: Stop) -> Reached {
+    pub(super) fn settle(&mut self, stop: StopReason) -> Reached {
         match stop {
-            Stop::Reached | Stop::Met | Stop::Left | Stop::Asked => Reached::Target,
-            Stop::Interrupted => {
+            StopReason::Reached | StopReason::Met | StopReason::Left | StopReason::Asked => Reached::Target,
+            StopReason::Interrupted => {
                 self.vm().interrupt.store(false, Ordering::Relaxed);
                 let now = self.vm().now();
                 if now >= 0 && self.vm().state.phase == 0 && self.vm().state.unwinding.is_none() {
                     // Inside library or native code: no event is there to stand at. The last one is.
-                    self.again_to(now);
+                    self.rerun_to(now);
                 }
                 // Whoever asked for the journey sees that it was broken off, and clears the flag.
                 self.vm().interrupt.store(true, Ordering::Relaxed);
                 Reached::Interrupted
             }
-            Stop::Ended => {
+            StopReason::Ended => {
                 self.ended = true;
                 let last = self.vm().now();
                 if last >= 0 {
-                    self.again_to(last);
+                    self.rerun_to(last);
                 }
                 Reached::End
             }
@@ -355,9 +355,9 @@ impl Machine {
     }
 
     /// Goes to time `t`, which was passed just now, from the last checkpoint before it.
-    fn again_to(&mut self, t: i64) {
+    fn rerun_to(&mut self, t: i64) {
         if self.is_logged() {
-            return self.stand_at(t);
+            return self.seek_in_log(t);
         }
         let at = self.nearest_checkpoint(t);
         self.restore(at);
@@ -367,23 +367,23 @@ impl Machine {
     }
 
     /// Lets the coroutine run until it stops.
-    fn resume(&mut self) -> Stop {
+    fn resume(&mut self) -> StopReason {
         if self.run.is_none() {
             self.run = Some(self.new_run());
         }
-        let Some(run) = &mut self.run else { return Stop::Left };
-        match run.resume(Command::Go) {
+        let Some(run) = &mut self.run else { return StopReason::Left };
+        match run.resume(Resume::Continue) {
             CoroutineResult::Yield(stop) => {
-                if stop == Stop::Ended {
+                if stop == StopReason::Ended {
                     self.note_end();
                 }
                 stop
             }
-            CoroutineResult::Return(Outcome) => Stop::Left,
+            CoroutineResult::Return(Outcome) => StopReason::Left,
         }
     }
 
-    fn new_run(&mut self) -> Coroutine<Command, Stop, Outcome> {
+    fn new_run(&mut self) -> Coroutine<Resume, StopReason, Outcome> {
         let vm: *mut Box<Vm> = self.vm.0.get();
         let stack = self.stack.take().or_else(new_stack).unwrap_or_default();
         Coroutine::with_stack(stack, move |yielder, _command| {
@@ -396,9 +396,9 @@ impl Machine {
             if let Some(d) = vm.driver() {
                 d.suspend = None;
             }
-            if result != Err(Trap::Abandon) || vm.host.has_diverged() {
+            if result != Err(Trap::Unwind) || vm.host.has_diverged() {
                 vm.finish(result);
-                let _ = yielder.suspend(Stop::Ended);
+                let _ = yielder.suspend(StopReason::Ended);
             }
             Outcome
         })
@@ -507,7 +507,7 @@ impl Vm {
     }
 
     /// Aims at a time.
-    pub(crate) fn aim(&mut self, t: i64) {
+    pub(crate) fn set_target(&mut self, t: i64) {
         let now = self.now();
         if let Some(d) = self.driver() {
             d.target = t;
@@ -521,11 +521,11 @@ impl Vm {
         // Methods that are called to display an exception are no part of the program's run.
         let (budget, stop_at) = (self.budget, self.stop_at);
         if let Some(d) = self.driver() {
-            d.frozen = true;
+            d.suspend_time = true;
         }
         let status = self.finish_frozen(result);
         if let Some(d) = self.driver() {
-            d.frozen = false;
+            d.suspend_time = false;
         }
         (self.budget, self.stop_at) = (budget, stop_at);
         status
@@ -548,11 +548,11 @@ impl Vm {
     pub(crate) fn say_how_it_ended(&mut self, result: crate::native::Res) {
         let (budget, stop_at) = (self.budget, self.stop_at);
         if let Some(d) = self.driver() {
-            d.frozen = true;
+            d.suspend_time = true;
         }
         self.outcome(result);
         if let Some(d) = self.driver() {
-            d.frozen = false;
+            d.suspend_time = false;
         }
         (self.budget, self.stop_at) = (budget, stop_at);
     }

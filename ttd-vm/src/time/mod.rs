@@ -10,14 +10,16 @@ pub mod observe;
 pub mod program;
 pub mod search;
 
-pub use crate::log::{Choice, Condition, Test};
+pub use crate::log::{Condition, RecordChoice, Test};
 pub use crate::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, How, Reached};
 pub use checkpoint::CheckpointInfo;
-pub(crate) use checkpoint::fork_baseline::Forks;
-pub use inspect::saved_values::{Kept, Raised, Told};
-pub use logged::recording_status::{Judge, Recorded};
+pub(crate) use checkpoint::fork_baseline::ForkBaseline;
+pub use inspect::saved_values::{EvalResult, Raised, SavedValue};
+pub use logged::recording_status::{RecordDecider, RecordingStatus};
 pub use machine::{Config, Machine};
-pub use observe::location::{Key, Location};
+pub use observe::location::{Key, WatchTarget};
 pub use program::{LaunchError, Program};
 pub use search::filter::{CmpOp, Filter, Literal, Subject, ValueTest};
-pub use search::query::{Appearance, FrameWatch, Holder, Kinds, OnProgress, Place, Progress, Search, Watch, Writing};
+pub use search::query::{
+    Container, EventQuery, FrameWatch, Kinds, ObjectUse, OnProgress, Progress, Search, SourceLocation, WriteQuery,
+};

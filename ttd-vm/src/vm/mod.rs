@@ -175,7 +175,7 @@ pub struct Vm {
     /// Versioned words that programs set: a `Slots` object, see [`slots`].
     pub globals: Value,
     /// The state of finalising: see `finalise`.
-    pub hidden: Value,
+    pub finalizer_state: Value,
     /// Names that the interpreter uses itself.
     pub names: objects::well_known::Names,
     /// The special methods of the binary operators, in the order of `BinOp::ALL`.
@@ -200,7 +200,7 @@ pub struct Vm {
     pub(crate) immortals: Vec<Value>,
     pub(crate) immortal_births: u64,
     /// The time before which the log has forgotten the dead: see `time::forgetting`.
-    pub(crate) dead_before: Option<u64>,
+    pub(crate) pruned_before: Option<u64>,
     /// See `versions`.
     pub(crate) class_version: u32,
     pub(crate) plain_version: u32,
@@ -227,11 +227,11 @@ pub struct Vm {
     /// What came to an `Exit` continuation without any frame.
     pub(crate) exit_value: Value,
     /// Whether `exit_value` is to be handed to the waiting native now.
-    pub(crate) left_by_exit: bool,
+    pub(crate) exit_pending: bool,
     /// The events of the instruction at `pc` have been delivered already.
-    pub(crate) counted: bool,
+    pub(crate) events_delivered: bool,
     /// The patch at `pc` has been dealt with already.
-    pub(crate) break_done: bool,
+    pub(crate) patch_handled: bool,
     /// Something is to be done about events: see `watching`.
     pub(crate) watching: bool,
     /// The frame whose events alone are looked for; `u64::MAX` when others are as well.
@@ -283,14 +283,14 @@ pub struct Vm {
     /// No cache was filled since all were flushed.
     pub(crate) caches_flushed: bool,
     /// The lowest frame that was on top since the last moment of the log.
-    pub(crate) low_fp: *mut Frame,
+    pub(crate) dirty_frames_from: *mut Frame,
     /// Since the last moment that was logged something was done that the interpreter's loop does not do itself. Only then
     /// can objects have been born, or time have been turned back, or any of what seldom changes.
-    pub(crate) stirred: bool,
+    pub(crate) side_effects_pending: bool,
     /// The log, when there is one.
     pub(crate) log: Option<Box<crate::log::Log>>,
     /// Who is asked at a stop.
-    pub(crate) control: crate::time::driver::Control,
+    pub(crate) control: crate::time::driver::RunMode,
     /// How long programs stay where no checkpoint can be taken: stops that found `native_depth` above 0.
     pub nested_stops: u64,
 }
@@ -372,7 +372,7 @@ impl Vm {
                 last: crate::vm::event::Event::NONE,
             },
             globals,
-            hidden: Value::NONE,
+            finalizer_state: Value::NONE,
             names: objects::well_known::Names::default(),
             operator_names: Default::default(),
             class_of_tid: [Value::UNBOUND; 256],
@@ -389,7 +389,7 @@ impl Vm {
             ascii_chars: [Value::UNBOUND; 128],
             immortals: Vec::new(),
             immortal_births: code::intern::IMMORTAL,
-            dead_before: None,
+            pruned_before: None,
             class_version: 1,
             plain_version: 2,
             last_version: 2,
@@ -405,9 +405,9 @@ impl Vm {
             stop_at: i64::MAX / 2,
             tail: None,
             exit_value: Value::UNBOUND,
-            left_by_exit: false,
-            counted: false,
-            break_done: false,
+            exit_pending: false,
+            events_delivered: false,
+            patch_handled: false,
             watching: false,
             only_frame: u64::MAX,
             depth_known_at: i64::MIN,
@@ -433,10 +433,10 @@ impl Vm {
             lib_budget: 1 << 16,
             interrupt: Arc::new(AtomicBool::new(false)),
             caches_flushed: false,
-            low_fp: std::ptr::null_mut(),
-            stirred: true,
+            dirty_frames_from: std::ptr::null_mut(),
+            side_effects_pending: true,
             log: None,
-            control: crate::time::driver::Control::Plain,
+            control: crate::time::driver::RunMode::Plain,
             nested_stops: 0,
         });
         crate::boot::boot(&mut vm);

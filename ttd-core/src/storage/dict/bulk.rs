@@ -3,7 +3,7 @@
 use crate::heap::Heap;
 use crate::storage::dict::ENTRY;
 use crate::storage::dict::table::{Counters, is_tight, log2_after, log2_for, log2_of_display};
-use crate::storage::vector::Seq;
+use crate::storage::vector::RawVector;
 use crate::value::{TypeId, Value};
 
 impl Heap {
@@ -89,21 +89,21 @@ impl Heap {
         copy
     }
 
-    fn finish_copy(&mut self, s: Seq, from: Seq) {
+    fn finish_copy(&mut self, s: RawVector, from: RawVector) {
         self.write_counters(s, Counters::of(from));
         self.index_copy(s, from);
         self.tables += 1;
         self.keys_changed(s);
     }
 
-    fn live_entries(&self, s: Seq) -> Vec<u64> {
+    fn live_entries(&self, s: RawVector) -> Vec<u64> {
         let live = self.elements(s, ENTRY).chunks_exact(ENTRY).filter(|e| e[1] != Value::UNBOUND.raw());
         live.flatten().copied().collect()
     }
 
     /// Makes the table anew, without the dead.
     #[cold]
-    pub(crate) fn dict_resize(&mut self, s: Seq, log2: u32, mixed: bool) {
+    pub(crate) fn dict_resize(&mut self, s: RawVector, log2: u32, mixed: bool) {
         let live = Counters::of(s).live();
         if live < s.len() {
             let words = self.live_entries(s);
@@ -115,7 +115,7 @@ impl Heap {
     }
 
     /// Puts all entries, none of which is dead, into a new table.
-    fn remake(&mut self, s: Seq, mut counters: Counters) {
+    fn remake(&mut self, s: RawVector, mut counters: Counters) {
         self.place_all(s, &mut counters);
         self.write_counters(s, counters);
         self.tables += 1;

@@ -19,7 +19,7 @@ use crate::heap::Heap;
 use crate::object::Dict;
 use crate::storage::dict::table::{Counters, FIRST, Path, REMOVED, SMALL_MASK, VACANT, small_slot};
 use crate::storage::dict::{ENTRY, Grave};
-use crate::storage::vector::Seq;
+use crate::storage::vector::RawVector;
 use crate::value::Value;
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ fn buffer_words(slots: usize) -> usize {
 
 impl Heap {
     #[inline(always)]
-    pub(crate) fn index(&self, s: Seq) -> Option<&[u32]> {
+    pub(crate) fn index(&self, s: RawVector) -> Option<&[u32]> {
         // SAFETY: see the module.
         unsafe {
             let p = (*s.0.cast::<Dict>()).index;
@@ -41,7 +41,7 @@ impl Heap {
     }
 
     #[inline(always)]
-    fn index_mut(&mut self, s: Seq) -> Option<&mut [u32]> {
+    fn index_mut(&mut self, s: RawVector) -> Option<&mut [u32]> {
         // SAFETY: see the module.
         unsafe {
             let p = (*s.0.cast::<Dict>()).index;
@@ -52,7 +52,7 @@ impl Heap {
     /// Calls `accept` with the positions of the entries that have this hash, in the order in which CPython looks at
     /// them, until it says yes.
     #[inline(always)]
-    pub(crate) fn probe(&self, s: Seq, hash: i64, mut accept: impl FnMut(usize) -> bool) -> Option<usize> {
+    pub(crate) fn probe(&self, s: RawVector, hash: i64, mut accept: impl FnMut(usize) -> bool) -> Option<usize> {
         let entries = self.elements(s, ENTRY);
         let mut path = Path::new(hash);
         let mut look = |found: u32| {
@@ -86,7 +86,7 @@ impl Heap {
     }
 
     /// Goes on along the path of a hash to the next entry that has it.
-    pub(crate) fn probe_next(&self, s: Seq, hash: i64, path: &mut Path) -> Option<usize> {
+    pub(crate) fn probe_next(&self, s: RawVector, hash: i64, path: &mut Path) -> Option<usize> {
         let entries = self.elements(s, ENTRY);
         let (index, table) = (self.index(s), s.meta(1));
         let mask = index.map_or(SMALL_MASK, |x| x.len() - 1);
@@ -107,7 +107,7 @@ impl Heap {
     }
 
     /// The slot of an entry.
-    pub(crate) fn slot_of(&self, s: Seq, hash: i64, i: usize) -> usize {
+    pub(crate) fn slot_of(&self, s: RawVector, hash: i64, i: usize) -> usize {
         let (index, table) = (self.index(s), s.meta(1));
         let mask = index.map_or(SMALL_MASK, |x| x.len() - 1);
         let mut path = Path::new(hash);
@@ -124,7 +124,7 @@ impl Heap {
 
     /// Puts an entry into the table.
     #[inline]
-    pub(crate) fn table_place(&mut self, s: Seq, counters: &mut Counters, hash: i64, i: usize) {
+    pub(crate) fn table_place(&mut self, s: RawVector, counters: &mut Counters, hash: i64, i: usize) {
         if let Some(index) = self.index_mut(s) {
             return insert(index, hash, i);
         }
@@ -136,7 +136,7 @@ impl Heap {
     }
 
     /// Notes that the key of a slot was removed.
-    pub(crate) fn table_displace(&mut self, s: Seq, counters: &mut Counters, slot: usize) {
+    pub(crate) fn table_displace(&mut self, s: RawVector, counters: &mut Counters, slot: usize) {
         match self.index_mut(s) {
             Some(index) => index[slot] = REMOVED,
             None => counters.set_slot(slot, REMOVED),
@@ -144,7 +144,7 @@ impl Heap {
     }
 
     /// Frees the index.
-    pub(crate) fn index_drop(&mut self, s: Seq) {
+    pub(crate) fn index_drop(&mut self, s: RawVector) {
         // SAFETY: see the module.
         unsafe {
             let d = s.0.cast::<Dict>();
@@ -157,7 +157,7 @@ impl Heap {
     }
 
     /// A vacant index of so many slots, in the place of what there is.
-    pub(crate) fn index_new(&mut self, s: Seq, log2: u32) {
+    pub(crate) fn index_new(&mut self, s: RawVector, log2: u32) {
         self.index_drop(s);
         let slots = 1 << log2;
         let words = buffer_words(slots);
@@ -172,7 +172,7 @@ impl Heap {
     }
 
     /// Gives a dict without an index a copy of another's, which has the same entries.
-    pub(crate) fn index_copy(&mut self, s: Seq, from: Seq) {
+    pub(crate) fn index_copy(&mut self, s: RawVector, from: RawVector) {
         let Some(old) = self.index(from) else {
             return self.index_drop(s);
         };
@@ -186,7 +186,7 @@ impl Heap {
     }
 
     /// Puts all entries, none of which is dead, into a vacant table.
-    pub(crate) fn place_all(&mut self, s: Seq, counters: &mut Counters) {
+    pub(crate) fn place_all(&mut self, s: RawVector, counters: &mut Counters) {
         if counters.is_small() {
             self.index_drop(s);
         } else {
@@ -199,7 +199,7 @@ impl Heap {
     }
 
     /// Makes the index again if the dict needs one and has none.
-    pub(crate) fn index_restore(&mut self, s: Seq) {
+    pub(crate) fn index_restore(&mut self, s: RawVector) {
         let log2 = Counters::of(s).log2();
         if !Counters::of(s).is_small() && self.index(s).is_none() {
             let replayed = self.replay(s);
@@ -213,7 +213,7 @@ impl Heap {
     /// The slots of a large table, from nothing but what is journalled. Every entry takes the first slot on its path
     /// that no entry of that time has, so the dead must come and go in their time. Where ghosts stood nobody who is
     /// still here was in their way: whoever came after them was removed before them.
-    pub(crate) fn replay(&self, s: Seq) -> Vec<u32> {
+    pub(crate) fn replay(&self, s: RawVector) -> Vec<u32> {
         let entries = self.elements(s, ENTRY);
         let counters = Counters::of(s);
         let size = s.len() - counters.ghosts();
@@ -241,7 +241,7 @@ impl Heap {
     }
 
     /// Forgets the last entries of a dict without holes, as if they had never been.
-    pub(crate) fn index_cut(&mut self, s: Seq, range: Range<usize>) {
+    pub(crate) fn index_cut(&mut self, s: RawVector, range: Range<usize>) {
         for i in range.rev() {
             let hash = self.elements(s, ENTRY)[i * ENTRY] as i64;
             let slot = self.slot_of(s, hash, i);
@@ -252,7 +252,7 @@ impl Heap {
     }
 
     /// Notes entries at the end of a dict without holes.
-    pub(crate) fn index_extend(&mut self, s: Seq, range: Range<usize>) {
+    pub(crate) fn index_extend(&mut self, s: RawVector, range: Range<usize>) {
         for i in range {
             let hash = self.elements(s, ENTRY)[i * ENTRY] as i64;
             if let Some(index) = self.index_mut(s) {
@@ -262,7 +262,7 @@ impl Heap {
     }
 
     /// The memory of the index: start and words.
-    pub(crate) fn index_memory(&self, s: Seq) -> (*const u64, usize) {
+    pub(crate) fn index_memory(&self, s: RawVector) -> (*const u64, usize) {
         // SAFETY: see the module.
         let p = unsafe { (*s.0.cast::<Dict>()).index };
         let words = self.index(s).map_or(0, |index| buffer_words(index.len()));

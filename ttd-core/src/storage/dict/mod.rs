@@ -21,7 +21,7 @@ pub(crate) mod table;
 use crate::heap::Heap;
 use crate::object::{Dict, Storage};
 use crate::storage::dict::table::{Counters, Path, log2_of};
-use crate::storage::vector::Seq;
+use crate::storage::vector::RawVector;
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 
@@ -71,7 +71,7 @@ impl Heap {
     }
 
     #[inline(always)]
-    pub(crate) fn dict_seq(&self, v: Value) -> Seq {
+    pub(crate) fn dict_seq(&self, v: Value) -> RawVector {
         self.seq(v, Storage::Dict)
     }
 
@@ -119,7 +119,7 @@ impl Heap {
     }
 
     #[inline]
-    fn entry(&self, s: Seq, i: usize) -> Option<(i64, Value, Value)> {
+    fn entry(&self, s: RawVector, i: usize) -> Option<(i64, Value, Value)> {
         let e = self.elements(s, ENTRY).get(i * ENTRY..(i + 1) * ENTRY)?;
         let key = Value::from_raw(e[1]);
         (!key.is_unbound()).then(|| (e[0] as i64, key, Value::from_raw(e[2])))
@@ -149,7 +149,7 @@ impl Heap {
     }
 
     #[inline]
-    fn expect_other(&mut self, s: Seq) {
+    fn expect_other(&mut self, s: RawVector) {
         let counters = Counters::of(s);
         if !counters.is_mixed() && !counters.is_bare() {
             self.dict_resize(s, log2_of(counters.live() * 3), true);
@@ -183,7 +183,7 @@ impl Heap {
     /// Makes a table that has room for one more key, `other` if it is no text. The counters are set but for those of a
     /// first table, which the caller sets when the journal knows.
     #[cold]
-    fn dict_admit(&mut self, s: Seq, other: bool) -> Counters {
+    fn dict_admit(&mut self, s: RawVector, other: bool) -> Counters {
         let counters = Counters::of(s);
         if counters.is_bare() {
             return Counters::new(0, log2_of(0), other);
@@ -201,7 +201,7 @@ impl Heap {
     /// Puts an entry in the place of the first ghost, which moves to the end. Tombstones that died when there were
     /// more entries have died before this one came.
     #[cold]
-    fn replace_ghost(&mut self, s: Seq, words: [u64; ENTRY]) -> usize {
+    fn replace_ghost(&mut self, s: RawVector, words: [u64; ENTRY]) -> usize {
         let mut counters = Counters::of(s);
         let size = s.len() - counters.ghosts();
         if counters.late_after(size) {
@@ -223,7 +223,7 @@ impl Heap {
     }
 
     #[inline(always)]
-    pub(crate) fn write_counters(&mut self, s: Seq, counters: Counters) {
+    pub(crate) fn write_counters(&mut self, s: RawVector, counters: Counters) {
         for (i, x) in counters.0.into_iter().enumerate() {
             self.set_meta(s, i, x);
         }
@@ -253,7 +253,7 @@ impl Heap {
     }
 
     /// Removes an entry, after which there are so many ghosts.
-    fn bury(&mut self, s: Seq, i: usize, ghosts: usize) -> (Value, Value) {
+    fn bury(&mut self, s: RawVector, i: usize, ghosts: usize) -> (Value, Value) {
         let Some((hash, key, value)) = self.entry(s, i) else { panic!("no entry at {i}") };
         let mut counters = Counters::of(s);
         let slot = self.slot_of(s, hash, i);

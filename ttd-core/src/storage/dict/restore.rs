@@ -3,7 +3,7 @@
 use crate::heap::Heap;
 use crate::storage::dict::ENTRY;
 use crate::storage::dict::table::Counters;
-use crate::storage::vector::Seq;
+use crate::storage::vector::RawVector;
 use crate::value::Value;
 
 /// What going back has to do for the index of a dict.
@@ -31,7 +31,7 @@ impl Heap {
 
     /// The number is drawn when it is asked for, so that changes cost nothing and it does not run out.
     #[cold]
-    fn fresh_version(&self, s: Seq) -> u32 {
+    fn fresh_version(&self, s: RawVector) -> u32 {
         let version = self.versions.get().checked_add(1).expect("versions are used up");
         self.versions.set(version);
         self.set_extra(s, version);
@@ -39,12 +39,19 @@ impl Heap {
     }
 
     #[inline]
-    pub(crate) fn keys_changed(&mut self, s: Seq) {
+    pub(crate) fn keys_changed(&mut self, s: RawVector) {
         self.set_extra(s, 0);
     }
 
     /// Going back is about to replace `removed` elements at `pos` by these, and the counters by those.
-    pub(crate) fn dict_repair(&self, s: Seq, pos: usize, removed: usize, words: &[u64], after: Counters) -> Repair {
+    pub(crate) fn dict_repair(
+        &self,
+        s: RawVector,
+        pos: usize,
+        removed: usize,
+        words: &[u64],
+        after: Counters,
+    ) -> Repair {
         let before = Counters::of(s);
         let old = &self.elements(s, ENTRY)[pos * ENTRY..(pos + removed) * ENTRY];
         let same_key = |(a, b): (&[u64], &[u64])| a[..2] == b[..2];
@@ -69,7 +76,7 @@ impl Heap {
     }
 
     /// The index of this dict must be replayed when going back is done.
-    pub(crate) fn dict_restored(&mut self, s: Seq) {
+    pub(crate) fn dict_restored(&mut self, s: RawVector) {
         self.keys_changed(s);
         self.index_drop(s);
         self.unindexed.push(self.value_of(s.0.cast()).index());
@@ -78,7 +85,7 @@ impl Heap {
     /// Makes the indexes again that going back has dropped.
     pub(crate) fn restore_indexes(&mut self) {
         for index in std::mem::take(&mut self.unindexed) {
-            self.index_restore(Seq(self.cell_at(index).cast()));
+            self.index_restore(RawVector(self.cell_at(index).cast()));
         }
     }
 }

@@ -15,7 +15,7 @@
 //! **Sizes** are CPython 3.13's: two thirds of the slots can be spent, on entries living and dead; then the table is
 //! made anew for three times the living.
 
-use crate::storage::vector::Seq;
+use crate::storage::vector::RawVector;
 
 pub(crate) const VACANT: u32 = 0;
 pub(crate) const REMOVED: u32 = 1;
@@ -37,7 +37,7 @@ pub(crate) struct Counters(pub(crate) [u32; 3]);
 
 impl Counters {
     #[inline(always)]
-    pub(crate) fn of(s: Seq) -> Counters {
+    pub(crate) fn of(s: RawVector) -> Counters {
         Counters([s.meta(0), s.meta(1), s.meta(2)])
     }
 

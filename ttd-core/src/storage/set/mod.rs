@@ -5,7 +5,7 @@ pub(crate) mod table;
 use crate::heap::Heap;
 use crate::object::{Storage, Table};
 use crate::storage::set::table::{MIN_SLOTS, Probes, REMOVED, SLOT, VACANT, is_used, rebuilt, slots_for, vacant_table};
-use crate::storage::vector::Seq;
+use crate::storage::vector::RawVector;
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 
@@ -60,7 +60,7 @@ impl Heap {
     }
 
     #[inline(always)]
-    fn set_seq(&self, v: Value) -> Seq {
+    fn set_seq(&self, v: Value) -> RawVector {
         self.seq(v, Storage::Set)
     }
 
@@ -141,7 +141,7 @@ impl Heap {
     }
 
     /// Where an absent key goes, and whether that slot is vacant.
-    fn set_place(&self, s: Seq, hash: i64) -> (usize, bool) {
+    fn set_place(&self, s: RawVector, hash: i64) -> (usize, bool) {
         let table = self.elements(s, SLOT);
         let mut probes = Probes::new(s.len(), hash);
         let mut removed = None;
@@ -242,7 +242,7 @@ impl Heap {
         }
     }
 
-    fn set_resize(&mut self, s: Seq, min_used: usize) {
+    fn set_resize(&mut self, s: RawVector, min_used: usize) {
         let table = rebuilt(self.words(s), min_used);
         self.replace_all(s, &table);
         self.set_meta(s, FILL, s.meta(USED));

@@ -23,7 +23,7 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
             return vec![commands::misuse("eval", &why)];
         }
     };
-    session.settle();
+    session.sync_target();
     let Some(here) = session.target.stack().get(session.selected).cloned() else {
         return Vec::new();
     };
@@ -52,7 +52,7 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
         if session.road().stand_at(time).is_err() {
             return broken_off(session);
         }
-        let value = match session.target.ask(&source, 0, &names) {
+        let value = match session.target.eval_in_diversion(&source, 0, &names) {
             Ok(told) => told.text,
             Err(error) if error == "KeyboardInterrupt" => return broken_off(session),
             Err(_) => continue,
@@ -74,7 +74,7 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
         });
         known.insert(event.frame, value);
     }
-    session.settle();
+    session.sync_target();
     if rows.is_empty() {
         let error =
             format!("{expression} has no value at any event of this {}", if whole { "function" } else { "frame" });

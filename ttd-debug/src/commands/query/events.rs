@@ -7,7 +7,7 @@ use crate::commands::{self, Args};
 use crate::session::Session;
 use crate::session::listing::{Codes, broken_off, each, extract, shown, window};
 use crate::syntax::text;
-use crate::target::{CodeInfo, Event, EventKind, FrameWatch, How, Kinds, Reached, Watch};
+use crate::target::{CodeInfo, Event, EventKind, EventQuery, FrameWatch, How, Kinds, Reached};
 use crate::travel::Interrupted;
 
 /// Events that are shown on either side of the present.
@@ -53,7 +53,7 @@ pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
     if seen.is_err() {
         return broken_off(session);
     }
-    session.settle();
+    session.sync_target();
     vec![Answer::Events(rows)]
 }
 
@@ -89,7 +89,7 @@ fn listed(session: &mut Session, tree: bool) -> Vec<Answer> {
     let Ok(found) = starts(session, |_| true) else {
         return broken_off(session);
     };
-    session.settle();
+    session.sync_target();
     let current = session.target.event().frame;
     let shown = window(found.len(), here(&found, now), FRAMES);
     let mut codes = Codes::default();
@@ -127,12 +127,12 @@ pub fn calls(session: &mut Session, args: &Args) -> Vec<Answer> {
         return broken_off(session);
     };
     if found.is_empty() {
-        session.settle();
+        session.sync_target();
         let among = session.as_far_as_recorded();
         return vec![Answer::Error(format!("{name} was not called so far{among}"))];
     }
     let shown = window(found.len(), here(&found, now), CALLS);
-    session.settle();
+    session.sync_target();
     let current = session.target.event().frame;
     let mut rows = Vec::new();
     for (time, event) in &found[shown.clone()] {
@@ -142,7 +142,7 @@ pub fn calls(session: &mut Session, args: &Args) -> Vec<Answer> {
         row.current = *time == current;
         rows.push(row);
     }
-    session.settle();
+    session.sync_target();
     extract(Answer::Calls(rows), &shown, found.len(), "calls")
 }
 
@@ -153,7 +153,7 @@ fn call(session: &mut Session, time: u64, event: &Event) -> Result<CallView, Int
     let arguments: Vec<String> =
         arguments.into_iter().map(|(name, value)| format!("{name}={}", shown(session, &value))).collect();
     let last = session.known().saturating_sub(1);
-    let ends = Watch::frame(FrameWatch::of_kinds(event.frame, event.code, Kinds::ENDS));
+    let ends = EventQuery::frame(FrameWatch::of_kinds(event.frame, event.code, Kinds::ENDS));
     let reached = session.target.run_until(&ends, last);
     if reached == Reached::Interrupted {
         return Err(Interrupted);

@@ -14,7 +14,7 @@ use crate::session::listing::{Codes, broken_off};
 use crate::syntax::find_filter::{
     WORDS, has_value, kind_of, meaning, mentions, tests_of, value_tests_of, writing, written_names,
 };
-use crate::target::{Appearance, Event, Filter, NEVER, Reached, Target, Watch};
+use crate::target::{Event, EventQuery, Filter, NEVER, ObjectUse, Reached, Target};
 use crate::travel::Interrupted;
 use crate::travel::motion::Direction;
 
@@ -36,13 +36,13 @@ pub fn rfind(session: &mut Session, args: &Args) -> Vec<Answer> {
 
 fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answer> {
     let expression = args.text.clone();
-    session.settle();
+    session.sync_target();
     let checked = convenience::translate(session, &expression);
     if let Err(error) = checked.and_then(|(source, _)| convenience::check(&source)) {
         return vec![Answer::Error(error)];
     }
     let words = WORDS.iter().copied();
-    let looked = Looked {
+    let looked = FindQuery {
         words: words.filter(|word| mentions(&expression, word)).collect(),
         filter: Filter {
             tests: tests_of(&expression).into_iter().chain(kind_of(&expression)).collect(),
@@ -62,7 +62,7 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
             answers
         }
         Ok((None, failed)) => {
-            session.settle();
+            session.sync_target();
             let side = if direction == Direction::Forward { "after" } else { "before" };
             let among = session.as_far_as_recorded();
             let nothing = format!("No event {side} this one is like that{among}");
@@ -77,11 +77,11 @@ fn search(session: &mut Session, args: &Args, direction: Direction) -> Vec<Answe
 struct Candidate {
     time: u64,
     event: Event,
-    written: Vec<Appearance>,
+    written: Vec<ObjectUse>,
 }
 
 /// Those of some events before which something was written that is looked for, with what it was.
-fn written(session: &mut Session, watch: &Watch, events: Vec<Candidate>) -> Result<Vec<Candidate>, Interrupted> {
+fn written(session: &mut Session, watch: &EventQuery, events: Vec<Candidate>) -> Result<Vec<Candidate>, Interrupted> {
     let mut found = Vec::new();
     for event in events {
         if event.time <= session.target.first() {
@@ -100,19 +100,19 @@ fn written(session: &mut Session, watch: &Watch, events: Vec<Candidate>) -> Resu
 }
 
 /// A search, and the first error that the expression raised in it.
-struct Looked {
+struct FindQuery {
     expression: String,
     /// The words about events that it uses.
     words: Vec<&'static str>,
     /// What it says that can be decided without asking it.
     filter: Filter,
     /// What must have been written before the event, when the expression asks for that.
-    writing: Option<Watch>,
+    writing: Option<EventQuery>,
     codes: Codes,
     failed: Option<String>,
 }
 
-impl Looked {
+impl FindQuery {
     fn go(mut self, session: &mut Session, direction: Direction) -> Result<(Option<u64>, Option<String>), Interrupted> {
         let last = session.known().saturating_sub(1);
         let (now, first) = (session.now, session.target.first());
@@ -145,7 +145,7 @@ impl Looked {
         let mut sifted = None;
         if !self.filter.tests.is_empty() || !self.filter.values.is_empty() {
             let mut events = self.sifted(session, from, to)?;
-            let known = session.target.may_be_written(&watch, from, to);
+            let known = session.target.possible_write_times(&watch, from, to);
             if let Some(times) = &known {
                 events.retain(|event| times.binary_search(&event.time).is_ok());
             }
@@ -177,7 +177,7 @@ impl Looked {
     fn sifted(&mut self, session: &mut Session, from: u64, to: u64) -> Result<Vec<Candidate>, Interrupted> {
         let from = from.max(session.target.first());
         let events = match from <= to {
-            true => session.target.events_like(from, to, &self.filter),
+            true => session.target.events_matching(from, to, &self.filter),
             false => Some(Vec::new()),
         };
         let mut events = events.ok_or(Interrupted)?;
@@ -193,7 +193,7 @@ impl Looked {
         loop {
             let reached = match &self.writing {
                 Some(watch) => session.target.run_until(watch, NEVER),
-                None => session.target.run_until_like(&self.filter, NEVER),
+                None => session.target.run_until_filter(&self.filter, NEVER),
             };
             let time = session.target.time().unwrap_or(last);
             session.timeline.reached(time);
@@ -255,7 +255,7 @@ impl Looked {
             };
             names.push(((*word).to_string(), meaning));
         }
-        let told = session.target.ask(&format!("bool(\n{source}\n)"), 0, &names);
+        let told = session.target.eval_in_diversion(&format!("bool(\n{source}\n)"), 0, &names);
         match told {
             Ok(told) => Ok(told.text.ends_with("True")),
             Err(error) if error == "KeyboardInterrupt" => Err(Interrupted),

@@ -3,14 +3,14 @@
 //! A place changes *at* an event when it holds something else there than at the event before; what changed it ran after
 //! that event before, which is therefore the time that is told and gone to.
 
-use crate::answer::{Answer, Past};
+use crate::answer::{Answer, ValueChange};
 use crate::commands::Args;
 use crate::session::Session;
 use crate::session::arrive::jump;
 use crate::session::convenience;
 use crate::session::listing::{broken_off, extract, going_on, jump_to_row, line_of, shown, window};
 use crate::syntax::text;
-use crate::target::{Location, Reached, Watch};
+use crate::target::{EventQuery, Reached, WatchTarget};
 use crate::travel::Interrupted;
 
 /// Changes that are shown on either side of the present.
@@ -19,16 +19,16 @@ const SHOWN: usize = 20;
 const MOST: usize = 1 << 22;
 
 /// The place that an expression points at, here and in the frame that is looked at.
-pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<Location, String> {
-    session.settle();
+pub(crate) fn locate(session: &mut Session, expression: &str) -> Result<WatchTarget, String> {
+    session.sync_target();
     let (source, names) = convenience::translate(session, expression)?;
     let found = session.target.locate(&source, session.selected, &names);
     found.map_err(|error| convenience::in_users_words(&error))
 }
 
 /// The times at which a place changed, before `t`; all of them.
-fn changes_before(session: &mut Session, location: &Location, t: u64) -> Result<Vec<u64>, Interrupted> {
-    let watch = Watch::locations(vec![location.clone()]);
+fn changes_before(session: &mut Session, location: &WatchTarget, t: u64) -> Result<Vec<u64>, Interrupted> {
+    let watch = EventQuery::locations(vec![location.clone()]);
     let floor = location.begins();
     let (mut parts, mut count, mut before) = (Vec::new(), 0, t);
     while before > floor && count < MOST {
@@ -60,7 +60,7 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
         return broken_off(session);
     };
     if times.is_empty() {
-        session.settle();
+        session.sync_target();
         let held = session.target.held(&location);
         let always = held.map_or("has held nothing so far".to_string(), |value| {
             format!("has always been {}", shown(session, &value))
@@ -76,23 +76,23 @@ pub fn history(session: &mut Session, args: &Args) -> Vec<Answer> {
         let Ok(row) = row(session, &location, at + 1, times[at]) else {
             return broken_off(session);
         };
-        rows.push(Past { current: Some(at) == current, ..row });
+        rows.push(ValueChange { current: Some(at) == current, ..row });
     }
     let before = |t: &u64| session.target.nearest(t - 1, true).unwrap_or(*t);
     session.listed_history = times.iter().map(before).collect();
-    session.settle();
+    session.sync_target();
     extract(Answer::History(rows), &shown, times.len(), "changes")
 }
 
 /// What a change that shows at event `t` was: from what to what, and who made it.
-fn row(session: &mut Session, location: &Location, number: usize, t: u64) -> Result<Past, Interrupted> {
+fn row(session: &mut Session, location: &WatchTarget, number: usize, t: u64) -> Result<ValueChange, Interrupted> {
     session.road().stand_at(t - 1)?;
     let time = session.target.time().unwrap_or(t - 1);
     let old = session.target.held(location);
     let (file, line) = writer(session);
     session.road().stand_at(t)?;
     let new = session.target.held(location);
-    Ok(Past {
+    Ok(ValueChange {
         number,
         current: false,
         time,
@@ -126,8 +126,8 @@ pub fn last(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 /// The event up to `t` at which a place last changed.
-pub(crate) fn last_change(session: &mut Session, location: &Location, t: u64) -> Result<Option<u64>, Interrupted> {
-    let watch = Watch::locations(vec![location.clone()]);
+pub(crate) fn last_change(session: &mut Session, location: &WatchTarget, t: u64) -> Result<Option<u64>, Interrupted> {
+    let watch = EventQuery::locations(vec![location.clone()]);
     let found = session.target.last_before(&watch, t + 1, location.begins());
     match found.interrupted {
         true => Err(Interrupted),
@@ -141,7 +141,7 @@ pub fn first(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(location) => location,
         Err(error) => return vec![Answer::Error(error)],
     };
-    let watch = Watch::locations(vec![location.clone()]);
+    let watch = EventQuery::locations(vec![location.clone()]);
     let limit = session.known().saturating_sub(1);
     let from = location.begins().saturating_sub(1);
     let mut reached = session.target.seek(from);
@@ -156,6 +156,6 @@ pub fn first(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 pub(crate) fn never(session: &mut Session, expression: &str) -> Vec<Answer> {
-    session.settle();
+    session.sync_target();
     vec![Answer::Error(format!("{expression} has not changed so far{}", session.as_far_as_recorded()))]
 }

@@ -27,7 +27,7 @@ pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
         Ok(translated) => translated,
         Err(error) => return vec![Answer::Error(error)],
     };
-    session.settle();
+    session.sync_target();
     if let Err(error) = convenience::check(&source) {
         return vec![Answer::Error(error)];
     }
@@ -53,14 +53,14 @@ pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
         if session.road().stand_at(*time).is_err() {
             return broken_off(session);
         }
-        let told = match session.target.ask(&source, 0, &names) {
+        let told = match session.target.eval_in_diversion(&source, 0, &names) {
             Ok(told) => text::unquote(&told.text).unwrap_or(told.text),
             Err(error) if error == "KeyboardInterrupt" => return broken_off(session),
             Err(error) => format!("*** {}", convenience::in_users_words(&error)),
         };
         answers.push(Answer::Text(format!("{time:>10}  {told}")));
     }
-    session.settle();
+    session.sync_target();
     if times.is_empty() {
         answers.push(Answer::Error(format!("{}:{} was not passed so far", text::file_name(&place.path), place.line)));
     }

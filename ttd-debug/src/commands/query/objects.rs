@@ -7,14 +7,14 @@ use crate::session::Session;
 use crate::session::convenience;
 use crate::session::listing::{broken_off, extract, window};
 use crate::syntax::text;
-use crate::target::{Appearance, Holder, Kept, Reached, Watch, Writing};
+use crate::target::{Container, EventQuery, ObjectUse, Reached, SavedValue, WriteQuery};
 use crate::travel::Interrupted;
 
 /// Appearances that are shown on either side of the present.
 const SHOWN: usize = 20;
 
 /// What an object was seen as, at an event.
-type Seen = (u64, Appearance);
+type Seen = (u64, ObjectUse);
 
 /// `objects`.
 pub fn objects(session: &mut Session, args: &Args) -> Vec<Answer> {
@@ -26,7 +26,7 @@ pub fn objects(session: &mut Session, args: &Args) -> Vec<Answer> {
         return broken_off(session);
     };
     if seen.is_empty() {
-        session.settle();
+        session.sync_target();
         let why = "is older than the first event and has appeared nowhere since";
         return vec![Answer::Error(format!("{} {why}", args.text))];
     }
@@ -40,24 +40,24 @@ pub fn objects(session: &mut Session, args: &Args) -> Vec<Answer> {
             Err(Interrupted) => return broken_off(session),
         }
     }
-    session.settle();
+    session.sync_target();
     extract(Answer::Sightings(rows), &shown, seen.len(), "appearances")
 }
 
 /// The object that an expression gives: the number of its allocation.
 fn object(session: &mut Session, expression: &str) -> Result<u64, String> {
-    session.settle();
+    session.sync_target();
     let (source, names) = convenience::translate(session, expression)?;
-    let kept = session.target.keep(&source, session.selected, &names);
+    let kept = session.target.save_value(&source, session.selected, &names);
     match kept.map_err(|error| convenience::in_users_words(&error))? {
-        Kept::Object(object) => Ok(object),
+        SavedValue::Object(object) => Ok(object),
         _ => Err(format!("{expression} is plain data, and no object that can be told from others")),
     }
 }
 
 /// Every appearance of an object so far.
 fn appearances(session: &mut Session, object: u64) -> Result<Vec<Seen>, Interrupted> {
-    let watch = Watch::writing(Writing::Of(object));
+    let watch = EventQuery::writing(WriteQuery::Of(object));
     let last = session.known().saturating_sub(1);
     let from = session.target.before_birth(object);
     session.road().stand_at(from)?;
@@ -78,8 +78,8 @@ fn appearances(session: &mut Session, object: u64) -> Result<Vec<Seen>, Interrup
 }
 
 /// When and where it was, and what.
-fn row(session: &mut Session, t: u64, what: &Appearance) -> Result<Sighting, Interrupted> {
-    let is_event = matches!(what, Appearance::Argument(_) | Appearance::Returned | Appearance::Yielded);
+fn row(session: &mut Session, t: u64, what: &ObjectUse) -> Result<Sighting, Interrupted> {
+    let is_event = matches!(what, ObjectUse::Argument(_) | ObjectUse::Returned | ObjectUse::Yielded);
     // What was written was written after the event before.
     let time = if is_event { t } else { t.saturating_sub(1) };
     session.road().stand_at(time)?;
@@ -93,22 +93,22 @@ fn row(session: &mut Session, t: u64, what: &Appearance) -> Result<Sighting, Int
     Ok(Sighting { time, file, line, text: describe(session, what, &code.qualname) })
 }
 
-fn describe(session: &Session, what: &Appearance, function: &str) -> String {
-    let named = |holder: &Holder| {
+fn describe(session: &Session, what: &ObjectUse, function: &str) -> String {
+    let named = |holder: &Container| {
         let number = session.target.number(holder.object);
         let number = number.map_or_else(String::new, |number| format!(" #{number}"));
         format!("<{}{number}>", holder.class)
     };
     match what {
-        Appearance::Named(name) => name.clone(),
-        Appearance::Created => "made".into(),
-        Appearance::Argument(name) => format!("argument {name} of {function}()"),
-        Appearance::Returned => format!("returned by {function}()"),
-        Appearance::Yielded => format!("yielded by {function}()"),
-        Appearance::Variable(name, function) => format!("variable {name} of {function}()"),
-        Appearance::Global(name) => format!("variable {name}"),
-        Appearance::Attribute(holder, name) => format!("attribute {name} of {}", named(holder)),
-        Appearance::Item(holder, key) => format!("item {key} of {}", named(holder)),
-        Appearance::Member(holder) => format!("in {}", named(holder)),
+        ObjectUse::Named(name) => name.clone(),
+        ObjectUse::Created => "made".into(),
+        ObjectUse::Argument(name) => format!("argument {name} of {function}()"),
+        ObjectUse::Returned => format!("returned by {function}()"),
+        ObjectUse::Yielded => format!("yielded by {function}()"),
+        ObjectUse::Variable(name, function) => format!("variable {name} of {function}()"),
+        ObjectUse::Global(name) => format!("variable {name}"),
+        ObjectUse::Attribute(holder, name) => format!("attribute {name} of {}", named(holder)),
+        ObjectUse::Item(holder, key) => format!("item {key} of {}", named(holder)),
+        ObjectUse::Member(holder) => format!("in {}", named(holder)),
     }
 }

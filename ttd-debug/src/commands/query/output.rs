@@ -12,7 +12,7 @@ const SHOWN: usize = 10_000;
 
 /// `output`.
 pub fn output(session: &mut Session, args: &Args) -> Vec<Answer> {
-    session.settle();
+    session.sync_target();
     let now = session.target.written();
     let text = session.target.output();
     let by_now = &text[..text.len().min(now as usize)];

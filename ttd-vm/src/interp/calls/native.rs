@@ -96,7 +96,7 @@ impl Vm {
                 self.tail = None;
                 self.resume_generator(generator, Resume::Throw(exc), Cont::Close, ins.c)
             }
-            _ => self.do_tail(Cont::Store, ins.c),
+            _ => self.run_tail(Cont::Store, ins.c),
         }
     }
 

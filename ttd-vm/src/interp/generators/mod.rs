@@ -125,7 +125,7 @@ impl Vm {
         let frame = self.pop_frame();
         let depth = self.depth();
         self.deliver(frame.cont, frame.dst, generator)?;
-        if noticed && self.depth() == depth && !self.left_by_exit {
+        if noticed && self.depth() == depth && !self.exit_pending {
             self.finalising_point_if_due()?;
         }
         Ok(())

@@ -73,7 +73,7 @@ impl Vm {
             self.fp = self.fp.sub(1);
             self.pc = (*self.fp).pc;
         }
-        self.low_fp = self.low_fp.min(self.fp);
+        self.dirty_frames_from = self.dirty_frames_from.min(self.fp);
     }
 
     /// `Op::Yield`: the frame moves back into its generator; its continuation gets the value.

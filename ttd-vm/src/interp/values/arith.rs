@@ -150,7 +150,7 @@ impl Vm {
                 self.set_reg(dst, v);
                 Ok(())
             }
-            Err(Trap::Tail) => self.do_tail(Cont::Store, dst),
+            Err(Trap::Tail) => self.run_tail(Cont::Store, dst),
             Err(trap) => Err(trap),
         }
     }

@@ -48,8 +48,8 @@ impl Vm {
             return self.invoke(f, &[class, key], &[], Cont::Store, dst);
         }
         if class == self.types.type_ {
-            let trap = self.late("_ttd_generic", "generic_alias", &[class, key]);
-            return if trap == Trap::Tail { self.do_tail(Cont::Store, dst) } else { Err(trap) };
+            let trap = self.call_hidden_module("_ttd_generic", "generic_alias", &[class, key]);
+            return if trap == Trap::Tail { self.run_tail(Cont::Store, dst) } else { Err(trap) };
         }
         if self.lookup(class, self.names.class_getitem).is_some() {
             let f = self.getattr(class, self.names.class_getitem)?;

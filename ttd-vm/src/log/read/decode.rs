@@ -2,10 +2,10 @@
 
 use ttd_core::value::Value;
 
-use crate::log::format::{BIRTHS, MANY, MISC, Misc, Moments, SLOW};
+use crate::log::format::{BIRTHS, MANY, MISC, Moments, RareState, SLOW};
 use crate::log::frame_table::Call;
 use crate::log::gaps::Gap;
-use crate::log::transitions::{Pushes, Step};
+use crate::log::transitions::{PushedFrame, Transition};
 use crate::log::varint::{FAR, LAST, OBJECT};
 use crate::log::write::transition_plan::Plan;
 use crate::vm::State;
@@ -28,7 +28,7 @@ pub(crate) struct Moment<'a> {
     pub(crate) pc: u32,
     pub(crate) frames: Frames<'a>,
     pub(crate) births: u64,
-    pub(crate) misc: Option<&'a Misc>,
+    pub(crate) misc: Option<&'a RareState>,
     /// The events that were passed over before it.
     pub(crate) gap: Option<&'a Gap>,
     /// What says which registers are written, where it is not they themselves.
@@ -54,7 +54,7 @@ pub(crate) struct Frames<'a> {
     pub(crate) popped: usize,
     /// How many were pushed.
     pub(crate) pushed: usize,
-    how: &'a Pushes,
+    how: &'a PushedFrame,
     bytes: &'a [u64],
     calls: &'a [Call],
     at: usize,
@@ -72,9 +72,9 @@ impl Frames<'_> {
         let mut at = self.at;
         (0..self.pushed).map(move |_| {
             let (call, born) = match self.how {
-                Pushes::Aged(call, age) => (*call, time.wrapping_sub(*age)),
-                Pushes::Born(call, born) => (*call, *born),
-                Pushes::Each | Pushes::Nothing => {
+                PushedFrame::Aged(call, age) => (*call, time.wrapping_sub(*age)),
+                PushedFrame::Born(call, born) => (*call, *born),
+                PushedFrame::Each | PushedFrame::Nothing => {
                     let call = self.calls[get(self.bytes, &mut at) as usize];
                     (call, time.wrapping_sub(get(self.bytes, &mut at)))
                 }
@@ -235,14 +235,14 @@ impl<'a> Moments<'a> {
         Some(Moment { gap, ..moment })
     }
 
-    fn read_step(self, place: &mut Place, mut at: usize, step: &'a Step, born: bool) -> Moment<'a> {
+    fn read_step(self, place: &mut Place, mut at: usize, step: &'a Transition, born: bool) -> Moment<'a> {
         let Moments { bytes, calls, .. } = self;
         let (plan, first) = (&*step.plan, at);
         let (changed, objects) = skip_all(bytes, &mut at, plan.logged.len());
         let values = take(self.values, &mut place.value, objects);
-        let pushed = usize::from(!matches!(step.pushed, Pushes::Nothing));
+        let pushed = usize::from(!matches!(step.pushed, PushedFrame::Nothing));
         let frames = Frames { popped: step.popped as usize, pushed, how: &step.pushed, bytes, calls, at };
-        if matches!(step.pushed, Pushes::Each) {
+        if matches!(step.pushed, PushedFrame::Each) {
             get(bytes, &mut at);
             get(bytes, &mut at);
         }
@@ -273,7 +273,7 @@ impl<'a> Moments<'a> {
             true => get(bytes, &mut at) as usize,
             false => n,
         });
-        let frames = Frames { popped, pushed, how: &Pushes::Each, bytes, calls, at };
+        let frames = Frames { popped, pushed, how: &PushedFrame::Each, bytes, calls, at };
         (0..pushed * 2).for_each(|_| {
             get(bytes, &mut at);
         });

@@ -27,7 +27,7 @@ impl Vm {
         // A gap may have been open, and questions write behind the last entry.
         self.heap.set_log_every_write(self.log.is_some());
         let Some(log) = self.log.as_deref_mut() else { return };
-        if std::mem::replace(&mut log.away, true) || log.open.moments == 0 {
+        if std::mem::replace(&mut log.detached, true) || log.open.moments == 0 {
             return;
         }
         if !ended && self.is_at_event() {
@@ -45,7 +45,7 @@ impl Vm {
         let first = d.checkpoints.is_empty();
         d.keep_checkpoint(checkpoint);
         d.next_checkpoint = d.policy.next_after(time).max(time + depth * EVENTS_PER_FRAME);
-        d.put_off = 0;
+        d.deferrals = 0;
         if !first {
             self.close_block(node);
         }
@@ -53,7 +53,7 @@ impl Vm {
     }
 
     /// Puts the machine at the last checkpoint, from where the program can run on.
-    pub(crate) fn revive(&mut self) {
+    pub(crate) fn resume_at_frontier(&mut self) {
         let Some(at) = self.driver().map(|d| d.checkpoints.len() - 1) else { return };
         self.restore_checkpoint(at);
         let time = self.now();
@@ -64,7 +64,7 @@ impl Vm {
             self.heap.drop_node(block.end);
             block.forget(&mut self.heap);
         }
-        (log.last, log.away, log.replay) = (time, false, None);
+        (log.last, log.detached, log.replay) = (time, false, None);
         self.log = Some(log);
         // What is run again is made again, in other cells.
         if let Some(d) = self.driver() {
@@ -105,8 +105,8 @@ impl Vm {
         let mut replay = kept.unwrap_or_else(|| Box::new(self.replay(at, true)));
         let Log { blocks, unpacked, .. } = &mut *log;
         self.step_to(&mut replay, blocks[at].moments(unpacked), t);
-        self.heap.enter(log.blocks[at].end);
-        self.heap.move_inside(replay.moments());
+        self.heap.open_segment(log.blocks[at].end);
+        self.heap.seek_moment(replay.moments());
         replay.complete(self.stack.start());
         self.put_replayed(&replay, t);
         log.replay = Some(replay);

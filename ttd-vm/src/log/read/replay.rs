@@ -7,9 +7,9 @@ use ttd_core::value::Value;
 
 use super::decode::{Change, Moment, Place};
 use crate::interp::describe;
-use crate::log::{Misc, Moments};
+use crate::log::{Moments, RareState};
 use crate::time::checkpoint::Checkpoint;
-use crate::time::observe::name_index::Named;
+use crate::time::observe::name_index::NameSites;
 use crate::time::observe::writes::is_container;
 use crate::vm::State;
 use crate::vm::code::CodeRt;
@@ -18,11 +18,11 @@ use crate::vm::stack::frame::Frame;
 
 /// Writes to registers that somebody waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Sought {
+pub(crate) enum ScanTarget {
     /// Any.
     Any,
     /// Those of variables of a name.
-    Named(Rc<Named>),
+    Named(Rc<NameSites>),
     /// Those of this object, and of containers, which may hold it. What is returned and passed counts as well.
     Object(Value),
 }
@@ -73,13 +73,13 @@ pub(crate) struct Replay {
     /// The state, when it was logged as a whole.
     state: Option<State>,
     pub(crate) births: u64,
-    pub(crate) misc: Misc,
+    pub(crate) misc: RareState,
     /// The last event of the moment before.
     before: Event,
     /// The addresses of registers whose changes are looked out for, and whether the last moment changed one of them.
     pub(crate) lookout: Vec<usize>,
     /// What else may be written to registers that is looked out for.
-    pub(crate) sought: Option<Sought>,
+    pub(crate) sought: Option<ScanTarget>,
     pub(crate) sighted: bool,
     /// Somebody asks for events; otherwise their depths are not followed.
     pub(crate) tells_events: bool,
@@ -100,7 +100,7 @@ impl Replay {
             pc: 0,
             state: None,
             births: checkpoint.births,
-            misc: Misc { exc: state.exc, host: checkpoint.host, finalisable: state.finalisable },
+            misc: RareState { exc: state.exc, host: checkpoint.host, finalisable: state.finalisable },
             before: state.last,
             lookout: Vec::new(),
             sought: None,
@@ -158,7 +158,7 @@ impl Replay {
             None => self.frames.last().map_or(0, |top| u32::from(top.code().original(self.pc).events)),
         };
         self.time += i64::from(self.events);
-        self.sighted |= matches!(self.sought, Some(Sought::Object(_))) && self.returns();
+        self.sighted |= matches!(self.sought, Some(ScanTarget::Object(_))) && self.returns();
         true
     }
 
@@ -178,11 +178,11 @@ impl Replay {
         let pushed = moment.frames.pushed > 0;
         self.sighted = match &self.sought {
             None => false,
-            Some(Sought::Named(named)) => self.is_written(named, moment, base),
-            Some(Sought::Any) => pushed || !moment.is_without_registers(),
+            Some(ScanTarget::Named(named)) => self.is_written(named, moment, base),
+            Some(ScanTarget::Any) => pushed || !moment.is_without_registers(),
             // The arguments of two calls in turn can be the same values in the same registers. What is copied is known only
             // where registers are read.
-            Some(Sought::Object(object)) => {
+            Some(ScanTarget::Object(object)) => {
                 pushed || moment.copies() || moment.objects().any(|v| v == *object || is_container(v))
             }
         };
@@ -195,7 +195,7 @@ impl Replay {
     }
 
     /// Whether a moment writes to a register that holds a variable of a name, or begins a frame that has one.
-    fn is_written(&self, named: &Named, moment: &Moment<'_>, base: *mut Value) -> bool {
+    fn is_written(&self, named: &NameSites, moment: &Moment<'_>, base: *mut Value) -> bool {
         let changed = self.frames.len().saturating_sub(moment.frames.pushed + 1);
         self.frames.iter().enumerate().skip(changed).any(|(at, frame)| {
             let registers = named.registers_of(frame.code());

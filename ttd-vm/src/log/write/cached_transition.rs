@@ -9,9 +9,9 @@ use std::rc::Rc;
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
-use super::register_list::{Listed, MOST, listed};
+use super::register_list::{MOST, RegisterList, listed};
 use super::transition_plan::Plan;
-use crate::log::varint::{Out, short};
+use crate::log::varint::{VarintWriter, short};
 use crate::vm::stack::frame::{Frame, PLAIN, PLAIN_INIT};
 
 /// What tells one step from another, apart from the frame that is pushed.
@@ -47,14 +47,14 @@ impl Key {
 
 /// What `Known::like` can be besides `frame::PLAIN` and `frame::PLAIN_INIT`: each moment says which frame is pushed, if one
 /// is; or it is equal to `Known::frame`.
-pub(crate) const EACH: u8 = 61 << 2 | 3;
-pub(crate) const EQUAL: u8 = 62 << 2 | 3;
+pub(crate) const EXPLICIT_FRAME: u8 = 61 << 2 | 3;
+pub(crate) const SAME_FRAME: u8 = 62 << 2 | 3;
 /// And this, where no frame is pushed. All of them are points that no frame is at.
-pub(crate) const ALONE: u8 = 63 << 2 | 3;
+pub(crate) const NO_PUSH: u8 = 63 << 2 | 3;
 
 /// A step, as it is known while moments are written: first what is needed every time, in few lines of the cache.
 #[repr(C, align(64))]
-pub(crate) struct Known {
+pub(crate) struct CachedTransition {
     /// As in `Key`, which has the rest.
     pub(crate) pc: *const Ins,
     pub(crate) prev: *const Ins,
@@ -90,10 +90,10 @@ pub(crate) struct Known {
     pub(crate) born: u64,
 }
 
-impl Known {
+impl CachedTransition {
     /// One that was never written; none if it has too many registers, or too many frames are popped.
-    pub(crate) fn new(key: Key, plan: Plan, frame: Frame) -> Option<Known> {
-        let mut known = Known {
+    pub(crate) fn new(key: Key, plan: Plan, frame: Frame) -> Option<CachedTransition> {
+        let mut known = CachedTransition {
             pc: key.pc,
             prev: key.prev,
             low_pc: key.low_pc,
@@ -104,7 +104,7 @@ impl Known {
             above: u16::try_from(key.above).ok()?,
             form: [0; 2],
             bytes: 0,
-            like: ALONE,
+            like: NO_PUSH,
             silent: false,
             still: false,
             registers: [0; MOST],
@@ -124,7 +124,7 @@ impl Known {
     pub(crate) fn follow(&mut self, plan: Plan) -> bool {
         let Some(registers) = listed(&plan) else { return false };
         self.silent = plan.copies.is_empty() && plan.constants.is_empty() && plan.logged.is_empty();
-        self.still = self.silent && self.like == ALONE;
+        self.still = self.silent && self.like == NO_PUSH;
         self.registers = registers;
         (self.low, self.misses) = (plan.low, 0);
         self.set_number(0);
@@ -147,17 +147,17 @@ impl Known {
     /// The frame that is pushed is like this one.
     pub(crate) fn resembles(&mut self, frame: &Frame) {
         (self.frame, self.func) = (*frame, frame.func);
-        self.like = if matches!(frame.point, PLAIN | PLAIN_INIT) { frame.point as u8 } else { EQUAL };
+        self.like = if matches!(frame.point, PLAIN | PLAIN_INIT) { frame.point as u8 } else { SAME_FRAME };
     }
 }
 
-impl Known {
+impl CachedTransition {
     /// Writes its number.
     ///
     /// # Safety
     /// It must have one, and there must be room.
     #[inline(always)]
-    pub(crate) unsafe fn write_number(&self, out: &mut Out) {
+    pub(crate) unsafe fn write_number(&self, out: &mut VarintWriter) {
         // SAFETY: the caller's promise.
         unsafe {
             out.0.cast::<[u8; 2]>().write(self.form);
@@ -171,8 +171,8 @@ impl Known {
     /// `now` must be the base of the lowest frame that can have changed, with the windows of the step's moment above it,
     /// and `shadow` what the log says of the same registers.
     #[inline(always)]
-    pub(crate) unsafe fn holds(&self, now: *const Value, shadow: *const Value) -> Option<Listed> {
-        let mut registers = Listed::new(&self.registers);
+    pub(crate) unsafe fn guesses_hold(&self, now: *const Value, shadow: *const Value) -> Option<RegisterList> {
+        let mut registers = RegisterList::new(&self.registers);
         // SAFETY: the caller's promise.
         unsafe {
             while let Some(register) = registers.next() {

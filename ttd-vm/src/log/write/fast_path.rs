@@ -9,20 +9,20 @@
 
 use ttd_code::bytecode::op::Ins;
 
-use super::cached_transition::{ALONE, EACH, Known};
+use super::cached_transition::{CachedTransition, EXPLICIT_FRAME, NO_PUSH};
 use super::recorder::Log;
 use super::register_diff::Window;
-use super::register_list::Listed;
+use super::register_list::RegisterList;
 use super::transition_plan::TOP;
 use crate::Vm;
-use crate::log::varint::Out;
+use crate::log::varint::VarintWriter;
 use crate::vm::code::CodeRt;
 use crate::vm::stack::frame::Frame;
 
 impl Vm {
     /// The log, of which there must be one; it is in a box of its own, which is not replaced while a moment is written.
     #[inline(always)]
-    pub(crate) unsafe fn its_log<'a>(&mut self) -> &'a mut Log {
+    pub(crate) unsafe fn log_mut_unchecked<'a>(&mut self) -> &'a mut Log {
         // SAFETY: the caller's promise.
         unsafe {
             let log: *mut Log = &raw mut **self.log.as_mut().unwrap_unchecked();
@@ -41,13 +41,13 @@ impl Vm {
         &mut self,
         pc: *const Ins,
         low: *mut Frame,
-        known: &Known,
+        known: &CachedTransition,
     ) {
         // SAFETY: see the module.
         unsafe {
             let now = (*low).base;
-            let shadow = self.its_log().shadow_of(now);
-            let Some(mut registers) = known.holds(now, shadow) else { return self.write_rarely(pc) };
+            let shadow = self.log_mut_unchecked().shadow_of(now);
+            let Some(mut registers) = known.guesses_hold(now, shadow) else { return self.write_rarely(pc) };
             known.check(now, shadow);
             while let Some(i) = registers.next() {
                 *shadow.add(i) = *now.add(i);
@@ -56,9 +56,9 @@ impl Vm {
                 return self.write_registers::<PUSHES, STIRRED>(pc, low, known, registers);
             }
             // The number is written last: so little is needed across the loop that no register has to be saved for it.
-            let log = self.its_log();
+            let log = self.log_mut_unchecked();
             let at = log.open.bytes.end();
-            let mut out = Out(at);
+            let mut out = VarintWriter(at);
             known.write_number(&mut out);
             self.end_brief::<PUSHES, STIRRED>(pc, low, known, log, (at, out));
         }
@@ -70,16 +70,16 @@ impl Vm {
         &mut self,
         pc: *const Ins,
         low: *mut Frame,
-        known: &Known,
-        registers: Listed,
+        known: &CachedTransition,
+        registers: RegisterList,
     ) {
         // SAFETY: see the module.
         unsafe {
-            let log = self.its_log();
+            let log = self.log_mut_unchecked();
             let now = (*low).base;
             let shadow = log.shadow_of(now);
             let at = log.open.bytes.end();
-            let mut out = Out(at);
+            let mut out = VarintWriter(at);
             known.write_number(&mut out);
             let out = registers.write(&mut log.open.values, out, (now, shadow));
             self.end_brief::<PUSHES, STIRRED>(pc, low, known, log, (at, out));
@@ -92,14 +92,14 @@ impl Vm {
         &mut self,
         pc: *const Ins,
         low: *mut Frame,
-        known: &Known,
+        known: &CachedTransition,
         log: &mut Log,
-        (at, out): (*mut u8, Out),
+        (at, out): (*mut u8, VarintWriter),
     ) {
         // SAFETY: see the module.
         unsafe {
-            self.leave_noted::<PUSHES>(pc, low, known, log, out);
-            if STIRRED && self.stirred {
+            self.commit_moment::<PUSHES>(pc, low, known, log, out);
+            if STIRRED && self.side_effects_pending {
                 return self.write_more(known, at);
             }
             self.check_logged(log, low);
@@ -113,14 +113,14 @@ impl Vm {
         &mut self,
         pc: *const Ins,
         log: &mut Log,
-        known: &Known,
+        known: &CachedTransition,
         low: *mut Frame,
     ) {
         // SAFETY: see the module.
         unsafe {
-            let mut out = Out(log.open.bytes.end());
+            let mut out = VarintWriter(log.open.bytes.end());
             known.write_number(&mut out);
-            self.leave_noted::<PUSHES>(pc, low, known, log, out);
+            self.commit_moment::<PUSHES>(pc, low, known, log, out);
             self.check_logged(log, low);
         }
         self.heap.mark();
@@ -128,13 +128,13 @@ impl Vm {
 
     /// Keeps for the next moment where this one was, whose bytes end at `out`.
     #[inline(always)]
-    unsafe fn leave_noted<const PUSHES: bool>(
+    unsafe fn commit_moment<const PUSHES: bool>(
         &mut self,
         pc: *const Ins,
         low: *mut Frame,
-        known: &Known,
+        known: &CachedTransition,
         log: &mut Log,
-        out: Out,
+        out: VarintWriter,
     ) {
         // SAFETY: see the module.
         unsafe {
@@ -150,30 +150,30 @@ impl Vm {
             }
             (*fp).point = TOP;
             (log.fp, log.prev) = (fp, pc);
-            self.low_fp = fp;
+            self.dirty_frames_from = fp;
         }
     }
 
     /// Writes what stands behind the registers of the moment at `at`.
     #[inline(never)]
-    unsafe fn write_more(&mut self, known: &Known, at: *mut u8) {
+    unsafe fn write_more(&mut self, known: &CachedTransition, at: *mut u8) {
         // SAFETY: see the module; a frame that is pushed is the top one.
         unsafe {
-            let (log, fp) = (self.its_log(), self.fp);
-            let low = fp.wrapping_sub(usize::from(known.like != ALONE));
-            let mut out = Out(log.open.bytes.end());
-            if known.like == EACH {
+            let (log, fp) = (self.log_mut_unchecked(), self.fp);
+            let low = fp.wrapping_sub(usize::from(known.like != NO_PUSH));
+            let mut out = VarintWriter(log.open.bytes.end());
+            if known.like == EXPLICIT_FRAME {
                 let time = log.last + 1 - i64::from((*known.pc).events);
                 out = self.write_frames(&mut log.open.calls, out, (low, (*low).base), time);
             }
             let births = self.heap.births();
-            let born = births.wrapping_sub(std::mem::replace(&mut log.births, births));
+            let born = births.wrapping_sub(std::mem::replace(&mut log.allocation_count, births));
             if born != 0 {
                 *at |= 1;
                 out.put(born);
             }
             log.open.bytes.set_end(out.0);
-            self.stirred = false;
+            self.side_effects_pending = false;
             self.check_logged(log, low);
         }
         self.heap.mark();
@@ -182,12 +182,12 @@ impl Vm {
     /// The same as `write_step` for a step whose frame that is pushed has to be looked at closely. What moments say of it
     /// is written like what seldom happens.
     #[inline(never)]
-    pub(crate) unsafe fn write_unlike(&mut self, pc: *const Ins, low: *mut Frame, known: &Known) {
+    pub(crate) unsafe fn write_unlike(&mut self, pc: *const Ins, low: *mut Frame, known: &CachedTransition) {
         // SAFETY: see the module.
         unsafe {
-            let time = self.its_log().last;
+            let time = self.log_mut_unchecked().last;
             if self.is_pushed_as(known, time) {
-                self.stirred |= known.like == EACH;
+                self.side_effects_pending |= known.like == EXPLICIT_FRAME;
                 self.write_step::<true, true>(pc, low, known);
             } else {
                 self.write_rarely(pc);
@@ -205,11 +205,11 @@ impl Vm {
         if !cfg!(debug_assertions) {
             return;
         }
-        assert!(self.misc() == log.misc && self.heap.births() == log.births, "what seldom changes has");
+        assert!(self.misc() == log.misc && self.heap.births() == log.allocation_count, "what seldom changes has");
         // SAFETY: the caller's promise.
         unsafe {
             let (fp, code) = (self.fp.cast_const(), (*low).code());
-            let top = (*fp).code().looks((*fp).code().index_of(log.prev)).running;
+            let top = (*fp).code().live_registers((*fp).code().index_of(log.prev)).running;
             let told = |window: Window, which: u64, code: &CodeRt| {
                 assert!(
                     window.is_as_logged(which),
@@ -218,7 +218,7 @@ impl Vm {
                 );
             };
             if low != fp {
-                let waits = code.looks(code.index_of((*low).pc)).waiting((*fp).cont);
+                let waits = code.live_registers(code.index_of((*low).pc)).waiting((*fp).cont);
                 told(self.logged_window(log, low), waits, code);
             }
             told(self.logged_window(log, fp), top, (*fp).code());

@@ -11,13 +11,13 @@
 
 use ttd_code::bytecode::op::Ins;
 
-use super::cached_transition::{ALONE, Known};
+use super::cached_transition::{CachedTransition, NO_PUSH};
 use super::recorder::Log;
 use super::register_diff::{Changes, Window};
 use super::transition_plan::{TOP, inside};
 use crate::Vm;
 use crate::log::format::{BIRTHS, MISC};
-use crate::log::varint::Out;
+use crate::log::varint::VarintWriter;
 use crate::vm::stack::frame::Frame;
 
 impl Vm {
@@ -29,14 +29,14 @@ impl Vm {
     pub(crate) unsafe fn log_moment(&mut self, pc: *const Ins, time: i64) {
         // SAFETY: see the module. Slot 0 of the frames, which is never pushed, can be read: nothing is known of it.
         unsafe {
-            let log = self.its_log();
-            if self.stirred {
+            let log = self.log_mut_unchecked();
+            if self.side_effects_pending {
                 return self.log_stirred(pc, time);
             }
             if !log.has_room() {
                 return self.log_other(pc, time);
             }
-            self.log_foretold::<false>(pc, time, log);
+            self.log_predicted::<false>(pc, time, log);
         }
     }
 
@@ -45,12 +45,12 @@ impl Vm {
     unsafe fn log_stirred(&mut self, pc: *const Ins, time: i64) {
         // SAFETY: as in `log_moment`.
         unsafe {
-            let log = self.its_log();
+            let log = self.log_mut_unchecked();
             if !self.goes_on(log, time) || !log.has_room() {
                 return self.log_other(pc, time);
             }
-            self.stirred = self.heap.births() != log.births;
-            self.log_foretold::<true>(pc, time, log);
+            self.side_effects_pending = self.heap.births() != log.allocation_count;
+            self.log_predicted::<true>(pc, time, log);
         }
     }
 
@@ -58,16 +58,16 @@ impl Vm {
     /// did, and nothing that the last moment made: so the processor need not end that one before it begins with this one.
     /// `STIRRED`: objects may have been born, which `Vm::stirred` says.
     #[inline(always)]
-    unsafe fn log_foretold<const STIRRED: bool>(&mut self, pc: *const Ins, time: i64, log: &mut Log) {
+    unsafe fn log_predicted<const STIRRED: bool>(&mut self, pc: *const Ins, time: i64, log: &mut Log) {
         // SAFETY: as in `log_moment`.
         unsafe {
             log.last = time;
-            let (fp, low) = (self.fp, self.low_fp);
+            let (fp, low) = (self.fp, self.dirty_frames_from);
             if low < fp {
                 return self.log_pushed::<STIRRED>(pc);
             }
             let known = &*log.open.steps.expected(pc, log.prev, std::ptr::null());
-            if !Self::comes(log, known, fp, pc) {
+            if !Self::matches(log, known, fp, pc) {
                 return self.log_unexpected(pc);
             }
             if known.still && !STIRRED {
@@ -79,11 +79,11 @@ impl Vm {
 
     /// Writes a moment of this step, if that pushes no frame.
     #[inline(always)]
-    unsafe fn write_alone<const STIRRED: bool>(&mut self, pc: *const Ins, fp: *mut Frame, known: &Known) {
+    unsafe fn write_alone<const STIRRED: bool>(&mut self, pc: *const Ins, fp: *mut Frame, known: &CachedTransition) {
         // SAFETY: as in `log_moment`.
         unsafe {
             match known.like {
-                ALONE => self.write_step::<false, STIRRED>(pc, fp, known),
+                NO_PUSH => self.write_step::<false, STIRRED>(pc, fp, known),
                 _ => self.write_rarely(pc),
             }
         }
@@ -91,7 +91,7 @@ impl Vm {
 
     /// Whether this step comes now, with `low` as the lowest frame that can have changed.
     #[inline(always)]
-    unsafe fn comes(log: &Log, known: &Known, low: *mut Frame, pc: *const Ins) -> bool {
+    unsafe fn matches(log: &Log, known: &CachedTransition, low: *mut Frame, pc: *const Ins) -> bool {
         let down = (log.fp as usize).wrapping_sub(low as usize) as u32;
         // SAFETY: as in `log_moment`.
         let point = unsafe { (*low).point };
@@ -103,10 +103,10 @@ impl Vm {
     unsafe fn log_unexpected(&mut self, pc: *const Ins) {
         // SAFETY: as in `log_moment`.
         unsafe {
-            let log = self.its_log();
-            let (fp, low) = (self.fp, self.low_fp.min(self.fp));
+            let log = self.log_mut_unchecked();
+            let (fp, low) = (self.fp, self.dirty_frames_from.min(self.fp));
             let known = &*log.open.steps.at(pc, log.prev, (*low).point);
-            if !Self::comes(log, known, low, pc) {
+            if !Self::matches(log, known, low, pc) {
                 return self.write_rarely(pc);
             }
             if low == fp {
@@ -124,13 +124,13 @@ impl Vm {
     unsafe fn log_pushed<const STIRRED: bool>(&mut self, pc: *const Ins) {
         // SAFETY: as in `log_moment`.
         unsafe {
-            let log = self.its_log();
+            let log = self.log_mut_unchecked();
             let low = self.fp.wrapping_sub(1);
-            if low != self.low_fp {
+            if low != self.dirty_frames_from {
                 return self.log_unexpected(pc);
             }
             let known = &*log.open.steps.expected(pc, log.prev, (*low).pc);
-            if !Self::comes(log, known, low, pc) {
+            if !Self::matches(log, known, low, pc) {
                 return self.log_unexpected(pc);
             }
             self.write_pushed::<STIRRED>(pc, log, known, low);
@@ -143,7 +143,7 @@ impl Vm {
         &mut self,
         pc: *const Ins,
         log: &mut Log,
-        known: &Known,
+        known: &CachedTransition,
         low: *mut Frame,
     ) {
         // SAFETY: as in `log_moment`.
@@ -154,7 +154,7 @@ impl Vm {
                 return self.write_rarely(pc);
             }
             if (*fp).point == like && (*fp).func == known.func {
-                if known.silent && !(STIRRED && self.stirred) {
+                if known.silent && !(STIRRED && self.side_effects_pending) {
                     return self.write_silent::<true>(pc, log, known, low);
                 }
                 self.write_step::<true, STIRRED>(pc, low, known);
@@ -181,7 +181,7 @@ impl Vm {
             if log.selection.is_none() {
                 log.last = time;
                 self.write_moment(&mut log, pc, first, 0);
-                self.stirred = false;
+                self.side_effects_pending = false;
             } else {
                 self.log_selected(&mut log, pc, first, time);
             }
@@ -194,7 +194,7 @@ impl Vm {
     pub(crate) fn write_moment(&mut self, log: &mut Log, pc: *const Ins, time: i64, slow: u8) {
         let fp = self.fp;
         // The lowest frame that can have changed.
-        let low = std::mem::replace(&mut self.low_fp, fp).min(fp);
+        let low = std::mem::replace(&mut self.dirty_frames_from, fp).min(fp);
         // SAFETY: see the module.
         unsafe {
             let start = self.frame_stack.start();
@@ -203,7 +203,7 @@ impl Vm {
             log.make_room(self.size_from(low));
             let at = log.open.bytes.end();
             // The number of no step, and the flags.
-            let mut out = Out(at.add(2));
+            let mut out = VarintWriter(at.add(2));
             out.put(u64::from(index));
             out.pair(log.fp.offset_from(low) as usize, fp.offset_from(low) as usize);
             if low != fp {
@@ -215,10 +215,10 @@ impl Vm {
             while frame <= fp {
                 let (window, code) = (self.logged_window(log, frame), (*frame).code());
                 let (looks, point) = if frame == fp {
-                    (if slow == 0 { code.looks(index).running } else { code.looks(index).top }, TOP)
+                    (if slow == 0 { code.live_registers(index).running } else { code.live_registers(index).top }, TOP)
                 } else {
                     let at = code.index_of((*frame).pc);
-                    (code.looks(at).waiting((*frame.add(1)).cont), inside(at as usize))
+                    (code.live_registers(at).waiting((*frame.add(1)).cont), inside(at as usize))
                 };
                 changes.look_at(window, window.base.offset_from(bottom) as usize, looks);
                 (*frame).point = point;
@@ -237,14 +237,14 @@ impl Vm {
     /// # Safety
     /// There must be room.
     #[inline(always)]
-    unsafe fn write_rest(&mut self, log: &mut Log, out: &mut Out) -> u8 {
+    unsafe fn write_rest(&mut self, log: &mut Log, out: &mut VarintWriter) -> u8 {
         let mut flags = 0;
         let births = self.heap.births();
-        if births != log.births {
+        if births != log.allocation_count {
             flags |= BIRTHS;
             // SAFETY: the caller's promise.
-            unsafe { out.put(births.wrapping_sub(log.births)) };
-            log.births = births;
+            unsafe { out.put(births.wrapping_sub(log.allocation_count)) };
+            log.allocation_count = births;
         }
         let misc = self.misc();
         if misc != log.misc {

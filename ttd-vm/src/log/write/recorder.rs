@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::rc::Rc;
 
-use ttd_code::analysis::dataflow::MOST;
+use ttd_code::analysis::dataflow::MAX_REGS;
 use ttd_code::bytecode::op::Ins;
 use ttd_core::NodeId;
 use ttd_core::value::Value;
@@ -17,7 +17,7 @@ use ttd_core::value::Value;
 use crate::Vm;
 use crate::log::format::{Open, SLOW, Unpacked};
 use crate::log::varint::{SMALL, most_bytes};
-use crate::log::{Block, Misc};
+use crate::log::{Block, RareState};
 use crate::vm::stack::frame::{Frame, Reserve};
 
 /// Takes what something refers to.
@@ -32,11 +32,11 @@ pub(crate) struct Log {
     /// The time of the last event that is in the log.
     pub(crate) last: i64,
     /// The machine is somewhere in the log, and not at its end with a run that can simply go on.
-    pub(crate) away: bool,
+    pub(crate) detached: bool,
     /// The block, of those that were read, whose moment the machine is at.
     pub(crate) replay: Option<Box<crate::log::Replay>>,
     /// What is recorded, where not everything is.
-    pub(crate) selection: Option<Box<crate::log::Selection>>,
+    pub(crate) selection: Option<Box<crate::log::RecordFilter>>,
     /// Bytes of the closed blocks.
     pub(crate) bytes: u64,
     /// How many of the last blocks were closed since the last collection.
@@ -60,8 +60,8 @@ pub(crate) struct Log {
     /// The instruction of the last moment; null where no step begins.
     pub(crate) prev: *const Ins,
     /// What else there was at the last moment.
-    pub(crate) births: u64,
-    pub(crate) misc: Misc,
+    pub(crate) allocation_count: u64,
+    pub(crate) misc: RareState,
 }
 
 /// So many values are left out before the shadow: 145 pages and 16 lines of a cache. Both it and the stack begin at
@@ -71,14 +71,14 @@ const ASIDE: usize = (145 * 4096 + 16 * 64) / size_of::<Value>();
 
 impl Log {
     /// The log of a run that has not begun; it does with `Vm::begin_block`.
-    fn new(stack: *const Value, registers: usize, misc: Misc) -> Log {
+    fn new(stack: *const Value, registers: usize, misc: RareState) -> Log {
         let reserve: Reserve<Value> = Reserve::new(ASIDE + registers);
         let shadow = reserve.start().wrapping_add(ASIDE);
         Log {
             blocks: VecDeque::new(),
             open: Open::new(),
             last: -1,
-            away: false,
+            detached: false,
             replay: None,
             selection: None,
             bytes: 0,
@@ -92,7 +92,7 @@ impl Log {
             fp: std::ptr::null_mut(),
             highest: stack,
             prev: std::ptr::null(),
-            births: 0,
+            allocation_count: 0,
             misc,
         }
     }
@@ -177,12 +177,12 @@ impl Log {
 impl Vm {
     /// Whether what runs now is to be logged: not what a question runs.
     pub(crate) fn is_logging(&mut self) -> bool {
-        self.log.is_some() && self.driver().is_some_and(|d| !d.frozen)
+        self.log.is_some() && self.driver().is_some_and(|d| !d.suspend_time)
     }
 
     #[inline(always)]
-    pub(crate) fn misc(&self) -> Misc {
-        Misc { exc: self.state.exc, host: self.host.state, finalisable: self.state.finalisable }
+    pub(crate) fn misc(&self) -> RareState {
+        RareState { exc: self.state.exc, host: self.host.state, finalisable: self.state.finalisable }
     }
 
     /// Closes the open block, at a node of the heap.
@@ -211,15 +211,15 @@ impl Vm {
             let shadow = log.shadow_of(start);
             std::ptr::copy_nonoverlapping(start, shadow, count);
             let end = shadow.add(count);
-            log.high = log.high.max(log.shadow_of(log.highest.wrapping_add(MOST)).min(log.shadow.end()));
+            log.high = log.high.max(log.shadow_of(log.highest.wrapping_add(MAX_REGS)).min(log.shadow.end()));
             if log.high > end {
                 std::slice::from_raw_parts_mut(end.cast::<u64>(), log.high.offset_from(end) as usize).fill(0);
             }
             (log.high, log.highest) = (end, start);
         }
-        (log.births, log.misc, log.fp, log.prev) = (births, misc, self.fp, std::ptr::null());
-        self.low_fp = self.fp;
-        self.stirred = true;
+        (log.allocation_count, log.misc, log.fp, log.prev) = (births, misc, self.fp, std::ptr::null());
+        self.dirty_frames_from = self.fp;
+        self.side_effects_pending = true;
         self.forget_points();
     }
 
@@ -246,7 +246,7 @@ impl Vm {
             log.last = time;
             log.open.states.push(self.state);
             self.write_moment(&mut log, self.pc, time, SLOW);
-            self.stirred = true;
+            self.side_effects_pending = true;
         }
         self.log = Some(log);
     }

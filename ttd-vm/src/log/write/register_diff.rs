@@ -8,7 +8,7 @@ use ttd_core::value::Value;
 
 use super::recorder::Log;
 use crate::log::format::MANY;
-use crate::log::varint::{LAST, OBJECT, Out, bytes_of};
+use crate::log::varint::{LAST, OBJECT, VarintWriter, bytes_of};
 
 /// The registers of a frame.
 #[derive(Clone, Copy)]
@@ -35,7 +35,7 @@ impl Window {
 
 /// Registers that changed, as they are written.
 pub(crate) struct Changes {
-    out: Out,
+    out: VarintWriter,
     /// Where the next word goes of those that refer to objects.
     values: *mut Value,
     /// How many there were.
@@ -47,7 +47,7 @@ pub(crate) struct Changes {
 impl Changes {
     /// None as yet; the bytes go to `out`.
     #[inline(always)]
-    pub(crate) fn new(log: &Log, out: Out, flags: u8) -> Changes {
+    pub(crate) fn new(log: &Log, out: VarintWriter, flags: u8) -> Changes {
         Changes { out, values: log.open.values.end(), count: 0, flags }
     }
 

@@ -8,8 +8,8 @@
 use ttd_core::value::Value;
 
 use super::transition_plan::Plan;
-use crate::log::raw_buffer::Tape;
-use crate::log::varint::{OBJECT, Out, bytes_of};
+use crate::log::raw_buffer::RawBuffer;
+use crate::log::varint::{OBJECT, VarintWriter, bytes_of};
 
 /// The most bytes of a step's registers.
 pub(crate) const MOST: usize = 80;
@@ -22,7 +22,7 @@ pub(crate) fn listed(plan: &Plan) -> Option<[u8; MOST]> {
         at += 1;
         Some(())
     };
-    for [register, from] in &plan.copies[..plan.guesses] {
+    for [register, from] in &plan.copies[..plan.speculative_copies] {
         add(usize::from(*register) + 1)?;
         add(usize::from(*from))?;
     }
@@ -41,13 +41,13 @@ pub(crate) fn listed(plan: &Plan) -> Option<[u8; MOST]> {
 
 /// Registers of one kind after the other, as they stand in `Known::registers`.
 #[derive(Clone, Copy)]
-pub(crate) struct Listed(*const u8);
+pub(crate) struct RegisterList(*const u8);
 
-impl Listed {
+impl RegisterList {
     /// From the first on.
     #[inline(always)]
-    pub(crate) fn new(registers: &[u8; MOST]) -> Listed {
-        Listed(registers.as_ptr())
+    pub(crate) fn new(registers: &[u8; MOST]) -> RegisterList {
+        RegisterList(registers.as_ptr())
     }
 
     /// The next register of this kind.
@@ -78,10 +78,10 @@ impl Listed {
     #[inline(always)]
     pub(crate) unsafe fn write(
         mut self,
-        values: &mut Tape<Value>,
-        mut out: Out,
+        values: &mut RawBuffer<Value>,
+        mut out: VarintWriter,
         (now, shadow): (*const Value, *mut Value),
-    ) -> Out {
+    ) -> VarintWriter {
         // SAFETY: the caller's promise.
         unsafe {
             while let Some(i) = self.next() {

@@ -6,11 +6,11 @@
 
 use ttd_code::bytecode::op::Ins;
 
-use super::cached_transition::{EACH, EQUAL, Key, Known};
+use super::cached_transition::{CachedTransition, EXPLICIT_FRAME, Key, SAME_FRAME};
 use super::recorder::Log;
 use crate::Vm;
 use crate::log::frame_table::Call;
-use crate::log::transitions::{Pushes, Step};
+use crate::log::transitions::{PushedFrame, Transition};
 use crate::vm::stack::frame::Frame;
 
 /// A step whose guesses were so often wrong is written without them.
@@ -22,14 +22,14 @@ impl Vm {
     /// # Safety
     /// There must be a frame.
     #[inline(never)]
-    pub(crate) unsafe fn is_pushed_as(&self, known: &Known, time: i64) -> bool {
+    pub(crate) unsafe fn is_pushed_as(&self, known: &CachedTransition, time: i64) -> bool {
         // SAFETY: the caller's promise.
         let (frame, like) = (unsafe { &*self.fp }, &known.frame);
         let ago = (time as u64).wrapping_sub(frame.born);
         let born = if frame.owner.is_unbound() { ago } else { frame.born };
         match known.like {
-            EACH => true,
-            EQUAL => like.is_same_call(frame) && born == known.born,
+            EXPLICIT_FRAME => true,
+            SAME_FRAME => like.is_same_call(frame) && born == known.born,
             way => frame.point == u32::from(way) && frame.func == known.func,
         }
     }
@@ -43,10 +43,10 @@ impl Vm {
     pub(crate) unsafe fn write_rarely(&mut self, pc: *const Ins) {
         // SAFETY: see the module.
         unsafe {
-            let log = self.its_log();
+            let log = self.log_mut_unchecked();
             let time = log.last;
             let fp = self.fp;
-            let low = self.low_fp.min(fp);
+            let low = self.dirty_frames_from.min(fp);
             let mut key = Key {
                 pc,
                 prev: log.prev,
@@ -60,12 +60,12 @@ impl Vm {
                 key.low_pc = (*low).pc;
                 key.above = ((*fp).base as usize).wrapping_sub((*low).base as usize) as u32;
             }
-            let known: Option<*const Known> =
+            let known: Option<*const CachedTransition> =
                 self.learn(log, &key, low, time).map(|at| &raw const *log.open.steps.get(at));
             if let Some(known) = known {
                 let now = (*low).base;
-                if (*known).holds(now, log.shadow_of(now)).is_some() {
-                    self.stirred |= (*known).like == EACH;
+                if (*known).guesses_hold(now, log.shadow_of(now)).is_some() {
+                    self.side_effects_pending |= (*known).like == EXPLICIT_FRAME;
                     return match low == fp {
                         true => self.write_step::<false, true>(pc, low, &*known),
                         false => self.write_step::<true, true>(pc, low, &*known),
@@ -74,7 +74,7 @@ impl Vm {
                 self.missed(log, &key);
             }
             self.write_moment(log, pc, time + 1 - i64::from((*pc).events), 0);
-            self.stirred = false;
+            self.side_effects_pending = false;
         }
     }
 
@@ -90,13 +90,13 @@ impl Vm {
             None => {
                 // SAFETY: the caller's promise.
                 let plan = unsafe { self.plan(log, key, low, false)? };
-                log.open.steps.add(Known::new(*key, plan, *self.top_ref())?)?
+                log.open.steps.add(CachedTransition::new(*key, plan, *self.top_ref())?)?
             }
         };
         let known = log.open.steps.get(at);
         // SAFETY: there is a frame.
         if key.up > 0 && known.has_number() && !unsafe { self.is_pushed_as(known, time) } {
-            known.like = EACH;
+            known.like = EXPLICIT_FRAME;
             log.open.steps.unnumber(at);
         }
         if !log.open.steps.get(at).has_number() {
@@ -114,14 +114,14 @@ impl Vm {
     ///
     /// # Safety
     /// `low` must be the lowest frame that can have changed.
-    unsafe fn step(&self, log: &mut Log, at: usize, low: *const Frame, time: i64) -> Step {
+    unsafe fn step(&self, log: &mut Log, at: usize, low: *const Frame, time: i64) -> Transition {
         let known = log.open.steps.get(at);
         let (popped, plan) = (known.key.down as usize / size_of::<Frame>(), known.plan.clone());
         let frame = self.top_ref();
         let pushed = if known.key.up == 0 {
-            Pushes::Nothing
-        } else if known.like == EACH {
-            Pushes::Each
+            PushedFrame::Nothing
+        } else if known.like == EXPLICIT_FRAME {
+            PushedFrame::Each
         } else {
             known.resembles(frame);
             // SAFETY: the caller's promise.
@@ -131,13 +131,13 @@ impl Vm {
             let first = (time as u64 + 1).wrapping_sub(u64::from(unsafe { (*known.key.pc).events }));
             if frame.owner.is_unbound() {
                 known.born = (time as u64).wrapping_sub(frame.born);
-                Pushes::Aged(call, first.wrapping_sub(frame.born))
+                PushedFrame::Aged(call, first.wrapping_sub(frame.born))
             } else {
                 known.born = frame.born;
-                Pushes::Born(call, frame.born)
+                PushedFrame::Born(call, frame.born)
             }
         };
-        Step { plan, popped: popped as u32, pushed }
+        Transition { plan, popped: popped as u32, pushed }
     }
 
     /// The registers do not hold what they were taken to.

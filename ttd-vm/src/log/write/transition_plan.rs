@@ -11,7 +11,7 @@
 //! As in `record`.
 
 use ttd_code::analysis::dataflow;
-use ttd_code::analysis::dataflow::{From, Held, MOST};
+use ttd_code::analysis::dataflow::{FrameSite, MAX_REGS, ValueOrigin};
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
@@ -20,7 +20,7 @@ use super::recorder::Log;
 use crate::Vm;
 use crate::interp::loaded;
 use crate::vm::code::CodeRt;
-use crate::vm::code::live_registers::Looks;
+use crate::vm::code::live_registers::LiveRegisters;
 use crate::vm::stack::frame::{Cont, Frame, PLAIN, PLAIN_INIT};
 
 /// Registers by how far they are above the base of the lowest frame that can have changed.
@@ -33,7 +33,7 @@ pub(crate) struct Plan {
     /// Those that hold what another one held at the moment before.
     pub(crate) copies: Box<[[u16; 2]]>,
     /// So many of the copies have to be looked at, the first ones.
-    pub(crate) guesses: usize,
+    pub(crate) speculative_copies: usize,
     pub(crate) constants: Box<[(u16, Value)]>,
     /// Those that are written.
     pub(crate) logged: Box<[u16]>,
@@ -48,12 +48,12 @@ pub(crate) fn inside(at: usize) -> u32 {
 pub(crate) const TOP: u32 = 60 << 2 | 3;
 
 /// Where a frame was that notes this and waited.
-fn place(point: u32) -> Option<From> {
-    (point & 3 == 2).then_some(From::Inside((point >> 2) as usize))
+fn place(point: u32) -> Option<FrameSite> {
+    (point & 3 == 2).then_some(FrameSite::Inside((point >> 2) as usize))
 }
 
 /// A plan that is being made.
-struct Draft {
+struct PlanBuilder {
     /// The registers, and what the log says of them, from the base of the lowest frame on.
     now: *const Value,
     shadow: *const Value,
@@ -86,7 +86,7 @@ impl Source {
     }
 }
 
-impl Draft {
+impl PlanBuilder {
     /// Adds a register that can have changed. A guess that is wrong at the present moment is none.
     ///
     /// # Safety
@@ -103,13 +103,13 @@ impl Draft {
         }
     }
 
-    fn source(&self, code: &CodeRt, held: Held) -> Option<Source> {
+    fn source(&self, code: &CodeRt, held: ValueOrigin) -> Option<Source> {
         match held {
-            Held::Copy(from) => Some(Source::Register(from)),
-            Held::Likely(from) => Some(Source::Likely(from)),
-            Held::Loaded(at) => loaded(code, at).map(Source::Constant),
-            Held::Given => self.given.map(Source::Likely),
-            Held::Kept | Held::New => None,
+            ValueOrigin::Copy(from) => Some(Source::Register(from)),
+            ValueOrigin::Likely(from) => Some(Source::Likely(from)),
+            ValueOrigin::Loaded(at) => loaded(code, at).map(Source::Constant),
+            ValueOrigin::Given => self.given.map(Source::Likely),
+            ValueOrigin::Kept | ValueOrigin::New => None,
         }
     }
 }
@@ -119,7 +119,7 @@ fn each(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let i = bits.trailing_zeros() as usize;
         bits &= bits.wrapping_sub(1);
-        (i < MOST).then_some(i)
+        (i < MAX_REGS).then_some(i)
     })
 }
 
@@ -135,12 +135,12 @@ impl Vm {
         // SAFETY: the caller's promise; frames between a pushed one and the top are pushed.
         unsafe {
             let (fp, code) = ((*self.fp).code(), (*low).code());
-            let from = waited.unwrap_or_else(|| From::Before(code.index_of(key.prev) as usize));
-            if !Looks::have_bits_for(code) || !Looks::have_bits_for(fp) {
+            let from = waited.unwrap_or_else(|| FrameSite::Before(code.index_of(key.prev) as usize));
+            if !LiveRegisters::have_bits_for(code) || !LiveRegisters::have_bits_for(fp) {
                 return None;
             }
             let now = (*low).base.cast_const();
-            let mut draft = Draft {
+            let mut draft = PlanBuilder {
                 now,
                 shadow: log.shadow_of(now),
                 given: None,
@@ -154,8 +154,8 @@ impl Vm {
             let pc = fp.index_of(key.pc);
             let waits = if low == self.fp.cast_const() {
                 let held = dataflow::between(&code.code, from, pc as usize)?;
-                let looks = code.looks(pc);
-                for i in each(looks.running).filter(|i| held[*i] != Held::Kept) {
+                let looks = code.live_registers(pc);
+                for i in each(looks.running).filter(|i| held[*i] != ValueOrigin::Kept) {
                     draft.add(i, draft.source(code, held[i]));
                 }
                 0
@@ -170,7 +170,7 @@ impl Vm {
                 pc,
                 low: waits,
                 copies: draft.guesses.into(),
-                guesses,
+                speculative_copies: guesses,
                 constants: draft.constants.into(),
                 logged: draft.logged.into(),
             })
@@ -179,26 +179,32 @@ impl Vm {
 
     /// The part of a plan for a frame that was pushed above `low`, which was at `from` and goes on at `at`, and is about
     /// to run its instruction `pc`.
-    unsafe fn plan_call(&self, draft: &mut Draft, low: *const Frame, (from, at): (From, u32), pc: u32) -> Option<()> {
+    unsafe fn plan_call(
+        &self,
+        draft: &mut PlanBuilder,
+        low: *const Frame,
+        (from, at): (FrameSite, u32),
+        pc: u32,
+    ) -> Option<()> {
         // SAFETY: as in `plan`.
         unsafe {
             let (top, code) = (&*self.fp, (*low).code());
             let held = dataflow::waiting(&code.code, from, at as usize, top.cont == Cont::Store)?;
-            let looks = code.looks(at);
-            let again = if from == From::Inside(at as usize) { looks.inputs() } else { 0 };
+            let looks = code.live_registers(at);
+            let again = if from == FrameSite::Inside(at as usize) { looks.inputs() } else { 0 };
             let above = top.base.cast_const().offset_from(draft.now) as usize;
             let (callee, size) = (top.code(), code.nregs as usize);
-            let seen = callee.looks(pc).running;
-            let is_seen = |i: usize| i >= above && i - above < MOST && seen >> (i - above) & 1 == 1;
+            let seen = callee.live_registers(pc).running;
+            let is_seen = |i: usize| i >= above && i - above < MAX_REGS && seen >> (i - above) & 1 == 1;
             for i in each(looks.waiting(top.cont))
-                .filter(|i| (held[*i] != Held::Kept || again >> i & 1 == 1) && !is_seen(*i))
+                .filter(|i| (held[*i] != ValueOrigin::Kept || again >> i & 1 == 1) && !is_seen(*i))
             {
                 draft.add(i, draft.source(code, held[i]).filter(|_| again >> i & 1 == 0));
             }
             let kept = if pc == 0 {
-                Some([Held::Kept; MOST])
+                Some([ValueOrigin::Kept; MAX_REGS])
             } else {
-                dataflow::between(&callee.code, From::Before(0), pc as usize)
+                dataflow::between(&callee.code, FrameSite::Before(0), pc as usize)
             };
             let plain = matches!(top.point, PLAIN | PLAIN_INIT);
             // What a method is called on may have been put there just now.
@@ -207,9 +213,9 @@ impl Vm {
             let args = callee.code.args as usize;
             for i in each(seen) {
                 let register = above + i;
-                let passed = kept.is_some_and(|kept| kept[i] == Held::Kept) && i < args && register < size;
+                let passed = kept.is_some_and(|kept| kept[i] == ValueOrigin::Kept) && i < args && register < size;
                 let source = match held.get(register).filter(|_| passed) {
-                    Some(Held::Kept) => Some(Source::Register(register as u16)),
+                    Some(ValueOrigin::Kept) => Some(Source::Register(register as u16)),
                     Some(held) => draft.source(code, *held),
                     None if plain && i >= args && pc == 0 => Some(Source::Constant(Value::UNBOUND)),
                     None => None,

@@ -12,7 +12,7 @@ use crate::ops::codec::{self, Codec};
 use crate::vm::call::invoke::function;
 use crate::vm::code::file_names;
 use crate::vm::errors::traceback::HIDDEN;
-use crate::vm::host::request::{Ask, Op as HostOp};
+use crate::vm::host::request::{HostRequest, Op as HostOp};
 use crate::vm::stack::frame::Frame;
 use crate::vm::{Tail, slots};
 use crate::{Vm, ids};
@@ -114,7 +114,7 @@ pub(crate) fn compile_moved(vm: &mut Vm, args: Args) -> Res {
         _ => Mode::Exec,
     };
     let (given, optimize) = (vm.index_i64(args.get(3))?, vm.index_i64(args.get(4))?);
-    let mut moves = ttd_code::Moves::default();
+    let mut moves = ttd_code::Relocations::default();
     for pair in vm.heap.list(args.get(5)).to_vec() {
         let numbers = |vm: &Vm, place: Value| -> ttd_code::Place {
             let all = vm.heap.tuple(place);
@@ -191,7 +191,7 @@ fn line_of_file(vm: &mut Vm, path: &str, line: u32) -> Option<String> {
         return None;
     }
     let name = vm.new_str(path);
-    let bytes = vm.ask_bytes(&Ask::of(HostOp::Source).path(path.as_bytes()), &[name]).ok()?;
+    let bytes = vm.ask_bytes(&HostRequest::of(HostOp::Source).path(path.as_bytes()), &[name]).ok()?;
     let text = ttd_code::decode_source(&bytes).ok()?;
     let found = text.split_inclusive('\n').nth((line as usize).checked_sub(1)?)?;
     Some(found.to_owned())
@@ -313,7 +313,11 @@ pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
     let fields = vm.intern("_fields");
     if args.get(0).is(ids::INST) && vm.lookup(vm.type_of(args.get(0)), fields).is_some() {
         let (given, optimize) = (Value::int(given), Value::int(optimize));
-        return Err(vm.late("_ast", "_compile_tree", &[args.get(0), args.get(1), args.get(2), given, optimize]));
+        return Err(vm.call_hidden_module(
+            "_ast",
+            "_compile_tree",
+            &[args.get(0), args.get(1), args.get(2), given, optimize],
+        ));
     }
     let mode = match mode.as_str() {
         "exec" => Mode::Exec,
@@ -325,7 +329,11 @@ pub(super) fn compile(vm: &mut Vm, args: Args) -> Res {
     if only_ast {
         let feature = args.opt(6).unwrap_or(Value::int(-1));
         let (given, optimize) = (Value::int(given), Value::int(optimize));
-        return Err(vm.late("_ast", "_parse", &[args.get(0), args.get(1), args.get(2), given, optimize, feature]));
+        return Err(vm.call_hidden_module(
+            "_ast",
+            "_parse",
+            &[args.get(0), args.get(1), args.get(2), given, optimize, feature],
+        ));
     }
     let options = options(vm, given, optimize, alone);
     let part = given & flags::INCOMPLETE_INPUT != 0;

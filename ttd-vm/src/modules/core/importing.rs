@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::vm::host::input_log::Reply;
-use crate::vm::host::request::{Ask, Op};
+use crate::vm::host::request::{HostRequest, Op};
 use crate::vm::slots;
 use crate::{Vm, ids};
 
@@ -121,7 +121,7 @@ pub(super) fn find_file(vm: &mut Vm, args: Args) -> Res {
     if folder.contains(&0) || name.contains(&0) || name.is_empty() || name.contains(&b'/') {
         return Ok(vm.new_tuple(&nothing));
     }
-    let reply = vm.ask(&Ask::of(Op::FindModule).path(&folder).path(&name))?;
+    let reply = vm.request(&HostRequest::of(Op::FindModule).path(&folder).path(&name))?;
     let Reply::Bytes(found) = reply else { return Ok(vm.new_tuple(&nothing)) };
     let Some((kind, file)) = found.split_first() else { return Ok(vm.new_tuple(&nothing)) };
     let file = vm.new_str(&String::from_utf8_lossy(file));
@@ -137,7 +137,7 @@ pub(super) fn read_file(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.type_error(format!("expected str, bytes or os.PathLike object, not {given}")));
         }
     };
-    let bytes = vm.ask_bytes(&Ask::of(Op::Source).path(&path), &[args.get(0)])?;
+    let bytes = vm.ask_bytes(&HostRequest::of(Op::Source).path(&path), &[args.get(0)])?;
     Ok(vm.new_bytes(&bytes))
 }
 

@@ -4,7 +4,7 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::vm::host::{Ask, Op, Reply, Stream};
+use crate::vm::host::{HostRequest, Op, Reply, Stream};
 use crate::{Vm, methods};
 
 pub mod paths;
@@ -139,13 +139,13 @@ fn open(vm: &mut Vm, args: Args) -> Res {
     let (path, shown) = path_arg(vm, args.get(0), "open", "path")?;
     let flags = vm.index_i64(args.get(1))?;
     let mode = vm.index_i64(args.opt(2).unwrap_or(Value::int(0o777)))?;
-    let ask = Ask::of(Op::Open).path(&path).number(flags & 0xFFFF_FFFF).number(mode);
+    let ask = HostRequest::of(Op::Open).path(&path).number(flags & 0xFFFF_FFFF).number(mode);
     vm.ask_int(&ask, &[shown]).map(Value::int)
 }
 
 fn close(vm: &mut Vm, args: Args) -> Res {
     let fd = fd_arg(vm, args.get(0))?;
-    vm.ask_or_raise(&Ask::of(Op::Close).number(fd), &[])?;
+    vm.ask_or_raise(&HostRequest::of(Op::Close).number(fd), &[])?;
     Ok(Value::NONE)
 }
 
@@ -154,7 +154,7 @@ fn read(vm: &mut Vm, args: Args) -> Res {
     if length < 0 {
         return Err(vm.errno_error(i64::from(libc::EINVAL), None));
     }
-    let bytes = vm.ask_bytes(&Ask::of(Op::Read).number(fd).number(length), &[])?;
+    let bytes = vm.ask_bytes(&HostRequest::of(Op::Read).number(fd).number(length), &[])?;
     Ok(vm.new_bytes(&bytes))
 }
 
@@ -165,12 +165,12 @@ fn write(vm: &mut Vm, args: Args) -> Res {
         vm.write_stream(stream, &data)?;
         return Ok(Value::int(data.len() as i64));
     }
-    vm.ask_int(&Ask::of(Op::Write).number(fd).data(&data), &[]).map(Value::int)
+    vm.ask_int(&HostRequest::of(Op::Write).number(fd).data(&data), &[]).map(Value::int)
 }
 
 fn lseek(vm: &mut Vm, args: Args) -> Res {
     let (fd, to, how) = (fd_arg(vm, args.get(0))?, vm.index_i64(args.get(1))?, vm.index_i64(args.get(2))?);
-    let at = vm.ask_int(&Ask::of(Op::Seek).number(fd).number(to).number(how), &[])?;
+    let at = vm.ask_int(&HostRequest::of(Op::Seek).number(fd).number(to).number(how), &[])?;
     Ok(vm.int(at))
 }
 
@@ -179,19 +179,19 @@ fn ftruncate(vm: &mut Vm, args: Args) -> Res {
     if length < 0 {
         return Err(vm.errno_error(i64::from(libc::EINVAL), None));
     }
-    vm.ask_or_raise(&Ask::of(Op::Truncate).number(fd).number(length), &[])?;
+    vm.ask_or_raise(&HostRequest::of(Op::Truncate).number(fd).number(length), &[])?;
     Ok(Value::NONE)
 }
 
 fn fsync(vm: &mut Vm, args: Args) -> Res {
     let fd = fd_arg(vm, args.get(0))?;
-    vm.ask_or_raise(&Ask::of(Op::Sync).number(fd), &[])?;
+    vm.ask_or_raise(&HostRequest::of(Op::Sync).number(fd), &[])?;
     Ok(Value::NONE)
 }
 
 fn dup(vm: &mut Vm, args: Args) -> Res {
     let fd = fd_arg(vm, args.get(0))?;
-    vm.ask_int(&Ask::of(Op::Dup).number(fd), &[]).map(Value::int)
+    vm.ask_int(&HostRequest::of(Op::Dup).number(fd), &[]).map(Value::int)
 }
 
 fn dup2(vm: &mut Vm, args: Args) -> Res {
@@ -199,11 +199,11 @@ fn dup2(vm: &mut Vm, args: Args) -> Res {
     if (0..3).contains(&to) {
         return Err(vm.not_supported("os.dup2 onto a standard stream"));
     }
-    vm.ask_int(&Ask::of(Op::Dup2).number(from).number(to), &[]).map(Value::int)
+    vm.ask_int(&HostRequest::of(Op::Dup2).number(from).number(to), &[]).map(Value::int)
 }
 
 fn pipe(vm: &mut Vm, _args: Args) -> Res {
-    let reply = vm.ask_or_raise(&Ask::of(Op::Pipe), &[])?;
+    let reply = vm.ask_or_raise(&HostRequest::of(Op::Pipe), &[])?;
     Ok(ints(vm, &reply))
 }
 
@@ -213,7 +213,7 @@ fn isatty(vm: &mut Vm, args: Args) -> Res {
     if (0..3).contains(&fd) {
         return Ok(Value::FALSE);
     }
-    match vm.ask(&Ask::of(Op::IsATty).number(fd))? {
+    match vm.request(&HostRequest::of(Op::IsATty).number(fd))? {
         Reply::Int(n) => Ok(Value::bool(n != 0)),
         _ => Ok(Value::FALSE),
     }
@@ -221,13 +221,13 @@ fn isatty(vm: &mut Vm, args: Args) -> Res {
 
 fn fstat(vm: &mut Vm, args: Args) -> Res {
     let fd = fd_arg(vm, args.get(0))?;
-    let reply = vm.ask_or_raise(&Ask::of(Op::StatFd).number(fd), &[])?;
+    let reply = vm.ask_or_raise(&HostRequest::of(Op::StatFd).number(fd), &[])?;
     Ok(ints(vm, &reply))
 }
 
 fn terminal_size(vm: &mut Vm, args: Args) -> Res {
     let fd = fd_arg(vm, args.get(0))?;
-    let reply = vm.ask_or_raise(&Ask::of(Op::TerminalSize).number(fd), &[])?;
+    let reply = vm.ask_or_raise(&HostRequest::of(Op::TerminalSize).number(fd), &[])?;
     Ok(ints(vm, &reply))
 }
 

@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 use super::{fd_arg, ints, no_folder};
 use crate::native::*;
 use crate::ops::codec::{self, Codec};
-use crate::vm::host::{Ask, Op, Reply};
+use crate::vm::host::{HostRequest, Op, Reply};
 use crate::{Vm, ids};
 
 /// A path: its bytes, and what stands for it in messages, a str or bytes.
@@ -72,7 +72,7 @@ fn wants_bytes(vm: &Vm, v: Value) -> bool {
 /// A call with one path and nothing to tell.
 fn simple(vm: &mut Vm, args: Args, op: Op, function: &str, number: Option<i64>) -> Res {
     let (path, shown) = path_arg(vm, args.get(0), function, "path")?;
-    let mut ask = Ask::of(op).path(&path);
+    let mut ask = HostRequest::of(op).path(&path);
     if let Some(n) = number {
         ask = ask.number(n);
     }
@@ -84,7 +84,7 @@ fn simple(vm: &mut Vm, args: Args, op: Op, function: &str, number: Option<i64>) 
 fn double(vm: &mut Vm, args: Args, op: Op, function: &str) -> Res {
     let (from, shown) = path_arg(vm, args.get(0), function, "src")?;
     let (to, shown_too) = path_arg(vm, args.get(1), function, "dst")?;
-    vm.ask_or_raise(&Ask::of(op).path(&from).path(&to), &[shown, shown_too])?;
+    vm.ask_or_raise(&HostRequest::of(op).path(&from).path(&to), &[shown, shown_too])?;
     Ok(Value::NONE)
 }
 
@@ -94,11 +94,11 @@ pub(super) fn stat(vm: &mut Vm, args: Args) -> Res {
         Some(path) => {
             let follow = vm.truth(args.get(1))?;
             let (path, shown) = without_null(vm, path, if follow { "stat" } else { "lstat" }, "path")?;
-            vm.ask_or_raise(&Ask::of(Op::Stat).path(&path).number(i64::from(follow)), &[shown])?
+            vm.ask_or_raise(&HostRequest::of(Op::Stat).path(&path).number(i64::from(follow)), &[shown])?
         }
         None if vm.is_integer(v) => {
             let fd = fd_arg(vm, v)?;
-            vm.ask_or_raise(&Ask::of(Op::StatFd).number(fd), &[v])?
+            vm.ask_or_raise(&HostRequest::of(Op::StatFd).number(fd), &[v])?
         }
         None => {
             let name = vm.type_name(v);
@@ -113,7 +113,7 @@ pub(super) fn access(vm: &mut Vm, args: Args) -> Res {
     no_folder(vm, args.opt(2))?;
     let (path, _) = path_arg(vm, args.get(0), "access", "path")?;
     let mode = vm.index_i64(args.get(1))?;
-    let reply = vm.ask(&Ask::of(Op::Access).path(&path).number(mode))?;
+    let reply = vm.request(&HostRequest::of(Op::Access).path(&path).number(mode))?;
     Ok(Value::bool(reply == Reply::Done))
 }
 
@@ -128,7 +128,7 @@ pub(super) fn list(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.type_error(message));
         }
     };
-    let reply = vm.ask_or_raise(&Ask::of(Op::List).path(&path), &[shown])?;
+    let reply = vm.ask_or_raise(&HostRequest::of(Op::List).path(&path), &[shown])?;
     let as_bytes = wants_bytes(vm, shown);
     let mut out = Vec::new();
     let Reply::Names(names) = reply else { return Ok(vm.new_list(&[])) };
@@ -143,7 +143,7 @@ pub(super) fn list(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn readlink(vm: &mut Vm, args: Args) -> Res {
     no_folder(vm, args.opt(1))?;
     let (path, shown) = path_arg(vm, args.get(0), "readlink", "path")?;
-    let target = vm.ask_bytes(&Ask::of(Op::ReadLink).path(&path), &[shown])?;
+    let target = vm.ask_bytes(&HostRequest::of(Op::ReadLink).path(&path), &[shown])?;
     if wants_bytes(vm, shown) { Ok(vm.new_bytes(&target)) } else { decode_name(vm, &target) }
 }
 
@@ -202,17 +202,17 @@ pub(super) fn truncate(vm: &mut Vm, args: Args) -> Res {
 pub(super) fn utime(vm: &mut Vm, args: Args) -> Res {
     let (path, shown) = path_arg(vm, args.get(0), "utime", "path")?;
     let (accessed, modified) = (vm.index_i64(args.get(1))?, vm.index_i64(args.get(2))?);
-    vm.ask_or_raise(&Ask::of(Op::SetTimes).path(&path).number(accessed).number(modified), &[shown])?;
+    vm.ask_or_raise(&HostRequest::of(Op::SetTimes).path(&path).number(accessed).number(modified), &[shown])?;
     Ok(Value::NONE)
 }
 
 pub(super) fn getcwd(vm: &mut Vm, _args: Args) -> Res {
-    let folder = vm.ask_bytes(&Ask::of(Op::WorkingDir), &[])?;
+    let folder = vm.ask_bytes(&HostRequest::of(Op::WorkingDir), &[])?;
     decode_name(vm, &folder)
 }
 
 pub(super) fn getcwdb(vm: &mut Vm, _args: Args) -> Res {
-    let folder = vm.ask_bytes(&Ask::of(Op::WorkingDir), &[])?;
+    let folder = vm.ask_bytes(&HostRequest::of(Op::WorkingDir), &[])?;
     Ok(vm.new_bytes(&folder))
 }
 
@@ -225,7 +225,7 @@ pub(super) fn chdir(vm: &mut Vm, args: Args) -> Res {
             return Err(vm.type_error(message));
         }
     };
-    vm.ask_or_raise(&Ask::of(Op::ChangeDir).path(&path), &[shown])?;
+    vm.ask_or_raise(&HostRequest::of(Op::ChangeDir).path(&path), &[shown])?;
     Ok(Value::NONE)
 }
 

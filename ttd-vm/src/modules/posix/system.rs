@@ -5,11 +5,13 @@ use ttd_core::value::Value;
 use super::paths::{decode_name, encode_name};
 use crate::native::*;
 use crate::types::exception::os;
-use crate::vm::host::{Ask, Op, Reply};
+use crate::vm::host::{HostRequest, Op, Reply};
 use crate::{Vm, ids};
 
 pub(super) fn environment(vm: &mut Vm, _args: Args) -> Res {
-    let Reply::Names(names) = vm.ask_or_raise(&Ask::of(Op::Environment), &[])? else { return Ok(vm.new_list(&[])) };
+    let Reply::Names(names) = vm.ask_or_raise(&HostRequest::of(Op::Environment), &[])? else {
+        return Ok(vm.new_list(&[]));
+    };
     let values: Vec<Value> = names.iter().map(|name| vm.new_bytes(name)).collect();
     Ok(vm.new_list(&values))
 }
@@ -40,7 +42,7 @@ pub(super) fn putenv(vm: &mut Vm, args: Args) -> Res {
     if name.is_empty() {
         return Err(vm.errno_error(i64::from(libc::EINVAL), None));
     }
-    vm.ask_or_raise(&Ask::of(Op::SetVariable).path(&name).path(&value), &[])?;
+    vm.ask_or_raise(&HostRequest::of(Op::SetVariable).path(&name).path(&value), &[])?;
     Ok(Value::NONE)
 }
 
@@ -49,26 +51,28 @@ pub(super) fn unsetenv(vm: &mut Vm, args: Args) -> Res {
     if name.is_empty() || name.contains(&b'=') {
         return Err(vm.errno_error(i64::from(libc::EINVAL), None));
     }
-    vm.ask_or_raise(&Ask::of(Op::UnsetVariable).path(&name), &[])?;
+    vm.ask_or_raise(&HostRequest::of(Op::UnsetVariable).path(&name), &[])?;
     Ok(Value::NONE)
 }
 
 pub(super) fn id_number(vm: &mut Vm, args: Args) -> Res {
     let which = vm.index_i64(args.get(0))?;
-    vm.ask_int(&Ask::of(Op::Ids).number(which), &[]).map(Value::int)
+    vm.ask_int(&HostRequest::of(Op::Ids).number(which), &[]).map(Value::int)
 }
 
 pub(super) fn cpu_count(vm: &mut Vm, _args: Args) -> Res {
-    vm.ask_int(&Ask::of(Op::CpuCount), &[]).map(Value::int)
+    vm.ask_int(&HostRequest::of(Op::CpuCount), &[]).map(Value::int)
 }
 
 pub(super) fn umask(vm: &mut Vm, args: Args) -> Res {
     let mask = vm.index_i64(args.get(0))?;
-    vm.ask_int(&Ask::of(Op::Umask).number(mask), &[]).map(Value::int)
+    vm.ask_int(&HostRequest::of(Op::Umask).number(mask), &[]).map(Value::int)
 }
 
 pub(super) fn uname(vm: &mut Vm, _args: Args) -> Res {
-    let Reply::Names(parts) = vm.ask_or_raise(&Ask::of(Op::SystemName), &[])? else { return Ok(vm.new_tuple(&[])) };
+    let Reply::Names(parts) = vm.ask_or_raise(&HostRequest::of(Op::SystemName), &[])? else {
+        return Ok(vm.new_tuple(&[]));
+    };
     let mut values = Vec::new();
     for part in parts {
         values.push(decode_name(vm, &part)?);

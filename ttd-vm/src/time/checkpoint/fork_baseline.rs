@@ -15,9 +15,9 @@ const KEPT: usize = 16;
 
 /// The living checkpoints, oldest first.
 #[derive(Default)]
-pub(crate) struct Forks(VecDeque<libc::pid_t>);
+pub(crate) struct ForkBaseline(VecDeque<libc::pid_t>);
 
-impl Forks {
+impl ForkBaseline {
     /// Makes a checkpoint. Where the system refuses another process there is none.
     pub(crate) fn take(&mut self) {
         // SAFETY: see the module.
@@ -51,7 +51,7 @@ impl Forks {
     }
 }
 
-impl Drop for Forks {
+impl Drop for ForkBaseline {
     fn drop(&mut self) {
         while !self.0.is_empty() {
             self.drop_oldest();

@@ -9,9 +9,9 @@ use std::time::Instant;
 use ttd_core::NodeId;
 use ttd_core::value::Value;
 
-use super::logged::prune_dead::Gone;
+use super::logged::prune_dead::Replacements;
 use crate::Vm;
-use crate::time::driver::{Control, Driver};
+use crate::time::driver::{Driver, RunMode};
 use crate::vm::State;
 use crate::vm::event::Event;
 use crate::vm::host::HostState;
@@ -30,7 +30,7 @@ pub struct Checkpoint {
     pub(crate) births: u64,
     pub(crate) host: HostState,
     /// What registers referred to, here and in the block of the log that begins here, and is forgotten.
-    pub(crate) gone: Gone,
+    pub(crate) gone: Replacements,
     /// How long it took to make, in nanoseconds.
     nanos: u32,
 }
@@ -157,7 +157,7 @@ impl Vm {
             return false;
         }
         if let Some(log) = &self.log {
-            if log.away {
+            if log.detached {
                 return false;
             }
             self.end_block();
@@ -172,7 +172,7 @@ impl Vm {
 
     /// What is known about the checkpoints, in the order of time.
     pub(crate) fn checkpoint_infos(&self) -> Vec<CheckpointInfo> {
-        let Control::Driven(d) = &self.control else { return Vec::new() };
+        let RunMode::Driven(d) = &self.control else { return Vec::new() };
         let info = |c: &Checkpoint| CheckpointInfo {
             time: u64::try_from(c.time).ok(),
             bytes: c.stack_bytes() + self.heap.segment_bytes(c.node),
@@ -203,7 +203,7 @@ impl Vm {
             frames,
             births: self.heap.births(),
             host: self.host.state,
-            gone: Gone::default(),
+            gone: Replacements::default(),
             nanos: u32::try_from(started.elapsed().as_nanos()).unwrap_or(u32::MAX),
         }
     }
@@ -260,10 +260,10 @@ impl Vm {
         self.host.state = moment.host;
         (self.native_depth, self.direct_depth) = (0, 0);
         self.tail = None;
-        self.left_by_exit = false;
+        self.exit_pending = false;
         self.raising_again = false;
-        self.counted = false;
-        self.break_done = false;
+        self.events_delivered = false;
+        self.patch_handled = false;
         self.exit_value = Value::UNBOUND;
         self.scratch_owners.clear();
         self.repr_guard.clear();

@@ -42,7 +42,7 @@ pub struct Policy {
     /// Bytes that the checkpoints and the program's objects may need together.
     budget: u64,
     /// Whether the budget was too small even for the least.
-    starved: bool,
+    over_budget: bool,
 }
 
 impl Policy {
@@ -51,7 +51,7 @@ impl Policy {
     pub fn new(interval: u64, keep: usize, budget: u64) -> Policy {
         let interval = i64::try_from(interval).unwrap_or(LONGEST).min(LONGEST);
         let keep = if keep == 0 { MOST } else { keep.clamp(2, MOST) };
-        Policy { interval, by_work: None, keep, budget, starved: false }
+        Policy { interval, by_work: None, keep, budget, over_budget: false }
     }
 
     /// The same with a checkpoint after about [`WORK`] of work, and after the interval at the latest.
@@ -64,7 +64,7 @@ impl Policy {
 
     /// So many events before a checkpoint took so long.
     pub(crate) fn learn(&mut self, events: i64, took: Duration) {
-        let Some(most) = self.by_work.filter(|_| !self.starved && events > 0) else { return };
+        let Some(most) = self.by_work.filter(|_| !self.over_budget && events > 0) else { return };
         let ideal = WORK.as_secs_f64() * events as f64 / took.as_secs_f64().max(1e-9);
         // One slow moment, a sleep or a wait for input, says little.
         let (least, next) = (self.interval / 8, self.interval.saturating_mul(8));
@@ -88,7 +88,7 @@ impl Policy {
 
     /// Whether there was no room for two checkpoints, so that they are taken more rarely than asked for.
     pub fn starved(&self) -> bool {
-        self.starved
+        self.over_budget
     }
 
     /// The interval in use.
@@ -97,7 +97,7 @@ impl Policy {
     }
 
     fn starve(&mut self) {
-        self.starved = true;
+        self.over_budget = true;
         self.interval = self.interval.saturating_mul(2).min(LONGEST);
     }
 }

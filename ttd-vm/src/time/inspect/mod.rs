@@ -65,7 +65,7 @@ impl Machine {
     /// # Errors
     /// What they raised, or why they do not compile.
     pub fn exec(&mut self, source: &str, frame: usize) -> Result<String, String> {
-        self.converse(None, source, frame, &[])
+        self.run_statements(None, source, frame, &[])
     }
 
     /// The repr of the value being returned.
@@ -169,7 +169,7 @@ impl Vm {
         let saved = self.save_for_diversion();
         self.host.begin_diversion();
         if let Some(d) = self.driver() {
-            d.frozen = true;
+            d.suspend_time = true;
         }
         self.native_depth += 1;
         let result = ask(self);
@@ -298,7 +298,7 @@ impl Vm {
 /// What a question must leave as it was, besides the heap.
 struct Saved {
     /// Where its writes begin in the heap's log, when every write is logged; else they have an epoch of their own.
-    scratch: Option<ttd_core::Scratch>,
+    scratch: Option<ttd_core::Savepoint>,
     /// Registers of waiting frames that lie above the top frame's window: temporaries that nobody needs any more, but
     /// the collector looks at them.
     above: Vec<Value>,
@@ -319,7 +319,7 @@ struct Saved {
 impl Vm {
     /// Opens a scratch epoch.
     fn save_for_diversion(&mut self) -> Saved {
-        let scratch = self.heap.logs_every_write().then(|| self.heap.begin_scratch());
+        let scratch = self.heap.logs_every_write().then(|| self.heap.begin_savepoint());
         if scratch.is_none() {
             let node = self.heap.checkpoint();
             self.scratch_nodes.push(node);
@@ -336,8 +336,8 @@ impl Vm {
             tables: self.heap.tables_made(),
             host: self.host.state,
             native_depth: self.native_depth,
-            counted: self.counted,
-            break_done: self.break_done,
+            counted: self.events_delivered,
+            break_done: self.patch_handled,
         };
         self.state.phase = 0;
         self.state.unwinding = None;
@@ -349,7 +349,7 @@ impl Vm {
     fn restore_after_diversion(&mut self, saved: Saved) {
         self.forget_scratch_frames();
         match saved.scratch {
-            Some(scratch) => self.heap.end_scratch(scratch),
+            Some(scratch) => self.heap.end_savepoint(scratch),
             None => self.heap.rollback(),
         }
         self.heap.set_births(saved.births);
@@ -363,16 +363,16 @@ impl Vm {
         self.stop_at = saved.stop_at;
         self.host.state = saved.host;
         self.native_depth = saved.native_depth;
-        self.counted = saved.counted;
-        self.break_done = saved.break_done;
+        self.events_delivered = saved.counted;
+        self.patch_handled = saved.break_done;
         self.depth_known_at = i64::MIN;
         self.tail = None;
-        self.left_by_exit = false;
+        self.exit_pending = false;
         self.exit_value = Value::UNBOUND;
         self.raising_again = false;
         self.repr_guard.clear();
         if let Some(d) = self.driver() {
-            d.frozen = false;
+            d.suspend_time = false;
         }
         self.refresh_limits();
         self.flush_caches();

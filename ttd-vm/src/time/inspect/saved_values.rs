@@ -15,7 +15,7 @@ const MOST: usize = 10_000;
 
 /// A value that outlives the question that gave it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum SavedValue {
     /// Plain data, as Python text that gives it again.
     Text(String),
     /// An object of the program, by the number of its allocation: the same object at every time.
@@ -34,11 +34,11 @@ pub enum Kept {
 
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct EvalResult {
     /// The repr, after what was printed.
     pub text: String,
     /// The value; `None` for an object that the question made itself and that is more than plain data.
-    pub kept: Option<Kept>,
+    pub kept: Option<SavedValue>,
 }
 
 /// An exception of a chain.
@@ -55,7 +55,12 @@ impl Machine {
     ///
     /// # Errors
     /// What the expression raised, why it does not compile, or which name stands for nothing at this time.
-    pub fn ask(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Told, String> {
+    pub fn eval_in_diversion(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: &[(String, SavedValue)],
+    ) -> Result<EvalResult, String> {
         self.answer(source, frame, names, Vm::repr)
     }
 
@@ -63,7 +68,12 @@ impl Machine {
     ///
     /// # Errors
     /// As for `ask`, and why the value cannot be kept.
-    pub fn keep(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Kept, String> {
+    pub fn save_value(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: &[(String, SavedValue)],
+    ) -> Result<SavedValue, String> {
         let told = self.answer(source, frame, names, |_, _| Ok(Value::NONE))?;
         told.kept.ok_or_else(|| {
             "ValueError: the object was made by the question and is gone with it; \
@@ -76,9 +86,9 @@ impl Machine {
         &mut self,
         source: &str,
         frame: usize,
-        names: &[(String, Kept)],
+        names: &[(String, SavedValue)],
         show: fn(&mut Vm, Value) -> Res,
-    ) -> Result<Told, String> {
+    ) -> Result<EvalResult, String> {
         let code = self.question(source)?;
         let mut kept = None;
         let text = self.divert_in(frame, names, |vm, scope, before| {
@@ -86,14 +96,14 @@ impl Machine {
             kept = vm.keep(value, before)?;
             show(vm, value)
         })?;
-        Ok(Told { text, kept })
+        Ok(EvalResult { text, kept })
     }
 
     /// A question in the scope of a user frame, with further names; it is also given the births before it.
     pub(crate) fn divert_in(
         &mut self,
         frame: usize,
-        names: &[(String, Kept)],
+        names: &[(String, SavedValue)],
         ask: impl FnOnce(&mut Vm, (Value, Value), u64) -> Res,
     ) -> Result<String, String> {
         let raised = self.vm().state.unwinding.map(|u| u.exc);
@@ -112,12 +122,12 @@ impl Machine {
     ///
     /// # Errors
     /// What the last one raised, or why it does not compile.
-    pub fn converse(
+    pub fn run_statements(
         &mut self,
         earlier: Option<&[String]>,
         last: &str,
         frame: usize,
-        names: &[(String, Kept)],
+        names: &[(String, SavedValue)],
     ) -> Result<String, String> {
         // A statement of one line ends with its line break; a block needs an empty line as well.
         let single = |source: &str| compile(&format!("{source}\n"), Mode::Single);
@@ -166,26 +176,26 @@ impl Machine {
 
 impl Vm {
     /// Puts the debugger's names into the builtins, where code of every frame finds them. Only in a diversion.
-    fn bind_names(&mut self, names: &[(String, Kept)], frame: usize, raised: Option<Value>) -> Res<()> {
+    fn bind_names(&mut self, names: &[(String, SavedValue)], frame: usize, raised: Option<Value>) -> Res<()> {
         if names.is_empty() {
             return Ok(());
         }
-        let returned = names.iter().any(|(_, kept)| *kept == Kept::Returned).then(|| self.value_of_return());
+        let returned = names.iter().any(|(_, kept)| *kept == SavedValue::Returned).then(|| self.value_of_return());
         for (name, kept) in names {
             let value = match kept {
-                Kept::Text(source) => {
+                SavedValue::Text(source) => {
                     let Ok(code) = compile(source, Mode::Eval) else {
                         return Err(self.system_error(format!("{source} is no expression")));
                     };
                     let scope = self.scope_of(frame)?;
                     Some(self.run_in_scope(&code, scope)?)
                 }
-                Kept::Word(word) => Some(self.new_str(word)),
-                Kept::Number(n) => Some(Value::int(i64::from(*n))),
-                Kept::Object(birth) => self.find_object(*birth),
-                Kept::Returned => returned,
-                Kept::Raised => raised,
-                Kept::Arguments => {
+                SavedValue::Word(word) => Some(self.new_str(word)),
+                SavedValue::Number(n) => Some(Value::int(i64::from(*n))),
+                SavedValue::Object(birth) => self.find_object(*birth),
+                SavedValue::Returned => returned,
+                SavedValue::Raised => raised,
+                SavedValue::Arguments => {
                     let all: Vec<Value> = self.arguments_of(0).into_iter().map(|(_, v)| v).collect();
                     Some(self.new_tuple(&all))
                 }
@@ -201,7 +211,7 @@ impl Vm {
     }
 
     /// Where the program has variables with the names that `bind_names` has bound, those go before them in this scope.
-    fn put_first(&mut self, names: &[(String, Kept)], (globals, locals): (Value, Value)) {
+    fn put_first(&mut self, names: &[(String, SavedValue)], (globals, locals): (Value, Value)) {
         let builtins = self.global(slots::BUILTINS);
         for (name, _) in names {
             let key = self.intern(name);
@@ -224,20 +234,20 @@ impl Vm {
     }
 
     /// How a value can be had again after the question; `before` are the births before the question.
-    fn keep(&mut self, value: Value, before: u64) -> Res<Option<Kept>> {
+    fn keep(&mut self, value: Value, before: u64) -> Res<Option<SavedValue>> {
         let mut left = MOST;
         let immutable = self.is_plain(value, false, &mut left);
         if !immutable
             && value.is_obj()
             && let Some(birth) = self.number_of(value, before)
         {
-            return Ok(Some(Kept::Object(birth)));
+            return Ok(Some(SavedValue::Object(birth)));
         }
         if !immutable && !self.is_plain(value, true, &mut left) {
             return Ok(None);
         }
         let text = self.repr(value)?;
-        Ok(Some(Kept::Text(self.text_lossy(text).into_owned())))
+        Ok(Some(SavedValue::Text(self.text_lossy(text).into_owned())))
     }
 
     /// Whether a value's repr gives the value again; with `containers` also lists, dicts and sets.

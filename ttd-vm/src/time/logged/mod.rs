@@ -10,11 +10,11 @@ pub(crate) mod recording_status;
 pub(crate) mod retention;
 
 use super::machine::Machine;
-use super::observe::log_scan::Lookout;
-use super::search::query::{Search, Watch};
+use super::observe::log_scan::LogScanner;
+use super::search::query::{EventQuery, Search};
 use crate::Vm;
 use crate::log::Reads;
-use crate::time::driver::Stop;
+use crate::time::driver::StopReason;
 use crate::vm::event::{Event, Reached};
 
 impl Machine {
@@ -36,7 +36,7 @@ impl Machine {
     /// Goes to time `t` by the log, or runs there.
     pub(super) fn go_in_log(&mut self, t: i64) -> Reached {
         if t <= self.log_end() {
-            self.stand_at(t);
+            self.seek_in_log(t);
             return Reached::Target;
         }
         self.go_to_frontier();
@@ -49,7 +49,7 @@ impl Machine {
     }
 
     /// Stands at an event that is in the log.
-    pub(super) fn stand_at(&mut self, t: i64) {
+    pub(super) fn seek_in_log(&mut self, t: i64) {
         let ended = std::mem::take(&mut self.ended);
         self.vm_mut().seal(ended);
         self.leave();
@@ -58,16 +58,16 @@ impl Machine {
 
     /// Makes the program live again: at the end of the log, or at the last checkpoint before it, with the log cut there.
     fn go_to_frontier(&mut self) {
-        if self.vm().log.as_ref().is_none_or(|log| !log.away) {
+        if self.vm().log.as_ref().is_none_or(|log| !log.detached) {
             return;
         }
         self.leave();
-        self.vm_mut().revive();
+        self.vm_mut().resume_at_frontier();
         self.ended = false;
     }
 
     /// The next event up to `limit` that meets the watch, if the log can tell. Otherwise the machine is at the frontier.
-    pub(super) fn next_in_log(&mut self, watch: &Watch, limit: i64) -> Option<Reached> {
+    pub(super) fn next_in_log(&mut self, watch: &EventQuery, limit: i64) -> Option<Reached> {
         let (now, last) = (self.vm().now(), self.log_end());
         self.vm_mut().learn_watch(watch);
         if now < last {
@@ -80,7 +80,7 @@ impl Machine {
                 Err(()) => return Some(Reached::Interrupted),
                 Ok(None) if to < limit => {}
                 Ok(found) => {
-                    self.stand_at(found.unwrap_or(limit));
+                    self.seek_in_log(found.unwrap_or(limit));
                     return Some(Reached::Target);
                 }
             }
@@ -93,15 +93,15 @@ impl Machine {
         let last = self.log_end();
         let is_over = |t: Option<u64>| t.map_or(-1, |t| t as i64) <= last;
         if self.end().is_some_and(|end| is_over(end.last) || self.recorded().is_some()) {
-            self.stand_at(last);
+            self.seek_in_log(last);
             return Some(Reached::End);
         }
         self.go_to_frontier();
         if self.vm().now() < last {
-            self.vm_mut().driver().iter_mut().for_each(|d| d.exact = true);
-            let stop = self.drive(last);
-            self.vm_mut().driver().iter_mut().for_each(|d| d.exact = false);
-            if stop != Stop::Reached {
+            self.vm_mut().driver().iter_mut().for_each(|d| d.allow_unrecorded = true);
+            let stop = self.run_until_stop(last);
+            self.vm_mut().driver().iter_mut().for_each(|d| d.allow_unrecorded = false);
+            if stop != StopReason::Reached {
                 return Some(self.settle(stop));
             }
         }
@@ -125,7 +125,7 @@ impl Machine {
         self.vm_mut().scan_moments((from, to), reads, |vm, replay, mut times| {
             let Some(armed) = vm.driver().map(|d| &d.armed) else { return false };
             let may_be = replay.site().is_none_or(|(code, at)| armed.may_be_at(code, at));
-            !may_be || times.all(|t| !armed.meets(&replay.event(t)) || f(t))
+            !may_be || times.all(|t| !armed.matches(&replay.event(t)) || f(t))
         })
     }
 
@@ -142,13 +142,13 @@ impl Machine {
     /// Calls `f` with the times after `from`, up to `to`, of what meets the watch, until it says no. Afterwards the
     /// machine is at some time.
     fn each_change(&mut self, from: i64, to: i64, mut f: impl FnMut(i64) -> bool) -> Result<(), ()> {
-        self.stand_at(from);
+        self.seek_in_log(from);
         let from = self.vm().now();
         match self.vm().is_checkpoint(from) {
             true => self.on_question_stack(Vm::begin_following_in_log),
             false => self.begin_following(),
         }
-        let mut lookout = Lookout::default();
+        let mut lookout = LogScanner::default();
         let mut t = from;
         while let Some(next) = self.vm_mut().next_wake(&mut lookout, t, to)? {
             if next > t + 1 && self.vm().follows_writes() {
@@ -169,15 +169,15 @@ impl Machine {
 
     /// The times from `from` to `to` at which a watch for writes wakes: all at which something was written, and maybe
     /// others. `None` where there is no log that has them all, or when it was interrupted.
-    pub fn may_be_written(&mut self, watch: &Watch, from: u64, to: u64) -> Option<Vec<u64>> {
+    pub fn possible_write_times(&mut self, watch: &EventQuery, from: u64, to: u64) -> Option<Vec<u64>> {
         if !self.is_logged() || to as i64 > self.log_end() || self.first() >= from {
             return None;
         }
         self.vm_mut().learn_watch(watch);
-        self.stand_at(from as i64 - 1);
+        self.seek_in_log(from as i64 - 1);
         self.on_question_stack(Vm::begin_following_in_log);
         let mut times = Vec::new();
-        let (mut lookout, mut t) = (Lookout::default(), from as i64 - 1);
+        let (mut lookout, mut t) = (LogScanner::default(), from as i64 - 1);
         while let Some(next) = self.vm_mut().next_wake(&mut lookout, t, to as i64).ok()? {
             times.push(next as u64);
             t = next;
@@ -186,7 +186,7 @@ impl Machine {
     }
 
     /// As `last_before`.
-    pub(super) fn last_in_log(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
+    pub(super) fn last_in_log(&mut self, watch: &EventQuery, t: u64, floor: u64) -> Search {
         self.vm_mut().learn_watch(watch);
         let follows = watch.follows();
         // There is no event before the first that a place could have changed since.

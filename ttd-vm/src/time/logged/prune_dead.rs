@@ -16,19 +16,19 @@
 
 use rustc_hash::FxHashMap;
 use ttd_core::value::Value;
-use ttd_core::{Forgetting, Heap, Marker, NodeId};
+use ttd_core::{DeadPruner, Heap, Marker, NodeId};
 
 use crate::log::{Block, Log};
-use crate::time::driver::{Control, Driver};
+use crate::time::driver::{Driver, RunMode};
 use crate::types::weakref;
 use crate::{Vm, ids};
 
 /// What stands in for objects that only the past knew: pairs of cells, sorted by those of the objects. It holds for one
 /// block, and for the checkpoint at which that begins: the cells of the objects may be others' by now.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Gone(Vec<(u32, u32)>);
+pub(crate) struct Replacements(Vec<(u32, u32)>);
 
-impl Gone {
+impl Replacements {
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> usize {
         self.0.capacity() * size_of::<(u32, u32)>()
@@ -96,7 +96,7 @@ impl Dead {
     }
 }
 
-impl Forgetting for Dead {
+impl DeadPruner for Dead {
     fn drops(&self, object: Value) -> bool {
         self.stand_in(object).is_some()
     }
@@ -116,12 +116,12 @@ impl Vm {
     /// machine stands where the program can run on.
     pub(crate) fn forget_unreachable(&mut self) {
         let Some(mut log) = self.log.take() else { return };
-        if log.forgets && log.packed > 0 && self.native_depth == 0 && !log.away {
-            match std::mem::replace(&mut self.control, Control::Plain) {
-                Control::Plain => {}
-                Control::Driven(mut driver) => {
+        if log.forgets && log.packed > 0 && self.native_depth == 0 && !log.detached {
+            match std::mem::replace(&mut self.control, RunMode::Plain) {
+                RunMode::Plain => {}
+                RunMode::Driven(mut driver) => {
                     self.forget_in(&mut log, &mut driver);
-                    self.control = Control::Driven(driver);
+                    self.control = RunMode::Driven(driver);
                 }
             }
         }
@@ -154,7 +154,7 @@ impl Vm {
         }
         self.heap.end_forgetting();
         log.forget_references(driver, &dead);
-        self.dead_before = driver.checkpoints.get(old.len()).map(|checkpoint| checkpoint.time as u64);
+        self.pruned_before = driver.checkpoints.get(old.len()).map(|checkpoint| checkpoint.time as u64);
     }
 
     /// What of this is dead, with what stands in for it: an object of the same birth that says of what class it was.

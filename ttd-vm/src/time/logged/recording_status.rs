@@ -1,19 +1,19 @@
 //! What of a run is recorded in a log, for whoever drives the machine.
 
-use crate::log::Choice;
+use crate::log::RecordChoice;
 use crate::time::machine::Machine;
 use crate::vm::event::Event;
 
 /// Says whether the recording begins (`true`), or ends, at the event at which the machine stands.
-pub type Judge = Box<dyn FnMut(&mut Machine, bool) -> bool>;
+pub type RecordDecider = Box<dyn FnMut(&mut Machine, bool) -> bool>;
 
 /// What came of a choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Recorded {
+pub struct RecordingStatus {
     /// How many events are in the log.
     pub events: u64,
     /// The modules that were named and of which nothing has run.
-    pub unmet: Vec<String>,
+    pub never_ran: Vec<String>,
     /// Whether the recording has begun, and whether it has ended by its condition.
     pub begun: bool,
     /// See `begun`.
@@ -26,20 +26,20 @@ pub struct Recorded {
 
 impl Machine {
     /// Records only what is chosen, in a log. Nothing may have run.
-    pub fn choose(&mut self, choice: Choice, judge: Option<Judge>) {
+    pub fn choose(&mut self, choice: RecordChoice, judge: Option<RecordDecider>) {
         let roots = std::mem::take(&mut self.roots);
         self.vm_mut().choose_what_is_recorded(choice, &roots);
         self.judge = judge;
     }
 
     /// What has come of the choice, if there was one.
-    pub fn recorded(&self) -> Option<Recorded> {
+    pub fn recorded(&self) -> Option<RecordingStatus> {
         let log = self.vm().log.as_deref()?;
         let selection = log.selection.as_deref()?;
         let (begun, ended) = selection.progress();
-        Some(Recorded {
+        Some(RecordingStatus {
             events: log.recorded(),
-            unmet: selection.unmet().to_vec(),
+            never_ran: selection.never_ran().to_vec(),
             begun,
             ended,
             full: selection.full.map(|t| t as u64),
@@ -48,8 +48,8 @@ impl Machine {
     }
 
     /// The time before which what the program can no longer reach was forgotten, if it was.
-    pub fn dead_before(&self) -> Option<u64> {
-        self.vm().dead_before
+    pub fn pruned_before(&self) -> Option<u64> {
+        self.vm().pruned_before
     }
 
     /// The first and the last of the events around `t`, which was passed, that were not recorded; none where it was.

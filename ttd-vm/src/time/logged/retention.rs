@@ -41,7 +41,7 @@ impl Vm {
                 self.collect_garbage();
             }
         }
-        if self.driver().is_some_and(|d| d.zealous) {
+        if self.driver().is_some_and(|d| d.stress_gc) {
             while self.pack_blocks() {}
         }
     }
@@ -94,8 +94,8 @@ impl Vm {
             self.record_here();
             return false;
         }
-        let soon = if moments * 4 < block { block } else { block.min(SOON << d.put_off.min(10)) };
-        d.put_off += 1;
+        let soon = if moments * 4 < block { block } else { block.min(SOON << d.deferrals.min(10)) };
+        d.deferrals += 1;
         d.next_checkpoint = now + soon;
         self.make_room_in_log();
         true

@@ -12,10 +12,10 @@ use ttd_code::Mode;
 use ttd_code::bytecode::code::Code;
 use ttd_core::value::Value;
 
-use super::object_trace::Sightings;
+use super::object_trace::ObjectTracer;
 use crate::time::inspect::compile;
-use crate::time::observe::location::{Key, Location};
-use crate::time::search::query::Watch;
+use crate::time::observe::location::{Key, WatchTarget};
+use crate::time::search::query::EventQuery;
 use crate::vm::code::intern::is_born;
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
@@ -25,7 +25,7 @@ const LONG: usize = 64;
 
 /// What was seen in a place: enough to tell whether it holds something else now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Seen {
+pub(crate) enum ObservedValue {
     /// The place is not there yet.
     #[default]
     Never,
@@ -45,17 +45,17 @@ pub(crate) enum Seen {
 
 /// A place that is followed.
 #[derive(Default)]
-pub(crate) struct Follow {
-    pub(crate) places: Vec<Followed>,
+pub(crate) struct DataWatches {
+    pub(crate) places: Vec<WatchState>,
     /// At the last event that was looked at, one of them had changed.
     pub(crate) changed: bool,
     /// What is written is looked at as well.
-    pub(crate) sightings: Sightings,
+    pub(crate) sightings: ObjectTracer,
 }
 
-pub(crate) struct Followed {
-    pub(crate) location: Location,
-    pub(crate) seen: Seen,
+pub(crate) struct WatchState {
+    pub(crate) location: WatchTarget,
+    pub(crate) seen: ObservedValue,
     /// Where it is, as far as that is known in this run.
     pub(crate) holder: Holder,
     /// The expression.
@@ -77,20 +77,20 @@ pub(crate) struct Holder {
 /// is taken to be gone.
 pub(crate) const TRIES: u32 = 16;
 
-impl Follow {
+impl DataWatches {
     /// Nothing is known yet about what these hold.
-    pub(crate) fn new(watch: &Watch) -> Follow {
-        let follow = |location: &Location| {
+    pub(crate) fn new(watch: &EventQuery) -> DataWatches {
+        let follow = |location: &WatchTarget| {
             let code = match location {
-                Location::Expression { source, .. } => compile(source, Mode::Eval).ok(),
+                WatchTarget::Expression { source, .. } => compile(source, Mode::Eval).ok(),
                 _ => None,
             };
-            Followed { location: location.clone(), seen: Seen::Never, holder: Holder::default(), code }
+            WatchState { location: location.clone(), seen: ObservedValue::Never, holder: Holder::default(), code }
         };
-        Follow {
+        DataWatches {
             places: watch.locations.iter().map(follow).collect(),
             changed: false,
-            sightings: Sightings::new(watch.writing.clone()),
+            sightings: ObjectTracer::new(watch.writing.clone()),
         }
     }
 
@@ -107,7 +107,7 @@ impl Follow {
     /// A run begins somewhere else: what was found out holds no longer.
     pub(crate) fn forget(&mut self) {
         for place in &mut self.places {
-            (place.seen, place.holder) = (Seen::Never, Holder::default());
+            (place.seen, place.holder) = (ObservedValue::Never, Holder::default());
         }
         self.sightings.forget();
         self.changed = false;
@@ -118,12 +118,12 @@ impl Follow {
     fn forget_seen(&mut self, births: u64) {
         for place in &mut self.places {
             let kept = match place.location {
-                Location::Attribute { object, .. } | Location::Item { object, .. } => {
+                WatchTarget::Attribute { object, .. } | WatchTarget::Item { object, .. } => {
                     place.holder.found.filter(|_| is_born(object, births))
                 }
                 _ => None,
             };
-            (place.seen, place.holder) = (Seen::Never, Holder { found: kept, ..Holder::default() });
+            (place.seen, place.holder) = (ObservedValue::Never, Holder { found: kept, ..Holder::default() });
         }
         self.changed = false;
     }
@@ -143,7 +143,9 @@ impl Follow {
                 continue;
             }
             let told = match (&place.seen, &now) {
-                (Seen::Hidden, _) | (_, Seen::Hidden | Seen::Never) | (Seen::Never, Seen::Unset) => false,
+                (ObservedValue::Hidden, _)
+                | (_, ObservedValue::Hidden | ObservedValue::Never)
+                | (ObservedValue::Never, ObservedValue::Unset) => false,
                 _ => !first,
             };
             changed |= told;
@@ -158,10 +160,10 @@ impl Follow {
     }
 }
 
-impl Followed {
+impl WatchState {
     /// What is in the place.
-    fn look(&mut self, vm: &mut Vm) -> Seen {
-        if let Location::Expression { frame, generator, .. } = &self.location {
+    fn look(&mut self, vm: &mut Vm) -> ObservedValue {
+        if let WatchTarget::Expression { frame, generator, .. } = &self.location {
             let there = vm.find_frame(*frame, *generator, &mut self.holder.depth).map(|_| *frame);
             return match there {
                 Ok(frame) => vm.asked(frame, self.code.clone()),
@@ -198,7 +200,7 @@ impl Vm {
         self.with_follow(|follow, vm| follow.look(vm, false))
     }
 
-    fn with_follow(&mut self, look: impl FnOnce(&mut Follow, &mut Vm) -> bool) -> bool {
+    fn with_follow(&mut self, look: impl FnOnce(&mut DataWatches, &mut Vm) -> bool) -> bool {
         let Some(mut follow) = self.driver().map(|d| std::mem::take(&mut d.armed.follow)) else { return false };
         let changed = follow.is_on() && look(&mut follow, self);
         if let Some(d) = self.driver() {
@@ -208,84 +210,86 @@ impl Vm {
     }
 
     /// What a place that is no expression holds at this time.
-    pub(crate) fn find_held(&mut self, location: &Location) -> Option<Value> {
+    pub(crate) fn find_held(&mut self, location: &WatchTarget) -> Option<Value> {
         self.read_place(location, &mut Holder::default()).ok().flatten()
     }
 
     /// The value in a place that is no expression; or why it cannot be read.
-    fn read_place(&mut self, location: &Location, holder: &mut Holder) -> Result<Option<Value>, Seen> {
+    fn read_place(&mut self, location: &WatchTarget, holder: &mut Holder) -> Result<Option<Value>, ObservedValue> {
         match location {
-            Location::Variable { frame, generator, name } => {
+            WatchTarget::Variable { frame, generator, name } => {
                 let frame = self.find_frame(*frame, *generator, &mut holder.depth)?;
                 Ok(self.variable_of(frame, name))
             }
-            Location::Attribute { object, name } => {
+            WatchTarget::Attribute { object, name } => {
                 let (object, name) = (self.find_holder(*object, holder)?, self.intern(name));
                 Ok(self.own_place(object, name))
             }
-            Location::Item { object, key } => {
+            WatchTarget::Item { object, key } => {
                 let container = self.find_holder(*object, holder)?;
                 Ok(self.item_in(container, key))
             }
-            Location::Expression { .. } => Err(Seen::Hidden),
+            WatchTarget::Expression { .. } => Err(ObservedValue::Hidden),
         }
     }
 
     /// A value, as far as it has to be told from others.
-    fn seen(&self, v: Option<Value>) -> Seen {
+    fn seen(&self, v: Option<Value>) -> ObservedValue {
         match v {
-            None => Seen::Unset,
-            Some(v) if !v.is_obj() => Seen::Plain(v.raw()),
-            Some(v) if v.is(ids::STR) && self.heap.bytes(v).len() <= LONG => Seen::Text(self.heap.bytes(v).into()),
-            Some(v) => Seen::Object(self.heap.birth(v)),
+            None => ObservedValue::Unset,
+            Some(v) if !v.is_obj() => ObservedValue::Plain(v.raw()),
+            Some(v) if v.is(ids::STR) && self.heap.bytes(v).len() <= LONG => {
+                ObservedValue::Text(self.heap.bytes(v).into())
+            }
+            Some(v) => ObservedValue::Object(self.heap.birth(v)),
         }
     }
 
     /// What an expression gives in a frame on the stack.
-    fn asked(&mut self, frame: u64, code: Option<Arc<Code>>) -> Seen {
-        let (Some(n), Some(code)) = (self.frame_number(frame), code) else { return Seen::Hidden };
+    fn asked(&mut self, frame: u64, code: Option<Arc<Code>>) -> ObservedValue {
+        let (Some(n), Some(code)) = (self.frame_number(frame), code) else { return ObservedValue::Hidden };
         let told = self.divert(|vm| {
             let scope = vm.scope_of(n)?;
             let v = vm.run_in_scope(&code, scope)?;
             vm.repr(v)
         });
-        told.map_or(Seen::Unset, Seen::Shown)
+        told.map_or(ObservedValue::Unset, ObservedValue::Shown)
     }
 
     /// A user frame on the stack. `depth` is where it was seen last.
-    pub(crate) fn find_frame(&self, born: u64, generator: bool, depth: &mut usize) -> Result<&Frame, Seen> {
+    pub(crate) fn find_frame(&self, born: u64, generator: bool, depth: &mut usize) -> Result<&Frame, ObservedValue> {
         let is_it = |frame: &&Frame| frame.born == born && frame.code().counted;
         if self.now() < born as i64 {
-            return Err(Seen::Never);
+            return Err(ObservedValue::Never);
         }
         if let Some(frame) = self.frame_above(*depth).filter(is_it) {
             return Ok(frame);
         }
         // A frame that has been left is gone for good, unless it is a generator's.
         if *depth != 0 && !generator {
-            return Err(Seen::Hidden);
+            return Err(ObservedValue::Hidden);
         }
         let Some(top) = self.frames().position(|frame| is_it(&frame)) else {
             *depth = usize::MAX;
-            return Err(Seen::Hidden);
+            return Err(ObservedValue::Hidden);
         };
         *depth = self.depth() - top;
-        self.frame_above(*depth).ok_or(Seen::Hidden)
+        self.frame_above(*depth).ok_or(ObservedValue::Hidden)
     }
 
     /// The object with this number. It is looked for as soon as it has been born, and then known.
-    fn find_holder(&self, birth: u64, holder: &mut Holder) -> Result<Value, Seen> {
+    fn find_holder(&self, birth: u64, holder: &mut Holder) -> Result<Value, ObservedValue> {
         if let Some(found) = holder.found {
             return Ok(found);
         }
         if !is_born(birth, self.heap.births()) {
-            return Err(Seen::Never);
+            return Err(ObservedValue::Never);
         }
         if holder.tries < TRIES {
             holder.tries += 1;
             holder.found = self.find_object(birth);
         }
-        holder.found.ok_or(Seen::Hidden)
+        holder.found.ok_or(ObservedValue::Hidden)
     }
 
     /// A variable of a frame.

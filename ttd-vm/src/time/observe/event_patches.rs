@@ -9,17 +9,17 @@
 use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_code::bytecode::op::Op;
 
-use super::data_watch::Follow;
+use super::data_watch::DataWatches;
 use crate::Vm;
 use crate::time::search::filter::Filter;
-use crate::time::search::filter_exec::Sieve;
-use crate::time::search::query::{Kinds, Watch};
+use crate::time::search::filter_exec::CompiledFilter;
+use crate::time::search::query::{EventQuery, Kinds};
 use crate::vm::code::CodeRt;
 use crate::vm::event::{Event, EventKind};
 
 /// What is done about the events of a run.
 #[derive(Default)]
-pub(crate) enum Looking {
+pub(crate) enum EventAction {
     /// Nothing.
     #[default]
     Away,
@@ -35,10 +35,10 @@ pub(crate) enum Looking {
 
 /// What is looked for in terms of loaded code.
 #[derive(Default)]
-pub(crate) struct Armed {
-    watch: Watch,
+pub(crate) struct ArmedWatch {
+    watch: EventQuery,
     /// What events are looked for instead, if they are told by what a watch cannot say.
-    sieve: Option<Box<Sieve>>,
+    sieve: Option<Box<CompiledFilter>>,
     /// The places: code and line, sorted.
     lines: Vec<(u32, u32)>,
     /// The instructions where a watched-for event can happen: code and index, sorted.
@@ -48,10 +48,10 @@ pub(crate) struct Armed {
     /// The sites are patched.
     on: bool,
     /// The places whose changes count.
-    pub(crate) follow: Follow,
+    pub(crate) follow: DataWatches,
 }
 
-impl Armed {
+impl ArmedWatch {
     /// Finds the sites of code that was not looked at yet.
     fn learn(&mut self, codes: &[&'static CodeRt]) {
         for code in codes.iter().skip(self.seen).filter(|code| code.counted) {
@@ -84,11 +84,11 @@ impl Armed {
             CodeEvent::Return(_) if code.original(at).op == Op::Yield => (Kinds::SUSPEND, None),
             CodeEvent::Return(_) => (Kinds::FINAL, None),
         };
-        self.watch.any.meets(kinds)
+        self.watch.any.matches(kinds)
             || line.is_some_and(|line| self.lines.binary_search(&(code.id, line)).is_ok())
             || self.watch.frame.is_some_and(|frame| {
                 let in_range = line.is_none_or(|line| (frame.lines.0..=frame.lines.1).contains(&line));
-                frame.code == code.id && frame.kinds.meets(kinds) && in_range
+                frame.code == code.id && frame.kinds.matches(kinds) && in_range
             })
     }
 
@@ -117,20 +117,20 @@ impl Armed {
     }
 
     /// The same as `Watch::meets`.
-    pub(crate) fn meets(&self, event: &Event) -> bool {
-        self.watch.any.meets(Kinds::of(event))
-            || self.watch.frame.is_some_and(|frame| frame.meets(event))
+    pub(crate) fn matches(&self, event: &Event) -> bool {
+        self.watch.any.matches(Kinds::of(event))
+            || self.watch.frame.is_some_and(|frame| frame.matches(event))
             || event.kind == EventKind::Line && self.lines.binary_search(&(event.code, event.line)).is_ok()
     }
 }
 
 impl Vm {
     /// Knows what a watch means, so that `is_watched` can answer. What was found out for the same watch is used again.
-    pub(crate) fn learn_watch(&mut self, watch: &Watch) {
+    pub(crate) fn learn_watch(&mut self, watch: &EventQuery) {
         let codes = std::mem::take(&mut self.codes);
         if let Some(d) = self.driver() {
             if d.armed.watch != *watch || d.armed.sieve.is_some() {
-                d.armed = Armed { watch: watch.clone(), follow: Follow::new(watch), ..Armed::default() };
+                d.armed = ArmedWatch { watch: watch.clone(), follow: DataWatches::new(watch), ..ArmedWatch::default() };
             }
             d.armed.learn(&codes);
         }
@@ -142,7 +142,7 @@ impl Vm {
         let codes = std::mem::take(&mut self.codes);
         if let Some(d) = self.driver() {
             if d.armed.sieve.as_ref().is_none_or(|sieve| !sieve.is_of(filter)) {
-                d.armed = Armed { sieve: Some(Box::new(Sieve::new(filter))), ..Armed::default() };
+                d.armed = ArmedWatch { sieve: Some(Box::new(CompiledFilter::new(filter))), ..ArmedWatch::default() };
             }
             d.armed.learn(&codes);
         }
@@ -151,15 +151,15 @@ impl Vm {
 
     /// Whether an event meets the watch that was learned last.
     pub(crate) fn is_watched(&mut self, event: &Event) -> bool {
-        self.driver().is_some_and(|d| d.armed.meets(event))
+        self.driver().is_some_and(|d| d.armed.matches(event))
     }
 
     /// From now on something is done about events. `Stop` and `Note` are about the watch that was learned last.
-    pub(crate) fn look_out(&mut self, looking: Looking) {
+    pub(crate) fn arm(&mut self, looking: EventAction) {
         let codes = std::mem::take(&mut self.codes);
         let mut only = None;
         if let Some(d) = self.driver() {
-            d.looking = looking;
+            d.action = looking;
             if !d.is_at_everything() {
                 d.armed.learn(&codes);
                 d.armed.patch(&codes, true);
@@ -175,14 +175,14 @@ impl Vm {
     }
 
     /// The end of that: what was to be done, with what has been kept.
-    pub(crate) fn look_away(&mut self) -> Looking {
+    pub(crate) fn disarm(&mut self) -> EventAction {
         self.watching = false;
         self.heap.set_log_every_write(self.log.is_some());
         let codes = std::mem::take(&mut self.codes);
         let looking = self.driver().map(|d| {
             d.armed.patch(&codes, false);
             d.armed.follow.let_go();
-            std::mem::take(&mut d.looking)
+            std::mem::take(&mut d.action)
         });
         self.codes = codes;
         looking.unwrap_or_default()
@@ -209,7 +209,7 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub(crate) fn look_at(&mut self, before: &Event) -> bool {
-        if self.driver().is_none_or(|d| d.frozen) {
+        if self.driver().is_none_or(|d| d.suspend_time) {
             return false;
         }
         if self.driver().is_some_and(|d| d.is_at_everything()) {
@@ -219,10 +219,10 @@ impl Vm {
         let (now, event) = (self.now() as u64, self.state.last);
         let wanted = changed || self.is_wanted();
         let Some(d) = self.driver() else { return false };
-        match &mut d.looking {
-            Looking::Away => {}
-            Looking::Stop => return wanted,
-            Looking::Note(times, most) => {
+        match &mut d.action {
+            EventAction::Away => {}
+            EventAction::Stop => return wanted,
+            EventAction::Note(times, most) => {
                 if wanted {
                     if times.len() >= *most * 2 {
                         times.drain(..*most);
@@ -230,8 +230,8 @@ impl Vm {
                     times.push(now);
                 }
             }
-            Looking::Record(events) => events.push(event),
-            Looking::Sift(events) => {
+            EventAction::Record(events) => events.push(event),
+            EventAction::Sift(events) => {
                 if wanted {
                     events.push((now, event));
                 }
@@ -244,7 +244,7 @@ impl Vm {
     pub(crate) fn is_wanted(&mut self) -> bool {
         let event = self.state.last;
         let Some(armed) = self.driver().map(|d| &mut d.armed) else { return false };
-        let Some(mut sieve) = armed.sieve.take() else { return armed.meets(&event) };
+        let Some(mut sieve) = armed.sieve.take() else { return armed.matches(&event) };
         let through = self.is_let_through(&mut sieve);
         if let Some(d) = self.driver() {
             d.armed.sieve = Some(sieve);

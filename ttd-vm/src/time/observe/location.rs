@@ -4,7 +4,7 @@ use ttd_code::{Mode, Target, target};
 use ttd_core::value::Value;
 
 use crate::time::inspect::compile;
-use crate::time::inspect::saved_values::Kept;
+use crate::time::inspect::saved_values::SavedValue;
 use crate::time::machine::Machine;
 use crate::vm::code::intern::is_born;
 use crate::vm::objects::get_attr::Attr;
@@ -13,7 +13,7 @@ use crate::{Vm, ids};
 
 /// A place that holds a value, the same at all times.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Location {
+pub enum WatchTarget {
     /// A variable of a frame.
     Variable {
         /// The frame: the time of its first call.
@@ -57,11 +57,11 @@ pub enum Key {
     Number(i64),
 }
 
-impl Location {
+impl WatchTarget {
     /// The time before which the place is not there, as far as the place itself tells.
     pub fn begins(&self) -> u64 {
         match self {
-            Location::Variable { frame, .. } | Location::Expression { frame, .. } => *frame,
+            WatchTarget::Variable { frame, .. } | WatchTarget::Expression { frame, .. } => *frame,
             _ => 0,
         }
     }
@@ -73,7 +73,12 @@ impl Machine {
     ///
     /// # Errors
     /// Why the expression means nothing here: it does not compile, a name is unknown, an object cannot be found.
-    pub fn locate(&mut self, source: &str, frame: usize, names: &[(String, Kept)]) -> Result<Location, String> {
+    pub fn locate(
+        &mut self,
+        source: &str,
+        frame: usize,
+        names: &[(String, SavedValue)],
+    ) -> Result<WatchTarget, String> {
         self.question(source)?;
         let here = self.vm().user_frame(frame).map(|f| (f.born, f.is_generator()));
         let Some((born, generator)) = here else { return Err("no frame".into()) };
@@ -83,14 +88,14 @@ impl Machine {
             Some(Target::Item(object, key)) => self.locate_item(object, key, frame, names)?,
             None => None,
         };
-        let expression = Location::Expression { frame: born, generator, source: source.trim().to_string() };
+        let expression = WatchTarget::Expression { frame: born, generator, source: source.trim().to_string() };
         if found.is_none() && !names.is_empty() {
             return Err("ValueError: only a place can be followed with $names in it".into());
         }
         Ok(found.unwrap_or(expression))
     }
 
-    fn locate_name(&mut self, name: &str, n: usize) -> Result<Location, String> {
+    fn locate_name(&mut self, name: &str, n: usize) -> Result<WatchTarget, String> {
         let unknown = |vm: &Vm| match nearest_name(vm, name, n) {
             Some(near) => Err(format!("NameError: name '{name}' is not defined. Did you mean: '{near}'?")),
             None => Err(format!("NameError: name '{name}' is not defined")),
@@ -98,7 +103,7 @@ impl Machine {
         let Some(frame) = self.vm().user_frame(n).copied() else { return Err("no frame".into()) };
         let code = &frame.code().code;
         let (born, generator) = (frame.born, frame.is_generator());
-        let variable = Location::Variable { frame: born, generator, name: name.to_string() };
+        let variable = WatchTarget::Variable { frame: born, generator, name: name.to_string() };
         let has = |hidden: bool| code.locals.iter().any(|local| local.hidden == hidden && &*local.name == name);
         if has(false) || self.vm().is_in_comprehension(&frame, name) {
             return Ok(variable);
@@ -121,7 +126,7 @@ impl Machine {
             }
         }
         let object = self.vm().heap.birth(namespace);
-        Ok(Location::Item { object, key: Key::Text(name.to_string()) })
+        Ok(WatchTarget::Item { object, key: Key::Text(name.to_string()) })
     }
 
     fn locate_attribute(
@@ -129,8 +134,8 @@ impl Machine {
         object: &str,
         name: &str,
         frame: usize,
-        names: &[(String, Kept)],
-    ) -> Result<Option<Location>, String> {
+        names: &[(String, SavedValue)],
+    ) -> Result<Option<WatchTarget>, String> {
         let code = compile(object, Mode::Eval)?;
         let mut found = None;
         self.divert_in(frame, names, |vm, scope, before| {
@@ -141,7 +146,7 @@ impl Machine {
             }
             Ok(Value::NONE)
         })?;
-        Ok(found.map(|object| Location::Attribute { object, name: name.to_string() }))
+        Ok(found.map(|object| WatchTarget::Attribute { object, name: name.to_string() }))
     }
 
     fn locate_item(
@@ -149,8 +154,8 @@ impl Machine {
         object: &str,
         key: &str,
         frame: usize,
-        names: &[(String, Kept)],
-    ) -> Result<Option<Location>, String> {
+        names: &[(String, SavedValue)],
+    ) -> Result<Option<WatchTarget>, String> {
         let codes = [compile(object, Mode::Eval)?, compile(&format!("({key})"), Mode::Eval)?];
         let mut found = None;
         self.divert_in(frame, names, |vm, scope, before| {
@@ -169,7 +174,7 @@ impl Machine {
             if let Some(key) = key.filter(|_| place)
                 && let Some(object) = vm.number_of(object, before)
             {
-                found = Some(Location::Item { object, key });
+                found = Some(WatchTarget::Item { object, key });
             }
             Ok(Value::NONE)
         })?;
@@ -177,8 +182,8 @@ impl Machine {
     }
 
     /// The repr of what a place holds at this time; `None` when it holds nothing, or is not there.
-    pub fn held(&mut self, location: &Location) -> Option<String> {
-        if let Location::Expression { frame, source, .. } = location {
+    pub fn held(&mut self, location: &WatchTarget) -> Option<String> {
+        if let WatchTarget::Expression { frame, source, .. } = location {
             let n = self.vm().frame_number(*frame)?;
             return self.eval(source, n).ok();
         }

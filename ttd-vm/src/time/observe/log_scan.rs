@@ -4,13 +4,13 @@
 use std::sync::atomic::Ordering;
 
 use crate::Vm;
-use crate::log::{Log, Replay, Sought};
-use crate::time::observe::triggers::Wake;
+use crate::log::{Log, Replay, ScanTarget};
+use crate::time::observe::triggers::WakeConditions;
 
 /// Where looking ahead has come to.
 #[derive(Default)]
-pub(crate) struct Lookout {
-    wake: Wake,
+pub(crate) struct LogScanner {
+    wake: WakeConditions,
     replay: Option<Replay>,
     /// The positions of the heap's part of the block at which a holder is written to.
     touched: Vec<usize>,
@@ -21,7 +21,7 @@ pub(crate) struct Lookout {
 impl Vm {
     /// The first time after `t`, up to `to`, at which a followed place can have changed or that is watched for in itself;
     /// the machine stands at `t` and has looked there. `Err` when it was interrupted.
-    pub(crate) fn next_wake(&mut self, lookout: &mut Lookout, t: i64, to: i64) -> Result<Option<i64>, ()> {
+    pub(crate) fn next_wake(&mut self, lookout: &mut LogScanner, t: i64, to: i64) -> Result<Option<i64>, ()> {
         let wake = self.control.driver().map(|d| d.armed.follow.wake(self)).unwrap_or_default();
         if wake.objects != lookout.wake.objects || wake.writes.is_some() != lookout.wake.writes.is_some() {
             lookout.block = None;
@@ -45,14 +45,16 @@ impl Vm {
     }
 
     /// The same in the block of `next`, from there on; else the last time in it, or `to`.
-    fn wake_in_block(&mut self, lookout: &mut Lookout, next: i64, to: i64) -> Result<i64, i64> {
+    fn wake_in_block(&mut self, lookout: &mut LogScanner, next: i64, to: i64) -> Result<i64, i64> {
         let at = self.block_of(next);
         let Some(mut log) = self.log.take() else { return Err(to) };
         let Log { blocks, unpacked, .. } = &mut *log;
         let block = &blocks[at];
         if lookout.block != Some(at) {
             lookout.touched = match (&lookout.wake.writes, lookout.wake.objects.is_empty()) {
-                (Some(Sought::Named(named)), _) => self.heap.wrote(block.end, |touched| named.may_be(self, touched)),
+                (Some(ScanTarget::Named(named)), _) => {
+                    self.heap.wrote(block.end, |touched| named.may_be(self, touched))
+                }
                 (Some(_), _) => self.heap.wrote(block.end, |_| true),
                 (None, true) => Vec::new(),
                 (None, false) => self.heap.touched(block.end, &lookout.wake.objects),
@@ -89,14 +91,14 @@ impl Vm {
     }
 
     /// Whether something in a moment can have changed a place.
-    fn is_woken(&self, replay: &Replay, lookout: &Lookout) -> bool {
+    fn is_woken(&self, replay: &Replay, lookout: &LogScanner) -> bool {
         replay.sighted
             || lookout.touched.binary_search(&replay.moments()).is_ok()
             || lookout.wake.births.iter().any(|birth| replay.births > *birth)
     }
 
     /// The first event of a moment, from `next` to `to`, that is watched for in itself or by its time.
-    fn watched_in(&mut self, replay: &Replay, next: i64, to: i64, lookout: &Lookout) -> Option<i64> {
+    fn watched_in(&mut self, replay: &Replay, next: i64, to: i64, lookout: &LogScanner) -> Option<i64> {
         if !replay.tells_events && lookout.wake.times.is_empty() {
             return None;
         }

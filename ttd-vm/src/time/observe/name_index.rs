@@ -4,14 +4,14 @@
 //! It may name more places than that name has, and never fewer: whoever is woken looks at what was really written.
 
 use ttd_core::value::Value;
-use ttd_core::{Touched, TouchedPart};
+use ttd_core::{WriteTarget, WriteTargetPart};
 
 use crate::vm::code::CodeRt;
 use crate::{Vm, ids};
 
 /// The places of a name, as far as code and shapes tell.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Named {
+pub(crate) struct NameSites {
     name: String,
     /// By the numbers of the code objects: the variables of that name.
     variables: Vec<Box<[u16]>>,
@@ -23,9 +23,9 @@ pub(crate) struct Named {
     shapes: usize,
 }
 
-impl Named {
+impl NameSites {
     /// Of all code that is loaded.
-    pub(crate) fn new(vm: &Vm, name: &str) -> Named {
+    pub(crate) fn new(vm: &Vm, name: &str) -> NameSites {
         let mut in_cell = false;
         let mut variables_of = |code: &&CodeRt| {
             let of_name = code.code.locals.iter().enumerate().filter(|(_, local)| &*local.name == name);
@@ -44,7 +44,7 @@ impl Named {
         let mut slots: Vec<u32> = of_name.map(|(_, slot)| *slot).collect();
         slots.sort_unstable();
         slots.dedup();
-        Named { name: name.to_string(), variables, in_cell, slots, shapes }
+        NameSites { name: name.to_string(), variables, in_cell, slots, shapes }
     }
 
     /// Whether it still holds all there is: code and shapes only grow in number.
@@ -58,12 +58,12 @@ impl Named {
     }
 
     /// Whether what was written to a part of an object can have been of that name.
-    pub(crate) fn may_be(&self, vm: &Vm, touched: &Touched) -> bool {
+    pub(crate) fn may_be(&self, vm: &Vm, touched: &WriteTarget) -> bool {
         match (touched.object.tid(), touched.part) {
-            (ids::INST, TouchedPart::Slot(at)) => self.slots.binary_search(&(at as u32)).is_ok(),
-            (ids::INST, TouchedPart::Shape) => false,
+            (ids::INST, WriteTargetPart::Slot(at)) => self.slots.binary_search(&(at as u32)).is_ok(),
+            (ids::INST, WriteTargetPart::Shape) => false,
             (ids::INST, _) => !self.slots.is_empty(),
-            (ids::DICT, TouchedPart::Value(key)) => self.is_key(vm, key),
+            (ids::DICT, WriteTargetPart::Value(key)) => self.is_key(vm, key),
             (ids::DICT, _) => true,
             (ids::CELL, _) => self.in_cell,
             _ => false,

@@ -5,31 +5,31 @@ use std::rc::Rc;
 use ttd_core::value::Value;
 
 use super::data_watch::TRIES;
-use super::name_index::Named;
-use super::writes::{Spot, Write, Writes, is_container};
-use crate::log::Sought;
-use crate::time::search::query::{Appearance, Holder, Writing};
+use super::name_index::NameSites;
+use super::writes::{Write, WriteLocation, Writes, is_container};
+use crate::log::ScanTarget;
+use crate::time::search::query::{Container, ObjectUse, WriteQuery};
 use crate::vm::code::intern::is_born;
 use crate::vm::event::{EventKind, How};
 use crate::{Vm, ids};
 
 /// What is followed, and what was seen of it.
 #[derive(Default)]
-pub(crate) struct Sightings {
-    wanted: Option<Writing>,
+pub(crate) struct ObjectTracer {
+    wanted: Option<WriteQuery>,
     writes: Writes,
     /// Where something of the name that is looked for can be written to.
-    named: Option<Rc<Named>>,
+    named: Option<Rc<NameSites>>,
     /// The object, once it was found, and how often it was looked for in vain. In a log it stays where it is.
     found: Option<Value>,
     tries: u32,
     /// What was seen at the last event that was looked at.
-    pub(crate) seen: Vec<Appearance>,
+    pub(crate) seen: Vec<ObjectUse>,
 }
 
-impl Sightings {
-    pub(crate) fn new(wanted: Option<Writing>) -> Sightings {
-        Sightings { wanted, ..Sightings::default() }
+impl ObjectTracer {
+    pub(crate) fn new(wanted: Option<WriteQuery>) -> ObjectTracer {
+        ObjectTracer { wanted, ..ObjectTracer::default() }
     }
 
     pub(crate) fn is_on(&self) -> bool {
@@ -39,17 +39,17 @@ impl Sightings {
     /// The object that is followed, while it is not born.
     pub(crate) fn awaited(&self, births: u64) -> Option<u64> {
         match self.wanted {
-            Some(Writing::Of(object)) => Some(object).filter(|object| !is_born(*object, births)),
+            Some(WriteQuery::Of(object)) => Some(object).filter(|object| !is_born(*object, births)),
             _ => None,
         }
     }
 
     /// What has to be written to registers for something to be seen, when that is known.
-    pub(crate) fn sought(&self) -> Option<Sought> {
+    pub(crate) fn sought(&self) -> Option<ScanTarget> {
         match (&self.wanted, &self.named) {
-            (Some(Writing::Named(_)), Some(named)) => Some(Sought::Named(named.clone())),
-            (Some(Writing::Named(_)), None) => Some(Sought::Any),
-            _ => self.found.map(Sought::Object),
+            (Some(WriteQuery::Named(_)), Some(named)) => Some(ScanTarget::Named(named.clone())),
+            (Some(WriteQuery::Named(_)), None) => Some(ScanTarget::Any),
+            _ => self.found.map(ScanTarget::Object),
         }
     }
 
@@ -60,7 +60,7 @@ impl Sightings {
 
     /// Looks for the object where it may be found.
     fn find(&mut self, vm: &Vm) {
-        let Some(Writing::Of(object)) = self.wanted else { return };
+        let Some(WriteQuery::Of(object)) = self.wanted else { return };
         if vm.log.is_some() && self.found.is_none() && self.tries < TRIES && is_born(object, vm.heap.births()) {
             self.tries += 1;
             self.found = vm.find_object(object);
@@ -69,11 +69,11 @@ impl Sightings {
 
     /// Finds out where the name can be, when that is not known.
     fn learn(&mut self, vm: &Vm) {
-        if let Some(Writing::Named(Some(name))) = &self.wanted
+        if let Some(WriteQuery::Named(Some(name))) = &self.wanted
             && vm.log.is_some()
             && self.named.as_ref().is_none_or(|named| !named.is_complete(vm))
         {
-            self.named = Some(Rc::new(Named::new(vm, name)));
+            self.named = Some(Rc::new(NameSites::new(vm, name)));
         }
     }
 
@@ -92,12 +92,12 @@ impl Sightings {
         let Some(wanted) = &self.wanted else { return false };
         let writes = self.writes.look(vm);
         self.seen = match wanted {
-            Writing::Named(_) => vm.names_of(&writes),
-            Writing::Of(object) => vm.appearances_of(*object, &writes, self.writes.births),
+            WriteQuery::Named(_) => vm.names_of(&writes),
+            WriteQuery::Of(object) => vm.appearances_of(*object, &writes, self.writes.births),
         };
         self.writes.go_on(vm);
         let met = match wanted {
-            Writing::Named(Some(name)) => self.seen.contains(&Appearance::Named(name.clone())),
+            WriteQuery::Named(Some(name)) => self.seen.contains(&ObjectUse::Named(name.clone())),
             _ => !self.seen.is_empty(),
         };
         self.find(vm);
@@ -107,16 +107,18 @@ impl Sightings {
 
 impl Vm {
     /// The names of what was written to, each once.
-    fn names_of(&self, writes: &[Write]) -> Vec<Appearance> {
-        let mut names: Vec<Appearance> = Vec::new();
+    fn names_of(&self, writes: &[Write]) -> Vec<ObjectUse> {
+        let mut names: Vec<ObjectUse> = Vec::new();
         for write in writes {
             let name = match write.spot {
-                Spot::Variable { code, at, .. } => Some(self.codes[code as usize].code.locals[at].name.to_string()),
-                Spot::Attribute { name, .. } => Some(self.attribute_name(name)),
-                Spot::Item { key, .. } if key.is(ids::STR) => Some(self.text_lossy(key).into_owned()),
+                WriteLocation::Variable { code, at, .. } => {
+                    Some(self.codes[code as usize].code.locals[at].name.to_string())
+                }
+                WriteLocation::Attribute { name, .. } => Some(self.attribute_name(name)),
+                WriteLocation::Item { key, .. } if key.is(ids::STR) => Some(self.text_lossy(key).into_owned()),
                 _ => None,
             };
-            let Some(name) = name.map(Appearance::Named) else { continue };
+            let Some(name) = name.map(ObjectUse::Named) else { continue };
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -125,19 +127,19 @@ impl Vm {
     }
 
     /// Where an object has appeared. `births` are those of the event before.
-    fn appearances_of(&mut self, object: u64, writes: &[Write], births: u64) -> Vec<Appearance> {
+    fn appearances_of(&mut self, object: u64, writes: &[Write], births: u64) -> Vec<ObjectUse> {
         let mut seen = Vec::new();
         if !is_born(object, self.heap.births()) {
             return seen;
         }
         if (births..self.heap.births()).contains(&object) {
-            seen.push(Appearance::Created);
+            seen.push(ObjectUse::Created);
         }
         let is_it = |vm: &Vm, v: Value| v.is_obj() && vm.heap.birth(v) == object;
         let event = self.state.last;
         if event.gives_value() && is_it(self, self.value_of_return()) {
             let yields = event.how == How::Suspend;
-            seen.push(if yields { Appearance::Yielded } else { Appearance::Returned });
+            seen.push(if yields { ObjectUse::Yielded } else { ObjectUse::Returned });
         }
         for write in writes {
             let (v, spot) = (write.value, write.spot);
@@ -147,7 +149,7 @@ impl Vm {
                 false
                     if is_container(v) && self.heap.birth(v) >= births && self.holds(v, |vm, item| is_it(vm, item)) =>
                 {
-                    Some(Appearance::Member(self.holder(v)))
+                    Some(ObjectUse::Member(self.holder(v)))
                 }
                 false => None,
             };
@@ -156,33 +158,35 @@ impl Vm {
         seen
     }
 
-    fn appearance_in(&mut self, spot: Spot) -> Option<Appearance> {
+    fn appearance_in(&mut self, spot: WriteLocation) -> Option<ObjectUse> {
         Some(match spot {
-            Spot::Variable { frame, code, at } => {
+            WriteLocation::Variable { frame, code, at } => {
                 let code = self.codes[code as usize];
                 let name = code.code.locals[at].name.to_string();
                 let entered = self.state.last.kind == EventKind::Call && frame as i64 == self.now();
                 let function = code.code.qualname.to_string();
-                if entered { Appearance::Argument(name) } else { Appearance::Variable(name, function) }
+                if entered { ObjectUse::Argument(name) } else { ObjectUse::Variable(name, function) }
             }
-            Spot::Attribute { object, name } => Appearance::Attribute(self.holder(object), self.attribute_name(name)),
-            Spot::Item { object, key } => {
+            WriteLocation::Attribute { object, name } => {
+                ObjectUse::Attribute(self.holder(object), self.attribute_name(name))
+            }
+            WriteLocation::Item { object, key } => {
                 let name = key.is(ids::STR).then(|| self.text_lossy(key).into_owned());
                 let is_scope = self.frames().any(|f| f.code().counted && (f.globals == object || f.locals == object));
                 match name.filter(|_| is_scope) {
-                    Some(name) => Appearance::Global(name),
+                    Some(name) => ObjectUse::Global(name),
                     None => {
                         let repr = self.divert(|vm| vm.repr(key));
-                        Appearance::Item(self.holder(object), repr.unwrap_or_else(|_| "...".into()))
+                        ObjectUse::Item(self.holder(object), repr.unwrap_or_else(|_| "...".into()))
                     }
                 }
             }
-            Spot::Member { object } => Appearance::Member(self.holder(object)),
+            WriteLocation::Member { object } => ObjectUse::Member(self.holder(object)),
         })
     }
 
-    fn holder(&self, object: Value) -> Holder {
-        Holder { class: self.type_name(object), object: self.heap.birth(object) }
+    fn holder(&self, object: Value) -> Container {
+        Container { class: self.type_name(object), object: self.heap.birth(object) }
     }
 
     /// Whether a container holds such a thing.

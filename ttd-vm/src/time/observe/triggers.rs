@@ -2,16 +2,16 @@
 
 use ttd_core::value::Value;
 
-use super::data_watch::{Follow, Followed, Seen, TRIES};
-use crate::log::Sought;
-use crate::time::observe::location::Location;
+use super::data_watch::{DataWatches, ObservedValue, TRIES, WatchState};
+use crate::log::ScanTarget;
+use crate::time::observe::location::WatchTarget;
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
 /// What has to happen before one of the followed places can hold something else: who goes through a log need not look
 /// before.
 #[derive(Default, PartialEq)]
-pub(crate) struct Wake {
+pub(crate) struct WakeConditions {
     /// Any event.
     pub(crate) always: bool,
     /// One of these objects is written to.
@@ -21,15 +21,15 @@ pub(crate) struct Wake {
     /// More than so many objects have been born.
     pub(crate) births: Vec<u64>,
     /// Something is written, as far as this says to what registers; or anything in the heap.
-    pub(crate) writes: Option<Sought>,
+    pub(crate) writes: Option<ScanTarget>,
     /// It is one of these times.
     pub(crate) times: Vec<u64>,
 }
 
-impl Follow {
+impl DataWatches {
     /// What can change what was seen last.
-    pub(crate) fn wake(&self, vm: &Vm) -> Wake {
-        let mut wake = Wake::default();
+    pub(crate) fn wake(&self, vm: &Vm) -> WakeConditions {
+        let mut wake = WakeConditions::default();
         for place in &self.places {
             place.wake(vm, &mut wake);
         }
@@ -45,22 +45,24 @@ impl Follow {
     }
 }
 
-impl Followed {
-    fn wake(&self, vm: &Vm, wake: &mut Wake) {
+impl WatchState {
+    fn wake(&self, vm: &Vm, wake: &mut WakeConditions) {
         match &self.location {
-            Location::Variable { frame, .. } | Location::Expression { frame, .. } if self.seen == Seen::Never => {
+            WatchTarget::Variable { frame, .. } | WatchTarget::Expression { frame, .. }
+                if self.seen == ObservedValue::Never =>
+            {
                 wake.times.push(*frame);
             }
-            Location::Variable { frame, generator: false, name } => {
+            WatchTarget::Variable { frame, generator: false, name } => {
                 let mut depth = self.holder.depth;
                 if let Ok(frame) = vm.find_frame(*frame, false, &mut depth) {
                     vm.wake_of_variable(frame, name, wake);
                 }
             }
-            Location::Variable { .. } | Location::Expression { .. } => wake.always = true,
-            Location::Attribute { object, .. } | Location::Item { object, .. } => match self.holder.found {
+            WatchTarget::Variable { .. } | WatchTarget::Expression { .. } => wake.always = true,
+            WatchTarget::Attribute { object, .. } | WatchTarget::Item { object, .. } => match self.holder.found {
                 Some(found) => vm.wake_of_object(found, wake),
-                None if self.seen == Seen::Never => wake.births.push(*object),
+                None if self.seen == ObservedValue::Never => wake.births.push(*object),
                 None => wake.always |= self.holder.tries < TRIES,
             },
         }
@@ -68,7 +70,7 @@ impl Followed {
 }
 
 impl Vm {
-    fn wake_of_variable(&self, frame: &Frame, name: &str, wake: &mut Wake) {
+    fn wake_of_variable(&self, frame: &Frame, name: &str, wake: &mut WakeConditions) {
         let locals = &frame.code().code.locals;
         let Some(at) = self.variable_number(frame, name) else { return };
         wake.registers.push(frame.base.wrapping_add(at) as usize);
@@ -81,7 +83,7 @@ impl Vm {
     }
 
     /// An object, and the dicts that it may keep its attributes in.
-    fn wake_of_object(&self, object: Value, wake: &mut Wake) {
+    fn wake_of_object(&self, object: Value, wake: &mut WakeConditions) {
         wake.objects.push(object);
         if matches!(object.tid(), ids::INST | ids::MODULE | ids::FUNCTION | ids::CLASS) {
             wake.objects.extend(self.heap.slots(object).iter().filter(|v| v.is(ids::DICT)));

@@ -21,7 +21,7 @@ pub(crate) fn is_container(v: Value) -> bool {
 
 /// A place that holds something else than at the event before.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Spot {
+pub(crate) enum WriteLocation {
     /// A variable of a frame: the time of its first call, its code, the variable's number.
     Variable { frame: u64, code: u32, at: usize },
     /// An attribute in an instance.
@@ -35,7 +35,7 @@ pub(crate) enum Spot {
 /// A write: the place and what it holds now, which is `UNBOUND` where it holds nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Write {
-    pub(crate) spot: Spot,
+    pub(crate) spot: WriteLocation,
     pub(crate) value: Value,
 }
 
@@ -106,7 +106,7 @@ impl Writes {
                 let value = Value::from_raw(held.0);
                 let old = before.get(at).copied().unwrap_or((Value::UNBOUND.raw(), 0));
                 if old != *held {
-                    let spot = Spot::Variable { frame: frame.born, code: code.id, at };
+                    let spot = WriteLocation::Variable { frame: frame.born, code: code.id, at };
                     found.push(Write { spot, value });
                 }
             }
@@ -127,7 +127,7 @@ impl Vm {
 
     /// Whether the machine stands in the log, and not where the program can run on.
     fn is_away(&self) -> bool {
-        self.log.as_ref().is_some_and(|log| log.away)
+        self.log.as_ref().is_some_and(|log| log.detached)
     }
 
     fn is_first_of_moment(&self) -> bool {
@@ -146,7 +146,7 @@ impl Vm {
                     let Some(old) = (*slot as usize).checked_sub(first).and_then(|i| part.old.get(i)) else { continue };
                     let value = self.heap.slot(part.object, *slot as usize);
                     if value.raw() != *old && name.is(ids::STR) {
-                        found.note(Spot::Attribute { object: part.object, name: *name }, value);
+                        found.note(WriteLocation::Attribute { object: part.object, name: *name }, value);
                     }
                 }
             }
@@ -154,7 +154,7 @@ impl Vm {
                 let now = self.heap.list(part.object);
                 let new = now.iter().enumerate().skip(at).take(inserted.unwrap_or(usize::MAX));
                 for (i, v) in new.filter(|(i, v)| part.old.get(i - at) != Some(&v.raw())) {
-                    found.note(Spot::Item { object: part.object, key: Value::int(i as i64) }, *v);
+                    found.note(WriteLocation::Item { object: part.object, key: Value::int(i as i64) }, *v);
                 }
             }
             (ids::DICT, Part::Elements { at, inserted }) => self.writes_to_dict(part, at, inserted, &mut found),
@@ -162,12 +162,12 @@ impl Vm {
                 let old = |v: &Value| part.old.chunks(2).any(|entry| entry.get(1) == Some(&v.raw()));
                 let end = self.heap.set_slots(part.object).min(inserted.map_or(usize::MAX, |n| at + n));
                 let members = (at..end).filter_map(|i| self.heap.set_slot_at(part.object, i)).map(|(_, v)| v);
-                members.filter(|v| !old(v)).for_each(|v| found.note(Spot::Member { object: part.object }, v));
+                members.filter(|v| !old(v)).for_each(|v| found.note(WriteLocation::Member { object: part.object }, v));
             }
             (ids::DEQUE, Part::Elements { .. }) => {
                 let items = (0..self.heap.deque_len(part.object)).map(|i| self.heap.deque_get(part.object, i));
                 let new = items.filter(|v| !part.old.contains(&v.raw()));
-                new.for_each(|v| found.note(Spot::Member { object: part.object }, v));
+                new.for_each(|v| found.note(WriteLocation::Member { object: part.object }, v));
             }
             _ => {}
         }
@@ -182,14 +182,14 @@ impl Vm {
             (at..limit).filter_map(|i| self.heap.dict_entry(object, i)).map(|(_, key, value)| (key, value)).collect();
         for (key, value) in &now {
             if old_of(*key) != Some(value.raw()) {
-                found.note(Spot::Item { object, key: *key }, *value);
+                found.note(WriteLocation::Item { object, key: *key }, *value);
             }
         }
         for entry in part.old.chunks(3) {
             let key = Value::from_raw(entry[1]);
             let is_gone = || !now.iter().any(|(k, _)| *k == key) && key.is(ids::STR);
             if !key.is_unbound() && is_gone() && self.dict_get_name(object, key).is_none() {
-                found.note(Spot::Item { object, key }, Value::UNBOUND);
+                found.note(WriteLocation::Item { object, key }, Value::UNBOUND);
             }
         }
     }
@@ -201,8 +201,8 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    fn note(&mut self, spot: Spot, value: Value) {
-        if !self.writes.iter().any(|write| write.spot == spot) || matches!(spot, Spot::Member { .. }) {
+    fn note(&mut self, spot: WriteLocation, value: Value) {
+        if !self.writes.iter().any(|write| write.spot == spot) || matches!(spot, WriteLocation::Member { .. }) {
             self.writes.push(Write { spot, value });
         }
     }

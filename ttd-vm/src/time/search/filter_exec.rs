@@ -11,9 +11,9 @@ use ttd_core::value::Value;
 use super::FAR;
 use super::filter::{Filter, Subject, decide};
 use crate::log::{Reads, Replay, Test};
-use crate::time::driver::Stop;
+use crate::time::driver::StopReason;
 use crate::time::machine::Machine;
-use crate::time::observe::event_patches::Looking;
+use crate::time::observe::event_patches::EventAction;
 use crate::vm::code::CodeRt;
 use crate::vm::event::{Event, EventKind, Reached};
 use crate::vm::stack::frame::Frame;
@@ -37,15 +37,15 @@ struct Known {
 }
 
 /// A filter in terms of loaded code.
-pub(crate) struct Sieve {
+pub(crate) struct CompiledFilter {
     filter: Filter,
     /// By the numbers of the code objects.
     codes: Vec<Option<Known>>,
 }
 
-impl Sieve {
-    pub(crate) fn new(filter: &Filter) -> Sieve {
-        Sieve { filter: filter.clone(), codes: Vec::new() }
+impl CompiledFilter {
+    pub(crate) fn new(filter: &Filter) -> CompiledFilter {
+        CompiledFilter { filter: filter.clone(), codes: Vec::new() }
     }
 
     /// Whether it is one of this filter.
@@ -79,7 +79,7 @@ impl Sieve {
     }
 
     /// Whether an event of a frame goes through. `value` gives what stands somewhere, if that is known.
-    fn lets_through(&mut self, frame: &Frame, event: &Event, value: impl Fn(Place) -> Option<Value>) -> bool {
+    fn accepts(&mut self, frame: &Frame, event: &Event, value: impl Fn(Place) -> Option<Value>) -> bool {
         if frame.born != event.frame {
             return true;
         }
@@ -175,18 +175,18 @@ impl Replay {
 
 impl Vm {
     /// Whether the present event goes through.
-    pub(crate) fn is_let_through(&self, sieve: &mut Sieve) -> bool {
+    pub(crate) fn is_let_through(&self, sieve: &mut CompiledFilter) -> bool {
         let top = self.top_ref();
         let returned = || Some(top.code().returned(top.code().index_of(self.pc)));
         let register = |at: usize| Some(self.reg(at as u16));
-        sieve.lets_through(top, &self.state.last, |place| value_at(place, top, returned, register))
+        sieve.accepts(top, &self.state.last, |place| value_at(place, top, returned, register))
     }
 }
 
 impl Machine {
     /// `E[from..=to]` without those that are not recorded and those that do not go through a filter; `None` when it was
     /// interrupted. Afterwards the time is unspecified.
-    pub fn events_like(&mut self, from: u64, to: u64, filter: &Filter) -> Option<Vec<(u64, Event)>> {
+    pub fn events_matching(&mut self, from: u64, to: u64, filter: &Filter) -> Option<Vec<(u64, Event)>> {
         if self.is_logged() {
             let (from, to) = self.in_log(from, to);
             let mut events = Vec::new();
@@ -208,17 +208,17 @@ impl Machine {
             return Some(events);
         }
         self.begin_progress(Some(to - from));
-        let (stop, looking) = self.drive_looking(to as i64, Looking::Sift(events));
-        let done = stop == Stop::Reached;
+        let (stop, looking) = self.drive_looking(to as i64, EventAction::Sift(events));
+        let done = stop == StopReason::Reached;
         self.settle(stop);
         match looking {
-            Looking::Sift(events) if done => Some(events),
+            EventAction::Sift(events) if done => Some(events),
             _ => None,
         }
     }
 
     /// Runs on from the present to the first event that goes through a filter, or to time `limit`.
-    pub fn run_until_like(&mut self, filter: &Filter, limit: u64) -> Reached {
+    pub fn run_until_filter(&mut self, filter: &Filter, limit: u64) -> Reached {
         let limit = limit.min(FAR) as i64;
         if limit <= self.vm().now() {
             return Reached::Target;
@@ -228,11 +228,11 @@ impl Machine {
         {
             return reached;
         }
-        if let Some(reached) = self.set_out(limit) {
+        if let Some(reached) = self.begin_run(limit) {
             return reached;
         }
         self.vm_mut().learn_filter(filter);
-        let stop = self.drive_looking(limit, Looking::Stop).0;
+        let stop = self.drive_looking(limit, EventAction::Stop).0;
         self.settle(stop)
     }
 
@@ -250,7 +250,7 @@ impl Machine {
                 None if !done => return Some(Reached::Interrupted),
                 None if to < limit => {}
                 found => {
-                    self.stand_at(found.unwrap_or(limit));
+                    self.seek_in_log(found.unwrap_or(limit));
                     return Some(Reached::Target);
                 }
             }
@@ -262,7 +262,7 @@ impl Machine {
     /// was neither stopped nor interrupted.
     fn each_like(&mut self, times: (i64, i64), filter: &Filter, mut f: impl FnMut(i64, Event) -> bool) -> bool {
         let bottom = self.vm().stack.start();
-        let mut sieve = Sieve::new(filter);
+        let mut sieve = CompiledFilter::new(filter);
         let reads = Reads { registers: !filter.values.is_empty(), depths: sieve.tells_depths() };
         self.vm_mut().scan_moments(times, reads, |_, replay, mut times| {
             let Some(top) = replay.frames.last() else { return true };
@@ -271,7 +271,7 @@ impl Machine {
             }
             times.all(|t| {
                 let event = replay.event(t);
-                !sieve.lets_through(top, &event, |place| replay.value_at(place, bottom)) || f(t, event)
+                !sieve.accepts(top, &event, |place| replay.value_at(place, bottom)) || f(t, event)
             })
         })
     }

@@ -19,10 +19,10 @@ use std::sync::atomic::Ordering;
 
 use super::checkpoint::Checkpoint;
 use super::machine::Machine;
-use super::search::query::{Appearance, OnProgress, Search, Watch};
+use super::search::query::{EventQuery, ObjectUse, OnProgress, Search};
 use crate::interp::gen_slots;
-use crate::time::driver::{Reporter, Stop};
-use crate::time::observe::event_patches::Looking;
+use crate::time::driver::{Reporter, StopReason};
+use crate::time::observe::event_patches::EventAction;
 use crate::vm::event::{Event, Reached};
 use crate::vm::stack::frame::Frame;
 
@@ -36,7 +36,7 @@ pub(super) const FAR: u64 = 1 << 60;
 
 impl Machine {
     /// Runs on from the present to the first event that meets the watch, or to time `limit`.
-    pub fn run_until(&mut self, watch: &Watch, limit: u64) -> Reached {
+    pub fn run_until(&mut self, watch: &EventQuery, limit: u64) -> Reached {
         if let Some(d) = self.vm_mut().driver() {
             d.armed.follow.changed = false;
         }
@@ -49,7 +49,7 @@ impl Machine {
         {
             return reached;
         }
-        if let Some(reached) = self.set_out(limit) {
+        if let Some(reached) = self.begin_run(limit) {
             return reached;
         }
         self.vm_mut().learn_watch(watch);
@@ -57,8 +57,8 @@ impl Machine {
             let now = self.vm().now();
             let stretch = if watch.is_of_one_frame() { self.checkpoint_after(now) } else { None };
             let to = stretch.map_or(limit, |c| c.min(limit));
-            let stop = self.drive_looking(to, Looking::Stop).0;
-            if stop != Stop::Reached || to == limit {
+            let stop = self.drive_looking(to, EventAction::Stop).0;
+            if stop != StopReason::Reached || to == limit {
                 return self.settle(stop);
             }
             if let Some(frame) = watch.frame {
@@ -68,7 +68,7 @@ impl Machine {
     }
 
     /// The program is about to run on, to time `limit` at most; or what comes of it if it cannot.
-    pub(super) fn set_out(&mut self, limit: i64) -> Option<Reached> {
+    pub(super) fn begin_run(&mut self, limit: i64) -> Option<Reached> {
         if self.vm().interrupt.load(Ordering::Relaxed) {
             return Some(Reached::Interrupted);
         }
@@ -101,7 +101,7 @@ impl Machine {
     }
 
     /// The last event before `t`, and not before `floor`, that meets the watch. Afterwards the time is unspecified.
-    pub fn last_before(&mut self, watch: &Watch, t: u64, floor: u64) -> Search {
+    pub fn last_before(&mut self, watch: &EventQuery, t: u64, floor: u64) -> Search {
         if self.is_logged() {
             return self.last_in_log(watch, t, floor);
         }
@@ -133,7 +133,7 @@ impl Machine {
 
     /// Searches from the last checkpoint before `before` on, including the event at the checkpoint. `t` is where the
     /// whole search began, `paused` when the watched frame was suspended last before that.
-    fn stretch_before(&mut self, watch: &Watch, before: u64, floor: u64, t: u64, paused: Option<u64>) -> Search {
+    fn stretch_before(&mut self, watch: &EventQuery, before: u64, floor: u64, t: u64, paused: Option<u64>) -> Search {
         let (hi, floor) = (before as i64, floor as i64);
         // Whether a place has changed at a checkpoint shows only in the stretch that leads to it.
         let follows = watch.follows();
@@ -187,18 +187,18 @@ impl Machine {
         }
         self.report(behind);
         if self.vm().now() < from - 1 {
-            let stop = self.drive(from - 1);
-            if stop != Stop::Reached {
+            let stop = self.run_until_stop(from - 1);
+            if stop != StopReason::Reached {
                 self.settle(stop);
                 return (Vec::new(), true);
             }
         }
-        let (stop, looking) = self.drive_looking(to - 1, Looking::Note(Vec::new(), most));
-        let interrupted = stop != Stop::Reached;
+        let (stop, looking) = self.drive_looking(to - 1, EventAction::Note(Vec::new(), most));
+        let interrupted = stop != StopReason::Reached;
         if interrupted {
             self.settle(stop);
         }
-        (if let Looking::Note(times, _) = looking { times } else { Vec::new() }, interrupted)
+        (if let EventAction::Note(times, _) = looking { times } else { Vec::new() }, interrupted)
     }
 
     /// Whether the last search stopped where one of the watched places had changed.
@@ -207,16 +207,16 @@ impl Machine {
     }
 
     /// What was seen at the event where the last search with a [`Writing`] stopped.
-    pub fn seen(&mut self) -> Vec<Appearance> {
+    pub fn seen(&mut self) -> Vec<ObjectUse> {
         self.vm_mut().driver().map_or_else(Vec::new, |d| d.armed.follow.sightings.seen.clone())
     }
 
     /// Runs on to time `t`, doing something about the events.
-    pub(super) fn drive_looking(&mut self, t: i64, looking: Looking) -> (Stop, Looking) {
+    pub(super) fn drive_looking(&mut self, t: i64, looking: EventAction) -> (StopReason, EventAction) {
         self.begin_following();
-        self.vm_mut().look_out(looking);
-        let stop = self.drive(t);
-        (stop, self.vm_mut().look_away())
+        self.vm_mut().arm(looking);
+        let stop = self.run_until_stop(t);
+        (stop, self.vm_mut().disarm())
     }
 
     /// `E[from..=to]`, shorter when the program ends or is interrupted. Afterwards the machine is at the last of them.
@@ -231,8 +231,8 @@ impl Machine {
         let to = to.min(FAR) as i64;
         if self.vm().now() < to {
             self.begin_progress(Some((to - from as i64) as u64));
-            let (stop, looking) = self.drive_looking(to, Looking::Record(events));
-            events = if let Looking::Record(events) = looking { events } else { Vec::new() };
+            let (stop, looking) = self.drive_looking(to, EventAction::Record(events));
+            events = if let EventAction::Record(events) = looking { events } else { Vec::new() };
             self.settle(stop);
         }
         events
@@ -256,7 +256,7 @@ impl Machine {
     /// So many events of it are behind the machine.
     fn report(&mut self, behind: u64) {
         let now = self.vm().now();
-        let output = self.vm().host.shown();
+        let output = self.vm().host.output_seen();
         if let Some(reporter) = self.vm_mut().driver().and_then(|d| d.reporter.as_mut()) {
             reporter.go_on(behind, now, output);
         }

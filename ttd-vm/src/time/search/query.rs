@@ -4,7 +4,7 @@
 //! without handing over every event. [`Watch::meets`] is its definition; how the machine comes to the same answers
 //! faster is in `time::search`.
 
-use crate::time::observe::location::Location;
+use crate::time::observe::location::WatchTarget;
 use crate::vm::event::{CodeInfo, Event, EventKind, How};
 
 /// A set of kinds of events, `call` and `return` told apart by how they come about.
@@ -61,14 +61,14 @@ impl Kinds {
     }
 
     /// Whether the two have a kind in common.
-    pub const fn meets(self, other: Kinds) -> bool {
+    pub const fn matches(self, other: Kinds) -> bool {
         self.0 & other.0 != 0
     }
 }
 
 /// A line of a file, or of one function in it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct SourceLocation {
     /// The file, as in `co_filename`.
     pub path: String,
     /// The line, from 1.
@@ -77,7 +77,7 @@ pub struct Place {
     pub function: Option<String>,
 }
 
-impl Place {
+impl SourceLocation {
     /// Whether a `line` event of this code and line is at the place.
     pub fn is_at(&self, path: &str, name: &str, line: u32) -> bool {
         self.line == line && self.path == path && self.function.as_ref().is_none_or(|function| function == name)
@@ -104,31 +104,31 @@ impl FrameWatch {
     }
 
     /// Whether this event counts.
-    pub fn meets(&self, event: &Event) -> bool {
+    pub fn matches(&self, event: &Event) -> bool {
         event.frame == self.frame
-            && self.kinds.meets(Kinds::of(event))
+            && self.kinds.matches(Kinds::of(event))
             && (event.kind != EventKind::Line || (self.lines.0..=self.lines.1).contains(&event.line))
     }
 }
 
 /// What is looked for: events at one of the places, events of one frame, or events of some kinds in any frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Watch {
+pub struct EventQuery {
     /// `line` events at these places.
-    pub places: Vec<Place>,
+    pub places: Vec<SourceLocation>,
     /// Events of this frame.
     pub frame: Option<FrameWatch>,
     /// Events of these kinds, which must not be lines or exceptions, in whatever frame.
     pub any: Kinds,
     /// Events at which one of these holds something else than at the event before.
-    pub locations: Vec<Location>,
+    pub locations: Vec<WatchTarget>,
     /// Events before which something was written.
-    pub writing: Option<Writing>,
+    pub writing: Option<WriteQuery>,
 }
 
 /// What is looked for among the writes between an event and the one before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Writing {
+pub enum WriteQuery {
     /// Those to a variable, an attribute or an item of this name; `None`: of any name.
     Named(Option<String>),
     /// The appearances of an object: the number of its allocation.
@@ -137,7 +137,7 @@ pub enum Writing {
 
 /// What holds an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Holder {
+pub struct Container {
     /// The name of its class.
     pub class: String,
     /// The number of its allocation.
@@ -146,7 +146,7 @@ pub struct Holder {
 
 /// What was found between an event and the one before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Appearance {
+pub enum ObjectUse {
     /// Something of this name was written to.
     Named(String),
     /// The object was made.
@@ -162,22 +162,22 @@ pub enum Appearance {
     /// A variable of a module or class body has.
     Global(String),
     /// An attribute has.
-    Attribute(Holder, String),
+    Attribute(Container, String),
     /// It is held under this key, shown as its repr.
-    Item(Holder, String),
+    Item(Container, String),
     /// It is in it.
-    Member(Holder),
+    Member(Container),
 }
 
-impl Watch {
+impl EventQuery {
     /// Changes of one of these.
-    pub fn locations(locations: Vec<Location>) -> Watch {
-        Watch { locations, ..Watch::default() }
+    pub fn locations(locations: Vec<WatchTarget>) -> EventQuery {
+        EventQuery { locations, ..EventQuery::default() }
     }
 
     /// What was written.
-    pub fn writing(writing: Writing) -> Watch {
-        Watch { writing: Some(writing), ..Watch::default() }
+    pub fn writing(writing: WriteQuery) -> EventQuery {
+        EventQuery { writing: Some(writing), ..EventQuery::default() }
     }
 
     /// Whether what meets it shows only at the event after.
@@ -186,13 +186,13 @@ impl Watch {
     }
 
     /// `line` events at these places.
-    pub fn places(places: Vec<Place>) -> Watch {
-        Watch { places, ..Watch::default() }
+    pub fn places(places: Vec<SourceLocation>) -> EventQuery {
+        EventQuery { places, ..EventQuery::default() }
     }
 
     /// Events of one frame.
-    pub fn frame(frame: FrameWatch) -> Watch {
-        Watch { frame: Some(frame), ..Watch::default() }
+    pub fn frame(frame: FrameWatch) -> EventQuery {
+        EventQuery { frame: Some(frame), ..EventQuery::default() }
     }
 
     /// Whether nothing can meet it.
@@ -207,8 +207,8 @@ impl Watch {
 
     /// Whether an event is one of those that are looked for, the changes of places aside. `code` is asked for the event's code object when there
     /// are places.
-    pub fn meets(&self, event: &Event, code: impl FnOnce() -> CodeInfo) -> bool {
-        if self.any.meets(Kinds::of(event)) || self.frame.is_some_and(|frame| frame.meets(event)) {
+    pub fn matches(&self, event: &Event, code: impl FnOnce() -> CodeInfo) -> bool {
+        if self.any.matches(Kinds::of(event)) || self.frame.is_some_and(|frame| frame.matches(event)) {
             return true;
         }
         if self.places.is_empty() || event.kind != EventKind::Line {

@@ -143,11 +143,11 @@ fn subclasscheck(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn or(vm: &mut Vm, args: Args) -> Res {
-    Err(vm.late("_ttd_generic", "union_or", &[args.get(0), args.get(1)]))
+    Err(vm.call_hidden_module("_ttd_generic", "union_or", &[args.get(0), args.get(1)]))
 }
 
 fn ror(vm: &mut Vm, args: Args) -> Res {
-    Err(vm.late("_ttd_generic", "union_or", &[args.get(1), args.get(0)]))
+    Err(vm.call_hidden_module("_ttd_generic", "union_or", &[args.get(1), args.get(0)]))
 }
 
 fn mro(vm: &mut Vm, args: Args) -> Res {

@@ -74,7 +74,7 @@ pub(super) fn remove(vm: &mut Vm, args: Args) -> Res {
     let (deque, x) = (args.get(0), args.get(1));
     let (state, all) = (vm.heap.deque_state(deque), (0, vm.heap.deque_len(deque)));
     let found = find(vm, deque, x, all);
-    if vm.heap.deque_state(deque) != state && !matches!(found, Err(Trap::Abandon)) {
+    if vm.heap.deque_state(deque) != state && !matches!(found, Err(Trap::Unwind)) {
         return match vm.catch(found, vm.types.runtime_error)? {
             Some(_) | None => Err(vm.index_error("deque mutated during iteration")),
         };

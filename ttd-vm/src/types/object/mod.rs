@@ -245,23 +245,23 @@ fn format(vm: &mut Vm, args: Args) -> Res {
 
 fn reduce(vm: &mut Vm, args: Args) -> Res {
     let this = vm.receiver(args.get(0));
-    Err(vm.late("_ttd_reduce", "object_reduce", &[this]))
+    Err(vm.call_hidden_module("_ttd_reduce", "object_reduce", &[this]))
 }
 
 fn reduce_ex(vm: &mut Vm, args: Args) -> Res {
     let protocol = vm.index(args.get(1))?;
     let this = vm.receiver(args.get(0));
-    Err(vm.late("_ttd_reduce", "object_reduce_ex", &[this, protocol]))
+    Err(vm.call_hidden_module("_ttd_reduce", "object_reduce_ex", &[this, protocol]))
 }
 
 fn getstate(vm: &mut Vm, args: Args) -> Res {
     let this = vm.receiver(args.get(0));
-    Err(vm.late("_ttd_reduce", "object_getstate", &[this]))
+    Err(vm.call_hidden_module("_ttd_reduce", "object_getstate", &[this]))
 }
 
 fn sizeof(vm: &mut Vm, args: Args) -> Res {
     let this = vm.receiver(args.get(0));
-    Err(vm.late("_ttd_reduce", "object_sizeof", &[this]))
+    Err(vm.call_hidden_module("_ttd_reduce", "object_sizeof", &[this]))
 }
 
 fn dir(vm: &mut Vm, args: Args) -> Res {

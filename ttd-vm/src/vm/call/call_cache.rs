@@ -16,7 +16,7 @@ const PLACES: usize = 128;
 
 /// What a call entered the last time.
 #[derive(Clone, Copy)]
-pub(crate) struct Called {
+pub(crate) struct CallCacheEntry {
     /// The code; null when there was no call.
     pub(crate) code: *const CodeRt,
     /// The function's globals: only a comparison with those of a function that is there makes it something.
@@ -28,23 +28,23 @@ pub(crate) struct Called {
 }
 
 /// The table of them.
-pub(crate) struct AllCalled([Called; PLACES]);
+pub(crate) struct AllCalled([CallCacheEntry; PLACES]);
 
 impl AllCalled {
     /// No call was made.
     pub(crate) const fn new() -> AllCalled {
-        let nothing = Called { code: std::ptr::null(), globals: Value::UNBOUND, id: u32::MAX, is_plain: 0 };
+        let nothing = CallCacheEntry { code: std::ptr::null(), globals: Value::UNBOUND, id: u32::MAX, is_plain: 0 };
         AllCalled([nothing; PLACES])
     }
 
     /// What the call before `next` entered the last time, or another one.
     #[inline(always)]
-    pub(crate) fn before(&mut self, next: *const Ins) -> &mut Called {
+    pub(crate) fn before(&mut self, next: *const Ins) -> &mut CallCacheEntry {
         &mut self.0[next as usize / size_of::<Ins>() % PLACES]
     }
 }
 
-impl Called {
+impl CallCacheEntry {
     /// Whether this is what is called now. Asked so that a compiler which knows that things are equal then does not take
     /// the ones for which there is something to wait.
     #[inline(always)]
@@ -60,6 +60,6 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn call_another(&mut self, next: *const Ins, id: u32, globals: Value, is_plain: bool) {
         let code = self.codes[id as usize];
-        *self.called.before(next) = Called { code, globals, id, is_plain: u32::from(is_plain) };
+        *self.called.before(next) = CallCacheEntry { code, globals, id, is_plain: u32::from(is_plain) };
     }
 }

@@ -102,7 +102,7 @@ impl Vm {
         }
         match self.call_direct(callee, args, kw) {
             Ok(v) => self.deliver(cont, dst, v),
-            Err(Trap::Tail) => self.do_tail(cont, dst),
+            Err(Trap::Tail) => self.run_tail(cont, dst),
             Err(trap) => Err(trap),
         }
     }

@@ -9,7 +9,7 @@ use ttd_core::value::Value;
 
 impl Vm {
     /// Does what a native asked for in its place.
-    pub(crate) fn do_tail(&mut self, cont: Cont, dst: u16) -> Res<()> {
+    pub(crate) fn run_tail(&mut self, cont: Cont, dst: u16) -> Res<()> {
         let Some(tail) = self.tail.take() else { return Err(self.system_error("nothing to do in a tail call")) };
         match tail {
             Tail::Call { func, args, kw } => {
@@ -55,7 +55,7 @@ impl Vm {
 
     /// A call of a function of a hidden module, which is imported when it is first needed, as the result of the
     /// calling native.
-    pub(crate) fn late(&mut self, module: &str, name: &str, args: &[Value]) -> Trap {
+    pub(crate) fn call_hidden_module(&mut self, module: &str, name: &str, args: &[Value]) -> Trap {
         let lib = self.lib("late");
         let mut all = vec![self.intern(module), self.intern(name)];
         all.extend_from_slice(args);

@@ -7,7 +7,7 @@ use crate::vm::stack::frame::Cont;
 
 /// The registers of a frame at one instruction that somebody may read: one bit for each. Variables always count.
 #[derive(Clone, Copy)]
-pub(crate) struct Looks {
+pub(crate) struct LiveRegisters {
     /// When the frame is on top and about to run the instruction.
     pub(crate) running: u64,
     /// When it is on top there, and may just have been resumed in the instruction before.
@@ -18,7 +18,7 @@ pub(crate) struct Looks {
     storing: u64,
 }
 
-impl Looks {
+impl LiveRegisters {
     /// Whether every register of the code has a bit.
     #[inline(always)]
     pub(crate) fn have_bits_for(code: &CodeRt) -> bool {
@@ -38,13 +38,13 @@ impl Looks {
         self.waiting & !self.storing
     }
 
-    const ALL: Looks = Looks { running: u64::MAX, top: u64::MAX, waiting: u64::MAX, storing: u64::MAX };
+    const ALL: LiveRegisters = LiveRegisters { running: u64::MAX, top: u64::MAX, waiting: u64::MAX, storing: u64::MAX };
 
     /// For every place in the code. When there are more registers than bits, every bit is set.
-    pub(crate) fn of(code: &CodeRt, live: &Liveness) -> Box<[Looks]> {
+    pub(crate) fn of(code: &CodeRt, live: &Liveness) -> Box<[LiveRegisters]> {
         let places = 0..=code.code.ins.len();
-        if !Looks::have_bits_for(code) {
-            return places.map(|_| Looks::ALL).collect();
+        if !LiveRegisters::have_bits_for(code) {
+            return places.map(|_| LiveRegisters::ALL).collect();
         }
         let locals = low_bits(code.nlocals);
         let registers = |mask: u64| locals | mask << (code.nlocals % 64) & !locals & low_bits(code.nregs);
@@ -52,7 +52,7 @@ impl Looks {
             let before = at.saturating_sub(1);
             let (running, waiting) = (registers(live.mask(at)), registers(live.mask(before)));
             let storing = if at > 0 { registers(live.mask_later(before)) } else { waiting };
-            Looks { running, top: running | waiting, waiting, storing }
+            LiveRegisters { running, top: running | waiting, waiting, storing }
         };
         places.map(looks).collect()
     }

@@ -17,7 +17,7 @@ use ttd_code::bytecode::code::{Code, Const, flags};
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
-use super::code::live_registers::Looks;
+use super::code::live_registers::LiveRegisters;
 use super::stack::frame::Cont;
 use crate::{Vm, ids};
 
@@ -71,7 +71,7 @@ pub struct CodeRt {
     pub counted: bool,
     /// What the code says, computed when it is first asked for.
     liveness: std::cell::OnceCell<Liveness>,
-    looks: std::cell::OnceCell<Box<[Looks]>>,
+    live_registers: std::cell::OnceCell<Box<[LiveRegisters]>>,
     closing: std::cell::OnceCell<bool>,
     /// Names stored to as `self.name`, for the size of instances.
     pub stored_attrs: Box<[Value]>,
@@ -174,14 +174,14 @@ impl CodeRt {
 
     /// What the log looks at when it comes to a place in the code.
     #[inline(always)]
-    pub(crate) fn looks(&self, at: u32) -> Looks {
+    pub(crate) fn live_registers(&self, at: u32) -> LiveRegisters {
         self.all_looks()[at as usize]
     }
 
     /// The same for every place.
     #[inline(always)]
-    pub(crate) fn all_looks(&self) -> &[Looks] {
-        self.looks.get_or_init(|| Looks::of(self, self.liveness()))
+    pub(crate) fn all_looks(&self) -> &[LiveRegisters] {
+        self.live_registers.get_or_init(|| LiveRegisters::of(self, self.liveness()))
     }
 
     /// Whether closing its generators can run any of it: some `yield` is inside a `try` or `with`.
@@ -233,7 +233,7 @@ impl Vm {
             nlocals: code.locals.len() as u32,
             counted: code.counted,
             liveness: std::cell::OnceCell::new(),
-            looks: std::cell::OnceCell::new(),
+            live_registers: std::cell::OnceCell::new(),
             closing: std::cell::OnceCell::new(),
             code: code.clone(),
             consts,

@@ -11,7 +11,7 @@ impl Vm {
         let name = self.intern(category);
         let category = self.dict_get_name(self.global(slots::BUILTINS), name).unwrap_or(Value::NONE);
         let message = self.new_str(message);
-        let _ = self.late("_warnings", "warn", &[message, category]);
+        let _ = self.call_hidden_module("_warnings", "warn", &[message, category]);
         self.wait_for_tail().map(|_: Value| ())
     }
 }

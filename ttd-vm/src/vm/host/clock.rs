@@ -8,10 +8,10 @@ use rustix::io::Errno;
 use super::ClockKind;
 use super::input_log::Reply;
 use super::os::{Answer, World, errno_of};
-use super::request::{Ask, Op};
+use super::request::{HostRequest, Op};
 
 impl World {
-    pub(super) fn about_system(&self, ask: &Ask) -> Answer {
+    pub(super) fn about_system(&self, ask: &HostRequest) -> Answer {
         Ok(match ask.op {
             Op::Clock => Reply::Int(self.clock(ClockKind::from_number(ask.first()))),
             Op::Random => Reply::Bytes(random(ask.first() as usize)?),

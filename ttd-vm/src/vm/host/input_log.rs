@@ -3,7 +3,7 @@
 //! An entry is the call (number, counts, paths, numbers, and of data the length and a digest), then the reply (tag and
 //! contents). Numbers are varints. A call that is made again is written down again and compared byte by byte.
 
-use super::request::{Ask, Op, describe};
+use super::request::{HostRequest, Op, describe};
 
 /// What the world says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,14 +46,14 @@ impl Journal {
     }
 
     /// Appends an entry.
-    pub(super) fn push(&mut self, ask: &Ask, reply: &Reply) {
+    pub(super) fn push(&mut self, ask: &HostRequest, reply: &Reply) {
         put_call(&mut self.0, ask);
         put_reply(&mut self.0, reply);
     }
 
     /// The reply to this call, which must be the entry at `at`, and the position after it; what is recorded there when
     /// it is something else.
-    pub(super) fn serve(&self, at: usize, ask: &Ask) -> Result<(Reply, usize), String> {
+    pub(super) fn serve(&self, at: usize, ask: &HostRequest) -> Result<(Reply, usize), String> {
         let mut call = Vec::with_capacity(64);
         put_call(&mut call, ask);
         let mut reader = Reader { bytes: &self.0, at };
@@ -98,7 +98,7 @@ fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend_from_slice(bytes);
 }
 
-fn put_call(out: &mut Vec<u8>, ask: &Ask) {
+fn put_call(out: &mut Vec<u8>, ask: &HostRequest) {
     out.push(ask.op as u8);
     let counts = (ask.paths().len() << 4 | ask.numbers().len()) as u8;
     out.push(if ask.has_data() { counts | DATA } else { counts });

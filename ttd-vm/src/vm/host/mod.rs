@@ -16,7 +16,7 @@ mod perform;
 pub mod request;
 
 pub use input_log::{Journal, Reply};
-pub use request::{Ask, Op};
+pub use request::{HostRequest, Op};
 
 use os::World;
 
@@ -74,16 +74,16 @@ pub struct Host {
     /// Where the program is in the journal.
     pub state: HostState,
     /// How much output the world has seen.
-    shown: u64,
+    output_seen: u64,
     /// Writes that failed: where in the output they ended, and with which error number.
     failures: Vec<(u64, i32)>,
     /// Where the working directory changed: the position in the journal after it, and the folder.
-    moves: Vec<(usize, Vec<u8>)>,
+    chdir_log: Vec<(usize, Vec<u8>)>,
     /// What was written, for looking back: only kept when somebody debugs.
     pub record: Option<Vec<u8>>,
     /// Whether the journal is kept: nobody goes back in a plain run.
     pub keeps: bool,
-    question: Option<Vec<u8>>,
+    diversion_output: Option<Vec<u8>>,
     /// How what is asked differs from what is recorded; then nothing more is asked.
     diverged: Option<String>,
 }
@@ -94,12 +94,12 @@ impl Default for Host {
             journal: Journal::default(),
             world: World::default(),
             state: HostState::default(),
-            shown: 0,
+            output_seen: 0,
             failures: Vec::new(),
-            moves: Vec::new(),
+            chdir_log: Vec::new(),
             record: None,
             keeps: true,
-            question: None,
+            diversion_output: None,
             diverged: None,
         }
     }
@@ -114,7 +114,7 @@ impl Host {
     /// The world will tell the program what is in the journal before it is asked for anything else. For a program that
     /// has not run yet.
     pub fn replay(&mut self, journal: Journal) {
-        self.moves.clear();
+        self.chdir_log.clear();
         for (at, op, reply) in journal.entries() {
             self.note(at, op, reply);
         }
@@ -134,7 +134,7 @@ impl Host {
 
     /// Whether all that the program does now is seen by the world.
     fn live(&self) -> bool {
-        self.question.is_none() && self.state.output == self.shown && !self.replaying()
+        self.diversion_output.is_none() && self.state.output == self.output_seen && !self.replaying()
     }
 
     /// Output of the program.
@@ -142,7 +142,7 @@ impl Host {
     /// # Errors
     /// The system's error number, again when the write is run again.
     pub fn write(&mut self, stream: Stream, bytes: &[u8]) -> Result<(), i32> {
-        if let Some(answer) = &mut self.question {
+        if let Some(answer) = &mut self.diversion_output {
             answer.extend_from_slice(bytes);
             return Ok(());
         }
@@ -151,12 +151,12 @@ impl Host {
         }
         let from = self.state.output;
         self.state.output += bytes.len() as u64;
-        if self.state.output <= self.shown {
+        if self.state.output <= self.output_seen {
             let failed = self.failures.binary_search_by_key(&self.state.output, |f| f.0);
             return failed.map_or(Ok(()), |at| Err(self.failures[at].1));
         }
-        let new = &bytes[(self.shown.saturating_sub(from)) as usize..];
-        self.shown = self.state.output;
+        let new = &bytes[(self.output_seen.saturating_sub(from)) as usize..];
+        self.output_seen = self.state.output;
         if let Some(record) = &mut self.record {
             let room = MOST_OUTPUT.saturating_sub(record.len());
             record.extend_from_slice(&new[..new.len().min(room)]);
@@ -181,29 +181,29 @@ impl Host {
 
     /// From now on everything is a question: output is collected, effects are refused.
     pub fn begin_diversion(&mut self) {
-        self.question = Some(Vec::new());
-        if !self.moves.is_empty() {
+        self.diversion_output = Some(Vec::new());
+        if !self.chdir_log.is_empty() {
             // A question is asked where the program is at this time, not where the recording has got to.
-            let moves = self.moves.partition_point(|m| m.0 <= self.state.inputs);
-            let folder = moves.checked_sub(1).map(|last| self.moves[last].1.as_slice());
+            let moves = self.chdir_log.partition_point(|m| m.0 <= self.state.inputs);
+            let folder = moves.checked_sub(1).map(|last| self.chdir_log[last].1.as_slice());
             self.world.enter_for_question(folder);
         }
     }
 
     /// How many bytes of the program's output the world has seen.
-    pub fn shown(&self) -> u64 {
-        self.shown
+    pub fn output_seen(&self) -> u64 {
+        self.output_seen
     }
 
     /// Whether a question is being answered.
     pub fn in_diversion(&self) -> bool {
-        self.question.is_some()
+        self.diversion_output.is_some()
     }
 
     /// The end of a question: what it printed.
     pub fn end_diversion(&mut self) -> Vec<u8> {
         self.world.end_question();
-        self.question.take().unwrap_or_default()
+        self.diversion_output.take().unwrap_or_default()
     }
 
     /// The message of a divergence, once.
@@ -219,7 +219,7 @@ impl Host {
     /// Notes the entry that ends at `at`.
     fn note(&mut self, at: usize, op: Op, reply: Reply) {
         if let (Op::ChangeDir, Reply::Bytes(folder)) = (op, reply) {
-            self.moves.push((at, folder));
+            self.chdir_log.push((at, folder));
         }
     }
 }

@@ -13,7 +13,7 @@ use rustix::fs::{self, AtFlags, CWD, Mode, OFlags};
 use rustix::io::Errno;
 
 use super::input_log::Reply;
-use super::request::{Ask, Op};
+use super::request::{HostRequest, Op};
 use crate::vm::host::console::Console;
 
 /// Descriptors that a question opens begin here.
@@ -128,7 +128,7 @@ impl World {
     }
 
     /// Carries a call out.
-    pub(super) fn answer(&mut self, ask: &Ask, question: bool) -> Reply {
+    pub(super) fn answer(&mut self, ask: &HostRequest, question: bool) -> Reply {
         let done = match ask.op {
             Op::Clock | Op::Sleep | Op::Random | Op::Ids | Op::CpuCount | Op::SystemName => self.about_system(ask),
             Op::Line => self.console.read_line().map(Reply::Bytes).map_err(errno_of),
@@ -153,7 +153,7 @@ impl World {
         Mode::from_raw_mode(mode as u32 & 0o7777 & !self.umask)
     }
 
-    fn open(&self, ask: &Ask) -> Answer<OwnedFd> {
+    fn open(&self, ask: &HostRequest) -> Answer<OwnedFd> {
         let [flags, mode] = [ask.numbers()[0], ask.numbers()[1]];
         let flags = OFlags::from_bits_retain(flags as u32) | OFlags::CLOEXEC;
         let (path, mode) = (self.path(ask.paths()[0])?, self.mode(mode));
@@ -164,7 +164,7 @@ impl World {
         }
     }
 
-    fn about_files(&mut self, ask: &Ask, question: bool) -> Answer {
+    fn about_files(&mut self, ask: &HostRequest, question: bool) -> Answer {
         let fd = ask.first();
         let second = ask.numbers().get(1).copied().unwrap_or(0);
         Ok(match ask.op {
@@ -207,7 +207,7 @@ impl World {
         })
     }
 
-    fn seek(&self, ask: &Ask) -> Answer<i64> {
+    fn seek(&self, ask: &HostRequest) -> Answer<i64> {
         if (0..3).contains(&ask.first()) {
             return Err(Errno::SPIPE);
         }
@@ -221,7 +221,7 @@ impl World {
         Ok(fs::seek(self.file(ask.first())?, to)? as i64)
     }
 
-    fn about_paths(&mut self, ask: &Ask) -> Answer {
+    fn about_paths(&mut self, ask: &HostRequest) -> Answer {
         let path = match ask.paths().first() {
             Some(path) => self.path(path)?,
             None => PathBuf::new(),
@@ -269,7 +269,7 @@ impl World {
         Ok(Reply::Done)
     }
 
-    fn about_variables(&mut self, ask: &Ask) -> Reply {
+    fn about_variables(&mut self, ask: &HostRequest) -> Reply {
         match ask.op {
             Op::Environment => Reply::Names(self.variables.iter().flat_map(|(k, v)| [k.clone(), v.clone()]).collect()),
             Op::SetVariable => {

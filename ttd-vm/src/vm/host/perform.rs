@@ -7,7 +7,7 @@ use ttd_core::value::Value;
 
 use super::input_log::Reply;
 use super::os::FIRST_OF_QUESTION;
-use super::request::{Ask, Effect, Op};
+use super::request::{Effect, HostRequest, Op};
 use super::{ClockKind, Stream};
 use crate::Vm;
 use crate::native::{Res, Trap};
@@ -17,11 +17,11 @@ impl Vm {
     ///
     /// # Errors
     /// A question that would change the world, an interrupt, a divergence.
-    pub fn ask(&mut self, ask: &Ask) -> Res<Reply> {
+    pub fn request(&mut self, ask: &HostRequest) -> Res<Reply> {
         if self.host.diverged.is_some() {
-            return Err(Trap::Abandon);
+            return Err(Trap::Unwind);
         }
-        if self.host.question.is_some() {
+        if self.host.diversion_output.is_some() {
             return self.ask_in_question(ask);
         }
         if self.host.replaying() {
@@ -45,7 +45,7 @@ impl Vm {
         Ok(reply)
     }
 
-    fn ask_in_question(&mut self, ask: &Ask) -> Res<Reply> {
+    fn ask_in_question(&mut self, ask: &HostRequest) -> Res<Reply> {
         let own = ask.op.takes_descriptor() && ask.first() >= i64::from(FIRST_OF_QUESTION);
         match ask.effect() {
             Effect::Changes if !own => Err(self.refuse("write to the outside", ask)),
@@ -57,14 +57,14 @@ impl Vm {
     }
 
     #[cold]
-    fn refuse(&mut self, what: &str, ask: &Ask) -> Trap {
+    fn refuse(&mut self, what: &str, ask: &HostRequest) -> Trap {
         let class = self.class_of_errno(i64::from(libc::EACCES));
         self.error(class, format!("a question may not {what}: {}", ask.describe()))
     }
 
     /// Not a Python matter, so that no `except` takes it for one: the run ends, and the machine says why.
     #[cold]
-    fn divergence(&mut self, ask: &Ask, recorded: &str) -> Trap {
+    fn divergence(&mut self, ask: &HostRequest, recorded: &str) -> Trap {
         let place = match self.user_frame(0) {
             Some(frame) => {
                 let here = std::ptr::eq(frame, self.top_ref());
@@ -77,11 +77,11 @@ impl Vm {
         self.host.diverged = Some(format!(
             "divergence: after event {now}, at {place}, the program asks for {asked}, but its recording holds {recorded}"
         ));
-        Trap::Abandon
+        Trap::Unwind
     }
 
     /// Waits in small steps for what may take long, so that Ctrl-C is noticed.
-    fn wait_for(&mut self, ask: &Ask) -> Res<()> {
+    fn wait_for(&mut self, ask: &HostRequest) -> Res<()> {
         match ask.op {
             Op::Sleep => {
                 let end = Instant::now() + Duration::from_nanos(ask.first().max(0) as u64);
@@ -116,8 +116,8 @@ impl Vm {
     ///
     /// # Errors
     /// That OSError, and whatever `ask` says.
-    pub fn ask_or_raise(&mut self, ask: &Ask, names: &[Value]) -> Res<Reply> {
-        match self.ask(ask)? {
+    pub fn ask_or_raise(&mut self, ask: &HostRequest, names: &[Value]) -> Res<Reply> {
+        match self.request(ask)? {
             Reply::Fail(errno) => Err(self.errno_error_about(i64::from(errno), names)),
             reply => Ok(reply),
         }
@@ -127,7 +127,7 @@ impl Vm {
     ///
     /// # Errors
     /// OSError, and whatever `ask` says.
-    pub fn ask_int(&mut self, ask: &Ask, names: &[Value]) -> Res<i64> {
+    pub fn ask_int(&mut self, ask: &HostRequest, names: &[Value]) -> Res<i64> {
         match self.ask_or_raise(ask, names)? {
             Reply::Int(n) => Ok(n),
             _ => Ok(0),
@@ -138,7 +138,7 @@ impl Vm {
     ///
     /// # Errors
     /// OSError, and whatever `ask` says.
-    pub fn ask_bytes(&mut self, ask: &Ask, names: &[Value]) -> Res<Vec<u8>> {
+    pub fn ask_bytes(&mut self, ask: &HostRequest, names: &[Value]) -> Res<Vec<u8>> {
         match self.ask_or_raise(ask, names)? {
             Reply::Bytes(bytes) => Ok(bytes),
             _ => Ok(Vec::new()),
@@ -150,7 +150,7 @@ impl Vm {
     /// # Errors
     /// See [`Vm::ask`].
     pub fn host_clock_ns(&mut self, kind: ClockKind) -> Res<i64> {
-        self.ask_int(&Ask::of(Op::Clock).number(kind as i64), &[])
+        self.ask_int(&HostRequest::of(Op::Clock).number(kind as i64), &[])
     }
 
     /// Sleeps; when run again, it does not.
@@ -159,7 +159,7 @@ impl Vm {
     /// KeyboardInterrupt, and what [`Vm::ask`] says.
     pub fn host_sleep(&mut self, seconds: f64) -> Res<()> {
         let nanos = (seconds.max(0.0) * 1e9) as i64;
-        self.ask_or_raise(&Ask::of(Op::Sleep).number(nanos), &[]).map(drop)
+        self.ask_or_raise(&HostRequest::of(Op::Sleep).number(nanos), &[]).map(drop)
     }
 
     /// Random bytes from the system.
@@ -167,7 +167,7 @@ impl Vm {
     /// # Errors
     /// See [`Vm::ask`].
     pub fn host_random(&mut self, n: usize) -> Res<Vec<u8>> {
-        self.ask_bytes(&Ask::of(Op::Random).number(n as i64), &[])
+        self.ask_bytes(&HostRequest::of(Op::Random).number(n as i64), &[])
     }
 
     /// A line of standard input with its end; empty at the end of the input.
@@ -175,7 +175,7 @@ impl Vm {
     /// # Errors
     /// See [`Vm::ask`].
     pub fn host_line(&mut self) -> Res<Vec<u8>> {
-        self.ask_bytes(&Ask::of(Op::Line), &[])
+        self.ask_bytes(&HostRequest::of(Op::Line), &[])
     }
 
     /// The contents of a source file; `None` when it cannot be read.
@@ -184,7 +184,7 @@ impl Vm {
     /// See [`Vm::ask`].
     pub fn host_read_source(&mut self, path: &std::path::Path) -> Res<Option<Vec<u8>>> {
         let path = std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str());
-        match self.ask(&Ask::of(Op::Source).path(path))? {
+        match self.request(&HostRequest::of(Op::Source).path(path))? {
             Reply::Bytes(bytes) => Ok(Some(bytes)),
             _ => Ok(None),
         }

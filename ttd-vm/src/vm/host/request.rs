@@ -5,7 +5,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// It only looks.
-    Looks,
+    Reads,
     /// It takes something from a stream that then is gone, or moves a position.
     Consumes,
     /// It changes the world.
@@ -37,17 +37,17 @@ macro_rules! ops {
 
 ops! {
     /// A clock, by its number.
-    Clock "clock" Looks;
+    Clock "clock" Reads;
     /// Nanoseconds of sleep.
-    Sleep "sleep" Looks;
+    Sleep "sleep" Reads;
     /// Random bytes: how many.
-    Random "urandom" Looks;
+    Random "urandom" Reads;
     /// A line of standard input; empty at its end.
     Line "stdin.readline" Consumes;
     /// A source file.
-    Source "source" Looks;
+    Source "source" Reads;
     /// Path, flags, mode.
-    Open "open" Looks;
+    Open "open" Reads;
     /// A descriptor.
     Close "close" Consumes;
     /// Descriptor and how many bytes.
@@ -67,17 +67,17 @@ ops! {
     /// Gives two descriptors.
     Pipe "pipe" Consumes;
     /// A descriptor.
-    IsATty "isatty" Looks;
+    IsATty "isatty" Reads;
     /// A descriptor.
-    StatFd "fstat" Looks;
+    StatFd "fstat" Reads;
     /// Path, whether links are followed.
-    Stat "stat" Looks;
+    Stat "stat" Reads;
     /// Path, mode.
-    Access "access" Looks;
+    Access "access" Reads;
     /// Path: each name with a byte for its type before it.
-    List "listdir" Looks;
+    List "listdir" Reads;
     /// Path.
-    ReadLink "readlink" Looks;
+    ReadLink "readlink" Reads;
     /// Path, mode.
     MakeDir "mkdir" Changes;
     /// Path.
@@ -97,27 +97,27 @@ ops! {
     /// Path, nanoseconds of access and of modification.
     SetTimes "utime" Changes;
     /// The working directory.
-    WorkingDir "getcwd" Looks;
+    WorkingDir "getcwd" Reads;
     /// Path; gives the folder's real one.
     ChangeDir "chdir" Changes;
     /// All variables: names and values in turn.
-    Environment "environ" Looks;
+    Environment "environ" Reads;
     /// Name, value.
     SetVariable "putenv" Changes;
     /// Name.
     UnsetVariable "unsetenv" Changes;
     /// Which number of the process or its users: pid, ppid, uid, euid, gid, egid.
-    Ids "getpid" Looks;
+    Ids "getpid" Reads;
     /// How many processors there are.
-    CpuCount "cpu_count" Looks;
+    CpuCount "cpu_count" Reads;
     /// The mask for new files' modes.
     Umask "umask" Changes;
     /// System, node, release, version, machine.
-    SystemName "uname" Looks;
+    SystemName "uname" Reads;
     /// Columns and lines of the terminal behind a descriptor.
-    TerminalSize "get_terminal_size" Looks;
+    TerminalSize "get_terminal_size" Reads;
     /// Folder, name of a module: a byte for what was found, and its file; or nothing.
-    FindModule "import" Looks;
+    FindModule "import" Reads;
 }
 
 impl Op {
@@ -135,7 +135,7 @@ impl Op {
 
 /// A call with its arguments.
 #[derive(Clone, Copy, Debug)]
-pub struct Ask<'a> {
+pub struct HostRequest<'a> {
     /// Which.
     pub op: Op,
     paths: [&'a [u8]; 2],
@@ -145,15 +145,15 @@ pub struct Ask<'a> {
     data: Option<&'a [u8]>,
 }
 
-impl<'a> Ask<'a> {
+impl<'a> HostRequest<'a> {
     /// A call without arguments.
-    pub fn of(op: Op) -> Ask<'a> {
-        Ask { op, paths: [&[]; 2], path_count: 0, numbers: [0; 3], number_count: 0, data: None }
+    pub fn of(op: Op) -> HostRequest<'a> {
+        HostRequest { op, paths: [&[]; 2], path_count: 0, numbers: [0; 3], number_count: 0, data: None }
     }
 
     /// The same with one more path.
     #[must_use]
-    pub fn path(mut self, path: &'a [u8]) -> Ask<'a> {
+    pub fn path(mut self, path: &'a [u8]) -> HostRequest<'a> {
         self.paths[usize::from(self.path_count)] = path;
         self.path_count += 1;
         self
@@ -161,7 +161,7 @@ impl<'a> Ask<'a> {
 
     /// The same with one more number.
     #[must_use]
-    pub fn number(mut self, number: i64) -> Ask<'a> {
+    pub fn number(mut self, number: i64) -> HostRequest<'a> {
         self.numbers[usize::from(self.number_count)] = number;
         self.number_count += 1;
         self
@@ -169,7 +169,7 @@ impl<'a> Ask<'a> {
 
     /// The same with data.
     #[must_use]
-    pub fn data(mut self, data: &'a [u8]) -> Ask<'a> {
+    pub fn data(mut self, data: &'a [u8]) -> HostRequest<'a> {
         self.data = Some(data);
         self
     }

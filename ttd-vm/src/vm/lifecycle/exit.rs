@@ -12,7 +12,7 @@ impl Vm {
     /// Runs on to the end of the program, its exit functions included; gives what its main module ended with.
     pub(crate) fn run_to_end(&mut self) -> Res {
         let result = self.run_nested(0);
-        if result == Err(Trap::Abandon) {
+        if result == Err(Trap::Unwind) {
             return result;
         }
         if self.global(slots::EXIT).is_unbound() {
@@ -29,7 +29,7 @@ impl Vm {
             let f = self.lib("exit_run");
             if self.push_function(f, &[], &[], Cont::Exit, 0).is_ok() {
                 let ran = self.run_nested(0);
-                if ran == Err(Trap::Abandon) {
+                if ran == Err(Trap::Unwind) {
                     return ran;
                 }
             }

@@ -72,11 +72,11 @@ impl Vm {
         let (candidates, refs) = (self.new_list(&[]), self.new_dict());
         let (zero, credit) = (Value::int(0), Value::int(CREDIT));
         let parts = [candidates, refs, zero, zero, credit, zero];
-        self.hidden = self.heap.new_slots_from(ids::INST, 0, &parts);
+        self.finalizer_state = self.heap.new_slots_from(ids::INST, 0, &parts);
     }
 
     fn hidden_slot(&self, slot: usize) -> Value {
-        self.heap.slot(self.hidden, slot)
+        self.heap.slot(self.finalizer_state, slot)
     }
 
     /// An object was made whose class has `__del__`.
@@ -139,12 +139,12 @@ impl Vm {
                 return Ok(());
             }
             let charge = self.hidden_slot(hidden::LIVE).as_int();
-            self.heap.set_slot(self.hidden, hidden::CREDIT, Value::int(credit - charge));
+            self.heap.set_slot(self.finalizer_state, hidden::CREDIT, Value::int(credit - charge));
             // The first one finds out what the others cost.
             return self.finalise_found(charge == 0).map(|_| ());
         }
         let now = Value::int(self.heap.births() as i64);
-        self.heap.set_slot(self.hidden, hidden::BIRTHS, now);
+        self.heap.set_slot(self.finalizer_state, hidden::BIRTHS, now);
         let whole = self.is_look_due(hidden::COUNTED, BETWEEN_COUNTS);
         self.finalise_found(whole).map(|_| ())
     }
@@ -213,9 +213,9 @@ impl Vm {
         let found = self.heap.find_unreachable(&mut |m| m.values(&roots), &owner, &asked, whole);
         if let Some(live) = found.live {
             let births = Value::int(self.heap.births() as i64);
-            self.heap.set_slot(self.hidden, hidden::BIRTHS, births);
-            self.heap.set_slot(self.hidden, hidden::COUNTED, births);
-            self.heap.set_slot(self.hidden, hidden::LIVE, Value::int(live as i64));
+            self.heap.set_slot(self.finalizer_state, hidden::BIRTHS, births);
+            self.heap.set_slot(self.finalizer_state, hidden::COUNTED, births);
+            self.heap.set_slot(self.finalizer_state, hidden::LIVE, Value::int(live as i64));
         }
         found.dead
     }

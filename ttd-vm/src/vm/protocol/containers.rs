@@ -91,7 +91,7 @@ impl Vm {
         match self.special_named(o, self.names.getitem) {
             Some(f) => self.call(f, &[o, k]),
             None if o == self.types.type_ => {
-                let trap = self.late("_ttd_generic", "generic_alias", &[o, k]);
+                let trap = self.call_hidden_module("_ttd_generic", "generic_alias", &[o, k]);
                 if trap == crate::native::Trap::Tail { self.wait_for_tail() } else { Err(trap) }
             }
             None if o.is(ids::CLASS) && self.lookup(o, self.names.class_getitem).is_some() => {

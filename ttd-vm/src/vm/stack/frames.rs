@@ -111,7 +111,7 @@ impl Vm {
         frame.pc = self.pc;
         // SAFETY: callers pop only frames that were pushed.
         unsafe { self.fp = self.fp.sub(1) };
-        self.low_fp = self.low_fp.min(self.fp);
+        self.dirty_frames_from = self.dirty_frames_from.min(self.fp);
         self.pc = self.top_ref().pc;
         frame
     }
@@ -130,7 +130,7 @@ impl Vm {
         let base = self.frames().nth(place).map(|f| f.base);
         if let Some(base) = base {
             // A frame counts as pushed again: the log takes registers to be written by their own code alone.
-            self.low_fp = self.low_fp.min(self.fp.wrapping_sub(place + 1));
+            self.dirty_frames_from = self.dirty_frames_from.min(self.fp.wrapping_sub(place + 1));
             // SAFETY: as in `register_of`.
             unsafe { *base.add(i) = v };
         }
@@ -146,7 +146,7 @@ impl Vm {
     pub(crate) fn set_owner(&mut self, index: usize, owner: Value) {
         debug_assert!(index < MAX_FRAMES, "no frame has this number");
         // A frame counts as pushed again when something in it changes.
-        self.low_fp = self.low_fp.min(self.frame_stack.start().wrapping_add(index - 1));
+        self.dirty_frames_from = self.dirty_frames_from.min(self.frame_stack.start().wrapping_add(index - 1));
         // SAFETY: the index is that of a frame that is or was pushed, so it lies in the reservation.
         unsafe { (*self.frame_stack.start().add(index)).owner = owner };
     }

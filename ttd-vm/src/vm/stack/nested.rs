@@ -31,7 +31,7 @@ impl Vm {
 
     /// Does what a native asked for, nested.
     pub(crate) fn wait_for_tail(&mut self) -> Res {
-        self.nest(|vm| vm.do_tail(Cont::Exit, 0))
+        self.nest(|vm| vm.run_tail(Cont::Exit, 0))
     }
 
     /// Pushes a frame with `push` and runs until it has returned.
@@ -44,7 +44,7 @@ impl Vm {
         // Pushing may be an event already: an exception that is thrown into a generator.
         self.native_depth += 1;
         let pushed = push(self);
-        if self.left_by_exit {
+        if self.exit_pending {
             self.native_depth -= 1;
             return Ok(self.take_exit());
         }

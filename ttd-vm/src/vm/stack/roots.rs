@@ -50,7 +50,7 @@ impl Vm {
     /// Everything that the program's state, or the machine itself, refers to.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(Value)) {
         self.each_state_root(f);
-        f(self.hidden);
+        f(self.finalizer_state);
         self.immortals.iter().copied().for_each(&mut *f);
         self.shapes.classes().for_each(&mut *f);
         self.types.all().into_iter().for_each(&mut *f);

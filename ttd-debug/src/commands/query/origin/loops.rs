@@ -6,7 +6,7 @@
 use ttd_code::analysis::value_flow::{From, Kind, choice};
 
 use super::{Next, Tracer};
-use crate::target::{EventKind, Kept, Location};
+use crate::target::{EventKind, SavedValue, WatchTarget};
 use crate::travel::Interrupted;
 
 impl Tracer<'_> {
@@ -46,9 +46,9 @@ impl Tracer<'_> {
     }
 
     /// The place that an expression points at in the innermost user frame.
-    fn place_of(&mut self, text: &str) -> Option<Location> {
+    fn place_of(&mut self, text: &str) -> Option<WatchTarget> {
         let located = self.session.target.locate(text, 0, &[]).ok();
-        located.filter(|location| !matches!(location, Location::Expression { .. }))
+        located.filter(|location| !matches!(location, WatchTarget::Expression { .. }))
     }
 
     /// Goes on from a variable that a loop of user frame `n` has given one of the items of an iterable, or item `item`
@@ -75,7 +75,7 @@ impl Tracer<'_> {
     }
 
     /// The item of an iterable that a loop has taken, if its place is clear.
-    fn item_of(&mut self, from: From<'_>, n: usize, held: &str) -> Option<Location> {
+    fn item_of(&mut self, from: From<'_>, n: usize, held: &str) -> Option<WatchTarget> {
         let (iterable, of_item) = match from.item {
             None => (from.text, String::new()),
             Some(i) => (from.text, format!("[{i}]")),
@@ -89,14 +89,14 @@ impl Tracer<'_> {
             "(lambda s, held: [k for k, v in (enumerate(s) if isinstance(s, {kinds}) else ()) \
              if {is_one}repr(v{of_item}) == held])(({iterable}), _ttd_held)"
         );
-        let held = Kept::Word(held.to_string());
+        let held = SavedValue::Word(held.to_string());
         let target = &mut self.session.target;
-        let told = target.ask(&places, n, &[("_ttd_held".to_string(), held)]);
+        let told = target.eval_in_diversion(&places, n, &[("_ttd_held".to_string(), held)]);
         let at = told.ok()?.text;
         let at = at.strip_prefix('[')?.strip_suffix(']')?;
         let at = at.parse::<u64>().ok()?;
         let located = target.locate(&format!("({iterable})[{at}]{of_item}"), n, &[]);
-        located.ok().filter(|location| !matches!(location, Location::Expression { .. }))
+        located.ok().filter(|location| !matches!(location, WatchTarget::Expression { .. }))
     }
 
     /// Stands at the event after `t`, at which the target stands, if user frame `n` goes on there with a line.

@@ -15,7 +15,7 @@ use crate::commands::query::history::{last_change, locate, never};
 use crate::session::Session;
 use crate::session::listing::{broken_off, going_on, jump_to_row, line_of};
 use crate::syntax::text;
-use crate::target::{Event, EventKind, How, Key, Location};
+use crate::target::{Event, EventKind, How, Key, WatchTarget};
 use crate::travel::Interrupted;
 
 /// The most steps that are told.
@@ -28,7 +28,7 @@ pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
         return jump_to_row(session, |s| &s.listed_origin, number, names);
     }
     let location = match locate(session, &args.text) {
-        Ok(Location::Expression { .. }) => {
+        Ok(WatchTarget::Expression { .. }) => {
             let why = "is no variable, attribute or item: its value is made whenever it is asked for";
             return vec![Answer::Error(format!("{} {why}", args.text))];
         }
@@ -44,7 +44,7 @@ pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
     if steps.is_empty() {
         return never(session, &args.text);
     }
-    session.settle();
+    session.sync_target();
     session.listed_origin = steps.iter().map(|step| step.time).collect();
     vec![Answer::Origin(steps)]
 }
@@ -52,7 +52,7 @@ pub fn origin(session: &mut Session, args: &Args) -> Vec<Answer> {
 /// Where the way back has come to.
 enum Next {
     /// The value was in this place, at this time.
-    Place(Location, u64),
+    Place(WatchTarget, u64),
     /// There is no more to be told.
     End,
 }
@@ -63,7 +63,7 @@ struct Tracer<'a> {
 }
 
 impl Tracer<'_> {
-    fn go(&mut self, location: Location) -> Result<(), Interrupted> {
+    fn go(&mut self, location: WatchTarget) -> Result<(), Interrupted> {
         let mut next = Next::Place(location, self.session.now);
         while let Next::Place(location, t) = next {
             if self.steps.len() >= MOST {
@@ -75,13 +75,13 @@ impl Tracer<'_> {
     }
 
     /// Tells what gave a place the value that it has at `t`.
-    fn change_of(&mut self, location: &Location, t: u64) -> Result<Next, Interrupted> {
+    fn change_of(&mut self, location: &WatchTarget, t: u64) -> Result<Next, Interrupted> {
         let Some(at) = last_change(self.session, location, t)? else {
             return Ok(Next::End);
         };
         self.session.road().stand_at(at)?;
         let event = self.session.target.event();
-        if let Location::Variable { frame, name, .. } = location
+        if let WatchTarget::Variable { frame, name, .. } = location
             && event.kind == EventKind::Call
             && event.how == How::Start
             && event.frame == *frame
@@ -99,11 +99,11 @@ impl Tracer<'_> {
             return Ok(Next::End);
         }
         let place = match location {
-            Location::Variable { name, .. } => Assigned::Name(name),
-            Location::Attribute { name, .. } => Assigned::Attribute(name),
-            Location::Item { key: Key::Text(text), .. } => Assigned::Item(ItemKey::Text(text)),
-            Location::Item { key: Key::Number(at), .. } => Assigned::Item(ItemKey::Number(*at)),
-            Location::Expression { .. } => return Ok(Next::End),
+            WatchTarget::Variable { name, .. } => Assigned::Name(name),
+            WatchTarget::Attribute { name, .. } => Assigned::Attribute(name),
+            WatchTarget::Item { key: Key::Text(text), .. } => Assigned::Item(ItemKey::Text(text)),
+            WatchTarget::Item { key: Key::Number(at), .. } => Assigned::Item(ItemKey::Number(*at)),
+            WatchTarget::Expression { .. } => return Ok(Next::End),
         };
         let n = going_on(&self.session.target.event());
         let Some((path, line)) = line_of(self.session, n) else {
@@ -170,7 +170,7 @@ impl Tracer<'_> {
             _ => return Ok(Next::End),
         };
         match self.session.target.locate(&place, n, &[]) {
-            Ok(Location::Expression { .. }) | Err(_) => Ok(Next::End),
+            Ok(WatchTarget::Expression { .. }) | Err(_) => Ok(Next::End),
             Ok(location) => Ok(Next::Place(location, t)),
         }
     }
@@ -201,7 +201,7 @@ impl Tracer<'_> {
             let Some((test, wanted)) = chance.test else {
                 return Some(chance.text);
             };
-            let told = self.session.target.ask(&format!("bool({test})"), n, &[]).ok()?;
+            let told = self.session.target.eval_in_diversion(&format!("bool({test})"), n, &[]).ok()?;
             if (told.text == "True") == wanted {
                 return Some(chance.text);
             }
