@@ -1,4 +1,4 @@
-//! Searching by the machine's own means finds what its definition, `Watch::meets`, says about the events of a straight
+//! Searching by the machine's own means finds what its definition, `EventQuery::meets`, says about the events of a straight
 //! run, and leaves no trace in the program.
 
 use std::cell::{Cell, RefCell};

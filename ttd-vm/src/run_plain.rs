@@ -13,7 +13,7 @@ use crate::time::{ForkBaseline, Program};
 use crate::vm::host::Stream;
 use crate::vm::host::os::World;
 
-/// How many checkpoints are kept when nobody can go back to them: as many as `Forks` keeps, to be compared.
+/// How many checkpoints are kept when nobody can go back to them: as many as `ForkBaseline` keeps, to be compared.
 const KEPT: usize = 16;
 
 /// What a plain run does besides running.

@@ -135,7 +135,7 @@ impl Heap {
     /// Marks what the roots reach, and what objects refer to by their shapes; `first` are gone through before all
     /// others, as soon as they are reached. The cells of all that was marked, with the steps that led to them: whoever
     /// marks with a mark of their own has to put the heap's back, and going through these is much faster than going
-    /// through the whole heap, where most is garbage. `Course::reached` is to be given back as `mark_stack`, emptied.
+    /// through the whole heap, where most is garbage. `Traversal::reached` is to be given back as `mark_stack`, emptied.
     /// `enough` is asked now and then whether what is marked by now will do.
     pub(crate) fn mark_with_owners(
         &mut self,

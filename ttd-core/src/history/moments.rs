@@ -2,7 +2,7 @@
 //!
 //! Under the rule that every write is logged, a segment leads back one write at a time. `mark` notes the present as a
 //! *moment* of the open segment, which costs a byte, or nothing where nothing was written. After the segment was closed
-//! by a checkpoint, `enter` goes to that checkpoint and takes its segment apart, and `move_inside` goes from moment to
+//! by a checkpoint, `open_segment` goes to that checkpoint and takes its segment apart, and `seek_moment` goes from moment to
 //! moment: entries that are undone move from the pile `back` to the pile `ahead`, and return when they are redone.
 //!
 //! ```text
@@ -66,7 +66,7 @@ impl SegmentCursor {
     }
 }
 
-/// Where a question began to write: see `begin_scratch`.
+/// Where a question began to write: see `begin_savepoint`.
 #[derive(Clone, Copy, Debug)]
 pub struct Savepoint {
     full: usize,
@@ -75,7 +75,7 @@ pub struct Savepoint {
 }
 
 impl Heap {
-    /// From now on is written what `end_scratch` will undo, without a checkpoint: every write is logged.
+    /// From now on is written what `end_savepoint` will undo, without a checkpoint: every write is logged.
     ///
     /// # Panics
     /// When not every write is logged.
@@ -84,7 +84,7 @@ impl Heap {
         Savepoint { full: self.open.full.len(), len: self.open.chunk.len(), since: self.open.marks.since }
     }
 
-    /// Undoes what was written since `begin_scratch`.
+    /// Undoes what was written since `begin_savepoint`.
     pub fn end_savepoint(&mut self, scratch: Savepoint) {
         let mut from = MomentStack { writer: std::mem::take(&mut self.open), ..MomentStack::default() };
         offsets_of(&from.writer.chunk, &mut from.offsets);

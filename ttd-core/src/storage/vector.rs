@@ -13,8 +13,8 @@
 //!
 //! # Why the unsafe code is sound
 //!
-//! 1. A `Seq` is made only from a cell whose storage is a container's, and used before anything can be collected:
-//!    collecting needs the heap as a whole, and no `Seq` is kept between two operations.
+//! 1. A `RawVector` is made only from a cell whose storage is a container's, and used before anything can be collected:
+//!    collecting needs the heap as a whole, and no `RawVector` is kept between two operations.
 //! 2. `ptr` holds `cap` elements from the pool, or is null with `cap` 0.
 //! 3. Slices of elements borrow the heap.
 

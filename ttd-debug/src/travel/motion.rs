@@ -1,7 +1,7 @@
 //! Every motion through time, as what it looks for.
 //!
 //! [`Motion::plan`] says what a motion from event `i` looks for: the nearest event in one direction that meets a
-//! [`Watch`], and where it leads when there is none. Nothing else is needed, so a target can look for it as fast as it
+//! [`EventQuery`], and where it leads when there is none. Nothing else is needed, so a target can look for it as fast as it
 //! is able to, and breakpoints can be looked for on the same way. The definitions are those of `semantics.md`; the
 //! tests compare them with CPython's trace, from every event of every test program.
 

@@ -15,10 +15,10 @@
 //! * Registers are not logged where they are written but where an event comes, so instructions cost what they always
 //!   cost. Where a moment was reached in a known way (`steps`), those are looked at that code can have written on it
 //!   (`plan`), and most of them hold what they must; elsewhere all are compared with what the log says so far
-//!   (`Log::shadow`). Who writes a register that no instruction of the frame's code writes lowers `Vm::low_fp` below
+//!   (`Log::shadow`). Who writes a register that no instruction of the frame's code writes lowers `Vm::dirty_frames_from` below
 //!   the frame.
 //! * What was chosen not to be recorded is passed over (`selection`, `gaps`).
-//! * The frames that may have changed are those above the lowest that was on top since (`Vm::low_fp`).
+//! * The frames that may have changed are those above the lowest that was on top since (`Vm::dirty_frames_from`).
 //!
 //! None of this is state of the program: it only repeats what the program's state was.
 

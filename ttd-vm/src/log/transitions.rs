@@ -2,7 +2,7 @@
 //!
 //! # Why the unsafe code is sound
 //!
-//! `Steps::known` points to steps that were boxed, and belong to it until `forget` frees them. `Steps::places` points to
+//! `Transitions::known` points to steps that were boxed, and belong to it until `forget` frees them. `Transitions::places` points to
 //! the same steps; whoever reads one there makes no other reference to it meanwhile.
 
 use std::cell::{Cell, OnceCell};

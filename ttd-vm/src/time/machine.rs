@@ -2,7 +2,7 @@
 //!
 //! The program runs in a coroutine of its own, whose stack is very large. At a stop the coroutine is suspended,
 //! wherever native code may be; then the machine can be looked at. To go back, the coroutine is first told to leave
-//! (`Trap::Abandon` unwinds whatever native code was waiting), the nearest checkpoint is restored, and the run goes on
+//! (`Trap::Unwind` unwinds whatever native code was waiting), the nearest checkpoint is restored, and the run goes on
 //! from there to the target. Going forward over recorded time restores the last checkpoint before the target without
 //! running code; past the end of what was recorded the program runs.
 //!

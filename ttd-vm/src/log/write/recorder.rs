@@ -2,7 +2,7 @@
 //!
 //! # Why the unsafe code is sound
 //!
-//! `fp` and `low_fp` point to pushed frames or to slot 0, and `low_fp` is not above `fp`. A pushed frame's window lies
+//! `fp` and `dirty_frames_from` point to pushed frames or to slot 0, and `dirty_frames_from` is not above `fp`. A pushed frame's window lies
 //! in the stack's reservation, and the shadow's reservation has the same size, so that the same offset is inside both.
 
 use std::collections::VecDeque;
@@ -53,7 +53,7 @@ pub(crate) struct Log {
     to_shadow: usize,
     /// From here on the shadow says nothing, but of the windows of frames that steps pushed,
     pub(crate) high: *mut Value,
-    /// of which this is the highest base. Such a window has at most `MOST` registers: see `Looks::have_bits_for`.
+    /// of which this is the highest base. Such a window has at most `MOST` registers: see `LiveRegisters::have_bits_for`.
     pub(crate) highest: *const Value,
     /// The top frame at the last moment.
     pub(crate) fp: *mut Frame,

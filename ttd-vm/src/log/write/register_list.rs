@@ -2,7 +2,7 @@
 //!
 //! # Why the unsafe code is sound
 //!
-//! Only `listed` makes lists, which end as `Listed` takes it; their registers are those of a plan, and so of the windows
+//! Only `listed` makes lists, which end as `RegisterList` takes it; their registers are those of a plan, and so of the windows
 //! that the moments of its step have.
 
 use ttd_core::value::Value;

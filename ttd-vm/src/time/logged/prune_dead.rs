@@ -6,9 +6,9 @@
 //! something stands in for each dead object, if anything refers to it: an object of the same birth that says of what class
 //! it was (`ids::FORGOTTEN`).
 //!
-//! In the heap's part the stand-ins are written (`ttd_core::Forgetting`). Registers are logged as differences from what
+//! In the heap's part the stand-ins are written (`ttd_core::DeadPruner`). Registers are logged as differences from what
 //! they held, so there the words stay as they are, and stand-ins are put in their place when the machine goes to a moment
-//! of the block ([`Gone`]).
+//! of the block ([`Replacements`]).
 //!
 //! **What stays.** All that the program can reach, or the blocks that are not packed and the last checkpoint refer to;
 //! texts and numbers; and what the interpreter takes for granted in frames: their functions, namespaces, generators and

@@ -3,7 +3,7 @@
 //! The instructions at which a watched-for event can happen are patched, so that all others run as fast as ever; what
 //! belongs to no instruction (exceptions, frames that are unwound, lines of handlers) comes through
 //! `Vm::deliver_event` anyway. Patches lie over loaded code, which is no part of the program's state, and only from
-//! `Vm::look_out` to the next `Vm::look_away`, that is during one run: nobody who looks at a standing machine meets
+//! `Vm::arm` to the next `Vm::disarm`, that is during one run: nobody who looks at a standing machine meets
 //! one.
 
 use ttd_code::bytecode::code::Event as CodeEvent;
@@ -116,7 +116,7 @@ impl ArmedWatch {
         }
     }
 
-    /// The same as `Watch::meets`.
+    /// The same as `EventQuery::meets`.
     pub(crate) fn matches(&self, event: &Event) -> bool {
         self.watch.any.matches(Kinds::of(event))
             || self.watch.frame.is_some_and(|frame| frame.matches(event))

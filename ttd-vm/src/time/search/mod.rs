@@ -206,7 +206,7 @@ impl Machine {
         self.vm_mut().driver().is_some_and(|d| d.armed.follow.changed)
     }
 
-    /// What was seen at the event where the last search with a [`Writing`] stopped.
+    /// What was seen at the event where the last search with a [`WriteQuery`] stopped.
     pub fn seen(&mut self) -> Vec<ObjectUse> {
         self.vm_mut().driver().map_or_else(Vec::new, |d| d.armed.follow.sightings.seen.clone())
     }

@@ -1,7 +1,7 @@
 //! What a search through time looks for, and what it finds: plain data.
 //!
-//! A [`Watch`] is a predicate over events that can be decided where an event happens, so the machine can look for it
-//! without handing over every event. [`Watch::meets`] is its definition; how the machine comes to the same answers
+//! A [`EventQuery`] is a predicate over events that can be decided where an event happens, so the machine can look for it
+//! without handing over every event. [`EventQuery::meets`] is its definition; how the machine comes to the same answers
 //! faster is in `time::search`.
 
 use crate::time::observe::location::WatchTarget;
