@@ -48,8 +48,8 @@ pub(crate) fn boot(vm: &mut Vm) {
     vm.fp = vm.frame_stack.start();
     let mut classes: HashMap<String, Value> = HashMap::new();
     make_root_classes(vm, &mut classes);
-    vm.instance_getters = (vm.getters.len() as u32, vm.getters.len() as u32 + 1);
-    vm.getters.extend([&crate::types::object::DICT, &crate::types::object::WEAKREF]);
+    vm.loaded.instance_getters = (vm.loaded.getters.len() as u32, vm.loaded.getters.len() as u32 + 1);
+    vm.loaded.getters.extend([&crate::types::object::DICT, &crate::types::object::WEAKREF]);
     for def in crate::types::all() {
         make_class(vm, def, &mut classes);
     }
@@ -66,9 +66,9 @@ pub(crate) fn boot(vm: &mut Vm) {
             vm.class_of_tid[tid.0 as usize] = *class;
         }
     }
-    vm.object_new = vm.lookup(vm.types.object, vm.names.new).unwrap_or(Value::UNBOUND);
+    vm.loaded.object_new = vm.lookup(vm.types.object, vm.names.new).unwrap_or(Value::UNBOUND);
     make_globals(vm, &classes);
-    vm.builtin_types = classes;
+    vm.loaded.builtin_types = classes;
     load_library(vm);
 }
 
@@ -140,7 +140,7 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
             let id = add_native(vm, row, owner);
             let f = vm.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND]);
             // A class method's native gets the class as its first argument, as a plain function would.
-            vm.natives[id as usize].of_class = wrapper == ids::CLASSMETHOD_DESC;
+            vm.loaded.natives[id as usize].of_class = wrapper == ids::CLASSMETHOD_DESC;
             let f = vm.heap.new_slots_from(wrapper, 0, &[f, class]);
             vm.dict_set_name(dict, name, f);
         }
@@ -165,18 +165,18 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
 }
 
 fn new_getter(vm: &mut Vm, getter: &'static Getter, class: Value, unwrap: bool) -> Value {
-    let id = vm.getters.len() as u32;
-    vm.getters.push(getter);
+    let id = vm.loaded.getters.len() as u32;
+    vm.loaded.getters.push(getter);
     vm.heap.new_slots_from(ids::GETSET, id, &[Value::bool(unwrap), class])
 }
 
 /// Registers a native function; its number goes into the shape word of the objects that call it.
 pub(crate) fn add_native(vm: &mut Vm, row: &'static Method, owner: &'static str) -> u32 {
-    let id = vm.natives.len() as u32;
+    let id = vm.loaded.natives.len() as u32;
     let special = crate::ops::repr::is_slot_of(row.name, owner);
     let makes = row.name == "__new__" && !owner.is_empty();
     let sig = Signature::parse(row.sig);
-    vm.natives.push(Native { row, sig, owner, special, of_class: false, in_module: false, makes });
+    vm.loaded.natives.push(Native { row, sig, owner, special, of_class: false, in_module: false, makes });
     id
 }
 
@@ -240,9 +240,9 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
         let key = vm.intern(name);
         vm.dict_set_name(dict, key, value);
     }
-    vm.import_builtin = vm.dict_get_name(dict, vm.names.import).unwrap_or(Value::UNBOUND);
+    vm.loaded.import_builtin = vm.dict_get_name(dict, vm.names.import).unwrap_or(Value::UNBOUND);
     // Kept, so that no other object can ever be taken for it.
-    vm.immortals.push(vm.import_builtin);
+    vm.loaded.immortals.push(vm.loaded.import_builtin);
     if let Err(trap) = (def.init)(vm, builtins) {
         panic!("the module of builtins cannot be made: {trap:?}");
     }
@@ -290,11 +290,11 @@ impl Vm {
             self.dict_set_name(dict, key, Value::NONE);
         }
         for row in def.functions {
-            let id = match self.natives.iter().position(|n| std::ptr::eq(n.row, row)) {
+            let id = match self.loaded.natives.iter().position(|n| std::ptr::eq(n.row, row)) {
                 Some(id) => id as u32,
                 None => add_native(self, row, if def.name == "builtins" { "" } else { def.name }),
             };
-            self.natives[id as usize].in_module = true;
+            self.loaded.natives[id as usize].in_module = true;
             let f = self.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND]);
             let key = self.intern(row.name);
             self.dict_set_name(dict, key, f);

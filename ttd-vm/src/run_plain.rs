@@ -94,7 +94,7 @@ impl Vm {
     /// Figures about a run that is over, for the benchmarks: a name and a number on each line. There are none about one
     /// whose events were not counted.
     fn statistics(&mut self) -> String {
-        let (events, history, nested) = (self.now() + 1, self.heap.history_bytes(), self.nested_stops);
+        let (events, history, nested) = (self.now() + 1, self.heap.history_bytes(), self.limits.nested_stops);
         let Some(mut costs) = self.driver().map(|d| d.costs.take().unwrap_or_default()) else {
             return String::new();
         };

@@ -101,8 +101,8 @@ impl Vm {
                 return self.unpack_into(ins, v);
             }
             Cont::Exit => {
-                self.exit_value = v;
-                self.exit_pending = true;
+                self.pending.exit_value = v;
+                self.pending.exit_pending = true;
             }
         }
         Ok(())

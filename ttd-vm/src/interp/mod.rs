@@ -107,7 +107,7 @@ impl Vm {
         loop {
             // SAFETY: see the module's argument.
             let ended = unsafe { vm.run_frames::<COUNT, LOG>() };
-            vm.side_effects_pending = true;
+            vm.counting.side_effects_pending = true;
             let trap = match ended {
                 Ok(value) => return Ok(value),
                 Err(trap) => trap,
@@ -125,14 +125,14 @@ impl Vm {
         let vm = self;
         let heap_base = vm.heap.base();
         let mut pc: *const Ins = vm.pc;
-        if std::mem::take(&mut vm.events_delivered) {
+        if std::mem::take(&mut vm.pending.events_delivered) {
             // The events of this instruction were delivered before the machine stopped here.
-            vm.budget += i64::from(vm.original_at(pc).events);
+            vm.counting.budget += i64::from(vm.original_at(pc).events);
             // SAFETY: `pc` points into the top frame's code.
-            vm.patch_handled = unsafe { (*pc).op == Op::Break };
+            vm.pending.patch_handled = unsafe { (*pc).op == Op::Break };
         }
-        let mut budget: i64 = vm.budget;
-        vm.side_effects_pending = true;
+        let mut budget: i64 = vm.counting.budget;
+        vm.counting.side_effects_pending = true;
         // SAFETY: everything below is covered by the module's argument; the block spans the loop.
         unsafe {
             let mut base: *mut Value = (*vm.fp).base;
@@ -148,16 +148,16 @@ impl Vm {
                 macro_rules! sync {
                     () => {
                         vm.pc = pc;
-                        vm.budget = budget;
+                        vm.counting.budget = budget;
                         if LOG {
-                            vm.side_effects_pending = true;
+                            vm.counting.side_effects_pending = true;
                         }
                     };
                 }
                 macro_rules! reload {
                     () => {
                         pc = vm.pc;
-                        budget = vm.budget;
+                        budget = vm.counting.budget;
                         base = (*vm.fp).base;
                         caches = (*(*vm.fp).code).caches();
                     };
@@ -171,7 +171,7 @@ impl Vm {
                         if vm.heap.wants_collection() {
                             vm.collect_soon();
                         }
-                        if vm.exit_pending {
+                        if vm.pending.exit_pending {
                             return Ok(vm.take_exit());
                         }
                         reload!();
@@ -286,8 +286,8 @@ impl Vm {
                             let fp = frame.sub(1);
                             if cont == Cont::Store || cont.only_stores() && v != Value::NOT_IMPLEMENTED {
                                 vm.fp = fp;
-                                if LOG && fp < vm.dirty_frames_from {
-                                    vm.dirty_frames_from = fp;
+                                if LOG && fp < vm.counting.dirty_frames_from {
+                                    vm.counting.dirty_frames_from = fp;
                                 }
                                 pc = (*fp).pc;
                                 base = (*fp).base;
@@ -298,8 +298,8 @@ impl Vm {
                             if cont == Cont::Init && v.is_none() && (*(*fp).pc.sub(1)).op == Op::Call {
                                 let call = *(*fp).pc.sub(1);
                                 vm.fp = fp;
-                                if LOG && fp < vm.dirty_frames_from {
-                                    vm.dirty_frames_from = fp;
+                                if LOG && fp < vm.counting.dirty_frames_from {
+                                    vm.counting.dirty_frames_from = fp;
                                 }
                                 pc = (*fp).pc;
                                 base = (*fp).base;
@@ -335,12 +335,12 @@ impl Vm {
                     if left < 0 {
                         sync!();
                         vm.stop_site()?;
-                        budget = vm.budget;
+                        budget = vm.counting.budget;
                         op = vm.original_at(pc).op;
                     } else {
                         budget = left;
                         if LOG && (*pc).events > 0 && op != Op::Break {
-                            vm.log_moment(pc, vm.stop_at - 1 - left);
+                            vm.log_moment(pc, vm.counting.stop_at - 1 - left);
                         }
                     }
                 }
@@ -387,7 +387,7 @@ impl Vm {
                             let cache: *mut Cache = caches.add(ins.c() as usize);
                             let key = if obj.is(ids::INST) { (*slots!(obj)).shape } else { type_key(obj) };
                             if (*cache).shape == key
-                                && (*cache).version == vm.class_version
+                                && (*cache).version == vm.caches.class_version
                                 && (*cache).extra == kind::CLASS
                                 && obj.is_obj()
                             {
@@ -555,8 +555,8 @@ impl Vm {
                             pc = pc.offset(ins.wide() as i32 as isize);
                             if COUNT && ins.events() == 0 {
                                 // A loop without events must still be noticed.
-                                vm.lib_budget -= 1;
-                                if vm.lib_budget < 0 {
+                                vm.limits.lib_budget -= 1;
+                                if vm.limits.lib_budget < 0 {
                                     sync!();
                                     vm.loop_head_tick()?;
                                     reload!();
@@ -717,7 +717,7 @@ impl Vm {
                                 let f = slots!(callee);
                                 let (id, globals) = ((*f).shape, slot!(f, function::GLOBALS));
                                 let is_plain = R!(a + 1).is_unbound();
-                                let called: *const CallCacheEntry = vm.called.before(pc);
+                                let called: *const CallCacheEntry = vm.caches.called.before(pc);
                                 if !(*called).is(id, globals, is_plain) {
                                     vm.call_another(pc, id, globals, is_plain);
                                 }
@@ -727,7 +727,10 @@ impl Vm {
                                 let n = ins.b() as usize + 1 - own;
                                 let end = window.add(code.nregs as usize);
                                 let fp = vm.fp;
-                                if n == code.simple_args as usize && fp < vm.fp_limit && end < vm.stack_limit {
+                                if n == code.simple_args as usize
+                                    && fp < vm.limits.fp_limit
+                                    && end < vm.limits.stack_limit
+                                {
                                     (*fp).pc = pc;
                                     let fp = fp.add(1);
                                     vm.fp = fp;
@@ -740,7 +743,7 @@ impl Vm {
                                         locals: Value::UNBOUND,
                                         owner: Value::UNBOUND,
                                         outer_exc: Value::NONE,
-                                        born: if COUNT { (vm.stop_at - budget) as u64 } else { 0 },
+                                        born: if COUNT { (vm.counting.stop_at - budget) as u64 } else { 0 },
                                         dst: ins.c(),
                                         cont: Cont::Store,
                                         point: PLAIN,
@@ -772,8 +775,8 @@ impl Vm {
                         Op::Return => leave!(R!(ins.a())),
                         Op::ReturnNone => leave!(Value::NONE),
                         Op::Tick => {
-                            vm.lib_budget -= 1;
-                            if vm.lib_budget < 0 {
+                            vm.limits.lib_budget -= 1;
+                            if vm.limits.lib_budget < 0 {
                                 sync!();
                                 vm.plain_tick()?;
                                 reload!();
@@ -781,15 +784,15 @@ impl Vm {
                         }
                         Op::Break => {
                             // Events of other frames with the same code are passed over here: recursion is common.
-                            let only = vm.only_frame;
-                            if only == (*vm.fp).born || only == u64::MAX || vm.patch_handled {
+                            let only = vm.counting.only_frame;
+                            if only == (*vm.fp).born || only == u64::MAX || vm.pending.patch_handled {
                                 pc = pc.sub(1);
                                 sync!();
                                 vm.break_site()?;
-                                budget = vm.budget;
+                                budget = vm.counting.budget;
                                 pc = pc.add(1);
                             } else if LOG {
-                                vm.log_moment(pc.sub(1), vm.stop_at - 1 - budget);
+                                vm.log_moment(pc.sub(1), vm.counting.stop_at - 1 - budget);
                             }
                             op = vm.original_at(pc.sub(1)).op;
                             continue 'dispatch;
@@ -810,7 +813,7 @@ impl Vm {
     fn trap_with_tail(&mut self, trap: Trap) -> Res {
         match trap {
             Trap::Tail => {
-                self.tail = None;
+                self.pending.tail = None;
                 Err(self.system_error("a native handed over to Python where that is not possible"))
             }
             other => Err(other),

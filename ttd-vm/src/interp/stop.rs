@@ -29,7 +29,7 @@ impl Vm {
     /// The time of the last delivered event, -1 before the first.
     #[inline]
     pub fn now(&self) -> i64 {
-        self.stop_at - 1 - self.budget
+        self.counting.stop_at - 1 - self.counting.budget
     }
 
     /// The instruction as compiled, whatever is patched over it.
@@ -50,10 +50,10 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub(crate) fn break_site(&mut self) -> Res<()> {
-        if std::mem::take(&mut self.patch_handled) {
+        if std::mem::take(&mut self.pending.patch_handled) {
             return Ok(());
         }
-        self.budget += i64::from(self.original_at(self.pc).events);
+        self.counting.budget += i64::from(self.original_at(self.pc).events);
         self.deliver_events(0)
     }
 
@@ -93,7 +93,7 @@ impl Vm {
 
     /// One event has happened, whose depth is still to be told. Stops when it is one that was waited for.
     pub(crate) fn deliver_event(&mut self, event: Event) -> Res<()> {
-        self.budget -= 1;
+        self.counting.budget -= 1;
         let before = std::mem::replace(&mut self.state.last, event);
         let mut asked = false;
         if self.log.is_some() {
@@ -104,8 +104,8 @@ impl Vm {
                 self.ask_about_event()?;
             }
         }
-        let met = self.watching && self.is_recorded_here() && self.look_at(&before);
-        if met || asked || self.budget < 0 {
+        let met = self.counting.watching && self.is_recorded_here() && self.look_at(&before);
+        if met || asked || self.counting.budget < 0 {
             self.tell_depth(&before);
             return self.at_stop(met);
         }
@@ -116,11 +116,11 @@ impl Vm {
     pub(crate) fn tell_depth(&mut self, before: &Event) {
         let now = self.now();
         let event = self.state.last;
-        if self.depth_known_at == now {
+        if self.counting.depth_known_at == now {
             return;
         }
         let by_counting = |vm: &Vm| vm.user_depth() - u32::from(event.kind == EventKind::Return);
-        self.state.last.depth = if self.depth_known_at == now - 1 {
+        self.state.last.depth = if self.counting.depth_known_at == now - 1 {
             let depth = match event.kind {
                 EventKind::Call => before.depth + 1,
                 EventKind::Return => before.depth.wrapping_sub(1),
@@ -131,7 +131,7 @@ impl Vm {
         } else {
             by_counting(self)
         };
-        self.depth_known_at = now;
+        self.counting.depth_known_at = now;
     }
 
     /// Counts an event that belongs to no instruction.
@@ -147,9 +147,9 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub(crate) fn plain_tick(&mut self) -> Res<()> {
-        self.lib_budget = SLICE;
+        self.limits.lib_budget = SLICE;
         if !self.counting() {
-            self.budget = SLICE;
+            self.counting.budget = SLICE;
         }
         if self.heap.wants_collection() {
             self.collect_soon();
@@ -171,7 +171,7 @@ impl Vm {
 
     /// Raises KeyboardInterrupt when Ctrl-C was pressed in a plain run; otherwise leaves it to the debugger.
     pub fn check_interrupt(&mut self) -> Res<()> {
-        if self.heap.bytes_used() > self.heap.limit() && self.native_depth == 0 {
+        if self.heap.bytes_used() > self.heap.limit() && self.limits.native_depth == 0 {
             self.collect_garbage();
             if self.heap.bytes_used() > self.heap.limit() {
                 return Err(self.memory_error());
@@ -185,8 +185,8 @@ impl Vm {
 
     /// Hands the value that reached an `Exit` continuation to the waiting native.
     pub(crate) fn take_exit(&mut self) -> Value {
-        self.exit_pending = false;
-        std::mem::replace(&mut self.exit_value, Value::UNBOUND)
+        self.pending.exit_pending = false;
+        std::mem::replace(&mut self.pending.exit_value, Value::UNBOUND)
     }
 }
 

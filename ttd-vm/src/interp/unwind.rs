@@ -21,7 +21,7 @@ impl Vm {
         if self.state.unwinding.is_some_and(|u| u.step == UnwindStep::Thrown) {
             return self.unwind(bottom);
         }
-        let again = std::mem::take(&mut self.raising_again);
+        let again = std::mem::take(&mut self.pending.raising_again);
         if !again {
             self.set_context(exc);
         }
@@ -33,7 +33,7 @@ impl Vm {
             return self.unwind(bottom);
         }
         let step = if again { UnwindStep::Search } else { UnwindStep::Event };
-        let at = self.raised_at.take().unwrap_or_else(|| self.raising_at());
+        let at = self.pending.raised_at.take().unwrap_or_else(|| self.raising_at());
         self.state.unwinding = Some(Unwinding { exc, step, at });
         self.unwind(bottom)
     }
@@ -46,7 +46,7 @@ impl Vm {
         }
         let phase = self.state.phase as usize;
         self.deliver_events(phase)?;
-        self.events_delivered = true;
+        self.pending.events_delivered = true;
         Ok(())
     }
 

@@ -126,7 +126,7 @@ impl Vm {
 
     /// An event is not recorded.
     fn pass_over(&mut self, log: &Log, time: i64) {
-        if time - log.last > LONG && self.heap.logs_every_write() && !self.watching {
+        if time - log.last > LONG && self.heap.logs_every_write() && !self.counting.watching {
             self.heap.set_log_every_write(false);
         }
     }

@@ -223,7 +223,7 @@ fn operand_error(vm: &mut Vm, op: BinOp, a: Value, b: Value, ua: Value, in_place
 
 impl Vm {
     fn is_print(&self, v: Value) -> bool {
-        v.is(ids::BUILTIN) && self.natives[self.heap.shape(v) as usize].full_name() == "print"
+        v.is(ids::BUILTIN) && self.loaded.natives[self.heap.shape(v) as usize].full_name() == "print"
     }
 }
 

@@ -118,12 +118,12 @@ fn octets(vm: &Vm, v: Value) -> &[u8] {
 const DEEPEST: u32 = 10_000;
 
 fn containers(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
-    if vm.compare_depth >= DEEPEST {
+    if vm.limits.compare_depth >= DEEPEST {
         return Some(Err(vm.recursion_error("maximum recursion depth exceeded in comparison")));
     }
-    vm.compare_depth += 1;
+    vm.limits.compare_depth += 1;
     let found = containers_within(vm, op, x, y);
-    vm.compare_depth -= 1;
+    vm.limits.compare_depth -= 1;
     found
 }
 

@@ -20,13 +20,13 @@ impl Describe for Names<'_> {
     fn shape(&self, tid: TypeId, shape: u32) -> (u64, usize) {
         match tid {
             ids::INST => {
-                let shape = self.0.shapes.get(shape);
+                let shape = self.0.loaded.shapes.get(shape);
                 let start = 0xCBF2_9CE4_8422_2325 ^ u64::from(shape.dict) ^ u64::from(shape.native) << 8;
                 let name = shape.attrs.iter().fold(start, |h, (n, _)| mix(h, self.0.heap.bytes(*n)));
                 (name, shape.used() as usize)
             }
             ids::FUNCTION | ids::GENERATOR | ids::COROUTINE | ids::ASYNC_GEN | ids::FRAME => {
-                (mix(1, self.0.codes[shape as usize].code.qualname.as_bytes()), usize::MAX)
+                (mix(1, self.0.loaded.codes[shape as usize].code.qualname.as_bytes()), usize::MAX)
             }
             _ => (u64::from(shape), usize::MAX),
         }
@@ -34,7 +34,7 @@ impl Describe for Names<'_> {
 
     fn boxed(&self, _tid: TypeId, data: &dyn Any) -> u64 {
         let Some(id) = data.downcast_ref::<u32>() else { return 0 };
-        mix(2, self.0.codes[*id as usize].code.qualname.as_bytes())
+        mix(2, self.0.loaded.codes[*id as usize].code.qualname.as_bytes())
     }
 
     fn skip(&self, _tid: TypeId) -> bool {

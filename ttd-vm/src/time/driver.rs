@@ -215,14 +215,14 @@ impl Vm {
         let slice = if everything || self.checks_every_event() { 1 } else { SLICE };
         let Some(d) = self.driver() else { return };
         let next = d.target.min(d.next_checkpoint.max(now + 1)).min(now + slice);
-        self.stop_at = next.max(now + 1);
-        self.budget = self.stop_at - 1 - now;
+        self.counting.stop_at = next.max(now + 1);
+        self.counting.budget = self.counting.stop_at - 1 - now;
     }
 
     /// Sets the time of the last delivered event, when the state is replaced.
     pub(crate) fn set_now(&mut self, time: i64) {
-        self.stop_at = time + 1;
-        self.budget = 0;
+        self.counting.stop_at = time + 1;
+        self.counting.budget = 0;
     }
 
     /// The stop site proper: an event has been delivered and the machine may have to do something about it. `met`: it
@@ -230,7 +230,7 @@ impl Vm {
     #[cold]
     pub(crate) fn at_stop(&mut self, met: bool) -> Res<()> {
         let now = self.now();
-        let nested = self.native_depth > 0;
+        let nested = self.limits.native_depth > 0;
         let Some(d) = self.driver() else { return Ok(()) };
         if d.suspend_time {
             self.set_budget();
@@ -238,7 +238,7 @@ impl Vm {
         }
         let (target, due, zealous, exact) = (d.target, now >= d.next_checkpoint, d.stress_gc, d.allow_unrecorded);
         if nested {
-            self.nested_stops += 1;
+            self.limits.nested_stops += 1;
         } else {
             if due {
                 self.take_checkpoint();
@@ -330,8 +330,8 @@ impl Vm {
         let limit = self.global(slots::RECURSION).as_int().clamp(1, crate::vm::MAX_FRAMES as i64) as usize;
         // SAFETY: both stay within the reservations.
         unsafe {
-            self.fp_limit = self.frame_stack.start().add(limit);
-            self.stack_limit = self.stack.end().sub(4096);
+            self.limits.fp_limit = self.frame_stack.start().add(limit);
+            self.limits.stack_limit = self.stack.end().sub(4096);
         }
     }
 }

@@ -173,7 +173,7 @@ impl Machine {
         }
         let call = |line: &str| line.trim_start().starts_with("breakpoint(");
         let mut found = Vec::new();
-        for (path, lines) in &self.vm().sources {
+        for (path, lines) in &self.vm().loaded.sources {
             let at = (1..).zip(lines.iter()).filter(|(_, line)| call(line));
             found.extend(at.map(|(line, _)| SourceLocation { path: path.clone(), line, function: None }));
         }
@@ -406,7 +406,7 @@ impl Machine {
 
     fn note_end(&mut self) {
         let last = self.time();
-        let Some(finish) = self.vm_mut().finished.take() else { return };
+        let Some(finish) = self.vm_mut().pending.finished.take() else { return };
         // A run that differs from its recording ends where it begins to: that is the end to be told of.
         if self.end.is_some() && !finish.diverged {
             return;
@@ -446,10 +446,10 @@ pub(crate) struct Finish {
 impl Vm {
     /// Makes the namespace of `__main__` and pushes its frame.
     pub(crate) fn begin(&mut self, ready: Ready) {
-        self.argv = ready.argv.clone();
+        self.loaded.argv = ready.argv.clone();
         self.add_source(&ready.code.path, &ready.source);
         let rt = self.load_code(&ready.code);
-        self.kept_codes.push(ready.code.clone());
+        self.loaded.kept_codes.push(ready.code.clone());
         let main = self.names.main;
         let module = self.new_module(main);
         let dict = self.heap.slot(module, 0);
@@ -519,7 +519,7 @@ impl Vm {
     /// The program is over: says why on standard error, as CPython does, and keeps the exit status.
     pub(crate) fn finish(&mut self, result: crate::native::Res) -> i32 {
         // Methods that are called to display an exception are no part of the program's run.
-        let (budget, stop_at) = (self.budget, self.stop_at);
+        let (budget, stop_at) = (self.counting.budget, self.counting.stop_at);
         if let Some(d) = self.driver() {
             d.suspend_time = true;
         }
@@ -527,7 +527,7 @@ impl Vm {
         if let Some(d) = self.driver() {
             d.suspend_time = false;
         }
-        (self.budget, self.stop_at) = (budget, stop_at);
+        (self.counting.budget, self.counting.stop_at) = (budget, stop_at);
         status
     }
 
@@ -538,7 +538,7 @@ impl Vm {
             let text = format!("ttd-py: {message}\n");
             let _ = self.host.write(Stream::Err, text.as_bytes());
             let at = u64::try_from(self.now()).ok();
-            self.finished = Some(Finish { status: 1, diverged: true, died: Some((at, message, text)) });
+            self.pending.finished = Some(Finish { status: 1, diverged: true, died: Some((at, message, text)) });
             return 1;
         }
         status
@@ -546,7 +546,7 @@ impl Vm {
 
     /// Says why the main module ended, before exit functions run.
     pub(crate) fn say_how_it_ended(&mut self, result: crate::native::Res) {
-        let (budget, stop_at) = (self.budget, self.stop_at);
+        let (budget, stop_at) = (self.counting.budget, self.counting.stop_at);
         if let Some(d) = self.driver() {
             d.suspend_time = true;
         }
@@ -554,7 +554,7 @@ impl Vm {
         if let Some(d) = self.driver() {
             d.suspend_time = false;
         }
-        (self.budget, self.stop_at) = (budget, stop_at);
+        (self.counting.budget, self.counting.stop_at) = (budget, stop_at);
     }
 
     /// The exit status, and how the program died if it did. Says so on standard error, unless that was done.
@@ -581,7 +581,7 @@ impl Vm {
         let (status, died) = self.outcome(result);
         let _ = self.finalise_all();
         self.close_streams();
-        self.finished = Some(Finish { status, diverged: false, died });
+        self.pending.finished = Some(Finish { status, diverged: false, died });
         status
     }
 

@@ -29,7 +29,7 @@ impl Vm {
             return;
         }
         if let Some(slot) = self.plain_entry(class, name) {
-            let (shape, version) = (class.index() | NOT_IN_SLOT, self.class_version);
+            let (shape, version) = (class.index() | NOT_IN_SLOT, self.caches.class_version);
             *self.cache(site) = Cache { shape, slot, version, extra: kind::ENTRY, value: Value::UNBOUND };
         }
     }
@@ -39,7 +39,7 @@ impl Vm {
     pub(crate) fn set_plain_entry(&mut self, class: Value, site: u16, value: Value) -> bool {
         let cache = *self.cache(site);
         let known = cache.shape == class.index() | NOT_IN_SLOT
-            && cache.version == self.class_version
+            && cache.version == self.caches.class_version
             && cache.extra == kind::ENTRY;
         if !known || !is_plain(value) {
             return false;

@@ -13,7 +13,7 @@ use crate::{Vm, ids};
 impl Vm {
     /// The dict in which an instance keeps its attributes, if it does.
     fn attr_dict(&self, obj: Value) -> Option<Value> {
-        let shape = self.shapes.get(self.heap.shape(obj));
+        let shape = self.loaded.shapes.get(self.heap.shape(obj));
         shape.dict.then(|| self.heap.slot(obj, shape.native as usize))
     }
 
@@ -22,7 +22,7 @@ impl Vm {
         if !obj.is(ids::INST) {
             return false;
         }
-        let (key, version) = (self.heap.shape(obj) | NOT_IN_SLOT, self.class_version);
+        let (key, version) = (self.heap.shape(obj) | NOT_IN_SLOT, self.caches.class_version);
         let cache = self.cache(site);
         cache.shape == key && cache.version == version && cache.extra == kind
     }
@@ -78,7 +78,7 @@ impl Vm {
 
     /// Notes that the classes leave an attribute to the dict of such instances, or what they have beside it.
     pub(crate) fn remember_dict(&mut self, obj: Value, site: u16, kind: u32, value: Value) {
-        let (key, version) = (self.heap.shape(obj) | NOT_IN_SLOT, self.class_version);
+        let (key, version) = (self.heap.shape(obj) | NOT_IN_SLOT, self.caches.class_version);
         *self.cache(site) = Cache { shape: key, slot: 0, version, extra: kind, value };
     }
 }

@@ -29,7 +29,7 @@ impl Vm {
 
     /// The cache of a site of the running code, to be filled.
     pub(crate) fn cache(&mut self, site: u16) -> &mut Cache {
-        self.caches_flushed = false;
+        self.caches.caches_flushed = false;
         // SAFETY: the verifier has checked the site; the interpreter thread is the only one to use caches.
         unsafe { &mut *self.top_ref().code().cache_to_fill(site) }
     }
@@ -106,7 +106,7 @@ impl Vm {
         if !obj.is(ids::CLASS) && !obj.is(ids::MODULE) {
             return None;
         }
-        let version = self.class_version;
+        let version = self.caches.class_version;
         let cache = *self.cache(site);
         if cache.shape != obj.index() | NOT_IN_SLOT {
             return None;
@@ -138,7 +138,7 @@ impl Vm {
             self.remember_dict(obj, site, kind::DICT, Value::UNBOUND);
             return;
         }
-        let version = self.class_version;
+        let version = self.caches.class_version;
         let new = match found {
             Attr::Slot(slot, _) => Cache { shape: key, slot, version, extra: kind::SLOT, value: Value::UNBOUND },
             // What a data descriptor of the metaclass computes (`__dict__`) is new each time, and held by nobody.
@@ -180,7 +180,9 @@ impl Vm {
             }
             _ if !obj.is(ids::INST) => None,
             // An instance with a dict may hide the value without the shape changing.
-            Attr::Value(v) if v == of_class && !self.shapes.get(self.heap.shape(obj)).dict => Some((kind::VALUE, v)),
+            Attr::Value(v) if v == of_class && !self.loaded.shapes.get(self.heap.shape(obj)).dict => {
+                Some((kind::VALUE, v))
+            }
             Attr::Call(get, _, 1) if of_class.is(ids::PROPERTY) => Some((kind::PROPERTY, get)),
             _ => None,
         }
@@ -228,11 +230,11 @@ impl Vm {
         }
         let class = self.type_of(obj);
         if self.plain_rules(class) {
-            if obj.is(ids::INST) && self.shapes.get(self.heap.shape(obj)).dict {
+            if obj.is(ids::INST) && self.loaded.shapes.get(self.heap.shape(obj)).dict {
                 // The dict may get an attribute of that name without the shape changing.
                 return self.remember_dict(obj, site, kind::CLASS, f);
             }
-            let (key, version) = (self.key_of(obj), self.class_version);
+            let (key, version) = (self.key_of(obj), self.caches.class_version);
             *self.cache(site) = Cache { shape: key, slot: 0, version, extra: kind::CLASS, value: f };
         }
     }
@@ -257,7 +259,7 @@ impl Vm {
                 Ok(())
             }
             SetAttr::Stored(slot, old, new) => {
-                let version = self.class_version;
+                let version = self.caches.class_version;
                 *self.cache(ins.c) = Cache { shape: old, slot, version, extra: new, value: Value::UNBOUND };
                 Ok(())
             }

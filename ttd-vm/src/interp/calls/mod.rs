@@ -83,7 +83,7 @@ impl Vm {
     fn finalise_before(&mut self, callee: Value) -> Res<()> {
         let prompt = self.state.finalisable == watch::PROMPT;
         match callee.tid() {
-            ids::BUILTIN if self.natives[self.heap.shape(callee) as usize].owner == "_weakref" => {
+            ids::BUILTIN if self.loaded.natives[self.heap.shape(callee) as usize].owner == "_weakref" => {
                 self.finalising_point(true)
             }
             ids::METHOD_DESC | ids::BUILTIN | ids::CLASS if prompt => self.finalising_point(false),
@@ -102,13 +102,13 @@ impl Vm {
     /// Enters a Python function that needs nothing but positional arguments: `this`, which is put before them, and the
     /// `n` arguments of a call without self, which stay where they are. False, and nothing done, when it needs more.
     fn enter_in_place(&mut self, f: Value, this: Value, ins: Ins, n: usize, cont: Cont) -> bool {
-        let code = self.codes[self.heap.shape(f) as usize];
+        let code = self.loaded.codes[self.heap.shape(f) as usize];
         // SAFETY: the window begins in the caller's temporaries; `end` is compared with the end of the reservation
         // before anything is written, and the depth with the limit.
         unsafe {
             let window = self.top_ref().base.add(ins.a as usize + 1);
             let end = window.add(code.nregs as usize);
-            if n + 1 != code.simple_args as usize || self.fp >= self.fp_limit || end >= self.stack_limit {
+            if n + 1 != code.simple_args as usize || self.fp >= self.limits.fp_limit || end >= self.limits.stack_limit {
                 return false;
             }
             self.top().pc = self.pc;
@@ -139,10 +139,10 @@ impl Vm {
     /// Enters a Python function that takes just these arguments, in a new window. False, and nothing done, when it takes
     /// others, or there is no room.
     pub(crate) fn enter_with<const N: usize>(&mut self, f: Value, args: [Value; N], cont: Cont, dst: u16) -> bool {
-        let code = self.codes[self.heap.shape(f) as usize];
+        let code = self.loaded.codes[self.heap.shape(f) as usize];
         let window = self.free_window();
         let end = window.wrapping_add(code.nregs as usize);
-        if N != code.simple_args as usize || self.fp >= self.fp_limit || end >= self.stack_limit {
+        if N != code.simple_args as usize || self.fp >= self.limits.fp_limit || end >= self.limits.stack_limit {
             return false;
         }
         // SAFETY: as in `enter_in_place`.

@@ -21,7 +21,7 @@ impl Vm {
         // SAFETY: the arguments lie in the window, as the code's verifier checks. They are temporaries of the calling
         // frame, to which nobody writes before the call has ended: what a native runs has windows above this one.
         let args = unsafe { self.window(ins.a + 1 + own as u16, n) };
-        let native = &self.natives[self.heap.shape(callee) as usize];
+        let native = &self.loaded.natives[self.heap.shape(callee) as usize];
         let as_it_is = match callee.is(ids::BUILTIN) {
             true => self.heap.slot(callee, 0).is_unbound(),
             false => self.is_own_instance(callee, args),
@@ -71,7 +71,7 @@ impl Vm {
         }
         let args = &buffer[..n + shift];
         let method = callee.is(ids::METHOD_DESC);
-        if self.natives[id as usize].makes {
+        if self.loaded.natives[id as usize].makes {
             self.check_new(callee, args)?;
         }
         let result = if bound.is(ids::INST) {
@@ -87,13 +87,13 @@ impl Vm {
     /// Does what a native asked for that was called by this instruction. What has a continuation of its own needs no
     /// frame here: the result is only to be stored.
     fn do_tail_of_call(&mut self, ins: Ins) -> Res<()> {
-        match self.tail {
+        match self.pending.tail {
             Some(Tail::NextOr { it, default }) if ins.b == 2 && self.reg(ins.a + 3) == default => {
-                self.tail = None;
+                self.pending.tail = None;
                 self.next_then(it, Cont::NextDefault, ins.c)
             }
             Some(Tail::Close { generator, exc }) => {
-                self.tail = None;
+                self.pending.tail = None;
                 self.resume_generator(generator, Resume::Throw(exc), Cont::Close, ins.c)
             }
             _ => self.run_tail(Cont::Store, ins.c),

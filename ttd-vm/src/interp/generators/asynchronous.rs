@@ -68,7 +68,7 @@ impl Vm {
     }
 
     fn extra_at(&self, generator: Value, which: usize) -> usize {
-        slot::REGS + self.codes[self.heap.shape(generator) as usize].nregs as usize + which
+        slot::REGS + self.loaded.codes[self.heap.shape(generator) as usize].nregs as usize + which
     }
 
     fn is_flagged(&self, generator: Value, flag: i64) -> bool {

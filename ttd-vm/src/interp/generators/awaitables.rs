@@ -13,7 +13,7 @@ use crate::{Vm, ids};
 impl Vm {
     /// Whether it is a generator that can be awaited: `types.coroutine` has marked its function.
     pub(crate) fn is_awaitable_generator(&self, v: Value) -> bool {
-        v.is(ids::GENERATOR) && self.codes[self.heap.shape(v) as usize].has(flags::ITERABLE_COROUTINE)
+        v.is(ids::GENERATOR) && self.loaded.codes[self.heap.shape(v) as usize].has(flags::ITERABLE_COROUTINE)
     }
 
     /// Whether it is a builtin that is its own awaitable.

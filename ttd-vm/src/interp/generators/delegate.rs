@@ -26,7 +26,7 @@ impl Vm {
         if self.generator_state(generator) != slot::SUSPENDED {
             return None;
         }
-        let code = self.codes[self.heap.shape(generator) as usize];
+        let code = self.loaded.codes[self.heap.shape(generator) as usize];
         let at = self.heap.slot(generator, slot::PC).as_int() as usize - 1;
         let ins = &code.code.ins;
         if ins[at].op != Op::Yield || ins[at].c != 1 {
@@ -90,7 +90,7 @@ impl Vm {
 
     /// Puts the frame of a suspended generator on the stack without entering it.
     pub(crate) fn push_delegator(&mut self, generator: Value, cont: Cont, dst: u16) -> Res<()> {
-        let (code, base) = (self.codes[self.heap.shape(generator) as usize], self.free_window());
+        let (code, base) = (self.loaded.codes[self.heap.shape(generator) as usize], self.free_window());
         if !self.has_memory_for_frame(code, base) {
             return Err(self.recursion_error("maximum recursion depth exceeded"));
         }

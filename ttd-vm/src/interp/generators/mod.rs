@@ -125,7 +125,7 @@ impl Vm {
         let frame = self.pop_frame();
         let depth = self.depth();
         self.deliver(frame.cont, frame.dst, generator)?;
-        if noticed && self.depth() == depth && !self.exit_pending {
+        if noticed && self.depth() == depth && !self.pending.exit_pending {
             self.finalising_point_if_due()?;
         }
         Ok(())
@@ -169,7 +169,7 @@ impl Vm {
     pub(crate) fn end_generator(&mut self, generator: Value) {
         self.end_generator_frame(generator);
         self.heap.set_slot(generator, slot::STATE, Value::int(slot::FINISHED));
-        let nregs = self.codes[self.heap.shape(generator) as usize].nregs as usize;
+        let nregs = self.loaded.codes[self.heap.shape(generator) as usize].nregs as usize;
         for i in slot::REGS..slot::REGS + nregs {
             self.heap.set_slot(generator, i, Value::UNBOUND);
         }
@@ -237,7 +237,7 @@ impl Vm {
 
     /// Pushes the frame of a generator that is not on the stack.
     fn push_generator(&mut self, generator: Value, cont: Cont, dst: u16) -> Res<()> {
-        let code = self.codes[self.heap.shape(generator) as usize];
+        let code = self.loaded.codes[self.heap.shape(generator) as usize];
         let base = self.free_window();
         self.push_frame(code, base, cont, dst)?;
         self.load_generator(generator);
@@ -278,7 +278,7 @@ impl Vm {
 
     /// Whether closing the generator would run any of its code: its `yield` is inside a `try` or `with`.
     pub(crate) fn close_runs_code(&self, generator: Value) -> bool {
-        let code = self.codes[self.heap.shape(generator) as usize];
+        let code = self.loaded.codes[self.heap.shape(generator) as usize];
         let at = self.heap.slot(generator, slot::PC).as_int() as u32 - 1;
         match code.code.handler_of(at) {
             None => false,
@@ -340,7 +340,7 @@ impl Vm {
             self.jump(ins.c);
             return Ok(());
         }
-        self.raising_again = true;
+        self.pending.raising_again = true;
         Err(Trap::Raise(exc))
     }
 }

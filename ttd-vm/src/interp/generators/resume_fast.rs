@@ -22,9 +22,9 @@ impl Vm {
         if slots[slot::STATE] != Value::int(slot::SUSPENDED) || !slots[slot::EXC].is_none() {
             return false;
         }
-        let code = self.codes[self.heap.shape(generator) as usize];
+        let code = self.loaded.codes[self.heap.shape(generator) as usize];
         let (base, size) = (self.free_window(), code.nregs as usize);
-        if self.fp >= self.fp_limit || base.wrapping_add(size) >= self.stack_limit {
+        if self.fp >= self.limits.fp_limit || base.wrapping_add(size) >= self.limits.stack_limit {
             return false;
         }
         let registers = &slots[slot::REGS..slot::REGS + size];
@@ -73,7 +73,7 @@ impl Vm {
             self.fp = self.fp.sub(1);
             self.pc = (*self.fp).pc;
         }
-        self.dirty_frames_from = self.dirty_frames_from.min(self.fp);
+        self.counting.dirty_frames_from = self.counting.dirty_frames_from.min(self.fp);
     }
 
     /// `Op::Yield`: the frame moves back into its generator; its continuation gets the value.

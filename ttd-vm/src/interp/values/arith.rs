@@ -115,9 +115,9 @@ impl Vm {
     /// Enters the left operand's method where it is the first to be asked, and a Python function that takes just the two.
     /// False, and nothing done, when it is not like that.
     fn enter_operator(&mut self, op: BinOp, x: Value, y: Value, dst: u16) -> bool {
-        let class = self.shapes.get(self.heap.shape(x)).class;
+        let class = self.loaded.shapes.get(self.heap.shape(x)).class;
         // The method of a subclass on the right would go first.
-        if y.is(ids::INST) && self.shapes.get(self.heap.shape(y)).class != class {
+        if y.is(ids::INST) && self.loaded.shapes.get(self.heap.shape(y)).class != class {
             return false;
         }
         let left = self.operator_names[op as usize].left;

@@ -100,7 +100,7 @@ impl Vm {
             self.put_slice(v, ins.a);
             return Ok(());
         }
-        self.sliced = Sliced::NOTHING;
+        self.pending.sliced = Sliced::NOTHING;
         let slice = self.new_slice(start, stop, Value::NONE);
         match self.special_named(o, self.names.getitem) {
             Some(f) => self.invoke(f, &[o, slice], &[], Cont::Store, ins.a),
@@ -121,7 +121,7 @@ impl Vm {
             self.put_slice(v, ins.a);
             return Ok(());
         }
-        self.sliced = Sliced::NOTHING;
+        self.pending.sliced = Sliced::NOTHING;
         let slice = self.new_slice(start, stop, step);
         self.item_then(o, slice, ins.a)
     }
@@ -138,7 +138,7 @@ impl Vm {
 
     fn put_slice(&mut self, slice: Value, dst: u16) {
         self.set_reg(dst, slice);
-        self.sliced = Sliced { list: slice, register: self.register_at(dst), time: self.now() };
+        self.pending.sliced = Sliced { list: slice, register: self.register_at(dst), time: self.now() };
     }
 
     /// `Op::SetSlice`.
@@ -167,7 +167,7 @@ impl Vm {
 
     /// A list was assigned from this register, which nobody reads any more: frees it if nobody can know it.
     fn let_go_of_slice(&mut self, register: u16) {
-        let (list, sliced) = (self.reg(register), std::mem::replace(&mut self.sliced, Sliced::NOTHING));
+        let (list, sliced) = (self.reg(register), std::mem::replace(&mut self.pending.sliced, Sliced::NOTHING));
         if list.is(ids::LIST) && list.raw() == sliced.list.raw() && self.register_at(register) == sliced.register {
             self.set_reg(register, Value::NONE);
             self.heap.discard_list(list, sliced.time == self.now());

@@ -75,7 +75,7 @@ impl Vm {
         owner == self.types.object
             || owner == self.types.type_
                 && matches!(
-                    self.natives[self.heap.shape(f) as usize].row.name,
+                    self.loaded.natives[self.heap.shape(f) as usize].row.name,
                     "__setattr__" | "__delattr__" | "__getattribute__"
                 )
     }

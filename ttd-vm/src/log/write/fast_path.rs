@@ -99,7 +99,7 @@ impl Vm {
         // SAFETY: see the module.
         unsafe {
             self.commit_moment::<PUSHES>(pc, low, known, log, out);
-            if STIRRED && self.side_effects_pending {
+            if STIRRED && self.counting.side_effects_pending {
                 return self.write_more(known, at);
             }
             self.check_logged(log, low);
@@ -150,7 +150,7 @@ impl Vm {
             }
             (*fp).point = TOP;
             (log.fp, log.prev) = (fp, pc);
-            self.dirty_frames_from = fp;
+            self.counting.dirty_frames_from = fp;
         }
     }
 
@@ -173,7 +173,7 @@ impl Vm {
                 out.put(born);
             }
             log.open.bytes.set_end(out.0);
-            self.side_effects_pending = false;
+            self.counting.side_effects_pending = false;
             self.check_logged(log, low);
         }
         self.heap.mark();
@@ -187,7 +187,7 @@ impl Vm {
         unsafe {
             let time = self.log_mut_unchecked().last;
             if self.is_pushed_as(known, time) {
-                self.side_effects_pending |= known.like == EXPLICIT_FRAME;
+                self.counting.side_effects_pending |= known.like == EXPLICIT_FRAME;
                 self.write_step::<true, true>(pc, low, known);
             } else {
                 self.write_rarely(pc);

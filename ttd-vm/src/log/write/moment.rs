@@ -30,7 +30,7 @@ impl Vm {
         // SAFETY: see the module. Slot 0 of the frames, which is never pushed, can be read: nothing is known of it.
         unsafe {
             let log = self.log_mut_unchecked();
-            if self.side_effects_pending {
+            if self.counting.side_effects_pending {
                 return self.log_stirred(pc, time);
             }
             if !log.has_room() {
@@ -49,7 +49,7 @@ impl Vm {
             if !self.goes_on(log, time) || !log.has_room() {
                 return self.log_other(pc, time);
             }
-            self.side_effects_pending = self.heap.births() != log.allocation_count;
+            self.counting.side_effects_pending = self.heap.births() != log.allocation_count;
             self.log_predicted::<true>(pc, time, log);
         }
     }
@@ -62,7 +62,7 @@ impl Vm {
         // SAFETY: as in `log_moment`.
         unsafe {
             log.last = time;
-            let (fp, low) = (self.fp, self.dirty_frames_from);
+            let (fp, low) = (self.fp, self.counting.dirty_frames_from);
             if low < fp {
                 return self.log_pushed::<STIRRED>(pc);
             }
@@ -104,7 +104,7 @@ impl Vm {
         // SAFETY: as in `log_moment`.
         unsafe {
             let log = self.log_mut_unchecked();
-            let (fp, low) = (self.fp, self.dirty_frames_from.min(self.fp));
+            let (fp, low) = (self.fp, self.counting.dirty_frames_from.min(self.fp));
             let known = &*log.open.steps.at(pc, log.prev, (*low).point);
             if !Self::matches(log, known, low, pc) {
                 return self.write_rarely(pc);
@@ -126,7 +126,7 @@ impl Vm {
         unsafe {
             let log = self.log_mut_unchecked();
             let low = self.fp.wrapping_sub(1);
-            if low != self.dirty_frames_from {
+            if low != self.counting.dirty_frames_from {
                 return self.log_unexpected(pc);
             }
             let known = &*log.open.steps.expected(pc, log.prev, (*low).pc);
@@ -154,7 +154,7 @@ impl Vm {
                 return self.write_rarely(pc);
             }
             if (*fp).point == like && (*fp).func == known.func {
-                if known.silent && !(STIRRED && self.side_effects_pending) {
+                if known.silent && !(STIRRED && self.counting.side_effects_pending) {
                     return self.write_silent::<true>(pc, log, known, low);
                 }
                 self.write_step::<true, STIRRED>(pc, low, known);
@@ -181,7 +181,7 @@ impl Vm {
             if log.selection.is_none() {
                 log.last = time;
                 self.write_moment(&mut log, pc, first, 0);
-                self.side_effects_pending = false;
+                self.counting.side_effects_pending = false;
             } else {
                 self.log_selected(&mut log, pc, first, time);
             }
@@ -194,7 +194,7 @@ impl Vm {
     pub(crate) fn write_moment(&mut self, log: &mut Log, pc: *const Ins, time: i64, slow: u8) {
         let fp = self.fp;
         // The lowest frame that can have changed.
-        let low = std::mem::replace(&mut self.dirty_frames_from, fp).min(fp);
+        let low = std::mem::replace(&mut self.counting.dirty_frames_from, fp).min(fp);
         // SAFETY: see the module.
         unsafe {
             let start = self.frame_stack.start();

@@ -218,8 +218,8 @@ impl Vm {
             (log.high, log.highest) = (end, start);
         }
         (log.allocation_count, log.misc, log.fp, log.prev) = (births, misc, self.fp, std::ptr::null());
-        self.dirty_frames_from = self.fp;
-        self.side_effects_pending = true;
+        self.counting.dirty_frames_from = self.fp;
+        self.counting.side_effects_pending = true;
         self.forget_points();
     }
 
@@ -246,7 +246,7 @@ impl Vm {
             log.last = time;
             log.open.states.push(self.state);
             self.write_moment(&mut log, self.pc, time, SLOW);
-            self.side_effects_pending = true;
+            self.counting.side_effects_pending = true;
         }
         self.log = Some(log);
     }

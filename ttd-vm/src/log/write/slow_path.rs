@@ -46,7 +46,7 @@ impl Vm {
             let log = self.log_mut_unchecked();
             let time = log.last;
             let fp = self.fp;
-            let low = self.dirty_frames_from.min(fp);
+            let low = self.counting.dirty_frames_from.min(fp);
             let mut key = Key {
                 pc,
                 prev: log.prev,
@@ -65,7 +65,7 @@ impl Vm {
             if let Some(known) = known {
                 let now = (*low).base;
                 if (*known).guesses_hold(now, log.shadow_of(now)).is_some() {
-                    self.side_effects_pending |= (*known).like == EXPLICIT_FRAME;
+                    self.counting.side_effects_pending |= (*known).like == EXPLICIT_FRAME;
                     return match low == fp {
                         true => self.write_step::<false, true>(pc, low, &*known),
                         false => self.write_step::<true, true>(pc, low, &*known),
@@ -74,7 +74,7 @@ impl Vm {
                 self.missed(log, &key);
             }
             self.write_moment(log, pc, time + 1 - i64::from((*pc).events), 0);
-            self.side_effects_pending = false;
+            self.counting.side_effects_pending = false;
         }
     }
 

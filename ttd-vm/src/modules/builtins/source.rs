@@ -217,7 +217,7 @@ fn run(vm: &mut Vm, args: Args, name: &str, mode: Mode) -> Res {
     let what = format!("{name}() arg 1 must be a string, bytes or code");
     let options = inherited(vm);
     let code = compile_text(vm, source, "<string>", mode, options, &what)?;
-    vm.tail = Some(Tail::Run { code, globals, locals });
+    vm.pending.tail = Some(Tail::Run { code, globals, locals });
     Err(Trap::Tail)
 }
 
@@ -225,7 +225,7 @@ fn run_code(vm: &mut Vm, code: Value, globals: Value, locals: Value, closure: Op
     let free = vm.code_of(code).map_or(0, |rt| rt.code.locals.iter().filter(|local| local.free).count());
     let Some(closure) = closure else {
         if free == 0 {
-            vm.tail = Some(Tail::Run { code, globals, locals });
+            vm.pending.tail = Some(Tail::Run { code, globals, locals });
             return Err(Trap::Tail);
         }
         let message = match name {
@@ -244,7 +244,7 @@ fn run_code(vm: &mut Vm, code: Value, globals: Value, locals: Value, closure: Op
     let Some(rt) = vm.code_of(code) else { return Err(vm.type_error("not a code object")) };
     let func = vm.new_function(rt, globals);
     vm.heap.set_slot(func, function::CLOSURE, closure);
-    vm.tail = Some(Tail::Class { func, namespace: locals });
+    vm.pending.tail = Some(Tail::Class { func, namespace: locals });
     Err(Trap::Tail)
 }
 

@@ -252,7 +252,7 @@ fn find_init(vm: &mut Vm, args: Args) -> Res {
     let init = vm.lookup(class, vm.names.init);
     Ok(match init {
         Some(f) if vm.is_object_method(f) => {
-            let own_new = vm.lookup(class, vm.names.new) != Some(vm.object_new);
+            let own_new = vm.lookup(class, vm.names.new) != Some(vm.loaded.object_new);
             if own_new { Value::NONE } else { f }
         }
         Some(f) => f,
@@ -283,7 +283,7 @@ fn run_class_body(vm: &mut Vm, args: Args) -> Res {
     if !func.is(ids::FUNCTION) {
         return Err(vm.type_error("__build_class__: func must be a function"));
     }
-    vm.tail = Some(Tail::Class { func, namespace });
+    vm.pending.tail = Some(Tail::Class { func, namespace });
     Err(Trap::Tail)
 }
 
@@ -328,7 +328,7 @@ fn unbind_natives(vm: &mut Vm, dict: Value) {
 /// Whether a function stands at the top of a native module written in Python, another one than the class's.
 fn is_native_function(vm: &mut Vm, function: Value, module: Value) -> bool {
     use crate::vm::call::invoke::function as slots;
-    let code = &vm.codes[vm.heap.shape(function) as usize].code;
+    let code = &vm.loaded.codes[vm.heap.shape(function) as usize].code;
     if !code.path.starts_with("<ttd ") || vm.text_lossy(vm.heap.slot(function, slots::QUALNAME)).contains('.') {
         return false;
     }
@@ -514,7 +514,7 @@ fn caller_name(vm: &mut Vm) -> Value {
 
 fn builtin_type(vm: &mut Vm, args: Args) -> Res {
     let name = vm.text_lossy(args.get(0)).into_owned();
-    match vm.builtin_types.get(name.as_str()) {
+    match vm.loaded.builtin_types.get(name.as_str()) {
         Some(class) => Ok(*class),
         None => Err(vm.system_error(format!("there is no builtin type {name}"))),
     }
@@ -530,7 +530,7 @@ fn run_code(vm: &mut Vm, args: Args) -> Res {
         let builtins = vm.global(crate::vm::slots::BUILTINS);
         vm.dict_set_name(globals, key, builtins);
     }
-    vm.tail = Some(Tail::Run { code: args.get(0), globals: args.get(1), locals: args.get(2) });
+    vm.pending.tail = Some(Tail::Run { code: args.get(0), globals: args.get(1), locals: args.get(2) });
     Err(Trap::Tail)
 }
 
@@ -570,7 +570,7 @@ fn same_group(vm: &mut Vm, args: Args) -> Res {
 
 /// The namespace in which a class body runs is the frame's locals; its closure comes from the function.
 pub(crate) fn push_class_body(vm: &mut Vm, func: Value, namespace: Value, cont: Cont, dst: u16) -> Res<()> {
-    let code = vm.codes[vm.heap.shape(func) as usize];
+    let code = vm.loaded.codes[vm.heap.shape(func) as usize];
     let globals = vm.heap.slot(func, function::GLOBALS);
     vm.push_code(code, globals, namespace, cont, dst)?;
     vm.top().func = func;

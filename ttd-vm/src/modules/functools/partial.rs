@@ -228,7 +228,7 @@ fn get(vm: &mut Vm, args: Args) -> Res {
 
 fn repr(vm: &mut Vm, args: Args) -> Res {
     let partial = args.get(0);
-    if vm.repr_guard.contains(&partial) {
+    if vm.pending.repr_guard.contains(&partial) {
         return Ok(vm.intern("..."));
     }
     let class = vm.type_of(partial);

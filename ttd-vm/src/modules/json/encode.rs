@@ -143,7 +143,7 @@ impl Writer {
         if !function.is(ids::BUILTIN) {
             return None;
         }
-        let row = vm.natives.get(vm.heap.shape(function) as usize)?;
+        let row = vm.loaded.natives.get(vm.heap.shape(function) as usize)?;
         let ascii = match row.row.name {
             "encode_basestring_ascii" => true,
             "encode_basestring" => false,

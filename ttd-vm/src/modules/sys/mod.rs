@@ -80,7 +80,7 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     };
     set(vm, "modules", modules);
     set(vm, "path", path);
-    let argv: Vec<Value> = vm.argv.clone().iter().map(|a| vm.new_str(a)).collect();
+    let argv: Vec<Value> = vm.loaded.argv.clone().iter().map(|a| vm.new_str(a)).collect();
     let argv = vm.new_list(&argv);
     set(vm, "argv", argv);
     // Part of what is being run, as the arguments are: asked for once, at the start.

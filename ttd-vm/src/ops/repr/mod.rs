@@ -133,18 +133,18 @@ pub(super) fn guarded(
     again: &[u8],
     write: impl FnOnce(&mut Vm, &mut Vec<u8>) -> Res<()>,
 ) -> Res {
-    if vm.repr_guard.contains(&v) {
+    if vm.pending.repr_guard.contains(&v) {
         return Ok(vm.new_str_raw(again));
     }
-    let depth = vm.repr_guard.len();
+    let depth = vm.pending.repr_guard.len();
     // Each level of nesting takes native stack.
     if depth > 5000 {
         return Err(vm.recursion_error("maximum recursion depth exceeded while getting the repr of an object"));
     }
-    vm.repr_guard.push(v);
+    vm.pending.repr_guard.push(v);
     let mut out = Vec::new();
     let done = write(vm, &mut out);
-    vm.repr_guard.truncate(depth);
+    vm.pending.repr_guard.truncate(depth);
     done?;
     Ok(vm.new_str_raw(&out))
 }

@@ -59,13 +59,13 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
         ids::METHOD => return bound_method(vm, v),
         ids::BUILTIN => builtin_function(vm, v),
         ids::METHOD_DESC => {
-            let native = &vm.natives[vm.heap.shape(v) as usize];
+            let native = &vm.loaded.natives[vm.heap.shape(v) as usize];
             let (name, owner, special) = (native.row.name, vm.class_name(vm.heap.slot(v, 0)), native.special);
             let kind = if special { "slot wrapper" } else { "method" };
             format!("<{kind} '{name}' of '{owner}' objects>")
         }
         ids::GETSET => {
-            let (name, owner) = (vm.getters[vm.heap.shape(v) as usize].name, vm.class_name(vm.heap.slot(v, 1)));
+            let (name, owner) = (vm.loaded.getters[vm.heap.shape(v) as usize].name, vm.class_name(vm.heap.slot(v, 1)));
             format!("<attribute '{name}' of '{owner}' objects>")
         }
         ids::MEMBER => {
@@ -73,7 +73,7 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
             format!("<member '{name}' of '{owner}' objects>")
         }
         ids::CLASSMETHOD_DESC => {
-            let name = vm.natives[vm.heap.shape(vm.heap.slot(v, 0)) as usize].row.name;
+            let name = vm.loaded.natives[vm.heap.shape(vm.heap.slot(v, 0)) as usize].row.name;
             format!("<method '{name}' of '{}' objects>", vm.class_name(vm.heap.slot(v, 1)))
         }
         ids::MEMORYVIEW if vm.heap.slot(v, 0).is_unbound() => format!("<released memory at {at}>"),
@@ -142,7 +142,7 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
 /// What the type's own `__repr__` writes, where its table has one that is not the builtin meaning.
 fn own_repr(vm: &mut Vm, v: Value) -> Option<Res> {
     let f = vm.special_named(v, vm.names.repr).filter(|f| f.is(ids::METHOD_DESC))?;
-    let run = vm.natives[vm.heap.shape(f) as usize].row.run;
+    let run = vm.loaded.natives[vm.heap.shape(f) as usize].row.run;
     let builtin: NativeFn = crate::ops::dunders::repr;
     if vm.heap.slot(f, 0) == vm.types.object || std::ptr::fn_addr_eq(run, builtin) {
         return None;
@@ -209,15 +209,15 @@ fn bound_method(vm: &mut Vm, v: Value) -> Res {
 
 fn builtin_function(vm: &mut Vm, v: Value) -> String {
     let mut this = vm.heap.slot(v, 0);
-    let name = vm.natives[vm.heap.shape(v) as usize].row.name;
-    if vm.natives[vm.heap.shape(v) as usize].makes {
+    let name = vm.loaded.natives[vm.heap.shape(v) as usize].row.name;
+    if vm.loaded.natives[vm.heap.shape(v) as usize].makes {
         this = vm.heap.slot(v, 1);
     }
     if this.is_unbound() || this.is(ids::MODULE) {
         return format!("<built-in function {name}>");
     }
     let (class, at) = (vm.type_name(this), address(vm, this));
-    if vm.natives[vm.heap.shape(v) as usize].special {
+    if vm.loaded.natives[vm.heap.shape(v) as usize].special {
         return format!("<method-wrapper '{name}' of {class} object at {at}>");
     }
     format!("<built-in method {name} of {class} object at {at}>")

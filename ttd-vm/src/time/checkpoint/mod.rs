@@ -114,7 +114,7 @@ impl Driver {
 impl Vm {
     /// Remembers this moment. Only where no native code waits for Python code.
     pub(crate) fn take_checkpoint(&mut self) {
-        debug_assert_eq!(self.native_depth, 0, "a checkpoint cannot hold native frames");
+        debug_assert_eq!(self.limits.native_depth, 0, "a checkpoint cannot hold native frames");
         let time = self.now();
         let Some(d) = self.driver() else { return };
         if d.checkpoints.last().is_some_and(|c| c.time >= time) {
@@ -183,7 +183,7 @@ impl Vm {
 
     /// Whether the machine stands at an event that a checkpoint can hold: not inside native code.
     pub(crate) fn is_at_event(&self) -> bool {
-        self.native_depth == 0 && (self.state.phase > 0 || self.state.unwinding.is_some() || self.now() < 0)
+        self.limits.native_depth == 0 && (self.state.phase > 0 || self.state.unwinding.is_some() || self.now() < 0)
     }
 
     pub(crate) fn make_checkpoint(&mut self) -> Checkpoint {
@@ -238,9 +238,9 @@ impl Vm {
         checkpoint.gone.put_stand_ins(&self.heap, &mut stack);
         self.heap.rollback();
         self.heap.goto(node);
-        for scratch in std::mem::take(&mut self.scratch_nodes) {
+        for scratch in std::mem::take(&mut self.diversion.scratch_nodes) {
             if !self.heap.drop_node(scratch) {
-                self.scratch_nodes.push(scratch);
+                self.diversion.scratch_nodes.push(scratch);
             }
         }
         self.put_at(moment, &stack, &frames);
@@ -258,17 +258,17 @@ impl Vm {
         self.state = moment.state;
         self.pc = moment.pc;
         self.host.state = moment.host;
-        (self.native_depth, self.direct_depth) = (0, 0);
-        self.tail = None;
-        self.exit_pending = false;
-        self.raising_again = false;
-        self.events_delivered = false;
-        self.patch_handled = false;
-        self.exit_value = Value::UNBOUND;
-        self.scratch_owners.clear();
-        self.repr_guard.clear();
+        (self.limits.native_depth, self.limits.direct_depth) = (0, 0);
+        self.pending.tail = None;
+        self.pending.exit_pending = false;
+        self.pending.raising_again = false;
+        self.pending.events_delivered = false;
+        self.pending.patch_handled = false;
+        self.pending.exit_value = Value::UNBOUND;
+        self.diversion.scratch_owners.clear();
+        self.pending.repr_guard.clear();
         self.set_now(moment.time);
-        self.depth_known_at = moment.time;
+        self.counting.depth_known_at = moment.time;
         self.refresh_limits();
         self.flush_caches();
     }

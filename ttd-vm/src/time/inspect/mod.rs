@@ -22,7 +22,7 @@ const QUESTIONS: usize = 16;
 impl Machine {
     /// What a code object is.
     pub fn code(&self, id: u32) -> CodeInfo {
-        let rt = self.vm().codes[id as usize];
+        let rt = self.vm().loaded.codes[id as usize];
         CodeInfo {
             name: rt.code.name.to_string(),
             qualname: rt.code.qualname.to_string(),
@@ -171,7 +171,7 @@ impl Vm {
         if let Some(d) = self.driver() {
             d.suspend_time = true;
         }
-        self.native_depth += 1;
+        self.limits.native_depth += 1;
         let result = ask(self);
         let mut text = match result {
             Ok(v) if v.is(ids::STR) => Ok(self.text_lossy(v).into_owned()),
@@ -322,7 +322,7 @@ impl Vm {
         let scratch = self.heap.logs_every_write().then(|| self.heap.begin_savepoint());
         if scratch.is_none() {
             let node = self.heap.checkpoint();
-            self.scratch_nodes.push(node);
+            self.diversion.scratch_nodes.push(node);
         }
         let saved = Saved {
             scratch,
@@ -330,18 +330,18 @@ impl Vm {
             fp: self.fp,
             pc: self.pc,
             state: self.state,
-            budget: self.budget,
-            stop_at: self.stop_at,
+            budget: self.counting.budget,
+            stop_at: self.counting.stop_at,
             births: self.heap.births(),
             tables: self.heap.tables_made(),
             host: self.host.state,
-            native_depth: self.native_depth,
-            counted: self.events_delivered,
-            break_done: self.patch_handled,
+            native_depth: self.limits.native_depth,
+            counted: self.pending.events_delivered,
+            break_done: self.pending.patch_handled,
         };
         self.state.phase = 0;
         self.state.unwinding = None;
-        self.depth_known_at = i64::MIN;
+        self.counting.depth_known_at = i64::MIN;
         saved
     }
 
@@ -359,18 +359,18 @@ impl Vm {
         unsafe { std::ptr::copy_nonoverlapping(saved.above.as_ptr(), self.free_window(), saved.above.len()) };
         self.pc = saved.pc;
         self.state = saved.state;
-        self.budget = saved.budget;
-        self.stop_at = saved.stop_at;
+        self.counting.budget = saved.budget;
+        self.counting.stop_at = saved.stop_at;
         self.host.state = saved.host;
-        self.native_depth = saved.native_depth;
-        self.events_delivered = saved.counted;
-        self.patch_handled = saved.break_done;
-        self.depth_known_at = i64::MIN;
-        self.tail = None;
-        self.exit_pending = false;
-        self.exit_value = Value::UNBOUND;
-        self.raising_again = false;
-        self.repr_guard.clear();
+        self.limits.native_depth = saved.native_depth;
+        self.pending.events_delivered = saved.counted;
+        self.pending.patch_handled = saved.break_done;
+        self.counting.depth_known_at = i64::MIN;
+        self.pending.tail = None;
+        self.pending.exit_pending = false;
+        self.pending.exit_value = Value::UNBOUND;
+        self.pending.raising_again = false;
+        self.pending.repr_guard.clear();
         if let Some(d) = self.driver() {
             d.suspend_time = false;
         }

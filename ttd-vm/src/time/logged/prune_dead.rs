@@ -116,7 +116,7 @@ impl Vm {
     /// machine stands where the program can run on.
     pub(crate) fn forget_unreachable(&mut self) {
         let Some(mut log) = self.log.take() else { return };
-        if log.forgets && log.packed > 0 && self.native_depth == 0 && !log.detached {
+        if log.forgets && log.packed > 0 && self.limits.native_depth == 0 && !log.detached {
             match std::mem::replace(&mut self.control, RunMode::Plain) {
                 RunMode::Plain => {}
                 RunMode::Driven(mut driver) => {

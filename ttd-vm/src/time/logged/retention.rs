@@ -37,7 +37,7 @@ impl Vm {
         if self.is_beyond(budget) && !self.forgetting_will_do(budget) {
             let blocks = self.log.as_ref().map_or(0, |log| log.blocks.len());
             self.forget_blocks((blocks / PART).max(1).min(blocks.saturating_sub(1)));
-            if self.native_depth == 0 {
+            if self.limits.native_depth == 0 {
                 self.collect_garbage();
             }
         }
@@ -48,7 +48,7 @@ impl Vm {
 
     /// Lets go of what the program can no longer reach, if that was chosen; whether there is room for a while then.
     fn forgetting_will_do(&mut self, budget: u64) -> bool {
-        if !self.log.as_ref().is_some_and(|log| log.forgets) || self.native_depth > 0 {
+        if !self.log.as_ref().is_some_and(|log| log.forgets) || self.limits.native_depth > 0 {
             return false;
         }
         self.forget_unreachable();

@@ -127,26 +127,26 @@ impl ArmedWatch {
 impl Vm {
     /// Knows what a watch means, so that `is_watched` can answer. What was found out for the same watch is used again.
     pub(crate) fn learn_watch(&mut self, watch: &EventQuery) {
-        let codes = std::mem::take(&mut self.codes);
+        let codes = std::mem::take(&mut self.loaded.codes);
         if let Some(d) = self.driver() {
             if d.armed.watch != *watch || d.armed.sieve.is_some() {
                 d.armed = ArmedWatch { watch: watch.clone(), follow: DataWatches::new(watch), ..ArmedWatch::default() };
             }
             d.armed.learn(&codes);
         }
-        self.codes = codes;
+        self.loaded.codes = codes;
     }
 
     /// The same for a filter.
     pub(crate) fn learn_filter(&mut self, filter: &Filter) {
-        let codes = std::mem::take(&mut self.codes);
+        let codes = std::mem::take(&mut self.loaded.codes);
         if let Some(d) = self.driver() {
             if d.armed.sieve.as_ref().is_none_or(|sieve| !sieve.is_of(filter)) {
                 d.armed = ArmedWatch { sieve: Some(Box::new(CompiledFilter::new(filter))), ..ArmedWatch::default() };
             }
             d.armed.learn(&codes);
         }
-        self.codes = codes;
+        self.loaded.codes = codes;
     }
 
     /// Whether an event meets the watch that was learned last.
@@ -156,7 +156,7 @@ impl Vm {
 
     /// From now on something is done about events. `Stop` and `Note` are about the watch that was learned last.
     pub(crate) fn arm(&mut self, looking: EventAction) {
-        let codes = std::mem::take(&mut self.codes);
+        let codes = std::mem::take(&mut self.loaded.codes);
         let mut only = None;
         if let Some(d) = self.driver() {
             d.action = looking;
@@ -166,25 +166,25 @@ impl Vm {
                 only = d.armed.watch.frame.filter(|_| d.armed.watch.is_of_one_frame()).map(|frame| frame.frame);
             }
         }
-        self.codes = codes;
-        self.watching = true;
+        self.loaded.codes = codes;
+        self.counting.watching = true;
         if self.follows_writes() {
             self.heap.set_log_every_write(true);
         }
-        self.only_frame = only.unwrap_or(u64::MAX);
+        self.counting.only_frame = only.unwrap_or(u64::MAX);
     }
 
     /// The end of that: what was to be done, with what has been kept.
     pub(crate) fn disarm(&mut self) -> EventAction {
-        self.watching = false;
+        self.counting.watching = false;
         self.heap.set_log_every_write(self.log.is_some());
-        let codes = std::mem::take(&mut self.codes);
+        let codes = std::mem::take(&mut self.loaded.codes);
         let looking = self.driver().map(|d| {
             d.armed.patch(&codes, false);
             d.armed.follow.let_go();
             std::mem::take(&mut d.action)
         });
-        self.codes = codes;
+        self.loaded.codes = codes;
         looking.unwrap_or_default()
     }
 
@@ -195,12 +195,12 @@ impl Vm {
 
     /// A new code object was loaded: what is looked for may happen in it.
     pub(crate) fn new_code_loaded(&mut self) {
-        if self.watching {
-            let codes = std::mem::take(&mut self.codes);
+        if self.counting.watching {
+            let codes = std::mem::take(&mut self.loaded.codes);
             if let Some(d) = self.driver() {
                 d.armed.learn(&codes);
             }
-            self.codes = codes;
+            self.loaded.codes = codes;
         }
     }
 

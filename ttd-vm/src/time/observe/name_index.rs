@@ -37,9 +37,9 @@ impl NameSites {
                 .collect();
             found.into_boxed_slice()
         };
-        let variables = vm.codes.iter().map(|code| variables_of(&&**code)).collect();
-        let shapes = vm.shapes.len();
-        let of_shapes = (0..shapes as u32).flat_map(|id| &vm.shapes.get(id).attrs);
+        let variables = vm.loaded.codes.iter().map(|code| variables_of(&&**code)).collect();
+        let shapes = vm.loaded.shapes.len();
+        let of_shapes = (0..shapes as u32).flat_map(|id| &vm.loaded.shapes.get(id).attrs);
         let of_name = of_shapes.filter(|(key, _)| vm.attribute_name(*key) == name);
         let mut slots: Vec<u32> = of_name.map(|(_, slot)| *slot).collect();
         slots.sort_unstable();
@@ -49,7 +49,7 @@ impl NameSites {
 
     /// Whether it still holds all there is: code and shapes only grow in number.
     pub(crate) fn is_complete(&self, vm: &Vm) -> bool {
-        self.variables.len() == vm.codes.len() && self.shapes == vm.shapes.len()
+        self.variables.len() == vm.loaded.codes.len() && self.shapes == vm.loaded.shapes.len()
     }
 
     /// The registers of a frame of this code that hold variables of the name.

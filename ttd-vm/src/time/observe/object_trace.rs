@@ -112,7 +112,7 @@ impl Vm {
         for write in writes {
             let name = match write.spot {
                 WriteLocation::Variable { code, at, .. } => {
-                    Some(self.codes[code as usize].code.locals[at].name.to_string())
+                    Some(self.loaded.codes[code as usize].code.locals[at].name.to_string())
                 }
                 WriteLocation::Attribute { name, .. } => Some(self.attribute_name(name)),
                 WriteLocation::Item { key, .. } if key.is(ids::STR) => Some(self.text_lossy(key).into_owned()),
@@ -161,7 +161,7 @@ impl Vm {
     fn appearance_in(&mut self, spot: WriteLocation) -> Option<ObjectUse> {
         Some(match spot {
             WriteLocation::Variable { frame, code, at } => {
-                let code = self.codes[code as usize];
+                let code = self.loaded.codes[code as usize];
                 let name = code.code.locals[at].name.to_string();
                 let entered = self.state.last.kind == EventKind::Call && frame as i64 == self.now();
                 let function = code.code.qualname.to_string();

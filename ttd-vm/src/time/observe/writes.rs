@@ -141,7 +141,7 @@ impl Vm {
         let mut found = Found { writes: found };
         match (part.object.tid(), part.part) {
             (ids::INST, Part::Slots(first)) => {
-                let shape = self.shapes.get(self.heap.shape(part.object));
+                let shape = self.loaded.shapes.get(self.heap.shape(part.object));
                 for (name, slot) in &shape.attrs {
                     let Some(old) = (*slot as usize).checked_sub(first).and_then(|i| part.old.get(i)) else { continue };
                     let value = self.heap.slot(part.object, *slot as usize);

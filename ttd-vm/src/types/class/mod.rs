@@ -317,7 +317,7 @@ fn text_signature(vm: &mut Vm, class: Value) -> Res {
     let Some(new) = vm.dict_get_name(vm.class_dict(class), vm.names.new).filter(|f| f.is(ids::BUILTIN)) else {
         return Ok(Value::NONE);
     };
-    let sig = vm.natives[vm.heap.shape(new) as usize].row.sig;
+    let sig = vm.loaded.natives[vm.heap.shape(new) as usize].row.sig;
     let own = match vm.class_name(class).as_str() {
         "operator.attrgetter" => "(attr, /, *attrs)",
         "operator.itemgetter" => "(item, /, *items)",

@@ -111,7 +111,7 @@ fn reduce(vm: &mut Vm, args: Args) -> Res {
     let exc = args.get(0);
     let class = vm.type_of(exc);
     let given = vm.exc_field(exc, fields::ARGS);
-    let shape = vm.shapes.get(vm.heap.shape(exc));
+    let shape = vm.loaded.shapes.get(vm.heap.shape(exc));
     if !shape.dict && shape.attrs.iter().all(|a| vm.is_slot_key(a.0)) {
         return Ok(vm.new_tuple(&[class, given]));
     }

@@ -26,7 +26,7 @@ pub(super) use member;
 /// An attribute of the instance itself, when it was set.
 pub(super) fn own(vm: &mut Vm, exc: Value, name: &str) -> Option<Value> {
     let name = vm.intern(name);
-    let shape = vm.shapes.get(vm.heap.shape(exc));
+    let shape = vm.loaded.shapes.get(vm.heap.shape(exc));
     if shape.dict {
         let dict = vm.heap.slot(exc, shape.native as usize);
         return vm.dict_get_name(dict, name);

@@ -85,7 +85,7 @@ pub(super) fn set_code(vm: &mut Vm, f: Value, value: Value) -> Res<()> {
         use ttd_code::bytecode::code::flags::{ASYNC_GENERATOR, COROUTINE, GENERATOR};
         [GENERATOR, COROUTINE, ASYNC_GENERATOR].map(|flag| code.has(flag))
     };
-    let old = vm.codes[vm.heap.shape(f) as usize];
+    let old = vm.loaded.codes[vm.heap.shape(f) as usize];
     if kind(old) != kind(code) {
         let warn = vm.lib("warn_of_code");
         vm.call(warn, &[])?;

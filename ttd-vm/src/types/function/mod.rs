@@ -186,7 +186,7 @@ fn bind(vm: &mut Vm, args: Args) -> Res {
         return Ok(f);
     }
     if f.is(ids::METHOD_DESC) && !vm.is_instance(this, vm.heap.slot(f, 0)) {
-        let native = &vm.natives[vm.heap.shape(f) as usize];
+        let native = &vm.loaded.natives[vm.heap.shape(f) as usize];
         let (name, owner) = (native.row.name, vm.heap.slot(f, 0));
         let (owner, given) = (vm.class_name(owner), vm.type_name(this));
         return Err(
@@ -317,12 +317,12 @@ fn method_self(vm: &mut Vm, m: Value) -> Res {
 }
 
 fn native_name(vm: &mut Vm, f: Value) -> Res {
-    let name = vm.natives[vm.heap.shape(f) as usize].row.name;
+    let name = vm.loaded.natives[vm.heap.shape(f) as usize].row.name;
     Ok(vm.intern(name))
 }
 
 fn native_qualname(vm: &mut Vm, f: Value) -> Res {
-    let native = &vm.natives[vm.heap.shape(f) as usize];
+    let native = &vm.loaded.natives[vm.heap.shape(f) as usize];
     if native.in_module {
         return Ok(vm.intern(native.row.name));
     }
@@ -337,12 +337,12 @@ fn native_qualname(vm: &mut Vm, f: Value) -> Res {
 }
 
 fn native_doc(vm: &mut Vm, f: Value) -> Res {
-    let doc = vm.natives[vm.heap.shape(f) as usize].row.doc;
+    let doc = vm.loaded.natives[vm.heap.shape(f) as usize].row.doc;
     Ok(vm.intern(doc.trim()))
 }
 
 fn native_signature(vm: &mut Vm, f: Value) -> Res {
-    let native = &vm.natives[vm.heap.shape(f) as usize];
+    let native = &vm.loaded.natives[vm.heap.shape(f) as usize];
     let text = match (native.in_module, native.row.sig) {
         (true, "()") => "($module, /)".to_owned(),
         (true, sig) if sig.contains('/') => sig.replacen('(', "($module, ", 1),
@@ -369,7 +369,7 @@ fn native_self(vm: &mut Vm, f: Value) -> Res {
     if !this.is_unbound() {
         return Ok(this);
     }
-    let native = &vm.natives[vm.heap.shape(f) as usize];
+    let native = &vm.loaded.natives[vm.heap.shape(f) as usize];
     if native.makes {
         return Ok(vm.heap.slot(f, 1));
     }
@@ -381,7 +381,7 @@ fn native_self(vm: &mut Vm, f: Value) -> Res {
 
 /// The module of a function; a method has none.
 fn native_module(vm: &mut Vm, f: Value) -> Res {
-    let native = &vm.natives[vm.heap.shape(f) as usize];
+    let native = &vm.loaded.natives[vm.heap.shape(f) as usize];
     match (native.in_module, native.owner) {
         (true, "") => Ok(vm.intern("builtins")),
         (true, module) => Ok(vm.intern(module)),
@@ -399,9 +399,9 @@ fn reduced(vm: &mut Vm, object: Value, name: Value) -> Res {
 fn native_reduce(vm: &mut Vm, args: Args) -> Res {
     let f = args.get(0);
     let (this, name) = (vm.heap.slot(f, 0), native_name(vm, f)?);
-    if this.is_unbound() && !vm.natives[vm.heap.shape(f) as usize].in_module {
+    if this.is_unbound() && !vm.loaded.natives[vm.heap.shape(f) as usize].in_module {
         // What belongs to a class is found there: `int.__new__`, `str.maketrans`.
-        let owner = vm.natives[vm.heap.shape(f) as usize].owner;
+        let owner = vm.loaded.natives[vm.heap.shape(f) as usize].owner;
         let found = vm.class_of_tid.iter().copied().find(|c| c.is(ids::CLASS) && vm.class_name(*c) == owner);
         if let Some(class) = found {
             return reduced(vm, class, name);

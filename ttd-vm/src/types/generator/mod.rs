@@ -223,7 +223,7 @@ pub(crate) fn suspended(vm: &mut Vm, g: Value) -> Res {
 }
 
 pub(crate) fn code(vm: &mut Vm, g: Value) -> Res {
-    Ok(vm.codes[vm.heap.shape(g) as usize].value)
+    Ok(vm.loaded.codes[vm.heap.shape(g) as usize].value)
 }
 
 pub(crate) fn yield_from(vm: &mut Vm, g: Value) -> Res {

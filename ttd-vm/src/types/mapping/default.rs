@@ -129,12 +129,12 @@ fn repr(vm: &mut Vm, args: Args) -> Res {
     let items = crate::ops::repr::builtin(vm, dict)?;
     let factory = factory(vm, this)?;
     // The factory may be a bound method of the dict itself.
-    let shown = if vm.repr_guard.contains(&factory) {
+    let shown = if vm.pending.repr_guard.contains(&factory) {
         vm.intern("...")
     } else {
-        vm.repr_guard.push(factory);
+        vm.pending.repr_guard.push(factory);
         let shown = vm.repr(factory);
-        vm.repr_guard.pop();
+        vm.pending.repr_guard.pop();
         shown?
     };
     let text = [name.as_bytes(), b"(", vm.heap.bytes(vm.unwrap(shown)), b", ", vm.heap.bytes(items), b")"].concat();

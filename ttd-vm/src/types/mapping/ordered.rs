@@ -205,7 +205,7 @@ fn repr(vm: &mut Vm, args: Args) -> Res {
     if vm.heap.dict_len(dict) == 0 {
         return Ok(vm.new_str(&format!("{name}()")));
     }
-    if vm.repr_guard.contains(&dict) {
+    if vm.pending.repr_guard.contains(&dict) {
         return Ok(vm.intern("..."));
     }
     let items = crate::ops::repr::builtin(vm, dict)?;

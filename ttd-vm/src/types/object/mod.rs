@@ -88,7 +88,7 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     }
     if !args.rest.is_empty() || !args.kw.is_empty() {
         let init = vm.lookup(class, vm.names.init);
-        let own_new = vm.lookup(class, vm.names.new) != Some(vm.object_new);
+        let own_new = vm.lookup(class, vm.names.new) != Some(vm.loaded.object_new);
         if own_new {
             return Err(vm.type_error("object.__new__() takes exactly one argument (the type to instantiate)"));
         }
@@ -120,7 +120,7 @@ fn init(vm: &mut Vm, args: Args) -> Res {
     let new = vm.lookup(class, vm.names.new);
     // Builtin types of which programs cannot make instances have no `__new__` at all.
     let made_here = vm.heap.slot(class, fields::TID).as_int() == i64::from(ids::INST.0);
-    if made_here && new == Some(vm.object_new) {
+    if made_here && new == Some(vm.loaded.object_new) {
         let name = vm.class_name(class);
         let message = format!("{name}.__init__() takes exactly one argument (the instance to initialize)");
         return Err(vm.type_error(message));
@@ -334,7 +334,7 @@ fn set_dict(vm: &mut Vm, v: Value, new: Value) -> Res<()> {
             return Err(vm.type_error("cannot delete __dict__"));
         }
         vm.own_dict(v);
-        let native = vm.shapes.get(vm.heap.shape(v)).native as usize;
+        let native = vm.loaded.shapes.get(vm.heap.shape(v)).native as usize;
         let empty = vm.new_dict();
         vm.heap.set_slot(v, native, empty);
         return Ok(());
@@ -344,7 +344,7 @@ fn set_dict(vm: &mut Vm, v: Value, new: Value) -> Res<()> {
         return Err(vm.type_error(format!("__dict__ must be set to a dictionary, not a '{name}'")));
     };
     vm.own_dict(v);
-    let native = vm.shapes.get(vm.heap.shape(v)).native as usize;
+    let native = vm.loaded.shapes.get(vm.heap.shape(v)).native as usize;
     vm.heap.set_slot(v, native, from);
     Ok(())
 }

@@ -209,13 +209,13 @@ fn shown_name(vm: &mut Vm, class: Value) -> String {
 
 /// `name(1, 2, x=3)`.
 pub(crate) fn shown(vm: &mut Vm, v: Value, name: &str, args: &[Value], kw: &[(Value, Value)]) -> Res {
-    if vm.repr_guard.contains(&v) {
+    if vm.pending.repr_guard.contains(&v) {
         return Ok(vm.new_str(&format!("{name}(...)")));
     }
-    vm.repr_guard.push(v);
+    vm.pending.repr_guard.push(v);
     let mut out = format!("{name}(").into_bytes();
     let done = append_all(vm, &mut out, args, kw);
-    vm.repr_guard.pop();
+    vm.pending.repr_guard.pop();
     done?;
     out.push(b')');
     Ok(vm.new_str_raw(&out))

@@ -142,7 +142,7 @@ fn name(vm: &mut Vm, d: Value) -> Res {
     if d.is(ids::MEMBER) {
         return Ok(vm.heap.slot(d, member::NAME));
     }
-    let name = vm.getters[vm.heap.shape(d) as usize].name;
+    let name = vm.loaded.getters[vm.heap.shape(d) as usize].name;
     Ok(vm.intern(name))
 }
 
@@ -194,7 +194,7 @@ fn call_class_method(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn row(vm: &Vm, d: Value) -> &'static Method {
-    vm.natives[vm.heap.shape(vm.heap.slot(d, 0)) as usize].row
+    vm.loaded.natives[vm.heap.shape(vm.heap.slot(d, 0)) as usize].row
 }
 
 fn class_method_name(vm: &mut Vm, d: Value) -> Res {

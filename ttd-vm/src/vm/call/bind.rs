@@ -140,7 +140,7 @@ impl Vm {
         method: bool,
         bound: Value,
     ) -> Res<BoundArgs> {
-        let native = &self.natives[id as usize];
+        let native = &self.loaded.natives[id as usize];
         let sig = native.sig.clone();
         let given = args.len().min(sig.max);
         let mut pos = vec![Value::UNBOUND; sig.params.len()];
@@ -194,7 +194,7 @@ impl Vm {
 
     /// The name of a native in messages about arguments by name: without its class.
     fn short_name(&self, id: u32) -> String {
-        let native = &self.natives[id as usize];
+        let native = &self.loaded.natives[id as usize];
         if native.is_constructor() { native.called_name() } else { native.row.name.to_string() }
     }
 
@@ -202,7 +202,7 @@ impl Vm {
     /// UNBOUND.
     #[cold]
     fn name_of_bound(&self, id: u32, bound: Value) -> String {
-        let native = &self.natives[id as usize];
+        let native = &self.loaded.natives[id as usize];
         if bound.is_unbound() || bound.is(ids::MODULE) || native.is_constructor() || native.owner.is_empty() {
             return native.called_name();
         }
@@ -213,7 +213,7 @@ impl Vm {
 
     #[cold]
     fn given_twice(&mut self, id: u32, at: usize, skip: usize) -> Trap {
-        let (short, name) = (self.short_name(id), &self.natives[id as usize].sig.params[at].name);
+        let (short, name) = (self.short_name(id), &self.loaded.natives[id as usize].sig.params[at].name);
         let place = at + 1 - skip;
         self.type_error(format!("argument for {short}() given by name ('{name}') and position ({place})"))
     }
@@ -222,7 +222,7 @@ impl Vm {
     fn unknown_name(&mut self, id: u32, key: Value) -> Trap {
         let short = self.short_name(id);
         let names: Vec<String> =
-            self.natives[id as usize].sig.params.iter().filter(|p| p.keyword).map(|p| p.name.clone()).collect();
+            self.loaded.natives[id as usize].sig.params.iter().filter(|p| p.keyword).map(|p| p.name.clone()).collect();
         let hint = match crate::vm::errors::suggest::closest(&self.text_lossy(key), names.iter().map(String::as_str)) {
             Some(name) => format!(". Did you mean '{name}'?"),
             None => String::new(),
@@ -234,7 +234,7 @@ impl Vm {
 
     /// Checks how many arguments there are for a native that takes some by name.
     fn check_counts(&mut self, id: u32, given: usize, named: usize, skip: usize) -> Res<()> {
-        let sig = &self.natives[id as usize].sig;
+        let sig = &self.loaded.natives[id as usize].sig;
         let (all, most) = (sig.params.len() - skip, sig.max - skip);
         let least = sig.params.iter().skip(skip).filter(|p| !p.keyword && !p.optional).count();
         let plural = |n: usize| if n == 1 { "" } else { "s" };
@@ -259,7 +259,7 @@ impl Vm {
     #[cold]
     fn wrong_count(&mut self, id: u32, given: usize, method: bool, bound: Value) -> Trap {
         let bound_name = self.name_of_bound(id, bound);
-        let native = &self.natives[id as usize];
+        let native = &self.loaded.natives[id as usize];
         let skip = usize::from(method || native.is_constructor() && given > 0);
         let (min, max, given) = (native.sig.min - skip, native.sig.max - skip, given.saturating_sub(skip));
         let by_name = native.sig.params.iter().skip(skip).any(|p| p.keyword);

@@ -56,7 +56,7 @@ impl Vm {
         if !callee.is(ids::FUNCTION) {
             return Ok(false);
         }
-        let code = self.codes[self.heap.shape(callee) as usize];
+        let code = self.loaded.codes[self.heap.shape(callee) as usize];
         let mut regs = [Value::UNBOUND; FEW];
         let Some(count) = self.bind_few(code, callee, given, &mut regs) else {
             return Ok(false);

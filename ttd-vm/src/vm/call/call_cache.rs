@@ -59,7 +59,7 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub(crate) fn call_another(&mut self, next: *const Ins, id: u32, globals: Value, is_plain: bool) {
-        let code = self.codes[id as usize];
-        *self.called.before(next) = CallCacheEntry { code, globals, id, is_plain: u32::from(is_plain) };
+        let code = self.loaded.codes[id as usize];
+        *self.caches.called.before(next) = CallCacheEntry { code, globals, id, is_plain: u32::from(is_plain) };
     }
 }

@@ -125,7 +125,7 @@ impl Vm {
                 let this = self.heap.slot(callee, 0);
                 let id = self.heap.shape(callee);
                 if this.is_unbound() {
-                    if self.natives[id as usize].makes {
+                    if self.loaded.natives[id as usize].makes {
                         self.check_new(callee, args)?;
                     }
                     return self.call_native(id, args, kw, false);
@@ -219,7 +219,7 @@ impl Vm {
         let id = self.heap.shape(desc);
         let owner = self.heap.slot(desc, 0);
         let Some(&this) = args.first() else {
-            let native = &self.natives[id as usize];
+            let native = &self.loaded.natives[id as usize];
             let (name, full) = (native.row.name, native.full_name());
             let message = match native.special {
                 true => format!("descriptor '{name}' of '{}' object needs an argument", self.class_name(owner)),
@@ -229,8 +229,8 @@ impl Vm {
         };
         if !self.is_instance(this, owner) {
             let (name, class, given) =
-                (self.natives[id as usize].row.name, self.class_name(owner), self.type_name(this));
-            let message = match self.natives[id as usize].special {
+                (self.loaded.natives[id as usize].row.name, self.class_name(owner), self.type_name(this));
+            let message = match self.loaded.natives[id as usize].special {
                 true => format!("descriptor '{name}' requires a '{class}' object but received a '{given}'"),
                 false => format!("descriptor '{name}' for '{class}' objects doesn't apply to a '{given}' object"),
             };
@@ -254,16 +254,16 @@ impl Vm {
     ) -> Res {
         let this = args[0];
         args[0] = self.unwrap(this);
-        let outer = std::mem::replace(&mut self.receiver, (args[0], this));
+        let outer = std::mem::replace(&mut self.pending.receiver, (args[0], this));
         let done = self.call_native_bound(id, &args, kw, true, if bound { this } else { Value::UNBOUND });
-        self.receiver = outer;
+        self.pending.receiver = outer;
         done
     }
 
     /// What the program sees as `self` where a native method sees a builtin value: that value, or the instance of a
     /// Python class that holds it. To be asked before Python code runs.
     pub fn receiver(&self, value: Value) -> Value {
-        let (inner, instance) = self.receiver;
+        let (inner, instance) = self.pending.receiver;
         if inner == value { instance } else { value }
     }
 
@@ -276,7 +276,7 @@ impl Vm {
     /// The same for a bound method: what it is bound to.
     #[inline]
     fn call_native_bound(&mut self, id: u32, args: &[Value], kw: &[(Value, Value)], method: bool, bound: Value) -> Res {
-        let native = &self.natives[id as usize];
+        let native = &self.loaded.natives[id as usize];
         let run = native.row.run;
         if kw.is_empty()
             && let Some(named) = native.sig.split(args.len())
@@ -350,7 +350,7 @@ impl Vm {
         cont: Cont,
         dst: u16,
     ) -> Res<()> {
-        let code = self.codes[self.heap.shape(func) as usize];
+        let code = self.loaded.codes[self.heap.shape(func) as usize];
         let base = self.free_window();
         if kw.is_empty() && args.len() == code.simple_args as usize {
             self.push_frame(code, base, cont, dst)?;

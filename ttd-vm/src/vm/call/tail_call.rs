@@ -10,16 +10,18 @@ use ttd_core::value::Value;
 impl Vm {
     /// Does what a native asked for in its place.
     pub(crate) fn run_tail(&mut self, cont: Cont, dst: u16) -> Res<()> {
-        let Some(tail) = self.tail.take() else { return Err(self.system_error("nothing to do in a tail call")) };
+        let Some(tail) = self.pending.tail.take() else {
+            return Err(self.system_error("nothing to do in a tail call"));
+        };
         match tail {
             Tail::Call { func, args, kw } => {
                 // Natives can go on asking for one another: `C.__repr__ = C.__str__`.
-                if self.tail_depth > 400 {
+                if self.limits.tail_depth > 400 {
                     return Err(self.recursion_error("maximum recursion depth exceeded"));
                 }
-                self.tail_depth += 1;
+                self.limits.tail_depth += 1;
                 let done = self.invoke(func, &args, &kw, cont, dst);
-                self.tail_depth -= 1;
+                self.limits.tail_depth -= 1;
                 done
             }
             Tail::Resume { generator, with } => self.resume_generator(generator, with, cont, dst),
@@ -49,7 +51,7 @@ impl Vm {
 
     /// `func(*args, **kw)` as the result of the calling native.
     pub fn tail_with(&mut self, func: Value, args: Vec<Value>, kw: Vec<(Value, Value)>) -> Trap {
-        self.tail = Some(Tail::Call { func, args, kw });
+        self.pending.tail = Some(Tail::Call { func, args, kw });
         Trap::Tail
     }
 
@@ -69,7 +71,7 @@ impl Vm {
 
     /// Whatever else is to be done as the result of the calling native.
     pub(crate) fn tail_of(&mut self, tail: Tail) -> Trap {
-        self.tail = Some(tail);
+        self.pending.tail = Some(tail);
         Trap::Tail
     }
 }

@@ -37,12 +37,12 @@ impl Vm {
     pub fn intern_bytes(&mut self, text: &[u8]) -> Value {
         match *text {
             [one] if one < 128 => {
-                let known = self.ascii_chars[one as usize];
+                let known = self.loaded.ascii_chars[one as usize];
                 if !known.is_unbound() {
                     return known;
                 }
                 let v = self.intern_text(text);
-                self.ascii_chars[one as usize] = v;
+                self.loaded.ascii_chars[one as usize] = v;
                 v
             }
             _ => self.intern_text(text),
@@ -50,13 +50,13 @@ impl Vm {
     }
 
     fn intern_text(&mut self, text: &[u8]) -> Value {
-        if let Some(&v) = self.interned.get(text) {
+        if let Some(&v) = self.loaded.interned.get(text) {
             return v;
         }
         let chars = text.iter().filter(|b| (**b & 0xC0) != 0x80).count() as u64;
         let v = self.immortal(|vm| vm.heap.new_bytes(ids::STR, text, chars));
         self.heap.set_cached_hash(v, crate::types::str::hash_str(text));
-        self.interned.insert(text.into(), v);
+        self.loaded.interned.insert(text.into(), v);
         v
     }
 
@@ -72,15 +72,15 @@ impl Vm {
     /// Makes values that are never freed and whose births are not counted.
     pub(crate) fn immortal<T: Into<Value> + Copy>(&mut self, make: impl FnOnce(&mut Vm) -> T) -> T {
         let births = self.heap.births();
-        self.heap.set_births(self.immortal_births);
+        self.heap.set_births(self.loaded.immortal_births);
         // What a set is filled with must not be taken out of it again when the log goes back.
         let logs = self.heap.logs_every_write();
         self.heap.set_log_every_write(false);
         let made = make(self);
         self.heap.set_log_every_write(logs);
-        self.immortal_births = self.heap.births();
+        self.loaded.immortal_births = self.heap.births();
         self.heap.set_births(births);
-        self.immortals.push(made.into());
+        self.loaded.immortals.push(made.into());
         made
     }
 }

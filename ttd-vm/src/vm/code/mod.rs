@@ -213,13 +213,13 @@ impl Vm {
     /// Loads a code object: the same `Arc` always gives the same loaded code.
     pub fn load_code(&mut self, code: &Arc<Code>) -> &'static CodeRt {
         let key = Arc::as_ptr(code) as usize;
-        if let Some(&id) = self.code_ids.get(&key) {
-            return self.codes[id as usize];
+        if let Some(&id) = self.loaded.code_ids.get(&key) {
+            return self.loaded.codes[id as usize];
         }
         let consts: Box<[Value]> = code.consts.iter().map(|c| self.const_value(c)).collect();
         let names: Box<[Value]> = code.names.iter().map(|n| self.intern(n)).collect();
         let local_names: Box<[Value]> = code.locals.iter().map(|l| self.intern(&l.name)).collect();
-        let id = self.codes.len() as u32;
+        let id = self.loaded.codes.len() as u32;
         let value = self.immortal(|vm| vm.heap.new_boxed(ids::CODE, std::rc::Rc::new(id)));
         let plain = code.flags & (flags::VARARGS | flags::VARKEYWORDS) == 0 && code.kwonly == 0;
         let rt = CodeRt {
@@ -242,8 +242,8 @@ impl Vm {
             value,
         };
         let rt: &'static CodeRt = Box::leak(Box::new(rt));
-        self.codes.push(rt);
-        self.code_ids.insert(key, id);
+        self.loaded.codes.push(rt);
+        self.loaded.code_ids.insert(key, id);
         self.new_code_loaded();
         rt
     }
@@ -251,9 +251,9 @@ impl Vm {
     /// Loads a code object and keeps it: its address must never be that of another. Equal code made from the same
     /// text before is used again, so that running a stretch of time again makes nothing new.
     pub(crate) fn keep_code(&mut self, code: Arc<Code>) -> Value {
-        let known = self.kept_codes.iter().rev().take(512).find(|c| ***c == *code).cloned();
+        let known = self.loaded.kept_codes.iter().rev().take(512).find(|c| ***c == *code).cloned();
         let code = known.unwrap_or_else(|| {
-            self.kept_codes.push(code.clone());
+            self.loaded.kept_codes.push(code.clone());
             code
         });
         self.load_code(&code).value
@@ -323,7 +323,7 @@ impl Vm {
         if !v.is(ids::CODE) {
             return None;
         }
-        self.heap.boxed::<u32>(v).map(|id| self.codes[*id as usize])
+        self.heap.boxed::<u32>(v).map(|id| self.loaded.codes[*id as usize])
     }
 }
 

@@ -8,12 +8,12 @@ impl Vm {
     /// Remembers the text of a file as it was run.
     pub fn add_source(&mut self, path: &str, text: &str) {
         let lines = text.lines().map(str::to_string).collect();
-        self.sources.insert(path.to_string(), Rc::new(lines));
+        self.loaded.sources.insert(path.to_string(), Rc::new(lines));
     }
 
     /// The lines of a file as it was run.
     pub fn source_lines(&self, path: &str) -> Option<Rc<Vec<String>>> {
-        let known = self.sources.get(path).cloned();
+        let known = self.loaded.sources.get(path).cloned();
         known.or_else(|| {
             let text = ttd_lib::library_file(path)?.source();
             Some(Rc::new(text.lines().map(str::to_string).collect()))

@@ -130,7 +130,7 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub(crate) fn finalising_point(&mut self, asked: bool) -> Res<()> {
-        if self.native_depth > 0 {
+        if self.limits.native_depth > 0 {
             return Ok(());
         }
         if !self.is_look_due(hidden::BIRTHS, 1) {
@@ -208,7 +208,7 @@ impl Vm {
         self.each_needed_root(&mut |v| roots.push(v));
         // The frames come after the interpreter's own objects, but most of what is looked for is near to them.
         roots.reverse();
-        let shapes = &self.shapes;
+        let shapes = &self.loaded.shapes;
         let owner = |tid: TypeId, shape: u32| (tid == ids::INST).then(|| shapes.get(shape).class);
         let found = self.heap.find_unreachable(&mut |m| m.values(&roots), &owner, &asked, whole);
         if let Some(live) = found.live {

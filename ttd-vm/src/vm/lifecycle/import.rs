@@ -24,7 +24,7 @@ impl Vm {
         };
         let hook = hook.unwrap_or(Value::UNBOUND);
         let hidden = self.top_ref().code().code.path.starts_with(crate::vm::errors::traceback::HIDDEN);
-        if hook != self.import_builtin && !hidden {
+        if hook != self.loaded.import_builtin && !hidden {
             if hook.is_unbound() {
                 return Err(self.import_error("__import__ not found"));
             }
@@ -49,7 +49,7 @@ impl Vm {
         if from.is_none() {
             let text = self.heap.bytes(name);
             let Some(dot) = text.iter().position(|b| *b == b'.') else { return Some(module) };
-            let top = *self.interned.get(&text[..dot])?;
+            let top = *self.loaded.interned.get(&text[..dot])?;
             return self.dict_get_name(modules, top).filter(|m| !m.is_none());
         }
         if !module.is(ids::MODULE) || !from.is(ids::TUPLE) {
@@ -126,7 +126,7 @@ impl Vm {
 
     /// Compiles and loads a module's text; the same text always gives the same code object.
     pub(crate) fn compile_module(&mut self, text: &str, path: &str, counted: bool) -> Res {
-        let known = self.module_codes.get(path).and_then(|all| all.iter().find(|known| &*known.text == text));
+        let known = self.loaded.module_codes.get(path).and_then(|all| all.iter().find(|known| &*known.text == text));
         if let Some(known) = known {
             let (code, warnings) = (known.code.clone(), known.warnings.clone());
             self.compiler_warnings(&warnings)?;
@@ -144,7 +144,7 @@ impl Vm {
                 let warnings: std::sync::Arc<[ttd_code::SyntaxError]> = found.into();
                 let compiled =
                     crate::vm::CompiledText { text: text.into(), code: code.clone(), warnings: warnings.clone() };
-                self.module_codes.entry(path.to_string()).or_default().push(compiled);
+                self.loaded.module_codes.entry(path.to_string()).or_default().push(compiled);
                 self.compiler_warnings(&warnings)?;
                 Ok(self.load_code(&code).value)
             }

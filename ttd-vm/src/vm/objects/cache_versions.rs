@@ -36,8 +36,8 @@ impl Vm {
         {
             return self.plain_value_changed();
         }
-        self.class_version = self.next_version();
-        self.plain_version = self.next_version();
+        self.caches.class_version = self.next_version();
+        self.caches.plain_version = self.next_version();
         let dangerous = |vm: &mut Vm, v: Option<Value>| v.is_some_and(|v| vm.is_data_descriptor(v));
         if dangerous(self, old) || dangerous(self, new) {
             self.flush_caches();
@@ -51,46 +51,46 @@ impl Vm {
 
     /// To be called after a plain value in a class's namespace got another one's place.
     pub(crate) fn plain_value_changed(&mut self) {
-        self.plain_version = self.next_version();
+        self.caches.plain_version = self.next_version();
     }
 
     /// The version that what was found in classes written in Python holds for.
     #[inline]
     pub(crate) fn version_of(&self, found: Value) -> u32 {
-        if is_plain(found) { self.plain_version } else { self.class_version }
+        if is_plain(found) { self.caches.plain_version } else { self.caches.class_version }
     }
 
     /// Whether a version is that of the classes or of plain values.
     #[inline]
     pub(crate) fn is_current(&self, version: u32) -> bool {
-        version == self.class_version || version == self.plain_version
+        version == self.caches.class_version || version == self.caches.plain_version
     }
 
     /// A number that no version has; when they are used up, all that was remembered is forgotten.
     fn next_version(&mut self) -> u32 {
-        self.last_version = self.last_version.wrapping_add(1) & !NATIVE;
-        if self.last_version == 0 {
-            (self.class_version, self.plain_version, self.last_version) = (1, 2, 3);
-            self.method_cache.fill(MethodCache::EMPTY);
-            self.constructors.fill(Constructor::EMPTY);
+        self.caches.last_version = self.caches.last_version.wrapping_add(1) & !NATIVE;
+        if self.caches.last_version == 0 {
+            (self.caches.class_version, self.caches.plain_version, self.caches.last_version) = (1, 2, 3);
+            self.caches.method_cache.fill(MethodCache::EMPTY);
+            self.caches.constructors.fill(Constructor::EMPTY);
             self.flush_codes();
         }
-        self.last_version
+        self.caches.last_version
     }
 
     /// To be called after any part of the state went to another time.
     pub(crate) fn flush_caches(&mut self) {
-        self.class_version = self.next_version();
-        self.plain_version = self.next_version();
-        self.native_version = NATIVE | self.native_version.wrapping_add(1);
+        self.caches.class_version = self.next_version();
+        self.caches.plain_version = self.next_version();
+        self.caches.native_version = NATIVE | self.caches.native_version.wrapping_add(1);
         self.flush_codes();
     }
 
     fn flush_codes(&mut self) {
-        if std::mem::replace(&mut self.caches_flushed, true) {
+        if std::mem::replace(&mut self.caches.caches_flushed, true) {
             return;
         }
-        for code in &self.codes {
+        for code in &self.loaded.codes {
             code.flush();
         }
     }

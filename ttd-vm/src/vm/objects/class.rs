@@ -92,7 +92,7 @@ impl Vm {
             Err(_) => [class].iter().chain(&new.bases).copied().chain([self.types.object]).collect(),
         };
         let payload = layout.payload;
-        let shape = self.shapes.add_class(class, layout.native, payload.is_some());
+        let shape = self.loaded.shapes.add_class(class, layout.native, payload.is_some());
         let mut capacity = i64::from(self.instance_capacity(&new, &layout));
         if self.has_finaliser(&new) {
             capacity |= FINALISED;
@@ -177,7 +177,7 @@ impl Vm {
         while at < self.heap.dict_size(new.dict) {
             let value = self.heap.dict_entry(new.dict, at).map(|e| e.2);
             if let Some(f) = value.filter(|v| v.is(ids::FUNCTION)) {
-                let stored = &self.codes[self.heap.shape(f) as usize].stored_attrs;
+                let stored = &self.loaded.codes[self.heap.shape(f) as usize].stored_attrs;
                 names.extend(stored.iter().filter(|n| !names.contains(n)).copied().collect::<Vec<_>>());
             }
             at += 1;
@@ -263,7 +263,7 @@ impl Vm {
         if !v.is(ids::INST) {
             return v;
         }
-        let shape = self.shapes.get(self.heap.shape(v));
+        let shape = self.loaded.shapes.get(self.heap.shape(v));
         if shape.payload {
             let inner = self.heap.slot(v, 0);
             if !inner.is_unbound() {

@@ -155,7 +155,7 @@ impl Vm {
         }
         match obj.tid() {
             ids::INST => {
-                let shape = self.shapes.get(self.heap.shape(obj));
+                let shape = self.loaded.shapes.get(self.heap.shape(obj));
                 if shape.dict {
                     let dict = self.heap.slot(obj, shape.native as usize);
                     return Ok(self.dict_get_name(dict, name).map(Attr::Value));
@@ -189,7 +189,7 @@ impl Vm {
 
     /// What a GETSET computes for an object.
     pub(crate) fn computed_attr(&mut self, d: Value, obj: Value) -> Res {
-        let getter = self.getters[self.heap.shape(d) as usize];
+        let getter = self.loaded.getters[self.heap.shape(d) as usize];
         let this = if self.heap.slot(d, 0) == Value::TRUE { self.unwrap(obj) } else { obj };
         (getter.get)(self, this)
     }
@@ -217,7 +217,7 @@ impl Vm {
                 Ok(Attr::Value(self.heap.new_slots_from(ids::SUPER, 0, &[class, obj])))
             }
             ids::MEMBER => {
-                let shape = self.shapes.get(self.heap.shape(obj));
+                let shape = self.loaded.shapes.get(self.heap.shape(obj));
                 let slot = shape.slot(self.heap.slot(d, super::layout::member::KEY));
                 Ok(slot.map_or(Attr::Missing, |s| Attr::Slot(s, self.heap.slot(obj, s as usize))))
             }
@@ -256,7 +256,9 @@ impl Vm {
 
     /// A bound method object.
     pub fn new_method(&mut self, func: Value, this: Value) -> Value {
-        if func.is(ids::METHOD_DESC) || func.is(ids::BUILTIN) && self.natives[self.heap.shape(func) as usize].of_class {
+        if func.is(ids::METHOD_DESC)
+            || func.is(ids::BUILTIN) && self.loaded.natives[self.heap.shape(func) as usize].of_class
+        {
             let native = self.heap.shape(func);
             return self.heap.new_slots_from(ids::BUILTIN, native, &[this]);
         }

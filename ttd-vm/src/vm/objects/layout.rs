@@ -104,7 +104,9 @@ impl Vm {
         let base = new.bases.first().copied().unwrap_or(Value::NONE);
         let (inherited, dict, native) = match base {
             Value::NONE => (true, false, 0),
-            _ => (false, self.class_flag(base, fields::HAS_DICT), self.shapes.get(self.class_shape(base)).native),
+            _ => {
+                (false, self.class_flag(base, fields::HAS_DICT), self.loaded.shapes.get(self.class_shape(base)).native)
+            }
         };
         let name = self.text_lossy(new.name).into_owned();
         let solid =
@@ -137,7 +139,7 @@ impl Vm {
         let base = self.best_base(&new.bases)?;
         let tid = self.tid_of(base);
         let payload = self.payload_of(base);
-        let native = self.shapes.get(self.class_shape(base)).native.max(u32::from(payload.is_some()));
+        let native = self.loaded.shapes.get(self.class_shape(base)).native.max(u32::from(payload.is_some()));
         let mut layout = Layout {
             base,
             payload,
@@ -268,8 +270,12 @@ impl Vm {
         };
         let weakref = self.intern("__weakref__");
         let added = [
-            (layout.dict && !base_dict, self.names.dict, self.instance_getters.0),
-            (layout.weak && !base_weak && self.class_flag(class, fields::HEAP), weakref, self.instance_getters.1),
+            (layout.dict && !base_dict, self.names.dict, self.loaded.instance_getters.0),
+            (
+                layout.weak && !base_weak && self.class_flag(class, fields::HEAP),
+                weakref,
+                self.loaded.instance_getters.1,
+            ),
         ];
         for (_, name, getter) in added.into_iter().filter(|a| a.0) {
             if self.dict_get_name(dict, name).is_none() {

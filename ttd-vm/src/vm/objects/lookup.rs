@@ -41,7 +41,7 @@ impl Vm {
         if v.is_obj() {
             let tid = v.tid();
             if tid == ids::INST {
-                return self.shapes.get(self.heap.shape(v)).class;
+                return self.loaded.shapes.get(self.heap.shape(v)).class;
             }
             if tid == ids::CLASS {
                 return self.heap.slot(v, fields::META);
@@ -74,7 +74,7 @@ impl Vm {
             let class = self.heap.slots(f).get(1).copied().unwrap_or(Value::UNBOUND);
             return if class.is_unbound() { self.types.module } else { class };
         }
-        let special = self.natives[self.heap.shape(f) as usize].special;
+        let special = self.loaded.natives[self.heap.shape(f) as usize].special;
         if f.is(ids::METHOD_DESC) {
             return if special {
                 self.types.wrapper_descriptor
@@ -131,17 +131,18 @@ impl Vm {
 
     /// Looks an interned name up along the method resolution order.
     pub fn lookup(&mut self, class: Value, name: Value) -> Option<Value> {
-        let at = (class.index() ^ name.index().wrapping_mul(0x9E37_79B1)) as usize & (self.method_cache.len() - 1);
-        let cached = &self.method_cache[at];
-        let holds = self.is_current(cached.version) || cached.version == self.native_version;
+        let at =
+            (class.index() ^ name.index().wrapping_mul(0x9E37_79B1)) as usize & (self.caches.method_cache.len() - 1);
+        let cached = &self.caches.method_cache[at];
+        let holds = self.is_current(cached.version) || cached.version == self.caches.native_version;
         if cached.class == class && cached.name == name && holds {
             return (!cached.found.is_unbound()).then_some(cached.found);
         }
         let found = self.lookup_uncached(class, name);
         let is_native = self.heap.slot(class, fields::HEAP) == Value::FALSE;
         let kept = found.unwrap_or(Value::UNBOUND);
-        let version = if is_native { self.native_version } else { self.version_of(kept) };
-        self.method_cache[at] = MethodCache { class, name, version, found: kept };
+        let version = if is_native { self.caches.native_version } else { self.version_of(kept) };
+        self.caches.method_cache[at] = MethodCache { class, name, version, found: kept };
         found
     }
 
@@ -179,8 +180,8 @@ impl Vm {
     /// it is its native `__new__`.
     #[inline]
     pub(crate) fn constructor(&mut self, class: Value) -> Option<Value> {
-        let cached = &self.constructors[class.index() as usize & 63];
-        if cached.class == class && cached.version == self.class_version {
+        let cached = &self.caches.constructors[class.index() as usize & 63];
+        if cached.class == class && cached.version == self.caches.class_version {
             return Some(cached.call);
         }
         self.find_constructor(class)
@@ -192,7 +193,8 @@ impl Vm {
         } else {
             self.native_new(class)
         }?;
-        self.constructors[class.index() as usize & 63] = Constructor { class, version: self.class_version, call };
+        self.caches.constructors[class.index() as usize & 63] =
+            Constructor { class, version: self.caches.class_version, call };
         Some(call)
     }
 
@@ -219,7 +221,7 @@ impl Vm {
             && self.heap.slot(class, fields::HEAP) == Value::TRUE
             && !self.has_payload_class(class)
             && self.heap.slot(class, fields::ABSTRACT) == Value::FALSE
-            && self.lookup(class, self.names.new) == Some(self.object_new)
+            && self.lookup(class, self.names.new) == Some(self.loaded.object_new)
     }
 
     /// Looks a name up along the method resolution order.

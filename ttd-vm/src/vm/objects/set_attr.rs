@@ -92,7 +92,7 @@ impl Vm {
                 Ok(SetAttr::Call(f, [obj, value, Value::UNBOUND], if deleting { 1 } else { 2 }))
             }
             ids::GETSET => {
-                let getter = self.getters[self.heap.shape(d) as usize];
+                let getter = self.loaded.getters[self.heap.shape(d) as usize];
                 let Some(set) = getter.set else {
                     let owner = self.class_name(self.heap.slot(d, 1));
                     if is_member(&owner, getter.name) {
@@ -157,7 +157,7 @@ impl Vm {
     }
 
     fn assign_instance(&mut self, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
-        let class = self.shapes.get(self.heap.shape(obj)).class;
+        let class = self.loaded.shapes.get(self.heap.shape(obj)).class;
         if self.heap.slot(class, fields::HAS_DICT) == Value::FALSE {
             return Err(self.cannot_assign(obj, name));
         }
@@ -171,7 +171,7 @@ impl Vm {
     /// Sets an attribute of an instance itself, whatever its class says.
     pub(crate) fn set_own_attr(&mut self, obj: Value, name: Value, value: Value) -> SetAttr {
         let old = self.heap.shape(obj);
-        let shape = self.shapes.get(old);
+        let shape = self.loaded.shapes.get(old);
         if shape.dict {
             let dict = self.heap.slot(obj, shape.native as usize);
             self.dict_set_name(dict, name, value);
@@ -187,14 +187,14 @@ impl Vm {
             self.dict_set_name(dict, name, value);
             return SetAttr::Done;
         }
-        let new = self.shapes.with(old, name);
+        let new = self.loaded.shapes.with(old, name);
         self.heap.set_slot_and_shape(obj, slot as usize, value, new);
         SetAttr::Stored(slot, old, new)
     }
 
     /// The `__dict__` of an instance: from now on its attributes live in it.
     pub fn own_dict(&mut self, obj: Value) -> Value {
-        let shape = self.shapes.get(self.heap.shape(obj));
+        let shape = self.loaded.shapes.get(self.heap.shape(obj));
         let (native, class) = (shape.native as usize, shape.class);
         if shape.dict {
             return self.heap.slot(obj, native);
@@ -222,8 +222,8 @@ impl Vm {
     pub(crate) fn add_members(&mut self, obj: Value, members: &[(Value, Value)]) {
         for &(key, value) in members {
             let old = self.heap.shape(obj);
-            let at = self.shapes.get(old).used() as usize;
-            let new = self.shapes.with(old, key);
+            let at = self.loaded.shapes.get(old).used() as usize;
+            let new = self.loaded.shapes.with(old, key);
             self.heap.set_slot_and_shape(obj, at, value, new);
         }
     }
@@ -236,7 +236,7 @@ impl Vm {
             return Err(self.wrong_owner(d, obj));
         }
         let (key, old) = (self.heap.slot(d, member::KEY), self.heap.shape(obj));
-        let shape = self.shapes.get(old);
+        let shape = self.loaded.shapes.get(old);
         let known = shape.slot(key);
         if value.is_unbound() {
             if known.is_none() {
@@ -256,7 +256,7 @@ impl Vm {
             self.add_members(obj, &[(key, value)]);
             return Ok(SetAttr::Done);
         }
-        let new = self.shapes.with(old, key);
+        let new = self.loaded.shapes.with(old, key);
         self.heap.set_slot_and_shape(obj, slot as usize, value, new);
         Ok(SetAttr::Stored(slot, old, new))
     }
@@ -272,7 +272,7 @@ impl Vm {
             // The attributes are kept whatever room instances of the new class have.
             self.own_dict(obj);
         }
-        let shape = self.shapes.get(self.heap.shape(obj));
+        let shape = self.loaded.shapes.get(self.heap.shape(obj));
         let (native, dict, attrs) = (shape.native, shape.dict, shape.attrs.clone());
         let mut members = Vec::new();
         for (key, slot) in attrs {
@@ -290,7 +290,7 @@ impl Vm {
 
     /// The shape without one slot: the others are set again, in their order.
     fn remove_member(&mut self, obj: Value, key: Value) {
-        let shape = self.shapes.get(self.heap.shape(obj));
+        let shape = self.loaded.shapes.get(self.heap.shape(obj));
         let (first, attrs) = (shape.native + u32::from(shape.dict), shape.attrs.clone());
         let empty = self.class_shape(shape.class) + u32::from(shape.dict);
         let mut rest = Vec::new();
@@ -311,7 +311,7 @@ impl Vm {
         let (owner, name) = match d.tid() {
             ids::MEMBER => (self.heap.slot(d, member::CLASS), self.heap.slot(d, member::NAME)),
             _ => {
-                let name = self.getters[self.heap.shape(d) as usize].name;
+                let name = self.loaded.getters[self.heap.shape(d) as usize].name;
                 (self.heap.slot(d, 1), self.intern(name))
             }
         };

@@ -73,14 +73,14 @@ impl Vm {
         let index = self.depth() - place;
         self.set_owner(index, object);
         if self.host.in_diversion() {
-            self.scratch_owners.push(index);
+            self.diversion.scratch_owners.push(index);
         }
         object
     }
 
     /// The end of a question: its frame objects are gone.
     pub(crate) fn forget_scratch_frames(&mut self) {
-        for index in std::mem::take(&mut self.scratch_owners) {
+        for index in std::mem::take(&mut self.diversion.scratch_owners) {
             self.set_owner(index, Value::UNBOUND);
         }
     }
@@ -91,7 +91,7 @@ impl Vm {
         if !known.is_unbound() {
             return known;
         }
-        let code = self.codes[self.heap.shape(generator) as usize];
+        let code = self.loaded.codes[self.heap.shape(generator) as usize];
         let (globals, func) =
             (self.heap.slot(generator, gen_slots::GLOBALS), self.heap.slot(generator, gen_slots::FUNC));
         let object = self.new_frame_object(code, globals, locals, func, generator);
@@ -170,7 +170,7 @@ impl Vm {
         if object.is_unbound() {
             return;
         }
-        let code = self.codes[self.heap.shape(generator) as usize];
+        let code = self.loaded.codes[self.heap.shape(generator) as usize];
         for i in 0..code.nlocals as usize {
             let v = self.heap.slot(generator, gen_slots::REGS + i);
             self.heap.set_slot(object, slot::VALUES + i, v);
@@ -197,7 +197,7 @@ impl Vm {
 
     /// The code of a frame object.
     pub(crate) fn frame_code(&self, object: Value) -> &'static CodeRt {
-        self.codes[self.heap.shape(object) as usize]
+        self.loaded.codes[self.heap.shape(object) as usize]
     }
 
     /// The instruction that a frame is at.

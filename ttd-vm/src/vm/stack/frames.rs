@@ -54,7 +54,7 @@ impl Vm {
     /// Pushes a frame whose window is at `base`; its registers are still to be written.
     pub(crate) fn push_frame(&mut self, code: &'static CodeRt, base: *mut Value, cont: Cont, dst: u16) -> Res<()> {
         // What this says no to may still be allowed: the limits are there for the loop.
-        let fits = self.fp < self.fp_limit && base.wrapping_add(code.nregs as usize) < self.stack_limit;
+        let fits = self.fp < self.limits.fp_limit && base.wrapping_add(code.nregs as usize) < self.limits.stack_limit;
         if !fits && !self.has_room_for_frame(code, base) {
             return Err(self.recursion_error("maximum recursion depth exceeded"));
         }
@@ -111,7 +111,7 @@ impl Vm {
         frame.pc = self.pc;
         // SAFETY: callers pop only frames that were pushed.
         unsafe { self.fp = self.fp.sub(1) };
-        self.dirty_frames_from = self.dirty_frames_from.min(self.fp);
+        self.counting.dirty_frames_from = self.counting.dirty_frames_from.min(self.fp);
         self.pc = self.top_ref().pc;
         frame
     }
@@ -130,7 +130,7 @@ impl Vm {
         let base = self.frames().nth(place).map(|f| f.base);
         if let Some(base) = base {
             // A frame counts as pushed again: the log takes registers to be written by their own code alone.
-            self.dirty_frames_from = self.dirty_frames_from.min(self.fp.wrapping_sub(place + 1));
+            self.counting.dirty_frames_from = self.counting.dirty_frames_from.min(self.fp.wrapping_sub(place + 1));
             // SAFETY: as in `register_of`.
             unsafe { *base.add(i) = v };
         }
@@ -146,7 +146,8 @@ impl Vm {
     pub(crate) fn set_owner(&mut self, index: usize, owner: Value) {
         debug_assert!(index < MAX_FRAMES, "no frame has this number");
         // A frame counts as pushed again when something in it changes.
-        self.dirty_frames_from = self.dirty_frames_from.min(self.frame_stack.start().wrapping_add(index - 1));
+        self.counting.dirty_frames_from =
+            self.counting.dirty_frames_from.min(self.frame_stack.start().wrapping_add(index - 1));
         // SAFETY: the index is that of a frame that is or was pushed, so it lies in the reservation.
         unsafe { (*self.frame_stack.start().add(index)).owner = owner };
     }

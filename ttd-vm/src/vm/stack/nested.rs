@@ -15,15 +15,15 @@ impl Vm {
     pub fn call_kw(&mut self, func: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
         if !func.is(ids::FUNCTION) {
             // Natives that end up at themselves, as after `C.__repr__ = C.__str__`, would use up the stack.
-            if self.direct_depth > 1000 {
+            if self.limits.direct_depth > 1000 {
                 return Err(self.recursion_error("maximum recursion depth exceeded"));
             }
-            self.direct_depth += 1;
+            self.limits.direct_depth += 1;
             let done = match self.call_direct(func, args, kw) {
                 Err(Trap::Tail) => self.wait_for_tail(),
                 done => done,
             };
-            self.direct_depth -= 1;
+            self.limits.direct_depth -= 1;
             return done;
         }
         self.nest(|vm| vm.push_function(func, args, kw, Cont::Exit, 0))
@@ -36,22 +36,22 @@ impl Vm {
 
     /// Pushes a frame with `push` and runs until it has returned.
     pub(crate) fn nest(&mut self, push: impl FnOnce(&mut Vm) -> Res<()>) -> Res {
-        if self.native_depth > 400 {
+        if self.limits.native_depth > 400 {
             return Err(self.recursion_error("maximum recursion depth exceeded"));
         }
         let depth = self.depth();
         let pc = self.pc;
         // Pushing may be an event already: an exception that is thrown into a generator.
-        self.native_depth += 1;
+        self.limits.native_depth += 1;
         let pushed = push(self);
-        if self.exit_pending {
-            self.native_depth -= 1;
+        if self.pending.exit_pending {
+            self.limits.native_depth -= 1;
             return Ok(self.take_exit());
         }
         // What is raised in a frame that was pushed may find its handler there.
         let ready = pushed.or_else(|trap| self.handle_trap(trap, depth));
         let result = ready.and_then(|()| self.run_nested(depth));
-        self.native_depth -= 1;
+        self.limits.native_depth -= 1;
         self.pc = pc;
         result
     }

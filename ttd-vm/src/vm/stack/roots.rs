@@ -11,7 +11,7 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub(crate) fn collect_soon(&mut self) {
-        if self.native_depth > 0 {
+        if self.limits.native_depth > 0 {
             return;
         }
         if !self.heap.can_collect_young() {
@@ -51,10 +51,10 @@ impl Vm {
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(Value)) {
         self.each_state_root(f);
         f(self.finalizer_state);
-        self.immortals.iter().copied().for_each(&mut *f);
-        self.shapes.classes().for_each(&mut *f);
+        self.loaded.immortals.iter().copied().for_each(&mut *f);
+        self.loaded.shapes.classes().for_each(&mut *f);
         self.types.all().into_iter().for_each(&mut *f);
-        self.repr_guard.iter().copied().for_each(&mut *f);
+        self.pending.repr_guard.iter().copied().for_each(&mut *f);
     }
 
     /// Everything that the program's state refers to.
@@ -82,7 +82,7 @@ impl Vm {
         f(self.globals);
         f(self.state.exc);
         f(self.state.unwinding.map_or(Value::UNBOUND, |u| u.exc));
-        f(self.exit_value);
+        f(self.pending.exit_value);
         let mut above = None;
         for frame in self.frames() {
             frame.values().into_iter().for_each(&mut *f);
