@@ -74,14 +74,7 @@ impl Vm {
                 let (cont, dst) = self.suspend_delegators();
                 return self.deliver(cont, dst, v);
             }
-            Cont::Iter => {
-                let class = self.type_of(v);
-                if self.lookup(class, self.names.next).is_none() {
-                    let name = self.type_name(v);
-                    return Err(self.type_error(format!("iter() returned non-iterator of type '{name}'")));
-                }
-                self.set_reg(dst, v);
-            }
+            Cont::Iter => return self.deliver_iter(dst, v),
             Cont::Text => {
                 if self.payload(v, ids::STR).is_none() {
                     return Err(self.no_text(v));
@@ -105,6 +98,16 @@ impl Vm {
                 self.pending.exit_pending = true;
             }
         }
+        Ok(())
+    }
+
+    fn deliver_iter(&mut self, dst: u16, v: Value) -> Res<()> {
+        let class = self.type_of(v);
+        if self.lookup(class, self.names.next).is_none() {
+            let name = self.type_name(v);
+            return Err(self.type_error(format!("iter() returned non-iterator of type '{name}'")));
+        }
+        self.set_reg(dst, v);
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 
 use crate::Vm;
 use crate::native::{Res, Trap};
-use crate::vm::call::invoke::function;
+use crate::vm::call::function;
 use crate::vm::stack::frame::Cont;
 
 /// The number that the compiler has for "the type parameters of this function are these".

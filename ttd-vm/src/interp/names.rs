@@ -5,7 +5,7 @@ use ttd_core::object::{Slots, Table};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
-use crate::vm::call::invoke::function;
+use crate::vm::call::function;
 use crate::vm::code::Cache;
 use crate::vm::slots;
 use crate::{Vm, ids};
@@ -127,7 +127,7 @@ impl Vm {
     }
 
     /// A NameError that knows the name, so that another can be suggested.
-    fn error_of_name(&mut self, name: Value, message: String) -> Trap {
+    pub(super) fn error_of_name(&mut self, name: Value, message: String) -> Trap {
         let trap = self.name_error(message);
         if let Trap::Raise(e) = trap {
             self.set_own_attr(e, self.names.exc_name, name);
@@ -272,67 +272,6 @@ impl Vm {
             return self.op_empty_cell(ins.c);
         }
         self.set_reg(ins.a, v);
-        Ok(())
-    }
-
-    /// A local variable is read before it was set.
-    #[cold]
-    pub(crate) fn op_unbound_local(&mut self, register: u16) -> Res<()> {
-        let name = self.top_ref().code().local_names[register as usize];
-        let text = self.text_lossy(name).into_owned();
-        Err(self.error(
-            self.types.unbound_local_error,
-            format!("cannot access local variable '{text}' where it is not associated with a value"),
-        ))
-    }
-
-    /// A cell is read before it was set.
-    #[cold]
-    pub(crate) fn op_empty_cell(&mut self, register: u16) -> Res<()> {
-        let code = self.top_ref().code();
-        if !code.code.locals[register as usize].free {
-            return self.op_unbound_local(register);
-        }
-        let name = code.local_names[register as usize];
-        let text = self.text_lossy(name).into_owned();
-        let message =
-            format!("cannot access free variable '{text}' where it is not associated with a value in enclosing scope");
-        Err(self.error_of_name(name, message))
-    }
-
-    /// `Op::MakeCell`.
-    pub(crate) fn op_make_cell(&mut self, ins: Ins) -> Res<()> {
-        let v = self.reg(ins.a);
-        let cell = self.heap.new_slots_from(ids::CELL, 0, &[v]);
-        self.set_reg(ins.a, cell);
-        Ok(())
-    }
-
-    /// `Op::CopyFreeVars`.
-    pub(crate) fn op_copy_free_vars(&mut self, ins: Ins) -> Res<()> {
-        let closure = self.heap.slot(self.top_ref().func, function::CLOSURE);
-        let first = self.top_ref().code().nlocals as usize - ins.a as usize;
-        for i in 0..ins.a as usize {
-            let cell = self.heap.tuple(closure)[i];
-            self.set_reg((first + i) as u16, cell);
-        }
-        Ok(())
-    }
-
-    /// `Op::StoreDeref`.
-    pub(crate) fn op_store_deref(&mut self, ins: Ins) -> Res<()> {
-        let (cell, v) = (self.reg(ins.a), self.reg(ins.b));
-        self.heap.set_slot(cell, 0, v);
-        Ok(())
-    }
-
-    /// `Op::DeleteDeref`.
-    pub(crate) fn op_delete_deref(&mut self, ins: Ins) -> Res<()> {
-        let cell = self.reg(ins.a);
-        if self.heap.slot(cell, 0).is_unbound() {
-            return self.op_empty_cell(ins.a);
-        }
-        self.heap.set_slot(cell, 0, Value::UNBOUND);
         Ok(())
     }
 

@@ -17,149 +17,26 @@ pub mod lifecycle;
 pub mod objects;
 pub(crate) mod parts;
 pub mod protocol;
+pub mod slots;
 pub mod stack;
+mod state;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use ttd_code::bytecode::code::Code;
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 use ttd_core::{Heap, HeapConfig};
 
 use crate::ids;
-use crate::native::Method;
 
+pub use call::native::Native;
+pub use call::tail_call::{Resume, Tail};
 use objects::well_known::Types;
+pub use state::{State, UnwindStep, Unwinding};
+
 use parts::{Caches, Counting, Diversion, Limits, Loaded, Pending};
 use stack::frame::{Frame, Reserve};
-
-/// What a native function asks the interpreter to do in its place.
-#[derive(Clone, Debug)]
-pub enum Tail {
-    /// Call this.
-    Call {
-        /// The callable.
-        func: Value,
-        /// The arguments.
-        args: Vec<Value>,
-        /// The keyword arguments.
-        kw: Vec<(Value, Value)>,
-    },
-    /// The next item of this iterator, or the default at its end.
-    NextOr {
-        /// The iterator.
-        it: Value,
-        /// The default.
-        default: Value,
-    },
-    /// Resume this generator.
-    Resume {
-        /// The generator.
-        generator: Value,
-        /// With what.
-        with: Resume,
-    },
-    /// Raise in the innermost generator of those that this one delegates to.
-    Throw {
-        /// The generator.
-        generator: Value,
-        /// The arguments of `throw()`.
-        given: Vec<Value>,
-    },
-    /// Send to the awaitable of an asynchronous generator, or throw into it.
-    Await {
-        /// The awaitable.
-        awaitable: Value,
-        /// What is done to it.
-        push: crate::interp::Push,
-    },
-    /// Raise this in a generator's own frame, as `close()` does: leaving with it is what is hoped for.
-    Close {
-        /// The generator.
-        generator: Value,
-        /// The exception.
-        exc: Value,
-    },
-    /// Run the body of a class.
-    Class {
-        /// The body.
-        func: Value,
-        /// The namespace that it fills.
-        namespace: Value,
-    },
-    /// Run this code object.
-    Run {
-        /// The code.
-        code: Value,
-        /// Its globals.
-        globals: Value,
-        /// Its locals.
-        locals: Value,
-    },
-}
-
-/// How a generator is resumed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Resume {
-    /// The `yield` gives this value.
-    Send(Value),
-    /// The `yield` raises this exception.
-    Throw(Value),
-}
-
-/// The words of the program's state that lie outside heap and stack. Plain data: copied into every checkpoint.
-#[derive(Clone, Copy, Debug)]
-pub struct State {
-    /// The exception being handled (`sys.exception()`), or None.
-    pub exc: Value,
-    /// How many events of the instruction at the top frame's `pc` have been delivered.
-    pub phase: u8,
-    /// The exception on its way to a handler, when the machine is stopped in the middle of that.
-    pub unwinding: Option<Unwinding>,
-    /// Index of the last delivered event; -1 before the first.
-    pub time: i64,
-    /// What kind of finalising is waiting to be noticed: see `lifecycle::finalize::watch`.
-    pub finalisable: u8,
-    /// What the last delivered event was, for the debugger.
-    pub last: crate::vm::event::Event,
-}
-
-/// An exception looking for its handler.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Unwinding {
-    /// The exception.
-    pub exc: Value,
-    /// Which step is next.
-    pub step: UnwindStep,
-    /// The instruction of the top frame that is said to have raised: for what is raised again, the one that first did.
-    pub at: u32,
-}
-
-/// The steps of unwinding one frame. Between any two of them the machine can be stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UnwindStep {
-    /// Deliver the `exception` event.
-    Event,
-    /// Look for a handler.
-    Search,
-    /// There is none: the `return` event was delivered, leave the frame.
-    Leave,
-    /// There is one, and the `line` event of its first line was delivered: enter it.
-    Enter,
-    /// A generator's frame was entered to raise in it: its `call` event was delivered, raise.
-    Thrown,
-    /// It was a StopIteration, and the `exception` event in the consumer was delivered: end its loop.
-    EndLoop,
-}
-
-/// A module's text and what it was made into.
-pub(crate) struct CompiledText {
-    pub(crate) text: Box<str>,
-    pub(crate) code: Arc<Code>,
-    /// What the compiler warned about.
-    pub(crate) warnings: Arc<[ttd_code::SyntaxError]>,
-}
 
 /// The virtual machine.
 pub struct Vm {
@@ -210,56 +87,6 @@ pub struct Vm {
     pub(crate) counting: Counting,
     /// What a question in the debugger has made and has to be undone after it.
     pub(crate) diversion: Diversion,
-}
-
-/// A native function as calls need it.
-pub struct Native {
-    /// Its row.
-    pub row: &'static Method,
-    /// Its parsed signature.
-    pub sig: call::bind::Signature,
-    /// The class or module it belongs to.
-    pub owner: &'static str,
-    /// Whether CPython has a slot of the type for it: a "slot wrapper".
-    pub special: bool,
-    /// Whether it is a function of a module.
-    pub in_module: bool,
-    /// Whether it is a class method.
-    pub of_class: bool,
-    /// Whether it is the `__new__` of a class, which the second slot of the function object names.
-    pub makes: bool,
-}
-
-/// The slots of `Vm::globals`.
-pub mod slots {
-    /// `sys.modules`, a dict.
-    pub const MODULES: usize = 0;
-    /// The namespace of `builtins`.
-    pub const BUILTINS: usize = 1;
-    /// The namespace of the hidden Python helpers.
-    pub const LIB: usize = 2;
-    /// The recursion limit, an int.
-    pub const RECURSION: usize = 3;
-    /// `sys.path`, a list.
-    pub const PATH: usize = 4;
-    /// The namespace of `__main__`.
-    pub const MAIN: usize = 5;
-    /// What was read from standard input and not yet taken, a str.
-    pub const STDIN: usize = 6;
-    /// What the main module ended with, once exit functions run: an exception or None.
-    pub const EXIT: usize = 7;
-    /// The awaitables whose asynchronous generators are on the stack, a list.
-    pub const AWAITING: usize = 8;
-    /// What `sys.set_asyncgen_hooks` has set, a tuple, or NULL.
-    pub const ASYNC_HOOKS: usize = 9;
-    /// How many frames a coroutine keeps of where it was made, an int.
-    pub const ORIGIN_DEPTH: usize = 10;
-    /// The most decimal digits of an int in text, an int.
-    pub const INT_DIGITS: usize = 11;
-    /// The settings of `gc`, a tuple, or NULL.
-    pub const GC: usize = 12;
-    /// How many there are.
-    pub const COUNT: usize = 13;
 }
 
 /// How much address space is reserved for registers: values.

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use ttd_code::bytecode::code::Code;
 use ttd_core::value::Value;
 
-use super::{CompiledText, Native, Tail, call, code, objects};
+use super::code::load::CompiledText;
+use super::{Native, Tail, call, code, objects};
 use crate::vm::code::CodeRt;
 use crate::vm::objects::shapes::Shapes;
 use crate::vm::stack::frame::Frame;

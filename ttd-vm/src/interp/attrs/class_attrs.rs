@@ -3,8 +3,8 @@
 
 use ttd_core::value::Value;
 
+use super::cache_kind::{self as kind, NOT_IN_SLOT};
 use crate::Vm;
-use crate::interp::{NOT_IN_SLOT, kind};
 use crate::vm::code::Cache;
 use crate::vm::objects::cache_versions::is_plain;
 

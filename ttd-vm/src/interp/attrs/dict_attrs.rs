@@ -6,7 +6,7 @@
 
 use ttd_core::value::Value;
 
-use crate::interp::{NOT_IN_SLOT, kind};
+use super::cache_kind::{self as kind, NOT_IN_SLOT};
 use crate::vm::code::Cache;
 use crate::{Vm, ids};
 

@@ -1,5 +1,6 @@
 //! Attributes: the caches' misses.
 
+pub(super) mod cache_kind;
 pub(crate) mod class_attrs;
 pub(crate) mod dict_attrs;
 pub(crate) mod special_attrs;
@@ -7,13 +8,14 @@ pub(crate) mod special_attrs;
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
-use super::{NOT_IN_SLOT, kind, type_key};
 use crate::native::Res;
 use crate::vm::code::Cache;
 use crate::vm::objects::get_attr::Attr;
 use crate::vm::objects::set_attr::SetAttr;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
+use cache_kind as kind;
+use cache_kind::{NOT_IN_SLOT, type_key};
 
 /// Whether no cache can hold a class or module, as too much memory lies before it: see `NOT_IN_SLOT`.
 fn is_of_no_number(obj: Value) -> bool {

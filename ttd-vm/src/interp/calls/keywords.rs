@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 
 use crate::native::Res;
 use crate::vm::call::bind_fast::Few;
-use crate::vm::objects::get_attr::method;
+use crate::vm::objects::bind_attr::method;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 

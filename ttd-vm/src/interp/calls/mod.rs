@@ -10,10 +10,10 @@ use ttd_core::value::Value;
 use super::clear_window;
 use crate::native::Res;
 use crate::vm::call::bind_fast::Few;
-use crate::vm::call::invoke::function;
+use crate::vm::call::function;
 use crate::vm::lifecycle::finalize::watch;
+use crate::vm::objects::bind_attr::method;
 use crate::vm::objects::class::fields;
-use crate::vm::objects::get_attr::method;
 use crate::vm::stack::frame::{Cont, Frame, PLAIN, PLAIN_INIT};
 use crate::{Vm, ids};
 

@@ -89,8 +89,8 @@ impl Vm {
         let generator = self.heap.new_slots(tid, code.id, slot::REGS + code.nregs as usize + extra);
         let (name, qualname) = match frame.func.is(ids::FUNCTION) {
             true => (
-                self.heap.slot(frame.func, crate::vm::call::invoke::function::NAME),
-                self.heap.slot(frame.func, crate::vm::call::invoke::function::QUALNAME),
+                self.heap.slot(frame.func, crate::vm::call::function::NAME),
+                self.heap.slot(frame.func, crate::vm::call::function::QUALNAME),
             ),
             false => (self.intern(&code.code.name), self.intern(&code.code.qualname)),
         };

@@ -9,7 +9,7 @@ use super::scope::caller_locals;
 use crate::native::*;
 use crate::ops::buffer;
 use crate::ops::codec::{self, Codec};
-use crate::vm::call::invoke::function;
+use crate::vm::call::function;
 use crate::vm::code::file_names;
 use crate::vm::errors::traceback::HIDDEN;
 use crate::vm::host::request::{HostRequest, Op as HostOp};

@@ -8,7 +8,7 @@ mod importing;
 use crate::native::*;
 use crate::ops::arity;
 use crate::vm::Tail;
-use crate::vm::call::invoke::function;
+use crate::vm::call::function;
 use crate::vm::errors::traceback::HIDDEN;
 use crate::vm::objects::class::{NewClass, fields};
 use crate::vm::objects::get_attr::Attr;
@@ -327,7 +327,7 @@ fn unbind_natives(vm: &mut Vm, dict: Value) {
 
 /// Whether a function stands at the top of a native module written in Python, another one than the class's.
 fn is_native_function(vm: &mut Vm, function: Value, module: Value) -> bool {
-    use crate::vm::call::invoke::function as slots;
+    use crate::vm::call::function as slots;
     let code = &vm.loaded.codes[vm.heap.shape(function) as usize].code;
     if !code.path.starts_with("<ttd ") || vm.text_lossy(vm.heap.slot(function, slots::QUALNAME)).contains('.') {
         return false;

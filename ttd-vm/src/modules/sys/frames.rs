@@ -3,7 +3,7 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::vm::call::invoke::function;
+use crate::vm::call::function;
 use crate::{Vm, ids};
 
 /// The place in the stack (0: the top) of the frame that the program calls `depth`.

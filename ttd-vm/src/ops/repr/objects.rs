@@ -7,10 +7,10 @@ use ttd_core::value::Value;
 use super::{append, guarded, sequence};
 use crate::interp::generators::gen_slots;
 use crate::ops::hashing;
-use crate::vm::call::invoke::function;
+use crate::vm::call::function;
 use crate::vm::code::file_names;
+use crate::vm::objects::bind_attr::method;
 use crate::vm::objects::class::fields;
-use crate::vm::objects::get_attr::method;
 use crate::{Vm, ids, native::*};
 
 /// Special methods that CPython's types define as ordinary methods and not as wrappers of slots.

@@ -265,7 +265,7 @@ impl Vm {
 
     /// A free variable before `copy_free_vars` has run.
     fn free_variable(&self, frame: &Frame, register: usize) -> Value {
-        let closure = self.heap.slot(frame.func, crate::vm::call::invoke::function::CLOSURE);
+        let closure = self.heap.slot(frame.func, crate::vm::call::function::CLOSURE);
         if !closure.is(ids::TUPLE) {
             return Value::UNBOUND;
         }

@@ -3,7 +3,7 @@
 use ttd_core::value::{TypeId, Value};
 
 use crate::native::*;
-use crate::vm::call::invoke::function as slots;
+use crate::vm::call::function as slots;
 use crate::{Vm, ids};
 
 /// `FunctionType(code, globals, name=None, argdefs=None, closure=None, kwdefaults=None)`.

@@ -8,8 +8,8 @@ pub(crate) use code::{hash_code, same_code};
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::vm::call::invoke::function as slots;
-use crate::vm::objects::get_attr::method as method_slots;
+use crate::vm::call::function as slots;
+use crate::vm::objects::bind_attr::method as method_slots;
 use crate::{Vm, getters, ids, methods};
 
 /// The types.

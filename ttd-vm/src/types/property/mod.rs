@@ -6,8 +6,8 @@ mod super_object;
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::vm::call::invoke::function;
-use crate::vm::objects::get_attr::property as slots;
+use crate::vm::call::function;
+use crate::vm::objects::bind_attr::property as slots;
 use crate::{Vm, getters, ids, methods};
 
 /// The types.

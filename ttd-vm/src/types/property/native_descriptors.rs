@@ -4,7 +4,7 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
-use crate::vm::objects::layout::member;
+use crate::vm::objects::member_slots::member;
 use crate::vm::objects::set_attr::SetAttr;
 use crate::{Vm, getters, ids, methods};
 

@@ -4,7 +4,7 @@
 use ttd_code::bytecode::code::flags;
 use ttd_core::value::Value;
 
-use super::invoke::function;
+use super::function;
 use crate::native::Res;
 use crate::vm::code::CodeRt;
 use crate::vm::code::intern::IMMORTAL;

@@ -1,6 +1,6 @@
 //! Binding the arguments of a Python function to its parameters, with CPython's messages when they do not fit.
 
-use super::invoke::function;
+use super::function;
 use crate::Vm;
 use crate::native::{Res, Trap};
 use crate::vm::code::CodeRt;

@@ -4,5 +4,8 @@ pub mod bind;
 pub(crate) mod bind_fast;
 pub mod bind_python;
 pub(crate) mod call_cache;
+mod construct;
+pub mod function;
 pub mod invoke;
+pub mod native;
 pub mod tail_call;

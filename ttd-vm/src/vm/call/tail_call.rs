@@ -4,8 +4,81 @@
 use crate::Vm;
 use crate::native::{Res, Trap};
 use crate::vm::stack::frame::Cont;
-use crate::vm::{Resume, Tail};
 use ttd_core::value::Value;
+
+/// What a native function asks the interpreter to do in its place.
+#[derive(Clone, Debug)]
+pub enum Tail {
+    /// Call this.
+    Call {
+        /// The callable.
+        func: Value,
+        /// The arguments.
+        args: Vec<Value>,
+        /// The keyword arguments.
+        kw: Vec<(Value, Value)>,
+    },
+    /// The next item of this iterator, or the default at its end.
+    NextOr {
+        /// The iterator.
+        it: Value,
+        /// The default.
+        default: Value,
+    },
+    /// Resume this generator.
+    Resume {
+        /// The generator.
+        generator: Value,
+        /// With what.
+        with: Resume,
+    },
+    /// Raise in the innermost generator of those that this one delegates to.
+    Throw {
+        /// The generator.
+        generator: Value,
+        /// The arguments of `throw()`.
+        given: Vec<Value>,
+    },
+    /// Send to the awaitable of an asynchronous generator, or throw into it.
+    Await {
+        /// The awaitable.
+        awaitable: Value,
+        /// What is done to it.
+        push: crate::interp::Push,
+    },
+    /// Raise this in a generator's own frame, as `close()` does: leaving with it is what is hoped for.
+    Close {
+        /// The generator.
+        generator: Value,
+        /// The exception.
+        exc: Value,
+    },
+    /// Run the body of a class.
+    Class {
+        /// The body.
+        func: Value,
+        /// The namespace that it fills.
+        namespace: Value,
+    },
+    /// Run this code object.
+    Run {
+        /// The code.
+        code: Value,
+        /// Its globals.
+        globals: Value,
+        /// Its locals.
+        locals: Value,
+    },
+}
+
+/// How a generator is resumed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Resume {
+    /// The `yield` gives this value.
+    Send(Value),
+    /// The `yield` raises this exception.
+    Throw(Value),
+}
 
 impl Vm {
     /// Does what a native asked for in its place.

@@ -142,8 +142,11 @@ impl Vm {
                     false => Vec::new(),
                 };
                 let warnings: std::sync::Arc<[ttd_code::SyntaxError]> = found.into();
-                let compiled =
-                    crate::vm::CompiledText { text: text.into(), code: code.clone(), warnings: warnings.clone() };
+                let compiled = crate::vm::code::load::CompiledText {
+                    text: text.into(),
+                    code: code.clone(),
+                    warnings: warnings.clone(),
+                };
                 self.loaded.module_codes.entry(path.to_string()).or_default().push(compiled);
                 self.compiler_warnings(&warnings)?;
                 Ok(self.load_code(&code).value)

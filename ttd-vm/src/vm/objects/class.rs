@@ -4,7 +4,7 @@ use ttd_core::value::{TypeId, Value};
 
 use super::layout::Layout;
 use crate::native::Res;
-use crate::vm::call::invoke::function;
+use crate::vm::call::function;
 use crate::vm::errors::traceback::HIDDEN;
 use crate::{Vm, ids};
 

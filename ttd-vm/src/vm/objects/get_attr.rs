@@ -5,6 +5,7 @@
 
 use ttd_core::value::Value;
 
+use super::bind_attr::method;
 use crate::native::{Res, Trap};
 use crate::{Vm, ids};
 
@@ -21,30 +22,6 @@ pub enum Attr {
     Call(Value, [Value; 3], usize),
     /// Nowhere.
     Missing,
-}
-
-/// Slots of bound methods.
-pub mod method {
-    /// `__func__`.
-    pub const FUNC: usize = 0;
-    /// `__self__`.
-    pub const SELF: usize = 1;
-}
-
-/// Slots of properties.
-pub mod property {
-    /// `fget`.
-    pub const GET: usize = 0;
-    /// `fset`.
-    pub const SET: usize = 1;
-    /// `fdel`.
-    pub const DEL: usize = 2;
-    /// `__doc__`.
-    pub const DOC: usize = 3;
-    /// `__name__`.
-    pub const NAME: usize = 4;
-    /// Whether the docstring is that of the getter.
-    pub const GETTER_DOC: usize = 5;
 }
 
 impl Vm {
@@ -139,15 +116,6 @@ impl Vm {
         }
     }
 
-    /// Whether a data descriptor has a `__get__`; without one, it only hides nothing.
-    fn can_be_got(&mut self, d: Value) -> bool {
-        if !d.is(ids::INST) {
-            return true;
-        }
-        let class = self.type_of(d);
-        self.lookup(class, self.names.get).is_some()
-    }
-
     /// The attribute in the object itself: its slots, its namespace, or for a class its own resolution order.
     pub(crate) fn own_attr(&mut self, obj: Value, name: Value) -> Res<Option<Attr>> {
         if !obj.is_obj() {
@@ -164,7 +132,7 @@ impl Vm {
             }
             ids::MODULE => Ok(self.dict_get_name(self.heap.slot(obj, 0), name).map(Attr::Value)),
             ids::FUNCTION => {
-                let dict = self.heap.slot(obj, crate::vm::call::invoke::function::DICT);
+                let dict = self.heap.slot(obj, crate::vm::call::function::DICT);
                 Ok(if dict.is_unbound() { None } else { self.dict_get_name(dict, name).map(Attr::Value) })
             }
             ids::STATICMETHOD | ids::CLASSMETHOD => {
@@ -185,84 +153,6 @@ impl Vm {
             }
             _ => Ok(None),
         }
-    }
-
-    /// What a GETSET computes for an object.
-    pub(crate) fn computed_attr(&mut self, d: Value, obj: Value) -> Res {
-        let getter = self.loaded.getters[self.heap.shape(d) as usize];
-        let this = if self.heap.slot(d, 0) == Value::TRUE { self.unwrap(obj) } else { obj };
-        (getter.get)(self, this)
-    }
-
-    /// Binds what was found in an object's class.
-    pub(crate) fn bind_found(&mut self, d: Value, obj: Value, class: Value) -> Res<Attr> {
-        if !d.is_obj() {
-            return Ok(Attr::Value(d));
-        }
-        match d.tid() {
-            ids::FUNCTION | ids::METHOD_DESC => Ok(Attr::Bound(d, obj)),
-            ids::STATICMETHOD => Ok(Attr::Value(self.heap.slot(d, 0))),
-            ids::CLASSMETHOD | ids::CLASSMETHOD_DESC => Ok(Attr::Bound(self.heap.slot(d, 0), class)),
-            ids::PROPERTY => {
-                let get = self.heap.slot(d, property::GET);
-                if get.is_none() {
-                    return Err(crate::types::property::no_accessor(self, d, obj, "getter"));
-                }
-                Ok(Attr::Call(get, [obj, Value::UNBOUND, Value::UNBOUND], 1))
-            }
-            ids::GETSET => self.computed_attr(d, obj).map(Attr::Value),
-            ids::TUPLEGETTER => crate::types::mapping::field_value(self, d, obj).map(Attr::Value),
-            ids::SUPER if self.heap.slot(d, 1).is_none() => {
-                let class = self.heap.slot(d, 0);
-                Ok(Attr::Value(self.heap.new_slots_from(ids::SUPER, 0, &[class, obj])))
-            }
-            ids::MEMBER => {
-                let shape = self.loaded.shapes.get(self.heap.shape(obj));
-                let slot = shape.slot(self.heap.slot(d, super::layout::member::KEY));
-                Ok(slot.map_or(Attr::Missing, |s| Attr::Slot(s, self.heap.slot(obj, s as usize))))
-            }
-            ids::INST => {
-                let d_class = self.type_of(d);
-                if d_class == self.types.lru_cache {
-                    return Ok(Attr::Bound(d, obj));
-                }
-                match self.lookup(d_class, self.names.get) {
-                    Some(get) => Ok(Attr::Call(get, [d, obj, class], 3)),
-                    None => Ok(Attr::Value(d)),
-                }
-            }
-            _ => Ok(Attr::Value(d)),
-        }
-    }
-
-    /// Binds what was found in a class when the class itself is asked.
-    pub(crate) fn bind_in_class(&mut self, d: Value, class: Value) -> Res<Attr> {
-        if !d.is_obj() {
-            return Ok(Attr::Value(d));
-        }
-        match d.tid() {
-            ids::STATICMETHOD => Ok(Attr::Value(self.heap.slot(d, 0))),
-            ids::CLASSMETHOD | ids::CLASSMETHOD_DESC => Ok(Attr::Bound(self.heap.slot(d, 0), class)),
-            ids::INST => {
-                let d_class = self.type_of(d);
-                match self.lookup(d_class, self.names.get) {
-                    Some(get) => Ok(Attr::Call(get, [d, Value::NONE, class], 3)),
-                    None => Ok(Attr::Value(d)),
-                }
-            }
-            _ => Ok(Attr::Value(d)),
-        }
-    }
-
-    /// A bound method object.
-    pub fn new_method(&mut self, func: Value, this: Value) -> Value {
-        if func.is(ids::METHOD_DESC)
-            || func.is(ids::BUILTIN) && self.loaded.natives[self.heap.shape(func) as usize].of_class
-        {
-            let native = self.heap.shape(func);
-            return self.heap.new_slots_from(ids::BUILTIN, native, &[this]);
-        }
-        self.heap.new_slots_from(ids::METHOD, 0, &[func, this])
     }
 
     /// The AttributeError for a missing attribute, as CPython words it.

@@ -10,22 +10,6 @@ use super::class::{NewClass, fields};
 use crate::native::Res;
 use crate::{Vm, ids};
 
-/// The slots of a `member_descriptor`.
-pub mod member {
-    /// The class that it belongs to.
-    pub const CLASS: usize = 0;
-    /// Its name.
-    pub const NAME: usize = 1;
-    /// Its key in shapes.
-    pub const KEY: usize = 2;
-}
-
-/// The first byte of a slot's key, which no name of a variable begins with. Two digits follow that tell the slots of
-/// the classes of one line apart, then the slot's name.
-const KEY_MARK: u8 = 0;
-/// The length of what stands before the name.
-const KEY_PREFIX: usize = 3;
-
 /// The layout of a class that is being made.
 pub(crate) struct Layout {
     /// The base that decides, `__base__`; None for `object`.
@@ -70,18 +54,7 @@ const OWN_DICT: &[&str] =
 const WEAKLY_REFERABLE: &[&str] = &["OrderedDict", "partial", "_lru_cache_wrapper"];
 
 impl Vm {
-    /// The name of an attribute, by what stands for it in a shape: the text behind a slot's key.
-    pub(crate) fn attribute_name(&self, key: Value) -> String {
-        let skip = if self.is_slot_key(key) { KEY_PREFIX } else { 0 };
-        String::from_utf8_lossy(&self.heap.bytes(key)[skip..]).into_owned()
-    }
-
-    /// Whether this key of a shape is that of a slot and not the name of an attribute.
-    pub(crate) fn is_slot_key(&self, key: Value) -> bool {
-        self.heap.bytes(key).first() == Some(&KEY_MARK)
-    }
-
-    fn class_flag(&self, class: Value, field: usize) -> bool {
+    pub(super) fn class_flag(&self, class: Value, field: usize) -> bool {
         self.heap.slot(class, field) == Value::TRUE
     }
 
@@ -187,151 +160,5 @@ impl Vm {
             }
         }
         Ok(best.map_or(self.types.object, |b| b.0))
-    }
-
-    fn own_slots(&mut self, new: &NewClass, slots: Value, sized: bool, layout: &mut Layout) -> Res<()> {
-        let given = if self.payload(slots, ids::STR).is_some() { vec![slots] } else { self.collect(slots)? };
-        if !given.is_empty() && sized {
-            let name = self.class_name(layout.base);
-            return Err(self.type_error(format!("nonempty __slots__ not supported for subtype of '{name}'")));
-        }
-        let (may_dict, may_weak) = (!layout.dict, !layout.weak && !sized);
-        let weakref = self.intern("__weakref__");
-        for name in given {
-            let Some(text) = self.payload(name, ids::STR) else {
-                let given = self.type_name(name);
-                return Err(self.type_error(format!("__slots__ items must be strings, not '{given}'")));
-            };
-            if self.call_method(text, "isidentifier", &[])? != Value::TRUE {
-                return Err(self.type_error("__slots__ must be identifiers"));
-            }
-            let name = self.intern_value(text);
-            if name == self.names.dict {
-                if !may_dict || layout.dict {
-                    return Err(self.type_error("__dict__ slot disallowed: we already got one"));
-                }
-                layout.dict = true;
-            } else if name == weakref {
-                if !may_weak || layout.weak {
-                    return Err(self.type_error("__weakref__ slot disallowed: we already got one"));
-                }
-                layout.weak = true;
-            } else {
-                self.own_slot(new, name, layout)?;
-            }
-        }
-        let heap = &self.heap;
-        layout.own.sort_by(|a, b| heap.bytes(*a).cmp(heap.bytes(*b)));
-        for other in new.bases.iter().filter(|b| **b != layout.base) {
-            layout.dict |= may_dict && self.class_flag(*other, fields::HAS_DICT);
-            layout.weak |= may_weak && self.class_flag(*other, fields::HAS_WEAK);
-        }
-        Ok(())
-    }
-
-    fn own_slot(&mut self, new: &NewClass, name: Value, layout: &mut Layout) -> Res<()> {
-        let mangled = self.mangled(new.name, name);
-        let special = [self.names.qualname, self.names.classcell, self.names.classdictcell];
-        if !special.contains(&mangled) && self.dict_get_name(new.dict, mangled).is_some() {
-            let name = self.text_lossy(mangled).into_owned();
-            return Err(self.value_error(format!("'{name}' in __slots__ conflicts with class variable")));
-        }
-        if !layout.own.contains(&mangled) {
-            layout.own.push(mangled);
-        }
-        Ok(())
-    }
-
-    /// A private name as it is inside of a class.
-    fn mangled(&mut self, class: Value, name: Value) -> Value {
-        let text = self.text_lossy(name).into_owned();
-        let class = self.text_lossy(class).trim_start_matches('_').to_owned();
-        if !text.starts_with("__") || text.ends_with("__") || class.is_empty() {
-            return name;
-        }
-        self.intern(&format!("_{class}{text}"))
-    }
-
-    /// Puts into a new class's namespace what its layout adds: the descriptors of its slots, `__dict__`, `__weakref__`.
-    pub(crate) fn add_layout_descriptors(&mut self, class: Value, layout: &Layout) {
-        let dict = self.class_dict(class);
-        let level = self.mro(class).len().min(250) as u8;
-        for &name in &layout.own {
-            let mut bytes = vec![KEY_MARK];
-            bytes.extend_from_slice(format!("{level:02x}").as_bytes());
-            bytes.extend_from_slice(self.heap.bytes(name));
-            let key = self.intern_bytes(&bytes);
-            let descriptor = self.heap.new_slots_from(ids::MEMBER, 0, &[class, name, key]);
-            self.dict_set_name(dict, name, descriptor);
-        }
-        let (base_dict, base_weak) = match layout.base {
-            Value::NONE => (false, false),
-            base => (self.class_flag(base, fields::HAS_DICT), self.class_flag(base, fields::HAS_WEAK)),
-        };
-        let weakref = self.intern("__weakref__");
-        let added = [
-            (layout.dict && !base_dict, self.names.dict, self.loaded.instance_getters.0),
-            (
-                layout.weak && !base_weak && self.class_flag(class, fields::HEAP),
-                weakref,
-                self.loaded.instance_getters.1,
-            ),
-        ];
-        for (_, name, getter) in added.into_iter().filter(|a| a.0) {
-            if self.dict_get_name(dict, name).is_none() {
-                let descriptor = self.heap.new_slots_from(ids::GETSET, getter, &[Value::FALSE, class]);
-                self.dict_set_name(dict, name, descriptor);
-            }
-        }
-    }
-
-    /// The names of all slots of a class, level by level, and the builtin class that its layout begins with.
-    pub(crate) fn slots_by_level(&self, class: Value) -> (Vec<Vec<Value>>, Value) {
-        let (mut levels, mut at) = (Vec::new(), self.heap.slot(class, fields::SOLID));
-        while self.class_flag(at, fields::HEAP) {
-            let mut level: Vec<Value> = Vec::new();
-            for entry in 0..self.heap.dict_size(self.class_dict(at)) {
-                let Some((_, _, value)) = self.heap.dict_entry(self.class_dict(at), entry) else { continue };
-                if value.is(ids::MEMBER) && self.heap.slot(value, member::CLASS) == at {
-                    level.push(self.heap.slot(value, member::KEY));
-                }
-            }
-            level.sort_by(|a, b| self.heap.bytes(*a)[KEY_PREFIX..].cmp(&self.heap.bytes(*b)[KEY_PREFIX..]));
-            levels.push(level);
-            at = self.heap.slot(self.heap.slot(at, fields::BASE), fields::SOLID);
-        }
-        (levels, at)
-    }
-
-    /// The keys of the slots of one class with those of another that has the same layout; None when it has another.
-    pub(crate) fn same_layout(&self, a: Value, b: Value) -> Option<Vec<(Value, Value)>> {
-        let flags = [fields::HAS_DICT, fields::HAS_WEAK, fields::PAYLOAD];
-        if flags.iter().any(|f| self.heap.slot(a, *f) != self.heap.slot(b, *f)) {
-            return None;
-        }
-        // Only the slots that come last can be those of different classes.
-        let below =
-            |class| self.heap.slot(self.heap.slot(self.heap.slot(class, fields::SOLID), fields::BASE), fields::SOLID);
-        let (x, y) = (self.heap.slot(a, fields::SOLID), self.heap.slot(b, fields::SOLID));
-        if x != y && (!self.class_flag(x, fields::HEAP) || !self.class_flag(y, fields::HEAP) || below(x) != below(y)) {
-            return None;
-        }
-        let ((ours, our_root), (theirs, their_root)) = (self.slots_by_level(a), self.slots_by_level(b));
-        if our_root != their_root || ours.len() != theirs.len() {
-            return None;
-        }
-        let mut pairs = Vec::new();
-        for (x, y) in ours.iter().zip(&theirs) {
-            if x.len() != y.len() {
-                return None;
-            }
-            for (p, q) in x.iter().zip(y) {
-                if self.heap.bytes(*p)[KEY_PREFIX..] != self.heap.bytes(*q)[KEY_PREFIX..] {
-                    return None;
-                }
-                pairs.push((*p, *q));
-            }
-        }
-        Some(pairs)
     }
 }

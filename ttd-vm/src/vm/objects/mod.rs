@@ -1,10 +1,13 @@
 //! Objects and classes: layouts, shapes, attribute lookup, and the versions that caches compare.
 
+pub mod bind_attr;
 pub mod cache_versions;
 pub mod class;
 pub mod get_attr;
 pub mod layout;
 pub mod lookup;
+pub mod member_slots;
+mod own_attrs;
 pub mod set_attr;
 pub mod shapes;
 pub mod well_known;

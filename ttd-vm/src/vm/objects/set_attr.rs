@@ -2,8 +2,8 @@
 
 use ttd_core::value::Value;
 
+use super::bind_attr::property;
 use super::class::fields;
-use super::get_attr::property;
 use crate::native::Res;
 use crate::{Vm, ids};
 
@@ -52,7 +52,7 @@ impl Vm {
                 self.assign_namespace(obj, dict, name, value)
             }
             ids::FUNCTION => {
-                let slot = crate::vm::call::invoke::function::DICT;
+                let slot = crate::vm::call::function::DICT;
                 if self.heap.slot(obj, slot).is_unbound() {
                     let dict = self.new_dict();
                     self.heap.set_slot(obj, slot, dict);
@@ -168,69 +168,9 @@ impl Vm {
         Ok(self.set_own_attr(obj, name, value))
     }
 
-    /// Sets an attribute of an instance itself, whatever its class says.
-    pub(crate) fn set_own_attr(&mut self, obj: Value, name: Value, value: Value) -> SetAttr {
-        let old = self.heap.shape(obj);
-        let shape = self.loaded.shapes.get(old);
-        if shape.dict {
-            let dict = self.heap.slot(obj, shape.native as usize);
-            self.dict_set_name(dict, name, value);
-            return SetAttr::InDict;
-        }
-        if let Some(slot) = shape.slot(name) {
-            self.heap.set_slot(obj, slot as usize, value);
-            return SetAttr::Stored(slot, old, old);
-        }
-        let slot = shape.used();
-        if slot as usize >= self.heap.slots(obj).len() {
-            let dict = self.own_dict(obj);
-            self.dict_set_name(dict, name, value);
-            return SetAttr::Done;
-        }
-        let new = self.loaded.shapes.with(old, name);
-        self.heap.set_slot_and_shape(obj, slot as usize, value, new);
-        SetAttr::Stored(slot, old, new)
-    }
-
-    /// The `__dict__` of an instance: from now on its attributes live in it.
-    pub fn own_dict(&mut self, obj: Value) -> Value {
-        let shape = self.loaded.shapes.get(self.heap.shape(obj));
-        let (native, class) = (shape.native as usize, shape.class);
-        if shape.dict {
-            return self.heap.slot(obj, native);
-        }
-        let attrs = shape.attrs.clone();
-        let dict = self.new_dict();
-        let (mut entries, mut members) = (Vec::with_capacity(attrs.len()), Vec::new());
-        for (name, slot) in attrs {
-            let value = self.heap.slot(obj, slot as usize);
-            if self.is_slot_key(name) {
-                members.push((name, value));
-            } else {
-                entries.push((self.heap.cached_hash(name), name, value));
-            }
-            self.heap.set_slot(obj, slot as usize, Value::UNBOUND);
-        }
-        self.heap.dict_fill_with_texts(dict, &entries);
-        let dict_shape = self.class_shape(class) + 1;
-        self.heap.set_slot_and_shape(obj, native, dict, dict_shape);
-        self.add_members(obj, &members);
-        dict
-    }
-
-    /// Sets slots that are not set; there is room for all of a class's slots beside the dict.
-    pub(crate) fn add_members(&mut self, obj: Value, members: &[(Value, Value)]) {
-        for &(key, value) in members {
-            let old = self.heap.shape(obj);
-            let at = self.loaded.shapes.get(old).used() as usize;
-            let new = self.loaded.shapes.with(old, key);
-            self.heap.set_slot_and_shape(obj, at, value, new);
-        }
-    }
-
     /// Sets (deletes) an attribute that its class declares in `__slots__`.
     pub(crate) fn assign_member(&mut self, d: Value, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
-        use super::layout::member;
+        use super::member_slots::member;
         let owner = self.heap.slot(d, member::CLASS);
         if !obj.is(ids::INST) || !self.is_instance(obj, owner) {
             return Err(self.wrong_owner(d, obj));
@@ -261,53 +201,9 @@ impl Vm {
         Ok(SetAttr::Stored(slot, old, new))
     }
 
-    /// Makes an instance one of another class, whose slots have other keys: old ones with new ones.
-    pub(crate) fn change_class(&mut self, obj: Value, class: Value, keys: &[(Value, Value)]) {
-        if obj.is(ids::CLASS) {
-            self.heap.set_slot(obj, fields::META, class);
-            self.class_changed(self.names.class, None, None);
-            return;
-        }
-        if self.heap.slot(class, fields::HAS_DICT) == Value::TRUE {
-            // The attributes are kept whatever room instances of the new class have.
-            self.own_dict(obj);
-        }
-        let shape = self.loaded.shapes.get(self.heap.shape(obj));
-        let (native, dict, attrs) = (shape.native, shape.dict, shape.attrs.clone());
-        let mut members = Vec::new();
-        for (key, slot) in attrs {
-            let value = self.heap.slot(obj, slot as usize);
-            let new = keys.iter().find(|k| k.0 == key).map_or(key, |k| k.1);
-            members.push((new, value));
-        }
-        let empty = self.class_shape(class) + u32::from(dict);
-        let first = if dict { self.heap.slot(obj, native as usize) } else { Value::UNBOUND };
-        if (native as usize) < self.heap.slots(obj).len() {
-            self.heap.set_slot_and_shape(obj, native as usize, first, empty);
-        }
-        self.add_members(obj, &members);
-    }
-
-    /// The shape without one slot: the others are set again, in their order.
-    fn remove_member(&mut self, obj: Value, key: Value) {
-        let shape = self.loaded.shapes.get(self.heap.shape(obj));
-        let (first, attrs) = (shape.native + u32::from(shape.dict), shape.attrs.clone());
-        let empty = self.class_shape(shape.class) + u32::from(shape.dict);
-        let mut rest = Vec::new();
-        for (name, slot) in attrs {
-            let value = self.heap.slot(obj, slot as usize);
-            if name != key {
-                rest.push((name, value));
-            }
-            self.heap.set_slot(obj, slot as usize, Value::UNBOUND);
-        }
-        self.heap.set_slot_and_shape(obj, first as usize, Value::UNBOUND, empty);
-        self.add_members(obj, &rest);
-    }
-
     /// The TypeError for a descriptor that is asked about an object of another class.
     pub(crate) fn wrong_owner(&mut self, d: Value, obj: Value) -> crate::native::Trap {
-        use super::layout::member;
+        use super::member_slots::member;
         let (owner, name) = match d.tid() {
             ids::MEMBER => (self.heap.slot(d, member::CLASS), self.heap.slot(d, member::NAME)),
             _ => {

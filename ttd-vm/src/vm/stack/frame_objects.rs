@@ -10,7 +10,7 @@ use super::frame::Frame;
 use crate::Vm;
 use crate::ids;
 use crate::interp::gen_slots;
-use crate::vm::call::invoke::function;
+use crate::vm::call::function;
 use crate::vm::code::CodeRt;
 use crate::vm::errors::traceback::HIDDEN;
 

@@ -1,0 +1,85 @@
+//! Calling classes: making instances.
+
+use ttd_core::value::Value;
+
+use crate::native::Res;
+use crate::vm::objects::get_attr::Attr;
+use crate::{Vm, ids};
+
+impl Vm {
+    /// Calls a class: makes an instance. What needs Python code is handed over to the library's `type_call`.
+    pub(crate) fn call_class(&mut self, class: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
+        let meta = self.type_of(class);
+        if meta != self.types.type_
+            && let Some(f) = self.lookup(meta, self.names.call).filter(|f| !f.is(ids::METHOD_DESC))
+        {
+            let mut all = args.to_vec();
+            let f = match self.bind_found(f, class, meta)? {
+                Attr::Bound(f, this) => {
+                    all.insert(0, this);
+                    f
+                }
+                Attr::Slot(_, f) | Attr::Value(f) => f,
+                Attr::Call(get, given, n) => self.call(get, &given[..n])?,
+                Attr::Missing => f,
+            };
+            return Err(self.tail_with(f, all, kw.to_vec()));
+        }
+        if class == self.types.type_ && args.len() == 1 && kw.is_empty() {
+            return Ok(self.type_of(args[0]));
+        }
+        let new = self.lookup(class, self.names.new);
+        let init = self.lookup(class, self.names.init);
+        let native_new = new.filter(|f| f.is(ids::BUILTIN));
+        let python_init = init.is_some_and(|f| !f.is(ids::METHOD_DESC));
+        let native_class = self.heap.slot(class, crate::vm::objects::class::fields::HEAP) == Value::FALSE;
+        let whole = native_class || !self.has_payload_class(class);
+        let Some(new) = native_new.filter(|_| !python_init && whole) else {
+            let f = self.lib("type_call");
+            let mut all = vec![class];
+            all.extend_from_slice(args);
+            return Err(self.tail_with(f, all, kw.to_vec()));
+        };
+        let id = self.heap.shape(new);
+        let mut all = Vec::with_capacity(args.len() + 1);
+        all.push(class);
+        all.extend_from_slice(args);
+        let made = self.call_native(id, &all, kw, true)?;
+        let initialised = self.is_initialised(class);
+        if let Some(init) = init.filter(|i| initialised && self.heap.slot(*i, 0) != self.types.object)
+            && self.is_instance(made, class)
+        {
+            all[0] = made;
+            self.call_method_descriptor(init, &all, kw)?;
+        }
+        Ok(made)
+    }
+
+    /// Whether instances of this Python class hold a builtin value.
+    pub(crate) fn has_payload_class(&self, class: Value) -> bool {
+        self.heap.slot(class, crate::vm::objects::class::fields::PAYLOAD).as_int() >= 0
+    }
+
+    /// A builtin `__new__` that a program calls by name makes instances of its class and of those below only.
+    #[inline(never)]
+    pub(crate) fn check_new(&mut self, callee: Value, args: &[Value]) -> Res<()> {
+        let owner = self.heap.slot(callee, 1);
+        let Some(&class) = args.first() else {
+            let name = self.class_name(owner);
+            return Err(self.type_error(format!("{name}.__new__(): not enough arguments")));
+        };
+        if !class.is(ids::CLASS) {
+            let (name, given) = (self.class_name(owner), self.type_name(class));
+            return Err(self.type_error(format!("{name}.__new__(X): X is not a type object ({given})")));
+        }
+        if class != owner && !self.is_subclass(class, owner) {
+            let (name, given) = (self.class_name(owner), self.class_name(class));
+            return Err(self.type_error(format!("{name}.__new__({given}): {given} is not a subtype of {name}")));
+        }
+        if owner == self.types.object && self.has_payload_class(class) {
+            let given = self.class_name(class);
+            return Err(self.type_error(format!("object.__new__({given}) is not safe, use {given}.__new__()")));
+        }
+        Ok(())
+    }
+}

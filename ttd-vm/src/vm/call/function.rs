@@ -1,0 +1,116 @@
+//! Python functions: the layout of their objects, and the frames that calls of them push.
+
+use ttd_core::value::Value;
+
+use crate::native::Res;
+use crate::vm::code::CodeRt;
+use crate::vm::stack::frame::Cont;
+use crate::{Vm, ids};
+
+/// `__code__`.
+pub const CODE: usize = 0;
+/// `__globals__`.
+pub const GLOBALS: usize = 1;
+/// `__name__`.
+pub const NAME: usize = 2;
+/// `__qualname__`.
+pub const QUALNAME: usize = 3;
+/// `__defaults__`: a tuple or None.
+pub const DEFAULTS: usize = 4;
+/// `__kwdefaults__`: a dict or None.
+pub const KWDEFAULTS: usize = 5;
+/// `__closure__`: a tuple or None.
+pub const CLOSURE: usize = 6;
+/// `__doc__`.
+pub const DOC: usize = 7;
+/// `__dict__`, or NULL.
+pub const DICT: usize = 8;
+/// `__module__`.
+pub const MODULE: usize = 9;
+/// `__annotations__`, or NULL.
+pub const ANNOTATIONS: usize = 10;
+/// `__annotate__`, or NULL.
+pub const ANNOTATE: usize = 11;
+/// `__type_params__`, or NULL.
+pub const TYPE_PARAMS: usize = 12;
+/// For functions made with an instance of a subclass of dict as globals: that instance, else NULL.
+pub const NAMESPACE: usize = 13;
+/// How many.
+pub const COUNT: usize = 14;
+
+impl Vm {
+    /// Pushes the frame of a Python function (or makes its generator when it runs).
+    pub(crate) fn push_function(
+        &mut self,
+        func: Value,
+        args: &[Value],
+        kw: &[(Value, Value)],
+        cont: Cont,
+        dst: u16,
+    ) -> Res<()> {
+        let code = self.loaded.codes[self.heap.shape(func) as usize];
+        let base = self.free_window();
+        if kw.is_empty() && args.len() == code.simple_args as usize {
+            self.push_frame(code, base, cont, dst)?;
+            self.write_window(base, args, code);
+        } else {
+            let regs = self.bind_python(code, func, args, kw)?;
+            self.push_frame(code, base, cont, dst)?;
+            self.write_window(base, &regs, code);
+        }
+        let globals = self.heap.slot(func, GLOBALS);
+        let top = self.top();
+        top.func = func;
+        top.globals = globals;
+        Ok(())
+    }
+
+    /// Pushes a frame for module or class code.
+    pub(crate) fn push_code(
+        &mut self,
+        code: &'static CodeRt,
+        globals: Value,
+        locals: Value,
+        cont: Cont,
+        dst: u16,
+    ) -> Res<()> {
+        let base = self.free_window();
+        self.push_frame(code, base, cont, dst)?;
+        self.write_window(base, &[], code);
+        let top = self.top();
+        top.globals = globals;
+        top.locals = locals;
+        Ok(())
+    }
+
+    /// `__qualname__` of a function, for messages.
+    pub(crate) fn function_name(&self, func: Value) -> String {
+        self.text_lossy(self.heap.slot(func, QUALNAME)).into_owned()
+    }
+
+    /// A new function object.
+    pub(crate) fn new_function(&mut self, code: &'static CodeRt, globals: Value) -> Value {
+        let name = self.intern(&code.code.name);
+        let qualname = self.intern(&code.code.qualname);
+        let module = self.dict_get_name(globals, self.names.name).unwrap_or(Value::NONE);
+        let doc = match code.has(ttd_code::bytecode::code::flags::HAS_DOCSTRING) {
+            true => code.consts.first().copied().filter(|c| c.is(ids::STR)).unwrap_or(Value::NONE),
+            false => Value::NONE,
+        };
+        let mut slots = [Value::UNBOUND; COUNT];
+        for (slot, value) in [
+            (CODE, code.value),
+            (GLOBALS, globals),
+            (NAME, name),
+            (QUALNAME, qualname),
+            (DEFAULTS, Value::NONE),
+            (KWDEFAULTS, Value::NONE),
+            (CLOSURE, Value::NONE),
+            (DOC, doc),
+            (MODULE, module),
+        ] {
+            slots[slot] = value;
+        }
+        self.heap.new_slots_from(ids::FUNCTION, code.id, &slots)
+    }
+}

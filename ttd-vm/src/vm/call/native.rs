@@ -1,0 +1,149 @@
+//! Native functions as calls need them, and the calls themselves.
+
+use ttd_core::value::Value;
+
+use super::bind::Signature;
+use crate::Vm;
+use crate::native::{Args, Method, Res};
+
+/// A native function as calls need it.
+pub struct Native {
+    /// Its row.
+    pub row: &'static Method,
+    /// Its parsed signature.
+    pub sig: Signature,
+    /// The class or module it belongs to.
+    pub owner: &'static str,
+    /// Whether CPython has a slot of the type for it: a "slot wrapper".
+    pub special: bool,
+    /// Whether it is a function of a module.
+    pub in_module: bool,
+    /// Whether it is a class method.
+    pub of_class: bool,
+    /// Whether it is the `__new__` of a class, which the second slot of the function object names.
+    pub makes: bool,
+}
+
+impl Native {
+    /// Whether it is what calling its class does.
+    pub fn is_constructor(&self) -> bool {
+        matches!(self.row.name, "__new__" | "__init__") && !self.owner.is_empty()
+    }
+
+    /// Whether CPython's function reads its arguments in a way of its own, so that messages differ from the usual ones.
+    /// `int` and `str` do without names.
+    pub fn is_own_parser(&self, no_names: bool) -> bool {
+        match (self.owner, self.row.name) {
+            ("int" | "str", "__new__") => no_names,
+            ("", "print" | "max" | "min") => true,
+            _ => false,
+        }
+    }
+
+    /// Whether CPython has a slot of the type where this is a special method, and not an ordinary method.
+    pub fn is_slot(&self) -> bool {
+        let ordinary = match self.row.name {
+            "__getitem__" => matches!(self.owner, "list" | "dict"),
+            "__contains__" => matches!(self.owner, "dict" | "set" | "frozenset"),
+            "__get__" | "__new__" | "__init__" | "__set_name__" => true,
+            name => !crate::ops::repr::is_slot(name),
+        };
+        !ordinary
+    }
+
+    /// What it is called in messages about its arguments: a constructor as its class.
+    pub fn called_name(&self) -> String {
+        if self.is_constructor() { self.owner.to_string() } else { self.full_name() }
+    }
+
+    /// `list.append`, `print`.
+    pub fn full_name(&self) -> String {
+        match self.owner {
+            "" => self.row.name.to_string(),
+            owner => format!("{owner}.{}", self.row.name),
+        }
+    }
+}
+
+impl Vm {
+    /// Calls a method of a builtin type: the first argument must be an instance of it, or hold one.
+    pub(crate) fn call_method_descriptor(&mut self, desc: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
+        let id = self.heap.shape(desc);
+        let owner = self.heap.slot(desc, 0);
+        let Some(&this) = args.first() else {
+            let native = &self.loaded.natives[id as usize];
+            let (name, full) = (native.row.name, native.full_name());
+            let message = match native.special {
+                true => format!("descriptor '{name}' of '{}' object needs an argument", self.class_name(owner)),
+                false => format!("unbound method {full}() needs an argument"),
+            };
+            return Err(self.type_error(message));
+        };
+        if !self.is_instance(this, owner) {
+            let (name, class, given) =
+                (self.loaded.natives[id as usize].row.name, self.class_name(owner), self.type_name(this));
+            let message = match self.loaded.natives[id as usize].special {
+                true => format!("descriptor '{name}' requires a '{class}' object but received a '{given}'"),
+                false => format!("descriptor '{name}' for '{class}' objects doesn't apply to a '{given}' object"),
+            };
+            return Err(self.type_error(message));
+        }
+        if owner == self.types.object || self.unwrap(this) == this {
+            return self.call_native(id, args, kw, true);
+        }
+        self.call_native_method(id, args.to_vec(), kw, false)
+    }
+
+    /// Calls a native method on its first argument, or on the builtin value that this holds. `bound` says whether the
+    /// program called a bound method.
+    #[inline(never)]
+    pub(crate) fn call_native_method(
+        &mut self,
+        id: u32,
+        mut args: Vec<Value>,
+        kw: &[(Value, Value)],
+        bound: bool,
+    ) -> Res {
+        let this = args[0];
+        args[0] = self.unwrap(this);
+        let outer = std::mem::replace(&mut self.pending.receiver, (args[0], this));
+        let done = self.call_native_bound(id, &args, kw, true, if bound { this } else { Value::UNBOUND });
+        self.pending.receiver = outer;
+        done
+    }
+
+    /// What the program sees as `self` where a native method sees a builtin value: that value, or the instance of a
+    /// Python class that holds it. To be asked before Python code runs.
+    pub fn receiver(&self, value: Value) -> Value {
+        let (inner, instance) = self.pending.receiver;
+        if inner == value { instance } else { value }
+    }
+
+    /// Calls a native function.
+    #[inline]
+    pub(crate) fn call_native(&mut self, id: u32, args: &[Value], kw: &[(Value, Value)], method: bool) -> Res {
+        self.call_native_bound(id, args, kw, method, Value::UNBOUND)
+    }
+
+    /// The same for a bound method: what it is bound to.
+    #[inline]
+    pub(super) fn call_native_bound(
+        &mut self,
+        id: u32,
+        args: &[Value],
+        kw: &[(Value, Value)],
+        method: bool,
+        bound: Value,
+    ) -> Res {
+        let native = &self.loaded.natives[id as usize];
+        let run = native.row.run;
+        if kw.is_empty()
+            && let Some(named) = native.sig.split(args.len())
+        {
+            let (pos, rest) = args.split_at(named);
+            return run(self, Args { pos, rest, kw: &[] });
+        }
+        let bound = self.bind_native(id, args, kw, method, bound)?;
+        run(self, Args { pos: &bound.pos, rest: &bound.rest, kw: &bound.kw })
+    }
+}

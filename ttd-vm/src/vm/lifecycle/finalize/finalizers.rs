@@ -1,0 +1,140 @@
+//! What is done for dead objects: `__del__`, `close()`, callbacks of weak references.
+
+use std::collections::HashSet;
+
+use ttd_core::value::Value;
+
+use super::registry::hidden;
+use super::watch;
+use crate::interp::gen_slots;
+use crate::native::{Res, Trap};
+use crate::types::weakref;
+use crate::{Vm, ids};
+
+/// What is done for a dead object; the numbers are those of `lib/finalising.py`.
+mod job {
+    pub(super) const DEL: i64 = 0;
+    pub(super) const CALLBACK: i64 = 1;
+    pub(super) const CLOSE: i64 = 2;
+    pub(super) const UNAWAITED: i64 = 3;
+    pub(super) const HOOK: i64 = 4;
+}
+
+impl Vm {
+    pub(super) fn may_be_closed(&self, generator: Value) -> bool {
+        match self.generator_state(generator) {
+            gen_slots::FINISHED => false,
+            // The body of a generator that was never started does not run.
+            gen_slots::CREATED => generator.is(ids::COROUTINE) || generator.is(ids::GENERATOR),
+            _ => true,
+        }
+    }
+
+    /// What there is to do for dead objects. They are no candidates any more.
+    pub(super) fn jobs_of(&mut self, dead: &[Value]) -> Vec<Value> {
+        let list = self.hidden_slot(hidden::CANDIDATES);
+        let candidates: HashSet<u64> = self.heap.list(list).iter().map(|v| v.raw()).collect();
+        let mut jobs = Vec::new();
+        let mut done = HashSet::new();
+        for &v in dead.iter().filter(|v| candidates.contains(&v.raw())) {
+            done.insert(v.raw());
+            if let Some((kind, extra)) = self.job_of(v) {
+                jobs.push(self.new_tuple(&[Value::int(kind), v, extra]));
+            }
+        }
+        if !done.is_empty() {
+            let left: Vec<Value> = self.heap.list(list).iter().copied().filter(|v| !done.contains(&v.raw())).collect();
+            self.heap.list_replace(list, left);
+        }
+        jobs
+    }
+
+    fn job_of(&mut self, v: Value) -> Option<(i64, Value)> {
+        if v.is(ids::INST) {
+            let class = self.type_of(v);
+            let f = self.lookup(class, self.names.del_)?;
+            return Some((job::DEL, f));
+        }
+        let state = self.generator_state(v);
+        if v.is(ids::ASYNC_GEN) {
+            let hook = self.extra(v, gen_slots::X_FINALIZER);
+            let closed = self.extra(v, gen_slots::X_FLAGS).as_int() & gen_slots::ASYNC_CLOSED != 0;
+            if !hook.is_none() && !closed && state != gen_slots::FINISHED {
+                return Some((job::HOOK, hook));
+            }
+        }
+        match state {
+            gen_slots::CREATED if v.is(ids::COROUTINE) => Some((job::UNAWAITED, Value::NONE)),
+            gen_slots::SUSPENDED => Some((job::CLOSE, Value::NONE)),
+            _ => None,
+        }
+    }
+
+    /// Clears the weak references to dead objects, and forgets dead references. The callbacks that are to be called.
+    pub(super) fn clear_weak(&mut self, dead: &[Value]) -> Res<Vec<Value>> {
+        let gone: HashSet<u64> = dead.iter().map(|v| v.raw()).collect();
+        let mut callbacks = Vec::new();
+        for &v in dead {
+            if v.is(ids::WEAKREF) {
+                self.forget_reference(v, &gone)?;
+                continue;
+            }
+            let Some(list) = self.weak_references(v) else { continue };
+            for reference in weakref::in_order(self, list) {
+                let callback = weakref::clear(self, reference);
+                if !gone.contains(&reference.raw()) && !callback.is_none() {
+                    let shown = weakref::instance(self, reference);
+                    callbacks.push(self.new_tuple(&[Value::int(job::CALLBACK), shown, callback]));
+                }
+            }
+            let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.birth(v) as i64);
+            self.dict_del(refs, Value::int(birth))?;
+        }
+        Ok(callbacks)
+    }
+
+    /// A weak reference has died before what it refers to.
+    fn forget_reference(&mut self, reference: Value, gone: &HashSet<u64>) -> Res<()> {
+        let Some(target) = weakref::target(self, reference).filter(|t| !gone.contains(&t.raw())) else {
+            return Ok(());
+        };
+        let Some(list) = self.weak_references(target) else { return Ok(()) };
+        let left: Vec<Value> = self.heap.list(list).iter().copied().filter(|r| *r != reference).collect();
+        if left.is_empty() {
+            let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.birth(target) as i64);
+            self.dict_del(refs, Value::int(birth))?;
+        } else {
+            self.heap.list_replace(list, left);
+        }
+        Ok(())
+    }
+
+    /// Notes what kinds of objects are left.
+    pub(super) fn look_again_for(&mut self) {
+        let list = self.hidden_slot(hidden::CANDIDATES);
+        let instances = self.heap.list(list).iter().any(|v| v.is(ids::INST));
+        let lists = self.reference_lists();
+        let any = !self.heap.list(list).is_empty() || !lists.is_empty();
+        let called = |r: &Value| weakref::has_callback(self, *r);
+        let callbacks = lists.iter().any(|list| self.heap.list(*list).iter().any(called));
+        self.state.finalisable = match (instances || callbacks, any) {
+            (true, _) => watch::PROMPT,
+            (false, true) => watch::PATIENT,
+            (false, false) => watch::NOTHING,
+        };
+    }
+
+    /// Runs finalisers, which are the program's code. What they raise is told on standard error.
+    pub(super) fn run_jobs(&mut self, jobs: Vec<Value>) -> Res<()> {
+        if jobs.is_empty() {
+            return Ok(());
+        }
+        let jobs = self.new_list(&jobs);
+        let f = self.lib("run_finalizers");
+        match self.call(f, &[jobs]) {
+            // Nobody waits for an exception here: not even the library had room to run.
+            Ok(_) | Err(Trap::Raise(_)) => Ok(()),
+            Err(trap) => Err(trap),
+        }
+    }
+}

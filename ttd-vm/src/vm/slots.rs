@@ -1,0 +1,30 @@
+//! The slots of `Vm::globals`.
+
+/// `sys.modules`, a dict.
+pub const MODULES: usize = 0;
+/// The namespace of `builtins`.
+pub const BUILTINS: usize = 1;
+/// The namespace of the hidden Python helpers.
+pub const LIB: usize = 2;
+/// The recursion limit, an int.
+pub const RECURSION: usize = 3;
+/// `sys.path`, a list.
+pub const PATH: usize = 4;
+/// The namespace of `__main__`.
+pub const MAIN: usize = 5;
+/// What was read from standard input and not yet taken, a str.
+pub const STDIN: usize = 6;
+/// What the main module ended with, once exit functions run: an exception or None.
+pub const EXIT: usize = 7;
+/// The awaitables whose asynchronous generators are on the stack, a list.
+pub const AWAITING: usize = 8;
+/// What `sys.set_asyncgen_hooks` has set, a tuple, or NULL.
+pub const ASYNC_HOOKS: usize = 9;
+/// How many frames a coroutine keeps of where it was made, an int.
+pub const ORIGIN_DEPTH: usize = 10;
+/// The most decimal digits of an int in text, an int.
+pub const INT_DIGITS: usize = 11;
+/// The settings of `gc`, a tuple, or NULL.
+pub const GC: usize = 12;
+/// How many there are.
+pub const COUNT: usize = 13;
