@@ -12,6 +12,10 @@ pub mod time;
 pub mod types;
 pub mod vm;
 
+/// What [`Vm`] carries for the layers above `vm`, which does not look inside.
+pub(crate) use log::Log;
+pub(crate) use time::driver::RunMode;
+
 pub use run_plain::{RunOptions, run_in, run_plain};
 pub use ttd_core::NoRoom;
 pub use vm::Vm;

@@ -28,15 +28,14 @@
 //! of unwinding, or where the machine looked up), `misc` where MISC is, `gaps` where events were passed over before a
 //! moment.
 
-use std::rc::Rc;
-
 use ttd_core::value::Value;
-use ttd_core::{Archived, Heap, NodeId, Packed, add_words, words_of};
+use ttd_core::{Heap, NodeId, words_of};
 
+use super::block::{Block, Form};
 use super::frame_table::{Call, Calls};
 use super::gaps::Gap;
 use super::raw_buffer::RawBuffer;
-use super::transitions::{Table, Transition, Transitions};
+use super::transitions::{Table, Transitions};
 use super::varint::{SMALL, most_bytes};
 use crate::vm::State;
 use crate::vm::host::HostState;
@@ -82,23 +81,6 @@ pub(crate) struct Open {
     pub(crate) events: u64,
 }
 
-/// A closed block: the moments between two checkpoints.
-pub(crate) struct Block {
-    form: Form,
-    calls: Box<[Call]>,
-    pub(crate) steps: Rc<Table>,
-    /// How many of the steps were added by it.
-    added: usize,
-    states: Box<[State]>,
-    misc: Box<[RareState]>,
-    gaps: Box<[Gap]>,
-    moments: u32,
-    /// How many events were recorded, counted where not all are.
-    pub(crate) events: u64,
-    /// The heap's node at its end.
-    pub(crate) end: NodeId,
-}
-
 /// What can be read of a block.
 #[derive(Clone, Copy)]
 pub(crate) struct Moments<'a> {
@@ -128,128 +110,6 @@ impl Moments<'_> {
             }
         }
         self.misc.iter().for_each(|misc| f(&[misc.exc]));
-    }
-}
-
-/// How the bytes and the values of a block are kept.
-enum Form {
-    Plain {
-        bytes: Archived,
-        values: Archived,
-    },
-    Packed {
-        /// The bytes, then the values.
-        packed: Packed,
-        /// How many words the bytes have.
-        values_at: usize,
-        /// What the values are, each once.
-        refers_to: Box<[Value]>,
-    },
-}
-
-/// The bytes and the values of a block that is packed, to be read.
-pub(crate) struct Unpacked {
-    /// The block's end.
-    node: NodeId,
-    words: Vec<u64>,
-    values_at: usize,
-}
-
-impl Block {
-    /// What can be read of it. What it takes to read one that is packed is kept in `unpacked`, for the next time.
-    pub(crate) fn moments<'a>(&'a self, unpacked: &'a mut Option<Unpacked>) -> Moments<'a> {
-        let (bytes, values) = match &self.form {
-            Form::Plain { bytes, values } => (bytes.words(), values.words()),
-            Form::Packed { packed, values_at, .. } => {
-                let (node, values_at) = (self.end, *values_at);
-                let known = unpacked.take().filter(|known| known.node == node);
-                let read = || Unpacked { node, words: words_of(&packed.plain()).collect(), values_at };
-                let unpacked = unpacked.insert(known.unwrap_or_else(read));
-                unpacked.words.split_at(unpacked.values_at)
-            }
-        };
-        self.moments_of(bytes, values)
-    }
-
-    fn moments_of<'a>(&'a self, bytes: &'a [u64], values: &'a [u64]) -> Moments<'a> {
-        let Block { calls, steps, states, misc, gaps, moments, .. } = self;
-        Moments { bytes, values, calls, steps, states, misc, gaps, moments: *moments }
-    }
-
-    /// What it refers to.
-    pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
-        match &self.form {
-            Form::Plain { values, .. } => self.moments_of(&[], values.words()).each_root(f),
-            Form::Packed { refers_to, .. } => {
-                f(refers_to);
-                self.moments_of(&[], &[]).each_root(f);
-            }
-        }
-    }
-
-    /// The same for what it takes for granted: where it is packed, all but the registers.
-    pub(crate) fn each_lasting_root(&self, f: &mut dyn FnMut(&[Value])) {
-        match &self.form {
-            Form::Plain { .. } => self.each_root(f),
-            Form::Packed { .. } => self.moments_of(&[], &[]).each_root(f),
-        }
-    }
-
-    /// If it is packed: its registers refer no longer to objects of which this is so.
-    pub(crate) fn forget_references(&mut self, is_gone: &mut dyn FnMut(Value) -> bool) {
-        if let Form::Packed { refers_to, .. } = &mut self.form {
-            let others = refers_to.iter().copied().filter(|v| !is_gone(*v));
-            *refers_to = others.collect();
-        }
-    }
-
-    /// The events that were passed over.
-    pub(crate) fn gaps(&self) -> &[Gap] {
-        &self.gaps
-    }
-
-    /// Keeps it in fewer bytes, if there is any gain, and the heap's part of it as well.
-    pub(crate) fn pack(&mut self, heap: &mut Heap) {
-        heap.pack(self.end);
-        let Form::Plain { bytes, values } = &self.form else { return };
-        let (values_at, mut plain) = (bytes.words().len(), Vec::new());
-        add_words(&mut plain, bytes.words());
-        add_words(&mut plain, values.words());
-        let Some(packed) = heap.pack_bytes(&plain) else { return };
-        let mut each = values.words().to_vec();
-        each.sort_unstable();
-        each.dedup();
-        let refers_to = each.into_iter().map(Value::from_raw).collect();
-        let form = Form::Packed { packed, values_at, refers_to };
-        if let Form::Plain { bytes, values } = std::mem::replace(&mut self.form, form) {
-            heap.forget(bytes);
-            heap.forget(values);
-        }
-    }
-
-    /// Bytes of memory.
-    pub(crate) fn bytes(&self) -> u64 {
-        let rest = size_of_val(&*self.calls)
-            + self.added * size_of::<Transition>()
-            + size_of_val(&*self.states)
-            + size_of_val(&*self.misc)
-            + size_of_val(&*self.gaps);
-        let form = match &self.form {
-            Form::Plain { bytes, values } => bytes.bytes() + values.bytes(),
-            Form::Packed { packed, refers_to, .. } => packed.bytes() + size_of_val(&**refers_to) as u64,
-        };
-        form + rest as u64
-    }
-
-    /// Gives its memory back.
-    pub(crate) fn forget(self, heap: &mut Heap) {
-        match self.form {
-            Form::Plain { bytes, values } => {
-                heap.forget(bytes);
-                heap.forget(values);
-            }
-            Form::Packed { packed, .. } => heap.forget_packed(packed),
-        }
     }
 }
 

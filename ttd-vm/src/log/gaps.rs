@@ -186,31 +186,4 @@ impl Vm {
     pub(crate) fn checks_every_event(&self) -> bool {
         self.selection().is_some_and(RecordFilter::checks_every_event)
     }
-
-    /// The first and the last of the events around `t` that are not recorded; the last is `i64::MAX` behind the log's end.
-    pub(crate) fn gap_at(&self, t: i64) -> Option<(i64, i64)> {
-        let log = self.log.as_deref().filter(|log| log.selection.is_some())?;
-        if t > log.last {
-            return Some((log.last + 1, i64::MAX));
-        }
-        let gaps = log.blocks.get(self.block_of(t)).map_or(log.open.gaps.as_slice(), |block| block.gaps());
-        let gap = gaps[..gaps.partition_point(|gap| gap.first <= t)].last()?;
-        let last = gap.first + gap.events - 1;
-        (t <= last).then_some((gap.first, last))
-    }
-
-    /// The first event from `t` on that is recorded by now.
-    pub(crate) fn recorded_from(&self, t: i64) -> Option<i64> {
-        match self.gap_at(t) {
-            None => Some(t),
-            Some((_, i64::MAX)) => None,
-            Some((_, last)) => Some(last + 1),
-        }
-    }
-
-    /// The last event up to `t` that is recorded.
-    pub(crate) fn recorded_up_to(&self, t: i64) -> Option<i64> {
-        let found = self.gap_at(t).map_or(t, |(first, _)| first - 1);
-        (found >= self.first_logged()).then_some(found)
-    }
 }

@@ -22,6 +22,7 @@
 //!
 //! None of this is state of the program: it only repeats what the program's state was.
 
+mod block;
 mod format;
 mod frame_table;
 mod gaps;
@@ -32,9 +33,10 @@ mod transitions;
 mod varint;
 pub(crate) mod write;
 
-pub(crate) use format::{Block, Moments, RareState};
-pub(crate) use read::navigate::{EVENTS_PER_FRAME, Reads};
-pub(crate) use read::replay::{Replay, ScanTarget};
+pub(crate) use block::Block;
+pub(crate) use format::{Moments, RareState};
+pub(crate) use read::name_index::NameSites;
+pub(crate) use read::replay::{Replay, ScanTarget, is_container};
 pub(crate) use record_filter::RecordFilter;
 pub use record_filter::{Condition, RecordChoice, Test};
 pub(crate) use write::recorder::Log;

@@ -1,7 +1,12 @@
 //! Who is in control of a run: nobody, a counter, or a machine that can be stopped and moved in time.
+//!
+//! # Why the unsafe code is sound
+//!
+//! The yielder lives on the coroutine's stack while the coroutine's body runs, and it is used from inside that body only:
+//! `Machine::new_run` sets it at the beginning and clears it at the end. The limits stay within the reservations.
 
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use ttd_core::value::Value;
 
@@ -12,7 +17,7 @@ use crate::native::{Res, Trap};
 use crate::time::ForkBaseline;
 use crate::time::checkpoint::Checkpoint;
 use crate::time::checkpoint::policy::Policy;
-use crate::time::search::query::{OnProgress, Progress};
+use crate::time::progress::Reporter;
 use crate::vm::slots;
 
 /// What is done at stops.
@@ -99,63 +104,13 @@ pub struct Driver {
     /// What was watched for last.
     pub(crate) armed: ArmedWatch,
     /// Who is told how far a long run has come.
-    pub(crate) reporter: Option<Reporter>,
+    pub(super) reporter: Option<Reporter>,
     /// Collect at every event (tests).
     pub(crate) stress_gc: bool,
     /// Hands control to whoever drives; absent when nobody does.
     pub(crate) suspend: Option<*const corosensei::Yielder<Resume, StopReason>>,
     /// Set while a question is answered: time stands still.
     pub(crate) suspend_time: bool,
-}
-
-/// Who is told how far a long run has come.
-pub(crate) struct Reporter {
-    tell: OnProgress,
-    /// Events that were behind it when the present run began.
-    behind: u64,
-    /// Where that was.
-    began: i64,
-    /// How many there are in all.
-    of: Option<u64>,
-    told: Instant,
-    /// It is too early to look at the clock before this event.
-    look: i64,
-}
-
-impl Reporter {
-    /// Time between two reports.
-    const PAUSE: Duration = Duration::from_millis(50);
-    /// Events between two looks at the clock.
-    const EVENTS: i64 = 1 << 16;
-
-    pub(crate) fn new(tell: OnProgress) -> Reporter {
-        Reporter { tell, behind: 0, began: 0, of: None, told: Instant::now(), look: 0 }
-    }
-
-    /// Something long begins at event `now`.
-    pub(crate) fn begin(&mut self, of: Option<u64>, now: i64) {
-        (self.of, self.behind, self.began, self.look) = (of, 0, now, now);
-        self.told = Instant::now();
-    }
-
-    /// A run of it begins at event `now`, when so many are behind it.
-    pub(crate) fn go_on(&mut self, behind: u64, now: i64, output: u64) {
-        (self.behind, self.began, self.look) = (behind, now, now);
-        self.at(now, output);
-    }
-
-    /// A run has come to event `now`.
-    fn at(&mut self, now: i64, output: u64) {
-        if now < self.look {
-            return;
-        }
-        self.look = now + Reporter::EVENTS;
-        if self.told.elapsed() >= Reporter::PAUSE {
-            self.told = Instant::now();
-            let done = self.behind + (now - self.began).max(0) as u64;
-            (self.tell)(Progress { done, of: self.of, output });
-        }
-    }
 }
 
 impl Driver {
@@ -205,6 +160,16 @@ impl Vm {
             RunMode::Plain => None,
             RunMode::Driven(d) => Some(d),
         }
+    }
+
+    /// Aims at a time.
+    pub(crate) fn set_target(&mut self, t: i64) {
+        let now = self.now();
+        if let Some(d) = self.driver() {
+            d.target = t;
+            d.working = (now, Instant::now());
+        }
+        self.set_budget();
     }
 
     /// Computes the budget from what comes next: the target, a checkpoint, or a look at the interrupt flag.

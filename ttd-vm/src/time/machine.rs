@@ -13,83 +13,20 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult};
 use ttd_code::bytecode::code::Code;
-use ttd_code::diagnostics::warnings::Part;
-use ttd_core::HeapConfig;
-use ttd_core::value::Value;
 
 use super::checkpoint::CheckpointInfo;
-use super::checkpoint::policy::{Policy, quarter_of_memory};
-use super::program::{LaunchError, Program, Ready};
 use super::search::query::SourceLocation;
 use crate::Vm;
 use crate::native::Trap;
-use crate::time::driver::{Driver, Resume, RunMode, StopReason};
-use crate::vm::event::{Death, End, Event, Reached};
-use crate::vm::host::Stream;
-use crate::vm::slots;
-use crate::vm::stack::frame::Cont;
+use crate::time::driver::{Resume, StopReason};
+use crate::vm::event::{End, Event, Reached};
 
 /// How much stack native code may use.
 const STACK_BYTES: usize = 1 << 30;
-
-/// Events in a block of the log.
-const BLOCK: u64 = 8192;
-
-/// How a program is to be run.
-#[derive(Clone, Copy, Debug)]
-pub struct Config {
-    /// A checkpoint every so many events; 0: only at the start, so that going back runs again from there.
-    pub interval: u64,
-    /// A checkpoint earlier than that when there was much work between the events.
-    pub by_work: bool,
-    /// How many checkpoints, or with `log` how many events, to keep at most; 0: as many as there is room for.
-    pub keep: usize,
-    /// How many bytes the checkpoints and the program's objects may need together before checkpoints are dropped.
-    pub budget: u64,
-    /// Collect garbage at every event, and pack what was logged at once (for tests).
-    pub stress_gc: bool,
-    /// Log every event and every write: going back is undoing. `interval` is then the length of a block of the log, and
-    /// all checkpoints are kept.
-    pub log: bool,
-    /// A log that is full lets go first of what it knows of objects that the program can no longer reach.
-    pub forget_unreachable: bool,
-    /// How many bytes the program may use.
-    pub memory: u64,
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        let budget = quarter_of_memory();
-        Config {
-            interval: 0,
-            by_work: false,
-            keep: 0,
-            budget,
-            stress_gc: false,
-            log: false,
-            forget_unreachable: false,
-            memory: 16 << 30,
-        }
-    }
-}
-
-impl Config {
-    fn policy(&self) -> Policy {
-        if self.log {
-            // What is forgotten are whole blocks.
-            let usual = if self.keep == 0 { BLOCK } else { (self.keep as u64 / 8).clamp(16, BLOCK) };
-            let block = if self.interval == 0 { usual } else { self.interval };
-            return Policy::of_log(block, self.keep, self.budget);
-        }
-        let policy = Policy::new(self.interval, self.keep, self.budget);
-        if self.by_work { policy.by_work() } else { policy }
-    }
-}
 
 /// See the module.
 pub struct Machine {
@@ -102,7 +39,7 @@ pub struct Machine {
     /// Questions that were asked lately, compiled.
     pub(super) questions: Vec<(String, Arc<Code>)>,
     vm: Box<VmCell>,
-    end: Option<End>,
+    pub(super) end: Option<End>,
     pub(super) ended: bool,
     /// The births before the program.
     pub(super) first_object: u64,
@@ -119,41 +56,20 @@ struct VmCell(std::cell::UnsafeCell<Box<Vm>>);
 struct Outcome;
 
 impl Machine {
-    /// Gets a program ready: nothing of it has run yet.
-    ///
-    /// # Errors
-    /// What is to be printed when it cannot be started.
-    pub fn launch(program: &Program, config: Config) -> Result<Machine, LaunchError> {
-        let ready = on_big_stack(|| program.prepare())?;
-        let vm = Vm::new(HeapConfig { limit_bytes: config.memory, ..HeapConfig::default() });
-        let cell = Box::new(VmCell(std::cell::UnsafeCell::new(vm)));
-        let mut machine = Machine {
+    /// A machine around a virtual machine in which nothing of the program has run.
+    pub(super) fn new(vm: Box<Vm>, roots: Vec<String>) -> Machine {
+        Machine {
             run: None,
             stack: None,
             question_stack: None,
             questions: Vec::new(),
-            vm: cell,
+            vm: Box::new(VmCell(std::cell::UnsafeCell::new(vm))),
             end: None,
             ended: false,
             first_object: 0,
-            roots: ready.path.clone(),
+            roots,
             judge: None,
-        };
-        let vm = machine.vm_mut();
-        vm.debugged = true;
-        vm.host.record.get_or_insert_default();
-        vm.begin(ready);
-        let mut driver = Driver::new(config.policy());
-        driver.stress_gc = config.stress_gc;
-        vm.control = RunMode::Driven(Box::new(driver));
-        vm.set_now(-1);
-        if config.log {
-            vm.begin_log();
-            vm.log.iter_mut().for_each(|log| log.forgets = config.forget_unreachable);
         }
-        vm.take_checkpoint();
-        machine.first_object = machine.vm().heap.births();
-        Ok(machine)
     }
 
     /// What the program has ever written, as far as it is kept: from the first byte on.
@@ -403,17 +319,6 @@ impl Machine {
             Outcome
         })
     }
-
-    fn note_end(&mut self) {
-        let last = self.time();
-        let Some(finish) = self.vm_mut().pending.finished.take() else { return };
-        // A run that differs from its recording ends where it begins to: that is the end to be told of.
-        if self.end.is_some() && !finish.diverged {
-            return;
-        }
-        let died = finish.died.map(|(at, summary, traceback)| Death { at, summary, traceback });
-        self.end = Some(End { status: finish.status, last, died });
-    }
 }
 
 impl Drop for Machine {
@@ -433,212 +338,4 @@ pub(crate) fn on_big_stack<T>(f: impl FnOnce() -> T) -> T {
 /// A very large stack, or one as large as can be had.
 pub(super) fn new_stack() -> Option<DefaultStack> {
     DefaultStack::new(STACK_BYTES).or_else(|_| DefaultStack::new(64 << 20)).ok()
-}
-
-/// What `Vm::finish` found out about the end.
-pub(crate) struct Finish {
-    status: i32,
-    /// Whether it asked for something that its recording does not hold.
-    diverged: bool,
-    died: Option<(Option<u64>, String, String)>,
-}
-
-impl Vm {
-    /// Makes the namespace of `__main__` and pushes its frame.
-    pub(crate) fn begin(&mut self, ready: Ready) {
-        self.loaded.argv = ready.argv.clone();
-        self.add_source(&ready.code.path, &ready.source);
-        let rt = self.load_code(&ready.code);
-        self.loaded.kept_codes.push(ready.code.clone());
-        let main = self.names.main;
-        let module = self.new_module(main);
-        let dict = self.heap.slot(module, 0);
-        let builtins = self.global(slots::MODULES);
-        let key = self.intern("builtins");
-        if let Some(b) = self.dict_get_name(builtins, key) {
-            self.dict_set_name(dict, self.names.builtins, b);
-        }
-        self.register_module("__main__", module);
-        self.heap.set_slot(self.globals, slots::MAIN, dict);
-        let path = self.global(slots::PATH);
-        for folder in ready.path.iter().map(String::as_str).chain([ttd_lib::ROOT]) {
-            let folder = self.new_str(folder);
-            self.heap.list_push(path, folder);
-        }
-        let [file, name] = [&ready.file, &ready.module].map(|text| match text {
-            Some(text) => self.new_str(text),
-            None => Value::NONE,
-        });
-        let set_up = self.lib("set_up_import");
-        if let Err(trap) = self.call(set_up, &[module, file, name]) {
-            panic!("importing cannot be set up: {trap:?}");
-        }
-        self.set_now(-1);
-        if self.push_code(rt, dict, dict, Cont::Exit, 0).is_err() {
-            panic!("an empty stack has no room for the main module");
-        }
-        // The packages around a module that is run with `-m` come before its first line.
-        if ready.module.as_ref().is_some_and(|name| name.contains('.')) {
-            let f = self.lib("import_parents");
-            if self.push_function(f, &[name], &[], Cont::Discard, 0).is_err() {
-                panic!("an empty stack has no room for a frame");
-            }
-        }
-        self.warn_about_main(&ready);
-    }
-
-    /// The filters that the environment asks for and the warnings of the compiler come before everything else.
-    fn warn_about_main(&mut self, ready: &Ready) {
-        let path = &ready.code.path;
-        if path.starts_with(ttd_lib::ROOT) {
-            return;
-        }
-        let find =
-            || ttd_code::diagnostics::warnings::warnings(&ready.source, path, ttd_code::Mode::Exec, Part::Compiler);
-        let found = on_big_stack(find);
-        if found.is_empty() && crate::modules::sys::warning_options().is_empty() {
-            return;
-        }
-        let all = self.warnings_value(&found);
-        let f = self.lib("compiler_warnings");
-        if self.push_function(f, &[all], &[], Cont::Discard, 0).is_err() {
-            panic!("an empty stack has no room for a frame");
-        }
-    }
-
-    /// Aims at a time.
-    pub(crate) fn set_target(&mut self, t: i64) {
-        let now = self.now();
-        if let Some(d) = self.driver() {
-            d.target = t;
-            d.working = (now, Instant::now());
-        }
-        self.set_budget();
-    }
-
-    /// The program is over: says why on standard error, as CPython does, and keeps the exit status.
-    pub(crate) fn finish(&mut self, result: crate::native::Res) -> i32 {
-        // Methods that are called to display an exception are no part of the program's run.
-        let (budget, stop_at) = (self.counting.budget, self.counting.stop_at);
-        if let Some(d) = self.driver() {
-            d.suspend_time = true;
-        }
-        let status = self.finish_frozen(result);
-        if let Some(d) = self.driver() {
-            d.suspend_time = false;
-        }
-        (self.counting.budget, self.counting.stop_at) = (budget, stop_at);
-        status
-    }
-
-    fn finish_frozen(&mut self, result: crate::native::Res) -> i32 {
-        // What is written at the end may differ from the recording too.
-        let status = if self.host.has_diverged() { 1 } else { self.finish_program(result) };
-        if let Some(message) = self.host.take_divergence() {
-            let text = format!("ttd-py: {message}\n");
-            let _ = self.host.write(Stream::Err, text.as_bytes());
-            let at = u64::try_from(self.now()).ok();
-            self.pending.finished = Some(Finish { status: 1, diverged: true, died: Some((at, message, text)) });
-            return 1;
-        }
-        status
-    }
-
-    /// Says why the main module ended, before exit functions run.
-    pub(crate) fn say_how_it_ended(&mut self, result: crate::native::Res) {
-        let (budget, stop_at) = (self.counting.budget, self.counting.stop_at);
-        if let Some(d) = self.driver() {
-            d.suspend_time = true;
-        }
-        self.outcome(result);
-        if let Some(d) = self.driver() {
-            d.suspend_time = false;
-        }
-        (self.counting.budget, self.counting.stop_at) = (budget, stop_at);
-    }
-
-    /// The exit status, and how the program died if it did. Says so on standard error, unless that was done.
-    fn outcome(&mut self, result: crate::native::Res) -> (i32, Option<(Option<u64>, String, String)>) {
-        match result {
-            Ok(_) => (0, None),
-            Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.system_exit) => (self.exit_status(exc), None),
-            Err(Trap::Raise(exc)) => {
-                let traceback = self.format_exception(exc);
-                let summary = self.format_summary(exc);
-                if !self.end_was_told() {
-                    self.show_uncaught(exc, &traceback);
-                }
-                let interrupted = self.is_instance(exc, self.types.keyboard_interrupt);
-                let first = self.exc_field(exc, crate::vm::errors::raise::fields::FIRST);
-                let at = first.is_int().then(|| first.as_int() as u64);
-                (if interrupted { 130 } else { 1 }, Some((at, summary, traceback)))
-            }
-            Err(_) => (1, None),
-        }
-    }
-
-    fn finish_program(&mut self, result: crate::native::Res) -> i32 {
-        let (status, died) = self.outcome(result);
-        let _ = self.finalise_all();
-        self.close_streams();
-        self.pending.finished = Some(Finish { status, diverged: false, died });
-        status
-    }
-
-    /// What `sys.excepthook` does, which is normally to write the traceback.
-    fn show_uncaught(&mut self, exc: Value, traceback: &str) {
-        let f = self.lib("own_excepthook");
-        let shown = match self.call(f, &[]) {
-            Ok(hook) if hook.is_none() => None,
-            Ok(hook) => {
-                let (class, tb) = (self.type_of(exc), self.exc_field(exc, crate::vm::errors::raise::fields::TRACEBACK));
-                Some(self.call(hook, &[class, exc, tb]))
-            }
-            Err(_) => None,
-        };
-        let text = match shown {
-            Some(Ok(_)) => return,
-            Some(Err(Trap::Raise(again))) if !self.is_instance(again, self.types.system_exit) => {
-                let error = self.format_exception(again);
-                format!("Error in sys.excepthook:\n{error}\nOriginal exception was:\n{traceback}")
-            }
-            Some(Err(_)) => return,
-            None => traceback.to_string(),
-        };
-        let _ = self.host.write(Stream::Err, text.as_bytes());
-    }
-
-    /// What programs have left in the buffers of their files is written.
-    fn close_streams(&mut self) {
-        let f = self.lib("close_streams");
-        if let Ok(problems) = self.call(f, &[])
-            && problems.is(crate::ids::STR)
-        {
-            let problems = self.heap.bytes(problems).to_vec();
-            let _ = self.host.write(Stream::Err, &problems);
-        }
-    }
-
-    fn exit_status(&mut self, exc: Value) -> i32 {
-        let args = self.exc_field(exc, crate::vm::errors::raise::fields::ARGS);
-        let code = match self.heap.tuple(args) {
-            [] => Value::NONE,
-            [one] => *one,
-            _ => args,
-        };
-        if code.is_none() {
-            return 0;
-        }
-        if self.is_integer(code) {
-            return self.as_i64(code).unwrap_or(-1) as i32 & 0xFF;
-        }
-        let text = match self.str_of(code) {
-            Ok(t) => self.text_lossy(t).into_owned(),
-            Err(_) => String::new(),
-        };
-        if !self.end_was_told() {
-            let _ = self.host.write(Stream::Err, format!("{text}\n").as_bytes());
-        }
-        1
-    }
 }

@@ -3,11 +3,14 @@
 pub mod checkpoint;
 pub mod digest;
 pub mod driver;
+mod exit;
 pub mod inspect;
+mod launch;
 mod logged;
 pub mod machine;
 pub mod observe;
 pub mod program;
+mod progress;
 pub mod search;
 
 pub use crate::log::{Condition, RecordChoice, Test};
@@ -15,8 +18,9 @@ pub use crate::vm::event::{CodeInfo, Death, End, Event, EventKind, FrameInfo, Ho
 pub use checkpoint::CheckpointInfo;
 pub(crate) use checkpoint::fork_baseline::ForkBaseline;
 pub use inspect::saved_values::{EvalResult, Raised, SavedValue};
+pub use launch::Config;
 pub use logged::recording_status::{RecordDecider, RecordingStatus};
-pub use machine::{Config, Machine};
+pub use machine::Machine;
 pub use observe::location::{Key, WatchTarget};
 pub use program::{LaunchError, Program};
 pub use search::filter::{CmpOp, Filter, Literal, Subject, ValueTest};

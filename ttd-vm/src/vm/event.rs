@@ -117,3 +117,11 @@ pub enum Reached {
     /// Ctrl-C: the present is where it stopped (forwards), or where it began (backwards).
     Interrupted,
 }
+
+/// What `Vm::finish` found out about the end.
+pub(crate) struct Finish {
+    pub(crate) status: i32,
+    /// Whether it asked for something that its recording does not hold.
+    pub(crate) diverged: bool,
+    pub(crate) died: Option<(Option<u64>, String, String)>,
+}

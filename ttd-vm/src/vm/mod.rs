@@ -17,6 +17,7 @@ pub mod lifecycle;
 pub mod objects;
 pub(crate) mod parts;
 pub mod protocol;
+pub(crate) mod resume_point;
 pub mod slots;
 pub mod stack;
 mod state;
@@ -72,9 +73,9 @@ pub struct Vm {
     /// Set from outside (Ctrl-C).
     pub interrupt: Arc<AtomicBool>,
     /// The log, when there is one.
-    pub(crate) log: Option<Box<crate::log::Log>>,
+    pub(crate) log: Option<Box<crate::Log>>,
     /// Who is asked at a stop.
-    pub(crate) control: crate::time::driver::RunMode,
+    pub(crate) control: crate::RunMode,
     /// Caches that only save work.
     pub(crate) caches: Caches,
     /// What was loaded and interned.
@@ -128,7 +129,7 @@ impl Vm {
             debugged: false,
             interrupt: Arc::new(AtomicBool::new(false)),
             log: None,
-            control: crate::time::driver::RunMode::Plain,
+            control: crate::RunMode::Plain,
             caches: Caches::new(),
             loaded: Loaded::new(),
             pending: Pending::new(),

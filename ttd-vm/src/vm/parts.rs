@@ -121,7 +121,7 @@ pub(crate) struct Pending {
     /// Objects whose repr is being made, for `[...]`.
     pub repr_guard: Vec<Value>,
     /// How the program ended, once it has.
-    pub(crate) finished: Option<crate::time::machine::Finish>,
+    pub(crate) finished: Option<super::event::Finish>,
 }
 
 impl Pending {

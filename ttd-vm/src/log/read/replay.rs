@@ -6,14 +6,14 @@ use ttd_code::bytecode::code::Event as CodeEvent;
 use ttd_core::value::Value;
 
 use super::decode::{Change, Moment, Place};
+use super::name_index::NameSites;
+use crate::ids;
 use crate::interp::describe;
 use crate::log::{Moments, RareState};
-use crate::time::checkpoint::Checkpoint;
-use crate::time::observe::name_index::NameSites;
-use crate::time::observe::writes::is_container;
 use crate::vm::State;
 use crate::vm::code::CodeRt;
 use crate::vm::event::{Event, EventKind};
+use crate::vm::resume_point::ResumePoint;
 use crate::vm::stack::frame::Frame;
 
 /// Writes to registers that somebody waits for.
@@ -25,6 +25,11 @@ pub(crate) enum ScanTarget {
     Named(Rc<NameSites>),
     /// Those of this object, and of containers, which may hold it. What is returned and passed counts as well.
     Object(Value),
+}
+
+/// Whether a value is a container that can be made with something in it.
+pub(crate) fn is_container(v: Value) -> bool {
+    v.is_obj() && matches!(v.tid(), ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET)
 }
 
 /// Writes the registers of a moment; the first is at `base`. `taken` is room for some.
@@ -86,21 +91,22 @@ pub(crate) struct Replay {
 }
 
 impl Replay {
-    /// At the beginning of a block, whose checkpoint this is.
-    pub(crate) fn new(block: usize, checkpoint: &Checkpoint, registers: bool) -> Replay {
-        let state = checkpoint.state;
+    /// Begins at the start of a block, which is a checkpoint: there, with these registers, if they are asked for, and
+    /// frames.
+    pub(crate) fn new(block: usize, start: ResumePoint, stack: Option<Vec<Value>>, frames: Vec<Frame>) -> Replay {
+        let state = start.state;
         Replay {
             block,
             place: Place::default(),
-            time: checkpoint.time,
+            time: start.time,
             events: 0,
-            stack: registers.then(|| checkpoint.stack.clone()),
+            stack,
             taken: Vec::new(),
-            frames: checkpoint.frames.clone(),
+            frames,
             pc: 0,
             state: None,
-            births: checkpoint.births,
-            misc: RareState { exc: state.exc, host: checkpoint.host, finalisable: state.finalisable },
+            births: start.births,
+            misc: RareState { exc: state.exc, host: start.host, finalisable: state.finalisable },
             before: state.last,
             lookout: Vec::new(),
             sought: None,

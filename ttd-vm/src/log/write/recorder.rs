@@ -15,7 +15,8 @@ use ttd_core::NodeId;
 use ttd_core::value::Value;
 
 use crate::Vm;
-use crate::log::format::{Open, SLOW, Unpacked};
+use crate::log::block::Unpacked;
+use crate::log::format::{Open, SLOW};
 use crate::log::varint::{SMALL, most_bytes};
 use crate::log::{Block, RareState};
 use crate::vm::stack::frame::{Frame, Reserve};

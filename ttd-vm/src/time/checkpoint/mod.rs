@@ -1,5 +1,9 @@
 //! Checkpoints: everything outside the heap that makes up a moment, and the node of the heap's history that goes
 //! with it. Plain data.
+//!
+//! # Why the unsafe code is sound
+//!
+//! Slots 1 to `Vm::depth` of the frame stack's reservation hold the pushed frames.
 
 pub(crate) mod fork_baseline;
 pub mod policy;
@@ -11,10 +15,12 @@ use ttd_core::value::Value;
 
 use super::logged::prune_dead::Replacements;
 use crate::Vm;
+use crate::log::Replay;
 use crate::time::driver::{Driver, RunMode};
 use crate::vm::State;
 use crate::vm::event::Event;
 use crate::vm::host::HostState;
+use crate::vm::resume_point::ResumePoint;
 use crate::vm::stack::frame::Frame;
 
 /// A moment to which the machine can go back.
@@ -33,15 +39,6 @@ pub struct Checkpoint {
     pub(crate) gone: Replacements,
     /// How long it took to make, in nanoseconds.
     nanos: u32,
-}
-
-/// The words of a moment besides its stack.
-pub(crate) struct Moment {
-    pub(crate) state: State,
-    pub(crate) pc: *const ttd_code::bytecode::op::Ins,
-    pub(crate) births: u64,
-    pub(crate) host: HostState,
-    pub(crate) time: i64,
 }
 
 /// What is known about a checkpoint.
@@ -69,6 +66,16 @@ impl Checkpoint {
             Some(at) => self.frames[at + 1..].iter().find(|f| !f.is_generator()).map(|child| child.born),
             None => paused.filter(|t| (*t as i64) < self.time).map(|t| t + 1),
         }
+    }
+
+    /// What of it is neither heap nor stack.
+    fn resume_point(&self) -> ResumePoint {
+        ResumePoint { state: self.state, pc: self.pc, births: self.births, host: self.host, time: self.time }
+    }
+
+    /// A reader at the start of the block of the log that begins here; with the registers only if they are asked for.
+    pub(crate) fn replay(&self, block: usize, registers: bool) -> Replay {
+        Replay::new(block, self.resume_point(), registers.then(|| self.stack.clone()), self.frames.clone())
     }
 
     /// Bytes of registers and frames.
@@ -208,32 +215,12 @@ impl Vm {
         }
     }
 
-    /// The registers from `start`, a place in the stack, to the end of the highest window. That need not be the top
-    /// frame's: a call lays the new window over the caller's registers for temporaries, and may be the smaller one.
-    pub(crate) fn registers_above(&self, start: *mut Value) -> Vec<Value> {
-        // SAFETY: the windows of the pushed frames lie without gaps from the start of the stack.
-        unsafe { std::slice::from_raw_parts(start, self.count_registers_above(start)) }.to_vec()
-    }
-
-    /// How many these are.
-    pub(crate) fn count_registers_above(&self, start: *mut Value) -> usize {
-        let end_of = |frame: &Frame| frame.base as usize + frame.code().nregs as usize * size_of::<Value>();
-        let end = self.frames().map(end_of).max().unwrap_or(0);
-        end.saturating_sub(start as usize) / size_of::<Value>()
-    }
-
     /// Puts the machine where checkpoint number `at` says. No native code may be waiting.
     pub(crate) fn restore_checkpoint(&mut self, at: usize) {
         let Some(d) = self.control.driver() else { return };
         let checkpoint = &d.checkpoints[at];
         let node = checkpoint.node;
-        let moment = Moment {
-            state: checkpoint.state,
-            pc: checkpoint.pc,
-            births: checkpoint.births,
-            host: checkpoint.host,
-            time: checkpoint.time,
-        };
+        let moment = checkpoint.resume_point();
         let (mut stack, frames) = (checkpoint.stack.clone(), checkpoint.frames.clone());
         checkpoint.gone.put_stand_ins(&self.heap, &mut stack);
         self.heap.rollback();
@@ -244,32 +231,5 @@ impl Vm {
             }
         }
         self.put_at(moment, &stack, &frames);
-    }
-
-    /// Puts everything but the heap where this says.
-    pub(crate) fn put_at(&mut self, moment: Moment, stack: &[Value], frames: &[Frame]) {
-        self.heap.set_births(moment.births);
-        // SAFETY: the copies have the sizes that the reservations held when they were taken.
-        unsafe {
-            std::ptr::copy_nonoverlapping(stack.as_ptr(), self.stack.start(), stack.len());
-            std::ptr::copy_nonoverlapping(frames.as_ptr(), self.frame_stack.start().add(1), frames.len());
-            self.fp = self.frame_stack.start().add(frames.len());
-        }
-        self.state = moment.state;
-        self.pc = moment.pc;
-        self.host.state = moment.host;
-        (self.limits.native_depth, self.limits.direct_depth) = (0, 0);
-        self.pending.tail = None;
-        self.pending.exit_pending = false;
-        self.pending.raising_again = false;
-        self.pending.events_delivered = false;
-        self.pending.patch_handled = false;
-        self.pending.exit_value = Value::UNBOUND;
-        self.diversion.scratch_owners.clear();
-        self.pending.repr_guard.clear();
-        self.set_now(moment.time);
-        self.counting.depth_known_at = moment.time;
-        self.refresh_limits();
-        self.flush_caches();
     }
 }

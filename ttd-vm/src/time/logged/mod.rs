@@ -5,6 +5,7 @@
 //! there. Running on begins at the last checkpoint; if the frontier could hold none (native code was waiting), what comes
 //! after the last one is run, and logged, again.
 
+pub(crate) mod navigate;
 pub(crate) mod prune_dead;
 pub(crate) mod recording_status;
 pub(crate) mod retention;
@@ -13,8 +14,8 @@ use super::machine::Machine;
 use super::observe::log_scan::LogScanner;
 use super::search::query::{EventQuery, Search};
 use crate::Vm;
-use crate::log::Reads;
 use crate::time::driver::StopReason;
+use crate::time::logged::navigate::Reads;
 use crate::vm::event::{Event, Reached};
 
 impl Machine {

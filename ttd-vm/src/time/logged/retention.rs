@@ -6,8 +6,8 @@
 
 use crate::Vm;
 use crate::log::Block;
-use crate::log::EVENTS_PER_FRAME;
 use crate::time::checkpoint::Checkpoint;
+use crate::time::logged::navigate::EVENTS_PER_FRAME;
 
 /// At once so much of the log goes: garbage has to be collected after that, which costs as much as what is left.
 const PART: usize = 8;

@@ -4,7 +4,7 @@ pub(crate) mod data_watch;
 pub(crate) mod event_patches;
 pub mod location;
 pub(crate) mod log_scan;
-pub(crate) mod name_index;
 pub(crate) mod object_trace;
+mod read_target;
 pub(crate) mod triggers;
 pub(crate) mod writes;

@@ -5,9 +5,8 @@ use std::rc::Rc;
 use ttd_core::value::Value;
 
 use super::data_watch::TRIES;
-use super::name_index::NameSites;
-use super::writes::{Write, WriteLocation, Writes, is_container};
-use crate::log::ScanTarget;
+use super::writes::{Write, WriteLocation, Writes};
+use crate::log::{NameSites, ScanTarget, is_container};
 use crate::time::search::query::{Container, ObjectUse, WriteQuery};
 use crate::vm::code::intern::is_born;
 use crate::vm::event::{EventKind, How};

@@ -14,11 +14,6 @@ use crate::vm::event::{EventKind, How};
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
-/// Whether a value is a container that can be made with something in it.
-pub(crate) fn is_container(v: Value) -> bool {
-    v.is_obj() && matches!(v.tid(), ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET)
-}
-
 /// A place that holds something else than at the event before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum WriteLocation {

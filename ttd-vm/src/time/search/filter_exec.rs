@@ -10,8 +10,9 @@ use ttd_core::value::Value;
 
 use super::FAR;
 use super::filter::{Filter, Subject, decide};
-use crate::log::{Reads, Replay, Test};
+use crate::log::{Replay, Test};
 use crate::time::driver::StopReason;
+use crate::time::logged::navigate::Reads;
 use crate::time::machine::Machine;
 use crate::time::observe::event_patches::EventAction;
 use crate::vm::code::CodeRt;

@@ -19,9 +19,9 @@ use std::sync::atomic::Ordering;
 
 use super::checkpoint::Checkpoint;
 use super::machine::Machine;
-use super::search::query::{EventQuery, ObjectUse, OnProgress, Search};
+use super::search::query::{EventQuery, ObjectUse, Search};
 use crate::interp::gen_slots;
-use crate::time::driver::{Reporter, StopReason};
+use crate::time::driver::StopReason;
 use crate::time::observe::event_patches::EventAction;
 use crate::vm::event::{Event, Reached};
 use crate::vm::stack::frame::Frame;
@@ -236,29 +236,5 @@ impl Machine {
             self.settle(stop);
         }
         events
-    }
-
-    /// Who is told, about every 50 ms, how far a long seek or search has come.
-    pub fn on_progress(&mut self, tell: OnProgress) {
-        if let Some(d) = self.vm_mut().driver() {
-            d.reporter = Some(Reporter::new(tell));
-        }
-    }
-
-    /// Something begins that may go through so many events.
-    pub(super) fn begin_progress(&mut self, of: Option<u64>) {
-        let now = self.vm().now();
-        if let Some(reporter) = self.vm_mut().driver().and_then(|d| d.reporter.as_mut()) {
-            reporter.begin(of, now);
-        }
-    }
-
-    /// So many events of it are behind the machine.
-    fn report(&mut self, behind: u64) {
-        let now = self.vm().now();
-        let output = self.vm().host.output_seen();
-        if let Some(reporter) = self.vm_mut().driver().and_then(|d| d.reporter.as_mut()) {
-            reporter.go_on(behind, now, output);
-        }
     }
 }

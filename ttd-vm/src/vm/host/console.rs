@@ -74,4 +74,20 @@ impl Console {
             Console::Memory(memory) => Box::new(&mut memory.input),
         }
     }
+
+    /// A line of standard input with its end; empty at the end of the input.
+    pub(super) fn read_line(&mut self) -> std::io::Result<Vec<u8>> {
+        let mut line = Vec::new();
+        self.input().read_until(b'\n', &mut line)?;
+        Ok(line)
+    }
+
+    /// What is there of standard input, at most `n` bytes; empty at the end of the input.
+    pub(super) fn read(&mut self, n: usize) -> std::io::Result<Vec<u8>> {
+        let mut input = self.input();
+        let there = input.fill_buf()?;
+        let there = there[..there.len().min(n)].to_vec();
+        input.consume(there.len());
+        Ok(there)
+    }
 }

@@ -12,6 +12,7 @@ mod clock;
 pub mod console;
 pub mod input_log;
 pub mod os;
+mod paths;
 mod perform;
 pub mod request;
 

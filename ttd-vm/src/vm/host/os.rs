@@ -3,16 +3,16 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::io::BufRead;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
-use rustix::fs::{self, AtFlags, CWD, Mode, OFlags};
+use rustix::fs::{self, Mode, OFlags};
 use rustix::io::Errno;
 
 use super::input_log::Reply;
+use super::paths::{found_module, stat};
 use super::request::{HostRequest, Op};
 use crate::vm::host::console::Console;
 
@@ -24,7 +24,7 @@ pub struct World {
     /// Where the standard streams lead.
     pub console: Console,
     files: BTreeMap<i32, OwnedFd>,
-    folder: PathBuf,
+    pub(super) folder: PathBuf,
     first_folder: PathBuf,
     /// The working directory at the end of the recording, while a question is asked elsewhere.
     live_folder: Option<PathBuf>,
@@ -70,7 +70,7 @@ impl World {
         self.folder.join(OsStr::from_bytes(path))
     }
 
-    fn path(&self, path: &[u8]) -> Answer<PathBuf> {
+    pub(super) fn path(&self, path: &[u8]) -> Answer<PathBuf> {
         // Joined to the folder, an empty path would name the folder.
         if path.is_empty() { Err(Errno::NOENT) } else { Ok(self.resolve(path)) }
     }
@@ -149,7 +149,7 @@ impl World {
         done.unwrap_or_else(|e| Reply::Fail(e.raw_os_error()))
     }
 
-    fn mode(&self, mode: i64) -> Mode {
+    pub(super) fn mode(&self, mode: i64) -> Mode {
         Mode::from_raw_mode(mode as u32 & 0o7777 & !self.umask)
     }
 
@@ -221,54 +221,6 @@ impl World {
         Ok(fs::seek(self.file(ask.first())?, to)? as i64)
     }
 
-    fn about_paths(&mut self, ask: &HostRequest) -> Answer {
-        let path = match ask.paths().first() {
-            Some(path) => self.path(path)?,
-            None => PathBuf::new(),
-        };
-        let number = ask.first();
-        match ask.op {
-            Op::Stat if number == 0 => return fs::lstat(path).map(|s| stat(&s)),
-            Op::Stat => return fs::stat(path).map(|s| stat(&s)),
-            Op::Access => fs::access(path, fs::Access::from_bits_retain(number as u32))?,
-            Op::List => return list(&path).map(Reply::Names),
-            Op::ReadLink => return Ok(Reply::Bytes(fs::readlink(path, Vec::new())?.into_bytes())),
-            Op::MakeDir => fs::mkdir(path, self.mode(number))?,
-            Op::RemoveDir => fs::rmdir(path)?,
-            Op::Unlink => fs::unlink(path)?,
-            Op::Rename => fs::rename(path, self.path(ask.paths()[1])?)?,
-            Op::Link => fs::link(path, self.path(ask.paths()[1])?)?,
-            Op::SymLink => fs::symlink(OsStr::from_bytes(ask.paths()[0]), self.path(ask.paths()[1])?)?,
-            Op::ChangeMode => fs::chmod(path, Mode::from_raw_mode(number as u32 & 0o7777))?,
-            Op::TruncatePath => {
-                let file = fs::open(path, OFlags::WRONLY | OFlags::CLOEXEC, Mode::empty())?;
-                fs::ftruncate(file, u64::try_from(number).map_err(|_| Errno::INVAL)?)?;
-            }
-            Op::SetTimes => {
-                let time = |ns: i64| fs::Timespec {
-                    tv_sec: ns.div_euclid(1_000_000_000),
-                    tv_nsec: ns.rem_euclid(1_000_000_000),
-                };
-                let times = fs::Timestamps { last_access: time(number), last_modification: time(ask.numbers()[1]) };
-                fs::utimensat(CWD, path, &times, AtFlags::empty())?;
-            }
-            Op::WorkingDir => {
-                fs::stat(&self.folder)?;
-                return Ok(Reply::Bytes(self.folder.as_os_str().as_bytes().to_vec()));
-            }
-            Op::ChangeDir => {
-                let real = std::fs::canonicalize(path).map_err(errno_of)?;
-                // What cannot be entered gives the error that entering it would.
-                let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
-                fs::open(real.join("."), flags, Mode::empty())?;
-                self.folder = real;
-                return Ok(Reply::Bytes(self.folder.as_os_str().as_bytes().to_vec()));
-            }
-            _ => return Err(Errno::NOSYS),
-        }
-        Ok(Reply::Done)
-    }
-
     fn about_variables(&mut self, ask: &HostRequest) -> Reply {
         match ask.op {
             Op::Environment => Reply::Names(self.variables.iter().flat_map(|(k, v)| [k.clone(), v.clone()]).collect()),
@@ -304,84 +256,4 @@ fn read(file: BorrowedFd<'_>, n: usize) -> Answer<Vec<u8>> {
         bytes.truncate(n);
     }
     Ok(bytes)
-}
-
-/// The numbers that `os.stat` needs: mode, ino, dev, nlink, uid, gid, size, the three times in seconds, the same in
-/// nanoseconds, blksize, blocks, rdev.
-fn stat(s: &fs::Stat) -> Reply {
-    let times = [(s.st_atime, s.st_atime_nsec), (s.st_mtime, s.st_mtime_nsec), (s.st_ctime, s.st_ctime_nsec)];
-    let mut out = vec![
-        i64::from(s.st_mode),
-        s.st_ino as i64,
-        s.st_dev as i64,
-        s.st_nlink as i64,
-        i64::from(s.st_uid),
-        i64::from(s.st_gid),
-        s.st_size,
-    ];
-    out.extend(times.map(|t| t.0));
-    out.extend(times.map(|t| t.0.wrapping_mul(1_000_000_000).wrapping_add(t.1 as i64)));
-    out.extend([s.st_blksize, s.st_blocks, s.st_rdev as i64]);
-    Reply::Ints(out)
-}
-
-/// The names in a directory, each with the letter of its type before it: `d`, `f`, `l` or another.
-fn list(path: &Path) -> Answer<Vec<Vec<u8>>> {
-    let mut names = Vec::new();
-    for entry in std::fs::read_dir(path).map_err(errno_of)? {
-        let entry = entry.map_err(errno_of)?;
-        let letter = match entry.file_type() {
-            Ok(t) if t.is_dir() => b'd',
-            Ok(t) if t.is_symlink() => b'l',
-            Ok(t) if t.is_file() => b'f',
-            _ => b'?',
-        };
-        let mut name = vec![letter];
-        name.extend_from_slice(entry.file_name().as_bytes());
-        names.push(name);
-    }
-    Ok(names)
-}
-
-impl Console {
-    /// A line of standard input with its end; empty at the end of the input.
-    fn read_line(&mut self) -> std::io::Result<Vec<u8>> {
-        let mut line = Vec::new();
-        self.input().read_until(b'\n', &mut line)?;
-        Ok(line)
-    }
-
-    /// What is there of standard input, at most `n` bytes; empty at the end of the input.
-    fn read(&mut self, n: usize) -> std::io::Result<Vec<u8>> {
-        let mut input = self.input();
-        let there = input.fill_buf()?;
-        let there = there[..there.len().min(n)].to_vec();
-        input.consume(there.len());
-        Ok(there)
-    }
-}
-
-/// What there is for a module's name in a folder, in the order in which CPython looks: a byte (1 a package, 2 a module,
-/// 3 a folder without `__init__`, 4 and 5 the same as 2 and 1 compiled from C or without its source) and the file.
-fn found_module(folder: &Path, [asked, name]: [&[u8]; 2]) -> Vec<u8> {
-    const NATIVE: [&str; 5] =
-        [".cpython-314-x86_64-linux-gnu.so", ".cpython-313-x86_64-linux-gnu.so", ".abi3.so", ".so", ".pyc"];
-    let is_file = |path: &Path| std::fs::metadata(path).is_ok_and(|m| m.is_file());
-    let slash: &[u8] = if asked.ends_with(b"/") { b"" } else { b"/" };
-    let found = |kind: u8, tail: &[u8]| [&[kind][..], asked, slash, tail].concat();
-    let inside = folder.join(OsStr::from_bytes(name));
-    let package = std::fs::metadata(&inside).is_ok_and(|m| m.is_dir());
-    let candidates = [(package, [name, b"/__init__"].concat(), 1, 5), (true, name.to_vec(), 2, 4)];
-    for (there, stem, source, compiled) in candidates {
-        if !there {
-            continue;
-        }
-        for suffix in [".py"].iter().chain(&NATIVE) {
-            let tail = [&stem, suffix.as_bytes()].concat();
-            if is_file(&folder.join(OsStr::from_bytes(&tail))) {
-                return found(if *suffix == ".py" { source } else { compiled }, &tail);
-            }
-        }
-    }
-    if package { found(3, name) } else { Vec::new() }
 }

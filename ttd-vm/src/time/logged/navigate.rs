@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 
 use crate::Vm;
 use crate::log::{Log, Moments, Replay};
-use crate::time::checkpoint::Moment;
 use crate::vm::event::Event;
+use crate::vm::resume_point::ResumePoint;
 
 /// A block is longer than asked for when the stack is deep: a checkpoint copies it.
 pub(crate) const EVENTS_PER_FRAME: i64 = 16;
@@ -90,6 +90,33 @@ impl Vm {
         self.control.driver().map_or(-1, |d| d.checkpoints[d.nearest(t - 1)].time)
     }
 
+    /// The first and the last of the events around `t` that are not recorded; the last is `i64::MAX` behind the log's end.
+    pub(crate) fn gap_at(&self, t: i64) -> Option<(i64, i64)> {
+        let log = self.log.as_deref().filter(|log| log.selection.is_some())?;
+        if t > log.last {
+            return Some((log.last + 1, i64::MAX));
+        }
+        let gaps = log.blocks.get(self.block_of(t)).map_or(log.open.gaps.as_slice(), |block| block.gaps());
+        let gap = gaps[..gaps.partition_point(|gap| gap.first <= t)].last()?;
+        let last = gap.first + gap.events - 1;
+        (t <= last).then_some((gap.first, last))
+    }
+
+    /// The first event from `t` on that is recorded by now.
+    pub(crate) fn recorded_from(&self, t: i64) -> Option<i64> {
+        match self.gap_at(t) {
+            None => Some(t),
+            Some((_, i64::MAX)) => None,
+            Some((_, last)) => Some(last + 1),
+        }
+    }
+
+    /// The last event up to `t` that is recorded.
+    pub(crate) fn recorded_up_to(&self, t: i64) -> Option<i64> {
+        let found = self.gap_at(t).map_or(t, |(first, _)| first - 1);
+        (found >= self.first_logged()).then_some(found)
+    }
+
     /// Puts the machine at an event that is in a closed block, or at a checkpoint. If it is not recorded: at the last one
     /// before it that is.
     pub(crate) fn stand_at(&mut self, t: i64) {
@@ -116,7 +143,7 @@ impl Vm {
     /// The beginning of a block.
     pub(crate) fn replay(&mut self, block: usize, registers: bool) -> Replay {
         let Some(d) = self.driver() else { panic!("a log without a driver") };
-        Replay::new(block, &d.checkpoints[block], registers)
+        d.checkpoints[block].replay(block, registers)
     }
 
     fn step_to(&self, replay: &mut Replay, block: Moments<'_>, t: i64) {
@@ -127,7 +154,7 @@ impl Vm {
 
     fn put_replayed(&mut self, replay: &Replay, t: i64) {
         let Some(top) = replay.frames.last() else { return };
-        let moment = Moment {
+        let moment = ResumePoint {
             state: replay.state(t),
             pc: top.code().start().wrapping_add(replay.pc as usize),
             births: replay.births,

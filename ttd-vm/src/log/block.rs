@@ -1,0 +1,151 @@
+//! A closed block of the log, as it lies in memory: plain, or packed when room is short.
+
+use std::rc::Rc;
+
+use ttd_core::value::Value;
+use ttd_core::{Archived, Heap, NodeId, Packed, add_words, words_of};
+
+use super::format::{Moments, RareState};
+use super::frame_table::Call;
+use super::gaps::Gap;
+use super::transitions::{Table, Transition};
+use crate::vm::State;
+
+/// A closed block: the moments between two checkpoints.
+pub(crate) struct Block {
+    pub(super) form: Form,
+    pub(super) calls: Box<[Call]>,
+    pub(crate) steps: Rc<Table>,
+    /// How many of the steps were added by it.
+    pub(super) added: usize,
+    pub(super) states: Box<[State]>,
+    pub(super) misc: Box<[RareState]>,
+    pub(super) gaps: Box<[Gap]>,
+    pub(super) moments: u32,
+    /// How many events were recorded, counted where not all are.
+    pub(crate) events: u64,
+    /// The heap's node at its end.
+    pub(crate) end: NodeId,
+}
+
+/// How the bytes and the values of a block are kept.
+pub(super) enum Form {
+    Plain {
+        bytes: Archived,
+        values: Archived,
+    },
+    Packed {
+        /// The bytes, then the values.
+        packed: Packed,
+        /// How many words the bytes have.
+        values_at: usize,
+        /// What the values are, each once.
+        refers_to: Box<[Value]>,
+    },
+}
+
+/// The bytes and the values of a block that is packed, to be read.
+pub(crate) struct Unpacked {
+    /// The block's end.
+    node: NodeId,
+    words: Vec<u64>,
+    values_at: usize,
+}
+
+impl Block {
+    /// What can be read of it. What it takes to read one that is packed is kept in `unpacked`, for the next time.
+    pub(crate) fn moments<'a>(&'a self, unpacked: &'a mut Option<Unpacked>) -> Moments<'a> {
+        let (bytes, values) = match &self.form {
+            Form::Plain { bytes, values } => (bytes.words(), values.words()),
+            Form::Packed { packed, values_at, .. } => {
+                let (node, values_at) = (self.end, *values_at);
+                let known = unpacked.take().filter(|known| known.node == node);
+                let read = || Unpacked { node, words: words_of(&packed.plain()).collect(), values_at };
+                let unpacked = unpacked.insert(known.unwrap_or_else(read));
+                unpacked.words.split_at(unpacked.values_at)
+            }
+        };
+        self.moments_of(bytes, values)
+    }
+
+    fn moments_of<'a>(&'a self, bytes: &'a [u64], values: &'a [u64]) -> Moments<'a> {
+        let Block { calls, steps, states, misc, gaps, moments, .. } = self;
+        Moments { bytes, values, calls, steps, states, misc, gaps, moments: *moments }
+    }
+
+    /// What it refers to.
+    pub(crate) fn each_root(&self, f: &mut dyn FnMut(&[Value])) {
+        match &self.form {
+            Form::Plain { values, .. } => self.moments_of(&[], values.words()).each_root(f),
+            Form::Packed { refers_to, .. } => {
+                f(refers_to);
+                self.moments_of(&[], &[]).each_root(f);
+            }
+        }
+    }
+
+    /// The same for what it takes for granted: where it is packed, all but the registers.
+    pub(crate) fn each_lasting_root(&self, f: &mut dyn FnMut(&[Value])) {
+        match &self.form {
+            Form::Plain { .. } => self.each_root(f),
+            Form::Packed { .. } => self.moments_of(&[], &[]).each_root(f),
+        }
+    }
+
+    /// If it is packed: its registers refer no longer to objects of which this is so.
+    pub(crate) fn forget_references(&mut self, is_gone: &mut dyn FnMut(Value) -> bool) {
+        if let Form::Packed { refers_to, .. } = &mut self.form {
+            let others = refers_to.iter().copied().filter(|v| !is_gone(*v));
+            *refers_to = others.collect();
+        }
+    }
+
+    /// The events that were passed over.
+    pub(crate) fn gaps(&self) -> &[Gap] {
+        &self.gaps
+    }
+
+    /// Keeps it in fewer bytes, if there is any gain, and the heap's part of it as well.
+    pub(crate) fn pack(&mut self, heap: &mut Heap) {
+        heap.pack(self.end);
+        let Form::Plain { bytes, values } = &self.form else { return };
+        let (values_at, mut plain) = (bytes.words().len(), Vec::new());
+        add_words(&mut plain, bytes.words());
+        add_words(&mut plain, values.words());
+        let Some(packed) = heap.pack_bytes(&plain) else { return };
+        let mut each = values.words().to_vec();
+        each.sort_unstable();
+        each.dedup();
+        let refers_to = each.into_iter().map(Value::from_raw).collect();
+        let form = Form::Packed { packed, values_at, refers_to };
+        if let Form::Plain { bytes, values } = std::mem::replace(&mut self.form, form) {
+            heap.forget(bytes);
+            heap.forget(values);
+        }
+    }
+
+    /// Bytes of memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        let rest = size_of_val(&*self.calls)
+            + self.added * size_of::<Transition>()
+            + size_of_val(&*self.states)
+            + size_of_val(&*self.misc)
+            + size_of_val(&*self.gaps);
+        let form = match &self.form {
+            Form::Plain { bytes, values } => bytes.bytes() + values.bytes(),
+            Form::Packed { packed, refers_to, .. } => packed.bytes() + size_of_val(&**refers_to) as u64,
+        };
+        form + rest as u64
+    }
+
+    /// Gives its memory back.
+    pub(crate) fn forget(self, heap: &mut Heap) {
+        match self.form {
+            Form::Plain { bytes, values } => {
+                heap.forget(bytes);
+                heap.forget(values);
+            }
+            Form::Packed { packed, .. } => heap.forget_packed(packed),
+        }
+    }
+}

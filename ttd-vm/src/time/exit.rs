@@ -1,0 +1,151 @@
+//! How a program ends: what is said on standard error, the exit status, and the [`End`] that the debugger shows.
+
+use ttd_core::value::Value;
+
+use super::machine::Machine;
+use crate::native::{Res, Trap};
+use crate::vm::errors::raise::fields;
+use crate::vm::event::{Death, End, Finish};
+use crate::vm::host::Stream;
+use crate::{Vm, ids};
+
+impl Machine {
+    pub(super) fn note_end(&mut self) {
+        let last = self.time();
+        let Some(finish) = self.vm_mut().pending.finished.take() else { return };
+        // A run that differs from its recording ends where it begins to: that is the end to be told of.
+        if self.end.is_some() && !finish.diverged {
+            return;
+        }
+        let died = finish.died.map(|(at, summary, traceback)| Death { at, summary, traceback });
+        self.end = Some(End { status: finish.status, last, died });
+    }
+}
+
+impl Vm {
+    /// The program is over: says why on standard error, as CPython does, and keeps the exit status.
+    pub(crate) fn finish(&mut self, result: Res) -> i32 {
+        // Methods that are called to display an exception are no part of the program's run.
+        let (budget, stop_at) = (self.counting.budget, self.counting.stop_at);
+        if let Some(d) = self.driver() {
+            d.suspend_time = true;
+        }
+        let status = self.finish_frozen(result);
+        if let Some(d) = self.driver() {
+            d.suspend_time = false;
+        }
+        (self.counting.budget, self.counting.stop_at) = (budget, stop_at);
+        status
+    }
+
+    fn finish_frozen(&mut self, result: Res) -> i32 {
+        // What is written at the end may differ from the recording too.
+        let status = if self.host.has_diverged() { 1 } else { self.finish_program(result) };
+        if let Some(message) = self.host.take_divergence() {
+            let text = format!("ttd-py: {message}\n");
+            let _ = self.host.write(Stream::Err, text.as_bytes());
+            let at = u64::try_from(self.now()).ok();
+            self.pending.finished = Some(Finish { status: 1, diverged: true, died: Some((at, message, text)) });
+            return 1;
+        }
+        status
+    }
+
+    /// Says why the main module ended, before exit functions run.
+    pub(crate) fn say_how_it_ended(&mut self, result: Res) {
+        let (budget, stop_at) = (self.counting.budget, self.counting.stop_at);
+        if let Some(d) = self.driver() {
+            d.suspend_time = true;
+        }
+        self.outcome(result);
+        if let Some(d) = self.driver() {
+            d.suspend_time = false;
+        }
+        (self.counting.budget, self.counting.stop_at) = (budget, stop_at);
+    }
+
+    /// The exit status, and how the program died if it did. Says so on standard error, unless that was done.
+    fn outcome(&mut self, result: Res) -> (i32, Option<(Option<u64>, String, String)>) {
+        match result {
+            Ok(_) => (0, None),
+            Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.system_exit) => (self.exit_status(exc), None),
+            Err(Trap::Raise(exc)) => {
+                let traceback = self.format_exception(exc);
+                let summary = self.format_summary(exc);
+                if !self.end_was_told() {
+                    self.show_uncaught(exc, &traceback);
+                }
+                let interrupted = self.is_instance(exc, self.types.keyboard_interrupt);
+                let first = self.exc_field(exc, fields::FIRST);
+                let at = first.is_int().then(|| first.as_int() as u64);
+                (if interrupted { 130 } else { 1 }, Some((at, summary, traceback)))
+            }
+            Err(_) => (1, None),
+        }
+    }
+
+    fn finish_program(&mut self, result: Res) -> i32 {
+        let (status, died) = self.outcome(result);
+        let _ = self.finalise_all();
+        self.close_streams();
+        self.pending.finished = Some(Finish { status, diverged: false, died });
+        status
+    }
+
+    /// What `sys.excepthook` does, which is normally to write the traceback.
+    fn show_uncaught(&mut self, exc: Value, traceback: &str) {
+        let f = self.lib("own_excepthook");
+        let shown = match self.call(f, &[]) {
+            Ok(hook) if hook.is_none() => None,
+            Ok(hook) => {
+                let (class, tb) = (self.type_of(exc), self.exc_field(exc, fields::TRACEBACK));
+                Some(self.call(hook, &[class, exc, tb]))
+            }
+            Err(_) => None,
+        };
+        let text = match shown {
+            Some(Ok(_)) => return,
+            Some(Err(Trap::Raise(again))) if !self.is_instance(again, self.types.system_exit) => {
+                let error = self.format_exception(again);
+                format!("Error in sys.excepthook:\n{error}\nOriginal exception was:\n{traceback}")
+            }
+            Some(Err(_)) => return,
+            None => traceback.to_string(),
+        };
+        let _ = self.host.write(Stream::Err, text.as_bytes());
+    }
+
+    /// What programs have left in the buffers of their files is written.
+    fn close_streams(&mut self) {
+        let f = self.lib("close_streams");
+        if let Ok(problems) = self.call(f, &[])
+            && problems.is(ids::STR)
+        {
+            let problems = self.heap.bytes(problems).to_vec();
+            let _ = self.host.write(Stream::Err, &problems);
+        }
+    }
+
+    fn exit_status(&mut self, exc: Value) -> i32 {
+        let args = self.exc_field(exc, fields::ARGS);
+        let code = match self.heap.tuple(args) {
+            [] => Value::NONE,
+            [one] => *one,
+            _ => args,
+        };
+        if code.is_none() {
+            return 0;
+        }
+        if self.is_integer(code) {
+            return self.as_i64(code).unwrap_or(-1) as i32 & 0xFF;
+        }
+        let text = match self.str_of(code) {
+            Ok(t) => self.text_lossy(t).into_owned(),
+            Err(_) => String::new(),
+        };
+        if !self.end_was_told() {
+            let _ = self.host.write(Stream::Err, format!("{text}\n").as_bytes());
+        }
+        1
+    }
+}

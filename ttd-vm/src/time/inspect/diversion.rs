@@ -1,0 +1,136 @@
+//! Diversions: running Python while the program stands still, and undoing all that it did.
+//!
+//! # Why the unsafe code is sound
+//!
+//! The saved registers go back to the place that they were copied from: the diversion has popped its frames by then, so
+//! the free window is where it was.
+
+use std::sync::Arc;
+
+use ttd_code::bytecode::code::Code;
+use ttd_code::bytecode::op::Ins;
+use ttd_core::Savepoint;
+use ttd_core::value::Value;
+
+use crate::native::{Res, Trap};
+use crate::vm::State;
+use crate::vm::host::HostState;
+use crate::vm::stack::frame::{Cont, Frame};
+use crate::{Vm, ids};
+
+/// What a question must leave as it was, besides the heap.
+struct Saved {
+    /// Where its writes begin in the heap's log, when every write is logged; else they have an epoch of their own.
+    scratch: Option<Savepoint>,
+    /// Registers of waiting frames that lie above the top frame's window: temporaries that nobody needs any more, but
+    /// the collector looks at them.
+    above: Vec<Value>,
+    fp: *mut Frame,
+    pc: *const Ins,
+    state: State,
+    budget: i64,
+    stop_at: i64,
+    births: u64,
+    /// A native that waits may be searching a dict.
+    tables: u64,
+    host: HostState,
+    native_depth: u32,
+    counted: bool,
+    break_done: bool,
+}
+
+impl Vm {
+    pub(crate) fn divert(&mut self, ask: impl FnOnce(&mut Vm) -> Res) -> Result<String, String> {
+        let saved = self.save_for_diversion();
+        self.host.begin_diversion();
+        if let Some(d) = self.driver() {
+            d.suspend_time = true;
+        }
+        self.limits.native_depth += 1;
+        let result = ask(self);
+        let mut text = match result {
+            Ok(v) if v.is(ids::STR) => Ok(self.text_lossy(v).into_owned()),
+            Ok(_) => Ok(String::new()),
+            Err(Trap::Raise(e)) => Err(self.format_summary(e)),
+            // Ctrl-C. The flag stays: what was to follow the question must not.
+            Err(_) => Err("KeyboardInterrupt".to_string()),
+        };
+        let printed = String::from_utf8_lossy(&self.host.end_diversion()).into_owned();
+        self.restore_after_diversion(saved);
+        if let Ok(answer) = &mut text
+            && !printed.is_empty()
+        {
+            let sep = if printed.ends_with('\n') { "" } else { "\n" };
+            *answer = if answer.is_empty() { printed } else { format!("{printed}{sep}{answer}") };
+        }
+        text
+    }
+
+    /// Runs code with these globals and locals.
+    pub(crate) fn run_in_scope(&mut self, code: &Arc<Code>, (globals, locals): (Value, Value)) -> Res {
+        self.keep_code(code.clone());
+        let rt = self.load_code(code);
+        self.nest(|vm| vm.push_code(rt, globals, locals, Cont::Exit, 0))
+    }
+
+    /// Opens a scratch epoch.
+    fn save_for_diversion(&mut self) -> Saved {
+        let scratch = self.heap.logs_every_write().then(|| self.heap.begin_savepoint());
+        if scratch.is_none() {
+            let node = self.heap.checkpoint();
+            self.diversion.scratch_nodes.push(node);
+        }
+        let saved = Saved {
+            scratch,
+            above: self.registers_above(self.free_window()),
+            fp: self.fp,
+            pc: self.pc,
+            state: self.state,
+            budget: self.counting.budget,
+            stop_at: self.counting.stop_at,
+            births: self.heap.births(),
+            tables: self.heap.tables_made(),
+            host: self.host.state,
+            native_depth: self.limits.native_depth,
+            counted: self.pending.events_delivered,
+            break_done: self.pending.patch_handled,
+        };
+        self.state.phase = 0;
+        self.state.unwinding = None;
+        self.counting.depth_known_at = i64::MIN;
+        saved
+    }
+
+    /// Rolls the scratch epoch back.
+    fn restore_after_diversion(&mut self, saved: Saved) {
+        self.forget_scratch_frames();
+        match saved.scratch {
+            Some(scratch) => self.heap.end_savepoint(scratch),
+            None => self.heap.rollback(),
+        }
+        self.heap.set_births(saved.births);
+        self.heap.set_tables_made(saved.tables);
+        self.fp = saved.fp;
+        // SAFETY: the copy goes back to where it was taken from.
+        unsafe { std::ptr::copy_nonoverlapping(saved.above.as_ptr(), self.free_window(), saved.above.len()) };
+        self.pc = saved.pc;
+        self.state = saved.state;
+        self.counting.budget = saved.budget;
+        self.counting.stop_at = saved.stop_at;
+        self.host.state = saved.host;
+        self.limits.native_depth = saved.native_depth;
+        self.pending.events_delivered = saved.counted;
+        self.pending.patch_handled = saved.break_done;
+        self.counting.depth_known_at = i64::MIN;
+        self.pending.tail = None;
+        self.pending.exit_pending = false;
+        self.pending.exit_value = Value::UNBOUND;
+        self.pending.raising_again = false;
+        self.pending.repr_guard.clear();
+        if let Some(d) = self.driver() {
+            d.suspend_time = false;
+        }
+        self.refresh_limits();
+        self.flush_caches();
+    }
+}

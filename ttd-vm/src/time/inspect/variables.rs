@@ -1,0 +1,107 @@
+//! Frames and their variables at the present time.
+//!
+//! # Why the unsafe code is sound
+//!
+//! The local variables of a pushed frame are the first registers of its window.
+
+use ttd_code::bytecode::code::flags;
+use ttd_core::value::Value;
+
+use crate::vm::call::function;
+use crate::vm::code::CodeRt;
+use crate::vm::stack::frame::Frame;
+use crate::{Vm, ids};
+
+impl Vm {
+    /// The user frame with this number, innermost first.
+    pub(crate) fn user_frame(&self, n: usize) -> Option<&Frame> {
+        self.frames().filter(|f| f.code().counted).nth(n)
+    }
+
+    /// The line that a waiting frame is at.
+    pub(crate) fn line_of_frame(&self, frame: &Frame) -> u32 {
+        let code = frame.code();
+        let line = code.line_of(code.index_of(frame.pc).saturating_sub(1));
+        if line == 0 { code.code.first_line } else { line }
+    }
+
+    /// The arguments of a user frame, in the order of the signature.
+    pub(crate) fn arguments_of(&self, frame: usize) -> Vec<(String, Value)> {
+        let Some(f) = self.user_frame(frame) else { return Vec::new() };
+        let code = &f.code().code;
+        let n = (code.args + code.kwonly) as usize
+            + usize::from(f.code().has(flags::VARARGS))
+            + usize::from(f.code().has(flags::VARKEYWORDS));
+        let order: Vec<&str> = code.locals[..n].iter().map(|l| &*l.name).collect();
+        let mut pairs = self.locals_of(frame);
+        pairs.retain(|p| order.contains(&p.0.as_str()));
+        pairs.sort_by_key(|p| order.iter().position(|o| *o == p.0));
+        pairs
+    }
+
+    /// The variables of a user frame.
+    pub(crate) fn locals_of(&self, n: usize) -> Vec<(String, Value)> {
+        match self.user_frame(n) {
+            Some(frame) => self.locals_of_frame(frame),
+            None => Vec::new(),
+        }
+    }
+
+    /// The variables of a frame.
+    pub(crate) fn locals_of_frame(&self, frame: &Frame) -> Vec<(String, Value)> {
+        if frame.locals.is(ids::DICT) {
+            let pairs = self.dict_pairs(frame.locals);
+            return pairs
+                .into_iter()
+                .filter(|p| p.0.is(ids::STR))
+                .map(|(k, v)| (self.text_lossy(k).into_owned(), v))
+                .collect();
+        }
+        let code = frame.code();
+        let mut out = Vec::new();
+        for (i, local) in code.code.locals.iter().enumerate() {
+            if local.hidden {
+                continue;
+            }
+            let v = self.local_at(frame, i);
+            if !v.is_unbound() {
+                out.push((local.name.to_string(), v));
+            }
+        }
+        out
+    }
+
+    /// The value of a frame's variable with this number; NULL when it has none.
+    pub(crate) fn local_at(&self, frame: &Frame, i: usize) -> Value {
+        let local = &frame.code().code.locals[i];
+        // SAFETY: the locals are the first registers of the frame's window.
+        let v = unsafe { *frame.base.add(i) };
+        if (local.cell || local.free) && v.is(ids::CELL) {
+            self.heap.slot(v, 0)
+        } else if local.free && v.is_unbound() && frame.func.is(ids::FUNCTION) {
+            self.free_variable(frame, i)
+        } else {
+            v
+        }
+    }
+
+    /// A free variable before `copy_free_vars` has run.
+    fn free_variable(&self, frame: &Frame, register: usize) -> Value {
+        let closure = self.heap.slot(frame.func, function::CLOSURE);
+        if !closure.is(ids::TUPLE) {
+            return Value::UNBOUND;
+        }
+        let cells = self.heap.tuple(closure);
+        let first = frame.code().nlocals as usize - cells.len();
+        match register.checked_sub(first).and_then(|i| cells.get(i)) {
+            Some(cell) => self.heap.slot(*cell, 0),
+            None => Value::UNBOUND,
+        }
+    }
+
+    /// The value that the instruction at which we stand returns or yields.
+    pub(crate) fn value_of_return(&self) -> Value {
+        let code: &CodeRt = self.top_ref().code();
+        code.returned(code.index_of(self.pc)).map_or(Value::NONE, |register| self.reg(register))
+    }
+}

@@ -1,0 +1,158 @@
+//! Starting a program: the machine that it will run in, the namespace of `__main__`, the warnings that come first.
+
+use ttd_code::diagnostics::warnings::Part;
+use ttd_core::HeapConfig;
+use ttd_core::value::Value;
+
+use super::checkpoint::policy::{Policy, quarter_of_memory};
+use super::machine::{Machine, on_big_stack};
+use super::program::{LaunchError, Program, Ready};
+use crate::Vm;
+use crate::time::driver::{Driver, RunMode};
+use crate::vm::slots;
+use crate::vm::stack::frame::Cont;
+
+/// Events in a block of the log.
+const BLOCK: u64 = 8192;
+
+/// How a program is to be run.
+#[derive(Clone, Copy, Debug)]
+pub struct Config {
+    /// A checkpoint every so many events; 0: only at the start, so that going back runs again from there.
+    pub interval: u64,
+    /// A checkpoint earlier than that when there was much work between the events.
+    pub by_work: bool,
+    /// How many checkpoints, or with `log` how many events, to keep at most; 0: as many as there is room for.
+    pub keep: usize,
+    /// How many bytes the checkpoints and the program's objects may need together before checkpoints are dropped.
+    pub budget: u64,
+    /// Collect garbage at every event, and pack what was logged at once (for tests).
+    pub stress_gc: bool,
+    /// Log every event and every write: going back is undoing. `interval` is then the length of a block of the log, and
+    /// all checkpoints are kept.
+    pub log: bool,
+    /// A log that is full lets go first of what it knows of objects that the program can no longer reach.
+    pub forget_unreachable: bool,
+    /// How many bytes the program may use.
+    pub memory: u64,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        let budget = quarter_of_memory();
+        Config {
+            interval: 0,
+            by_work: false,
+            keep: 0,
+            budget,
+            stress_gc: false,
+            log: false,
+            forget_unreachable: false,
+            memory: 16 << 30,
+        }
+    }
+}
+
+impl Config {
+    fn policy(&self) -> Policy {
+        if self.log {
+            // What is forgotten are whole blocks.
+            let usual = if self.keep == 0 { BLOCK } else { (self.keep as u64 / 8).clamp(16, BLOCK) };
+            let block = if self.interval == 0 { usual } else { self.interval };
+            return Policy::of_log(block, self.keep, self.budget);
+        }
+        let policy = Policy::new(self.interval, self.keep, self.budget);
+        if self.by_work { policy.by_work() } else { policy }
+    }
+}
+
+impl Machine {
+    /// Gets a program ready: nothing of it has run yet.
+    ///
+    /// # Errors
+    /// What is to be printed when it cannot be started.
+    pub fn launch(program: &Program, config: Config) -> Result<Machine, LaunchError> {
+        let ready = on_big_stack(|| program.prepare())?;
+        let vm = Vm::new(HeapConfig { limit_bytes: config.memory, ..HeapConfig::default() });
+        let mut machine = Machine::new(vm, ready.path.clone());
+        let vm = machine.vm_mut();
+        vm.debugged = true;
+        vm.host.record.get_or_insert_default();
+        vm.begin(ready);
+        let mut driver = Driver::new(config.policy());
+        driver.stress_gc = config.stress_gc;
+        vm.control = RunMode::Driven(Box::new(driver));
+        vm.set_now(-1);
+        if config.log {
+            vm.begin_log();
+            vm.log.iter_mut().for_each(|log| log.forgets = config.forget_unreachable);
+        }
+        vm.take_checkpoint();
+        machine.first_object = machine.vm().heap.births();
+        Ok(machine)
+    }
+}
+
+impl Vm {
+    /// Makes the namespace of `__main__` and pushes its frame.
+    pub(crate) fn begin(&mut self, ready: Ready) {
+        self.loaded.argv = ready.argv.clone();
+        self.add_source(&ready.code.path, &ready.source);
+        let rt = self.load_code(&ready.code);
+        self.loaded.kept_codes.push(ready.code.clone());
+        let main = self.names.main;
+        let module = self.new_module(main);
+        let dict = self.heap.slot(module, 0);
+        let builtins = self.global(slots::MODULES);
+        let key = self.intern("builtins");
+        if let Some(b) = self.dict_get_name(builtins, key) {
+            self.dict_set_name(dict, self.names.builtins, b);
+        }
+        self.register_module("__main__", module);
+        self.heap.set_slot(self.globals, slots::MAIN, dict);
+        let path = self.global(slots::PATH);
+        for folder in ready.path.iter().map(String::as_str).chain([ttd_lib::ROOT]) {
+            let folder = self.new_str(folder);
+            self.heap.list_push(path, folder);
+        }
+        let [file, name] = [&ready.file, &ready.module].map(|text| match text {
+            Some(text) => self.new_str(text),
+            None => Value::NONE,
+        });
+        let set_up = self.lib("set_up_import");
+        if let Err(trap) = self.call(set_up, &[module, file, name]) {
+            panic!("importing cannot be set up: {trap:?}");
+        }
+        self.set_now(-1);
+        if self.push_code(rt, dict, dict, Cont::Exit, 0).is_err() {
+            panic!("an empty stack has no room for the main module");
+        }
+        // The packages around a module that is run with `-m` come before its first line.
+        if ready.module.as_ref().is_some_and(|name| name.contains('.')) {
+            let f = self.lib("import_parents");
+            if self.push_function(f, &[name], &[], Cont::Discard, 0).is_err() {
+                panic!("an empty stack has no room for a frame");
+            }
+        }
+        self.warn_about_main(&ready);
+    }
+
+    /// The filters that the environment asks for and the warnings of the compiler come before everything else.
+    fn warn_about_main(&mut self, ready: &Ready) {
+        let path = &ready.code.path;
+        if path.starts_with(ttd_lib::ROOT) {
+            return;
+        }
+        let find =
+            || ttd_code::diagnostics::warnings::warnings(&ready.source, path, ttd_code::Mode::Exec, Part::Compiler);
+        let found = on_big_stack(find);
+        if found.is_empty() && crate::modules::sys::warning_options().is_empty() {
+            return;
+        }
+        let all = self.warnings_value(&found);
+        let f = self.lib("compiler_warnings");
+        if self.push_function(f, &[all], &[], Cont::Discard, 0).is_err() {
+            panic!("an empty stack has no room for a frame");
+        }
+    }
+}
