@@ -28,6 +28,7 @@ mod history;
 mod journal;
 pub(crate) mod memory;
 pub mod object;
+pub(crate) mod raw_vector;
 pub(crate) mod storage;
 pub mod value;
 
@@ -39,9 +40,9 @@ pub use heap::{Heap, HeapConfig};
 pub use history::NodeId;
 pub use history::moments::Savepoint;
 pub use history::prune_dead::DeadPruner;
+pub use history::recent_writes::{JournalPlace, Part, WriteTarget, WriteTargetPart, Written};
 pub use journal::archive::Archived;
 pub use journal::compressed::{Packed, add_words, words_of};
-pub use journal::recent_writes::{JournalPlace, Part, WriteTarget, WriteTargetPart, Written};
 pub use memory::system::{NoRoom, no_room};
 pub use object::{Boxed, Bytes, Dict, Header, List, Slots, Storage, Table, Tuple};
 pub use storage::deque::DEQUE_LIMIT;

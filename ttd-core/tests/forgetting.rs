@@ -1,5 +1,4 @@
-//! Forgetting what the past knows of the dead: what lives keeps all its history, with something that stands in for those
-//! that are forgotten.
+//! Pruning dead objects from old segments: live objects keep all their history, with tombstones for the pruned ones.
 
 use std::collections::{HashMap, HashSet};
 

@@ -12,7 +12,7 @@
 use crate::gc::sweep::cell_of_row;
 use crate::heap::Heap;
 use crate::object::{Header, Storage};
-use crate::storage::vector::{RawVector, is_container, width};
+use crate::raw_vector::{RawVector, is_container, width};
 use crate::value::{TypeId, Value};
 
 /// What the walk has found so far.

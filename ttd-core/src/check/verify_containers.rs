@@ -6,10 +6,10 @@
 
 use crate::check::verify::{Census, ensure};
 use crate::heap::Heap;
-use crate::journal::write_barrier::Notes;
+use crate::journal::notes::Notes;
 use crate::object::Storage;
+use crate::raw_vector::RawVector;
 use crate::storage::dict::table::Counters;
-use crate::storage::vector::RawVector;
 
 impl Heap {
     /// One container, and the memory it owns.

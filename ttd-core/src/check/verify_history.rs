@@ -7,10 +7,11 @@
 
 use crate::check::verify::{Census, ensure};
 use crate::heap::Heap;
+use crate::history::tree::{NONE, Tree};
 use crate::journal::entry::{Edit, Entry, Moved, entries};
-use crate::journal::{self, ALL};
+use crate::journal::kinds::{self, ALL};
 use crate::object::{Slots, Storage};
-use crate::storage::vector::{is_container, width};
+use crate::raw_vector::{is_container, width};
 use crate::value::Value;
 
 impl Heap {
@@ -65,18 +66,18 @@ impl Heap {
         ensure!(slots || is_container(storage), "{storage:?}");
         let value = |&w: &u64| self.verify_value(census, Value::from_raw(w));
         match e.kind {
-            journal::SLOTS => {
+            kinds::SLOTS => {
                 // SAFETY: the cell is alive and has slots.
                 let cap = unsafe { (*cell.cast::<Slots>()).cap } as usize;
                 ensure!(e.words.len() == cap + 1, "another capacity");
                 e.words[1..].iter().try_for_each(value)?;
             }
-            journal::SLOT => value(&e.words[0])?,
-            journal::VALUE => {
+            kinds::SLOT => value(&e.words[0])?,
+            kinds::VALUE => {
                 ensure!(storage == Storage::Dict, "{storage:?}");
                 e.words.iter().try_for_each(value)?;
             }
-            journal::SLOT_INLINE | journal::SHAPE | journal::SLOT_ADDED => {}
+            kinds::SLOT_INLINE | kinds::SHAPE | kinds::SLOT_ADDED => {}
             kind => {
                 return match (e.edit(), e.moved()) {
                     (Some(edit), _) => self.verify_edit(census, edit, storage),
@@ -108,5 +109,55 @@ impl Heap {
             self.verify_elements(census, storage, words)?;
         }
         Ok(cap * w)
+    }
+}
+
+impl Tree {
+    /// Checks the links and the counter of bytes.
+    pub(crate) fn verify(&self) -> Result<(), String> {
+        let mut bytes = 0;
+        for (id, n) in self.nodes.iter().enumerate().filter(|(_, n)| n.alive) {
+            bytes += n.bytes();
+            if n.is_shortcut {
+                continue;
+            }
+            if n.parent == NONE {
+                ensure!(id as u32 == self.root, "node {id} has no parent");
+                continue;
+            }
+            let parent = &self.nodes[n.parent as usize];
+            ensure!(parent.alive && n.parent < id as u32, "node {id} has a wrong parent");
+            let mut child = parent.first_child;
+            while child != id as u32 {
+                ensure!(child != NONE, "node {id} is not among its parent's children");
+                child = self.nodes[child as usize].next_sibling;
+            }
+        }
+        self.verify_groups()?;
+        ensure!(self.nodes[self.current as usize].alive, "the current node was dropped");
+        ensure!(bytes == self.bytes, "segments have {bytes} bytes and count {}", self.bytes);
+        Ok(())
+    }
+
+    /// Checks groups and which way their segments lead.
+    pub(crate) fn verify_groups(&self) -> Result<(), String> {
+        for (id, n) in self.nodes.iter().enumerate() {
+            if !n.alive || n.group_end == NONE {
+                ensure!(n.shortcut == NONE || !n.alive, "node {id} has a shortcut to nowhere");
+                continue;
+            }
+            let lower = &self.nodes[n.group_end as usize];
+            ensure!(lower.alive && lower.group_start == id as u32, "the group that ends at {id} has a wrong beginning");
+            if n.shortcut == NONE {
+                continue;
+            }
+            let step = &self.nodes[n.shortcut as usize];
+            ensure!(
+                step.alive && step.is_shortcut && step.parent == n.group_end,
+                "the group that ends at {id} has a wrong shortcut"
+            );
+            ensure!(step.backwards || n.backwards, "the segments of the group that ends at {id} do not fit its end");
+        }
+        Ok(())
     }
 }

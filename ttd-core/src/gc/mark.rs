@@ -8,11 +8,11 @@
 use crate::gc::search_hints::{Cells, Traversal};
 use crate::gc::unreachable::Owner;
 use crate::heap::Heap;
-use crate::journal;
-use crate::journal::entry::{Entry, each_cell, entry_at};
+use crate::journal::entry::{each_cell, entry_at};
+use crate::journal::references::{each_element, each_object, each_reference};
 use crate::memory::size_classes::UNIT;
 use crate::object::{Header, Slots, Storage, Tuple};
-use crate::storage::vector::{RawVector, width};
+use crate::raw_vector::RawVector;
 use crate::value::{TypeId, Value};
 
 /// After how many objects `mark_with_owners` asks whether it is enough.
@@ -135,7 +135,7 @@ impl Heap {
     /// Marks what the roots reach, and what objects refer to by their shapes; `first` are gone through before all
     /// others, as soon as they are reached. The cells of all that was marked, with the steps that led to them: whoever
     /// marks with a mark of their own has to put the heap's back, and going through these is much faster than going
-    /// through the whole heap, where most is garbage. `Traversal::reached` is to be given back as `mark_stack`, emptied.
+    /// through the whole heap, where most is garbage. `Traversal::reached` is given back as `mark_stack`, emptied.
     /// `enough` is asked now and then whether what is marked by now will do.
     pub(crate) fn mark_with_owners(
         &mut self,
@@ -206,44 +206,5 @@ impl Heap {
                 }
             }
         }
-    }
-}
-
-/// Calls `f` with the cells that an entry of the journal names and refers to.
-pub(crate) fn each_reference(heap: &Heap, e: Entry<'_>, f: &mut impl FnMut(u32)) {
-    f(e.index);
-    match (e.kind, e.edit()) {
-        (journal::SLOTS, _) => return each_object(&e.words[1..], f),
-        (journal::SLOT | journal::VALUE | journal::ITEM, _) => return each_object(e.words, f),
-        (journal::SLOT_INLINE | journal::ITEM_INLINE | journal::SHAPE | journal::SLOT_ADDED, _) => return,
-        (journal::SMALL_EDIT, Some(edit)) => return each_object(edit.elements.values(), f),
-        _ => {}
-    }
-    // SAFETY: see the module.
-    let storage = unsafe { (*heap.cell_at(e.index)).storage };
-    if let Some(edit) = e.edit() {
-        each_element(storage, edit.elements.values(), f);
-    }
-    if let Some(moved) = e.moved().filter(|moved| moved.len > 0) {
-        // SAFETY: the entry owns a buffer with that many initialised elements.
-        let elements = unsafe { std::slice::from_raw_parts(moved.ptr, moved.len as usize * width(storage)) };
-        each_element(storage, elements, f);
-    }
-}
-
-/// The objects that words refer to.
-#[inline]
-fn each_object(words: &[u64], f: &mut impl FnMut(u32)) {
-    let objects = words.iter().map(|w| Value::from_raw(*w)).filter(|v| v.is_obj());
-    objects.for_each(|v| f(v.index()));
-}
-
-/// The objects that elements of a container of this storage refer to.
-fn each_element(storage: Storage, words: &[u64], f: &mut impl FnMut(u32)) {
-    match storage {
-        Storage::List | Storage::Deque => each_object(words, f),
-        Storage::Dict => words.chunks_exact(3).for_each(|e| each_object(&e[1..3], f)),
-        Storage::Set => words.chunks_exact(2).for_each(|e| each_object(&e[1..2], f)),
-        _ => {}
     }
 }

@@ -18,12 +18,12 @@
 
 use crate::gc::mark::Marker;
 use crate::heap::Heap;
-use crate::journal::write_barrier::Notes;
+use crate::journal::notes::Notes;
 use crate::memory::arena::{Arena, Row};
 use crate::memory::pool::prefetch;
 use crate::memory::size_classes::UNIT;
 use crate::object::{Boxed, Header, List, Storage};
-use crate::storage::vector::{RawVector, is_container, width};
+use crate::raw_vector::{RawVector, is_container, width};
 use crate::value::{TypeId, Value};
 use std::mem::{ManuallyDrop, size_of};
 

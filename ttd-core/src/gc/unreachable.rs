@@ -9,7 +9,7 @@ use crate::gc::mark::Marker;
 use crate::gc::search_hints::Cells;
 use crate::heap::Heap;
 use crate::object::{Slots, Storage, Tuple};
-use crate::storage::vector::RawVector;
+use crate::raw_vector::RawVector;
 use crate::value::{TypeId, Value};
 use std::collections::HashMap;
 

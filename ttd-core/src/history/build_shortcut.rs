@@ -9,12 +9,12 @@
 use std::ops::Range;
 
 use crate::heap::Heap;
-use crate::journal::entry::{Entry, entry_at};
-use crate::journal::moment_stacks::offsets_of;
+use crate::journal::entry::{Entry, entry_at, offsets_of};
+use crate::journal::kinds::ALL;
 use crate::journal::segment::Segment;
-use crate::journal::{ALL, Writer};
+use crate::journal::writer::Writer;
 use crate::object::Storage;
-use crate::storage::vector::{RawVector, width};
+use crate::raw_vector::{RawVector, width};
 
 impl Heap {
     /// Goes from the upper end of a group to the lower one, and makes the step that leads back.

@@ -20,9 +20,13 @@
 //! **Limits.** Only the heap goes back. The births, the stacks and whatever else belongs to a checkpoint are the
 //! interpreter's, which must also give the collector the values that its checkpoints hold.
 
+pub(crate) mod apply;
 pub(crate) mod build_shortcut;
+pub(crate) mod moment_stack;
 pub(crate) mod moments;
 pub(crate) mod prune_dead;
+pub(crate) mod recent_writes;
+pub(crate) mod segments;
 pub(crate) mod shortcut;
 pub(crate) mod tree;
 

@@ -2,8 +2,8 @@
 //!
 //! Under the rule that every write is logged, a segment leads back one write at a time. `mark` notes the present as a
 //! *moment* of the open segment, which costs a byte, or nothing where nothing was written. After the segment was closed
-//! by a checkpoint, `open_segment` goes to that checkpoint and takes its segment apart, and `seek_moment` goes from moment to
-//! moment: entries that are undone move from the pile `back` to the pile `ahead`, and return when they are redone.
+//! by a checkpoint, `open_segment` goes to that checkpoint and takes its segment apart, and `seek_moment` goes from
+//! moment to moment: entries that are undone move from the pile `back` to the pile `ahead`, and return when they are redone.
 //!
 //! ```text
 //! parent --- moment 1 --- moment 2 --- ... --- node
@@ -19,13 +19,14 @@
 
 use crate::heap::Heap;
 use crate::history::NodeId;
-use crate::journal::Writer;
-use crate::journal::entry::{Entry, entries, entry_at};
-use crate::journal::moment_stacks::{Marks, MomentStack, counts, offsets_of, touching};
-use crate::journal::recent_writes::WriteTarget;
+use crate::history::moment_stack::{MomentStack, touching};
+use crate::history::recent_writes::WriteTarget;
+use crate::journal::entry::{Entry, entries, entry_at, offsets_of};
+use crate::journal::moment_marks::{MomentMarks, counts};
 use crate::journal::segment::Segment;
+use crate::journal::writer::Writer;
 use crate::memory::word_vec::WordVec;
-use crate::storage::vector::width;
+use crate::raw_vector::width;
 use crate::value::Value;
 
 /// See the module.
@@ -207,7 +208,7 @@ impl Heap {
         let Some(mut inside) = self.inside.take() else {
             return;
         };
-        inside.back.writer.marks = Marks::of(&inside.back.steps);
+        inside.back.writer.marks = MomentMarks::of(&inside.back.steps);
         inside.ahead.writer.chunk.clear();
         let segment: Segment = inside.back.writer.close(&mut self.pool);
         inside.back.writer.retire(&mut self.pool);

@@ -18,17 +18,18 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::gc::mark::{Marker, each_reference};
+use crate::gc::mark::Marker;
 use crate::heap::Heap;
 use crate::history::NodeId;
 use crate::journal::entry::{Entry, entries, entry_at};
-use crate::journal::moment_stacks::{Marks, counts};
+use crate::journal::kinds::{EDIT, EDIT_META, ITEM, SLOT, SLOTS, SMALL_EDIT, VALUE};
+use crate::journal::moment_marks::{MomentMarks, counts};
+use crate::journal::references::each_reference;
 use crate::journal::segment::Segment;
 use crate::journal::small_edit;
-use crate::journal::{EDIT, EDIT_META, ITEM, SLOT, SLOTS, SMALL_EDIT, VALUE};
 use crate::memory::word_vec::WordVec;
 use crate::object::{Slots, Storage};
-use crate::storage::vector;
+use crate::raw_vector;
 use crate::value::{TypeId, Value};
 
 /// The mark of what is to stay: neither of those that live objects have in turn, nor one that other walks use.
@@ -160,7 +161,7 @@ impl Heap {
             chunk.retire(&mut self.pool);
         }
         let first = WordVec::copy_of(&mut self.pool, &words);
-        let marks = Marks::of(&kept).close();
+        let marks = MomentMarks::of(&kept).close();
         let segment = Segment { moved, ..Segment::of(first, marks) };
         self.put_segment(node.0, segment, packed);
     }
@@ -168,7 +169,7 @@ impl Heap {
     /// Frees the buffer that an entry owns; how many words it has.
     fn drop_moved(&mut self, e: Entry<'_>) -> usize {
         let Some(moved) = e.moved() else { return 0 };
-        let words = moved.cap as usize * vector::width(self.storage_at(e.index));
+        let words = moved.cap as usize * raw_vector::width(self.storage_at(e.index));
         self.free_moved(e);
         words
     }
@@ -177,7 +178,7 @@ impl Heap {
     fn rewrite_entry(&self, entry: &mut [u64], forgetting: &dyn DeadPruner) {
         let e = entry_at(entry, 0);
         let (owner, storage) = (self.object_at(e.index), self.storage_at(e.index));
-        let width = vector::width(storage);
+        let width = raw_vector::width(storage);
         // Of the words of an element, which are values.
         let values = match storage {
             Storage::List | Storage::Deque => 0..1,

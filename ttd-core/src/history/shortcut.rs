@@ -24,7 +24,6 @@
 //! afterwards as many exchanges are made as objects, or parts of large containers, differ. What is inside a group
 //! is as many segments away from its upper end as the group has at most.
 
-use crate::check::verify::ensure;
 use crate::heap::Heap;
 use crate::history::NodeId;
 use crate::history::tree::{INVALID_GROUP, NONE, Tree};
@@ -229,27 +228,5 @@ impl Tree {
             INVALID_GROUP => NONE,
             upper => upper,
         }
-    }
-
-    /// Checks groups and which way their segments lead.
-    pub(crate) fn verify_groups(&self) -> Result<(), String> {
-        for (id, n) in self.nodes.iter().enumerate() {
-            if !n.alive || n.group_end == NONE {
-                ensure!(n.shortcut == NONE || !n.alive, "node {id} has a shortcut to nowhere");
-                continue;
-            }
-            let lower = &self.nodes[n.group_end as usize];
-            ensure!(lower.alive && lower.group_start == id as u32, "the group that ends at {id} has a wrong beginning");
-            if n.shortcut == NONE {
-                continue;
-            }
-            let step = &self.nodes[n.shortcut as usize];
-            ensure!(
-                step.alive && step.is_shortcut && step.parent == n.group_end,
-                "the group that ends at {id} has a wrong shortcut"
-            );
-            ensure!(step.backwards || n.backwards, "the segments of the group that ends at {id} do not fit its end");
-        }
-        Ok(())
     }
 }

@@ -2,7 +2,6 @@
 //!
 //! **Invariant.** A node is younger than its parent: its number is larger.
 
-use crate::check::verify::ensure;
 use crate::journal::compressed::PackedSegment;
 use crate::journal::segment::Segment;
 
@@ -102,32 +101,6 @@ impl Tree {
     /// Takes all segments out: the end of the heap.
     pub(crate) fn take_segments(&mut self) -> Vec<Segment> {
         self.nodes.iter_mut().map(|n| std::mem::take(&mut n.segment)).collect()
-    }
-
-    /// Checks the links and the counter of bytes.
-    pub(crate) fn verify(&self) -> Result<(), String> {
-        let mut bytes = 0;
-        for (id, n) in self.nodes.iter().enumerate().filter(|(_, n)| n.alive) {
-            bytes += n.bytes();
-            if n.is_shortcut {
-                continue;
-            }
-            if n.parent == NONE {
-                ensure!(id as u32 == self.root, "node {id} has no parent");
-                continue;
-            }
-            let parent = &self.nodes[n.parent as usize];
-            ensure!(parent.alive && n.parent < id as u32, "node {id} has a wrong parent");
-            let mut child = parent.first_child;
-            while child != id as u32 {
-                ensure!(child != NONE, "node {id} is not among its parent's children");
-                child = self.nodes[child as usize].next_sibling;
-            }
-        }
-        self.verify_groups()?;
-        ensure!(self.nodes[self.current as usize].alive, "the current node was dropped");
-        ensure!(bytes == self.bytes, "segments have {bytes} bytes and count {}", self.bytes);
-        Ok(())
     }
 
     /// A new leaf.

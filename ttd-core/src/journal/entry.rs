@@ -1,11 +1,11 @@
 //! The entries of the journal, decoded; `journal` says what they are.
 
 use crate::journal::inline_entry;
+use crate::journal::kinds::{
+    BUFFER_SWAP, EDIT, EDIT_META, ITEM, ITEM_INLINE, SHAPE, SLOT, SLOT_ADDED, SLOT_INLINE, SLOTS, SMALL_EDIT, VALUE,
+};
 use crate::journal::small_edit;
 use crate::journal::small_edit::Elements;
-use crate::journal::{
-    self, BUFFER_SWAP, EDIT, EDIT_META, ITEM, ITEM_INLINE, SHAPE, SLOT, SLOT_ADDED, SLOT_INLINE, SMALL_EDIT, VALUE,
-};
 use crate::value::Value;
 
 /// One entry.
@@ -173,6 +173,21 @@ impl<'a> Entry<'a> {
 
     /// Whether it is about an object with slots.
     pub(crate) fn is_of_slots(self) -> bool {
-        matches!(self.kind, journal::SLOTS | SLOT | SLOT_INLINE | SHAPE | SLOT_ADDED)
+        matches!(self.kind, SLOTS | SLOT | SLOT_INLINE | SHAPE | SLOT_ADDED)
+    }
+}
+
+/// Where the entries of a chunk begin, from the first to the last.
+pub(crate) fn offsets_of(chunk: &[u64], offsets: &mut Vec<u32>) {
+    offsets.clear();
+    append_offsets(chunk, 0, offsets);
+}
+
+/// Appends where the entries from offset `from` on begin.
+pub(crate) fn append_offsets(chunk: &[u64], from: usize, offsets: &mut Vec<u32>) {
+    let mut at = from;
+    while at < chunk.len() {
+        offsets.push(at as u32);
+        at += 1 + entry_at(chunk, at).words.len();
     }
 }

@@ -20,9 +20,10 @@ use rustc_hash::FxHashMap;
 
 use crate::heap::Heap;
 use crate::journal::entry::{Entry, entries};
+use crate::journal::kinds::{self, ALL};
 use crate::journal::segment::Segment;
-use crate::journal::{self, ALL, Writer};
-use crate::storage::vector::width;
+use crate::journal::writer::Writer;
+use crate::raw_vector::width;
 
 const CHUNK: usize = 256;
 
@@ -147,8 +148,8 @@ impl Heap {
     fn edit_of(&self, e: Entry<'_>) -> Option<Edit> {
         let elements = |pos, inserted, count, whole| Some(Edit { pos, inserted, count, whole });
         match (e.kind, e.edit()) {
-            (journal::SLOT | journal::SLOT_INLINE | journal::SHAPE | journal::SLOT_ADDED, _) => elements(0, 0, 1, true),
-            (journal::VALUE, _) => elements(e.at, 1, 1, false),
+            (kinds::SLOT | kinds::SLOT_INLINE | kinds::SHAPE | kinds::SLOT_ADDED, _) => elements(0, 0, 1, true),
+            (kinds::VALUE, _) => elements(e.at, 1, 1, false),
             (_, edit) => {
                 let edit = edit?;
                 let inserted = edit.elements.len() / self.width_of(e);

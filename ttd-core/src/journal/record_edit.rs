@@ -4,10 +4,12 @@
 //!
 //! As in `seq`: what is copied lies in the initialised part of a live container's buffer.
 
+use crate::journal::kinds::{BUFFER_SWAP, EDIT, EDIT_META, EDIT_WORDS_MAX};
+use crate::journal::record_small_edit;
 use crate::journal::small_edit;
-use crate::journal::{self, EDIT_WORDS_MAX, Writer};
+use crate::journal::writer::Writer;
 use crate::memory::pool::Pool;
-use crate::storage::vector::RawVector;
+use crate::raw_vector::RawVector;
 
 /// Writes what restores the elements `range` in the place of `count` elements at `pos`; in pieces if it is long.
 pub(crate) fn write_edit(
@@ -23,7 +25,7 @@ pub(crate) fn write_edit(
         assert!(range.end <= s.cap(), "a save outside the container");
         // SAFETY: the range lies in the initialised part of the buffer, unless it is empty.
         let elements = unsafe { elements_of(s, range) };
-        return small_edit::write(out, pool, index, pos, count, elements);
+        return record_small_edit::write(out, pool, index, pos, count, elements);
     }
     let w = s.width();
     let piece = EDIT_WORDS_MAX / w;
@@ -49,7 +51,7 @@ fn write_piece(
 ) {
     let w = s.width();
     let n = range.len() * w;
-    let (kind, extra) = if s.has_meta() { (journal::EDIT_META, 3) } else { (journal::EDIT, 1) };
+    let (kind, extra) = if s.has_meta() { (EDIT_META, 3) } else { (EDIT, 1) };
     let entry = out.begin(pool, kind, index, n + extra);
     entry.push(pos as u64 | (count as u64) << 32);
     if s.has_meta() {
@@ -82,7 +84,7 @@ pub(crate) unsafe fn elements_of<'a>(s: RawVector, range: std::ops::Range<usize>
 /// Writes an entry that owns the buffer of the container; the caller gives it another.
 pub(crate) fn write_move(out: &mut Writer, pool: &mut Pool, index: u32, s: RawVector) {
     out.moved += s.cap() * s.width();
-    let entry = out.begin(pool, journal::BUFFER_SWAP, index, 4);
+    let entry = out.begin(pool, BUFFER_SWAP, index, 4);
     // SAFETY: see the module.
     entry.push(unsafe { (*s.list()).ptr } as u64);
     entry.push(s.len() as u64 | (s.cap() as u64) << 32);

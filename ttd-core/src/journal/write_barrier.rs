@@ -28,51 +28,14 @@
 //! initialised, and belongs to this container alone.
 
 use crate::heap::Heap;
+use crate::journal::kinds::{ALL, INLINE_INDEX_MAX, VALUE};
+use crate::journal::notes::{
+    CHUNK, CHUNK_WORDS, ChunkNotes, FULL_COPY_MAX, NOTES_WORDS, Notes, SINGLES_PER_CHUNK_MAX, chunk_notes,
+};
 use crate::journal::record_edit::{elements_of, write_edit, write_move};
-use crate::journal::small_edit;
-use crate::journal::{ALL, INLINE_INDEX_MAX, VALUE};
+use crate::journal::record_small_edit;
 use crate::object::Storage;
-use crate::storage::vector::RawVector;
-use std::mem::size_of;
-
-/// The notes about a chunk. They have room for every chunk below the length at the epoch's begin, which `low` is not
-/// above.
-#[inline(always)]
-pub(crate) fn chunk_notes(n: *mut Notes, chunk: usize) -> *mut ChunkNotes {
-    n.cast::<u64>().wrapping_add(NOTES_WORDS + chunk * CHUNK_WORDS).cast()
-}
-
-/// Containers up to this length are saved whole.
-pub(crate) const FULL_COPY_MAX: usize = 256;
-pub(crate) const CHUNK: usize = 256;
-/// So many elements of a chunk are saved one by one; then the chunk is.
-pub(crate) const SINGLES_PER_CHUNK_MAX: u32 = 48;
-
-/// What was saved of a large container.
-#[repr(C)]
-pub(crate) struct Notes {
-    /// The epoch they are about; older notes mean nothing.
-    pub(crate) epoch: u32,
-    /// Elements from here on need no saving.
-    pub(crate) low: u32,
-    /// How many chunks there is room for.
-    chunks: u32,
-    /// The size of the buffer in words.
-    pub(crate) words: u32,
-}
-
-/// What was saved of one chunk.
-#[repr(C)]
-pub(crate) struct ChunkNotes {
-    pub(crate) epoch: u32,
-    /// How many elements were saved one by one; the largest number when the whole chunk was.
-    pub(crate) count: u32,
-    /// Which.
-    pub(crate) bits: [u64; CHUNK / 64],
-}
-
-const NOTES_WORDS: usize = size_of::<Notes>() / 8;
-const CHUNK_WORDS: usize = size_of::<ChunkNotes>() / 8;
+use crate::raw_vector::RawVector;
 
 impl Heap {
     /// Announces that `removed` elements at `pos`, or the counters alone, are about to be replaced by `inserted`.
@@ -174,7 +137,7 @@ impl Heap {
         if s.storage() == Storage::List && removed <= 8 && lies_inside {
             // SAFETY: the elements lie in the initialised part of the buffer.
             let elements = unsafe { elements_of(s, pos..pos + removed) };
-            if small_edit::write_bytes(out, pool, index, (pos, inserted as u32), elements) {
+            if record_small_edit::write_bytes(out, pool, index, (pos, inserted as u32), elements) {
                 return;
             }
         }

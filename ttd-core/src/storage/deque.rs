@@ -2,7 +2,7 @@
 
 use crate::heap::Heap;
 use crate::object::{Storage, Table};
-use crate::storage::vector::RawVector;
+use crate::raw_vector::RawVector;
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 

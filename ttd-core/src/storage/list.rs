@@ -2,7 +2,7 @@
 
 use crate::heap::Heap;
 use crate::object::{List, Storage};
-use crate::storage::vector::{RawVector, raw};
+use crate::raw_vector::{RawVector, raw};
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 use std::ops::Range;

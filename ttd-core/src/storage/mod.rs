@@ -8,5 +8,4 @@ pub(crate) mod list;
 pub(crate) mod list_unchecked;
 pub(crate) mod set;
 pub(crate) mod slots;
-pub(crate) mod vector;
 pub(crate) mod vector_edit;

@@ -10,9 +10,6 @@
 //! 2. The unchecked functions pass both obligations to the caller.
 
 use crate::heap::Heap;
-use crate::journal::inline_entry;
-use crate::journal::{self, INLINE_INDEX_MAX, Writer};
-use crate::memory::pool::Pool;
 use crate::object::{Slots, Storage};
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
@@ -191,108 +188,5 @@ impl Heap {
             }
             (&raw mut (*s).slots).cast::<Value>().add(i).write(x);
         }
-    }
-
-    /// # Safety
-    /// As `barrier_slots_unchecked`.
-    #[cold]
-    #[inline(never)]
-    unsafe fn save_slots(&mut self, s: *mut Slots) {
-        // SAFETY: the caller's promise.
-        let v = unsafe {
-            if !self.every_write {
-                (*s).header.epoch = self.epoch;
-            }
-            self.value_of(s.cast())
-        };
-        // SAFETY: the caller's promise.
-        unsafe { write_slots(&mut self.open, &mut self.pool, v.index(), s) };
-    }
-
-    /// # Safety
-    /// As `set_slot_unchecked`.
-    #[inline(never)]
-    unsafe fn save_slot(&mut self, s: *mut Slots, i: usize) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            if !self.every_write || i >= INLINE_INDEX_MAX {
-                return self.save_slots(s);
-            }
-            let index = self.value_of(s.cast()).index();
-            let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
-            self.open.slot(&mut self.pool, index, i, old);
-        }
-    }
-
-    /// Saves what is about to be replaced by a slot's new value and this shape. What calls others does so at its end,
-    /// so that no register has to be saved for it.
-    ///
-    /// # Safety
-    /// As `set_slot_unchecked`.
-    #[inline(never)]
-    unsafe fn save_slot_and_shape(&mut self, s: *mut Slots, i: usize, shape: u32) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let before = (*s).shape as usize;
-            if !self.every_write || i >= INLINE_INDEX_MAX || before >= INLINE_INDEX_MAX {
-                return self.save_slots(s);
-            }
-            let index = self.value_of(s.cast()).index();
-            let (out, pool) = (&mut self.open, &mut self.pool);
-            let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
-            if shape as usize == before {
-                return out.slot(pool, index, i, old);
-            }
-            match inline_entry::grown_number(i, old, before) {
-                Some(number) => out.short(pool, journal::SLOT_ADDED, number, index, None),
-                None => self.save_both(s, i),
-            }
-        }
-    }
-
-    /// Saves a slot and the shape in two entries.
-    ///
-    /// # Safety
-    /// As `set_slot_unchecked`; the shape and `i` must be below `SHORT`.
-    #[inline(never)]
-    unsafe fn save_both(&mut self, s: *mut Slots, i: usize) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let index = self.value_of(s.cast()).index();
-            let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
-            let (out, pool) = (&mut self.open, &mut self.pool);
-            out.alone(pool, journal::SHAPE, (*s).shape as usize, index);
-            out.slot(pool, index, i, old);
-        }
-    }
-
-    /// # Safety
-    /// As `barrier_slots_unchecked`.
-    #[cold]
-    #[inline(never)]
-    unsafe fn save_shape(&mut self, s: *mut Slots) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let shape = (*s).shape as usize;
-            if !self.every_write || shape >= INLINE_INDEX_MAX {
-                return self.save_slots(s);
-            }
-            let index = self.value_of(s.cast()).index();
-            self.open.alone(&mut self.pool, journal::SHAPE, shape, index);
-        }
-    }
-}
-
-/// Writes an entry with all slots and the shape.
-///
-/// # Safety
-/// `s` must point to a live object with slots.
-pub(crate) unsafe fn write_slots(out: &mut Writer, pool: &mut Pool, index: u32, s: *const Slots) {
-    // SAFETY: the caller's promise; see the module.
-    unsafe {
-        let n = (*s).cap as usize;
-        let entry = out.begin(pool, journal::SLOTS, index, n + 1);
-        entry.push((*s).shape as u64);
-        entry.extend_from_slice(std::slice::from_raw_parts((&raw const (*s).slots).cast::<u64>(), n));
     }
 }

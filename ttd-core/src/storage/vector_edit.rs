@@ -6,7 +6,7 @@
 //! before the length grows.
 
 use crate::heap::Heap;
-use crate::storage::vector::RawVector;
+use crate::raw_vector::RawVector;
 use std::ops::Range;
 
 /// Room for so many elements is made at first.

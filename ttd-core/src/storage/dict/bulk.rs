@@ -1,9 +1,9 @@
 //! Dicts as wholes: making tables anew, copying and merging, with the tables that CPython 3.13 would choose.
 
 use crate::heap::Heap;
+use crate::raw_vector::RawVector;
 use crate::storage::dict::ENTRY;
 use crate::storage::dict::table::{Counters, is_tight, log2_after, log2_for, log2_of_display};
-use crate::storage::vector::RawVector;
 use crate::value::{TypeId, Value};
 
 impl Heap {

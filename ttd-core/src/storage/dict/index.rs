@@ -17,9 +17,9 @@
 
 use crate::heap::Heap;
 use crate::object::Dict;
+use crate::raw_vector::RawVector;
 use crate::storage::dict::table::{Counters, FIRST, Path, REMOVED, SMALL_MASK, VACANT, small_slot};
 use crate::storage::dict::{ENTRY, Grave};
-use crate::storage::vector::RawVector;
 use crate::value::Value;
 use std::ops::Range;
 

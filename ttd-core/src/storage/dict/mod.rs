@@ -20,8 +20,8 @@ pub(crate) mod table;
 
 use crate::heap::Heap;
 use crate::object::{Dict, Storage};
+use crate::raw_vector::RawVector;
 use crate::storage::dict::table::{Counters, Path, log2_of};
-use crate::storage::vector::RawVector;
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 

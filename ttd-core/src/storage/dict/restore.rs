@@ -1,9 +1,9 @@
 //! Dicts and going back: what becomes of the index, and versions, which never come back.
 
 use crate::heap::Heap;
+use crate::raw_vector::RawVector;
 use crate::storage::dict::ENTRY;
 use crate::storage::dict::table::Counters;
-use crate::storage::vector::RawVector;
 use crate::value::Value;
 
 /// What going back has to do for the index of a dict.

@@ -15,7 +15,7 @@
 //! **Sizes** are CPython 3.13's: two thirds of the slots can be spent, on entries living and dead; then the table is
 //! made anew for three times the living.
 
-use crate::storage::vector::RawVector;
+use crate::raw_vector::RawVector;
 
 pub(crate) const VACANT: u32 = 0;
 pub(crate) const REMOVED: u32 = 1;

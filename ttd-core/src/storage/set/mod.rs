@@ -4,8 +4,8 @@ pub(crate) mod table;
 
 use crate::heap::Heap;
 use crate::object::{Storage, Table};
+use crate::raw_vector::RawVector;
 use crate::storage::set::table::{MIN_SLOTS, Probes, REMOVED, SLOT, VACANT, is_used, rebuilt, slots_for, vacant_table};
-use crate::storage::vector::RawVector;
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 

@@ -14,16 +14,17 @@
 //!    the new entry.
 
 use crate::heap::Heap;
-use crate::journal::entry::{Edit, Entry, entries, entry_at};
-use crate::journal::moment_stacks::{offsets_of, runs};
+use crate::journal::entry::{Edit, Entry, entry_at, offsets_of};
+use crate::journal::item_barrier::write_slots;
+use crate::journal::kinds::{self, ALL, INLINE_INDEX_MAX};
+use crate::journal::moment_marks::runs;
 use crate::journal::record_edit::{write_edit, write_move};
 use crate::journal::segment::Segment;
-use crate::journal::{self, ALL, INLINE_INDEX_MAX, Writer};
+use crate::journal::writer::Writer;
 use crate::object::{Slots, Storage};
+use crate::raw_vector::{RawVector, width};
 use crate::storage::dict::restore::Repair;
 use crate::storage::dict::table::Counters;
-use crate::storage::slots::write_slots;
-use crate::storage::vector::{RawVector, width};
 
 /// Three counters from the two words that hold them.
 fn unpack(meta: &[u64]) -> [u32; 3] {
@@ -70,16 +71,16 @@ impl Heap {
 
     pub(crate) fn apply_entry(&mut self, e: Entry<'_>, out: &mut Writer) {
         match (e.kind, e.edit()) {
-            (journal::SLOT | journal::SLOT_INLINE, _) => self.apply_slot(e, out),
-            (journal::SLOTS, _) => self.apply_slots(e, out),
-            (journal::SHAPE, _) => self.apply_shape(e, out),
-            (journal::SLOT_ADDED, _) => {
+            (kinds::SLOT | kinds::SLOT_INLINE, _) => self.apply_slot(e, out),
+            (kinds::SLOTS, _) => self.apply_slots(e, out),
+            (kinds::SHAPE, _) => self.apply_shape(e, out),
+            (kinds::SLOT_ADDED, _) => {
                 self.apply_shape(e, out);
                 self.apply_slot(e, out);
             }
-            (journal::ITEM | journal::ITEM_INLINE, _) => self.apply_item(e, out),
-            (journal::VALUE, _) => self.apply_value(e, out),
-            (journal::BUFFER_SWAP, _) => self.apply_move(e, out),
+            (kinds::ITEM | kinds::ITEM_INLINE, _) => self.apply_item(e, out),
+            (kinds::VALUE, _) => self.apply_value(e, out),
+            (kinds::BUFFER_SWAP, _) => self.apply_move(e, out),
             (_, Some(edit)) => self.apply_edit(e, edit, out),
             (kind, None) => panic!("entry of kind {kind} in the journal"),
         }
@@ -128,18 +129,12 @@ impl Heap {
         unsafe {
             let old = (*s).shape as usize;
             if old < INLINE_INDEX_MAX {
-                out.alone(&mut self.pool, journal::SHAPE, old, e.index);
+                out.alone(&mut self.pool, kinds::SHAPE, old, e.index);
             } else {
                 write_slots(out, &mut self.pool, e.index, s);
             }
             (*s).shape = shape;
         }
-    }
-
-    fn target(&mut self, e: Entry<'_>) -> RawVector {
-        let s = RawVector(self.cell_at(e.index).cast());
-        assert!(crate::storage::vector::is_container(s.storage()), "the journal names a cell that is no container");
-        s
     }
 
     fn apply_item(&mut self, e: Entry<'_>, out: &mut Writer) {
@@ -157,7 +152,7 @@ impl Heap {
         assert!(s.storage() == Storage::Dict, "the journal names no dict");
         let entry = &mut self.words_mut(s)[e.at * width(Storage::Dict)..][1..3];
         let old = [entry[0], std::mem::replace(&mut entry[1], e.words[1])];
-        out.at(&mut self.pool, journal::VALUE, e.index, e.at, old);
+        out.at(&mut self.pool, kinds::VALUE, e.index, e.at, old);
     }
 
     fn apply_edit(&mut self, e: Entry<'_>, edit: Edit<'_>, out: &mut Writer) {
@@ -223,40 +218,6 @@ impl Heap {
             if s.storage() == Storage::Deque {
                 self.set_extra(s, (meta[1] >> 32) as u32);
             }
-        }
-    }
-
-    /// Frees what a segment owns. What it would have restored is lost.
-    pub(crate) fn discard(&mut self, segment: Segment) {
-        let owns = segment.moved > 0;
-        for chunk in segment.into_chunks_backwards() {
-            if owns {
-                for e in entries(&chunk).filter(|e| e.kind == journal::BUFFER_SWAP) {
-                    self.free_moved(e);
-                }
-            }
-            chunk.retire(&mut self.pool);
-        }
-    }
-
-    /// The words in the buffer of a `MOVE` entry.
-    pub(crate) fn moved_words_of(&self, e: Entry<'_>) -> Vec<u64> {
-        let Some(moved) = e.moved().filter(|moved| moved.len > 0) else {
-            return Vec::new();
-        };
-        let len = moved.len as usize * width(self.storage_at(e.index));
-        // SAFETY: see the module: the buffer is the entry's, and holds its length's elements.
-        unsafe { std::slice::from_raw_parts(moved.ptr, len) }.to_vec()
-    }
-
-    /// Frees the buffer of a `MOVE` entry.
-    pub(crate) fn free_moved(&mut self, e: Entry<'_>) {
-        let s = self.target(e);
-        if let Some(moved) = e.moved().filter(|moved| moved.cap > 0) {
-            let cap = moved.cap as usize;
-            self.moved_words -= cap * s.width();
-            // SAFETY: see the module: the buffer was the entry's.
-            unsafe { self.pool.free(moved.ptr, cap, s.width()) };
         }
     }
 }

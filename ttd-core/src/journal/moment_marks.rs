@@ -1,8 +1,4 @@
-//! Segments that are taken apart entry by entry, and how many entries belong to each of their moments; see `moments`.
-
-use crate::journal::Writer;
-use crate::journal::entry::{Entry, entries, entry_at};
-use crate::memory::pool::Pool;
+//! The moments of a segment: how many journal entries lie between one moment and the next.
 
 /// How many entries lie between moments, as they are counted while a segment is written.
 ///
@@ -10,7 +6,7 @@ use crate::memory::pool::Pool;
 /// without entries there are, and how many entries then lie before the next one. Two numbers below 15 share a byte, the
 /// first in its lower half; one that is not below stands behind the byte, in four.
 #[derive(Default, Debug)]
-pub(crate) struct Marks {
+pub(crate) struct MomentMarks {
     /// The first of them are written, the others are room.
     bytes: Vec<u8>,
     written: usize,
@@ -25,7 +21,7 @@ const FAR: u8 = 15;
 /// Room for so many bytes is made at least.
 const LEAST: usize = 1 << 10;
 
-impl Marks {
+impl MomentMarks {
     /// The present is a moment.
     #[inline]
     pub(crate) fn mark(&mut self) {
@@ -69,8 +65,8 @@ impl Marks {
     }
 
     /// Those that say these counts; see `counts`.
-    pub(crate) fn of(counts: &[u32]) -> Marks {
-        let mut marks = Marks::default();
+    pub(crate) fn of(counts: &[u32]) -> MomentMarks {
+        let mut marks = MomentMarks::default();
         for (i, &count) in counts.iter().enumerate() {
             if i > 0 {
                 marks.mark();
@@ -124,78 +120,6 @@ pub(crate) fn counts(marks: &[u8]) -> Vec<u32> {
     counts
 }
 
-/// Where the entries of a chunk begin, from the first to the last.
-pub(crate) fn offsets_of(chunk: &[u64], offsets: &mut Vec<u32>) {
-    offsets.clear();
-    more_offsets(chunk, 0, offsets);
-}
-
-fn more_offsets(chunk: &[u64], from: usize, offsets: &mut Vec<u32>) {
-    let mut at = from;
-    while at < chunk.len() {
-        offsets.push(at as u32);
-        at += 1 + entry_at(chunk, at).words.len();
-    }
-}
-
-/// The steps, counted from the first that was written, in which there is an entry that is looked for.
-pub(crate) fn touching<'a>(
-    chunks: impl Iterator<Item = &'a [u64]>,
-    counts: &[u32],
-    wanted: impl Fn(Entry<'_>) -> bool,
-) -> Vec<usize> {
-    let mut found = Vec::new();
-    let (mut step, mut left) = (0, counts.first().copied().unwrap_or(u32::MAX));
-    for e in chunks.flat_map(entries) {
-        while left == 0 {
-            step += 1;
-            left = counts.get(step).copied().unwrap_or(u32::MAX);
-        }
-        left -= 1;
-        if wanted(e) && found.last() != Some(&step) {
-            found.push(step);
-        }
-    }
-    found
-}
-
-/// Entries that are taken from where they are put.
-#[derive(Default)]
-pub(crate) struct MomentStack {
-    pub(crate) writer: Writer,
-    /// Where the entries of the writer's chunk begin.
-    pub(crate) offsets: Vec<u32>,
-    /// How many entries belong to each step, the next one last.
-    pub(crate) steps: Vec<u32>,
-}
-
-impl MomentStack {
-    /// As the function of this name.
-    pub(crate) fn touching(&self, wanted: impl Fn(Entry<'_>) -> bool) -> Vec<usize> {
-        touching(self.writer.chunks(), &self.steps, wanted)
-    }
-
-    /// Makes the chunk on top one that has entries.
-    pub(crate) fn uncover(&mut self, pool: &mut Pool) {
-        while self.writer.chunk.is_empty() {
-            let Some(below) = self.writer.full.pop() else {
-                return;
-            };
-            std::mem::replace(&mut self.writer.chunk, below).retire(pool);
-            offsets_of(&self.writer.chunk, &mut self.offsets);
-        }
-    }
-
-    /// Notes where the entries begin that were written since the chunk had this length and so many were below it.
-    pub(crate) fn note(&mut self, len: usize, full: usize) {
-        if self.writer.full.len() == full {
-            more_offsets(&self.writer.chunk, len, &mut self.offsets);
-        } else {
-            offsets_of(&self.writer.chunk, &mut self.offsets);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -205,7 +129,7 @@ mod tests {
     fn counts_come_back() {
         let all = [0, 1, 0, 0, 14, 15, 16, 0, 300, 70_000, 0];
         for (times, last) in [(1, 0), (1, 7), (20, 0), (70_000, 3)] {
-            let mut marks = Marks::default();
+            let mut marks = MomentMarks::default();
             let mut wanted: Vec<u32> = all.to_vec();
             wanted.resize(wanted.len() + times, 0);
             for count in &wanted {
@@ -221,7 +145,7 @@ mod tests {
 
     #[test]
     fn many_moments_are_as_many_single_ones() {
-        let (mut one, mut other) = (Marks::default(), Marks::default());
+        let (mut one, mut other) = (MomentMarks::default(), MomentMarks::default());
         for (since, moments) in [(0, 3), (2, 1), (0, 0), (5, 40), (1, 2)] {
             one.since += since;
             other.since += since;

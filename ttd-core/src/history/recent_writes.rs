@@ -2,8 +2,8 @@
 //! under the rule that every write is logged.
 
 use crate::heap::Heap;
-use crate::journal;
-use crate::journal::entry::{Entry, entries, entry_at};
+use crate::journal::entry::{Entry, entries, entry_at, offsets_of};
+use crate::journal::kinds;
 use crate::value::Value;
 
 /// A place in the journal. What is written later is what was written since.
@@ -66,11 +66,11 @@ impl Heap {
     /// What an entry wrote to.
     pub(crate) fn touched_by(&self, e: Entry<'_>) -> WriteTarget {
         let part = match e.kind {
-            journal::SLOT | journal::SLOT_INLINE | journal::SLOT_ADDED => {
+            kinds::SLOT | kinds::SLOT_INLINE | kinds::SLOT_ADDED => {
                 e.single().map_or(WriteTargetPart::Some, |(at, _)| WriteTargetPart::Slot(at))
             }
-            journal::SHAPE => WriteTargetPart::Shape,
-            journal::VALUE => WriteTargetPart::Value(Value::from_raw(e.words[0])),
+            kinds::SHAPE => WriteTargetPart::Shape,
+            kinds::VALUE => WriteTargetPart::Value(Value::from_raw(e.words[0])),
             _ => WriteTargetPart::Some,
         };
         let object = self.value_of(self.cell_at(e.index));
@@ -124,17 +124,17 @@ impl Heap {
     fn written(&self, e: Entry<'_>) -> Option<Written> {
         let object = self.value_of(self.cell_at(e.index));
         let elements = |at, count: u32| {
-            let inserted = (count != journal::ALL).then_some(count as usize);
+            let inserted = (count != kinds::ALL).then_some(count as usize);
             Part::Elements { at, inserted }
         };
         let (part, old) = match (e.kind, e.edit()) {
-            (journal::SLOT | journal::SLOT_INLINE | journal::SLOT_ADDED, _) => {
+            (kinds::SLOT | kinds::SLOT_INLINE | kinds::SLOT_ADDED, _) => {
                 let (at, value) = e.single()?;
                 (Part::Slots(at), vec![value])
             }
-            (journal::SLOTS, _) => (Part::Slots(0), e.words[1..].to_vec()),
-            (journal::VALUE, _) => (elements(e.at, 1), vec![0, e.words[0], e.words[1]]),
-            (journal::BUFFER_SWAP, _) => (elements(0, journal::ALL), self.moved_words_of(e)),
+            (kinds::SLOTS, _) => (Part::Slots(0), e.words[1..].to_vec()),
+            (kinds::VALUE, _) => (elements(e.at, 1), vec![0, e.words[0], e.words[1]]),
+            (kinds::BUFFER_SWAP, _) => (elements(0, kinds::ALL), self.moved_words_of(e)),
             (_, Some(edit)) => {
                 let old = edit.elements.words(&mut Vec::new()).to_vec();
                 (elements(edit.pos, edit.count), old)
@@ -154,7 +154,7 @@ fn last_entries<'a>(chunks: Vec<&'a [u64]>, mut known: Option<&[u32]>, count: us
             break;
         }
         let offsets = known.take().unwrap_or_else(|| {
-            crate::journal::moment_stacks::offsets_of(chunk, &mut found);
+            offsets_of(chunk, &mut found);
             &found
         });
         let left = count - last.len();

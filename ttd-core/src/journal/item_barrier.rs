@@ -1,0 +1,177 @@
+//! The write barrier of single writes: a slot, a shape, an item of a list.
+//!
+//! The interpreter's inlined stores compare epochs themselves and call these functions when the object must be saved or
+//! the write logged. Each ends in a tail call, so that no register has to be saved around one.
+//!
+//! # Why the unsafe code is sound
+//!
+//! The caller passes a pointer to a live cell of this heap with the storage that is named and, where there is one, an
+//! index inside it. For the notes see `write_barrier`.
+
+use crate::heap::Heap;
+use crate::journal::inline_entry;
+use crate::journal::kinds::{self, INLINE_INDEX_MAX};
+use crate::journal::notes::{CHUNK, Notes, SINGLES_PER_CHUNK_MAX, chunk_notes};
+use crate::journal::writer::Writer;
+use crate::memory::pool::Pool;
+use crate::memory::size_classes::UNIT;
+use crate::object::{List, Slots};
+use crate::raw_vector::RawVector;
+use crate::value::Value;
+
+impl Heap {
+    /// Saves an item of a list whose header has an older epoch. What calls others does so at its end, so that no
+    /// register has to be saved for it.
+    ///
+    /// # Safety
+    /// As `list_set_unchecked`.
+    #[inline(never)]
+    pub(crate) unsafe fn save_item(&mut self, l: *mut List, i: usize) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if !self.every_write {
+                return self.note_item(l, i);
+            }
+            if i >= INLINE_INDEX_MAX {
+                return self.log_edit(RawVector(l.cast()), i, 1, 1);
+            }
+            let index = (l as usize - self.base() as usize) / UNIT;
+            let old = (*(*l).ptr.add(i)).raw();
+            self.open.item(&mut self.pool, index as u32, i, old);
+        }
+    }
+
+    /// The same where checkpoints need only the first write to each item. What happens again and again in a large list
+    /// is done here, in few instructions, so that the processor can wait for several items at once.
+    ///
+    /// # Safety
+    /// As `list_set_unchecked`.
+    #[inline(never)]
+    unsafe fn note_item(&mut self, l: *mut List, i: usize) {
+        // SAFETY: the caller's promise; see `saved` for the notes.
+        unsafe {
+            let n = (*l).saved.cast::<Notes>();
+            if !n.is_null() && (*n).epoch == self.epoch {
+                if i >= (*n).low as usize {
+                    return;
+                }
+                let c = &mut *chunk_notes(n, i / CHUNK);
+                if c.epoch == self.epoch && c.count < SINGLES_PER_CHUNK_MAX - 1 && i < INLINE_INDEX_MAX {
+                    let (word, bit) = (i % CHUNK / 64, 1 << (i % 64));
+                    if c.bits[word] & bit == 0 {
+                        c.bits[word] |= bit;
+                        c.count += 1;
+                        let index = (l as usize - self.base() as usize) / UNIT;
+                        let old = (*(*l).ptr.add(i)).raw();
+                        self.open.item(&mut self.pool, index as u32, i, old);
+                    }
+                    return;
+                }
+            }
+        }
+        self.save_edit(RawVector(l.cast()), i, 1, 1);
+    }
+
+    /// # Safety
+    /// As `barrier_slots_unchecked`.
+    #[cold]
+    #[inline(never)]
+    pub(crate) unsafe fn save_slots(&mut self, s: *mut Slots) {
+        // SAFETY: the caller's promise.
+        let v = unsafe {
+            if !self.every_write {
+                (*s).header.epoch = self.epoch;
+            }
+            self.value_of(s.cast())
+        };
+        // SAFETY: the caller's promise.
+        unsafe { write_slots(&mut self.open, &mut self.pool, v.index(), s) };
+    }
+
+    /// # Safety
+    /// As `set_slot_unchecked`.
+    #[inline(never)]
+    pub(crate) unsafe fn save_slot(&mut self, s: *mut Slots, i: usize) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if !self.every_write || i >= INLINE_INDEX_MAX {
+                return self.save_slots(s);
+            }
+            let index = self.value_of(s.cast()).index();
+            let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
+            self.open.slot(&mut self.pool, index, i, old);
+        }
+    }
+
+    /// Saves what is about to be replaced by a slot's new value and this shape. What calls others does so at its end,
+    /// so that no register has to be saved for it.
+    ///
+    /// # Safety
+    /// As `set_slot_unchecked`.
+    #[inline(never)]
+    pub(crate) unsafe fn save_slot_and_shape(&mut self, s: *mut Slots, i: usize, shape: u32) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let before = (*s).shape as usize;
+            if !self.every_write || i >= INLINE_INDEX_MAX || before >= INLINE_INDEX_MAX {
+                return self.save_slots(s);
+            }
+            let index = self.value_of(s.cast()).index();
+            let (out, pool) = (&mut self.open, &mut self.pool);
+            let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
+            if shape as usize == before {
+                return out.slot(pool, index, i, old);
+            }
+            match inline_entry::grown_number(i, old, before) {
+                Some(number) => out.short(pool, kinds::SLOT_ADDED, number, index, None),
+                None => self.save_both(s, i),
+            }
+        }
+    }
+
+    /// Saves a slot and the shape in two entries.
+    ///
+    /// # Safety
+    /// As `set_slot_unchecked`; the shape and `i` must be below `SHORT`.
+    #[inline(never)]
+    unsafe fn save_both(&mut self, s: *mut Slots, i: usize) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let index = self.value_of(s.cast()).index();
+            let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
+            let (out, pool) = (&mut self.open, &mut self.pool);
+            out.alone(pool, kinds::SHAPE, (*s).shape as usize, index);
+            out.slot(pool, index, i, old);
+        }
+    }
+
+    /// # Safety
+    /// As `barrier_slots_unchecked`.
+    #[cold]
+    #[inline(never)]
+    pub(crate) unsafe fn save_shape(&mut self, s: *mut Slots) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let shape = (*s).shape as usize;
+            if !self.every_write || shape >= INLINE_INDEX_MAX {
+                return self.save_slots(s);
+            }
+            let index = self.value_of(s.cast()).index();
+            self.open.alone(&mut self.pool, kinds::SHAPE, shape, index);
+        }
+    }
+}
+
+/// Writes an entry with all slots and the shape.
+///
+/// # Safety
+/// `s` must point to a live object with slots.
+pub(crate) unsafe fn write_slots(out: &mut Writer, pool: &mut Pool, index: u32, s: *const Slots) {
+    // SAFETY: the caller's promise; see the module.
+    unsafe {
+        let n = (*s).cap as usize;
+        let entry = out.begin(pool, kinds::SLOTS, index, n + 1);
+        entry.push((*s).shape as u64);
+        entry.extend_from_slice(std::slice::from_raw_parts((&raw const (*s).slots).cast::<u64>(), n));
+    }
+}

@@ -1,0 +1,202 @@
+//! The writer of the open segment: appends entries to chunks of words.
+//!
+//! **Cost.** Chunks of 64 KiB are recycled. Closing a segment copies its last chunk to its exact size unless it is
+//! nearly full.
+
+use crate::journal::entry::{Entry, header};
+use crate::journal::inline_entry;
+use crate::journal::kinds::{INLINE_INDEX_MAX, ITEM, ITEM_INLINE, SLOT, SLOT_INLINE};
+use crate::journal::moment_marks::MomentMarks;
+use crate::journal::segment::Segment;
+use crate::memory::pool::Pool;
+use crate::memory::word_vec::WordVec;
+
+const CHUNK: usize = 8192;
+const FIRST_CHUNK: usize = 512;
+/// Up to this length a chunk is copied to its size: the next segment is written where this one was, which the processor
+/// still has at hand, and no memory lies idle behind it.
+const COPY_BELOW: usize = CHUNK / 4 * 3;
+
+/// Where entries are written.
+#[derive(Default)]
+pub(crate) struct Writer {
+    pub(crate) chunk: WordVec,
+    pub(crate) full: Vec<WordVec>,
+    pub(crate) moved: usize,
+    /// See `Segment::marks`.
+    pub(crate) marks: MomentMarks,
+}
+
+impl Writer {
+    /// Starts an entry; the caller then pushes exactly `words` words.
+    #[inline]
+    pub(crate) fn begin(&mut self, pool: &mut Pool, kind: u8, index: u32, words: usize) -> &mut WordVec {
+        self.begin_with(pool, kind, words, index, words)
+    }
+
+    /// Starts an entry with a number of its own in the header.
+    #[inline]
+    pub(crate) fn begin_with(
+        &mut self,
+        pool: &mut Pool,
+        kind: u8,
+        number: usize,
+        index: u32,
+        words: usize,
+    ) -> &mut WordVec {
+        if self.chunk.len() + 1 + words > self.chunk.capacity() {
+            self.roll(pool, words);
+        }
+        self.marks.since += 1;
+        self.chunk.push(header(kind, number, index));
+        &mut self.chunk
+    }
+
+    /// An entry with a position in its header.
+    ///
+    /// # Panics
+    /// When the position is not below `SHORT`.
+    #[inline(always)]
+    pub(crate) fn at<const N: usize>(&mut self, pool: &mut Pool, kind: u8, index: u32, pos: usize, words: [u64; N]) {
+        assert!(pos < INLINE_INDEX_MAX, "a position that has no room in a header");
+        if self.chunk.len() + 1 + N > self.chunk.capacity() {
+            self.roll(pool, N);
+        }
+        self.marks.since += 1;
+        self.chunk.push(header(kind, pos, index));
+        self.chunk.push_all(words);
+    }
+
+    /// An entry with a number of its own in the header, and the word or none.
+    #[inline(always)]
+    pub(crate) fn short(&mut self, pool: &mut Pool, kind: u8, number: usize, index: u32, word: Option<u64>) {
+        let used = 1 + usize::from(word.is_some());
+        self.put(pool, header(kind, number, index), word.unwrap_or(0), used);
+    }
+
+    /// An entry of a header alone or, if two words are `used`, of a header and this word.
+    #[inline(always)]
+    fn put(&mut self, pool: &mut Pool, header: u64, word: u64, used: usize) {
+        if !self.chunk.has_room_for_two() {
+            return self.put_in_another(pool, header, word, used);
+        }
+        self.marks.since += 1;
+        self.chunk.push_some([header, word], used);
+    }
+
+    /// The same where the chunk has no room. Nothing is done after it, so that nobody has to save registers for it.
+    #[cold]
+    #[inline(never)]
+    fn put_in_another(&mut self, pool: &mut Pool, header: u64, word: u64, used: usize) {
+        self.roll(pool, 1);
+        self.put(pool, header, word, used);
+    }
+
+    /// The same entry.
+    pub(crate) fn copy(&mut self, pool: &mut Pool, e: Entry<'_>) {
+        self.begin_with(pool, e.kind, e.at, e.index, e.words.len()).extend_from_slice(e.words);
+    }
+
+    /// An entry without words. The number has 24 bits.
+    #[inline(always)]
+    pub(crate) fn alone(&mut self, pool: &mut Pool, kind: u8, number: usize, index: u32) {
+        assert!(number < 1 << 24, "a number that has no room in a header");
+        self.put(pool, header(kind, number, index), 0, 1);
+    }
+
+    /// One slot, whose position is below `SHORT`.
+    #[inline(always)]
+    pub(crate) fn slot(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
+        self.single(pool, [SLOT_INLINE, SLOT], index, pos, old);
+    }
+
+    /// One element of a list, whose position is below `SHORT`.
+    #[inline(always)]
+    pub(crate) fn item(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
+        self.single(pool, [ITEM_INLINE, ITEM], index, pos, old);
+    }
+
+    #[inline(always)]
+    fn single(&mut self, pool: &mut Pool, kinds: [u8; 2], index: u32, pos: usize, old: u64) {
+        let (header, used) = match inline_entry::number(pos, old) {
+            Some(number) => (header(kinds[0], number, index), 1),
+            None => (header(kinds[1], pos, index), 2),
+        };
+        self.put(pool, header, old, used);
+    }
+
+    /// Takes another chunk. A new journal begins with a small one.
+    #[cold]
+    fn roll(&mut self, pool: &mut Pool, words: usize) {
+        assert!(words < 1 << 24, "an object too large for the journal");
+        let size = if self.chunk.capacity() == 0 && self.full.is_empty() { FIRST_CHUNK } else { CHUNK };
+        let old = std::mem::replace(&mut self.chunk, WordVec::new(pool, size.max(words + 1)));
+        if old.is_empty() {
+            old.retire(pool);
+        } else {
+            self.full.push(old);
+        }
+    }
+
+    /// Whether nothing was written.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.chunk.is_empty() && self.full.is_empty()
+    }
+
+    /// What was written so far, in order.
+    pub(crate) fn chunks(&self) -> impl Iterator<Item = &[u64]> {
+        self.memory().map(|c| &**c)
+    }
+
+    /// Bytes of memory.
+    pub(crate) fn bytes(&self) -> u64 {
+        ((self.full.iter().map(WordVec::capacity).sum::<usize>() + self.chunk.len() + self.moved) * 8) as u64
+    }
+
+    /// Ends the segment and begins the next.
+    #[inline]
+    pub(crate) fn close(&mut self, pool: &mut Pool) -> Segment {
+        let moved = std::mem::take(&mut self.moved);
+        let marks = self.marks.close();
+        if self.full.is_empty() && self.chunk.len() <= COPY_BELOW {
+            let first = WordVec::copy_of(pool, &self.chunk);
+            self.chunk.clear();
+            return Segment { first, rest: Vec::new(), moved, marks };
+        }
+        self.close_long(pool, moved, marks)
+    }
+
+    #[cold]
+    fn close_long(&mut self, pool: &mut Pool, moved: usize, marks: Box<[u8]>) -> Segment {
+        let mut rest = std::mem::take(&mut self.full);
+        if self.chunk.len() <= COPY_BELOW {
+            if !self.chunk.is_empty() {
+                rest.push(WordVec::copy_of(pool, &self.chunk));
+            }
+            self.chunk.clear();
+        } else {
+            rest.push(std::mem::take(&mut self.chunk));
+        }
+        let first = rest.remove(0);
+        Segment { first, rest, moved, marks }
+    }
+
+    /// Forgets what was written, which owns no buffers.
+    pub(crate) fn empty(&mut self, pool: &mut Pool) {
+        self.full.drain(..).for_each(|chunk| chunk.retire(pool));
+        self.chunk.clear();
+        self.marks.since = 0;
+    }
+
+    /// Gives its memory back; it must have been closed.
+    pub(crate) fn retire(self, pool: &mut Pool) {
+        assert!(self.is_empty(), "a segment is lost");
+        self.chunk.retire(pool);
+    }
+
+    /// The memory of the chunks, for counting.
+    pub(crate) fn memory(&self) -> impl Iterator<Item = &WordVec> {
+        self.full.iter().chain(std::iter::once(&self.chunk))
+    }
+}
