@@ -10,6 +10,7 @@ pub mod ast;
 pub mod bytecode;
 mod compile;
 pub mod diagnostics;
+mod source;
 mod translate;
 pub mod unicode;
 
@@ -19,7 +20,8 @@ pub use analysis::assignment_target::{
 pub use bytecode::disassemble::disassemble;
 pub use bytecode::serialize::{Damaged, pack, unpack};
 pub use bytecode::verify::verify;
-pub use compile::decode_source::{decode_file, decode_source};
 pub use compile::relocate::{Place, Relocations};
-pub use compile::{Mode, Options, SyntaxError, compile, compile_moved};
+pub use compile::{Options, compile, compile_moved};
 pub use ruff_python_ast::CmpOp;
+pub use source::decode::{decode_file, decode_source};
+pub use source::{Mode, SyntaxError};

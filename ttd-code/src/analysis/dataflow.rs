@@ -176,13 +176,12 @@ fn after(ins: Ins, at: usize, before: [ValueOrigin; MAX_REGS], waits: bool) -> [
 mod tests {
     use super::*;
     use crate::bytecode::code::Const;
-    use crate::compile::{Mode, Options};
+    use crate::{Mode, Options, compile};
 
     /// The inner function of a program.
     fn function(source: &str) -> Code {
         let options = Options { counted: true, ..Options::default() };
-        let module =
-            crate::compile(source, "f", Mode::Exec, options).unwrap_or_else(|_| panic!("no program: {source}"));
+        let module = compile(source, "f", Mode::Exec, options).unwrap_or_else(|_| panic!("no program: {source}"));
         let inner = module.consts.iter().find_map(|c| match c {
             Const::Code(code) => Some((**code).clone()),
             _ => None,

@@ -10,7 +10,9 @@ use ruff_source_file::{PositionEncoding, SourceCode, SourceFileBuilder};
 use ruff_text_size::TextRange;
 
 use crate::bytecode::code::Const;
-use crate::compile::{Mode, Options, SyntaxError, compile};
+use crate::compile::{Options, compile};
+use crate::source::nesting_limits::nested_brackets;
+use crate::source::{Mode, SyntaxError};
 use crate::unicode::names::without_later;
 
 /// What stands in a field of a node.
@@ -61,7 +63,7 @@ pub fn parse(source: &str, path: &str, mode: Mode) -> Result<Node, SyntaxError> 
         Err(_) => return Err(general("internal error in the parser")),
     };
     let brackets = source.bytes().filter(|b| b"([{".contains(b)).count();
-    let nested = brackets > 200 && crate::compile::nesting_limits::nested_brackets(&source) > 200;
+    let nested = brackets > 200 && nested_brackets(&source) > 200;
     if (nested || has_long_number(&source) || without_later(&source).is_some())
         && let Err(error) = compile(&source, path, mode, Options::default())
     {

@@ -18,8 +18,8 @@ use rustpython_compiler::CompileOpts;
 use rustpython_compiler::codegen::compile::compile_top;
 use rustpython_compiler_core::bytecode::{BinaryOperator, CodeObject, CodeUnit, ConstantData, Opcode};
 
-use crate::compile::Mode;
-use crate::compile::patch_ast::{amend, tree_of};
+use super::patch_ast::{amend, tree_of};
+use crate::source::Mode;
 
 /// Integers up to here are floats exactly.
 const EXACT: u64 = 1 << 53;

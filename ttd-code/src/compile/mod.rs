@@ -2,9 +2,7 @@
 
 pub(crate) mod comprehension_scope;
 pub(crate) mod const_folding;
-pub(crate) mod decode_source;
 pub(crate) mod fstring_braces;
-pub(crate) mod nesting_limits;
 pub(crate) mod patch_ast;
 pub(crate) mod relocate;
 
@@ -15,40 +13,13 @@ use std::sync::Arc;
 use rustpython_compiler::{CompileError, CompileOpts};
 use rustpython_compiler_core::bytecode::CodeFlags;
 
+use self::patch_ast::amended;
+use self::relocate::Relocations;
 use crate::bytecode::code::Code;
-use crate::compile::patch_ast::amended;
 use crate::diagnostics::convert;
-
-use crate::compile::relocate::Relocations;
+use crate::source::nesting_limits::too_deep;
+use crate::source::{Mode, SyntaxError};
 use crate::translate::translate;
-
-/// What kind of program a source text is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// A module.
-    Exec,
-    /// One expression; the code returns its value.
-    Eval,
-    /// One interactive statement; the values of expressions are displayed.
-    Single,
-}
-
-impl Mode {
-    pub(crate) fn for_front_end(self) -> rustpython_compiler::Mode {
-        match self {
-            Mode::Exec => rustpython_compiler::Mode::Exec,
-            Mode::Eval => rustpython_compiler::Mode::Eval,
-            Mode::Single => rustpython_compiler::Mode::Single,
-        }
-    }
-
-    pub(crate) fn for_parser(self) -> ruff_python_parser::Mode {
-        match self {
-            Mode::Eval => ruff_python_parser::Mode::Expression,
-            Mode::Exec | Mode::Single => ruff_python_parser::Mode::Module,
-        }
-    }
-}
 
 /// How to compile.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,57 +35,6 @@ pub struct Options {
     /// In `Single` mode: a block is incomplete until an empty line ends it.
     pub dont_imply_dedent: bool,
 }
-
-/// A program that is not Python, with the fields of Python's exception.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SyntaxError {
-    /// `SyntaxError`, `IndentationError` or `TabError`.
-    pub class: &'static str,
-    /// The message without the place.
-    pub message: String,
-    /// The file as it was named.
-    pub path: String,
-    /// Line from 1; 0 when unknown.
-    pub line: u32,
-    /// Column in characters from 1; 0 when unknown.
-    pub column: u32,
-    /// Line of the end; 0 when unknown.
-    pub end_line: u32,
-    /// Column after the end; 0 when unknown, and the largest number where CPython says -1.
-    pub end_column: u32,
-    /// The line's text.
-    pub text: Option<String>,
-    /// Whether the text ends before anything is wrong with it: more of it could mend it.
-    pub incomplete: bool,
-    /// Whether the text was parsed, and what is wrong came out later.
-    pub of_compiler: bool,
-}
-
-impl SyntaxError {
-    /// An error that belongs to no place in the source.
-    pub(crate) fn general(message: String, path: &str) -> Self {
-        SyntaxError {
-            class: "SyntaxError",
-            message,
-            path: path.to_owned(),
-            line: 0,
-            column: 0,
-            end_line: 0,
-            end_column: 0,
-            text: None,
-            incomplete: false,
-            of_compiler: false,
-        }
-    }
-}
-
-impl std::fmt::Display for SyntaxError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {} ({}, line {})", self.class, self.message, self.path, self.line)
-    }
-}
-
-impl std::error::Error for SyntaxError {}
 
 /// Compiles a source text. Deeply nested source needs a deep stack of the thread that calls this.
 pub fn compile(source: &str, path: &str, mode: Mode, opts: Options) -> Result<Arc<Code>, SyntaxError> {
@@ -136,7 +56,7 @@ pub fn compile_moved(
     let source: Cow<'_, str> =
         if source.contains('\r') { source.replace("\r\n", "\n").replace('\r', "\n").into() } else { source.into() };
     let source = &*source;
-    if let Some(error) = crate::compile::nesting_limits::too_deep(source, path) {
+    if let Some(error) = too_deep(source, path) {
         return Err(error);
     }
     let front_opts = CompileOpts {
@@ -159,7 +79,7 @@ pub fn compile_moved(
             .map_err(|p| SyntaxError::general(p.into(), path)),
         Ok(Err(error)) => {
             // What is wrong is wrong, whatever becomes of its words.
-            let convert = AssertUnwindSafe(|| convert(&error, source, path, mode));
+            let convert = AssertUnwindSafe(|| convert(&error, source, path, mode, error_in));
             let plain = || SyntaxError::general("invalid syntax".into(), path);
             Err(catch_unwind(convert).unwrap_or_else(|_| plain()))
         }
@@ -174,4 +94,9 @@ fn refuse_later(source: &str, mode: Mode, path: &str, opts: &CompileOpts) -> Res
         Some(other) => rustpython_compiler::compile(&other, mode.for_front_end(), path, opts.clone()).map(|_| ()),
         None => Ok(()),
     }
+}
+
+/// Returns what is wrong with a text that is not to be run. Diagnostics ask about altered copies of a program.
+fn error_in(source: &str, path: &str, mode: Mode) -> Option<SyntaxError> {
+    compile(source, path, mode, Options::default()).err()
 }

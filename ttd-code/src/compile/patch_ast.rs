@@ -7,8 +7,8 @@ use rustpython_compiler::CompileOpts;
 use rustpython_compiler::codegen::compile::compile_top;
 use rustpython_compiler_core::bytecode::CodeObject;
 
-use crate::compile::Mode;
-use crate::compile::{comprehension_scope, fstring_braces};
+use super::{comprehension_scope, fstring_braces};
+use crate::source::Mode;
 
 /// The same code, of the amended tree where that differs. `object` is what the front end made of the source.
 pub(crate) fn amended(object: CodeObject, source: &str, mode: Mode, path: &str, opts: &CompileOpts) -> CodeObject {

@@ -1,14 +1,14 @@
-//! Where CPython points in a SyntaxError, and what it says, when the front end sees only a part of the mistake.
+//! Where CPython points in a line, and its message, where the front end has only part of the error.
 //!
-//! Everything here works on the one line that is shown: columns count characters from 1, as in `SyntaxError`.
+//! Everything here works on the line that is shown. Columns count characters from 1, as in `SyntaxError`.
 
-use crate::compile::SyntaxError;
-use crate::diagnostics::tokenizer::of_word;
+use super::lexical::is_word_char;
+use crate::source::SyntaxError;
 
-/// The end of CPython's message where `==` may have been meant.
+/// The end of CPython's message where `==` may be meant.
 const MEANT_EQUALS: &str = " here. Maybe you meant '==' instead of '='?";
 
-/// Makes an error's message and columns CPython's.
+/// Sets an error's message and columns to CPython's.
 pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
     let Some(text) = error.text.clone() else {
         return;
@@ -29,9 +29,9 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
     }
     if error.column > 0 && error.end_column > 0 && error.end_line == error.line {
         let line = Line(text.trim_end_matches('\n').chars().collect());
-        point(error, &line);
+        correct_mark(error, &line);
     }
-    // What is missing at the end of the file is missed in its last line.
+    // An error at the end of the file is reported in its last line.
     let lines = source.lines().count();
     if text == "\n" && error.line as usize > lines {
         error.text = source.lines().last().map(|l| format!("{l}\n"));
@@ -40,8 +40,8 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
     }
 }
 
-/// Corrects what is marked in the line.
-fn point(error: &mut SyntaxError, line: &Line) {
+/// Corrects the mark in the line.
+fn correct_mark(error: &mut SyntaxError, line: &Line) {
     let starts = |words: &str| error.message.starts_with(words);
     if starts("cannot assign to ") {
         assignment(error, line);
@@ -61,7 +61,7 @@ fn point(error: &mut SyntaxError, line: &Line) {
     }
 }
 
-/// `f() = 1` may have been meant as a comparison; `f() = x = 1` not.
+/// `f() = 1` may be meant as a comparison, `f() = x = 1` may not.
 fn assignment(error: &mut SyntaxError, line: &Line) {
     let (from, to) = (error.column as usize - 1, error.end_column as usize - 1);
     let Some(equals) = line.equals_after(to) else {
@@ -81,12 +81,12 @@ fn assignment(error: &mut SyntaxError, line: &Line) {
             error.message.push_str(MEANT_EQUALS);
         }
     } else if before > 0 && matches!(line.0[before - 1], '(' | ',') {
-        // A keyword argument that is no name.
+        // A keyword argument whose keyword is not a name.
         line.extend_to_equals(error);
     }
 }
 
-/// `if x = 1:`: the marks go from the name to the end of what it would be compared with.
+/// `if x = 1:` is marked from the name to the end of the other operand.
 fn comparison(error: &mut SyntaxError, line: &Line) {
     let mut from = error.column as usize - 1;
     while matches!(line.0.get(from), Some('(' | ' ')) {
@@ -102,13 +102,13 @@ fn comparison(error: &mut SyntaxError, line: &Line) {
 struct Line(Vec<char>);
 
 impl Line {
-    /// Where the `=` is that comes next, after nothing but spaces.
+    /// Returns the index of a `=` that follows, with only spaces before it.
     fn equals_after(&self, from: usize) -> Option<usize> {
         let at = (from..self.0.len()).find(|i| self.0[*i] != ' ')?;
         self.is_assignment(at).then_some(at)
     }
 
-    /// Whether this is a `=` and no part of `==`, `<=`, `:=` and the like.
+    /// Whether the character is a `=` of its own, not part of `==`, `<=`, `:=` and the like.
     fn is_assignment(&self, at: usize) -> bool {
         let alone = |i: usize| !self.0.get(i).is_some_and(|c| "=<>!:+-*/%&|^@".contains(*c));
         self.0.get(at) == Some(&'=') && self.0.get(at + 1) != Some(&'=') && (at == 0 || alone(at - 1))
@@ -118,24 +118,24 @@ impl Line {
         self.assignment_after(0).is_some_and(|at| at < to)
     }
 
-    /// The next `=` outside of brackets and strings.
+    /// Returns the index of the next `=` outside brackets and strings.
     fn assignment_after(&self, from: usize) -> Option<usize> {
         let end = self.scan(from, |line, at| line.is_assignment(at));
         (end < self.0.len() && self.0[end] == '=').then_some(end)
     }
 
-    /// Where an operand of a comparison ends that begins here.
+    /// Returns the end of the comparison's operand that begins at `from`.
     fn operand_end(&self, from: usize) -> usize {
         let words = ["and", "or", "not", "in", "is", "if", "else", "for"];
         let end = self.scan(from, |line, at| {
-            let word: String = line.0[at..].iter().take_while(|c| of_word(**c)).collect();
-            let starts = at == 0 || !of_word(line.0[at - 1]);
+            let word: String = line.0[at..].iter().take_while(|c| is_word_char(**c)).collect();
+            let starts = at == 0 || !is_word_char(line.0[at - 1]);
             ",:;=<>!".contains(line.0[at]) || starts && words.contains(&word.as_str())
         });
         self.without_spaces(end)
     }
 
-    /// Where the expressions of a statement end.
+    /// Returns the end of a statement's expressions.
     fn expressions_end(&self, from: usize) -> usize {
         let end = self.scan(from, |line, at| line.0[at] == ';');
         self.without_spaces(end)
@@ -145,8 +145,8 @@ impl Line {
         (0..end).rev().find(|i| !self.0[*i].is_whitespace()).map_or(0, |i| i + 1)
     }
 
-    /// The first place from `from` on, outside of brackets and strings, that is wanted; comments, closing brackets
-    /// and the end of the line stop the search too.
+    /// Returns the first index from `from` on that is wanted, outside brackets and strings. Comments, closing brackets
+    /// and the end of the line end the search too.
     fn scan(&self, from: usize, wanted: impl Fn(&Line, usize) -> bool) -> usize {
         let (mut at, mut depth) = (from, 0usize);
         while at < self.0.len() {
@@ -164,7 +164,7 @@ impl Line {
         self.0.len()
     }
 
-    /// After the string that begins with this quote.
+    /// Returns the index behind the string that begins with this quote.
     fn string_end(&self, quote: usize) -> usize {
         let mark = self.0[quote];
         let triple = self.0[quote..].iter().take(3).filter(|c| **c == mark).count() == 3;
@@ -183,7 +183,7 @@ impl Line {
         self.0.len()
     }
 
-    /// The string literal, with its prefix, around a column.
+    /// Returns the extent of the string literal around a column, prefix included.
     fn string_around(&self, column: usize) -> Option<(usize, usize)> {
         let mut at = 0;
         while at < self.0.len() {
@@ -203,7 +203,7 @@ impl Line {
         None
     }
 
-    /// In a call the marks go up to the `=`.
+    /// Extends the mark up to the `=` of a keyword argument.
     fn extend_to_equals(&self, error: &mut SyntaxError) {
         if let Some(equals) = self.equals_after(error.end_column as usize - 1) {
             error.end_column = equals as u32 + 2;

@@ -1,13 +1,13 @@
-//! Where CPython ends what it marks in a SyntaxError, and how much of the last line it has read.
+//! Where CPython ends the marked part of a line, and how much of the last line it has read.
 
-use crate::compile::SyntaxError;
-use crate::diagnostics::tokenizer::of_word;
+use super::lexical::is_word_char;
+use crate::source::SyntaxError;
 
-/// What stands for CPython's -1.
+/// Stands for CPython's column -1.
 const MINUS_ONE: u32 = u32::MAX;
 
-/// Messages of the tokenizer (their beginnings): when it stops, the line end of the last line is not there yet.
-const TOKENIZER: &[&str] = &[
+/// Beginnings of the tokenizer's messages. When it fails, it has not read the end of the last line yet.
+const TOKENIZER_MESSAGES: &[&str] = &[
     "unterminated",
     "unmatched '",
     "f-string: unmatched",
@@ -25,12 +25,12 @@ const TOKENIZER: &[&str] = &[
     "f-string: single '}'",
 ];
 
-/// Whether a message is the tokenizer's.
-pub(crate) fn of_tokenizer(message: &str) -> bool {
-    TOKENIZER.iter().any(|words| message.starts_with(words))
+/// Whether a message comes from the tokenizer.
+pub(crate) fn is_tokenizer_message(message: &str) -> bool {
+    TOKENIZER_MESSAGES.iter().any(|words| message.starts_with(words))
 }
 
-/// Makes an error's columns and text CPython's.
+/// Sets an error's columns and text to CPython's.
 pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
     let Some(text) = error.text.clone() else {
         return;
@@ -40,14 +40,14 @@ pub(crate) fn refine(error: &mut SyntaxError, source: &str) {
         columns(error, &line);
     }
     let lines = source.split('\n').count();
-    if of_tokenizer(&error.message) && !source.ends_with('\n') && error.line as usize == lines {
+    if is_tokenizer_message(&error.message) && !source.ends_with('\n') && error.line as usize == lines {
         error.text = Some(text.trim_end_matches('\n').to_owned());
     }
 }
 
 fn is_lambda(line: &[char], column: u32) -> bool {
     let word = line.iter().skip(column as usize - 1);
-    word.take_while(|c| of_word(**c)).copied().eq("lambda".chars())
+    word.take_while(|c| is_word_char(**c)).copied().eq("lambda".chars())
 }
 
 fn columns(error: &mut SyntaxError, line: &[char]) {
@@ -72,7 +72,7 @@ fn columns(error: &mut SyntaxError, line: &[char]) {
         error.column = error.end_column;
         error.end_column += 1;
     } else if error.message == "invalid syntax" && is_lambda(line, error.column) {
-        // It is the word that is not expected, whatever follows.
+        // CPython marks the keyword alone.
         error.end_column = error.column + "lambda".len() as u32;
     } else if error.message == "trailing comma not allowed without surrounding parentheses" {
         trailing_comma(error, line);
@@ -88,8 +88,8 @@ fn columns(error: &mut SyntaxError, line: &[char]) {
             error.end_column = end as u32 + 1;
         }
     } else if error.message == "invalid syntax" {
-        generic(error, line);
-    } else if let Some(at) = tokenizer_place(error, line) {
+        narrow(error, line);
+    } else if let Some(at) = empty_mark(error, line) {
         (error.column, error.end_column) = (at as u32 + 1, at as u32 + 1);
     }
 }
@@ -98,12 +98,12 @@ fn indentation(line: &[char]) -> usize {
     line.iter().take_while(|c| c.is_whitespace()).count()
 }
 
-/// The end of what comes before a place, without blanks.
+/// Returns the end of what comes before `to`, without trailing blanks.
 fn trimmed(line: &[char], to: usize) -> usize {
     (0..to.min(line.len())).rev().find(|i| !line[*i].is_whitespace()).map_or(0, |i| i + 1)
 }
 
-/// `import a,` and `global a,` have no message of their own.
+/// Rewords the error for `import a,` and `global a,`, which have no message of their own.
 fn trailing_comma(error: &mut SyntaxError, line: &[char]) {
     let words: String = line.iter().collect();
     let first = words.split_whitespace().next().unwrap_or_default();
@@ -115,8 +115,8 @@ fn trailing_comma(error: &mut SyntaxError, line: &[char]) {
     }
 }
 
-/// Messages that mark a place and no characters.
-fn tokenizer_place(error: &SyntaxError, line: &[char]) -> Option<usize> {
+/// Returns the index that an error with an empty mark points at.
+fn empty_mark(error: &SyntaxError, line: &[char]) -> Option<usize> {
     let at = (error.column as usize).checked_sub(1)?;
     let message = &error.message;
     let empty = message.starts_with("invalid character '")
@@ -127,7 +127,7 @@ fn tokenizer_place(error: &SyntaxError, line: &[char]) -> Option<usize> {
     (empty && at <= line.len()).then_some(at)
 }
 
-/// Where the expression begins whose end is before a place: after a comma, an opening bracket, an assignment or a
+/// Returns the beginning of the expression that ends before `to`: behind a comma, an opening bracket, an assignment or a
 /// keyword.
 fn operand_start(line: &[char], to: usize) -> usize {
     let (mut at, mut depth) = (to.min(line.len()), 0usize);
@@ -145,8 +145,8 @@ fn operand_start(line: &[char], to: usize) -> usize {
             '=' if depth == 0 && !(at >= 2 && "=<>!".contains(line[at - 2])) && line.get(at) != Some(&'=') => {
                 break;
             }
-            c if depth == 0 && of_word(c) => {
-                let start = at - line[..at].iter().rev().take_while(|c| of_word(**c)).count();
+            c if depth == 0 && is_word_char(c) => {
+                let start = at - line[..at].iter().rev().take_while(|c| is_word_char(**c)).count();
                 let name: String = line[start..at].iter().collect();
                 let stops = ["return", "yield", "if", "else", "for", "import", "assert", "del", "lambda", "while"];
                 if stops.contains(&name.as_str()) {
@@ -161,15 +161,15 @@ fn operand_start(line: &[char], to: usize) -> usize {
     at + line[at..to.min(line.len())].iter().take_while(|c| c.is_whitespace()).count()
 }
 
-/// The end of what comes before ` for `.
+/// Returns the end of what comes before ` for `.
 fn before_for(line: &[char], from: usize) -> Option<usize> {
     let found = (from..line.len())
         .find(|i| line[*i..].starts_with(&['f', 'o', 'r', ' ']) && *i > 0 && line[*i - 1].is_whitespace())?;
     Some(trimmed(line, found))
 }
 
-/// Where the front end marks an expression, and CPython the word that is not expected.
-fn generic(error: &mut SyntaxError, line: &[char]) {
+/// Narrows the mark of the front end to the unexpected token.
+fn narrow(error: &mut SyntaxError, line: &[char]) {
     let (from, to) = (error.column as usize - 1, (error.end_column as usize).saturating_sub(1));
     let text: String = line.iter().collect();
     let first = text.split_whitespace().next().unwrap_or_default();

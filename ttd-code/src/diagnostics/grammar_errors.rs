@@ -1,12 +1,12 @@
-//! Mistakes for which CPython's grammar has a rule of its own and the front end has none, or another place.
+//! Errors for which CPython's grammar has a rule of its own and the front end has none, or points elsewhere.
 //!
-//! Like `places`, this looks at the one line that is shown, around the column where the front end stopped.
+//! Like `error_location`, this examines the line that is shown, around the column where the front end stopped.
 
-use crate::compile::SyntaxError;
-use crate::diagnostics::Literal;
+use super::string_escapes::Literal;
+use crate::source::SyntaxError;
 
-/// Says what CPython says where the front end says less.
-pub(crate) fn name(error: &mut SyntaxError) {
+/// Replaces the front end's error by CPython's more specific one.
+pub(crate) fn refine(error: &mut SyntaxError) {
     let Some(text) = error.text.clone() else {
         return;
     };
@@ -15,7 +15,7 @@ pub(crate) fn name(error: &mut SyntaxError) {
         return;
     };
     match error.message.as_str() {
-        "invalid syntax" => invalid(error, &line, at),
+        "invalid syntax" => invalid_syntax(error, &line, at),
         "/ must be ahead of *" | "* argument may appear only once" => mark(error, at, 1),
         "named arguments must follow bare *" => slash_after_star(error, &line, at),
         "can't use starred expression here" => starred(error, &line, at),
@@ -26,32 +26,32 @@ pub(crate) fn name(error: &mut SyntaxError) {
     }
 }
 
-/// Marks some characters.
+/// Marks `length` characters.
 fn mark(error: &mut SyntaxError, at: usize, length: usize) {
     error.column = at as u32 + 1;
     (error.end_line, error.end_column) = (error.line, (at + length) as u32 + 1);
 }
 
-/// The first character that is no blank, from a place on.
+/// Returns the index of the first non-blank character from `at` on.
 fn after(line: &[char], at: usize) -> Option<usize> {
     (at..line.len()).find(|i| !line[*i].is_whitespace())
 }
 
-/// The last character before a place that is no blank.
+/// Returns the index of the last non-blank character before `at`.
 fn before(line: &[char], at: usize) -> Option<usize> {
     (0..at.min(line.len())).rev().find(|i| !line[*i].is_whitespace())
 }
 
-fn invalid(error: &mut SyntaxError, line: &[char], at: usize) {
+fn invalid_syntax(error: &mut SyntaxError, line: &[char], at: usize) {
     if let Some(place) = bare_star(line, at) {
         error.message = "Invalid star expression".into();
         mark(error, place, 1);
-    } else if deletes_text(line, at) {
+    } else if deletes_fstring(line, at) {
         error.message = "cannot delete f-string expression".into();
     }
 }
 
-/// `f(*)`, `a[*]`, `a[*:]`: the place behind the star.
+/// `f(*)`, `a[*]`, `a[*:]`: returns the index behind the star.
 fn bare_star(line: &[char], at: usize) -> Option<usize> {
     let star = if line[at] == '*' { at } else { before(line, at).filter(|b| line[*b] == '*')? };
     let opened = before(line, star)?;
@@ -62,14 +62,14 @@ fn bare_star(line: &[char], at: usize) -> Option<usize> {
 }
 
 /// `del f""`.
-fn deletes_text(line: &[char], at: usize) -> bool {
+fn deletes_fstring(line: &[char], at: usize) -> bool {
     let start: String = line.iter().collect();
     let rest: String = line[at..].iter().collect();
     let target = rest.trim_start_matches(['\'', '"', ' ']);
     start.trim_start().starts_with("del ") && target.starts_with(['f', 'F']) && target[1..].starts_with(['\'', '"'])
 }
 
-/// `def f(*, a, /)`: what is wrong comes later.
+/// `def f(*, a, /)`: moves the mark to the slash.
 fn slash_after_star(error: &mut SyntaxError, line: &[char], at: usize) {
     let slash = (at..line.len()).find(|i| line[*i] == '/');
     if let Some(place) = slash.filter(|p| before(line, *p).is_some_and(|b| line[b] == ',')) {
@@ -78,7 +78,7 @@ fn slash_after_star(error: &mut SyntaxError, line: &[char], at: usize) {
     }
 }
 
-/// In parentheses of its own; in a slice or an annotation the star is simply not expected.
+/// A starred expression in parentheses has its own message; in a slice or an annotation the star is unexpected.
 fn starred(error: &mut SyntaxError, line: &[char], at: usize) {
     let Some(opened) = before(line, at) else {
         return;
@@ -89,7 +89,7 @@ fn starred(error: &mut SyntaxError, line: &[char], at: usize) {
         mark(error, at, 1);
     } else if line[opened] == '(' {
         error.message = "cannot use starred expression here".into();
-    } else if line[opened] == ':' || behind_in(line, opened) || in_later_pair(line, opened, end) {
+    } else if line[opened] == ':' || ends_in_keyword(line, opened) || is_dict_key(line, opened, end) {
         error.message = "invalid syntax".into();
         mark(error, at, 1);
     } else if matches!(line[opened], '[' | '{')
@@ -100,13 +100,13 @@ fn starred(error: &mut SyntaxError, line: &[char], at: usize) {
     }
 }
 
-/// Whether the word `in` ends here.
-fn behind_in(line: &[char], at: usize) -> bool {
+/// Whether the keyword `in` ends at `at`.
+fn ends_in_keyword(line: &[char], at: usize) -> bool {
     at > 1 && line[at - 1..=at] == ['i', 'n'] && line[at - 2].is_whitespace()
 }
 
-/// Whether a star behind a comma stands where a dict has its keys.
-fn in_later_pair(line: &[char], opened: usize, end: usize) -> bool {
+/// Whether a star behind a comma is in the place of a dict's key.
+fn is_dict_key(line: &[char], opened: usize, end: usize) -> bool {
     let mut depth = 0;
     let bracket = line[..opened].iter().rev().find(|c| {
         depth += i32::from(matches!(c, ')' | ']' | '}'));
@@ -117,7 +117,7 @@ fn in_later_pair(line: &[char], opened: usize, end: usize) -> bool {
     line[opened] == ',' && colon && bracket == Some(&'{')
 }
 
-/// `f(**)`: nothing that could be unpacked follows.
+/// `f(**)`: nothing follows that could be unpacked.
 fn double_starred(error: &mut SyntaxError, line: &[char], at: usize) {
     let end = (at..line.len()).find(|i| line[*i] != '*');
     if let Some(place) = end.and_then(|end| after(line, end)).filter(|p| matches!(line[*p], ')' | ',' | ']')) {
@@ -126,7 +126,7 @@ fn double_starred(error: &mut SyntaxError, line: &[char], at: usize) {
     }
 }
 
-/// `{:}`: before the colon there is no key at all.
+/// `{:}`: there is no key before the colon.
 fn no_key(error: &mut SyntaxError, line: &[char], at: usize) {
     let colon = (0..=at).rev().find(|i| line[*i] == ':');
     let Some(colon) = colon else { return };
@@ -136,7 +136,7 @@ fn no_key(error: &mut SyntaxError, line: &[char], at: usize) {
     }
 }
 
-/// `ub''`: what stands before the text is a name.
+/// `ub''`: the word before the string is a name.
 fn prefixes(error: &mut SyntaxError, line: &[char], at: usize) {
     error.message = "invalid syntax".into();
     if let Some(quote) = (at..line.len()).find(|i| matches!(line[*i], '"' | '\'')) {

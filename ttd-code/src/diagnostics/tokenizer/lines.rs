@@ -1,29 +1,28 @@
-//! Beginnings and ends of lines as CPython's tokenizer reads them.
+//! Indentation and line continuation.
 
-use super::{MOST_INDENTS, Mistake, Scanner, Step, Stop};
+use super::{MAX_INDENTS, Progress, Stop, TokenError, Tokenizer};
 
-impl Scanner {
-    /// A backslash, which has to be the last character of its line.
-    pub(crate) fn continuation(&mut self) -> Step {
+impl Tokenizer {
+    /// Reads a backslash, which must be the last character of its line.
+    pub(crate) fn continuation(&mut self) -> Progress {
         self.at += 1;
         while self.take('\r') {}
         if !self.take('\n') {
-            let (line, before) = self.place(self.at);
+            let (line, before) = self.location(self.at);
             let message = "unexpected character after line continuation character".into();
-            return Err(Stop::Continuation(Mistake {
+            return Err(Stop::Continuation(TokenError {
                 message,
                 line,
                 column: before + 1,
                 end_column: 0,
-                in_text: false,
+                in_fstring: false,
             }));
         }
-        if self.at == self.chars.len() { Err(Stop::End(None)) } else { Ok(()) }
+        if self.at == self.chars.len() { Err(Stop::End) } else { Ok(()) }
     }
 
-    /// The beginning of a line. Lines with nothing but white space and comments have no indentation, nor have those
-    /// inside of brackets.
-    pub(crate) fn indentation(&mut self) -> Step {
+    /// Reads the beginning of a line. Blank lines, comment lines and lines inside brackets have no indentation.
+    pub(crate) fn indentation(&mut self) -> Progress {
         let (mut column, mut narrow, mut continued) = (0, 0, None);
         let start = self.at;
         loop {
@@ -46,12 +45,12 @@ impl Scanner {
         let found = continued.unwrap_or((column, narrow));
         let top = self.indents[self.indents.len() - 1];
         if found.0 > top.0 {
-            if found.1 <= top.1 || self.indents.len() >= MOST_INDENTS {
+            if found.1 <= top.1 || self.indents.len() >= MAX_INDENTS {
                 return Err(Stop::Indentation);
             }
             self.indents.push(found);
             if self.last != Some(':') && self.indented.is_none() {
-                self.indented = Some((self.place(self.at).0, (self.at - start) as u32));
+                self.indented = Some((self.location(self.at).0, (self.at - start) as u32));
             }
             return Ok(());
         }

@@ -1,132 +1,124 @@
-//! What CPython's tokenizer refuses.
+//! The errors of CPython's tokenizer, for texts that do not compile.
 //!
-//! CPython's parser asks for one token after the other, but once it has failed it reads the text to its end: a token that
-//! cannot be goes before any mistake of grammar, wherever the two are. The front end says which comes first in the text, so
-//! its errors are looked at again here. Nothing of this runs for programs that compile.
+//! When CPython's parser fails, it tokenizes the rest of the text, and an invalid token takes precedence over the
+//! grammatical error wherever the two are. The front end reports whichever comes first in the text. This tokenizer finds
+//! the first invalid token; `select_error` decides.
 
 mod brackets;
-mod judge;
 mod lines;
 mod numbers;
-mod texts;
+mod strings;
 
-pub(crate) use judge::judge;
-use texts::Text;
-pub(crate) use texts::is_prefix;
+use self::strings::FString;
+use super::lexical::{KEYWORDS, is_name_char, is_string_prefix};
+use crate::unicode::{is_printable, is_xid_continue, is_xid_start};
 
-/// A token that cannot be, in CPython's words.
+#[cfg(test)]
+pub(super) use self::numbers::LEADING_ZEROS;
+
+/// An invalid token, with CPython's message and columns.
 #[derive(Debug, PartialEq, Eq)]
-struct Mistake {
-    message: String,
-    line: u32,
-    column: u32,
-    end_column: u32,
-    /// Whether it is in a text with replacement fields, where a mistake of grammar before it goes first.
-    in_text: bool,
+pub(super) struct TokenError {
+    pub(super) message: String,
+    pub(super) line: u32,
+    pub(super) column: u32,
+    pub(super) end_column: u32,
+    /// Whether it is in an f-string, where an earlier grammatical error takes precedence.
+    pub(super) in_fstring: bool,
 }
 
-/// Why no more tokens come.
+/// Why tokenizing stopped.
 #[derive(Debug, PartialEq, Eq)]
-enum Stop {
-    /// The end of the text, with the bracket that is still open.
-    End(Option<char>),
-    /// A mistake that goes before those of the grammar.
-    Mistake(Mistake),
-    /// Something behind a backslash that continues no line. It only counts where the parser comes that far.
-    Continuation(Mistake),
-    /// Indentation that cannot be, which the parser has to come to as well.
+pub(super) enum Stop {
+    /// The end of the text.
+    End,
+    /// An error that takes precedence over grammatical ones.
+    Error(TokenError),
+    /// A character behind a line continuation. Counts only if the parser reaches it.
+    Continuation(TokenError),
+    /// Invalid indentation. Counts only if the parser reaches it.
     Indentation,
 }
 
-/// What is known of a text that is no program.
-struct Scan {
-    stop: Stop,
-    /// The first line that is indented without need, and the columns of its indentation.
-    indented: Option<(u32, u32)>,
-    /// Where tokens begin (line and column), and whether they are names, numbers or strings.
-    tokens: Vec<(u32, u32, bool)>,
-    /// Where texts with replacement fields begin and where their closing quotes are.
-    texts: Vec<[(u32, u32); 2]>,
-    /// The same of other strings of more than one line.
-    long: Vec<[(u32, u32); 2]>,
+/// The tokens of a text, as far as the choice of its error depends on them. Lines and columns count from 1.
+pub(super) struct Scan {
+    pub(super) stop: Stop,
+    /// The first unexpectedly indented line, and the columns of its indentation.
+    pub(super) indented: Option<(u32, u32)>,
+    /// Line and column of each token, and whether it is an operand: a name, a number or a string.
+    pub(super) tokens: Vec<(u32, u32, bool)>,
+    /// Beginning and closing quote of each f-string.
+    pub(super) fstrings: Vec<[(u32, u32); 2]>,
+    /// Beginning and closing quote of each other string that spans lines.
+    pub(super) multiline: Vec<[(u32, u32); 2]>,
 }
 
-type Step = Result<(), Stop>;
+type Progress = Result<(), Stop>;
 
-const MOST_BRACKETS: usize = 200;
-const MOST_INDENTS: usize = 100;
+const MAX_BRACKETS: usize = 200;
+const MAX_INDENTS: usize = 100;
 
-/// Words after which the parser does not take what follows for an operand that lost its operator.
-pub(crate) const KEYWORDS: &[&str] = &[
-    "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except",
-    "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise",
-    "return", "try", "while", "with", "yield",
-];
-
-struct Scanner {
+struct Tokenizer {
     chars: Vec<char>,
-    /// Where lines begin.
+    /// Index of each line's first character.
     lines: Vec<usize>,
     at: usize,
-    /// Open brackets and where they are.
+    /// Open brackets, each with its index.
     brackets: Vec<(char, usize)>,
-    /// The texts with replacement fields that are being read, the innermost last.
-    texts: Vec<Text>,
-    /// Columns of the indentation, with tabs of eight and of one.
+    /// The f-strings that are being read, the innermost last.
+    fstrings: Vec<FString>,
+    /// The levels of indentation, with tabs of eight columns and of one.
     indents: Vec<(usize, usize)>,
     line_begins: bool,
-    /// The last character of the last token of a line.
+    /// The last character of the last token.
     last: Option<char>,
     indented: Option<(u32, u32)>,
     tokens: Vec<(u32, u32, bool)>,
-    closed: Vec<[(u32, u32); 2]>,
-    long: Vec<[(u32, u32); 2]>,
+    fstrings_read: Vec<[(u32, u32); 2]>,
+    multiline: Vec<[(u32, u32); 2]>,
 }
 
-/// Reads a text, whose lines end in line feeds, up to what is no token.
-fn scan(source: &str) -> Scan {
+/// Tokenizes a text, whose lines end in line feeds, up to the first invalid token.
+pub(super) fn scan(source: &str) -> Scan {
     let mut chars: Vec<char> = source.chars().collect();
     if chars.last() != Some(&'\n') {
         chars.push('\n');
     }
     let ends = chars.iter().enumerate().filter(|(_, c)| **c == '\n').map(|(n, _)| n + 1);
     let lines = std::iter::once(0).chain(ends).collect();
-    let mut scanner = Scanner {
+    let mut tokenizer = Tokenizer {
         chars,
         lines,
         at: 0,
         brackets: Vec::new(),
-        texts: Vec::new(),
+        fstrings: Vec::new(),
         indents: vec![(0, 0)],
         line_begins: true,
         last: None,
         indented: None,
         tokens: Vec::new(),
-        closed: Vec::new(),
-        long: Vec::new(),
+        fstrings_read: Vec::new(),
+        multiline: Vec::new(),
     };
     let stop = loop {
-        let step = match scanner.texts.last() {
-            Some(text) if text.middle => scanner.text_middle(),
-            _ => scanner.token(),
+        let progress = match tokenizer.fstrings.last() {
+            Some(fstring) if fstring.in_literal => tokenizer.fstring_literal(),
+            _ => tokenizer.token(),
         };
-        if let Err(stop) = step {
+        if let Err(stop) = progress {
             break stop;
         }
     };
-    Scan { stop, indented: scanner.indented, tokens: scanner.tokens, texts: scanner.closed, long: scanner.long }
+    Scan {
+        stop,
+        indented: tokenizer.indented,
+        tokens: tokenizer.tokens,
+        fstrings: tokenizer.fstrings_read,
+        multiline: tokenizer.multiline,
+    }
 }
 
-/// Whether a word of a text can have this character, where mistakes are looked for.
-pub(crate) fn of_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
-
-fn of_name(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_' || !c.is_ascii()
-}
-
-impl Scanner {
+impl Tokenizer {
     fn peek(&self) -> Option<char> {
         self.chars.get(self.at).copied()
     }
@@ -141,37 +133,37 @@ impl Scanner {
         found
     }
 
-    /// The line of a character, and how many characters come before it in that line.
-    fn place(&self, at: usize) -> (u32, u32) {
+    /// Returns the line of a character, and the number of characters before it in that line.
+    fn location(&self, at: usize) -> (u32, u32) {
         let at = at.min(self.chars.len());
         let line = self.lines.partition_point(|start| *start <= at);
         (line as u32, (at - self.lines[line - 1]) as u32)
     }
 
-    /// A mistake at the last character that was read.
-    fn mistake(&self, message: impl Into<String>) -> Stop {
-        self.mistake_at(self.at.saturating_sub(1), message)
+    /// Returns an error at the last character read.
+    fn error(&self, message: impl Into<String>) -> Stop {
+        self.error_at(self.at.saturating_sub(1), message)
     }
 
-    fn mistake_at(&self, at: usize, message: impl Into<String>) -> Stop {
-        let (line, before) = self.place(at);
-        Stop::Mistake(Mistake {
+    fn error_at(&self, at: usize, message: impl Into<String>) -> Stop {
+        let (line, before) = self.location(at);
+        Stop::Error(TokenError {
             message: message.into(),
             line,
             column: before + 1,
             end_column: before + 1,
-            in_text: !self.texts.is_empty(),
+            in_fstring: !self.fstrings.is_empty(),
         })
     }
 
-    fn note(&mut self, start: usize, operand: bool) {
-        let (line, column) = self.place(start);
+    fn push_token(&mut self, start: usize, operand: bool) {
+        let (line, column) = self.location(start);
         self.tokens.push((line, column + 1, operand));
         self.last = self.at.checked_sub(1).and_then(|at| self.chars.get(at).copied());
     }
 
-    /// The next token of code.
-    fn token(&mut self) -> Step {
+    /// Reads the next token of code.
+    fn token(&mut self) -> Progress {
         if std::mem::take(&mut self.line_begins) {
             self.indentation()?;
         }
@@ -180,7 +172,7 @@ impl Scanner {
         }
         let start = self.at;
         match self.peek() {
-            None => return Err(Stop::End(self.brackets.last().map(|b| b.0))),
+            None => return Err(Stop::End),
             Some('#') => {
                 while self.peek().is_some_and(|c| c != '\n') {
                     self.at += 1;
@@ -193,7 +185,7 @@ impl Scanner {
                 return Ok(());
             }
             Some('\\') => return self.continuation(),
-            Some(c) if of_name(c) && !c.is_ascii_digit() => return self.name(),
+            Some(c) if is_name_char(c) && !c.is_ascii_digit() => return self.name(),
             Some('"' | '\'') => return self.string(start),
             Some(c) if c.is_ascii_digit() || c == '.' && self.ahead(1).is_some_and(|c| c.is_ascii_digit()) => {
                 self.number()?;
@@ -201,45 +193,44 @@ impl Scanner {
             Some(c) => {
                 self.at += 1;
                 self.punctuation(c)?;
-                self.note(start, false);
+                self.push_token(start, false);
                 return Ok(());
             }
         }
-        self.note(start, true);
+        self.push_token(start, true);
         Ok(())
     }
 
-    /// A name, or the string of which it is the prefix.
-    fn name(&mut self) -> Step {
+    /// Reads a name, or the string whose prefix it is.
+    fn name(&mut self) -> Progress {
         let start = self.at;
-        while self.peek().is_some_and(of_name) {
+        while self.peek().is_some_and(is_name_char) {
             self.at += 1;
         }
         let word: String = self.chars[start..self.at].iter().collect();
-        if matches!(self.peek(), Some('"' | '\'')) && texts::is_prefix(&word) {
+        if matches!(self.peek(), Some('"' | '\'')) && is_string_prefix(&word) {
             return self.string(start);
         }
         if !word.is_ascii()
-            && let Some(n) = word.chars().enumerate().position(|(n, c)| !fits(c, n == 0))
+            && let Some(n) = word.chars().enumerate().position(|(n, c)| !is_valid_in_name(c, n == 0))
         {
             let c = self.chars[start + n];
-            return Err(self.mistake_at(start + n, bad_character(c)));
+            return Err(self.error_at(start + n, bad_character(c)));
         }
-        self.note(start, !KEYWORDS.contains(&word.as_str()));
+        self.push_token(start, !KEYWORDS.contains(&word.as_str()));
         Ok(())
     }
 }
 
-/// Whether a name can have this character, at its beginning or later.
-fn fits(c: char, first: bool) -> bool {
-    use crate::unicode::{is_xid_continue, is_xid_start};
+/// Whether a name can contain a character, as its first or a later one.
+fn is_valid_in_name(c: char, first: bool) -> bool {
     c == '_' || if first { is_xid_start(c) } else { is_xid_continue(c) }
 }
 
-/// CPython's message for a character that can be no part of any token.
+/// Returns CPython's message for a character that no token can contain.
 fn bad_character(c: char) -> String {
     let code = u32::from(c);
-    if crate::unicode::is_printable(c) {
+    if is_printable(c) {
         format!("invalid character '{c}' (U+{code:04X})")
     } else {
         format!("invalid non-printable character U+{code:04X}")

@@ -1,18 +1,19 @@
-//! Numbers as CPython's tokenizer reads them.
+//! Number literals.
 
-use super::{Scanner, Step, of_name};
+use super::{Progress, Stop, Tokenizer};
+use crate::diagnostics::lexical::is_name_char;
 
-/// What is said of a number with zeros before it.
-pub(crate) const ZEROS: &str =
+/// The message for an integer with leading zeros.
+pub(crate) const LEADING_ZEROS: &str =
     "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers";
 
-impl Scanner {
+impl Tokenizer {
     fn digit(&self) -> bool {
         self.peek().is_some_and(|c| c.is_ascii_digit())
     }
 
-    /// A number, which begins here with a digit or with the point of a fraction.
-    pub(crate) fn number(&mut self) -> Step {
+    /// Reads a number, whose first character is a digit or the point of a fraction.
+    pub(crate) fn number(&mut self) -> Progress {
         if self.take('.') {
             return self.fraction();
         }
@@ -23,8 +24,8 @@ impl Scanner {
         self.after_digits()
     }
 
-    /// Digits, with underscores between them.
-    fn decimal(&mut self) -> Step {
+    /// Reads digits with single underscores between them.
+    fn decimal(&mut self) -> Progress {
         loop {
             while self.digit() {
                 self.at += 1;
@@ -33,44 +34,44 @@ impl Scanner {
                 return Ok(());
             }
             if !self.digit() {
-                return Err(self.mistake("invalid decimal literal"));
+                return Err(self.error("invalid decimal literal"));
             }
         }
     }
 
-    fn after_digits(&mut self) -> Step {
+    fn after_digits(&mut self) -> Progress {
         if self.take('.') { self.fraction() } else { self.exponent() }
     }
 
-    fn fraction(&mut self) -> Step {
+    fn fraction(&mut self) -> Progress {
         if self.digit() {
             self.decimal()?;
         }
         self.exponent()
     }
 
-    fn exponent(&mut self) -> Step {
+    fn exponent(&mut self) -> Progress {
         if matches!(self.peek(), Some('e' | 'E')) {
             let signed = matches!(self.ahead(1), Some('+' | '-'));
             let digit = self.ahead(1 + usize::from(signed)).is_some_and(|c| c.is_ascii_digit());
             if !digit && !signed {
-                return self.end("decimal");
+                return self.check_end("decimal");
             }
             self.at += 1 + usize::from(signed);
             if !digit {
-                return Err(self.mistake("invalid decimal literal"));
+                return Err(self.error("invalid decimal literal"));
             }
             self.decimal()?;
         }
         if matches!(self.peek(), Some('j' | 'J')) {
             self.at += 1;
-            return self.end("imaginary");
+            return self.check_end("imaginary");
         }
-        self.end("decimal")
+        self.check_end("decimal")
     }
 
-    /// A number that begins with a zero.
-    fn zero(&mut self) -> Step {
+    /// Reads a number that begins with a zero.
+    fn zero(&mut self) -> Progress {
         let start = self.at;
         self.at += 1;
         match self.peek() {
@@ -81,7 +82,7 @@ impl Scanner {
         }
         loop {
             if self.take('_') && !self.digit() {
-                return Err(self.mistake("invalid decimal literal"));
+                return Err(self.error("invalid decimal literal"));
             }
             if !self.take('0') {
                 break;
@@ -90,7 +91,7 @@ impl Scanner {
         if !self.digit() {
             return match self.peek() {
                 Some('.' | 'e' | 'E' | 'j' | 'J') => self.after_digits(),
-                _ => self.end("decimal"),
+                _ => self.check_end("decimal"),
             };
         }
         let zeros_end = self.at + 1;
@@ -98,18 +99,18 @@ impl Scanner {
         if matches!(self.peek(), Some('.' | 'e' | 'E' | 'j' | 'J')) {
             return self.after_digits();
         }
-        // These columns alone are counted in bytes.
-        let line = self.lines[self.place(start).0 as usize - 1];
+        // CPython counts the columns of this error in bytes.
+        let line = self.lines[self.location(start).0 as usize - 1];
         let bytes = |end: usize| self.chars[line..end].iter().map(|c| c.len_utf8() as u32).sum::<u32>();
-        let mut stop = self.mistake_at(start, ZEROS);
-        if let super::Stop::Mistake(mistake) = &mut stop {
-            (mistake.column, mistake.end_column) = (bytes(start) + 1, bytes(zeros_end));
+        let mut stop = self.error_at(start, LEADING_ZEROS);
+        if let Stop::Error(error) = &mut stop {
+            (error.column, error.end_column) = (bytes(start) + 1, bytes(zeros_end));
         }
         Err(stop)
     }
 
-    /// The digits behind `0x`, `0o` and `0b`.
-    fn radix(&mut self, radix: u32, kind: &str) -> Step {
+    /// Reads the digits behind `0x`, `0o` or `0b`.
+    fn radix(&mut self, radix: u32, kind: &str) -> Progress {
         self.at += 1;
         loop {
             self.take('_');
@@ -119,19 +120,19 @@ impl Scanner {
             }
             if let Some(c) = self.peek().filter(|c| c.is_ascii_digit()) {
                 self.at += 1;
-                return Err(self.mistake(format!("invalid digit '{c}' in {kind} literal")));
+                return Err(self.error(format!("invalid digit '{c}' in {kind} literal")));
             }
             if self.at == start {
-                return Err(self.mistake(format!("invalid {kind} literal")));
+                return Err(self.error(format!("invalid {kind} literal")));
             }
             if self.peek() != Some('_') {
-                return self.end(kind);
+                return self.check_end(kind);
             }
         }
     }
 
-    /// What may follow a number: no part of a name, but for now a keyword.
-    fn end(&mut self, kind: &str) -> Step {
+    /// Checks what follows a number: not a name, but some keywords still are allowed.
+    fn check_end(&mut self, kind: &str) -> Progress {
         let words: &[&str] = match self.peek() {
             Some('a') => &["and"],
             Some('e') => &["else"],
@@ -147,7 +148,7 @@ impl Scanner {
             return Ok(());
         }
         match self.peek() {
-            Some(c) if c.is_ascii() && of_name(c) => Err(self.mistake(format!("invalid {kind} literal"))),
+            Some(c) if c.is_ascii() && is_name_char(c) => Err(self.error(format!("invalid {kind} literal"))),
             _ => Ok(()),
         }
     }

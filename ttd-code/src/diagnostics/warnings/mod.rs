@@ -14,7 +14,7 @@ use ruff_python_parser as parser;
 use ruff_source_file::{PositionEncoding, SourceFile, SourceFileBuilder};
 use ruff_text_size::{TextRange, TextSize};
 
-use crate::compile::{Mode, SyntaxError};
+use crate::source::{Mode, SyntaxError};
 
 /// How much of the compiler is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! CPython words these errors differently for a file that it runs and for bytes given to `compile` or `import`; both
 //! ways are here.
 
-use crate::compile::SyntaxError;
+use super::SyntaxError;
 
 /// Decodes source bytes as `compile(bytes, ...)` and `import` do.
 pub fn decode_source(bytes: &[u8]) -> Result<String, SyntaxError> {

@@ -1,6 +1,6 @@
 //! CPython's limits of nesting that the front end does not have.
 
-use crate::compile::SyntaxError;
+use super::SyntaxError;
 
 /// How many levels of indentation there may be.
 const MOST_INDENTS: usize = 100;
