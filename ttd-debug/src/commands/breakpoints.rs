@@ -1,7 +1,7 @@
 //! The commands for breakpoints.
 
 use crate::answer::{Answer, BreakpointView};
-use crate::commands::{self, Args};
+use crate::commands::Args;
 use crate::session::convenience;
 use crate::session::input_mode::PendingConfirm;
 use crate::session::{Definition, Session};
@@ -74,7 +74,7 @@ pub fn clear(session: &mut Session, args: &Args) -> Vec<Answer> {
             return Vec::new();
         }
         None => {
-            return each(session, "clear", text, |session, number| {
+            return each(session, args, |session, number| {
                 session.breakpoints.remove(number).map(|gone| format!("Deleted {}", gone.describe()))
             });
         }
@@ -115,36 +115,31 @@ pub fn disable(session: &mut Session, args: &Args) -> Vec<Answer> {
 }
 
 fn switch(session: &mut Session, args: &Args, on: bool) -> Vec<Answer> {
-    let (word, command) = if on { ("Enabled", "enable") } else { ("Disabled", "disable") };
-    each(session, command, &args.text, |session, number| {
+    let word = if on { "Enabled" } else { "Disabled" };
+    each(session, args, |session, number| {
         session.breakpoints.change(number, |b| b.enabled = on);
         session.breakpoints.get(number).map(|b| format!("{word} {}", b.describe()))
     })
 }
 
 /// The breakpoint that is meant, or what a command says when there is none.
-fn number(session: &Session, command: &str, text: &str) -> Result<u32, Box<Answer>> {
+fn number(session: &Session, args: &Args, text: &str) -> Result<u32, Box<Answer>> {
     session.breakpoints.find(text).map_err(|error| match text.parse::<u32>() {
         Ok(_) => Box::new(Answer::Error(error)),
-        Err(_) => Box::new(commands::misuse(command, &error)),
+        Err(_) => Box::new(args.misuse(&error)),
     })
 }
 
 /// Does something to every breakpoint of a list of numbers.
-fn each(
-    session: &mut Session,
-    command: &str,
-    list: &str,
-    act: impl Fn(&mut Session, u32) -> Option<String>,
-) -> Vec<Answer> {
-    if list.is_empty() {
-        return vec![commands::misuse(command, "Breakpoint number expected")];
+fn each(session: &mut Session, args: &Args, act: impl Fn(&mut Session, u32) -> Option<String>) -> Vec<Answer> {
+    if args.text.is_empty() {
+        return vec![args.misuse("Breakpoint number expected")];
     }
-    let one = |word| match number(session, command, word) {
+    let one = |word| match number(session, args, word) {
         Ok(number) => act(session, number).map(Answer::Text),
         Err(error) => Some(*error),
     };
-    list.split_whitespace().filter_map(one).collect()
+    args.text.split_whitespace().filter_map(one).collect()
 }
 
 /// `ignore`.
@@ -153,12 +148,12 @@ pub fn ignore(session: &mut Session, args: &Args) -> Vec<Answer> {
         Some((number, count)) => (number, count.trim()),
         None => (args.text.as_str(), "0"),
     };
-    let number = match self::number(session, "ignore", number) {
+    let number = match self::number(session, args, number) {
         Ok(number) => number,
         Err(error) => return vec![*error],
     };
     let Ok(count) = count.parse::<u64>() else {
-        return vec![commands::misuse("ignore", &format!("Invalid argument: {}", args.text))];
+        return vec![args.misuse(&format!("Invalid argument: {}", args.text))];
     };
     session.breakpoints.change(number, |b| b.ignore = count);
     let s = if count == 1 { "" } else { "s" };
@@ -181,7 +176,7 @@ pub fn condition(session: &mut Session, args: &Args) -> Vec<Answer> {
         }
         checked => checked.and_then(Result::ok),
     };
-    let number = match self::number(session, "condition", number) {
+    let number = match self::number(session, args, number) {
         Ok(number) => number,
         Err(error) => return vec![*error],
     };
@@ -205,7 +200,7 @@ pub fn commands(session: &mut Session, args: &Args) -> Vec<Answer> {
             Vec::new()
         }
         Err(_) if text.parse::<u32>().is_err() => {
-            vec![commands::misuse("commands", &format!("Invalid argument: {text}"))]
+            vec![args.misuse(&format!("Invalid argument: {text}"))]
         }
         Err(error) => vec![Answer::Error(format!("cannot set commands: {error}"))],
     }

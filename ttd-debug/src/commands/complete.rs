@@ -1,7 +1,7 @@
 //! What the word at the cursor may become: commands, and whatever a command's argument names. Names and attributes of
 //! the program are asked for as questions, which leave no trace.
 
-use crate::commands::{self, Command};
+use crate::commands::{self, Command, Completes};
 use crate::session::Session;
 use crate::syntax::text;
 
@@ -41,9 +41,9 @@ fn argument(session: &mut Session, command: &Command, line: &str) -> (usize, Vec
         let found: Vec<String> = names.into_iter().filter(|name| name.starts_with(word)).collect();
         (begin, found)
     };
-    match command.name() {
-        "break" | "tbreak" if line.contains(',') => expression(session, line),
-        "break" | "tbreak" => {
+    match command.completes {
+        Completes::SourceLocation if line.contains(',') => expression(session, line),
+        Completes::SourceLocation => {
             let (of_names, mut found) = expression(session, line);
             if of_names != begin {
                 return (of_names, found);
@@ -52,19 +52,19 @@ fn argument(session: &mut Session, command: &Command, line: &str) -> (usize, Vec
             found.extend(files(session, word).into_iter().map(|file| format!("{file}:")));
             (begin, found)
         }
-        "condition" if line.trim_start().matches(' ').count() > 1 => expression(session, line),
-        "clear" | "enable" | "disable" | "ignore" | "condition" | "commands" => {
+        Completes::BreakpointCondition if line.trim_start().matches(' ').count() > 1 => expression(session, line),
+        Completes::Breakpoints | Completes::BreakpointCondition => {
             starting(session.breakpoints.iter().map(|b| b.number.to_string()).collect())
         }
-        "help" => starting(commands::complete("").into_iter().map(String::from).collect()),
-        "goto" => {
+        Completes::Commands => starting(commands::complete("").into_iter().map(String::from).collect()),
+        Completes::Times => {
             let fixed = ["start", "end"].map(String::from);
             starting(session.marks.keys().cloned().chain(fixed).collect())
         }
-        "unalias" | "alias" => starting(session.aliases.keys().cloned().collect()),
-        "undisplay" => starting(session.displays.iter().map(|d| d.expression().to_string()).collect()),
-        _ if command.usage.contains("EXPRESSION") || command.name() == "source" => expression(session, line),
-        _ => (line.len(), Vec::new()),
+        Completes::Aliases => starting(session.aliases.keys().cloned().collect()),
+        Completes::Displays => starting(session.displays.iter().map(|d| d.expression().to_string()).collect()),
+        Completes::Expression => expression(session, line),
+        Completes::Nothing => (line.len(), Vec::new()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `exceptions`: the chain of the exception that is on its way or being handled, and where each of it was raised.
 
 use crate::answer::{Answer, Link};
-use crate::commands::{self, Args};
+use crate::commands::Args;
 use crate::session::Session;
 use crate::session::arrive;
 
@@ -24,7 +24,7 @@ pub fn exceptions(session: &mut Session, args: &Args) -> Vec<Answer> {
         return vec![list(session)];
     }
     let Ok(number) = args.text.parse::<usize>() else {
-        return vec![commands::misuse("exceptions", "Argument must be an integer")];
+        return vec![args.misuse("Argument must be an integer")];
     };
     match session.chain.get(number).map(|link| link.at) {
         None => vec![Answer::Error("No exception with that number".into())],

@@ -1,7 +1,7 @@
 //! Going to a time by its number or name.
 
 use crate::answer::Answer;
-use crate::commands::{self, Args};
+use crate::commands::Args;
 use crate::session::Session;
 use crate::session::arrive::{jump, land, place_of_death};
 use crate::target::{NEVER, Reached};
@@ -21,7 +21,7 @@ pub fn goto(session: &mut Session, args: &Args) -> Vec<Answer> {
             None => jump(session, to),
         },
         Ok(None) => to_the_end(session),
-        Err(error) => vec![commands::misuse("goto", &error)],
+        Err(error) => vec![args.misuse(&error)],
     }
 }
 

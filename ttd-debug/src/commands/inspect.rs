@@ -1,8 +1,8 @@
 //! The commands that show where we are.
 
 use crate::answer::{Answer, FrameView, Listing, SourceLine, When};
+use crate::commands::Args;
 use crate::commands::print;
-use crate::commands::{self, Args};
 use crate::session::Session;
 use crate::session::stop_view;
 use crate::syntax::source;
@@ -20,7 +20,7 @@ pub fn where_(session: &mut Session, args: &Args) -> Vec<Answer> {
         text => match text.parse() {
             Ok(count) => Some(count),
             Err(_) => {
-                return vec![commands::misuse("where", &format!("Invalid argument: {text}"))];
+                return vec![args.misuse(&format!("Invalid argument: {text}"))];
             }
         },
     };
@@ -102,7 +102,7 @@ pub fn list(session: &mut Session, args: &Args) -> Vec<Answer> {
         text => match range(text) {
             Some(range) => range,
             None => {
-                return vec![commands::misuse("list", &format!("Error in argument: {}", text::quote(text)))];
+                return vec![args.misuse(&format!("Error in argument: {}", text::quote(text)))];
             }
         },
     };

@@ -1,7 +1,7 @@
 //! Named times, and the undo and redo of travelling.
 
 use crate::answer::{Answer, Mark};
-use crate::commands::{self, Args};
+use crate::commands::Args;
 use crate::session::Session;
 use crate::session::arrive;
 
@@ -12,7 +12,7 @@ pub fn mark(session: &mut Session, args: &Args) -> Vec<Answer> {
     if !letters || name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) || ["start", "end"].contains(&name)
     {
         let why = format!("Not a name for a mark: {}", crate::syntax::text::quote(name));
-        return vec![commands::misuse("mark", &why)];
+        return vec![args.misuse(&why)];
     }
     session.marks.insert(name.to_string(), session.now);
     vec![Answer::Text(format!("Mark {name} at {}", session.now))]

@@ -1,12 +1,14 @@
-//! The table of commands. Parsing, help and completion come from it, and nothing else knows a command's name.
+//! The table of commands. Parsing, help, completion and `docs/commands.md` come from it, and nothing else decides by a
+//! command's name.
 //!
-//! A row is: names (the first is the command's own), usage of the argument, what it does, an example, the handler.
-//! The usage is the signature: `""` takes nothing, `"[count]"` a positive number, `"[line]"` a line number; everything
-//! else is given to the handler as text.
+//! A row is: names (the first is the command's own), the argument, further columns, what it does, an example, the
+//! handler. A column that is not named has its usual value; [`Command`] says what each means. `docs/add-a-command.md`
+//! adds a row step by step.
 
 pub mod alias;
 pub mod breakpoints;
 pub mod checkpoints;
+pub mod command;
 pub mod complete;
 pub mod display;
 pub mod exceptions;
@@ -20,230 +22,246 @@ pub mod query;
 pub mod unknown;
 pub mod watch;
 
-use crate::answer::Answer;
+pub use crate::commands::command::{Args, Command, Completes, Handler, Yields};
+
 use crate::commands::query::{eval, events, find, history, log, objects, origin, output};
-use crate::session::Session;
 use crate::session::input_mode;
 
-/// A command's argument.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Args {
-    /// As typed, without the space around it.
-    pub text: String,
-    /// The count or line, when the command takes one and it was given.
-    pub number: Option<u64>,
-}
-
-impl Args {
-    /// How often.
-    pub fn count(&self) -> u64 {
-        self.number.unwrap_or(1)
-    }
-}
-
-/// What carries a command out.
-pub type Handler = fn(&mut Session, &Args) -> Vec<Answer>;
-
-/// A row of the table.
-pub struct Command {
-    /// What it belongs to.
-    pub theme: &'static str,
-    /// The name and the abbreviations.
-    pub names: &'static [&'static str],
-    /// The argument.
-    pub usage: &'static str,
-    /// What it does.
-    pub doc: &'static str,
-    /// A line that can be typed.
-    pub example: &'static str,
-    /// Carries it out.
-    pub handler: Handler,
-}
-
-impl Command {
-    /// Its own name.
-    pub fn name(&self) -> &'static str {
-        self.names[0]
-    }
-
-    /// Whether it belongs to this project alone and is written like something a program would name a variable.
-    pub fn yields_to_variables(&self, word: &str) -> bool {
-        let own = matches!(word, "rs" | "rn" | "rr" | "rc") && self.name() != word;
-        own || self.theme == "History"
-    }
-
-    /// Whether it goes to another time, or leaves.
-    pub fn travels(&self) -> bool {
-        let looks = ["when", "mark", "marks", "checkpoint", "checkpoints"];
-        match self.theme {
-            "Forwards" | "Backwards" => true,
-            "Through time" => !looks.contains(&self.name()),
-            "History" => matches!(self.name(), "history" | "last" | "first" | "find" | "rfind" | "origin" | "output"),
-            _ => self.name() == "quit",
-        }
-    }
-
-    /// Reads its argument.
-    pub fn read(&self, text: &str) -> Result<Args, String> {
-        let args = |number| Ok(Args { text: text.to_string(), number });
-        let wrong = || Err(self.misused(&format!("Invalid argument: {text}")));
-        match self.usage {
-            usage if text.is_empty() && self.needs_argument(usage) => {
-                Err(self.misused("An argument is required for this command"))
-            }
-            "" if text.is_empty() => args(None),
-            "" => wrong(),
-            "[count]" | "[line]" if text.is_empty() => args(None),
-            "[count]" | "[line]" => match text.parse() {
-                Ok(number) if number > 0 => args(Some(number)),
-                _ => wrong(),
-            },
-            _ => args(None),
-        }
-    }
-
-    /// Whether nothing can be done without an argument. Where pdb has words of its own the handler says them.
-    fn needs_argument(&self, usage: &str) -> bool {
-        let has_words = ["tbreak", "enable", "disable", "ignore", "condition", "goto", "mark"];
-        !usage.is_empty() && !usage.starts_with('[') && !has_words.contains(&self.name())
-    }
-
-    /// What was wrong, and how it is done right.
-    pub fn misused(&self, why: &str) -> String {
-        format!("{why}\n{}\nExample: {}", self.usage_line(), self.example)
-    }
-
-    /// `Usage: rnext [count]`.
-    pub fn usage_line(&self) -> String {
-        format!("Usage: {} {}", self.names.join(" | "), self.usage).trim_end().to_string()
-    }
-}
-
 macro_rules! commands {
-    ($( $theme:literal { $( $($name:literal)+ ($usage:literal) $doc:literal $example:literal => $handler:path; )* } )*) => {
-        &[$($( Command {
-            theme: $theme, names: &[$($name),+], usage: $usage, doc: $doc, example: $example, handler: $handler,
-        }, )*)*]
+    ($( $theme:literal { $(
+        $($name:literal)+ ($usage:literal) [$($column:ident $(($value:ident))?)*] $doc:literal $example:literal
+            => $handler:path;
+    )* } )*) => {
+        &[$($(
+            Command::row(($theme, &[$($name),+]), $usage, $doc, $example, $handler)
+                $(.$column($(commands!(@ $column $value))?))*,
+        )*)*]
     };
+    (@ yields $value:ident) => { Yields::$value };
+    (@ completes $value:ident) => { Completes::$value };
 }
 
 /// Every command.
 pub const COMMANDS: &[Command] = commands! {
     "Forwards" {
-        "step" "s" ("[count]") "Go to the next event, into calls and out of returns." "step" => motion::step;
-        "next" "n" ("[count]") "Go to the next line of this function, over calls." "next 3" => motion::next;
-        "return" "r" ("[count]") "Go to where this function returns." "return" => motion::return_;
-        "until" "unt" ("[line]") "Go to a line below this one (or at least the given one) of this function, or to its \
-            return." "until 12" => motion::until;
-        "continue" "cont" "c" ("[count]") "Go to the next breakpoint, or to the end." "continue" => motion::continue_;
+        "step" "s" ("[count]") [travels]
+            "Go to the next event, into calls and out of returns."
+            "step" => motion::step;
+        "next" "n" ("[count]") [travels]
+            "Go to the next line of this function, over calls."
+            "next 3" => motion::next;
+        "return" "r" ("[count]") [travels]
+            "Go to where this function returns."
+            "return" => motion::return_;
+        "until" "unt" ("[line]") [travels]
+            "Go to a line below this one (or at least the given one) of this function, or to its return."
+            "until 12" => motion::until;
+        "continue" "cont" "c" ("[count]") [travels]
+            "Go to the next breakpoint, or to the end."
+            "continue" => motion::continue_;
     }
     "Backwards" {
-        "rstep" "rs" ("[count]") "Go back to the previous event, wherever it is." "rstep 10" => motion::rstep;
-        "rnext" "rn" ("[count]") "Go back to the previous line of this function, over calls." "rnext 3" => motion::rnext;
-        "rreturn" "rr" ("[count]") "Go back to where this function was called." "rreturn" => motion::rreturn;
-        "runtil" ("[line]") "Go back to a line above this one (or at most the given one) of this function, or to its \
-            call." "runtil 3" => motion::runtil;
-        "rcontinue" "rc" ("[count]") "Go back to the previous breakpoint, or to the start." "rcontinue"
-            => motion::rcontinue;
+        "rstep" "rs" ("[count]") [travels yields(Abbreviations)]
+            "Go back to the previous event, wherever it is."
+            "rstep 10" => motion::rstep;
+        "rnext" "rn" ("[count]") [travels yields(Abbreviations)]
+            "Go back to the previous line of this function, over calls."
+            "rnext 3" => motion::rnext;
+        "rreturn" "rr" ("[count]") [travels yields(Abbreviations)]
+            "Go back to where this function was called."
+            "rreturn" => motion::rreturn;
+        "runtil" ("[line]") [travels]
+            "Go back to a line above this one (or at most the given one) of this function, or to its call."
+            "runtil 3" => motion::runtil;
+        "rcontinue" "rc" ("[count]") [travels yields(Abbreviations)]
+            "Go back to the previous breakpoint, or to the start."
+            "rcontinue" => motion::rcontinue;
     }
     "Through time" {
-        "goto" ("TIME | MARK | start | end | +N | -N | NN%") "Go to a time." "goto 5" => goto::goto;
-        "nextf" ("[count]") "Go to the next function call in time, whichever function it is." "nextf" => motion::nextf;
-        "prevf" ("[count]") "Go back to the previous function call in time." "prevf" => motion::prevf;
-        "tup" ("[count]") "Travel to where this function was called; `up` only looks there." "tup" => motion::tup;
-        "tdown" ("[count]") "Travel back into the function that `tup` left, or into the next one called from here."
+        "goto" ("TIME | MARK | start | end | +N | -N | NN%") [travels answers_missing completes(Times)]
+            "Go to a time."
+            "goto 5" => goto::goto;
+        "nextf" ("[count]") [travels]
+            "Go to the next function call in time, whichever function it is."
+            "nextf" => motion::nextf;
+        "prevf" ("[count]") [travels]
+            "Go back to the previous function call in time."
+            "prevf" => motion::prevf;
+        "tup" ("[count]") [travels]
+            "Travel to where this function was called; `up` only looks there."
+            "tup" => motion::tup;
+        "tdown" ("[count]") [travels]
+            "Travel back into the function that `tup` left, or into the next one called from here."
             "tdown" => motion::tdown;
-        "when" ("") "Tell the time: the event's number, how far into the run, its kind and place." "when" => inspect::when;
-        "mark" ("NAME") "Give this time a name." "mark before" => marks::mark;
-        "marks" ("") "List the named times." "marks" => marks::marks;
-        "back" ("[count]") "Undo a motion: go to the time before it." "back" => marks::back;
-        "forward" ("[count]") "Redo a motion that `back` undid." "forward" => marks::forward;
-        "checkpoint" ("") "Make a checkpoint here: coming back to this time is then immediate." "checkpoint"
-            => checkpoints::checkpoint;
-        "checkpoints" ("") "List the checkpoints with time, size and cost." "checkpoints" => checkpoints::checkpoints;
-        "restart" "run" ("") "Go to the start of the run. It is the same run, with the same inputs." "restart"
-            => goto::restart;
+        "when" ("") []
+            "Tell the time: the event's number, how far into the run, its kind and place."
+            "when" => inspect::when;
+        "mark" ("NAME") [answers_missing]
+            "Give this time a name."
+            "mark before" => marks::mark;
+        "marks" ("") []
+            "List the named times."
+            "marks" => marks::marks;
+        "back" ("[count]") [travels]
+            "Undo a motion: go to the time before it."
+            "back" => marks::back;
+        "forward" ("[count]") [travels]
+            "Redo a motion that `back` undid."
+            "forward" => marks::forward;
+        "checkpoint" ("") []
+            "Make a checkpoint here: coming back to this time is then immediate."
+            "checkpoint" => checkpoints::checkpoint;
+        "checkpoints" ("") []
+            "List the checkpoints with time, size and cost."
+            "checkpoints" => checkpoints::checkpoints;
+        "restart" "run" ("") [travels]
+            "Go to the start of the run. It is the same run, with the same inputs."
+            "restart" => goto::restart;
     }
     "Breakpoints" {
-        "break" "b" ("[([FILE:]LINE | FUNCTION)[, CONDITION]]") "Set a breakpoint, or list them all." "break fib, n == 1"
-            => breakpoints::break_;
-        "tbreak" ("([FILE:]LINE | FUNCTION)[, CONDITION]") "Set a breakpoint that goes with its first hit, from whichever \
-            side." "tbreak 4" => breakpoints::tbreak;
-        "clear" "cl" ("[FILE:LINE | NUMBER...]") "Delete breakpoints; without an argument all of them." "clear 1"
-            => breakpoints::clear;
-        "enable" ("NUMBER...") "Switch breakpoints on." "enable 1" => breakpoints::enable;
-        "disable" ("NUMBER...") "Switch breakpoints off." "disable 1" => breakpoints::disable;
-        "ignore" ("NUMBER [COUNT]") "Let the first COUNT hits of the run pass. They are counted from event 0, whatever \
-            way you come." "ignore 1 2" => breakpoints::ignore;
-        "commands" ("[NUMBER]") "Give a breakpoint commands to carry out when it is hit, one on a line, up to `end`. The \
-            first may be `silent`." "commands 1" => breakpoints::commands;
-        "condition" ("NUMBER [EXPRESSION]") "Stop only where the expression is true; without one, always."
+        "break" "b" ("[([FILE:]LINE | FUNCTION)[, CONDITION]]") [completes(SourceLocation)]
+            "Set a breakpoint, or list them all."
+            "break fib, n == 1" => breakpoints::break_;
+        "tbreak" ("([FILE:]LINE | FUNCTION)[, CONDITION]") [answers_missing completes(SourceLocation)]
+            "Set a breakpoint that goes with its first hit, from whichever side."
+            "tbreak 4" => breakpoints::tbreak;
+        "clear" "cl" ("[FILE:LINE | NUMBER...]") [completes(Breakpoints)]
+            "Delete breakpoints; without an argument all of them."
+            "clear 1" => breakpoints::clear;
+        "enable" ("NUMBER...") [answers_missing completes(Breakpoints)]
+            "Switch breakpoints on."
+            "enable 1" => breakpoints::enable;
+        "disable" ("NUMBER...") [answers_missing completes(Breakpoints)]
+            "Switch breakpoints off."
+            "disable 1" => breakpoints::disable;
+        "ignore" ("NUMBER [COUNT]") [answers_missing completes(Breakpoints)]
+            "Let the first COUNT hits of the run pass. They are counted from event 0, whatever way you come."
+            "ignore 1 2" => breakpoints::ignore;
+        "commands" ("[NUMBER]") [completes(Breakpoints)]
+            "Give a breakpoint commands to carry out when it is hit, one on a line, up to `end`. The first may be \
+             `silent`."
+            "commands 1" => breakpoints::commands;
+        "condition" ("NUMBER [EXPRESSION]") [answers_missing completes(BreakpointCondition)]
+            "Stop only where the expression is true; without one, always."
             "condition 1 n > 2" => breakpoints::condition;
     }
     "Looking" {
-        "where" "w" "bt" ("[COUNT]") "Show the call stack, the newest frame last." "where" => inspect::where_;
-        "up" "u" ("[count]") "Look at the caller's frame." "up" => inspect::up;
-        "down" "d" ("[count]") "Look at the frame that this one called." "down" => inspect::down;
-        "list" "l" ("[FIRST[, LAST] | .]") "Show source around the line, or go on with the last listing." "list 1, 8"
-            => inspect::list;
-        "longlist" "ll" ("") "Show the source of the whole function." "longlist" => inspect::longlist;
-        "args" "a" ("") "Show the arguments of this function." "args" => print::args;
-        "p" ("EXPRESSION") "Show the value of an expression." "p n + 1" => print::p;
-        "pp" ("EXPRESSION") "The same, laid out over several lines." "pp vars()" => print::pp;
-        "whatis" ("EXPRESSION") "Show the type of a value." "whatis fib" => print::whatis;
-        "display" ("[EXPRESSION]") "Show the value now, and whenever it has changed at a stop in this function." "display n"
-            => display::display;
-        "undisplay" ("[EXPRESSION]") "Show it no longer." "undisplay n" => display::undisplay;
-        "source" ("FUNCTION") "Show the source of a function." "source fib" => inspect::source;
-        "retval" "rv" ("") "Show the value that this function is returning." "retval" => print::retval;
-        "exceptions" ("[NUMBER]") "List the exception that is raised or handled here and what it came from; with a number, \
-            go to where that one was raised." "exceptions 0" => exceptions::exceptions;
-        "interact" ("") "Type Python, in the names of this frame. All of it is one question: nothing lasts." "interact"
-            => input_mode::interact;
+        "where" "w" "bt" ("[COUNT]") []
+            "Show the call stack, the newest frame last."
+            "where" => inspect::where_;
+        "up" "u" ("[count]") []
+            "Look at the caller's frame."
+            "up" => inspect::up;
+        "down" "d" ("[count]") []
+            "Look at the frame that this one called."
+            "down" => inspect::down;
+        "list" "l" ("[FIRST[, LAST] | .]") [repeats_bare]
+            "Show source around the line, or go on with the last listing."
+            "list 1, 8" => inspect::list;
+        "longlist" "ll" ("") []
+            "Show the source of the whole function."
+            "longlist" => inspect::longlist;
+        "args" "a" ("") []
+            "Show the arguments of this function."
+            "args" => print::args;
+        "p" ("EXPRESSION") [completes(Expression)]
+            "Show the value of an expression."
+            "p n + 1" => print::p;
+        "pp" ("EXPRESSION") [completes(Expression)]
+            "The same, laid out over several lines."
+            "pp vars()" => print::pp;
+        "whatis" ("EXPRESSION") [completes(Expression)]
+            "Show the type of a value."
+            "whatis fib" => print::whatis;
+        "display" ("[EXPRESSION]") [completes(Expression)]
+            "Show the value now, and whenever it has changed at a stop in this function."
+            "display n" => display::display;
+        "undisplay" ("[EXPRESSION]") [completes(Displays)]
+            "Show it no longer."
+            "undisplay n" => display::undisplay;
+        "source" ("FUNCTION") [completes(Expression)]
+            "Show the source of a function."
+            "source fib" => inspect::source;
+        "retval" "rv" ("") []
+            "Show the value that this function is returning."
+            "retval" => print::retval;
+        "exceptions" ("[NUMBER]") []
+            "List the exception that is raised or handled here and what it came from; with a number, go to where \
+             that one was raised."
+            "exceptions 0" => exceptions::exceptions;
+        "interact" ("") []
+            "Type Python, in the names of this frame. All of it is one question: nothing lasts."
+            "interact" => input_mode::interact;
     }
     "History" {
-        "history" ("EXPRESSION | NUMBER") "List every value that a variable, attribute or item has held; with a number, \
-            go to that change." "history n" => history::history;
-        "last" ("EXPRESSION") "Go to the event after which it got the value that it has: who set this?" "last n"
-            => history::last;
-        "first" ("EXPRESSION") "Go to the event after which it got its first value." "first n" => history::first;
-        "events" ("[FROM [TO]]") "List the events around this one, or those from one time to another." "events 10 20"
-            => events::events;
-        "frames" ("") "List the frames of the run, those around this time." "frames" => events::frames;
-        "tree" ("") "The same as a tree of calls." "tree" => events::tree;
-        "calls" ("FUNCTION") "List the calls of a function with arguments and results." "calls fib" => events::calls;
-        "eval" ("EXPRESSION [; frame | all]") "Show an expression over all events of this frame (or of all frames of \
-            this function), where its value changes." "eval n + 1; all" => eval::eval;
-        "find" ("EXPRESSION") "Go to the next event for which a Python expression holds. It may use kind, line, func, \
-            file, depth, args, locals, retval, exc, writes (the names of what was written)."
+        "history" ("EXPRESSION | NUMBER") [travels yields(Always) completes(Expression)]
+            "List every value that a variable, attribute or item has held; with a number, go to that change."
+            "history n" => history::history;
+        "last" ("EXPRESSION") [travels yields(Always) completes(Expression)]
+            "Go to the event after which it got the value that it has: who set this?"
+            "last n" => history::last;
+        "first" ("EXPRESSION") [travels yields(Always) completes(Expression)]
+            "Go to the event after which it got its first value."
+            "first n" => history::first;
+        "events" ("[FROM [TO]]") [yields(Always)]
+            "List the events around this one, or those from one time to another."
+            "events 10 20" => events::events;
+        "frames" ("") [yields(Always)]
+            "List the frames of the run, those around this time."
+            "frames" => events::frames;
+        "tree" ("") [yields(Always)]
+            "The same as a tree of calls."
+            "tree" => events::tree;
+        "calls" ("FUNCTION") [yields(Always)]
+            "List the calls of a function with arguments and results."
+            "calls fib" => events::calls;
+        "eval" ("EXPRESSION [; frame | all]") [yields(Always) completes(Expression)]
+            "Show an expression over all events of this frame (or of all frames of this function), where its value \
+             changes."
+            "eval n + 1; all" => eval::eval;
+        "find" ("EXPRESSION") [travels yields(Always) completes(Expression)]
+            "Go to the next event for which a Python expression holds. It may use kind, line, func, file, depth, \
+             args, locals, retval, exc, writes (the names of what was written)."
             "find func == 'fib' and args[0] == 0" => find::find;
-        "rfind" ("EXPRESSION") "Go back to the previous event for which it holds." "rfind kind == 'exception'"
-            => find::rfind;
-        "origin" ("EXPRESSION | NUMBER") "Tell how the value of a variable, attribute or item came there, back to where it \
-            was made; with a number, go to that step." "origin n" => origin::origin;
-        "objects" ("EXPRESSION") "List every appearance of an object: made, passed, returned, stored. #5 in an expression is \
-            the object that is shown with this number." "objects self" => objects::objects;
-        "log" ("([FILE:]LINE | FUNCTION), \"TEXT {EXPRESSION}\"") "Show a text, filled in as an f-string, for every time \
-            that a place was passed." "log 4, \"n is {n}\"" => log::log;
-        "output" ("[TEXT]") "Show what the program had printed by now, or go to where it printed a text." "output done"
-            => output::output;
-        "watch" ("[EXPRESSION]") "Stop where its value changes, in both directions, or list what is watched." "watch n"
-            => watch::watch;
-        "unwatch" ("[NUMBER...]") "Watch it no longer; without an argument, nothing." "unwatch 1" => watch::unwatch;
+        "rfind" ("EXPRESSION") [travels yields(Always) completes(Expression)]
+            "Go back to the previous event for which it holds."
+            "rfind kind == 'exception'" => find::rfind;
+        "origin" ("EXPRESSION | NUMBER") [travels yields(Always) completes(Expression)]
+            "Tell how the value of a variable, attribute or item came there, back to where it was made; with a \
+             number, go to that step."
+            "origin n" => origin::origin;
+        "objects" ("EXPRESSION") [yields(Always) completes(Expression)]
+            "List every appearance of an object: made, passed, returned, stored. #5 in an expression is the object \
+             that is shown with this number."
+            "objects self" => objects::objects;
+        "log" ("([FILE:]LINE | FUNCTION), \"TEXT {EXPRESSION}\"") [yields(Always) completes(Expression)]
+            "Show a text, filled in as an f-string, for every time that a place was passed."
+            "log 4, \"n is {n}\"" => log::log;
+        "output" ("[TEXT]") [travels yields(Always)]
+            "Show what the program had printed by now, or go to where it printed a text."
+            "output done" => output::output;
+        "watch" ("[EXPRESSION]") [yields(Always) completes(Expression)]
+            "Stop where its value changes, in both directions, or list what is watched."
+            "watch n" => watch::watch;
+        "unwatch" ("[NUMBER...]") [yields(Always)]
+            "Watch it no longer; without an argument, nothing."
+            "unwatch 1" => watch::unwatch;
     }
     "Session" {
-        "alias" ("[NAME [COMMAND]]") "Give a command a name; %1, %2 and %* stand for what is typed after it."
+        "alias" ("[NAME [COMMAND]]") [without_events takes_line completes(Aliases)]
+            "Give a command a name; %1, %2 and %* stand for what is typed after it."
             "alias pl p len(%1)" => alias::alias;
-        "unalias" ("NAME") "Forget such a name." "unalias pl" => alias::unalias;
-        "help" "h" ("[COMMAND]") "List the commands, or tell about one." "help rnext" => help::help;
-        "quit" "q" "exit" "EOF" ("") "Leave." "quit" => help::quit;
+        "unalias" ("NAME") [without_events completes(Aliases)]
+            "Forget such a name."
+            "unalias pl" => alias::unalias;
+        "help" "h" ("[COMMAND]") [without_events completes(Commands)]
+            "List the commands, or tell about one."
+            "help rnext" => help::help;
+        "quit" "q" "exit" "EOF" ("") [travels without_events]
+            "Leave."
+            "quit" => help::quit;
     }
 };
-
-/// What a command says to wrong arguments.
-pub fn misuse(name: &str, why: &str) -> Answer {
-    Answer::Error(find(name).map_or_else(|| why.to_string(), |command| command.misused(why)))
-}
 
 /// The command that goes by this name or abbreviation.
 pub fn find(word: &str) -> Option<&'static Command> {

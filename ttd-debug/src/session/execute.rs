@@ -106,7 +106,7 @@ impl Session {
             Line::Statement(source) if self.has_events => print::statement(self, &source),
             Line::Statement(_) => vec![self.nothing_ran()],
             Line::Word { word, rest, whole, forced } => match commands::find(&word) {
-                Some(command) if !forced && rest.is_empty() && command.yields_to_variables(&word) => {
+                Some(command) if !forced && rest.is_empty() && command.yields_to_variable(&word) => {
                     print::variable(self, &word, command).unwrap_or_else(|| self.carry_out(command, &rest))
                 }
                 Some(command) => self.carry_out(command, &rest),
@@ -119,7 +119,7 @@ impl Session {
         }
     }
 
-    fn carry_out(&mut self, command: &Command, rest: &str) -> Vec<Answer> {
+    fn carry_out(&mut self, command: &'static Command, rest: &str) -> Vec<Answer> {
         let args = match command.read(rest) {
             Ok(args) => args,
             Err(_) if rest.starts_with('=') => {
@@ -128,12 +128,11 @@ impl Session {
             }
             Err(error) => return vec![Answer::Error(error)],
         };
-        if !self.has_events && command.theme != "Session" {
+        if !self.has_events && !command.without_events {
             return vec![self.nothing_ran()];
         }
-        if command.name() == "list" {
-            // An empty line goes on with the listing instead of showing the same lines again.
-            self.last_command = "list".into();
+        if command.repeats_bare {
+            self.last_command = command.name().into();
         }
         (command.handler)(self, &args)
     }
@@ -151,7 +150,7 @@ impl Session {
             self.breakpoints.change(number, |b| b.commands.push(line.to_string()));
         }
         // Nothing can follow a command that travels: the next stop may have commands of its own.
-        if word == "end" || commands::find(word).is_some_and(Command::travels) {
+        if word == "end" || commands::find(word).is_some_and(|command| command.travels) {
             self.defining = None;
         }
         Vec::new()
@@ -167,9 +166,9 @@ fn pass(answers: &mut [Answer]) {
     }
 }
 
-/// The part before the first `;;`, and what is after it. An alias may contain several commands.
+/// The part before the first `;;`, and what is after it.
 fn first_part(line: &str) -> (&str, Option<&str>) {
-    if line.split_whitespace().next() == Some("alias") {
+    if line.split_whitespace().next().and_then(commands::find).is_some_and(|command| command.takes_line) {
         return (line.trim(), None);
     }
     match line.split_once(";;") {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::answer::{Answer, Value};
-use crate::commands::{self, Args};
+use crate::commands::Args;
 use crate::session::Session;
 use crate::session::convenience;
 use crate::session::listing::{broken_off, each, shown};
@@ -20,7 +20,7 @@ pub fn eval(session: &mut Session, args: &Args) -> Vec<Answer> {
         Some((expression, "all")) => (expression, true),
         Some((_, other)) => {
             let why = format!("Say `frame` or `all` after the semicolon, not {other}");
-            return vec![commands::misuse("eval", &why)];
+            return vec![args.misuse(&why)];
         }
     };
     session.sync_target();

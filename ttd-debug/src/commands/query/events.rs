@@ -3,7 +3,7 @@
 //! Everything here is about time that was reached already; nothing runs for the first time.
 
 use crate::answer::{Answer, CallView, EventView};
-use crate::commands::{self, Args};
+use crate::commands::Args;
 use crate::session::Session;
 use crate::session::listing::{Codes, broken_off, each, extract, shown, window};
 use crate::syntax::text;
@@ -28,7 +28,7 @@ pub fn events(session: &mut Session, args: &Args) -> Vec<Answer> {
         Some([from]) => (*from, from + 2 * AROUND),
         Some([from, to]) if from <= to => (*from, *to),
         _ => {
-            return vec![commands::misuse("events", &format!("Invalid argument: {}", args.text))];
+            return vec![args.misuse(&format!("Invalid argument: {}", args.text))];
         }
     };
     let to = to.min(last).min(from.saturating_add(ROWS - 1));

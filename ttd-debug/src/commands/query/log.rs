@@ -1,7 +1,7 @@
 //! `log`: a line that the program never printed, for every time that a place was passed.
 
 use crate::answer::Answer;
-use crate::commands::{self, Args};
+use crate::commands::Args;
 use crate::session::Session;
 use crate::session::convenience;
 use crate::session::listing::broken_off;
@@ -13,7 +13,7 @@ const MOST: usize = 1000;
 /// `log`.
 pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
     let Some((place, format)) = args.text.split_once(',') else {
-        return vec![commands::misuse("log", "A place and a text are required for this command")];
+        return vec![args.misuse("A place and a text are required for this command")];
     };
     let place = match source_location::resolve(session, place.trim()) {
         Ok(place) => place,
@@ -21,7 +21,7 @@ pub fn log(session: &mut Session, args: &Args) -> Vec<Answer> {
     };
     let format = format.trim();
     if !format.starts_with(['"', '\'']) {
-        return vec![commands::misuse("log", &format!("The text stands in quotes: {format}"))];
+        return vec![args.misuse(&format!("The text stands in quotes: {format}"))];
     }
     let (source, names) = match convenience::translate(session, &format!("f{format}")) {
         Ok(translated) => translated,
