@@ -4,7 +4,8 @@
 //! prompts with what was typed after them, and the answers. `UPDATE=1 cargo test -p cli --test sessions` writes the
 //! answers anew; in a new file the prompts can be written as `(ttd) command`. The last command is `q`. Every session
 //! is run in every mode, and all modes must give the same answers; one with another mode in its first line, as `-m odb`,
-//! in that alone. The session in README.md is checked as well.
+//! in that alone. The transcripts of `examples` are run there, and the session in README.md is checked as well; in both
+//! the traceback that a dying program prints is left out.
 
 use std::collections::HashSet;
 use std::fs;
@@ -72,12 +73,7 @@ fn interleave(output: &str, commands: &[&str]) -> String {
     out
 }
 
-/// A transcript as it really is in a mode.
-fn run(transcript: &str, mode: &str) -> String {
-    run_in(&folder("lang"), transcript, mode)
-}
-
-/// The same for a program in this folder.
+/// What a transcript's commands really give in a mode, for a program of this folder.
 fn run_in(programs: &Path, transcript: &str, mode: &str) -> String {
     let first = transcript.lines().next().unwrap_or_default();
     let arguments = first.strip_prefix("$ ttd-py ").expect("a first line `$ ttd-py -m MODE ARGUMENTS`");
@@ -120,9 +116,9 @@ fn words(line: &str) -> Vec<String> {
     parts.collect()
 }
 
-/// The names and texts of all transcripts.
-fn transcripts() -> Vec<(PathBuf, String)> {
-    let listed = fs::read_dir(folder("sessions")).expect("readable").flatten();
+/// The names and texts of the transcripts in a folder.
+fn transcripts(folder: &Path) -> Vec<(PathBuf, String)> {
+    let listed = fs::read_dir(folder).expect("readable").flatten();
     let mut files: Vec<PathBuf> = listed.map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|e| e == "txt"));
     files.sort();
@@ -134,11 +130,11 @@ fn transcripts() -> Vec<(PathBuf, String)> {
     files.into_iter().map(read).collect()
 }
 
-#[test]
-fn every_mode_gives_the_answers_of_the_transcripts() {
+/// Compares the transcripts of a folder with what `run` makes of them, in every mode.
+fn check(folder: &Path, run: impl Fn(&str, &str) -> String) {
     let update = std::env::var_os("UPDATE").is_some();
     let mut failed = Vec::new();
-    for (path, mut expected) in transcripts() {
+    for (path, mut expected) in transcripts(folder) {
         if update {
             expected = run(&expected, MODES[0]);
             fs::write(&path, &expected).expect("writable");
@@ -155,12 +151,28 @@ fn every_mode_gives_the_answers_of_the_transcripts() {
     assert!(failed.is_empty(), "UPDATE=1 accepts what differs:\n{}", failed.join("\n"));
 }
 
-/// The commands whose answers are other ones in every mode and on every machine.
+#[test]
+fn every_mode_gives_the_answers_of_the_transcripts() {
+    check(&folder("sessions"), |transcript, mode| run_in(&folder("lang"), transcript, mode));
+}
+
+#[test]
+fn every_mode_gives_the_answers_of_the_examples() {
+    let examples = folder("../examples");
+    check(&examples, |transcript, mode| without_stderr(&run_in(&examples, transcript, mode)));
+}
+
+/// A transcript without what the program says on standard error when it dies: a user sees it, but it is no answer.
+fn without_stderr(transcript: &str) -> String {
+    transcript.lines().filter(|line| !line.starts_with("stderr: ")).map(|line| format!("{line}\n")).collect()
+}
+
+/// The commands whose answers depend on the mode and the machine.
 const UNSTABLE: &[&str] = &["checkpoints"];
 
 #[test]
 fn every_command_is_in_a_transcript() {
-    let texts: Vec<String> = transcripts().into_iter().map(|(_, text)| text).collect();
+    let texts: Vec<String> = transcripts(&folder("sessions")).into_iter().map(|(_, text)| text).collect();
     let lines = texts.iter().flat_map(|text| text.lines().filter_map(typed));
     let words: HashSet<&str> = lines.filter_map(|line| line.split_whitespace().next()).collect();
     let missing: Vec<&str> = COMMANDS
@@ -184,10 +196,7 @@ fn the_session_in_the_readme() {
         let (_, file) = arguments.split_once(' ').expect("a mode and a file");
         let expected = block.replacen(&format!("{shell}{arguments}"), &format!("$ ttd-py -m ttd {file}"), 1);
         for mode in MODES {
-            // What the program says on standard error when it dies is part of what a user sees, but not of the answers.
-            let actual = run_in(&root, &expected, mode);
-            let actual: String =
-                actual.lines().filter(|line| !line.starts_with("stderr: ")).map(|l| format!("{l}\n")).collect();
+            let actual = without_stderr(&run_in(&root, &expected, mode));
             assert!(actual == expected, "{mode}\n{}", difference(&expected, &actual));
         }
         checked += 1;

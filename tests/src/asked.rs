@@ -1,4 +1,4 @@
-//! One program kept in several ways, of which the same is asked: where something happens, from either side.
+//! One program in several modes, with the same searches in each: forwards and backwards.
 
 use ttd_debug::target::{EventQuery, Reached};
 use ttd_vm::time::Machine;
@@ -7,7 +7,7 @@ use crate::check::{Failure, Outcome};
 use crate::run::go;
 use crate::{Program, Reference, Way};
 
-/// A machine with its way of keeping time.
+/// A program's machine in one mode.
 pub struct Asked<'a> {
     program: &'a Program,
     way: Way,
@@ -16,7 +16,7 @@ pub struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// The program in every way; the first keeps a checkpoint now and then, the second at every event.
+    /// Launches the program in every mode; the first has a checkpoint now and then, the second one at every event.
     ///
     /// # Errors
     /// When one cannot be started.
@@ -30,23 +30,23 @@ impl<'a> Asked<'a> {
         ways.into_iter().map(launch).collect()
     }
 
-    /// A failure of this way.
+    /// Makes a failure in this mode.
     pub fn fail(&self, what: String) -> Failure {
         Failure::new(self.program, self.way, self.machine.time(), what)
     }
 
-    /// Goes to a time.
+    /// Seeks to a time.
     ///
     /// # Errors
-    /// When it led elsewhere.
+    /// When that leads elsewhere.
     pub fn visit(&mut self, t: u64) -> Outcome {
         go(&mut self.machine, t).map_err(|e| self.fail(e))
     }
 
-    /// The times in `from..to` at which what is watched changes, found backwards; the first comes first.
+    /// Finds the times in `from..to` that match, searching backwards, and returns them in ascending order.
     ///
     /// # Errors
-    /// When the search was interrupted or ended too early.
+    /// When the search is interrupted or ends too early.
     pub fn backwards(&mut self, watch: &EventQuery, from: u64, to: u64) -> Result<Vec<u64>, Failure> {
         self.visit(to - 1)?;
         let (mut before, mut all) = (to, Vec::new());
@@ -62,10 +62,10 @@ impl<'a> Asked<'a> {
         Ok(all)
     }
 
-    /// The same found forwards, each with what `look` sees there.
+    /// Finds the times in `from..to` that match, searching forwards, each with the result of `look` there.
     ///
     /// # Errors
-    /// When the beginning cannot be gone to.
+    /// When `from - 1` cannot be reached.
     pub fn forwards<T>(
         &mut self,
         watch: &EventQuery,

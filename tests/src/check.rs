@@ -1,4 +1,4 @@
-//! Looking at every program: in several threads, each with machines of its own.
+//! Runs a check over every program, in several threads, each with machines of its own.
 
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,12 +11,12 @@ use crate::known;
 use crate::program::{Program, programs};
 use crate::run::Way;
 
-/// No program may take longer in one check.
+/// The time limit of one program in one check.
 const PATIENCE: Duration = Duration::from_secs(600);
 /// How many of the slowest programs are named.
 const SLOWEST: usize = 3;
 
-/// What a check found out about a program.
+/// The result of a check for one program.
 pub type Outcome = Result<(), Failure>;
 
 /// A property that does not hold.
@@ -29,20 +29,20 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Something is wrong with a program, in this way, perhaps at this time.
+    /// Describes what is wrong with a program in a mode, perhaps at a time.
     pub fn new(program: &Program, way: Way, time: Option<u64>, what: impl Into<String>) -> Failure {
         let goto: Vec<String> = time.map(|t| format!("goto {t}")).into_iter().collect();
         Failure { what: format!("{} ({way})", what.into()), open: program.command(way.debugger(), &goto) }
     }
 }
 
-/// Checks every program, and fails unless exactly the programs fail of which that is known.
+/// Checks every program, and fails unless exactly the known failures fail.
 pub fn check_all(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
     check_some(check, programs(), look);
 }
 
-/// Checks every program but those named `std_*`: they import much of the library, and a check that goes from anywhere to
-/// anywhere, running again from the start each time, would import it thousands of times.
+/// Checks every program but those named `std_*`: they import much of the library, and a check that seeks at random by
+/// running again from the start would import it thousands of times.
 pub fn check_light(check: &str, look: impl Fn(&Program) -> Outcome + Sync) {
     check_some(check, programs_that(|name| !name.starts_with("std_")), look);
 }
@@ -98,7 +98,7 @@ pub fn check_some(check: &str, programs: Vec<Program>, look: impl Fn(&Program) -
     known::judge(check, &found);
 }
 
-/// The programs that took most of the time, for those who want the tests to be faster.
+/// Names the programs that took most of the time.
 fn slowest(mut times: Vec<(Duration, String)>) -> String {
     times.sort_by(|a, b| b.cmp(a));
     let named = times.iter().take(SLOWEST).map(|(taken, name)| format!("{name} {:.1} s", taken.as_secs_f64()));
@@ -109,7 +109,7 @@ fn set(busy: &Mutex<Option<(String, Instant)>>, what: Option<(String, Instant)>)
     *busy.lock().expect("nobody panics here") = what;
 }
 
-/// A panic of the interpreter is a failure of the program that caused it.
+/// Turns a panic of the interpreter into a failure of the program that caused it.
 fn guarded(program: &Program, look: &(impl Fn(&Program) -> Outcome + Sync)) -> Outcome {
     catch_unwind(AssertUnwindSafe(|| look(program))).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().cloned();
@@ -119,7 +119,7 @@ fn guarded(program: &Program, look: &(impl Fn(&Program) -> Outcome + Sync)) -> O
     })
 }
 
-/// Names a program that does not come to its end, and ends the tests.
+/// Ends the tests when a program exceeds its time limit, and names it.
 fn watch(check: &str, busy: &[Mutex<Option<(String, Instant)>>], done: &AtomicBool) {
     while !done.load(Ordering::Relaxed) {
         thread::sleep(Duration::from_millis(50));
@@ -135,8 +135,8 @@ fn watch(check: &str, busy: &[Mutex<Option<(String, Instant)>>], done: &AtomicBo
     }
 }
 
-/// Says something that the test harness does not hold back.
+/// Prints past the test harness, which captures `println!`.
 fn say(text: &str) {
-    // There is nobody left to tell when this fails.
+    // A failure to print cannot be reported.
     let _ = writeln!(std::io::stderr(), "{text}");
 }

@@ -1,4 +1,4 @@
-//! Events in words that CPython and the machine have in common.
+//! Events in a form that CPython's traces and the machine share.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use ttd_vm::time::{Event, EventKind, How, Machine};
 
 use crate::program;
 
-/// An event without anything that is particular to one machine.
+/// An event without what is particular to one machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// `call`, `line`, `return` or `exception`.
@@ -27,7 +27,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The event that a machine is at.
+    /// The event at which a machine stands.
     pub fn here(machine: &Machine) -> Row {
         Row::of(machine, &machine.event())
     }

@@ -1,11 +1,11 @@
-//! The list of what is known to fail: `tests/lang/known.json`.
+//! The list of known failures: `tests/lang/known.json`.
 //!
 //! ```json
 //! {"events": {"generator_close": "why"}, ...}
 //! ```
 //!
-//! A check fails when a listed program passes it, as well as when one fails it that is not listed: the list is always
-//! the truth. `UPDATE=1` makes it so; reasons that are there stay, and new ones should be put into better words.
+//! A check fails when a listed program passes it, as well as when an unlisted one fails it. `UPDATE=1` rewrites the list;
+//! existing reasons stay, and new ones should be put into better words.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -39,7 +39,7 @@ fn read() -> List {
     checks.iter().map(|(check, of)| (check.clone(), programs(of))).collect()
 }
 
-/// Compares what was found with what is known.
+/// Compares the outcomes of a check with the list.
 ///
 /// # Panics
 /// When they differ.

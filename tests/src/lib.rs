@@ -1,12 +1,12 @@
-//! What the verification suite consists of: the test programs with what CPython does with them, a machine that prints
-//! nothing, and the list of what is known to fail.
+//! The library of the verification suite: the test programs with CPython's results, machines that print nothing, and the
+//! list of known failures.
 //!
-//! A *check* is one property that is looked at for every program; it says `Err` with the first difference. The checks
-//! themselves are in `suite/`.
+//! A *check* is one property, looked at for every program; it returns `Err` with the first difference. The checks are in
+//! `suite/`.
 //!
-//! Environment: `TTD_SEED=N` chooses other random times; `TTD_THOROUGH=1` compares every digest instead of
-//! some; `TTD_ONLY=NAME,NAME` looks at these programs only (the list of
-//! known failures is then not held against programs that were left out); `UPDATE=1` writes that list anew.
+//! Environment: `TTD_SEED=N` chooses other random times; `TTD_THOROUGH=1` compares every digest instead of a sample;
+//! `TTD_ONLY=NAME,NAME` checks these programs only, and ignores known failures of all others; `UPDATE=1` rewrites the
+//! list of known failures.
 
 pub mod asked;
 pub mod check;

@@ -1,4 +1,4 @@
-//! The test programs, with what CPython does with them (`tests/expect.py` says how that was found out).
+//! The test programs, with CPython's results as `tests/expect.py` has written them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ pub struct Program {
     pub traced: bool,
 }
 
-/// What CPython's trace says.
+/// CPython's trace of a program.
 pub struct Trace {
     /// The events.
     pub events: Vec<Row>,
@@ -32,7 +32,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Where a motion leads from every event.
+    /// Returns where a motion leads from every event.
     pub fn motion(&self, name: &str) -> Vec<u64> {
         let targets = self.motions[name].as_array();
         let targets = targets.unwrap_or_else(|| panic!("no motion {name}"));
@@ -40,13 +40,13 @@ impl Trace {
     }
 }
 
-/// The folder of the programs. They are run there, under their bare names.
+/// The folder of the programs. They run there, under their bare names.
 pub fn folder() -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lang");
     folder.canonicalize().expect("the folder of the programs")
 }
 
-/// Every program, by name; only those of `TTD_ONLY` when that is set.
+/// Loads every program, or those of `TTD_ONLY` when that is set.
 pub fn programs() -> Vec<Program> {
     let only = std::env::var("TTD_ONLY").unwrap_or_default();
     let wanted: Vec<&str> = only.split(',').filter(|name| !name.is_empty()).collect();
@@ -67,7 +67,7 @@ fn program(folder: &Path, entry: &Value) -> Program {
         exit: entry["exit"].as_i64().expect("a status") as i32,
         input: input.map_or_else(Vec::new, |read| read.expect("what the program reads")),
         out: expected("out").expect("what the program writes"),
-        // Most programs write nothing there and have no file.
+        // Programs that write nothing there have no file.
         err: expected("err").unwrap_or_default(),
         traced: entry["events"].is_u64(),
         name,
@@ -80,7 +80,7 @@ fn json(path: &Path) -> Value {
 }
 
 impl Program {
-    /// CPython's events and motions; `None` where CPython could not say.
+    /// Loads CPython's events and motions; `None` where there is no trace.
     pub fn trace(&self) -> Option<Trace> {
         if !self.traced {
             return None;
@@ -92,12 +92,12 @@ impl Program {
         Some(Trace { events, motions: data["motions"].take() })
     }
 
-    /// The program as the interpreter is told of it.
+    /// The program in the form that the interpreter launches.
     pub fn launchable(&self) -> ttd_vm::time::Program {
         ttd_vm::time::Program::Script { path: format!("{}.py", self.name).into(), args: Vec::new() }
     }
 
-    /// How a reader of a failure looks at it: the debugger with these commands.
+    /// The shell command that opens the program in a debugger with these commands.
     pub fn command(&self, debugger: &str, commands: &[String]) -> String {
         let commands = commands.iter().map(|command| format!("-c '{command}' "));
         let commands: String = commands.collect();

@@ -1,4 +1,4 @@
-//! A straight run from start to end: what all other ways of going through time are compared with.
+//! A straight run from start to end, with which all other runs are compared.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -10,40 +10,40 @@ use crate::event::Row;
 use crate::program::Program;
 use crate::run::{Run, Way};
 
-/// Longer than any test program.
+/// More events than any test program has.
 const MOST: u64 = 100_000;
-/// A program that makes more objects than this, most of them by importing, is looked at less often where each look
-/// runs it again from the start.
+/// A program that allocates more objects than this, most of them by importing, is visited less often where each visit runs
+/// it again from the start.
 const EASY: u64 = 1_000;
-/// But so often at least.
+/// The least number of visits.
 const FEWEST_LOOKS: u64 = 10;
 
-/// What a straight run saw.
+/// The results of a straight run.
 pub struct Reference {
     program: Program,
-    /// What the world told the program.
+    /// The input log of the run.
     pub journal: Journal,
     /// The events.
     pub events: Vec<Row>,
-    /// The events as the machine gives them.
+    /// The events as the machine reports them.
     pub raw: Vec<Event>,
     /// The digest of the state at every event.
     pub digests: Vec<u128>,
-    /// What the program wrote.
+    /// The output and exit status.
     pub run: Run,
-    /// How it ended.
+    /// How the program ended.
     pub end: End,
-    /// How many objects it made: what running it again costs, about.
+    /// Allocations, an estimate of what running it again costs.
     pub work: u64,
 }
 
 type Cell = Arc<OnceLock<Result<Arc<Reference>, String>>>;
 
-/// The straight runs that were made already: several checks want the same.
+/// The straight runs made so far, which several checks share.
 static MADE: Mutex<Option<HashMap<String, Cell>>> = Mutex::new(None);
 
 impl Reference {
-    /// The straight run of a program.
+    /// Returns the straight run of a program, made once.
     ///
     /// # Errors
     /// Why there is none.
@@ -59,7 +59,7 @@ impl Reference {
         .clone()
     }
 
-    /// Makes one that is told what this one was told by the world.
+    /// Makes another straight run from this one's input log.
     ///
     /// # Errors
     /// Why there is none.
@@ -67,7 +67,7 @@ impl Reference {
         Reference::make(&self.program, self.launch(Way::AGAIN)?)
     }
 
-    /// Gets the program ready to be told the same by the world.
+    /// Launches the program with this run's input log.
     ///
     /// # Errors
     /// Why it cannot be started.
@@ -101,7 +101,7 @@ impl Reference {
         })
     }
 
-    /// How often to look, where `most` is often enough: going anywhere may mean to run all of it again.
+    /// Returns how many visits to make, at most `most`: fewer where a visit runs the whole program again.
     pub fn looks(&self, way: Way, most: u64) -> u64 {
         match way.interval == 0 || way.interval > self.last() {
             true => (most * EASY / self.work.max(EASY)).max(FEWEST_LOOKS.min(most)),
@@ -114,7 +114,7 @@ impl Reference {
         (self.events.len() as u64).saturating_sub(1)
     }
 
-    /// Whether a machine at time `t` is where the straight run was, and as it was if `deep`.
+    /// Compares a machine with the straight run at time `t`: the event, and with `deep` the digest of the state.
     ///
     /// # Errors
     /// What is different.
@@ -123,7 +123,7 @@ impl Reference {
             return Err(format!("at {:?} instead of {t}", machine.time()));
         }
         let at = t as usize;
-        // Code objects may be numbered otherwise elsewhere; everything else is compared as it is.
+        // Code objects may have other numbers in another machine; everything else is compared as it is.
         let (got, expected) = (machine.event(), self.raw[at]);
         let same_code = got.code == expected.code || Row::here(machine) == self.events[at];
         if !same_code || got != (Event { code: got.code, ..expected }) {
@@ -136,7 +136,7 @@ impl Reference {
         Ok(())
     }
 
-    /// Runs straight to `t` once more, to find out what is different there.
+    /// Runs straight to `t` once more, to describe what differs.
     fn explain(&self, machine: &Machine, t: u64) -> String {
         let straight = self.launch(Way::AGAIN);
         straight.map_or_else(
@@ -149,7 +149,7 @@ impl Reference {
         )
     }
 
-    /// Whether a machine whose program has ended got the same end and the same output.
+    /// Compares the end and the output of a machine whose program has ended.
     ///
     /// # Errors
     /// What is different.

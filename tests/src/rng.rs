@@ -1,10 +1,10 @@
-//! Random numbers that are the same in every run with the same seed.
+//! Pseudo-random numbers, reproducible by their seed.
 
 /// SplitMix64.
 pub struct Rng(u64);
 
 impl Rng {
-    /// Numbers for one purpose: `TTD_SEED` (1 when it is not set) chooses among them.
+    /// Makes the generator for one purpose; `TTD_SEED` (default 1) chooses among them.
     pub fn new(purpose: &str) -> Rng {
         let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3);
         Rng(purpose.bytes().fold(seed().wrapping_add(0xCBF2_9CE4_8422_2325), mix))
@@ -24,7 +24,7 @@ impl Rng {
         self.next_word() % n
     }
 
-    /// Puts things into another order.
+    /// Shuffles things in place.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for i in (1..things.len()).rev() {
             things.swap(i, self.below(i as u64 + 1) as usize);

@@ -1,4 +1,4 @@
-//! Running programs without printing anything.
+//! Runs programs without printing anything.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use ttd_vm::{RunOptions, run_in};
 use crate::program::{self, Program};
 use crate::scratch;
 
-/// How a program ended and what it wrote.
+/// The exit status and output of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The exit status.
@@ -28,12 +28,12 @@ impl Run {
         Run::new(exit, &world.console)
     }
 
-    /// What CPython did.
+    /// CPython's results.
     pub fn expected(program: &Program) -> Run {
         Run { exit: program.exit, out: program.out.clone(), err: program.err.clone() }
     }
 
-    /// How a machine's program ended, which must have happened, and what it has written.
+    /// The results of a machine whose program has ended.
     pub fn of(machine: &Machine) -> Run {
         let exit = machine.end().map_or(-1, |end| end.status);
         Run::new(exit, &machine.vm().host.world.console)
@@ -46,10 +46,10 @@ impl Run {
         Run { exit, out: out.to_vec(), err }
     }
 
-    /// The first difference to what it should be.
+    /// Compares the results with those expected.
     ///
     /// # Errors
-    /// That difference, for people.
+    /// The first difference, for people.
     pub fn same(&self, expected: &Run) -> Result<(), String> {
         lines("output", &self.out, &expected.out)?;
         lines("stderr", &self.err, &expected.err)?;
@@ -60,10 +60,10 @@ impl Run {
     }
 }
 
-/// A machine for a program that is given as text, of which nothing is printed.
+/// Launches a program that is given as text, with its output captured.
 ///
 /// # Panics
-/// When it does not start.
+/// When the program does not start.
 pub fn launch_text(text: &str, config: Config) -> Machine {
     let program = ttd_vm::time::Program::Code { text: text.into(), args: Vec::new() };
     let machine = Machine::launch(&program, config).map_err(|e| e.message);
@@ -72,8 +72,8 @@ pub fn launch_text(text: &str, config: Config) -> Machine {
     machine
 }
 
-/// A world in which nothing is printed. Programs that write files get a folder of their own: the same program runs
-/// many times at once.
+/// Makes a world that captures output. Programs that write files get a folder of their own, because they run many times at
+/// once.
 fn world(program: &Program) -> World {
     let mut world = World::default();
     world.console = Console::memory(program.input.clone());
@@ -83,7 +83,7 @@ fn world(program: &Program) -> World {
     world
 }
 
-/// The first line that differs. When the program died, the last line of what it says is more to the point.
+/// Compares two outputs line by line and names the first difference.
 fn lines(what: &str, got: &[u8], expected: &[u8]) -> Result<(), String> {
     if got == expected {
         return Ok(());
@@ -101,67 +101,66 @@ fn lines(what: &str, got: &[u8], expected: &[u8]) -> Result<(), String> {
     }
 }
 
-/// A way to keep time: after how many events a checkpoint is taken, how many are kept, whether garbage is collected at
-/// every event.
+/// A mode with its parameters: which checkpoints are made and kept, what is logged, whether every event collects garbage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// Events between two checkpoints; 0 for none but the one at the start.
+    /// Events between two checkpoints; 0 for the one at the start alone.
     pub interval: u64,
-    /// How many checkpoints are kept.
+    /// Checkpoints kept, at most.
     pub keep: usize,
-    /// Bytes that the checkpoints and the program may need together.
+    /// Bytes that the checkpoints and the program may use together.
     pub budget: u64,
-    /// A collection at every event.
+    /// Collects garbage at every event.
     pub zealous: bool,
-    /// A checkpoint earlier when there was much work between the events.
+    /// Makes a checkpoint earlier when there was much work between events.
     pub by_work: bool,
-    /// Every event and every write is logged; `interval` is the length of a block of the log.
+    /// Logs every event and every write; `interval` is the length of a block of the log.
     pub log: bool,
 }
 
 impl Way {
-    /// Going back is running again from the start.
+    /// Goes back by running again from the start.
     pub const AGAIN: Way =
         Way { interval: 0, keep: usize::MAX, budget: u64::MAX, zealous: false, by_work: false, log: false };
 
-    /// A checkpoint every so many events, and all of them are kept.
+    /// Makes a checkpoint every `interval` events and keeps all.
     pub const fn every(interval: u64) -> Way {
         Way { interval, keep: usize::MAX, budget: u64::MAX, zealous: false, by_work: false, log: false }
     }
 
-    /// As the hybrid debugger does it when nothing else is asked for.
+    /// The hybrid debugger's default.
     pub const HYBRID: Way = Way { by_work: true, ..Way::every(1_000_000) };
 
-    /// Everything is logged, in blocks of so many events.
+    /// Logs everything, in blocks of `block` events.
     pub const fn log(block: u64) -> Way {
         Way { log: true, ..Way::every(block) }
     }
 
-    /// The same with only so many checkpoints kept.
+    /// Keeps at most `keep` checkpoints.
     pub const fn keep(self, keep: usize) -> Way {
         Way { keep, ..self }
     }
 
-    /// The same with so little memory that checkpoints have to go, or are hardly taken at all.
+    /// Limits memory to `budget` bytes, so that checkpoints are dropped or hardly made.
     pub const fn within(self, budget: u64) -> Way {
         Way { budget, ..self }
     }
 
-    /// The same with a collection at every event.
+    /// Collects garbage at every event.
     pub const fn zealous(self) -> Way {
         Way { zealous: true, ..self }
     }
 
-    /// What a machine is told about it.
+    /// The machine's configuration.
     pub fn config(self) -> Config {
         let Way { interval, keep, budget, zealous, by_work, log } = self;
         Config { by_work, log, interval, keep, budget, stress_gc: zealous, ..Config::default() }
     }
 
-    /// Gets a program ready.
+    /// Launches a program.
     ///
     /// # Errors
-    /// Why it cannot be started.
+    /// Why it does not start.
     pub fn launch(self, program: &Program) -> Result<Machine, String> {
         let machine = Machine::launch(&program.launchable(), self.config());
         let mut machine = machine.map_err(|e| format!("does not start: {}", e.message.trim_end()))?;
@@ -169,7 +168,7 @@ impl Way {
         Ok(machine)
     }
 
-    /// The debugger that is nearest to this.
+    /// The debugger nearest to this mode.
     pub fn debugger(self) -> &'static str {
         match self {
             Way { log: true, .. } => "odb",
@@ -201,10 +200,10 @@ impl fmt::Display for Way {
     }
 }
 
-/// Goes to a time that must exist.
+/// Seeks to a time that must exist.
 ///
 /// # Errors
-/// Where it got to instead.
+/// Where it led instead.
 pub fn go(machine: &mut Machine, t: u64) -> Result<(), String> {
     let reached = machine.seek(t);
     match (reached, machine.time()) {

@@ -1,4 +1,4 @@
-//! Empty folders for programs that write files. All folders of a thread are removed when it ends.
+//! Temporary folders for programs that write files; those of a thread are removed when it ends.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -11,14 +11,14 @@ thread_local! {
     static MADE: RefCell<Vec<Scratch>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A folder that is removed with everything in it when this is dropped.
+/// A temporary folder, removed with everything in it on drop.
 pub struct Scratch(PathBuf);
 
 impl Scratch {
-    /// An empty folder.
+    /// Makes an empty folder.
     ///
     /// # Panics
-    /// When there cannot be one.
+    /// When it cannot be made.
     pub fn new() -> Scratch {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("ttd-tests-{}-{number}", std::process::id());
@@ -27,7 +27,7 @@ impl Scratch {
         Scratch(path)
     }
 
-    /// Where it is.
+    /// The folder's path.
     pub fn path(&self) -> &Path {
         &self.0
     }
@@ -41,12 +41,12 @@ impl Default for Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What is left behind harms nobody.
+        // A folder left behind does no harm.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
-/// An empty folder that is there as long as the thread.
+/// Makes an empty folder that lives as long as the thread.
 pub fn folder() -> PathBuf {
     let scratch = Scratch::new();
     let path = scratch.path().to_path_buf();

@@ -1,4 +1,4 @@
-//! Events are CPython's: kind, way, line, function, frame and depth, from first to last.
+//! Events are CPython's in kind, line, function, frame and depth, from first to last.
 
 use ttd_tests::check::Failure;
 use ttd_tests::run::go;
@@ -19,7 +19,7 @@ fn events() {
     });
 }
 
-/// Every event is gone to while it happens for the first time.
+/// Seeks to every event in order, so that each is reached as it happens for the first time.
 fn one_by_one(program: &Program, expected: &[Row], way: Way) -> Outcome {
     let fail = |t: Option<u64>, what: String| Failure::new(program, way, t, what);
     let mut machine = way.launch(program).map_err(|e| fail(None, e))?;
@@ -34,7 +34,7 @@ fn one_by_one(program: &Program, expected: &[Row], way: Way) -> Outcome {
     Ok(())
 }
 
-/// They are read as a list, first as they happen and then again.
+/// Reads all events as a list, first as they happen and then again.
 fn at_once(program: &Program, expected: &[Row], way: Way) -> Outcome {
     let fail = |t: Option<u64>, what: String| Failure::new(program, way, t, what);
     let mut machine = way.launch(program).map_err(|e| fail(None, e))?;

@@ -1,6 +1,5 @@
-//! Which modules of the standard library can be imported: `lib_imports.json` says for each `ok`, or the line that the
-//! failing import ends with. The list is always the truth: the check fails when a listed failure is gone, too.
-//! `UPDATE=1` rewrites it.
+//! Which modules of the standard library can be imported: `lib_imports.json` has for each `ok` or the last line of the
+//! error. The check also fails when a listed failure is gone. `UPDATE=1` rewrites the list.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -24,7 +23,7 @@ fn names() -> Vec<&'static str> {
     names
 }
 
-/// `ok`, or the last line of what is said.
+/// Imports a module: `ok`, or the last line of the error.
 fn import(name: &str) -> String {
     let program = Program::Code { text: format!("import {name}"), args: Vec::new() };
     let mut world = World::default();
@@ -56,7 +55,7 @@ fn all() -> BTreeMap<String, String> {
 
 #[test]
 fn what_can_be_imported() {
-    // A choice of programs is no reason to import the whole library.
+    // Someone who chooses programs does not want the whole library imported.
     if std::env::var_os("TTD_ONLY").is_some_and(|only| only != "imports") {
         return;
     }
@@ -68,7 +67,7 @@ fn what_can_be_imported() {
         return;
     }
     let Ok(text) = std::fs::read_to_string(&file) else {
-        // The list is made on the machine that has all native modules: UPDATE=1.
+        // Without a list there is nothing to compare with; UPDATE=1 writes one.
         return;
     };
     let known: BTreeMap<String, String> = serde_json::from_str(&text).expect("an object of lines");

@@ -1,4 +1,4 @@
-//! What programs write and how they end is what CPython's do.
+//! Output and exit status are CPython's.
 
 use ttd_debug::target::NEVER;
 use ttd_tests::check::Failure;
@@ -14,7 +14,7 @@ fn output() {
     });
 }
 
-/// The same under the machine that can go back.
+/// Compares output and exit status of a run under the machine that can go back.
 #[test]
 fn output_of_the_machine() {
     check_all("machine", |program| {

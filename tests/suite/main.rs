@@ -1,18 +1,18 @@
-//! The verification suite of ttd-py: every program of `tests/lang`, compared with what CPython does and, in every way
-//! of keeping time, with itself. `ttd_tests` says what can be set.
+//! The verification suite: every program of `tests/lang`, compared with CPython and, in every mode, with itself.
+//! `ttd_tests` lists the environment variables that it reads.
 
+mod compression;
+mod data_watches;
 mod events;
-mod forgotten;
+mod filters;
 mod imports;
+mod inspection;
 mod lang;
-mod looking;
 mod modes;
 mod motions;
 mod names;
 mod outside;
-mod packed;
-mod places;
+mod partial_recording;
+mod pruning;
 mod searches;
-mod selected;
-mod sifted;
 mod writes;

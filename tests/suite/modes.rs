@@ -1,5 +1,4 @@
-//! The ways of keeping time differ in cost and in nothing else: output, events and the digest of the state at every
-//! event are those of a straight run.
+//! Modes differ in cost only: output, events and the digest of the state at every event are those of a straight run.
 
 use std::collections::HashMap;
 
@@ -10,20 +9,20 @@ use ttd_tests::{Outcome, Program, Reference, Rng, Run, Way, check_all, check_hea
 use ttd_vm::RunOptions;
 use ttd_vm::time::{Event, Machine, Reached};
 
-/// How many digests are compared in one sweep over a program, about: a digest costs more than many events.
+/// Digests compared in one sweep over a program, about: a digest costs more than many events.
 const DIGESTS: u64 = 150;
-/// How many random times are gone to in each way.
+/// Random seeks in each mode.
 const SEEKS: u64 = 60;
-/// How many events are gone back to, about, where each of them means to run much of the program again.
+/// Seeks back, about, where each of them runs much of the program again.
 const FAR_BACK: usize = 100;
 
-/// One program in one way, with the straight run to compare with.
+/// One program in one mode, with the straight run to compare with.
 struct Trial<'a> {
     program: &'a Program,
     way: Way,
     reference: &'a Reference,
     machine: Machine,
-    /// The events as this machine has given them: it must give them so again.
+    /// The events that this machine has reported: it must report them so again.
     seen: HashMap<u64, Event>,
 }
 
@@ -32,7 +31,7 @@ impl Trial<'_> {
         Failure::new(self.program, self.way, t, what)
     }
 
-    /// Goes to a time and looks.
+    /// Seeks to a time and compares the event, and with `deep` the state.
     fn visit(&mut self, t: u64, deep: bool) -> Outcome {
         let told = go(&mut self.machine, t).and_then(|()| self.reference.same(&self.machine, t, deep));
         told.map_err(|e| self.fail(Some(t), e))?;
@@ -43,7 +42,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Goes to the end and looks.
+    /// Runs to the end and compares output, exit status and state.
     fn finish(&mut self) -> Outcome {
         let reached = self.machine.seek(NEVER);
         if reached != Reached::End {
@@ -54,7 +53,7 @@ impl Trial<'_> {
         told.map_err(|e| self.fail(Some(self.reference.last()), e))
     }
 
-    /// All events in this order. Not every digest is compared, but each has its chance.
+    /// Visits the events in this order, comparing a random sample of digests.
     fn sweep(&mut self, times: impl Iterator<Item = u64>, rng: &mut Rng) -> Outcome {
         let count = self.reference.last() + 1;
         let thorough = std::env::var_os("TTD_THOROUGH").is_some();
@@ -66,7 +65,7 @@ impl Trial<'_> {
     }
 }
 
-/// Looks at every program in some ways.
+/// Checks every program in some modes.
 fn in_ways(check: &str, ways: &[Way], look: impl Fn(&mut Trial<'_>, &mut Rng) -> Outcome + Sync) {
     let one = |program: &Program| -> Outcome {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
@@ -79,15 +78,15 @@ fn in_ways(check: &str, ways: &[Way], look: impl Fn(&mut Trial<'_>, &mut Rng) ->
         }
         Ok(())
     };
-    // What imports much is looked at in the first of these ways alone, the others would import it again and again; the
-    // other programs have checkpoints at every event in `both_at_every_event`.
+    // Programs that import much are checked here alone: other modes would import again and again. All others have
+    // checkpoints at every event in `both_at_every_event`.
     match check {
         "checkpoints" => check_heavy(check, one),
         _ => check_light(check, one),
     }
 }
 
-/// There and back again, over every event.
+/// Sweeps over every event forwards, backwards and forwards again.
 fn to_and_fro(trial: &mut Trial<'_>, rng: &mut Rng) -> Outcome {
     let last = trial.reference.last();
     trial.sweep(0..=last, rng)?;
@@ -166,17 +165,17 @@ fn few_checkpoints_kept() {
     });
 }
 
-/// Random times, from the first moment on, so that much is run for the first time in the middle of it.
+/// Seeks to random times from the start on, so that much of the program runs for the first time in between.
 fn wander(trial: &mut Trial<'_>, rng: &mut Rng) -> Outcome {
     let count = trial.reference.last() + 1;
     for _ in 0..trial.reference.looks(trial.way, SEEKS) {
         match rng.below(40) {
             0 => trial.finish()?,
-            // One more checkpoint, in the middle of what was recorded or at its end.
+            // One more checkpoint, behind the frontier or at it.
             1..=4 => {
                 trial.machine.checkpoint();
             }
-            // Not far away: where the next event is a matter of state that a far seek would not meet.
+            // Near: the next event depends on state that a far seek would not meet.
             5..=19 => {
                 let now = trial.machine.time().unwrap_or(0);
                 let t = (now + rng.below(9)).saturating_sub(4).min(count - 1);
@@ -217,12 +216,12 @@ fn everything_logged() {
 
 #[test]
 fn random_times_in_the_log() {
-    // Where a run is zealous blocks are packed at once, if they are long enough.
+    // With `stress_gc` blocks are compressed at once, if they are long enough.
     let ways = [Way::log(4096), Way::log(7).zealous(), Way::log(300).zealous()];
     in_ways("wander_log", &ways, wander);
 }
 
-/// Questions leave no trace: not in the state, not in what comes, not in what is printed.
+/// Diversions leave no trace in the state, in later events or in the output.
 #[test]
 fn questions_change_nothing() {
     let ways = [Way::AGAIN, Way::every(7), Way::log(50)];
@@ -239,7 +238,7 @@ fn questions_change_nothing() {
     });
 }
 
-/// Everything that can be asked; some of it fails, and that must change nothing either.
+/// Evaluates all kinds of things; some fail, which must change nothing either.
 fn ask(machine: &mut Machine) {
     let frames = machine.stack().len();
     for frame in 0..frames {

@@ -1,6 +1,6 @@
-//! Every motion from every event leads where CPython's trace says, whatever was looked at before.
+//! Every motion from every event leads where CPython's trace says, wherever the machine was before.
 //!
-//! Programs whose events are not CPython's are left out: the check of the events names them.
+//! Programs whose events are not CPython's are left out; the check `events` names them.
 
 use ttd_debug::travel::Navigator;
 use ttd_debug::travel::breakpoints::Breakpoints;
@@ -28,7 +28,7 @@ const MOTIONS: &[(&str, Motion)] = &[
     ("rcontinue", Motion::Continue(Direction::Backward)),
 ];
 
-/// The order in which the events are taken as starting points.
+/// The order of the starting points.
 #[derive(Clone, Copy, Debug)]
 enum Order {
     Ascending,
@@ -40,12 +40,12 @@ enum Order {
 #[derive(Clone, Copy, Debug)]
 enum Breaks {
     Nowhere,
-    /// On the line of one event in the middle, in its function only.
+    /// On the line of one event in the middle of the run, in its function only.
     OneLine,
     EveryLine,
 }
 
-/// A debugged program, and where its motions should lead.
+/// A debugged program and where its motions should lead.
 struct Walk<'a> {
     program: &'a Program,
     way: Way,
@@ -64,7 +64,7 @@ impl Walk<'_> {
         Failure::new(self.program, self.way, Some(t), what)
     }
 
-    /// Goes to a time as a debugger does.
+    /// Seeks to a time as the debugger does.
     fn settle(&mut self, t: u64) -> Outcome {
         let told = go(&mut self.machine, t).and_then(|()| self.reference.same(&self.machine, t, false));
         told.map_err(|e| self.fail(t, e))?;
@@ -72,7 +72,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Every motion from one event, in one order or another.
+    /// Makes every motion from one event, in random order.
     fn from(&mut self, i: u64, rng: &mut Rng) -> Outcome {
         let mut which: Vec<usize> = (0..MOTIONS.len()).collect();
         rng.shuffle(&mut which);
@@ -102,8 +102,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Where a motion may lead: to the first breakpoint on its way. One that looks in vain for something later than the
-    /// place it then leads to meets breakpoints beyond that place as well.
+    /// Returns where a motion may lead: to the first breakpoint on its way. A motion that searches in vain beyond its
+    /// fallback meets the breakpoints there as well.
     fn expected(&self, m: usize, motion: Motion, i: u64) -> Vec<u64> {
         let plain = self.targets[m][i as usize];
         if !motion.is_intercepted() {
@@ -124,7 +124,7 @@ impl Walk<'_> {
     }
 }
 
-/// Looks at the motions of every program from at most `most` events in each order.
+/// Checks the motions of every program from at most `most` events in each order.
 fn in_way(check: &str, way: Way, breaks: Breaks, most: u64) {
     check_light(check, |program| {
         let fail = |what: String| Failure::new(program, way, None, what);
@@ -177,7 +177,7 @@ fn in_way(check: &str, way: Way, breaks: Breaks, most: u64) {
     });
 }
 
-/// One event for each line and function that gets a breakpoint.
+/// Returns one event for each line and function that gets a breakpoint.
 fn lines(reference: &Reference, breaks: Breaks) -> Vec<&Row> {
     let events = reference.events.iter();
     let mut lines: Vec<&Row> = events.filter(|row| row.kind == "line").collect();
@@ -193,7 +193,7 @@ fn lines(reference: &Reference, breaks: Breaks) -> Vec<&Row> {
     lines
 }
 
-/// The starting points: every event, or about so many of them, evenly spread from a random one on.
+/// Returns the starting points: every event, or about `most` of them, evenly spread from a random one on.
 fn times(count: u64, most: u64, order: Order, rng: &mut Rng) -> Vec<u64> {
     let step = count.div_ceil(most).max(1);
     let first = rng.below(step.min(count));

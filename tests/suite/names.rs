@@ -1,5 +1,5 @@
-//! The part of COMPATIBILITY.md that says which names of CPython's are missing: computed, and compared with what stands
-//! there. `UPDATE=1` writes it anew.
+//! The part of COMPATIBILITY.md that lists the names of CPython's that are missing is generated; it must be up to date.
+//! `UPDATE=1` rewrites it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,7 +20,7 @@ fn tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("compat")
 }
 
-/// What `names.py` printed: `kind name: names` or `kind name! error` lines.
+/// Parses the output of `names.py`: lines `kind name: names` or `kind name! error`.
 fn parse(text: &str) -> BTreeMap<String, Names> {
     let line = |line: &str| {
         let at = line.find([':', '!'])?;
@@ -34,7 +34,7 @@ fn parse(text: &str) -> BTreeMap<String, Names> {
     text.lines().filter_map(line).collect()
 }
 
-/// What `names.py` prints under ttd-py.
+/// Runs `names.py` under ttd-py.
 fn ours() -> BTreeMap<String, Names> {
     let program = Program::Script { path: tests().join("names.py"), args: Vec::new() };
     let mut world = World::default();
@@ -45,7 +45,7 @@ fn ours() -> BTreeMap<String, Names> {
     parse(&String::from_utf8_lossy(out))
 }
 
-/// The rows of a table for the types or the modules that are not whole.
+/// Renders the table of the types or modules that lack names.
 fn table(kind: &str, theirs: &BTreeMap<String, Names>, ours: &BTreeMap<String, Names>) -> String {
     let (mut whole, mut rows) = (Vec::new(), String::new());
     for (what, names) in theirs {

@@ -1,5 +1,5 @@
-//! The outside is touched exactly once: whatever a program learns from it or does to it happens when its time is
-//! reached for the first time. Going back and forth afterwards serves the recording.
+//! The outside world is touched exactly once: what a program reads from it or does to it happens when its time is reached
+//! for the first time. Later visits are served from the input log.
 
 use std::fs;
 use std::path::Path;
@@ -17,8 +17,8 @@ use ttd_vm::vm::host::console::Console;
 use ttd_vm::vm::host::os::World;
 use ttd_vm::{RunOptions, run_in};
 
-/// Reads clock, random numbers, input, variables, folders and a file that somebody else changes; writes and deletes
-/// files; prints.
+/// Reads clock, random numbers, input, variables, folders and a file that changes from outside; writes and deletes files;
+/// prints.
 const PROGRAM: &str = r#"
 import os, random, sys, time
 seen = []
@@ -52,7 +52,7 @@ out.write("last")
 
 const INPUT: &str = "one\ntwo\nthree\nfour\nrest";
 
-/// A program in a folder of its own, and everything that was seen of it.
+/// A program in a folder of its own, and its state at the times visited so far.
 struct Trial {
     machine: Machine,
     folder: Scratch,
@@ -73,7 +73,7 @@ impl Trial {
         Trial { machine, folder, seen: Vec::new() }
     }
 
-    /// Goes to a time and compares what is there with what was there before.
+    /// Seeks to a time and compares the state with that of earlier visits.
     fn visit(&mut self, t: u64) {
         go(&mut self.machine, t).expect("the time exists");
         let values = self.machine.eval("(seen, locals()) if 'seen' in globals() else 0", 0);
@@ -121,7 +121,7 @@ fn wander(way: Way) {
     for _ in 0..60 {
         if rng.below(8) == 0 {
             assert_eq!(trial.machine.seek(NEVER), Reached::End);
-            // What was written while nobody was looking stays as it is.
+            // What somebody else has written stays as it is.
             write(trial.folder.path(), "appended", "changed from outside");
         }
         trial.visit(rng.below(last + 1));
@@ -150,7 +150,7 @@ fn the_outside_is_touched_once_from_checkpoints() {
     }
 }
 
-/// Appending shows every repetition.
+/// Appending would show every repetition.
 #[test]
 fn what_is_appended_is_appended_once() {
     let mut trial = Trial::new(Way::every(7));
@@ -191,7 +191,7 @@ fn questions_may_look_but_not_touch() {
     assert!(!trial.folder.path().join("x").exists());
 }
 
-/// The working directory of a question is that of its time.
+/// The working directory of a diversion is that of its time.
 #[test]
 fn a_question_is_in_the_folder_of_its_time() {
     let mut trial = Trial::new(Way::every(7));
@@ -203,7 +203,7 @@ fn a_question_is_in_the_folder_of_its_time() {
     assert_eq!(trial.machine.eval("open('written').read(3), os.path.isdir('made')", 0), Ok("('one', True)".into()));
 }
 
-/// A program that asks for something else than what is recorded ends there, and no `except` keeps it going.
+/// A run that diverges from its input log ends there, and no `except` keeps it going.
 #[test]
 fn a_divergence_ends_the_run() {
     let text = |first: &str| {
@@ -230,7 +230,7 @@ fn a_divergence_ends_the_run() {
     assert_eq!(second.seek(NEVER), Reached::End);
 }
 
-/// Ctrl-C in a run without a debugger: what waits is interrupted, and what loops, at the loop.
+/// Ctrl-C in a run without a debugger interrupts calls that wait, and loops at their back edge.
 #[test]
 fn an_interrupt_is_raised_where_the_program_is() {
     let text = "import time, os\n\
@@ -247,7 +247,7 @@ fn an_interrupt_is_raised_where_the_program_is() {
     let running = Arc::new(AtomicBool::new(true));
     let (set, watch) = (flag.clone(), running.clone());
     let presses = thread::spawn(move || {
-        // Nothing may come before the program waits, also on a busy machine.
+        // The first press must come after the program waits, on a busy machine, too.
         thread::sleep(Duration::from_secs(2));
         while watch.load(Ordering::Relaxed) {
             set.store(true, Ordering::Relaxed);

@@ -1,5 +1,5 @@
-//! Searching by the machine's own means finds what its definition, `EventQuery::meets`, says about the events of a straight
-//! run, and leaves no trace in the program.
+//! The machine's searches find what the definition of an event query, `EventQuery::matches`, says about the events of a
+//! straight run, and leave no trace in the program.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use ttd_tests::run::{go, launch_text};
 use ttd_tests::{Outcome, Program, Reference, Rng, Row, Way, check_light};
 use ttd_vm::time::{Config, Machine, Reached};
 
-/// How many searches are made in each way.
+/// Searches in each mode.
 const SEARCHES: u64 = 45;
 
 struct Trial<'a> {
@@ -24,7 +24,7 @@ struct Trial<'a> {
     frontier: u64,
 }
 
-/// A watch, and the times that meet it.
+/// A query and the times that match it.
 struct Wanted {
     watch: EventQuery,
     times: Vec<u64>,
@@ -46,7 +46,7 @@ impl Trial<'_> {
         told.map_err(|e| self.fail(e))
     }
 
-    /// Something to look for.
+    /// Chooses a query and finds its matches by definition.
     fn choose(&mut self, rng: &mut Rng) -> Result<Wanted, Failure> {
         let mut watch = EventQuery::default();
         let what = rng.below(8);
@@ -149,9 +149,9 @@ impl Trial<'_> {
     }
 }
 
-/// Where a `line` event is.
+/// Returns the source location of a `line` event.
 pub(crate) fn place(row: &Row, with_function: bool) -> SourceLocation {
-    // What was compiled from a string has the name that the program gave it.
+    // Code compiled from a string has the name that the program gave it.
     let file = ttd_tests::program::folder().join(&row.file);
     let path = match file.is_file() {
         true => file.display().to_string(),
@@ -210,7 +210,7 @@ fn searches_among_many_checkpoints() {
     in_ways("searches_many", &[Way::every(1), Way::every(2).keep(4), Way::every(5).zealous()]);
 }
 
-/// Whoever is told about the progress of a search breaks it off.
+/// The progress callback of a search can interrupt it.
 #[test]
 fn long_searches_are_reported_and_can_be_broken_off() {
     let text = "total = 0\nfor i in range(5_000_000):\n    total += i\nprint(total)\n";

@@ -1,19 +1,18 @@
-//! What was written between events, and where objects have appeared: the same whatever is kept of the run, and what
-//! shows when one looks at the variables of every event.
+//! Write queries and object traces give the same in every mode, and what inspecting the variables of every event shows.
 
 use ttd_debug::target::{EventQuery, ObjectUse, SavedValue, WriteQuery};
 use ttd_tests::check::Failure;
 use ttd_tests::{Asked, Outcome, Reference, Rng, Way, check_light};
 
-/// Stretches of each program.
+/// Ranges of events tried in each program.
 const STRETCHES: u64 = 2;
-/// Their length in events.
+/// The length of a range in events, on either side.
 const LENGTH: u64 = 120;
 
-/// What was seen, and when.
+/// What was reported, and when.
 type Seen = Vec<(u64, Vec<ObjectUse>)>;
 
-/// Looks at the variables of the innermost frame at every event: a number that has become another was written.
+/// Inspects the innermost frame's variables at every event: a number that became another was written.
 fn by_looking(run: &mut Asked<'_>, seen: &Seen, from: u64, to: u64) -> Outcome {
     run.visit(from - 1)?;
     let (mut frame, mut old) = (run.machine.event().frame, run.machine.locals(0));
@@ -36,7 +35,7 @@ fn by_looking(run: &mut Asked<'_>, seen: &Seen, from: u64, to: u64) -> Outcome {
     Ok(())
 }
 
-/// Looks for one of the names that were seen: it is found where it was seen, with all that was.
+/// Queries one of the reported names: it is found at the same events, with the same reports.
 fn one_name(runs: &mut [Asked<'_>], rng: &mut Rng, seen: &Seen, from: u64, to: u64) -> Outcome {
     let names: Vec<&ObjectUse> = seen.iter().flat_map(|(_, names)| names).collect();
     if names.is_empty() {
@@ -59,7 +58,7 @@ fn one_name(runs: &mut [Asked<'_>], rng: &mut Rng, seen: &Seen, from: u64, to: u
     Ok(())
 }
 
-/// An object that a variable holds at time `t`.
+/// Chooses an object that a variable holds at time `t`.
 fn choose(run: &mut Asked<'_>, rng: &mut Rng, t: u64) -> Result<Option<u64>, Failure> {
     run.visit(t)?;
     let locals = run.machine.locals(0);

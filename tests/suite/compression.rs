@@ -1,10 +1,10 @@
-//! A log that has little memory packs what is old, so that it holds more.
+//! A log with little memory compresses its oldest blocks, so that it holds more, and then forgets the oldest.
 
 use ttd_debug::target::NEVER;
 use ttd_tests::run::launch_text;
 use ttd_vm::time::{Config, Machine, Reached};
 
-/// Lists, texts and calls, with values that go round in circles.
+/// Lists, texts and calls, with values that repeat.
 const PROGRAM: &str = "
 def step(state, n):
     state[n % 50] = n % 7
@@ -18,7 +18,7 @@ for n in range(40_000):
         names.clear()
 ";
 
-/// The program's run, logged to its end.
+/// Runs the program to its end, logging it.
 fn logged(budget: u64) -> Machine {
     let config = Config { log: true, budget, ..Config::default() };
     let mut machine = launch_text(PROGRAM, config);

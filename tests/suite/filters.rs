@@ -1,4 +1,4 @@
-//! What is left out because of what registers hold is what the expression, asked at the event, says no to.
+//! A filter leaves out only events at which its expression, evaluated there, is false.
 
 use std::sync::atomic::Ordering;
 
@@ -8,11 +8,12 @@ use ttd_tests::run::{go, launch_text};
 use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
 use ttd_vm::time::{CmpOp, Config, Literal, Machine, Reached, Test};
 
-/// How many filters are tried in each way, and over how many events each.
+/// Filters tried in each mode.
 const FILTERS: u64 = 5;
+/// Events over which a filter is tried.
 const EVENTS: u64 = 150;
 
-/// How often a run stops for a filter at most.
+/// Stops of one run for a filter, at most.
 const STOPS: usize = 100;
 
 /// Comparisons by their operators.
@@ -27,7 +28,7 @@ const OPERATORS: [(&str, CmpOp); 8] = [
     ("is not", CmpOp::IsNot),
 ];
 
-/// Constants as they are written, besides those that the program has.
+/// Constants in source form, tried besides the values that the program has.
 const CONSTANTS: [&str; 8] = ["None", "True", "False", "0", "1", "1.5", "-3", "'a'"];
 
 fn literal(text: &str) -> Option<Literal> {
@@ -51,7 +52,7 @@ fn names(event: &Event) -> Vec<(String, SavedValue)> {
     names
 }
 
-/// A comparison, and the same as text.
+/// Chooses a comparison and its source form.
 fn choose(machine: &mut Machine, rng: &mut Rng) -> Option<(ValueTest, String)> {
     let event = machine.event();
     let arguments = machine.args(0);
@@ -79,7 +80,7 @@ fn choose(machine: &mut Machine, rng: &mut Rng) -> Option<(ValueTest, String)> {
     Some((test, format!("bool({subject} {operator} {constant})")))
 }
 
-/// Tries a filter, and gives it back with the expression that it is of.
+/// Tries a random filter and returns it with its expression.
 fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Result<Option<(Filter, String)>, String> {
     let last = reference.last();
     let somewhere = rng.below(last + 1);
@@ -116,7 +117,7 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
         let said = machine.eval_in_diversion(&expression, 0, &names(&event));
         let may_be_left_out = match &said {
             Ok(told) => told.text == "False",
-            // What is wrong with asking, and not with what is asked, is none of the filter's business.
+            // Errors of evaluating, as opposed to the expression's own, do not concern the filter.
             Err(error) => error.starts_with("RecursionError") || error.contains("'bool'"),
         };
         if !may_be_left_out && there.is_none() {
@@ -127,14 +128,14 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
     Ok(Some((filter, expression)))
 }
 
-/// Whether an expression holds at the event at which a machine stands.
+/// Whether an expression holds at the machine's event.
 fn holds(machine: &mut Machine, expression: &str) -> bool {
     let names = names(&machine.event());
     let told = machine.eval_in_diversion(expression, 0, &names);
     told.is_ok_and(|told| told.text == "True")
 }
 
-/// What is found for a filter by a run of which nothing is known is what is found when all of it is known.
+/// Compares running on to each match of a filter in a fresh run with filtering a run that is known already.
 fn run_ahead(
     known: &mut Machine,
     fresh: &mut Machine,
@@ -201,7 +202,7 @@ fn nothing_is_left_out_that_an_expression_holds_for() {
     check_light("sifted", all_of);
 }
 
-/// What stands in registers is decided there: nobody has to be asked.
+/// Comparisons of values in registers are decided without evaluating the expression.
 #[test]
 fn what_registers_tell_is_decided() {
     let text = "
@@ -227,10 +228,10 @@ for i in range(100):
         (argument(0, CmpOp::Lt, Literal::Float(1.5)), 10),
         (argument(1, CmpOp::Eq, Literal::None), 0),
         (returned(CmpOp::Is, Literal::None), 10),
-        // And what None is compared with is an error.
+        // Ordering None is an error, so those events stay in.
         (returned(CmpOp::GtE, Literal::Int(8)), 20 + 10),
         (returned(CmpOp::Eq, Literal::Text), 0),
-        // Where it has no value yet an error would be told of: the call and the first line.
+        // At the call and the first line it has no value yet, and evaluating would be an error.
         (k(CmpOp::Eq, Literal::Int(5)), 10 * 3 + 100 * 2),
     ];
     for log in [false, true] {
@@ -245,7 +246,7 @@ for i in range(100):
     }
 }
 
-/// A run that stops for a filter goes no further than that, and Ctrl-C ends it where it is.
+/// A run that stops for a filter goes no further, and Ctrl-C ends it where it is.
 #[test]
 fn a_run_stops_where_a_filter_lets_through() {
     let text = "
@@ -292,11 +293,11 @@ f(t)
         assert_eq!(reached, Reached::Target);
         assert_eq!(machine.event().line, 4);
         assert_eq!(machine.run_until_filter(&returned(0), NEVER), Reached::End);
-        // From what is known by now it is the same.
+        // Once the run is known, the result is the same.
         assert_eq!(machine.seek(0), Reached::Target);
         let mut told = None;
         while told.as_deref() != Some("2") {
-            // The log may not be able to tell what is returned, and lets it through.
+            // The log may not know what is returned and then accepts the event.
             assert_eq!(machine.run_until_filter(&returned(2), NEVER), Reached::Target);
             told = machine.retval();
         }

@@ -1,4 +1,4 @@
-//! A full log that lets go of what the program can no longer reach: what it still says is what a roomy one says.
+//! A full log that prunes unreachable objects agrees with a roomy one in everything that it still holds.
 
 use ttd_debug::target::NEVER;
 use ttd_tests::Rng;
@@ -58,7 +58,7 @@ fn logged(budget: u64, forget_unreachable: bool) -> Machine {
     machine
 }
 
-/// A value as it is shown: what it says of addresses and of what is dead counts as one.
+/// Compares values as they are shown; tombstones and dead weak references match anything.
 fn is_alike(roomy: &str, told: &str) -> bool {
     roomy == told || told.contains("<forgotten ") || told.contains("; dead>")
 }

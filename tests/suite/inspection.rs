@@ -1,21 +1,21 @@
-//! Whoever looks sees the same in every way of keeping time: the stack, all variables of all frames, the value that is
-//! returned and the exception that is raised, as the debugger shows them.
+//! Inspection gives the same in every mode: the stack, all variables of all frames, the value that is returned and the
+//! exception that is raised, as the debugger shows them.
 
 use ttd_tests::check::Failure;
 use ttd_tests::run::go;
 use ttd_tests::{Reference, Rng, Way, check_light};
 use ttd_vm::time::Machine;
 
-/// At how many events of a program one looks.
+/// Events of a program that are inspected.
 const LOOKS: u64 = 40;
 
 /// Names and reprs of variables.
 type Variables = Vec<(String, String)>;
 
-/// All that can be seen at an event without asking anything.
+/// All that can be inspected at an event without evaluating anything.
 #[derive(Debug, PartialEq, Eq)]
 struct View {
-    /// Of each frame: its number, its function, its line, its arguments and all of its variables.
+    /// Of each frame: its id, function, line, arguments and all variables.
     frames: Vec<(u64, String, u32, Variables, Variables)>,
     retval: Option<String>,
     exception: Option<String>,

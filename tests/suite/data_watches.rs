@@ -1,16 +1,15 @@
-//! The changes of places that hold values: the same whatever is kept of the run, and for numbers those that show when
-//! one looks at every event.
+//! Data watches report the same changes in every mode, and for numbers those that inspecting every event shows.
 
 use ttd_debug::target::{EventQuery, WatchTarget};
 use ttd_tests::check::Failure;
 use ttd_tests::{Asked, Outcome, Reference, Rng, Way, check_light};
 
-/// Places of each program.
+/// Watch targets of each program.
 const PLACES: u64 = 2;
-/// Events at which a place is looked at, one after the other.
+/// Consecutive events over which a target is watched, at most, on either side.
 const LOOKS: u64 = 200;
 
-/// Looks at every event: numbers that differ are changes, and changes between numbers differ.
+/// Inspects every event: numbers that differ are changes, and changes between numbers differ.
 fn by_looking(run: &mut Asked<'_>, location: &WatchTarget, changes: &[u64], from: u64, to: u64) -> Outcome {
     run.visit(from - 1)?;
     let number = |text: Option<String>| text.and_then(|text| text.parse::<i64>().ok());
@@ -28,7 +27,7 @@ fn by_looking(run: &mut Asked<'_>, location: &WatchTarget, changes: &[u64], from
     Ok(())
 }
 
-/// A place that can be named at time `t`: a variable, or an attribute or item of what one holds.
+/// Chooses a target that can be named at time `t`: a variable, or an attribute or item of what one holds.
 fn choose(run: &mut Asked<'_>, rng: &mut Rng, t: u64) -> Result<Option<WatchTarget>, Failure> {
     run.visit(t)?;
     let depth = run.machine.stack().len().max(1) as u64;
@@ -45,7 +44,7 @@ fn choose(run: &mut Asked<'_>, rng: &mut Rng, t: u64) -> Result<Option<WatchTarg
         _ => format!("{name}[next(iter({name}))]"),
     };
     let source = match (source.starts_with("list("), run.machine.eval(&source, frame)) {
-        // An attribute that it has.
+        // One of its attributes.
         (true, Ok(names)) => {
             let first = names.split('\'').nth(1).unwrap_or("__class__");
             format!("{name}.{first}")

@@ -1,5 +1,5 @@
-//! A log that records a part of a run: every event that is recorded is as it was in a straight run, every other one is
-//! said not to be, and going across what was passed over changes nothing.
+//! A log of a part of a run: every recorded event is as in a straight run, every other is reported as not recorded, and
+//! crossing gaps changes nothing.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -10,9 +10,9 @@ use ttd_tests::run::{go, launch_text};
 use ttd_tests::{Outcome, Program, Reference, Rng, Way, check_light};
 use ttd_vm::time::{Condition, Config, Event, EventKind, EventQuery, Kinds, Machine, Reached, RecordChoice, Test};
 
-/// Choices for every program.
+/// Record choices tried on every program.
 const CHOICES: u64 = 3;
-/// Digests that are compared in one sweep, about.
+/// Digests compared in one sweep, about.
 const DIGESTS: u64 = 16;
 
 struct Trial<'a> {
@@ -23,7 +23,7 @@ struct Trial<'a> {
     choice: &'a RecordChoice,
 }
 
-/// What tells this event from most others.
+/// Returns a condition that holds at this event and at few others.
 fn condition(event: &Event) -> Condition {
     Condition { tests: vec![Test::Line(event.line), Test::Kind(Some(event.kind))], asked: false }
 }
@@ -38,7 +38,7 @@ fn holds(condition: &Option<Condition>, event: &Event) -> bool {
     })
 }
 
-/// The part of a run that is recorded, by the meaning of the options.
+/// Returns which events are recorded by the meaning of the options.
 fn wanted(choice: &RecordChoice, events: &[Event]) -> Vec<bool> {
     let (mut begun, mut ended) = (choice.from.is_none(), false);
     let nothing = choice.modules == ["no_such_module"];
@@ -50,7 +50,7 @@ fn wanted(choice: &RecordChoice, events: &[Event]) -> Vec<bool> {
         on && !nothing
     };
     let mut all: Vec<bool> = events.iter().map(wanted).collect();
-    // The end of the main module is always there.
+    // The end of the main module is always recorded.
     let is_last = |event: &Event| event.kind == EventKind::Return && event.frame == 0;
     if let Some(at) = events.iter().rposition(is_last) {
         all[at] = true;
@@ -86,7 +86,7 @@ impl Trial<'_> {
         told.map_err(|e| self.fail(Some(t), e))
     }
 
-    /// To the end, and there and back again.
+    /// Runs to the end, then visits every recorded event forwards, backwards and at random.
     fn sweep(&mut self, rng: &mut Rng) -> Outcome {
         if self.machine.seek(NEVER) != Reached::End {
             return Err(self.fail(None, "no end"));
@@ -112,7 +112,7 @@ impl Trial<'_> {
         if self.choice.skipped.is_empty() {
             let wanted = wanted(self.choice, &self.reference.raw);
             let wanted: Vec<u64> = (0..).zip(&wanted).filter(|(_, w)| **w).map(|(t, _)| t).collect();
-            // Where short blocks could not end, an event is recorded so that one can.
+            // A block can end only at a recorded event: where blocks are short, one more is recorded for that.
             let all = wanted.iter().all(|t| recorded.contains(t));
             if !all || self.way.interval == 4096 && recorded != wanted {
                 let what = format!("recorded {recorded:?} instead of {wanted:?}");
@@ -126,7 +126,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Lists and searches know all of them and nothing else.
+    /// Event lists and searches give all recorded events and nothing else.
     fn are_found(&mut self, recorded: &[u64]) -> Outcome {
         let last = self.reference.last();
         let listed: Vec<u64> = self.machine.events(0, last).into_iter().flatten().map(|(t, _)| t).collect();
@@ -157,7 +157,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Random times, while the program goes on.
+    /// Seeks to random times while the program runs on.
     fn wander(&mut self, rng: &mut Rng) -> Outcome {
         for _ in 0..DIGESTS / 2 {
             let t = rng.below(self.reference.last() + 1);
@@ -200,7 +200,7 @@ fn a_part_of_a_run() {
     });
 }
 
-/// A long function, and one of which everything is recorded.
+/// A long function, and one that is recorded whole.
 const QUIET: &str = "
 def quiet(n):
     total = 0
@@ -224,7 +224,7 @@ fn logged_from_loud() -> Machine {
     machine
 }
 
-/// Ctrl-C where nothing is recorded: the event that was reached is then, and nothing else is otherwise.
+/// Ctrl-C inside a gap: the event that was reached becomes recorded, and nothing else changes.
 #[test]
 fn a_gap_can_be_broken_off() {
     let (mut whole, mut broken) = (logged_from_loud(), logged_from_loud());
