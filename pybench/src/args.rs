@@ -6,10 +6,10 @@ use clap::{Parser, ValueEnum};
 
 use crate::run::measure::Clock;
 
-/// The tables that can be asked for.
+/// The tables that can be measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Part {
-    /// The five programs of the thesis under everything, with the published figures.
+    /// The thesis's five programs under every configuration, with the published figures.
     Thesis,
     /// All further programs.
     Set,
@@ -19,18 +19,18 @@ pub(crate) enum Part {
     Latency,
     /// Questions to the whole history.
     Questions,
-    /// Making checkpoints, against fork().
+    /// Checkpoints compared with fork().
     Snapshots,
     /// How many events fit in the memory of the log.
     Limits,
     /// Starting: time and memory.
     Start,
-    /// The small loops around one thing each; only when asked for.
+    /// The micro programs; measured only on request.
     Micro,
 }
 
 impl Part {
-    /// What is measured when nothing is asked for.
+    /// The default tables.
     const USUAL: [Part; 8] = [
         Part::Thesis,
         Part::Set,
@@ -101,7 +101,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MB", default_value = "512")]
     pub(crate) warm: usize,
 
-    /// Only touch so many megabytes
+    /// Only touch this number of megabytes
     #[arg(long, value_name = "MB", hide = true)]
     pub(crate) touch: Option<usize>,
 
@@ -147,13 +147,13 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// The folder with the programs.
+    /// Returns the folder with the programs.
     pub(crate) fn root(&self) -> PathBuf {
         let own = || PathBuf::from(env!("CARGO_MANIFEST_DIR"));
         self.root.clone().unwrap_or_else(own)
     }
 
-    /// ttd-py's binary.
+    /// Returns ttd-py's binary.
     pub(crate) fn ttd(&self) -> PathBuf {
         let beside = || {
             let own = std::env::current_exe().unwrap_or_default();
@@ -163,18 +163,18 @@ impl Arguments {
         self.ttd.clone().unwrap_or_else(beside)
     }
 
-    /// What to compare with.
+    /// Returns the file of the result to compare with.
     pub(crate) fn last(&self) -> PathBuf {
         let usual = || self.root().join("last.jsonl");
         self.last.clone().unwrap_or_else(usual)
     }
 
-    /// How often everything is run.
+    /// Returns the number of rounds.
     pub(crate) fn rounds(&self) -> usize {
         self.rounds.unwrap_or(if self.quick { 3 } else { 5 }) as usize
     }
 
-    /// What programs are told about how much to do.
+    /// Returns the factor that scales the work of programs.
     pub(crate) fn scale(&self) -> f64 {
         self.scale.unwrap_or(if self.quick { 0.1 } else { 0.25 })
     }

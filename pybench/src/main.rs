@@ -1,9 +1,8 @@
 //! pybench: measures ttd-py and other ways to run Python side by side.
 //!
-//! Read in this order: `configuration` (what is compared), `measure` (rounds), `table` and `section` (what becomes of
-//! the figures), then a module for every part of the report: `thesis`, `set`, `targets`, `historical`, `latency`,
-//! `questions`, `snapshots`, `limits`, `start`, `compare`. `rivals` knows how debuggers of others are run; `warm` is
-//! what happens before each run.
+//! Read in this order: `run/configuration.rs` (what is compared), `run/measure.rs` (rounds), `report/table.rs` and
+//! `report/section.rs` (from figures to a report), then `part/`, a module for every part of the report. `run/rivals.rs`
+//! knows how to run other projects' debuggers; `run/warm.rs` prepares memory before each run.
 
 #![forbid(unsafe_code)]
 
@@ -39,13 +38,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// Measures and reports; says whether everything went well.
+/// Measures and reports; returns whether everything went well.
 fn run(arguments: &Arguments) -> Result<bool, String> {
     if let Some(megabytes) = arguments.touch {
         return run::warm::touch(megabytes).map(|()| true);
     }
     let root = arguments.root();
-    // Asked before this process is kept on one core, because the answer would be one.
+    // Counted before this process is pinned to a core, when the answer would be 1.
     let mut machine = Machine::here(&root);
     if !arguments.no_pin {
         machine.core = run::machine::pin(arguments.core)?;
@@ -54,7 +53,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     let field =
         Field::survey(&Wanted { ttd: &ttd, pythons: &arguments.pythons, others: &arguments.others, root: &root });
     check_names(arguments, &field)?;
-    // Read before anything is measured: a result that cannot be read is better known now.
+    // Read before measuring, so that an unreadable result is reported at once.
     let last = match arguments.quick {
         true if arguments.last().exists() => Some(report::record::read(&arguments.last())?),
         _ => None,
@@ -84,10 +83,10 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     Ok(!missing && sections.iter().all(|s| s.problems.is_empty()))
 }
 
-/// What measures one part of the report.
+/// A function that measures one part of the report.
 type Measure = fn(&mut Bench<'_>) -> Section;
 
-/// Measures everything that was asked for.
+/// Measures the tables that are wanted.
 fn sections(bench: &mut Bench<'_>) -> Result<Vec<Section>, String> {
     let mut all = Vec::new();
     let arguments = bench.arguments;
@@ -103,7 +102,7 @@ fn sections(bench: &mut Bench<'_>) -> Result<Vec<Section>, String> {
         all.push(section);
         set = Some(measured);
     }
-    // The aims are about all programs; of some of them they would say something else under the same name.
+    // The aims are about all programs; means over some of them would mislead.
     if let Some(thesis) = thesis.as_ref().filter(|_| arguments.programs.is_empty()) {
         all.insert(0, part::targets::section(bench.field, thesis, set.as_ref()));
     }
@@ -126,7 +125,7 @@ fn sections(bench: &mut Bench<'_>) -> Result<Vec<Section>, String> {
     Ok(all)
 }
 
-/// A name that nothing has is a mistake of typing, better told before than after measuring.
+/// Rejects unknown names of programs and configurations before anything is measured.
 fn check_names(arguments: &Arguments, field: &Field) -> Result<(), String> {
     let names: Vec<&str> = field.all.iter().map(|c| c.name.as_str()).collect();
     for name in &arguments.configurations {
@@ -146,7 +145,7 @@ fn versions(field: &Field) -> Vec<(String, String)> {
     all.map(|c| (c.name.clone(), version(c))).collect()
 }
 
-/// Draws the pictures, if they were asked for, and says from where the report finds them.
+/// Draws the pictures, if wanted, and returns their folder as the report links it.
 fn draw(arguments: &Arguments, sections: &mut [Section]) -> Result<Option<String>, String> {
     let Some(folder) = &arguments.plots else {
         return Ok(None);
@@ -166,7 +165,7 @@ fn draw(arguments: &Arguments, sections: &mut [Section]) -> Result<Option<String
     Ok(Some(shown.unwrap_or(folder).display().to_string()))
 }
 
-/// The command as somebody else would type it: names of files without the folders of this machine.
+/// Returns the command line without the folders of this machine.
 fn command_line(root: &Path) -> String {
     let root = root.parent().unwrap_or(root).display().to_string();
     let word = |word: String| {

@@ -1,4 +1,4 @@
-//! The runner against interpreters that are none: what it says of programs that fail, hang or give something else.
+//! The runner with fake interpreters: what it reports of programs that fail, hang or give wrong results.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
-/// Behaves by the name of the script; `SECONDS` is replaced by what the body took.
+/// A fake that behaves by the name of the script; `SECONDS` is replaced by the time of the body.
 const FAKE: &str = r#"#!/bin/sh
 # Everything that an interpreter is asked for its version by.
 case "$*" in *importlib*) echo "package 9.9"; exit 0;; *platform*) echo "CPython 3.11.0"; exit 0;; *monitoring*) exit 1;; *-V*) echo "fake 1.0"; exit 0;; esac
@@ -22,8 +22,8 @@ echo "checksum: 42"
 echo "body: SECONDS"
 "#;
 
-/// The folder of the fakes. They are all written before any of them is started: a file that is open for writing, even
-/// in the child of another test for a moment, cannot be run.
+/// Returns the folder of the fakes. All are written before any is started: a file that is open for writing, even for a
+/// moment in the child of another test, cannot be executed.
 fn fakes() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
@@ -33,14 +33,14 @@ fn fakes() -> &'static Path {
             fs::write(&path, FAKE.replace("SECONDS", seconds)).unwrap();
             fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
         }
-        // All that is on PATH: what the machine has must not change what is compared.
+        // The whole PATH: what the machine has installed must not change what is compared.
         fs::create_dir(folder.join("bin")).unwrap();
         symlink("/bin/sleep", folder.join("bin/sleep")).unwrap();
         folder
     })
 }
 
-/// An empty folder of this name.
+/// Makes an empty folder of this name.
 fn fresh(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     drop(fs::remove_dir_all(&folder));
@@ -48,7 +48,7 @@ fn fresh(name: &str) -> PathBuf {
     folder
 }
 
-/// A folder like pybench's, with these programs in its sets.
+/// Makes a folder like pybench's, with these programs in its sets.
 fn root(name: &str, thesis: &[&str], further: &[&str]) -> PathBuf {
     let root = fresh(name);
     for (set, programs) in [("programs", thesis), ("further", further), ("micro", &[])] {
@@ -64,7 +64,7 @@ fn pybench(root: &Path, words: &[&str]) -> Output {
     pybench_with(root, words, &fakes().join("bin"))
 }
 
-/// The runner on a machine that has what is in this folder.
+/// Runs the runner with this folder as PATH.
 fn pybench_with(root: &Path, words: &[&str], path: &Path) -> Output {
     let fakes = fakes();
     let mut command = Command::new(env!("CARGO_BIN_EXE_pybench"));
@@ -82,7 +82,7 @@ fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// The cells of the first row with this name in a table that has this head.
+/// Returns the cell of the first row with this name, in the first table with this head.
 fn cell(text: &str, head: &str, row: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let cells = |line: &str| -> Vec<String> { line.split('|').map(|c| c.trim().to_owned()).collect() };

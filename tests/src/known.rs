@@ -4,8 +4,8 @@
 //! {"events": {"generator_close": "why"}, ...}
 //! ```
 //!
-//! A check fails when a listed program passes it, as well as when an unlisted one fails it. `UPDATE=1` rewrites the list;
-//! existing reasons stay, and new ones should be put into better words.
+//! A check fails when a listed program passes it, as well as when an unlisted one fails it. `UPDATE=1` rewrites the
+//! list; existing reasons stay, and new ones should be put into better words.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

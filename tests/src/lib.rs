@@ -1,8 +1,8 @@
-//! The library of the verification suite: the test programs with CPython's results, machines that print nothing, and the
-//! list of known failures.
+//! The library of the verification suite: the test programs with CPython's results, machines that print nothing, and
+//! the list of known failures.
 //!
-//! A *check* is one property, looked at for every program; it returns `Err` with the first difference. The checks are in
-//! `suite/`.
+//! A *check* is one property, looked at for every program; it returns `Err` with the first difference. The checks are
+//! in `suite/`.
 //!
 //! Environment: `TTD_SEED=N` chooses other random times; `TTD_THOROUGH=1` compares every digest instead of a sample;
 //! `TTD_ONLY=NAME,NAME` checks these programs only, and ignores known failures of all others; `UPDATE=1` rewrites the

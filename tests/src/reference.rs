@@ -12,8 +12,8 @@ use crate::run::{Run, Way};
 
 /// More events than any test program has.
 const MOST: u64 = 100_000;
-/// A program that allocates more objects than this, most of them by importing, is visited less often where each visit runs
-/// it again from the start.
+/// A program that allocates more objects than this, most of them by importing, is visited less often where each visit
+/// runs it again from the start.
 const EASY: u64 = 1_000;
 /// The least number of visits.
 const FEWEST_LOOKS: u64 = 10;

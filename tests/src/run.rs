@@ -72,8 +72,8 @@ pub fn launch_text(text: &str, config: Config) -> Machine {
     machine
 }
 
-/// Makes a world that captures output. Programs that write files get a folder of their own, because they run many times at
-/// once.
+/// Makes a world that captures output. Programs that write files get a folder of their own, because they run many times
+/// at once.
 fn world(program: &Program) -> World {
     let mut world = World::default();
     world.console = Console::memory(program.input.clone());
@@ -101,7 +101,8 @@ fn lines(what: &str, got: &[u8], expected: &[u8]) -> Result<(), String> {
     }
 }
 
-/// A mode with its parameters: which checkpoints are made and kept, what is logged, whether every event collects garbage.
+/// A mode with its parameters: which checkpoints are made and kept, what is logged, whether every event collects
+/// garbage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
     /// Events between two checkpoints; 0 for the one at the start alone.

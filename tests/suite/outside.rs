@@ -1,5 +1,5 @@
-//! The outside world is touched exactly once: what a program reads from it or does to it happens when its time is reached
-//! for the first time. Later visits are served from the input log.
+//! The outside world is touched exactly once: what a program reads from it or does to it happens when its time is
+//! reached for the first time. Later visits are served from the input log.
 
 use std::fs;
 use std::path::Path;
@@ -17,8 +17,8 @@ use ttd_vm::vm::host::console::Console;
 use ttd_vm::vm::host::os::World;
 use ttd_vm::{RunOptions, run_in};
 
-/// Reads clock, random numbers, input, variables, folders and a file that changes from outside; writes and deletes files;
-/// prints.
+/// Reads clock, random numbers, input, variables, folders and a file that changes from outside; writes and deletes
+/// files; prints.
 const PROGRAM: &str = r#"
 import os, random, sys, time
 seen = []

@@ -1,4 +1,4 @@
-//! The tests with the names of the historical pybench, and what counting costs on each: the thesis's table of it.
+//! The tests with the names of the historical pybench and the cost of counting on each, as in the thesis.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ const TEXT: &str = "Small tests, each around one thing, under the names of the h
 the code is ours). `plain` is relative to CPython; `counting` is relative to plain, and `settrace`, a counter in Python, \
 to the CPython that it runs on.";
 
-/// What is compared: a head, a configuration, and what it is relative to.
+/// A comparison: a head, a configuration, and the one it is relative to.
 type Comparison = (String, String, String);
 
-/// Seconds by (test, configuration), a figure for every round.
+/// Seconds by (test, configuration), one figure per round.
 type Figures = BTreeMap<(String, String), Vec<Option<f64>>>;
 
 /// Measures and reports.
@@ -89,7 +89,7 @@ fn measure(bench: &mut Bench<'_>, all: &[&Configuration], problems: &mut Vec<Str
     (order, figures)
 }
 
-/// The seconds of each test in one run.
+/// Runs all tests once and returns the seconds of each.
 fn once(bench: &Bench<'_>, program: &Program, how: &Configuration) -> Result<Vec<(String, f64)>, String> {
     how.version.clone()?;
     let done = how.run(program, bench.arguments.scale(), bench.limit());
@@ -136,7 +136,7 @@ fn tests(order: &[String], figures: &Figures, comparisons: &[Comparison]) -> Tab
     table
 }
 
-/// The mean and the worst of what counters cost. The thesis gives the arithmetic mean, so ours is that, too.
+/// Returns mean and worst cost of the counters; the mean is arithmetic, as the thesis gives it.
 fn costs(order: &[String], figures: &Figures, comparisons: &[Comparison]) -> Table {
     let mut table = Table::new(["counter", "on average", "at worst", "worst test"]);
     for comparison in comparisons {

@@ -1,4 +1,4 @@
-//! How long going back takes, which the thesis could not measure: every mode on the same run, from the same times.
+//! The time that going back takes: every mode on the same run, from the same times.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,14 +12,14 @@ use crate::run::session::Session;
 
 const MODES: [&str; 3] = ["tdb", "hybrid", "odb"];
 
-/// The debuggers that are to be measured.
+/// Returns the debuggers to be measured.
 pub(crate) fn modes(bench: &Bench<'_>) -> Vec<&'static str> {
     let wanted = &bench.arguments.configurations;
     let is_wanted = |name: &&str| wanted.is_empty() || wanted.iter().any(|w| w == name);
     MODES.into_iter().filter(is_wanted).collect()
 }
 
-/// Where in the run motions begin.
+/// The parts of the run at which motions begin.
 const PLACES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.95];
 /// Times around each of these places.
 const TRIES: u64 = 5;
@@ -38,11 +38,11 @@ breakpoint that was never hit; what it finds out is remembered, so that asking a
 /// Seconds by (command, place), for one mode.
 type Latencies = BTreeMap<(&'static str, usize), Vec<f64>>;
 
-/// What one mode gave.
+/// The figures of one mode.
 struct Mode {
     name: &'static str,
     latencies: Latencies,
-    /// Seconds of a search through everything: the first time, and when it is asked for again.
+    /// Seconds of a search through the whole run: the first time, and repeated.
     searches: [f64; 2],
     events: u64,
     forward: Duration,
@@ -94,7 +94,7 @@ fn measure(bench: &Bench<'_>, name: &'static str) -> Result<Mode, String> {
     Ok(Mode { name, latencies, searches, events, forward: start + driven })
 }
 
-/// Searches back through the whole run for a line that was never passed, twice: what was found out is remembered.
+/// Searches back through the whole run for a line that was never passed, twice: the second time from what is cached.
 fn search(session: &mut Session, never: usize) -> Result<[f64; 2], String> {
     session.ask(&format!("b {never}"))?;
     let mut seconds = [0.0; 2];
@@ -109,12 +109,12 @@ fn search(session: &mut Session, never: usize) -> Result<[f64; 2], String> {
     Ok(seconds)
 }
 
-/// All motions from one time, with the breakpoint switched on for the one that needs it.
+/// Makes all motions from one time, with the breakpoint enabled for the one that needs it.
 fn motions_from(session: &mut Session, time: u64, mut took: impl FnMut(&'static str, Duration)) -> Result<(), String> {
     session.ask("disable 2")?;
     for command in ["rstep", "rnext", "rreturn"] {
         let (_, went) = session.ask(&format!("goto {time}"))?;
-        // Between two motions the debugger is near already; only the first way says what going there takes.
+        // After the first motion the debugger is near already; only the first measures the distance.
         if command == "rstep" {
             took("goto", went);
         }
@@ -126,7 +126,7 @@ fn motions_from(session: &mut Session, time: u64, mut took: impl FnMut(&'static 
     Ok(())
 }
 
-/// The next number of a fixed sequence that looks random: the same times for every mode.
+/// Returns the next number of a fixed pseudo-random sequence, so that every mode gets the same times.
 fn next(state: &mut u64) -> u64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;
@@ -188,7 +188,7 @@ fn middle_and_most(all: &[f64]) -> String {
     summary.map_or(NOTHING.to_owned(), |s| format!("{} ({})", table::seconds(s.median), table::seconds(s.high)))
 }
 
-/// The milliseconds of `rstep` by where it begins.
+/// Makes the chart of `rstep` by where it begins, in milliseconds.
 fn chart(modes: &[Mode]) -> Chart {
     let rows = PLACES.iter().map(|s| format!("{:.0} %", s * 100.0));
     let series = modes.iter().map(|m| {

@@ -1,4 +1,4 @@
-//! How long a run the log can hold: events and frames in so much memory, and what that makes in the thesis's heap.
+//! The length of a run that a log can hold: events and frames in a given memory, extrapolated to the thesis's heap.
 
 use crate::report::published::LIMITS;
 use crate::report::section::{Bench, Section};
@@ -19,7 +19,7 @@ const TEXT: &str = "The log of `odb` is limited to so much memory, and the progr
 then holds is counted. Figures for more memory than was tried are extrapolated along the line through those that were \
 measured, and marked with ≈.";
 
-/// What the log held.
+/// The contents of a full log.
 struct Held {
     memory: f64,
     events: f64,
@@ -80,7 +80,7 @@ fn line(name: &str, sign: &str, held: &Held) -> [String; 5] {
     ]
 }
 
-/// Lets the program run longer and longer until it fills the log.
+/// Runs the program with ever more rounds until it fills the log.
 fn fill(bench: &Bench<'_>, name: &str, megabytes: u32, rounds: &mut u64) -> Result<Held, String> {
     loop {
         match once(bench, name, megabytes, *rounds)? {
@@ -91,7 +91,7 @@ fn fill(bench: &Bench<'_>, name: &str, megabytes: u32, rounds: &mut u64) -> Resu
     }
 }
 
-/// What the log holds after so many rounds, or nothing if it is not full.
+/// Returns what the log holds after `rounds`, or `None` if it is not full.
 fn once(bench: &Bench<'_>, name: &str, megabytes: u32, rounds: u64) -> Result<Option<Held>, String> {
     let path = bench.arguments.root().join("limits").join(format!("{name}.py"));
     let (memory, rounds) = (format!("{megabytes}M"), rounds.to_string());
@@ -116,12 +116,12 @@ fn once(bench: &Bench<'_>, name: &str, megabytes: u32, rounds: u64) -> Result<Op
     Ok(Some(Held {
         memory: f64::from(megabytes) * 1024.0 * 1024.0,
         events,
-        // Frames come evenly, so the part of the events that is held has that part of the frames.
+        // Frames are spread evenly over events, so the share of frames held is that of the events.
         frames: (frames * events / end).max(1.0),
     }))
 }
 
-/// What so much memory would hold, if it goes on as it was measured.
+/// Extrapolates linearly to this much memory.
 fn extrapolate(measured: &[Held], memory: f64) -> Option<Held> {
     let along = |of: fn(&Held) -> f64| {
         let points: Vec<_> = measured.iter().map(|h| (h.memory, of(h))).collect();

@@ -1,4 +1,4 @@
-//! The parts of the report, one module each: what is run for it, and the section that comes of it.
+//! The parts of the report, one module each: what it runs and the section that it makes.
 
 pub(crate) mod historical;
 pub(crate) mod latency;

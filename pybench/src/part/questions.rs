@@ -1,4 +1,4 @@
-//! How long questions to the whole history take: every mode on the same run, and going across a long one.
+//! The time of queries over the whole history, in every mode on the same run, and of going across a long run.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use crate::report::table;
 use crate::report::table::{NOTHING, Table};
 use crate::run::session::Session;
 
-/// An event in the function that is called from where the variable is that is asked about.
+/// An event in the function called from the frame of the queried variable.
 const INSIDE: &str = "goto 100";
 /// Values of the variable.
 const VALUES: u64 = 1_000_000;
-/// Questions, each asked at an event near the start: those of the second kind give something for every value.
+/// Queries, each made at an event near the start; those of the second kind have a result for every value.
 const QUESTIONS: [(&str, bool); 6] = [
     ("find func == 'nobody'", false),
     ("find func == 'step' and args[1] == -1", false),
@@ -22,9 +22,9 @@ const QUESTIONS: [(&str, bool); 6] = [
     ("find 'nothing' in writes", false),
     ("history total", true),
 ];
-/// So many times is a long run crossed.
+/// Crossings of the long run.
 const CROSSINGS: usize = 5;
-/// How much longer that run is than the one that is travelled through.
+/// The length of the long run relative to the one of `part/latency.rs`.
 const LONGER: u32 = 4;
 
 const TEXT: &str = "A run in which one variable has a million values is carried to its end, and questions are asked near its \
@@ -32,7 +32,7 @@ start. None of the events that `find` looks for is there, so it goes through all
 they are asked about; `odb` reads its log. Beside that, an odb session that goes across a run of 100 million events (with \
 `--travel 24`), from near its start to near its end and back.";
 
-/// What one mode gave.
+/// The figures of one mode.
 struct Mode {
     name: &'static str,
     events: u64,
@@ -94,7 +94,7 @@ fn ask(bench: &Bench<'_>, name: &'static str) -> Result<Mode, String> {
     Ok(Mode { name, events, seconds })
 }
 
-/// How many events a long run has, and how long going to its end and back to its beginning takes, in turn.
+/// Returns the number of events of the long run and the times of going to its end and back, alternating.
 fn cross(bench: &Bench<'_>) -> Result<(u64, Vec<[Duration; 2]>), String> {
     let size = bench.arguments.travel * LONGER;
     let mut session = start(bench, "odb", "travel.py", size.into())?;

@@ -1,4 +1,4 @@
-//! The further programs, and the micro programs: where ours is fast and where it is slow.
+//! The further programs and the micro programs: where ttd-py is fast and where it is slow.
 
 use crate::args::Arguments;
 use crate::part::thesis::chosen;
@@ -15,7 +15,7 @@ const FURTHER: &str = "Programs of many kinds, each of its own text: simulations
 containers, exceptions. Ratios as above.";
 const MICRO: &str = "Loops around one thing each, which say where to look and nothing about programs.";
 
-/// What was measured of a set.
+/// The figures of a set.
 #[derive(Debug)]
 pub(crate) struct Measurement {
     /// The programs.
@@ -43,7 +43,7 @@ pub(crate) fn run(bench: &mut Bench<'_>, set: Set) -> Result<(Section, Measureme
     let field = bench.field;
     let baseline = field.baseline().name.clone();
     let target = field.target_baseline().name.clone();
-    // Others change with the machine and not with what is worked on.
+    // Other configurations do not change with our code.
     let with_others = |c: &Configuration| c.role == Role::Other && !arguments.quick;
     let all = field.all.iter();
     let configurations: Vec<_> = all
@@ -66,13 +66,14 @@ pub(crate) fn run(bench: &mut Bench<'_>, set: Set) -> Result<(Section, Measureme
     Ok((section, Measurement { programs, figures }))
 }
 
-/// Whether programs of a set are wanted: all, or some by name. Programs that are given as paths go with the further ones.
+/// Whether programs of a set are wanted: all, or some by name. Programs that are given as paths go with the further
+/// ones.
 pub(crate) fn concerns(arguments: &Arguments, set: Set) -> Result<bool, String> {
     let own = chosen(programs::of_set(&arguments.root(), set)?, &arguments.programs);
     Ok(!own.is_empty() || set == Set::Further && !given_as_paths(arguments)?.is_empty())
 }
 
-/// The programs that were asked for and are in no set.
+/// Returns the wanted programs that are in no set.
 fn given_as_paths(arguments: &Arguments) -> Result<Vec<Program>, String> {
     let asked = programs::named(&arguments.root(), &arguments.programs)?;
     let mut known = Vec::new();

@@ -1,4 +1,4 @@
-//! What checkpoints cost on heaps of different sizes, ours and those made by fork().
+//! The cost of checkpoints on heaps of different sizes, ours and those made by fork().
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::run::process::Invocation;
 const EVERY: u64 = 1_000_000;
 /// Steps of the program at scale 1.
 const STEPS: f64 = 20_000_000.0;
-/// Rows of the heap that are worked on at a time: a part of it, and all.
+/// Rows of the heap that the program works on at a time: some, and all.
 const WINDOWS: [u32; 2] = [1000, 0];
 
 /// The programs, and what their heaps are made of.
@@ -45,7 +45,7 @@ struct Kind {
 /// Microseconds of making one, by the kind of checkpoint, over the sizes of the heap.
 type Making = Vec<(String, Vec<Option<f64>>)>;
 
-/// What is written to: a program, the megabytes of its heap, and the part that it works on at a time.
+/// A program, the megabytes of its heap, and the part that it works on at a time.
 #[derive(Clone, Copy)]
 struct Work {
     program: (&'static str, &'static str),
@@ -109,7 +109,7 @@ fn add(series: &mut Making, kinds: &[(&str, Kind)]) {
     }
 }
 
-/// Runs all kinds in turns; the first is the one without checkpoints.
+/// Runs all kinds in turn; the first is the one without checkpoints.
 fn compare(bench: &mut Bench<'_>, work: Work) -> Vec<(&'static str, Kind)> {
     let every = |what: &str| vec!["-X".to_owned(), format!("{what}={EVERY}")];
     let options = [
@@ -163,7 +163,7 @@ fn once(bench: &Bench<'_>, options: &[String], work: Work) -> Result<Run, String
     }
 }
 
-/// What `-X stats` prints: a name and a number in each line.
+/// Parses the output of `-X stats`: a name and a number in each line.
 fn figures(text: &str) -> BTreeMap<String, f64> {
     let pair = |line: &str| {
         let (name, value) = line.rsplit_once(' ')?;

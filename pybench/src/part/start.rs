@@ -1,4 +1,4 @@
-//! What starting costs: an empty program, and one that imports what many programs do.
+//! The cost of starting: an empty program, and one with common imports.
 
 use std::collections::BTreeMap;
 

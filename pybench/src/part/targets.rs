@@ -1,4 +1,4 @@
-//! What was aimed at, and whether it is reached.
+//! The aims, and whether they are reached.
 
 use crate::part::set::Measurement;
 use crate::part::thesis::Thesis;
@@ -13,12 +13,12 @@ use crate::run::programs::Program;
 
 /// Aims on the five programs: a configuration, and the geometric mean that it is to stay below.
 const ON_THE_FIVE: [(&str, f64); 3] = [("plain", 0.5), ("hybrid", 0.6), ("odb", 1.0)];
-/// The mean over all programs that plain is to stay below.
+/// The aim for the mean of plain over all programs.
 const ON_ALL: f64 = 0.8;
-/// What no program is to exceed.
+/// The aim for the slowest program.
 const OF_EACH: f64 = 2.0;
 
-/// The section that says whether the aims are reached.
+/// Makes the section that compares the figures with the aims.
 pub(crate) fn section(field: &Field, thesis: &Thesis, set: Option<&Measurement>) -> Section {
     let base = field.target_baseline().name.clone();
     let mut text = format!("Ratios to {base} without a debugger; an aim is reached when the median is not above it.");
@@ -57,7 +57,7 @@ fn line(table: &mut Table, what: String, aim: f64, measured: Option<Summary>) {
     table.row([what, format!("≤ {aim}"), table::spread(measured), reached.to_owned()]);
 }
 
-/// Programs with what was measured of them.
+/// Programs with their figures.
 type Group<'a> = (&'a [Program], &'a Measured);
 
 fn columns<'a>(groups: &[Group<'a>], over: &str, under: &str) -> Vec<(&'a str, Column<'a>)> {
@@ -69,7 +69,7 @@ fn columns<'a>(groups: &[Group<'a>], over: &str, under: &str) -> Vec<(&'a str, C
     each.map(|(name, from)| (name, column(from))).collect()
 }
 
-/// The geometric mean; there is none if a program has no figure, because leaving the bad ones out would flatter.
+/// Returns the geometric mean, or none if a program has no figure: leaving out failures would flatter.
 fn mean(groups: &[Group<'_>], over: &str, under: &str) -> Option<Summary> {
     let all = columns(groups, over, under);
     let rounds: Vec<_> = all.iter().map(|(name, c)| c.rounds(name)).collect();

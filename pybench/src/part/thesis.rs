@@ -1,4 +1,5 @@
-//! The five programs of the thesis under everything: its tables 7.1 and 7.2, ours beside the published columns.
+//! The thesis's five programs under every configuration: its tables 7.1 and 7.2, with the published columns beside
+//! ours.
 
 use crate::report::plot::Chart;
 use crate::report::published::{FORWARD, Published};
@@ -11,9 +12,9 @@ use crate::run::measure::Measured;
 use crate::run::programs;
 use crate::run::programs::{Program, Set};
 
-/// How much less the slow configurations get to do.
+/// The factor by which slow configurations get less work.
 const PART_FOR_SLOW: f64 = 0.08;
-/// The same for recorders: a few thousand events.
+/// The factor by which recorders get less work: a few thousand events are left.
 const PART_FOR_RECORDERS: f64 = 0.0003;
 
 const TEXT: &str = "The five programs of the thesis, in our own words. Every figure is the median over the rounds of the \
@@ -22,7 +23,7 @@ faster. The debuggers are driven to the end of the program; pdb has a breakpoint
 `settrace` and `monitoring` are counters of events in Python. These three get less to do, and so does the CPython that \
 they are compared with.";
 
-/// What was measured of the five.
+/// The figures of the five.
 #[derive(Debug)]
 pub(crate) struct Thesis {
     /// The programs.
@@ -63,7 +64,7 @@ pub(crate) fn run(bench: &mut Bench<'_>) -> Result<(Section, Thesis), String> {
     Ok((section, thesis))
 }
 
-/// Those programs that were asked for by name; all when none of a set was.
+/// Returns the programs that were named, or all if none of the set was.
 pub(crate) fn chosen(programs: Vec<Program>, names: &[String]) -> Vec<Program> {
     match names.is_empty() {
         true => programs,
@@ -80,7 +81,8 @@ fn column<'a>(over: &str, under: &str, from: &'a Measured) -> Column<'a> {
     Column { head: over.to_owned(), over: over.to_owned(), under: under.to_owned(), from }
 }
 
-/// Measures those of one kind at a part of the work, together with the interpreters that they are compared with.
+/// Measures configurations of one kind at a part of the work, together with the interpreters that they are compared
+/// with.
 fn measured<'a>(
     bench: &mut Bench<'a>,
     programs: &[Program],
@@ -103,12 +105,12 @@ fn measured<'a>(
     (kind, measured)
 }
 
-/// A column for each, relative to the interpreter that it is compared with.
+/// Makes a column for each configuration, relative to the interpreter that it is compared with.
 fn over_their_own<'a>(kind: &[&Configuration], from: &'a Measured) -> Vec<Column<'a>> {
     kind.iter().filter_map(|c| Some(column(&c.name, c.without.as_deref()?, from))).collect()
 }
 
-/// Measures the recorders of others.
+/// Measures other projects' recorders.
 fn recorders(bench: &mut Bench<'_>, programs: &[Program], section: &mut Section) {
     let how = ("thesis-recorders", PART_FOR_RECORDERS);
     let (kind, measured) = measured(bench, programs, Role::Recorder, how);
@@ -123,7 +125,7 @@ fn recorders(bench: &mut Bench<'_>, programs: &[Program], section: &mut Section)
     section.problems.extend(measured.problems());
 }
 
-/// Measures the slow ones, and adds the tables that need them.
+/// Measures the slow configurations and adds the tables that need them.
 fn slow(bench: &mut Bench<'_>, programs: &[Program], fast: &Measured, section: &mut Section) {
     let names: Vec<&str> = programs.iter().map(|p| p.name.as_str()).collect();
     let how = ("thesis-slow", PART_FOR_SLOW);
@@ -142,7 +144,7 @@ fn slow(bench: &mut Bench<'_>, programs: &[Program], fast: &Measured, section: &
     section.problems.extend(measured.problems());
 }
 
-/// A table with a cell for every program and configuration.
+/// Makes a table with a cell for every program and configuration.
 fn cells(names: &[&str], all: &[&Configuration], cell: impl Fn(&str, &str) -> Option<String>) -> Table {
     let heads = all.iter().map(|c| c.name.as_str());
     let mut table = Table::new(std::iter::once("program").chain(heads));
@@ -167,22 +169,22 @@ fn in_bytes(names: &[&str], all: &[&Configuration], from: &Measured) -> Table {
     })
 }
 
-/// The published figures of a program, as a ratio of two of them.
+/// Formats a ratio of two published figures of a program.
 fn published(program: &str, of: impl Fn(&Published) -> f64) -> String {
     let row = FORWARD.iter().find(|p| p.program == program);
     row.map_or(NOTHING.to_owned(), |p| table::ratio(of(p)))
 }
 
-/// The geometric mean of a ratio over all published programs.
+/// Formats the geometric mean of a ratio over all published programs.
 fn published_mean(of: impl Fn(&Published) -> f64) -> String {
     let all: Vec<f64> = FORWARD.iter().map(of).collect();
     stats::geometric_mean(&all).map_or(NOTHING.to_owned(), table::ratio)
 }
 
-/// A head, and how the figure under it comes from the published ones.
+/// A head, and the function that computes its figures from the published ones.
 type FromPublished = (&'static str, fn(&Published) -> f64);
 
-/// A table with columns of ours and published ones beside them.
+/// Makes a table with published columns beside ours.
 fn beside(names: &[&str], ours: &[Column<'_>], theirs: &[FromPublished]) -> Table {
     let heads = ours.iter().map(|c| c.head.clone());
     let heads = heads.chain(theirs.iter().map(|(head, _)| (*head).to_owned()));

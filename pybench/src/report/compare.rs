@@ -1,4 +1,4 @@
-//! A run beside an earlier one: what a change of the interpreter did, before anybody looks at absolute times.
+//! A run compared with an earlier one: the effect of a change of the interpreter.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use crate::report::table;
 use crate::report::table::Table;
 use crate::run::measure::Clock;
 
-/// A change of the median that is worth a word even where the spreads are wide.
+/// A change of the median that is reported even where the spreads are wide.
 const WORTH_A_WORD: f64 = 0.10;
 
 /// Ratios to the baseline, by program and configuration.
 type Ratios = BTreeMap<(String, String), Summary>;
 
-/// The section that compares. What the two have in common are ratios to their baselines: machines may differ.
+/// Makes the section that compares two runs by their ratios to the baselines, since machines may differ.
 pub(crate) fn section(now: &[Record], last: &[Record], clock: Clock) -> Section {
     let (before, after) = (ratios(last, clock), ratios(now, clock));
     let mut text = String::from(
@@ -66,7 +66,7 @@ fn percent(change: f64) -> String {
     format!("{:+.0} %", (change - 1.0) * 100.0)
 }
 
-/// The first configuration with its version.
+/// Returns the first configuration with its version.
 fn baseline(records: &[Record]) -> Option<String> {
     records.iter().find_map(|r| match r {
         Record::Header { configurations, .. } => configurations.first().map(|c| c.0.clone()),

@@ -1,4 +1,4 @@
-//! The whole report: where and how it was measured, and all sections.
+//! The report: where and how it was measured, and all sections.
 
 pub(crate) mod compare;
 pub(crate) mod plot;

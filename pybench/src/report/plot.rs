@@ -1,4 +1,4 @@
-//! Pictures of ratios and times: bars in groups, on a logarithmic scale, as SVG and as PNG.
+//! Charts of ratios and times: grouped bars on a logarithmic scale, as SVG and PNG.
 
 use std::path::Path;
 use std::sync::Once;
@@ -12,7 +12,7 @@ use plotters::style::{FontStyle, register_font};
 
 use crate::report::table::Column;
 
-/// Where a group of bars begins and ends in its place, as parts of it.
+/// Where a group's bars begin and end, as fractions of its slot.
 const MARGIN: f64 = 0.12;
 const WIDTH: u32 = 1100;
 /// The height of a bar, and of a line of the legend.
@@ -22,7 +22,7 @@ const LEGEND: u32 = 21;
 type Coordinates = Cartesian2d<LogCoord<f64>, RangedCoordf64>;
 type Drawn<'a, B> = ChartContext<'a, B, Coordinates>;
 
-/// A picture: a group of bars for every row, a bar for every series.
+/// A chart: a group of bars for every row, a bar for every series.
 #[derive(Clone, Debug)]
 pub(crate) struct Chart {
     /// The name of its file.
@@ -38,7 +38,7 @@ pub(crate) struct Chart {
 }
 
 impl Chart {
-    /// The medians of columns of ratios.
+    /// Makes a chart of the medians of columns of ratios.
     pub(crate) fn ratios(name: &str, title: &str, programs: &[&str], columns: &[Column<'_>]) -> Chart {
         let medians = |c: &Column<'_>| programs.iter().map(|p| c.summary(p).map(|s| s.median)).collect();
         Chart {
@@ -50,7 +50,7 @@ impl Chart {
         }
     }
 
-    /// Draws it into a folder, twice. Where there are no figures there is no picture.
+    /// Draws the chart as SVG and PNG into a folder; returns whether there were figures to draw.
     pub(crate) fn draw(&self, folder: &Path) -> Result<bool, String> {
         let Some(range) = self.range() else {
             return Ok(false);
@@ -73,7 +73,7 @@ impl Chart {
         LEGEND * self.series.len() as u32 + 20
     }
 
-    /// The smallest and the largest figure with some room; of ratios 1 in any case, which is what they are held against.
+    /// Returns the range of the figures with a margin; for ratios it includes 1.
     fn range(&self) -> Option<(f64, f64)> {
         let all = self.series.iter().flat_map(|(_, f)| f.iter().flatten());
         let mut all: Vec<f64> = all.copied().filter(|x| *x > 0.0).collect();
@@ -112,7 +112,7 @@ impl Chart {
         area.present().map_err(text)
     }
 
-    /// The lines of the scale with their numbers, and the names of the groups, each beside its middle.
+    /// Draws the grid with its numbers, and the names of the groups.
     fn draw_grid<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -159,13 +159,13 @@ impl Chart {
     }
 }
 
-/// Round numbers in a range: 1, 2 and 5 of every power of ten, or the powers alone where these would be many.
+/// Returns round numbers in a range: 1, 2 and 5 of every power of ten, or the powers alone where those are many.
 fn ticks((low, high): (f64, f64)) -> Vec<f64> {
     let powers = low.log10().floor() as i32..=high.log10().ceil() as i32;
     let digits: &[f64] = if powers.clone().count() > 5 { &[1.0] } else { &[1.0, 2.0, 5.0] };
     let all = powers.flat_map(|power| {
         digits.iter().map(move |digit| match power {
-            // Dividing keeps 0.2 what it is when it is written; multiplying by 0.1 does not.
+            // Dividing gives the number that prints as 0.2; multiplying by 0.1 does not.
             ..0 => digit / 10f64.powi(-power),
             _ => digit * 10f64.powi(power),
         })
@@ -173,11 +173,11 @@ fn ticks((low, high): (f64, f64)) -> Vec<f64> {
     all.filter(|x| (low..=high).contains(x)).collect()
 }
 
-/// Gives the pictures a font of their own, so that they look alike on every machine and need none to be installed.
+/// Registers an embedded font, so that charts look alike on every machine.
 fn with_font() {
     static REGISTERED: Once = Once::new();
     REGISTERED.call_once(|| {
-        // It is the font of a crate that is built in; if it could not be read, the pictures would say so.
+        // The font is built in; drawing would fail if it could not be read.
         drop(register_font("sans-serif", FontStyle::Normal, dejavu::sans::regular()));
     });
 }

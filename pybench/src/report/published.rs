@@ -1,5 +1,4 @@
-//! Figures that others published, to stand beside ours: the thesis of 2016 (Jython and CPython 3.4 on a machine of its
-//! own) measured five programs of the same kinds.
+//! The thesis's published figures of five programs of the same kinds (2016, Jython and CPython 3.4, another machine).
 
 /// A program's seconds in the thesis, by configuration.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +11,7 @@ pub(crate) struct Published {
     pub(crate) jython_pdb: f64,
     /// The thesis's omniscient debugger.
     pub(crate) jython_odb: f64,
-    /// The thesis's debugger that runs again.
+    /// The thesis's debugger that re-executes.
     pub(crate) jython_tdb: f64,
     /// CPython without a debugger.
     pub(crate) cpython: f64,
@@ -31,7 +30,7 @@ pub(crate) const FORWARD: [Published; 5] = [
     row("raytrace", [0.252, 1.873, 1.043, 0.255, 0.017, 0.435, 175.506]),
 ];
 
-/// What counting cost on pybench: on average and at worst, for the thesis's counter and for one written in Python.
+/// The cost of counting on pybench, average and worst, for the thesis's counter and for one written in Python.
 pub(crate) const COUNTING: [(&str, f64, f64); 2] =
     [("the thesis's counter", 2.27, 15.0), ("a counter in Python", 5.78, 58.0)];
 

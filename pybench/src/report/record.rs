@@ -1,5 +1,5 @@
-//! What was measured, as lines of JSON: written while measuring, so that a run that is ended leaves what it has, and
-//! read again to compare a run with an earlier one.
+//! The figures as lines of JSON: written while measuring, so that an interrupted run leaves what it has, and read to
+//! compare with an earlier run.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -18,7 +18,7 @@ const COMPARABLE: [&str; 3] = ["thesis", "set", "micro"];
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum Record {
-    /// What measured where, and when.
+    /// Where and when it was measured.
     Header {
         /// The machine.
         machine: Machine,
@@ -37,7 +37,7 @@ pub(crate) enum Record {
         configuration: String,
         /// In which round.
         round: usize,
-        /// What the program was told about how much to do.
+        /// The scale of the program's work.
         scale: f64,
         /// Seconds by the program's own clock.
         body: f64,
@@ -54,7 +54,7 @@ pub(crate) enum Record {
         table: String,
         /// What was measured.
         row: String,
-        /// Of what.
+        /// What was measured.
         column: String,
         /// The figure.
         value: f64,
@@ -83,7 +83,7 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// A journal that is written to this file, if one is named.
+    /// Opens a journal that is written to this file, if one is named.
     pub(crate) fn to(path: Option<&Path>) -> Result<Journal, String> {
         let open = |path: &Path| File::create(path).map_err(|e| format!("{}: {e}", path.display()));
         let file = path.map(open).transpose()?.map(BufWriter::new);
@@ -133,7 +133,7 @@ impl Record {
     }
 }
 
-/// Writes what a later run can be compared with.
+/// Writes the records with which a later run can be compared.
 pub(crate) fn save(records: &[Record], path: &Path) -> Result<(), String> {
     let lines = records.iter().filter(|r| r.is_comparable());
     let lines: Result<Vec<String>, _> = lines.map(serde_json::to_string).collect();

@@ -1,4 +1,4 @@
-//! A part of the report: what one kind of measuring gave, in words, tables and pictures.
+//! A section of the report: text, tables and charts of one kind of measurement.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::run::programs::Program;
 pub(crate) struct Section {
     /// Its title.
     pub(crate) title: String,
-    /// What the tables mean.
+    /// The text that explains the tables.
     pub(crate) text: String,
     /// The tables, each with a line above it.
     pub(crate) tables: Vec<(String, Table)>,
@@ -27,7 +27,7 @@ pub(crate) struct Section {
 }
 
 impl Section {
-    /// An empty section.
+    /// Makes an empty section.
     pub(crate) fn new(title: &str, text: &str) -> Section {
         Section { title: title.to_owned(), text: text.to_owned(), ..Section::default() }
     }
@@ -37,7 +37,7 @@ impl Section {
         self.tables.push((caption.into(), table));
     }
 
-    /// The section as Markdown, with its pictures from this folder if they were drawn.
+    /// Renders the section as Markdown, with its charts from this folder if they were drawn.
     pub(crate) fn markdown(&self, pictures: Option<&str>) -> String {
         let mut out = format!("## {}\n\n{}\n", self.title, self.text);
         for (caption, table) in &self.tables {
@@ -61,10 +61,10 @@ impl Section {
     }
 }
 
-/// Everything that measuring needs.
+/// The context of all measurements.
 #[derive(Debug)]
 pub(crate) struct Bench<'a> {
-    /// What was asked for.
+    /// The command line.
     pub(crate) arguments: &'a Arguments,
     /// The configurations.
     pub(crate) field: &'a Field,
@@ -73,7 +73,7 @@ pub(crate) struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    /// Measures programs under configurations, at a part of the scale that was asked for.
+    /// Measures programs under configurations, at a fraction of the scale.
     pub(crate) fn measure(
         &mut self,
         table: &str,
@@ -94,7 +94,7 @@ impl Bench<'_> {
         measure::measure(&plan, self.journal)
     }
 
-    /// When a run is given up.
+    /// Returns the time limit of a run.
     pub(crate) fn limit(&self) -> Duration {
         Duration::from_secs_f64(self.arguments.timeout)
     }

@@ -1,6 +1,6 @@
-//! What a handful of figures say: the middle one, how far they spread, and means of ratios.
+//! Statistics of few figures: medians, spreads, and means of ratios.
 
-/// The middle of some figures with the lowest and the highest of them.
+/// The median of some figures with the lowest and the highest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Summary {
     /// The median.
@@ -14,7 +14,7 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
-    /// Of nothing there is no summary.
+    /// Summarizes figures; none without figures.
     pub(crate) fn of(figures: &[f64]) -> Option<Summary> {
         let mut sorted: Vec<f64> = figures.iter().copied().filter(|x| x.is_finite()).collect();
         sorted.sort_by(f64::total_cmp);
@@ -22,13 +22,13 @@ impl Summary {
         Some(Summary { median: quantile(&sorted, 0.5), low, high, count: sorted.len() })
     }
 
-    /// Whether two summaries could be of the same thing: their spreads touch.
+    /// Whether two summaries are compatible: their spreads touch.
     pub(crate) fn agrees(&self, other: &Summary) -> bool {
         self.low <= other.high && other.low <= self.high
     }
 }
 
-/// The value below which this share of sorted figures lies, between two of them where it falls between them.
+/// Returns the quantile of sorted figures, interpolated linearly.
 ///
 /// # Panics
 ///
@@ -39,7 +39,7 @@ pub(crate) fn quantile(sorted: &[f64], share: f64) -> f64 {
     sorted[below] + (sorted[above] - sorted[below]) * (place - below as f64)
 }
 
-/// The geometric mean, the only mean that does not care which side of a ratio is the base.
+/// Returns the geometric mean, the only one that does not depend on which side of a ratio is the base.
 pub(crate) fn geometric_mean(figures: &[f64]) -> Option<f64> {
     if figures.is_empty() || figures.iter().any(|&x| x.is_nan() || x <= 0.0) {
         return None;
@@ -48,13 +48,14 @@ pub(crate) fn geometric_mean(figures: &[f64]) -> Option<f64> {
     Some((logs / figures.len() as f64).exp())
 }
 
-/// The ratios of two series, round by round. What happened to a machine in one round then falls on both sides.
+/// Returns the ratios of two series, round by round, so that a slow moment of the machine affects both sides.
 pub(crate) fn ratios(over: &[Option<f64>], under: &[Option<f64>]) -> Vec<Option<f64>> {
     let pairs = over.iter().zip(under);
     pairs.map(|(a, b)| Some((*a)? / (*b)?).filter(|x| x.is_finite())).collect()
 }
 
-/// The geometric mean of several programs' ratios: of their medians, and the spread of the means of single rounds.
+/// Returns the geometric mean of several programs' ratios: that of the medians, with the spread of single rounds'
+/// means.
 ///
 /// Rounds in which a program has no figure have no mean.
 pub(crate) fn mean_of_rounds(programs: &[Vec<Option<f64>>]) -> Option<Summary> {
@@ -70,12 +71,12 @@ pub(crate) fn mean_of_rounds(programs: &[Vec<Option<f64>>]) -> Option<Summary> {
     Some(Summary { median, low: spread.low.min(median), high: spread.high.max(median), count: spread.count })
 }
 
-/// The figures that there are.
+/// Returns the figures that exist.
 pub(crate) fn known(figures: &[Option<f64>]) -> Vec<f64> {
     figures.iter().copied().flatten().collect()
 }
 
-/// The line through points that has the least squared distance: (value at 0, rise).
+/// Fits a line by least squares and returns (intercept, slope).
 pub(crate) fn line_through(points: &[(f64, f64)]) -> Option<(f64, f64)> {
     let n = points.len() as f64;
     let mean_x = points.iter().map(|p| p.0).sum::<f64>() / n;

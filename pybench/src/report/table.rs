@@ -1,4 +1,4 @@
-//! Tables in Markdown, and how figures are written in them.
+//! Markdown tables and the format of figures in them.
 
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, ContentArrangement};
@@ -7,7 +7,7 @@ use crate::report::stats;
 use crate::report::stats::Summary;
 use crate::run::measure::Measured;
 
-/// What stands where there is no figure and nothing went wrong.
+/// The cell where there is no figure and nothing went wrong.
 pub(crate) const NOTHING: &str = "–";
 
 /// A table: heads, and rows with a cell for each.
@@ -18,7 +18,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty table with these heads.
+    /// Makes an empty table with these heads.
     pub(crate) fn new<S: Into<String>>(heads: impl IntoIterator<Item = S>) -> Table {
         Table { heads: heads.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
@@ -30,7 +30,7 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// The table as Markdown: names to the left, figures to the right.
+    /// Renders the table as Markdown: names aligned left, figures right.
     pub(crate) fn markdown(&self) -> String {
         let mut table = comfy_table::Table::new();
         table
@@ -52,7 +52,7 @@ impl Table {
     }
 }
 
-/// The line under the heads, told to set all columns but the first to the right.
+/// Makes the line under the heads, which aligns all columns but the first to the right.
 fn aligned(rule: &str) -> String {
     let mut out = String::new();
     for (at, part) in rule.trim_matches('|').split('|').enumerate() {
@@ -66,7 +66,7 @@ fn escape(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-/// A ratio with two digits that say something.
+/// Formats a ratio with two significant digits.
 pub(crate) fn ratio(x: f64) -> String {
     match x {
         x if x >= 100.0 => format!("{x:.0}"),
@@ -75,7 +75,7 @@ pub(crate) fn ratio(x: f64) -> String {
     }
 }
 
-/// A summary of ratios, with the spread of the rounds where there was more than one.
+/// Formats a summary of ratios, with the spread where there was more than one round.
 pub(crate) fn spread(summary: Option<Summary>) -> String {
     match summary {
         None => NOTHING.to_owned(),
@@ -84,7 +84,7 @@ pub(crate) fn spread(summary: Option<Summary>) -> String {
     }
 }
 
-/// Seconds in the unit that fits.
+/// Formats seconds in the unit that fits.
 pub(crate) fn seconds(x: f64) -> String {
     match x {
         x if x >= 1.0 => format!("{x:.2} s"),
@@ -94,7 +94,7 @@ pub(crate) fn seconds(x: f64) -> String {
     }
 }
 
-/// A number of bytes in the unit that fits.
+/// Formats a number of bytes in the unit that fits.
 pub(crate) fn bytes(x: f64) -> String {
     match x {
         x if x >= 1e9 => format!("{:.1} GB", x / 1e9),
@@ -104,7 +104,7 @@ pub(crate) fn bytes(x: f64) -> String {
     }
 }
 
-/// A number of events.
+/// Formats a number of events.
 pub(crate) fn count(x: f64) -> String {
     match x {
         x if x >= 1e9 => format!("{:.2}×10⁹", x / 1e9),
@@ -113,7 +113,7 @@ pub(crate) fn count(x: f64) -> String {
     }
 }
 
-/// A column of ratios: one configuration relative to another, in what was measured together.
+/// A column of ratios: one configuration relative to another, measured in the same rounds.
 #[derive(Clone, Debug)]
 pub(crate) struct Column<'a> {
     /// Its head.
@@ -127,18 +127,18 @@ pub(crate) struct Column<'a> {
 }
 
 impl Column<'_> {
-    /// The ratios of a program, round by round.
+    /// Returns a program's ratios, round by round.
     pub(crate) fn rounds(&self, program: &str) -> Vec<Option<f64>> {
         let over = self.from.seconds(program, &self.over);
         stats::ratios(over, self.from.seconds(program, &self.under))
     }
 
-    /// The summary of a program's ratios.
+    /// Summarizes a program's ratios.
     pub(crate) fn summary(&self, program: &str) -> Option<Summary> {
         Summary::of(&stats::known(&self.rounds(program)))
     }
 
-    /// What stands in the cell: the ratio, or what went wrong on either side.
+    /// Formats the cell: the ratio, or what went wrong on either side.
     pub(crate) fn cell(&self, program: &str) -> String {
         for side in [&self.over, &self.under] {
             if let Some(problem) = self.from.get(program, side).and_then(|s| s.problem.as_ref()) {
@@ -148,7 +148,7 @@ impl Column<'_> {
         spread(self.summary(program))
     }
 
-    /// The geometric mean over these programs, those left out that have no figure.
+    /// Returns the geometric mean over the programs that have a figure.
     pub(crate) fn mean(&self, programs: &[&str]) -> Option<Summary> {
         let all = programs.iter().map(|p| self.rounds(p));
         let all: Vec<_> = all.filter(|r| r.iter().any(Option::is_some)).collect();
@@ -156,7 +156,7 @@ impl Column<'_> {
     }
 }
 
-/// A table of ratios with the geometric means in its last row.
+/// Makes a table of ratios with the geometric means in its last row.
 pub(crate) fn ratios(first: &str, programs: &[&str], columns: &[Column<'_>]) -> Table {
     let heads = columns.iter().map(|c| c.head.clone());
     let mut table = Table::new(std::iter::once(first.to_owned()).chain(heads));
@@ -172,7 +172,7 @@ pub(crate) fn ratios(first: &str, programs: &[&str], columns: &[Column<'_>]) -> 
     table
 }
 
-/// Whether a column has a figure for every program; its mean gets a star when it has not.
+/// Whether a column has a figure for every program; otherwise its mean gets a star.
 pub(crate) fn complete(column: &Column<'_>, programs: &[&str]) -> bool {
     programs.iter().all(|p| column.summary(p).is_some())
 }

@@ -1,4 +1,4 @@
-//! The ways to run a program that are compared, and which of them this machine has.
+//! The configurations that are compared, and which of them this machine has.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,50 +9,50 @@ use crate::run::process::{Failure, Finished, Invocation};
 use crate::run::programs::Program;
 use crate::run::rivals;
 
-/// A time beyond the end of any run: going there carries a debugger to the end.
+/// A time beyond the end of any run: `goto` runs the program to its end.
 const BEYOND: &str = "goto 1000000000000000";
 
-/// What is typed into a debugger so that the program runs to its end.
+/// The commands that make a debugger run the program to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dialogue {
-    /// Nothing: it is no debugger.
+    /// None: not a debugger.
     None,
     /// The commands of our own debuggers.
     Ours,
     /// pdb with a breakpoint on the last line, as the thesis had it.
     LastLine,
-    /// Nothing, but it says something of its own beside what the program prints.
+    /// None, but it prints something beside the program's output.
     Talking,
 }
 
-/// What a configuration is good for in the tables.
+/// The role of a configuration in the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// A CPython without anything: what everything is relative to.
+    /// A CPython without a debugger, to which everything is relative.
     Baseline,
     /// Ours, in one of its modes.
     Ours,
     /// Something else at about the speed of an interpreter.
     Other,
-    /// Something that slows a program down so much that it gets less to do.
+    /// Something so slow that it gets less work.
     Slow,
-    /// Something that records all of a run, at a cost of thousands: it gets next to nothing to do.
+    /// A recorder that is thousands of times slower and gets next to no work.
     Recorder,
 }
 
 impl Role {
-    /// Whether it gets as much to do as an interpreter.
+    /// Whether it gets as much work as an interpreter.
     pub(crate) fn is_fast(self) -> bool {
         !matches!(self, Role::Slow | Role::Recorder)
     }
 }
 
-/// One way to run a program.
+/// One way of running a program.
 #[derive(Clone, Debug)]
 pub(crate) struct Configuration {
     /// Its name in tables and on the command line.
     pub(crate) name: String,
-    /// What it is for.
+    /// Its role.
     pub(crate) role: Role,
     /// The exact version, or why it is not there.
     pub(crate) version: Result<String, String>,
@@ -86,18 +86,18 @@ impl Configuration {
         Invocation { words, stdin }
     }
 
-    /// Runs this program to its end, in a folder of its own for what it writes.
+    /// Runs a program to its end, in a temporary folder.
     pub(crate) fn run(&self, program: &Program, scale: f64, limit: Duration) -> Result<Finished, Failure> {
         let scratch = tempfile::tempdir().map_err(|e| Failure::Start(e.to_string()))?;
         process::run(&self.invocation(program, scale, scratch.path()), limit)
     }
 
-    /// Whether what it prints stands among the answers of a debugger.
+    /// Whether the program's output is mixed with the answers of a debugger.
     pub(crate) fn is_dialogue(&self) -> bool {
         self.dialogue != Dialogue::None
     }
 
-    /// A configuration that compares with nothing yet.
+    /// Makes a configuration that is compared with nothing yet.
     pub(crate) fn new(name: &str, role: Role, version: &Result<String, String>, words: &[&str]) -> Self {
         Configuration {
             name: name.to_owned(),
@@ -109,7 +109,7 @@ impl Configuration {
         }
     }
 
-    /// What it is without what it adds, and what is typed into it.
+    /// Sets the configuration that it is compared with, and its commands.
     pub(crate) fn over(mut self, without: &str, dialogue: Dialogue) -> Self {
         self.without = Some(without.to_owned());
         self.dialogue = dialogue;
@@ -117,18 +117,18 @@ impl Configuration {
     }
 }
 
-/// Everything that is compared, and what was looked for and is not there.
+/// All configurations, and what was not found.
 #[derive(Debug)]
 pub(crate) struct Field {
     /// The configurations; the first is the baseline.
     pub(crate) all: Vec<Configuration>,
-    /// A line for each that was looked for in vain.
+    /// A line for each configuration that was not found.
     pub(crate) left_out: Vec<String>,
     /// ttd-py's binary.
     pub(crate) ttd: String,
 }
 
-/// What the command line says about configurations.
+/// The configurations named on the command line.
 #[derive(Debug)]
 pub(crate) struct Wanted<'a> {
     /// ttd-py's binary.
@@ -142,7 +142,7 @@ pub(crate) struct Wanted<'a> {
 }
 
 impl Field {
-    /// Looks for all of them.
+    /// Finds the configurations that the machine has.
     pub(crate) fn survey(wanted: &Wanted<'_>) -> Field {
         let mut field = Field { all: Vec::new(), left_out: Vec::new(), ttd: wanted.ttd.display().to_string() };
         for python in wanted.pythons {
@@ -155,17 +155,17 @@ impl Field {
         field
     }
 
-    /// The configuration with this name.
+    /// Returns the configuration with this name.
     pub(crate) fn get(&self, name: &str) -> Option<&Configuration> {
         self.all.iter().find(|c| c.name == name)
     }
 
-    /// The configuration that everything is relative to.
+    /// Returns the configuration to which everything is relative.
     pub(crate) fn baseline(&self) -> &Configuration {
         &self.all[0]
     }
 
-    /// The CPython that the targets are about, or the baseline where there is none.
+    /// Returns the CPython that the aims refer to, or else the baseline.
     pub(crate) fn target_baseline(&self) -> &Configuration {
         let is_it = |c: &&Configuration| c.name.starts_with("CPython 3.11");
         let found = self.all.iter().filter(|c| c.role == Role::Baseline);
@@ -201,7 +201,7 @@ impl Field {
         add("odb", &["-m", "odb", "--live"], Dialogue::Ours);
     }
 
-    /// The counters and pdb, each on the CPython that is the baseline, or the first that has what it needs.
+    /// Adds the counters and pdb, each on the baseline CPython or the first that has what it needs.
     fn add_slow(&mut self, wanted: &Wanted<'_>) {
         let counter = |name: &str| {
             let path = wanted.root.join("counters").join(name);
@@ -230,7 +230,7 @@ impl Field {
         }
     }
 
-    /// Other interpreters and debuggers, as far as the machine has them.
+    /// Adds the other interpreters and debuggers that the machine has.
     fn add_others(&mut self, given: &[(String, String)]) {
         for (name, role) in [("pypy3", Role::Other), ("rustpython", Role::Other)] {
             if given.iter().any(|(n, _)| n == name) {

@@ -1,4 +1,4 @@
-//! Where and when figures were measured: without that they say nothing.
+//! Where and when figures were measured.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Machine {
     /// The processor.
     pub(crate) processor: String,
-    /// How many cores may be used.
+    /// Cores that may be used.
     pub(crate) cores: usize,
     /// Bytes of memory, or 0 where it is not known.
     pub(crate) memory: u64,
@@ -27,7 +27,7 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    /// This one, now, before anything is pinned.
+    /// Describes this machine, before anything is pinned.
     pub(crate) fn here(root: &Path) -> Machine {
         Machine {
             processor: processor(),
@@ -41,8 +41,8 @@ impl Machine {
     }
 }
 
-/// Keeps this process, and so its children, on one core. `wanted` is its number; the last one when there is none,
-/// because the first cores see most of the system's own work.
+/// Pins this process, and so its children, to core `wanted`, by default the last: the first cores do most of the
+/// system's own work.
 pub(crate) fn pin(wanted: Option<usize>) -> Result<Option<usize>, String> {
     let cores = core_affinity::get_core_ids().unwrap_or_default();
     let core = match wanted {
@@ -56,7 +56,7 @@ pub(crate) fn pin(wanted: Option<usize>) -> Result<Option<usize>, String> {
     }
 }
 
-/// A field of one of the system's tables, as `name : value`.
+/// Reads a field of one of the system's tables, as `name : value`.
 fn field(file: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(file).ok()?;
     let line = text.lines().find(|l| l.starts_with(name))?;
@@ -69,7 +69,7 @@ fn processor() -> String {
         .unwrap_or_else(|| std::env::consts::ARCH.to_owned())
 }
 
-/// The system and its version, without what a distributor appends to it.
+/// Returns the system and its version, without what a distributor appends.
 fn system() -> String {
     let text = first_line("uname", &["-sr"]);
     let text = text.unwrap_or_else(|| std::env::consts::OS.to_owned());
@@ -92,7 +92,7 @@ fn commit(root: &Path) -> Option<String> {
     })
 }
 
-/// The first line that a command prints, if it prints one and ends well.
+/// Returns the first line that a command prints, if it succeeds.
 fn first_line(command: &str, words: &[&str]) -> Option<String> {
     let done = Command::new(command).args(words).output().ok()?;
     let text = String::from_utf8_lossy(&done.stdout).into_owned();
@@ -107,7 +107,7 @@ fn date() -> String {
     format!("{year}-{month:02}-{day:02}")
 }
 
-/// The date of a day counted from the first of January 1970.
+/// Returns the date of a day counted from 1 January 1970.
 fn civil(days: u64) -> (u64, u64, u64) {
     let leap = |y: u64| y.is_multiple_of(4) && (!y.is_multiple_of(100) || y.is_multiple_of(400));
     let (mut year, mut left) = (1970, days);

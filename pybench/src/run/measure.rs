@@ -1,5 +1,5 @@
-//! Measures programs under configurations, in rounds: every round runs each pair once, so that a slow moment of the
-//! machine falls on all of them, and what is compared was measured side by side.
+//! Measures programs under configurations in rounds: every round runs each pair once, so that a slow moment of the
+//! machine affects all configurations alike.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,18 +13,18 @@ use crate::run::programs;
 use crate::run::programs::Program;
 use crate::run::warm;
 
-/// Which time of a run counts.
+/// The clock that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Clock {
-    /// What the program says that its work took.
+    /// The time of the program's body, as it prints it.
     Body,
-    /// From the start of the process to its end.
+    /// Wall-clock time from the start of the process to its end.
     Wall,
-    /// Processor time of the whole process: says less about what a user waits for, and hardly hears of other work.
+    /// Processor time of the whole process: less affected by other work, but not what a user waits for.
     Cpu,
 }
 
-/// What is measured, and how.
+/// A plan: what is measured, and how.
 #[derive(Debug)]
 pub(crate) struct Plan<'a> {
     /// The name under which the figures are recorded.
@@ -33,15 +33,15 @@ pub(crate) struct Plan<'a> {
     pub(crate) programs: &'a [Program],
     /// The configurations.
     pub(crate) configurations: Vec<&'a Configuration>,
-    /// How often.
+    /// The number of rounds.
     pub(crate) rounds: usize,
-    /// What the programs are told about how much to do.
+    /// The scale of the programs' work.
     pub(crate) scale: f64,
-    /// When a run is given up.
+    /// The time limit of a run.
     pub(crate) timeout: Duration,
     /// Which time counts.
     pub(crate) clock: Clock,
-    /// How many megabytes are touched before each run.
+    /// Megabytes touched before each run.
     pub(crate) warm: usize,
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
-    /// The seconds of a program under a configuration; none where there was a problem.
+    /// Returns the seconds of a program under a configuration; none where there was a problem.
     pub(crate) fn seconds(&self, program: &str, configuration: &str) -> &[Option<f64>] {
         match self.get(program, configuration) {
             Some(series) if series.problem.is_none() => &series.seconds,
@@ -81,12 +81,12 @@ impl Measured {
         }
     }
 
-    /// Everything about a program under a configuration.
+    /// Returns the figures of a program under a configuration.
     pub(crate) fn get(&self, program: &str, configuration: &str) -> Option<&Series> {
         self.series.get(&(program.to_owned(), configuration.to_owned()))
     }
 
-    /// The problems, in words.
+    /// Describes the problems.
     pub(crate) fn problems(&self) -> Vec<String> {
         let all = self.series.iter();
         all.filter_map(|((p, c), s)| Some(format!("{p}, {c}: {}", s.problem.as_ref()?.long))).collect()
@@ -101,7 +101,7 @@ pub(crate) fn measure(plan: &Plan<'_>, journal: &mut Journal) -> Measured {
     for round in 0..plan.rounds {
         for program in plan.programs {
             let count = plan.configurations.len();
-            // Every round begins with another one: what comes after what shall not matter.
+            // Every round begins with another configuration, so that their order does not matter.
             for place in 0..count {
                 let configuration = plan.configurations[(place + round) % count];
                 bar.set_message(format!("{}, {}", program.name, configuration.name));
@@ -154,7 +154,7 @@ fn progress(plan: &Plan<'_>) -> ProgressBar {
     bar
 }
 
-/// What one run gave.
+/// The result of one run.
 struct Run {
     body: f64,
     wall: f64,
@@ -179,7 +179,7 @@ impl Run {
     }
 }
 
-/// What the first run of a program printed, and whether among the answers of a debugger.
+/// The output of a program's first run, and whether it was mixed with the answers of a debugger.
 struct Expected {
     text: String,
     dialogue: bool,
@@ -203,7 +203,7 @@ fn once(
         problem(short, failure.to_string())
     })?;
     let dialogue = configuration.is_dialogue();
-    // A debugger goes on when its program fails, so what it says has to be read in either case.
+    // A debugger goes on when its program fails, so its output is read in either case.
     let complaints = format!("{}\n{}", done.stdout, done.stderr);
     if complaints.contains("wrong result") {
         return Err(problem("wrong result", last_line(&complaints)));
@@ -226,7 +226,7 @@ fn once(
     })
 }
 
-/// What was printed has to be the same; what a debugger was among it, only the checksum can be told from the rest.
+/// Compares outputs; mixed with a debugger's answers, only the checksum is recognizable.
 fn compare(expected: &Expected, result: &str, dialogue: bool) -> Result<(), Problem> {
     let same = match dialogue || expected.dialogue {
         true => checksum(&expected.text) == checksum(result),
@@ -247,7 +247,7 @@ fn problem(short: &'static str, long: String) -> Problem {
     Problem { short, long }
 }
 
-/// The last line that says something, cut where it would fill a page.
+/// Returns the last non-empty line, truncated.
 fn last_line(text: &str) -> String {
     let line = text.lines().rev().find(|l| !l.trim().is_empty());
     let line = line.unwrap_or("nothing on standard error").trim();

@@ -1,4 +1,4 @@
-//! Runs one child to its end, with a limit on its time, and says what it printed, took and needed.
+//! Runs one child to its end under a time limit and returns its output, time and memory.
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use wait4::Wait4;
 
-/// How long what a killed child printed is waited for: something that it started may hold its pipes open.
+/// How long to wait for the output of a killed child: a process that it started may hold its pipes open.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// What to run: the words of its command line, and what it reads.
+/// A command line and its standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Invocation {
     /// The program and its arguments.
@@ -22,24 +22,24 @@ pub(crate) struct Invocation {
     pub(crate) stdin: String,
 }
 
-/// A run that came to its end by itself.
+/// A run that ended by itself.
 #[derive(Debug)]
 pub(crate) struct Finished {
-    /// What it printed.
+    /// Its standard output.
     pub(crate) stdout: String,
-    /// What it complained about.
+    /// Its standard error.
     pub(crate) stderr: String,
-    /// How it ended.
+    /// Its exit status.
     pub(crate) status: ExitStatus,
-    /// From starting it until it was gone.
+    /// Wall-clock time from start to end.
     pub(crate) wall: Duration,
-    /// Processor time, of the program and of the system for it.
+    /// Processor time, user and system.
     pub(crate) cpu: Duration,
-    /// The most memory that was resident, in bytes.
+    /// The maximum resident set, in bytes.
     pub(crate) peak: u64,
 }
 
-/// Why there is nothing to say of a run.
+/// Why a run has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
     /// It could not be started.
@@ -57,7 +57,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// The command that an invocation means, in an environment without the variables that would change an interpreter.
+/// Makes the command, without the environment variables that would change an interpreter.
 pub(crate) fn command(words: &[String]) -> Command {
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]);
@@ -66,13 +66,13 @@ pub(crate) fn command(words: &[String]) -> Command {
             command.env_remove(name);
         }
     }
-    // The same order of sets of strings in every run of CPython: one source of noise less.
+    // One source of noise less: sets of strings have one order in all runs of CPython.
     command.env("PYTHONHASHSEED", "0").env("NO_COLOR", "1");
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     command
 }
 
-/// Runs it, and kills it when the time is over.
+/// Runs an invocation, and kills it when its time is over.
 pub(crate) fn run(invocation: &Invocation, limit: Duration) -> Result<Finished, Failure> {
     let mut command = command(&invocation.words);
     command.stderr(Stdio::piped());
@@ -80,7 +80,7 @@ pub(crate) fn run(invocation: &Invocation, limit: Duration) -> Result<Finished, 
     let mut child = command.spawn().map_err(|e| Failure::Start(e.to_string()))?;
     if let Some(mut pipe) = child.stdin.take() {
         let text = invocation.stdin.clone();
-        // A child that ends without reading everything closes the pipe, which is no mistake.
+        // A child may end without reading everything.
         thread::spawn(move || drop(pipe.write_all(text.as_bytes())));
     }
     let (stdout, stderr) = (drain(child.stdout.take()), drain(child.stderr.take()));
@@ -121,7 +121,7 @@ fn drain(pipe: Option<impl Read + Send + 'static>) -> Receiver<String> {
     receiver
 }
 
-/// All that a pipe gave, if it ends in time.
+/// Returns everything read from a pipe, if it closes in time.
 fn gather(pipe: &Receiver<String>, deadline: Instant) -> Option<String> {
     let left = deadline.saturating_duration_since(Instant::now());
     match pipe.recv_timeout(left) {

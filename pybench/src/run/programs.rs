@@ -1,12 +1,12 @@
-//! The programs: where they are, how they are named, and what they print.
+//! The programs: their files, names and output.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Which programs belong together.
+/// A set of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Set {
-    /// The five of the thesis.
+    /// The thesis's five.
     Thesis,
     /// Larger programs of many kinds.
     Further,
@@ -15,7 +15,7 @@ pub(crate) enum Set {
 }
 
 impl Set {
-    /// All sets, in the order in which they are looked through for a name.
+    /// All sets, in the order in which names are looked up.
     pub(crate) const ALL: [Set; 3] = [Set::Thesis, Set::Further, Set::Micro];
 
     fn folder(self) -> &'static str {
@@ -37,20 +37,20 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// The program in this file.
+    /// Makes the program of this file.
     pub(crate) fn at(path: &Path) -> Program {
         let name = path.file_stem().unwrap_or_default();
         Program { name: name.to_string_lossy().into_owned(), path: path.to_owned() }
     }
 
-    /// The number of the last line that is not empty: where pdb's breakpoint goes.
+    /// Returns the number of the last non-empty line, where pdb's breakpoint goes.
     pub(crate) fn last_line(&self) -> usize {
         let text = fs::read_to_string(&self.path).unwrap_or_default();
         text.trim_end().lines().count()
     }
 }
 
-/// The programs of a set, by name.
+/// Lists the programs of a set by name.
 pub(crate) fn of_set(root: &Path, set: Set) -> Result<Vec<Program>, String> {
     let folder = root.join(set.folder());
     let entries = fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
@@ -63,7 +63,7 @@ pub(crate) fn of_set(root: &Path, set: Set) -> Result<Vec<Program>, String> {
     Ok(found)
 }
 
-/// The programs with these names, from whichever set has them; a path to a file is a program, too.
+/// Finds programs by name in all sets; a path to a file is a program, too.
 pub(crate) fn named(root: &Path, names: &[String]) -> Result<Vec<Program>, String> {
     let mut all = Vec::new();
     for set in Set::ALL {
@@ -78,17 +78,17 @@ pub(crate) fn named(root: &Path, names: &[String]) -> Result<Vec<Program>, Strin
     names.iter().map(|n| find(n).ok_or_else(|| format!("no program {n}; there are {}", list().join(", ")))).collect()
 }
 
-/// What a program said: the seconds of its body, and what has to be the same in every run.
+/// A program's output: the seconds of its body, and what must be equal in every run.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Said {
     /// The time that the program took by its own clock, without starting and compiling.
     pub(crate) body: f64,
-    /// What it printed apart from that.
+    /// The rest of the output.
     pub(crate) result: String,
 }
 
-/// Reads what a program printed. Under a debugger its lines stand among prompts and places, so that only those with
-/// a checksum count.
+/// Parses a program's output. Under a debugger it is mixed with prompts and locations, so only lines with a checksum
+/// count.
 pub(crate) fn said(stdout: &str, dialogue: bool) -> Result<Said, String> {
     if !dialogue {
         let text = stdout.trim_end_matches('\n');
@@ -106,7 +106,7 @@ pub(crate) fn said(stdout: &str, dialogue: bool) -> Result<Said, String> {
     Ok(Said { body: body.ok_or("no time was printed")?, result: format!("checksum: {checksum}") })
 }
 
-/// A line without the prompts of pdb and of ttd-py in front of it.
+/// Strips the prompts of pdb and ttd-py from a line.
 fn without_prompts(mut line: &str) -> &str {
     loop {
         let rest = line.strip_prefix("(Pdb) ").or_else(|| {

@@ -1,4 +1,4 @@
-//! Debuggers and recorders of others that go back in time: which of them the machine has, and how each runs a program.
+//! Other projects' debuggers and recorders that go back in time: which the machine has, and how each runs a program.
 //!
 //! A machine has one if its command is on PATH and is a script of a CPython, as `pip` installs it. It is compared with
 //! the CPython that it belongs to.
@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::run::configuration::{Configuration, Dialogue, Field, Role};
 use crate::run::detect::{on_path, python_version, version_of};
 
-/// One of them.
+/// A debugger or recorder of another project.
 struct Rival {
     /// Its name in tables.
     name: &'static str,
@@ -18,9 +18,9 @@ struct Rival {
     command: &'static str,
     /// The package that it comes from, which knows the version.
     package: &'static str,
-    /// What comes after the command.
+    /// The arguments after the command.
     words: &'static [&'static str],
-    /// What it can be compared in.
+    /// The role in which it can be compared.
     role: Role,
 }
 
@@ -48,7 +48,7 @@ const RIVALS: [Rival; 3] = [
     },
 ];
 
-/// Adds those that are there, unless the command line says itself how to run them, and says which are not.
+/// Adds those that are installed, unless the command line says how to run them, and notes those that are not.
 pub(crate) fn add(field: &mut Field, given: &[(String, String)]) {
     let is_given = |name: &str| given.iter().any(|(n, _)| n == name);
     for rival in RIVALS.iter().filter(|rival| !is_given(rival.name)) {
@@ -64,7 +64,7 @@ pub(crate) fn add(field: &mut Field, given: &[(String, String)]) {
 }
 
 impl Rival {
-    /// How it runs programs, or why it is left out.
+    /// Returns its configuration, or why it is left out.
     fn configuration(&self, field: &Field) -> Result<Configuration, String> {
         let Rival { command, role, .. } = *self;
         let path = on_path(command).ok_or_else(|| format!("no {command} on PATH"))?;
@@ -83,11 +83,11 @@ impl Rival {
     }
 }
 
-/// The interpreter that the first line of a script names.
+/// Returns the interpreter that the first line of a script names.
 fn interpreter(script: &Path) -> Option<String> {
     let mut first = String::new();
     let file = BufReader::new(File::open(script).ok()?);
-    // A binary may have no line for long, and none that is text.
+    // A binary may have no line break for long, and no text.
     std::io::Read::take(file, 1024).read_line(&mut first).ok()?;
     let words = first.trim_end().strip_prefix("#!")?;
     let mut words = words.split_whitespace();

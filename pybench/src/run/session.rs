@@ -1,4 +1,4 @@
-//! A debugger session that is driven command by command, with the time that each answer took.
+//! A debugger session, driven command by command, with the time of each answer.
 
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::run::process;
 
-/// How long a session is given to end by itself when it is told to.
+/// How long a session may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_secs(5);
 
 /// A session that waits for a command.
@@ -23,7 +23,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Starts one and waits for its first prompt.
+    /// Starts a session and waits for its first prompt.
     pub(crate) fn start(words: &[String], limit: Duration) -> Result<(Session, Duration), String> {
         let mut command = process::command(words);
         command.stderr(std::process::Stdio::null());
@@ -45,7 +45,7 @@ impl Session {
         Ok((session, started.elapsed()))
     }
 
-    /// Gives a command and waits for the prompt after its answer.
+    /// Sends a command and waits for the prompt after its answer.
     pub(crate) fn ask(&mut self, command: &str) -> Result<(String, Duration), String> {
         let pipe = self.stdin.as_mut().ok_or("the session is over")?;
         let started = Instant::now();
@@ -95,7 +95,7 @@ impl Drop for Session {
     }
 }
 
-/// The times in the prompt that the text ends with, if it ends with one.
+/// Parses the times in the prompt at the end of the text, if there is one.
 fn prompt(text: &[u8]) -> Option<(u64, u64)> {
     let start = text.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
     let line = std::str::from_utf8(&text[start..]).ok()?;

@@ -1,20 +1,19 @@
-//! The memory that a run finds.
+//! Warms memory before each run.
 //!
-//! The host of a virtual machine gives memory when it is touched first, and takes back what has been free for some
-//! seconds. Where that is slow, it costs a program with much memory more than all that it does, and more or less by what
-//! ran before it. So a process of its own touches some memory before each run and gives it back: what is measured is
-//! the interpreter, and not the host. On other machines it changes nothing.
+//! The host of a virtual machine provides memory when it is first touched, and takes back what has been free for some
+//! seconds. Where that is slow, it dominates the time of programs with much memory and depends on what ran before. So a
+//! separate process touches some memory before each run and frees it: this measures the interpreter and not the host.
+//! On other machines it changes nothing.
 
 use std::process::{Command, Stdio};
 
 use memmap2::{MmapMut, MmapOptions};
 
-/// The option by which this program asks itself for it.
+/// The option with which this program starts itself for that.
 const OPTION: &str = "--touch";
 const PAGE: usize = 4096;
 
-/// Lets another process touch so many megabytes, which are free when this returns. Where that does not work, a run finds
-/// what there is.
+/// Makes another process touch this many megabytes and end. If that fails, the run goes on with cold memory.
 pub(crate) fn memory(megabytes: usize) {
     if megabytes == 0 {
         return;
@@ -28,7 +27,7 @@ pub(crate) fn memory(megabytes: usize) {
     drop(command.status());
 }
 
-/// What that process does.
+/// Touches the memory; the work of that process.
 pub(crate) fn touch(megabytes: usize) -> Result<(), String> {
     let map = MmapOptions::new().len(megabytes << 20).map_anon();
     let mut map = map.map_err(|e| format!("{megabytes} MB of memory: {e}"))?;
@@ -38,7 +37,7 @@ pub(crate) fn touch(megabytes: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// What large programs have: small pages that are given back are not soon among large ones.
+/// Asks for large pages, as large programs have them: freed small pages do not soon become large ones.
 fn on_large_pages(map: &MmapMut) {
     #[cfg(target_os = "linux")]
     drop(map.advise(memmap2::Advice::HugePage));
