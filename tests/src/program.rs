@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::event::Row;
+use crate::rng::Rng;
 
 /// A program of `tests/lang`.
 #[derive(Clone)]
@@ -46,17 +47,24 @@ pub fn folder() -> PathBuf {
     folder.canonicalize().expect("the folder of the programs")
 }
 
-/// Loads every program, or those of `TTD_ONLY` when that is set.
+/// Whether some programs are left out, by `TTD_ONLY` or `TTD_SAMPLE`.
+pub fn is_partial() -> bool {
+    ["TTD_ONLY", "TTD_SAMPLE"].iter().any(|name| std::env::var_os(name).is_some())
+}
+
+/// Loads every program; those of `TTD_ONLY` or one in `TTD_SAMPLE` where these are set.
 pub fn programs() -> Vec<Program> {
     let only = std::env::var("TTD_ONLY").unwrap_or_default();
     let wanted: Vec<&str> = only.split(',').filter(|name| !name.is_empty()).collect();
+    let sample = std::env::var("TTD_SAMPLE").ok().and_then(|n| n.parse().ok()).unwrap_or(1).max(1);
     let folder = folder();
     std::env::set_current_dir(&folder).expect("the folder of the programs");
     let index = json(&folder.join("expected/index.json"));
     let entries = index.as_array().expect("a list of programs");
     assert!(entries.len() > 20, "the expected data are missing");
     let programs = entries.iter().map(|entry| program(&folder, entry));
-    programs.filter(|p| wanted.is_empty() || wanted.contains(&p.name.as_str())).collect()
+    let is_sampled = |p: &Program| Rng::new(&p.name).below(sample) == 0;
+    programs.filter(|p| if wanted.is_empty() { is_sampled(p) } else { wanted.contains(&p.name.as_str()) }).collect()
 }
 
 fn program(folder: &Path, entry: &Value) -> Program {
