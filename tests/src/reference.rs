@@ -79,7 +79,7 @@ impl Reference {
 
     fn make(program: &Program, mut machine: Machine) -> Result<Reference, String> {
         let (mut events, mut raw, mut digests) = (Vec::new(), Vec::new(), Vec::new());
-        let before = machine.vm().heap.births();
+        let before = machine.vm().heap.allocation_count();
         for t in 0..MOST {
             if machine.seek(t) != Reached::Target {
                 break;
@@ -97,7 +97,7 @@ impl Reference {
             journal: machine.vm().host.journal(),
             run: Run::of(&machine),
             end,
-            work: machine.vm().heap.births() - before,
+            work: machine.vm().heap.allocation_count() - before,
         })
     }
 

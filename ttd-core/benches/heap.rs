@@ -51,7 +51,7 @@ fn with_moments(moments: usize) -> (Heap, NodeId, Vec<Value>) {
     heap.set_log_every_write(true);
     for at in 0..moments {
         write(&mut heap, &objects, at * 2, 2);
-        heap.mark();
+        heap.mark_moment();
     }
     let node = heap.checkpoint();
     heap.open_segment(node);
@@ -101,7 +101,7 @@ fn journal(c: &mut Criterion) {
         let work = |(heap, objects): &mut (Heap, Vec<Value>)| {
             for at in 0..WRITES {
                 write(heap, objects, at, 1);
-                heap.mark();
+                heap.mark_moment();
             }
         };
         b.iter_batched_ref(logging, work, BatchSize::LargeInput);
@@ -203,7 +203,7 @@ fn moments(c: &mut Criterion) {
     });
     group.throughput(Throughput::Elements(MOMENTS as u64));
     group.bench_function("scan for the writes to an object", |b| {
-        b.iter(|| black_box(heap.touched(node, &objects[7..8])));
+        b.iter(|| black_box(heap.positions_touching(node, &objects[7..8])));
     });
     group.finish();
 }

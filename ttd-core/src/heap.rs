@@ -26,11 +26,11 @@
 //! Cells are written only by `new_cell` and its callers, which fill what the storage requires before the value is
 //! handed out. See also `arena`.
 
-use crate::gc::search_hints::Witnesses;
+use crate::gc::search_hints::SearchHints;
 use crate::gc::young::RetainedMarks;
 use crate::history::moments::SegmentCursor;
 use crate::history::tree::Tree;
-use crate::journal::compressed::Packer;
+use crate::journal::compressed::Compressor;
 use crate::journal::writer::Writer;
 use crate::memory::arena::Arena;
 use crate::memory::pool::Pool;
@@ -62,7 +62,7 @@ pub struct Heap {
     /// The current epoch: what objects are compared with.
     pub(crate) epoch: u32,
     /// What new objects get: the epoch, or 0 when every write is logged.
-    pub(crate) stamp: u32,
+    pub(crate) new_object_epoch: u32,
     /// The mark of objects that outlived a collection, 1 or 2 in turn; those that were made since have none.
     pub(crate) mark: u8,
     pub(crate) every_write: bool,
@@ -73,29 +73,29 @@ pub struct Heap {
     pub(crate) trigger: i64,
     pub(crate) arena: Arena,
     pub(crate) pool: Pool,
-    pub(crate) open: Writer,
+    pub(crate) journal: Writer,
     pub(crate) tree: Tree,
     /// Where inside a segment the state is: see `moments`.
-    pub(crate) inside: Option<Box<SegmentCursor>>,
+    pub(crate) cursor: Option<Box<SegmentCursor>>,
     /// Words of buffers that belong to the journal.
-    pub(crate) moved_words: usize,
+    pub(crate) swapped_words: usize,
     /// Words of buffers that somebody else keeps: see `archive`.
     pub(crate) archived_words: usize,
     /// See `packed`.
-    pub(crate) packer: Packer,
+    pub(crate) compressor: Compressor,
     /// Bytes of cells that survived the last collection.
     pub(crate) old_bytes: u64,
     pub(crate) versions: std::cell::Cell<u32>,
     pub(crate) mark_stack: Vec<u32>,
-    pub(crate) witnesses: Witnesses,
+    pub(crate) search_hints: SearchHints,
     /// Where elements are put that are to be restored.
-    pub(crate) room: Vec<u64>,
+    pub(crate) scratch: Vec<u64>,
     /// What the last collection left: see `young`.
-    pub(crate) marked: Option<RetainedMarks>,
+    pub(crate) retained_marks: Option<RetainedMarks>,
     /// Dicts whose index was dropped while going back.
     pub(crate) unindexed: Vec<u32>,
     /// How many tables of dicts were made anew.
-    pub(crate) tables: u64,
+    pub(crate) tables_made: u64,
     pub(crate) config: HeapConfig,
 }
 
@@ -109,7 +109,7 @@ impl Heap {
         config.limit_bytes = config.limit_bytes.min(arena.reserved());
         Heap {
             epoch: 1,
-            stamp: 1,
+            new_object_epoch: 1,
             mark: 1,
             every_write: false,
             allocation_count: 0,
@@ -117,20 +117,20 @@ impl Heap {
             trigger: config.min_collect_bytes as i64,
             arena,
             pool: Pool::new(),
-            open: Writer::default(),
+            journal: Writer::default(),
             tree: Tree::new(),
-            inside: None,
-            moved_words: 0,
+            cursor: None,
+            swapped_words: 0,
             archived_words: 0,
-            packer: Packer::default(),
+            compressor: Compressor::default(),
             old_bytes: 0,
             versions: std::cell::Cell::new(0),
             mark_stack: Vec::new(),
-            witnesses: Witnesses::default(),
-            room: Vec::new(),
-            marked: None,
+            search_hints: SearchHints::default(),
+            scratch: Vec::new(),
+            retained_marks: None,
             unindexed: Vec::new(),
-            tables: 0,
+            tables_made: 0,
             config,
         }
     }
@@ -149,12 +149,12 @@ impl Heap {
 
     /// How many objects were ever made.
     #[inline(always)]
-    pub fn births(&self) -> u64 {
+    pub fn allocation_count(&self) -> u64 {
         self.allocation_count
     }
 
     /// Sets the counter of births: going back restores the checkpoint's.
-    pub fn set_births(&mut self, births: u64) {
+    pub fn set_allocation_count(&mut self, births: u64) {
         self.allocation_count = births;
     }
 
@@ -168,7 +168,7 @@ impl Heap {
     pub fn bytes_used(&self) -> u64 {
         self.old_bytes
             + self.fresh_bytes as u64
-            + ((self.pool.in_use() - self.pool.journal - self.moved_words) * 8) as u64
+            + ((self.pool.words_in_use() - self.pool.journal - self.swapped_words) * 8) as u64
     }
 
     /// Whether so many bytes more stay within the limit. Garbage counts, so the interpreter collects and asks again
@@ -193,7 +193,7 @@ impl Heap {
     pub fn set_log_every_write(&mut self, on: bool) {
         if on != self.every_write {
             self.every_write = on;
-            self.marked = None;
+            self.retained_marks = None;
             self.bump_epoch();
         }
     }
@@ -203,7 +203,7 @@ impl Heap {
     pub(crate) fn bump_epoch(&mut self) {
         assert!(self.epoch < u32::MAX, "epochs are used up");
         self.epoch += 1;
-        self.stamp = if self.every_write { 0 } else { self.epoch };
+        self.new_object_epoch = if self.every_write { 0 } else { self.epoch };
     }
 
     /// A new cell with a header; the caller fills the rest before it does anything else.
@@ -217,7 +217,14 @@ impl Heap {
             let generation = if cfg!(debug_assertions) { (*cell).generation.wrapping_add(1) } else { 0 };
             let birth = self.allocation_count;
             self.allocation_count += 1;
-            cell.write(Header { epoch: self.stamp, tid: tid.0, storage, mark: 0, generation, birth });
+            cell.write(Header {
+                epoch: self.new_object_epoch,
+                tid: tid.0,
+                storage,
+                mark: 0,
+                generation,
+                alloc_id: birth,
+            });
             (cell, self.value_of(cell))
         }
     }

@@ -48,7 +48,7 @@ pub struct Header {
     /// How often the cell was reused (debug builds compare it with the reference's).
     pub generation: u8,
     /// The ordinal of the allocation: what `id()` and `#5` come from. The same in every mode.
-    pub birth: u64,
+    pub alloc_id: u64,
 }
 
 /// Mutable values: instances, functions, cells, iterators, generators, classes, modules ...

@@ -111,7 +111,7 @@ impl RawVector {
 impl Heap {
     /// The container behind a value, which must have this storage.
     #[inline(always)]
-    pub(crate) fn seq(&self, v: Value, storage: Storage) -> RawVector {
+    pub(crate) fn raw_vector(&self, v: Value, storage: Storage) -> RawVector {
         RawVector(self.cell_of(v, storage).cast())
     }
 

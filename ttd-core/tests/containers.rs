@@ -25,7 +25,7 @@ fn immutable_objects_keep_what_they_were_made_of() {
     assert_eq!(h.cached_hash(b), 9);
     assert_eq!(h.boxed::<String>(x).map(String::as_str), Some("data"));
     assert!(h.boxed::<u32>(x).is_none() && h.boxed_rc::<String>(x).is_some());
-    assert_eq!((h.birth(t), h.birth(b), h.birth(x), h.births()), (0, 1, 2, 3));
+    assert_eq!((h.alloc_id(t), h.alloc_id(b), h.alloc_id(x), h.allocation_count()), (0, 1, 2, 3));
 }
 
 #[test]

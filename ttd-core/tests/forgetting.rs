@@ -39,7 +39,7 @@ impl DeadPruner for All {
         self.dead.contains(&object)
     }
 
-    fn word(&self, _: Value, word: u64) -> u64 {
+    fn replacement(&self, _: Value, word: u64) -> u64 {
         let dead = self.dead.contains(&Value::from_raw(word));
         if dead { self.stand_in.raw() } else { word }
     }
@@ -135,14 +135,14 @@ impl World {
     fn read(&self) -> Objects {
         let (mut found, mut open) = (HashMap::new(), vec![self.root]);
         while let Some(object) = open.pop() {
-            let birth = self.heap.birth(object);
+            let birth = self.heap.alloc_id(object);
             if found.contains_key(&birth) {
                 continue;
             }
             let all = self.references(object);
             let held = |v: &Value| match v.is_obj() {
                 true if v.is(STAND_IN) => Err(0),
-                true => Err(self.heap.birth(*v)),
+                true => Err(self.heap.alloc_id(*v)),
                 false => Ok(v.raw()),
             };
             found.insert(birth, all.iter().map(held).collect());
@@ -158,7 +158,7 @@ impl World {
             for _ in 0..self.random.below(6) {
                 self.change();
             }
-            self.heap.mark();
+            self.heap.mark_moment();
             moments.push(self.read());
         }
         for _ in 0..self.random.below(3) {
@@ -167,7 +167,7 @@ impl World {
         let node = self.heap.checkpoint();
         moments.push(self.read());
         if packs {
-            self.heap.pack(node);
+            self.heap.compress_segment(node);
         }
         self.known.push((node, moments));
     }
@@ -178,13 +178,13 @@ impl World {
         let old: Vec<NodeId> = old.map(|known| known.0).collect();
         let (root, stand_in) = (self.root, self.stand_in);
         let mut roots = |marker: &mut Marker<'_>| marker.values(&[root, stand_in]);
-        self.heap.begin_forgetting(&old, &mut roots, (STAND_IN, &mut |_| {}));
-        let dead = self.heap.only_past().into_iter().collect();
+        self.heap.begin_prune(&old, &mut roots, (STAND_IN, &mut |_| {}));
+        let dead = self.heap.prunable_objects().into_iter().collect();
         let all = All { dead, stand_in };
         for node in &old {
-            self.heap.rewrite_past(*node, &all);
+            self.heap.prune_segment(*node, &all);
         }
-        self.heap.end_forgetting();
+        self.heap.end_prune();
         self.heap.collect(&mut roots);
         self.heap.verify().expect("the heap is sound");
         self.read()

@@ -351,7 +351,7 @@ fn a_group_is_crossed_in_a_step_that_is_small() {
         check(&mut h, at);
     }
     h.goto(nodes[64]);
-    h.forget_shortcuts();
+    h.drop_shortcuts();
     assert_eq!(h.history_bytes(), bytes);
     check(&mut h, 20);
 }

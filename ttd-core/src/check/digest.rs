@@ -43,13 +43,13 @@ pub trait Describe {
         None
     }
     /// Births from here on are left out: they are given to objects that are there at all times.
-    fn first_eternal_birth(&self) -> u64 {
+    fn first_permanent_alloc_id(&self) -> u64 {
         u64::MAX
     }
 }
 
 /// What is done with the words.
-pub(crate) trait Words {
+pub(crate) trait DigestSink {
     /// The next word.
     fn word(&mut self, x: u64);
     /// The words of this object follow.
@@ -59,7 +59,7 @@ pub(crate) trait Words {
 /// Two lanes of multiply and fold.
 struct Mixer(u64, u64);
 
-impl Words for Mixer {
+impl DigestSink for Mixer {
     #[inline]
     fn word(&mut self, x: u64) {
         let fold = |a: u64, k: u64| {
@@ -89,7 +89,7 @@ impl Heap {
     }
 
     /// Gives all words to `mixer`.
-    pub(crate) fn digest_words<W: Words>(&self, roots: &[Value], describe: &dyn Describe, mixer: W) -> W {
+    pub(crate) fn digest_words<W: DigestSink>(&self, roots: &[Value], describe: &dyn Describe, mixer: W) -> W {
         let mut walk = Walk {
             heap: self,
             describe,
@@ -110,7 +110,7 @@ impl Heap {
     }
 }
 
-impl<W: Words> Walk<'_, W> {
+impl<W: DigestSink> Walk<'_, W> {
     fn values(&mut self, values: &[Value]) {
         values.iter().for_each(|&v| self.value(v));
     }
@@ -143,7 +143,7 @@ impl<W: Words> Walk<'_, W> {
         let heap = self.heap;
         let header = heap.header(v);
         self.mixer.word(header.tid as u64 | (header.storage as u64) << 8);
-        self.mixer.word(header.birth.min(self.describe.first_eternal_birth()));
+        self.mixer.word(header.alloc_id.min(self.describe.first_permanent_alloc_id()));
         match header.storage {
             Storage::Slots => {
                 let (name, count) = self.describe.shape(v.tid(), heap.shape(v));

@@ -1,6 +1,6 @@
 //! What a digest is made of, kept: to find out why two digests differ.
 
-use crate::check::digest::{Describe, Words};
+use crate::check::digest::{Describe, DigestSink};
 use crate::heap::Heap;
 use crate::value::{T_OBJ, Value};
 
@@ -26,10 +26,10 @@ pub enum Word {
     /// A reference, to this object.
     Object(Value),
     /// A value that is no reference, or anything else.
-    Plain(u64),
+    Raw(u64),
 }
 
-impl Words for DigestTrace {
+impl DigestSink for DigestTrace {
     fn word(&mut self, x: u64) {
         self.words.push(x);
     }
@@ -41,7 +41,7 @@ impl Words for DigestTrace {
 
 impl Heap {
     /// The words of `Heap::digest`.
-    pub fn transcript(&self, roots: &[Value], describe: &dyn Describe) -> DigestTrace {
+    pub fn digest_trace(&self, roots: &[Value], describe: &dyn Describe) -> DigestTrace {
         self.digest_words(roots, describe, DigestTrace::default())
     }
 }
@@ -62,7 +62,7 @@ impl DigestTrace {
         let raw = *self.words.get(at)?;
         let number = raw.checked_sub(T_OBJ);
         let object = number.and_then(|n| self.objects.get(n as usize));
-        Some(object.map_or(Word::Plain(raw), |(object, _)| Word::Object(*object)))
+        Some(object.map_or(Word::Raw(raw), |(object, _)| Word::Object(*object)))
     }
 
     /// The way from the roots to a word, by first references: the last place is the word itself.

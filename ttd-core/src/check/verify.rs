@@ -94,7 +94,7 @@ impl Heap {
                 let too_many = listed.len() > free.len();
                 ensure!(!too_many, "the free lists have too many cells");
                 // SAFETY: cells of a free list have initialised headers.
-                cell = unsafe { (*cell).birth } as *mut Header;
+                cell = unsafe { (*cell).alloc_id } as *mut Header;
             }
         }
         listed.sort_unstable();
@@ -152,7 +152,7 @@ impl Heap {
         for &(_, words) in &census.memory {
             total += crate::memory::pool::Pool::size_of(words, 1);
         }
-        ensure!(total == self.pool.in_use(), "{total} of {} words have an owner", self.pool.in_use());
+        ensure!(total == self.pool.words_in_use(), "{total} of {} words have an owner", self.pool.words_in_use());
         Ok(())
     }
 }

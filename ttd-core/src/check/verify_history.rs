@@ -8,7 +8,7 @@
 use crate::check::verify::{Census, ensure};
 use crate::heap::Heap;
 use crate::history::tree::{NONE, Tree};
-use crate::journal::entry::{Edit, Entry, Moved, entries};
+use crate::journal::entry::{Edit, Entry, SwappedBuffer, entries};
 use crate::journal::kinds::{self, ALL};
 use crate::object::{Slots, Storage};
 use crate::raw_vector::{is_container, width};
@@ -18,24 +18,24 @@ impl Heap {
     /// All segments and the tree.
     pub(crate) fn verify_history(&self, census: &mut Census) -> Result<(), String> {
         let memory = self
-            .open
+            .journal
             .memory()
             .chain(self.tree.segments(0).flat_map(|s| s.memory()))
-            .chain(self.inside.iter().flat_map(|inside| inside.memory()));
+            .chain(self.cursor.iter().flat_map(|inside| inside.memory()));
         memory.for_each(|m| census.owns(m.as_ptr(), m.capacity()));
-        let mut moved = self.verify_segment(census, self.open.chunks(), self.open.moved)?;
+        let mut moved = self.verify_segment(census, self.journal.chunks(), self.journal.swapped_words)?;
         for s in self.tree.segments(0) {
-            moved += self.verify_segment(census, s.chunks(), s.moved)?;
+            moved += self.verify_segment(census, s.chunks(), s.swapped_words)?;
         }
-        for (chunks, counted) in self.inside.iter().flat_map(|inside| inside.piles()) {
+        for (chunks, counted) in self.cursor.iter().flat_map(|inside| inside.stacks()) {
             moved += self.verify_segment(census, chunks, counted)?;
         }
-        for index in self.tree.packed_references(0) {
+        for index in self.tree.compressed_references(0) {
             // SAFETY: a cell once used stays one.
             let storage = unsafe { (*self.cell_at(index)).storage };
             ensure!(storage != Storage::Free, "a packed segment refers to the freed cell {index}");
         }
-        ensure!(moved == self.moved_words, "{moved} words were moved, {} are counted", self.moved_words);
+        ensure!(moved == self.swapped_words, "{moved} words were moved, {} are counted", self.swapped_words);
         self.tree.verify()
     }
 
@@ -61,7 +61,7 @@ impl Heap {
         let cell = self.cell_at(e.index);
         // SAFETY: the cell is alive.
         let storage = unsafe { (*cell).storage };
-        let slots = e.is_of_slots();
+        let slots = e.is_about_slots();
         ensure!(slots == (storage == Storage::Slots), "{storage:?}");
         ensure!(slots || is_container(storage), "{storage:?}");
         let value = |&w: &u64| self.verify_value(census, Value::from_raw(w));
@@ -79,7 +79,7 @@ impl Heap {
             }
             kinds::SLOT_INLINE | kinds::SHAPE | kinds::SLOT_ADDED => {}
             kind => {
-                return match (e.edit(), e.moved()) {
+                return match (e.edit(), e.swapped_buffer()) {
                     (Some(edit), _) => self.verify_edit(census, edit, storage),
                     (_, Some(moved)) => self.verify_move(census, moved, storage),
                     _ => Err(format!("kind {kind}")),
@@ -98,7 +98,7 @@ impl Heap {
         Ok(0)
     }
 
-    fn verify_move(&self, census: &mut Census, moved: Moved<'_>, storage: Storage) -> Result<usize, String> {
+    fn verify_move(&self, census: &mut Census, moved: SwappedBuffer<'_>, storage: Storage) -> Result<usize, String> {
         let (len, cap) = (moved.len as usize, moved.cap as usize);
         ensure!(len <= cap, "length {len} of {cap}");
         let w = width(storage);
@@ -142,18 +142,18 @@ impl Tree {
     /// Checks groups and which way their segments lead.
     pub(crate) fn verify_groups(&self) -> Result<(), String> {
         for (id, n) in self.nodes.iter().enumerate() {
-            if !n.alive || n.group_end == NONE {
+            if !n.alive || n.group_start == NONE {
                 ensure!(n.shortcut == NONE || !n.alive, "node {id} has a shortcut to nowhere");
                 continue;
             }
-            let lower = &self.nodes[n.group_end as usize];
-            ensure!(lower.alive && lower.group_start == id as u32, "the group that ends at {id} has a wrong beginning");
+            let lower = &self.nodes[n.group_start as usize];
+            ensure!(lower.alive && lower.group_end == id as u32, "the group that ends at {id} has a wrong beginning");
             if n.shortcut == NONE {
                 continue;
             }
             let step = &self.nodes[n.shortcut as usize];
             ensure!(
-                step.alive && step.is_shortcut && step.parent == n.group_end,
+                step.alive && step.is_shortcut && step.parent == n.group_start,
                 "the group that ends at {id} has a wrong shortcut"
             );
             ensure!(step.backwards || n.backwards, "the segments of the group that ends at {id} do not fit its end");

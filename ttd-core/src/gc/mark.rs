@@ -5,7 +5,7 @@
 //! Roots and fields hold values of live cells, so every index that is marked has an initialised header, whose storage
 //! says how to read the cell.
 
-use crate::gc::search_hints::{Cells, Traversal};
+use crate::gc::search_hints::{CellSet, Traversal};
 use crate::gc::unreachable::Owner;
 use crate::heap::Heap;
 use crate::journal::entry::{each_cell, entry_at};
@@ -25,7 +25,7 @@ pub struct Marker<'a> {
     stack: &'a mut Vec<u32>,
     owner: Option<&'a Owner<'a>>,
     /// Objects of this type are not marked.
-    passed_over: Option<TypeId>,
+    skipped_type: Option<TypeId>,
 }
 
 impl Marker<'_> {
@@ -58,7 +58,7 @@ impl Marker<'_> {
         let header = unsafe { &mut *self.base.add(index as usize * UNIT).cast::<Header>() };
         debug_assert!(header.storage != Storage::Free, "a root that was freed: cell {index}");
         if header.mark != self.mark {
-            if self.passed_over.is_some_and(|tid| tid.0 == header.tid) {
+            if self.skipped_type.is_some_and(|tid| tid.0 == header.tid) {
                 return;
             }
             header.mark = self.mark;
@@ -84,7 +84,7 @@ impl Heap {
         roots: &mut dyn FnMut(&mut Marker<'_>),
     ) {
         let mut stack = std::mem::take(&mut self.mark_stack);
-        let mut marker = Marker { base: self.base(), mark, stack: &mut stack, owner: None, passed_over };
+        let mut marker = Marker { base: self.base(), mark, stack: &mut stack, owner: None, skipped_type: passed_over };
         marker.stack.append(&mut cells);
         roots(&mut marker);
         self.drain(&mut marker);
@@ -96,10 +96,10 @@ impl Heap {
 
     fn mark_journal(&self, from: usize, marker: &mut Marker<'_>) {
         for chunk in self
-            .open
+            .journal
             .chunks()
             .chain(self.tree.segments(from).flat_map(|s| s.chunks()))
-            .chain(self.inside.iter().flat_map(|inside| inside.chunks()))
+            .chain(self.cursor.iter().flat_map(|inside| inside.chunks()))
         {
             each_cell(chunk, |at, index, is_all| {
                 if is_all {
@@ -111,7 +111,7 @@ impl Heap {
             });
             self.drain(marker);
         }
-        self.tree.packed_references(from).for_each(|index| marker.index(index));
+        self.tree.compressed_references(from).for_each(|index| marker.index(index));
         self.drain(marker);
     }
 
@@ -142,12 +142,13 @@ impl Heap {
         mark: u8,
         roots: &mut dyn FnMut(&mut Marker<'_>),
         owner: &Owner<'_>,
-        first: &Cells,
+        first: &CellSet,
         enough: &mut dyn FnMut(&Heap) -> bool,
     ) -> Traversal {
         let mut reached = std::mem::take(&mut self.mark_stack);
         let mut steps = Vec::new();
-        let mut marker = Marker { base: self.base(), mark, stack: &mut reached, owner: Some(owner), passed_over: None };
+        let mut marker =
+            Marker { base: self.base(), mark, stack: &mut reached, owner: Some(owner), skipped_type: None };
         roots(&mut marker);
         let mut through = |index: u32, marker: &mut Marker<'_>| {
             steps.push((index, marker.stack.len() as u32));

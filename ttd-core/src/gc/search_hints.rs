@@ -10,31 +10,31 @@
 use crate::value::Value;
 
 /// For more objects than these the ways are not worth remembering.
-const MOST: usize = 64;
+const MAX_CANDIDATES: usize = 64;
 /// A search was in vain so often in a row: after that, the pauses between two tries grow no more.
-const MOST_FAILURES: u32 = 10;
+const MAX_FAILURES: u32 = 10;
 
 /// Cells among which most others are not found at the first look.
 #[derive(Debug)]
-pub(crate) struct Cells {
+pub(crate) struct CellSet {
     cells: Vec<u32>,
     /// A bit for each remainder of a cell by the number of bits.
     bits: [u64; 64],
 }
 
-impl Default for Cells {
-    fn default() -> Cells {
-        Cells::of(Vec::new())
+impl Default for CellSet {
+    fn default() -> CellSet {
+        CellSet::of(Vec::new())
     }
 }
 
-impl Cells {
-    fn of(cells: Vec<u32>) -> Cells {
+impl CellSet {
+    fn of(cells: Vec<u32>) -> CellSet {
         let mut bits = [0; 64];
         for cell in &cells {
             bits[(cell >> 6) as usize % 64] |= 1 << (cell % 64);
         }
-        Cells { cells, bits }
+        CellSet { cells, bits }
     }
 
     /// Whether there are none.
@@ -51,8 +51,8 @@ impl Cells {
 
 /// The objects on the ways from the roots to what was asked about.
 #[derive(Debug, Default)]
-pub(crate) struct Witnesses {
-    cells: Cells,
+pub(crate) struct SearchHints {
+    cells: CellSet,
     /// How often in a row they did not suffice.
     failures: u32,
     /// So many searches do without them.
@@ -81,20 +81,20 @@ impl Traversal {
     }
 }
 
-impl Witnesses {
+impl SearchHints {
     /// Takes them for a search for these objects; none where they are not to be used.
-    pub(crate) fn take(&mut self, candidates: &[Value]) -> Cells {
-        if candidates.len() > MOST || self.pause > 0 {
+    pub(crate) fn take(&mut self, candidates: &[Value]) -> CellSet {
+        if candidates.len() > MAX_CANDIDATES || self.pause > 0 {
             self.pause = self.pause.saturating_sub(1);
-            return Cells::default();
+            return CellSet::default();
         }
         std::mem::take(&mut self.cells)
     }
 
     /// A search has found all candidates alive, after these witnesses: they are kept if they sufficed, and others are
     /// found if not.
-    pub(crate) fn learn(&mut self, used: Cells, course: &Traversal, candidates: &[Value]) {
-        if candidates.len() > MOST || self.pause > 0 {
+    pub(crate) fn learn(&mut self, used: CellSet, course: &Traversal, candidates: &[Value]) {
+        if candidates.len() > MAX_CANDIDATES || self.pause > 0 {
             return;
         }
         if !used.is_empty() {
@@ -103,7 +103,7 @@ impl Witnesses {
                 self.cells = used;
                 return;
             }
-            self.failures = (self.failures + 1).min(MOST_FAILURES);
+            self.failures = (self.failures + 1).min(MAX_FAILURES);
             self.pause = (1 << self.failures) - 2;
         }
         let mut ways = Vec::new();
@@ -117,6 +117,6 @@ impl Witnesses {
         ways.sort_unstable();
         ways.dedup();
         let cells = ways.into_iter().map(|p| course.reached[p]);
-        self.cells = Cells::of(cells.collect());
+        self.cells = CellSet::of(cells.collect());
     }
 }

@@ -28,7 +28,7 @@ use crate::value::{TypeId, Value};
 use std::mem::{ManuallyDrop, size_of};
 
 /// A mark that is neither of the two that live objects have in turn.
-const OTHER_MARK: u8 = 3;
+const QUERY_MARK: u8 = 3;
 
 /// So many cells ahead of the one that is looked at the next are fetched.
 const AHEAD: usize = 8;
@@ -41,18 +41,18 @@ impl Heap {
     pub fn collect(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>)) {
         self.mark = 3 - self.mark;
         self.mark_from(self.mark, true, roots);
-        self.swept();
+        self.sweep_unmarked();
         // Marking goes through the journal too, so a long history makes collections rarer.
         let work = self.bytes_used().max(self.history_bytes());
         // Without a log little lives at first, and marking that costs more than using less of the processor's cache
         // gains.
         let least = self.config.min_collect_bytes << u32::from(!self.every_write);
         let next = work.max(least) as i64;
-        self.trigger = self.marks_stay(next);
+        self.trigger = self.retain_marks(next);
     }
 
     /// Frees what was not marked.
-    pub(crate) fn swept(&mut self) {
+    pub(crate) fn sweep_unmarked(&mut self) {
         self.old_bytes = self.sweep();
         self.fresh_bytes = 0;
     }
@@ -66,8 +66,8 @@ impl Heap {
         roots: &mut dyn FnMut(&mut Marker<'_>),
         mut wanted: impl FnMut(TypeId) -> bool,
     ) -> Vec<Value> {
-        self.marked = None;
-        self.mark_from(OTHER_MARK, false, roots);
+        self.retained_marks = None;
+        self.mark_from(QUERY_MARK, false, roots);
         let mut dead = Vec::new();
         let mark = self.mark;
         self.each_cell(|heap, cell| {
@@ -76,8 +76,8 @@ impl Heap {
             if header.storage == Storage::Free {
                 return;
             }
-            if header.mark != OTHER_MARK && wanted(TypeId(header.tid)) {
-                dead.push((header.birth, heap.value_of(cell)));
+            if header.mark != QUERY_MARK && wanted(TypeId(header.tid)) {
+                dead.push((header.alloc_id, heap.value_of(cell)));
             }
             header.mark = mark;
         });
@@ -91,8 +91,8 @@ impl Heap {
         roots: &mut dyn FnMut(&mut Marker<'_>),
         mut wanted: impl FnMut(TypeId) -> bool,
     ) -> Vec<Value> {
-        self.marked = None;
-        self.mark_from(OTHER_MARK, false, roots);
+        self.retained_marks = None;
+        self.mark_from(QUERY_MARK, false, roots);
         let mut live = Vec::new();
         let mark = self.mark;
         self.each_cell(|heap, cell| {
@@ -101,8 +101,8 @@ impl Heap {
             if header.storage == Storage::Free {
                 return;
             }
-            if header.mark == OTHER_MARK && wanted(TypeId(header.tid)) {
-                live.push((header.birth, heap.value_of(cell)));
+            if header.mark == QUERY_MARK && wanted(TypeId(header.tid)) {
+                live.push((header.alloc_id, heap.value_of(cell)));
             }
             header.mark = mark;
         });
@@ -216,7 +216,7 @@ pub(crate) fn cell_of_row(row: Row, i: usize) -> *mut Header {
 impl Drop for Heap {
     fn drop(&mut self) {
         self.close_segment();
-        let open = self.open.close(&mut self.pool);
+        let open = self.journal.close(&mut self.pool);
         let mut segments = self.tree.take_segments();
         segments.push(open);
         for segment in segments {

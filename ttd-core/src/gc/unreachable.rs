@@ -6,7 +6,7 @@
 //! how to read the cell.
 
 use crate::gc::mark::Marker;
-use crate::gc::search_hints::Cells;
+use crate::gc::search_hints::CellSet;
 use crate::heap::Heap;
 use crate::object::{Slots, Storage, Tuple};
 use crate::raw_vector::RawVector;
@@ -47,7 +47,7 @@ impl Heap {
         candidates: &[Value],
         whole: bool,
     ) -> Unreachable {
-        self.marked = None;
+        self.retained_marks = None;
         let mut missing = candidates;
         let mut enough = |heap: &Heap| {
             while let [rest @ .., last] = missing
@@ -58,13 +58,13 @@ impl Heap {
             !whole && missing.is_empty()
         };
         let first = match whole {
-            true => Cells::default(),
-            false => self.witnesses.take(candidates),
+            true => CellSet::default(),
+            false => self.search_hints.take(candidates),
         };
         let mut course = self.mark_with_owners(REACHED, roots, owner, &first, &mut enough);
         let dead: Vec<Value> = candidates.iter().copied().filter(|&v| self.header(v).mark != REACHED).collect();
         if !whole && dead.is_empty() {
-            self.witnesses.learn(first, &course, candidates);
+            self.search_hints.learn(first, &course, candidates);
         }
         let reached = &mut course.reached;
         // What the answer says must not depend on the order in which objects were met.

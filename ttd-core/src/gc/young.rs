@@ -27,28 +27,28 @@ pub(crate) struct RetainedMarks {
 }
 
 /// So much more may be made before everything is collected if the young are collected in between.
-const RARELY: i64 = 16;
+const FULL_COLLECTION_FACTOR: i64 = 16;
 /// The least number of bytes that young objects have together when they are collected.
-const LEAST: i64 = 32 << 20;
+const MIN_YOUNG_BYTES: i64 = 32 << 20;
 /// The mark of an old object that is among those that are traced again.
-const AGAIN: u8 = 4;
+const TRACE_AGAIN: u8 = 4;
 
 impl Heap {
     /// After a full collection: how many bytes may be made until the next. `next`: until the next full one.
-    pub(crate) fn marks_stay(&mut self, next: i64) -> i64 {
-        if !self.every_write || self.inside.is_some() {
+    pub(crate) fn retain_marks(&mut self, next: i64) -> i64 {
+        if !self.every_write || self.cursor.is_some() {
             return next;
         }
         let nodes = self.tree.nodes.len();
-        let left = next.saturating_mul(RARELY);
-        self.marked = Some(RetainedMarks { nodes, left });
-        LEAST.max(self.old_bytes as i64).min(next)
+        let left = next.saturating_mul(FULL_COLLECTION_FACTOR);
+        self.retained_marks = Some(RetainedMarks { nodes, left });
+        MIN_YOUNG_BYTES.max(self.old_bytes as i64).min(next)
     }
 
     /// Whether a collection of what is young will do.
     pub fn can_collect_young(&self) -> bool {
         let is_there = |marked: &RetainedMarks| marked.left > self.fresh_bytes;
-        self.inside.is_none() && self.marked.as_ref().is_some_and(is_there)
+        self.cursor.is_none() && self.retained_marks.as_ref().is_some_and(is_there)
     }
 
     /// Frees the objects that were made since the last collection and that nothing can reach. The roots may leave out
@@ -57,33 +57,33 @@ impl Heap {
     /// # Panics
     /// When `can_collect_young` says no.
     pub fn collect_young(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>)) {
-        let Some(marked) = self.marked.take() else {
+        let Some(marked) = self.retained_marks.take() else {
             panic!("there are no marks of an earlier collection");
         };
         let made = self.fresh_bytes;
-        let written = self.old_and_written(marked.nodes);
+        let written = self.written_old_objects(marked.nodes);
         self.mark_more(self.mark, Some(marked.nodes), written, roots);
-        self.swept();
-        self.trigger = LEAST.max(self.old_bytes as i64);
-        self.marked = Some(RetainedMarks { nodes: self.tree.nodes.len(), left: marked.left - made });
+        self.sweep_unmarked();
+        self.trigger = MIN_YOUNG_BYTES.max(self.old_bytes as i64);
+        self.retained_marks = Some(RetainedMarks { nodes: self.tree.nodes.len(), left: marked.left - made });
     }
 
     /// The old objects that the new part of the journal names, each once.
-    fn old_and_written(&self, nodes: usize) -> Vec<u32> {
+    fn written_old_objects(&self, nodes: usize) -> Vec<u32> {
         let mut found = Vec::new();
         let mut name = |index: u32| {
             // SAFETY: see the module.
             let header = unsafe { &mut *self.cell_at(index) };
             if header.mark == self.mark {
-                header.mark = AGAIN;
+                header.mark = TRACE_AGAIN;
                 found.push(index);
             }
         };
         let chunks = self.tree.segments(nodes).flat_map(|s| s.chunks());
-        for chunk in self.open.chunks().chain(chunks) {
+        for chunk in self.journal.chunks().chain(chunks) {
             each_cell(chunk, |_, index, _| name(index));
         }
-        self.tree.packed_references(nodes).for_each(&mut name);
+        self.tree.compressed_references(nodes).for_each(&mut name);
         for &index in &found {
             // SAFETY: see the module.
             unsafe { (*self.cell_at(index)).mark = self.mark };

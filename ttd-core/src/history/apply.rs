@@ -18,7 +18,7 @@ use crate::journal::entry::{Edit, Entry, entry_at, offsets_of};
 use crate::journal::item_barrier::write_slots;
 use crate::journal::kinds::{self, ALL, INLINE_INDEX_MAX};
 use crate::journal::moment_marks::runs;
-use crate::journal::record_edit::{write_edit, write_move};
+use crate::journal::record_edit::{write_buffer_swap, write_edit};
 use crate::journal::segment::Segment;
 use crate::journal::writer::Writer;
 use crate::object::{Slots, Storage};
@@ -41,7 +41,7 @@ impl Heap {
     /// Exchanges the state with what the segment holds; returns the segment that does the opposite, with the same
     /// moments.
     pub(crate) fn apply(&mut self, segment: Segment) -> Segment {
-        self.marked = None;
+        self.retained_marks = None;
         let mut out = Writer::default();
         // From the last: so many entries are left before so many moments have to be passed.
         let mut groups: Vec<(u32, u32)> = runs(&segment.marks).collect();
@@ -80,7 +80,7 @@ impl Heap {
             }
             (kinds::ITEM | kinds::ITEM_INLINE, _) => self.apply_item(e, out),
             (kinds::VALUE, _) => self.apply_value(e, out),
-            (kinds::BUFFER_SWAP, _) => self.apply_move(e, out),
+            (kinds::BUFFER_SWAP, _) => self.apply_buffer_swap(e, out),
             (_, Some(edit)) => self.apply_edit(e, edit, out),
             (kind, None) => panic!("entry of kind {kind} in the journal"),
         }
@@ -129,7 +129,7 @@ impl Heap {
         unsafe {
             let old = (*s).shape as usize;
             if old < INLINE_INDEX_MAX {
-                out.alone(&mut self.pool, kinds::SHAPE, old, e.index);
+                out.header_only(&mut self.pool, kinds::SHAPE, old, e.index);
             } else {
                 write_slots(out, &mut self.pool, e.index, s);
             }
@@ -138,7 +138,7 @@ impl Heap {
     }
 
     fn apply_item(&mut self, e: Entry<'_>, out: &mut Writer) {
-        let s = self.target(e);
+        let s = self.container_of_entry(e);
         assert!(s.width() == 1, "the journal names a container of words");
         let Some((at, value)) = e.single() else {
             panic!("entry of kind {} says no value", e.kind);
@@ -148,16 +148,16 @@ impl Heap {
     }
 
     fn apply_value(&mut self, e: Entry<'_>, out: &mut Writer) {
-        let s = self.target(e);
+        let s = self.container_of_entry(e);
         assert!(s.storage() == Storage::Dict, "the journal names no dict");
-        let entry = &mut self.words_mut(s)[e.at * width(Storage::Dict)..][1..3];
+        let entry = &mut self.words_mut(s)[e.number * width(Storage::Dict)..][1..3];
         let old = [entry[0], std::mem::replace(&mut entry[1], e.words[1])];
-        out.at(&mut self.pool, kinds::VALUE, e.index, e.at, old);
+        out.positioned(&mut self.pool, kinds::VALUE, e.index, e.number, old);
     }
 
     fn apply_edit(&mut self, e: Entry<'_>, edit: Edit<'_>, out: &mut Writer) {
-        let s = self.target(e);
-        let mut room = std::mem::take(&mut self.room);
+        let s = self.container_of_entry(e);
+        let mut room = std::mem::take(&mut self.scratch);
         let (words, pos, count) = (edit.elements.words(&mut room), edit.pos, edit.count);
         let inserted = words.len() / width(s.storage());
         let removed = if count == ALL { s.len() - pos } else { count as usize };
@@ -169,7 +169,7 @@ impl Heap {
             self.edit_saved(s, pos, removed, words);
             self.apply_meta(s, edit.meta);
         }
-        self.room = room;
+        self.scratch = room;
     }
 
     /// Exchanges entries of a dict, and repairs its index if that is less work than replaying it.
@@ -189,12 +189,12 @@ impl Heap {
         }
     }
 
-    fn apply_move(&mut self, e: Entry<'_>, out: &mut Writer) {
-        let s = self.target(e);
-        let Some(moved) = e.moved() else { return };
-        write_move(out, &mut self.pool, e.index, s);
-        self.moved_words += s.cap() * s.width();
-        self.moved_words -= moved.cap as usize * s.width();
+    fn apply_buffer_swap(&mut self, e: Entry<'_>, out: &mut Writer) {
+        let s = self.container_of_entry(e);
+        let Some(moved) = e.swapped_buffer() else { return };
+        write_buffer_swap(out, &mut self.pool, e.index, s);
+        self.swapped_words += s.cap() * s.width();
+        self.swapped_words -= moved.cap as usize * s.width();
         // SAFETY: see the module.
         unsafe {
             let l = s.list();

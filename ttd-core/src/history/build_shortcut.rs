@@ -18,31 +18,31 @@ use crate::raw_vector::{RawVector, width};
 
 impl Heap {
     /// Goes from the upper end of a group to the lower one, and makes the step that leads back.
-    pub(crate) fn consolidate(&mut self, lower: u32, upper: u32) {
+    pub(crate) fn build_shortcut(&mut self, lower: u32, upper: u32) {
         let every_write = std::mem::replace(&mut self.every_write, false);
-        self.marked = None;
+        self.retained_marks = None;
         self.bump_epoch();
         let ends = [lower, upper].map(|end| &self.tree.nodes[end as usize]);
-        let (young, packed) = (ends[0].allocation_count..ends[1].allocation_count, ends[1].packed.is_some());
+        let (young, packed) = (ends[0].allocation_count..ends[1].allocation_count, ends[1].compressed.is_some());
         let mut scrap = Writer::default();
         let mut node = upper;
         while node != lower {
-            self.undo_all_but_young(node, &young, &mut scrap);
+            self.undo_older_objects(node, &young, &mut scrap);
             node = self.tree.nodes[node as usize].parent;
         }
         scrap.retire(&mut self.pool);
-        let segment = self.open.close(&mut self.pool);
+        let segment = self.journal.close(&mut self.pool);
         self.tree.add_shortcut(lower, upper, segment);
         if packed {
-            self.pack_node(self.tree.nodes[upper as usize].shortcut);
+            self.compress_node(self.tree.nodes[upper as usize].shortcut);
         }
         self.every_write = every_write;
         self.tree.current = lower;
     }
 
     /// Undoes what a node's segment says of objects that were not born in this range. The segment stays.
-    fn undo_all_but_young(&mut self, node: u32, young: &Range<u64>, scrap: &mut Writer) {
-        let unpacked = self.unpacked(node);
+    fn undo_older_objects(&mut self, node: u32, young: &Range<u64>, scrap: &mut Writer) {
+        let unpacked = self.decompressed_words(node);
         let segment = std::mem::take(&mut self.tree.nodes[node as usize].segment);
         match &unpacked {
             Some(words) => self.undo_chunk(words, young, scrap),
@@ -63,25 +63,25 @@ impl Heap {
         for &at in offsets.iter().rev() {
             let e = entry_at(chunk, at as usize);
             let object = self.value_of(self.cell_at(e.index));
-            if young.contains(&self.birth(object)) {
+            if young.contains(&self.alloc_id(object)) {
                 continue;
             }
-            if e.is_of_slots() {
+            if e.is_about_slots() {
                 self.write_slots(object, 0, &[]);
                 self.apply_entry(e, scrap);
             } else {
                 self.undo_edit(e, scrap);
             }
-            scrap.empty(&mut self.pool);
+            scrap.clear(&mut self.pool);
         }
     }
 
     /// Undoes an entry about a container, which is saved before.
     fn undo_edit(&mut self, e: Entry<'_>, scrap: &mut Writer) {
         let s = RawVector(self.cell_at(e.index).cast());
-        if let Some(moved) = e.moved() {
+        if let Some(moved) = e.swapped_buffer() {
             // The buffer stays the entry's.
-            let words = self.moved_words_of(e);
+            let words = self.swapped_words_of(e);
             self.before_edit(s, 0, s.len(), moved.len as usize);
             self.edit_saved(s, 0, s.len(), &words);
             self.restore_meta(s, moved.meta);
@@ -96,7 +96,7 @@ impl Heap {
                 let inserted = edit.elements.len() / width(s.storage());
                 self.before_edit(s, edit.pos, removed, inserted);
             }
-            None => self.before_edit(s, e.at, 1, 1),
+            None => self.before_edit(s, e.number, 1, 1),
         }
         self.apply_entry(e, scrap);
     }

@@ -48,7 +48,7 @@ impl Heap {
     /// Makes the present a checkpoint: a child of the current one.
     #[inline]
     pub fn checkpoint(&mut self) -> NodeId {
-        let segment = self.open.close(&mut self.pool);
+        let segment = self.journal.close(&mut self.pool);
         let id = self.tree.add(self.tree.current, segment);
         self.tree.nodes[id as usize].allocation_count = self.allocation_count;
         self.tree.current = id;
@@ -87,13 +87,13 @@ impl Heap {
 
     /// Whether nothing was saved since the current checkpoint.
     pub fn open_is_empty(&self) -> bool {
-        self.open.is_empty()
+        self.journal.is_empty()
     }
 
     /// Undoes what was written since the current checkpoint, and forgets it.
     pub fn rollback(&mut self) {
-        if !self.open.is_empty() {
-            let segment = self.open.close(&mut self.pool);
+        if !self.journal.is_empty() {
+            let segment = self.journal.close(&mut self.pool);
             let forwards = self.apply(segment);
             self.discard(forwards);
             self.restore_indexes();
@@ -107,14 +107,14 @@ impl Heap {
     pub fn drop_node(&mut self, node: NodeId) -> bool {
         assert!(self.is_node(node), "{node:?} was dropped");
         let id = node.0;
-        if id == self.tree.current || self.is_inside(id) {
+        if id == self.tree.current || self.has_cursor_in(id) {
             return false;
         }
         let child = self.tree.nodes[id as usize].first_child;
         if child != NONE && self.tree.nodes[child as usize].next_sibling != NONE {
             return false;
         }
-        if !self.leaves_groups(id) {
+        if !self.detach_from_groups(id) {
             return false;
         }
         self.tree.nodes[id as usize].alive = false;
@@ -135,7 +135,7 @@ impl Heap {
         let node = &mut self.tree.nodes[child as usize];
         node.parent = NONE;
         if node.rank != 0 {
-            node.group_start = INVALID_GROUP;
+            node.group_end = INVALID_GROUP;
         }
         self.tree.root = child;
     }
@@ -162,7 +162,7 @@ impl Heap {
 
     /// Bytes of all segments, the open one included.
     pub fn history_bytes(&self) -> u64 {
-        let inside = self.inside.as_ref().map_or(0, |inside| inside.bytes());
-        self.tree.bytes + self.open.bytes() + inside
+        let inside = self.cursor.as_ref().map_or(0, |inside| inside.bytes());
+        self.tree.bytes + self.journal.bytes() + inside
     }
 }

@@ -32,13 +32,13 @@ pub(crate) struct MomentStack {
     /// Where the entries of the writer's chunk begin.
     pub(crate) offsets: Vec<u32>,
     /// How many entries belong to each step, the next one last.
-    pub(crate) steps: Vec<u32>,
+    pub(crate) counts: Vec<u32>,
 }
 
 impl MomentStack {
     /// As the function of this name.
     pub(crate) fn touching(&self, wanted: impl Fn(Entry<'_>) -> bool) -> Vec<usize> {
-        touching(self.writer.chunks(), &self.steps, wanted)
+        touching(self.writer.chunks(), &self.counts, wanted)
     }
 
     /// Makes the chunk on top one that has entries.
@@ -53,7 +53,7 @@ impl MomentStack {
     }
 
     /// Notes where the entries begin that were written since the chunk had this length and so many were below it.
-    pub(crate) fn note(&mut self, len: usize, full: usize) {
+    pub(crate) fn note_offsets(&mut self, len: usize, full: usize) {
         if self.writer.full.len() == full {
             append_offsets(&self.writer.chunk, len, &mut self.offsets);
         } else {

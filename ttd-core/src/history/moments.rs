@@ -34,8 +34,8 @@ pub(crate) struct SegmentCursor {
     node: u32,
     /// The segment was packed.
     packed: bool,
-    back: MomentStack,
-    ahead: MomentStack,
+    undo: MomentStack,
+    redo: MomentStack,
     /// The entry that is being applied.
     words: Vec<u64>,
 }
@@ -43,27 +43,27 @@ pub(crate) struct SegmentCursor {
 impl SegmentCursor {
     /// All entries.
     pub(crate) fn chunks(&self) -> impl Iterator<Item = &[u64]> {
-        self.back.writer.chunks().chain(self.ahead.writer.chunks())
+        self.undo.writer.chunks().chain(self.redo.writer.chunks())
     }
 
     /// The memory of the chunks, for counting.
     pub(crate) fn memory(&self) -> impl Iterator<Item = &WordVec> {
-        self.back.writer.memory().chain(self.ahead.writer.memory())
+        self.undo.writer.memory().chain(self.redo.writer.memory())
     }
 
     /// The entries behind the state.
-    pub(crate) fn behind(&self) -> &MomentStack {
-        &self.back
+    pub(crate) fn undo_stack(&self) -> &MomentStack {
+        &self.undo
     }
 
     /// The entries of each pile, with the words that they are said to have moved.
-    pub(crate) fn piles(&self) -> impl Iterator<Item = (impl Iterator<Item = &[u64]>, usize)> {
-        [&self.back, &self.ahead].into_iter().map(|pile| (pile.writer.chunks(), pile.writer.moved))
+    pub(crate) fn stacks(&self) -> impl Iterator<Item = (impl Iterator<Item = &[u64]>, usize)> {
+        [&self.undo, &self.redo].into_iter().map(|pile| (pile.writer.chunks(), pile.writer.swapped_words))
     }
 
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
-        self.back.writer.bytes() + self.ahead.writer.bytes()
+        self.undo.writer.bytes() + self.redo.writer.bytes()
     }
 }
 
@@ -82,12 +82,12 @@ impl Heap {
     /// When not every write is logged.
     pub fn begin_savepoint(&mut self) -> Savepoint {
         assert!(self.every_write, "not every write is logged");
-        Savepoint { full: self.open.full.len(), len: self.open.chunk.len(), since: self.open.marks.since }
+        Savepoint { full: self.journal.full.len(), len: self.journal.chunk.len(), since: self.journal.marks.since }
     }
 
     /// Undoes what was written since `begin_savepoint`.
     pub fn end_savepoint(&mut self, scratch: Savepoint) {
-        let mut from = MomentStack { writer: std::mem::take(&mut self.open), ..MomentStack::default() };
+        let mut from = MomentStack { writer: std::mem::take(&mut self.journal), ..MomentStack::default() };
         offsets_of(&from.writer.chunk, &mut from.offsets);
         let (mut to, mut words) = (MomentStack::default(), Vec::new());
         // The chunk that was on top at the beginning may lie under others now.
@@ -99,8 +99,8 @@ impl Heap {
         while is_more(&from.writer) {
             self.exchange_one(&mut words, &mut from, &mut to);
         }
-        self.open = from.writer;
-        self.open.marks.since = scratch.since;
+        self.journal = from.writer;
+        self.journal.marks.since = scratch.since;
         let undone = to.writer.close(&mut self.pool);
         to.writer.retire(&mut self.pool);
         self.discard(undone);
@@ -110,84 +110,84 @@ impl Heap {
 
     /// Makes the present a moment of the open segment.
     #[inline]
-    pub fn mark(&mut self) {
-        self.open.marks.mark();
+    pub fn mark_moment(&mut self) {
+        self.journal.marks.mark();
     }
 
     /// Goes to a checkpoint, and takes the segment before it apart. The position is then the last.
     pub fn open_segment(&mut self, node: NodeId) {
-        if self.is_inside(node.0) {
+        if self.has_cursor_in(node.0) {
             return;
         }
         self.goto(node);
         let (segment, packed) = self.take_segment(node.0);
-        let mut back = MomentStack { steps: counts(&segment.marks), ..MomentStack::default() };
-        if back.steps.is_empty() {
-            back.steps.push(segment.chunks().flat_map(entries).count() as u32);
+        let mut back = MomentStack { counts: counts(&segment.marks), ..MomentStack::default() };
+        if back.counts.is_empty() {
+            back.counts.push(segment.chunks().flat_map(entries).count() as u32);
         }
-        back.writer.moved = segment.moved;
+        back.writer.swapped_words = segment.swapped_words;
         back.writer.full = segment.into_chunks().collect();
         back.uncover(&mut self.pool);
-        self.inside = Some(Box::new(SegmentCursor {
+        self.cursor = Some(Box::new(SegmentCursor {
             node: node.0,
             packed,
-            back,
-            ahead: MomentStack::default(),
+            undo: back,
+            redo: MomentStack::default(),
             words: Vec::new(),
         }));
     }
 
     /// The node whose segment the state is inside of, and the position.
-    pub fn inside(&self) -> Option<(NodeId, usize)> {
-        self.inside.as_ref().map(|inside| (NodeId(inside.node), inside.back.steps.len()))
+    pub fn cursor_position(&self) -> Option<(NodeId, usize)> {
+        self.cursor.as_ref().map(|inside| (NodeId(inside.node), inside.undo.counts.len()))
     }
 
-    pub(crate) fn is_inside(&self, node: u32) -> bool {
-        self.inside.as_ref().is_some_and(|inside| inside.node == node)
+    pub(crate) fn has_cursor_in(&self, node: u32) -> bool {
+        self.cursor.as_ref().is_some_and(|inside| inside.node == node)
     }
 
     /// Goes to a position of the segment that was entered, or to its last. What was written since is undone and
     /// forgotten.
     pub fn seek_moment(&mut self, position: usize) {
         self.rollback();
-        let Some(mut inside) = self.inside.take() else {
+        let Some(mut inside) = self.cursor.take() else {
             return;
         };
         while self.tree.current != inside.node {
             self.step_up();
         }
-        while inside.back.steps.len() > position {
-            self.step(&mut inside.words, &mut inside.back, &mut inside.ahead);
+        while inside.undo.counts.len() > position {
+            self.exchange_moment(&mut inside.words, &mut inside.undo, &mut inside.redo);
         }
-        while inside.back.steps.len() < position && !inside.ahead.steps.is_empty() {
-            self.step(&mut inside.words, &mut inside.ahead, &mut inside.back);
+        while inside.undo.counts.len() < position && !inside.redo.counts.is_empty() {
+            self.exchange_moment(&mut inside.words, &mut inside.redo, &mut inside.undo);
         }
-        self.inside = Some(inside);
+        self.cursor = Some(inside);
         self.restore_indexes();
         self.bump_epoch();
     }
 
     /// The positions of a node's segment, in order, on the way to which one of these objects is written to.
-    pub fn touched(&self, node: NodeId, objects: &[Value]) -> Vec<usize> {
+    pub fn positions_touching(&self, node: NodeId, objects: &[Value]) -> Vec<usize> {
         self.positions(node, |e| objects.iter().any(|v| v.index() == e.index))
     }
 
     /// The same for what was written to parts of objects that are looked for.
-    pub fn wrote(&self, node: NodeId, wanted: impl Fn(&WriteTarget) -> bool) -> Vec<usize> {
-        self.positions(node, |e| wanted(&self.touched_by(e)))
+    pub fn positions_writing(&self, node: NodeId, wanted: impl Fn(&WriteTarget) -> bool) -> Vec<usize> {
+        self.positions(node, |e| wanted(&self.write_target(e)))
     }
 
     fn positions(&self, node: NodeId, touches: impl Fn(Entry<'_>) -> bool) -> Vec<usize> {
         let mut found = Vec::new();
-        if let Some(inside) = self.inside.as_ref().filter(|inside| inside.node == node.0) {
-            let back = inside.back.touching(&touches);
-            let last = inside.back.steps.len() + inside.ahead.steps.len();
-            let ahead = inside.ahead.touching(&touches);
+        if let Some(inside) = self.cursor.as_ref().filter(|inside| inside.node == node.0) {
+            let back = inside.undo.touching(&touches);
+            let last = inside.undo.counts.len() + inside.redo.counts.len();
+            let ahead = inside.redo.touching(&touches);
             found.extend(back.into_iter().map(|step| step + 1));
             found.extend(ahead.into_iter().rev().map(|step| last - step));
             return found;
         }
-        let segment = self.reading(node.0);
+        let segment = self.read_segment(node.0);
         let counts = segment.counts();
         let last = counts.len().max(1);
         let steps = touching(segment.chunks().into_iter(), &counts, &touches);
@@ -201,36 +201,36 @@ impl Heap {
 
     /// Goes to the node of the segment that was entered, if one was, and gives the segment back to it.
     pub(crate) fn close_segment(&mut self) {
-        if self.inside.is_none() {
+        if self.cursor.is_none() {
             return;
         }
         self.seek_moment(usize::MAX);
-        let Some(mut inside) = self.inside.take() else {
+        let Some(mut inside) = self.cursor.take() else {
             return;
         };
-        inside.back.writer.marks = MomentMarks::of(&inside.back.steps);
-        inside.ahead.writer.chunk.clear();
-        let segment: Segment = inside.back.writer.close(&mut self.pool);
-        inside.back.writer.retire(&mut self.pool);
-        inside.ahead.writer.retire(&mut self.pool);
+        inside.undo.writer.marks = MomentMarks::from_counts(&inside.undo.counts);
+        inside.redo.writer.chunk.clear();
+        let segment: Segment = inside.undo.writer.close(&mut self.pool);
+        inside.undo.writer.retire(&mut self.pool);
+        inside.redo.writer.retire(&mut self.pool);
         self.put_segment(inside.node, segment, inside.packed);
     }
 
     /// Exchanges the entries of one step, which move from one pile to the other.
-    fn step(&mut self, words: &mut Vec<u64>, from: &mut MomentStack, to: &mut MomentStack) {
-        let Some(count) = from.steps.pop() else {
+    fn exchange_moment(&mut self, words: &mut Vec<u64>, from: &mut MomentStack, to: &mut MomentStack) {
+        let Some(count) = from.counts.pop() else {
             return;
         };
         to.writer.marks.since = 0;
         for _ in 0..count {
             self.exchange_one(words, from, to);
         }
-        to.steps.push(to.writer.marks.since);
+        to.counts.push(to.writer.marks.since);
     }
 
     /// Exchanges the entry on top of one pile; what that yields goes to the other.
     fn exchange_one(&mut self, words: &mut Vec<u64>, from: &mut MomentStack, to: &mut MomentStack) {
-        self.marked = None;
+        self.retained_marks = None;
         from.uncover(&mut self.pool);
         let Some(at) = from.offsets.pop() else {
             panic!("a segment has fewer entries than its moments");
@@ -239,12 +239,12 @@ impl Heap {
         words.clear();
         words.extend_from_slice(entry.words);
         let entry = Entry { words: words.as_slice(), ..entry };
-        if let Some(moved) = entry.moved() {
-            from.writer.moved -= moved.cap as usize * width(self.storage_at(entry.index));
+        if let Some(moved) = entry.swapped_buffer() {
+            from.writer.swapped_words -= moved.cap as usize * width(self.storage_at(entry.index));
         }
         let (len, full) = (to.writer.chunk.len(), to.writer.full.len());
         self.apply_entry(entry, &mut to.writer);
-        to.note(len, full);
+        to.note_offsets(len, full);
         from.writer.chunk.truncate(at as usize);
     }
 }

@@ -33,34 +33,34 @@ use crate::raw_vector;
 use crate::value::{TypeId, Value};
 
 /// The mark of what is to stay: neither of those that live objects have in turn, nor one that other walks use.
-const STAYS: u8 = 5;
+const KEPT_MARK: u8 = 5;
 
 /// What is to be forgotten, and what stands in for it.
 pub trait DeadPruner {
     /// Whether what was written to this object is forgotten.
     fn drops(&self, object: Value) -> bool;
     /// What takes the place of a word in something that was written to `owner`; the word may be no reference.
-    fn word(&self, owner: Value, word: u64) -> u64;
+    fn replacement(&self, owner: Value, word: u64) -> u64;
 }
 
 impl Heap {
     /// Marks what these roots reach, and what the journal refers to but for the segments of the nodes in `old`, which
     /// must not be entered. Steps across groups are forgotten: they say what is about to be rewritten.
     /// Then what `frames` reach is marked without passing through objects of the type `cell`.
-    pub fn begin_forgetting(
+    pub fn begin_prune(
         &mut self,
         old: &[NodeId],
         roots: &mut dyn FnMut(&mut Marker<'_>),
         (cell, frames): (TypeId, &mut dyn FnMut(&mut Marker<'_>)),
     ) {
-        self.forget_shortcuts();
-        self.marked = None;
-        let named = self.named_by_others(old);
-        self.mark_from(STAYS, false, &mut |marker| {
+        self.drop_shortcuts();
+        self.retained_marks = None;
+        let named = self.referenced_elsewhere(old);
+        self.mark_from(KEPT_MARK, false, &mut |marker| {
             roots(marker);
             named.iter().for_each(|&index| marker.cell(index));
         });
-        self.mark_around(STAYS, cell, frames);
+        self.mark_around(KEPT_MARK, cell, frames);
     }
 
     /// The object in this cell, which must be in use.
@@ -69,15 +69,15 @@ impl Heap {
     }
 
     /// The cells that the journal refers to, but for the segments of these nodes.
-    fn named_by_others(&self, old: &[NodeId]) -> Vec<u32> {
-        let old: HashSet<u32> = old.iter().map(|node| node.0).filter(|node| !self.is_inside(*node)).collect();
+    fn referenced_elsewhere(&self, old: &[NodeId]) -> Vec<u32> {
+        let old: HashSet<u32> = old.iter().map(|node| node.0).filter(|node| !self.has_cursor_in(*node)).collect();
         let mut named = Vec::new();
         let mut name_all = |chunk: &[u64]| {
             for e in entries(chunk) {
                 each_reference(self, e, &mut |index| named.push(index));
             }
         };
-        self.open.chunks().for_each(&mut name_all);
+        self.journal.chunks().for_each(&mut name_all);
         let nodes = self.tree.nodes.iter().enumerate();
         let others = || {
             let alive = nodes.clone().filter(|(_, n)| n.alive);
@@ -87,7 +87,7 @@ impl Heap {
             node.segment.chunks().for_each(&mut name_all);
         }
         for (_, node) in others() {
-            let packed = node.packed.as_deref();
+            let packed = node.compressed.as_deref();
             named.extend(packed.into_iter().flat_map(|packed| packed.refers_to.iter()));
         }
         named.sort_unstable();
@@ -96,12 +96,12 @@ impl Heap {
     }
 
     /// The objects that `begin_forgetting` did not mark and that have references of their own, by their cells.
-    pub fn only_past(&mut self) -> Vec<Value> {
+    pub fn prunable_objects(&mut self) -> Vec<Value> {
         let mut found = Vec::new();
         self.each_cell(|heap, cell| {
             // SAFETY: `each_cell` passes initialised cells.
             let header = unsafe { &*cell };
-            let stays = header.mark == STAYS || header.storage == Storage::Bytes;
+            let stays = header.mark == KEPT_MARK || header.storage == Storage::Bytes;
             if !stays && header.storage != Storage::Free {
                 found.push(heap.value_of(cell));
             }
@@ -114,7 +114,7 @@ impl Heap {
     ///
     /// # Panics
     /// When the object has no such slot.
-    pub fn replace_in_past(&mut self, object: Value, slot: usize, value: Value) {
+    pub fn overwrite_slot_unlogged(&mut self, object: Value, slot: usize, value: Value) {
         assert!(slot < self.slots(object).len(), "there is no slot {slot}");
         let cell = self.cell_at(object.index()).cast::<Slots>();
         // SAFETY: `slots` has checked that the cell holds slots, and there are so many.
@@ -124,8 +124,8 @@ impl Heap {
     }
 
     /// Takes out of a node's segment what is written to objects that are forgotten, and lets others stand in for them.
-    pub fn rewrite_past(&mut self, node: NodeId, forgetting: &dyn DeadPruner) {
-        if self.is_inside(node.0) {
+    pub fn prune_segment(&mut self, node: NodeId, forgetting: &dyn DeadPruner) {
+        if self.has_cursor_in(node.0) {
             return;
         }
         let (segment, packed) = self.take_segment(node.0);
@@ -133,7 +133,7 @@ impl Heap {
         let steps = counts(&segment.marks);
         let mut left = steps.iter().copied();
         let (mut in_step, mut stay) = (left.next().unwrap_or(u32::MAX), 0);
-        let mut moved = segment.moved;
+        let mut moved = segment.swapped_words;
         for chunk in segment.chunks() {
             let mut at = 0;
             while at < chunk.len() {
@@ -146,7 +146,7 @@ impl Heap {
                 let entry = &chunk[at..at + len];
                 at += len;
                 if forgetting.drops(self.object_at(entry_at(entry, 0).index)) {
-                    moved -= self.drop_moved(entry_at(entry, 0));
+                    moved -= self.drop_swapped(entry_at(entry, 0));
                     continue;
                 }
                 stay += 1;
@@ -161,16 +161,16 @@ impl Heap {
             chunk.retire(&mut self.pool);
         }
         let first = WordVec::copy_of(&mut self.pool, &words);
-        let marks = MomentMarks::of(&kept).close();
-        let segment = Segment { moved, ..Segment::of(first, marks) };
+        let marks = MomentMarks::from_counts(&kept).close();
+        let segment = Segment { swapped_words: moved, ..Segment::single_chunk(first, marks) };
         self.put_segment(node.0, segment, packed);
     }
 
     /// Frees the buffer that an entry owns; how many words it has.
-    fn drop_moved(&mut self, e: Entry<'_>) -> usize {
-        let Some(moved) = e.moved() else { return 0 };
+    fn drop_swapped(&mut self, e: Entry<'_>) -> usize {
+        let Some(moved) = e.swapped_buffer() else { return 0 };
         let words = moved.cap as usize * raw_vector::width(self.storage_at(e.index));
-        self.free_moved(e);
+        self.free_swapped(e);
         words
     }
 
@@ -186,25 +186,25 @@ impl Heap {
             Storage::Set => 1..2,
             _ => 0..0,
         };
-        if let Some(moved) = e.moved() {
+        if let Some(moved) = e.swapped_buffer() {
             // SAFETY: the entry owns a buffer with that many initialised elements.
             let elements = unsafe { std::slice::from_raw_parts_mut(moved.ptr, moved.len as usize * width) };
-            return stand_in(elements, width, values, owner, forgetting);
+            return replace_references(elements, width, values, owner, forgetting);
         }
         // Where the first value stands.
         let (first, width, values) = match e.kind {
             SLOTS => (2, 1, 0..1),
             SLOT | ITEM | VALUE => (1, 1, 0..1),
-            SMALL_EDIT if !small_edit::are_integers(e.at) => (1, 1, 0..1),
+            SMALL_EDIT if !small_edit::are_integers(e.number) => (1, 1, 0..1),
             EDIT => (2, width, values),
             EDIT_META => (4, width, values),
             _ => return,
         };
-        stand_in(&mut entry[first..], width, values, owner, forgetting);
+        replace_references(&mut entry[first..], width, values, owner, forgetting);
     }
 
     /// What was marked is like all others again: the next collection goes through everything.
-    pub fn end_forgetting(&mut self) {
+    pub fn end_prune(&mut self) {
         let mark = self.mark;
         self.each_cell(|_, cell| {
             // SAFETY: `each_cell` passes initialised cells.
@@ -217,11 +217,17 @@ impl Heap {
 }
 
 /// Lets others stand in for what these elements refer to.
-fn stand_in(elements: &mut [u64], width: usize, values: Range<usize>, owner: Value, forgetting: &dyn DeadPruner) {
+fn replace_references(
+    elements: &mut [u64],
+    width: usize,
+    values: Range<usize>,
+    owner: Value,
+    forgetting: &dyn DeadPruner,
+) {
     for element in elements.chunks_mut(width) {
         let end = values.end.min(element.len());
         for word in &mut element[values.start..end] {
-            *word = forgetting.word(owner, *word);
+            *word = forgetting.replacement(owner, *word);
         }
     }
 }

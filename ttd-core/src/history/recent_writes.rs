@@ -8,7 +8,7 @@ use crate::value::Value;
 
 /// A place in the journal. What is written later is what was written since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct JournalPlace {
+pub struct JournalPosition {
     node: u32,
     full: usize,
     len: usize,
@@ -16,7 +16,7 @@ pub struct JournalPlace {
 
 /// A part of an object that was written to. Another write may have followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct RecentWrite {
     /// The object.
     pub object: Value,
     /// Which part.
@@ -59,69 +59,69 @@ pub enum WriteTargetPart {
     /// The value of the entry of a dict with this key.
     Value(Value),
     /// Some elements, or all slots.
-    Some,
+    Other,
 }
 
 impl Heap {
     /// What an entry wrote to.
-    pub(crate) fn touched_by(&self, e: Entry<'_>) -> WriteTarget {
+    pub(crate) fn write_target(&self, e: Entry<'_>) -> WriteTarget {
         let part = match e.kind {
             kinds::SLOT | kinds::SLOT_INLINE | kinds::SLOT_ADDED => {
-                e.single().map_or(WriteTargetPart::Some, |(at, _)| WriteTargetPart::Slot(at))
+                e.single().map_or(WriteTargetPart::Other, |(at, _)| WriteTargetPart::Slot(at))
             }
             kinds::SHAPE => WriteTargetPart::Shape,
             kinds::VALUE => WriteTargetPart::Value(Value::from_raw(e.words[0])),
-            _ => WriteTargetPart::Some,
+            _ => WriteTargetPart::Other,
         };
         let object = self.value_of(self.cell_at(e.index));
         WriteTarget { object, part }
     }
 
     /// The end of the journal.
-    pub fn journal_place(&self) -> JournalPlace {
-        JournalPlace { node: self.tree.current, full: self.open.full.len(), len: self.open.chunk.len() }
+    pub fn journal_position(&self) -> JournalPosition {
+        JournalPosition { node: self.tree.current, full: self.journal.full.len(), len: self.journal.chunk.len() }
     }
 
     /// What was written since the journal's end was here, or since the last checkpoint if that was later. The first
     /// write comes first.
-    pub fn written_since(&self, place: JournalPlace) -> Vec<Written> {
-        let here = self.journal_place();
+    pub fn writes_since(&self, place: JournalPosition) -> Vec<RecentWrite> {
+        let here = self.journal_position();
         let begins = place.node == here.node && (place.full, place.len) <= (here.full, here.len);
         let (full, len) = if begins { (place.full, place.len) } else { (0, 0) };
-        let chunks = self.open.full[full..].iter().chain([&self.open.chunk]);
+        let chunks = self.journal.full[full..].iter().chain([&self.journal.chunk]);
         let mut found = Vec::new();
         for (i, chunk) in chunks.enumerate() {
             let from = if i == 0 { len.min(chunk.len()) } else { 0 };
-            found.extend(entries(&chunk[from..]).filter_map(|e| self.written(e)));
+            found.extend(entries(&chunk[from..]).filter_map(|e| self.write_of_entry(e)));
         }
         found
     }
 
     /// What was written on the way to the moment at which the state is: inside a segment, or at its last moment.
-    pub fn written_at_moment(&self) -> Vec<Written> {
-        match &self.inside {
+    pub fn writes_at_moment(&self) -> Vec<RecentWrite> {
+        match &self.cursor {
             Some(inside) => {
-                let pile = inside.behind();
-                let count = pile.steps.last().copied().unwrap_or(0);
+                let pile = inside.undo_stack();
+                let count = pile.counts.last().copied().unwrap_or(0);
                 let known = Some(pile.offsets.as_slice());
                 let chunks = pile.writer.chunks().collect();
-                self.written_in(last_entries(chunks, known, count as usize))
+                self.writes_of_entries(last_entries(chunks, known, count as usize))
             }
             None => {
-                let segment = self.reading(self.tree.current);
+                let segment = self.read_segment(self.tree.current);
                 let count: u32 = segment.counts().iter().rev().take(2).sum();
-                self.written_in(last_entries(segment.chunks(), None, count as usize))
+                self.writes_of_entries(last_entries(segment.chunks(), None, count as usize))
             }
         }
     }
 
     /// What entries say, the last one first.
-    fn written_in(&self, last: Vec<Entry<'_>>) -> Vec<Written> {
+    fn writes_of_entries(&self, last: Vec<Entry<'_>>) -> Vec<RecentWrite> {
         let written = last.into_iter().rev();
-        written.filter_map(|e| self.written(e)).collect()
+        written.filter_map(|e| self.write_of_entry(e)).collect()
     }
 
-    fn written(&self, e: Entry<'_>) -> Option<Written> {
+    fn write_of_entry(&self, e: Entry<'_>) -> Option<RecentWrite> {
         let object = self.value_of(self.cell_at(e.index));
         let elements = |at, count: u32| {
             let inserted = (count != kinds::ALL).then_some(count as usize);
@@ -133,15 +133,15 @@ impl Heap {
                 (Part::Slots(at), vec![value])
             }
             (kinds::SLOTS, _) => (Part::Slots(0), e.words[1..].to_vec()),
-            (kinds::VALUE, _) => (elements(e.at, 1), vec![0, e.words[0], e.words[1]]),
-            (kinds::BUFFER_SWAP, _) => (elements(0, kinds::ALL), self.moved_words_of(e)),
+            (kinds::VALUE, _) => (elements(e.number, 1), vec![0, e.words[0], e.words[1]]),
+            (kinds::BUFFER_SWAP, _) => (elements(0, kinds::ALL), self.swapped_words_of(e)),
             (_, Some(edit)) => {
                 let old = edit.elements.words(&mut Vec::new()).to_vec();
                 (elements(edit.pos, edit.count), old)
             }
             _ => return None,
         };
-        Some(Written { object, part, old })
+        Some(RecentWrite { object, part, old })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::heap::Heap;
 use crate::history::NodeId;
-use crate::journal::compressed::{PackedSegment, add_words};
+use crate::journal::compressed::{CompressedSegment, add_words};
 use crate::journal::entry::entries;
 use crate::journal::moment_marks::counts;
 use crate::journal::references::each_reference;
@@ -10,23 +10,23 @@ use crate::journal::segment::Segment;
 use crate::memory::word_vec::WordVec;
 
 /// A segment that is read: in place, or a copy of one that is packed.
-pub(crate) enum Reading<'a> {
+pub(crate) enum SegmentView<'a> {
     Plain(&'a Segment),
     Copy(Vec<u64>, Vec<u8>),
 }
 
-impl Reading<'_> {
+impl SegmentView<'_> {
     pub(crate) fn chunks(&self) -> Vec<&[u64]> {
         match self {
-            Reading::Plain(segment) => segment.chunks().collect(),
-            Reading::Copy(words, _) => vec![words.as_slice()],
+            SegmentView::Plain(segment) => segment.chunks().collect(),
+            SegmentView::Copy(words, _) => vec![words.as_slice()],
         }
     }
 
     pub(crate) fn counts(&self) -> Vec<u32> {
         match self {
-            Reading::Plain(segment) => counts(&segment.marks),
-            Reading::Copy(_, marks) => counts(marks),
+            SegmentView::Plain(segment) => counts(&segment.marks),
+            SegmentView::Copy(_, marks) => counts(marks),
         }
     }
 }
@@ -34,15 +34,15 @@ impl Reading<'_> {
 impl Heap {
     /// Packs the segment between a checkpoint and its parent. Whether it is packed now: one that is small or owns
     /// buffers is left as it is, and so is the one that was entered.
-    pub fn pack(&mut self, node: NodeId) -> bool {
-        self.pack_node(node.0)
+    pub fn compress_segment(&mut self, node: NodeId) -> bool {
+        self.compress_node(node.0)
     }
 
-    pub(crate) fn pack_node(&mut self, node: u32) -> bool {
+    pub(crate) fn compress_node(&mut self, node: u32) -> bool {
         let at = node as usize;
         let node = &self.tree.nodes[at];
-        if node.packed.is_some() || node.segment.moved > 0 || self.is_inside(at as u32) {
-            return node.packed.is_some();
+        if node.compressed.is_some() || node.segment.swapped_words > 0 || self.has_cursor_in(at as u32) {
+            return node.compressed.is_some();
         }
         let segment = &node.segment;
         let (mut plain, mut refers_to) = (Vec::new(), Vec::new());
@@ -56,13 +56,13 @@ impl Heap {
         refers_to.dedup();
         let words = plain.len() / 8;
         plain.extend_from_slice(&segment.marks);
-        let Some(packed) = self.pack_bytes(&plain) else {
+        let Some(packed) = self.compress_bytes(&plain) else {
             return false;
         };
-        let packed = PackedSegment { packed, words, refers_to: refers_to.into() };
+        let packed = CompressedSegment { content: packed, words, refers_to: refers_to.into() };
         self.drop_segment(at as u32);
         self.tree.bytes += packed.bytes();
-        self.tree.nodes[at].packed = Some(Box::new(packed));
+        self.tree.nodes[at].compressed = Some(Box::new(packed));
         true
     }
 
@@ -70,13 +70,13 @@ impl Heap {
     pub(crate) fn take_segment(&mut self, node: u32) -> (Segment, bool) {
         let node = &mut self.tree.nodes[node as usize];
         self.tree.bytes -= node.bytes();
-        let Some(packed) = node.packed.take() else {
+        let Some(packed) = node.compressed.take() else {
             return (std::mem::take(&mut node.segment), false);
         };
-        let (words, marks) = packed.plain();
-        self.forget_packed(packed.packed);
+        let (words, marks) = packed.decompress();
+        self.release_compressed(packed.content);
         let words = WordVec::copy_of(&mut self.pool, &words);
-        (Segment::of(words, marks.into()), true)
+        (Segment::single_chunk(words, marks.into()), true)
     }
 
     /// Gives a segment to a node that has none; `packed`: it is to be packed.
@@ -84,7 +84,7 @@ impl Heap {
         self.tree.bytes += segment.bytes();
         self.tree.nodes[node as usize].segment = segment;
         if packed {
-            self.pack_node(node);
+            self.compress_node(node);
         }
     }
 
@@ -92,8 +92,8 @@ impl Heap {
     pub(crate) fn drop_segment(&mut self, node: u32) {
         let node = &mut self.tree.nodes[node as usize];
         self.tree.bytes -= node.bytes();
-        match node.packed.take() {
-            Some(packed) => self.forget_packed(packed.packed),
+        match node.compressed.take() {
+            Some(packed) => self.release_compressed(packed.content),
             None => {
                 let segment = std::mem::take(&mut node.segment);
                 self.discard(segment);
@@ -102,19 +102,19 @@ impl Heap {
     }
 
     /// The entries of a node's segment, if it is packed.
-    pub(crate) fn unpacked(&self, node: u32) -> Option<Vec<u64>> {
-        let packed = self.tree.nodes[node as usize].packed.as_ref()?;
-        Some(packed.plain().0)
+    pub(crate) fn decompressed_words(&self, node: u32) -> Option<Vec<u64>> {
+        let packed = self.tree.nodes[node as usize].compressed.as_ref()?;
+        Some(packed.decompress().0)
     }
 
     /// A node's segment, to be read.
-    pub(crate) fn reading(&self, node: u32) -> Reading<'_> {
+    pub(crate) fn read_segment(&self, node: u32) -> SegmentView<'_> {
         let node = &self.tree.nodes[node as usize];
-        match &node.packed {
-            None => Reading::Plain(&node.segment),
+        match &node.compressed {
+            None => SegmentView::Plain(&node.segment),
             Some(packed) => {
-                let (words, marks) = packed.plain();
-                Reading::Copy(words, marks)
+                let (words, marks) = packed.decompress();
+                SegmentView::Copy(words, marks)
             }
         }
     }

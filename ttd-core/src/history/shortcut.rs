@@ -57,7 +57,7 @@ impl Heap {
 
     /// Goes to a node by every segment on the way.
     fn step_through(&mut self, target: u32) {
-        for node in self.way_down(target) {
+        for node in self.path_down(target) {
             while self.tree.current != self.tree.nodes[node as usize].parent {
                 self.step_up();
             }
@@ -70,10 +70,10 @@ impl Heap {
 
     /// Goes to a node in long steps where there are some. Neither the state nor the node is inside a group.
     fn jump_groups(&mut self, target: u32) {
-        let down = self.way_down(target);
+        let down = self.path_down(target);
         let highest = down.first().map_or(target, |&node| self.tree.nodes[node as usize].parent);
         while self.tree.current != highest {
-            let lower = self.tree.nodes[self.tree.current as usize].group_end;
+            let lower = self.tree.nodes[self.tree.current as usize].group_start;
             if lower != NONE && lower >= highest {
                 self.step_across(lower, self.tree.current);
             } else {
@@ -82,7 +82,7 @@ impl Heap {
         }
         let mut way = down.iter().copied().peekable();
         while let Some(node) = way.next() {
-            let upper = self.tree.nodes[self.tree.current as usize].group_start;
+            let upper = self.tree.nodes[self.tree.current as usize].group_end;
             let has_shortcut = upper < INVALID_GROUP && self.tree.nodes[upper as usize].shortcut != NONE;
             if has_shortcut && upper <= target && down.binary_search(&upper).is_ok() {
                 self.step_across(self.tree.current, upper);
@@ -97,7 +97,7 @@ impl Heap {
     fn step_across(&mut self, lower: u32, upper: u32) {
         let shortcut = self.tree.nodes[upper as usize].shortcut;
         if shortcut == NONE {
-            return self.consolidate(lower, upper);
+            return self.build_shortcut(lower, upper);
         }
         self.exchange(shortcut);
         self.tree.current ^= lower ^ upper;
@@ -115,7 +115,7 @@ impl Heap {
     }
 
     /// The nodes below which the state is not, on the way down to this one, the first one first.
-    fn way_down(&self, target: u32) -> Vec<u32> {
+    fn path_down(&self, target: u32) -> Vec<u32> {
         let mut down = Vec::new();
         let (mut from, mut to) = (self.tree.current, target);
         // Nodes are younger than their parents, so of two different ones the younger is not the common ancestor.
@@ -142,51 +142,51 @@ impl Heap {
 
     /// A checkpoint was made, so many after the last end of a group that another may end at it.
     pub(crate) fn close_group(&mut self, id: u32) {
-        let lower = self.tree.begin_of(self.tree.nodes[id as usize].parent);
-        let taken = self.tree.nodes[lower as usize].group_start;
+        let lower = self.tree.boundary_before(self.tree.nodes[id as usize].parent);
+        let taken = self.tree.nodes[lower as usize].group_end;
         if taken == NONE {
-            self.tree.nodes[lower as usize].group_start = id;
-            self.tree.nodes[id as usize].group_end = lower;
+            self.tree.nodes[lower as usize].group_end = id;
+            self.tree.nodes[id as usize].group_start = lower;
         } else if self.tree.nodes[id as usize].rank / 2 < self.config.group {
             return;
         } else if taken != INVALID_GROUP {
             // The branch goes on for long, and groups are to begin in it.
-            self.forget_group(taken);
+            self.drop_group(taken);
         }
         self.tree.nodes[id as usize].rank = 0;
     }
 
     /// A node is about to be dropped: the groups that it is in, or an end of, are no groups any more. Whether that was
     /// possible: not when the state is below one that was crossed.
-    pub(crate) fn leaves_groups(&mut self, id: u32) -> bool {
+    pub(crate) fn detach_from_groups(&mut self, id: u32) -> bool {
         let node = &self.tree.nodes[id as usize];
-        let lower = node.group_end;
+        let lower = node.group_start;
         let around = match node.rank {
-            0 if node.group_start == INVALID_GROUP => NONE,
-            0 => node.group_start,
+            0 if node.group_end == INVALID_GROUP => NONE,
+            0 => node.group_end,
             _ => self.tree.group_containing(id),
         };
-        if around != NONE && !self.forget_group(around) {
+        if around != NONE && !self.drop_group(around) {
             return false;
         }
-        lower == NONE || self.forget_group(id)
+        lower == NONE || self.drop_group(id)
     }
 
     /// Makes a group no group any more, if the segments inside are such that it can be. No other may begin where it
     /// did: groups that go on from its end, or from a branch that begins in it, would be inside of that.
-    fn forget_group(&mut self, upper: u32) -> bool {
-        if !self.forget_shortcut(upper) {
+    fn drop_group(&mut self, upper: u32) -> bool {
+        if !self.drop_shortcut(upper) {
             return false;
         }
-        let lower = std::mem::replace(&mut self.tree.nodes[upper as usize].group_end, NONE);
-        self.tree.nodes[lower as usize].group_start = INVALID_GROUP;
+        let lower = std::mem::replace(&mut self.tree.nodes[upper as usize].group_start, NONE);
+        self.tree.nodes[lower as usize].group_end = INVALID_GROUP;
         if self.tree.entered_group == upper {
             self.tree.entered_group = NONE;
         }
         true
     }
 
-    fn forget_shortcut(&mut self, upper: u32) -> bool {
+    fn drop_shortcut(&mut self, upper: u32) -> bool {
         let shortcut = self.tree.nodes[upper as usize].shortcut;
         if shortcut != NONE {
             if !self.tree.nodes[shortcut as usize].backwards {
@@ -201,10 +201,10 @@ impl Heap {
     }
 
     /// Forgets what makes going far fast, as far as the state is above it: it is made again when it is needed.
-    pub fn forget_shortcuts(&mut self) {
+    pub fn drop_shortcuts(&mut self) {
         if self.tree.shortcuts > 0 {
             for upper in 0..self.tree.nodes.len() as u32 {
-                self.forget_shortcut(upper);
+                self.drop_shortcut(upper);
             }
         }
     }
@@ -212,7 +212,7 @@ impl Heap {
 
 impl Tree {
     /// The last node, of this one and its ancestors, at which a group ends or may begin; the root at the latest.
-    fn begin_of(&self, mut id: u32) -> u32 {
+    fn boundary_before(&self, mut id: u32) -> u32 {
         while self.nodes[id as usize].rank != 0 && self.nodes[id as usize].parent != NONE {
             id = self.nodes[id as usize].parent;
         }
@@ -224,7 +224,7 @@ impl Tree {
         if self.nodes[id as usize].rank == 0 {
             return NONE;
         }
-        match self.nodes[self.begin_of(id) as usize].group_start {
+        match self.nodes[self.boundary_before(id) as usize].group_end {
             INVALID_GROUP => NONE,
             upper => upper,
         }

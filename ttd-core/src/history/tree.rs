@@ -2,7 +2,7 @@
 //!
 //! **Invariant.** A node is younger than its parent: its number is larger.
 
-use crate::journal::compressed::PackedSegment;
+use crate::journal::compressed::CompressedSegment;
 use crate::journal::segment::Segment;
 
 /// No node.
@@ -19,7 +19,7 @@ pub(crate) struct Node {
     pub(crate) alive: bool,
     /// What leads to the parent, or from it; nothing where it is packed.
     pub(crate) segment: Segment,
-    pub(crate) packed: Option<Box<PackedSegment>>,
+    pub(crate) compressed: Option<Box<CompressedSegment>>,
     /// Whether the segment leads from the node to its parent, and not the other way.
     pub(crate) backwards: bool,
     /// The births at the checkpoint.
@@ -28,8 +28,8 @@ pub(crate) struct Node {
     pub(crate) rank: u32,
     /// The end of the group that begins here, `NONE` or `BROKEN`; and the beginning of the one that ends here, or
     /// `NONE`. See `far`.
-    pub(crate) group_start: u32,
     pub(crate) group_end: u32,
+    pub(crate) group_start: u32,
     /// The step across the group that ends here, or `NONE`.
     pub(crate) shortcut: u32,
     /// The node is such a step: its segment leads from it to its parent, as if it were the end of the group.
@@ -44,12 +44,12 @@ impl Node {
             next_sibling: NONE,
             alive: true,
             segment,
-            packed: None,
+            compressed: None,
             backwards: true,
             allocation_count: 0,
             rank: 0,
-            group_start: NONE,
             group_end: NONE,
+            group_start: NONE,
             shortcut: NONE,
             is_shortcut: false,
         }
@@ -57,7 +57,7 @@ impl Node {
 
     /// Bytes of the segment.
     pub(crate) fn bytes(&self) -> u64 {
-        self.segment.bytes() + self.packed.as_ref().map_or(0, |packed| packed.bytes())
+        self.segment.bytes() + self.compressed.as_ref().map_or(0, |packed| packed.bytes())
     }
 }
 
@@ -93,8 +93,8 @@ impl Tree {
     }
 
     /// The cells that packed segments of nodes from this one on refer to.
-    pub(crate) fn packed_references(&self, from: usize) -> impl Iterator<Item = u32> {
-        let packed = self.nodes.iter().skip(from).filter_map(|n| n.packed.as_deref());
+    pub(crate) fn compressed_references(&self, from: usize) -> impl Iterator<Item = u32> {
+        let packed = self.nodes.iter().skip(from).filter_map(|n| n.compressed.as_deref());
         packed.flat_map(|packed| packed.refers_to.iter().copied())
     }
 

@@ -40,7 +40,7 @@ impl Heap {
     }
 
     /// Gives the memory back.
-    pub fn forget(&mut self, archived: Archived) {
+    pub fn release(&mut self, archived: Archived) {
         self.archived_words -= archived.words.capacity();
         archived.words.retire(&mut self.pool);
     }

@@ -10,17 +10,17 @@ use crate::journal::archive::Archived;
 /// The fastest of Zstandard's ordinary levels: it is that which takes the time, and more gains next to nothing.
 const LEVEL: i32 = 1;
 /// Less is not worth it.
-const LEAST: usize = 256;
+const MIN_BYTES: usize = 256;
 
 /// Bytes that were packed. To be given back with `Heap::forget_packed`.
 #[derive(Debug)]
-pub struct Packed {
+pub struct Compressed {
     kept: Archived,
     bytes: usize,
     plain: usize,
 }
 
-impl Packed {
+impl Compressed {
     /// Bytes of memory.
     pub fn bytes(&self) -> u64 {
         self.kept.bytes()
@@ -30,7 +30,7 @@ impl Packed {
     ///
     /// # Panics
     /// When memory is not what it was.
-    pub fn plain(&self) -> Vec<u8> {
+    pub fn decompress(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         add_words(&mut bytes, self.kept.words());
         match zstd::bulk::decompress(&bytes[..self.bytes], self.plain) {
@@ -42,12 +42,12 @@ impl Packed {
 
 /// What packs: its tables are used again and again.
 #[derive(Default)]
-pub(crate) struct Packer(Option<zstd::bulk::Compressor<'static>>);
+pub(crate) struct Compressor(Option<zstd::bulk::Compressor<'static>>);
 
-impl Packer {
+impl Compressor {
     /// The bytes packed, if there is any gain.
-    fn pack(&mut self, plain: &[u8]) -> Option<Vec<u8>> {
-        if plain.len() < LEAST {
+    fn compress(&mut self, plain: &[u8]) -> Option<Vec<u8>> {
+        if plain.len() < MIN_BYTES {
             return None;
         }
         if self.0.is_none() {
@@ -60,24 +60,24 @@ impl Packer {
 
 /// A segment that was packed.
 #[derive(Debug)]
-pub(crate) struct PackedSegment {
+pub(crate) struct CompressedSegment {
     /// The entries, then the marks.
-    pub(crate) packed: Packed,
+    pub(crate) content: Compressed,
     /// How many words the entries have.
     pub(crate) words: usize,
     /// The cells that it refers to.
     pub(crate) refers_to: Box<[u32]>,
 }
 
-impl PackedSegment {
+impl CompressedSegment {
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
-        self.packed.bytes() + size_of_val(&*self.refers_to) as u64
+        self.content.bytes() + size_of_val(&*self.refers_to) as u64
     }
 
     /// The entries, in one chunk, and the marks.
-    pub(crate) fn plain(&self) -> (Vec<u64>, Vec<u8>) {
-        let mut plain = self.packed.plain();
+    pub(crate) fn decompress(&self) -> (Vec<u64>, Vec<u8>) {
+        let mut plain = self.content.decompress();
         let marks = plain.split_off(self.words * 8);
         (words_of(&plain).collect(), marks)
     }
@@ -100,13 +100,13 @@ pub fn add_words(bytes: &mut Vec<u8>, words: &[u64]) {
 
 impl Heap {
     /// Keeps bytes packed, if there is any gain.
-    pub fn pack_bytes(&mut self, plain: &[u8]) -> Option<Packed> {
-        let bytes = self.packer.pack(plain)?;
-        Some(Packed { kept: self.archive_bytes(&bytes), bytes: bytes.len(), plain: plain.len() })
+    pub fn compress_bytes(&mut self, plain: &[u8]) -> Option<Compressed> {
+        let bytes = self.compressor.compress(plain)?;
+        Some(Compressed { kept: self.archive_bytes(&bytes), bytes: bytes.len(), plain: plain.len() })
     }
 
     /// Gives the memory back.
-    pub fn forget_packed(&mut self, packed: Packed) {
-        self.forget(packed.kept);
+    pub fn release_compressed(&mut self, packed: Compressed) {
+        self.release(packed.kept);
     }
 }

@@ -15,7 +15,7 @@ pub(crate) struct Entry<'a> {
     pub(crate) index: u32,
     /// The number in the header: for `SLOT`, `ITEM` and `VALUE` the position, for `SHAPE` the shape, for most others
     /// how many words there are.
-    pub(crate) at: usize,
+    pub(crate) number: usize,
     pub(crate) words: &'a [u64],
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct Edit<'a> {
 
 /// A buffer that belongs to the entry.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Moved<'a> {
+pub(crate) struct SwappedBuffer<'a> {
     pub(crate) ptr: *mut u64,
     /// In elements, as the capacity.
     pub(crate) len: u32,
@@ -91,7 +91,7 @@ fn parts(header: u64) -> (u8, usize, u32) {
 pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
     let (kind, small, index) = parts(chunk[at]);
     let n = words_after(kind, small);
-    Entry { kind, index, at: small, words: &chunk[at + 1..at + 1 + n] }
+    Entry { kind, index, number: small, words: &chunk[at + 1..at + 1 + n] }
 }
 
 /// How many words follow the header of an entry.
@@ -120,9 +120,9 @@ impl<'a> Entry<'a> {
     #[inline(always)]
     pub(crate) fn single(self) -> Option<(usize, u64)> {
         match self.kind {
-            SLOT | ITEM => Some((self.at, self.words[0])),
-            SLOT_INLINE | ITEM_INLINE => Some(inline_entry::read(self.at)),
-            SLOT_ADDED => Some((inline_entry::read_grown(self.at).0, Value::UNBOUND.raw())),
+            SLOT | ITEM => Some((self.number, self.words[0])),
+            SLOT_INLINE | ITEM_INLINE => Some(inline_entry::decode(self.number)),
+            SLOT_ADDED => Some((inline_entry::decode_slot_added(self.number).0, Value::UNBOUND.raw())),
             _ => None,
         }
     }
@@ -131,8 +131,8 @@ impl<'a> Entry<'a> {
     #[inline(always)]
     pub(crate) fn shape(self) -> Option<u32> {
         match self.kind {
-            SHAPE => Some(self.at as u32),
-            SLOT_ADDED => Some(inline_entry::read_grown(self.at).1),
+            SHAPE => Some(self.number as u32),
+            SLOT_ADDED => Some(inline_entry::decode_slot_added(self.number).1),
             _ => None,
         }
     }
@@ -142,13 +142,13 @@ impl<'a> Entry<'a> {
     pub(crate) fn edit(self) -> Option<Edit<'a>> {
         let one = |pos, elements| Some(Edit { pos, count: 1, meta: &[], elements });
         let elements = match self.kind {
-            ITEM => return one(self.at, Elements::Words(self.words)),
+            ITEM => return one(self.number, Elements::Words(self.words)),
             ITEM_INLINE => {
-                let (pos, value) = inline_entry::read(self.at);
-                return one(pos, Elements::Told(value));
+                let (pos, value) = inline_entry::decode(self.number);
+                return one(pos, Elements::Inline(value));
             }
             SMALL_EDIT => {
-                let (pos, count, elements) = small_edit::read(self.at, self.words);
+                let (pos, count, elements) = small_edit::decode(self.number, self.words);
                 return Some(Edit { pos, count, meta: &[], elements });
             }
             EDIT => 1,
@@ -166,13 +166,13 @@ impl<'a> Entry<'a> {
 
     /// The buffer of a `MOVE`.
     #[inline(always)]
-    pub(crate) fn moved(self) -> Option<Moved<'a>> {
+    pub(crate) fn swapped_buffer(self) -> Option<SwappedBuffer<'a>> {
         let (len, cap) = halves(*self.words.get(1).filter(|_| self.kind == BUFFER_SWAP)?);
-        Some(Moved { ptr: self.words[0] as *mut u64, len, cap, meta: &self.words[2..4] })
+        Some(SwappedBuffer { ptr: self.words[0] as *mut u64, len, cap, meta: &self.words[2..4] })
     }
 
     /// Whether it is about an object with slots.
-    pub(crate) fn is_of_slots(self) -> bool {
+    pub(crate) fn is_about_slots(self) -> bool {
         matches!(self.kind, SLOTS | SLOT | SLOT_INLINE | SHAPE | SLOT_ADDED)
     }
 }

@@ -22,14 +22,14 @@ const SHAPES: usize = 1 << 16;
 
 /// The number for the header, if there is room for this.
 #[inline(always)]
-pub(crate) fn number(pos: usize, value: u64) -> Option<usize> {
+pub(crate) fn encode(pos: usize, value: u64) -> Option<usize> {
     let code = code_of(value)?;
     (pos < POSITIONS).then_some(pos | (code as usize) << 8)
 }
 
 /// The position and the value that this number says.
 #[inline(always)]
-pub(crate) fn read(number: usize) -> (usize, u64) {
+pub(crate) fn decode(number: usize) -> (usize, u64) {
     let code = (number >> 8) as u64;
     let value = match code.checked_sub(IMMEDIATES) {
         None => T_IMM | code,
@@ -40,14 +40,14 @@ pub(crate) fn read(number: usize) -> (usize, u64) {
 
 /// The number for the header of a slot that was unbound in an object of this shape, if there is room for it.
 #[inline(always)]
-pub(crate) fn grown_number(pos: usize, value: u64, shape: usize) -> Option<usize> {
+pub(crate) fn encode_slot_added(pos: usize, value: u64, shape: usize) -> Option<usize> {
     let fits = value == Value::UNBOUND.raw() && pos < POSITIONS && shape < SHAPES;
     fits.then_some(pos | shape << 8)
 }
 
 /// The position and the shape that this number says.
 #[inline(always)]
-pub(crate) fn read_grown(number: usize) -> (usize, u32) {
+pub(crate) fn decode_slot_added(number: usize) -> (usize, u32) {
     (number % POSITIONS, (number >> 8) as u32)
 }
 
@@ -70,17 +70,17 @@ mod tests {
         let integers = [0, 1, largest].map(Value::int);
         let others = [Value::UNBOUND, Value::NONE, Value::TRUE, Value::ELLIPSIS];
         for v in integers.into_iter().chain(others) {
-            let Some(number) = number(255, v.raw()) else {
+            let Some(number) = encode(255, v.raw()) else {
                 panic!("no room for {v:?}");
             };
             assert!(number < 1 << 24, "{v:?} needs {number}");
-            assert_eq!(read(number), (255, v.raw()));
-            assert_eq!(super::number(256, v.raw()), None);
+            assert_eq!(decode(number), (255, v.raw()));
+            assert_eq!(super::encode(256, v.raw()), None);
         }
         let others = [-1, largest + 1, Value::INT_MIN, Value::INT_MAX].map(Value::int);
         let floats = [0.0, -1.5, f64::INFINITY, f64::NAN].map(Value::float_any);
         for v in others.into_iter().chain(floats) {
-            assert_eq!(number(0, v.raw()), None, "{v:?}");
+            assert_eq!(encode(0, v.raw()), None, "{v:?}");
         }
     }
 
@@ -88,14 +88,14 @@ mod tests {
     fn so_do_the_position_and_the_shape_before() {
         let nothing = Value::UNBOUND.raw();
         for (pos, shape) in [(0, 0), (255, 0), (0, 65535), (255, 65535), (7, 300)] {
-            let Some(number) = grown_number(pos, nothing, shape) else {
+            let Some(number) = encode_slot_added(pos, nothing, shape) else {
                 panic!("no room for {pos} and {shape}");
             };
             assert!(number < 1 << 24, "{number}");
-            assert_eq!(read_grown(number), (pos, shape as u32));
+            assert_eq!(decode_slot_added(number), (pos, shape as u32));
         }
-        assert_eq!(grown_number(256, nothing, 0), None);
-        assert_eq!(grown_number(0, nothing, 1 << 16), None);
-        assert_eq!(grown_number(0, Value::NONE.raw(), 0), None);
+        assert_eq!(encode_slot_added(256, nothing, 0), None);
+        assert_eq!(encode_slot_added(0, nothing, 1 << 16), None);
+        assert_eq!(encode_slot_added(0, Value::NONE.raw(), 0), None);
     }
 }

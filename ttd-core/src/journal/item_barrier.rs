@@ -37,7 +37,7 @@ impl Heap {
             }
             let index = (l as usize - self.base() as usize) / UNIT;
             let old = (*(*l).ptr.add(i)).raw();
-            self.open.item(&mut self.pool, index as u32, i, old);
+            self.journal.item(&mut self.pool, index as u32, i, old);
         }
     }
 
@@ -63,7 +63,7 @@ impl Heap {
                         c.count += 1;
                         let index = (l as usize - self.base() as usize) / UNIT;
                         let old = (*(*l).ptr.add(i)).raw();
-                        self.open.item(&mut self.pool, index as u32, i, old);
+                        self.journal.item(&mut self.pool, index as u32, i, old);
                     }
                     return;
                 }
@@ -85,7 +85,7 @@ impl Heap {
             self.value_of(s.cast())
         };
         // SAFETY: the caller's promise.
-        unsafe { write_slots(&mut self.open, &mut self.pool, v.index(), s) };
+        unsafe { write_slots(&mut self.journal, &mut self.pool, v.index(), s) };
     }
 
     /// # Safety
@@ -99,7 +99,7 @@ impl Heap {
             }
             let index = self.value_of(s.cast()).index();
             let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
-            self.open.slot(&mut self.pool, index, i, old);
+            self.journal.slot(&mut self.pool, index, i, old);
         }
     }
 
@@ -117,13 +117,13 @@ impl Heap {
                 return self.save_slots(s);
             }
             let index = self.value_of(s.cast()).index();
-            let (out, pool) = (&mut self.open, &mut self.pool);
+            let (out, pool) = (&mut self.journal, &mut self.pool);
             let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
             if shape as usize == before {
                 return out.slot(pool, index, i, old);
             }
-            match inline_entry::grown_number(i, old, before) {
-                Some(number) => out.short(pool, kinds::SLOT_ADDED, number, index, None),
+            match inline_entry::encode_slot_added(i, old, before) {
+                Some(number) => out.header_and_word(pool, kinds::SLOT_ADDED, number, index, None),
                 None => self.save_both(s, i),
             }
         }
@@ -139,8 +139,8 @@ impl Heap {
         unsafe {
             let index = self.value_of(s.cast()).index();
             let old = (*(&raw const (*s).slots).cast::<Value>().add(i)).raw();
-            let (out, pool) = (&mut self.open, &mut self.pool);
-            out.alone(pool, kinds::SHAPE, (*s).shape as usize, index);
+            let (out, pool) = (&mut self.journal, &mut self.pool);
+            out.header_only(pool, kinds::SHAPE, (*s).shape as usize, index);
             out.slot(pool, index, i, old);
         }
     }
@@ -157,7 +157,7 @@ impl Heap {
                 return self.save_slots(s);
             }
             let index = self.value_of(s.cast()).index();
-            self.open.alone(&mut self.pool, kinds::SHAPE, shape, index);
+            self.journal.header_only(&mut self.pool, kinds::SHAPE, shape, index);
         }
     }
 }

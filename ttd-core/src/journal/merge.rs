@@ -121,12 +121,12 @@ impl Heap {
         for chunk in segment.into_chunks() {
             for e in entries(&chunk) {
                 let superfluous = self.is_superfluous(effects, e);
-                if let Some(moved) = e.moved() {
+                if let Some(moved) = e.swapped_buffer() {
                     if superfluous {
-                        self.free_moved(e);
+                        self.free_swapped(e);
                         continue;
                     }
-                    out.moved += moved.cap as usize * self.width_of(e);
+                    out.swapped_words += moved.cap as usize * self.width_of(e);
                 }
                 if !superfluous {
                     out.copy(&mut self.pool, e);
@@ -149,7 +149,7 @@ impl Heap {
         let elements = |pos, inserted, count, whole| Some(Edit { pos, inserted, count, whole });
         match (e.kind, e.edit()) {
             (kinds::SLOT | kinds::SLOT_INLINE | kinds::SHAPE | kinds::SLOT_ADDED, _) => elements(0, 0, 1, true),
-            (kinds::VALUE, _) => elements(e.at, 1, 1, false),
+            (kinds::VALUE, _) => elements(e.number, 1, 1, false),
             (_, edit) => {
                 let edit = edit?;
                 let inserted = edit.elements.len() / self.width_of(e);

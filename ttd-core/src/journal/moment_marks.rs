@@ -9,63 +9,63 @@
 pub(crate) struct MomentMarks {
     /// The first of them are written, the others are room.
     bytes: Vec<u8>,
-    written: usize,
+    len: usize,
     /// Moments without entries since the last that had some.
-    without: u32,
+    empty_moments: u32,
     /// Entries since the last moment.
     pub(crate) since: u32,
 }
 
 /// A half of a byte that says that the number stands behind it.
-const FAR: u8 = 15;
+const ESCAPE: u8 = 15;
 /// Room for so many bytes is made at least.
-const LEAST: usize = 1 << 10;
+const MIN_ROOM: usize = 1 << 10;
 
 impl MomentMarks {
     /// The present is a moment.
     #[inline]
     pub(crate) fn mark(&mut self) {
         if self.since == 0 {
-            self.without += 1;
+            self.empty_moments += 1;
         } else {
-            self.put();
+            self.put_pair();
         }
     }
 
     /// Notes the entries since the last moment, and the moments without entries before them. A function of its own:
     /// most moments are without entries, and need not save registers for it.
     #[inline(never)]
-    fn put(&mut self) {
-        let larger = self.without.max(self.since);
-        match self.bytes.get_mut(self.written) {
-            Some(place) if larger < u32::from(FAR) => {
-                *place = (self.without | self.since << 4) as u8;
-                self.written += 1;
-                (self.without, self.since) = (0, 0);
+    fn put_pair(&mut self) {
+        let larger = self.empty_moments.max(self.since);
+        match self.bytes.get_mut(self.len) {
+            Some(place) if larger < u32::from(ESCAPE) => {
+                *place = (self.empty_moments | self.since << 4) as u8;
+                self.len += 1;
+                (self.empty_moments, self.since) = (0, 0);
             }
-            _ => self.put_long(),
+            _ => self.put_long_pair(),
         }
     }
 
     /// The same for large numbers, or where there is no room.
     #[cold]
     #[inline(never)]
-    fn put_long(&mut self) {
-        let (without, since) = (std::mem::take(&mut self.without), std::mem::take(&mut self.since));
-        let half = |n: u32| n.min(u32::from(FAR)) as u8;
-        self.bytes.truncate(self.written);
+    fn put_long_pair(&mut self) {
+        let (without, since) = (std::mem::take(&mut self.empty_moments), std::mem::take(&mut self.since));
+        let half = |n: u32| n.min(u32::from(ESCAPE)) as u8;
+        self.bytes.truncate(self.len);
         self.bytes.push(half(without) | half(since) << 4);
         for n in [without, since] {
-            if n >= u32::from(FAR) {
+            if n >= u32::from(ESCAPE) {
                 self.bytes.extend_from_slice(&n.to_le_bytes());
             }
         }
-        self.written = self.bytes.len();
-        self.bytes.resize((2 * self.written).max(LEAST), 0);
+        self.len = self.bytes.len();
+        self.bytes.resize((2 * self.len).max(MIN_ROOM), 0);
     }
 
     /// Those that say these counts; see `counts`.
-    pub(crate) fn of(counts: &[u32]) -> MomentMarks {
+    pub(crate) fn from_counts(counts: &[u32]) -> MomentMarks {
         let mut marks = MomentMarks::default();
         for (i, &count) in counts.iter().enumerate() {
             if i > 0 {
@@ -80,19 +80,19 @@ impl MomentMarks {
     pub(crate) fn mark_many(&mut self, moments: u32) {
         if moments > 0 {
             self.mark();
-            self.without += moments - 1;
+            self.empty_moments += moments - 1;
         }
     }
 
     /// The counts of a whole segment, which end with those after the last moment; nothing when there is no moment.
     #[inline]
     pub(crate) fn close(&mut self) -> Box<[u8]> {
-        if self.written == 0 && self.without == 0 {
+        if self.len == 0 && self.empty_moments == 0 {
             self.since = 0;
             return Box::default();
         }
-        self.put();
-        let written = std::mem::take(&mut self.written);
+        self.put_pair();
+        let written = std::mem::take(&mut self.len);
         self.bytes[..written].into()
     }
 }
@@ -103,7 +103,7 @@ pub(crate) fn runs(marks: &[u8]) -> impl Iterator<Item = (u32, u32)> {
     std::iter::from_fn(move || {
         let both = rest.next()?;
         let mut number = |half: u8| match half {
-            FAR => u32::from_le_bytes([(); 4].map(|()| rest.next().unwrap_or(0))),
+            ESCAPE => u32::from_le_bytes([(); 4].map(|()| rest.next().unwrap_or(0))),
             half => u32::from(half),
         };
         Some((number(both & 0xF), number(both >> 4)))

@@ -82,8 +82,8 @@ pub(crate) unsafe fn elements_of<'a>(s: RawVector, range: std::ops::Range<usize>
 }
 
 /// Writes an entry that owns the buffer of the container; the caller gives it another.
-pub(crate) fn write_move(out: &mut Writer, pool: &mut Pool, index: u32, s: RawVector) {
-    out.moved += s.cap() * s.width();
+pub(crate) fn write_buffer_swap(out: &mut Writer, pool: &mut Pool, index: u32, s: RawVector) {
+    out.swapped_words += s.cap() * s.width();
     let entry = out.begin(pool, BUFFER_SWAP, index, 4);
     // SAFETY: see the module.
     entry.push(unsafe { (*s.list()).ptr } as u64);

@@ -19,7 +19,7 @@ pub(crate) fn write(out: &mut Writer, pool: &mut Pool, index: u32, pos: usize, c
     let count = (count as usize).min(TO_THE_END);
     let size = size_of(elements);
     let numbers = pos | count << 8 | elements.len() << 15 | (size as usize) << 22;
-    let entry = out.begin_with(pool, SMALL_EDIT, numbers, index, words_after(numbers));
+    let entry = out.begin_numbered(pool, SMALL_EDIT, numbers, index, words_after(numbers));
     match size {
         0 => pack::<8>(elements, entry),
         1 => pack::<16>(elements, entry),
@@ -46,7 +46,7 @@ pub(crate) fn write_bytes(
     let count = (count as usize).min(TO_THE_END);
     let numbers = pos | count << 8 | elements.len() << 15;
     let word = (!elements.is_empty()).then_some(word);
-    out.short(pool, SMALL_EDIT, numbers, index, word);
+    out.header_and_word(pool, SMALL_EDIT, numbers, index, word);
     true
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn each_reference(heap: &Heap, e: Entry<'_>, f: &mut impl FnMut(u32))
     if let Some(edit) = e.edit() {
         each_element(storage, edit.elements.values(), f);
     }
-    if let Some(moved) = e.moved().filter(|moved| moved.len > 0) {
+    if let Some(moved) = e.swapped_buffer().filter(|moved| moved.len > 0) {
         // SAFETY: the entry owns a buffer with that many initialised elements.
         let elements = unsafe { std::slice::from_raw_parts(moved.ptr, moved.len as usize * width(storage)) };
         each_element(storage, elements, f);

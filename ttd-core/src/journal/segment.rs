@@ -8,15 +8,15 @@ pub(crate) struct Segment {
     pub(crate) first: WordVec,
     pub(crate) rest: Vec<WordVec>,
     /// Words of buffers that `MOVE` entries own.
-    pub(crate) moved: usize,
+    pub(crate) swapped_words: usize,
     /// How many entries there are between its moments; nothing when it has none. See `moments`.
     pub(crate) marks: Box<[u8]>,
 }
 
 impl Segment {
     /// A segment of entries in one chunk, which own no buffers.
-    pub(crate) fn of(first: WordVec, marks: Box<[u8]>) -> Segment {
-        Segment { first, rest: Vec::new(), moved: 0, marks }
+    pub(crate) fn single_chunk(first: WordVec, marks: Box<[u8]>) -> Segment {
+        Segment { first, rest: Vec::new(), swapped_words: 0, marks }
     }
 
     /// Its chunks in the order in which they were written.
@@ -36,7 +36,7 @@ impl Segment {
 
     /// Bytes of memory, buffers included.
     pub(crate) fn bytes(&self) -> u64 {
-        ((self.first.capacity() + self.rest.iter().map(WordVec::capacity).sum::<usize>() + self.moved) * 8
+        ((self.first.capacity() + self.rest.iter().map(WordVec::capacity).sum::<usize>() + self.swapped_words) * 8
             + self.marks.len()) as u64
     }
 
@@ -47,7 +47,7 @@ impl Segment {
 
     /// The two together: applied, `later` comes first. The moments stay if one of them is empty.
     pub(crate) fn join(mut self, mut later: Segment) -> Segment {
-        let moved = self.moved + later.moved;
+        let moved = self.swapped_words + later.swapped_words;
         let marks = match (self.is_empty(), later.is_empty()) {
             (true, _) => std::mem::take(&mut later.marks),
             (_, true) => std::mem::take(&mut self.marks),
@@ -55,7 +55,7 @@ impl Segment {
         };
         let mut chunks = self.into_chunks().chain(later.into_chunks()).filter(|c| !c.is_empty());
         let first = chunks.next().unwrap_or_default();
-        Segment { first, rest: chunks.collect(), moved, marks }
+        Segment { first, rest: chunks.collect(), swapped_words: moved, marks }
     }
 
     /// Its chunks in the order in which they were written.

@@ -61,7 +61,7 @@ pub(crate) enum Elements<'a> {
     /// As they are.
     Words(&'a [u64]),
     /// One, which is no object.
-    Told(u64),
+    Inline(u64),
     /// So many integers, of two to the power of `size` bytes.
     Integers { words: &'a [u64], len: usize, size: u32 },
 }
@@ -71,7 +71,7 @@ impl<'a> Elements<'a> {
     pub(crate) fn len(self) -> usize {
         match self {
             Elements::Words(words) => words.len(),
-            Elements::Told(_) => 1,
+            Elements::Inline(_) => 1,
             Elements::Integers { len, .. } => len,
         }
     }
@@ -81,7 +81,7 @@ impl<'a> Elements<'a> {
     pub(crate) fn values(self) -> &'a [u64] {
         match self {
             Elements::Words(words) => words,
-            Elements::Told(_) | Elements::Integers { .. } => &[],
+            Elements::Inline(_) | Elements::Integers { .. } => &[],
         }
     }
 
@@ -92,7 +92,7 @@ impl<'a> Elements<'a> {
     {
         let (words, len, size) = match self {
             Elements::Words(words) => return words,
-            Elements::Told(word) => {
+            Elements::Inline(word) => {
                 room.clear();
                 room.push(word);
                 return room;
@@ -111,7 +111,7 @@ impl<'a> Elements<'a> {
 
 /// Where the elements go, in the place of how many, and which: of an entry with these numbers.
 #[inline(always)]
-pub(crate) fn read(numbers: usize, words: &[u64]) -> (usize, u32, Elements<'_>) {
+pub(crate) fn decode(numbers: usize, words: &[u64]) -> (usize, u32, Elements<'_>) {
     let numbers = Numbers(numbers);
     let elements = match numbers.size() {
         VALUES => Elements::Words(words),

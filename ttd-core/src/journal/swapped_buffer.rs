@@ -13,7 +13,7 @@ use crate::raw_vector::{RawVector, is_container, width};
 
 impl Heap {
     /// The container that an entry names.
-    pub(crate) fn target(&mut self, e: Entry<'_>) -> RawVector {
+    pub(crate) fn container_of_entry(&mut self, e: Entry<'_>) -> RawVector {
         let s = RawVector(self.cell_at(e.index).cast());
         assert!(is_container(s.storage()), "the journal names a cell that is no container");
         s
@@ -21,11 +21,11 @@ impl Heap {
 
     /// Frees what a segment owns. What it would have restored is lost.
     pub(crate) fn discard(&mut self, segment: Segment) {
-        let owns = segment.moved > 0;
+        let owns = segment.swapped_words > 0;
         for chunk in segment.into_chunks_backwards() {
             if owns {
                 for e in entries(&chunk).filter(|e| e.kind == kinds::BUFFER_SWAP) {
-                    self.free_moved(e);
+                    self.free_swapped(e);
                 }
             }
             chunk.retire(&mut self.pool);
@@ -33,8 +33,8 @@ impl Heap {
     }
 
     /// The words in the buffer of a `MOVE` entry.
-    pub(crate) fn moved_words_of(&self, e: Entry<'_>) -> Vec<u64> {
-        let Some(moved) = e.moved().filter(|moved| moved.len > 0) else {
+    pub(crate) fn swapped_words_of(&self, e: Entry<'_>) -> Vec<u64> {
+        let Some(moved) = e.swapped_buffer().filter(|moved| moved.len > 0) else {
             return Vec::new();
         };
         let len = moved.len as usize * width(self.storage_at(e.index));
@@ -43,11 +43,11 @@ impl Heap {
     }
 
     /// Frees the buffer of a `MOVE` entry.
-    pub(crate) fn free_moved(&mut self, e: Entry<'_>) {
-        let s = self.target(e);
-        if let Some(moved) = e.moved().filter(|moved| moved.cap > 0) {
+    pub(crate) fn free_swapped(&mut self, e: Entry<'_>) {
+        let s = self.container_of_entry(e);
+        if let Some(moved) = e.swapped_buffer().filter(|moved| moved.cap > 0) {
             let cap = moved.cap as usize;
-            self.moved_words -= cap * s.width();
+            self.swapped_words -= cap * s.width();
             // SAFETY: see the module: the buffer was the entry's.
             unsafe { self.pool.free(moved.ptr, cap, s.width()) };
         }

@@ -32,7 +32,7 @@ use crate::journal::kinds::{ALL, INLINE_INDEX_MAX, VALUE};
 use crate::journal::notes::{
     CHUNK, CHUNK_WORDS, ChunkNotes, FULL_COPY_MAX, NOTES_WORDS, Notes, SINGLES_PER_CHUNK_MAX, chunk_notes,
 };
-use crate::journal::record_edit::{elements_of, write_edit, write_move};
+use crate::journal::record_edit::{elements_of, write_buffer_swap, write_edit};
 use crate::journal::record_small_edit;
 use crate::object::Storage;
 use crate::raw_vector::RawVector;
@@ -75,7 +75,7 @@ impl Heap {
             let index = self.value_of(s.0.cast()).index();
             let entry = &self.words(s)[i * s.width()..];
             let old = [entry[1], entry[2]];
-            self.open.at(&mut self.pool, VALUE, index, i, old);
+            self.journal.positioned(&mut self.pool, VALUE, index, i, old);
         } else {
             self.before_edit(s, i, 1, 1);
         }
@@ -96,8 +96,8 @@ impl Heap {
             return;
         }
         let index = self.value_of(s.0.cast()).index();
-        write_move(&mut self.open, &mut self.pool, index, s);
-        self.moved_words += s.cap() * s.width();
+        write_buffer_swap(&mut self.journal, &mut self.pool, index, s);
+        self.swapped_words += s.cap() * s.width();
         // SAFETY: see the module; the buffer is the journal's now.
         unsafe {
             let l = s.list();
@@ -124,7 +124,7 @@ impl Heap {
 
     fn save_whole(&mut self, s: RawVector) {
         let index = self.value_of(s.0.cast()).index();
-        write_edit(&mut self.open, &mut self.pool, index, s, 0, ALL, 0..s.len());
+        write_edit(&mut self.journal, &mut self.pool, index, s, 0, ALL, 0..s.len());
         // SAFETY: see the module.
         unsafe { (*s.list()).header.epoch = self.epoch };
     }
@@ -132,7 +132,7 @@ impl Heap {
     #[inline(never)]
     pub(crate) fn log_edit(&mut self, s: RawVector, pos: usize, removed: usize, inserted: usize) {
         let index = self.value_of(s.0.cast()).index();
-        let (out, pool) = (&mut self.open, &mut self.pool);
+        let (out, pool) = (&mut self.journal, &mut self.pool);
         let lies_inside = pos + removed <= s.len();
         if s.storage() == Storage::List && removed <= 8 && lies_inside {
             // SAFETY: the elements lie in the initialised part of the buffer.
@@ -167,7 +167,7 @@ impl Heap {
             (*n).low = len as u32;
         }
         let index = self.value_of(s.0.cast()).index();
-        write_edit(&mut self.open, &mut self.pool, index, s, len, ALL, len..len);
+        write_edit(&mut self.journal, &mut self.pool, index, s, len, ALL, len..len);
     }
 
     /// Saves everything from `pos` on, which is about to be cut off or moved.
@@ -181,7 +181,7 @@ impl Heap {
         // Popping saves a chunk at a time.
         let from = pos & !(CHUNK - 1);
         let index = self.value_of(s.0.cast()).index();
-        write_edit(&mut self.open, &mut self.pool, index, s, from, ALL, from..low);
+        write_edit(&mut self.journal, &mut self.pool, index, s, from, ALL, from..low);
         // SAFETY: see the module.
         unsafe {
             (*n).low = from as u32;
@@ -227,7 +227,7 @@ impl Heap {
             c.count = u32::MAX;
             let start = chunk * CHUNK;
             let end = (start + CHUNK).min(low);
-            write_edit(&mut self.open, &mut self.pool, index, s, start, (end - start) as u32, start..end);
+            write_edit(&mut self.journal, &mut self.pool, index, s, start, (end - start) as u32, start..end);
             return;
         }
         for i in range {
@@ -235,7 +235,7 @@ impl Heap {
             if c.bits[word] & bit == 0 {
                 c.bits[word] |= bit;
                 c.count += 1;
-                write_edit(&mut self.open, &mut self.pool, index, s, i, 1, i..i + 1);
+                write_edit(&mut self.journal, &mut self.pool, index, s, i, 1, i..i + 1);
             }
         }
     }

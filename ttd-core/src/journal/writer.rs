@@ -22,7 +22,7 @@ const COPY_BELOW: usize = CHUNK / 4 * 3;
 pub(crate) struct Writer {
     pub(crate) chunk: WordVec,
     pub(crate) full: Vec<WordVec>,
-    pub(crate) moved: usize,
+    pub(crate) swapped_words: usize,
     /// See `Segment::marks`.
     pub(crate) marks: MomentMarks,
 }
@@ -31,12 +31,12 @@ impl Writer {
     /// Starts an entry; the caller then pushes exactly `words` words.
     #[inline]
     pub(crate) fn begin(&mut self, pool: &mut Pool, kind: u8, index: u32, words: usize) -> &mut WordVec {
-        self.begin_with(pool, kind, words, index, words)
+        self.begin_numbered(pool, kind, words, index, words)
     }
 
     /// Starts an entry with a number of its own in the header.
     #[inline]
-    pub(crate) fn begin_with(
+    pub(crate) fn begin_numbered(
         &mut self,
         pool: &mut Pool,
         kind: u8,
@@ -57,7 +57,14 @@ impl Writer {
     /// # Panics
     /// When the position is not below `SHORT`.
     #[inline(always)]
-    pub(crate) fn at<const N: usize>(&mut self, pool: &mut Pool, kind: u8, index: u32, pos: usize, words: [u64; N]) {
+    pub(crate) fn positioned<const N: usize>(
+        &mut self,
+        pool: &mut Pool,
+        kind: u8,
+        index: u32,
+        pos: usize,
+        words: [u64; N],
+    ) {
         assert!(pos < INLINE_INDEX_MAX, "a position that has no room in a header");
         if self.chunk.len() + 1 + N > self.chunk.capacity() {
             self.roll(pool, N);
@@ -69,7 +76,7 @@ impl Writer {
 
     /// An entry with a number of its own in the header, and the word or none.
     #[inline(always)]
-    pub(crate) fn short(&mut self, pool: &mut Pool, kind: u8, number: usize, index: u32, word: Option<u64>) {
+    pub(crate) fn header_and_word(&mut self, pool: &mut Pool, kind: u8, number: usize, index: u32, word: Option<u64>) {
         let used = 1 + usize::from(word.is_some());
         self.put(pool, header(kind, number, index), word.unwrap_or(0), used);
     }
@@ -78,7 +85,7 @@ impl Writer {
     #[inline(always)]
     fn put(&mut self, pool: &mut Pool, header: u64, word: u64, used: usize) {
         if !self.chunk.has_room_for_two() {
-            return self.put_in_another(pool, header, word, used);
+            return self.put_after_roll(pool, header, word, used);
         }
         self.marks.since += 1;
         self.chunk.push_some([header, word], used);
@@ -87,19 +94,19 @@ impl Writer {
     /// The same where the chunk has no room. Nothing is done after it, so that nobody has to save registers for it.
     #[cold]
     #[inline(never)]
-    fn put_in_another(&mut self, pool: &mut Pool, header: u64, word: u64, used: usize) {
+    fn put_after_roll(&mut self, pool: &mut Pool, header: u64, word: u64, used: usize) {
         self.roll(pool, 1);
         self.put(pool, header, word, used);
     }
 
     /// The same entry.
     pub(crate) fn copy(&mut self, pool: &mut Pool, e: Entry<'_>) {
-        self.begin_with(pool, e.kind, e.at, e.index, e.words.len()).extend_from_slice(e.words);
+        self.begin_numbered(pool, e.kind, e.number, e.index, e.words.len()).extend_from_slice(e.words);
     }
 
     /// An entry without words. The number has 24 bits.
     #[inline(always)]
-    pub(crate) fn alone(&mut self, pool: &mut Pool, kind: u8, number: usize, index: u32) {
+    pub(crate) fn header_only(&mut self, pool: &mut Pool, kind: u8, number: usize, index: u32) {
         assert!(number < 1 << 24, "a number that has no room in a header");
         self.put(pool, header(kind, number, index), 0, 1);
     }
@@ -118,7 +125,7 @@ impl Writer {
 
     #[inline(always)]
     fn single(&mut self, pool: &mut Pool, kinds: [u8; 2], index: u32, pos: usize, old: u64) {
-        let (header, used) = match inline_entry::number(pos, old) {
+        let (header, used) = match inline_entry::encode(pos, old) {
             Some(number) => (header(kinds[0], number, index), 1),
             None => (header(kinds[1], pos, index), 2),
         };
@@ -151,18 +158,18 @@ impl Writer {
 
     /// Bytes of memory.
     pub(crate) fn bytes(&self) -> u64 {
-        ((self.full.iter().map(WordVec::capacity).sum::<usize>() + self.chunk.len() + self.moved) * 8) as u64
+        ((self.full.iter().map(WordVec::capacity).sum::<usize>() + self.chunk.len() + self.swapped_words) * 8) as u64
     }
 
     /// Ends the segment and begins the next.
     #[inline]
     pub(crate) fn close(&mut self, pool: &mut Pool) -> Segment {
-        let moved = std::mem::take(&mut self.moved);
+        let moved = std::mem::take(&mut self.swapped_words);
         let marks = self.marks.close();
         if self.full.is_empty() && self.chunk.len() <= COPY_BELOW {
             let first = WordVec::copy_of(pool, &self.chunk);
             self.chunk.clear();
-            return Segment { first, rest: Vec::new(), moved, marks };
+            return Segment { first, rest: Vec::new(), swapped_words: moved, marks };
         }
         self.close_long(pool, moved, marks)
     }
@@ -179,11 +186,11 @@ impl Writer {
             rest.push(std::mem::take(&mut self.chunk));
         }
         let first = rest.remove(0);
-        Segment { first, rest, moved, marks }
+        Segment { first, rest, swapped_words: moved, marks }
     }
 
     /// Forgets what was written, which owns no buffers.
-    pub(crate) fn empty(&mut self, pool: &mut Pool) {
+    pub(crate) fn clear(&mut self, pool: &mut Pool) {
         self.full.drain(..).for_each(|chunk| chunk.retire(pool));
         self.chunk.clear();
         self.marks.since = 0;

@@ -52,7 +52,7 @@ impl Class {
     fn pop(&mut self) -> *mut Header {
         let cell = self.free;
         // SAFETY: cells of a free list have initialised headers, and keep the next one in `birth`.
-        self.free = unsafe { (*cell).birth } as *mut Header;
+        self.free = unsafe { (*cell).alloc_id } as *mut Header;
         prefetch(self.free);
         cell
     }
@@ -135,7 +135,7 @@ impl Arena {
     pub(crate) unsafe fn take_back(&mut self, cell: *mut Header, units: usize) {
         assert!(units <= SMALL_UNITS, "a large cell");
         // SAFETY: the caller's promise.
-        unsafe { (*cell).birth = self.classes[units].free as u64 };
+        unsafe { (*cell).alloc_id = self.classes[units].free as u64 };
         self.classes[units].free = cell;
     }
 
@@ -182,7 +182,7 @@ impl Arena {
     /// # Safety
     /// `cell` must be the start of a cell that nobody owns.
     unsafe fn make_free(cell: *mut Header, next: *mut Header) {
-        let header = Header { epoch: 0, tid: 0, storage: Storage::Free, mark: 0, generation: 0, birth: next as u64 };
+        let header = Header { epoch: 0, tid: 0, storage: Storage::Free, mark: 0, generation: 0, alloc_id: next as u64 };
         // SAFETY: the caller's promise.
         unsafe { cell.write(header) };
     }
@@ -197,7 +197,7 @@ impl Arena {
     fn release_blocks(&mut self, start: usize, n: usize) {
         if n * BLOCK >= 16 << 20 {
             // SAFETY: the pages belong to the mapping, and no cell in them is owned.
-            unsafe { system::forget(self.base.add(start * BLOCK), n * BLOCK) };
+            unsafe { system::discard_pages(self.base.add(start * BLOCK), n * BLOCK) };
         }
         self.blocks.release(start, n);
     }
@@ -252,11 +252,11 @@ impl Arena {
             unsafe {
                 let cell = row.first.byte_add(i * row.size);
                 if (*cell).storage == Storage::Free {
-                    (*cell).birth = 0;
+                    (*cell).alloc_id = 0;
                     if class.tail.is_null() {
                         class.free = cell;
                     } else {
-                        (*class.tail).birth = cell as u64;
+                        (*class.tail).alloc_id = cell as u64;
                     }
                     class.tail = cell;
                 }

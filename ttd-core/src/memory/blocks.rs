@@ -20,7 +20,7 @@ pub(crate) struct Blocks {
     /// Free runs: first block and length, sorted.
     runs: Vec<(usize, usize)>,
     /// How many blocks there may be.
-    most: usize,
+    limit: usize,
 }
 
 const UNUSED: Block = Block { class: NOT_CELLS, run: 0 };
@@ -28,7 +28,7 @@ const UNUSED: Block = Block { class: NOT_CELLS, run: 0 };
 impl Blocks {
     /// Block 0 is never used.
     pub(crate) fn new(most: usize) -> Blocks {
-        Blocks { used: vec![UNUSED], runs: Vec::new(), most }
+        Blocks { used: vec![UNUSED], runs: Vec::new(), limit: most }
     }
 
     /// Takes `n` adjacent blocks; returns the first.
@@ -43,7 +43,7 @@ impl Blocks {
             return start;
         }
         let start = self.used.len();
-        assert!(start + n <= self.most, "the heap's address space is used up");
+        assert!(start + n <= self.limit, "the heap's address space is used up");
         self.used.resize(start + n, UNUSED);
         start
     }

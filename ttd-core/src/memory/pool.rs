@@ -108,7 +108,7 @@ impl Pool {
     }
 
     /// Words handed out and not yet freed.
-    pub(crate) fn in_use(&self) -> usize {
+    pub(crate) fn words_in_use(&self) -> usize {
         self.in_use
     }
 

@@ -11,7 +11,7 @@
 /// Bytes of a large page.
 pub(crate) const HUGE: usize = 2 << 20;
 /// Less address space than this is not worth a heap.
-const LEAST: usize = 16 << 20;
+const MIN_RESERVED: usize = 16 << 20;
 
 /// Reserves addresses, zero when first read: so many bytes, or half of the largest half, quarter ... that the system
 /// gives. Where addresses are scarce, the other half is for all that is not in the heap: stacks, containers, and texts
@@ -20,7 +20,7 @@ pub(crate) fn reserve(wanted: usize) -> (*mut u8, usize) {
     let (mut bytes, mut halved) = (wanted, false);
     loop {
         if let Some(p) = map(bytes) {
-            if bytes == wanted || halved || bytes / 2 < LEAST {
+            if bytes == wanted || halved || bytes / 2 < MIN_RESERVED {
                 return (p, bytes);
             }
             // SAFETY: nothing refers to it yet.
@@ -28,8 +28,8 @@ pub(crate) fn reserve(wanted: usize) -> (*mut u8, usize) {
             halved = true;
         }
         bytes /= 2;
-        if bytes < LEAST {
-            no_room(LEAST, "the heap");
+        if bytes < MIN_RESERVED {
+            no_room(MIN_RESERVED, "the heap");
         }
     }
 }
@@ -85,7 +85,7 @@ pub(crate) unsafe fn unreserve(p: *mut u8, bytes: usize) {
 ///
 /// # Safety
 /// The range must be whole pages of what `reserve` gave, and nothing in it may be in use.
-pub(crate) unsafe fn forget(p: *mut u8, bytes: usize) {
+pub(crate) unsafe fn discard_pages(p: *mut u8, bytes: usize) {
     // SAFETY: the caller's promise.
     unsafe { libc::madvise(p.cast(), bytes, libc::MADV_DONTNEED) };
 }

@@ -28,40 +28,40 @@ impl Heap {
     /// A buffer with these bytes.
     pub fn new_buffer(&mut self, tid: TypeId, bytes: &[u8]) -> Value {
         let v = self.new_container(tid, Storage::Buffer, size_of::<Table>(), bytes.len().div_ceil(WORD));
-        let s = self.buffer_seq(v);
+        let s = self.buffer_vector(v);
         self.fill_new(s, &pack(bytes));
         self.set_meta(s, BYTES, bytes.len() as u32);
         v
     }
 
     #[inline(always)]
-    fn buffer_seq(&self, v: Value) -> RawVector {
-        self.seq(v, Storage::Buffer)
+    fn buffer_vector(&self, v: Value) -> RawVector {
+        self.raw_vector(v, Storage::Buffer)
     }
 
     /// The bytes.
     #[inline]
     pub fn buffer(&self, v: Value) -> &[u8] {
-        let s = self.buffer_seq(v);
+        let s = self.buffer_vector(v);
         &self.bytes_of_words(s)[..s.meta(BYTES) as usize]
     }
 
     /// How many rely on the length; the language keeps it while there are any.
     #[inline]
     pub fn buffer_exports(&self, v: Value) -> u32 {
-        self.buffer_seq(v).meta(EXPORTS)
+        self.buffer_vector(v).meta(EXPORTS)
     }
 
     /// Says how many rely on the length.
     pub fn set_buffer_exports(&mut self, v: Value, n: u32) {
-        let s = self.buffer_seq(v);
+        let s = self.buffer_vector(v);
         self.edit(s, 0, 0, &[]);
         self.set_meta(s, EXPORTS, n);
     }
 
     /// Overwrites a byte.
     pub fn buffer_set(&mut self, v: Value, i: usize, byte: u8) {
-        let s = self.buffer_seq(v);
+        let s = self.buffer_vector(v);
         assert!(i < s.meta(BYTES) as usize, "byte {i} of {v:?}");
         let mut word = self.elements(s, 1)[i / WORD].to_le_bytes();
         word[i % WORD] = byte;
@@ -70,7 +70,7 @@ impl Heap {
 
     /// Appends a byte.
     pub fn buffer_push(&mut self, v: Value, byte: u8) {
-        let s = self.buffer_seq(v);
+        let s = self.buffer_vector(v);
         let n = s.meta(BYTES) as usize;
         assert!(n < u32::MAX as usize, "a buffer too large");
         if n.is_multiple_of(WORD) {
@@ -91,7 +91,7 @@ impl Heap {
 
     /// Replaces a range of bytes by others.
     pub fn buffer_splice(&mut self, v: Value, range: Range<usize>, bytes: &[u8]) {
-        let s = self.buffer_seq(v);
+        let s = self.buffer_vector(v);
         let old = self.buffer(v);
         assert!(range.start <= range.end && range.end <= old.len(), "a range outside the buffer");
         let n = old.len() - range.len() + bytes.len();
@@ -122,7 +122,7 @@ impl Heap {
 
     /// Removes all bytes.
     pub fn buffer_clear(&mut self, v: Value) {
-        let s = self.buffer_seq(v);
+        let s = self.buffer_vector(v);
         self.replace_all(s, &[]);
         self.set_meta(s, BYTES, 0);
     }

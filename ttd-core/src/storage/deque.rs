@@ -22,29 +22,29 @@ impl Heap {
     /// An empty deque.
     pub fn new_deque(&mut self, tid: TypeId) -> Value {
         let v = self.new_container(tid, Storage::Deque, size_of::<Table>(), 0);
-        self.set_extra(self.deque_seq(v), NO_LIMIT);
+        self.set_extra(self.deque_vector(v), NO_LIMIT);
         v
     }
 
     #[inline(always)]
-    fn deque_seq(&self, v: Value) -> RawVector {
-        self.seq(v, Storage::Deque)
+    fn deque_vector(&self, v: Value) -> RawVector {
+        self.raw_vector(v, Storage::Deque)
     }
 
     /// How many items there are.
     #[inline]
     pub fn deque_len(&self, v: Value) -> usize {
-        self.deque_seq(v).meta(COUNT) as usize
+        self.deque_vector(v).meta(COUNT) as usize
     }
 
     /// A number that changes whenever items are added or removed; journalled, unlike a version.
     pub fn deque_state(&self, v: Value) -> u32 {
-        self.deque_seq(v).meta(STATE)
+        self.deque_vector(v).meta(STATE)
     }
 
     /// The limit of the length; the language enforces it.
     pub fn deque_limit(&self, v: Value) -> Option<usize> {
-        let limit = self.deque_seq(v).extra();
+        let limit = self.deque_vector(v).extra();
         (limit != NO_LIMIT).then_some(limit as usize)
     }
 
@@ -52,7 +52,7 @@ impl Heap {
     pub fn deque_restart(&mut self, v: Value, limit: Option<usize>) {
         let limit = limit.map_or(NO_LIMIT, |n| n as u32);
         self.deque_replace(v, &[]);
-        self.set_extra(self.deque_seq(v), limit);
+        self.set_extra(self.deque_vector(v), limit);
     }
 
     fn place(s: RawVector, i: usize) -> usize {
@@ -62,7 +62,7 @@ impl Heap {
     /// An item.
     #[inline]
     pub fn deque_get(&self, v: Value, i: usize) -> Value {
-        let s = self.deque_seq(v);
+        let s = self.deque_vector(v);
         assert!(i < s.meta(COUNT) as usize, "item {i} of {v:?}");
         self.values(s)[Self::place(s, i)]
     }
@@ -74,7 +74,7 @@ impl Heap {
 
     /// Overwrites an item.
     pub fn deque_set(&mut self, v: Value, i: usize, x: Value) {
-        let s = self.deque_seq(v);
+        let s = self.deque_vector(v);
         assert!(i < s.meta(COUNT) as usize, "item {i} of {v:?}");
         self.put_element(s, Self::place(s, i), [x.raw()]);
     }
@@ -98,7 +98,7 @@ impl Heap {
 
     /// Appends an item.
     pub fn deque_push_back(&mut self, v: Value, x: Value) {
-        let s = self.deque_seq(v);
+        let s = self.deque_vector(v);
         self.deque_room(s);
         let count = s.meta(COUNT) as usize;
         self.put_element(s, Self::place(s, count), [x.raw()]);
@@ -107,7 +107,7 @@ impl Heap {
 
     /// Puts an item before the first.
     pub fn deque_push_front(&mut self, v: Value, x: Value) {
-        let s = self.deque_seq(v);
+        let s = self.deque_vector(v);
         self.deque_room(s);
         let head = Self::place(s, s.len() - 1);
         self.put_element(s, head, [x.raw()]);
@@ -117,7 +117,7 @@ impl Heap {
 
     /// Removes and returns the last item.
     pub fn deque_pop_back(&mut self, v: Value) -> Option<Value> {
-        let s = self.deque_seq(v);
+        let s = self.deque_vector(v);
         let last = (s.meta(COUNT) as usize).checked_sub(1)?;
         let x = self.deque_get(v, last);
         self.put_element(s, Self::place(s, last), [Value::UNBOUND.raw()]);
@@ -127,7 +127,7 @@ impl Heap {
 
     /// Removes and returns the first item.
     pub fn deque_pop_front(&mut self, v: Value) -> Option<Value> {
-        let s = self.deque_seq(v);
+        let s = self.deque_vector(v);
         let left = (s.meta(COUNT) as usize).checked_sub(1)?;
         let x = self.deque_get(v, 0);
         self.put_element(s, Self::place(s, 0), [Value::UNBOUND.raw()]);
@@ -143,7 +143,7 @@ impl Heap {
 
     /// Gives the deque other items altogether.
     pub fn deque_replace(&mut self, v: Value, items: &[Value]) {
-        let s = self.deque_seq(v);
+        let s = self.deque_vector(v);
         let mut words: Vec<u64> = items.iter().map(|x| x.raw()).collect();
         let slots = if words.is_empty() { 0 } else { words.len().next_power_of_two().max(MIN_SLOTS) };
         words.resize(slots, Value::UNBOUND.raw());
@@ -171,7 +171,7 @@ impl Heap {
         let right = n.rem_euclid(len as i64) as usize;
         if right == 0 {
             // Iterators count this as a change, as CPython's do.
-            let s = self.deque_seq(v);
+            let s = self.deque_vector(v);
             self.before_edit(s, 0, 0, 0);
             self.deque_count(s, len);
         }

@@ -59,8 +59,8 @@ impl Heap {
 
     /// The ordinal of an object's allocation.
     #[inline(always)]
-    pub fn birth(&self, v: Value) -> u64 {
-        self.header(v).birth
+    pub fn alloc_id(&self, v: Value) -> u64 {
+        self.header(v).alloc_id
     }
 
     /// An immutable row of values.

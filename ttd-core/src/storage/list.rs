@@ -11,7 +11,7 @@ impl Heap {
     /// A list of these items.
     pub fn new_list(&mut self, tid: TypeId, items: &[Value]) -> Value {
         let v = self.new_list_with_capacity(tid, items.len());
-        self.fill_new(self.list_seq(v), raw(items));
+        self.fill_new(self.list_vector(v), raw(items));
         v
     }
 
@@ -20,7 +20,7 @@ impl Heap {
     /// # Panics
     /// When one of them lies outside.
     pub fn new_list_from(&mut self, tid: TypeId, from: Value, start: usize, step: isize, n: usize) -> Value {
-        let from = self.list_seq(from);
+        let from = self.list_vector(from);
         let v = self.new_list_with_capacity(tid, n);
         let new = RawVector(self.cell_at(v.index()).cast());
         self.fill_new_from(new, from, start, step, n);
@@ -34,34 +34,34 @@ impl Heap {
     }
 
     #[inline(always)]
-    fn list_seq(&self, v: Value) -> RawVector {
-        self.seq(v, Storage::List)
+    fn list_vector(&self, v: Value) -> RawVector {
+        self.raw_vector(v, Storage::List)
     }
 
     /// The items.
     #[inline(always)]
     pub fn list(&self, v: Value) -> &[Value] {
-        self.values(self.list_seq(v))
+        self.values(self.list_vector(v))
     }
 
     /// Overwrites an item.
     #[inline]
     pub fn list_set(&mut self, v: Value, i: usize, x: Value) {
-        let s = self.list_seq(v);
+        let s = self.list_vector(v);
         self.put_element(s, i, [x.raw()]);
     }
 
     /// Appends an item.
     #[inline]
     pub fn list_push(&mut self, v: Value, x: Value) {
-        let s = self.list_seq(v);
+        let s = self.list_vector(v);
         self.push_element(s, [x.raw()]);
     }
 
     /// Removes and returns the last item.
     #[inline]
     pub fn list_pop(&mut self, v: Value) -> Option<Value> {
-        let s = self.list_seq(v);
+        let s = self.list_vector(v);
         let last = *self.values(s).last()?;
         self.pop_element(s);
         Some(last)
@@ -69,21 +69,21 @@ impl Heap {
 
     /// Inserts before position `i`.
     pub fn list_insert(&mut self, v: Value, i: usize, x: Value) {
-        let s = self.list_seq(v);
+        let s = self.list_vector(v);
         self.edit(s, i, 0, &[x.raw()]);
     }
 
     /// Removes and returns the item at `i`.
     pub fn list_remove(&mut self, v: Value, i: usize) -> Value {
         let x = self.list(v)[i];
-        let s = self.list_seq(v);
+        let s = self.list_vector(v);
         self.remove_elements(s, i..i + 1);
         x
     }
 
     /// Keeps the first `n` items at most.
     pub fn list_truncate(&mut self, v: Value, n: usize) {
-        let s = self.list_seq(v);
+        let s = self.list_vector(v);
         if n == 0 {
             self.replace_all(s, &[]);
         } else if n < s.len() {
@@ -110,7 +110,7 @@ impl Heap {
 
     /// Replaces a range of items by others.
     pub fn list_splice(&mut self, v: Value, range: Range<usize>, items: &[Value]) {
-        let s = self.list_seq(v);
+        let s = self.list_vector(v);
         if range.is_empty() && items.is_empty() {
             return;
         }
@@ -119,7 +119,7 @@ impl Heap {
 
     /// Replaces a range of items by those of another list, or of the same.
     pub fn list_splice_from_list(&mut self, v: Value, range: Range<usize>, other: Value) {
-        let (s, from) = (self.list_seq(v), self.list_seq(other));
+        let (s, from) = (self.list_vector(v), self.list_vector(other));
         if range.is_empty() && from.len() == 0 {
             return;
         }
@@ -128,7 +128,7 @@ impl Heap {
 
     /// Gives the list other items altogether: sort and the like.
     pub fn list_replace(&mut self, v: Value, items: Vec<Value>) {
-        let s = self.list_seq(v);
+        let s = self.list_vector(v);
         self.replace_all(s, raw(&items));
     }
 

@@ -19,13 +19,13 @@ impl World {
         for _ in 0..visits {
             let block = &blocks[self.random.below(blocks.len())];
             if self.packs && self.random.chance(30) {
-                self.packed += usize::from(self.heap.pack(block.node));
+                self.packed += usize::from(self.heap.compress_segment(block.node));
             }
             self.heap.open_segment(block.node);
             for _ in 0..self.random.below(6) {
                 let position = self.random.below(block.states.len());
                 self.heap.seek_moment(position);
-                assert_eq!(self.heap.inside(), Some((block.node, position)));
+                assert_eq!(self.heap.cursor_position(), Some((block.node, position)));
                 self.arrive(block.states[position].clone());
                 if self.random.chance(40) {
                     self.question();
@@ -52,7 +52,7 @@ impl World {
                 let scratch = self.heap.begin_savepoint();
                 self.some_changes();
                 self.heap.end_savepoint(scratch);
-                self.heap.set_births(before.births);
+                self.heap.set_allocation_count(before.births);
                 self.now = before;
                 self.heap.verify().expect("the heap is sound");
                 self.some_changes();
@@ -60,7 +60,7 @@ impl World {
             if self.random.chance(10) {
                 self.forget();
             }
-            self.heap.mark();
+            self.heap.mark_moment();
             self.finish_state();
             states.push(self.now.clone());
         }

@@ -92,7 +92,7 @@ impl World {
         match self.random.below(100) {
             0..=7 => self.checkpoint(),
             8..=9 => self.go_somewhere(),
-            10 if self.random.chance(10) => self.heap.forget_shortcuts(),
+            10 if self.random.chance(10) => self.heap.drop_shortcuts(),
             10 => self.rollback(),
             11..=13 => self.drop_somewhere(),
             14 => self.collect(),
@@ -114,25 +114,25 @@ impl World {
     /// Packs what leads to or from some checkpoint.
     fn pack_somewhere(&mut self) {
         let node = self.nodes[self.random.below(self.nodes.len())].0;
-        self.packed += usize::from(self.heap.pack(node));
+        self.packed += usize::from(self.heap.compress_segment(node));
     }
 
     fn create(&mut self) {
         let v = self.create_object();
         self.heap.list_push(self.root, v);
         let model = model_of(&self.heap, v);
-        self.now.objects.insert(self.heap.birth(v), (v, model));
+        self.now.objects.insert(self.heap.alloc_id(v), (v, model));
     }
 
     /// A copy of a dict.
     fn copy_dict(&mut self) {
         let Some(v) = self.pick() else { return };
-        if let (_, Model::Dict(naive)) = &self.now.objects[&self.heap.birth(v)] {
+        if let (_, Model::Dict(naive)) = &self.now.objects[&self.heap.alloc_id(v)] {
             let model = Model::Dict(naive.copy());
             let copy = self.heap.dict_copy(v.tid(), v);
             check(&self.heap, copy, &model);
             self.heap.list_push(self.root, copy);
-            let birth = self.heap.birth(copy);
+            let birth = self.heap.alloc_id(copy);
             self.now.objects.insert(birth, (copy, model));
         }
     }
@@ -143,7 +143,7 @@ impl World {
         if n > 3 {
             let i = self.random.below(n);
             let v = self.heap.list_remove(self.root, i);
-            self.now.objects.remove(&self.heap.birth(v));
+            self.now.objects.remove(&self.heap.alloc_id(v));
         }
     }
 
@@ -158,7 +158,7 @@ impl World {
 
     fn change(&mut self) {
         let Some(v) = self.pick() else { return };
-        let birth = self.heap.birth(v);
+        let birth = self.heap.alloc_id(v);
         let (_, mut model) = self.now.objects.remove(&birth).expect("the model knows the object");
         self.change_object(v, &mut model);
         check(&self.heap, v, &model);
@@ -168,14 +168,14 @@ impl World {
     /// The model of some dict, and the dict.
     pub(crate) fn other_dict(&mut self) -> Option<(Value, naive::Naive)> {
         let v = self.pick()?;
-        match self.now.objects.get(&self.heap.birth(v)) {
+        match self.now.objects.get(&self.heap.alloc_id(v)) {
             Some((_, Model::Dict(naive))) => Some((v, naive.clone())),
             _ => None,
         }
     }
 
     fn finish_state(&mut self) {
-        self.now.births = self.heap.births();
+        self.now.births = self.heap.allocation_count();
         self.now.digest = self.heap.digest(&[self.root], &Plain);
     }
 
@@ -187,10 +187,10 @@ impl World {
 
     /// Compares everything with a state of the model, and goes on from there.
     fn arrive(&mut self, state: State) {
-        self.heap.set_births(state.births);
+        self.heap.set_allocation_count(state.births);
         assert_eq!(self.heap.list(self.root).len(), state.objects.len());
         for (birth, (v, model)) in &state.objects {
-            assert_eq!(self.heap.birth(*v), *birth);
+            assert_eq!(self.heap.alloc_id(*v), *birth);
             check(&self.heap, *v, model);
         }
         assert_eq!(self.heap.digest(&[self.root], &Plain), state.digest);

@@ -159,7 +159,7 @@ impl World {
         let before: Vec<_> = m.entries.iter().map(|e| e.map(|e| e.1)).collect();
         let n = if self.random.chance(20) { self.random.below(self.bulk) } else { 1 };
         // Some dicts have texts as keys for a long time.
-        let texts = self.heap.birth(v) % 2 == 1 && self.random.chance(98);
+        let texts = self.heap.alloc_id(v) % 2 == 1 && self.random.chance(98);
         let favour = self.random.below(10);
         for _ in 0..n {
             let k = self.random.below(self.bulk * 3 + 10) as i64;

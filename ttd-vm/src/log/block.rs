@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use ttd_core::value::Value;
-use ttd_core::{Archived, Heap, NodeId, Packed, add_words, words_of};
+use ttd_core::{Archived, Compressed, Heap, NodeId, add_words, words_of};
 
 use super::format::{Moments, RareState};
 use super::frame_table::Call;
@@ -36,7 +36,7 @@ pub(super) enum Form {
     },
     Packed {
         /// The bytes, then the values.
-        packed: Packed,
+        packed: Compressed,
         /// How many words the bytes have.
         values_at: usize,
         /// What the values are, each once.
@@ -60,7 +60,7 @@ impl Block {
             Form::Packed { packed, values_at, .. } => {
                 let (node, values_at) = (self.end, *values_at);
                 let known = unpacked.take().filter(|known| known.node == node);
-                let read = || Unpacked { node, words: words_of(&packed.plain()).collect(), values_at };
+                let read = || Unpacked { node, words: words_of(&packed.decompress()).collect(), values_at };
                 let unpacked = unpacked.insert(known.unwrap_or_else(read));
                 unpacked.words.split_at(unpacked.values_at)
             }
@@ -107,20 +107,20 @@ impl Block {
 
     /// Keeps it in fewer bytes, if there is any gain, and the heap's part of it as well.
     pub(crate) fn pack(&mut self, heap: &mut Heap) {
-        heap.pack(self.end);
+        heap.compress_segment(self.end);
         let Form::Plain { bytes, values } = &self.form else { return };
         let (values_at, mut plain) = (bytes.words().len(), Vec::new());
         add_words(&mut plain, bytes.words());
         add_words(&mut plain, values.words());
-        let Some(packed) = heap.pack_bytes(&plain) else { return };
+        let Some(packed) = heap.compress_bytes(&plain) else { return };
         let mut each = values.words().to_vec();
         each.sort_unstable();
         each.dedup();
         let refers_to = each.into_iter().map(Value::from_raw).collect();
         let form = Form::Packed { packed, values_at, refers_to };
         if let Form::Plain { bytes, values } = std::mem::replace(&mut self.form, form) {
-            heap.forget(bytes);
-            heap.forget(values);
+            heap.release(bytes);
+            heap.release(values);
         }
     }
 
@@ -142,10 +142,10 @@ impl Block {
     pub(crate) fn forget(self, heap: &mut Heap) {
         match self.form {
             Form::Plain { bytes, values } => {
-                heap.forget(bytes);
-                heap.forget(values);
+                heap.release(bytes);
+                heap.release(values);
             }
-            Form::Packed { packed, .. } => heap.forget_packed(packed),
+            Form::Packed { packed, .. } => heap.release_compressed(packed),
         }
     }
 }

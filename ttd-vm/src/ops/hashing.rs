@@ -111,7 +111,7 @@ pub fn unhashable(vm: &mut Vm, v: Value) -> Trap {
 
 /// What `id()` gives: the same in every mode and every run.
 pub fn id(vm: &Vm, v: Value) -> u64 {
-    if v.is_obj() { address_of(vm.heap.birth(v)) } else { immediate_id(v) }
+    if v.is_obj() { address_of(vm.heap.alloc_id(v)) } else { immediate_id(v) }
 }
 
 /// The `id()` of an object, by the number of its allocation.

@@ -51,7 +51,7 @@ impl Describe for Names<'_> {
         }
     }
 
-    fn first_eternal_birth(&self) -> u64 {
+    fn first_permanent_alloc_id(&self) -> u64 {
         IMMORTAL
     }
 }
@@ -64,7 +64,7 @@ impl Vm {
 
     /// The object that was allocated as this one, if the program can still reach it.
     pub(crate) fn find_object(&self, birth: u64) -> Option<Value> {
-        self.heap.find(&self.digest_roots(), &Names(self), birth)
+        self.heap.find_by_alloc_id(&self.digest_roots(), &Names(self), birth)
     }
 
     fn digest_roots(&self) -> Vec<Value> {
@@ -86,8 +86,8 @@ impl Vm {
     /// In what this state differs from another machine's, for people: the way to the first word of the digest that is
     /// another one, and both words. `None` when the digests are equal.
     pub fn explain_difference(&self, other: &Vm) -> Option<String> {
-        let here = self.heap.transcript(&self.digest_roots(), &Names(self));
-        let there = other.heap.transcript(&other.digest_roots(), &Names(other));
+        let here = self.heap.digest_trace(&self.digest_roots(), &Names(self));
+        let there = other.heap.digest_trace(&other.digest_roots(), &Names(other));
         let at = here.difference(&there)?;
         let mut text = String::new();
         for place in here.path(at) {
@@ -122,8 +122,8 @@ impl Vm {
             None => "nothing".into(),
             Some(Word::Object(v)) if v.is(ids::STR) => format!("{:?}", self.text_lossy(v)),
             Some(Word::Object(v)) => format!("<{}>", self.type_name(v)),
-            Some(Word::Plain(raw)) if Value::from_raw(raw).is_int() => Value::from_raw(raw).as_int().to_string(),
-            Some(Word::Plain(raw)) => format!("{raw:#x}"),
+            Some(Word::Raw(raw)) if Value::from_raw(raw).is_int() => Value::from_raw(raw).as_int().to_string(),
+            Some(Word::Raw(raw)) => format!("{raw:#x}"),
         }
     }
 }

@@ -88,7 +88,7 @@ impl Machine {
             vm.log.iter_mut().for_each(|log| log.forgets = config.forget_unreachable);
         }
         vm.take_checkpoint();
-        machine.first_object = machine.vm().heap.births();
+        machine.first_object = machine.vm().heap.allocation_count();
         Ok(machine)
     }
 }

@@ -39,7 +39,7 @@ impl Vm {
 
     /// Puts everything but the heap where this says.
     pub(crate) fn put_at(&mut self, moment: ResumePoint, stack: &[Value], frames: &[Frame]) {
-        self.heap.set_births(moment.births);
+        self.heap.set_allocation_count(moment.births);
         // SAFETY: the copies have the sizes that the reservations held when they were taken.
         unsafe {
             std::ptr::copy_nonoverlapping(stack.as_ptr(), self.stack.start(), stack.len());

@@ -10,7 +10,7 @@ impl Heap {
     /// Makes room in a new dict for the pairs of a display, which are about to be put in; `texts` if all keys are
     /// texts.
     pub fn dict_presize(&mut self, v: Value, pairs: usize, texts: bool) {
-        let s = self.dict_seq(v);
+        let s = self.dict_vector(v);
         if let Some(log2) = log2_of_display(pairs) {
             self.dict_resize(s, log2, !texts);
         }
@@ -18,20 +18,20 @@ impl Heap {
 
     /// What CPython does to an empty dict before `dict.fromkeys` fills it with the keys of another.
     pub fn dict_presize_for_keys(&mut self, v: Value, from: Value) {
-        let (s, from) = (self.dict_seq(v), Counters::of(self.dict_seq(from)));
+        let (s, from) = (self.dict_vector(v), Counters::of(self.dict_vector(from)));
         self.dict_resize(s, log2_for(from.live()), from.is_mixed());
     }
 
     /// What CPython does to an empty dict before `dict.fromkeys` fills it with so many items of a set.
     pub fn dict_presize_for_items(&mut self, v: Value, items: usize) {
-        let s = self.dict_seq(v);
+        let s = self.dict_vector(v);
         self.dict_resize(s, log2_for(items), true);
     }
 
     /// What CPython does before it merges one dict into another, entry by entry. Returns whether nothing is left to do,
     /// because an empty dict has become a copy.
     pub fn dict_merge_begins(&mut self, v: Value, from: Value) -> bool {
-        let (s, other) = (self.dict_seq(v), self.dict_seq(from));
+        let (s, other) = (self.dict_vector(v), self.dict_vector(from));
         let (counters, theirs) = (Counters::of(s), Counters::of(other));
         let n = theirs.live();
         if v == from || n == 0 {
@@ -54,7 +54,7 @@ impl Heap {
     /// Puts different texts with their hashes and values into a new dict, which gets the table that it would have if
     /// they came one after the other.
     pub fn dict_fill_with_texts(&mut self, v: Value, entries: &[(i64, Value, Value)]) {
-        let s = self.dict_seq(v);
+        let s = self.dict_vector(v);
         let words = |&(hash, key, value): &(i64, Value, Value)| [hash as u64, key.raw(), value.raw()];
         let words: Vec<u64> = entries.iter().flat_map(words).collect();
         if !entries.is_empty() {
@@ -71,7 +71,7 @@ impl Heap {
     /// A new dict of type `tid` with the same live entries in the same order, and no key compared.
     pub fn dict_copy(&mut self, tid: TypeId, v: Value) -> Value {
         let copy = self.new_dict(tid);
-        let (s, from) = (self.dict_seq(copy), self.dict_seq(v));
+        let (s, from) = (self.dict_vector(copy), self.dict_vector(v));
         let counters = Counters::of(from);
         if counters.live() == 0 {
             return copy;
@@ -92,7 +92,7 @@ impl Heap {
     fn finish_copy(&mut self, s: RawVector, from: RawVector) {
         self.write_counters(s, Counters::of(from));
         self.index_copy(s, from);
-        self.tables += 1;
+        self.tables_made += 1;
         self.keys_changed(s);
     }
 
@@ -118,7 +118,7 @@ impl Heap {
     fn remake(&mut self, s: RawVector, mut counters: Counters) {
         self.place_all(s, &mut counters);
         self.write_counters(s, counters);
-        self.tables += 1;
+        self.tables_made += 1;
         self.keys_changed(s);
     }
 }

@@ -19,7 +19,7 @@ use crate::heap::Heap;
 use crate::object::Dict;
 use crate::raw_vector::RawVector;
 use crate::storage::dict::table::{Counters, FIRST, Path, REMOVED, SMALL_MASK, VACANT, small_slot};
-use crate::storage::dict::{ENTRY, Grave};
+use crate::storage::dict::{ENTRY, Removal};
 use crate::value::Value;
 use std::ops::Range;
 
@@ -219,11 +219,11 @@ impl Heap {
         let size = s.len() - counters.ghosts();
         let mut index = vec![VACANT; 1 << counters.log2()];
         for ghost in entries[size * ENTRY..].chunks_exact(ENTRY) {
-            index[Grave::from_word(ghost[0]).slot as usize] = REMOVED;
+            index[Removal::from_word(ghost[0]).slot as usize] = REMOVED;
         }
         let entries = entries[..size * ENTRY].chunks_exact(ENTRY);
         let is_dead = |e: &[u64]| e[1] == Value::UNBOUND.raw();
-        let mut dead: Vec<Grave> = entries.clone().filter(|e| is_dead(e)).map(|e| Grave::from_word(e[0])).collect();
+        let mut dead: Vec<Removal> = entries.clone().filter(|e| is_dead(e)).map(|e| Removal::from_word(e[0])).collect();
         dead.sort_by_key(|grave| grave.time);
         let mut deaths = dead.iter().peekable();
         for (i, e) in entries.enumerate() {
@@ -231,7 +231,7 @@ impl Heap {
                 index[grave.slot as usize] = REMOVED;
             }
             if is_dead(e) {
-                index[Grave::from_word(e[0]).slot as usize] = i as u32 + FIRST;
+                index[Removal::from_word(e[0]).slot as usize] = i as u32 + FIRST;
             } else {
                 insert(&mut index, e[0] as i64, i);
             }

@@ -30,15 +30,15 @@ pub(crate) const ENTRY: usize = 3;
 
 /// What a tombstone or a ghost keeps in the place of its hash.
 #[derive(Clone, Copy)]
-pub(crate) struct Grave {
+pub(crate) struct Removal {
     pub(crate) slot: u32,
     /// How many entries there were when it died.
     pub(crate) time: u32,
 }
 
-impl Grave {
-    pub(crate) fn from_word(word: u64) -> Grave {
-        Grave { slot: word as u32, time: (word >> 32) as u32 }
+impl Removal {
+    pub(crate) fn from_word(word: u64) -> Removal {
+        Removal { slot: word as u32, time: (word >> 32) as u32 }
     }
 
     fn element(self) -> [u64; ENTRY] {
@@ -59,7 +59,7 @@ pub struct DictProbe {
 impl DictProbe {
     /// The position of the next entry that has the hash.
     pub fn next(&mut self, heap: &Heap) -> Option<usize> {
-        heap.probe_next(heap.dict_seq(self.dict), self.hash, &mut self.path)
+        heap.probe_next(heap.dict_vector(self.dict), self.hash, &mut self.path)
     }
 }
 
@@ -71,31 +71,31 @@ impl Heap {
     }
 
     #[inline(always)]
-    pub(crate) fn dict_seq(&self, v: Value) -> RawVector {
-        self.seq(v, Storage::Dict)
+    pub(crate) fn dict_vector(&self, v: Value) -> RawVector {
+        self.raw_vector(v, Storage::Dict)
     }
 
     /// How many live entries there are.
     #[inline(always)]
     pub fn dict_len(&self, v: Value) -> usize {
-        self.dict_seq(v).meta(0) as usize
+        self.dict_vector(v).meta(0) as usize
     }
 
     /// How many entries there are, removed ones included: positions are below it.
     #[inline(always)]
     pub fn dict_size(&self, v: Value) -> usize {
-        let s = self.dict_seq(v);
+        let s = self.dict_vector(v);
         s.len() - Counters::of(s).ghosts()
     }
 
     /// The three counters: see `dict_table`.
     pub(crate) fn dict_counters(&self, v: Value) -> [u32; 3] {
-        Counters::of(self.dict_seq(v)).0
+        Counters::of(self.dict_vector(v)).0
     }
 
     /// How many slots the table has; 0 before anything was put in.
     pub fn dict_slots(&self, v: Value) -> usize {
-        match Counters::of(self.dict_seq(v)).log2() {
+        match Counters::of(self.dict_vector(v)).log2() {
             0 => 0,
             log2 => 1 << log2,
         }
@@ -104,18 +104,18 @@ impl Heap {
     /// How often a table of a dict was made anew or cleared. Searches that wait for code to run compare it.
     #[inline]
     pub fn tables_made(&self) -> u64 {
-        self.tables
+        self.tables_made
     }
 
     /// Sets that number: after a rollback, searches that were waiting go on.
     pub fn set_tables_made(&mut self, n: u64) {
-        self.tables = n;
+        self.tables_made = n;
     }
 
     /// Hash, key and value of the entry at this position, unless it was removed or never was.
     #[inline]
     pub fn dict_entry(&self, v: Value, i: usize) -> Option<(i64, Value, Value)> {
-        self.entry(self.dict_seq(v), i)
+        self.entry(self.dict_vector(v), i)
     }
 
     #[inline]
@@ -129,7 +129,7 @@ impl Heap {
     /// this hash only, in the order in which CPython compares them; the same key may come twice.
     #[inline]
     pub fn dict_find(&self, v: Value, hash: i64, mut equal: impl FnMut(Value) -> bool) -> Option<usize> {
-        let s = self.dict_seq(v);
+        let s = self.dict_vector(v);
         let entries = self.elements(s, ENTRY);
         self.probe(s, hash, |i| equal(Value::from_raw(entries[i * ENTRY + 1])))
     }
@@ -144,7 +144,7 @@ impl Heap {
     #[inline]
     pub fn dict_expect(&mut self, v: Value, key: Value) {
         if !key.is(self.config.text) {
-            self.expect_other(self.dict_seq(v));
+            self.expect_other(self.dict_vector(v));
         }
     }
 
@@ -159,7 +159,7 @@ impl Heap {
     /// Adds an entry for a key that the caller knows to be absent; returns its position.
     pub fn dict_insert_new(&mut self, v: Value, hash: i64, key: Value, value: Value) -> usize {
         assert!(!key.is_unbound(), "an unbound key");
-        let s = self.dict_seq(v);
+        let s = self.dict_vector(v);
         let other = !key.is(self.config.text);
         let mut counters = Counters::of(s);
         if s.len() >= counters.room() || other && !counters.is_mixed() {
@@ -207,15 +207,15 @@ impl Heap {
         if counters.late_after(size) {
             for i in 0..size {
                 let e = &self.elements(s, ENTRY)[i * ENTRY..];
-                let grave = Grave::from_word(e[0]);
+                let grave = Removal::from_word(e[0]);
                 if e[1] == Value::UNBOUND.raw() && grave.time as usize > size {
                     let time = size as u32;
-                    self.put_element(s, i, Grave { time, ..grave }.element());
+                    self.put_element(s, i, Removal { time, ..grave }.element());
                 }
             }
             counters.set_late(size);
         }
-        let ghost = Grave::from_word(self.elements(s, ENTRY)[size * ENTRY]);
+        let ghost = Removal::from_word(self.elements(s, ENTRY)[size * ENTRY]);
         self.push_element(s, ghost.element());
         self.put_element(s, size, words);
         self.write_counters(s, counters);
@@ -232,7 +232,7 @@ impl Heap {
     /// Gives the entry at this position another value.
     #[inline]
     pub fn dict_set_value(&mut self, v: Value, i: usize, x: Value) {
-        let s = self.dict_seq(v);
+        let s = self.dict_vector(v);
         assert!(self.entry(s, i).is_some(), "no entry at {i}");
         self.before_value(s, i);
         self.words_mut(s)[i * ENTRY + 2] = x.raw();
@@ -240,29 +240,29 @@ impl Heap {
 
     /// Removes the entry at this position; returns its key and value.
     pub fn dict_remove_at(&mut self, v: Value, i: usize) -> (Value, Value) {
-        let s = self.dict_seq(v);
+        let s = self.dict_vector(v);
         let ghosts = Counters::of(s).ghosts();
-        self.bury(s, i, ghosts)
+        self.remove_entry(s, i, ghosts)
     }
 
     /// Removes the last live entry, and the tombstones behind it.
     pub fn dict_pop_last(&mut self, v: Value) -> Option<(Value, Value)> {
-        let s = self.dict_seq(v);
+        let s = self.dict_vector(v);
         let i = (0..s.len()).rev().find(|&i| self.entry(s, i).is_some())?;
-        Some(self.bury(s, i, s.len() - i))
+        Some(self.remove_entry(s, i, s.len() - i))
     }
 
     /// Removes an entry, after which there are so many ghosts.
-    fn bury(&mut self, s: RawVector, i: usize, ghosts: usize) -> (Value, Value) {
+    fn remove_entry(&mut self, s: RawVector, i: usize, ghosts: usize) -> (Value, Value) {
         let Some((hash, key, value)) = self.entry(s, i) else { panic!("no entry at {i}") };
         let mut counters = Counters::of(s);
         let slot = self.slot_of(s, hash, i);
         let size = s.len() - counters.ghosts();
-        let grave = Grave { slot: slot as u32, time: size as u32 };
+        let grave = Removal { slot: slot as u32, time: size as u32 };
         self.put_element(s, i, grave.element());
         counters.0[0] -= 1;
         self.table_displace(s, &mut counters, slot);
-        counters.bury(ghosts, size);
+        counters.note_removal(ghosts, size);
         self.write_counters(s, counters);
         self.keys_changed(s);
         (key, value)
@@ -270,14 +270,14 @@ impl Heap {
 
     /// Removes all entries, and the table.
     pub fn dict_clear(&mut self, v: Value) {
-        let s = self.dict_seq(v);
+        let s = self.dict_vector(v);
         if Counters::of(s).is_bare() {
             return;
         }
         self.replace_all(s, &[]);
         self.write_counters(s, Counters::new(0, 0, false));
         self.index_drop(s);
-        self.tables += 1;
+        self.tables_made += 1;
         self.keys_changed(s);
     }
 }

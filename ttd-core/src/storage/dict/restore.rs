@@ -22,7 +22,7 @@ impl Heap {
     /// for two different sets of keys of this dict.
     #[inline]
     pub fn dict_keys_version(&self, v: Value) -> u32 {
-        let s = self.dict_seq(v);
+        let s = self.dict_vector(v);
         match s.extra() {
             0 => self.fresh_version(s),
             version => version,

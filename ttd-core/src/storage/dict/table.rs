@@ -88,7 +88,7 @@ impl Counters {
     }
 
     /// After a removal: the number of ghosts, and the time at which the last tombstone died.
-    pub(crate) fn bury(&mut self, ghosts: usize, time: usize) {
+    pub(crate) fn note_removal(&mut self, ghosts: usize, time: usize) {
         if self.is_small() {
             self.0[2] = self.0[2] & ((1 << NUMBER) - 1) | (ghosts as u32) << NUMBER;
         } else {

@@ -37,7 +37,7 @@ pub enum SetStep {
 impl SetProbe {
     /// The next slot that matters.
     pub fn next(&mut self, heap: &Heap) -> SetStep {
-        let table = heap.elements(heap.seq(self.set, Storage::Set), SLOT);
+        let table = heap.elements(heap.raw_vector(self.set, Storage::Set), SLOT);
         loop {
             let slot = self.probes.next();
             let found = &table[slot * SLOT..(slot + 1) * SLOT];
@@ -55,49 +55,49 @@ impl Heap {
     /// An empty set.
     pub fn new_set(&mut self, tid: TypeId) -> Value {
         let v = self.new_container(tid, Storage::Set, size_of::<Table>(), MIN_SLOTS);
-        self.fill_new(self.set_seq(v), &VACANT.repeat(MIN_SLOTS));
+        self.fill_new(self.set_vector(v), &VACANT.repeat(MIN_SLOTS));
         v
     }
 
     #[inline(always)]
-    fn set_seq(&self, v: Value) -> RawVector {
-        self.seq(v, Storage::Set)
+    fn set_vector(&self, v: Value) -> RawVector {
+        self.raw_vector(v, Storage::Set)
     }
 
     /// How many keys there are.
     #[inline]
     pub fn set_len(&self, v: Value) -> usize {
-        self.set_seq(v).meta(USED) as usize
+        self.set_vector(v).meta(USED) as usize
     }
 
     /// How many slots the table has.
     #[inline]
     pub fn set_slots(&self, v: Value) -> usize {
-        self.set_seq(v).len()
+        self.set_vector(v).len()
     }
 
     /// Hash and key in a slot.
     #[inline]
     pub fn set_slot_at(&self, v: Value, slot: usize) -> Option<(i64, Value)> {
-        let found = self.elements(self.set_seq(v), SLOT).get(slot * SLOT..(slot + 1) * SLOT)?;
+        let found = self.elements(self.set_vector(v), SLOT).get(slot * SLOT..(slot + 1) * SLOT)?;
         is_used(found).then(|| (found[0] as i64, Value::from_raw(found[1])))
     }
 
     /// The three counters: used, fill, finger.
     pub(crate) fn set_counters(&self, v: Value) -> [u32; 3] {
-        let s = self.set_seq(v);
+        let s = self.set_vector(v);
         [s.meta(USED), s.meta(FILL), s.meta(FINGER)]
     }
 
     /// Whether a key was removed from this slot.
     pub(crate) fn set_slot_was_removed(&self, v: Value, slot: usize) -> bool {
-        self.elements(self.set_seq(v), SLOT)[slot * SLOT..(slot + 1) * SLOT] == REMOVED
+        self.elements(self.set_vector(v), SLOT)[slot * SLOT..(slot + 1) * SLOT] == REMOVED
     }
 
     /// The slot of the first key with this hash that satisfies the predicate.
     #[inline]
     pub fn set_find(&self, v: Value, hash: i64, mut equal: impl FnMut(Value) -> bool) -> Option<usize> {
-        let s = self.set_seq(v);
+        let s = self.set_vector(v);
         let table = self.elements(s, SLOT);
         let mut probes = Probes::new(s.len(), hash);
         let slots = table.as_chunks::<SLOT>().0;
@@ -125,7 +125,7 @@ impl Heap {
     /// the vacant one that ends it.
     pub fn set_add_new(&mut self, v: Value, hash: i64, key: Value) {
         assert!(!key.is_unbound() && hash != -1, "not a key");
-        let s = self.set_seq(v);
+        let s = self.set_vector(v);
         let (slot, vacant) = self.set_place(s, hash);
         self.put_element(s, slot, [hash as u64, key.raw()]);
         let used = s.meta(USED) + 1;
@@ -162,7 +162,7 @@ impl Heap {
 
     /// Removes the key in a slot; returns it.
     pub fn set_remove_at(&mut self, v: Value, slot: usize) -> Value {
-        let s = self.set_seq(v);
+        let s = self.set_vector(v);
         let Some((_, key)) = self.set_slot_at(v, slot) else { panic!("no key in slot {slot}") };
         self.put_element(s, slot, REMOVED);
         self.set_meta(s, USED, s.meta(USED) - 1);
@@ -171,7 +171,7 @@ impl Heap {
 
     /// Removes some key: the first at or after the place where the last search ended.
     pub fn set_pop(&mut self, v: Value) -> Option<Value> {
-        let s = self.set_seq(v);
+        let s = self.set_vector(v);
         if s.meta(USED) == 0 {
             return None;
         }
@@ -187,7 +187,7 @@ impl Heap {
 
     /// Removes all keys.
     pub fn set_clear(&mut self, v: Value) {
-        let s = self.set_seq(v);
+        let s = self.set_vector(v);
         if s.len() == MIN_SLOTS && s.meta(FILL) == 0 {
             return;
         }
@@ -206,7 +206,7 @@ impl Heap {
     /// Merges another set into one that was never filled or was cleared, arranged as CPython does; returns false and
     /// does nothing if `v` has keys, or had keys that were removed one by one.
     pub fn set_merge_into_empty(&mut self, v: Value, other: Value) -> bool {
-        let (s, from) = (self.set_seq(v), self.set_seq(other));
+        let (s, from) = (self.set_vector(v), self.set_vector(other));
         if s.meta(FILL) != 0 {
             return false;
         }
@@ -227,7 +227,7 @@ impl Heap {
 
     /// What CPython does before it merges a container of `extra` keys into a set: one big resize.
     pub fn set_make_room(&mut self, v: Value, extra: usize) {
-        let s = self.set_seq(v);
+        let s = self.set_vector(v);
         if (s.meta(FILL) as usize + extra) * 5 >= (s.len() - 1) * 3 {
             self.set_resize(s, (s.meta(USED) as usize + extra) * 2);
         }
@@ -236,7 +236,7 @@ impl Heap {
     /// What CPython does after it removed the keys of another container: the table shrinks if more than a quarter of
     /// it are removed slots.
     pub fn set_shrink(&mut self, v: Value) {
-        let s = self.set_seq(v);
+        let s = self.set_vector(v);
         if (s.meta(FILL) - s.meta(USED)) as usize > (s.len() - 1) / 4 {
             self.set_resize(s, grown(s.meta(USED)));
         }

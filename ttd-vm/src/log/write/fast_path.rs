@@ -104,7 +104,7 @@ impl Vm {
             }
             self.check_logged(log, low);
         }
-        self.heap.mark();
+        self.heap.mark_moment();
     }
 
     /// Writes a moment of a step that looks at no register, and writes none; nothing seldom happened.
@@ -123,7 +123,7 @@ impl Vm {
             self.commit_moment::<PUSHES>(pc, low, known, log, out);
             self.check_logged(log, low);
         }
-        self.heap.mark();
+        self.heap.mark_moment();
     }
 
     /// Keeps for the next moment where this one was, whose bytes end at `out`.
@@ -166,7 +166,7 @@ impl Vm {
                 let time = log.last + 1 - i64::from((*known.pc).events);
                 out = self.write_frames(&mut log.open.calls, out, (low, (*low).base), time);
             }
-            let births = self.heap.births();
+            let births = self.heap.allocation_count();
             let born = births.wrapping_sub(std::mem::replace(&mut log.allocation_count, births));
             if born != 0 {
                 *at |= 1;
@@ -176,7 +176,7 @@ impl Vm {
             self.counting.side_effects_pending = false;
             self.check_logged(log, low);
         }
-        self.heap.mark();
+        self.heap.mark_moment();
     }
 
     /// The same as `write_step` for a step whose frame that is pushed has to be looked at closely. What moments say of it
@@ -205,7 +205,10 @@ impl Vm {
         if !cfg!(debug_assertions) {
             return;
         }
-        assert!(self.misc() == log.misc && self.heap.births() == log.allocation_count, "what seldom changes has");
+        assert!(
+            self.misc() == log.misc && self.heap.allocation_count() == log.allocation_count,
+            "what seldom changes has"
+        );
         // SAFETY: the caller's promise.
         unsafe {
             let (fp, code) = (self.fp.cast_const(), (*low).code());

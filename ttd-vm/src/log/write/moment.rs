@@ -49,7 +49,7 @@ impl Vm {
             if !self.goes_on(log, time) || !log.has_room() {
                 return self.log_other(pc, time);
             }
-            self.counting.side_effects_pending = self.heap.births() != log.allocation_count;
+            self.counting.side_effects_pending = self.heap.allocation_count() != log.allocation_count;
             self.log_predicted::<true>(pc, time, log);
         }
     }
@@ -229,7 +229,7 @@ impl Vm {
             log.fp = fp;
             log.prev = if slow == 0 { pc } else { std::ptr::null() };
         }
-        self.heap.mark();
+        self.heap.mark_moment();
     }
 
     /// Writes what seldom changes besides registers and frames; the flags that say what there is.
@@ -239,7 +239,7 @@ impl Vm {
     #[inline(always)]
     unsafe fn write_rest(&mut self, log: &mut Log, out: &mut VarintWriter) -> u8 {
         let mut flags = 0;
-        let births = self.heap.births();
+        let births = self.heap.allocation_count();
         if births != log.allocation_count {
             flags |= BIRTHS;
             // SAFETY: the caller's promise.

@@ -204,7 +204,7 @@ impl Vm {
 
     /// A checkpoint was made or restored here: a block begins.
     pub(crate) fn begin_block(&mut self) {
-        let (births, misc, start) = (self.heap.births(), self.misc(), self.stack.start());
+        let (births, misc, start) = (self.heap.allocation_count(), self.misc(), self.stack.start());
         let count = self.count_registers_above(start);
         let Some(log) = self.log.as_deref_mut() else { return };
         // SAFETY: see the module.

@@ -208,7 +208,7 @@ impl Vm {
             pc: self.pc,
             stack,
             frames,
-            births: self.heap.births(),
+            births: self.heap.allocation_count(),
             host: self.host.state,
             gone: Replacements::default(),
             nanos: u32::try_from(started.elapsed().as_nanos()).unwrap_or(u32::MAX),

@@ -88,7 +88,7 @@ impl Vm {
             state: self.state,
             budget: self.counting.budget,
             stop_at: self.counting.stop_at,
-            births: self.heap.births(),
+            births: self.heap.allocation_count(),
             tables: self.heap.tables_made(),
             host: self.host.state,
             native_depth: self.limits.native_depth,
@@ -108,7 +108,7 @@ impl Vm {
             Some(scratch) => self.heap.end_savepoint(scratch),
             None => self.heap.rollback(),
         }
-        self.heap.set_births(saved.births);
+        self.heap.set_allocation_count(saved.births);
         self.heap.set_tables_made(saved.tables);
         self.fp = saved.fp;
         // SAFETY: the copy goes back to where it was taken from.

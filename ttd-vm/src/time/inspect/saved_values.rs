@@ -108,7 +108,7 @@ impl Machine {
     ) -> Result<String, String> {
         let raised = self.vm().state.unwinding.map(|u| u.exc);
         self.divert(|vm| {
-            let before = vm.heap.births();
+            let before = vm.heap.allocation_count();
             vm.bind_names(names, frame, raised)?;
             let scope = vm.scope_of(frame)?;
             vm.put_first(names, scope);

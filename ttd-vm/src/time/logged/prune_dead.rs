@@ -101,7 +101,7 @@ impl DeadPruner for Dead {
         self.stand_in(object).is_some()
     }
 
-    fn word(&self, owner: Value, word: u64) -> u64 {
+    fn replacement(&self, owner: Value, word: u64) -> u64 {
         let v = Value::from_raw(word);
         if owner.is(ids::WEAKREF) && v.is_int() {
             let is_dead = weakref::referred_to(v).is_some_and(|target| self.drops(target));
@@ -133,7 +133,7 @@ impl Vm {
         let mut state: Vec<Value> = Vec::new();
         self.each_root(&mut |v| state.push(v));
         let of_frames = lasting_roots(log, driver);
-        self.heap.begin_forgetting(
+        self.heap.begin_prune(
             &old,
             &mut |marker| {
                 marker.values(&state);
@@ -141,18 +141,18 @@ impl Vm {
             },
             (ids::CELL, &mut |marker| marker.values(&of_frames)),
         );
-        let past = self.heap.only_past();
+        let past = self.heap.prunable_objects();
         let dead = self.stand_ins_for(&past);
         // Cells that only the past can reach stay, but not what they hold.
         for cell in past.into_iter().filter(|v| v.is(ids::CELL)) {
             if let Some(stand_in) = dead.stand_in(self.heap.slot(cell, 0)) {
-                self.heap.replace_in_past(cell, 0, stand_in);
+                self.heap.overwrite_slot_unlogged(cell, 0, stand_in);
             }
         }
         for node in &old {
-            self.heap.rewrite_past(*node, &dead);
+            self.heap.prune_segment(*node, &dead);
         }
-        self.heap.end_forgetting();
+        self.heap.end_prune();
         log.forget_references(driver, &dead);
         self.pruned_before = driver.checkpoints.get(old.len()).map(|checkpoint| checkpoint.time as u64);
     }
@@ -161,7 +161,7 @@ impl Vm {
     fn stand_ins_for(&mut self, past: &[Value]) -> Dead {
         let mut names: FxHashMap<Value, Value> = FxHashMap::default();
         let mut all = Vec::new();
-        let births = self.heap.births();
+        let births = self.heap.allocation_count();
         for &v in past {
             if matches!(v.tid(), ids::CELL | ids::FORGOTTEN) {
                 continue;
@@ -175,11 +175,11 @@ impl Vm {
                 }
             };
             names.insert(class, name);
-            self.heap.set_births(self.heap.birth(v));
+            self.heap.set_allocation_count(self.heap.alloc_id(v));
             let stand_in = self.heap.new_slots_from(ids::FORGOTTEN, 0, &[name]);
             all.push((v.index(), stand_in));
         }
-        self.heap.set_births(births);
+        self.heap.set_allocation_count(births);
         Dead { all }
     }
 }

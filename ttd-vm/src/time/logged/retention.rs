@@ -105,7 +105,7 @@ impl Vm {
     /// what only makes travelling faster has gone.
     fn is_beyond(&mut self, budget: u64) -> bool {
         if self.logged_bytes() > budget {
-            self.heap.forget_shortcuts();
+            self.heap.drop_shortcuts();
         }
         while self.logged_bytes() > budget {
             if !self.pack_blocks() {

@@ -184,7 +184,7 @@ impl Vm {
 
     /// The same at an event of the log.
     pub(crate) fn begin_following_in_log(&mut self) {
-        let births = self.heap.births();
+        let births = self.heap.allocation_count();
         self.with_follow(|follow, vm| {
             follow.forget_seen(births);
             follow.look(vm, true)

@@ -125,7 +125,7 @@ impl Machine {
                 return unknown(self.vm());
             }
         }
-        let object = self.vm().heap.birth(namespace);
+        let object = self.vm().heap.alloc_id(namespace);
         Ok(WatchTarget::Item { object, key: Key::Text(name.to_string()) })
     }
 
@@ -221,7 +221,7 @@ impl Vm {
     /// The number of an object that was there before a question with these births. What belongs to the library has births
     /// of a range of its own, above all others.
     pub(crate) fn number_of(&self, object: Value, before: u64) -> Option<u64> {
-        let birth = self.heap.birth(object);
+        let birth = self.heap.alloc_id(object);
         is_born(birth, before).then_some(birth)
     }
 

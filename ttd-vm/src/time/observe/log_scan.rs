@@ -53,11 +53,11 @@ impl Vm {
         if lookout.block != Some(at) {
             lookout.touched = match (&lookout.wake.writes, lookout.wake.objects.is_empty()) {
                 (Some(ScanTarget::Named(named)), _) => {
-                    self.heap.wrote(block.end, |touched| named.may_be(self, touched))
+                    self.heap.positions_writing(block.end, |touched| named.may_be(self, touched))
                 }
-                (Some(_), _) => self.heap.wrote(block.end, |_| true),
+                (Some(_), _) => self.heap.positions_writing(block.end, |_| true),
                 (None, true) => Vec::new(),
-                (None, false) => self.heap.touched(block.end, &lookout.wake.objects),
+                (None, false) => self.heap.positions_touching(block.end, &lookout.wake.objects),
             };
             lookout.block = Some(at);
         }

@@ -60,7 +60,8 @@ impl ObjectTracer {
     /// Looks for the object where it may be found.
     fn find(&mut self, vm: &Vm) {
         let Some(WriteQuery::Of(object)) = self.wanted else { return };
-        if vm.log.is_some() && self.found.is_none() && self.tries < TRIES && is_born(object, vm.heap.births()) {
+        if vm.log.is_some() && self.found.is_none() && self.tries < TRIES && is_born(object, vm.heap.allocation_count())
+        {
             self.tries += 1;
             self.found = vm.find_object(object);
         }
@@ -128,13 +129,13 @@ impl Vm {
     /// Where an object has appeared. `births` are those of the event before.
     fn appearances_of(&mut self, object: u64, writes: &[Write], births: u64) -> Vec<ObjectUse> {
         let mut seen = Vec::new();
-        if !is_born(object, self.heap.births()) {
+        if !is_born(object, self.heap.allocation_count()) {
             return seen;
         }
-        if (births..self.heap.births()).contains(&object) {
+        if (births..self.heap.allocation_count()).contains(&object) {
             seen.push(ObjectUse::Created);
         }
-        let is_it = |vm: &Vm, v: Value| v.is_obj() && vm.heap.birth(v) == object;
+        let is_it = |vm: &Vm, v: Value| v.is_obj() && vm.heap.alloc_id(v) == object;
         let event = self.state.last;
         if event.gives_value() && is_it(self, self.value_of_return()) {
             let yields = event.how == How::Suspend;
@@ -146,7 +147,9 @@ impl Vm {
                 true => self.appearance_in(spot),
                 // What was put there may have been made with the object in it.
                 false
-                    if is_container(v) && self.heap.birth(v) >= births && self.holds(v, |vm, item| is_it(vm, item)) =>
+                    if is_container(v)
+                        && self.heap.alloc_id(v) >= births
+                        && self.holds(v, |vm, item| is_it(vm, item)) =>
                 {
                     Some(ObjectUse::Member(self.holder(v)))
                 }
@@ -185,7 +188,7 @@ impl Vm {
     }
 
     fn holder(&self, object: Value) -> Container {
-        Container { class: self.type_name(object), object: self.heap.birth(object) }
+        Container { class: self.type_name(object), object: self.heap.alloc_id(object) }
     }
 
     /// Whether a container holds such a thing.

@@ -51,7 +51,7 @@ impl Vm {
             Some(v) if v.is(ids::STR) && self.heap.bytes(v).len() <= LONG => {
                 ObservedValue::Text(self.heap.bytes(v).into())
             }
-            Some(v) => ObservedValue::Object(self.heap.birth(v)),
+            Some(v) => ObservedValue::Object(self.heap.alloc_id(v)),
         }
     }
 
@@ -92,7 +92,7 @@ impl Vm {
         if let Some(found) = holder.found {
             return Ok(found);
         }
-        if !is_born(birth, self.heap.births()) {
+        if !is_born(birth, self.heap.allocation_count()) {
             return Err(ObservedValue::Never);
         }
         if holder.tries < TRIES {

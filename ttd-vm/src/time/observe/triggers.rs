@@ -33,7 +33,7 @@ impl DataWatches {
         for place in &self.places {
             place.wake(vm, &mut wake);
         }
-        match self.sightings.awaited(vm.heap.births()) {
+        match self.sightings.awaited(vm.heap.allocation_count()) {
             Some(object) => wake.births.push(object),
             None if !self.sightings.is_on() => {}
             None => match self.sightings.sought() {

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use ttd_core::value::Value;
-use ttd_core::{JournalPlace, Part, Written};
+use ttd_core::{JournalPosition, Part, RecentWrite};
 
 use crate::vm::event::{EventKind, How};
 use crate::vm::stack::frame::Frame;
@@ -39,7 +39,7 @@ pub(crate) struct Write {
 pub(crate) struct Writes {
     /// The variables of frames, by the times of their first calls: values and the births of objects.
     frames: HashMap<u64, Vec<(u64, u64)>>,
-    place: Option<JournalPlace>,
+    place: Option<JournalPosition>,
     /// The births at the event before.
     pub(crate) births: u64,
 }
@@ -76,8 +76,8 @@ impl Writes {
             self.frames.remove(&vm.state.last.frame);
         }
         let parts = match (vm.is_away(), self.place) {
-            (true, _) if vm.is_first_of_moment() => vm.heap.written_at_moment(),
-            (false, Some(place)) => vm.heap.written_since(place),
+            (true, _) if vm.is_first_of_moment() => vm.heap.writes_at_moment(),
+            (false, Some(place)) => vm.heap.writes_since(place),
             _ => Vec::new(),
         };
         for part in &parts {
@@ -88,8 +88,8 @@ impl Writes {
 
     /// To be called when everything about an event was asked.
     pub(crate) fn go_on(&mut self, vm: &Vm) {
-        self.place = Some(vm.heap.journal_place());
-        self.births = vm.heap.births();
+        self.place = Some(vm.heap.journal_position());
+        self.births = vm.heap.allocation_count();
     }
 
     /// `new`: if the frame was not seen before, its variables held nothing.
@@ -115,7 +115,7 @@ impl Vm {
     fn snapshot_of(&self, frame: &Frame) -> Vec<(u64, u64)> {
         let held = |at: usize| {
             let v = self.local_at(frame, at);
-            (v.raw(), if v.is_obj() { self.heap.birth(v) } else { 0 })
+            (v.raw(), if v.is_obj() { self.heap.alloc_id(v) } else { 0 })
         };
         (0..frame.code().nlocals as usize).map(held).collect()
     }
@@ -132,7 +132,7 @@ impl Vm {
         replay.is_none_or(|replay| !later(replay.first(), replay.time))
     }
 
-    fn writes_to(&self, part: &Written, found: &mut Vec<Write>) {
+    fn writes_to(&self, part: &RecentWrite, found: &mut Vec<Write>) {
         let mut found = Found { writes: found };
         match (part.object.tid(), part.part) {
             (ids::INST, Part::Slots(first)) => {
@@ -168,7 +168,7 @@ impl Vm {
         }
     }
 
-    fn writes_to_dict(&self, part: &Written, at: usize, inserted: Option<usize>, found: &mut Found<'_>) {
+    fn writes_to_dict(&self, part: &RecentWrite, at: usize, inserted: Option<usize>, found: &mut Found<'_>) {
         let object = part.object;
         let end = inserted.map_or(usize::MAX, |n| at + n);
         let limit = self.heap.dict_size(object).min(end);

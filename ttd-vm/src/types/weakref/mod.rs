@@ -163,7 +163,7 @@ pub(crate) fn reference(vm: &mut Vm, target: Value, callback: Value, shared: boo
         }
     }
     let bits = Value::int((target.raw() & !(0xFFFF << 48)) as i64);
-    let number = Value::int(vm.heap.birth(target) as i64);
+    let number = Value::int(vm.heap.alloc_id(target) as i64);
     // The last slot is for those who compare states: the bits say where the target is in memory.
     let parts = [bits, callback, Value::UNBOUND, Value::UNBOUND, number];
     let made = vm.heap.new_slots_from(ids::WEAKREF, 0, &parts);

@@ -88,7 +88,7 @@ impl Vm {
             match code.local_names[first..npos + nkw].iter().position(|local| local == name) {
                 Some(at) if regs[first + at].is_unbound() => regs[first + at] = given.values[positional + i],
                 // Others than the interned string may be equal to a parameter's name.
-                None if has_kw && self.heap.birth(*name) >= IMMORTAL => {
+                None if has_kw && self.heap.alloc_id(*name) >= IMMORTAL => {
                     unknown[unknowns] = i;
                     unknowns += 1;
                 }

@@ -62,7 +62,7 @@ impl Vm {
 
     /// The interned string equal to a string object, for use as an attribute name.
     pub fn intern_value(&mut self, v: Value) -> Value {
-        if self.heap.birth(v) >= IMMORTAL {
+        if self.heap.alloc_id(v) >= IMMORTAL {
             return v;
         }
         let text: Box<[u8]> = self.heap.bytes(v).into();
@@ -71,15 +71,15 @@ impl Vm {
 
     /// Makes values that are never freed and whose births are not counted.
     pub(crate) fn immortal<T: Into<Value> + Copy>(&mut self, make: impl FnOnce(&mut Vm) -> T) -> T {
-        let births = self.heap.births();
-        self.heap.set_births(self.loaded.immortal_births);
+        let births = self.heap.allocation_count();
+        self.heap.set_allocation_count(self.loaded.immortal_births);
         // What a set is filled with must not be taken out of it again when the log goes back.
         let logs = self.heap.logs_every_write();
         self.heap.set_log_every_write(false);
         let made = make(self);
         self.heap.set_log_every_write(logs);
-        self.loaded.immortal_births = self.heap.births();
-        self.heap.set_births(births);
+        self.loaded.immortal_births = self.heap.allocation_count();
+        self.heap.set_allocation_count(births);
         self.loaded.immortals.push(made.into());
         made
     }

@@ -87,7 +87,7 @@ impl Vm {
                     callbacks.push(self.new_tuple(&[Value::int(job::CALLBACK), shown, callback]));
                 }
             }
-            let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.birth(v) as i64);
+            let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.alloc_id(v) as i64);
             self.dict_del(refs, Value::int(birth))?;
         }
         Ok(callbacks)
@@ -101,7 +101,7 @@ impl Vm {
         let Some(list) = self.weak_references(target) else { return Ok(()) };
         let left: Vec<Value> = self.heap.list(list).iter().copied().filter(|r| *r != reference).collect();
         if left.is_empty() {
-            let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.birth(target) as i64);
+            let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.alloc_id(target) as i64);
             self.dict_del(refs, Value::int(birth))?;
         } else {
             self.heap.list_replace(list, left);

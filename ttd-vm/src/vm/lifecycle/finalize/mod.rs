@@ -61,7 +61,7 @@ impl Vm {
             // The first one finds out what the others cost.
             return self.finalise_found(charge == 0).map(|_| ());
         }
-        let now = Value::int(self.heap.births() as i64);
+        let now = Value::int(self.heap.allocation_count() as i64);
         self.heap.set_slot(self.finalizer_state, hidden::BIRTHS, now);
         let whole = self.is_look_due(hidden::COUNTED, BETWEEN_COUNTS);
         self.finalise_found(whole).map(|_| ())
@@ -69,7 +69,7 @@ impl Vm {
 
     /// Whether there were so many times the births after which a look is due since the births in a slot.
     fn is_look_due(&self, slot: usize, times: i64) -> bool {
-        let since = self.heap.births() as i64 - self.hidden_slot(slot).as_int();
+        let since = self.heap.allocation_count() as i64 - self.hidden_slot(slot).as_int();
         since >= times * self.hidden_slot(hidden::LIVE).as_int().max(FEWEST_BIRTHS)
     }
 
@@ -130,7 +130,7 @@ impl Vm {
         let owner = |tid: TypeId, shape: u32| (tid == ids::INST).then(|| shapes.get(shape).class);
         let found = self.heap.find_unreachable(&mut |m| m.values(&roots), &owner, &asked, whole);
         if let Some(live) = found.live {
-            let births = Value::int(self.heap.births() as i64);
+            let births = Value::int(self.heap.allocation_count() as i64);
             self.heap.set_slot(self.finalizer_state, hidden::BIRTHS, births);
             self.heap.set_slot(self.finalizer_state, hidden::COUNTED, births);
             self.heap.set_slot(self.finalizer_state, hidden::LIVE, Value::int(live as i64));

@@ -55,7 +55,7 @@ impl Vm {
 
     /// The weak references to an object: a list, if there are any.
     pub(crate) fn weak_references(&mut self, target: Value) -> Option<Value> {
-        let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.birth(target) as i64);
+        let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.alloc_id(target) as i64);
         let found = self.dict_get(refs, Value::int(birth)).ok().flatten()?;
         Some(self.heap.tuple(found)[1])
     }
@@ -72,7 +72,7 @@ impl Vm {
             Some(list) => list,
             None => {
                 let list = self.new_list(&[]);
-                let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.birth(target) as i64);
+                let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.alloc_id(target) as i64);
                 let entry = self.new_tuple(&[target, list]);
                 self.dict_set(refs, Value::int(birth), entry)?;
                 list
