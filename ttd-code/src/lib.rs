@@ -12,7 +12,6 @@ mod compile;
 pub mod diagnostics;
 mod source;
 mod translate;
-pub mod unicode;
 
 pub use analysis::assignment_target::{
     Comparison, Condition, Literal, Operand, Target, comparisons, conjuncts, count_conjuncts, target,

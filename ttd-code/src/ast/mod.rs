@@ -13,7 +13,7 @@ use crate::bytecode::code::Const;
 use crate::compile::{Options, compile};
 use crate::source::nesting_limits::nested_brackets;
 use crate::source::{Mode, SyntaxError};
-use crate::unicode::names::without_later;
+use ttd_pyalgos::unicode::names::without_later;
 
 /// What stands in a field of a node.
 #[derive(Clone, Debug, PartialEq)]

@@ -90,7 +90,7 @@ pub fn compile_moved(
 /// The front end knows names and characters that Unicode got later; where they are in the text they must be nothing but
 /// parts of strings and comments.
 fn refuse_later(source: &str, mode: Mode, path: &str, opts: &CompileOpts) -> Result<(), CompileError> {
-    match crate::unicode::names::without_later(source) {
+    match ttd_pyalgos::unicode::names::without_later(source) {
         Some(other) => rustpython_compiler::compile(&other, mode.for_front_end(), path, opts.clone()).map(|_| ()),
         None => Ok(()),
     }

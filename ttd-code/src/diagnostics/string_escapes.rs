@@ -2,7 +2,7 @@
 
 use super::lexical::{is_string_prefix, is_word_char};
 use crate::source::SyntaxError;
-use crate::unicode::names::character;
+use ttd_pyalgos::unicode::names::character;
 
 /// Rewords the parser's errors about an escape sequence.
 pub(super) fn refine(error: &mut SyntaxError, raw: &str) {

@@ -1,8 +1,8 @@
 //! `_string`: what `string.Formatter` needs of the syntax of format strings.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::text::markup::{self, Markup, Piece, Step};
 
-use crate::types::str::markup::{self, Markup, Piece, Step};
 use crate::{Vm, ids, methods, native::*};
 
 /// The module.

@@ -11,7 +11,7 @@ mod strings;
 
 use self::strings::FString;
 use super::lexical::{KEYWORDS, is_name_char, is_string_prefix};
-use crate::unicode::{is_printable, is_xid_continue, is_xid_start};
+use ttd_pyalgos::unicode::{is_printable, is_xid_continue, is_xid_start};
 
 #[cfg(test)]
 pub(super) use self::numbers::LEADING_ZEROS;

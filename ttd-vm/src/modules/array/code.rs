@@ -1,9 +1,9 @@
 //! Type codes: what values an array holds, and how they lie in memory.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::codec::pack_format::Item;
 
 use crate::modules::structs::codec::{Layout, unpack};
-use crate::modules::structs::format::Item;
 use crate::types::float::new::real_argument;
 use crate::types::str::value::{decode, push_char};
 use crate::{Vm, ids, native::*};

@@ -1,10 +1,10 @@
 //! What `pickle` asks of arrays: `array.__reduce_ex__` and what makes an array of what it says.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::codec::pack_format::Item;
 
 use super::{bytes, change, code, code_of, make, octets_of};
 use crate::modules::structs::codec::{Layout, unpack};
-use crate::modules::structs::format::Item;
 use crate::ops::construct;
 use crate::{Vm, ids, native::*};
 

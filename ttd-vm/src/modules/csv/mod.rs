@@ -4,8 +4,8 @@
 //! so far, and whether it was not quoted.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::numbers::numparse;
 
-use crate::ops::numparse;
 use crate::types::str::value::{chars, push_char};
 use crate::{Vm, ids, methods, native::*};
 use rustpython_wtf8::CodePoint;

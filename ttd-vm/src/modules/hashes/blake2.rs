@@ -1,8 +1,8 @@
 //! `_blake2`: the types `blake2b` and `blake2s`. One slot: a buffer with the state.
 
 use ttd_core::value::{TypeId, Value};
+use ttd_pyalgos::hash::blake2::{Blake2b, Blake2s};
 
-use super::blake2_core::{Blake2b, Blake2s};
 use super::{data_arg, hex, write};
 use crate::{Vm, getters, ids, methods, native::*};
 

@@ -4,15 +4,12 @@
 //! again by every `update`. So it travels in time like every other buffer.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::hash::algorithm::Algorithm;
 
 use crate::types::bytes::value::bytes_arg;
 use crate::{Vm, getters, ids, methods, native::*};
 
-pub mod algorithm;
 pub mod blake2;
-pub mod blake2_core;
-
-use algorithm::Algorithm;
 
 const ALGORITHM: usize = 0;
 const STATE: usize = 1;

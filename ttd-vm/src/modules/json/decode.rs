@@ -6,10 +6,10 @@
 use std::collections::HashMap;
 
 use ttd_core::value::Value;
+use ttd_pyalgos::numbers::numparse;
 
 use super::text::{self, Wrong};
 use super::{MAX_DEPTH, byte_of, char_of, decode_error};
-use crate::ops::numparse;
 use crate::types::int::new::parse;
 use crate::{Vm, getters, ids, methods, native::*};
 

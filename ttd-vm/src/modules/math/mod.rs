@@ -5,12 +5,9 @@ use ttd_core::value::Value;
 use crate::native::*;
 use crate::{Vm, methods};
 
-pub mod erf;
 pub mod floats;
 pub mod integers;
-pub mod kernels;
 pub mod real;
-pub mod special;
 pub mod sums;
 
 /// The module.

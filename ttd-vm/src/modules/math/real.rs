@@ -1,8 +1,9 @@
 //! Functions of one or two floats that give a float: the C library's, and CPython's rules for its errors.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::numbers::{erf, kernels, special};
 
-use super::{domain_error, erf, kernels, range_error, special};
+use super::{domain_error, range_error};
 use crate::Vm;
 use crate::native::{Args, Res};
 use crate::types::float::real_argument;

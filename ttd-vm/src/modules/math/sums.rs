@@ -2,8 +2,8 @@
 
 use malachite_bigint::BigInt;
 use ttd_core::value::Value;
+use ttd_pyalgos::numbers::kernels::{ExactSum, ProductSum, SumError, norm};
 
-use super::kernels::{ExactSum, ProductSum, SumError, norm};
 use crate::native::{Args, Res, Trap};
 use crate::ops::binop::BinOp;
 use crate::types::float::real_argument;

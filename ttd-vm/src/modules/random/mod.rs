@@ -6,14 +6,11 @@
 use malachite_bigint::{BigInt, Sign};
 use num_traits::{Signed, ToPrimitive};
 use ttd_core::value::Value;
+use ttd_pyalgos::hash::sha512;
+use ttd_pyalgos::twister::{self, Block, N};
 
 use crate::ops::{arity, construct, hashing};
 use crate::{Vm, ids, methods, native::*};
-
-pub mod sha512;
-pub mod twister;
-
-use twister::{Block, N};
 
 /// How many words of the block are used up.
 const INDEX: usize = 0;

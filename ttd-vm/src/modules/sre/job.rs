@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use ttd_core::value::Value;
+use ttd_pyalgos::regex::engine::{Bytes, Matcher, Stop, Wide};
+use ttd_pyalgos::regex::program::Program;
 
-use super::engine::{Bytes, Matcher, Stop, Wide};
 use super::pattern::{self, Kind};
-use super::program::Program;
 use crate::ops::buffer;
 use crate::types::bytes::value::is_bytes_like;
 use crate::types::str::value::{byte_position, count_chars};

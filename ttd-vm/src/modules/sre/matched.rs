@@ -2,8 +2,8 @@
 //! byte and as a character), then where each group begins and ends (bytes; None for a group that has not matched).
 
 use ttd_core::value::Value;
+use ttd_pyalgos::regex::engine::{Stop, UNSET};
 
-use super::engine::{Stop, UNSET};
 use super::job::{Job, Runner, part};
 use super::{pattern, replace};
 use crate::ops::dunders;

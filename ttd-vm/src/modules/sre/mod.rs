@@ -7,16 +7,13 @@
 use std::rc::Rc;
 
 use ttd_core::value::Value;
+use ttd_pyalgos::regex::{charset, program};
 
 use crate::{Vm, ids, methods, native::*};
 
-pub mod charset;
-pub mod engine;
-mod first;
 mod job;
 pub mod matched;
 pub mod pattern;
-pub mod program;
 pub mod replace;
 pub mod scan;
 pub mod scanner;

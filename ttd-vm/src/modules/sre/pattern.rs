@@ -4,9 +4,9 @@
 use std::rc::Rc;
 
 use ttd_core::value::Value;
+use ttd_pyalgos::regex::program::Program;
 
 use super::job::Job;
-use super::program::Program;
 use super::{matched, replace, scan, scanner};
 use crate::ops::{dunders, hashing};
 use crate::{Vm, getters, ids, methods, native::*};

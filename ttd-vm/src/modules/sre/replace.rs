@@ -4,8 +4,8 @@
 //! string, and so on. Compiling one is Python, and so is calling a function: `lib/regex.py` does both.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::regex::engine::UNSET;
 
-use super::engine::UNSET;
 use super::job::Job;
 use super::{matched, pattern};
 use crate::types::bytes::value::is_bytes_like;

@@ -1,8 +1,8 @@
 //! `findall` and `split`: all matches at once. They run no Python code, so one matcher goes through the whole string.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::regex::engine::{Stop, UNSET};
 
-use super::engine::{Stop, UNSET};
 use super::job::{Job, Runner};
 use crate::{Vm, native::*};
 

@@ -1,8 +1,8 @@
 //! One value of a format to and from bytes.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::codec::pack_format::Item;
 
-use super::format::Item;
 use super::struct_error;
 use crate::types::float::new::number;
 use crate::{Vm, ids, native::*};

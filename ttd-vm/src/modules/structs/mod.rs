@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use ttd_core::value::Value;
+use ttd_pyalgos::codec::pack_format::{self, Format};
 
 use crate::ops::{buffer, construct, dunders};
 use crate::types::bytes::value::{bytes_arg, is_bytes_like};
@@ -13,10 +14,8 @@ use crate::types::iter::{itself, next_method};
 use crate::{Vm, getters, ids, methods, native::*};
 
 pub mod codec;
-pub mod format;
 
 use codec::Layout;
-use format::Format;
 
 const FORMAT: usize = 0;
 const SIZE: usize = 1;
@@ -136,7 +135,7 @@ fn struct_arg(vm: &mut Vm, v: Value) -> Res {
             return Err(vm.type_error(format!("Struct() argument 1 must be a str or bytes object, not {name}")));
         }
     };
-    let parsed = match format::parse(&bytes) {
+    let parsed = match pack_format::parse(&bytes) {
         Ok(parsed) => parsed,
         Err(message) => return Err(struct_error(vm, message)),
     };

@@ -3,13 +3,11 @@
 //! Every clock is read through the host, so that a run that is repeated sees the same times.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::time::{calendar, strftime};
 
 use crate::types::float;
 use crate::vm::host::ClockKind;
 use crate::{Vm, ids, methods, native::*};
-
-pub mod calendar;
-pub mod strftime;
 
 /// The module.
 pub const MODULE: ModuleDef = ModuleDef {

@@ -3,14 +3,12 @@
 use rustpython_unicode::data::LookupResult;
 use rustpython_unicode::normalize::{NormalizeForm, is_normalized as is_in_form, normalize as in_form};
 use rustpython_wtf8::CodePoint;
-use ttd_code::unicode::{map_runs, runs};
 use ttd_core::value::Value;
+use ttd_pyalgos::unicode::database::Database;
+use ttd_pyalgos::unicode::{map_runs, runs};
 
-use self::database::Database;
 use crate::types::str::value::decode;
 use crate::{Vm, ids, methods, native::*};
-
-mod database;
 
 /// The module.
 pub const MODULE: ModuleDef = ModuleDef { name: "unicodedata", doc: DOC, functions: NOW, init };

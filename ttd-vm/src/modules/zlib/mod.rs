@@ -5,17 +5,13 @@
 
 use std::rc::Rc;
 
-use miniz_oxide::MZFlush;
 use ttd_core::value::Value;
+use ttd_pyalgos::codec::deflate::{Encoder, MZFlush};
+use ttd_pyalgos::codec::inflate::Decoder;
+use ttd_pyalgos::codec::zlib::{adler, format};
 
 use crate::types::bytes::value::bytes_arg;
 use crate::{Vm, ids, methods, native::*};
-
-mod deflate;
-mod inflate;
-
-use deflate::Encoder;
-use inflate::Decoder;
 
 /// The module.
 pub const MODULE: ModuleDef = ModuleDef {
@@ -46,27 +42,6 @@ fn init(vm: &mut Vm, module: Value) -> Res<()> {
     Ok(())
 }
 
-/// The formats that `wbits` stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Format {
-    Raw,
-    Zlib,
-    Gzip,
-    /// Zlib or gzip, by the first bytes.
-    Either,
-}
-
-/// The format, and the bits of the largest window that a header may ask for.
-fn format(bits: i64) -> Option<(Format, u8)> {
-    Some(match bits {
-        -15..=-8 => (Format::Raw, -bits as u8),
-        0 | 8..=15 => (Format::Zlib, bits as u8),
-        16 | 24..=31 => (Format::Gzip, bits as u8 - 16),
-        32 | 40..=47 => (Format::Either, bits as u8 - 32),
-        _ => return None,
-    })
-}
-
 /// A dictionary that was agreed upon beforehand.
 fn dictionary(vm: &mut Vm, v: Value) -> Res<Option<Vec<u8>>> {
     if v.is_none() { Ok(None) } else { bytes_arg(vm, v).map(Some) }
@@ -81,22 +56,6 @@ fn adler32(vm: &mut Vm, args: Args) -> Res {
     let data = bytes_arg(vm, args.get(0))?;
     let start = super::binascii::low_bits(vm, args.opt(1), 1)?;
     Ok(Value::int(i64::from(adler(start, &data))))
-}
-
-/// Adler-32 of more bytes.
-fn adler(start: u32, data: &[u8]) -> u32 {
-    const BASE: u32 = 65521;
-    let (mut a, mut b) = (start & 0xFFFF, start >> 16);
-    // So many bytes fit before the sums overflow.
-    for chunk in data.chunks(5000) {
-        for byte in chunk {
-            a += u32::from(*byte);
-            b += a;
-        }
-        a %= BASE;
-        b %= BASE;
-    }
-    b << 16 | a
 }
 
 fn boxed<T: 'static>(vm: &mut Vm, stream: T) -> Value {

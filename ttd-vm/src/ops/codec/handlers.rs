@@ -44,7 +44,7 @@ impl Handler {
             Handler::BackslashReplace => chars.iter().for_each(|c| put(&escape(c.to_u32()))),
             Handler::XmlCharRefReplace => chars.iter().for_each(|c| put(&format!("&#{};", c.to_u32()))),
             Handler::NameReplace => chars.iter().for_each(|c| {
-                let name = c.to_char().and_then(ttd_code::unicode::names::name);
+                let name = c.to_char().and_then(ttd_pyalgos::unicode::names::name);
                 put(&name.map_or_else(|| escape(c.to_u32()), |name| format!("\\N{{{name}}}")));
             }),
             Handler::SurrogateEscape => {

@@ -4,17 +4,12 @@ use malachite_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 use rustpython_wtf8::{CodePoint, Wtf8};
 use ttd_core::value::Value;
+pub use ttd_pyalgos::format::double::{Double, Style};
+use ttd_pyalgos::format::layout::{Number, fill};
+use ttd_pyalgos::format::spec::{self, Align, Spec};
 
 use crate::types::{complex, float, int};
 use crate::{Vm, ids, native::*};
-
-pub mod double;
-pub mod layout;
-pub mod spec;
-
-pub use double::{Double, Style};
-use layout::{Number, fill};
-use spec::{Align, Spec};
 
 /// `format(v, spec)` where `spec` is a string object; `given` is the instance that holds `v`, or `v` itself.
 pub fn builtin(vm: &mut Vm, v: Value, given: Value, spec: Value) -> Res {

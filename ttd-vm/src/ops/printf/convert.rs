@@ -3,8 +3,8 @@
 use malachite_bigint::BigInt;
 use num_traits::Signed;
 use ttd_core::value::Value;
+use ttd_pyalgos::format::directive::Directive;
 
-use super::directive::Directive;
 use crate::ops::buffer;
 use crate::ops::construct::{call_special, user_special};
 use crate::ops::format::{Double, Style, code_point};

@@ -2,17 +2,15 @@
 
 use num_traits::Signed;
 use ttd_core::value::Value;
+use ttd_pyalgos::format::directive::{Directive, Item, Parser, Size};
+use ttd_pyalgos::format::double::MAX_DIGITS;
+use ttd_pyalgos::format::padding::{pad_number, pad_text};
 
-use crate::ops::format::double::MAX_DIGITS;
 use crate::{Vm, ids, native::*};
 
 pub mod convert;
-pub mod directive;
-pub mod padding;
 
 use convert::{character, float_argument, float_digits, integer_argument, integer_digits, text_of};
-use directive::{Directive, Item, Parser, Size};
-use padding::{pad_number, pad_text};
 
 /// The values that a format consumes.
 struct Values {

@@ -9,10 +9,9 @@ use crate::types::{complex, int, slice};
 use crate::{Vm, ids, native::*};
 
 pub(crate) mod objects;
-pub mod text;
 
 pub(crate) use objects::{as_object, is_slot, is_slot_of};
-pub use text::{bytearray_repr, bytes_repr, float_text, str_repr};
+pub use ttd_pyalgos::text::quote::{bytearray_repr, bytes_repr, float_text, str_repr};
 
 /// The repr of a value, without asking its class.
 pub fn builtin(vm: &mut Vm, v: Value) -> Res {

@@ -93,7 +93,7 @@ pub(super) fn object(vm: &mut Vm, v: Value) -> Res {
         ids::FRAME => {
             let code = &vm.frame_code(v).code;
             let at_line = vm.getattr_str(v, "f_lineno").map_or(0, |l| l.as_int());
-            let file = super::text::str_repr(file_names::to_wtf8(&code.path).as_bytes());
+            let file = super::str_repr(file_names::to_wtf8(&code.path).as_bytes());
             let file = String::from_utf8_lossy(&file);
             format!("<frame at {at}, file {file}, line {at_line}, code {}>", code.name)
         }

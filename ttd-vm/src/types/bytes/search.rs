@@ -1,10 +1,11 @@
 //! Methods of `bytes` and `bytearray` that look for a part, and subscription.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::text::bytesearch;
 
 use super::value::{byte_arg, bytes_arg, like, needle_arg};
 use crate::ops::item::{position, subscript_index};
-use crate::ops::{bounds, buffer, bytesearch};
+use crate::ops::{bounds, buffer};
 use crate::types::slice;
 use crate::{Vm, ids, native::*};
 

@@ -1,9 +1,10 @@
 //! Methods of `bytes` and `bytearray` that take them apart or put them together.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::text::bytesearch;
 
 use super::value::{bytes_arg, like};
-use crate::ops::{bounds, buffer, bytesearch};
+use crate::ops::{bounds, buffer};
 use crate::{Vm, ids, native::*};
 
 fn space(b: u8) -> bool {

@@ -1,11 +1,11 @@
 //! `complex(...)`.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::numbers::numparse;
 
 use super::{arith::Parts, parts};
 use crate::native::{Args, Res, Trap};
 use crate::ops::construct::{call_special, instance, user_special};
-use crate::ops::numparse;
 use crate::types::float;
 use crate::{Vm, ids};
 

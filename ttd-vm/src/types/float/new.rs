@@ -1,10 +1,11 @@
 //! `float(...)`, and floats from values of other types.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::numbers::numparse;
 
 use crate::native::{Args, Res, Trap};
+use crate::ops::buffer;
 use crate::ops::construct::{call_special, instance, user_special};
-use crate::ops::{buffer, numparse};
 use crate::{Vm, ids};
 
 /// `float.__new__(cls, x)`.

@@ -3,11 +3,11 @@
 use malachite_bigint::BigInt;
 use num_traits::FromPrimitive;
 use ttd_core::value::Value;
+use ttd_pyalgos::numbers::numparse::{self, IntError};
 
 use crate::native::{Args, Res, Trap};
 use crate::ops::buffer;
 use crate::ops::construct::{call_special, instance, user_special};
-use crate::ops::numparse::{self, IntError};
 use crate::{Vm, ids};
 
 /// `int.__new__(cls, x, base)`.

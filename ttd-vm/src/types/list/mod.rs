@@ -3,7 +3,6 @@
 mod assign;
 mod methods;
 pub mod sort;
-mod timsort;
 
 pub use assign::{del_item, extend, iadd, iadd_for, imul, set_item, set_span};
 pub use methods::TYPE;

@@ -1,8 +1,8 @@
 //! Sorting: natively where comparing the keys runs no Python code, else handed over to `lib/builtins.py`.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::timsort;
 
-use super::timsort;
 use crate::ops::{compare, keys::plain_equal};
 use crate::{Vm, ids, native::*};
 

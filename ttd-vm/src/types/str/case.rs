@@ -1,10 +1,11 @@
 //! Methods of `str` about letters: case conversion and the `is...` questions.
 
 use rustpython_wtf8::CodePoint;
-use ttd_code::unicode;
 use ttd_core::value::Value;
+use ttd_pyalgos::text::case;
+use ttd_pyalgos::unicode;
 
-use super::{convert, value::chars};
+use super::value::chars;
 use crate::{Vm, native::*};
 
 /// A new string from a conversion; ASCII texts go the short way.
@@ -21,32 +22,32 @@ fn converted(vm: &mut Vm, s: Value, ascii: fn(&mut [u8]), full: fn(&[u8]) -> Vec
 
 /// `s.upper()`.
 pub fn upper(vm: &mut Vm, args: Args) -> Res {
-    converted(vm, args.get(0), <[u8]>::make_ascii_uppercase, convert::upper)
+    converted(vm, args.get(0), <[u8]>::make_ascii_uppercase, case::upper)
 }
 
 /// `s.lower()`.
 pub fn lower(vm: &mut Vm, args: Args) -> Res {
-    converted(vm, args.get(0), <[u8]>::make_ascii_lowercase, convert::lower)
+    converted(vm, args.get(0), <[u8]>::make_ascii_lowercase, case::lower)
 }
 
 /// `s.casefold()`.
 pub fn casefold(vm: &mut Vm, args: Args) -> Res {
-    converted(vm, args.get(0), <[u8]>::make_ascii_lowercase, convert::casefold)
+    converted(vm, args.get(0), <[u8]>::make_ascii_lowercase, case::casefold)
 }
 
 /// `s.capitalize()`.
 pub fn capitalize(vm: &mut Vm, args: Args) -> Res {
-    converted(vm, args.get(0), ascii_capitalize, convert::capitalize)
+    converted(vm, args.get(0), ascii_capitalize, case::capitalize)
 }
 
 /// `s.title()`.
 pub fn title(vm: &mut Vm, args: Args) -> Res {
-    converted(vm, args.get(0), ascii_title, convert::title)
+    converted(vm, args.get(0), ascii_title, case::title)
 }
 
 /// `s.swapcase()`.
 pub fn swapcase(vm: &mut Vm, args: Args) -> Res {
-    converted(vm, args.get(0), ascii_swapcase, convert::swapcase)
+    converted(vm, args.get(0), ascii_swapcase, case::swapcase)
 }
 
 /// The first letter large, the others small.

@@ -2,8 +2,8 @@
 
 use rustpython_wtf8::Wtf8;
 use ttd_core::value::Value;
+use ttd_pyalgos::text::markup::{self, Field, Markup, Piece, Step};
 
-use super::markup::{self, Field, Markup, Piece, Step};
 use crate::{Vm, ids, native::*};
 
 /// Where the fields come from, and how they have been numbered so far.

@@ -6,12 +6,9 @@ use crate::native::TypeDef;
 
 pub mod args;
 pub mod case;
-mod convert;
 pub mod format;
-pub mod hash;
 pub mod index;
 pub mod join;
-pub mod markup;
 mod methods;
 pub mod new;
 pub mod pad;
@@ -21,9 +18,9 @@ pub mod translate;
 pub mod value;
 
 pub use case::{ascii_capitalize, ascii_swapcase, ascii_title};
-pub use hash::{hash_bytes, hash_str};
 pub use index::{get_item, slice, told_slice};
 pub use search::contains;
+pub use ttd_pyalgos::hash::string::{hash_bytes, hash_str};
 pub use value::{char_at, one_char};
 
 /// The type.

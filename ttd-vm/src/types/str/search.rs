@@ -1,10 +1,11 @@
 //! Methods of `str` that look for a part of it.
 
 use ttd_core::value::Value;
+use ttd_pyalgos::text::bytesearch;
 
 use super::args::{only_str_arg, str_arg};
 use super::value::{byte_position, char_width, count_chars};
-use crate::ops::{bounds, bytesearch};
+use crate::ops::bounds;
 use crate::{Vm, ids, native::*};
 
 /// The part of a string between two positions: in bytes, and the position where it starts.

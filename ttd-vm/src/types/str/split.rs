@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use rustpython_wtf8::CodePoint;
-use ttd_code::unicode::is_space;
 use ttd_core::value::Value;
+use ttd_pyalgos::text::bytesearch;
+use ttd_pyalgos::unicode::is_space;
 
 use super::args::must_be_str;
 use super::case::is_ascii_space;
 use super::value::{char_positions, chars, decode};
-use crate::ops::{bounds, bytesearch};
+use crate::ops::bounds;
 use crate::{Vm, ids, native::*};
 
 fn space(c: CodePoint) -> bool {

@@ -9,6 +9,10 @@ use std::ops::Range;
 
 use rustpython_wtf8::{CodePoint, Wtf8};
 use ttd_core::value::Value;
+pub use ttd_pyalgos::text::wtf8::{
+    begins_char, byte_position, byte_position_from_end, char_positions, char_width, chars, count_chars, decode,
+    nearer_position, push_char,
+};
 
 use crate::{Vm, ids};
 
@@ -87,167 +91,6 @@ pub fn one_char(vm: &mut Vm, bytes: &[u8]) -> Value {
     vm.new_str_counted(bytes, 1)
 }
 
-/// Bytes in which the beginnings of characters are counted at once: so many that the compiler has vectors for it.
-const WIDE: usize = 32;
-
-/// The number of code points in WTF-8.
-pub fn count_chars(bytes: &[u8]) -> usize {
-    let (wide, rest) = bytes.as_chunks::<WIDE>();
-    let (words, rest) = rest.as_chunks::<8>();
-    wide.iter().map(starts_in_wide).sum::<usize>()
-        + words.iter().map(starts_in).sum::<usize>()
-        + rest.iter().filter(|&&b| begins_char(b)).count()
-}
-
-/// Whether a character begins with this byte of WTF-8.
-#[inline]
-pub fn begins_char(byte: u8) -> bool {
-    byte & 0xC0 != 0x80
-}
-
-/// How many characters begin in so many bytes of WTF-8.
-#[inline]
-fn starts_in_wide(bytes: &[u8; WIDE]) -> usize {
-    bytes.iter().map(|&b| u8::from(begins_char(b))).sum::<u8>().into()
-}
-
-/// The highest bits of those of eight bytes of WTF-8 with which characters begin, all bytes at once.
-#[inline]
-fn starts_of(bytes: &[u8; 8]) -> u64 {
-    const HIGHEST: u64 = 0x8080_8080_8080_8080;
-    let word = u64::from_le_bytes(*bytes);
-    // What goes on with a character has its highest bit set and the next one not.
-    !(word & !(word << 1)) & HIGHEST
-}
-
-/// How many characters begin in eight bytes of WTF-8.
-#[inline]
-fn starts_in(bytes: &[u8; 8]) -> usize {
-    ((starts_of(bytes) >> 7).wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
-}
-
-/// How many bytes the character takes that begins with this byte.
-#[inline]
-pub fn char_width(lead: u8) -> usize {
-    // As many as there are ones before the first zero, and one if there is none.
-    lead.leading_ones().max(1) as usize
-}
-
-/// The code point at a position in WTF-8 where one begins, and its width.
-#[inline]
-pub fn decode(bytes: &[u8], at: usize) -> (CodePoint, usize) {
-    let width = char_width(bytes[at]);
-    let tail = |i: usize| u32::from(bytes[at + i] & 0x3F);
-    let lead = u32::from(bytes[at]);
-    let code = match width {
-        1 => lead,
-        2 => (lead & 0x1F) << 6 | tail(1),
-        3 => (lead & 0x0F) << 12 | tail(1) << 6 | tail(2),
-        _ => (lead & 0x07) << 18 | tail(1) << 12 | tail(2) << 6 | tail(3),
-    };
-    (CodePoint::from_u32(code).unwrap_or(CodePoint::from_char(char::REPLACEMENT_CHARACTER)), width)
-}
-
-/// The code points of WTF-8.
-pub fn chars(bytes: &[u8]) -> impl Iterator<Item = CodePoint> {
-    char_positions(bytes).map(|(_, c)| c)
-}
-
-/// The code points of WTF-8 with their byte positions.
-pub fn char_positions(bytes: &[u8]) -> impl Iterator<Item = (usize, CodePoint)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        (at < bytes.len()).then(|| {
-            let (c, width) = decode(bytes, at);
-            at += width;
-            (at - width, c)
-        })
-    })
-}
-
-/// Appends a code point.
-#[inline]
-pub fn push_char(out: &mut Vec<u8>, c: CodePoint) {
-    let tail = |code: u32| 0x80 | (code & 0x3F) as u8;
-    match c.to_u32() {
-        code @ ..0x80 => out.push(code as u8),
-        // Two bytes at once are two stores, and as many as there are in a slice a call.
-        code @ 0x80..0x800 => out.extend_from_slice(&[0xC0 | (code >> 6) as u8, tail(code)]),
-        code @ 0x800..0x1_0000 => out.extend_from_slice(&[0xE0 | (code >> 12) as u8, tail(code >> 6), tail(code)]),
-        _ => {
-            let mut buffer = [0; 4];
-            out.extend_from_slice(c.encode_wtf8(&mut buffer).as_bytes());
-        }
-    }
-}
-
-/// The byte position of the code point with this number, or the end.
-pub fn byte_position(bytes: &[u8], index: usize) -> usize {
-    if index == 0 {
-        return 0;
-    }
-    let (mut left, mut passed) = (index, 0);
-    for wide in bytes.as_chunks::<WIDE>().0 {
-        let starts = starts_in_wide(wide);
-        if starts > left {
-            break;
-        }
-        left -= starts;
-        passed += WIDE;
-    }
-    for word in bytes[passed..].as_chunks::<8>().0 {
-        let starts = starts_in(word);
-        if starts > left {
-            return passed + (without_lowest(starts_of(word), left).trailing_zeros() / 8) as usize;
-        }
-        left -= starts;
-        passed += 8;
-    }
-    let mut starts = (passed..bytes.len()).filter(|&at| begins_char(bytes[at]));
-    starts.nth(left).unwrap_or(bytes.len())
-}
-
-/// The byte position at which the last `count` code points begin, of at least as many.
-pub fn byte_position_from_end(bytes: &[u8], count: usize) -> usize {
-    let (mut left, mut end) = (count, bytes.len());
-    for wide in bytes.as_rchunks::<WIDE>().1.iter().rev() {
-        let starts = starts_in_wide(wide);
-        if starts >= left {
-            break;
-        }
-        left -= starts;
-        end -= WIDE;
-    }
-    for word in bytes[..end].as_rchunks::<8>().1.iter().rev() {
-        let starts = starts_in(word);
-        if starts >= left {
-            break;
-        }
-        left -= starts;
-        end -= 8;
-    }
-    while left > 0 && end > 0 {
-        end -= 1;
-        left -= usize::from(begins_char(bytes[end]));
-    }
-    end
-}
-
-/// The byte position of the code point with this number in a string of so many, counted from the nearer end.
-#[inline]
-pub fn nearer_position(bytes: &[u8], chars: usize, index: usize) -> usize {
-    if index * 2 <= chars { byte_position(bytes, index) } else { byte_position_from_end(bytes, chars - index) }
-}
-
-/// The bits without the `n` lowest that are set.
-#[inline]
-fn without_lowest(mut bits: u64, n: usize) -> u64 {
-    for _ in 0..n {
-        bits &= bits.wrapping_sub(1);
-    }
-    bits
-}
-
 /// The string's code point at a byte position as a string, and the position of the next one.
 pub fn char_at(vm: &mut Vm, s: Value, at: usize) -> (Value, usize) {
     let bytes = vm.heap.bytes(s);
@@ -255,31 +98,4 @@ pub fn char_at(vm: &mut Vm, s: Value, at: usize) -> (Value, usize) {
     let mut buffer = [0; 4];
     buffer[..width].copy_from_slice(&bytes[at..at + width]);
     (one_char(vm, &buffer[..width]), at + width)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_and_code_points() {
-        let text = "aé€😀z".as_bytes();
-        assert_eq!(count_chars(text), 5);
-        assert_eq!(byte_position(text, 3), 6);
-        assert_eq!(byte_position(text, 5), text.len());
-        let long = "aé€😀z".repeat(9);
-        let starts: Vec<usize> = long.char_indices().map(|(at, _)| at).chain([long.len()]).collect();
-        for (index, start) in starts.iter().enumerate() {
-            assert_eq!(byte_position(long.as_bytes(), index), *start);
-            assert_eq!(byte_position_from_end(long.as_bytes(), 45 - index), *start);
-            assert_eq!(nearer_position(long.as_bytes(), 45, index), *start);
-            assert_eq!(count_chars(&long.as_bytes()[*start..]), 45 - index);
-        }
-        let decoded: Vec<u32> = chars(text).map(CodePoint::to_u32).collect();
-        assert_eq!(decoded, [0x61, 0xE9, 0x20AC, 0x1F600, 0x7A]);
-        assert_eq!(decode(&[0xED, 0xA0, 0x80], 0).0.to_u32(), 0xD800);
-        let mut pushed = Vec::new();
-        chars(text).for_each(|c| push_char(&mut pushed, c));
-        assert_eq!(pushed, text);
-    }
 }

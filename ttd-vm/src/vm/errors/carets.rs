@@ -159,7 +159,7 @@ fn width(line: &[char], n: usize) -> usize {
 }
 
 fn is_wide(c: char) -> bool {
-    !c.is_ascii() && ttd_code::unicode::is_wide(c)
+    !c.is_ascii() && ttd_pyalgos::unicode::is_wide(c)
 }
 
 /// The lines without the spaces and tabs that all of them begin with. Blank lines do not count and become empty.

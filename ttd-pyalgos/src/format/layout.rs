@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::spec::{Align, Spec};
-use crate::types::str::value::push_char;
+use crate::text::wtf8::push_char;
 
 /// The parts of a number.
 pub struct Number<'a> {

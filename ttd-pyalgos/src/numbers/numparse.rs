@@ -18,7 +18,7 @@ pub fn plain(text: &Wtf8) -> Option<String> {
     // Of the ASCII characters only these count as space here, of the others all that `isspace` says.
     let space = |c: char| match c {
         ' ' | '\t'..='\r' => true,
-        _ => c > '\x7e' && ttd_code::unicode::is_space(c),
+        _ => c > '\x7e' && crate::unicode::is_space(c),
     };
     let mut out = String::with_capacity(text.len());
     for c in text.trim_matches(space).chars() {
@@ -27,7 +27,7 @@ pub fn plain(text: &Wtf8) -> Option<String> {
         } else if space(c) {
             out.push(' ');
         } else {
-            let digit = rustpython_common::str::char_to_decimal(c).filter(|_| ttd_code::unicode::is_decimal(c))?;
+            let digit = rustpython_common::str::char_to_decimal(c).filter(|_| crate::unicode::is_decimal(c))?;
             out.push(char::from(b'0' + digit));
         }
     }

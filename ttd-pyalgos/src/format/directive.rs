@@ -177,7 +177,7 @@ impl<'a> Parser<'a> {
     }
 
     fn index(&self) -> usize {
-        if self.bytes { self.at } else { crate::types::str::value::count_chars(&self.text[..self.at]) }
+        if self.bytes { self.at } else { crate::text::wtf8::count_chars(&self.text[..self.at]) }
     }
 
     fn kind(&mut self) -> CodePoint {
@@ -185,7 +185,7 @@ impl<'a> Parser<'a> {
             self.at += 1;
             return CodePoint::from_char(char::from(self.text[self.at - 1]));
         }
-        let (c, width) = crate::types::str::value::decode(self.text, self.at);
+        let (c, width) = crate::text::wtf8::decode(self.text, self.at);
         self.at += width;
         c
     }

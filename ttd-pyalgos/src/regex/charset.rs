@@ -1,6 +1,6 @@
 //! What one character of a pattern may be: literals, classes and categories, with or without regard to case.
 
-use ttd_code::unicode;
+use crate::unicode;
 
 /// How characters are made alike before they are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

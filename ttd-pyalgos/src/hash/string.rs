@@ -6,7 +6,7 @@ use std::hash::Hasher;
 
 use siphasher::sip::SipHasher13;
 
-use super::value::chars;
+use crate::text::wtf8::chars;
 
 /// The hash of a string, given in WTF-8.
 pub fn hash_str(bytes: &[u8]) -> i64 {

@@ -1,8 +1,8 @@
 //! Quoting of strings and bytes, and the text of floats.
 
-use ttd_code::unicode::is_printable;
+use crate::unicode::is_printable;
 
-use crate::types::str::value::{chars, push_char};
+use crate::text::wtf8::{chars, push_char};
 
 /// The quote that a text is written in: `'`, unless it contains that and no `"`.
 fn quote_for(bytes: &[u8]) -> u8 {

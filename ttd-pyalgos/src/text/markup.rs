@@ -4,8 +4,8 @@
 
 use rustpython_wtf8::CodePoint;
 
-use super::value::chars;
-use crate::ops::format::spec::decimal;
+use crate::format::spec::decimal;
+use crate::text::wtf8::chars;
 
 /// A piece of a format string.
 #[derive(Debug, PartialEq, Eq)]
@@ -131,7 +131,7 @@ impl<'a> Markup<'a> {
         if self.at >= self.text.len() {
             return Err("end of string while looking for conversion specifier");
         }
-        let (c, width) = super::value::decode(self.text, self.at);
+        let (c, width) = super::wtf8::decode(self.text, self.at);
         self.at += width;
         Ok(c)
     }

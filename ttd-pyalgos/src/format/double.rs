@@ -107,7 +107,7 @@ impl Double {
     }
 
     fn repr(&self, x: f64) -> String {
-        let text = crate::ops::repr::float_text(x);
+        let text = crate::text::quote::float_text(x);
         match text.find('e') {
             Some(e) if self.alternate && !text.contains('.') => {
                 format!("{}.{}", &text[..e], &text[e..])

@@ -49,7 +49,7 @@ pub fn character(name: &str) -> Option<char> {
 /// A source text in which what only later versions know is nothing that the front end knows, in as many bytes; nothing
 /// where there is no such thing. Inside of strings and comments it need not be a mistake. Neither is a mark of the order
 /// of bytes known, which is for files and not for texts.
-pub(crate) fn without_later(source: &str) -> Option<String> {
+pub fn without_later(source: &str) -> Option<String> {
     let mut out = Cow::Borrowed(source);
     let is_mark = |at: usize, c: char| at == 0 && c == '\u{FEFF}';
     let refused = |(at, c): (usize, char)| !is_known(c) || is_mark(at, c);

@@ -1,5 +1,7 @@
 //! Computations with floats that are more exact than the single operations.
 
+use super::scale::{frexp, ldexp};
+
 /// The sum and what rounding took from it; |a| >= |b|.
 fn fast_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
@@ -32,12 +34,12 @@ pub fn norm(vector: &mut [f64]) -> f64 {
     if max == 0.0 || vector.len() <= 1 {
         return max;
     }
-    let (_, exponent) = crate::types::int::big::frexp(max);
+    let (_, exponent) = frexp(max);
     if exponent < -1023 {
         vector.iter_mut().for_each(|x| *x /= f64::MIN_POSITIVE);
         return f64::MIN_POSITIVE * norm(vector);
     }
-    let scale = crate::types::int::big::ldexp(1.0, -exponent);
+    let scale = ldexp(1.0, -exponent);
     // 1 is added first, so that every square is smaller than the sum.
     let (mut sum, mut low1, mut low2) = (1.0, 0.0, 0.0);
     let mut add = |a: f64, b: f64, sum: &mut f64| {

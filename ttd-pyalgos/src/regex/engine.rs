@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::charset::{folded, is_uni_word, is_word};
 use super::program::{NO_SET, Op, Program, Start};
-use crate::types::str::value::decode;
+use crate::text::wtf8::decode;
 
 /// A group that has not matched.
 pub const UNSET: usize = usize::MAX;

@@ -27,7 +27,7 @@ struct Sorter<'a, T, L> {
 }
 
 /// Sorts; when `less` fails, the items are left in some order.
-pub(super) fn sort<T: Copy, E>(items: &mut [T], less: impl FnMut(T, T) -> Result<bool, E>) -> Result<(), E> {
+pub fn sort<T: Copy, E>(items: &mut [T], less: impl FnMut(T, T) -> Result<bool, E>) -> Result<(), E> {
     Sorter { items, less, runs: Vec::new(), min_gallop: MIN_GALLOP }.sort()
 }
 

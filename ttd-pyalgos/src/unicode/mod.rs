@@ -3,6 +3,7 @@
 //!
 //! Whoever asks something of a character asks here and not the crates.
 
+pub mod database;
 mod later;
 mod letters;
 pub mod names;

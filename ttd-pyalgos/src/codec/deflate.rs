@@ -1,14 +1,15 @@
 //! Compressing.
 
+pub use miniz_oxide::MZFlush;
+use miniz_oxide::MZStatus;
 use miniz_oxide::deflate::core::{CompressionStrategy, CompressorOxide, create_comp_flags_from_zip_params};
 use miniz_oxide::deflate::stream::deflate;
-use miniz_oxide::{MZFlush, MZStatus};
 
-use super::{Format, adler};
+use super::zlib::{Format, adler};
 
 /// A stream that compresses.
 #[derive(Clone)]
-pub(super) struct Encoder {
+pub struct Encoder {
     inner: Box<CompressorOxide>,
     format: Format,
     level: i32,
@@ -21,7 +22,8 @@ pub(super) struct Encoder {
 }
 
 impl Encoder {
-    pub(super) fn new(level: i32, format: Format, window: u8, dictionary: Option<u32>) -> Encoder {
+    /// A stream in a format, with a window of this many bits.
+    pub fn new(level: i32, format: Format, window: u8, dictionary: Option<u32>) -> Encoder {
         // In a smaller window nothing but the byte before is surely there.
         let strategy = if window == 15 { CompressionStrategy::Default } else { CompressionStrategy::RLE };
         let flags = create_comp_flags_from_zip_params(if level < 0 { 6 } else { level }, -15, strategy as i32);
@@ -31,7 +33,7 @@ impl Encoder {
     }
 
     /// Compresses more bytes.
-    pub(super) fn write(&mut self, data: &[u8], flush: MZFlush, out: &mut Vec<u8>) {
+    pub fn write(&mut self, data: &[u8], flush: MZFlush, out: &mut Vec<u8>) {
         if !self.started {
             self.started = true;
             let header = self.header();

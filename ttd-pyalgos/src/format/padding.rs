@@ -1,7 +1,7 @@
 //! Putting the text of a conversion into its field.
 
 use super::directive::Directive;
-use crate::types::str::value::{byte_position, count_chars};
+use crate::text::wtf8::{byte_position, count_chars};
 
 /// Appends a number, with its sign and padding.
 pub fn pad_number(negative: bool, prefix: &str, digits: &str, d: &Directive, width: usize, out: &mut Vec<u8>) {

@@ -18,7 +18,7 @@ struct Search<'a> {
 }
 
 /// What can be first from an instruction on; `None` when that is anything, or nothing is needed.
-pub(super) fn of(ops: &[Op], sets: &[Set], pc: u32) -> Option<Item> {
+pub fn of(ops: &[Op], sets: &[Set], pc: u32) -> Option<Item> {
     let mut search = Search { ops, sets, table: Box::new([false; 256]), others: false, steps: 0 };
     search.add(pc, 0)?;
     let all = search.others && search.table.iter().all(|b| *b);

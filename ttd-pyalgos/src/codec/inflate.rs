@@ -3,7 +3,7 @@
 use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
 
-use super::{Format, adler};
+use super::zlib::{Format, adler};
 
 /// Where a stream is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +16,7 @@ enum Phase {
 
 /// A stream that decompresses.
 #[derive(Clone)]
-pub(super) struct Decoder {
+pub struct Decoder {
     inner: Box<InflateState>,
     format: Format,
     /// The bits of the largest window that a header may ask for; 0 for any.
@@ -35,7 +35,8 @@ const BAD_HEADER: &str = "Error -3 while decompressing data: incorrect header ch
 const BAD_CHECK: &str = "Error -3 while decompressing data: incorrect data check";
 
 impl Decoder {
-    pub(super) fn new(format: Format, window: u8, dictionary: Option<Vec<u8>>) -> Decoder {
+    /// A stream in a format. `window` is the most bits that a header may ask for, 0 for any.
+    pub fn new(format: Format, window: u8, dictionary: Option<Vec<u8>>) -> Decoder {
         let phase = if format == Format::Raw { Phase::Body } else { Phase::Header };
         let inner = InflateState::new_boxed(DataFormat::Raw);
         let pending = Vec::new();
@@ -66,17 +67,18 @@ impl Decoder {
         }
     }
 
-    pub(super) fn ended(&self) -> bool {
+    /// Whether the end of the stream was read.
+    pub fn ended(&self) -> bool {
         self.phase == Phase::End
     }
 
     /// Whether there may be output without further input.
-    pub(super) fn has_more(&self) -> bool {
+    pub fn has_more(&self) -> bool {
         self.full
     }
 
     /// Goes on with more input, to at most so many bytes of output: how much of the input was used up, or a message.
-    pub(super) fn step(&mut self, data: &[u8], limit: usize, out: &mut Vec<u8>) -> Result<usize, &'static str> {
+    pub fn step(&mut self, data: &[u8], limit: usize, out: &mut Vec<u8>) -> Result<usize, &'static str> {
         match self.phase {
             Phase::Header => self.header(data),
             Phase::Body => self.body(data, limit, out),

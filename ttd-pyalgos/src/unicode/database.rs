@@ -1,17 +1,18 @@
-//! The two versions of the character database: 15.1 and 3.2.
+//! The two versions of the character database that `unicodedata` offers: 15.1 and 3.2.
 
+use crate::unicode;
 use rustpython_unicode::data::{LookupResult, Ucd};
 use rustpython_wtf8::CodePoint;
-use ttd_code::unicode;
 
-/// One of them.
+/// A version of the database.
 #[derive(Clone, Copy)]
-pub(super) struct Database {
+pub struct Database {
     modern: bool,
 }
 
 impl Database {
-    pub(super) const fn new(modern: bool) -> Database {
+    /// The database of Unicode 15.1, or of 3.2.
+    pub const fn new(modern: bool) -> Database {
         Database { modern }
     }
 
@@ -24,14 +25,16 @@ impl Database {
         c.is_char_and(|c| unicode::is_in_use(c) && self.crate_table().membership(c))
     }
 
-    pub(super) fn category(self, c: CodePoint) -> &'static str {
+    /// The general category, such as `Lu`.
+    pub fn category(self, c: CodePoint) -> &'static str {
         match c.to_char() {
             Some(c) if self.modern => unicode::category(c),
             _ => self.crate_table().category(c),
         }
     }
 
-    pub(super) fn bidirectional(self, c: CodePoint) -> &'static str {
+    /// The bidirectional class; empty for what is not assigned.
+    pub fn bidirectional(self, c: CodePoint) -> &'static str {
         match (self.category(c), c.to_u32()) {
             ("Cs", _) => "L",
             ("Cn", _) => "",
@@ -42,11 +45,13 @@ impl Database {
         }
     }
 
-    pub(super) fn combining(self, c: CodePoint) -> u8 {
+    /// The canonical combining class.
+    pub fn combining(self, c: CodePoint) -> u8 {
         if self.has(c) { self.crate_table().combining(c) } else { 0 }
     }
 
-    pub(super) fn mirrored(self, c: CodePoint) -> i32 {
+    /// 1 when the character is mirrored in text that runs from right to left, else 0.
+    pub fn mirrored(self, c: CodePoint) -> i32 {
         if self.modern {
             return i32::from(c.is_char_and(unicode::is_mirrored));
         }
@@ -54,7 +59,8 @@ impl Database {
         if self.has(c) && c.to_u32() != 0x226D { self.crate_table().mirrored(c) } else { 0 }
     }
 
-    pub(super) fn east_asian_width(self, c: CodePoint) -> &'static str {
+    /// The width among characters of East Asia, such as `W`.
+    pub fn east_asian_width(self, c: CodePoint) -> &'static str {
         match c.to_char() {
             // What no version has is as wide as its neighbours, in the old version as well.
             Some(c) if self.modern || unicode::category(c) == "Cn" => unicode::east_asian_width(c),
@@ -62,7 +68,8 @@ impl Database {
         }
     }
 
-    pub(super) fn decomposition(self, c: CodePoint) -> String {
+    /// The decomposition mapping; empty when there is none.
+    pub fn decomposition(self, c: CodePoint) -> String {
         match c.to_u32() {
             // Syllables of Hangul are taken apart by a rule and not by the database.
             0xAC00..=0xD7A3 => String::new(),
@@ -72,25 +79,29 @@ impl Database {
         }
     }
 
-    pub(super) fn decimal(self, c: CodePoint) -> Option<u64> {
+    /// The value of a decimal digit.
+    pub fn decimal(self, c: CodePoint) -> Option<u64> {
         self.crate_table().decimal(c).filter(|_| c.is_char_and(unicode::is_in_use))
     }
 
-    pub(super) fn digit(self, c: CodePoint) -> Option<u64> {
+    /// The value of a digit of any kind.
+    pub fn digit(self, c: CodePoint) -> Option<u64> {
         self.crate_table().digit(c).filter(|_| c.is_char_and(unicode::is_in_use))
     }
 
-    /// The values of 3.2 were the present ones.
-    pub(super) fn numeric(self, c: CodePoint) -> Option<f64> {
+    /// The value of a number. Those of 3.2 were the present ones.
+    pub fn numeric(self, c: CodePoint) -> Option<f64> {
         if self.has(c) { c.to_char().and_then(unicode::numeric_value) } else { None }
     }
 
-    pub(super) fn name(self, c: CodePoint) -> Option<String> {
+    /// The name of a character.
+    pub fn name(self, c: CodePoint) -> Option<String> {
         if self.has(c) { c.to_char().and_then(unicode::names::name) } else { None }
     }
 
-    /// The old version knows neither the other names of characters nor sequences.
-    pub(super) fn lookup(self, name: &str) -> Option<LookupResult> {
+    /// The character or sequence with this name. The old version knows neither sequences nor the other names of
+    /// characters.
+    pub fn lookup(self, name: &str) -> Option<LookupResult> {
         let found = unicode::names::lookup(name)?;
         let own = |c: char| self.name(c.into()).is_some_and(|own| own.eq_ignore_ascii_case(name));
         match found {

@@ -47,11 +47,11 @@ const SPECIAL: u16 = 1 << ANSWERS.len();
 #[derive(Clone, Copy)]
 pub(super) struct Letter {
     /// As a small one.
-    pub(super) lower: char,
+    pub lower: char,
     /// As a large one.
-    pub(super) upper: char,
+    pub upper: char,
     /// At the beginning of a word.
-    pub(super) title: char,
+    pub title: char,
     /// A bit for every question, and `SPECIAL`.
     bits: u16,
 }

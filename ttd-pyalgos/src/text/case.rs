@@ -1,22 +1,22 @@
 //! Conversions between upper and lower case of texts that are not ASCII. Single surrogates stay as they are.
 
+use crate::unicode::{self, Case};
 use rustpython_wtf8::{CodePoint, Wtf8};
-use ttd_code::unicode::{self, Case};
 
-use super::value::{begins_char, chars, decode, push_char};
+use crate::text::wtf8::{begins_char, chars, decode, push_char};
 
 /// Small everywhere.
-pub(super) fn lower(text: &[u8]) -> Vec<u8> {
+pub fn lower(text: &[u8]) -> Vec<u8> {
     map(text, |out, at, c| out.lower(at, c))
 }
 
 /// Large everywhere.
-pub(super) fn upper(text: &[u8]) -> Vec<u8> {
+pub fn upper(text: &[u8]) -> Vec<u8> {
     map(text, |out, _, c| out.push(Case::Upper, c))
 }
 
 /// As at the beginning of a sentence.
-pub(super) fn capitalize(text: &[u8]) -> Vec<u8> {
+pub fn capitalize(text: &[u8]) -> Vec<u8> {
     map(text, |out, at, c| match at {
         0 => out.push(Case::Title, c),
         _ => out.lower(at, c),
@@ -24,7 +24,7 @@ pub(super) fn capitalize(text: &[u8]) -> Vec<u8> {
 }
 
 /// Every word as in a title.
-pub(super) fn title(text: &[u8]) -> Vec<u8> {
+pub fn title(text: &[u8]) -> Vec<u8> {
     map(text, |out, at, c| {
         let inside = out.before.is_some_and(|c| c.is_char_and(unicode::is_cased));
         if inside { out.lower(at, c) } else { out.push(Case::Title, c) }
@@ -32,7 +32,7 @@ pub(super) fn title(text: &[u8]) -> Vec<u8> {
 }
 
 /// Large letters small and small ones large.
-pub(super) fn swapcase(text: &[u8]) -> Vec<u8> {
+pub fn swapcase(text: &[u8]) -> Vec<u8> {
     map(text, |out, at, c| {
         if unicode::is_uppercase(c) {
             out.lower(at, c);
@@ -45,7 +45,7 @@ pub(super) fn swapcase(text: &[u8]) -> Vec<u8> {
 }
 
 /// As it is compared where case does not count.
-pub(super) fn casefold(text: &[u8]) -> Vec<u8> {
+pub fn casefold(text: &[u8]) -> Vec<u8> {
     unicode::casefold(Wtf8::from_bytes(text).unwrap_or_default()).into_bytes()
 }
 

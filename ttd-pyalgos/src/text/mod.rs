@@ -1,0 +1,7 @@
+//! Text in WTF-8: positions, searching, case, quoting, and the replacement fields of `str.format`.
+
+pub mod bytesearch;
+pub mod case;
+pub mod markup;
+pub mod quote;
+pub mod wtf8;

@@ -1,0 +1,4 @@
+//! Calendar arithmetic and `strftime`.
+
+pub mod calendar;
+pub mod strftime;
