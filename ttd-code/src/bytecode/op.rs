@@ -20,6 +20,8 @@
 //! To add an instruction: add a row here, a handler in `ttd-vm/src/interp`, and a translation; the compiler names
 //! what is missing (see `docs/add-an-opcode.md`).
 
+#![allow(rustdoc::broken_intra_doc_links, reason = "in the table `r[a]` is a register")]
+
 /// Calls the macro `$m` with the whole table.
 #[macro_export]
 macro_rules! for_each_op {
