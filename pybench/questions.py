@@ -1,4 +1,4 @@
-"""The program whose run questions are asked about: a variable with as many values as it is told, a million at first."""
+"""The program whose run is queried: a variable with as many values as its argument says, by default a million."""
 import sys
 
 

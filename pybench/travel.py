@@ -1,4 +1,4 @@
-"""The program that ttd-debug's example `travel` goes through: about 10**8 events, or so many millions as it is told.
+"""The program that ttd-debug's example `travel` travels through: 10**8 events, or the argument in millions.
 
 A third of them are a hot loop, a third calls of small functions and methods, a third recursion and generators; and the
 main module waits for one call nearly all the time.

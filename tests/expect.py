@@ -70,7 +70,7 @@ def run(command, folder, seed, stdin):
     env.update(PYTHONHASHSEED=seed, PYTHONDONTWRITEBYTECODE="1", PYTHONUTF8="1", NO_COLOR="1", COLUMNS="80")
     command = [sys.executable, *command]
     if command[-1].startswith("files_"):
-        # It writes files: every run gets a folder of its own.
+        # The program writes files: every run gets a folder of its own.
         command[-1] = os.path.join(folder, command[-1])
         with tempfile.TemporaryDirectory() as scratch:
             done = subprocess.run(command, cwd=scratch, env=env, input=stdin, capture_output=True, timeout=60)
@@ -80,7 +80,7 @@ def run(command, folder, seed, stdin):
 
 
 def plain(name, folder, stdin=b""):
-    """(out, err, exit status), the same for both hash seeds."""
+    """Runs a program with both hash seeds, which must agree; returns (out, err, exit status)."""
     first, second = (run([name + ".py"], folder, seed, stdin) for seed in ("0", "1"))
     if first != second:
         raise Refused("the output depends on the hash seed")
@@ -89,7 +89,7 @@ def plain(name, folder, stdin=b""):
 
 
 def traced(name, stdin, out):
-    """motions.py's answer, the same for both hash seeds."""
+    """Runs motions.py with both hash seeds, which must agree; returns its answer."""
     first, second = (run([os.path.join(TESTS, "motions.py"), name + ".py"], LANG, seed, stdin) for seed in ("0", "1"))
     if first[2] != 0:
         raise Refused("motions.py failed: " + first[1].decode(errors="replace")[-300:])
@@ -104,7 +104,7 @@ def traced(name, stdin, out):
 
 
 def expect_lang(name):
-    """(entry of the index, {file name: contents or None})."""
+    """Returns (entry of the index, {file name: contents or None})."""
     stdin, entry = b"", {"name": name, "events": None, "exit": 0}
     if os.path.exists(path := os.path.join(LANG, name + ".in")):
         stdin = open(path, "rb").read()

@@ -3,7 +3,7 @@
     python3 constraints.py [SCALE]        SCALE multiplies the number of rounds
 
 Cells hold numbers. A rule computes one of its cells from the others, and rules that compute the same cell compete: the
-strongest wins, and whoever loses looks for another cell to compute.
+strongest wins, and the loser looks for another cell to compute.
 """
 import sys
 import time

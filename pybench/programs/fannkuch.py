@@ -58,7 +58,7 @@ def run(rounds, n):
 
 
 def work(rounds):
-    """So many rounds, of so many numbers: n numbers have a ninth, an eighth ... of the permutations of one more."""
+    """Divides an amount of work into rounds and a length: each number more multiplies the permutations by it."""
     n = N
     while rounds < 0.05 and n > 5:
         rounds *= n

@@ -231,7 +231,7 @@ def run(rounds, width=WIDTH, height=HEIGHT):
 
 
 def work(rounds):
-    """So many rounds, of so many columns and rows."""
+    """Divides an amount of work into rounds and a size of the picture."""
     width, height = WIDTH, HEIGHT
     while rounds < 0.1 and width > 5:
         rounds, width, height = rounds * 4, width // 2, height // 2

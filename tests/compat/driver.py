@@ -3,7 +3,7 @@
     ttd-py driver.py LIB MODULE OUT [--done FILE] [--not-applicable FILE] [--only PATTERN]
 
 LIB is the `Lib` of a CPython 3.13: its package `test` is imported from there, everything else is the interpreter's own
-library. A line `{"about": ID}` comes before a test, so that whoever reads along knows which one ended the process;
+library. A line `{"about": ID}` comes before a test, so that the reader knows which one ended the process;
 tests named in the file of `--done` are not run again. Only what the tests need anyway is imported here.
 """
 
@@ -26,14 +26,14 @@ def quoted(text):
     return '"' + "".join(parts) + '"'
 
 
-# What these need is not there yet, as COMPATIBILITY.md says: tests that stumble over it are counted by themselves.
+# Not supported yet, as COMPATIBILITY.md says: tests that need it are counted apart.
 UNSUPPORTED = ("starting a process is not supported", "os.fork is not supported", "thread is not supported",
                "threads are not supported", "socket.socket", "sys.settrace is not supported",
                "sys.setprofile is not supported", "sys.monitoring is not supported")
 
 
 def unsupported(exc):
-    """Whether an exception or one that it came from says so."""
+    """Whether an exception, or one of its causes, is the NotImplementedError of a missing feature."""
     seen = 0
     while exc is not None and seen < 10:
         if type(exc) is NotImplementedError and any(words in str(exc) for words in UNSUPPORTED):
@@ -43,7 +43,7 @@ def unsupported(exc):
 
 
 class Output:
-    """The file that the lines go to: not standard output, which tests write to and replace."""
+    """The file for the lines: not standard output, which tests write to and replace."""
 
     def __init__(self, path):
         self.file = open(path, "a", encoding="utf-8")
@@ -54,7 +54,7 @@ class Output:
 
 
 def message(exc):
-    """The last line of a traceback, cut to a length that can be read."""
+    """Returns the last line of a traceback, truncated."""
     try:
         text = str(exc).strip().split("\n")[0]
     except BaseException as second:
@@ -64,7 +64,7 @@ def message(exc):
 
 
 def places(exc):
-    """Where it came from: the last frames as `file:line`, innermost last."""
+    """Returns the last frames as `file:line`, innermost last."""
     found = []
     tb = getattr(exc, "__traceback__", None)
     while tb is not None:
@@ -78,7 +78,7 @@ def places(exc):
 
 
 def flat(suite):
-    """The tests of a suite, in its order."""
+    """Returns the tests of a suite, in its order."""
     tests = []
     todo = [suite]
     while todo:
@@ -114,19 +114,19 @@ def prepare(lib, module):
     annotated(lib)
     for name in ("_testlimitedcapi", "_testinternalcapi"):
         sys.modules[name] = without_c(name)
-    # It is asked whether instructions know their columns.
+    # Tests ask whether instructions know their columns.
     sys.modules["_testinternalcapi"].get_config = lambda: {"code_debug_ranges": 1}
     if module.startswith("test_inspect"):
         import pickle
         sys.modules["_pickle"] = without_c("_pickle")
     if module.startswith("test_traceback"):
-        # It has another name since Python 3.14.
+        # Renamed in Python 3.14.
         import _colorize
         _colorize.COLORIZE = False
 
 
 def fresh_warnings():
-    """Since Python 3.14 the Python half of `warnings` is a module of its own: who asks for a fresh one means both."""
+    """Since Python 3.14 the Python half of `warnings` is a module of its own; a fresh import must reload both."""
     from test.support import import_helper
 
     original = import_helper.import_fresh_module
@@ -138,7 +138,7 @@ def fresh_warnings():
 
 
 def without_c(name):
-    """A module of CPython's for tests of its C API: there to be imported, and who calls something in it is skipped."""
+    """Makes a substitute for a module that tests CPython's C API: it can be imported, and tests that call it are skipped."""
     from types import ModuleType
     from unittest import SkipTest
 
@@ -173,7 +173,7 @@ def annotated(lib):
 
 
 def result_class(unittest, out):
-    """The class of the result, made when unittest has been imported."""
+    """Makes the result class, once unittest has been imported."""
 
     class Result(unittest.TestResult):
         outcome = None
@@ -184,7 +184,7 @@ def result_class(unittest, out):
             self.outcome, self.text, self.where = None, "", ""
 
         def note(self, outcome, exc=None, text=""):
-            # A test may fail in a subtest, in its body and in its cleanup: the first is what counts.
+            # A test may fail in a subtest, in its body and in its cleanup: the first failure counts.
             if self.outcome in ("fail", "error"):
                 return
             self.outcome = "unsupported" if unsupported(exc) else outcome
@@ -229,7 +229,7 @@ def result_class(unittest, out):
 
 
 def load(unittest, module):
-    """The tests of a module."""
+    """Loads the tests of a module."""
     __import__("test." + module)
     loaded = sys.modules["test." + module]
     # A package's `load_tests` would bring in its modules, which are run one by one.
@@ -239,7 +239,7 @@ def load(unittest, module):
 
 
 def tests_of(module, out):
-    """The result class and the tests, or None when the module cannot be imported."""
+    """Returns the result class and the tests, or None when the module cannot be imported."""
     try:
         import unittest
 
@@ -252,9 +252,9 @@ def tests_of(module, out):
             fresh_warnings()
         # As a plain run of regrtest: nothing that needs time, network or a screen.
         support.use_resources = []
-        # Tests that ask beforehand skip themselves.
+        # Tests that check for it skip themselves.
         support.has_subprocess_support = support.has_fork_support = False
-        # An event loop needs a pair of sockets, which there is.
+        # An event loop needs a socket pair, which is supported.
         support.has_socket_support = module in ("test_asyncgen", "test_contextlib_async")
         return unittest, load(unittest, module)
     except BaseException as exc:
@@ -264,7 +264,7 @@ def tests_of(module, out):
 
 
 def numbered(tests, module):
-    """Every test with an id of its own, also when a module makes two of one name."""
+    """Gives every test an id of its own, also when a module makes two of one name."""
     seen = {}
     for test in tests:
         name = short_id(test, module)

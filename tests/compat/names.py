@@ -2,7 +2,7 @@
 
     python3.13 tests/compat/names.py > tests/compat/names.txt       what CPython has
 
-The suite runs this under ttd-py, compares, and keeps the list of what is missing in COMPATIBILITY.md.
+The suite runs this under ttd-py, compares, and keeps the list of missing names in COMPATIBILITY.md.
 Of modules only public names count, and only of those that are native in CPython, or have a native half: the others are
 the library's own text.
 """

@@ -23,9 +23,9 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 EXPECTATIONS = os.path.join(HERE, "expectations.json")
-# A module that kills its process this often is left alone.
+# A module is given up after killing its process this often.
 MOST_RESTARTS = 40
-# What one test may use of the machine's memory.
+# The memory that one test may use.
 MEMORY = 3 << 30
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -37,7 +37,7 @@ def read_json(path):
 
 
 def modules_of(lib, fast):
-    """The modules of the list, packages with their modules."""
+    """Returns the modules of the list, packages with their modules."""
     names = []
     with open(os.path.join(HERE, "modules.txt"), encoding="utf-8") as file:
         for line in file:
@@ -59,7 +59,7 @@ def expanded(lib, names):
 
 
 def used(pid):
-    """CPU seconds and bytes of memory of a process, (0, 0) when it is gone."""
+    """Returns CPU seconds and bytes of memory of a process, or (0, 0) when it is gone."""
     try:
         with open("/proc/%d/stat" % pid) as file:
             fields = file.read().rpartition(")")[2].split()
@@ -80,7 +80,7 @@ class Watch:
         self.ended = False
 
     def read(self):
-        """Takes in the new lines; whether there were any."""
+        """Reads the new lines; returns whether there were any."""
         try:
             with open(self.path, encoding="utf-8") as file:
                 file.seek(self.offset)
@@ -114,7 +114,7 @@ def kill(process):
 
 
 def follow(process, watch, timeout):
-    """Waits for the end of a process; why it was ended from outside, or None.
+    """Waits for the end of a process; returns why it was killed, or None.
 
     Time is what the process itself has used, so that a busy machine changes no outcome; one that waits for nothing is
     ended after three times as long.
@@ -142,7 +142,7 @@ def follow(process, watch, timeout):
 
 
 def run_once(options, module, folder, watch, patterns):
-    """One process of the driver: why it ended before its end, or None."""
+    """Runs one process of the driver; returns why it ended early, or None."""
     done = os.path.join(folder, "done")
     with open(done, "w", encoding="utf-8") as file:
         file.write("\n".join(watch.results))
@@ -155,7 +155,7 @@ def run_once(options, module, folder, watch, patterns):
     command += ["--done", done, "--not-applicable", os.path.join(folder, "patterns")]
     if options.only:
         command += ["--only", options.only]
-    # What the environment sets for another Python is not meant for this one.
+    # Environment variables meant for another Python do not apply here.
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
     environment["TMPDIR"] = work
     with open(os.path.join(folder, "errors"), "wb") as errors, open(os.path.join(folder, "out"), "wb") as out:
@@ -173,7 +173,7 @@ def run_once(options, module, folder, watch, patterns):
 
 
 def run_module(options, module, not_applicable):
-    """The results of one module: id -> outcome and message."""
+    """Runs one module; returns outcome and message by test id."""
     patterns = [p for patterns in not_applicable.values() for p in patterns]
     if any(fnmatch.fnmatchcase(module, p) for p in patterns):
         return {module: {"outcome": "not applicable"}}
@@ -187,7 +187,7 @@ def run_module(options, module, not_applicable):
                 break
             culprit = watch.about or (module if not watch.plan else None)
             if culprit is None:
-                # It fell over after its last test.
+                # The process died after its last test.
                 culprit = module + " (at the end)"
             watch.results[culprit] = {"outcome": why[0], "text": why[1]}
             if culprit != watch.about:
@@ -225,7 +225,7 @@ def show_messages(found):
 
 
 def summary(entries):
-    """Passed, applicable, not applicable (skipped ones are: the tests themselves say so)."""
+    """Returns the numbers of passed, applicable and not applicable tests; skipped tests are not applicable."""
     outcomes = [e if isinstance(e, str) else e["outcome"] for e in entries]
     passed = sum(o in ("ok", "expected failure") for o in outcomes)
     aside = sum(o in ("skip", "not applicable", "unsupported") for o in outcomes)
@@ -233,7 +233,7 @@ def summary(entries):
 
 
 def module_of(name, modules):
-    """The module of the list that a test id belongs to."""
+    """Returns the module of the list that a test id belongs to."""
     best = ""
     for module in modules:
         if (name == module or name.startswith((module + ".", module + "/", module + " "))) and len(module) > len(best):
@@ -242,7 +242,7 @@ def module_of(name, modules):
 
 
 def table(outcomes, modules):
-    """The rows by module, and the sum."""
+    """Renders the rows by module and their sum."""
     by = {}
     for name, outcome in outcomes.items():
         by.setdefault(module_of(name, modules) or name.split(".")[0], []).append(outcome)
@@ -257,8 +257,8 @@ def percentage(passed, applicable):
 
 README = """# CPython's own tests
 
-The tests of the language in CPython 3.13's `Lib/test`, run under ttd-py. They are not copied: `run.py` is told where they
-are. This page and `expectations.json` are written by
+The tests of the language in CPython 3.13's `Lib/test`, run under ttd-py. They are not copied: `--lib` says where they are.
+This page and `expectations.json` are written by
 
 ```console
 $ python3 tests/compat/run.py --ttd target/release/ttd-py --lib /path/to/cpython/lib/python3.13 --update
@@ -287,7 +287,7 @@ def show_table(rows):
 
 
 def compare(expected, outcomes, results, modules, whole):
-    """Says what is not as committed; whether there was anything."""
+    """Prints what differs from the committed outcomes; returns whether anything does."""
     mine = {n: o for n, o in expected.items() if whole or module_in(n, modules)}
     differences = 0
     for name in sorted(set(mine) | set(outcomes)):

@@ -40,13 +40,13 @@ for number, source in CASES:
         sys.stdout.write(ascii(outcome(source)) + "\\n")
 '''
 
-# Not compared: what belongs to pickling, to the class machinery or to memory.
+# Not compared: pickling, the class machinery, memory.
 SKIP = {"__class__", "__dir__", "__doc__", "__init_subclass__", "__reduce__", "__reduce_ex__", "__sizeof__",
         "__subclasshook__", "__new__", "__getattribute__", "__getstate__", "__setstate__", "__alloc__",
         "__class_getitem__", "__getnewargs__", "__delattr__", "__setattr__", "__dict__", "__weakref__", "with_traceback",
         "__traceback__", "__buffer__", "__release_buffer__", "__length_hint__"}
 
-# Sums up which kinds of arguments the methods of a type like best.
+# Which kinds of arguments the methods of a type accept most often.
 LIKES = {
     "int": ["int", "int", "float", "small"], "float": ["float", "int", "small"], "complex": ["complex", "float", "int"], "bool": ["int"],
     "str": ["str", "str", "small", "tuple", "dict"], "bytes": ["bytes", "bytes", "small", "bytearray", "tuple", "memoryview"],
@@ -95,7 +95,7 @@ class Maker:
         return self.rng.choice(options)
 
     def value(self, *kinds):
-        """An expression of one of the kinds, of any kind now and then."""
+        """Makes an expression of one of the kinds, and now and then of any kind."""
         kinds = list(kinds) or list(values.BY_KIND)
         kind = self.pick(kinds) if self.rng.random() < 0.85 else self.pick(list(values.BY_KIND))
         if kind == "small":
@@ -109,7 +109,7 @@ class Maker:
         return self.pick(values.BY_KIND[kind])
 
     def owner(self):
-        """A type's name and an expression of that type."""
+        """Makes a type's name and an expression of that type."""
         kind = self.pick([k for k in values.BY_KIND if k not in ("odd", "callable", "sub")] + ["str", "bytes", "int", "bytearray", "list", "memoryview"])
         pool = values.BY_KIND[kind] + (values.LONG_RANGES if kind == "range" else [])
         text = self.pick(pool)
@@ -351,7 +351,7 @@ class Maker:
         return f"r = int.from_bytes({self.value('bytes', 'list', 'bytearray', 'memoryview')}, {self.pick(BYTE_ORDERS)}{self.pick(['', ', signed=True'])})"
 
     def two_steps(self):
-        """A change of a container while it is gone through, and the like."""
+        """Makes a case that changes a container during iteration, and the like."""
         kind = self.pick(["list", "dict", "set", "bytearray"])
         text = self.pick(values.BY_KIND[kind])
         steps = {
@@ -390,7 +390,7 @@ def escaped(text):
 
 
 def is_slow(name, text):
-    """Whether going through a range of 2**63 numbers would take for ever."""
+    """Whether this would iterate over a range of 2**63 numbers."""
     return text in values.LONG_RANGES and name in ("__iter__", "__reversed__", "index", "count", "__contains__") or "setrecursion" in name
 
 

@@ -293,7 +293,7 @@ class Maker:
         lines = [f"for {target} in {self.iterable(2)}:", *self.loop_block(depth)]
         if self.chance(0.25):
             lines += ["else:", *self.block(depth)]
-        # A program may lengthen the list that it goes through.
+        # A program may extend the list that it iterates over.
         return ["xs = list(xs)[:6]" if self.chance(0.5) else "ticks = 0", *[lines[0], "    tick()"], *lines[1:]]
 
     def while_(self, depth):
@@ -406,7 +406,7 @@ class Maker:
             lines += [*decorator, f"    def {head}:", *["        " + line for line in ["tick()", *body.get(head, [f"return {self.expr(2)}"])]]]
         self.in_function, self.locals = saved
         self.classes.append((name, takes))
-        # Making the class may fail: then its name is another's.
+        # Making the class may fail, and then the name refers to another.
         return ["try:", *["    " + line for line in lines], "except TypeError as e:", "    print('class', e)", f"    {name} = Manager"]
 
     def drive_generator(self, depth):
@@ -468,7 +468,7 @@ ticks = 0
 
 
 def program(seed):
-    """The first program from this seed on that Python accepts."""
+    """Returns the first program from this seed on that Python accepts."""
     while True:
         text = Maker(seed).program()
         try:

@@ -36,7 +36,7 @@ class Side:
         self.seconds = seconds
 
     def run(self, path, *args):
-        """What a script prints, and what is wrong with how it ended."""
+        """Runs a script; returns its output, and what is wrong with its end."""
         env = dict(os.environ, PYTHONHASHSEED="0", PYTHONIOENCODING="utf-8", PYTHONWARNINGS="ignore", NO_COLOR="1")
         try:
             done = subprocess.run([*self.command, path, *args], env=env, stdin=subprocess.DEVNULL,
@@ -54,13 +54,13 @@ def text_of(data):
 
 
 def tail_of(err):
-    """The last line of a traceback belongs to the outcome; where it was raised is not compared."""
+    """Returns the last line of a traceback: the outcome, without where it was raised."""
     lines = [line for line in err.splitlines() if "Warning: " not in line]
     return f"\nstderr: {lines[-1]}" if lines else ""
 
 
 class Permitted:
-    """The differences that are meant."""
+    """The permitted differences."""
 
     def __init__(self, path):
         with open(path) as f:
@@ -78,7 +78,7 @@ class Permitted:
 
 
 def cases_of(side, path, count):
-    """The outcomes of a script of cases by number; one that stops the interpreter is noted, and the rest run on."""
+    """Runs a script of cases; returns outcomes by number. A case that stops the interpreter is noted, and the rest run on."""
     found, start = {}, 0
     while start < count:
         out, wrong = side.run(path, str(start))
@@ -137,7 +137,7 @@ def compare_program(args, seed, reference, ours, permitted, folder):
 
 
 def first_difference(a, b):
-    """The first line of `a` that `b` does not have there."""
+    """Returns the first line of `a` that differs in `b`."""
     b = b.splitlines()
     for n, line in enumerate(a.splitlines()):
         if n >= len(b) or b[n] != line:
@@ -146,7 +146,7 @@ def first_difference(a, b):
 
 
 def reduce(source, differs):
-    """Leaves out statements as long as the difference stays."""
+    """Removes statements while the difference remains."""
     tree = ast.parse(source)
     changed = True
     while changed:
@@ -186,7 +186,7 @@ def bodies(tree):
 
 
 def report(found, seen):
-    """Prints differences, of many like each other only the first."""
+    """Prints differences, of similar ones only the first."""
     for source, mine, theirs in found:
         key = (re.sub(r"[\d'\"].*", "", theirs)[:60], re.sub(r"[\d'\"].*", "", mine)[:60], re.sub(r"\W*\w+\W*", "", source)[:20])
         if "\n" not in source or source.count("\n") < 4:
@@ -198,9 +198,9 @@ def report(found, seen):
 
 
 def main():
-    # Programs are parsed again to be reduced; what the parser warns about is in the reference's output already.
+    # Reducing parses programs again; the parser's warnings are in the reference's output already.
     warnings.simplefilter("ignore")
-    # Whoever ends this must not leave a case behind that hangs: leaving the way out of `subprocess.run` kills it.
+    # When this is ended, a case that hangs must not stay behind: unwinding through `subprocess.run` kills it.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--against", required=True, metavar="PYTHON", help="the reference interpreter")
