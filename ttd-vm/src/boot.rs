@@ -140,7 +140,7 @@ fn fill_class(vm: &mut Vm, class: Value, dict: Value, def: &'static TypeDef) {
             let id = add_native(vm, row, owner);
             let f = vm.heap.new_slots_from(ids::BUILTIN, id, &[Value::UNBOUND]);
             // A class method's native gets the class as its first argument, as a plain function would.
-            vm.loaded.natives[id as usize].of_class = wrapper == ids::CLASSMETHOD_DESC;
+            vm.loaded.natives[id as usize].is_class_method = wrapper == ids::CLASSMETHOD_DESC;
             let f = vm.heap.new_slots_from(wrapper, 0, &[f, class]);
             vm.dict_set_name(dict, name, f);
         }
@@ -176,7 +176,7 @@ pub(crate) fn add_native(vm: &mut Vm, row: &'static Method, owner: &'static str)
     let special = crate::ops::repr::is_slot_of(row.name, owner);
     let makes = row.name == "__new__" && !owner.is_empty();
     let sig = Signature::parse(row.sig);
-    vm.loaded.natives.push(Native { row, sig, owner, special, of_class: false, in_module: false, makes });
+    vm.loaded.natives.push(Native { row, sig, owner, special, is_class_method: false, in_module: false, is_new: makes });
     id
 }
 
@@ -203,7 +203,7 @@ fn make_globals(vm: &mut Vm, classes: &HashMap<String, Value>) {
     let lib = vm.new_dict();
     let path = vm.new_list(&[]);
     let main = vm.new_dict();
-    vm.make_hidden();
+    vm.make_finalizer_state();
     let awaiting = vm.new_list(&[]);
     vm.heap.set_slot(vm.globals, slots::MODULES, modules);
     vm.heap.set_slot(vm.globals, slots::LIB, lib);

@@ -4,7 +4,7 @@ use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::value::Value;
 
 use crate::native::Res;
-use crate::vm::lifecycle::finalize::watch;
+use crate::vm::lifecycle::finalize::urgency;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
@@ -147,8 +147,8 @@ impl Vm {
             _ => self.op_delete_item(ins)?,
         }
         // A method of the program's is only entered yet.
-        if self.state.finalisable > watch::NOTHING && self.depth() == depth {
-            self.finalising_point(false)?;
+        if self.state.finalizer_urgency > urgency::NONE && self.depth() == depth {
+            self.finalization_point(false)?;
         }
         Ok(())
     }

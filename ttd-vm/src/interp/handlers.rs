@@ -63,7 +63,7 @@ impl Vm {
                 if exc.is_none() {
                     return Err(self.runtime_error("No active exception to reraise"));
                 }
-                self.pending.raising_again = true;
+                self.pending.reraising = true;
                 Err(Trap::Raise(exc))
             }
             1 => {
@@ -108,7 +108,7 @@ impl Vm {
 
     /// `Op::Reraise`.
     pub(crate) fn op_reraise(&mut self, ins: Ins) -> Res<()> {
-        self.pending.raising_again = true;
+        self.pending.reraising = true;
         if ins.b == 1 && self.reg(ins.c).is_int() {
             // What is raised again is reported where it came from, as CPython restores the instruction for it.
             self.pending.raised_at = Some(self.reg(ins.c).as_int() as u32);
@@ -183,7 +183,7 @@ impl Vm {
         if self.is_exception(exc) && self.is_instance(exc, self.types.stop_async_iteration) {
             return Ok(());
         }
-        self.pending.raising_again = true;
+        self.pending.reraising = true;
         Err(Trap::Raise(exc))
     }
 }

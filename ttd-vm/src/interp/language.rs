@@ -15,7 +15,7 @@ const SECOND_FROM: u16 = 3;
 const SECOND_TO: u16 = 5;
 
 impl Vm {
-    fn late_then(&mut self, module: &str, name: &str, args: &[Value], dst: u16) -> Res<()> {
+    fn call_hidden_then(&mut self, module: &str, name: &str, args: &[Value], dst: u16) -> Res<()> {
         match self.call_hidden_module(module, name, args) {
             Trap::Tail => self.run_tail(Cont::Store, dst),
             trap => Err(trap),
@@ -33,7 +33,7 @@ impl Vm {
         }
         let second = if (SECOND_FROM..=SECOND_TO).contains(&ins.c) { self.reg(ins.b + 1) } else { Value::NONE };
         let module = self.dict_get_name(self.top_ref().globals, self.names.name).unwrap_or(Value::NONE);
-        self.late_then("_typing", "_type_param", &[Value::int(i64::from(ins.c)), first, second, module], ins.a)
+        self.call_hidden_then("_typing", "_type_param", &[Value::int(i64::from(ins.c)), first, second, module], ins.a)
     }
 
     /// `Op::BuildInterpolation`.
@@ -46,12 +46,12 @@ impl Vm {
             3 => self.intern("a"),
             _ => Value::NONE,
         };
-        self.late_then("_ttd_templates", "_interpolation", &[value, text, conversion, spec], ins.a)
+        self.call_hidden_then("_ttd_templates", "_interpolation", &[value, text, conversion, spec], ins.a)
     }
 
     /// `Op::BuildTemplate`.
     pub(crate) fn op_build_template(&mut self, ins: Ins) -> Res<()> {
         let (strings, interpolations) = (self.reg(ins.b), self.reg(ins.b + 1));
-        self.late_then("_ttd_templates", "_template", &[strings, interpolations], ins.a)
+        self.call_hidden_then("_ttd_templates", "_template", &[strings, interpolations], ins.a)
     }
 }

@@ -21,6 +21,6 @@ pub(crate) mod values;
 
 pub use generators::asynchronous::Push;
 pub use generators::gen_slots;
-pub(crate) use small_int::{clear_window, loaded};
-pub(crate) use stop::{SLICE, describe};
+pub(crate) use small_int::{clear_window, loaded_constant};
+pub(crate) use stop::{INTERRUPT_INTERVAL, describe_event};
 pub(crate) use values::items::Sliced;

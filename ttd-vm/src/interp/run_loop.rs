@@ -35,7 +35,7 @@ use crate::native::{Res, Trap};
 use crate::vm::call::call_cache::CallCacheEntry;
 use crate::vm::call::function;
 use crate::vm::code::{Cache, CodeRt};
-use crate::vm::stack::frame::{Cont, Frame, PLAIN};
+use crate::vm::stack::frame::{Cont, Frame, PLAIN_CALL};
 use crate::{Vm, ids};
 
 impl Vm {
@@ -54,7 +54,7 @@ impl Vm {
     fn run_loop<const COUNT: bool, const LOG: bool>(&mut self, bottom: usize) -> Res {
         let vm = self;
         if vm.state.unwinding.is_some() || vm.state.phase > 0 {
-            vm.go_on_after_stop(bottom)?;
+            vm.resume_after_stop(bottom)?;
         }
         loop {
             // SAFETY: see the module's argument.
@@ -624,7 +624,7 @@ impl Vm {
                             vm.heap.list_push(R!(ins.a()), R!(ins.b()));
                             if vm.heap.wants_collection() {
                                 sync!();
-                                vm.collect_soon();
+                                vm.collect_if_safe();
                                 reload!();
                             }
                         }
@@ -669,12 +669,12 @@ impl Vm {
                                 let f = slots!(callee);
                                 let (id, globals) = ((*f).shape, slot!(f, function::GLOBALS));
                                 let is_plain = R!(a + 1).is_unbound();
-                                let called: *const CallCacheEntry = vm.caches.called.before(pc);
-                                if !(*called).is(id, globals, is_plain) {
-                                    vm.call_another(pc, id, globals, is_plain);
+                                let called: *const CallCacheEntry = vm.caches.call_cache.entry_before(pc);
+                                if !(*called).matches(id, globals, is_plain) {
+                                    vm.fill_call_cache(pc, id, globals, is_plain);
                                 }
                                 let (code, globals) = (&*(*called).code, (*called).globals);
-                                let own = (*called).is_plain as usize;
+                                let own = (*called).no_self as usize;
                                 let window = base.add(a + 1 + own);
                                 let n = ins.b() as usize + 1 - own;
                                 let end = window.add(code.nregs as usize);
@@ -698,7 +698,7 @@ impl Vm {
                                         born: if COUNT { (vm.counting.stop_at - budget) as u64 } else { 0 },
                                         dst: ins.c(),
                                         cont: Cont::Store,
-                                        point: PLAIN,
+                                        point: PLAIN_CALL,
                                     });
                                     clear_window(window.add(n), end);
                                     base = window;
@@ -730,7 +730,7 @@ impl Vm {
                             vm.limits.lib_budget -= 1;
                             if vm.limits.lib_budget < 0 {
                                 sync!();
-                                vm.plain_tick()?;
+                                vm.tick()?;
                                 reload!();
                             }
                         }

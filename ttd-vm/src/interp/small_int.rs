@@ -9,7 +9,7 @@ use crate::vm::code::CodeRt;
 pub(super) const IMMEDIATES: [Value; 5] = [Value::NONE, Value::FALSE, Value::TRUE, Value::ELLIPSIS, Value::UNBOUND];
 
 /// What an instruction loads, if that is the same at all times and does not come from elsewhere.
-pub(crate) fn loaded(code: &CodeRt, at: u32) -> Option<Value> {
+pub(crate) fn loaded_constant(code: &CodeRt, at: u32) -> Option<Value> {
     let ins = code.original(at);
     match ins.op {
         Op::LoadConst => code.consts.get(ins.wide() as usize).copied(),

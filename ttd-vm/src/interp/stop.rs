@@ -17,7 +17,7 @@ use crate::vm::event::{Event, EventKind, How};
 use crate::vm::stack::frame::Frame;
 
 /// How many events pass at most between two looks at the interrupt flag.
-pub(crate) const SLICE: i64 = 1 << 18;
+pub(crate) const INTERRUPT_INTERVAL: i64 = 1 << 18;
 
 impl Vm {
     /// Whether events are counted in this run.
@@ -63,7 +63,7 @@ impl Vm {
         let at = code.index_of(self.pc);
         let events = code.code.events_at(at);
         for (k, (_, event)) in events.iter().enumerate().skip(from) {
-            let described = describe(self.top_ref(), *event, at, self.now() + 1);
+            let described = describe_event(self.top_ref(), *event, at, self.now() + 1);
             self.state.phase = k as u8 + 1;
             self.deliver_event(described)?;
         }
@@ -100,20 +100,20 @@ impl Vm {
             self.log_event();
             asked = self.checks_every_event() && self.asks_about_event();
             if asked {
-                self.tell_depth(&before);
+                self.complete_depth(&before);
                 self.ask_about_event()?;
             }
         }
-        let met = self.counting.watching && self.is_recorded_here() && self.look_at(&before);
+        let met = self.counting.armed && self.is_recorded_here() && self.look_at(&before);
         if met || asked || self.counting.budget < 0 {
-            self.tell_depth(&before);
+            self.complete_depth(&before);
             return self.at_stop(met);
         }
         Ok(())
     }
 
     /// Completes the event that was delivered last; `before` is the one that was delivered before it.
-    pub(crate) fn tell_depth(&mut self, before: &Event) {
+    pub(crate) fn complete_depth(&mut self, before: &Event) {
         let now = self.now();
         let event = self.state.last;
         if self.counting.depth_known_at == now {
@@ -135,7 +135,7 @@ impl Vm {
     }
 
     /// Counts an event that belongs to no instruction.
-    pub(crate) fn deliver_loose(&mut self, kind: EventKind, how: How, line: u32) -> Res<()> {
+    pub(crate) fn deliver_unattached(&mut self, kind: EventKind, how: How, line: u32) -> Res<()> {
         let frame = self.top_ref();
         if !frame.code().counted || !self.counting() {
             return Ok(());
@@ -146,13 +146,13 @@ impl Vm {
     /// Library code has turned its loops for a while, or plain code its own: a look at the interrupt flag.
     #[cold]
     #[inline(never)]
-    pub(crate) fn plain_tick(&mut self) -> Res<()> {
-        self.limits.lib_budget = SLICE;
+    pub(crate) fn tick(&mut self) -> Res<()> {
+        self.limits.lib_budget = INTERRUPT_INTERVAL;
         if !self.counting() {
-            self.counting.budget = SLICE;
+            self.counting.budget = INTERRUPT_INTERVAL;
         }
         if self.heap.wants_collection() {
-            self.collect_soon();
+            self.collect_if_safe();
         }
         self.check_interrupt()
     }
@@ -162,7 +162,7 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub(crate) fn loop_head_tick(&mut self) -> Res<()> {
-        let looked = self.plain_tick();
+        let looked = self.tick();
         if matches!(looked, Err(Trap::Raise(_))) {
             self.pc = self.pc.wrapping_add(1);
         }
@@ -191,7 +191,7 @@ impl Vm {
 }
 
 /// What the event of a frame's instruction `at` is that comes at `time`, but for its depth.
-pub(crate) fn describe(frame: &Frame, event: CodeEvent, at: u32, time: i64) -> Event {
+pub(crate) fn describe_event(frame: &Frame, event: CodeEvent, at: u32, time: i64) -> Event {
     let (kind, how, line) = match event {
         CodeEvent::Call(line) => {
             let resumed = frame.is_generator() && frame.born != time as u64;

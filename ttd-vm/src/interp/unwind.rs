@@ -21,7 +21,7 @@ impl Vm {
         if self.state.unwinding.is_some_and(|u| u.step == UnwindStep::Thrown) {
             return self.unwind(bottom);
         }
-        let again = std::mem::take(&mut self.pending.raising_again);
+        let again = std::mem::take(&mut self.pending.reraising);
         if !again {
             self.set_context(exc);
         }
@@ -39,7 +39,7 @@ impl Vm {
     }
 
     /// A machine that was put somewhere in time: what is left of the instruction's events, or of the unwinding.
-    pub(super) fn go_on_after_stop(&mut self, bottom: usize) -> Res<()> {
+    pub(super) fn resume_after_stop(&mut self, bottom: usize) -> Res<()> {
         if self.state.unwinding.is_some() {
             self.state.phase = 0;
             return self.unwind(bottom);
@@ -91,16 +91,16 @@ impl Vm {
                     self.add_traceback(exc);
                     let line = self.line_at(at);
                     self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Search, at });
-                    self.note_first(exc);
-                    self.deliver_loose(EventKind::Exception, How::None, line)?;
+                    self.record_first_event(exc);
+                    self.deliver_unattached(EventKind::Exception, How::None, line)?;
                 }
-                UnwindStep::Search => self.search(exc, at)?,
+                UnwindStep::Search => self.find_handler(exc, at)?,
                 UnwindStep::Enter => {
                     self.enter_handler(exc, at);
                     return Ok(());
                 }
                 UnwindStep::Leave => {
-                    if self.leave(exc, bottom)? {
+                    if self.unwind_frame(exc, bottom)? {
                         return Ok(());
                     }
                 }
@@ -115,7 +115,7 @@ impl Vm {
     }
 
     /// Keeps the time of an exception's first event with it.
-    fn note_first(&mut self, exc: Value) {
+    fn record_first_event(&mut self, exc: Value) {
         if self.counting() && self.top_ref().code().counted && self.exc_field(exc, fields::FIRST).is_unbound() {
             let now = self.now() + 1;
             self.heap.set_slot(exc, fields::FIRST, Value::int(now));
@@ -138,19 +138,19 @@ impl Vm {
         if line == 0 { code.code.first_line } else { line }
     }
 
-    fn search(&mut self, exc: Value, said: u32) -> Res<()> {
+    fn find_handler(&mut self, exc: Value, said: u32) -> Res<()> {
         let code = self.top_ref().code();
         let at = self.raising_at();
         let Some(handler) = code.code.handler_of(at) else {
             let line = self.line_at(said);
             self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Leave, at: said });
-            return self.deliver_loose(EventKind::Return, How::Unwind, line);
+            return self.deliver_unattached(EventKind::Return, How::Unwind, line);
         };
         self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Enter, at: said });
         // What was thrown into a `yield` comes from its resumption, which hides no line event.
         let resumed = code.original(said).op == Op::Yield;
         if handler.line != 0 && (resumed || handler.line != code.line_of(said)) {
-            self.deliver_loose(EventKind::Line, How::None, handler.line)?;
+            self.deliver_unattached(EventKind::Line, How::None, handler.line)?;
         }
         Ok(())
     }
@@ -171,7 +171,7 @@ impl Vm {
     }
 
     /// Leaves the top frame with an exception. `Ok(true)`: it was answered below, the loop goes on.
-    fn leave(&mut self, exc: Value, bottom: usize) -> Res<bool> {
+    fn unwind_frame(&mut self, exc: Value, bottom: usize) -> Res<bool> {
         // Frame objects say where their frames were left: where the exception came from, not where handlers raised it again.
         let at = self.state.unwinding.map(|u| u.at);
         let frame = self.pop_frame();
@@ -182,18 +182,18 @@ impl Vm {
         } else {
             self.end_frame(&frame);
         }
-        let (frame, exc) = if frame.cont == Cont::AsyncGen { self.async_left(frame, exc) } else { (frame, exc) };
+        let (frame, exc) = if frame.cont == Cont::AsyncGen { self.async_unwound(frame, exc) } else { (frame, exc) };
         if frame.cont == Cont::Exit || self.depth() <= bottom {
             self.state.unwinding = None;
             return Err(Trap::Raise(exc));
         }
         let at = self.raising_at();
         self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Event, at });
-        self.answered_by_continuation(&frame, exc)
+        self.handled_by_continuation(&frame, exc)
     }
 
     /// Whether the continuation of the frame that was left knows what to do about the exception.
-    fn answered_by_continuation(&mut self, frame: &Frame, exc: Value) -> Res<bool> {
+    fn handled_by_continuation(&mut self, frame: &Frame, exc: Value) -> Res<bool> {
         let stop = matches!(frame.cont, Cont::Next | Cont::NextDefault | Cont::Send | Cont::SendIter | Cont::Close)
             && self.is_instance(exc, self.types.stop_iteration);
         match frame.cont {
@@ -209,7 +209,7 @@ impl Vm {
             Cont::Next | Cont::Send | Cont::SendIter if stop => {
                 let line = self.raising_line();
                 self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop, at: 0 });
-                self.deliver_loose(EventKind::Exception, How::None, line)?;
+                self.deliver_unattached(EventKind::Exception, How::None, line)?;
                 Ok(false)
             }
             Cont::NextDefault if stop => {
@@ -256,7 +256,7 @@ impl Vm {
         let exc = self.new_exception(self.types.stop_iteration, args);
         let line = self.raising_line();
         self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::EndLoop, at: 0 });
-        self.deliver_loose(EventKind::Exception, How::None, line)?;
+        self.deliver_unattached(EventKind::Exception, How::None, line)?;
         self.state.unwinding = None;
         self.end_loop(exc);
         Ok(())

@@ -15,7 +15,7 @@ use super::Log;
 use super::format::SLOW;
 use super::record_filter::{CHOSEN, MAIN, RecordChoice, RecordFilter};
 use crate::Vm;
-use crate::interp::describe;
+use crate::interp::describe_event;
 use crate::vm::State;
 use crate::vm::event::EventKind;
 
@@ -87,7 +87,7 @@ impl Vm {
         let at = code.index_of(pc);
         let events = code.code.events_at(at);
         let Some(selection) = log.selection.as_deref_mut() else { return };
-        let described = |vm: &Vm, k: usize| describe(vm.top_ref(), events[k].1, at, first + k as i64);
+        let described = |vm: &Vm, k: usize| describe_event(vm.top_ref(), events[k].1, at, first + k as i64);
         let mut is_taken = |vm: &Vm, k: usize| selection.decide(vm, marks, first + k as i64, &described(vm, k));
         let taken = (0..events.len()).filter(|k| is_taken(self, *k)).count();
         let last = first + events.len() as i64 - 1;
@@ -126,7 +126,7 @@ impl Vm {
 
     /// An event is not recorded.
     fn pass_over(&mut self, log: &Log, time: i64) {
-        if time - log.last > LONG && self.heap.logs_every_write() && !self.counting.watching {
+        if time - log.last > LONG && self.heap.logs_every_write() && !self.counting.armed {
             self.heap.set_log_every_write(false);
         }
     }

@@ -69,9 +69,9 @@ impl Vm {
 
     fn digest_roots(&self) -> Vec<Value> {
         let mut roots = Vec::new();
-        self.each_needed_root(&mut |v| roots.push(v));
+        self.each_live_root(&mut |v| roots.push(v));
         roots.push(self.finalizer_state);
-        roots.push(Value::int(i64::from(self.state.finalisable)));
+        roots.push(Value::int(i64::from(self.state.finalizer_urgency)));
         for frame in self.frames() {
             let at = if std::ptr::eq(frame, self.top_ref()) { self.pc } else { frame.pc };
             roots.push(Value::int(i64::from(frame.code().index_of(at))));

@@ -12,7 +12,7 @@ use ttd_core::value::Value;
 
 use super::observe::event_patches::{ArmedWatch, EventAction};
 use crate::Vm;
-use crate::interp::SLICE;
+use crate::interp::INTERRUPT_INTERVAL;
 use crate::native::{Res, Trap};
 use crate::time::ForkBaseline;
 use crate::time::checkpoint::Checkpoint;
@@ -177,7 +177,7 @@ impl Vm {
         let now = self.now();
         let Some(d) = self.driver() else { return };
         let everything = d.stress_gc || d.is_at_everything();
-        let slice = if everything || self.checks_every_event() { 1 } else { SLICE };
+        let slice = if everything || self.checks_every_event() { 1 } else { INTERRUPT_INTERVAL };
         let Some(d) = self.driver() else { return };
         let next = d.target.min(d.next_checkpoint.max(now + 1)).min(now + slice);
         self.counting.stop_at = next.max(now + 1);
@@ -212,7 +212,7 @@ impl Vm {
             if zealous && now % 8 == 0 {
                 self.collect_garbage();
             } else if zealous || self.heap.wants_collection() {
-                self.collect_soon();
+                self.collect_if_safe();
             }
         }
         let mut reached = now >= target;

@@ -69,7 +69,7 @@ pub struct Vm {
     /// Where the loop is, while it is not running: the next instruction of the top frame.
     pub(crate) pc: *const Ins,
     /// Whether there is a debugger, which sees to calls of `breakpoint`.
-    pub(crate) debugged: bool,
+    pub(crate) has_debugger: bool,
     /// Set from outside (Ctrl-C).
     pub interrupt: Arc<AtomicBool>,
     /// The log, when there is one.
@@ -113,7 +113,7 @@ impl Vm {
                 phase: 0,
                 unwinding: None,
                 time: -1,
-                finalisable: lifecycle::finalize::watch::NOTHING,
+                finalizer_urgency: lifecycle::finalize::urgency::NONE,
                 last: crate::vm::event::Event::NONE,
             },
             globals,
@@ -126,7 +126,7 @@ impl Vm {
             fp: frame_stack.start(),
             frame_stack,
             pc: std::ptr::null(),
-            debugged: false,
+            has_debugger: false,
             interrupt: Arc::new(AtomicBool::new(false)),
             log: None,
             control: crate::RunMode::Plain,

@@ -18,29 +18,29 @@ use crate::vm::stack::frame::Frame;
 pub(crate) struct Caches {
     /// See `versions`.
     pub(crate) class_version: u32,
-    pub(crate) plain_version: u32,
+    pub(crate) immediate_version: u32,
     pub(crate) last_version: u32,
     pub(crate) native_version: u32,
     pub(crate) method_cache: Box<[objects::lookup::MethodCache]>,
     /// What calling a class comes to, by the class's index.
     pub(crate) constructors: [objects::lookup::Constructor; 64],
     /// What calls entered the last time. A cache that finds out by itself when it is wrong.
-    pub(crate) called: call::call_cache::AllCalled,
+    pub(crate) call_cache: call::call_cache::CallCache,
     /// No cache was filled since all were flushed.
-    pub(crate) caches_flushed: bool,
+    pub(crate) flushed: bool,
 }
 
 impl Caches {
     pub(super) fn new() -> Caches {
         Caches {
             class_version: 1,
-            plain_version: 2,
+            immediate_version: 2,
             last_version: 2,
-            native_version: objects::cache_versions::NATIVE,
+            native_version: objects::cache_versions::NATIVE_BIT,
             method_cache: vec![objects::lookup::MethodCache::EMPTY; 4096].into_boxed_slice(),
             constructors: [objects::lookup::Constructor::EMPTY; 64],
-            called: call::call_cache::AllCalled::new(),
-            caches_flushed: false,
+            call_cache: call::call_cache::CallCache::new(),
+            flushed: false,
         }
     }
 }
@@ -54,7 +54,7 @@ pub(crate) struct Loaded {
     pub(crate) shapes: Shapes,
     pub(crate) codes: Vec<&'static CodeRt>,
     pub(crate) code_ids: HashMap<usize, u32>,
-    pub(crate) kept_codes: Vec<Arc<Code>>,
+    pub(crate) dynamic_codes: Vec<Arc<Code>>,
     /// The code of modules by file, with the texts that it was made from.
     pub(crate) module_codes: HashMap<String, Vec<CompiledText>>,
     pub(crate) natives: Vec<Native>,
@@ -63,7 +63,7 @@ pub(crate) struct Loaded {
     /// Those of one ASCII character.
     pub(crate) ascii_chars: code::intern::AsciiChars,
     pub(crate) immortals: Vec<Value>,
-    pub(crate) immortal_births: u64,
+    pub(crate) immortal_ids: u64,
     /// Source texts, for tracebacks and the debugger.
     pub(crate) sources: HashMap<String, Rc<Vec<String>>>,
     /// `object.__new__`.
@@ -82,14 +82,14 @@ impl Loaded {
             shapes: Shapes::default(),
             codes: Vec::new(),
             code_ids: HashMap::new(),
-            kept_codes: Vec::new(),
+            dynamic_codes: Vec::new(),
             module_codes: HashMap::new(),
             natives: Vec::new(),
             getters: Vec::new(),
             interned: code::intern::Interned::default(),
             ascii_chars: [Value::UNBOUND; 128],
             immortals: Vec::new(),
-            immortal_births: code::intern::IMMORTAL,
+            immortal_ids: code::intern::IMMORTAL,
             sources: HashMap::new(),
             object_new: Value::UNBOUND,
             import_builtin: Value::UNBOUND,
@@ -113,9 +113,9 @@ pub(crate) struct Pending {
     /// The instruction that the next trap is said to come from, when it is another than the one that raises it.
     pub(crate) raised_at: Option<u32>,
     /// The next trap raises an exception again: no event, no context, no new traceback entry.
-    pub(crate) raising_again: bool,
+    pub(crate) reraising: bool,
     /// See `interp::items`.
-    pub(crate) sliced: crate::interp::Sliced,
+    pub(crate) last_slice: crate::interp::Sliced,
     /// See [`Vm::receiver`]: the builtin value and the instance of the native method that is running.
     pub(crate) receiver: (Value, Value),
     /// Objects whose repr is being made, for `[...]`.
@@ -133,8 +133,8 @@ impl Pending {
             events_delivered: false,
             patch_handled: false,
             raised_at: None,
-            raising_again: false,
-            sliced: crate::interp::Sliced::NOTHING,
+            reraising: false,
+            last_slice: crate::interp::Sliced::NOTHING,
             receiver: (Value::UNBOUND, Value::UNBOUND),
             repr_guard: Vec::new(),
             finished: None,
@@ -184,7 +184,7 @@ pub(crate) struct Counting {
     /// The time at which the budget runs out.
     pub(crate) stop_at: i64,
     /// Something is to be done about events: see `watching`.
-    pub(crate) watching: bool,
+    pub(crate) armed: bool,
     /// The frame whose events alone are looked for; `u64::MAX` when others are as well.
     pub(crate) only_frame: u64,
     /// The time of the last event whose depth is known.
@@ -201,7 +201,7 @@ impl Counting {
         Counting {
             budget: i64::MAX / 2,
             stop_at: i64::MAX / 2,
-            watching: false,
+            armed: false,
             only_frame: u64::MAX,
             depth_known_at: i64::MIN,
             dirty_frames_from: std::ptr::null_mut(),

@@ -14,7 +14,7 @@ pub struct State {
     /// Index of the last delivered event; -1 before the first.
     pub time: i64,
     /// What kind of finalising is waiting to be noticed: see `lifecycle::finalize::watch`.
-    pub finalisable: u8,
+    pub finalizer_urgency: u8,
     /// What the last delivered event was, for the debugger.
     pub last: crate::vm::event::Event,
 }

@@ -6,21 +6,21 @@ use ttd_core::value::Value;
 use super::cache_kind::{self as kind, NOT_IN_SLOT};
 use crate::Vm;
 use crate::vm::code::Cache;
-use crate::vm::objects::cache_versions::is_plain;
+use crate::vm::objects::cache_versions::is_immediate;
 
 impl Vm {
     /// The entry of a class's own namespace where a name has a plain value, if that is what the class shows.
-    pub(crate) fn plain_entry(&self, class: Value, name: Value) -> Option<u32> {
+    pub(crate) fn immediate_entry(&self, class: Value, name: Value) -> Option<u32> {
         let dict = self.class_dict(class);
         let at = self.dict_find_name(dict, name)?;
-        let plain = self.heap.dict_entry(dict, at).is_some_and(|entry| is_plain(entry.2));
+        let plain = self.heap.dict_entry(dict, at).is_some_and(|entry| is_immediate(entry.2));
         // A metaclass decides the order in which classes are asked.
         (plain && self.mro(class).first() == Some(&class)).then_some(at as u32)
     }
 
     /// Notes that writing a class's attribute is a matter of its namespace alone, if it is. To be called after it was
     /// written.
-    pub(crate) fn remember_plain_entry(&mut self, class: Value, name: Value, site: u16) {
+    pub(crate) fn remember_immediate_entry(&mut self, class: Value, name: Value, site: u16) {
         let meta = self.type_of(class);
         let ruled = name == self.names.del_
             || self.is_special_to_caches(name)
@@ -28,7 +28,7 @@ impl Vm {
         if ruled || class.index() & NOT_IN_SLOT != 0 {
             return;
         }
-        if let Some(slot) = self.plain_entry(class, name) {
+        if let Some(slot) = self.immediate_entry(class, name) {
             let (shape, version) = (class.index() | NOT_IN_SLOT, self.caches.class_version);
             *self.cache(site) = Cache { shape, slot, version, extra: kind::ENTRY, value: Value::UNBOUND };
         }
@@ -36,20 +36,20 @@ impl Vm {
 
     /// Sets a class's attribute where the cache says that it is; false, and nothing done, when one of the two values is
     /// an object or the cache does not know.
-    pub(crate) fn set_plain_entry(&mut self, class: Value, site: u16, value: Value) -> bool {
+    pub(crate) fn set_immediate_entry(&mut self, class: Value, site: u16, value: Value) -> bool {
         let cache = *self.cache(site);
         let known = cache.shape == class.index() | NOT_IN_SLOT
             && cache.version == self.caches.class_version
             && cache.extra == kind::ENTRY;
-        if !known || !is_plain(value) {
+        if !known || !is_immediate(value) {
             return false;
         }
         let (dict, at) = (self.class_dict(class), cache.slot as usize);
-        if !self.heap.dict_entry(dict, at).is_some_and(|entry| is_plain(entry.2)) {
+        if !self.heap.dict_entry(dict, at).is_some_and(|entry| is_immediate(entry.2)) {
             return false;
         }
         self.heap.dict_set_value(dict, at, value);
-        self.plain_value_changed();
+        self.immediate_changed();
         true
     }
 }

@@ -18,7 +18,7 @@ impl Vm {
     }
 
     /// Whether the cache of a site is of this kind and right for an instance that keeps its attributes in a dict.
-    fn knows_dict(&mut self, obj: Value, site: u16, kind: u32) -> bool {
+    fn cache_holds_for_dict(&mut self, obj: Value, site: u16, kind: u32) -> bool {
         if !obj.is(ids::INST) {
             return false;
         }
@@ -48,7 +48,7 @@ impl Vm {
 
     /// Sets an attribute in an instance's dict; false, and nothing done, when the cache does not know or it is new.
     pub(crate) fn set_dict_attr(&mut self, obj: Value, site: u16, value: Value) -> bool {
-        if !self.knows_dict(obj, site, kind::DICT) {
+        if !self.cache_holds_for_dict(obj, site, kind::DICT) {
             return false;
         }
         let Some(dict) = self.attr_dict(obj) else { return false };
@@ -59,7 +59,7 @@ impl Vm {
 
     /// The method that the cache knows from the class, if the instance's dict does not hide it.
     pub(crate) fn method_beside_dict(&mut self, obj: Value, site: u16) -> Option<Value> {
-        if !self.knows_dict(obj, site, kind::CLASS) {
+        if !self.cache_holds_for_dict(obj, site, kind::CLASS) {
             return None;
         }
         let (dict, name) = (self.attr_dict(obj)?, self.site_name(site));

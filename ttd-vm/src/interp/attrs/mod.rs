@@ -18,7 +18,7 @@ use cache_kind as kind;
 use cache_kind::{NOT_IN_SLOT, type_key};
 
 /// Whether no cache can hold a class or module, as too much memory lies before it: see `NOT_IN_SLOT`.
-fn is_of_no_number(obj: Value) -> bool {
+fn is_uncacheable(obj: Value) -> bool {
     (obj.is(ids::CLASS) || obj.is(ids::MODULE)) && obj.index() & NOT_IN_SLOT != 0
 }
 
@@ -31,7 +31,7 @@ impl Vm {
 
     /// The cache of a site of the running code, to be filled.
     pub(crate) fn cache(&mut self, site: u16) -> &mut Cache {
-        self.caches.caches_flushed = false;
+        self.caches.flushed = false;
         // SAFETY: the verifier has checked the site; the interpreter thread is the only one to use caches.
         unsafe { &mut *self.top_ref().code().cache_to_fill(site) }
     }
@@ -45,7 +45,7 @@ impl Vm {
     }
 
     /// Whether looking up an attribute of this object follows the plain rules.
-    fn plain_rules(&mut self, class: Value) -> bool {
+    fn has_default_lookup(&mut self, class: Value) -> bool {
         self.lookup(class, self.names.getattribute).is_none_or(|f| f.is(ids::METHOD_DESC))
     }
 
@@ -129,11 +129,11 @@ impl Vm {
 
     /// `key`: the object's, before the attribute was looked up.
     fn remember_attr(&mut self, obj: Value, key: u32, name: Value, site: u16, found: Attr) {
-        if !obj.is_obj() || is_of_no_number(obj) {
+        if !obj.is_obj() || is_uncacheable(obj) {
             return;
         }
         let class = self.type_of(obj);
-        if !self.plain_rules(class) {
+        if !self.has_default_lookup(class) {
             return;
         }
         if matches!(found, Attr::Value(_)) && self.is_left_to_dict(obj, class, name) {
@@ -149,7 +149,7 @@ impl Vm {
             {
                 return;
             }
-            Attr::Value(v) if obj.is(ids::CLASS) => match self.plain_entry(obj, name) {
+            Attr::Value(v) if obj.is(ids::CLASS) => match self.immediate_entry(obj, name) {
                 Some(at) => Cache { shape: key, slot: at, version, extra: kind::ENTRY, value: Value::UNBOUND },
                 None => Cache { shape: key, slot: 0, version: self.version_of(v), extra: kind::OF_CLASS, value: v },
             },
@@ -231,7 +231,7 @@ impl Vm {
             return;
         }
         let class = self.type_of(obj);
-        if self.plain_rules(class) {
+        if self.has_default_lookup(class) {
             if obj.is(ids::INST) && self.loaded.shapes.get(self.heap.shape(obj)).dict {
                 // The dict may get an attribute of that name without the shape changing.
                 return self.remember_dict(obj, site, kind::CLASS, f);
@@ -245,14 +245,14 @@ impl Vm {
     #[inline(never)]
     pub(crate) fn op_store_attr(&mut self, ins: Ins) -> Res<()> {
         let (obj, value) = (self.reg(ins.a), self.reg(ins.b));
-        if self.set_dict_attr(obj, ins.c, value) || obj.is(ids::CLASS) && self.set_plain_entry(obj, ins.c, value) {
+        if self.set_dict_attr(obj, ins.c, value) || obj.is(ids::CLASS) && self.set_immediate_entry(obj, ins.c, value) {
             return Ok(());
         }
         let name = self.site_name(ins.c);
         match self.assign_attr(obj, name, value)? {
             SetAttr::Done => {
                 if obj.is(ids::CLASS) {
-                    self.remember_plain_entry(obj, name, ins.c);
+                    self.remember_immediate_entry(obj, name, ins.c);
                 }
                 Ok(())
             }

@@ -4,7 +4,7 @@ use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
 use crate::native::Res;
-use crate::vm::call::bind_fast::Few;
+use crate::vm::call::bind_fast::FastArgs;
 use crate::vm::objects::bind_attr::method;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
@@ -44,26 +44,26 @@ impl Vm {
     fn enter_with_names(&mut self, ins: Ins, callee: Value, made: Option<(Value, Value)>, total: usize) -> Res<bool> {
         let names = self.heap.tuple(self.reg(ins.a + 2 + ins.b));
         let (f, few, cont) = match made {
-            Some((obj, init)) => (init, Few::new(Some(obj)), Cont::Init),
+            Some((obj, init)) => (init, FastArgs::new(Some(obj)), Cont::Init),
             None => {
-                let (f, few) = self.called_with_few(callee);
+                let (f, few) = self.fast_callee(callee);
                 (f, few, Cont::Store)
             }
         };
         let first = ins.a + 2 + ins.b - total as u16;
         match few.with_registers(self, first, total, names) {
-            Some(few) => self.push_with_few(f, &few, cont, ins.c),
+            Some(few) => self.push_fast(f, &few, cont, ins.c),
             None => Ok(false),
         }
     }
 
     /// The function that is to be called for a callee, and what it gets before the arguments of the call.
-    pub(crate) fn called_with_few(&self, callee: Value) -> (Value, Few) {
+    pub(crate) fn fast_callee(&self, callee: Value) -> (Value, FastArgs) {
         if callee.is(ids::METHOD) {
             let (f, this) = (self.heap.slot(callee, method::FUNC), self.heap.slot(callee, method::SELF));
-            return (f, Few::new(Some(this)));
+            return (f, FastArgs::new(Some(this)));
         }
-        (callee, Few::new(None))
+        (callee, FastArgs::new(None))
     }
 
     /// `Op::CallEx`.

@@ -9,12 +9,12 @@ use ttd_core::value::Value;
 
 use super::clear_window;
 use crate::native::Res;
-use crate::vm::call::bind_fast::Few;
+use crate::vm::call::bind_fast::FastArgs;
 use crate::vm::call::function;
-use crate::vm::lifecycle::finalize::watch;
+use crate::vm::lifecycle::finalize::urgency;
 use crate::vm::objects::bind_attr::method;
 use crate::vm::objects::class::fields;
-use crate::vm::stack::frame::{Cont, Frame, PLAIN, PLAIN_INIT};
+use crate::vm::stack::frame::{Cont, Frame, PLAIN_CALL, PLAIN_INIT};
 use crate::{Vm, ids};
 
 /// The most arguments that a native can be handed straight from the registers.
@@ -28,8 +28,8 @@ impl Vm {
         let own = usize::from(self.reg(ins.a + 1).is_unbound());
         let n = ins.b as usize + 1 - own;
         let first = ins.a + 1 + own as u16;
-        if self.state.finalisable > watch::NOTHING && callee.is_obj() {
-            self.finalise_before(callee)?;
+        if self.state.finalizer_urgency > urgency::NONE && callee.is_obj() {
+            self.finalize_before_call(callee)?;
         }
         if callee.is_obj() {
             match callee.tid() {
@@ -47,9 +47,9 @@ impl Vm {
             }
         }
         if callee.is(ids::FUNCTION) || callee.is(ids::METHOD) {
-            let (f, few) = self.called_with_few(callee);
+            let (f, few) = self.fast_callee(callee);
             if let Some(few) = few.with_registers(self, first, n, &[])
-                && self.push_with_few(f, &few, Cont::Store, ins.c)?
+                && self.push_fast(f, &few, Cont::Store, ins.c)?
             {
                 return Ok(());
             }
@@ -68,11 +68,11 @@ impl Vm {
     pub(crate) fn op_call_class(&mut self, ins: Ins) -> Res<()> {
         let class = self.reg(ins.a);
         if self.reg(ins.a + 1).is_unbound()
-            && self.state.finalisable < watch::PROMPT
+            && self.state.finalizer_urgency < urgency::PROMPT
             && let Some(init) = self.constructor(class)
             && init.is(ids::FUNCTION)
         {
-            return self.make_with(ins, class, init, ins.b as usize);
+            return self.construct(ins, class, init, ins.b as usize);
         }
         self.op_call(ins)
     }
@@ -80,15 +80,15 @@ impl Vm {
     /// Before the call of a native or of a class, what the program has let go of may be finalised.
     #[cold]
     #[inline(never)]
-    fn finalise_before(&mut self, callee: Value) -> Res<()> {
-        let prompt = self.state.finalisable == watch::PROMPT;
+    fn finalize_before_call(&mut self, callee: Value) -> Res<()> {
+        let prompt = self.state.finalizer_urgency == urgency::PROMPT;
         match callee.tid() {
             ids::BUILTIN if self.loaded.natives[self.heap.shape(callee) as usize].owner == "_weakref" => {
-                self.finalising_point(true)
+                self.finalization_point(true)
             }
-            ids::METHOD_DESC | ids::BUILTIN | ids::CLASS if prompt => self.finalising_point(false),
-            ids::WEAKREF => self.finalising_point(true),
-            ids::INST if self.unwrap(callee).is(ids::WEAKREF) => self.finalising_point(true),
+            ids::METHOD_DESC | ids::BUILTIN | ids::CLASS if prompt => self.finalization_point(false),
+            ids::WEAKREF => self.finalization_point(true),
+            ids::INST if self.unwrap(callee).is(ids::WEAKREF) => self.finalization_point(true),
             _ => Ok(()),
         }
     }
@@ -114,7 +114,7 @@ impl Vm {
             self.top().pc = self.pc;
             window.write(this);
             clear_window(window.add(n + 1), end);
-            let plain = if cont == Cont::Init { PLAIN_INIT } else { PLAIN };
+            let plain = if cont == Cont::Init { PLAIN_INIT } else { PLAIN_CALL };
             let frame = Frame {
                 pc: code.start(),
                 base: window,
@@ -175,10 +175,10 @@ impl Vm {
             return self.store_or_tail(ins.c, made).map(|()| true);
         }
         if let Some(init) = constructor {
-            return self.make_with(ins, class, init, n).map(|()| true);
+            return self.construct(ins, class, init, n).map(|()| true);
         }
         if n == 0
-            && self.is_plainly_made(class)
+            && self.has_default_construction(class)
             && let Some(init) = self.lookup(class, self.names.init)
             && self.is_object_method(init)
         {
@@ -186,7 +186,7 @@ impl Vm {
             self.set_reg(ins.c, obj);
             return Ok(true);
         }
-        if self.has_payload_class(class) && self.is_only_wrapped(class) {
+        if self.has_payload_class(class) && self.only_wraps_builtin(class) {
             let args = self.regs(ins.a + 2, n);
             let made = crate::modules::core::make(self, class, &args, Vec::new());
             return self.store_or_tail(ins.c, made).map(|()| true);
@@ -196,7 +196,7 @@ impl Vm {
 
     /// Whether calling a class that derives from a builtin is no more than what the builtin's `__new__` makes: the value
     /// inside of an instance.
-    fn is_only_wrapped(&mut self, class: Value) -> bool {
+    fn only_wraps_builtin(&mut self, class: Value) -> bool {
         self.heap.slot(class, fields::META) == self.types.type_
             && self.heap.slot(class, fields::HEAP) == Value::TRUE
             && self.lookup(class, self.names.new).is_some_and(|f| f.is(ids::BUILTIN))
@@ -205,21 +205,21 @@ impl Vm {
 
     /// Makes an instance of a class and calls its `__init__`, which is this Python function, with `n` arguments.
     #[inline(always)]
-    fn make_with(&mut self, ins: Ins, class: Value, init: Value, n: usize) -> Res<()> {
+    fn construct(&mut self, ins: Ins, class: Value, init: Value, n: usize) -> Res<()> {
         let obj = self.new_instance(class);
         self.set_reg(ins.a, obj);
         if self.enter_in_place(init, obj, ins, n, Cont::Init) {
             return Ok(());
         }
-        self.initialise(ins, obj, init, n)
+        self.call_init(ins, obj, init, n)
     }
 
     /// The same where `__init__` takes its arguments in another way.
     #[inline(never)]
-    fn initialise(&mut self, ins: Ins, obj: Value, init: Value, n: usize) -> Res<()> {
-        let few = Few::new(Some(obj)).with_registers(self, ins.a + 2, n, &[]);
+    fn call_init(&mut self, ins: Ins, obj: Value, init: Value, n: usize) -> Res<()> {
+        let few = FastArgs::new(Some(obj)).with_registers(self, ins.a + 2, n, &[]);
         if let Some(few) = few
-            && self.push_with_few(init, &few, Cont::Init, ins.c)?
+            && self.push_fast(init, &few, Cont::Init, ins.c)?
         {
             return Ok(());
         }

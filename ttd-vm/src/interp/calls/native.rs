@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 
 use super::DIRECT;
 use crate::native::{Args, Res, Trap};
-use crate::vm::lifecycle::finalize::watch;
+use crate::vm::lifecycle::finalize::urgency;
 use crate::vm::stack::frame::Cont;
 use crate::vm::{Native, Resume, Tail};
 use crate::{Vm, ids};
@@ -26,33 +26,33 @@ impl Vm {
             true => self.heap.slot(callee, 0).is_unbound(),
             false => self.is_own_instance(callee, args),
         };
-        let ready = as_it_is && !native.makes && self.is_not_awaited(native);
+        let ready = as_it_is && !native.is_new && self.needs_no_finalization(native);
         let Some(named) = native.sig.split(n).filter(|_| ready) else { return self.op_call(ins) };
         let (pos, rest) = args.split_at(named);
         let result = (native.row.run)(self, Args { pos, rest, kw: &[] });
-        self.end_native_call(ins, result)
+        self.finish_native_call(ins, result)
     }
 
     /// Whether nothing is to be finalised before this native is called: what is patient waits for those alone that tell
     /// what lives.
     #[inline(always)]
-    fn is_not_awaited(&self, native: &Native) -> bool {
-        match self.state.finalisable {
-            watch::NOTHING => true,
-            watch::PATIENT => native.owner != "_weakref",
+    fn needs_no_finalization(&self, native: &Native) -> bool {
+        match self.state.finalizer_urgency {
+            urgency::NONE => true,
+            urgency::LAZY => native.owner != "_weakref",
             _ => false,
         }
     }
 
     /// Stores what a native returned, or does what it asked for.
     #[inline(always)]
-    fn end_native_call(&mut self, ins: Ins, result: Res) -> Res<()> {
+    fn finish_native_call(&mut self, ins: Ins, result: Res) -> Res<()> {
         match result {
             Ok(v) => {
                 self.set_reg(ins.c, v);
                 Ok(())
             }
-            Err(Trap::Tail) => self.do_tail_of_call(ins),
+            Err(Trap::Tail) => self.run_tail_of_call(ins),
             Err(trap) => Err(trap),
         }
     }
@@ -71,7 +71,7 @@ impl Vm {
         }
         let args = &buffer[..n + shift];
         let method = callee.is(ids::METHOD_DESC);
-        if self.loaded.natives[id as usize].makes {
+        if self.loaded.natives[id as usize].is_new {
             self.check_new(callee, args)?;
         }
         let result = if bound.is(ids::INST) {
@@ -81,12 +81,12 @@ impl Vm {
         } else {
             self.call_native(id, args, &[], method || shift == 1)
         };
-        self.end_native_call(ins, result)
+        self.finish_native_call(ins, result)
     }
 
     /// Does what a native asked for that was called by this instruction. What has a continuation of its own needs no
     /// frame here: the result is only to be stored.
-    fn do_tail_of_call(&mut self, ins: Ins) -> Res<()> {
+    fn run_tail_of_call(&mut self, ins: Ins) -> Res<()> {
         match self.pending.tail {
             Some(Tail::NextOr { it, default }) if ins.b == 2 && self.reg(ins.a + 3) == default => {
                 self.pending.tail = None;

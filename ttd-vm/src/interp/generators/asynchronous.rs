@@ -48,7 +48,7 @@ const ALREADY_RUNNING: &str = "asynchronous generator is already running";
 
 impl Vm {
     /// Whether it is what `asend()` and the like give.
-    pub(crate) fn is_async_step(&self, v: Value) -> bool {
+    pub(crate) fn is_async_awaitable(&self, v: Value) -> bool {
         v.is(ids::ASYNC_ASEND) || v.is(ids::ASYNC_ATHROW)
     }
 
@@ -87,7 +87,7 @@ impl Vm {
     }
 
     /// An awaitable of a generator.
-    pub(crate) fn new_async_step(&mut self, tid: ttd_core::TypeId, generator: Value, argument: Value) -> Value {
+    pub(crate) fn new_async_awaitable(&mut self, tid: ttd_core::TypeId, generator: Value, argument: Value) -> Value {
         let parts = [Value::int(step::FRESH), generator, argument, Value::NONE, Value::NONE];
         self.heap.new_slots_from(tid, 0, &parts)
     }
@@ -113,7 +113,7 @@ impl Vm {
     /// Sends to an awaitable, or throws into it.
     pub(crate) fn push_async(&mut self, awaitable: Value, push: &Push, cont: Cont, dst: u16) -> Res<()> {
         let generator = self.heap.slot(awaitable, step::GENERATOR);
-        let first = match self.begin_step(awaitable, generator, push) {
+        let first = match self.begin_awaitable(awaitable, generator, push) {
             Ok(first) => first,
             Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.stop_iteration) && cont == Cont::Send => {
                 return self.end_loop_with_event(Value::NONE);
@@ -150,7 +150,7 @@ impl Vm {
         match done {
             Err(Trap::Raise(exc)) if self.depth() == depth => {
                 let (awaitable, cont, dst) = self.take_awaiting();
-                match self.step_raised(awaitable, exc) {
+                match self.awaitable_raised(awaitable, exc) {
                     Some(exc) => Err(Trap::Raise(exc)),
                     None => self.exhausted(cont, dst, Value::NONE),
                 }
@@ -160,7 +160,7 @@ impl Vm {
     }
 
     /// Checks whether the awaitable may go on, and marks it as being awaited. What its first step does.
-    fn begin_step(&mut self, awaitable: Value, generator: Value, push: &Push) -> Res<First> {
+    fn begin_awaitable(&mut self, awaitable: Value, generator: Value, push: &Push) -> Res<First> {
         let asend = awaitable.is(ids::ASYNC_ASEND);
         let state = self.heap.slot(awaitable, step::STATE).as_int();
         if state == step::CLOSED {
@@ -217,7 +217,7 @@ impl Vm {
         (awaitable, cont, dst)
     }
 
-    fn end_step(&mut self, awaitable: Value) {
+    fn end_awaitable(&mut self, awaitable: Value) {
         let generator = self.heap.slot(awaitable, step::GENERATOR);
         self.flag(generator, slot::ASYNC_RUNNING, false);
         self.heap.set_slot(awaitable, step::STATE, Value::int(step::CLOSED));
@@ -229,7 +229,7 @@ impl Vm {
         if !v.is(ids::ASYNC_WRAPPED) {
             return self.deliver(cont, dst, v);
         }
-        self.end_step(awaitable);
+        self.end_awaitable(awaitable);
         if self.is_aclose(awaitable) {
             return Err(self.runtime_error("async generator ignored GeneratorExit"));
         }
@@ -244,7 +244,7 @@ impl Vm {
     pub(crate) fn async_returned(&mut self) -> Res<()> {
         let (awaitable, cont, dst) = self.take_awaiting();
         let exc = self.new_exception(self.types.stop_async_iteration, &[]);
-        match self.step_raised(awaitable, exc) {
+        match self.awaitable_raised(awaitable, exc) {
             Some(exc) => Err(Trap::Raise(exc)),
             None => match cont {
                 Cont::Send | Cont::SendIter => self.end_loop_with_event(Value::NONE),
@@ -254,8 +254,8 @@ impl Vm {
     }
 
     /// An exception has left the generator. What comes to whoever awaits: `None` for a StopIteration.
-    fn step_raised(&mut self, awaitable: Value, exc: Value) -> Option<Value> {
-        self.end_step(awaitable);
+    fn awaitable_raised(&mut self, awaitable: Value, exc: Value) -> Option<Value> {
+        self.end_awaitable(awaitable);
         let ends =
             self.is_instance(exc, self.types.stop_async_iteration) || self.is_instance(exc, self.types.generator_exit);
         if ends {
@@ -267,9 +267,9 @@ impl Vm {
 
     /// An exception has left the frame of an asynchronous generator: the frame as if whoever awaits had called it, and
     /// the exception that comes there.
-    pub(crate) fn async_left(&mut self, frame: Frame, exc: Value) -> (Frame, Value) {
+    pub(crate) fn async_unwound(&mut self, frame: Frame, exc: Value) -> (Frame, Value) {
         let (awaitable, cont, dst) = self.take_awaiting();
-        let exc = match self.step_raised(awaitable, exc) {
+        let exc = match self.awaitable_raised(awaitable, exc) {
             Some(exc) => exc,
             None => self.new_exception(self.types.stop_iteration, &[]),
         };

@@ -18,7 +18,7 @@ impl Vm {
 
     /// Whether it is a builtin that is its own awaitable.
     fn is_own_awaitable(&self, v: Value) -> bool {
-        v.is(ids::COROUTINE) || v.is(ids::ANEXT) || self.is_async_step(v) || self.is_awaitable_generator(v)
+        v.is(ids::COROUTINE) || v.is(ids::ANEXT) || self.is_async_awaitable(v) || self.is_awaitable_generator(v)
     }
 
     /// `Op::GetAwaitable`.
@@ -95,7 +95,7 @@ impl Vm {
     pub(crate) fn op_get_anext(&mut self, ins: Ins) -> Res<()> {
         let v = self.reg(ins.b);
         if v.is(ids::ASYNC_GEN) {
-            let next = self.new_async_step(ids::ASYNC_ASEND, v, Value::NONE);
+            let next = self.new_async_awaitable(ids::ASYNC_ASEND, v, Value::NONE);
             self.set_reg(ins.a, next);
             return match self.first_iteration(v) {
                 Some(hook) => self.invoke(hook, &[v], &[], Cont::Discard, 0),

@@ -104,7 +104,7 @@ impl Vm {
     pub(crate) fn begin_delegating(&mut self, generator: Value) -> Res<()> {
         if self.generator_state(generator) != slot::SUSPENDED {
             // Looking for what to call has run code of the program, and that the generator.
-            let what = self.generator_word(generator);
+            let what = self.generator_kind_name(generator);
             return Err(self.value_error(format!("{what} already executing")));
         }
         self.heap.set_slot(generator, slot::STATE, Value::int(slot::DELEGATING));
@@ -152,7 +152,7 @@ impl Vm {
     pub(crate) fn raise_in_delegator(&mut self, exc: Value) -> Res<()> {
         let generator = self.top_ref().owner;
         self.enter_pushed(generator);
-        self.announce_throw(exc, How::Resume)
+        self.deliver_throw_call(exc, How::Resume)
     }
 
     /// Raises in a generator's own frame; `given` are the arguments of `throw()`.
@@ -164,18 +164,18 @@ impl Vm {
 
     /// Raises an exception where the generator in the top frame is suspended.
     pub(crate) fn throw_in_top(&mut self, exc: Value, state: i64) -> Res<()> {
-        self.announce_throw(exc, if state == slot::CREATED { How::Start } else { How::Resume })?;
+        self.deliver_throw_call(exc, if state == slot::CREATED { How::Start } else { How::Resume })?;
         Err(Trap::Raise(exc))
     }
 
     /// The `call` event of a generator in whose frame, the top one, an exception is to be raised next. What it was
     /// handling itself becomes the exception's context, but not what its caller handles.
-    fn announce_throw(&mut self, exc: Value, how: How) -> Res<()> {
+    fn deliver_throw_call(&mut self, exc: Value, how: How) -> Res<()> {
         let (line, at) = (self.raising_line(), self.raising_at());
         self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Thrown, at });
         if !self.heap.slot(self.top_ref().owner, slot::EXC).is_none() {
             self.set_context(exc);
         }
-        self.deliver_loose(EventKind::Call, how, line)
+        self.deliver_unattached(EventKind::Call, how, line)
     }
 }

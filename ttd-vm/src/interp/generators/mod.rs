@@ -126,7 +126,7 @@ impl Vm {
         let depth = self.depth();
         self.deliver(frame.cont, frame.dst, generator)?;
         if noticed && self.depth() == depth && !self.pending.exit_pending {
-            self.finalising_point_if_due()?;
+            self.finalization_point_if_due()?;
         }
         Ok(())
     }
@@ -193,7 +193,7 @@ impl Vm {
             return Ok(());
         }
         let state = self.generator_state(generator);
-        let what = self.generator_word(generator);
+        let what = self.generator_kind_name(generator);
         match (state, with) {
             (slot::RUNNING | slot::DELEGATING, _) => {
                 return Err(self.value_error(format!("{what} already executing")));
@@ -227,7 +227,7 @@ impl Vm {
     }
 
     /// What messages call it.
-    pub(crate) fn generator_word(&self, generator: Value) -> &'static str {
+    pub(crate) fn generator_kind_name(&self, generator: Value) -> &'static str {
         match generator.tid() {
             ids::COROUTINE => "coroutine",
             ids::ASYNC_GEN => "async generator",
@@ -340,7 +340,7 @@ impl Vm {
             self.jump(ins.c);
             return Ok(());
         }
-        self.pending.raising_again = true;
+        self.pending.reraising = true;
         Err(Trap::Raise(exc))
     }
 }

@@ -89,7 +89,7 @@ impl Vm {
                 Ok(())
             }
             Cont::Close => {
-                let what = self.generator_word(generator);
+                let what = self.generator_kind_name(generator);
                 Err(self.runtime_error(format!("{what} ignored GeneratorExit")))
             }
             cont => self.deliver(cont, dst, value),

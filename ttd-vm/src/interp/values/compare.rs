@@ -76,18 +76,18 @@ impl Vm {
         let (tx, ty) = (self.type_of(x), self.type_of(y));
         if tx != ty
             && self.is_subclass(ty, tx)
-            && let Some(f) = self.comparing(y, op.swapped())
+            && let Some(f) = self.comparison_method(y, op.swapped())
         {
             return self.invoke(f, &[y, x], &[], Cont::CompareFirst, 1);
         }
-        match self.comparing(x, op) {
+        match self.comparison_method(x, op) {
             Some(f) => self.invoke(f, &[x, y], &[], Cont::CompareFirst, 0),
             None => self.compare_second(op, x, y),
         }
     }
 
     fn compare_second(&mut self, op: CmpOp, x: Value, y: Value) -> Res<()> {
-        match self.comparing(y, op.swapped()) {
+        match self.comparison_method(y, op.swapped()) {
             Some(f) => self.invoke(f, &[y, x], &[], Cont::CompareSecond, 0),
             None => self.compare_default(op, x, y),
         }
@@ -119,9 +119,9 @@ impl Vm {
             return self.compare_default(op, x, y);
         }
         let (tx, ty) = (self.type_of(x), self.type_of(y));
-        if tx != ty && self.is_subclass(ty, tx) && self.comparing(y, op.swapped()).is_some() {
+        if tx != ty && self.is_subclass(ty, tx) && self.comparison_method(y, op.swapped()).is_some() {
             // The right operand went first; now the left one, and then nobody.
-            return match self.comparing(x, op) {
+            return match self.comparison_method(x, op) {
                 Some(f) => self.invoke(f, &[x, y], &[], Cont::CompareSecond, 0),
                 None => self.compare_default(op, x, y),
             };

@@ -91,16 +91,16 @@ impl Vm {
     /// `Op::GetSlice`.
     pub(crate) fn op_get_slice(&mut self, ins: Ins) -> Res<()> {
         let (o, start, stop) = (self.reg(ins.b), self.reg(ins.b + 1), self.reg(ins.b + 2));
-        if let Some(v) = self.told_slice(o, [start, stop, Value::NONE]) {
-            self.put_slice(v, ins.a);
+        if let Some(v) = self.slice_by_ints(o, [start, stop, Value::NONE]) {
+            self.store_slice(v, ins.a);
             return Ok(());
         }
         if let Some(v) = item::get_slice(self, o, start, stop) {
             let v = v?;
-            self.put_slice(v, ins.a);
+            self.store_slice(v, ins.a);
             return Ok(());
         }
-        self.pending.sliced = Sliced::NOTHING;
+        self.pending.last_slice = Sliced::NOTHING;
         let slice = self.new_slice(start, stop, Value::NONE);
         match self.special_named(o, self.names.getitem) {
             Some(f) => self.invoke(f, &[o, slice], &[], Cont::Store, ins.a),
@@ -112,23 +112,23 @@ impl Vm {
     pub(crate) fn op_get_slice_step(&mut self, ins: Ins) -> Res<()> {
         let o = self.reg(ins.b);
         let (start, stop, step) = (self.reg(ins.b + 1), self.reg(ins.b + 2), self.reg(ins.b + 3));
-        if let Some(v) = self.told_slice(o, [start, stop, step]) {
-            self.put_slice(v, ins.a);
+        if let Some(v) = self.slice_by_ints(o, [start, stop, step]) {
+            self.store_slice(v, ins.a);
             return Ok(());
         }
         if o.is(ids::LIST) || o.is(ids::TUPLE) {
             let v = item::get_slice_step(self, o, start, stop, step)?;
-            self.put_slice(v, ins.a);
+            self.store_slice(v, ins.a);
             return Ok(());
         }
-        self.pending.sliced = Sliced::NOTHING;
+        self.pending.last_slice = Sliced::NOTHING;
         let slice = self.new_slice(start, stop, step);
         self.item_then(o, slice, ins.a)
     }
 
     /// A slice of a list whose bounds are integers or left out, as nearly all are.
     #[inline(always)]
-    fn told_slice(&mut self, o: Value, bounds: [Value; 3]) -> Option<Value> {
+    fn slice_by_ints(&mut self, o: Value, bounds: [Value; 3]) -> Option<Value> {
         if !o.is(ids::LIST) {
             return None;
         }
@@ -136,9 +136,9 @@ impl Vm {
         Some(item::slice_list(self, o, &span))
     }
 
-    fn put_slice(&mut self, slice: Value, dst: u16) {
+    fn store_slice(&mut self, slice: Value, dst: u16) {
         self.set_reg(dst, slice);
-        self.pending.sliced = Sliced { list: slice, register: self.register_at(dst), time: self.now() };
+        self.pending.last_slice = Sliced { list: slice, register: self.register_at(dst), time: self.now() };
     }
 
     /// `Op::SetSlice`.
@@ -151,7 +151,7 @@ impl Vm {
             let (from, to) = span.bounds();
             self.heap.list_splice_from_list(o, from..to, v);
             if ins.c > 0 {
-                self.let_go_of_slice(ins.b);
+                self.free_dead_slice(ins.b);
             }
             return Ok(());
         }
@@ -166,8 +166,8 @@ impl Vm {
     }
 
     /// A list was assigned from this register, which nobody reads any more: frees it if nobody can know it.
-    fn let_go_of_slice(&mut self, register: u16) {
-        let (list, sliced) = (self.reg(register), std::mem::replace(&mut self.pending.sliced, Sliced::NOTHING));
+    fn free_dead_slice(&mut self, register: u16) {
+        let (list, sliced) = (self.reg(register), std::mem::replace(&mut self.pending.last_slice, Sliced::NOTHING));
         if list.is(ids::LIST) && list.raw() == sliced.list.raw() && self.register_at(register) == sliced.register {
             self.set_reg(register, Value::NONE);
             self.heap.discard_list(list, sliced.time == self.now());

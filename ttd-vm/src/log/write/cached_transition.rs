@@ -12,7 +12,7 @@ use ttd_core::value::Value;
 use super::register_list::{MOST, RegisterList, listed};
 use super::transition_plan::Plan;
 use crate::log::varint::{VarintWriter, short};
-use crate::vm::stack::frame::{Frame, PLAIN, PLAIN_INIT};
+use crate::vm::stack::frame::{Frame, PLAIN_CALL, PLAIN_INIT};
 
 /// What tells one step from another, apart from the frame that is pushed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -147,7 +147,7 @@ impl CachedTransition {
     /// The frame that is pushed is like this one.
     pub(crate) fn resembles(&mut self, frame: &Frame) {
         (self.frame, self.func) = (*frame, frame.func);
-        self.like = if matches!(frame.point, PLAIN | PLAIN_INIT) { frame.point as u8 } else { SAME_FRAME };
+        self.like = if matches!(frame.point, PLAIN_CALL | PLAIN_INIT) { frame.point as u8 } else { SAME_FRAME };
     }
 }
 

@@ -18,10 +18,10 @@ use ttd_core::value::Value;
 use super::cached_transition::Key;
 use super::recorder::Log;
 use crate::Vm;
-use crate::interp::loaded;
+use crate::interp::loaded_constant;
 use crate::vm::code::CodeRt;
 use crate::vm::code::live_registers::LiveRegisters;
-use crate::vm::stack::frame::{Cont, Frame, PLAIN, PLAIN_INIT};
+use crate::vm::stack::frame::{Cont, Frame, PLAIN_CALL, PLAIN_INIT};
 
 /// Registers by how far they are above the base of the lowest frame that can have changed.
 #[derive(Default)]
@@ -107,7 +107,7 @@ impl PlanBuilder {
         match held {
             ValueOrigin::Copy(from) => Some(Source::Register(from)),
             ValueOrigin::Likely(from) => Some(Source::Likely(from)),
-            ValueOrigin::Loaded(at) => loaded(code, at).map(Source::Constant),
+            ValueOrigin::Loaded(at) => loaded_constant(code, at).map(Source::Constant),
             ValueOrigin::Given => self.given.map(Source::Likely),
             ValueOrigin::Kept | ValueOrigin::New => None,
         }
@@ -206,7 +206,7 @@ impl Vm {
             } else {
                 dataflow::between(&callee.code, FrameSite::Before(0), pc as usize)
             };
-            let plain = matches!(top.point, PLAIN | PLAIN_INIT);
+            let plain = matches!(top.point, PLAIN_CALL | PLAIN_INIT);
             // What a method is called on may have been put there just now.
             let call = at.checked_sub(1).map(|before| code.original(before)).filter(|call| call.op == Op::Call);
             let certain = if call.is_some_and(|call| usize::from(call.a) + 2 == above) { 0 } else { 1 };
@@ -241,6 +241,6 @@ impl Vm {
         }
         // SAFETY: both are bases of windows.
         let above = unsafe { frame.base.cast_const().offset_from(base) };
-        u16::try_from(above).ok()?.checked_add(code.returned(at)?)
+        u16::try_from(above).ok()?.checked_add(code.returned_register(at)?)
     }
 }

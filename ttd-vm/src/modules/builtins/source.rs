@@ -127,7 +127,7 @@ pub(crate) fn compile_moved(vm: &mut Vm, args: Args) -> Res {
     }
     let options = options(vm, given, optimize, false);
     match ttd_code::compile_moved(&text, &path, mode, options, &moves) {
-        Ok(code) => Ok(vm.keep_code(code)),
+        Ok(code) => Ok(vm.load_dynamic_code(code)),
         Err(e) => Err(vm.syntax_error(&e)),
     }
 }
@@ -161,7 +161,7 @@ fn compile_input(vm: &mut Vm, source: Value, path: &str, mode: Mode, options: Op
     let mode = if mode == Mode::Eval && is_indented(&text) { Mode::Exec } else { mode };
     match ttd_code::compile(&text, path, mode, options) {
         Ok(code) => {
-            let code = vm.keep_code(code);
+            let code = vm.load_dynamic_code(code);
             let found = ttd_code::diagnostics::warnings::warnings(&text, path, mode, Part::Compiler);
             vm.compiler_warnings(&found)?;
             Ok(code)

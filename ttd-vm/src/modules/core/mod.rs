@@ -169,7 +169,7 @@ fn pairs_with_names(vm: &mut Vm, dict: Value) -> Vec<(Value, Value)> {
 }
 
 fn debugged(vm: &mut Vm, _args: Args) -> Res {
-    Ok(Value::bool(vm.debugged))
+    Ok(Value::bool(vm.has_debugger))
 }
 
 fn call_new(vm: &mut Vm, args: Args) -> Res {

@@ -84,7 +84,7 @@ fn collect(vm: &mut Vm, args: Args) -> Res {
     let mut found = 0;
     // Where native code waits it may hold what nobody else does.
     while vm.limits.native_depth == 0 {
-        let more = vm.finalise()?;
+        let more = vm.finalize()?;
         found += more;
         if more == 0 || found > 1 << 20 {
             break;

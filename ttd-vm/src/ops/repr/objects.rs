@@ -210,7 +210,7 @@ fn bound_method(vm: &mut Vm, v: Value) -> Res {
 fn builtin_function(vm: &mut Vm, v: Value) -> String {
     let mut this = vm.heap.slot(v, 0);
     let name = vm.loaded.natives[vm.heap.shape(v) as usize].row.name;
-    if vm.loaded.natives[vm.heap.shape(v) as usize].makes {
+    if vm.loaded.natives[vm.heap.shape(v) as usize].is_new {
         this = vm.heap.slot(v, 1);
     }
     if this.is_unbound() || this.is(ids::MODULE) {

@@ -2,7 +2,7 @@
 
 use crate::ops::hashing::birth_at;
 use crate::time::machine::Machine;
-use crate::vm::code::intern::{IMMORTAL, is_born};
+use crate::vm::code::intern::{IMMORTAL, is_allocated};
 
 impl Machine {
     /// The number of an object, by that of its allocation. What was there before the program, or belongs to the library
@@ -42,7 +42,7 @@ impl Machine {
     /// A time at which an object had not been made, as late as that is known without running anything.
     pub fn before_birth(&self, object: u64) -> u64 {
         let Some(d) = self.vm().control.driver() else { return 0 };
-        let earlier = d.checkpoints.iter().rev().find(|c| !is_born(object, c.births));
+        let earlier = d.checkpoints.iter().rev().find(|c| !is_allocated(object, c.births));
         earlier.map_or(0, |c| c.time.max(0) as u64).max(self.first())
     }
 }

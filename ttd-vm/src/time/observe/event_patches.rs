@@ -167,7 +167,7 @@ impl Vm {
             }
         }
         self.loaded.codes = codes;
-        self.counting.watching = true;
+        self.counting.armed = true;
         if self.follows_writes() {
             self.heap.set_log_every_write(true);
         }
@@ -176,7 +176,7 @@ impl Vm {
 
     /// The end of that: what was to be done, with what has been kept.
     pub(crate) fn disarm(&mut self) -> EventAction {
-        self.counting.watching = false;
+        self.counting.armed = false;
         self.heap.set_log_every_write(self.log.is_some());
         let codes = std::mem::take(&mut self.loaded.codes);
         let looking = self.driver().map(|d| {
@@ -195,7 +195,7 @@ impl Vm {
 
     /// A new code object was loaded: what is looked for may happen in it.
     pub(crate) fn new_code_loaded(&mut self) {
-        if self.counting.watching {
+        if self.counting.armed {
             let codes = std::mem::take(&mut self.loaded.codes);
             if let Some(d) = self.driver() {
                 d.armed.learn(&codes);
@@ -213,7 +213,7 @@ impl Vm {
             return false;
         }
         if self.driver().is_some_and(|d| d.is_at_everything()) {
-            self.tell_depth(before);
+            self.complete_depth(before);
         }
         let changed = self.follow();
         let (now, event) = (self.now() as u64, self.state.last);

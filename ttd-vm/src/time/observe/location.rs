@@ -6,7 +6,7 @@ use ttd_core::value::Value;
 use crate::time::inspect::compile;
 use crate::time::inspect::saved_values::SavedValue;
 use crate::time::machine::Machine;
-use crate::vm::code::intern::is_born;
+use crate::vm::code::intern::is_allocated;
 use crate::vm::objects::get_attr::Attr;
 use crate::vm::slots;
 use crate::{Vm, ids};
@@ -222,7 +222,7 @@ impl Vm {
     /// of a range of its own, above all others.
     pub(crate) fn number_of(&self, object: Value, before: u64) -> Option<u64> {
         let birth = self.heap.alloc_id(object);
-        is_born(birth, before).then_some(birth)
+        is_allocated(birth, before).then_some(birth)
     }
 
     /// What an object itself holds as an attribute, its class aside.

@@ -8,7 +8,7 @@ use super::data_watch::TRIES;
 use super::writes::{Write, WriteLocation, Writes};
 use crate::log::{NameSites, ScanTarget, is_container};
 use crate::time::search::query::{Container, ObjectUse, WriteQuery};
-use crate::vm::code::intern::is_born;
+use crate::vm::code::intern::is_allocated;
 use crate::vm::event::{EventKind, How};
 use crate::{Vm, ids};
 
@@ -38,7 +38,7 @@ impl ObjectTracer {
     /// The object that is followed, while it is not born.
     pub(crate) fn awaited(&self, births: u64) -> Option<u64> {
         match self.wanted {
-            Some(WriteQuery::Of(object)) => Some(object).filter(|object| !is_born(*object, births)),
+            Some(WriteQuery::Of(object)) => Some(object).filter(|object| !is_allocated(*object, births)),
             _ => None,
         }
     }
@@ -60,8 +60,7 @@ impl ObjectTracer {
     /// Looks for the object where it may be found.
     fn find(&mut self, vm: &Vm) {
         let Some(WriteQuery::Of(object)) = self.wanted else { return };
-        if vm.log.is_some() && self.found.is_none() && self.tries < TRIES && is_born(object, vm.heap.allocation_count())
-        {
+        if vm.log.is_some() && self.found.is_none() && self.tries < TRIES && is_allocated(object, vm.heap.allocation_count()) {
             self.tries += 1;
             self.found = vm.find_object(object);
         }
@@ -129,7 +128,7 @@ impl Vm {
     /// Where an object has appeared. `births` are those of the event before.
     fn appearances_of(&mut self, object: u64, writes: &[Write], births: u64) -> Vec<ObjectUse> {
         let mut seen = Vec::new();
-        if !is_born(object, self.heap.allocation_count()) {
+        if !is_allocated(object, self.heap.allocation_count()) {
             return seen;
         }
         if (births..self.heap.allocation_count()).contains(&object) {

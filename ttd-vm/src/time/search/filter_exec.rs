@@ -169,7 +169,7 @@ impl Replay {
     fn value_at(&self, place: Place, bottom: *const Value) -> Option<Value> {
         let (top, stack) = (self.frames.last()?, self.stack.as_ref()?);
         let base = (top.base as usize - bottom as usize) / size_of::<Value>();
-        let returned = || self.site().map(|(code, at)| code.returned(at));
+        let returned = || self.site().map(|(code, at)| code.returned_register(at));
         value_at(place, top, returned, |at| stack.get(base + at).copied())
     }
 }
@@ -178,7 +178,7 @@ impl Vm {
     /// Whether the present event goes through.
     pub(crate) fn is_let_through(&self, sieve: &mut CompiledFilter) -> bool {
         let top = self.top_ref();
-        let returned = || Some(top.code().returned(top.code().index_of(self.pc)));
+        let returned = || Some(top.code().returned_register(top.code().index_of(self.pc)));
         let register = |at: usize| Some(self.reg(at as u16));
         sieve.accepts(top, &self.state.last, |place| value_at(place, top, returned, register))
     }

@@ -103,7 +103,7 @@ fn itself(_vm: &mut Vm, args: Args) -> Res {
 
 /// A new awaitable. The first one of a generator is shown to the hook that `sys.set_asyncgen_hooks` has set.
 fn new_step(vm: &mut Vm, tid: TypeId, generator: Value, argument: Value) -> Res {
-    let made = vm.new_async_step(tid, generator, argument);
+    let made = vm.new_async_awaitable(tid, generator, argument);
     match vm.first_iteration(generator) {
         Some(hook) => {
             let f = vm.lib("call_then");

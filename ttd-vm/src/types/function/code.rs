@@ -294,5 +294,5 @@ fn replace(vm: &mut Vm, args: Args) -> Res {
             _ => return Err(vm.type_error(format!("replace() got an unexpected keyword argument '{name}'"))),
         }
     }
-    Ok(vm.keep_code(Arc::new(code)))
+    Ok(vm.load_dynamic_code(Arc::new(code)))
 }

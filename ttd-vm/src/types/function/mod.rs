@@ -370,7 +370,7 @@ fn native_self(vm: &mut Vm, f: Value) -> Res {
         return Ok(this);
     }
     let native = &vm.loaded.natives[vm.heap.shape(f) as usize];
-    if native.makes {
+    if native.is_new {
         return Ok(vm.heap.slot(f, 1));
     }
     let module = if native.owner.is_empty() { "builtins" } else { native.owner };

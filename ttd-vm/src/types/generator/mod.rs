@@ -154,7 +154,7 @@ pub(crate) fn close_generator(vm: &mut Vm, generator: Value) -> Res {
             Err(vm.tail_of(Tail::Close { generator, exc }))
         }
         slot::RUNNING | slot::DELEGATING => {
-            let what = vm.generator_word(generator);
+            let what = vm.generator_kind_name(generator);
             Err(vm.value_error(format!("{what} already executing")))
         }
         _ => Ok(Value::NONE),

@@ -180,7 +180,7 @@ pub fn has_views(vm: &mut Vm, buffer: Value) -> bool {
 #[cold]
 fn has_living_views(vm: &mut Vm, buffer: Value) -> bool {
     let mut roots: Vec<Value> = Vec::new();
-    vm.each_needed_root(&mut |v| roots.push(v));
+    vm.each_live_root(&mut |v| roots.push(v));
     let views = vm.heap.find_live(&mut |marker| marker.values(&roots), |tid| tid == ids::MEMORYVIEW);
     let shows = |v: &Value| layout::peek(vm, *v).is_some_and(|view| view.base == buffer);
     if views.iter().any(shows) {

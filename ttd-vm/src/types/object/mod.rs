@@ -151,7 +151,7 @@ fn eq(vm: &mut Vm, args: Args) -> Res {
 
 fn ne(vm: &mut Vm, args: Args) -> Res {
     let (a, b) = (args.get(0), args.get(1));
-    let Some(f) = vm.comparing(a, CmpOp::Eq) else { return Ok(Value::NOT_IMPLEMENTED) };
+    let Some(f) = vm.comparison_method(a, CmpOp::Eq) else { return Ok(Value::NOT_IMPLEMENTED) };
     if vm.is_object_method(f) {
         return Ok(if vm.is_same(a, b) { Value::FALSE } else { Value::NOT_IMPLEMENTED });
     }

@@ -12,22 +12,22 @@ use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
 /// The most parameters that are bound here.
-pub(crate) const FEW: usize = 16;
+pub(crate) const MAX_FAST_ARGS: usize = 16;
 
 /// The arguments of a call, in the order in which they were given: positional ones, then those with names.
 #[derive(Clone, Copy)]
-pub(crate) struct Few {
-    values: [Value; FEW],
+pub(crate) struct FastArgs {
+    values: [Value; MAX_FAST_ARGS],
     count: usize,
-    names: [Value; FEW],
+    names: [Value; MAX_FAST_ARGS],
     named: usize,
 }
 
-impl Few {
+impl FastArgs {
     /// No arguments, or only this one.
-    pub(crate) fn new(first: Option<Value>) -> Few {
-        let none = [Value::UNBOUND; FEW];
-        let mut few = Few { values: none, count: 0, names: none, named: 0 };
+    pub(crate) fn new(first: Option<Value>) -> FastArgs {
+        let none = [Value::UNBOUND; MAX_FAST_ARGS];
+        let mut few = FastArgs { values: none, count: 0, names: none, named: 0 };
         few.values[0] = first.unwrap_or(Value::UNBOUND);
         few.count = usize::from(first.is_some());
         few
@@ -35,8 +35,8 @@ impl Few {
 
     /// Adds `n` registers of the top frame from `first` on, of which the last ones have the names in a tuple. `None` when
     /// they are too many.
-    pub(crate) fn with_registers(mut self, vm: &Vm, first: u16, n: usize, names: &[Value]) -> Option<Few> {
-        if self.count + n > FEW {
+    pub(crate) fn with_registers(mut self, vm: &Vm, first: u16, n: usize, names: &[Value]) -> Option<FastArgs> {
+        if self.count + n > MAX_FAST_ARGS {
             return None;
         }
         for i in 0..n {
@@ -52,13 +52,13 @@ impl Few {
 impl Vm {
     /// Pushes the frame of a Python function, or of the one that a method is bound to. False, and nothing done, when the
     /// callee is something else or its arguments are not so simple.
-    pub(crate) fn push_with_few(&mut self, callee: Value, given: &Few, cont: Cont, dst: u16) -> Res<bool> {
+    pub(crate) fn push_fast(&mut self, callee: Value, given: &FastArgs, cont: Cont, dst: u16) -> Res<bool> {
         if !callee.is(ids::FUNCTION) {
             return Ok(false);
         }
         let code = self.loaded.codes[self.heap.shape(callee) as usize];
-        let mut regs = [Value::UNBOUND; FEW];
-        let Some(count) = self.bind_few(code, callee, given, &mut regs) else {
+        let mut regs = [Value::UNBOUND; MAX_FAST_ARGS];
+        let Some(count) = self.bind_fast(code, callee, given, &mut regs) else {
             return Ok(false);
         };
         let base = self.free_window();
@@ -71,17 +71,17 @@ impl Vm {
     }
 
     /// The values of the parameters, and how many there are. `None`, and nothing done, when something does not fit.
-    fn bind_few(&mut self, code: &CodeRt, func: Value, given: &Few, regs: &mut [Value; FEW]) -> Option<usize> {
+    fn bind_fast(&mut self, code: &CodeRt, func: Value, given: &FastArgs, regs: &mut [Value; MAX_FAST_ARGS]) -> Option<usize> {
         let (npos, nkw) = (code.code.args as usize, code.code.kwonly as usize);
         let (has_rest, has_kw) = (code.has(flags::VARARGS), code.has(flags::VARKEYWORDS));
         let total = npos + nkw + usize::from(has_rest) + usize::from(has_kw);
         let positional = given.count - given.named;
-        if total > FEW || positional > npos && !has_rest {
+        if total > MAX_FAST_ARGS || positional > npos && !has_rest {
             return None;
         }
         let direct = positional.min(npos);
         regs[..direct].copy_from_slice(&given.values[..direct]);
-        let mut unknown = [0; FEW];
+        let mut unknown = [0; MAX_FAST_ARGS];
         let mut unknowns = 0;
         let first = code.code.posonly as usize;
         for (i, name) in given.names[..given.named].iter().enumerate() {
@@ -95,7 +95,7 @@ impl Vm {
                 _ => return None,
             }
         }
-        self.fill_few_defaults(code, func, regs)?;
+        self.fill_fast_defaults(code, func, regs)?;
         // Nothing can go wrong any more.
         if has_rest {
             regs[npos + nkw] = self.new_tuple(&given.values[direct..positional]);
@@ -110,7 +110,7 @@ impl Vm {
         Some(total)
     }
 
-    fn fill_few_defaults(&self, code: &CodeRt, func: Value, regs: &mut [Value; FEW]) -> Option<()> {
+    fn fill_fast_defaults(&self, code: &CodeRt, func: Value, regs: &mut [Value; MAX_FAST_ARGS]) -> Option<()> {
         let (npos, nkw) = (code.code.args as usize, code.code.kwonly as usize);
         if regs[..npos].iter().any(|v| v.is_unbound()) {
             let defaults = self.heap.slot(func, function::DEFAULTS);

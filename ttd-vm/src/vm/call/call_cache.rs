@@ -12,7 +12,7 @@ use crate::Vm;
 use crate::vm::code::CodeRt;
 
 /// So many instructions are told apart.
-const PLACES: usize = 128;
+const ENTRIES: usize = 128;
 
 /// What a call entered the last time.
 #[derive(Clone, Copy)]
@@ -24,23 +24,23 @@ pub(crate) struct CallCacheEntry {
     /// The number of the code, which stays its number.
     id: u32,
     /// Whether nothing stood where a method's `self` is put.
-    pub(crate) is_plain: u32,
+    pub(crate) no_self: u32,
 }
 
 /// The table of them.
-pub(crate) struct AllCalled([CallCacheEntry; PLACES]);
+pub(crate) struct CallCache([CallCacheEntry; ENTRIES]);
 
-impl AllCalled {
+impl CallCache {
     /// No call was made.
-    pub(crate) const fn new() -> AllCalled {
-        let nothing = CallCacheEntry { code: std::ptr::null(), globals: Value::UNBOUND, id: u32::MAX, is_plain: 0 };
-        AllCalled([nothing; PLACES])
+    pub(crate) const fn new() -> CallCache {
+        let nothing = CallCacheEntry { code: std::ptr::null(), globals: Value::UNBOUND, id: u32::MAX, no_self: 0 };
+        CallCache([nothing; ENTRIES])
     }
 
     /// What the call before `next` entered the last time, or another one.
     #[inline(always)]
-    pub(crate) fn before(&mut self, next: *const Ins) -> &mut CallCacheEntry {
-        &mut self.0[next as usize / size_of::<Ins>() % PLACES]
+    pub(crate) fn entry_before(&mut self, next: *const Ins) -> &mut CallCacheEntry {
+        &mut self.0[next as usize / size_of::<Ins>() % ENTRIES]
     }
 }
 
@@ -48,8 +48,8 @@ impl CallCacheEntry {
     /// Whether this is what is called now. Asked so that a compiler which knows that things are equal then does not take
     /// the ones for which there is something to wait.
     #[inline(always)]
-    pub(crate) fn is(&self, id: u32, globals: Value, is_plain: bool) -> bool {
-        let differs = (self.id ^ id) | (self.is_plain ^ u32::from(is_plain));
+    pub(crate) fn matches(&self, id: u32, globals: Value, is_plain: bool) -> bool {
+        let differs = (self.id ^ id) | (self.no_self ^ u32::from(is_plain));
         u64::from(differs) | (self.globals.raw() ^ globals.raw()) == 0
     }
 }
@@ -58,8 +58,8 @@ impl Vm {
     /// The call before `next` enters something else.
     #[cold]
     #[inline(never)]
-    pub(crate) fn call_another(&mut self, next: *const Ins, id: u32, globals: Value, is_plain: bool) {
+    pub(crate) fn fill_call_cache(&mut self, next: *const Ins, id: u32, globals: Value, is_plain: bool) {
         let code = self.loaded.codes[id as usize];
-        *self.caches.called.before(next) = CallCacheEntry { code, globals, id, is_plain: u32::from(is_plain) };
+        *self.caches.call_cache.entry_before(next) = CallCacheEntry { code, globals, id, no_self: u32::from(is_plain) };
     }
 }

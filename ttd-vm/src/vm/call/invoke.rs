@@ -49,7 +49,7 @@ impl Vm {
                 let this = self.heap.slot(callee, 0);
                 let id = self.heap.shape(callee);
                 if this.is_unbound() {
-                    if self.loaded.natives[id as usize].makes {
+                    if self.loaded.natives[id as usize].is_new {
                         self.check_new(callee, args)?;
                     }
                     return self.call_native(id, args, kw, false);

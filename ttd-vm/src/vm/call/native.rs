@@ -19,9 +19,9 @@ pub struct Native {
     /// Whether it is a function of a module.
     pub in_module: bool,
     /// Whether it is a class method.
-    pub of_class: bool,
+    pub is_class_method: bool,
     /// Whether it is the `__new__` of a class, which the second slot of the function object names.
-    pub makes: bool,
+    pub is_new: bool,
 }
 
 impl Native {

@@ -10,24 +10,24 @@ use crate::Vm;
 use crate::types::str::value::chars;
 
 /// What stands for the first of the surrogates, which are 2048.
-const STAND_IN: u32 = 0x10_F800;
+const SUBSTITUTE: u32 = 0x10_F800;
 const SURROGATE: u32 = 0xD800;
 
 /// The name as a Rust string.
 pub fn from_wtf8(name: &[u8]) -> String {
     match std::str::from_utf8(name) {
         Ok(name) => name.to_owned(),
-        Err(_) => chars(name).map(stand_in).collect(),
+        Err(_) => chars(name).map(substitute).collect(),
     }
 }
 
-fn stand_in(c: CodePoint) -> char {
-    let surrogate = || char::from_u32(c.to_u32() - SURROGATE + STAND_IN);
+fn substitute(c: CodePoint) -> char {
+    let surrogate = || char::from_u32(c.to_u32() - SURROGATE + SUBSTITUTE);
     c.to_char().or_else(surrogate).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
 fn surrogate(c: char) -> Option<u32> {
-    u32::from(c).checked_sub(STAND_IN).map(|n| SURROGATE + n)
+    u32::from(c).checked_sub(SUBSTITUTE).map(|n| SURROGATE + n)
 }
 
 /// The name again, or a text with names in it.

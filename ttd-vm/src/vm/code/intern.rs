@@ -23,7 +23,7 @@ pub(crate) type ByName<T> = FxHashMap<Value, T>;
 pub(crate) const IMMORTAL: u64 = 1 << 46;
 
 /// Whether an object with this birth is there when so many have been born: what is immortal always is.
-pub(crate) fn is_born(object: u64, births: u64) -> bool {
+pub(crate) fn is_allocated(object: u64, births: u64) -> bool {
     object < births || object >= IMMORTAL
 }
 
@@ -72,13 +72,13 @@ impl Vm {
     /// Makes values that are never freed and whose births are not counted.
     pub(crate) fn immortal<T: Into<Value> + Copy>(&mut self, make: impl FnOnce(&mut Vm) -> T) -> T {
         let births = self.heap.allocation_count();
-        self.heap.set_allocation_count(self.loaded.immortal_births);
+        self.heap.set_allocation_count(self.loaded.immortal_ids);
         // What a set is filled with must not be taken out of it again when the log goes back.
         let logs = self.heap.logs_every_write();
         self.heap.set_log_every_write(false);
         let made = make(self);
         self.heap.set_log_every_write(logs);
-        self.loaded.immortal_births = self.heap.allocation_count();
+        self.loaded.immortal_ids = self.heap.allocation_count();
         self.heap.set_allocation_count(births);
         self.loaded.immortals.push(made.into());
         made

@@ -59,10 +59,10 @@ impl Vm {
 
     /// Loads a code object and keeps it: its address must never be that of another. Equal code made from the same
     /// text before is used again, so that running a stretch of time again makes nothing new.
-    pub(crate) fn keep_code(&mut self, code: Arc<Code>) -> Value {
-        let known = self.loaded.kept_codes.iter().rev().take(512).find(|c| ***c == *code).cloned();
+    pub(crate) fn load_dynamic_code(&mut self, code: Arc<Code>) -> Value {
+        let known = self.loaded.dynamic_codes.iter().rev().take(512).find(|c| ***c == *code).cloned();
         let code = known.unwrap_or_else(|| {
-            self.loaded.kept_codes.push(code.clone());
+            self.loaded.dynamic_codes.push(code.clone());
             code
         });
         self.load_code(&code).value

@@ -141,7 +141,7 @@ impl CodeRt {
     }
 
     /// The register that the instruction at `at` returns or yields; none where it returns None.
-    pub(crate) fn returned(&self, at: u32) -> Option<u16> {
+    pub(crate) fn returned_register(&self, at: u32) -> Option<u16> {
         let ins = self.original(at);
         match ins.op {
             Op::Yield => Some(ins.b),
@@ -156,7 +156,7 @@ impl CodeRt {
 
     /// Whether a frame on top of the stack that is about to run instruction `at` may still read a register. Variables are
     /// always needed. `resumed`: it may just have been resumed in the middle of the instruction before.
-    pub(crate) fn is_needed(&self, at: u32, register: usize, resumed: bool) -> bool {
+    pub(crate) fn is_live(&self, at: u32, register: usize, resumed: bool) -> bool {
         let live = |at: usize| self.liveness().is_live(at, register);
         live(at as usize) || resumed && live((at as usize).saturating_sub(1))
     }
@@ -164,7 +164,7 @@ impl CodeRt {
     /// The same for a frame that waits in the instruction before `at` for what the frame above gives, which goes on like
     /// this. What the instruction works with is not needed any more if that is only stored. A frame that was just
     /// entered has no instruction before.
-    pub(crate) fn is_needed_while_waiting(&self, at: u32, cont: Cont, register: usize) -> bool {
+    pub(crate) fn is_live_while_waiting(&self, at: u32, cont: Cont, register: usize) -> bool {
         let before = (at as usize).saturating_sub(1);
         match cont {
             Cont::Store if at > 0 => self.liveness().is_live_later(before, register),
@@ -175,12 +175,12 @@ impl CodeRt {
     /// What the log looks at when it comes to a place in the code.
     #[inline(always)]
     pub(crate) fn live_registers(&self, at: u32) -> LiveRegisters {
-        self.all_looks()[at as usize]
+        self.all_live_registers()[at as usize]
     }
 
     /// The same for every place.
     #[inline(always)]
-    pub(crate) fn all_looks(&self) -> &[LiveRegisters] {
+    pub(crate) fn all_live_registers(&self) -> &[LiveRegisters] {
         self.live_registers.get_or_init(|| LiveRegisters::of(self, self.liveness()))
     }
 

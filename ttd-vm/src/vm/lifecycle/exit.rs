@@ -41,7 +41,7 @@ impl Vm {
     }
 
     /// Whether the main module's end has been told of already, because exit functions have run since.
-    pub(crate) fn end_was_told(&self) -> bool {
+    pub(crate) fn end_was_reported(&self) -> bool {
         !self.global(slots::EXIT).is_unbound()
     }
 

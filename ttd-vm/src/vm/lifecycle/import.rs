@@ -33,7 +33,7 @@ impl Vm {
             return self.invoke(hook, &[name, globals, locals, from, level], &[], Cont::Store, ins.a);
         }
         if level == Value::int(0)
-            && let Some(module) = self.imported(name, from)
+            && let Some(module) = self.already_imported(name, from)
         {
             self.set_reg(ins.a, module);
             return Ok(());
@@ -43,7 +43,7 @@ impl Vm {
     }
 
     /// What importing a name gives that needs no work: all of it is there.
-    fn imported(&self, name: Value, from: Value) -> Option<Value> {
+    fn already_imported(&self, name: Value, from: Value) -> Option<Value> {
         let modules = self.global(slots::MODULES);
         let module = self.dict_get_name(modules, name).filter(|m| !m.is_none())?;
         if from.is_none() {

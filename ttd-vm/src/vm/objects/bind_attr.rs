@@ -32,7 +32,7 @@ pub mod property {
 
 impl Vm {
     /// Whether a data descriptor has a `__get__`; without one, it only hides nothing.
-    pub(super) fn can_be_got(&mut self, d: Value) -> bool {
+    pub(super) fn has_getter(&mut self, d: Value) -> bool {
         if !d.is(ids::INST) {
             return true;
         }
@@ -110,7 +110,7 @@ impl Vm {
     /// A bound method object.
     pub fn new_method(&mut self, func: Value, this: Value) -> Value {
         if func.is(ids::METHOD_DESC)
-            || func.is(ids::BUILTIN) && self.loaded.natives[self.heap.shape(func) as usize].of_class
+            || func.is(ids::BUILTIN) && self.loaded.natives[self.heap.shape(func) as usize].is_class_method
         {
             let native = self.heap.shape(func);
             return self.heap.new_slots_from(ids::BUILTIN, native, &[this]);

@@ -16,11 +16,11 @@ use super::lookup::{Constructor, MethodCache};
 use crate::{Vm, ids};
 
 /// What versions of native classes have, and others have not.
-pub(crate) const NATIVE: u32 = 1 << 31;
+pub(crate) const NATIVE_BIT: u32 = 1 << 31;
 
 /// Whether a value is no object: nothing that could be a descriptor or be called.
 #[inline]
-pub(crate) fn is_plain(v: Value) -> bool {
+pub(crate) fn is_immediate(v: Value) -> bool {
     !v.is_obj() && !v.is_unbound()
 }
 
@@ -31,13 +31,13 @@ impl Vm {
             return self.flush_caches();
         }
         if let (Some(old), Some(new)) = (old, new)
-            && is_plain(old)
-            && is_plain(new)
+            && is_immediate(old)
+            && is_immediate(new)
         {
-            return self.plain_value_changed();
+            return self.immediate_changed();
         }
         self.caches.class_version = self.next_version();
-        self.caches.plain_version = self.next_version();
+        self.caches.immediate_version = self.next_version();
         let dangerous = |vm: &mut Vm, v: Option<Value>| v.is_some_and(|v| vm.is_data_descriptor(v));
         if dangerous(self, old) || dangerous(self, new) {
             self.flush_caches();
@@ -50,27 +50,27 @@ impl Vm {
     }
 
     /// To be called after a plain value in a class's namespace got another one's place.
-    pub(crate) fn plain_value_changed(&mut self) {
-        self.caches.plain_version = self.next_version();
+    pub(crate) fn immediate_changed(&mut self) {
+        self.caches.immediate_version = self.next_version();
     }
 
     /// The version that what was found in classes written in Python holds for.
     #[inline]
     pub(crate) fn version_of(&self, found: Value) -> u32 {
-        if is_plain(found) { self.caches.plain_version } else { self.caches.class_version }
+        if is_immediate(found) { self.caches.immediate_version } else { self.caches.class_version }
     }
 
     /// Whether a version is that of the classes or of plain values.
     #[inline]
     pub(crate) fn is_current(&self, version: u32) -> bool {
-        version == self.caches.class_version || version == self.caches.plain_version
+        version == self.caches.class_version || version == self.caches.immediate_version
     }
 
     /// A number that no version has; when they are used up, all that was remembered is forgotten.
     fn next_version(&mut self) -> u32 {
-        self.caches.last_version = self.caches.last_version.wrapping_add(1) & !NATIVE;
+        self.caches.last_version = self.caches.last_version.wrapping_add(1) & !NATIVE_BIT;
         if self.caches.last_version == 0 {
-            (self.caches.class_version, self.caches.plain_version, self.caches.last_version) = (1, 2, 3);
+            (self.caches.class_version, self.caches.immediate_version, self.caches.last_version) = (1, 2, 3);
             self.caches.method_cache.fill(MethodCache::EMPTY);
             self.caches.constructors.fill(Constructor::EMPTY);
             self.flush_codes();
@@ -81,13 +81,13 @@ impl Vm {
     /// To be called after any part of the state went to another time.
     pub(crate) fn flush_caches(&mut self) {
         self.caches.class_version = self.next_version();
-        self.caches.plain_version = self.next_version();
-        self.caches.native_version = NATIVE | self.caches.native_version.wrapping_add(1);
+        self.caches.immediate_version = self.next_version();
+        self.caches.native_version = NATIVE_BIT | self.caches.native_version.wrapping_add(1);
         self.flush_codes();
     }
 
     fn flush_codes(&mut self) {
-        if std::mem::replace(&mut self.caches.caches_flushed, true) {
+        if std::mem::replace(&mut self.caches.flushed, true) {
             return;
         }
         for code in &self.loaded.codes {

@@ -55,7 +55,7 @@ pub mod fields {
 }
 
 /// In the word for the capacity: instances have a `__del__`.
-const FINALISED: i64 = 1 << 40;
+const HAS_DEL: i64 = 1 << 40;
 
 /// What is needed to make a class.
 pub struct NewClass {
@@ -94,8 +94,8 @@ impl Vm {
         let payload = layout.payload;
         let shape = self.loaded.shapes.add_class(class, layout.native, payload.is_some());
         let mut capacity = i64::from(self.instance_capacity(&new, &layout));
-        if self.has_finaliser(&new) {
-            capacity |= FINALISED;
+        if self.has_finalizer(&new) {
+            capacity |= HAS_DEL;
         }
         let solid = if layout.solid { class } else { self.heap.slot(layout.base, fields::SOLID) };
         let bases = self.new_tuple(&new.bases);
@@ -137,8 +137,8 @@ impl Vm {
 
     /// Whether instances have a `__del__`. That of a class of the hidden library does not count: it is there for
     /// classes that derive from it and call it, and what those instances hold is let go of anyway.
-    fn has_finaliser(&self, new: &NewClass) -> bool {
-        let inherits = |b: &Value| self.heap.slot(*b, fields::CAPACITY).as_int() & FINALISED != 0;
+    fn has_finalizer(&self, new: &NewClass) -> bool {
+        let inherits = |b: &Value| self.heap.slot(*b, fields::CAPACITY).as_int() & HAS_DEL != 0;
         let hidden = |f: &Value| {
             let code = f.is(ids::FUNCTION).then(|| self.heap.slot(*f, function::CODE)).and_then(|c| self.code_of(c));
             code.is_some_and(|code| code.code.path.starts_with(HIDDEN))
@@ -148,11 +148,11 @@ impl Vm {
     }
 
     /// A class has got a `__del__`: the instances of it and of its subclasses that are made from now on are finalised.
-    pub(crate) fn add_finaliser(&mut self, class: Value) {
+    pub(crate) fn add_finalizer(&mut self, class: Value) {
         let capacity = self.heap.slot(class, fields::CAPACITY).as_int();
-        self.heap.set_slot(class, fields::CAPACITY, Value::int(capacity | FINALISED));
+        self.heap.set_slot(class, fields::CAPACITY, Value::int(capacity | HAS_DEL));
         for subclass in self.heap.list(self.heap.slot(class, fields::SUBCLASSES)).to_vec() {
-            self.add_finaliser(subclass);
+            self.add_finalizer(subclass);
         }
     }
 
@@ -229,8 +229,8 @@ impl Vm {
     pub fn new_instance(&mut self, class: Value) -> Value {
         let shape = self.class_shape(class);
         let capacity = self.heap.slot(class, fields::CAPACITY).as_int();
-        if capacity & FINALISED != 0 {
-            let made = self.heap.new_slots(ids::INST, shape, (capacity & !FINALISED) as usize);
+        if capacity & HAS_DEL != 0 {
+            let made = self.heap.new_slots(ids::INST, shape, (capacity & !HAS_DEL) as usize);
             self.register_instance(made);
             return made;
         }

@@ -97,7 +97,7 @@ impl Vm {
         let of_class = self.lookup(class, name);
         if let Some(d) = of_class
             && self.is_data_descriptor(d)
-            && self.can_be_got(d)
+            && self.has_getter(d)
         {
             return self.bind_found(d, obj, class);
         }

@@ -188,7 +188,7 @@ impl Vm {
     }
 
     fn find_constructor(&mut self, class: Value) -> Option<Value> {
-        let call = if self.is_plainly_made(class) {
+        let call = if self.has_default_construction(class) {
             self.lookup(class, self.names.init).filter(|f| f.is(ids::FUNCTION))
         } else {
             self.native_new(class)
@@ -216,7 +216,7 @@ impl Vm {
     }
 
     /// Whether calling the class makes an instance with `object.__new__` and nothing inside.
-    pub(crate) fn is_plainly_made(&mut self, class: Value) -> bool {
+    pub(crate) fn has_default_construction(&mut self, class: Value) -> bool {
         self.heap.slot(class, fields::META) == self.types.type_
             && self.heap.slot(class, fields::HEAP) == Value::TRUE
             && !self.has_payload_class(class)
@@ -238,7 +238,7 @@ impl Vm {
     }
 
     /// A special method for a comparison: None there is called, and so is the TypeError that it is meant to be.
-    pub fn comparing(&mut self, v: Value, op: CmpOp) -> Option<Value> {
+    pub fn comparison_method(&mut self, v: Value, op: CmpOp) -> Option<Value> {
         let name = match op {
             CmpOp::Lt => self.names.lt,
             CmpOp::Le => self.names.le,

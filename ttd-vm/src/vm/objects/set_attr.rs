@@ -150,7 +150,7 @@ impl Vm {
         let old = self.dict_get_name(dict, name);
         let done = self.assign_namespace(class, dict, name, value)?;
         if name == self.names.del_ && !value.is_unbound() {
-            self.add_finaliser(class);
+            self.add_finalizer(class);
         }
         self.class_changed(name, old, (!value.is_unbound()).then_some(value));
         Ok(done)

@@ -64,7 +64,7 @@ impl Vm {
             if (turn == 0) != right_first && turn != 1 {
                 continue;
             }
-            if let Some(f) = self.comparing(x, op) {
+            if let Some(f) = self.comparison_method(x, op) {
                 let v = self.call(f, &[x, y])?;
                 if v != Value::NOT_IMPLEMENTED {
                     return Ok(v);

@@ -161,7 +161,7 @@ pub struct Frame {
 /// The `point` of a frame that was pushed by a call which gives it a function and nothing else: its global namespace is the
 /// function's, it has no other, no owner and no outer exception, it was born at the next event, and its result is only
 /// stored, where the call says.
-pub(crate) const PLAIN: u32 = 3;
+pub(crate) const PLAIN_CALL: u32 = 3;
 /// The same for the `__init__` of an instance.
 pub(crate) const PLAIN_INIT: u32 = 7;
 

@@ -79,7 +79,7 @@ impl Vm {
     }
 
     /// The end of a question: its frame objects are gone.
-    pub(crate) fn forget_scratch_frames(&mut self) {
+    pub(crate) fn drop_scratch_frames(&mut self) {
         for index in std::mem::take(&mut self.diversion.scratch_owners) {
             self.set_owner(index, Value::UNBOUND);
         }
@@ -128,12 +128,12 @@ impl Vm {
     #[inline]
     pub(crate) fn end_frame(&mut self, frame: &Frame) {
         if !frame.owner.is_unbound() {
-            self.keep_frame(frame, frame.owner);
+            self.save_frame_values(frame, frame.owner);
         }
     }
 
     #[cold]
-    fn keep_frame(&mut self, frame: &Frame, object: Value) {
+    fn save_frame_values(&mut self, frame: &Frame, object: Value) {
         let code = frame.code();
         for i in 0..code.nlocals as usize {
             let v = self.register_in(frame, i);
@@ -159,7 +159,7 @@ impl Vm {
     pub(crate) fn end_running_generator_frame(&mut self, frame: &Frame) {
         let object = self.heap.slot(frame.owner, gen_slots::FRAME);
         if !object.is_unbound() {
-            self.keep_frame(frame, object);
+            self.save_frame_values(frame, object);
             self.heap.set_slot(frame.owner, gen_slots::FRAME, Value::UNBOUND);
         }
     }

@@ -10,7 +10,7 @@ impl Vm {
     /// values that nobody knows of.
     #[cold]
     #[inline(never)]
-    pub(crate) fn collect_soon(&mut self) {
+    pub(crate) fn collect_if_safe(&mut self) {
         if self.limits.native_depth > 0 {
             return;
         }
@@ -64,14 +64,14 @@ impl Vm {
 
     /// The same in the same order, with `UNBOUND` for the registers that nobody will read: what is left in them is no
     /// part of the program's state.
-    pub(crate) fn each_needed_root(&self, f: &mut dyn FnMut(Value)) {
+    pub(crate) fn each_live_root(&self, f: &mut dyn FnMut(Value)) {
         // At an event nothing is under way.
         let resumed = self.state.phase == 0 || self.state.unwinding.is_some();
         let needed = |above: Option<&Frame>, frame: &Frame, register: usize| {
             let code = frame.code();
             match above {
-                None => code.is_needed(code.index_of(self.pc), register, resumed),
-                Some(above) => code.is_needed_while_waiting(code.index_of(frame.pc), above.cont, register),
+                None => code.is_live(code.index_of(self.pc), register, resumed),
+                Some(above) => code.is_live_while_waiting(code.index_of(frame.pc), above.cont, register),
             }
         };
         self.each_register_root(needed, f);

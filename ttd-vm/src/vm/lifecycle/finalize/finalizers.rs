@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use ttd_core::value::Value;
 
-use super::registry::hidden;
-use super::watch;
+use super::registry::fields;
+use super::urgency;
 use crate::interp::gen_slots;
 use crate::native::{Res, Trap};
 use crate::types::weakref;
@@ -32,7 +32,7 @@ impl Vm {
 
     /// What there is to do for dead objects. They are no candidates any more.
     pub(super) fn jobs_of(&mut self, dead: &[Value]) -> Vec<Value> {
-        let list = self.hidden_slot(hidden::CANDIDATES);
+        let list = self.finalizer_slot(fields::CANDIDATES);
         let candidates: HashSet<u64> = self.heap.list(list).iter().map(|v| v.raw()).collect();
         let mut jobs = Vec::new();
         let mut done = HashSet::new();
@@ -76,7 +76,7 @@ impl Vm {
         let mut callbacks = Vec::new();
         for &v in dead {
             if v.is(ids::WEAKREF) {
-                self.forget_reference(v, &gone)?;
+                self.remove_dead_reference(v, &gone)?;
                 continue;
             }
             let Some(list) = self.weak_references(v) else { continue };
@@ -87,21 +87,21 @@ impl Vm {
                     callbacks.push(self.new_tuple(&[Value::int(job::CALLBACK), shown, callback]));
                 }
             }
-            let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.alloc_id(v) as i64);
+            let (refs, birth) = (self.finalizer_slot(fields::REFS), self.heap.alloc_id(v) as i64);
             self.dict_del(refs, Value::int(birth))?;
         }
         Ok(callbacks)
     }
 
     /// A weak reference has died before what it refers to.
-    fn forget_reference(&mut self, reference: Value, gone: &HashSet<u64>) -> Res<()> {
+    fn remove_dead_reference(&mut self, reference: Value, gone: &HashSet<u64>) -> Res<()> {
         let Some(target) = weakref::target(self, reference).filter(|t| !gone.contains(&t.raw())) else {
             return Ok(());
         };
         let Some(list) = self.weak_references(target) else { return Ok(()) };
         let left: Vec<Value> = self.heap.list(list).iter().copied().filter(|r| *r != reference).collect();
         if left.is_empty() {
-            let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.alloc_id(target) as i64);
+            let (refs, birth) = (self.finalizer_slot(fields::REFS), self.heap.alloc_id(target) as i64);
             self.dict_del(refs, Value::int(birth))?;
         } else {
             self.heap.list_replace(list, left);
@@ -110,17 +110,17 @@ impl Vm {
     }
 
     /// Notes what kinds of objects are left.
-    pub(super) fn look_again_for(&mut self) {
-        let list = self.hidden_slot(hidden::CANDIDATES);
+    pub(super) fn update_urgency(&mut self) {
+        let list = self.finalizer_slot(fields::CANDIDATES);
         let instances = self.heap.list(list).iter().any(|v| v.is(ids::INST));
         let lists = self.reference_lists();
         let any = !self.heap.list(list).is_empty() || !lists.is_empty();
         let called = |r: &Value| weakref::has_callback(self, *r);
         let callbacks = lists.iter().any(|list| self.heap.list(*list).iter().any(called));
-        self.state.finalisable = match (instances || callbacks, any) {
-            (true, _) => watch::PROMPT,
-            (false, true) => watch::PATIENT,
-            (false, false) => watch::NOTHING,
+        self.state.finalizer_urgency = match (instances || callbacks, any) {
+            (true, _) => urgency::PROMPT,
+            (false, true) => urgency::LAZY,
+            (false, false) => urgency::NONE,
         };
     }
 

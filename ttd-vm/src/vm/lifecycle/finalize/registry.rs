@@ -2,67 +2,67 @@
 
 use ttd_core::value::Value;
 
-use super::{CREDIT, watch};
+use super::{FREE_MARKS, urgency};
 use crate::native::Res;
 use crate::{Vm, ids};
 
 /// The slots of [`Vm::hidden`].
-pub mod hidden {
+pub mod fields {
     /// What may have to be finalised, in the order of registration: a list.
     pub const CANDIDATES: usize = 0;
     /// From the number of an object to a tuple: the object, which is so kept for reclaiming, and the list of its weak
     /// references.
     pub const REFS: usize = 1;
     /// The births at the last look that was due.
-    pub const BIRTHS: usize = 2;
+    pub const SEARCHED_AT: usize = 2;
     /// How many objects were alive when they were last counted.
     pub const LIVE: usize = 3;
     /// How many objects free looks around may still mark.
     pub const CREDIT: usize = 4;
     /// The births when the live objects were last counted.
-    pub const COUNTED: usize = 5;
+    pub const COUNTED_AT: usize = 5;
     /// How many slots.
     pub const COUNT: usize = 6;
 }
 
 impl Vm {
     /// Makes the state of finalising.
-    pub(crate) fn make_hidden(&mut self) {
+    pub(crate) fn make_finalizer_state(&mut self) {
         let (candidates, refs) = (self.new_list(&[]), self.new_dict());
-        let (zero, credit) = (Value::int(0), Value::int(CREDIT));
+        let (zero, credit) = (Value::int(0), Value::int(FREE_MARKS));
         let parts = [candidates, refs, zero, zero, credit, zero];
         self.finalizer_state = self.heap.new_slots_from(ids::INST, 0, &parts);
     }
 
-    pub(super) fn hidden_slot(&self, slot: usize) -> Value {
+    pub(super) fn finalizer_slot(&self, slot: usize) -> Value {
         self.heap.slot(self.finalizer_state, slot)
     }
 
     /// An object was made whose class has `__del__`.
     #[cold]
     pub(crate) fn register_instance(&mut self, v: Value) {
-        let list = self.hidden_slot(hidden::CANDIDATES);
+        let list = self.finalizer_slot(fields::CANDIDATES);
         self.heap.list_push(list, v);
-        self.state.finalisable = watch::PROMPT;
+        self.state.finalizer_urgency = urgency::PROMPT;
     }
 
     /// A generator or coroutine was made whose end a program can notice.
     pub(crate) fn register_generator(&mut self, v: Value) {
-        let list = self.hidden_slot(hidden::CANDIDATES);
+        let list = self.finalizer_slot(fields::CANDIDATES);
         self.heap.list_push(list, v);
-        self.state.finalisable = self.state.finalisable.max(watch::PATIENT);
+        self.state.finalizer_urgency = self.state.finalizer_urgency.max(urgency::LAZY);
     }
 
     /// The weak references to an object: a list, if there are any.
     pub(crate) fn weak_references(&mut self, target: Value) -> Option<Value> {
-        let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.alloc_id(target) as i64);
+        let (refs, birth) = (self.finalizer_slot(fields::REFS), self.heap.alloc_id(target) as i64);
         let found = self.dict_get(refs, Value::int(birth)).ok().flatten()?;
         Some(self.heap.tuple(found)[1])
     }
 
     /// The lists of weak references of all objects that have some.
     pub(super) fn reference_lists(&self) -> Vec<Value> {
-        let refs = self.hidden_slot(hidden::REFS);
+        let refs = self.finalizer_slot(fields::REFS);
         self.dict_pairs(refs).into_iter().map(|(_, entry)| self.heap.tuple(entry)[1]).collect()
     }
 
@@ -72,15 +72,15 @@ impl Vm {
             Some(list) => list,
             None => {
                 let list = self.new_list(&[]);
-                let (refs, birth) = (self.hidden_slot(hidden::REFS), self.heap.alloc_id(target) as i64);
+                let (refs, birth) = (self.finalizer_slot(fields::REFS), self.heap.alloc_id(target) as i64);
                 let entry = self.new_tuple(&[target, list]);
                 self.dict_set(refs, Value::int(birth), entry)?;
                 list
             }
         };
         self.heap.list_push(list, reference);
-        let kind = if callback { watch::PROMPT } else { watch::PATIENT };
-        self.state.finalisable = self.state.finalisable.max(kind);
+        let kind = if callback { urgency::PROMPT } else { urgency::LAZY };
+        self.state.finalizer_urgency = self.state.finalizer_urgency.max(kind);
         Ok(())
     }
 }
