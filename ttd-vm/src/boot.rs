@@ -176,7 +176,15 @@ pub(crate) fn add_native(vm: &mut Vm, row: &'static Method, owner: &'static str)
     let special = crate::ops::repr::is_slot_of(row.name, owner);
     let makes = row.name == "__new__" && !owner.is_empty();
     let sig = Signature::parse(row.sig);
-    vm.loaded.natives.push(Native { row, sig, owner, special, is_class_method: false, in_module: false, is_new: makes });
+    vm.loaded.natives.push(Native {
+        row,
+        sig,
+        owner,
+        special,
+        is_class_method: false,
+        in_module: false,
+        is_new: makes,
+    });
     id
 }
 

@@ -121,7 +121,7 @@ impl Vm {
                             return vm.trap_with_tail(trap);
                         }
                         if vm.heap.wants_collection() {
-                            vm.collect_soon();
+                            vm.collect_if_safe();
                         }
                         if vm.pending.exit_pending {
                             return Ok(vm.take_exit());

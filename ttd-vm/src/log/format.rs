@@ -51,7 +51,7 @@ pub(crate) const MANY: u8 = 15;
 pub(crate) struct RareState {
     pub(crate) exc: Value,
     pub(crate) host: HostState,
-    pub(crate) finalisable: u8,
+    pub(crate) finalizer_urgency: u8,
 }
 
 impl PartialEq for RareState {
@@ -60,7 +60,7 @@ impl PartialEq for RareState {
     fn eq(&self, other: &RareState) -> bool {
         let inputs = self.host.inputs ^ other.host.inputs;
         let rest = self.exc.raw() ^ other.exc.raw() | self.host.output ^ other.host.output;
-        (inputs as u64 | rest | u64::from(self.finalisable ^ other.finalisable)) == 0
+        (inputs as u64 | rest | u64::from(self.finalizer_urgency ^ other.finalizer_urgency)) == 0
     }
 }
 

@@ -72,7 +72,7 @@ impl Vm {
             Err(Trap::Raise(exc)) => {
                 let traceback = self.format_exception(exc);
                 let summary = self.format_summary(exc);
-                if !self.end_was_told() {
+                if !self.end_was_reported() {
                     self.show_uncaught(exc, &traceback);
                 }
                 let interrupted = self.is_instance(exc, self.types.keyboard_interrupt);
@@ -86,7 +86,7 @@ impl Vm {
 
     fn finish_program(&mut self, result: Res) -> i32 {
         let (status, died) = self.outcome(result);
-        let _ = self.finalise_all();
+        let _ = self.finalize_all();
         self.close_streams();
         self.pending.finished = Some(Finish { status, diverged: false, died });
         status
@@ -143,7 +143,7 @@ impl Vm {
             Ok(t) => self.text_lossy(t).into_owned(),
             Err(_) => String::new(),
         };
-        if !self.end_was_told() {
+        if !self.end_was_reported() {
             let _ = self.host.write(Stream::Err, format!("{text}\n").as_bytes());
         }
         1

@@ -76,7 +76,7 @@ impl Machine {
         let vm = Vm::new(HeapConfig { limit_bytes: config.memory, ..HeapConfig::default() });
         let mut machine = Machine::new(vm, ready.path.clone());
         let vm = machine.vm_mut();
-        vm.debugged = true;
+        vm.has_debugger = true;
         vm.host.record.get_or_insert_default();
         vm.begin(ready);
         let mut driver = Driver::new(config.policy());
@@ -99,7 +99,7 @@ impl Vm {
         self.loaded.argv = ready.argv.clone();
         self.add_source(&ready.code.path, &ready.source);
         let rt = self.load_code(&ready.code);
-        self.loaded.kept_codes.push(ready.code.clone());
+        self.loaded.dynamic_codes.push(ready.code.clone());
         let main = self.names.main;
         let module = self.new_module(main);
         let dict = self.heap.slot(module, 0);

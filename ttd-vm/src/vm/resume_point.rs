@@ -52,7 +52,7 @@ impl Vm {
         (self.limits.native_depth, self.limits.direct_depth) = (0, 0);
         self.pending.tail = None;
         self.pending.exit_pending = false;
-        self.pending.raising_again = false;
+        self.pending.reraising = false;
         self.pending.events_delivered = false;
         self.pending.patch_handled = false;
         self.pending.exit_value = Value::UNBOUND;

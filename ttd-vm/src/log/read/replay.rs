@@ -8,7 +8,7 @@ use ttd_core::value::Value;
 use super::decode::{Change, Moment, Place};
 use super::name_index::NameSites;
 use crate::ids;
-use crate::interp::describe;
+use crate::interp::describe_event;
 use crate::log::{Moments, RareState};
 use crate::vm::State;
 use crate::vm::code::CodeRt;
@@ -106,7 +106,7 @@ impl Replay {
             pc: 0,
             state: None,
             births: start.births,
-            misc: RareState { exc: state.exc, host: start.host, finalisable: state.finalisable },
+            misc: RareState { exc: state.exc, host: start.host, finalizer_urgency: state.finalizer_urgency },
             before: state.last,
             lookout: Vec::new(),
             sought: None,
@@ -244,7 +244,7 @@ impl Replay {
                 Some(state) => state.last,
                 None => {
                     let events = top.code().code.events_at(self.pc);
-                    describe(top, events[(t - self.first()) as usize].1, self.pc, t)
+                    describe_event(top, events[(t - self.first()) as usize].1, self.pc, t)
                 }
             };
             depth = match last.kind {
@@ -263,7 +263,7 @@ impl Replay {
             phase: (time - self.first() + 1) as u8,
             unwinding: None,
             time,
-            finalisable: self.misc.finalisable,
+            finalizer_urgency: self.misc.finalizer_urgency,
             last: self.before,
         });
         State { last: self.event(time), ..state }

@@ -183,7 +183,7 @@ impl Vm {
 
     #[inline(always)]
     pub(crate) fn misc(&self) -> RareState {
-        RareState { exc: self.state.exc, host: self.host.state, finalisable: self.state.finalizer_urgency }
+        RareState { exc: self.state.exc, host: self.host.state, finalizer_urgency: self.state.finalizer_urgency }
     }
 
     /// Closes the open block, at a node of the heap.

@@ -68,7 +68,7 @@ impl Vm {
 
     /// Runs code with these globals and locals.
     pub(crate) fn run_in_scope(&mut self, code: &Arc<Code>, (globals, locals): (Value, Value)) -> Res {
-        self.keep_code(code.clone());
+        self.load_dynamic_code(code.clone());
         let rt = self.load_code(code);
         self.nest(|vm| vm.push_code(rt, globals, locals, Cont::Exit, 0))
     }
@@ -103,7 +103,7 @@ impl Vm {
 
     /// Rolls the scratch epoch back.
     fn restore_after_diversion(&mut self, saved: Saved) {
-        self.forget_scratch_frames();
+        self.drop_scratch_frames();
         match saved.scratch {
             Some(scratch) => self.heap.end_savepoint(scratch),
             None => self.heap.rollback(),
@@ -125,7 +125,7 @@ impl Vm {
         self.pending.tail = None;
         self.pending.exit_pending = false;
         self.pending.exit_value = Value::UNBOUND;
-        self.pending.raising_again = false;
+        self.pending.reraising = false;
         self.pending.repr_guard.clear();
         if let Some(d) = self.driver() {
             d.suspend_time = false;

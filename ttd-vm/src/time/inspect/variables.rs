@@ -102,6 +102,6 @@ impl Vm {
     /// The value that the instruction at which we stand returns or yields.
     pub(crate) fn value_of_return(&self) -> Value {
         let code: &CodeRt = self.top_ref().code();
-        code.returned(code.index_of(self.pc)).map_or(Value::NONE, |register| self.reg(register))
+        code.returned_register(code.index_of(self.pc)).map_or(Value::NONE, |register| self.reg(register))
     }
 }

@@ -17,7 +17,7 @@ use crate::Vm;
 use crate::time::inspect::compile;
 use crate::time::observe::location::WatchTarget;
 use crate::time::search::query::EventQuery;
-use crate::vm::code::intern::is_born;
+use crate::vm::code::intern::is_allocated;
 
 /// What was seen in a place: enough to tell whether it holds something else now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl DataWatches {
         for place in &mut self.places {
             let kept = match place.location {
                 WatchTarget::Attribute { object, .. } | WatchTarget::Item { object, .. } => {
-                    place.holder.found.filter(|_| is_born(object, births))
+                    place.holder.found.filter(|_| is_allocated(object, births))
                 }
                 _ => None,
             };

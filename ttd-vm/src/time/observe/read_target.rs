@@ -7,7 +7,7 @@ use ttd_core::value::Value;
 
 use super::data_watch::{Holder, ObservedValue, TRIES};
 use super::location::{Key, WatchTarget};
-use crate::vm::code::intern::is_born;
+use crate::vm::code::intern::is_allocated;
 use crate::vm::stack::frame::Frame;
 use crate::{Vm, ids};
 
@@ -92,7 +92,7 @@ impl Vm {
         if let Some(found) = holder.found {
             return Ok(found);
         }
-        if !is_born(birth, self.heap.allocation_count()) {
+        if !is_allocated(birth, self.heap.allocation_count()) {
             return Err(ObservedValue::Never);
         }
         if holder.tries < TRIES {

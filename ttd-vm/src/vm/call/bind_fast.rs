@@ -71,7 +71,13 @@ impl Vm {
     }
 
     /// The values of the parameters, and how many there are. `None`, and nothing done, when something does not fit.
-    fn bind_fast(&mut self, code: &CodeRt, func: Value, given: &FastArgs, regs: &mut [Value; MAX_FAST_ARGS]) -> Option<usize> {
+    fn bind_fast(
+        &mut self,
+        code: &CodeRt,
+        func: Value,
+        given: &FastArgs,
+        regs: &mut [Value; MAX_FAST_ARGS],
+    ) -> Option<usize> {
         let (npos, nkw) = (code.code.args as usize, code.code.kwonly as usize);
         let (has_rest, has_kw) = (code.has(flags::VARARGS), code.has(flags::VARKEYWORDS));
         let total = npos + nkw + usize::from(has_rest) + usize::from(has_kw);
