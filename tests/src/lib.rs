@@ -8,19 +8,19 @@
 //! `TTD_ONLY=NAME,NAME` checks these programs only, `TTD_SAMPLE=N` about one in N, chosen by their names and the seed, and
 //! both ignore known failures of all others; `UPDATE=1` rewrites the list of known failures.
 
-pub mod asked;
 pub mod check;
 pub mod event;
 pub mod known;
+pub mod mode_run;
 pub mod program;
 pub mod reference;
 pub mod rng;
 pub mod run;
 pub mod scratch;
 
-pub use asked::Asked;
 pub use check::{Outcome, check_all, check_heavy, check_light, check_some};
 pub use event::Row;
+pub use mode_run::ModeRun;
 pub use program::Program;
 pub use reference::Reference;
 pub use rng::Rng;

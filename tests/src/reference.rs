@@ -16,7 +16,7 @@ const MOST: u64 = 100_000;
 /// runs it again from the start.
 const EASY: u64 = 1_000;
 /// The least number of visits.
-const FEWEST_LOOKS: u64 = 10;
+const FEWEST_VISITS: u64 = 10;
 
 /// The results of a straight run.
 pub struct Reference {
@@ -102,9 +102,9 @@ impl Reference {
     }
 
     /// Returns how many visits to make, at most `most`: fewer where a visit runs the whole program again.
-    pub fn looks(&self, way: Way, most: u64) -> u64 {
+    pub fn visits(&self, way: Way, most: u64) -> u64 {
         match way.interval == 0 || way.interval > self.last() {
-            true => (most * EASY / self.work.max(EASY)).max(FEWEST_LOOKS.min(most)),
+            true => (most * EASY / self.work.max(EASY)).max(FEWEST_VISITS.min(most)),
             false => most,
         }
     }

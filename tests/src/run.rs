@@ -112,7 +112,7 @@ pub struct Way {
     /// Bytes that the checkpoints and the program may use together.
     pub budget: u64,
     /// Collects garbage at every event.
-    pub zealous: bool,
+    pub stress_gc: bool,
     /// Makes a checkpoint earlier when there was much work between events.
     pub by_work: bool,
     /// Logs every event and every write; `interval` is the length of a block of the log.
@@ -122,11 +122,11 @@ pub struct Way {
 impl Way {
     /// Goes back by running again from the start.
     pub const AGAIN: Way =
-        Way { interval: 0, keep: usize::MAX, budget: u64::MAX, zealous: false, by_work: false, log: false };
+        Way { interval: 0, keep: usize::MAX, budget: u64::MAX, stress_gc: false, by_work: false, log: false };
 
     /// Makes a checkpoint every `interval` events and keeps all.
     pub const fn every(interval: u64) -> Way {
-        Way { interval, keep: usize::MAX, budget: u64::MAX, zealous: false, by_work: false, log: false }
+        Way { interval, keep: usize::MAX, budget: u64::MAX, stress_gc: false, by_work: false, log: false }
     }
 
     /// The hybrid debugger's default.
@@ -148,14 +148,14 @@ impl Way {
     }
 
     /// Collects garbage at every event.
-    pub const fn zealous(self) -> Way {
-        Way { zealous: true, ..self }
+    pub const fn stress_gc(self) -> Way {
+        Way { stress_gc: true, ..self }
     }
 
     /// The machine's configuration.
     pub fn config(self) -> Config {
-        let Way { interval, keep, budget, zealous, by_work, log } = self;
-        Config { by_work, log, interval, keep, budget, stress_gc: zealous, ..Config::default() }
+        let Way { interval, keep, budget, stress_gc, by_work, log } = self;
+        Config { by_work, log, interval, keep, budget, stress_gc, ..Config::default() }
     }
 
     /// Launches a program.
@@ -194,7 +194,7 @@ impl fmt::Display for Way {
         if self.log {
             write!(f, ", everything logged")?;
         }
-        if self.zealous {
+        if self.stress_gc {
             write!(f, ", collections at every event")?;
         }
         Ok(())

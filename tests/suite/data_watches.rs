@@ -2,15 +2,15 @@
 
 use ttd_debug::target::{EventQuery, WatchTarget};
 use ttd_tests::check::Failure;
-use ttd_tests::{Asked, Outcome, Reference, Rng, Way, check_light};
+use ttd_tests::{ModeRun, Outcome, Reference, Rng, Way, check_light};
 
 /// Watch targets of each program.
-const PLACES: u64 = 2;
+const TARGETS: u64 = 2;
 /// Consecutive events over which a target is watched, at most, on either side.
-const LOOKS: u64 = 200;
+const STRETCH: u64 = 200;
 
 /// Inspects every event: numbers that differ are changes, and changes between numbers differ.
-fn by_looking(run: &mut Asked<'_>, location: &WatchTarget, changes: &[u64], from: u64, to: u64) -> Outcome {
+fn by_inspection(run: &mut ModeRun<'_>, location: &WatchTarget, changes: &[u64], from: u64, to: u64) -> Outcome {
     run.visit(from - 1)?;
     let number = |text: Option<String>| text.and_then(|text| text.parse::<i64>().ok());
     let mut old = number(run.machine.held(location));
@@ -28,7 +28,7 @@ fn by_looking(run: &mut Asked<'_>, location: &WatchTarget, changes: &[u64], from
 }
 
 /// Chooses a target that can be named at time `t`: a variable, or an attribute or item of what one holds.
-fn choose(run: &mut Asked<'_>, rng: &mut Rng, t: u64) -> Result<Option<WatchTarget>, Failure> {
+fn choose(run: &mut ModeRun<'_>, rng: &mut Rng, t: u64) -> Result<Option<WatchTarget>, Failure> {
     run.visit(t)?;
     let depth = run.machine.stack().len().max(1) as u64;
     let frame = rng.below(depth) as usize;
@@ -61,15 +61,15 @@ fn changes_of_places() {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
         let mut rng = Rng::new(&format!("places {}", program.name));
-        let mut runs = Asked::all(program, &reference)?;
+        let mut runs = ModeRun::all(program, &reference)?;
         let last = reference.last();
-        for _ in 0..reference.looks(Way::AGAIN, PLACES) {
+        for _ in 0..reference.visits(Way::AGAIN, TARGETS) {
             let t = rng.below(last + 1);
             let Some(location) = choose(&mut runs[0], &mut rng, t)? else {
                 continue;
             };
-            let from = t.saturating_sub(rng.below(LOOKS)).max(location.begins()).max(1);
-            let to = (t + rng.below(LOOKS)).min(last + 1);
+            let from = t.saturating_sub(rng.below(STRETCH)).max(location.begins()).max(1);
+            let to = (t + rng.below(STRETCH)).min(last + 1);
             if from >= to {
                 continue;
             }
@@ -87,7 +87,7 @@ fn changes_of_places() {
                 let what = format!("forwards {forwards:?} and not {changes:?} from {from} to {to}: {location:?}");
                 return Err(runs[1].fail(what));
             }
-            by_looking(&mut runs[2], &location, &changes, from, to)?;
+            by_inspection(&mut runs[2], &location, &changes, from, to)?;
         }
         Ok(())
     });

@@ -69,10 +69,10 @@ fn choose(machine: &mut Machine, rng: &mut Rng) -> Option<(ValueTest, String)> {
             (Subject::Variable(name.clone()), name)
         }
     };
-    let told = machine.eval_in_diversion(&subject, 0, &names(&event)).ok()?.text;
+    let value = machine.eval_in_diversion(&subject, 0, &names(&event)).ok()?.text;
     let constant = match rng.below(3) {
         0 => CONSTANTS[rng.below(CONSTANTS.len() as u64) as usize].to_string(),
-        _ => told,
+        _ => value,
     };
     let with = literal(&constant).filter(|_| !constant.contains(['n', 'i']))?;
     let (operator, how) = OPERATORS[rng.below(OPERATORS.len() as u64) as usize];
@@ -108,7 +108,7 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
         }
         go(machine, t)?;
         let event = machine.event();
-        if there.is_some_and(|(_, told)| *told != event) {
+        if there.is_some_and(|(_, listed)| *listed != event) {
             return Err(format!("event {t} is {event:?}, and in the list {there:?}"));
         }
         if !event.gives_value() && filter.values[0].of == Subject::Returned {
@@ -116,7 +116,7 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
         }
         let said = machine.eval_in_diversion(&expression, 0, &names(&event));
         let may_be_left_out = match &said {
-            Ok(told) => told.text == "False",
+            Ok(value) => value.text == "False",
             // Errors of evaluating, as opposed to the expression's own, do not concern the filter.
             Err(error) => error.starts_with("RecursionError") || error.contains("'bool'"),
         };
@@ -131,8 +131,8 @@ fn try_one(machine: &mut Machine, reference: &Reference, rng: &mut Rng) -> Resul
 /// Whether an expression holds at the machine's event.
 fn holds(machine: &mut Machine, expression: &str) -> bool {
     let names = names(&machine.event());
-    let told = machine.eval_in_diversion(expression, 0, &names);
-    told.is_ok_and(|told| told.text == "True")
+    let value = machine.eval_in_diversion(expression, 0, &names);
+    value.is_ok_and(|value| value.text == "True")
 }
 
 /// Compares running on to each match of a filter in a fresh run with filtering a run that is known already.
@@ -184,7 +184,7 @@ fn all_of(program: &Program) -> Outcome {
         let mut machine = reference.launch(way).map_err(fail)?;
         let mut rng = Rng::new(&format!("sifted {} {way}", program.name));
         let mut some = None;
-        for _ in 0..reference.looks(way, FILTERS) {
+        for _ in 0..reference.visits(way, FILTERS) {
             let tried = try_one(&mut machine, &reference, &mut rng);
             let filter = tried.map_err(|e| Failure::new(program, way, machine.time(), e))?;
             some = filter.or(some);
@@ -295,11 +295,11 @@ f(t)
         assert_eq!(machine.run_until_filter(&returned(0), NEVER), Reached::End);
         // Once the run is known, the result is the same.
         assert_eq!(machine.seek(0), Reached::Target);
-        let mut told = None;
-        while told.as_deref() != Some("2") {
+        let mut returned_value = None;
+        while returned_value.as_deref() != Some("2") {
             // The log may not know what is returned and then accepts the event.
             assert_eq!(machine.run_until_filter(&returned(2), NEVER), Reached::Target);
-            told = machine.retval();
+            returned_value = machine.retval();
         }
         assert_eq!(machine.time(), Some(stopped));
     }

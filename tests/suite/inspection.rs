@@ -7,7 +7,7 @@ use ttd_tests::{Reference, Rng, Way, check_light};
 use ttd_vm::time::Machine;
 
 /// Events of a program that are inspected.
-const LOOKS: u64 = 40;
+const VISITS: u64 = 40;
 
 /// Names and reprs of variables.
 type Variables = Vec<(String, String)>;
@@ -21,7 +21,7 @@ struct View {
     exception: Option<String>,
 }
 
-fn look(machine: &mut Machine) -> View {
+fn inspect(machine: &mut Machine) -> View {
     let stack = machine.stack();
     let frames = stack.iter().enumerate().map(|(i, f)| {
         let (arguments, variables) = (machine.args(i), machine.locals(i));
@@ -46,21 +46,21 @@ fn what_is_seen_is_alike() {
         let reference = Reference::of(program).map_err(|e| fail(Way::AGAIN, None, e))?;
         let mut rng = Rng::new(&format!("looking {}", program.name));
         let count = reference.last() + 1;
-        let mut times: Vec<u64> = (0..LOOKS).map(|_| rng.below(count)).collect();
+        let mut times: Vec<u64> = (0..VISITS).map(|_| rng.below(count)).collect();
         times.sort_unstable();
         times.dedup();
         let mut again = reference.launch(Way::AGAIN).map_err(|e| fail(Way::AGAIN, None, e))?;
         let mut views = Vec::new();
         for &t in &times {
             go(&mut again, t).map_err(|e| fail(Way::AGAIN, Some(t), e))?;
-            views.push((t, look(&mut again)));
+            views.push((t, inspect(&mut again)));
         }
         for way in ways {
             let mut machine = reference.launch(way).map_err(|e| fail(way, None, e))?;
             rng.shuffle(&mut views);
             for (t, view) in &views {
                 go(&mut machine, *t).map_err(|e| fail(way, Some(*t), e))?;
-                let seen = look(&mut machine);
+                let seen = inspect(&mut machine);
                 if seen != *view {
                     let what = format!("one sees {seen:?}\ninstead of {view:?}");
                     return Err(fail(way, Some(*t), what));

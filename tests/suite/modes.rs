@@ -33,8 +33,8 @@ impl Trial<'_> {
 
     /// Seeks to a time and compares the event, and with `deep` the state.
     fn visit(&mut self, t: u64, deep: bool) -> Outcome {
-        let told = go(&mut self.machine, t).and_then(|()| self.reference.same(&self.machine, t, deep));
-        told.map_err(|e| self.fail(Some(t), e))?;
+        let result = go(&mut self.machine, t).and_then(|()| self.reference.same(&self.machine, t, deep));
+        result.map_err(|e| self.fail(Some(t), e))?;
         let event = self.machine.event();
         match *self.seen.entry(t).or_insert(event) == event {
             true => Ok(()),
@@ -48,9 +48,9 @@ impl Trial<'_> {
         if reached != Reached::End {
             return Err(self.fail(None, format!("{reached:?} instead of the end")));
         }
-        let told = self.reference.same_end(&self.machine);
-        let told = told.and_then(|()| self.reference.same(&self.machine, self.reference.last(), true));
-        told.map_err(|e| self.fail(Some(self.reference.last()), e))
+        let result = self.reference.same_end(&self.machine);
+        let result = result.and_then(|()| self.reference.same(&self.machine, self.reference.last(), true));
+        result.map_err(|e| self.fail(Some(self.reference.last()), e))
     }
 
     /// Visits the events in this order, comparing a random sample of digests.
@@ -140,7 +140,7 @@ fn a_checkpoint_at_every_event() {
 
 #[test]
 fn a_collection_at_every_event() {
-    in_ways("collections", &[Way::AGAIN.zealous()], |trial, rng| {
+    in_ways("collections", &[Way::AGAIN.stress_gc()], |trial, rng| {
         trial.sweep(0..=trial.reference.last(), rng)?;
         trial.finish()
     });
@@ -148,7 +148,7 @@ fn a_collection_at_every_event() {
 
 #[test]
 fn both_at_every_event() {
-    in_ways("both", &[Way::every(1).zealous()], to_and_fro);
+    in_ways("both", &[Way::every(1).stress_gc()], to_and_fro);
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn few_checkpoints_kept() {
 /// Seeks to random times from the start on, so that much of the program runs for the first time in between.
 fn wander(trial: &mut Trial<'_>, rng: &mut Rng) -> Outcome {
     let count = trial.reference.last() + 1;
-    for _ in 0..trial.reference.looks(trial.way, SEEKS) {
+    for _ in 0..trial.reference.visits(trial.way, SEEKS) {
         match rng.below(40) {
             0 => trial.finish()?,
             // One more checkpoint, behind the frontier or at it.
@@ -217,7 +217,7 @@ fn everything_logged() {
 #[test]
 fn random_times_in_the_log() {
     // With `stress_gc` blocks are compressed at once, if they are long enough.
-    let ways = [Way::log(4096), Way::log(7).zealous(), Way::log(300).zealous()];
+    let ways = [Way::log(4096), Way::log(7).stress_gc(), Way::log(300).stress_gc()];
     in_ways("wander_log", &ways, wander);
 }
 
@@ -226,7 +226,7 @@ fn random_times_in_the_log() {
 fn questions_change_nothing() {
     let ways = [Way::AGAIN, Way::every(7), Way::log(50)];
     in_ways("questions", &ways, |trial, rng| {
-        for _ in 0..trial.reference.looks(trial.way, SEEKS / 4) {
+        for _ in 0..trial.reference.visits(trial.way, SEEKS / 4) {
             let t = rng.below(trial.reference.last() + 1);
             trial.visit(t, false)?;
             ask(&mut trial.machine);

@@ -66,8 +66,8 @@ impl Walk<'_> {
 
     /// Seeks to a time as the debugger does.
     fn settle(&mut self, t: u64) -> Outcome {
-        let told = go(&mut self.machine, t).and_then(|()| self.reference.same(&self.machine, t, false));
-        told.map_err(|e| self.fail(t, e))?;
+        let result = go(&mut self.machine, t).and_then(|()| self.reference.same(&self.machine, t, false));
+        result.map_err(|e| self.fail(t, e))?;
         self.timeline.reached(t);
         Ok(())
     }
@@ -80,13 +80,13 @@ impl Walk<'_> {
             self.settle(i)?;
             let (name, motion) = MOTIONS[m];
             let expected = self.expected(m, motion, i);
-            let road = Navigator {
+            let navigator = Navigator {
                 target: &mut self.machine,
                 timeline: &mut self.timeline,
                 breakpoints: &mut self.breakpoints,
                 watched: Vec::new(),
             };
-            let travel = { road }.run_motion(motion, i);
+            let travel = { navigator }.run_motion(motion, i);
             if !expected.contains(&travel.to) {
                 let hits = match self.hits {
                     [] => "",
@@ -153,7 +153,7 @@ fn in_way(check: &str, way: Way, breaks: Breaks, most: u64) {
         let hits: Vec<u64> = hits.map(|(t, _)| t).collect();
         for order in [Order::Ascending, Order::Descending, Order::Random] {
             let mut rng = Rng::new(&format!("{check} {} {order:?}", program.name));
-            let times = times(count, reference.looks(way, most), order, &mut rng);
+            let times = times(count, reference.visits(way, most), order, &mut rng);
             let machine = reference.launch(way).map_err(fail)?;
             let mut breakpoints = Breakpoints::default();
             for row in &lines {

@@ -81,9 +81,9 @@ impl Trial<'_> {
         all.filter(|t| self.machine.gap(*t).is_none()).collect()
     }
 
-    fn look(&mut self, t: u64, deep: bool) -> Outcome {
-        let told = self.reference.same(&self.machine, t, deep);
-        told.map_err(|e| self.fail(Some(t), e))
+    fn compare(&mut self, t: u64, deep: bool) -> Outcome {
+        let result = self.reference.same(&self.machine, t, deep);
+        result.map_err(|e| self.fail(Some(t), e))
     }
 
     /// Runs to the end, then visits every recorded event forwards, backwards and at random.
@@ -91,19 +91,19 @@ impl Trial<'_> {
         if self.machine.seek(NEVER) != Reached::End {
             return Err(self.fail(None, "no end"));
         }
-        let told = self.reference.same_end(&self.machine);
-        told.map_err(|e| self.fail(None, e))?;
+        let result = self.reference.same_end(&self.machine);
+        result.map_err(|e| self.fail(None, e))?;
         let recorded = self.recorded();
         self.are_those_wanted(&recorded)?;
         self.are_found(&recorded)?;
         for t in recorded.iter().chain(recorded.iter().rev()) {
             go(&mut self.machine, *t).map_err(|e| self.fail(Some(*t), e))?;
-            self.look(*t, rng.below(recorded.len() as u64) < DIGESTS)?;
+            self.compare(*t, rng.below(recorded.len() as u64) < DIGESTS)?;
         }
         for _ in 0..DIGESTS.min(recorded.len() as u64) {
             let t = recorded[rng.below(recorded.len() as u64) as usize];
             go(&mut self.machine, t).map_err(|e| self.fail(Some(t), e))?;
-            self.look(t, true)?;
+            self.compare(t, true)?;
         }
         Ok(())
     }
@@ -119,10 +119,10 @@ impl Trial<'_> {
                 return Err(self.fail(None, what));
             }
         }
-        let told = self.machine.recorded().map(|recorded| recorded.events);
-        match told == Some(recorded.len() as u64) {
+        let reported = self.machine.recorded().map(|recorded| recorded.events);
+        match reported == Some(recorded.len() as u64) {
             true => Ok(()),
-            false => Err(self.fail(None, format!("{told:?} are said to be recorded"))),
+            false => Err(self.fail(None, format!("{reported:?} are said to be recorded"))),
         }
     }
 
@@ -165,7 +165,7 @@ impl Trial<'_> {
             let Some(now) = self.machine.time() else {
                 return Ok(());
             };
-            self.look(now, true)?;
+            self.compare(now, true)?;
             if self.machine.gap(t).is_none() && now != t && reached == Reached::Target {
                 return Err(self.fail(Some(t), format!("at {now}")));
             }
@@ -176,7 +176,7 @@ impl Trial<'_> {
 
 #[test]
 fn a_part_of_a_run() {
-    let ways = [Way::log(4096), Way::log(40), Way::log(7).zealous()];
+    let ways = [Way::log(4096), Way::log(40), Way::log(7).stress_gc()];
     check_light("selected", |program| {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;

@@ -59,8 +59,8 @@ fn logged(budget: u64, forget_unreachable: bool) -> Machine {
 }
 
 /// Compares values as they are shown; tombstones and dead weak references match anything.
-fn is_alike(roomy: &str, told: &str) -> bool {
-    roomy == told || told.contains("<forgotten ") || told.contains("; dead>")
+fn is_alike(roomy: &str, shown: &str) -> bool {
+    roomy == shown || shown.contains("<forgotten ") || shown.contains("; dead>")
 }
 
 #[test]
@@ -78,14 +78,14 @@ fn what_is_left_is_what_there_was() {
         assert_eq!(dead.time(), Some(t));
         assert_eq!(dead.event(), roomy.event(), "at event {t}");
         for n in 0..roomy.event().depth as usize {
-            let (was, told) = (roomy.locals(n), dead.locals(n));
-            for ((name, was), (other, told)) in was.iter().zip(&told) {
+            let (was, shown) = (roomy.locals(n), dead.locals(n));
+            for ((name, was), (other, shown)) in was.iter().zip(&shown) {
                 assert_eq!(name, other, "at event {t}");
-                assert!(is_alike(was, told), "{name} at event {t} in frame {n}: {told} and not {was}");
-                let is_forgotten = told.contains("<forgotten ");
-                assert!(!is_forgotten || t < before, "{name} at event {t}, after {before}: {told}");
+                assert!(is_alike(was, shown), "{name} at event {t} in frame {n}: {shown} and not {was}");
+                let is_forgotten = shown.contains("<forgotten ");
+                assert!(!is_forgotten || t < before, "{name} at event {t}, after {before}: {shown}");
                 forgotten += usize::from(is_forgotten);
-                alike += usize::from(was == told);
+                alike += usize::from(was == shown);
             }
         }
         let total = [&mut roomy, &mut dead].map(|machine| machine.save_value("account.total", 0, &[]));

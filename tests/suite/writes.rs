@@ -2,7 +2,7 @@
 
 use ttd_debug::target::{EventQuery, ObjectUse, SavedValue, WriteQuery};
 use ttd_tests::check::Failure;
-use ttd_tests::{Asked, Outcome, Reference, Rng, Way, check_light};
+use ttd_tests::{ModeRun, Outcome, Reference, Rng, Way, check_light};
 
 /// Ranges of events tried in each program.
 const STRETCHES: u64 = 2;
@@ -13,7 +13,7 @@ const LENGTH: u64 = 120;
 type Seen = Vec<(u64, Vec<ObjectUse>)>;
 
 /// Inspects the innermost frame's variables at every event: a number that became another was written.
-fn by_looking(run: &mut Asked<'_>, seen: &Seen, from: u64, to: u64) -> Outcome {
+fn by_inspection(run: &mut ModeRun<'_>, seen: &Seen, from: u64, to: u64) -> Outcome {
     run.visit(from - 1)?;
     let (mut frame, mut old) = (run.machine.event().frame, run.machine.locals(0));
     for t in from..to {
@@ -36,7 +36,7 @@ fn by_looking(run: &mut Asked<'_>, seen: &Seen, from: u64, to: u64) -> Outcome {
 }
 
 /// Queries one of the reported names: it is found at the same events, with the same reports.
-fn one_name(runs: &mut [Asked<'_>], rng: &mut Rng, seen: &Seen, from: u64, to: u64) -> Outcome {
+fn one_name(runs: &mut [ModeRun<'_>], rng: &mut Rng, seen: &Seen, from: u64, to: u64) -> Outcome {
     let names: Vec<&ObjectUse> = seen.iter().flat_map(|(_, names)| names).collect();
     if names.is_empty() {
         return Ok(());
@@ -59,7 +59,7 @@ fn one_name(runs: &mut [Asked<'_>], rng: &mut Rng, seen: &Seen, from: u64, to: u
 }
 
 /// Chooses an object that a variable holds at time `t`.
-fn choose(run: &mut Asked<'_>, rng: &mut Rng, t: u64) -> Result<Option<u64>, Failure> {
+fn choose(run: &mut ModeRun<'_>, rng: &mut Rng, t: u64) -> Result<Option<u64>, Failure> {
     run.visit(t)?;
     let locals = run.machine.locals(0);
     if locals.is_empty() {
@@ -78,9 +78,9 @@ fn writes_and_appearances() {
         let no_reference = |what| Failure::new(program, Way::AGAIN, None, what);
         let reference = Reference::of(program).map_err(no_reference)?;
         let mut rng = Rng::new(&format!("writes {}", program.name));
-        let mut runs = Asked::all(program, &reference)?;
+        let mut runs = ModeRun::all(program, &reference)?;
         let last = reference.last();
-        for _ in 0..reference.looks(Way::AGAIN, STRETCHES) {
+        for _ in 0..reference.visits(Way::AGAIN, STRETCHES) {
             let t = rng.below(last + 1);
             let from = t.saturating_sub(rng.below(LENGTH)).max(1);
             let to = (t + rng.below(LENGTH)).min(last + 1);
@@ -109,7 +109,7 @@ fn writes_and_appearances() {
                     }
                 }
                 if *writing == WriteQuery::Named(None) {
-                    by_looking(&mut runs[2], &seen, from, to)?;
+                    by_inspection(&mut runs[2], &seen, from, to)?;
                     one_name(&mut runs, &mut rng, &seen, from, to)?;
                 }
             }

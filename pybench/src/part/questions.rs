@@ -81,13 +81,13 @@ fn ask(bench: &Bench<'_>, name: &'static str) -> Result<Mode, String> {
     for (question, gives) in QUESTIONS {
         session.ask(INSIDE)?;
         session.ask("rreturn")?;
-        let (told, took) = session.ask(question)?;
+        let (answer, took) = session.ask(question)?;
         let expected = match gives {
             true => " -> ",
             false => "No event after this one is like that",
         };
-        if !told.contains(expected) {
-            return Err(format!("{question}: {}", told.trim()));
+        if !answer.contains(expected) {
+            return Err(format!("{question}: {}", answer.trim()));
         }
         seconds.push(took.as_secs_f64());
     }

@@ -8,24 +8,24 @@ use crate::run::go;
 use crate::{Program, Reference, Way};
 
 /// A program's machine in one mode.
-pub struct Asked<'a> {
+pub struct ModeRun<'a> {
     program: &'a Program,
     way: Way,
     /// The machine.
     pub machine: Machine,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> ModeRun<'a> {
     /// Launches the program in every mode; the first has a checkpoint now and then, the second one at every event.
     ///
     /// # Errors
     /// When one cannot be started.
-    pub fn all(program: &'a Program, reference: &Reference) -> Result<Vec<Asked<'a>>, Failure> {
+    pub fn all(program: &'a Program, reference: &Reference) -> Result<Vec<ModeRun<'a>>, Failure> {
         let ways = [Way::every(7), Way::every(1), Way::every(50).keep(3), Way::log(30), Way::AGAIN];
         let launch = |way| {
             let machine = reference.launch(way);
             let fail = |e| Failure::new(program, way, None, e);
-            Ok(Asked { program, way, machine: machine.map_err(fail)? })
+            Ok(ModeRun { program, way, machine: machine.map_err(fail)? })
         };
         ways.into_iter().map(launch).collect()
     }
