@@ -2,8 +2,8 @@
 //!
 //! A file of `tests/sessions` is what a user would see: a line `$ ttd-py -m ttd ARGUMENTS`, run in `tests/lang`, then
 //! prompts with what was typed after them, and the answers. `UPDATE=1 cargo test -p cli --test sessions` writes the
-//! answers anew; in a new file the prompts can be written as `(ttd) command`. The last command is `q`. Every session
-//! is run in every mode, and all modes must give the same answers; one with another mode in its first line, as `-m odb`,
+//! answers anew; in a new file the prompts can be written as `(ttd) command`. The last command is `q`. Every session is
+//! run in every mode, and all modes must give the same answers; one with another mode in its first line, as `-m odb`,
 //! in that alone. The transcripts of `examples` are run there, and the session in README.md is checked as well; in both
 //! the traceback that a dying program prints is left out.
 
@@ -20,13 +20,13 @@ fn folder(name: &str) -> PathBuf {
     path.canonicalize().expect("a folder of tests")
 }
 
-/// Every way to keep history: the same commands must get the same answers.
+/// The modes, in which commands must get the same answers.
 const MODES: &[&str] = &["-m hybrid", "-m tdb", "-m ttd --checkpoint-every 3", "-m odb --live"];
 
-/// The prompts that are no times.
+/// Prompts without a time.
 const OTHER_PROMPTS: &[&str] = &[">>> ", "...   ", "Clear all breaks? "];
 
-/// What is typed on a line of a transcript, if it is a prompt: `(ttd 5/29) `, `(com) ` or another one.
+/// Returns what is typed on a line of a transcript, if it is a prompt: `(ttd 5/29) `, `(com) ` or another one.
 fn typed(line: &str) -> Option<&str> {
     let other = OTHER_PROMPTS.iter().find_map(|prompt| {
         let empty = line == prompt.trim_end();
@@ -41,7 +41,7 @@ fn typed(line: &str) -> Option<&str> {
     is_prompt.then(|| command.strip_prefix(' ').unwrap_or(command))
 }
 
-/// Where the first prompt of a line begins, and where it ends.
+/// Finds where the first prompt of a line begins and ends.
 fn prompt(line: &str) -> Option<(usize, usize)> {
     let mut places = (0..line.len()).filter(|at| line.is_char_boundary(*at));
     places.find_map(|at| {
@@ -55,7 +55,7 @@ fn prompt(line: &str) -> Option<(usize, usize)> {
     })
 }
 
-/// Puts what was typed behind the prompts of the output.
+/// Inserts the commands behind the prompts of the output.
 fn interleave(output: &str, commands: &[&str]) -> String {
     let mut out = String::new();
     let mut commands = commands.iter();
@@ -73,7 +73,7 @@ fn interleave(output: &str, commands: &[&str]) -> String {
     out
 }
 
-/// What a transcript's commands really give in a mode, for a program of this folder.
+/// Runs a transcript's commands in a mode, with programs of this folder, and returns the transcript that results.
 fn run_in(programs: &Path, transcript: &str, mode: &str) -> String {
     let first = transcript.lines().next().unwrap_or_default();
     let arguments = first.strip_prefix("$ ttd-py ").expect("a first line `$ ttd-py -m MODE ARGUMENTS`");
@@ -106,7 +106,7 @@ fn run_in(programs: &Path, transcript: &str, mode: &str) -> String {
     out
 }
 
-/// Words, with single quotes around those that have spaces in them.
+/// Splits a line into words; single quotes stand around words with spaces.
 fn words(line: &str) -> Vec<String> {
     let quoted = line.split('\'').enumerate();
     let parts = quoted.flat_map(|(at, part)| match at % 2 {
@@ -116,7 +116,7 @@ fn words(line: &str) -> Vec<String> {
     parts.collect()
 }
 
-/// The names and texts of the transcripts in a folder.
+/// Reads the transcripts of a folder.
 fn transcripts(folder: &Path) -> Vec<(PathBuf, String)> {
     let listed = fs::read_dir(folder).expect("readable").flatten();
     let mut files: Vec<PathBuf> = listed.map(|entry| entry.path()).collect();
@@ -162,7 +162,7 @@ fn every_mode_gives_the_answers_of_the_examples() {
     check(&examples, |transcript, mode| without_stderr(&run_in(&examples, transcript, mode)));
 }
 
-/// A transcript without what the program says on standard error when it dies: a user sees it, but it is no answer.
+/// Removes what a dying program prints on standard error, which is no answer of the debugger.
 fn without_stderr(transcript: &str) -> String {
     transcript.lines().filter(|line| !line.starts_with("stderr: ")).map(|line| format!("{line}\n")).collect()
 }
@@ -204,7 +204,7 @@ fn the_session_in_the_readme() {
     assert!(checked > 0, "the README shows a session");
 }
 
-/// The first place where two texts differ, with a little of what surrounds it.
+/// Shows the first difference between two texts, with some context.
 fn difference(expected: &str, actual: &str) -> String {
     let (expected, actual): (Vec<_>, Vec<_>) = (expected.lines().collect(), actual.lines().collect());
     let at = (0..).find(|at| expected.get(*at) != actual.get(*at)).unwrap_or(0);

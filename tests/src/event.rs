@@ -27,12 +27,12 @@ pub struct Row {
 }
 
 impl Row {
-    /// The event at which a machine stands.
+    /// Describes the event at which a machine stands.
     pub fn here(machine: &Machine) -> Row {
         Row::of(machine, &machine.event())
     }
 
-    /// An event of a machine.
+    /// Describes an event of a machine.
     pub fn of(machine: &Machine, event: &Event) -> Row {
         let code = machine.code(event.code);
         let folder = program::folder();
@@ -48,7 +48,7 @@ impl Row {
         }
     }
 
-    /// An event as `tests/motions.py` writes it: `[kind, file, line, function, frame, depth]`, and its `how`.
+    /// Reads an event as `tests/motions.py` writes it: `[kind, file, line, function, frame, depth]`, and its `how`.
     pub fn from_json(event: &Value, how: &Value) -> Row {
         let text = |v: &Value| v.as_str().unwrap_or_default().to_string();
         let number = |v: &Value| v.as_u64().unwrap_or_default();

@@ -41,7 +41,7 @@ impl Trace {
     }
 }
 
-/// The folder of the programs. They run there, under their bare names.
+/// Returns the folder of the programs. They run there, under their bare names.
 pub fn folder() -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lang");
     folder.canonicalize().expect("the folder of the programs")
@@ -100,12 +100,12 @@ impl Program {
         Some(Trace { events, motions: data["motions"].take() })
     }
 
-    /// The program in the form that the interpreter launches.
+    /// Returns the program in the form that the interpreter launches.
     pub fn launchable(&self) -> ttd_vm::time::Program {
         ttd_vm::time::Program::Script { path: format!("{}.py", self.name).into(), args: Vec::new() }
     }
 
-    /// The shell command that opens the program in a debugger with these commands.
+    /// Returns the shell command that opens the program in a debugger with these commands.
     pub fn command(&self, debugger: &str, commands: &[String]) -> String {
         let commands = commands.iter().map(|command| format!("-c '{command}' "));
         let commands: String = commands.collect();

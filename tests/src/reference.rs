@@ -109,7 +109,7 @@ impl Reference {
         }
     }
 
-    /// The time of the last event.
+    /// Returns the time of the last event.
     pub fn last(&self) -> u64 {
         (self.events.len() as u64).saturating_sub(1)
     }

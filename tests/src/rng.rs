@@ -10,7 +10,7 @@ impl Rng {
         Rng(purpose.bytes().fold(seed().wrapping_add(0xCBF2_9CE4_8422_2325), mix))
     }
 
-    /// The next number.
+    /// Returns the next number.
     pub fn next_word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -19,7 +19,7 @@ impl Rng {
         z ^ z >> 31
     }
 
-    /// A number below `n`, which must not be 0.
+    /// Returns a number below `n`, which must not be 0.
     pub fn below(&mut self, n: u64) -> u64 {
         self.next_word() % n
     }
@@ -32,7 +32,7 @@ impl Rng {
     }
 }
 
-/// The seed of this run.
+/// Returns the seed of this run.
 pub fn seed() -> u64 {
     let text = std::env::var("TTD_SEED").unwrap_or_default();
     text.parse().unwrap_or(1)

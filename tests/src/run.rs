@@ -28,12 +28,12 @@ impl Run {
         Run::new(exit, &world.console)
     }
 
-    /// CPython's results.
+    /// Returns CPython's results.
     pub fn expected(program: &Program) -> Run {
         Run { exit: program.exit, out: program.out.clone(), err: program.err.clone() }
     }
 
-    /// The results of a machine whose program has ended.
+    /// Returns the results of a machine whose program has ended.
     pub fn of(machine: &Machine) -> Run {
         let exit = machine.end().map_or(-1, |end| end.status);
         Run::new(exit, &machine.vm().host.world.console)
@@ -152,7 +152,7 @@ impl Way {
         Way { stress_gc: true, ..self }
     }
 
-    /// The machine's configuration.
+    /// Returns the machine's configuration.
     pub fn config(self) -> Config {
         let Way { interval, keep, budget, stress_gc, by_work, log } = self;
         Config { by_work, log, interval, keep, budget, stress_gc, ..Config::default() }
@@ -169,7 +169,7 @@ impl Way {
         Ok(machine)
     }
 
-    /// The debugger nearest to this mode.
+    /// Returns the debugger nearest to this mode.
     pub fn debugger(self) -> &'static str {
         match self {
             Way { log: true, .. } => "odb",

@@ -27,7 +27,7 @@ impl Scratch {
         Scratch(path)
     }
 
-    /// The folder's path.
+    /// Returns the folder's path.
     pub fn path(&self) -> &Path {
         &self.0
     }
