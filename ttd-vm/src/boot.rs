@@ -50,7 +50,7 @@ pub(crate) fn boot(vm: &mut Vm) {
     make_root_classes(vm, &mut classes);
     vm.loaded.instance_getters = (vm.loaded.getters.len() as u32, vm.loaded.getters.len() as u32 + 1);
     vm.loaded.getters.extend([&crate::types::object::DICT, &crate::types::object::WEAKREF]);
-    for def in crate::types::all() {
+    for def in crate::types::all().chain(crate::modules::types()) {
         make_class(vm, def, &mut classes);
     }
     make_exceptions(vm, &mut classes);
@@ -58,13 +58,6 @@ pub(crate) fn boot(vm: &mut Vm) {
     let all: Vec<Value> = classes.values().copied().collect();
     for class in all {
         vm.heap.set_slot(class, fields::META, vm.types.type_);
-    }
-    for (tid, name) in ids::NAMES {
-        if vm.class_of_tid[tid.0 as usize].is_unbound()
-            && let Some(class) = classes.get(*name)
-        {
-            vm.class_of_tid[tid.0 as usize] = *class;
-        }
     }
     vm.loaded.object_new = vm.lookup(vm.types.object, vm.names.new).unwrap_or(Value::UNBOUND);
     make_globals(vm, &classes);
@@ -105,7 +98,10 @@ fn make_class(vm: &mut Vm, def: &'static TypeDef, classes: &mut HashMap<String, 
     };
     if def.tid != ids::INST {
         vm.class_of_tid[def.tid.0 as usize] = class;
+    } else if let Some(call) = def.slots.call {
+        vm.loaded.instance_calls.push((class, call));
     }
+    vm.loaded.types.enter(def);
     vm.heap.set_slot(class, fields::SUBCLASSABLE, Value::bool(def.subclassable));
     let dict = vm.class_dict(class);
     fill_class(vm, class, dict, def);

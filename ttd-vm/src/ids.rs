@@ -8,8 +8,6 @@ use ttd_core::value::TypeId;
 macro_rules! type_ids {
     ($($name:ident = $number:literal $python:literal;)*) => {
         $(#[doc = concat!("`", $python, "`.")] pub const $name: TypeId = TypeId($number);)*
-        /// Python's names of the types, indexed by number.
-        pub const NAMES: &[(TypeId, &str)] = &[$(($name, $python)),*];
     };
 }
 
@@ -66,11 +64,9 @@ type_ids! {
     DICT_VALUES = 49 "dict_values";
     DICT_ITEMS = 50 "dict_items";
     MAPPINGPROXY = 51 "mappingproxy";
-    WRAPPER = 52 "method-wrapper";
     DEQUE = 53 "collections.deque";
     MEMBER = 54 "member_descriptor";
     RANDOM_STATE = 55 "_random_state";
-    NAMESPACE = 56 "types.SimpleNamespace";
     DICT_REVKEYITER = 57 "dict_reversekeyiterator";
     DICT_REVVALUEITER = 58 "dict_reversevalueiterator";
     DICT_REVITEMITER = 59 "dict_reverseitemiterator";

@@ -6,6 +6,7 @@ pub mod interp;
 mod log;
 pub mod modules;
 pub mod native;
+pub mod operators;
 pub mod ops;
 pub mod run_plain;
 pub mod time;

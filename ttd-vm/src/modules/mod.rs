@@ -1,6 +1,6 @@
 //! The modules written in Rust: one folder each, which ends in a `ModuleDef`.
 
-use crate::native::ModuleDef;
+use crate::native::{ModuleDef, TypeDef};
 
 pub mod array;
 pub mod atexit;
@@ -60,6 +60,11 @@ const ALL: &[&ModuleDef] = &[
     &unicodedata::MODULE,
     &zlib::MODULE,
 ];
+
+/// The types of all modules.
+pub(crate) fn types() -> impl Iterator<Item = &'static TypeDef> {
+    ALL.iter().chain(&hashes::MODULES).flat_map(|m| m.types)
+}
 
 /// The module of this name.
 pub(crate) fn find(name: &str) -> Option<&'static ModuleDef> {

@@ -15,6 +15,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// parse the argument as a format string
         Pure "formatter_parser" "(string, /)" => parser;
     },
+    types: &[],
     init,
 };
 

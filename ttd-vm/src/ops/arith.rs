@@ -5,11 +5,10 @@
 
 use ttd_core::value::Value;
 
-pub use super::binop::BinOp;
 use super::{concat, item};
-use crate::modules::array;
 use crate::native::{Res, Trap};
-use crate::types::{bytearray, complex, deque, dict, float, int, list, set};
+pub use crate::operators::BinOp;
+use crate::types::{bytearray, complex, dict, float, int, list, set};
 use crate::{Vm, ids};
 
 /// How far up the tower of numbers a value stands; `None` for what is no number.
@@ -34,8 +33,8 @@ fn tower(v: Value) -> Option<Tower> {
 
 /// Whether `a` knows numbers of the kind of `b`, but not the other way round: an int's methods know neither floats nor
 /// sequences.
-pub fn outranks(a: Value, b: Value) -> bool {
-    matches!((tower(a), tower(b)), (Some(a), Some(b)) if a > b) || concat::is_sequence(a) && tower(b).is_some()
+pub fn outranks(vm: &Vm, a: Value, b: Value) -> bool {
+    matches!((tower(a), tower(b)), (Some(a), Some(b)) if a > b) || concat::is_sequence(vm, a) && tower(b).is_some()
 }
 
 /// `a op b` for exact builtin operands, `NotImplemented` when the builtin types do not define it.
@@ -70,10 +69,10 @@ fn sequences_and_sets(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     match op {
         BinOp::Add => concat::concat(vm, a, b),
         BinOp::Mul => {
-            if concat::is_sequence(a) && vm.is_integer(b) {
+            if concat::is_sequence(vm, a) && vm.is_integer(b) {
                 concat::repeat(vm, a, b)
-            } else if concat::is_sequence(b) && !b.is(ids::DEQUE) && vm.is_integer(a) {
-                // A deque is asked itself: the copy is of the class of its instance.
+            } else if concat::is_core_sequence(b) && vm.is_integer(a) {
+                // Others are asked by their method: the copy is of the class of the instance.
                 concat::repeat(vm, b, a)
             } else {
                 Ok(Value::NOT_IMPLEMENTED)
@@ -97,16 +96,12 @@ pub fn inplace(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
     match (a.tid(), op) {
         (ids::LIST, BinOp::Add) => list::iadd(vm, a, b),
         (ids::LIST, BinOp::Mul) if vm.is_integer(b) => list::imul(vm, a, b),
-        (ids::DEQUE, BinOp::Add) => deque::iadd(vm, a, b),
-        (ids::DEQUE, BinOp::Mul) if vm.is_integer(b) => deque::imul(vm, a, b),
-        (ids::BYTEARRAY, BinOp::Add) => bytearray::iadd(vm, a, b),
-        (ids::BYTEARRAY, BinOp::Mul) if vm.is_integer(b) => bytearray::imul(vm, a, b),
-        (ids::ARRAY, BinOp::Add) if vm.payload(b, ids::ARRAY).is_some() => array::extend_in_place(vm, a, b),
-        (ids::ARRAY, BinOp::Mul) if vm.is_integer(b) => array::repeat_in_place(vm, a, b),
         (ids::SET, BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Sub) => set::ibinary(vm, op, a, b),
         (ids::DICT, BinOp::Or) => dict::ior(vm, a, b),
-        (ids::MAPPINGPROXY, BinOp::Or) => Err(vm.type_error("'|=' is not supported by mappingproxy; use '|' instead")),
-        _ => Ok(Value::NOT_IMPLEMENTED),
+        _ => match vm.slots_of(a).inplace {
+            Some(inplace) => inplace(vm, op, a, b),
+            None => Ok(Value::NOT_IMPLEMENTED),
+        },
     }
 }
 
@@ -114,18 +109,16 @@ pub fn inplace(vm: &mut Vm, op: BinOp, a: Value, b: Value) -> Res {
 /// `in_place` says which of the two operators the program wrote.
 pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> Res {
     let (ua, ub) = (vm.unwrap(a), vm.unwrap(b));
-    if ua.is(ids::ARRAY) && matches!(op, BinOp::Add | BinOp::Mul) {
-        return match (op, in_place) {
-            (BinOp::Add, false) => array::concat(vm, ua, b),
-            (BinOp::Add, true) => array::extend_in_place(vm, ua, b).map(|_| a),
-            (_, false) => array::repeat(vm, ua, b),
-            (_, true) => array::repeat_in_place(vm, ua, b).map(|_| a),
-        };
+    if let Some(done) = late(vm, op, ua, b, in_place) {
+        return done.map(|made| if in_place { a } else { made });
     }
-    if op == BinOp::Mul && ub.is(ids::ARRAY) && !concat::is_sequence(ua) {
-        return array::repeat(vm, ub, a);
+    if op == BinOp::Mul
+        && !concat::is_sequence(vm, ua)
+        && let Some(done) = late(vm, op, ub, a, false)
+    {
+        return done;
     }
-    if op == BinOp::Add && is_concatenated(ua) {
+    if op == BinOp::Add && is_concatenated(vm, ua) {
         let done = if in_place { extended(vm, a, ua, b)? } else { concat::concat(vm, ua, ub)? };
         if ua.is(ids::STR) && (a != ua || b != ub) && (done == ua || done == ub) {
             // What is empty, but of a class of its own, is added as any other text.
@@ -137,9 +130,9 @@ pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> 
         }
     }
     // In place, an operand on the right is repeated only when the one on the left has no methods of sequences at all.
-    let right = concat::is_sequence(ub) && !(in_place && item::is_like_sequence(vm, a));
-    if op == BinOp::Mul && (concat::is_sequence(ua) || right) {
-        let (sequence, count, count_seen) = if concat::is_sequence(ua) { (ua, ub, b) } else { (ub, ua, a) };
+    let right = concat::is_sequence(vm, ub) && !(in_place && item::is_like_sequence(vm, a));
+    if op == BinOp::Mul && (concat::is_sequence(vm, ua) || right) {
+        let (sequence, count, count_seen) = if concat::is_sequence(vm, ua) { (ua, ub, b) } else { (ub, ua, a) };
         if vm.is_integer(count) || vm.special_named(count_seen, vm.names.index).is_some() {
             let count = vm.index_i64(count_seen)?;
             let count = vm.int(count);
@@ -157,8 +150,16 @@ pub fn no_method(vm: &mut Vm, op: BinOp, a: Value, b: Value, in_place: bool) -> 
 
 /// Whether it is a builtin sequence that is concatenated and repeated after all other methods were asked: CPython has no
 /// methods of numbers for it.
-pub fn is_concatenated(v: Value) -> bool {
-    v.is_obj() && matches!(v.tid(), ids::LIST | ids::TUPLE | ids::STR | ids::BYTES | ids::BYTEARRAY | ids::ARRAY)
+pub fn is_concatenated(vm: &Vm, v: Value) -> bool {
+    concat::is_core_sequence(v) || v.is_obj() && vm.slots_of(v).late_operator.is_some()
+}
+
+/// What the slot of a sequence says that is asked last.
+fn late(vm: &mut Vm, op: BinOp, sequence: Value, other: Value, in_place: bool) -> Option<Res> {
+    if !sequence.is_obj() || !matches!(op, BinOp::Add | BinOp::Mul) {
+        return None;
+    }
+    vm.slots_of(sequence).late_operator.map(|late| late(vm, op, sequence, other, in_place))
 }
 
 /// `a += b` where `a` is or holds the builtin sequence `ua`.
@@ -202,8 +203,9 @@ fn operand_error(vm: &mut Vm, op: BinOp, a: Value, b: Value, ua: Value, in_place
         BinOp::Add if ua.is(ids::TUPLE) => {
             format!("can only concatenate tuple (not \"{right}\") to tuple")
         }
-        BinOp::Add if ua.is(ids::DEQUE) => {
-            format!("can only concatenate deque (not \"{right}\") to deque")
+        BinOp::Add if ua.is_obj() && vm.slots_of(ua).concat.is_some() => {
+            let kind = vm.class_short_name(vm.type_of(ua));
+            format!("can only concatenate {kind} (not \"{right}\") to {kind}")
         }
         BinOp::Add if ua.is(ids::BYTES) || ua.is(ids::BYTEARRAY) => {
             format!("can't concat {right} to {left}")

@@ -30,8 +30,12 @@ pub fn bytes_like_any(vm: &mut Vm, v: Value) -> Res<Option<Value>> {
 
 #[cold]
 fn exported(vm: &mut Vm, v: Value, contiguous: bool) -> Res<Option<Value>> {
-    if let Some(array) = vm.payload(v, ids::ARRAY) {
-        return Ok(Some(crate::modules::array::exported(vm, array)));
+    let inner = vm.unwrap(v);
+    if inner.is_obj()
+        && let Some(memory) = vm.slots_of(inner).memory
+    {
+        let bytes = vm.heap.buffer(memory(vm, inner).buffer).to_vec();
+        return Ok(Some(vm.new_bytes(&bytes)));
     }
     let Some((made, view)) = borrowed(vm, v)? else { return Ok(None) };
     if contiguous && !view.is_c_contiguous() {
@@ -59,7 +63,7 @@ pub fn is_bytes_like(vm: &mut Vm, v: Value) -> bool {
     inner.is(ids::BYTES)
         || inner.is(ids::BYTEARRAY)
         || inner.is(ids::MEMORYVIEW)
-        || inner.is(ids::ARRAY)
+        || inner.is_obj() && vm.slots_of(inner).memory.is_some()
         || crate::ops::construct::user_special(vm, v, "__buffer__").is_some_and(|f| !f.is_none())
 }
 

@@ -7,55 +7,8 @@ use std::cmp::Ordering;
 
 use ttd_core::value::Value;
 
+pub use crate::operators::CmpOp;
 use crate::{Vm, ids, native::*, types};
-
-/// A comparison.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CmpOp {
-    /// `<`.
-    Lt,
-    /// `<=`.
-    Le,
-    /// `==`.
-    Eq,
-    /// `!=`.
-    Ne,
-    /// `>`.
-    Gt,
-    /// `>=`.
-    Ge,
-}
-
-impl CmpOp {
-    /// As it is written.
-    pub const fn symbol(self) -> &'static str {
-        ["<", "<=", "==", "!=", ">", ">="][self as usize]
-    }
-
-    /// What the right operand is asked: `a < b` is `b > a`.
-    pub const fn swapped(self) -> CmpOp {
-        [CmpOp::Gt, CmpOp::Ge, CmpOp::Eq, CmpOp::Ne, CmpOp::Lt, CmpOp::Le][self as usize]
-    }
-
-    /// Whether it holds for operands in this order.
-    #[inline]
-    pub fn holds(self, order: Ordering) -> bool {
-        match self {
-            CmpOp::Lt => order.is_lt(),
-            CmpOp::Le => order.is_le(),
-            CmpOp::Eq => order.is_eq(),
-            CmpOp::Ne => order.is_ne(),
-            CmpOp::Gt => order.is_gt(),
-            CmpOp::Ge => order.is_ge(),
-        }
-    }
-
-    /// The answer for operands that are unordered (a NaN): only `!=` holds.
-    #[inline]
-    pub fn holds_opt(self, order: Option<Ordering>) -> bool {
-        order.map_or(self == CmpOp::Ne, |o| self.holds(o))
-    }
-}
 
 /// `a op b` for builtin operands, also inside instances of Python subclasses; `NotImplemented` where their types say
 /// nothing about each other.
@@ -134,37 +87,34 @@ fn containers_within(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> 
     let equality = matches!(op, CmpOp::Eq | CmpOp::Ne);
     match (x.tid(), y.tid()) {
         (ids::LIST, ids::LIST) | (ids::TUPLE, ids::TUPLE) => Some(sequences(vm, op, x, y)),
-        (ids::WEAKREF, ids::WEAKREF) if equality => {
-            Some(types::weakref::same(vm, x, y).map(|same| Value::bool(same == (op == CmpOp::Eq))))
-        }
-        (ids::ARRAY, ids::ARRAY) => Some(crate::modules::array::compare(vm, op, x, y)),
-        (ids::DEQUE, ids::DEQUE) => Some(types::deque::compare(vm, op, x, y)),
         (ids::DICT, ids::DICT) if equality => Some(dicts(vm, x, y).map(|same| Value::bool(same == (op == CmpOp::Eq)))),
         (p, q) if types::set::is_set_like(p) && types::set::is_set_like(q) => Some(types::set::compare(vm, op, x, y)),
-        (ids::RANGE, ids::RANGE) if equality => {
-            Some(types::range::same(vm, x, y).map(|same| Value::bool(same == (op == CmpOp::Eq))))
-        }
-        (ids::SLICE, ids::SLICE) => Some(slices(vm, op, x, y)),
-        (ids::RE_PATTERN, ids::RE_PATTERN) if equality => {
-            let same = crate::modules::sre::pattern::same(vm, x, y);
-            Some(same.map(|same| Value::bool(same == (op == CmpOp::Eq))))
-        }
-        (ids::MAPPINGPROXY, _) => {
-            let inner = vm.heap.slot(x, 0);
-            Some(vm.rich(op, inner, y))
-        }
-        (ids::CELL, ids::CELL) => Some(cells(vm, op, x, y)),
-        (ids::CODE, ids::CODE) if equality => {
-            Some(Ok(Value::bool(types::function::same_code(vm, x, y) == (op == CmpOp::Eq))))
-        }
-        (ids::MEMORYVIEW, _) | (_, ids::MEMORYVIEW) => Some(types::memoryview::compare(vm, op, x, y)),
-        (ids::METHOD, ids::METHOD) | (ids::BUILTIN, ids::BUILTIN) | (ids::WRAPPER, ids::WRAPPER) if equality => {
-            // The shape of a builtin method says which function it is.
-            let same = vm.heap.shape(x) == vm.heap.shape(y) && vm.heap.slots(x) == vm.heap.slots(y);
-            Some(Ok(Value::bool(same == (op == CmpOp::Eq))))
-        }
-        _ => complex(vm, op, x, y),
+        _ => by_slot(vm, op, x, y).or_else(|| complex(vm, op, x, y)),
     }
+}
+
+/// What the slot of the left operand says, else the one of the right operand where that is asked as well.
+fn by_slot(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
+    let (left, right) = (vm.slots_of(x), vm.slots_of(y));
+    let found = left.compare.and_then(|compare| compare(vm, op, x, y));
+    if found.is_some() || !right.compares_reflected {
+        return found;
+    }
+    right.compare.and_then(|compare| compare(vm, op, x, y))
+}
+
+/// What a slot gives that knows `==` and `!=` only, for two values of one type.
+pub fn by_equality(
+    vm: &mut Vm,
+    op: CmpOp,
+    x: Value,
+    y: Value,
+    same: fn(&mut Vm, Value, Value) -> Res<bool>,
+) -> Option<Res> {
+    if !matches!(op, CmpOp::Eq | CmpOp::Ne) || x.tid() != y.tid() {
+        return None;
+    }
+    Some(same(vm, x, y).map(|same| Value::bool(same == (op == CmpOp::Eq))))
 }
 
 fn complex(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
@@ -243,31 +193,4 @@ fn dicts(vm: &mut Vm, x: Value, y: Value) -> Res<bool> {
         }
     }
     Ok(true)
-}
-
-/// Slices compare as the tuples of their parts do.
-fn slices(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
-    if x == y {
-        return Ok(Value::bool(op.holds(Ordering::Equal)));
-    }
-    for i in 0..3 {
-        let (p, q) = (vm.heap.slot(x, i), vm.heap.slot(y, i));
-        if !elements_equal(vm, p, q)? {
-            return match op {
-                CmpOp::Eq => Ok(Value::FALSE),
-                CmpOp::Ne => Ok(Value::TRUE),
-                _ => vm.rich(op, p, q),
-            };
-        }
-    }
-    Ok(Value::bool(op.holds(Ordering::Equal)))
-}
-
-/// Cells compare by their contents; an empty one is smaller than any other.
-fn cells(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
-    let (p, q) = (vm.heap.slot(x, 0), vm.heap.slot(y, 0));
-    if p.is_unbound() || q.is_unbound() {
-        return Ok(Value::bool(op.holds((!p.is_unbound()).cmp(&!q.is_unbound()))));
-    }
-    vm.rich(op, p, q)
 }

@@ -4,17 +4,17 @@ use ttd_core::value::Value;
 
 use super::buffer;
 use crate::native::Res;
-use crate::types::{bytes, deque};
+use crate::types::bytes;
 use crate::{Vm, ids};
 
+/// Whether it is one of the sequences that are repeated here.
+pub(super) fn is_core_sequence(v: Value) -> bool {
+    v.is(ids::STR) || v.is(ids::LIST) || v.is(ids::TUPLE) || v.is(ids::BYTES) || v.is(ids::BYTEARRAY)
+}
+
 /// Whether it is an exact builtin sequence that can be repeated.
-pub fn is_sequence(v: Value) -> bool {
-    v.is(ids::STR)
-        || v.is(ids::LIST)
-        || v.is(ids::TUPLE)
-        || v.is(ids::BYTES)
-        || v.is(ids::BYTEARRAY)
-        || v.is(ids::DEQUE)
+pub fn is_sequence(vm: &Vm, v: Value) -> bool {
+    is_core_sequence(v) || v.is_obj() && vm.slots_of(v).repeat.is_some()
 }
 
 fn is_bytes_like(v: Value) -> bool {
@@ -56,11 +56,14 @@ pub fn concat(vm: &mut Vm, a: Value, b: Value) -> Res {
         let joined = [vm.raw_bytes(a), vm.raw_bytes(b)].concat();
         return Ok(bytes::like(vm, a, &joined));
     }
-    if a.is(ids::DEQUE) {
-        return deque::concat(vm, a, b);
+    if !a.is_obj() || !b.is_obj() {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    if let Some(concat) = vm.slots_of(a).concat {
+        return concat(vm, a, b);
     }
     if is_bytes_like(a)
-        && (b.is(ids::MEMORYVIEW) || b.is(ids::ARRAY))
+        && (b.is(ids::MEMORYVIEW) || vm.slots_of(b).memory.is_some())
         && let found = buffer::bytes_like(vm, b)
         && let Some(b) = vm.catch(found, vm.types.buffer_error)?.flatten()
     {
@@ -88,8 +91,8 @@ pub fn strings(vm: &mut Vm, a: Value, b: Value) -> Res {
 
 /// `sequence * count`; both exact, `count` an integer.
 pub fn repeat(vm: &mut Vm, sequence: Value, count: Value) -> Res {
-    if sequence.is(ids::DEQUE) {
-        return deque::repeat(vm, sequence, count);
+    if let Some(repeat) = vm.slots_of(sequence).repeat {
+        return repeat(vm, sequence, count);
     }
     let Some(count) = vm.as_i64(count) else {
         return Err(vm.overflow_error("cannot fit 'int' into an index-sized integer"));

@@ -21,14 +21,14 @@ pub fn contains(vm: &mut Vm, container: Value, x: Value) -> Option<Res<bool>> {
         ids::SET | ids::FROZENSET => vm.set_contains(container, x),
         ids::RANGE => range::contains(vm, container, x),
         ids::DICT_KEYS | ids::DICT_ITEMS => crate::types::dict::views::contains(vm, container, x),
-        ids::DEQUE => crate::types::deque::contains(vm, container, x),
         ids::DICT_VALUES => search_iterable(vm, container, x),
-        ids::MAPPINGPROXY => {
-            let inner = vm.heap.slot(container, 0);
-            vm.contains(inner, x)
-        }
-        tid if iter::is_iterator(tid) && iter::plain_iterable(vm, container) => search_iterable(vm, container, x),
-        _ => return None,
+        _ => match vm.slots_of(container).contains {
+            Some(contains) => contains(vm, container, x),
+            None if iter::is_iterator(vm, container) && iter::plain_iterable(vm, container) => {
+                search_iterable(vm, container, x)
+            }
+            None => return None,
+        },
     })
 }
 

@@ -17,7 +17,7 @@ macro_rules! binary_methods {
         #[doc = concat!("`self ", stringify!($op), " value`.")]
         pub fn $name(vm: &mut Vm, args: Args) -> Res {
             let other = operand(vm, args.get(0), args.get(1));
-            if arith::outranks(other, args.get(0)) || is_of_view(args.get(0), other) {
+            if arith::outranks(vm, other, args.get(0)) || is_of_view(args.get(0), other) {
                 return Ok(Value::NOT_IMPLEMENTED);
             }
             arith::binary(vm, BinOp::$op, args.get(0), other)
@@ -26,7 +26,7 @@ macro_rules! binary_methods {
         #[doc = concat!("`value ", stringify!($op), " self`.")]
         pub fn $reflected(vm: &mut Vm, args: Args) -> Res {
             let other = operand(vm, args.get(0), args.get(1));
-            if arith::outranks(other, args.get(0)) || is_of_view(args.get(0), other) {
+            if arith::outranks(vm, other, args.get(0)) || is_of_view(args.get(0), other) {
                 return Ok(Value::NOT_IMPLEMENTED);
             }
             arith::binary(vm, BinOp::$op, other, args.get(0))
@@ -132,7 +132,7 @@ pub fn pow(vm: &mut Vm, args: Args) -> Res {
             let modulus = vm.unwrap(modulus);
             arith::pow_mod(vm, args.get(0), other, modulus)
         }
-        None if arith::outranks(other, args.get(0)) => Ok(Value::NOT_IMPLEMENTED),
+        None if arith::outranks(vm, other, args.get(0)) => Ok(Value::NOT_IMPLEMENTED),
         None => arith::binary(vm, BinOp::Pow, args.get(0), other),
     }
 }
@@ -145,7 +145,7 @@ pub fn rpow(vm: &mut Vm, args: Args) -> Res {
             let modulus = vm.unwrap(modulus);
             arith::pow_mod(vm, other, args.get(0), modulus)
         }
-        None if arith::outranks(other, args.get(0)) => Ok(Value::NOT_IMPLEMENTED),
+        None if arith::outranks(vm, other, args.get(0)) => Ok(Value::NOT_IMPLEMENTED),
         None => arith::binary(vm, BinOp::Pow, other, args.get(0)),
     }
 }
@@ -153,7 +153,7 @@ pub fn rpow(vm: &mut Vm, args: Args) -> Res {
 /// `divmod(self, value)`.
 pub fn divmod(vm: &mut Vm, args: Args) -> Res {
     let other = vm.unwrap(args.get(1));
-    if arith::outranks(other, args.get(0)) {
+    if arith::outranks(vm, other, args.get(0)) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
     arith::divmod(vm, args.get(0), other)
@@ -162,7 +162,7 @@ pub fn divmod(vm: &mut Vm, args: Args) -> Res {
 /// `divmod(value, self)`.
 pub fn rdivmod(vm: &mut Vm, args: Args) -> Res {
     let other = vm.unwrap(args.get(1));
-    if arith::outranks(other, args.get(0)) {
+    if arith::outranks(vm, other, args.get(0)) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
     arith::divmod(vm, other, args.get(0))
@@ -217,7 +217,7 @@ macro_rules! comparisons {
         #[doc = concat!("Comparison `", stringify!($op), "`.")]
         pub fn $name(vm: &mut Vm, args: Args) -> Res {
             let other = vm.unwrap(args.get(1));
-            if arith::outranks(other, args.get(0)) || is_left_to_other(vm, args.get(0), other) {
+            if arith::outranks(vm, other, args.get(0)) || is_left_to_other(vm, args.get(0), other) {
                 return Ok(Value::NOT_IMPLEMENTED);
             }
             compare::rich(vm, CmpOp::$op, args.get(0), args.get(1))

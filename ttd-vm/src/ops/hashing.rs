@@ -28,36 +28,10 @@ pub fn hash_builtin(vm: &mut Vm, v: Value) -> Res<i64> {
     match v.tid() {
         ids::TUPLE => tuple(vm, v),
         ids::FROZENSET => Ok(types::set::hash_frozen(vm, v)),
-        ids::COMPLEX => Ok(types::complex::hash(vm, v)),
-        ids::RANGE => types::range::hash(vm, v),
-        ids::SLICE => slice(vm, v),
-        ids::WEAKREF => types::weakref::hash(vm, v),
-        ids::MEMORYVIEW => types::memoryview::hash(vm, v),
-        ids::RE_PATTERN => crate::modules::sre::pattern::hash(vm, v),
-        ids::METHOD | ids::WRAPPER => {
-            let parts = [vm.heap.slot(v, 0), vm.heap.slot(v, 1)];
-            Ok(fix(pointer(id(vm, parts[0])) ^ pointer(id(vm, parts[1]))))
-        }
-        ids::BUILTIN if !vm.heap.slot(v, 0).is_unbound() => {
-            let this = vm.heap.slot(v, 0);
-            Ok(fix(pointer(id(vm, this)) ^ i64::from(vm.heap.shape(v))))
-        }
-        ids::CODE => types::function::hash_code(vm, v),
-        ids::MAPPINGPROXY => {
-            let inner = vm.heap.slot(v, 0);
-            vm.hash(inner)
-        }
-        ids::LIST
-        | ids::DICT
-        | ids::SET
-        | ids::BYTEARRAY
-        | ids::DEQUE
-        | ids::ARRAY
-        | ids::DICT_KEYS
-        | ids::DICT_ITEMS
-        | ids::CELL
-        | ids::NAMESPACE => Err(unhashable(vm, v)),
-        _ => Ok(hash_identity(vm, v)),
+        _ => match vm.slots_of(v).hash {
+            Some(hash) => hash(vm, v),
+            None => Ok(hash_identity(vm, v)),
+        },
     }
 }
 
@@ -102,6 +76,11 @@ pub fn hash_identity(vm: &Vm, v: Value) -> i64 {
     pointer(id(vm, v))
 }
 
+/// The slot of an unhashable type.
+pub fn refuse(vm: &mut Vm, v: Value) -> Res<i64> {
+    Err(unhashable(vm, v))
+}
+
 /// The error for a value that has no hash.
 #[cold]
 pub fn unhashable(vm: &mut Vm, v: Value) -> Trap {
@@ -133,7 +112,7 @@ fn immediate_id(v: Value) -> u64 {
 }
 
 /// CPython's hash of an address.
-fn pointer(address: u64) -> i64 {
+pub(crate) fn pointer(address: u64) -> i64 {
     fix(address.rotate_right(4) as i64)
 }
 
@@ -162,19 +141,15 @@ fn tuple(vm: &mut Vm, v: Value) -> Res<i64> {
     Ok(if acc == u64::MAX { 1546275796 } else { acc as i64 })
 }
 
+/// The hash of a few hashes together, as a tuple's but without its length.
+pub(crate) fn mixed(lanes: &[i64]) -> i64 {
+    let acc = lanes.iter().fold(XX_PRIME_5, |acc, lane| mix(acc, *lane));
+    if acc == u64::MAX { 1546275796 } else { acc as i64 }
+}
+
 /// The hash of a tuple of values that are all hashed already.
 pub(crate) fn hash_of_hashes(lanes: &[i64]) -> i64 {
     let acc = lanes.iter().fold(XX_PRIME_5, |acc, lane| mix(acc, *lane));
     let acc = acc.wrapping_add(lanes.len() as u64 ^ (XX_PRIME_5 ^ 3527539));
     if acc == u64::MAX { 1546275796 } else { acc as i64 }
-}
-
-/// As a tuple of the three parts, but without the length.
-fn slice(vm: &mut Vm, v: Value) -> Res<i64> {
-    let mut acc = XX_PRIME_5;
-    for i in 0..3 {
-        let part = vm.heap.slot(v, i);
-        acc = mix(acc, vm.hash(part)?);
-    }
-    Ok(if acc == u64::MAX { 1546275796 } else { acc as i64 })
 }

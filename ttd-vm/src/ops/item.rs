@@ -5,7 +5,7 @@
 use ttd_core::value::Value;
 
 pub use super::contains::contains;
-use crate::types::{bytes, list, memoryview, range, slice, str as strings};
+use crate::types::{bytes, list, range, slice, str as strings};
 use crate::{Vm, ids, native::*};
 
 /// `obj[key]`.
@@ -19,15 +19,7 @@ pub fn get(vm: &mut Vm, obj: Value, key: Value) -> Option<Res> {
         ids::BYTES | ids::BYTEARRAY => bytes::get_item(vm, obj, key),
         ids::DICT => get_dict(vm, obj, key),
         ids::RANGE => range::get(vm, obj, key),
-        ids::DEQUE => get_deque(vm, obj, key),
-        ids::ARRAY => crate::modules::array::get(vm, obj, key),
-        ids::MEMORYVIEW => memoryview::get_item(vm, obj, key),
-        ids::RE_MATCH => crate::modules::sre::matched::item(vm, obj, key),
-        ids::MAPPINGPROXY => {
-            let inner = vm.heap.slot(obj, 0);
-            vm.get_item(inner, key)
-        }
-        _ => return None,
+        _ => return vm.slots_of(obj).get_item.map(|get| get(vm, obj, key)),
     })
 }
 
@@ -120,18 +112,6 @@ fn take(vm: &mut Vm, obj: Value, span: slice::Span) -> Value {
 /// Up to so many items are copied by way of the Rust stack.
 const SHORT: usize = 16;
 
-fn get_deque(vm: &mut Vm, obj: Value, key: Value) -> Res {
-    if !vm.is_integer(key) && vm.special_named(key, vm.names.index).is_none() {
-        let name = vm.type_name(key);
-        return Err(vm.type_error(format!("sequence index must be integer, not '{name}'")));
-    }
-    let i = subscript_index(vm, key)?;
-    match position(i, vm.heap.deque_len(obj)) {
-        Some(at) => Ok(vm.heap.deque_get(obj, at)),
-        None => Err(vm.index_error("deque index out of range")),
-    }
-}
-
 /// An index into a sequence whose name is used in the TypeError for everything that is no index.
 pub fn subscript(vm: &mut Vm, kind: &str, key: Value) -> Res<i64> {
     if key.is_int() {
@@ -207,10 +187,7 @@ pub fn set(vm: &mut Vm, obj: Value, key: Value, value: Value) -> Option<Res<()>>
         ids::LIST => list::set_item(vm, obj, key, value),
         ids::DICT => vm.dict_set(obj, key, value),
         ids::BYTEARRAY => crate::types::bytearray::set_item(vm, obj, key, value),
-        ids::DEQUE => set_deque(vm, obj, key, Some(value)),
-        ids::MEMORYVIEW => memoryview::set_item(vm, obj, key, value),
-        ids::ARRAY => crate::modules::array::set(vm, obj, key, value),
-        _ => return None,
+        _ => return vm.slots_of(obj).set_item.map(|set| set(vm, obj, key, value)),
     })
 }
 
@@ -227,28 +204,8 @@ pub fn del(vm: &mut Vm, obj: Value, key: Value) -> Option<Res<()>> {
             Err(trap) => Err(trap),
         },
         ids::BYTEARRAY => crate::types::bytearray::del_item(vm, obj, key),
-        ids::DEQUE => set_deque(vm, obj, key, None),
-        ids::MEMORYVIEW => memoryview::del_item(vm, obj),
-        _ => return None,
+        _ => return vm.slots_of(obj).del_item.map(|del| del(vm, obj, key)),
     })
-}
-
-fn set_deque(vm: &mut Vm, obj: Value, key: Value, value: Option<Value>) -> Res<()> {
-    if !vm.is_integer(key) && vm.special_named(key, vm.names.index).is_none() {
-        let name = vm.type_name(key);
-        return Err(vm.type_error(format!("sequence index must be integer, not '{name}'")));
-    }
-    let i = subscript_index(vm, key)?;
-    let Some(at) = position(i, vm.heap.deque_len(obj)) else {
-        return Err(vm.index_error("deque index out of range"));
-    };
-    match value {
-        Some(value) => vm.heap.deque_set(obj, at, value),
-        None => {
-            vm.heap.deque_remove(obj, at);
-        }
-    }
-    Ok(())
 }
 
 /// The number of items of a builtin container; `None` for other things and for ranges that are too long.
@@ -266,13 +223,8 @@ pub fn len(vm: &Vm, v: Value) -> Option<usize> {
         ids::BYTES => vm.heap.bytes(v).len(),
         ids::BYTEARRAY => vm.heap.buffer(v).len(),
         ids::RANGE => return range::len(vm, v),
-        ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS | ids::MAPPINGPROXY => {
-            return len(vm, vm.heap.slot(v, 0));
-        }
-        ids::DEQUE => vm.heap.deque_len(v),
-        ids::MEMORYVIEW => return memoryview::len(vm, v),
-        ids::ARRAY => crate::modules::array::len_of(vm, v),
-        _ => return None,
+        ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => return len(vm, vm.heap.slot(v, 0)),
+        _ => return vm.slots_of(v).len.and_then(|len| len(vm, v)),
     })
 }
 
@@ -337,21 +289,6 @@ pub fn is_like_sequence(vm: &Vm, v: Value) -> bool {
             vm.heap.slot(class, crate::vm::objects::class::fields::HEAP) == Value::TRUE
                 || class == vm.types.exception_group
         }
-        ids::STR
-        | ids::BYTES
-        | ids::BYTEARRAY
-        | ids::TUPLE
-        | ids::LIST
-        | ids::RANGE
-        | ids::SET
-        | ids::FROZENSET
-        | ids::DICT
-        | ids::DICT_KEYS
-        | ids::DICT_VALUES
-        | ids::DICT_ITEMS
-        | ids::MAPPINGPROXY
-        | ids::MEMORYVIEW
-        | ids::DEQUE => true,
-        _ => false,
+        _ => vm.slots_of(v).sequence_methods,
     }
 }

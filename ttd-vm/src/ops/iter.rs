@@ -8,7 +8,7 @@
 
 use ttd_core::value::Value;
 
-use crate::types::{deque, dict, iter, itertools, memoryview, set};
+use crate::types::{dict, iter, set};
 use crate::{Vm, ids, native::*};
 
 /// The iterator of a builtin value; `None` when it has none or is no builtin.
@@ -23,72 +23,27 @@ pub fn builtin_iter(vm: &mut Vm, v: Value) -> Option<Value> {
         ids::STR => vm.heap.new_slots_from(ids::STR_ITER, 0, &[v, zero]),
         ids::BYTES => vm.heap.new_slots_from(ids::BYTES_ITER, 0, &[v, zero]),
         ids::BYTEARRAY => vm.heap.new_slots_from(ids::BYTEARRAY_ITER, 0, &[v, zero]),
-        ids::MEMORYVIEW => return memoryview::make_iter(vm, v),
-        ids::ARRAY => crate::modules::array::make_iter(vm, v),
         ids::RANGE => iter::range::make(vm, v),
         ids::DICT => dict::iter::make(vm, ids::DICT_KEYITER, v),
         ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => dict::iter::of_view(vm, v),
         ids::SET | ids::FROZENSET => set::iter::make(vm, v),
-        ids::DEQUE => deque::iter::make(vm, ids::DEQUE_ITER, v),
-        ids::MAPPINGPROXY => {
-            let inner = vm.heap.slot(v, 0);
-            return builtin_iter(vm, inner);
+        _ => {
+            let slots = vm.slots_of(v);
+            return if slots.next.is_some() { Some(v) } else { slots.iter.and_then(|iter| iter(vm, v)) };
         }
-        tid if is_iterator(tid) => v,
-        _ => return None,
     };
     Some(made)
 }
 
-/// Whether objects of this type are native iterators.
-pub fn is_iterator(tid: ttd_core::value::TypeId) -> bool {
-    matches!(
-        tid,
-        ids::LIST_ITER
-            | ids::TUPLE_ITER
-            | ids::STR_ITER
-            | ids::BYTES_ITER
-            | ids::BYTEARRAY_ITER
-            | ids::MEMORY_ITER
-            | ids::ARRAY_ITER
-            | ids::RANGE_ITER
-            | ids::WIDE_RANGE_ITER
-            | ids::LONGRANGE_ITER
-            | ids::SET_ITER
-            | ids::DICT_KEYITER
-            | ids::DICT_VALUEITER
-            | ids::DICT_ITEMITER
-            | ids::DICT_REVKEYITER
-            | ids::DICT_REVVALUEITER
-            | ids::DICT_REVITEMITER
-            | ids::LIST_REVITER
-            | ids::REVERSED
-            | ids::ENUMERATE
-            | ids::ZIP
-            | ids::MAP
-            | ids::FILTER
-            | ids::CALLABLE_ITER
-            | ids::SEQ_ITER
-            | ids::DEQUE_ITER
-            | ids::DEQUE_REVITER
-            | ids::RE_FINDITER
-            | ids::STRUCT_ITER
-    ) || itertools::owns(tid)
-}
-
-/// Whether iterators of this type keep slot 0 for what does their work: a generator, or a function that is called for
-/// every item.
-pub fn may_delegate(tid: ttd_core::value::TypeId) -> bool {
-    matches!(
-        tid,
-        ids::REVERSED | ids::ENUMERATE | ids::ZIP | ids::MAP | ids::FILTER | ids::CALLABLE_ITER | ids::SEQ_ITER
-    ) || itertools::owns(tid)
+/// Whether a value is a native iterator.
+pub fn is_iterator(vm: &Vm, v: Value) -> bool {
+    v.is_obj() && vm.slots_of(v).next.is_some()
 }
 
 /// Whether Python code of the hidden library does an iterator's work.
 #[inline]
 pub fn delegates(vm: &Vm, it: Value) -> bool {
-    it.is_obj() && may_delegate(it.tid()) && {
+    it.is_obj() && vm.slots_of(it).engine && {
         let engine = vm.heap.slot(it, 0);
         engine.is(ids::GENERATOR) || engine.is(ids::FUNCTION)
     }
@@ -119,27 +74,14 @@ pub fn raised_next(vm: &mut Vm, it: Value) -> Option<Res<Option<Value>>> {
         ids::LIST_ITER => Ok(iter::seq::next_list(vm, it)),
         ids::TUPLE_ITER => Ok(iter::seq::next_tuple(vm, it)),
         ids::RANGE_ITER => Ok(iter::range::next(vm, it)),
-        ids::WIDE_RANGE_ITER | ids::LONGRANGE_ITER => Ok(iter::longrange::next(vm, it)),
         ids::STR_ITER => Ok(iter::seq::next_str(vm, it)),
         ids::BYTES_ITER | ids::BYTEARRAY_ITER => Ok(iter::seq::next_bytes(vm, it)),
-        ids::MEMORY_ITER => memoryview::next(vm, it),
-        ids::ARRAY_ITER => crate::modules::array::next(vm, it),
         ids::DICT_KEYITER | ids::DICT_VALUEITER | ids::DICT_ITEMITER => dict::iter::next(vm, it),
-        ids::DICT_REVKEYITER | ids::DICT_REVVALUEITER | ids::DICT_REVITEMITER => dict::iter::next_back(vm, it),
         ids::SET_ITER => set::iter::next(vm, it),
         ids::LIST_REVITER => Ok(iter::seq::next_list_back(vm, it)),
-        ids::DEQUE_ITER | ids::DEQUE_REVITER => deque::iter::next(vm, it),
-        tid if itertools::owns(tid) => return itertools::next(vm, it),
-        ids::RE_FINDITER => crate::modules::sre::scanner::next(vm, it),
-        ids::STRUCT_ITER => crate::modules::structs::next(vm, it),
-        tid if !may_delegate(tid) || delegates(vm, it) => return None,
-        ids::REVERSED => iter::reversed::next(vm, it),
-        ids::ENUMERATE => iter::enumerate::next(vm, it),
-        ids::ZIP => iter::zip::next(vm, it),
-        ids::MAP => iter::map::next(vm, it),
-        ids::FILTER => iter::filter::next(vm, it),
-        // An exhausted one: its generator was dropped.
-        _ => Ok(None),
+        ids::ENUMERATE if !delegates(vm, it) => iter::enumerate::next(vm, it),
+        ids::ZIP if !delegates(vm, it) => iter::zip::next(vm, it),
+        _ => return vm.slots_of(it).next.and_then(|next| next(vm, it)),
     };
     Some(found)
 }
@@ -170,12 +112,14 @@ pub fn plain_iterable(vm: &Vm, v: Value) -> bool {
         | ids::DICT_VALUES
         | ids::DICT_ITEMS
         | ids::SET
-        | ids::FROZENSET
-        | ids::DEQUE
-        | ids::ARRAY => true,
-        ids::MAPPINGPROXY => plain_iterable(vm, vm.heap.slot(v, 0)),
-        ids::MEMORYVIEW => memoryview::is_plain(vm, v),
-        tid => is_iterator(tid) && !delegates(vm, v),
+        | ids::FROZENSET => true,
+        _ => {
+            let slots = vm.slots_of(v);
+            match slots.is_plain {
+                Some(is_plain) => is_plain(vm, v),
+                None => slots.next.is_some() && !delegates(vm, v),
+            }
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 pub mod arith;
 pub mod arity;
-pub mod binop;
 pub mod bounds;
 pub mod buffer;
 pub mod codec;

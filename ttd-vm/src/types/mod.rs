@@ -34,52 +34,31 @@ pub mod textio;
 pub mod tuple;
 pub mod weakref;
 
-/// All types, bases before what derives from them.
-pub(crate) fn all() -> Vec<&'static TypeDef> {
-    let mut out: Vec<&'static TypeDef> = vec![
-        &object::TYPE,
-        &class::TYPE,
-        &int::TYPE,
-        &bool::TYPE,
-        &float::TYPE,
-        &complex::TYPE,
-        &str::TYPE,
-        &bytes::TYPE,
-        &bytearray::TYPE,
-        &tuple::TYPE,
-        &list::TYPE,
-        &range::TYPE,
-        &slice::TYPE,
-        &crate::modules::random::TYPE,
-    ];
-    let groups: &[&'static [TypeDef]] = &[
-        asyncgen::TYPES,
-        deque::TYPES,
-        dict::TYPES,
-        set::TYPES,
-        iter::TYPES,
-        exception::TYPES,
-        frame::TYPES,
-        function::TYPES,
-        generator::TYPES,
-        memoryview::TYPES,
-        module::TYPES,
-        property::TYPES,
-        singletons::TYPES,
-        textio::TYPES,
-        weakref::TYPES,
-        itertools::TYPES,
-        operator::TYPES,
-        crate::modules::functools::TYPES,
-        mapping::TYPES,
-        crate::modules::sre::TYPES,
-        crate::modules::structs::TYPES,
-        crate::modules::json::TYPES,
-        crate::modules::hashes::TYPES,
-        crate::modules::array::TYPES,
-    ];
-    for group in groups {
-        out.extend(*group);
-    }
-    out
+/// The types, by folder: bases before what derives from them.
+const FOLDERS: &[&[TypeDef]] = &[
+    &[object::TYPE, class::TYPE, int::TYPE, bool::TYPE, float::TYPE, complex::TYPE, str::TYPE, bytes::TYPE],
+    &[bytearray::TYPE, tuple::TYPE, list::TYPE, range::TYPE, slice::TYPE],
+    asyncgen::TYPES,
+    deque::TYPES,
+    dict::TYPES,
+    set::TYPES,
+    iter::TYPES,
+    exception::TYPES,
+    frame::TYPES,
+    function::TYPES,
+    generator::TYPES,
+    memoryview::TYPES,
+    module::TYPES,
+    property::TYPES,
+    singletons::TYPES,
+    textio::TYPES,
+    weakref::TYPES,
+    itertools::TYPES,
+    operator::TYPES,
+    mapping::TYPES,
+];
+
+/// All types of this folder; those of modules are in their `ModuleDef`s.
+pub(crate) fn all() -> impl Iterator<Item = &'static TypeDef> {
+    FOLDERS.iter().copied().flatten()
 }

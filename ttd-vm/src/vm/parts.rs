@@ -9,6 +9,7 @@ use ttd_core::value::Value;
 
 use super::code::load::CompiledText;
 use super::{Native, Tail, call, code, objects};
+use crate::native::slots::{CallFn, TypeTable};
 use crate::vm::code::CodeRt;
 use crate::vm::objects::shapes::Shapes;
 use crate::vm::stack::frame::Frame;
@@ -49,6 +50,10 @@ impl Caches {
 pub(crate) struct Loaded {
     /// All builtin classes by the names of their tables.
     pub(crate) builtin_types: HashMap<String, Value>,
+    /// The builtin types by number.
+    pub(crate) types: TypeTable,
+    /// The classes of plain objects that are called without their `__call__`.
+    pub(crate) instance_calls: Vec<(Value, CallFn)>,
     /// The numbers of the getters of instances' `__dict__` and `__weakref__`.
     pub(crate) instance_getters: (u32, u32),
     pub(crate) shapes: Shapes,
@@ -78,6 +83,8 @@ impl Loaded {
     pub(super) fn new() -> Loaded {
         Loaded {
             builtin_types: HashMap::new(),
+            types: TypeTable::new(),
+            instance_calls: Vec::new(),
             instance_getters: (0, 0),
             shapes: Shapes::default(),
             codes: Vec::new(),

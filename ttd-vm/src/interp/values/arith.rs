@@ -4,7 +4,7 @@ use ttd_code::bytecode::op::{Ins, Op, Operand};
 use ttd_core::value::Value;
 
 use crate::native::{Res, Trap};
-use crate::ops::binop::BinOp;
+use crate::operators::BinOp;
 use crate::ops::{arith, concat};
 use crate::types::int;
 use crate::vm::stack::frame::Cont;
@@ -157,7 +157,9 @@ impl Vm {
 
     /// Whether a method is what a builtin sequence has for `+` and `*`: those come last, by `arith::no_method`.
     fn is_of_sequence(&self, op: BinOp, v: Value, method: Value) -> bool {
-        matches!(op, BinOp::Add | BinOp::Mul) && method.is(ids::METHOD_DESC) && arith::is_concatenated(self.unwrap(v))
+        matches!(op, BinOp::Add | BinOp::Mul)
+            && method.is(ids::METHOD_DESC)
+            && arith::is_concatenated(self, self.unwrap(v))
     }
 
     /// An operand's method, unless it is a builtin sequence's own and its class has none for numbers.

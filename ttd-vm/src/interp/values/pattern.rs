@@ -3,68 +3,50 @@
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::{TypeId, Value};
 
-use crate::native::Res;
+use crate::native::{Pattern, Res};
 use crate::vm::objects::class::fields;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
-/// What patterns go by.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Sequence,
-    Mapping,
-}
-
-impl Kind {
-    /// What a builtin type is.
-    fn of(tid: TypeId) -> Option<Kind> {
-        match tid {
-            ids::LIST | ids::TUPLE | ids::RANGE | ids::DEQUE | ids::MEMORYVIEW | ids::ARRAY => Some(Kind::Sequence),
-            ids::DICT | ids::MAPPINGPROXY => Some(Kind::Mapping),
-            _ => None,
-        }
-    }
-}
-
 impl Vm {
     /// `Op::MatchSequence`.
     pub(crate) fn op_match_sequence(&mut self, ins: Ins) -> Res<()> {
-        let is = self.pattern_kind(self.reg(ins.b))? == Some(Kind::Sequence);
+        let is = self.pattern_kind(self.reg(ins.b))? == Pattern::Sequence;
         self.set_reg(ins.a, Value::bool(is));
         Ok(())
     }
 
     /// `Op::MatchMapping`.
     pub(crate) fn op_match_mapping(&mut self, ins: Ins) -> Res<()> {
-        let is = self.pattern_kind(self.reg(ins.b))? == Some(Kind::Mapping);
+        let is = self.pattern_kind(self.reg(ins.b))? == Pattern::Mapping;
         self.set_reg(ins.a, Value::bool(is));
         Ok(())
     }
 
     /// What an object is for patterns. The first of its classes that is a builtin one or has been made one (see
     /// `lib/native/_abc.py`) says it.
-    fn pattern_kind(&mut self, v: Value) -> Res<Option<Kind>> {
+    fn pattern_kind(&mut self, v: Value) -> Res<Pattern> {
         if !v.is_obj() {
-            return Ok(None);
+            return Ok(Pattern::None);
         }
         if !v.is(ids::INST) {
-            let inner = self.unwrap(v);
-            return Ok(if inner.is_obj() { Kind::of(inner.tid()) } else { None });
+            return Ok(self.slots_of(v).pattern);
         }
         let (sequences, mappings) = (self.lib("pattern_sequences"), self.lib("pattern_mappings"));
         for class in self.mro(self.type_of(v)).to_vec() {
             if self.heap.slot(class, fields::HEAP) == Value::FALSE {
                 let tid = TypeId(self.heap.slot(class, fields::TID).as_int() as u8);
-                if let Some(kind) = Kind::of(tid) {
-                    return Ok(Some(kind));
+                let pattern = self.loaded.types.of(tid).slots.pattern;
+                if pattern != Pattern::None {
+                    return Ok(pattern);
                 }
             } else if self.dict_get(sequences, class)?.is_some() {
-                return Ok(Some(Kind::Sequence));
+                return Ok(Pattern::Sequence);
             } else if self.dict_get(mappings, class)?.is_some() {
-                return Ok(Some(Kind::Mapping));
+                return Ok(Pattern::Mapping);
             }
         }
-        Ok(None)
+        Ok(Pattern::None)
     }
 
     /// `Op::MatchKeys`.

@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use super::compare::same;
 use super::{code, code_of, data_of, item_at, len_of, make, octets_of, position};
+use crate::operators::BinOp;
 use crate::ops::concat::{check_size, repeated};
 use crate::ops::item;
 use crate::ops::iter;
@@ -215,7 +216,7 @@ pub(super) fn setitem(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// `array[key] = value`.
-pub fn set(vm: &mut Vm, array: Value, key: Value, value: Value) -> Res<()> {
+pub(super) fn set(vm: &mut Vm, array: Value, key: Value, value: Value) -> Res<()> {
     if !key.is(ids::SLICE) {
         let at = position(vm, array, key, "array assignment index out of range")?;
         let (bytes, size) = code::encode(vm, code_of(vm, array), value)?;
@@ -291,7 +292,7 @@ pub(super) fn add(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// `array + other`.
-pub fn concat(vm: &mut Vm, array: Value, given: Value) -> Res {
+fn concat(vm: &mut Vm, array: Value, given: Value) -> Res {
     let Some(other) = vm.payload(given, ids::ARRAY) else {
         let name = vm.type_name(given);
         return Err(vm.type_error(format!("can only append array (not \"{name}\") to array")));
@@ -310,13 +311,32 @@ pub(super) fn iadd(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// `array += other`.
-pub fn extend_in_place(vm: &mut Vm, array: Value, given: Value) -> Res {
+fn extend_in_place(vm: &mut Vm, array: Value, given: Value) -> Res {
     let this = vm.receiver(array);
     if vm.payload(given, ids::ARRAY).is_none() {
         let name = vm.type_name(given);
         return Err(vm.type_error(format!("can only extend array with array (not \"{name}\")")));
     }
     append_array(vm, array, given, this)
+}
+
+/// `array += other` and `array *= count` where no other method has to be asked first.
+pub(super) fn inplace(vm: &mut Vm, op: BinOp, array: Value, other: Value) -> Res {
+    match op {
+        BinOp::Add if vm.payload(other, ids::ARRAY).is_some() => extend_in_place(vm, array, other),
+        BinOp::Mul if vm.is_integer(other) => repeat_in_place(vm, array, other),
+        _ => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
+/// `+` and `*` with any other operand, after all methods.
+pub(super) fn late_operator(vm: &mut Vm, op: BinOp, array: Value, other: Value, in_place: bool) -> Res {
+    match (op, in_place) {
+        (BinOp::Add, false) => concat(vm, array, other),
+        (BinOp::Add, true) => extend_in_place(vm, array, other),
+        (_, false) => repeat(vm, array, other),
+        (_, true) => repeat_in_place(vm, array, other),
+    }
 }
 
 /// How often an array is to be repeated.
@@ -340,7 +360,7 @@ pub(super) fn mul(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// `array * count`.
-pub fn repeat(vm: &mut Vm, array: Value, count: Value) -> Res {
+fn repeat(vm: &mut Vm, array: Value, count: Value) -> Res {
     let n = times(vm, array, count)?;
     let bytes = octets_of(vm, array).to_vec();
     let (bytes, code) = (repeated(vm, &bytes, n)?, code_of(vm, array));
@@ -352,7 +372,7 @@ pub(super) fn imul(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// `array *= count`.
-pub fn repeat_in_place(vm: &mut Vm, array: Value, count: Value) -> Res {
+fn repeat_in_place(vm: &mut Vm, array: Value, count: Value) -> Res {
     let this = vm.receiver(array);
     let n = times(vm, array, count)?;
     let (bytes, len) = (octets_of(vm, array).to_vec(), len_of(vm, array));

@@ -22,8 +22,13 @@ pub(super) fn same(vm: &mut Vm, item: Value, x: Value) -> Res<bool> {
     vm.truth(equal)
 }
 
+/// `a op b` of two arrays.
+pub(super) fn slot(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Option<Res> {
+    b.is(ids::ARRAY).then(|| compare(vm, op, a, b))
+}
+
 /// `a op b`.
-pub fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
+pub(super) fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
     let Some(b) = vm.payload(b, ids::ARRAY) else { return Ok(Value::NOT_IMPLEMENTED) };
     let (x, y) = (len_of(vm, a), len_of(vm, b));
     if x != y && matches!(op, CmpOp::Eq | CmpOp::Ne) {

@@ -13,6 +13,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
     tid: ids::ARRAY_ITER,
     methods: METHODS,
     subclassable: false,
+    slots: Slots { next: Some(|vm, it| Some(next(vm, it))), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 
@@ -28,12 +29,12 @@ const METHODS: &[Method] = methods! {
 };
 
 /// The iterator over an array.
-pub fn make(vm: &mut Vm, array: Value) -> Value {
+pub(super) fn make(vm: &mut Vm, array: Value) -> Value {
     vm.heap.new_slots_from(ids::ARRAY_ITER, 0, &[array, Value::int(0)])
 }
 
 /// Next of an iterator.
-pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let (array, at) = (vm.heap.slot(it, 0), vm.heap.slot(it, 1).as_int());
     if array.is_unbound() {
         return Ok(None);

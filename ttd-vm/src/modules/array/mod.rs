@@ -4,8 +4,10 @@
 
 use ttd_core::value::Value;
 
+use crate::native::slots::always;
 use crate::ops::concat::check_size;
-use crate::ops::{arity, construct, dunders, item};
+use crate::ops::{arity, construct, dunders, hashing, item};
+use crate::types::iter::reversed::by_index;
 use crate::types::{memoryview, slice};
 use crate::{Vm, getters, ids, methods, native::*};
 
@@ -16,9 +18,7 @@ mod compare;
 mod iter;
 mod pickling;
 
-pub use self::compare::compare;
-pub use change::{concat, extend_in_place, repeat, repeat_in_place, set};
-pub use iter::{make as make_iter, next};
+use iter::make as make_iter;
 
 const CODE: usize = 0;
 const DATA: usize = 1;
@@ -31,6 +31,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Internal. Used for pickling support.
         CallsBack "_array_reconstructor" "(arraytype, typecode, mformat_code, items, /)" => pickling::reconstruct;
     },
+    types: TYPES,
     init,
 };
 
@@ -51,6 +52,23 @@ const TYPE: TypeDef = TypeDef {
         "itemsize" => itemsize;
     },
     unhashable: true,
+    slots: Slots {
+        iter: Some(|vm, v| Some(make_iter(vm, v))),
+        reversed: Some(by_index),
+        is_plain: Some(always),
+        len: Some(|vm, v| Some(len_of(vm, v))),
+        get_item: Some(get),
+        set_item: Some(change::set),
+        repr: Some(repr),
+        hash: Some(hashing::refuse),
+        compare: Some(compare::slot),
+        inplace: Some(change::inplace),
+        late_operator: Some(change::late_operator),
+        memory: Some(memory),
+        pattern: Pattern::Sequence,
+        weakly_referencable: true,
+        ..Slots::EMPTY
+    },
     ..TypeDef::EMPTY
 };
 
@@ -170,7 +188,7 @@ fn octets_of(vm: &Vm, array: Value) -> &[u8] {
 }
 
 /// How many items there are.
-pub fn len_of(vm: &Vm, array: Value) -> usize {
+fn len_of(vm: &Vm, array: Value) -> usize {
     octets_of(vm, array).len() / code::size(code_of(vm, array))
 }
 
@@ -206,13 +224,13 @@ fn make(vm: &mut Vm, code: u8, bytes: &[u8]) -> Value {
     vm.heap.new_slots_from(ids::ARRAY, 0, &[Value::int(i64::from(code)), data])
 }
 
-/// What a view of an array shows: the buffer, the letter of its format and the size of an item.
-pub fn memory(vm: &Vm, array: Value) -> (Value, &'static str, usize) {
+/// What a view of an array shows.
+fn memory(vm: &Vm, array: Value) -> Memory {
     let code = code_of(vm, array);
     // Characters have one name in formats, whatever the array calls them.
     let at = code::CODES.as_bytes().iter().position(|c| *c == code).unwrap_or_default();
     let format = if code::is_text(code) { "w" } else { &code::CODES[at..at + 1] };
-    (data_of(vm, array), format, code::size(code))
+    Memory { buffer: data_of(vm, array), format, size: code::size(code) }
 }
 
 fn type_code(vm: &mut Vm, v: Value) -> Res<u8> {
@@ -317,7 +335,7 @@ fn getitem(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// `array[key]`.
-pub fn get(vm: &mut Vm, array: Value, key: Value) -> Res {
+fn get(vm: &mut Vm, array: Value, key: Value) -> Res {
     if key.is(ids::SLICE) {
         let bounds = slice::bounds(vm, key)?;
         let span = bounds.over(len_of(vm, array));
@@ -338,14 +356,8 @@ pub fn get(vm: &mut Vm, array: Value, key: Value) -> Res {
     }
 }
 
-/// The bytes of an array as a bytes object.
-pub fn exported(vm: &mut Vm, array: Value) -> Value {
-    let bytes = octets_of(vm, array).to_vec();
-    vm.new_bytes(&bytes)
-}
-
 /// `repr(array)`.
-pub fn repr(vm: &mut Vm, array: Value) -> Res {
+fn repr(vm: &mut Vm, array: Value) -> Res {
     let code = code_of(vm, array);
     let class = vm.type_of(vm.receiver(array));
     let mut out = format!("{}('{}'", vm.class_short_name(class), char::from(code)).into_bytes();

@@ -32,6 +32,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// If a callback raises an exception, it is logged with sys.unraisablehook.
         CallsBack "_run_exitfuncs" "()" => run;
     },
+    types: &[],
     init,
 };
 

@@ -40,6 +40,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Encode a string using quoted-printable encoding.
         CallsBack "b2a_qp" "(data, quotetabs=False, istext=True, header=False)" => quoted::encode;
     },
+    types: &[],
     init,
 };
 

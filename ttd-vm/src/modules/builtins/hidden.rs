@@ -8,7 +8,7 @@ use crate::{Vm, ids, methods, native::*};
 
 /// The module.
 pub const MODULE: ModuleDef =
-    ModuleDef { name: "_ttd_builtins", doc: "Helpers of the hidden library.", functions: FUNCTIONS, init };
+    ModuleDef { name: "_ttd_builtins", doc: "Helpers of the hidden library.", functions: FUNCTIONS, types: &[], init };
 
 const FUNCTIONS: &[Method] = methods! {
     /// Whether iterating over it runs no Python code.
@@ -97,9 +97,9 @@ fn plain(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::bool(vm.plain_iterable(args.get(0))))
 }
 
-fn loops(_vm: &mut Vm, args: Args) -> Res {
+fn loops(vm: &mut Vm, args: Args) -> Res {
     let v = args.get(0);
-    Ok(Value::bool(v.is(ids::GENERATOR) || v.is_obj() && crate::ops::iter::is_iterator(v.tid())))
+    Ok(Value::bool(v.is(ids::GENERATOR) || crate::ops::iter::is_iterator(vm, v)))
 }
 
 fn pair(vm: &mut Vm, args: Args) -> Res {

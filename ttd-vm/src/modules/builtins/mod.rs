@@ -33,6 +33,7 @@ pub const MODULE: ModuleDef = ModuleDef {
           This module is not normally accessed explicitly by most\napplications, but can be useful in modules that \
           provide\nobjects with the same name as a builtin and need the\nbuiltin of that name.",
     functions: FUNCTIONS,
+    types: &[],
     init,
 };
 

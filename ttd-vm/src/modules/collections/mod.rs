@@ -16,6 +16,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Count elements in the iterable, updating the mapping
         CallsBack "_count_elements" "(mapping, iterable, /)" => count_elements;
     },
+    types: &[],
     init,
 };
 

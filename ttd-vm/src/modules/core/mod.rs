@@ -8,16 +8,19 @@ mod importing;
 use crate::native::*;
 use crate::ops::arity;
 use crate::vm::Tail;
-use crate::vm::call::function;
 use crate::vm::errors::traceback::HIDDEN;
 use crate::vm::objects::class::{NewClass, fields};
 use crate::vm::objects::get_attr::Attr;
-use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids, methods};
 
 /// The module.
-pub const MODULE: ModuleDef =
-    ModuleDef { name: "_core", doc: "What the library needs of the interpreter.", functions: FUNCTIONS, init };
+pub const MODULE: ModuleDef = ModuleDef {
+    name: "_core",
+    doc: "What the library needs of the interpreter.",
+    functions: FUNCTIONS,
+    types: &[],
+    init,
+};
 
 const FUNCTIONS: &[Method] = methods! {
     /// The instance that the class's `__new__` makes.
@@ -210,9 +213,7 @@ fn wrap_builtin(vm: &mut Vm, class: Value, id: u32, mut all: Vec<Value>, kw: Vec
     let payload = TypeId(vm.heap.slot(class, fields::PAYLOAD).as_int() as u8);
     let builtin = vm.class_of_tid[payload.0 as usize];
     let filled_by_init = vm.lookup(class, vm.names.init).is_some_and(|f| !vm.is_object_method(f));
-    let container =
-        [ids::LIST, ids::DICT, ids::SET, ids::BYTEARRAY, ids::DEQUE, ids::PROPERTY, ids::STRUCT, ids::SUPER]
-            .contains(&payload);
+    let container = vm.loaded.types.of(payload).slots.filled_by_init;
     let kw = if container && filled_by_init {
         all.truncate(1);
         if payload == ids::STRUCT {
@@ -566,13 +567,4 @@ fn same_group(vm: &mut Vm, args: Args) -> Res {
     let (a, b) = (args.get(0), args.get(1));
     let same = [f::TRACEBACK, f::CONTEXT, f::CAUSE].iter().all(|i| vm.heap.slot(a, *i) == vm.heap.slot(b, *i));
     Ok(Value::bool(same))
-}
-
-/// The namespace in which a class body runs is the frame's locals; its closure comes from the function.
-pub(crate) fn push_class_body(vm: &mut Vm, func: Value, namespace: Value, cont: Cont, dst: u16) -> Res<()> {
-    let code = vm.loaded.codes[vm.heap.shape(func) as usize];
-    let globals = vm.heap.slot(func, function::GLOBALS);
-    vm.push_code(code, globals, namespace, cont, dst)?;
-    vm.top().func = func;
-    Ok(())
 }

@@ -26,6 +26,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// What a value counts as: 0 for None, 1 for text, 2 for a number, 3 for anything else.
         Pure "kind" "(value, /)" => kind;
     },
+    types: &[],
     init,
 };
 

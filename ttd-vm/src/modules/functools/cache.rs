@@ -58,6 +58,7 @@ pub const TYPE: TypeDef = TypeDef {
         /// The wrapper itself.
         Pure "__deepcopy__" "(self, memo, /)" => itself;
     },
+    slots: Slots { call: Some(call), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

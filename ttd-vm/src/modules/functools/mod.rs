@@ -4,7 +4,7 @@ use ttd_core::value::Value;
 
 use crate::ops::iter;
 use crate::types::iter::map::native_function;
-use crate::{Vm, ids, methods, native::*};
+use crate::{Vm, methods, native::*};
 
 pub mod cache;
 pub mod partial;
@@ -28,6 +28,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Convert a cmp= function into a key= function.
         Pure "cmp_to_key" "(mycmp)" => cmp_to_key;
     },
+    types: TYPES,
     init,
 };
 
@@ -39,6 +40,7 @@ pub const HIDDEN: ModuleDef = ModuleDef {
         /// Keeps a result in a cache.
         CallsBack "store" "(wrapper, key, hash, result, /)" => cache::store;
     },
+    types: &[],
     init: nothing,
 };
 
@@ -92,20 +94,4 @@ fn reduce(vm: &mut Vm, args: Args) -> Res {
 fn cmp_to_key(vm: &mut Vm, args: Args) -> Res {
     let f = vm.lib("KeyWrapper");
     Err(vm.tail_call(f, &[args.get(0)]))
-}
-
-/// Calls an instance of one of the types here, without its `__call__`; `None` when it is none.
-#[inline]
-pub fn call(vm: &mut Vm, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Option<Res> {
-    if !callee.is(ids::INST) {
-        return None;
-    }
-    let class = vm.type_of(callee);
-    if class == vm.types.lru_cache {
-        Some(cache::call(vm, callee, args, kw))
-    } else if class == vm.types.partial {
-        Some(partial::call(vm, callee, args, kw))
-    } else {
-        None
-    }
 }

@@ -30,6 +30,7 @@ pub const TYPE: TypeDef = TypeDef {
         "args" => given;
         "keywords" => keywords;
     },
+    slots: Slots { call: Some(call), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

@@ -11,6 +11,7 @@ pub const MODULE: ModuleDef = ModuleDef {
     name: "gc",
     doc: "This module provides access to the garbage collector for reference cycles.",
     functions: FUNCTIONS,
+    types: &[],
     init,
 };
 

@@ -9,8 +9,13 @@ use crate::{Vm, getters, ids, methods, native::*};
 const STATE: usize = 0;
 
 /// The module.
-pub const MODULE: ModuleDef =
-    ModuleDef { name: "_blake2", doc: "_blake2b provides BLAKE2b for hashlib\n", functions: &[], init };
+pub const MODULE: ModuleDef = ModuleDef {
+    name: "_blake2",
+    doc: "_blake2b provides BLAKE2b for hashlib\n",
+    functions: &[],
+    types: &[BLAKE2B, BLAKE2S],
+    init,
+};
 
 const METHODS: &[Method] = methods! {
     /// Return a new BLAKE2 hash object.

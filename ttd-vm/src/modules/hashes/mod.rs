@@ -15,7 +15,7 @@ const ALGORITHM: usize = 0;
 const STATE: usize = 1;
 
 /// The types of these modules.
-pub const TYPES: &[TypeDef] = &[HASH, HASHXOF, blake2::BLAKE2B, blake2::BLAKE2S];
+const TYPES: &[TypeDef] = &[HASH, HASHXOF];
 
 /// The modules.
 pub const MODULES: [&ModuleDef; 5] = [&MD5, &SHA1, &SHA2, &SHA3, &blake2::MODULE];
@@ -44,6 +44,7 @@ const MD5: ModuleDef = ModuleDef {
         /// Return a new MD5 hash object; optionally initialized with a string.
         Pure "md5" "(data=b'', *, usedforsecurity=True, string=None)" => md5;
     },
+    types: TYPES,
     init: nothing,
 };
 
@@ -54,6 +55,7 @@ const SHA1: ModuleDef = ModuleDef {
         /// Return a new SHA1 hash object; optionally initialized with a string.
         Pure "sha1" "(data=b'', *, usedforsecurity=True, string=None)" => sha1;
     },
+    types: &[],
     init: nothing,
 };
 
@@ -70,6 +72,7 @@ const SHA2: ModuleDef = ModuleDef {
         /// Return a new SHA-512 hash object; optionally initialized with a string.
         Pure "sha512" "(data=b'', *, usedforsecurity=True, string=None)" => sha512;
     },
+    types: &[],
     init: nothing,
 };
 
@@ -90,6 +93,7 @@ const SHA3: ModuleDef = ModuleDef {
         /// Return a new SHAKE hash object.
         Pure "shake_256" "(data=b'', *, usedforsecurity=True, string=None)" => shake_256;
     },
+    types: &[],
     init: nothing,
 };
 

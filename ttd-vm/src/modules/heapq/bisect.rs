@@ -35,6 +35,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// If x is already in a, insert it to the left of the leftmost x.
         CallsBack "insort_left" "(a, x, lo=0, hi=None, *, key=None)" => insort_left;
     },
+    types: &[],
     init,
 };
 

@@ -36,6 +36,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Maxheap variant of heapify.
         CallsBack "heapify_max" "(heap, /)" => heapify_max;
     },
+    types: &[],
     init,
 };
 

@@ -18,6 +18,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Returns a tuple of n independent iterators.
         CallsBack "tee" "(iterable, n=2, /)" => itertools::tee;
     },
+    types: &[],
     init,
 };
 
@@ -35,6 +36,7 @@ pub const HIDDEN: ModuleDef = ModuleDef {
         /// Notes that an islice has given an item.
         Mutates "sliced" "(iterator, wanted, stop, step, at, /)" => sliced;
     },
+    types: &[],
     init: nothing,
 };
 

@@ -32,6 +32,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// invalid string. If strict is False then literal control characters are allowed in the string.
         CallsBack "scanstring" "(string, end, strict=True, /)" => text::scanstring;
     },
+    types: TYPES,
     init,
 };
 

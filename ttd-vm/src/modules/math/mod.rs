@@ -15,6 +15,7 @@ pub const MODULE: ModuleDef = ModuleDef {
     name: "math",
     doc: "This module provides access to the mathematical functions\ndefined by the C standard.",
     functions: FUNCTIONS,
+    types: &[],
     init,
 };
 

@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 use ttd_pyalgos::numbers::kernels::{ExactSum, ProductSum, SumError, norm};
 
 use crate::native::{Args, Res, Trap};
-use crate::ops::binop::BinOp;
+use crate::operators::BinOp;
 use crate::types::float::real_argument;
 use crate::{Vm, ids};
 

@@ -18,6 +18,7 @@ pub const MODULE: ModuleDef = ModuleDef {
           to the intrinsic operators of Python.  For example, operator.add(x, y)\n\
           is equivalent to the expression x+y.",
     functions: FUNCTIONS,
+    types: &[],
     init,
 };
 
@@ -296,9 +297,8 @@ fn index(vm: &mut Vm, args: Args) -> Res {
 
 fn can_be_concatenated(vm: &mut Vm, v: Value) -> Res<()> {
     let plain = vm.unwrap(v);
-    let sequence =
-        [ids::LIST, ids::TUPLE, ids::STR, ids::BYTES, ids::BYTEARRAY, ids::DEQUE].iter().any(|t| plain.is(*t));
-    if sequence || v.is(ids::INST) && vm.special_named(v, vm.names.getitem).is_some() {
+    if crate::ops::concat::is_sequence(vm, plain) || v.is(ids::INST) && vm.special_named(v, vm.names.getitem).is_some()
+    {
         return Ok(());
     }
     let name = vm.type_name(v);

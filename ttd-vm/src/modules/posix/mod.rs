@@ -100,6 +100,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// A path as open() takes it: a str, bytes, or a descriptor.
         CallsBack "open_path" "(path, /)" => paths::open_path;
     },
+    types: &[],
     init,
 };
 

@@ -29,6 +29,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Return the integer that the argument stands for.
         CallsBack "index" "(a, /)" => index;
     },
+    types: &[TYPE],
     init,
 };
 

@@ -39,6 +39,7 @@ pub const TYPE: TypeDef = TypeDef {
         "regs" => regs;
     },
     subclassable: false,
+    slots: Slots { get_item: Some(item), repr: Some(repr), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

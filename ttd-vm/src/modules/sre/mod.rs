@@ -22,7 +22,7 @@ pub mod scanner;
 pub const TYPES: &[TypeDef] = &[pattern::TYPE, matched::TYPE, scanner::TYPE, scanner::ITER_TYPE, replace::TYPE];
 
 /// The module.
-pub const MODULE: ModuleDef = ModuleDef { name: "_sre", doc: "", functions: FUNCTIONS, init };
+pub const MODULE: ModuleDef = ModuleDef { name: "_sre", doc: "", functions: FUNCTIONS, types: TYPES, init };
 
 /// The flags of patterns.
 mod flag {

@@ -8,7 +8,7 @@ use ttd_pyalgos::regex::program::Program;
 
 use super::job::Job;
 use super::{matched, replace, scan, scanner};
-use crate::ops::{dunders, hashing};
+use crate::ops::{compare, dunders, hashing};
 use crate::{Vm, getters, ids, methods, native::*};
 
 const PATTERN: usize = 0;
@@ -47,6 +47,13 @@ pub const TYPE: TypeDef = TypeDef {
         "groupindex" => groupindex;
     },
     subclassable: false,
+    slots: Slots {
+        repr: Some(repr),
+        hash: Some(hash),
+        compare: Some(|vm, op, x, y| compare::by_equality(vm, op, x, y, same)),
+        weakly_referencable: true,
+        ..Slots::EMPTY
+    },
     ..TypeDef::EMPTY
 };
 

@@ -44,6 +44,7 @@ pub const ITER_TYPE: TypeDef = TypeDef {
         CallsBack "__next__" "(self, /)" => next_method;
     },
     subclassable: false,
+    slots: Slots { next: Some(|vm, it| Some(next(vm, it))), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

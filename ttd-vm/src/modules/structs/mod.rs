@@ -44,6 +44,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// Clear the internal cache.
         Pure "_clearcache" "()" => clearcache;
     },
+    types: TYPES,
     init,
 };
 
@@ -73,6 +74,7 @@ const TYPE: TypeDef = TypeDef {
         "format" => format_of;
         "size" => size_of;
     },
+    slots: Slots { repr: Some(repr), filled_by_init: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 
@@ -87,6 +89,7 @@ const ITER_TYPE: TypeDef = TypeDef {
         Pure "__length_hint__" "(self, /)" => length_hint;
     },
     subclassable: false,
+    slots: Slots { next: Some(|vm, it| Some(next(vm, it))), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

@@ -17,6 +17,7 @@ pub const MODULE: ModuleDef = ModuleDef {
     name: "sys",
     doc: "Access to objects used or maintained by the interpreter.",
     functions: FUNCTIONS,
+    types: &[],
     init,
 };
 

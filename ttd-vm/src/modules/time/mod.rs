@@ -14,6 +14,7 @@ pub const MODULE: ModuleDef = ModuleDef {
     name: "_time",
     doc: "This module provides various functions to manipulate time values.",
     functions: FUNCTIONS,
+    types: &[],
     init,
 };
 

@@ -11,10 +11,10 @@ use crate::types::str::value::decode;
 use crate::{Vm, ids, methods, native::*};
 
 /// The module.
-pub const MODULE: ModuleDef = ModuleDef { name: "unicodedata", doc: DOC, functions: NOW, init };
+pub const MODULE: ModuleDef = ModuleDef { name: "unicodedata", doc: DOC, functions: NOW, types: &[], init };
 
 /// What `unicodedata.ucd_3_2_0` offers.
-const OLD: ModuleDef = ModuleDef { name: "unicodedata.UCD", doc: "", functions: THEN, init: nothing };
+const OLD: ModuleDef = ModuleDef { name: "unicodedata.UCD", doc: "", functions: THEN, types: &[], init: nothing };
 
 const DOC: &str = "This module provides access to the Unicode Character Database which\n\
     defines character properties for all Unicode characters.";

@@ -8,7 +8,7 @@ use crate::{Vm, ids, methods};
 
 /// The module.
 pub const MODULE: ModuleDef =
-    ModuleDef { name: "_weakref", doc: "Weak-reference support module.", functions: FUNCTIONS, init };
+    ModuleDef { name: "_weakref", doc: "Weak-reference support module.", functions: FUNCTIONS, types: &[], init };
 
 const FUNCTIONS: &[Method] = methods! {
     /// Return the number of weak references to 'object'.

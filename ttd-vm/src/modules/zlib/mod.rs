@@ -31,6 +31,7 @@ pub const MODULE: ModuleDef = ModuleDef {
         /// The bytes of an argument.
         Pure "octets" "(data, /)" => octets;
     },
+    types: &[],
     init,
 };
 

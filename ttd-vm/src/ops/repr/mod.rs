@@ -5,12 +5,12 @@
 
 use ttd_core::value::Value;
 
-use crate::types::{complex, int, slice};
+use crate::types::int;
 use crate::{Vm, ids, native::*};
 
 pub(crate) mod objects;
 
-pub(crate) use objects::{as_object, is_slot, is_slot_of};
+pub(crate) use objects::{address, as_object, from_text, is_slot, is_slot_of, text_of};
 pub use ttd_pyalgos::text::quote::{bytearray_repr, bytes_repr, float_text, str_repr};
 
 /// The repr of a value, without asking its class.
@@ -48,11 +48,7 @@ fn heap_value(vm: &mut Vm, v: Value) -> Res {
             let text = int::text::decimal(vm, v)?;
             Ok(vm.new_str(&text))
         }
-        ids::COMPLEX => {
-            let text = complex::text(vm, v);
-            Ok(vm.new_str(&text))
-        }
-        ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET | ids::DEQUE => container(vm, v),
+        ids::LIST | ids::TUPLE | ids::DICT | ids::SET | ids::FROZENSET => container(vm, v),
         ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => {
             let mut name = vm.type_name(v);
             if vm.heap.slots(v).len() > 1 {
@@ -61,58 +57,28 @@ fn heap_value(vm: &mut Vm, v: Value) -> Res {
             let items = vm.collect(v)?;
             guarded(vm, v, b"...", |vm, out| {
                 out.extend_from_slice(format!("{name}([").as_bytes());
-                sequence(vm, &items, out)?;
+                append_items(vm, &items, out)?;
                 out.extend_from_slice(b"])");
                 Ok(())
             })
         }
-        ids::MAPPINGPROXY => {
-            let inner = vm.heap.slot(v, 0);
-            let inner = vm.repr(inner)?;
-            let text = [b"mappingproxy(", vm.heap.bytes(inner), b")"].concat();
-            Ok(vm.new_str_raw(&text))
-        }
-        ids::SLICE => {
-            let parts = slice::parts(vm, v);
-            guarded(vm, v, b"slice(...)", |vm, out| {
-                out.extend_from_slice(b"slice(");
-                sequence(vm, &parts, out)?;
-                out.push(b')');
-                Ok(())
-            })
-        }
-        ids::RANGE => range(vm, v),
-        ids::RE_PATTERN => crate::modules::sre::pattern::repr(vm, v),
-        ids::ARRAY => crate::modules::array::repr(vm, v),
-        ids::STRUCT => crate::modules::structs::repr(vm, v),
-        ids::RE_MATCH => crate::modules::sre::matched::repr(vm, v),
-        _ => objects::object(vm, v),
+        _ => match vm.slots_of(v).repr {
+            Some(repr) => repr(vm, v),
+            None => objects::object(vm, v),
+        },
     }
-}
-
-fn range(vm: &mut Vm, v: Value) -> Res {
-    let mut parts = Vec::new();
-    for name in ["start", "stop", "step"] {
-        parts.push(vm.getattr_str(v, name)?);
-    }
-    if parts[2] == Value::int(1) {
-        parts.pop();
-    }
-    let mut out = b"range(".to_vec();
-    sequence(vm, &parts, &mut out)?;
-    out.push(b')');
-    Ok(vm.new_str_raw(&out))
 }
 
 /// Appends the repr of a value.
-pub(super) fn append(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
+pub(crate) fn append(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
     let text = vm.repr(v)?;
     let text = vm.unwrap(text);
     out.extend_from_slice(vm.heap.bytes(text));
     Ok(())
 }
 
-fn sequence(vm: &mut Vm, items: &[Value], out: &mut Vec<u8>) -> Res<()> {
+/// Appends the reprs of some values with commas between them.
+pub(crate) fn append_items(vm: &mut Vm, items: &[Value], out: &mut Vec<u8>) -> Res<()> {
     for (i, item) in items.iter().enumerate() {
         if i > 0 {
             out.extend_from_slice(b", ");
@@ -126,7 +92,7 @@ fn sequence(vm: &mut Vm, items: &[Value], out: &mut Vec<u8>) -> Res<()> {
 }
 
 /// Writes something that may contain itself: what it is written as inside itself is `again`.
-pub(super) fn guarded(
+pub(crate) fn guarded(
     vm: &mut Vm,
     v: Value,
     again: &[u8],
@@ -153,7 +119,6 @@ fn container(vm: &mut Vm, v: Value) -> Res {
         ids::LIST => guarded(vm, v, b"[...]", |vm, out| list(vm, v, out)),
         ids::TUPLE => guarded(vm, v, b"(...)", |vm, out| tuple(vm, v, out)),
         ids::DICT => guarded(vm, v, b"{...}", |vm, out| dict(vm, v, out)),
-        ids::DEQUE => guarded(vm, v, b"[...]", |vm, out| objects::deque(vm, v, out)),
         _ => {
             let name = if v.is(ids::SET) { "set" } else { "frozenset" };
             let again = format!("{name}(...)");
@@ -183,7 +148,7 @@ fn list(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
 fn tuple(vm: &mut Vm, v: Value, out: &mut Vec<u8>) -> Res<()> {
     let items = vm.heap.tuple(v).to_vec();
     out.push(b'(');
-    sequence(vm, &items, out)?;
+    append_items(vm, &items, out)?;
     out.extend_from_slice(if items.len() == 1 { b",)" } else { b")" });
     Ok(())
 }
@@ -215,7 +180,7 @@ fn set(vm: &mut Vm, v: Value, name: &str, out: &mut Vec<u8>) -> Res<()> {
     }
     let (open, close): (&[u8], &[u8]) = if v.is(ids::SET) { (b"{", b"}") } else { (b"frozenset({", b"})") };
     out.extend_from_slice(open);
-    sequence(vm, &items, out)?;
+    append_items(vm, &items, out)?;
     out.extend_from_slice(close);
     Ok(())
 }

@@ -22,6 +22,7 @@ pub const TYPES: &[TypeDef] = &[
         methods: GENERATOR,
         getters: GETTERS,
         subclassable: false,
+        slots: Slots { repr: Some(plain::repr), weakly_referencable: true, ..Slots::EMPTY },
         ..TypeDef::EMPTY
     },
     TypeDef {

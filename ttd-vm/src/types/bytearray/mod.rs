@@ -1,6 +1,7 @@
 //! `bytearray`: bytes that can be changed. Its contents are a `Buffer` object.
 
-use crate::native::TypeDef;
+use crate::native::{Slots, TypeDef};
+use crate::ops::hashing;
 use crate::types::bytes::split;
 use crate::types::bytes::text;
 use crate::{ids, methods};
@@ -11,7 +12,7 @@ pub mod mutate;
 mod pickling;
 
 pub use assign::{del_item, set_item};
-pub use mutate::{iadd, imul};
+pub use mutate::iadd;
 
 /// The type.
 pub const TYPE: TypeDef = TypeDef {
@@ -39,5 +40,12 @@ pub const TYPE: TypeDef = TypeDef {
         Pure "maketrans" "(frm, to, /)" => split::maketrans;
     },
     unhashable: true,
+    slots: Slots {
+        hash: Some(hashing::refuse),
+        inplace: Some(mutate::inplace),
+        sequence_methods: true,
+        filled_by_init: true,
+        ..Slots::EMPTY
+    },
     ..TypeDef::EMPTY
 };

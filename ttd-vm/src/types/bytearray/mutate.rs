@@ -2,6 +2,7 @@
 
 use ttd_core::value::Value;
 
+use crate::operators::BinOp;
 use crate::ops::{buffer, concat, construct, item};
 use crate::types::bytes::new::{from_arguments, items_of, octets_of_items};
 use crate::types::bytes::value::byte_arg;
@@ -130,6 +131,15 @@ pub fn reverse(vm: &mut Vm, args: Args) -> Res {
     Ok(Value::NONE)
 }
 
+/// `b += other` and `b *= count`.
+pub(super) fn inplace(vm: &mut Vm, op: BinOp, v: Value, other: Value) -> Res {
+    match op {
+        BinOp::Add => iadd(vm, v, other),
+        BinOp::Mul if vm.is_integer(other) => imul(vm, v, other),
+        _ => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
 /// `b += other`.
 pub fn iadd(vm: &mut Vm, v: Value, other: Value) -> Res {
     let found = buffer::bytes_like(vm, other);
@@ -146,7 +156,7 @@ pub fn iadd(vm: &mut Vm, v: Value, other: Value) -> Res {
 }
 
 /// `b *= count`.
-pub fn imul(vm: &mut Vm, v: Value, count: Value) -> Res {
+fn imul(vm: &mut Vm, v: Value, count: Value) -> Res {
     let Some(count) = vm.as_i64(count) else {
         return Err(vm.overflow_error("cannot fit 'int' into an index-sized integer"));
     };

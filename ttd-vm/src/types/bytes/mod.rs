@@ -1,6 +1,6 @@
 //! `bytes`: immutable bytes. `bytearray` shares most of its methods with it.
 
-use crate::native::TypeDef;
+use crate::native::{Slots, TypeDef};
 use crate::{ids, methods};
 
 mod methods;
@@ -37,5 +37,6 @@ pub const TYPE: TypeDef = TypeDef {
         /// Return a translation table usable for the bytes or bytearray translate method.
         Pure "maketrans" "(frm, to, /)" => split::maketrans;
     },
+    slots: Slots { sequence_methods: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };

@@ -19,6 +19,7 @@ pub const TYPE: TypeDef = TypeDef {
     methods: METHODS,
     class_methods: CLASS_METHODS,
     getters: GETTERS,
+    slots: Slots { weakly_referencable: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

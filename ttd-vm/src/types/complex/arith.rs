@@ -5,7 +5,7 @@ use ttd_core::value::Value;
 use super::{new, parts};
 use crate::Vm;
 use crate::native::{Res, Trap};
-use crate::ops::binop::BinOp;
+use crate::operators::BinOp;
 use crate::types::float;
 
 /// Real and imaginary part.

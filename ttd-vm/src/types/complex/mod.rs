@@ -24,6 +24,11 @@ pub const TYPE: TypeDef = TypeDef {
         "real" => real;
         "imag" => imag;
     },
+    slots: Slots {
+        repr: Some(|vm, v| Ok(vm.new_str(&text(vm, v)))),
+        hash: Some(|vm, v| Ok(hash(vm, v))),
+        ..Slots::EMPTY
+    },
     ..TypeDef::EMPTY
 };
 
@@ -96,7 +101,7 @@ pub fn parts(vm: &Vm, v: Value) -> arith::Parts {
 }
 
 /// The hash: that of the real number when there is no imaginary part.
-pub fn hash(vm: &Vm, v: Value) -> i64 {
+fn hash(vm: &Vm, v: Value) -> i64 {
     let (re, im) = parts(vm, v);
     let combined = super::int::hash_float(re).wrapping_add(super::int::hash_float(im).wrapping_mul(1000003));
     if combined == -1 { -2 } else { combined }
@@ -129,7 +134,7 @@ pub fn abs(vm: &mut Vm, v: Value) -> Res {
 }
 
 /// The text of `repr(v)`.
-pub fn text(vm: &Vm, v: Value) -> String {
+fn text(vm: &Vm, v: Value) -> String {
     let (re, im) = parts(vm, v);
     let part = |x: f64| {
         let text = crate::ops::repr::float_text(x);

@@ -3,6 +3,7 @@
 use ttd_core::value::Value;
 
 use super::new::{copy_arguments, plain_copy};
+use crate::operators::BinOp;
 use crate::ops::{concat::check_size, item, iter};
 use crate::{Vm, ids, native::*};
 
@@ -124,14 +125,23 @@ fn extend_at(vm: &mut Vm, deque: Value, end: End, iterable: Value, result: Value
     Err(vm.tail_call(f, &[deque, iterable, result]))
 }
 
+/// `deque += iterable` and `deque *= count`.
+pub(super) fn inplace(vm: &mut Vm, op: BinOp, deque: Value, other: Value) -> Res {
+    match op {
+        BinOp::Add => iadd(vm, deque, other),
+        BinOp::Mul if vm.is_integer(other) => imul(vm, deque, other),
+        _ => Ok(Value::NOT_IMPLEMENTED),
+    }
+}
+
 /// `deque += iterable`.
-pub fn iadd(vm: &mut Vm, deque: Value, iterable: Value) -> Res {
+fn iadd(vm: &mut Vm, deque: Value, iterable: Value) -> Res {
     let this = vm.receiver(deque);
     extend_by(vm, deque, iterable, this)
 }
 
 /// `deque + other`: NotImplemented when the other is no deque.
-pub fn concat(vm: &mut Vm, deque: Value, other: Value) -> Res {
+pub(super) fn concat(vm: &mut Vm, deque: Value, other: Value) -> Res {
     let this = vm.receiver(deque);
     if vm.payload(other, ids::DEQUE).is_none() {
         return Ok(Value::NOT_IMPLEMENTED);
@@ -170,13 +180,13 @@ pub(super) fn mul(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// `deque * count` of an exact deque.
-pub fn repeat(vm: &mut Vm, deque: Value, count: Value) -> Res {
+pub(super) fn repeat(vm: &mut Vm, deque: Value, count: Value) -> Res {
     let made = plain_copy(vm, deque);
     imul(vm, made, count)
 }
 
 /// `deque *= count`.
-pub fn imul(vm: &mut Vm, deque: Value, count: Value) -> Res {
+fn imul(vm: &mut Vm, deque: Value, count: Value) -> Res {
     let Some(count) = vm.as_i64(count) else {
         return Err(vm.overflow_error("cannot fit 'int' into an index-sized integer"));
     };

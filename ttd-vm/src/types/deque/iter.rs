@@ -13,6 +13,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
     tid: ids::DEQUE_ITER,
     methods: METHODS,
     subclassable: false,
+    slots: Slots { next: Some(|vm, it| Some(next(vm, it))), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 
@@ -47,14 +48,14 @@ const STATE: usize = 1;
 const LEFT: usize = 2;
 
 /// An iterator of one of the two types.
-pub fn make(vm: &mut Vm, tid: TypeId, deque: Value) -> Value {
+pub(super) fn make(vm: &mut Vm, tid: TypeId, deque: Value) -> Value {
     let state = Value::int(i64::from(vm.heap.deque_state(deque)));
     let left = Value::int(vm.heap.deque_len(deque) as i64);
     vm.heap.new_slots_from(tid, 0, &[deque, state, left])
 }
 
 /// Next of an iterator.
-pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let (deque, left) = (vm.heap.slot(it, DEQUE), vm.heap.slot(it, LEFT).as_int());
     if vm.heap.slot(it, STATE).as_int() != i64::from(vm.heap.deque_state(deque)) {
         vm.heap.set_slot(it, LEFT, Value::int(0));

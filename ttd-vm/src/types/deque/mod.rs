@@ -2,18 +2,18 @@
 //! that changes with the length, by which iterators and searches notice that the program has changed the deque.
 
 mod change;
-pub mod iter;
+mod item;
+mod iter;
 mod new;
 mod search;
 
+use crate::native::slots::always;
 use crate::native::*;
-use crate::ops::dunders;
+use crate::ops::repr::{append_items, guarded};
+use crate::ops::{dunders, hashing};
 use crate::{Vm, getters, ids, methods};
 
 use ttd_core::value::Value;
-
-pub use change::{concat, iadd, imul, repeat};
-pub use search::{compare, contains};
 
 /// The types of this folder.
 pub const TYPES: &[TypeDef] = &[TYPE, iter::TYPE, iter::REVERSE_TYPE];
@@ -26,6 +26,27 @@ const TYPE: TypeDef = TypeDef {
     class_methods: dunders::GENERIC,
     getters: getters! { "maxlen" => maxlen; },
     unhashable: true,
+    slots: Slots {
+        iter: Some(|vm, v| Some(iter::make(vm, ids::DEQUE_ITER, v))),
+        reversed: Some(|vm, v| Some(iter::make(vm, ids::DEQUE_REVITER, v))),
+        is_plain: Some(always),
+        len: Some(|vm, v| Some(vm.heap.deque_len(v))),
+        get_item: Some(item::get),
+        set_item: Some(item::set),
+        del_item: Some(item::del),
+        contains: Some(search::contains),
+        repr: Some(repr),
+        hash: Some(hashing::refuse),
+        compare: Some(search::compare),
+        concat: Some(change::concat),
+        repeat: Some(change::repeat),
+        inplace: Some(change::inplace),
+        pattern: Pattern::Sequence,
+        sequence_methods: true,
+        weakly_referencable: true,
+        filled_by_init: true,
+        ..Slots::EMPTY
+    },
     ..TypeDef::EMPTY
 };
 
@@ -111,6 +132,24 @@ const METHODS: &[Method] = methods! {
 /// The class.
 pub fn class(vm: &Vm) -> Value {
     vm.class_of_tid[usize::from(ids::DEQUE.0)]
+}
+
+/// `deque([1, 2], maxlen=3)`
+fn repr(vm: &mut Vm, v: Value) -> Res {
+    guarded(vm, v, b"[...]", |vm, out| {
+        let this = vm.receiver(v);
+        let name = vm.class_short_name(vm.type_of(this));
+        // A Python class may iterate in its own way, and the items may change the deque while they are asked.
+        let items = vm.collect(this)?;
+        out.extend_from_slice(format!("{name}([").as_bytes());
+        append_items(vm, &items, out)?;
+        out.push(b']');
+        if let Some(limit) = vm.heap.deque_limit(v) {
+            out.extend_from_slice(format!(", maxlen={limit}").as_bytes());
+        }
+        out.push(b')');
+        Ok(())
+    })
 }
 
 fn maxlen(vm: &mut Vm, v: Value) -> Res {

@@ -6,7 +6,7 @@ use ttd_core::value::Value;
 use super::mutated;
 use crate::ops::compare::{CmpOp, elements_equal};
 use crate::types::list::search_bounds;
-use crate::{Vm, native::*};
+use crate::{Vm, ids, native::*};
 
 /// Compares items between two positions with `x` until `f` says `false`; RuntimeError when the deque is changed by a
 /// comparison after which it would have gone on.
@@ -37,7 +37,7 @@ fn find(vm: &mut Vm, deque: Value, x: Value, range: (usize, usize)) -> Res<Optio
 }
 
 /// `x in deque`.
-pub fn contains(vm: &mut Vm, deque: Value, x: Value) -> Res<bool> {
+pub(super) fn contains(vm: &mut Vm, deque: Value, x: Value) -> Res<bool> {
     let all = (0, vm.heap.deque_len(deque));
     Ok(find(vm, deque, x, all)?.is_some())
 }
@@ -88,8 +88,13 @@ pub(super) fn remove(vm: &mut Vm, args: Args) -> Res {
     }
 }
 
-/// `a op b` for two deques: the first pair of items that differ decides, then the lengths.
-pub fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
+/// `a op b` for two deques.
+pub(super) fn compare(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Option<Res> {
+    b.is(ids::DEQUE).then(|| in_order(vm, op, a, b))
+}
+
+/// The first pair of items that differ decides, then the lengths.
+fn in_order(vm: &mut Vm, op: CmpOp, a: Value, b: Value) -> Res {
     if matches!(op, CmpOp::Eq | CmpOp::Ne) {
         let same = a == b;
         if same || vm.heap.deque_len(a) != vm.heap.deque_len(b) {

@@ -9,26 +9,32 @@ use crate::types::iter::{itself, next_method};
 use crate::{Vm, ids, methods, native::*};
 
 macro_rules! iterators {
-    ($($(#[doc = $doc:literal])* $constant:ident $tid:ident $name:literal;)*) => {$(
+    ($($(#[doc = $doc:literal])* $constant:ident $tid:ident $name:literal => $next:path;)*) => {$(
         $(#[doc = $doc])*
-        pub const $constant: TypeDef =
-            TypeDef { name: $name, tid: ids::$tid, methods: METHODS, subclassable: false, ..TypeDef::EMPTY };
+        pub const $constant: TypeDef = TypeDef {
+            name: $name,
+            tid: ids::$tid,
+            methods: METHODS,
+            subclassable: false,
+            slots: Slots { next: Some(|vm, it| Some($next(vm, it))), ..Slots::EMPTY },
+            ..TypeDef::EMPTY
+        };
     )*};
 }
 
 iterators! {
     /// `dict_keyiterator`.
-    KEYITER_TYPE DICT_KEYITER "dict_keyiterator";
+    KEYITER_TYPE DICT_KEYITER "dict_keyiterator" => next;
     /// `dict_valueiterator`.
-    VALUEITER_TYPE DICT_VALUEITER "dict_valueiterator";
+    VALUEITER_TYPE DICT_VALUEITER "dict_valueiterator" => next;
     /// `dict_itemiterator`.
-    ITEMITER_TYPE DICT_ITEMITER "dict_itemiterator";
+    ITEMITER_TYPE DICT_ITEMITER "dict_itemiterator" => next;
     /// `dict_reversekeyiterator`.
-    REVKEYITER_TYPE DICT_REVKEYITER "dict_reversekeyiterator";
+    REVKEYITER_TYPE DICT_REVKEYITER "dict_reversekeyiterator" => next_back;
     /// `dict_reversevalueiterator`.
-    REVVALUEITER_TYPE DICT_REVVALUEITER "dict_reversevalueiterator";
+    REVVALUEITER_TYPE DICT_REVVALUEITER "dict_reversevalueiterator" => next_back;
     /// `dict_reverseitemiterator`.
-    REVITEMITER_TYPE DICT_REVITEMITER "dict_reverseitemiterator";
+    REVITEMITER_TYPE DICT_REVITEMITER "dict_reverseitemiterator" => next_back;
 }
 
 const METHODS: &[Method] = methods! {

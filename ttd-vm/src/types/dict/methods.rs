@@ -3,7 +3,7 @@
 use ttd_core::value::Value;
 
 use super::{update, views};
-use crate::ops::{arity, construct, dunders, iter};
+use crate::ops::{arity, construct, dunders, hashing, iter};
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
@@ -19,6 +19,13 @@ pub const TYPE: TypeDef = TypeDef {
     methods: METHODS,
     class_methods: CLASS_METHODS,
     unhashable: true,
+    slots: Slots {
+        hash: Some(hashing::refuse),
+        pattern: Pattern::Mapping,
+        sequence_methods: true,
+        filled_by_init: true,
+        ..Slots::EMPTY
+    },
     ..TypeDef::EMPTY
 };
 

@@ -2,7 +2,7 @@
 
 use ttd_core::value::{TypeId, Value};
 
-use crate::ops::{compare, dunders};
+use crate::ops::{compare, dunders, hashing};
 use crate::types::set::{self, set_operators};
 use crate::{Vm, getters, ids, methods, native::*};
 
@@ -14,6 +14,7 @@ pub const KEYS_TYPE: TypeDef = TypeDef {
     getters: GETTERS,
     subclassable: false,
     unhashable: true,
+    slots: Slots { reversed: Some(reversed), hash: Some(hashing::refuse), sequence_methods: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 
@@ -36,6 +37,7 @@ pub const VALUES_TYPE: TypeDef = TypeDef {
     },
     getters: GETTERS,
     subclassable: false,
+    slots: Slots { reversed: Some(reversed), sequence_methods: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 
@@ -66,6 +68,10 @@ pub fn make(vm: &mut Vm, tid: TypeId, dict: Value) -> Value {
 /// A view on the dict of an ordered one, which its repr says.
 pub fn make_ordered(vm: &mut Vm, tid: TypeId, dict: Value) -> Value {
     vm.heap.new_slots_from(tid, 0, &[dict, Value::TRUE])
+}
+
+fn reversed(vm: &mut Vm, view: Value) -> Option<Value> {
+    Some(super::iter::of_view_back(vm, view))
 }
 
 fn mapping(vm: &mut Vm, view: Value) -> Res {

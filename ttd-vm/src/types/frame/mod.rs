@@ -3,6 +3,8 @@
 use ttd_core::value::Value;
 
 use crate::native::*;
+use crate::ops::repr::{address, from_text, str_repr};
+use crate::vm::code::file_names;
 use crate::vm::errors::traceback::tb;
 use crate::vm::slots;
 use crate::vm::stack::frame_objects::{FrameState, frame_slots as slot};
@@ -16,6 +18,7 @@ pub const TYPES: &[TypeDef] = &[
         methods: FRAME,
         getters: FRAME_GETTERS,
         subclassable: false,
+        slots: Slots { repr: Some(repr), ..Slots::EMPTY },
         ..TypeDef::EMPTY
     },
     TypeDef {
@@ -284,4 +287,13 @@ pub(crate) fn delete(vm: &mut Vm, args: Args) -> Res {
     }
     vm.dict_del(extra, args.get(1))?;
     Ok(Value::TRUE)
+}
+
+fn repr(vm: &mut Vm, v: Value) -> Res {
+    let code = &vm.frame_code(v).code;
+    let line = vm.getattr_str(v, "f_lineno").map_or(0, |l| l.as_int());
+    let file = str_repr(file_names::to_wtf8(&code.path).as_bytes());
+    let file = String::from_utf8_lossy(&file);
+    let text = format!("<frame at {}, file {file}, line {line}, code {}>", address(vm, v), code.name);
+    from_text(vm, &text)
 }

@@ -9,6 +9,7 @@ use ttd_code::bytecode::code::{Code, Pos};
 use ttd_core::value::Value;
 
 use crate::native::*;
+use crate::ops::compare;
 use crate::{Vm, getters, ids, methods};
 
 /// The type.
@@ -19,6 +20,13 @@ pub(super) const TYPE: TypeDef = TypeDef {
     methods: METHODS,
     getters: GETTERS,
     subclassable: false,
+    slots: Slots {
+        repr: Some(super::repr::code),
+        hash: Some(hash),
+        compare: Some(|vm, op, x, y| compare::by_equality(vm, op, x, y, same)),
+        weakly_referencable: true,
+        ..Slots::EMPTY
+    },
     ..TypeDef::EMPTY
 };
 
@@ -218,15 +226,15 @@ fn co_positions(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// Whether two code objects were made of the same text.
-pub(crate) fn same_code(vm: &Vm, a: Value, b: Value) -> bool {
-    match (vm.code_of(a), vm.code_of(b)) {
+fn same(vm: &mut Vm, a: Value, b: Value) -> Res<bool> {
+    Ok(match (vm.code_of(a), vm.code_of(b)) {
         (Some(x), Some(y)) => x.id == y.id || *x.code == *y.code,
         _ => false,
-    }
+    })
 }
 
 /// The hash that goes with it.
-pub(crate) fn hash_code(vm: &mut Vm, v: Value) -> Res<i64> {
+fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
     let code = of(vm, v);
     let name = vm.intern(&code.qualname);
     Ok(vm.hash(name)? ^ i64::from(code.first_line) ^ (code.ins.len() as i64) << 20)

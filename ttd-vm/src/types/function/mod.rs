@@ -2,12 +2,13 @@
 
 mod code;
 pub(crate) mod make;
-
-pub(crate) use code::{hash_code, same_code};
+mod repr;
 
 use ttd_core::value::Value;
 
 use crate::native::*;
+use crate::operators::CmpOp;
+use crate::ops::{compare, hashing};
 use crate::vm::call::function as slots;
 use crate::vm::objects::bind_attr::method as method_slots;
 use crate::{Vm, getters, ids, methods};
@@ -20,6 +21,7 @@ pub const TYPES: &[TypeDef] = &[
         methods: FUNCTION,
         getters: FUNCTION_GETTERS,
         subclassable: false,
+        slots: Slots { repr: Some(repr::function), weakly_referencable: true, ..Slots::EMPTY },
         ..TypeDef::EMPTY
     },
     TypeDef {
@@ -28,6 +30,13 @@ pub const TYPES: &[TypeDef] = &[
         getters: METHOD_GETTERS,
         methods: METHOD,
         subclassable: false,
+        slots: Slots {
+            repr: Some(repr::method),
+            hash: Some(hash_method),
+            compare: Some(compare_bound),
+            weakly_referencable: true,
+            ..Slots::EMPTY
+        },
         ..TypeDef::EMPTY
     },
     // Special methods share the storage of the others; `Vm::type_of` tells them apart.
@@ -53,6 +62,13 @@ pub const TYPES: &[TypeDef] = &[
         methods: NATIVE,
         getters: NATIVE_GETTERS,
         subclassable: false,
+        slots: Slots {
+            repr: Some(repr::builtin),
+            hash: Some(hash_builtin),
+            compare: Some(compare_bound),
+            weakly_referencable: true,
+            ..Slots::EMPTY
+        },
         ..TypeDef::EMPTY
     },
     TypeDef {
@@ -61,6 +77,7 @@ pub const TYPES: &[TypeDef] = &[
         methods: DESCRIPTOR,
         getters: DESCRIPTOR_GETTERS,
         subclassable: false,
+        slots: Slots { repr: Some(repr::method_descriptor), ..Slots::EMPTY },
         ..TypeDef::EMPTY
     },
     code::TYPE,
@@ -70,6 +87,12 @@ pub const TYPES: &[TypeDef] = &[
         methods: CELL,
         getters: CELL_GETTERS,
         subclassable: false,
+        slots: Slots {
+            repr: Some(repr::cell),
+            hash: Some(hashing::refuse),
+            compare: Some(compare_cells),
+            ..Slots::EMPTY
+        },
         ..TypeDef::EMPTY
     },
 ];
@@ -429,4 +452,38 @@ fn method_reduce(vm: &mut Vm, args: Args) -> Res {
 fn cell_contents(vm: &mut Vm, c: Value) -> Res {
     let v = vm.heap.slot(c, 0);
     if v.is_unbound() { Err(vm.value_error("Cell is empty")) } else { Ok(v) }
+}
+
+/// Two bound methods, or two natives, are equal when they are the same function bound to the same object: the shape says
+/// which native it is.
+fn compare_bound(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
+    compare::by_equality(vm, op, x, y, |vm, x, y| {
+        Ok(vm.heap.shape(x) == vm.heap.shape(y) && vm.heap.slots(x) == vm.heap.slots(y))
+    })
+}
+
+fn hash_method(vm: &mut Vm, v: Value) -> Res<i64> {
+    let parts = [method_slots::FUNC, method_slots::SELF].map(|i| hashing::hash_identity(vm, vm.heap.slot(v, i)));
+    Ok(hashing::fix(parts[0] ^ parts[1]))
+}
+
+fn hash_builtin(vm: &mut Vm, v: Value) -> Res<i64> {
+    let this = vm.heap.slot(v, 0);
+    if this.is_unbound() {
+        return Ok(hashing::hash_identity(vm, v));
+    }
+    Ok(hashing::fix(hashing::hash_identity(vm, this) ^ i64::from(vm.heap.shape(v))))
+}
+
+fn compare_cells(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
+    y.is(ids::CELL).then(|| cells(vm, op, x, y))
+}
+
+/// Cells compare by their contents; an empty one is smaller than any other.
+fn cells(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
+    let (p, q) = (vm.heap.slot(x, 0), vm.heap.slot(y, 0));
+    if p.is_unbound() || q.is_unbound() {
+        return Ok(Value::bool(op.holds((!p.is_unbound()).cmp(&!q.is_unbound()))));
+    }
+    vm.rich(op, p, q)
 }

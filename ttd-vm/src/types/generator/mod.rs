@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use crate::interp::gen_slots as slot;
 use crate::native::*;
+use crate::ops::repr::{address, from_text, text_of};
 use crate::vm::{Resume, Tail};
 use crate::{Vm, getters, ids, methods};
 
@@ -16,6 +17,7 @@ pub const TYPES: &[TypeDef] = &[
         methods: GENERATOR,
         getters: GETTERS,
         subclassable: false,
+        slots: Slots { repr: Some(repr), weakly_referencable: true, ..Slots::EMPTY },
         ..TypeDef::EMPTY
     },
     TypeDef {
@@ -28,6 +30,7 @@ pub const TYPES: &[TypeDef] = &[
         methods: COROUTINE,
         getters: COROUTINE_GETTERS,
         subclassable: false,
+        slots: Slots { repr: Some(repr), weakly_referencable: true, ..Slots::EMPTY },
         ..TypeDef::EMPTY
     },
     TypeDef {
@@ -228,4 +231,10 @@ pub(crate) fn code(vm: &mut Vm, g: Value) -> Res {
 
 pub(crate) fn yield_from(vm: &mut Vm, g: Value) -> Res {
     Ok(vm.delegate_of(g).unwrap_or(Value::NONE))
+}
+
+pub(crate) fn repr(vm: &mut Vm, v: Value) -> Res {
+    let name = text_of(vm, vm.heap.slot(v, slot::QUALNAME));
+    let text = format!("<{} object {name} at {}>", vm.type_name(v), address(vm, v));
+    from_text(vm, &text)
 }

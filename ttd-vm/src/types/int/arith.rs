@@ -8,7 +8,7 @@ use ttd_core::value::Value;
 use super::compare::compare_longs;
 use super::{division, limbs, power};
 use crate::native::Res;
-use crate::ops::binop::BinOp;
+use crate::operators::BinOp;
 use crate::{Vm, ids};
 
 /// `a op b` for machine integers.

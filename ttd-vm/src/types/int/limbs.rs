@@ -7,7 +7,7 @@ use std::iter;
 use ttd_core::value::Value;
 
 use super::compare::compare_magnitudes;
-use crate::ops::binop::BinOp;
+use crate::operators::BinOp;
 use crate::{Vm, ids};
 
 /// Longer numbers than this, in bytes, are left to the general way, which asks whether there is room for them.

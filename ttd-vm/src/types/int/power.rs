@@ -9,7 +9,7 @@ use super::arith::need_bits;
 use super::big::big_to_f64;
 use crate::Vm;
 use crate::native::Res;
-use crate::ops::binop::BinOp;
+use crate::operators::BinOp;
 use crate::types::float;
 
 /// `base ** exp` for machine integers.

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{itself, next_method};
+use super::{itself, next_method, unless_engaged};
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
@@ -11,6 +11,7 @@ pub const TYPE: TypeDef = TypeDef {
     tid: ids::CALLABLE_ITER,
     methods: METHODS,
     subclassable: false,
+    slots: Slots { next: Some(|vm, it| unless_engaged(vm, it, |_, _| Ok(None))), engine: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{inner_next, itself, next_method};
+use super::{inner_next, itself, next_method, unless_engaged};
 use crate::ops::{arith::BinOp, arity, iter};
 use crate::{Vm, ids, methods, native::*};
 
@@ -16,6 +16,7 @@ pub const TYPE: TypeDef = TypeDef {
           enumerate is useful for obtaining an indexed list:\n    (0, seq[0]), (1, seq[1]), (2, seq[2]), ...",
     methods: METHODS,
     class_methods: crate::ops::dunders::GENERIC,
+    slots: Slots { next: Some(|vm, it| unless_engaged(vm, it, next)), engine: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{inner_next, itself, map::native_function, next_method};
+use super::{inner_next, itself, map::native_function, next_method, unless_engaged};
 use crate::ops::{arity, iter};
 use crate::{Vm, ids, methods, native::*};
 
@@ -13,6 +13,7 @@ pub const TYPE: TypeDef = TypeDef {
     doc: "Return an iterator yielding those items of iterable for which function(item)\n\
           is true. If function is None, return the items that are true.",
     methods: METHODS,
+    slots: Slots { next: Some(|vm, it| unless_engaged(vm, it, next)), engine: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

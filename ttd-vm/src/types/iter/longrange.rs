@@ -15,8 +15,12 @@ pub const TYPE: TypeDef = TypeDef {
     tid: ids::LONGRANGE_ITER,
     methods: METHODS,
     subclassable: false,
+    slots: Slots { next: Some(|vm, it| Some(Ok(next(vm, it)))), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
+
+/// The further number of `range_iterator`.
+pub const WIDE_TYPE: TypeDef = TypeDef { name: "range_iterator", tid: ids::WIDE_RANGE_ITER, methods: &[], ..TYPE };
 
 const METHODS: &[Method] = methods! {
     /// Implement iter(self).

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{inner_next, itself, next_method, simple_iters};
+use super::{inner_next, itself, next_method, simple_iters, unless_engaged};
 use crate::ops::iter;
 use crate::vm::objects::class::fields;
 use crate::{Vm, ids, methods, native::*};
@@ -14,6 +14,7 @@ pub const TYPE: TypeDef = TypeDef {
     doc: "Make an iterator that computes the function using arguments from\n\
           each of the iterables.  Stops when the shortest iterable is exhausted.",
     methods: METHODS,
+    slots: Slots { next: Some(|vm, it| unless_engaged(vm, it, next)), engine: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

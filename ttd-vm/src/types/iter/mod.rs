@@ -45,6 +45,7 @@ pub const TYPES: &[TypeDef] = &[
     seq::SEQ_TYPE,
     range::TYPE,
     longrange::TYPE,
+    longrange::WIDE_TYPE,
     reversed::TYPE,
     enumerate::TYPE,
     zip::TYPE,
@@ -80,6 +81,15 @@ pub fn engaged(vm: &mut Vm, tid: TypeId, rest: &[Value]) -> Value {
     let mut slots = vec![vm.lib(function)];
     slots.extend_from_slice(rest);
     vm.heap.new_slots_from(tid, 0, &slots)
+}
+
+/// The next item as `next` gives it, `None` when the engine of the iterator does the work.
+pub fn unless_engaged(
+    vm: &mut Vm,
+    it: Value,
+    next: fn(&mut Vm, Value) -> Res<Option<Value>>,
+) -> Option<Res<Option<Value>>> {
+    if ops::delegates(vm, it) { None } else { Some(next(vm, it)) }
 }
 
 /// The function of the hidden library that gives an iterator's next item, and its arguments: the iterator and its other

@@ -7,8 +7,14 @@ use crate::types::range as ranges;
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
-pub const TYPE: TypeDef =
-    TypeDef { name: "range_iterator", tid: ids::RANGE_ITER, methods: METHODS, subclassable: false, ..TypeDef::EMPTY };
+pub const TYPE: TypeDef = TypeDef {
+    name: "range_iterator",
+    tid: ids::RANGE_ITER,
+    methods: METHODS,
+    subclassable: false,
+    slots: Slots { next: Some(|vm, it| Some(Ok(next(vm, it)))), ..Slots::EMPTY },
+    ..TypeDef::EMPTY
+};
 
 const METHODS: &[Method] = methods! {
     /// Implement iter(self).

@@ -2,9 +2,9 @@
 
 use ttd_core::value::Value;
 
-use super::{itself, next_method};
+use super::{itself, next_method, unless_engaged};
 use crate::ops::{arity, item};
-use crate::types::{deque, dict};
+use crate::types::dict;
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
@@ -13,6 +13,7 @@ pub const TYPE: TypeDef = TypeDef {
     tid: ids::REVERSED,
     doc: "Return a reverse iterator over the values of the given sequence.",
     methods: METHODS,
+    slots: Slots { next: Some(|vm, it| unless_engaged(vm, it, next)), engine: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 
@@ -68,16 +69,17 @@ pub fn builtin(vm: &mut Vm, v: Value) -> Option<Value> {
             let last = vm.heap.list(v).len() as i64 - 1;
             Some(vm.heap.new_slots_from(ids::LIST_REVITER, 0, &[v, Value::int(last)]))
         }
-        ids::TUPLE | ids::STR | ids::BYTES | ids::BYTEARRAY | ids::ARRAY | ids::MEMORYVIEW => {
-            let last = item::len(vm, v)? as i64 - 1;
-            Some(vm.heap.new_slots_from(ids::REVERSED, 0, &[Value::UNBOUND, v, Value::int(last)]))
-        }
-        ids::DEQUE => Some(deque::iter::make(vm, ids::DEQUE_REVITER, v)),
+        ids::TUPLE | ids::STR | ids::BYTES | ids::BYTEARRAY => by_index(vm, v),
         ids::RANGE => Some(crate::types::range::reversed(vm, v)),
         ids::DICT => Some(dict::iter::make(vm, ids::DICT_REVKEYITER, v)),
-        ids::DICT_KEYS | ids::DICT_VALUES | ids::DICT_ITEMS => Some(dict::iter::of_view_back(vm, v)),
-        _ => None,
+        _ => vm.slots_of(v).reversed.and_then(|reversed| reversed(vm, v)),
     }
+}
+
+/// The reverse iterator over a sequence with `len` and `get_item`: the slot of such a type.
+pub fn by_index(vm: &mut Vm, v: Value) -> Option<Value> {
+    let last = item::len(vm, v)? as i64 - 1;
+    Some(vm.heap.new_slots_from(ids::REVERSED, 0, &[Value::UNBOUND, v, Value::int(last)]))
 }
 
 /// Next of a native one.

@@ -2,34 +2,48 @@
 
 use ttd_core::value::Value;
 
-use super::{itself, next_method};
+use super::{itself, next_method, unless_engaged};
 use crate::ops::item;
 use crate::{Vm, ids, methods, native::*, types};
 
 macro_rules! sequence_iterator {
-    ($(#[doc = $doc:literal] $constant:ident $tid:ident $name:literal;)*) => {$(
+    ($(#[doc = $doc:literal] $constant:ident $tid:ident $name:literal => $next:path;)*) => {$(
         #[doc = $doc]
-        pub const $constant: TypeDef =
-            TypeDef { name: $name, tid: ids::$tid, methods: METHODS, subclassable: false, ..TypeDef::EMPTY };
+        pub const $constant: TypeDef = TypeDef {
+            name: $name,
+            tid: ids::$tid,
+            methods: METHODS,
+            subclassable: false,
+            slots: Slots { next: Some(|vm, it| Some(Ok($next(vm, it)))), ..Slots::EMPTY },
+            ..TypeDef::EMPTY
+        };
     )*};
 }
 
 sequence_iterator! {
     /// `list_iterator`.
-    LIST_TYPE LIST_ITER "list_iterator";
+    LIST_TYPE LIST_ITER "list_iterator" => next_list;
     /// `list_reverseiterator`.
-    LIST_REVERSE_TYPE LIST_REVITER "list_reverseiterator";
+    LIST_REVERSE_TYPE LIST_REVITER "list_reverseiterator" => next_list_back;
     /// `tuple_iterator`.
-    TUPLE_TYPE TUPLE_ITER "tuple_iterator";
+    TUPLE_TYPE TUPLE_ITER "tuple_iterator" => next_tuple;
     /// `str_iterator`.
-    STR_TYPE STR_ITER "str_iterator";
+    STR_TYPE STR_ITER "str_iterator" => next_str;
     /// `bytes_iterator`.
-    BYTES_TYPE BYTES_ITER "bytes_iterator";
+    BYTES_TYPE BYTES_ITER "bytes_iterator" => next_bytes;
     /// `bytearray_iterator`.
-    BYTEARRAY_TYPE BYTEARRAY_ITER "bytearray_iterator";
-    /// `iterator`.
-    SEQ_TYPE SEQ_ITER "iterator";
+    BYTEARRAY_TYPE BYTEARRAY_ITER "bytearray_iterator" => next_bytes;
 }
+
+/// `iterator`: over what has `__getitem__` only. A generator of the hidden library does its work.
+pub const SEQ_TYPE: TypeDef = TypeDef {
+    name: "iterator",
+    tid: ids::SEQ_ITER,
+    methods: METHODS,
+    subclassable: false,
+    slots: Slots { next: Some(|vm, it| unless_engaged(vm, it, |_, _| Ok(None))), engine: true, ..Slots::EMPTY },
+    ..TypeDef::EMPTY
+};
 
 const METHODS: &[Method] = methods! {
     /// Implement iter(self).

@@ -2,7 +2,7 @@
 
 use ttd_core::value::Value;
 
-use super::{inner_next, itself, next_method, simple_iters};
+use super::{inner_next, itself, next_method, simple_iters, unless_engaged};
 use crate::ops::{arity, iter};
 use crate::{Vm, ids, methods, native::*};
 
@@ -18,6 +18,7 @@ pub const TYPE: TypeDef = TypeDef {
           raise a ValueError.\n\n   >>> list(zip('abcdefg', range(3), range(4)))\n   \
           [('a', 0, 0), ('b', 1, 1), ('c', 2, 2)]",
     methods: METHODS,
+    slots: Slots { next: Some(|vm, it| unless_engaged(vm, it, next)), engine: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

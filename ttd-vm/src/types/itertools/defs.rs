@@ -21,6 +21,7 @@ macro_rules! iterators {
                     $($more)*
                 },
                 class_methods: methods! { $($class)* },
+    slots: Slots { next: Some(super::next), engine: true, ..Slots::EMPTY },
                 ..TypeDef::EMPTY
             },
         )*];

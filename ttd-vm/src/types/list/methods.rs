@@ -3,7 +3,7 @@
 use ttd_core::value::Value;
 
 use super::{extend, sort};
-use crate::ops::{arity, compare, construct, dunders, item, iter};
+use crate::ops::{arity, compare, construct, dunders, hashing, item, iter};
 use crate::types::slice;
 use crate::{Vm, ids, methods, native::*};
 
@@ -17,6 +17,13 @@ pub const TYPE: TypeDef = TypeDef {
     methods: METHODS,
     class_methods: dunders::GENERIC,
     unhashable: true,
+    slots: Slots {
+        hash: Some(hashing::refuse),
+        pattern: Pattern::Sequence,
+        sequence_methods: true,
+        filled_by_init: true,
+        ..Slots::EMPTY
+    },
     ..TypeDef::EMPTY
 };
 

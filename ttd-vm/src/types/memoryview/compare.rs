@@ -8,7 +8,7 @@ use crate::ops::compare::{self, CmpOp};
 use crate::{Vm, ids, native::*};
 
 /// `x op y` where one of them is a view: equal shapes with equal items. NotImplemented when the other exports nothing.
-pub fn compare(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
+pub(super) fn compare(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
     // The order of bytearrays is the order of bytes, whatever exports them.
     if x.is(ids::BYTEARRAY) || y.is(ids::BYTEARRAY) {
         let sides = [x, y].map(|v| if v.is(ids::BYTEARRAY) { None } else { peek(vm, v) });
@@ -78,7 +78,7 @@ pub(super) fn same_structure(vm: &Vm, a: &View, b: &View) -> bool {
 }
 
 /// `hash(m)`.
-pub fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
+pub(super) fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
     let kept = vm.heap.slot(v, HASH);
     if !kept.is_unbound() {
         return Ok(vm.as_i64(kept).unwrap_or(0));

@@ -8,8 +8,14 @@ use crate::types::iter::{itself, next_method};
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
-pub(super) const TYPE: TypeDef =
-    TypeDef { name: "memory_iterator", tid: ids::MEMORY_ITER, methods: METHODS, subclassable: false, ..TypeDef::EMPTY };
+pub(super) const TYPE: TypeDef = TypeDef {
+    name: "memory_iterator",
+    tid: ids::MEMORY_ITER,
+    methods: METHODS,
+    subclassable: false,
+    slots: Slots { next: Some(|vm, it| Some(next(vm, it))), ..Slots::EMPTY },
+    ..TypeDef::EMPTY
+};
 
 const METHODS: &[Method] = methods! {
     /// Implement iter(self).
@@ -19,12 +25,12 @@ const METHODS: &[Method] = methods! {
 };
 
 /// Whether its items can be gone through: then nothing else than asking for one can fail.
-pub fn is_plain(vm: &Vm, v: Value) -> bool {
+pub(super) fn is_plain(vm: &Vm, v: Value) -> bool {
     peek(vm, v).is_some_and(|view| view.shape.len() == 1 && view.letter(vm).is_some())
 }
 
 /// The iterator over a view; `None` when it has none.
-pub fn make(vm: &mut Vm, v: Value) -> Option<Value> {
+pub(super) fn make(vm: &mut Vm, v: Value) -> Option<Value> {
     if !is_plain(vm, v) {
         return None;
     }
@@ -47,7 +53,7 @@ pub(super) fn iter_method(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// Next of an iterator.
-pub fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
+fn next(vm: &mut Vm, it: Value) -> Res<Option<Value>> {
     let v = vm.heap.slot(it, 0);
     if v.is_unbound() {
         return Ok(None);

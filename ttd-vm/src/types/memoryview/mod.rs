@@ -17,15 +17,14 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::ops::dunders;
+use crate::ops::repr::address;
+use crate::types::iter::reversed::by_index;
 use crate::{Vm, getters, ids, methods};
 
-pub use compare::{compare, hash};
 pub use contents::{contents, write};
 pub use element::{half, to_half};
-pub use iter::{is_plain, make as make_iter, next};
 pub use layout::{View, is_simple, view};
 pub use new::{acquire, buffer_method, check_resize, give_back, has_views, release_buffer, try_acquire};
-pub use subscript::{del_item, get_item, len, set_item};
 
 /// The types of this folder.
 pub const TYPES: &[TypeDef] = &[TYPE, iter::TYPE];
@@ -56,6 +55,23 @@ const TYPE: TypeDef = TypeDef {
         "contiguous" => contiguous;
     },
     subclassable: false,
+    slots: Slots {
+        iter: Some(iter::make),
+        reversed: Some(by_index),
+        is_plain: Some(iter::is_plain),
+        len: Some(subscript::len),
+        get_item: Some(subscript::get_item),
+        set_item: Some(subscript::set_item),
+        del_item: Some(subscript::del_item),
+        repr: Some(repr),
+        hash: Some(compare::hash),
+        compare: Some(|vm, op, x, y| Some(compare::compare(vm, op, x, y))),
+        compares_reflected: true,
+        pattern: Pattern::Sequence,
+        sequence_methods: true,
+        weakly_referencable: true,
+        ..Slots::EMPTY
+    },
     ..TypeDef::EMPTY
 };
 
@@ -113,6 +129,12 @@ const METHODS: &[Method] = methods! {
 /// The class.
 pub fn class(vm: &Vm) -> Value {
     vm.class_of_tid[usize::from(ids::MEMORYVIEW.0)]
+}
+
+fn repr(vm: &mut Vm, v: Value) -> Res {
+    let at = address(vm, v);
+    let kind = if vm.heap.slot(v, 0).is_unbound() { "released memory" } else { "memory" };
+    Ok(vm.new_str(&format!("<{kind} at {at}>")))
 }
 
 /// `<` and its like: a view has no order of its own; the operator asks the other operand.

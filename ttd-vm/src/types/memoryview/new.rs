@@ -46,10 +46,12 @@ pub fn try_acquire(vm: &mut Vm, object: Value) -> Res<Option<Value>> {
         let format = vm.intern("B");
         return Ok(Some(over(vm, object, inner, format, 1, len, readonly)));
     }
-    if let Some(array) = vm.payload(object, ids::ARRAY) {
-        let (base, format, size) = crate::modules::array::memory(vm, array);
-        let (format, items) = (vm.intern(format), crate::modules::array::len_of(vm, array));
-        return Ok(Some(over(vm, object, base, format, size, items as i64, false)));
+    if inner.is_obj()
+        && let Some(memory) = vm.slots_of(inner).memory
+    {
+        let Memory { buffer, format, size } = memory(vm, inner);
+        let (format, items) = (vm.intern(format), vm.heap.buffer(buffer).len() / size);
+        return Ok(Some(over(vm, object, buffer, format, size, items as i64, false)));
     }
     let Some(method) = user_special(vm, object, "__buffer__").filter(|f| !f.is_none()) else { return Ok(None) };
     let given = vm.call(method, &[object, Value::int(FULL_RO)])?;

@@ -9,7 +9,7 @@ use crate::types::slice;
 use crate::{Vm, ids, native::*};
 
 /// The number of items of the first dimension; `None` for a view that has no length.
-pub fn len(vm: &Vm, v: Value) -> Option<usize> {
+pub(super) fn len(vm: &Vm, v: Value) -> Option<usize> {
     peek(vm, v)?.shape.first().map(|n| *n as usize)
 }
 
@@ -90,7 +90,7 @@ fn is_everything(vm: &Vm, key: Value) -> bool {
 }
 
 /// `m[key]`.
-pub fn get_item(vm: &mut Vm, v: Value, key: Value) -> Res {
+pub(super) fn get_item(vm: &mut Vm, v: Value, key: Value) -> Res {
     let view = view(vm, v)?;
     if view.shape.is_empty() {
         if !is_everything(vm, key) {
@@ -153,7 +153,7 @@ fn still_there(vm: &mut Vm, v: Value) -> Res<()> {
 }
 
 /// `m[key] = value`.
-pub fn set_item(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
+pub(super) fn set_item(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
     let view = view(vm, v)?;
     let letter = view.readable(vm)?;
     if view.readonly {
@@ -221,7 +221,7 @@ fn set_slice(vm: &mut Vm, v: Value, key: Value, value: Value) -> Res<()> {
 }
 
 /// `del m[key]`.
-pub fn del_item(vm: &mut Vm, v: Value) -> Res<()> {
+pub(super) fn del_item(vm: &mut Vm, v: Value, _: Value) -> Res<()> {
     let view = view(vm, v)?;
     view.readable(vm)?;
     let message = if view.readonly { "cannot modify read-only memory" } else { "cannot delete memory" };

@@ -1,5 +1,7 @@
 //! Modules as objects.
 
+mod repr;
+
 use ttd_core::value::Value;
 
 use crate::native::*;
@@ -13,6 +15,7 @@ pub const TYPES: &[TypeDef] = &[TypeDef {
     doc: "Create a module object.",
     methods: METHODS,
     getters: GETTERS,
+    slots: Slots { repr: Some(repr::module), weakly_referencable: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 }];
 

@@ -16,6 +16,7 @@ pub(super) const TYPE: TypeDef = TypeDef {
           After g = methodcaller('name', 'date', foo=1), the call g(r) returns\nr.name('date', foo=1).",
     methods: METHODS,
     subclassable: false,
+    slots: Slots { call: Some(call), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 
@@ -53,7 +54,7 @@ fn call_by_name(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// Calls one.
-pub fn call(vm: &mut Vm, caller: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
+fn call(vm: &mut Vm, caller: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
     let obj = *only(vm, "methodcaller", args, kw)?;
     let [name, given, keywords] = [0, 1, 2].map(|i| vm.heap.slot(caller, i));
     let mut all = Vec::new();

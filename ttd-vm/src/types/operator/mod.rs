@@ -14,8 +14,6 @@ use crate::ops::{arity, construct, item};
 use crate::vm::objects::get_attr::Attr;
 use crate::{Vm, ids, methods, native::*};
 
-pub use method::call as call_method;
-
 /// The types of this folder.
 pub const TYPES: &[TypeDef] = &[
     TypeDef {
@@ -26,6 +24,7 @@ pub const TYPES: &[TypeDef] = &[
               After g = itemgetter(2, 5, 3), the call g(r) returns (r[2], r[5], r[3])",
         methods: ITEM,
         subclassable: false,
+        slots: Slots { call: Some(call_item), ..Slots::EMPTY },
         ..TypeDef::EMPTY
     },
     TypeDef {
@@ -37,6 +36,7 @@ pub const TYPES: &[TypeDef] = &[
               After h = attrgetter('name.first', 'name.last'), the call h(r) returns\n(r.name.first, r.name.last).",
         methods: ATTR,
         subclassable: false,
+        slots: Slots { call: Some(call_attr), ..Slots::EMPTY },
         ..TypeDef::EMPTY
     },
     method::TYPE,
@@ -63,17 +63,6 @@ const ATTR: &[Method] = methods! {
     /// Return state information for pickling
     Pure "__reduce__" "(self, /)" => reduce;
 };
-
-/// Calls one of these, without its `__call__`; `None` when it is none of them.
-#[inline]
-pub fn call(vm: &mut Vm, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Option<Res> {
-    match callee.tid() {
-        ids::ITEMGETTER => Some(call_item(vm, callee, args, kw)),
-        ids::ATTRGETTER => Some(call_attr(vm, callee, args, kw)),
-        ids::METHODCALLER => Some(call_method(vm, callee, args, kw)),
-        _ => None,
-    }
-}
 
 /// The one argument of a call.
 fn only<'a>(vm: &mut Vm, name: &str, args: &'a [Value], kw: &[(Value, Value)]) -> Res<&'a Value> {

@@ -1,6 +1,7 @@
 //! Descriptors: `property`, `staticmethod`, `classmethod`, and `super`.
 
 mod native_descriptors;
+mod repr;
 mod super_object;
 
 use ttd_core::value::Value;
@@ -12,15 +13,30 @@ use crate::{Vm, getters, ids, methods};
 
 /// The types.
 pub const TYPES: &[TypeDef] = &[
-    TypeDef { name: "property", tid: ids::PROPERTY, methods: PROPERTY, getters: PROPERTY_GETTERS, ..TypeDef::EMPTY },
+    TypeDef {
+        name: "property",
+        tid: ids::PROPERTY,
+        methods: PROPERTY,
+        getters: PROPERTY_GETTERS,
+        slots: Slots { filled_by_init: true, ..Slots::EMPTY },
+        ..TypeDef::EMPTY
+    },
     TypeDef {
         name: "staticmethod",
         tid: ids::STATICMETHOD,
         methods: STATIC,
         getters: WRAPPER_GETTERS,
+        slots: Slots { repr: Some(repr::wrapper), ..Slots::EMPTY },
         ..TypeDef::EMPTY
     },
-    TypeDef { name: "classmethod", tid: ids::CLASSMETHOD, methods: CLASS, getters: WRAPPER_GETTERS, ..TypeDef::EMPTY },
+    TypeDef {
+        name: "classmethod",
+        tid: ids::CLASSMETHOD,
+        methods: CLASS,
+        getters: WRAPPER_GETTERS,
+        slots: Slots { repr: Some(repr::wrapper), ..Slots::EMPTY },
+        ..TypeDef::EMPTY
+    },
     super_object::TYPE,
     native_descriptors::GETSET_TYPE,
     native_descriptors::MEMBER_TYPE,

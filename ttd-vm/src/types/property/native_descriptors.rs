@@ -15,6 +15,7 @@ pub(super) const GETSET_TYPE: TypeDef = TypeDef {
     methods: GETSET,
     getters: GETTERS,
     subclassable: false,
+    slots: Slots { repr: Some(super::repr::getset), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 
@@ -25,6 +26,7 @@ pub(super) const MEMBER_TYPE: TypeDef = TypeDef {
     methods: MEMBER,
     getters: GETTERS,
     subclassable: false,
+    slots: Slots { repr: Some(super::repr::member), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 
@@ -35,6 +37,7 @@ pub(super) const CLASS_METHOD_TYPE: TypeDef = TypeDef {
     methods: CLASS_METHOD,
     getters: CLASS_METHOD_GETTERS,
     subclassable: false,
+    slots: Slots { repr: Some(super::repr::class_method), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

@@ -7,8 +7,14 @@ use crate::vm::objects::get_attr::Attr;
 use crate::{Vm, getters, ids, methods};
 
 /// The type.
-pub(super) const TYPE: TypeDef =
-    TypeDef { name: "super", tid: ids::SUPER, methods: SUPER, getters: SUPER_GETTERS, ..TypeDef::EMPTY };
+pub(super) const TYPE: TypeDef = TypeDef {
+    name: "super",
+    tid: ids::SUPER,
+    methods: SUPER,
+    getters: SUPER_GETTERS,
+    slots: Slots { repr: Some(super::repr::super_object), filled_by_init: true, ..Slots::EMPTY },
+    ..TypeDef::EMPTY
+};
 
 const SUPER: &[Method] = methods! {
     /// super() -> same as super(__class__, <first argument>)

@@ -5,7 +5,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use ttd_core::value::Value;
 
 use super::numbers::{self, Big, Small, big, make, small};
-use crate::ops::{arity, compare, dunders, hashing};
+use crate::ops::{arity, compare, dunders, hashing, repr as reprs};
 use crate::types::slice;
 use crate::{Vm, getters, ids, methods, native::*};
 
@@ -26,6 +26,14 @@ pub const TYPE: TypeDef = TypeDef {
         "step" => step;
     },
     subclassable: false,
+    slots: Slots {
+        repr: Some(repr),
+        hash: Some(hash),
+        compare: Some(|vm, op, x, y| compare::by_equality(vm, op, x, y, same)),
+        pattern: Pattern::Sequence,
+        sequence_methods: true,
+        ..Slots::EMPTY
+    },
     ..TypeDef::EMPTY
 };
 
@@ -259,4 +267,18 @@ pub fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
     };
     let lanes = [len, start, step].map(|v| hashing::hash_scalar(vm, v).unwrap_or(0));
     Ok(hashing::hash_of_hashes(&lanes))
+}
+
+fn repr(vm: &mut Vm, v: Value) -> Res {
+    let mut parts = Vec::new();
+    for name in ["start", "stop", "step"] {
+        parts.push(vm.getattr_str(v, name)?);
+    }
+    if parts[2] == Value::int(1) {
+        parts.pop();
+    }
+    let mut out = b"range(".to_vec();
+    reprs::append_items(vm, &parts, &mut out)?;
+    out.push(b')');
+    Ok(vm.new_str_raw(&out))
 }

@@ -7,8 +7,14 @@ use crate::types::iter::{itself, next_method};
 use crate::{Vm, ids, methods, native::*};
 
 /// The type.
-pub const TYPE: TypeDef =
-    TypeDef { name: "set_iterator", tid: ids::SET_ITER, methods: METHODS, subclassable: false, ..TypeDef::EMPTY };
+pub const TYPE: TypeDef = TypeDef {
+    name: "set_iterator",
+    tid: ids::SET_ITER,
+    methods: METHODS,
+    subclassable: false,
+    slots: Slots { next: Some(|vm, it| Some(next(vm, it))), ..Slots::EMPTY },
+    ..TypeDef::EMPTY
+};
 
 const METHODS: &[Method] = methods! {
     /// Implement iter(self).

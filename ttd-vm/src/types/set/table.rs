@@ -1,7 +1,7 @@
 //! The tables of `set` and `frozenset`.
 
 use super::methods::*;
-use crate::ops::dunders;
+use crate::ops::{dunders, hashing};
 use crate::{ids, native::*};
 
 /// `set`.
@@ -12,6 +12,13 @@ pub const TYPE: TypeDef = TypeDef {
     methods: SET_METHODS,
     class_methods: dunders::GENERIC,
     unhashable: true,
+    slots: Slots {
+        hash: Some(hashing::refuse),
+        sequence_methods: true,
+        weakly_referencable: true,
+        filled_by_init: true,
+        ..Slots::EMPTY
+    },
     ..TypeDef::EMPTY
 };
 
@@ -22,6 +29,7 @@ pub const FROZENSET_TYPE: TypeDef = TypeDef {
     doc: "Build an immutable unordered collection of unique elements.",
     methods: FROZENSET_METHODS,
     class_methods: dunders::GENERIC,
+    slots: Slots { sequence_methods: true, weakly_referencable: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

@@ -5,6 +5,7 @@ mod proxy;
 use ttd_core::value::Value;
 
 use crate::native::*;
+use crate::ops::repr::{from_text, text_of};
 use crate::{Vm, ids, methods};
 
 /// The types.
@@ -13,7 +14,14 @@ pub const TYPES: &[TypeDef] = &[
     TypeDef { name: "ellipsis", methods: NAMED, subclassable: false, ..TypeDef::EMPTY },
     TypeDef { name: "NotImplementedType", methods: NOT_IMPLEMENTED, subclassable: false, ..TypeDef::EMPTY },
     proxy::TYPE,
-    TypeDef { name: "forgotten", tid: ids::FORGOTTEN, methods: FORGOTTEN, subclassable: false, ..TypeDef::EMPTY },
+    TypeDef {
+        name: "forgotten",
+        tid: ids::FORGOTTEN,
+        methods: FORGOTTEN,
+        subclassable: false,
+        slots: Slots { repr: Some(forgotten), ..Slots::EMPTY },
+        ..TypeDef::EMPTY
+    },
 ];
 
 /// What stands in for objects that a log no longer knows: see `time::forgetting`.
@@ -58,6 +66,11 @@ const NOT_IMPLEMENTED: &[Method] = methods! {
     /// Return the name under which it is found.
     Pure "__reduce__" "(self, /)" => crate::ops::dunders::repr;
 };
+
+fn forgotten(vm: &mut Vm, v: Value) -> Res {
+    let text = format!("<forgotten {}>", text_of(vm, vm.heap.slot(v, 0)));
+    from_text(vm, &text)
+}
 
 /// `if NotImplemented:` is a mistake, of which Python 3.13 warns.
 fn no_truth(vm: &mut Vm, _: Args) -> Res {

@@ -4,7 +4,8 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::ops::arith::BinOp;
-use crate::ops::{compare, dunders};
+use crate::ops::iter::{builtin_iter, plain_iterable};
+use crate::ops::{compare, dunders, item};
 use crate::{Vm, ids, methods};
 
 /// The type.
@@ -18,6 +19,20 @@ pub(super) const TYPE: TypeDef = TypeDef {
         CallsBack "__class_getitem__" "(cls, object, /)" => dunders::class_getitem;
     },
     subclassable: false,
+    slots: Slots {
+        iter: Some(|vm, v| builtin_iter(vm, mapping_of(vm, v))),
+        is_plain: Some(|vm, v| plain_iterable(vm, mapping_of(vm, v))),
+        len: Some(|vm, v| item::len(vm, mapping_of(vm, v))),
+        get_item: Some(|vm, v, key| vm.get_item(mapping_of(vm, v), key)),
+        contains: Some(|vm, v, x| vm.contains(mapping_of(vm, v), x)),
+        repr: Some(shown),
+        hash: Some(|vm, v| vm.hash(mapping_of(vm, v))),
+        compare: Some(|vm, op, x, y| Some(vm.rich(op, mapping_of(vm, x), y))),
+        inplace: Some(inplace),
+        pattern: Pattern::Mapping,
+        sequence_methods: true,
+        ..Slots::EMPTY
+    },
     ..TypeDef::EMPTY
 };
 
@@ -72,8 +87,19 @@ fn new(vm: &mut Vm, args: Args) -> Res {
     Ok(vm.heap.new_slots_from(ids::MAPPINGPROXY, 0, &[mapping]))
 }
 
+fn mapping_of(vm: &Vm, proxy: Value) -> Value {
+    vm.heap.slot(proxy, 0)
+}
+
 fn inner(vm: &Vm, args: Args) -> Value {
-    vm.heap.slot(args.get(0), 0)
+    mapping_of(vm, args.get(0))
+}
+
+fn inplace(vm: &mut Vm, op: BinOp, _: Value, _: Value) -> Res {
+    match op {
+        BinOp::Or => Err(vm.type_error("'|=' is not supported by mappingproxy; use '|' instead")),
+        _ => Ok(Value::NOT_IMPLEMENTED),
+    }
 }
 
 /// The mapping behind a proxy; any other value itself.
@@ -145,8 +171,8 @@ fn or(vm: &mut Vm, args: Args) -> Res {
     vm.binary(BinOp::Or, a, b)
 }
 
-fn ior(vm: &mut Vm, _args: Args) -> Res {
-    Err(vm.type_error("'|=' is not supported by mappingproxy; use '|' instead"))
+fn ior(vm: &mut Vm, args: Args) -> Res {
+    inplace(vm, BinOp::Or, args.get(0), args.get(1))
 }
 
 fn ror(vm: &mut Vm, args: Args) -> Res {
@@ -182,7 +208,11 @@ fn str_(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn repr(vm: &mut Vm, args: Args) -> Res {
-    let mapping = inner(vm, args);
+    shown(vm, args.get(0))
+}
+
+fn shown(vm: &mut Vm, proxy: Value) -> Res {
+    let mapping = mapping_of(vm, proxy);
     let text = vm.repr(mapping)?;
     let mut out = b"mappingproxy(".to_vec();
     out.extend_from_slice(vm.heap.bytes(text));

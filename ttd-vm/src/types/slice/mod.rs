@@ -6,7 +6,8 @@ use malachite_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use ttd_core::value::Value;
 
-use crate::ops::{arity, dunders};
+use crate::ops::compare::{CmpOp, elements_equal};
+use crate::ops::{arity, dunders, hashing, repr as reprs};
 use crate::{Vm, getters, ids, methods, native::*};
 
 /// The type.
@@ -21,6 +22,7 @@ pub const TYPE: TypeDef = TypeDef {
         "step" => step;
     },
     subclassable: false,
+    slots: Slots { repr: Some(repr), hash: Some(hash), compare: Some(compared), ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 
@@ -306,4 +308,45 @@ fn big_part(vm: &mut Vm, v: Value) -> Res<Option<BigInt>> {
     }
     let index = index_of_part(vm, v)?;
     Ok(vm.as_big(index))
+}
+
+fn compared(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Option<Res> {
+    y.is(ids::SLICE).then(|| in_order(vm, op, x, y))
+}
+
+/// Slices compare as the tuples of their parts do.
+fn in_order(vm: &mut Vm, op: CmpOp, x: Value, y: Value) -> Res {
+    if x == y {
+        return Ok(Value::bool(op.holds(std::cmp::Ordering::Equal)));
+    }
+    for i in 0..3 {
+        let (p, q) = (vm.heap.slot(x, i), vm.heap.slot(y, i));
+        if !elements_equal(vm, p, q)? {
+            return match op {
+                CmpOp::Eq => Ok(Value::FALSE),
+                CmpOp::Ne => Ok(Value::TRUE),
+                _ => vm.rich(op, p, q),
+            };
+        }
+    }
+    Ok(Value::bool(op.holds(std::cmp::Ordering::Equal)))
+}
+
+/// As a tuple of the three parts, but without the length.
+fn hash(vm: &mut Vm, v: Value) -> Res<i64> {
+    let mut lanes = [0; 3];
+    for (i, part) in parts(vm, v).into_iter().enumerate() {
+        lanes[i] = vm.hash(part)?;
+    }
+    Ok(hashing::mixed(&lanes))
+}
+
+fn repr(vm: &mut Vm, v: Value) -> Res {
+    let parts = parts(vm, v);
+    reprs::guarded(vm, v, b"slice(...)", |vm, out| {
+        out.extend_from_slice(b"slice(");
+        reprs::append_items(vm, &parts, out)?;
+        out.push(b')');
+        Ok(())
+    })
 }

@@ -2,7 +2,7 @@
 
 use crate::ids;
 use crate::methods;
-use crate::native::TypeDef;
+use crate::native::{Slots, TypeDef};
 
 pub mod args;
 pub mod case;
@@ -39,5 +39,6 @@ pub const TYPE: TypeDef = TypeDef {
         /// Return a translation table usable for str.translate().
         CallsBack "maketrans" "(x, y=None, z=None, /)" => translate::maketrans;
     },
+    slots: Slots { sequence_methods: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };

@@ -4,6 +4,7 @@ use ttd_core::value::Value;
 
 use crate::native::*;
 use crate::ops::codec::{self, Codec};
+use crate::ops::repr::from_text;
 use crate::vm::host::Stream;
 use crate::vm::objects::class::fields;
 use crate::vm::slots;
@@ -16,6 +17,7 @@ pub const TYPES: &[TypeDef] = &[TypeDef {
     methods: METHODS,
     getters: GETTERS,
     subclassable: false,
+    slots: Slots { repr: Some(|vm, v| from_text(vm, &shown(vm, v))), weakly_referencable: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 }];
 
@@ -247,7 +249,7 @@ fn repr(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// The repr of a stream.
-pub(crate) fn shown(vm: &Vm, v: Value) -> String {
+fn shown(vm: &Vm, v: Value) -> String {
     let fd = fd(vm, v).clamp(0, 2) as usize;
     let (name, mode) = (NAMES[fd], if fd == 0 { "r" } else { "w" });
     format!("<_io.TextIOWrapper name='{name}' mode='{mode}' encoding='utf-8'>")

@@ -16,6 +16,7 @@ pub const TYPE: TypeDef = TypeDef {
           If the argument is a tuple, the return value is the same object.",
     methods: METHODS,
     class_methods: dunders::GENERIC,
+    slots: Slots { pattern: Pattern::Sequence, sequence_methods: true, ..Slots::EMPTY },
     ..TypeDef::EMPTY
 };
 

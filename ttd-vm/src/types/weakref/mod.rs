@@ -6,7 +6,8 @@
 use ttd_core::value::{T_OBJ, Value};
 
 use crate::native::*;
-use crate::ops::{arity, construct};
+use crate::ops::repr::from_text;
+use crate::ops::{arity, compare, construct};
 use crate::vm::objects::class::fields;
 use crate::{Vm, getters, ids, methods};
 
@@ -29,6 +30,13 @@ pub const TYPES: &[TypeDef] = &[TypeDef {
     },
     methods: METHODS,
     getters: GETTERS,
+    slots: Slots {
+        repr: Some(repr_slot),
+        hash: Some(hash),
+        compare: Some(|vm, op, x, y| compare::by_equality(vm, op, x, y, same)),
+        weakly_referencable: true,
+        ..Slots::EMPTY
+    },
     ..TypeDef::EMPTY
 }];
 
@@ -126,24 +134,7 @@ fn is_referable(vm: &Vm, v: Value) -> bool {
             let class = vm.type_of(v);
             vm.heap.slot(class, fields::HAS_WEAK) == Value::TRUE
         }
-        ids::FUNCTION
-        | ids::METHOD
-        | ids::BUILTIN
-        | ids::CLASS
-        | ids::MODULE
-        | ids::GENERATOR
-        | ids::COROUTINE
-        | ids::ASYNC_GEN
-        | ids::SET
-        | ids::FROZENSET
-        | ids::DEQUE
-        | ids::CODE
-        | ids::WEAKREF
-        | ids::ARRAY
-        | ids::MEMORYVIEW
-        | ids::RE_PATTERN
-        | ids::TEXTIO => true,
-        _ => false,
+        _ => vm.slots_of(v).weakly_referencable,
     }
 }
 
@@ -197,7 +188,7 @@ fn callback(vm: &mut Vm, reference: Value) -> Res {
 }
 
 /// `hash(reference)`.
-pub(crate) fn hash(vm: &mut Vm, reference: Value) -> Res<i64> {
+fn hash(vm: &mut Vm, reference: Value) -> Res<i64> {
     let known = vm.heap.slot(reference, HASH);
     if !known.is_unbound() {
         return vm.as_i64(known).map_or_else(|| Err(vm.system_error("a hash that is no number")), Ok);
@@ -215,7 +206,7 @@ fn hash_method(vm: &mut Vm, args: Args) -> Res {
 }
 
 /// `a == b` of two references.
-pub(crate) fn same(vm: &mut Vm, a: Value, b: Value) -> Res<bool> {
+fn same(vm: &mut Vm, a: Value, b: Value) -> Res<bool> {
     match (target(vm, a), target(vm, b)) {
         (Some(x), Some(y)) => Ok(x == y || vm.eq(x, y)?),
         _ => Ok(a == b),
@@ -236,12 +227,15 @@ fn ne(vm: &mut Vm, args: Args) -> Res {
 }
 
 fn repr(vm: &mut Vm, args: Args) -> Res {
-    let text = shown(vm, args.get(0));
-    Ok(vm.new_str(&text))
+    repr_slot(vm, args.get(0))
 }
 
-/// The repr of a reference.
-pub(crate) fn shown(vm: &mut Vm, reference: Value) -> String {
+fn repr_slot(vm: &mut Vm, reference: Value) -> Res {
+    let text = shown(vm, reference);
+    from_text(vm, &text)
+}
+
+fn shown(vm: &Vm, reference: Value) -> String {
     let known = instance(vm, reference);
     let at = crate::ops::hashing::id(vm, known);
     match target(vm, reference) {

@@ -5,6 +5,7 @@
 
 use ttd_core::value::Value;
 
+use crate::native::slots::CallFn;
 use crate::native::{Res, Trap};
 use crate::vm::objects::bind_attr::method;
 use crate::vm::objects::get_attr::Attr;
@@ -66,11 +67,8 @@ impl Vm {
                 self.call_direct(f, args, kw)
             }
             _ => {
-                if let Some(result) = crate::types::operator::call(self, callee, args, kw) {
-                    return result;
-                }
-                if let Some(result) = crate::modules::functools::call(self, callee, args, kw) {
-                    return result;
+                if let Some(call) = self.call_slot(callee) {
+                    return call(self, callee, args, kw);
                 }
                 let (f, this) = self.call_of_object(callee)?;
                 if this.is_unbound() {
@@ -82,6 +80,16 @@ impl Vm {
                 self.call_direct(f, &all, kw)
             }
         }
+    }
+
+    /// The slot that calls a value without its `__call__`, by its builtin type or its exact class.
+    #[inline]
+    fn call_slot(&self, callee: Value) -> Option<CallFn> {
+        if !callee.is(ids::INST) {
+            return self.slots_of(callee).call;
+        }
+        let class = self.type_of(callee);
+        self.loaded.instance_calls.iter().find(|(known, _)| *known == class).map(|(_, call)| *call)
     }
 
     /// What is called when an object is: the `__call__` of its class, and what it is bound to or NULL. A `__call__`

@@ -3,6 +3,7 @@
 
 use crate::Vm;
 use crate::native::{Res, Trap};
+use crate::vm::call::function;
 use crate::vm::stack::frame::Cont;
 use ttd_core::value::Value;
 
@@ -109,12 +110,21 @@ impl Vm {
                 let lib = self.lib("close_with");
                 self.invoke(lib, &[generator, exc], &[], cont, dst)
             }
-            Tail::Class { func, namespace } => crate::modules::core::push_class_body(self, func, namespace, cont, dst),
+            Tail::Class { func, namespace } => self.push_class_body(func, namespace, cont, dst),
             Tail::Run { code, globals, locals } => {
                 let Some(code) = self.code_of(code) else { return Err(self.type_error("not a code object")) };
                 self.push_code(code, globals, locals, cont, dst)
             }
         }
+    }
+
+    /// Runs a class body: a function whose locals are the namespace.
+    fn push_class_body(&mut self, func: Value, namespace: Value, cont: Cont, dst: u16) -> Res<()> {
+        let code = self.loaded.codes[self.heap.shape(func) as usize];
+        let globals = self.heap.slot(func, function::GLOBALS);
+        self.push_code(code, globals, namespace, cont, dst)?;
+        self.top().func = func;
+        Ok(())
     }
 
     /// `func(*args)` as the result of the calling native.

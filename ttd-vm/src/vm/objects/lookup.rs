@@ -1,9 +1,9 @@
 //! Finding things: the class of a value, names along the method resolution order, and how a class is called.
 
 use super::class::fields;
-use crate::ops::compare::CmpOp;
+use crate::operators::CmpOp;
 use crate::{Vm, ids};
-use ttd_core::value::Value;
+use ttd_core::value::{TypeId, Value};
 
 /// An entry of the global cache of look-ups along the method resolution order.
 #[derive(Clone, Copy)]
@@ -97,13 +97,13 @@ impl Vm {
         if !sealed.is_unbound() {
             return self.text_lossy(sealed).into_owned();
         }
-        let tid = self.heap.slot(class, fields::TID).as_int() as usize;
-        let named = ids::NAMES.iter().find(|(number, _)| usize::from(number.0) == tid);
-        if let Some((_, dotted)) = named.filter(|(_, name)| name.contains('.')) {
-            return (*dotted).to_owned();
+        let tid = TypeId(self.heap.slot(class, fields::TID).as_int() as u8);
+        let dotted = self.loaded.types.of(tid).name;
+        if dotted.contains('.') {
+            return dotted.to_owned();
         }
         let name = self.class_short_name(class);
-        if tid == usize::from(ids::INST.0) && self.heap.slot(class, fields::HEAP) == Value::FALSE {
+        if tid == ids::INST && self.heap.slot(class, fields::HEAP) == Value::FALSE {
             let module = self.dict_get_name(self.class_dict(class), self.names.module);
             if let Some(module) = module.filter(|m| m.is(ids::STR) && self.text_lossy(*m) != "builtins") {
                 return format!("{}.{name}", self.text_lossy(module));

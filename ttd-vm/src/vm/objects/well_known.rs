@@ -3,7 +3,7 @@
 use ttd_core::value::Value;
 
 use crate::Vm;
-use crate::ops::binop::BinOp;
+use crate::operators::BinOp;
 
 macro_rules! class_fields {
     ($($field:ident $python:literal;)*) => {

@@ -1,7 +1,7 @@
 //! Comparing, hashing and calculating with values of any type, as native code does it.
 
 use crate::native::{Res, Trap};
-use crate::ops::binop::BinOp;
+use crate::operators::BinOp;
 use crate::ops::compare::{self, CmpOp};
 use crate::ops::{arith, hashing};
 use crate::{Vm, ids};

@@ -11,9 +11,13 @@
 //! COMPATIBILITY.md. The effect says what the function may do; the recorder and the debugger's questions read it.
 //! A native function holds plain `Value`s: nothing is collected while it runs.
 
+pub mod slots;
+
 use ttd_core::value::{TypeId, Value};
 
 use crate::Vm;
+
+pub use slots::{Memory, Pattern, Slots};
 
 /// Why a native function does not simply return.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -126,6 +130,8 @@ pub struct TypeDef {
     pub subclassable: bool,
     /// Whether it has `__hash__ = None`.
     pub unhashable: bool,
+    /// Its part in the protocols.
+    pub slots: Slots,
 }
 
 impl TypeDef {
@@ -142,6 +148,7 @@ impl TypeDef {
         fields: 0,
         subclassable: true,
         unhashable: false,
+        slots: Slots::EMPTY,
     };
 }
 
@@ -153,7 +160,9 @@ pub struct ModuleDef {
     pub doc: &'static str,
     /// Its functions.
     pub functions: &'static [Method],
-    /// Fills in the constants when the module is first imported.
+    /// The types in its folder, public or not, bases before what derives from them. `init` names those that programs see.
+    pub types: &'static [TypeDef],
+    /// Fills in the constants and classes when the module is first imported.
     pub init: fn(&mut Vm, Value) -> Res<()>,
 }
 

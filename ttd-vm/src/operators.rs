@@ -1,4 +1,7 @@
-//! The binary operators: their names in programs, in special methods and in messages.
+//! The operators of the language: binary operators and comparisons, with their names in programs, special methods and
+//! messages.
+
+use std::cmp::Ordering;
 
 /// A binary operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,5 +127,53 @@ mod tests {
         assert_eq!(BinOp::TrueDiv.rdunder(), "__rtruediv__");
         assert_eq!(BinOp::RShift.idunder(), "__irshift__");
         assert!(BinOp::ALL.iter().enumerate().all(|(i, op)| *op as usize == i));
+    }
+}
+
+/// A comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CmpOp {
+    /// `<`.
+    Lt,
+    /// `<=`.
+    Le,
+    /// `==`.
+    Eq,
+    /// `!=`.
+    Ne,
+    /// `>`.
+    Gt,
+    /// `>=`.
+    Ge,
+}
+
+impl CmpOp {
+    /// As it is written.
+    pub const fn symbol(self) -> &'static str {
+        ["<", "<=", "==", "!=", ">", ">="][self as usize]
+    }
+
+    /// What the right operand is asked: `a < b` is `b > a`.
+    pub const fn swapped(self) -> CmpOp {
+        [CmpOp::Gt, CmpOp::Ge, CmpOp::Eq, CmpOp::Ne, CmpOp::Lt, CmpOp::Le][self as usize]
+    }
+
+    /// Whether it holds for operands in this order.
+    #[inline]
+    pub fn holds(self, order: Ordering) -> bool {
+        match self {
+            CmpOp::Lt => order.is_lt(),
+            CmpOp::Le => order.is_le(),
+            CmpOp::Eq => order.is_eq(),
+            CmpOp::Ne => order.is_ne(),
+            CmpOp::Gt => order.is_gt(),
+            CmpOp::Ge => order.is_ge(),
+        }
+    }
+
+    /// The answer for operands that are unordered (a NaN): only `!=` holds.
+    #[inline]
+    pub fn holds_opt(self, order: Option<Ordering>) -> bool {
+        order.map_or(self == CmpOp::Ne, |o| self.holds(o))
     }
 }
