@@ -120,41 +120,6 @@ fn exception(vm: &mut Vm, v: Value) -> Res {
     })
 }
 
-<<<<<<< HEAD
-fn bound_method(vm: &mut Vm, v: Value) -> Res {
-    let (f, this) = (vm.heap.slot(v, method::FUNC), vm.heap.slot(v, method::SELF));
-    let mut name = "?".to_owned();
-    for attribute in ["__qualname__", "__name__"] {
-        let attribute = vm.intern(attribute);
-        if let Some(found) = vm.getattr_opt(f, attribute)? {
-            name = if vm.payload(found, ids::STR).is_some() { text_of(vm, found) } else { name };
-            break;
-        }
-    }
-    let mut out = format!("<bound method {name} of ").into_bytes();
-    append(vm, this, &mut out)?;
-    out.push(b'>');
-    Ok(vm.new_str_raw(&out))
-}
-
-fn builtin_function(vm: &mut Vm, v: Value) -> String {
-    let mut this = vm.heap.slot(v, 0);
-    let name = vm.loaded.natives[vm.heap.shape(v) as usize].row.name;
-    if vm.loaded.natives[vm.heap.shape(v) as usize].is_new {
-        this = vm.heap.slot(v, 1);
-    }
-    if this.is_unbound() || this.is(ids::MODULE) {
-        return format!("<built-in function {name}>");
-    }
-    let (class, at) = (vm.type_name(this), address(vm, this));
-    if vm.loaded.natives[vm.heap.shape(v) as usize].special {
-        return format!("<method-wrapper '{name}' of {class} object at {at}>");
-    }
-    format!("<built-in method {name} of {class} object at {at}>")
-}
-
-=======
->>>>>>> a86516e (types: protocols of a type are slots of its TypeDef)
 /// Whether a native method is what fills a slot of its type in CPython.
 pub(crate) fn is_slot_of(name: &str, owner: &str) -> bool {
     let method = match name {

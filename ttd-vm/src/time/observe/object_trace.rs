@@ -60,7 +60,11 @@ impl ObjectTracer {
     /// Looks for the object where it may be found.
     fn find(&mut self, vm: &Vm) {
         let Some(WriteQuery::Of(object)) = self.wanted else { return };
-        if vm.log.is_some() && self.found.is_none() && self.tries < TRIES && is_allocated(object, vm.heap.allocation_count()) {
+        if vm.log.is_some()
+            && self.found.is_none()
+            && self.tries < TRIES
+            && is_allocated(object, vm.heap.allocation_count())
+        {
             self.tries += 1;
             self.found = vm.find_object(object);
         }

@@ -36,7 +36,7 @@ pub(super) fn builtin(vm: &mut Vm, v: Value) -> Res {
 fn builtin_text(vm: &mut Vm, v: Value) -> String {
     let mut this = vm.heap.slot(v, 0);
     let name = vm.loaded.natives[vm.heap.shape(v) as usize].row.name;
-    if vm.loaded.natives[vm.heap.shape(v) as usize].makes {
+    if vm.loaded.natives[vm.heap.shape(v) as usize].is_new {
         this = vm.heap.slot(v, 1);
     }
     if this.is_unbound() || this.is(ids::MODULE) {
