@@ -1,17 +1,17 @@
-//! CPython's own tests of the language: a fast subset is run under `ttd-py` and every outcome compared with the committed
-//! one, for the worse and for the better (`tests/compat/README.md`). They are not copied, so this needs a CPython 3.13
-//! with its `Lib/test`: the folder that `TTD_CPYTHON_LIB` names, or the library of a `python3.13` on the path, or of one
-//! that pyenv has. Without one the test says so and passes.
+//! CPython's own tests of the language: a fast subset runs under `ttd-py`, and every outcome is compared with the
+//! committed one, for the worse and for the better (`tests/compat/README.md`). They are not copied, so this needs a
+//! CPython 3.13 with its `Lib/test`: the folder that `TTD_CPYTHON_LIB` names, or the library of a `python3.13` on PATH or
+//! in pyenv. Without one the test says so and passes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A folder that has CPython 3.13's tests.
+/// Returns the folder if it has CPython's tests.
 fn with_tests(lib: PathBuf) -> Option<PathBuf> {
     lib.join("test/test_grammar.py").is_file().then_some(lib)
 }
 
-/// What a command prints, if it could be run and ended well.
+/// Returns what a command prints, if it succeeds.
 fn said(command: &mut Command) -> Option<String> {
     let output = command.output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())

@@ -1,7 +1,7 @@
 //! The motions of the whole debugger, as typed, lead where CPython's trace says.
 //!
-//! One process for each program: it is told `goto I` and a motion for each event and motion, and its prompts say where
-//! that led. All programs, with the machine alone, are in `tests/suite`; a few are enough for what is around it.
+//! One process for each program gets `goto I` and a motion for each event and motion, and its prompts say where that
+//! led. `tests/suite` checks all programs with the machine alone; a few are enough for what is around it.
 
 use std::fs;
 use std::io::Write;

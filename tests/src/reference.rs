@@ -33,7 +33,7 @@ pub struct Reference {
     pub run: Run,
     /// How the program ended.
     pub end: End,
-    /// Allocations, an estimate of what running it again costs.
+    /// Allocations: an estimate of the cost of running it again.
     pub work: u64,
 }
 

@@ -27,7 +27,7 @@ fn by_inspection(run: &mut ModeRun<'_>, location: &WatchTarget, changes: &[u64],
     Ok(())
 }
 
-/// Chooses a target that can be named at time `t`: a variable, or an attribute or item of what one holds.
+/// Chooses a target that can be named at time `t`: a variable, or an attribute or item of its value.
 fn choose(run: &mut ModeRun<'_>, rng: &mut Rng, t: u64) -> Result<Option<WatchTarget>, Failure> {
     run.visit(t)?;
     let depth = run.machine.stack().len().max(1) as u64;

@@ -12,9 +12,9 @@ use crate::report::table::{NOTHING, Table};
 use crate::run::configuration::Configuration;
 use crate::run::programs::Program;
 
-const TEXT: &str = "Small tests, each around one thing, under the names of the historical pybench (the names are facts, \
-the code is ours). `plain` is relative to CPython; `counting` is relative to plain, and `settrace`, a counter in Python, \
-to the CPython that it runs on.";
+const TEXT: &str = "Small tests, each around one thing, under the names of the historical pybench (the names are \
+facts, the code is ours). `plain` is relative to CPython; `counting` is relative to plain, and `settrace`, a counter \
+in Python, to the CPython that it runs on.";
 
 /// A comparison: a head, a configuration, and the one it is relative to.
 type Comparison = (String, String, String);

@@ -32,8 +32,8 @@ const NEVER: &str = "print(\"never\")";
 
 const TEXT: &str = "A run is carried to its end; then a time is gone to and the motion made from there. Times are from \
 typing the command to the next prompt, through pipes: median, and the longest in brackets. `tdb` runs again from the \
-start, `hybrid` from the nearest checkpoint, `odb` undoes what it logged. `rcontinue` through all of the run looks for a \
-breakpoint that was never hit; what it finds out is remembered, so that asking again is another matter.";
+start, `hybrid` from the nearest checkpoint, `odb` undoes what it logged. `rcontinue` through all of the run looks \
+for a breakpoint that was never hit; what it finds out is remembered, so that asking again is another matter.";
 
 /// Seconds by (command, place), for one mode.
 type Latencies = BTreeMap<(&'static str, usize), Vec<f64>>;

@@ -27,10 +27,10 @@ const CROSSINGS: usize = 5;
 /// The length of the long run relative to the one of `part/latency.rs`.
 const LONGER: u32 = 4;
 
-const TEXT: &str = "A run in which one variable has a million values is carried to its end, and questions are asked near its \
-start. None of the events that `find` looks for is there, so it goes through all of them. `tdb` and `hybrid` run again what \
-they are asked about; `odb` reads its log. Beside that, an odb session that goes across a run of 100 million events (with \
-`--travel 24`), from near its start to near its end and back.";
+const TEXT: &str = "A run in which one variable has a million values is carried to its end, and questions are asked \
+near its start. None of the events that `find` looks for is there, so it goes through all of them. `tdb` and `hybrid` \
+run again what they are asked about; `odb` reads its log. Beside that, an odb session that goes across a run of 100 \
+million events (with `--travel 24`), from near its start to near its end and back.";
 
 /// The figures of one mode.
 struct Mode {
