@@ -21,8 +21,8 @@ use ttd_code::{Mode, Options, compile, decode_source, pack};
 const LEFT_OUT: &[&str] =
     &["test", "tests", "idlelib", "tkinter", "turtledemo", "ensurepip", "venv", "pydoc_data", "site-packages"];
 
-/// Modules made of several files, in this order.
-const PARTS: &[(&str, &[&str])] = &[("_io", &["base", "raw", "buffered", "memory", "text", "open"])];
+/// Native modules made of several files: their name, their folder, and the files in the order in which they are joined.
+const PARTS: &[(&str, &str, &[&str])] = &[("_io", "io/_io", &["base", "raw", "buffered", "memory", "text", "open"])];
 
 /// Where the modules of the standard library say that they are. See `src/lib.rs`.
 const ROOT: &str = "/ttd-py/lib/python3.14";
@@ -106,18 +106,13 @@ fn read(file: &Path) -> Option<String> {
 
 /// The modules that are native in CPython: one file each, or the parts in a folder.
 fn native(own: &Path) -> Vec<Text> {
-    let hidden = |name: &str, source: String| Text {
-        name: name.to_string(),
-        path: format!("<ttd {name}>"),
-        package: false,
-        source,
-    };
-    let mut texts = flat(&own.join("native")).into_iter().map(|(name, text)| hidden(&name, text)).collect::<Vec<_>>();
-    for (name, parts) in PARTS {
-        let folder = own.join("native").join(name);
-        let texts_of = parts.iter().map(|p| read(&folder.join(format!("{p}.py"))));
+    let root = own.join("native");
+    let apart: Vec<PathBuf> = PARTS.iter().map(|(_, folder, _)| root.join(folder)).collect();
+    let mut texts = grouped(&root, &apart);
+    for (name, folder, parts) in PARTS {
+        let texts_of = parts.iter().map(|p| read(&root.join(folder).join(format!("{p}.py"))));
         let source: Option<Vec<String>> = texts_of.collect();
-        texts.push(hidden(name, source.unwrap_or_else(|| panic!("a part of {name} is missing")).concat()));
+        texts.push(unseen(name, source.unwrap_or_else(|| panic!("a part of {name} is missing")).concat()));
     }
     texts.sort_by(|a, b| a.name.cmp(&b.name));
     texts
@@ -125,20 +120,27 @@ fn native(own: &Path) -> Vec<Text> {
 
 /// The hidden library.
 fn hidden(own: &Path) -> Vec<Text> {
-    let text = |(name, source): (String, String)| {
-        let path = format!("<ttd {name}>");
-        Text { name, path, package: false, source }
-    };
-    flat(own).into_iter().map(text).collect()
+    grouped(&own.join("hidden"), &[])
 }
 
-/// The Python files of a folder, without those in folders inside it.
-fn flat(folder: &Path) -> Vec<(String, String)> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    let mut files: Vec<PathBuf> = entries.flatten().map(|e| e.path()).collect();
-    files.retain(|p| p.extension().is_some_and(|e| e == "py"));
-    files.sort();
-    files.iter().filter_map(|p| Some((p.file_stem()?.to_str()?.to_string(), read(p)?))).collect()
+/// The modules below a folder, by name, without those in the folders `apart`. The folders between group the files for
+/// readers of the source: neither a module's name nor its path says where it lies.
+fn grouped(root: &Path, apart: &[PathBuf]) -> Vec<Text> {
+    let mut files = Vec::new();
+    walk(root, &mut files);
+    files.retain(|file| !apart.iter().any(|folder| file.starts_with(folder)));
+    assert!(!files.is_empty(), "{}: no modules", root.display());
+    let module = |file: &PathBuf| Some(unseen(file.file_stem()?.to_str()?, read(file)?));
+    let mut texts: Vec<Text> = files.iter().filter_map(module).collect();
+    // The hidden library is run in this order.
+    texts.sort_by(|a, b| a.name.cmp(&b.name));
+    assert!(texts.windows(2).all(|pair| pair[0].name != pair[1].name), "{}: two modules of a name", root.display());
+    texts
+}
+
+/// A module whose frames tracebacks leave out.
+fn unseen(name: &str, source: String) -> Text {
+    Text { name: name.to_string(), path: format!("<ttd {name}>"), package: false, source }
 }
 
 /// Compiles and packs, on all processors.

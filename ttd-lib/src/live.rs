@@ -20,9 +20,10 @@ fn folder() -> Option<&'static Path> {
 pub(super) fn hidden() -> Option<&'static [Module]> {
     static HIDDEN: OnceLock<Option<Vec<Module>>> = OnceLock::new();
     let read = || {
-        let mut files: Vec<PathBuf> = std::fs::read_dir(folder()?).ok()?.flatten().map(|e| e.path()).collect();
-        files.retain(|f| f.extension().is_some_and(|e| e == "py"));
-        files.sort();
+        let mut files = Vec::new();
+        walk(&folder()?.join("hidden"), &mut files);
+        // The order in which they are packed, and run.
+        files.sort_by(|a, b| a.file_stem().cmp(&b.file_stem()));
         let module = |f: &PathBuf| {
             let name = f.file_stem()?.to_str()?;
             compiled(f, name.to_string(), format!("<ttd {name}>"), false)
@@ -34,8 +35,24 @@ pub(super) fn hidden() -> Option<&'static [Module]> {
 
 /// A module that is native in CPython.
 pub(super) fn native(name: &str) -> Option<&'static Module> {
-    let file = folder()?.join("native").join(format!("{name}.py"));
+    let mut files = Vec::new();
+    walk(&folder()?.join("native"), &mut files);
+    let file = files.into_iter().find(|f| f.file_stem().is_some_and(|stem| stem == name))?;
     kept(file, name, format!("<ttd {name}>"), false)
+}
+
+/// Adds the Python files below a folder. Folders whose names begin with `_` hold parts of one module and are passed
+/// over.
+fn walk(folder: &Path, out: &mut Vec<PathBuf>) {
+    for path in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            if !path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"_")) {
+                walk(&path, out);
+            }
+        } else if path.extension().is_some_and(|e| e == "py") {
+            out.push(path);
+        }
+    }
 }
 
 /// One of our own modules in the library.

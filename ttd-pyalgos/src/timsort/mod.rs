@@ -1,8 +1,8 @@
 //! Timsort, with the order of comparisons that CPython 3.13 has.
 //!
 //! Which pairs are compared, and in which order, is visible to a program whose elements have an `__lt__`; that case is
-//! `timsort` in `lib/builtins.py`, the same algorithm step by step. This one sorts what needs no Python code to
-//! compare, and keeps the same order so that NaNs and values that do not compare give the same result in both.
+//! `timsort` in `lib/hidden/language/builtins.py`, the same algorithm step by step. This one sorts what needs no Python
+//! code to compare, and keeps the same order so that NaNs and values that do not compare give the same result in both.
 //!
 //! Runs are found from left to right, short ones are completed by binary insertion, and they are merged in the order
 //! of the "powersort" of Munro and Wild. A merge switches between one pair at a time and galloping.

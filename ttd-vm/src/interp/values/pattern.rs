@@ -24,7 +24,7 @@ impl Vm {
     }
 
     /// What an object is for patterns. The first of its classes that is a builtin one or has been made one (see
-    /// `lib/native/_abc.py`) says it.
+    /// `lib/native/types/_abc.py`) says it.
     fn pattern_kind(&mut self, v: Value) -> Res<Pattern> {
         if !v.is_obj() {
             return Ok(Pattern::None);

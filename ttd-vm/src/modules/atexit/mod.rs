@@ -1,4 +1,5 @@
-//! `atexit`: a list of the hidden library (`lib/exit.py`) has the functions, which runs them when the program ends.
+//! `atexit`: a list of the hidden library (`lib/hidden/runtime/exit.py`) has the functions, which runs them when the
+//! program ends.
 
 use ttd_core::value::Value;
 

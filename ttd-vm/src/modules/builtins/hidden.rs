@@ -1,4 +1,4 @@
-//! `_ttd_builtins`: what `lib/builtins.py` needs from native code.
+//! `_ttd_builtins`: what `lib/hidden/language/builtins.py` needs from native code.
 
 use ttd_core::value::{TypeId, Value};
 

@@ -1,8 +1,8 @@
 //! The builtin functions.
 //!
 //! Those that loop over something do it natively when no Python code can run in between (`Vm::plain_iterable`) and hand
-//! over to `lib/builtins.py` otherwise. What belongs to the interpreter (`exec`, `globals`, `__import__` ...) is in
-//! `modules/ttd`.
+//! over to `lib/hidden/language/builtins.py` otherwise. What belongs to the interpreter (`exec`, `globals`,
+//! `__import__` ...) is in `modules/ttd`.
 
 mod attributes;
 mod classes;

@@ -1,5 +1,5 @@
-//! What `lib/importing.py` and `lib/importing_finders.py` need: the tables of builtin modules, the library in the binary, and the
-//! program's files.
+//! What `lib/hidden/runtime/importing.py` and `lib/hidden/runtime/importing_finders.py` need: the tables of builtin
+//! modules, the library in the binary, and the program's files.
 
 use ttd_core::value::Value;
 

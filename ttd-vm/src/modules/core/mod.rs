@@ -1,4 +1,4 @@
-//! `_core`: what `lib/core.py` needs of the interpreter. Hidden from programs by its name only.
+//! `_core`: what `lib/hidden/language/core.py` needs of the interpreter. Hidden from programs by its name only.
 
 use ttd_core::value::{TypeId, Value};
 
@@ -309,8 +309,8 @@ fn check_class_cell(vm: &mut Vm, args: Args) -> Res {
     Err(vm.type_error(format!("__class__ set to {other} defining '{name}' as {shown}")))
 }
 
-/// Functions of modules that are native in CPython bind to no instance: a class of the program that takes one over keeps
-/// it as a static method.
+/// Functions of modules that are native in CPython bind to no instance: a class of the program that takes one over
+/// keeps it as a static method.
 fn unbind_natives(vm: &mut Vm, dict: Value) {
     let module = vm.dict_get_name(dict, vm.names.module).unwrap_or(Value::NONE);
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! `_ttd_csv`: what of `_csv` must be fast, for `lib/native/_csv.py`.
+//! `_ttd_csv`: what of `_csv` must be fast, for `lib/native/text/_csv.py`.
 //!
 //! A dialect comes as a tuple; where a record that goes over several lines stands is a tuple too: the state, the field
 //! so far, and whether it was not quoted.

@@ -1,5 +1,5 @@
-//! The wrapper that `functools.lru_cache` makes: an object with native fields. A bounded cache keeps its entries in a ring
-//! of nodes, from the least to the most recently used.
+//! The wrapper that `functools.lru_cache` makes: an object with native fields. A bounded cache keeps its entries in a
+//! ring of nodes, from the least to the most recently used.
 
 use ttd_core::value::Value;
 
@@ -183,7 +183,7 @@ fn make_key(vm: &mut Vm, args: &[Value], kw: &[(Value, Value)], typed: bool) -> 
     vm.new_tuple(&parts)
 }
 
-/// Keeps a result, for `lib/functools.py`.
+/// Keeps a result, for `lib/hidden/containers/functools.py`.
 pub(super) fn store(vm: &mut Vm, args: Args) -> Res {
     keep(vm, args.get(0), args.get(1), args.get(2), args.get(3))
 }

@@ -32,7 +32,7 @@ pub const MODULE: ModuleDef = ModuleDef {
     init,
 };
 
-/// What `lib/functools.py` needs.
+/// What `lib/hidden/containers/functools.py` needs.
 pub const HIDDEN: ModuleDef = ModuleDef {
     name: "_ttd_functools",
     doc: "Helpers of the hidden library.",

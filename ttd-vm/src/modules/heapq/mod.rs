@@ -1,5 +1,5 @@
 //! `_heapq` and `_bisect`. What is decided by comparing numbers, strings and tuples of these is done here, everything
-//! else by the functions of `lib/heap.py`.
+//! else by the functions of `lib/hidden/containers/heap.py`.
 
 mod bisect;
 

@@ -1,4 +1,5 @@
-//! `itertools`: the types are in `types/itertools`. And `_ttd_itertools`, what `lib/itertools.py` needs of them.
+//! `itertools`: the types are in `types/itertools`. And `_ttd_itertools`, what `lib/hidden/containers/itertools.py`
+//! needs of them.
 
 use ttd_core::value::{TypeId, Value};
 

@@ -1,8 +1,8 @@
 //! `_json`: the parts of `json` that have to be fast.
 //!
 //! Only what needs no Python code is done here: decoding without hooks and encoding of builtin values. Everything else
-//! is handed over to the Python version in `json` itself (see `lib/json_helpers.py`), from the beginning, so that a
-//! program can be stopped and gone back to inside its own hooks.
+//! is handed over to the Python version in `json` itself (see `lib/hidden/text/json_helpers.py`), from the beginning,
+//! so that a program can be stopped and gone back to inside its own hooks.
 
 use ttd_core::value::Value;
 

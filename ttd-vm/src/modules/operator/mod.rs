@@ -1,5 +1,5 @@
 //! `_operator`: the operators as functions. Builtin operands are dealt with here, everything else by a function of
-//! `lib/operator.py`, in a frame.
+//! `lib/hidden/containers/operator.py`, in a frame.
 
 use std::cmp::Ordering;
 

@@ -1,7 +1,7 @@
 //! `sub`, `subn` and `expand`: replacing by a string, a template, or what a function says.
 //!
 //! A template is a tuple of the pieces that `re._parser.parse_template` gives: a string, the number of a group, a
-//! string, and so on. Compiling one is Python, and so is calling a function: `lib/regex.py` does both.
+//! string, and so on. Compiling one is Python, and so is calling a function: `lib/hidden/text/regex.py` does both.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::regex::engine::UNSET;
@@ -143,8 +143,8 @@ fn wrong_piece(vm: &mut Vm, job: &Job, pieces: &[Value], wrong: Value, counted: 
     Err(vm.type_error(format!("sequence item {item}: {wanted}, {name} found")))
 }
 
-/// The text between two matches of a scan, for the loop in `lib/regex.py`; anything else than a match stands for the
-/// beginning or the end.
+/// The text between two matches of a scan, for the loop in `lib/hidden/text/regex.py`; anything else than a match
+/// stands for the beginning or the end.
 pub fn gap(vm: &mut Vm, args: Args) -> Res {
     let inner = super::scanner::subject(vm, args.get(0));
     let (before, behind) = (args.get(1), args.get(2));

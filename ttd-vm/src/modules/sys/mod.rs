@@ -1,4 +1,4 @@
-//! `sys`: what needs the interpreter. The rest is written in Python, in `lib/native/sys.py`.
+//! `sys`: what needs the interpreter. The rest is written in Python, in `lib/native/runtime/sys.py`.
 
 mod digits;
 mod frames;

@@ -128,7 +128,7 @@ pub fn codec_args(vm: &mut Vm, encoding: Option<Value>, errors: Option<Value>, f
 }
 
 /// For an encoding or an error handler that is not native: asks those that are registered, in the place of the calling
-/// native. `function` of `lib/codecs` gets the object, the encoding and the error handler.
+/// native. `function` of `lib/hidden/text/codecs.py` gets the object, the encoding and the error handler.
 pub fn registered(
     vm: &mut Vm,
     encoding: Option<Value>,

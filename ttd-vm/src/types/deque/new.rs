@@ -70,7 +70,7 @@ pub(super) fn copy(vm: &mut Vm, args: Args) -> Res {
     Err(vm.tail_call(f, &args))
 }
 
-/// What `deque_copy` of `lib/deque.py` is called with.
+/// What `deque_copy` of `lib/hidden/containers/deque.py` is called with.
 pub(super) fn copy_arguments(vm: &mut Vm, deque: Value, this: Value) -> Res<[Value; 3]> {
     Ok([super::class(vm), this, super::maxlen(vm, deque)?])
 }

@@ -1,6 +1,6 @@
 //! `BaseExceptionGroup` (`ExceptionGroup` adds nothing but its second base).
 //!
-//! Splitting calls conditions and `derive`, which programs write: it is done in lib/groups.py.
+//! Splitting calls conditions and `derive`, which programs write: it is done in lib/hidden/language/groups.py.
 
 use ttd_core::value::Value;
 

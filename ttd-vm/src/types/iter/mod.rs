@@ -14,9 +14,10 @@
 //! | `filter`                                    | function or UNBOUND, function, inner iterator                |
 //! | `callable_iterator`                         | generator                                                    |
 //!
-//! A generator or function in slot 0 is one of `lib/builtins.py`: it does the work where Python code has to run, and the
-//! interpreter resumes or calls it directly instead of asking this code. A function is called for every item, and ends
-//! the iteration by StopIteration: its own, or the one that an inner iterator raised, which a `for` then shows.
+//! A generator or function in slot 0 is one of `lib/hidden/language/builtins.py`: it does the work where Python code
+//! has to run, and the interpreter resumes or calls it directly instead of asking this code. A function is called for
+//! every item, and ends the iteration by StopIteration: its own, or the one that an inner iterator raised, which a
+//! `for` then shows.
 
 pub mod callable;
 pub mod enumerate;

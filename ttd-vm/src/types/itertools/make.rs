@@ -1,7 +1,7 @@
 //! Making the iterators of `itertools`: what calling the classes does.
 //!
-//! Where asking an argument for its iterator runs Python code, `it_start` of `lib/itertools.py` does that and calls
-//! [`build`] with what it got.
+//! Where asking an argument for its iterator runs Python code, `it_start` of `lib/hidden/containers/itertools.py` does
+//! that and calls [`build`] with what it got.
 
 use ttd_core::value::{TypeId, Value};
 

@@ -1,8 +1,9 @@
 //! The iterators of `itertools`: `Slots` objects that hold what they go through and where they are.
 //!
 //! Slot 0 is NULL where all the work is done here, because going through the inner iterators and calling the function
-//! runs no code of the program. Otherwise it holds the *engine*: a function of `lib/itertools.py` that is called with
-//! the iterator and its other slots for every item, in a frame of its own, and writes the slots by `put`.
+//! runs no code of the program. Otherwise it holds the *engine*: a function of `lib/hidden/containers/itertools.py`
+//! that is called with the iterator and its other slots for every item, in a frame of its own, and writes the slots by
+//! `put`.
 //!
 //! | type                        | slots after the first                                                     |
 //! |-----------------------------|---------------------------------------------------------------------------|

@@ -1,4 +1,5 @@
-//! Sorting: natively where comparing the keys runs no Python code, else handed over to `lib/builtins.py`.
+//! Sorting: natively where comparing the keys runs no Python code, else handed over to
+//! `lib/hidden/language/builtins.py`.
 
 use ttd_core::value::Value;
 use ttd_pyalgos::timsort;

@@ -1,7 +1,8 @@
 //! Importing: the instructions, and compiling the program's own modules.
 //!
-//! The search and the bookkeeping are written in Python (`lib/importing.py`, `lib/importing_finders.py`), so that a module's code
-//! runs in a frame like any other; what they need is in `modules/core/importing.rs`.
+//! The search and the bookkeeping are written in Python (`lib/hidden/runtime/importing.py`,
+//! `lib/hidden/runtime/importing_finders.py`), so that a module's code runs in a frame like any other; what they need
+//! is in `modules/core/importing.rs`.
 
 use ttd_code::bytecode::op::Ins;
 use ttd_code::diagnostics::warnings::Part;

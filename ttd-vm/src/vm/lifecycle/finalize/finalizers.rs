@@ -11,7 +11,7 @@ use crate::native::{Res, Trap};
 use crate::types::weakref;
 use crate::{Vm, ids};
 
-/// What is done for a dead object; the numbers are those of `lib/finalising.py`.
+/// What is done for a dead object; the numbers are those of `lib/hidden/runtime/finalising.py`.
 mod job {
     pub(super) const DEL: i64 = 0;
     pub(super) const CALLBACK: i64 = 1;
