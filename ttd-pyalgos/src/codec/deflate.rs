@@ -5,7 +5,8 @@ use miniz_oxide::MZStatus;
 use miniz_oxide::deflate::core::{CompressionStrategy, CompressorOxide, create_comp_flags_from_zip_params};
 use miniz_oxide::deflate::stream::deflate;
 
-use super::zlib::{Format, adler};
+use super::checksum::{adler32, crc32};
+use super::zlib::Format;
 
 /// A stream that compresses.
 #[derive(Clone)]
@@ -41,12 +42,8 @@ impl Encoder {
         }
         self.length = self.length.wrapping_add(data.len() as u32);
         self.check = match self.format {
-            Format::Gzip => {
-                let mut hasher = crc32fast::Hasher::new_with_initial(self.check);
-                hasher.update(data);
-                hasher.finalize()
-            }
-            _ => adler(self.check, data),
+            Format::Gzip => crc32(self.check, data),
+            _ => adler32(self.check, data),
         };
         let (mut used, mut buffer) = (0, vec![0; 1 << 15]);
         loop {

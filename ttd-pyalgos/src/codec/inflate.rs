@@ -3,7 +3,8 @@
 use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
 
-use super::zlib::{Format, adler};
+use super::checksum::{adler32, crc32};
+use super::zlib::Format;
 
 /// Where a stream is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,7 +101,7 @@ impl Decoder {
         };
         let Some(length) = length else { return Ok(data.len()) };
         if self.format == Format::Zlib && length == 6 {
-            let expected = self.dictionary.as_ref().map(|bytes| adler(1, bytes).to_be_bytes());
+            let expected = self.dictionary.as_ref().map(|bytes| adler32(1, bytes).to_be_bytes());
             match expected {
                 None => return Err("Error 2 while decompressing data"),
                 Some(expected) if bytes[2..6] != expected => {
@@ -121,12 +122,8 @@ impl Decoder {
         let written = &buffer[..done.bytes_written];
         self.length = self.length.wrapping_add(written.len() as u32);
         match self.format {
-            Format::Zlib => self.check = adler(self.check, written),
-            Format::Gzip => {
-                let mut hasher = crc32fast::Hasher::new_with_initial(self.check);
-                hasher.update(written);
-                self.check = hasher.finalize();
-            }
+            Format::Zlib => self.check = adler32(self.check, written),
+            Format::Gzip => self.check = crc32(self.check, written),
             _ => {}
         }
         out.extend_from_slice(written);

@@ -1,6 +1,11 @@
-//! Binary formats: layouts of `struct`, and compression.
+//! Binary data: as text, compressed, and laid out by `struct`.
 
+pub mod base64;
+pub mod checksum;
 pub mod deflate;
+pub mod hex;
 pub mod inflate;
 pub mod pack_format;
+pub mod quoted;
+pub mod uu;
 pub mod zlib;

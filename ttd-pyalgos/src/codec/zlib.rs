@@ -1,4 +1,4 @@
-//! The container formats of deflate, and their checksum.
+//! The container formats of deflate, by the number that Python gives them.
 
 /// The formats that `wbits` stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,20 +22,4 @@ pub fn format(bits: i64) -> Option<(Format, u8)> {
         32 | 40..=47 => (Format::Either, bits as u8 - 32),
         _ => return None,
     })
-}
-
-/// Adler-32 of more bytes.
-pub fn adler(start: u32, data: &[u8]) -> u32 {
-    const BASE: u32 = 65521;
-    let (mut a, mut b) = (start & 0xFFFF, start >> 16);
-    // So many bytes fit before the sums overflow.
-    for chunk in data.chunks(5000) {
-        for byte in chunk {
-            a += u32::from(*byte);
-            b += a;
-        }
-        a %= BASE;
-        b %= BASE;
-    }
-    b << 16 | a
 }

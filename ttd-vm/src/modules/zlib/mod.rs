@@ -1,4 +1,4 @@
-//! `_ttd_zlib`: compression in the formats zlib, gzip and raw deflate, for `lib/native/zlib.py`.
+//! `_ttd_zlib`: compression in the formats zlib, gzip and raw deflate, for `lib/native/data/zlib.py`.
 //!
 //! A stream that is being worked on is an immutable snapshot in a heap object; taking a step makes a new one. Python's
 //! stream objects hold the latest in a slot, so that they travel in time like every other object.
@@ -6,9 +6,10 @@
 use std::rc::Rc;
 
 use ttd_core::value::Value;
+use ttd_pyalgos::codec::checksum;
 use ttd_pyalgos::codec::deflate::{Encoder, MZFlush};
 use ttd_pyalgos::codec::inflate::Decoder;
-use ttd_pyalgos::codec::zlib::{adler, format};
+use ttd_pyalgos::codec::zlib::format;
 
 use crate::types::bytes::value::bytes_arg;
 use crate::{Vm, ids, methods, native::*};
@@ -56,7 +57,7 @@ fn octets(vm: &mut Vm, args: Args) -> Res {
 fn adler32(vm: &mut Vm, args: Args) -> Res {
     let data = bytes_arg(vm, args.get(0))?;
     let start = super::binascii::low_bits(vm, args.opt(1), 1)?;
-    Ok(Value::int(i64::from(adler(start, &data))))
+    Ok(Value::int(i64::from(checksum::adler32(start, &data))))
 }
 
 fn boxed<T: 'static>(vm: &mut Vm, stream: T) -> Value {
@@ -112,7 +113,7 @@ fn encoder(vm: &mut Vm, args: Args) -> Res {
         return Ok(Value::NONE);
     }
     let Some((format, window)) = format(bits) else { return Ok(Value::NONE) };
-    let dictionary = dictionary.map(|bytes| adler(1, &bytes));
+    let dictionary = dictionary.map(|bytes| checksum::adler32(1, &bytes));
     Ok(boxed(vm, Encoder::new(level as i32, format, window, dictionary)))
 }
 

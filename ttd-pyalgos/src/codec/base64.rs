@@ -1,13 +1,8 @@
-//! Base 64.
-
-use super::{ascii_arg, error, flag};
-use crate::ops::concat::check_size;
-use crate::types::bytes::value::bytes_arg;
-use crate::{Vm, native::*};
+//! Base64 (RFC 4648), as `binascii` reads and writes it.
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// What each byte stands for, 64 for what is not in the alphabet.
+/// The value of each byte, 64 for those outside the alphabet.
 const VALUES: [u8; 256] = {
     let mut table = [64; 256];
     let mut i = 0;
@@ -18,10 +13,8 @@ const VALUES: [u8; 256] = {
     table
 };
 
-pub(super) fn encode(vm: &mut Vm, args: Args) -> Res {
-    let data = bytes_arg(vm, args.get(0))?;
-    let newline = flag(vm, args.opt(1), true)?;
-    check_size(vm, data.len(), 2, 1)?;
+/// The digits of bytes, padded to whole groups of four, with a line feed behind them if wanted.
+pub fn encode(data: &[u8], newline: bool) -> Vec<u8> {
     let mut out = Vec::with_capacity(data.len().div_ceil(3) * 4 + 1);
     for chunk in data.chunks(3) {
         let bits = chunk.iter().fold(0u32, |acc, b| acc << 8 | u32::from(*b)) << (8 * (3 - chunk.len()));
@@ -35,19 +28,15 @@ pub(super) fn encode(vm: &mut Vm, args: Args) -> Res {
     if newline {
         out.push(b'\n');
     }
-    Ok(vm.new_bytes(&out))
+    out
 }
 
-pub(super) fn decode(vm: &mut Vm, args: Args) -> Res {
-    let data = ascii_arg(vm, args.get(0))?;
-    let strict = flag(vm, args.opt(1), false)?;
-    match decoded(&data, strict) {
-        Ok(out) => Ok(vm.new_bytes(&out)),
-        Err(message) => Err(error(vm, &message)),
-    }
-}
-
-fn decoded(data: &[u8], strict: bool) -> Result<Vec<u8>, String> {
+/// The bytes that digits stand for. Strict decoding refuses everything but whole, padded groups; else bytes outside the
+/// alphabet are passed over.
+///
+/// # Errors
+/// The message of CPython's `binascii.Error`.
+pub fn decode(data: &[u8], strict: bool) -> Result<Vec<u8>, String> {
     let mut out = Vec::with_capacity(data.len() / 4 * 3 + 3);
     let (mut at_in_quad, mut bits, mut pads, mut padding) = (0u32, 0u32, 0, false);
     if strict && data.first() == Some(&b'=') {

@@ -1,15 +1,10 @@
-//! Quoted-printable.
-
-use super::{ascii_arg, flag};
-use crate::types::bytes::value::bytes_arg;
-use crate::{Vm, native::*};
+//! Quoted-printable text (RFC 2045).
 
 /// The longest line, the `=` of a soft line break included.
 const LINE: usize = 76;
 
-pub(super) fn decode(vm: &mut Vm, args: Args) -> Res {
-    let data = ascii_arg(vm, args.get(0))?;
-    let header = flag(vm, args.opt(1), false)?;
+/// The bytes that quoted text stands for; in a header `_` stands for a space.
+pub fn decode(data: &[u8], header: bool) -> Vec<u8> {
     let (mut out, mut at) = (Vec::with_capacity(data.len()), 0);
     while at < data.len() {
         match data[at] {
@@ -45,25 +40,18 @@ pub(super) fn decode(vm: &mut Vm, args: Args) -> Res {
             }
         }
     }
-    Ok(vm.new_bytes(&out))
+    out
 }
 
-/// How text is to be encoded.
-#[derive(Clone, Copy)]
-struct Style {
-    quote_tabs: bool,
-    text: bool,
-    header: bool,
-}
-
-pub(super) fn encode(vm: &mut Vm, args: Args) -> Res {
-    let data = bytes_arg(vm, args.get(0))?;
-    let style = Style {
-        quote_tabs: flag(vm, args.opt(1), false)?,
-        text: flag(vm, args.opt(2), true)?,
-        header: flag(vm, args.opt(3), false)?,
-    };
-    Ok(vm.new_bytes(&encoded(&data, style)))
+/// What an encoder quotes.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// Tabs and spaces.
+    pub quote_tabs: bool,
+    /// The data has lines, whose ends stay as they are.
+    pub text: bool,
+    /// `_`, and spaces become `_`.
+    pub header: bool,
 }
 
 /// Whether a byte has to be written as `=XX`.
@@ -79,7 +67,8 @@ fn is_quoted(data: &[u8], at: usize, line: usize, style: Style) -> bool {
         || byte < 33 && !matches!(byte, b'\r' | b'\n') && (style.quote_tabs || !matches!(byte, b'\t' | b' '))
 }
 
-fn encoded(data: &[u8], style: Style) -> Vec<u8> {
+/// Text with what the style asks for quoted, in lines of at most 76 bytes.
+pub fn encode(data: &[u8], style: Style) -> Vec<u8> {
     // Lines end as the first one of the data does.
     let first = data.iter().position(|b| *b == b'\n');
     let crlf = first.is_some_and(|at| at > 0 && data[at - 1] == b'\r');

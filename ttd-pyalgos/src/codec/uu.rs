@@ -1,15 +1,10 @@
 //! Lines of uuencoded data.
 
-use super::{ascii_arg, error, flag};
-use crate::types::bytes::value::bytes_arg;
-use crate::{Vm, native::*};
+/// Bytes that a line can have.
+pub const LINE_MAX: usize = 45;
 
-pub(super) fn encode(vm: &mut Vm, args: Args) -> Res {
-    let data = bytes_arg(vm, args.get(0))?;
-    let backtick = flag(vm, args.opt(1), false)?;
-    if data.len() > 45 {
-        return Err(error(vm, "At most 45 bytes at once"));
-    }
+/// A line of at most [`LINE_MAX`] bytes; zeros are spaces, or backticks if wanted.
+pub fn encode(data: &[u8], backtick: bool) -> Vec<u8> {
     let digit = |bits: u32| match bits & 63 {
         0 if backtick => b'`',
         bits => bits as u8 + b' ',
@@ -20,12 +15,15 @@ pub(super) fn encode(vm: &mut Vm, args: Args) -> Res {
         out.extend([18, 12, 6, 0].map(|shift| digit(bits >> shift)));
     }
     out.push(b'\n');
-    Ok(vm.new_bytes(&out))
+    out
 }
 
-pub(super) fn decode(vm: &mut Vm, args: Args) -> Res {
-    let data = ascii_arg(vm, args.get(0))?;
-    let Some((first, rest)) = data.split_first() else { return Ok(vm.new_bytes(&[0; 32])) };
+/// The bytes of a line. An empty one stands for 32 zeros.
+///
+/// # Errors
+/// The message of CPython's `binascii.Error`.
+pub fn decode(data: &[u8]) -> Result<Vec<u8>, &'static str> {
+    let Some((first, rest)) = data.split_first() else { return Ok(vec![0; 32]) };
     let length = usize::from(first.wrapping_sub(b' ') & 63);
     let (mut out, mut bits, mut have) = (Vec::with_capacity(length), 0u32, 0);
     let mut rest = rest.iter();
@@ -34,7 +32,7 @@ pub(super) fn decode(vm: &mut Vm, args: Args) -> Res {
         let value = match rest.next() {
             None | Some(b'\n' | b'\r') => 0,
             Some(byte) if (b' '..=b' ' + 64).contains(byte) => u32::from(byte - b' ') & 63,
-            Some(_) => return Err(error(vm, "Illegal char")),
+            Some(_) => return Err("Illegal char"),
         };
         bits = bits << 6 | value;
         have += 6;
@@ -44,7 +42,7 @@ pub(super) fn decode(vm: &mut Vm, args: Args) -> Res {
         }
     }
     if rest.any(|byte| !matches!(byte, b' ' | b'`' | b'\n' | b'\r')) {
-        return Err(error(vm, "Trailing garbage"));
+        return Err("Trailing garbage");
     }
-    Ok(vm.new_bytes(&out))
+    Ok(out)
 }
