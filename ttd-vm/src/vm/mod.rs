@@ -1,12 +1,12 @@
 //! The virtual machine: everything a run consists of.
 //!
-//! **What is the program's state** (restored when going back): the heap, the register stack and the frames, and the
-//! few words of [`State`]. **What is not**: loaded code, shapes, interned strings and inline caches. These only grow,
-//! never change a meaning, and no program can see whether they are there.
+//! **State of the program**, restored when going back: the heap, the register stack, the frames, and the few words of
+//! [`State`]. **Not state**: loaded code, shapes, interned strings and inline caches. These only grow, never change
+//! their meaning, and no program can observe them.
 //!
-//! Python calls do not recurse in Rust: a call pushes a [`stack::frame::Frame`] whose [`stack::frame::Cont`] says what becomes of
-//! its result. Native code that has to wait for Python code nests a loop (`Vm::call`); `native_depth` counts these,
-//! and checkpoints and collections wait until it is 0.
+//! Python calls do not recurse in Rust: a call pushes a [`stack::frame::Frame`] whose [`stack::frame::Cont`] says what
+//! becomes of its result. Native code that must wait for Python code nests a loop (`Vm::call`). `native_depth` counts
+//! these; checkpoints and collections wait until it is 0.
 
 pub mod call;
 pub mod code;
@@ -47,56 +47,59 @@ pub struct Vm {
     pub types: Types,
     /// The outside world.
     pub host: host::Host,
-    /// State outside heap and stack.
+    /// Program state outside heap and stack.
     pub state: State,
-    /// Versioned words that programs set: a `Slots` object, see [`slots`].
+    /// Journalled words that programs set: a `Slots` object, see [`slots`].
     pub globals: Value,
-    /// The state of finalising: see `finalise`.
+    /// The state of finalization, see `lifecycle::finalize::registry`.
     pub finalizer_state: Value,
-    /// Names that the interpreter uses itself.
+    /// Interned names that the interpreter uses.
     pub names: objects::well_known::Names,
     /// The special methods of the binary operators, in the order of `BinOp::ALL`.
     pub(crate) operator_names: [objects::well_known::OperatorNames; 13],
 
+    /// The class of each builtin type, by type id.
     pub(crate) class_of_tid: [Value; 256],
-    /// The time before which the log has forgotten the dead: see `time::forgetting`.
+    /// The time before which the log has pruned dead objects: see `time::logged::prune_dead`.
     pub(crate) pruned_before: Option<u64>,
 
+    /// The registers.
     pub(crate) stack: Reserve<Value>,
+    /// The frames.
     pub(crate) frame_stack: Reserve<Frame>,
     /// The top frame; one below `frame_stack.start()` when nothing runs.
     pub(crate) fp: *mut Frame,
-    /// Where the loop is, while it is not running: the next instruction of the top frame.
+    /// The next instruction of the top frame, while the loop is not running.
     pub(crate) pc: *const Ins,
-    /// Whether there is a debugger, which sees to calls of `breakpoint`.
+    /// Whether a debugger handles calls of `breakpoint`.
     pub(crate) has_debugger: bool,
     /// Set from outside (Ctrl-C).
     pub interrupt: Arc<AtomicBool>,
-    /// The log, when there is one.
+    /// The log, in a logged run.
     pub(crate) log: Option<Box<crate::Log>>,
-    /// Who is asked at a stop.
+    /// What is asked at a stop.
     pub(crate) control: crate::RunMode,
     /// Caches that only save work.
     pub(crate) caches: Caches,
     /// What was loaded and interned.
     pub(crate) loaded: Loaded,
-    /// What one step of the interpreter leaves for the next.
+    /// Requests and values that one step of the interpreter leaves for the next.
     pub(crate) pending: Pending,
-    /// The depths that have limits, and the limits.
+    /// Depth counters and their limits.
     pub(crate) limits: Limits,
-    /// Counting events.
+    /// The event budget, and what is watched until it is spent.
     pub(crate) counting: Counting,
-    /// What a question in the debugger has made and has to be undone after it.
+    /// What a diversion created and must undo.
     pub(crate) diversion: Diversion,
 }
 
-/// How much address space is reserved for registers: values.
+/// Size of the address range reserved for registers, in values.
 const STACK_VALUES: usize = 1 << 26;
-/// How many frames fit: the recursion limit can be raised to nearly this.
+/// Capacity of the frame stack; the recursion limit can be raised to nearly this.
 pub const MAX_FRAMES: usize = 1 << 21;
 
 impl Vm {
-    /// A machine with all builtins, in which nothing has run yet.
+    /// A machine with all builtins that has run nothing.
     ///
     /// # Panics
     /// When the system refuses address space.
@@ -147,7 +150,7 @@ impl Vm {
         (self.fp as usize - self.frame_stack.start() as usize) / size_of::<Frame>()
     }
 
-    /// A versioned word of `Vm::globals`.
+    /// Reads a word of `Vm::globals`.
     pub fn global(&self, slot: usize) -> Value {
         self.heap.slot(self.globals, slot)
     }

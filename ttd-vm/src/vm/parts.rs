@@ -1,4 +1,5 @@
-//! The parts of a [`Vm`](crate::Vm) that are no state of the program. Each says when it changes and who may see it.
+//! The parts of a [`Vm`](crate::Vm) that are no state of the program: why each may survive going back, and when it
+//! changes.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -14,20 +15,24 @@ use crate::vm::code::CodeRt;
 use crate::vm::objects::shapes::Shapes;
 use crate::vm::stack::frame::Frame;
 
-/// Caches that only save work: versions, and what lookups and calls found the last time. No program can see them, and all are
-/// flushed when the state is restored.
+/// Caches: versions, and what lookups and calls found last. No program can observe them. All are flushed when state is
+/// restored.
 pub(crate) struct Caches {
-    /// See `versions`.
+    /// The version of all Python classes; see `objects::cache_versions`.
     pub(crate) class_version: u32,
+    /// The version of immediates in Python classes.
     pub(crate) immediate_version: u32,
+    /// The last version that was given out.
     pub(crate) last_version: u32,
+    /// The version of builtin classes; has `NATIVE_BIT`.
     pub(crate) native_version: u32,
+    /// Lookups along method resolution orders.
     pub(crate) method_cache: Box<[objects::lookup::MethodCache]>,
-    /// What calling a class comes to, by the class's index.
+    /// What calling a class runs, by the class's index.
     pub(crate) constructors: [objects::lookup::Constructor; 64],
-    /// What calls entered the last time. A cache that finds out by itself when it is wrong.
+    /// What calls entered last; verified at every use.
     pub(crate) call_cache: call::call_cache::CallCache,
-    /// No cache was filled since all were flushed.
+    /// No cache was filled since the last flush.
     pub(crate) flushed: bool,
 }
 
@@ -46,36 +51,45 @@ impl Caches {
     }
 }
 
-/// What was loaded and interned. It only grows and never changes a meaning, so going back leaves it as it is.
+/// What was loaded and interned. It only grows and never changes its meaning, so going back leaves it alone.
 pub(crate) struct Loaded {
-    /// All builtin classes by the names of their tables.
+    /// Builtin classes by the names of their type tables.
     pub(crate) builtin_types: HashMap<String, Value>,
-    /// The builtin types by number.
+    /// Builtin types, by type id.
     pub(crate) types: TypeTable,
-    /// The classes of plain objects that are called without their `__call__`.
+    /// Classes of plain objects that are called without a `__call__`, with what calling runs.
     pub(crate) instance_calls: Vec<(Value, CallFn)>,
-    /// The numbers of the getters of instances' `__dict__` and `__weakref__`.
+    /// Ids of the getters of `__dict__` and `__weakref__` of instances.
     pub(crate) instance_getters: (u32, u32),
+    /// All shapes, by id.
     pub(crate) shapes: Shapes,
+    /// All loaded code objects, by id; leaked, so references are `'static`.
     pub(crate) codes: Vec<&'static CodeRt>,
+    /// Ids of loaded code objects, by the address of their `Code`.
     pub(crate) code_ids: HashMap<usize, u32>,
+    /// Code compiled at run time, kept so that no address is used twice.
     pub(crate) dynamic_codes: Vec<Arc<Code>>,
-    /// The code of modules by file, with the texts that it was made from.
+    /// Code of modules by path, with the source texts that it was compiled from.
     pub(crate) module_codes: HashMap<String, Vec<CompiledText>>,
+    /// Native functions, by the id in their objects' shape word.
     pub(crate) natives: Vec<Native>,
+    /// Getters of builtin types, by the id in their descriptors' shape word.
     pub(crate) getters: Vec<&'static crate::native::Getter>,
+    /// The interned strings.
     pub(crate) interned: code::intern::Interned,
-    /// Those of one ASCII character.
+    /// Interned strings of one ASCII character.
     pub(crate) ascii_chars: code::intern::AsciiChars,
+    /// Values that are never freed: roots.
     pub(crate) immortals: Vec<Value>,
+    /// The next allocation id of an immortal value.
     pub(crate) immortal_ids: u64,
-    /// Source texts, for tracebacks and the debugger.
+    /// Source lines by path, for tracebacks and the debugger.
     pub(crate) sources: HashMap<String, Rc<Vec<String>>>,
     /// `object.__new__`.
     pub(crate) object_new: Value,
     /// The builtin `__import__`.
     pub(crate) import_builtin: Value,
-    /// `sys.argv` of the program that is to be run.
+    /// `sys.argv` of the program.
     pub(crate) argv: Vec<String>,
 }
 
@@ -105,29 +119,29 @@ impl Loaded {
     }
 }
 
-/// What one step of the interpreter leaves for the next: requests of natives, values on their way, events already delivered.
+/// What one step of the interpreter leaves for the next. Empty at every stop.
 pub(crate) struct Pending {
-    /// What a native asked for.
+    /// The call that a native requested with `Trap::Tail`.
     pub(crate) tail: Option<Tail>,
-    /// What came to an `Exit` continuation without any frame.
+    /// The value that reached an `Exit` continuation.
     pub(crate) exit_value: Value,
-    /// Whether `exit_value` is to be handed to the waiting native now.
+    /// Whether the waiting native takes `exit_value` next.
     pub(crate) exit_pending: bool,
-    /// The events of the instruction at `pc` have been delivered already.
+    /// The events of the instruction at `pc` have been delivered.
     pub(crate) events_delivered: bool,
-    /// The patch at `pc` has been dealt with already.
+    /// The patch at `pc` has been handled.
     pub(crate) patch_handled: bool,
-    /// The instruction that the next trap is said to come from, when it is another than the one that raises it.
+    /// The instruction to blame for the next trap, if not the one that raises it.
     pub(crate) raised_at: Option<u32>,
-    /// The next trap raises an exception again: no event, no context, no new traceback entry.
+    /// The next trap re-raises an exception: no event, no context, no new traceback entry.
     pub(crate) reraising: bool,
-    /// See `interp::items`.
+    /// The last slice of a list, see `interp::values::items`.
     pub(crate) last_slice: crate::interp::Sliced,
-    /// See [`Vm::receiver`]: the builtin value and the instance of the native method that is running.
+    /// The builtin value and the instance of the running native method: see [`Vm::receiver`].
     pub(crate) receiver: (Value, Value),
-    /// Objects whose repr is being made, for `[...]`.
+    /// Objects whose repr is in progress, for `[...]`.
     pub repr_guard: Vec<Value>,
-    /// How the program ended, once it has.
+    /// How the program ended.
     pub(crate) finished: Option<super::event::Finish>,
 }
 
@@ -149,23 +163,23 @@ impl Pending {
     }
 }
 
-/// The depths that have limits, and the limits.
+/// Depth counters and their limits.
 pub(crate) struct Limits {
-    /// No frame may be pushed on top of this one: the recursion limit.
+    /// No frame may be pushed above this one: the recursion limit.
     pub(crate) fp_limit: *mut Frame,
-    /// Windows have to end below this.
+    /// Windows must end below this address.
     pub(crate) stack_limit: *mut Value,
-    /// How many natives have asked for one another without any Python code between them.
+    /// Consecutive tail calls among natives, without Python code in between.
     pub(crate) tail_depth: u32,
-    /// How many Rust frames wait for Python code.
+    /// Number of Rust frames that wait for Python code.
     pub(crate) native_depth: u32,
-    /// Calls of natives by natives that are under way.
+    /// Calls of natives by natives in progress.
     pub(crate) direct_depth: u32,
-    /// How many comparisons of containers wait for those of their items.
+    /// Comparisons of containers that wait for comparisons of their items.
     pub(crate) compare_depth: u32,
-    /// How often loops of library code may still turn before the machine looks up.
+    /// Back edges of library code until the next check for interrupts.
     pub(crate) lib_budget: i64,
-    /// How long programs stay where no checkpoint can be taken: stops that found `native_depth` above 0.
+    /// Number of stops with `native_depth` above 0, where no checkpoint is possible.
     pub nested_stops: u64,
 }
 
@@ -184,22 +198,22 @@ impl Limits {
     }
 }
 
-/// Counting events: when the loop stops next, and what is to be observed until then.
+/// The event budget, and what is watched until it is spent.
 pub(crate) struct Counting {
-    /// Events that may still be delivered before the loop has to stop, minus one.
+    /// Events that may be delivered before the loop must stop, minus one.
     pub(crate) budget: i64,
-    /// The time at which the budget runs out.
+    /// The time at which the budget is spent.
     pub(crate) stop_at: i64,
-    /// Something is to be done about events: see `watching`.
+    /// Whether an event query, a data watch or a trace is active: see `time::observe`.
     pub(crate) armed: bool,
-    /// The frame whose events alone are looked for; `u64::MAX` when others are as well.
+    /// The only frame whose events can match; `u64::MAX` for any.
     pub(crate) only_frame: u64,
-    /// The time of the last event whose depth is known.
+    /// The time of the last event whose depth was computed.
     pub(crate) depth_known_at: i64,
-    /// The lowest frame that was on top since the last moment of the log.
+    /// The lowest frame that was on top since the last logged moment.
     pub(crate) dirty_frames_from: *mut Frame,
-    /// Since the last moment that was logged something was done that the interpreter's loop does not do itself. Only then
-    /// can objects have been born, or time have been turned back, or any of what seldom changes.
+    /// Something other than the loop's fast paths ran since the last logged moment. Only then can objects have been
+    /// allocated, time have gone back, or rare state have changed.
     pub(crate) side_effects_pending: bool,
 }
 
@@ -217,11 +231,11 @@ impl Counting {
     }
 }
 
-/// What a question in the debugger has made and has to be undone after it.
+/// What a diversion created and must undo.
 pub(crate) struct Diversion {
-    /// Nodes of the heap's history that belong to no checkpoint: questions were asked there.
+    /// Nodes of the heap's history that belong to a diversion and to no checkpoint.
     pub(crate) scratch_nodes: Vec<ttd_core::NodeId>,
-    /// Frames that have got a frame object during a question, by their place in the stack: to be undone.
+    /// Frames that got a frame object during a diversion, by their index in the stack.
     pub(crate) scratch_owners: Vec<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! What of a moment is neither heap nor stack, and putting the machine there.
+//! A moment without heap and stack, and moving the machine there.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -13,7 +13,7 @@ use super::host::HostState;
 use super::stack::frame::Frame;
 use crate::Vm;
 
-/// The words of a moment besides its stack.
+/// A moment without its stack.
 pub(crate) struct ResumePoint {
     pub(crate) state: State,
     pub(crate) pc: *const Ins,
@@ -23,21 +23,21 @@ pub(crate) struct ResumePoint {
 }
 
 impl Vm {
-    /// The registers from `start`, a place in the stack, to the end of the highest window. That need not be the top
-    /// frame's: a call lays the new window over the caller's registers for temporaries, and may be the smaller one.
+    /// The registers from `start`, an address in the stack, to the end of the highest window. That window need not be
+    /// the top frame's: a callee's window overlaps the caller's temporaries and may be smaller.
     pub(crate) fn registers_above(&self, start: *mut Value) -> Vec<Value> {
         // SAFETY: the windows of the pushed frames lie without gaps from the start of the stack.
         unsafe { std::slice::from_raw_parts(start, self.count_registers_above(start)) }.to_vec()
     }
 
-    /// How many these are.
+    /// Number of registers from `start` to the end of the highest window.
     pub(crate) fn count_registers_above(&self, start: *mut Value) -> usize {
         let end_of = |frame: &Frame| frame.base as usize + frame.code().nregs as usize * size_of::<Value>();
         let end = self.frames().map(end_of).max().unwrap_or(0);
         end.saturating_sub(start as usize) / size_of::<Value>()
     }
 
-    /// Puts everything but the heap where this says.
+    /// Sets everything but the heap to this moment.
     pub(crate) fn put_at(&mut self, moment: ResumePoint, stack: &[Value], frames: &[Frame]) {
         self.heap.set_allocation_count(moment.births);
         // SAFETY: the copies have the sizes that the reservations held when they were taken.

@@ -12,19 +12,19 @@ pub const RECURSION: usize = 3;
 pub const PATH: usize = 4;
 /// The namespace of `__main__`.
 pub const MAIN: usize = 5;
-/// What was read from standard input and not yet taken, a str.
+/// Text read from standard input and not yet consumed, a str.
 pub const STDIN: usize = 6;
-/// What the main module ended with, once exit functions run: an exception or None.
+/// The outcome of the main module while exit functions run: an exception or None.
 pub const EXIT: usize = 7;
 /// The awaitables whose asynchronous generators are on the stack, a list.
 pub const AWAITING: usize = 8;
-/// What `sys.set_asyncgen_hooks` has set, a tuple, or NULL.
+/// The hooks of `sys.set_asyncgen_hooks`, a tuple, or NULL.
 pub const ASYNC_HOOKS: usize = 9;
-/// How many frames a coroutine keeps of where it was made, an int.
+/// Number of frames that a coroutine records of its origin, an int.
 pub const ORIGIN_DEPTH: usize = 10;
-/// The most decimal digits of an int in text, an int.
+/// Maximum number of decimal digits when converting an int from or to text, an int.
 pub const INT_DIGITS: usize = 11;
 /// The settings of `gc`, a tuple, or NULL.
 pub const GC: usize = 12;
-/// How many there are.
+/// Number of slots.
 pub const COUNT: usize = 13;

@@ -1,48 +1,48 @@
-//! The words of the program's state that lie outside heap and stack.
+//! The program's state outside heap and stack.
 
 use ttd_core::value::Value;
 
-/// The words of the program's state that lie outside heap and stack. Plain data: copied into every checkpoint.
+/// The program's state outside heap and stack. Plain data, copied into every checkpoint.
 #[derive(Clone, Copy, Debug)]
 pub struct State {
     /// The exception being handled (`sys.exception()`), or None.
     pub exc: Value,
-    /// How many events of the instruction at the top frame's `pc` have been delivered.
+    /// Number of events of the instruction at the top frame's `pc` that have been delivered.
     pub phase: u8,
-    /// The exception on its way to a handler, when the machine is stopped in the middle of that.
+    /// The exception in flight, when the machine is stopped while unwinding.
     pub unwinding: Option<Unwinding>,
     /// Index of the last delivered event; -1 before the first.
     pub time: i64,
-    /// What kind of finalising is waiting to be noticed: see `lifecycle::finalize::watch`.
+    /// Which kind of finalization is pending: see `lifecycle::finalize::urgency`.
     pub finalizer_urgency: u8,
-    /// What the last delivered event was, for the debugger.
+    /// The last delivered event.
     pub last: crate::vm::event::Event,
 }
 
-/// An exception looking for its handler.
+/// An exception in flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Unwinding {
     /// The exception.
     pub exc: Value,
-    /// Which step is next.
+    /// The next step.
     pub step: UnwindStep,
-    /// The instruction of the top frame that is said to have raised: for what is raised again, the one that first did.
+    /// The instruction of the top frame that raised. For a re-raised exception, the one that first did.
     pub at: u32,
 }
 
-/// The steps of unwinding one frame. Between any two of them the machine can be stopped.
+/// The steps of unwinding one frame. The machine can stop between any two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnwindStep {
     /// Deliver the `exception` event.
     Event,
-    /// Look for a handler.
+    /// Search for a handler.
     Search,
-    /// There is none: the `return` event was delivered, leave the frame.
+    /// There is none, and the `return` event was delivered: pop the frame.
     Leave,
     /// There is one, and the `line` event of its first line was delivered: enter it.
     Enter,
-    /// A generator's frame was entered to raise in it: its `call` event was delivered, raise.
+    /// A generator's frame was entered by `throw()`, and its `call` event was delivered: raise.
     Thrown,
-    /// It was a StopIteration, and the `exception` event in the consumer was delivered: end its loop.
+    /// A StopIteration, and the `exception` event in the consumer was delivered: end its loop.
     EndLoop,
 }

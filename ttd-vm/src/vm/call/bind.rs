@@ -29,9 +29,9 @@ pub struct Signature {
     pub rest: bool,
     /// Whether there is a `**kwargs`.
     pub kw: bool,
-    /// How many positional arguments there must be at least, when none is given by name.
+    /// Minimum number of positional arguments, when none is given by name.
     pub min: usize,
-    /// How many there may be.
+    /// Maximum number of positional arguments.
     pub max: usize,
 }
 
@@ -73,7 +73,7 @@ impl Signature {
         !self.rest && !self.kw && self.params.iter().any(|p| p.keyword)
     }
 
-    /// How many of `n` positional arguments are for named parameters, when they can be handed over as they are.
+    /// Number of the `n` positional arguments that go to named parameters, if they can be passed unchanged.
     #[inline]
     pub fn split(&self, n: usize) -> Option<usize> {
         let named = n.min(self.max);
@@ -116,14 +116,14 @@ fn is_sequence_name(owner: &str) -> bool {
     matches!(owner, "list" | "tuple" | "str" | "bytes" | "bytearray" | "collections.deque" | "array.array")
 }
 
-/// The message of a wrong number of arguments for a special method that is a slot of its type: without its name.
+/// The message for a wrong number of arguments of a slot method: without its name.
 fn slot_count_message(native: &Native, min: usize, max: usize, given: usize) -> String {
     let (bound, word) = match (min == max, given < min) {
         (true, _) => (max, ""),
         (false, true) => (min, "at least "),
         (false, false) => (max, "at most "),
     };
-    // Where CPython unpacks a tuple, it does so under an empty name.
+    // CPython unpacks a tuple here, under an empty name.
     let repeats = matches!(native.row.name, "__mul__" | "__rmul__" | "__imul__") && is_sequence_name(native.owner);
     let name = if max > 1 || repeats { " " } else { "" };
     let plural = if bound == 1 { "" } else { "s" };
@@ -146,7 +146,7 @@ impl Vm {
         let mut pos = vec![Value::UNBOUND; sig.params.len()];
         pos[..given].copy_from_slice(&args[..given]);
         let rest = args[given..].to_vec();
-        // What is bound before the program's own arguments does not count.
+        // A bound receiver does not count as an argument.
         let of_class = sig.params.first().is_some_and(|p| p.name == "cls") && !native.in_module;
         let skip = usize::from(method || of_class);
         let of_class = of_class && !native.is_constructor();
@@ -176,7 +176,7 @@ impl Vm {
             }
         }
         if let Some(at) = sig.params.iter().enumerate().position(|(i, p)| !p.optional && pos[i].is_unbound()) {
-            // What can be given by name too is missed by its name.
+            // A missing parameter that has a name is reported by its name.
             if kw.is_empty() && sig.params[at].positional && !sig.params[at].keyword {
                 return Err(self.wrong_count(id, args.len(), method, bound));
             }
@@ -184,7 +184,7 @@ impl Vm {
             let at = at + 1 - skip;
             return Err(self.type_error(format!("{short}() missing required argument '{missing}' (pos {at})")));
         }
-        // CPython asks for these only when nothing is missing.
+        // CPython checks these last.
         match (twice, unknown) {
             (Some(at), _) => Err(self.given_twice(id, at, skip)),
             (None, Some(key)) => Err(self.unknown_name(id, key)),
@@ -192,14 +192,13 @@ impl Vm {
         }
     }
 
-    /// The name of a native in messages about arguments by name: without its class.
+    /// The name of a native in messages about keyword arguments: without its class.
     fn short_name(&self, id: u32) -> String {
         let native = &self.loaded.natives[id as usize];
         if native.is_constructor() { native.called_name() } else { native.row.name.to_string() }
     }
 
-    /// What a native is called in some messages: a bound method by the class of what it is bound to, which may be
-    /// UNBOUND.
+    /// The name of a native in some messages. A bound method is named by the class of its receiver `bound`, if any.
     #[cold]
     fn name_of_bound(&self, id: u32, bound: Value) -> String {
         let native = &self.loaded.natives[id as usize];
@@ -232,7 +231,7 @@ impl Vm {
         self.type_error(message)
     }
 
-    /// Checks how many arguments there are for a native that takes some by name.
+    /// Checks the number of arguments of a native that takes some by name.
     fn check_counts(&mut self, id: u32, given: usize, named: usize, skip: usize) -> Res<()> {
         let sig = &self.loaded.natives[id as usize].sig;
         let (all, most) = (sig.params.len() - skip, sig.max - skip);

@@ -1,5 +1,5 @@
-//! Binding the arguments of most calls of Python functions: there are few, and few parameters, and nothing is wrong. What
-//! is not like that is left to `bind_python.rs`, where the messages are.
+//! Argument binding for most calls of Python functions: few arguments, few parameters, no error. Everything else is
+//! left to `bind_python.rs`, which has the messages.
 
 use ttd_code::bytecode::code::flags;
 use ttd_core::value::Value;
@@ -11,10 +11,10 @@ use crate::vm::code::intern::IMMORTAL;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
-/// The most parameters that are bound here.
+/// Maximum number of parameters that are bound here.
 pub(crate) const MAX_FAST_ARGS: usize = 16;
 
-/// The arguments of a call, in the order in which they were given: positional ones, then those with names.
+/// The arguments of a call in the order given: positional ones, then named ones.
 #[derive(Clone, Copy)]
 pub(crate) struct FastArgs {
     values: [Value; MAX_FAST_ARGS],
@@ -24,7 +24,7 @@ pub(crate) struct FastArgs {
 }
 
 impl FastArgs {
-    /// No arguments, or only this one.
+    /// No arguments, or this one.
     pub(crate) fn new(first: Option<Value>) -> FastArgs {
         let none = [Value::UNBOUND; MAX_FAST_ARGS];
         let mut few = FastArgs { values: none, count: 0, names: none, named: 0 };
@@ -33,8 +33,8 @@ impl FastArgs {
         few
     }
 
-    /// Adds `n` registers of the top frame from `first` on, of which the last ones have the names in a tuple. `None` when
-    /// they are too many.
+    /// Appends `n` registers of the top frame from `first` on; the last ones are named by the tuple `names`. `None` if
+    /// there are too many.
     pub(crate) fn with_registers(mut self, vm: &Vm, first: u16, n: usize, names: &[Value]) -> Option<FastArgs> {
         if self.count + n > MAX_FAST_ARGS {
             return None;
@@ -50,8 +50,8 @@ impl FastArgs {
 }
 
 impl Vm {
-    /// Pushes the frame of a Python function, or of the one that a method is bound to. False, and nothing done, when the
-    /// callee is something else or its arguments are not so simple.
+    /// Pushes the frame of a Python function. Returns false without any effect if the callee is something else or its
+    /// arguments are not simple.
     pub(crate) fn push_fast(&mut self, callee: Value, given: &FastArgs, cont: Cont, dst: u16) -> Res<bool> {
         if !callee.is(ids::FUNCTION) {
             return Ok(false);
@@ -70,7 +70,7 @@ impl Vm {
         Ok(true)
     }
 
-    /// The values of the parameters, and how many there are. `None`, and nothing done, when something does not fit.
+    /// Binds the parameters and returns their number. Returns `None` without any effect if something does not fit.
     fn bind_fast(
         &mut self,
         code: &CodeRt,
@@ -93,7 +93,7 @@ impl Vm {
         for (i, name) in given.names[..given.named].iter().enumerate() {
             match code.local_names[first..npos + nkw].iter().position(|local| local == name) {
                 Some(at) if regs[first + at].is_unbound() => regs[first + at] = given.values[positional + i],
-                // Others than the interned string may be equal to a parameter's name.
+                // A string that is not interned may still equal a parameter's name.
                 None if has_kw && self.heap.alloc_id(*name) >= IMMORTAL => {
                     unknown[unknowns] = i;
                     unknowns += 1;
@@ -102,7 +102,7 @@ impl Vm {
             }
         }
         self.fill_fast_defaults(code, func, regs)?;
-        // Nothing can go wrong any more.
+        // No error is possible from here on.
         if has_rest {
             regs[npos + nkw] = self.new_tuple(&given.values[direct..positional]);
         }

@@ -1,4 +1,4 @@
-//! Binding the arguments of a Python function to its parameters, with CPython's messages when they do not fit.
+//! Argument binding for Python functions, the general way, with CPython's messages.
 
 use super::function;
 use crate::Vm;
@@ -8,7 +8,7 @@ use ttd_code::bytecode::code::flags;
 use ttd_core::value::Value;
 
 impl Vm {
-    /// Binds arguments to a Python function's parameters: the values of the first registers of its window.
+    /// Binds arguments to a Python function's parameters, which are the first registers of its window.
     pub(crate) fn bind_python(
         &mut self,
         code: &'static CodeRt,

@@ -1,9 +1,8 @@
-//! What calls enter, foretold from where they stand.
+//! Call-target prediction, per call site.
 //!
-//! Where a call goes on follows from the callee: from the function, which was stored just now, to its code, to the code's
-//! first instruction, and from that to what it stores. A processor that does a dozen things at once would wait for each
-//! of these in turn, and for the same again in the callee. So a call goes on in what the same instruction entered the
-//! last time, and only looks whether that is right, for which nothing has to wait.
+//! The callee's function object, its code, the code's first instruction and its operands are a chain of dependent
+//! loads: the processor would wait for each in turn. So a call enters the code that the same instruction entered last,
+//! and only compares the prediction with the callee, which no later load depends on.
 
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
@@ -11,19 +10,19 @@ use ttd_core::value::Value;
 use crate::Vm;
 use crate::vm::code::CodeRt;
 
-/// So many instructions are told apart.
+/// Number of entries; call sites share them by address.
 const ENTRIES: usize = 128;
 
-/// What a call entered the last time.
+/// The target of the last call at a site.
 #[derive(Clone, Copy)]
 pub(crate) struct CallCacheEntry {
-    /// The code; null when there was no call.
+    /// The code; null before the first call.
     pub(crate) code: *const CodeRt,
-    /// The function's globals: only a comparison with those of a function that is there makes it something.
+    /// The function's globals. Compared before use, so it need not keep them alive.
     pub(crate) globals: Value,
-    /// The number of the code, which stays its number.
+    /// The id of the code, which never changes.
     id: u32,
-    /// Whether nothing stood where a method's `self` is put.
+    /// Whether there was no receiver.
     pub(crate) no_self: u32,
 }
 
@@ -31,13 +30,13 @@ pub(crate) struct CallCacheEntry {
 pub(crate) struct CallCache([CallCacheEntry; ENTRIES]);
 
 impl CallCache {
-    /// No call was made.
+    /// An empty cache.
     pub(crate) const fn new() -> CallCache {
         let nothing = CallCacheEntry { code: std::ptr::null(), globals: Value::UNBOUND, id: u32::MAX, no_self: 0 };
         CallCache([nothing; ENTRIES])
     }
 
-    /// What the call before `next` entered the last time, or another one.
+    /// The entry for the call instruction before `next`, which may be another site's.
     #[inline(always)]
     pub(crate) fn entry_before(&mut self, next: *const Ins) -> &mut CallCacheEntry {
         &mut self.0[next as usize / size_of::<Ins>() % ENTRIES]
@@ -45,8 +44,8 @@ impl CallCache {
 }
 
 impl CallCacheEntry {
-    /// Whether this is what is called now. Asked so that a compiler which knows that things are equal then does not take
-    /// the ones for which there is something to wait.
+    /// Whether the prediction is right. Combined by xor and or: if the compiler saw equalities, it could replace the
+    /// predicted values by the loaded ones and bring the dependent loads back.
     #[inline(always)]
     pub(crate) fn matches(&self, id: u32, globals: Value, is_plain: bool) -> bool {
         let differs = (self.id ^ id) | (self.no_self ^ u32::from(is_plain));
@@ -55,7 +54,7 @@ impl CallCacheEntry {
 }
 
 impl Vm {
-    /// The call before `next` enters something else.
+    /// Records the target of the call before `next`.
     #[cold]
     #[inline(never)]
     pub(crate) fn fill_call_cache(&mut self, next: *const Ins, id: u32, globals: Value, is_plain: bool) {

@@ -1,4 +1,4 @@
-//! Calling classes: making instances.
+//! Calls of classes.
 
 use ttd_core::value::Value;
 
@@ -7,7 +7,7 @@ use crate::vm::objects::get_attr::Attr;
 use crate::{Vm, ids};
 
 impl Vm {
-    /// Calls a class: makes an instance. What needs Python code is handed over to the library's `type_call`.
+    /// Calls a class. What needs Python code is handed over to the library's `type_call`.
     pub(crate) fn call_class(&mut self, class: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
         let meta = self.type_of(class);
         if meta != self.types.type_
@@ -60,7 +60,7 @@ impl Vm {
         self.heap.slot(class, crate::vm::objects::class::fields::PAYLOAD).as_int() >= 0
     }
 
-    /// A builtin `__new__` that a program calls by name makes instances of its class and of those below only.
+    /// Checks a `__new__` that is called by name: it only makes instances of its class and subclasses of it.
     #[inline(never)]
     pub(crate) fn check_new(&mut self, callee: Value, args: &[Value]) -> Res<()> {
         let owner = self.heap.slot(callee, 1);

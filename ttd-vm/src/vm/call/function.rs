@@ -1,4 +1,4 @@
-//! Python functions: the layout of their objects, and the frames that calls of them push.
+//! Python functions: their layout on the heap, and pushing their frames.
 
 use ttd_core::value::Value;
 
@@ -33,13 +33,13 @@ pub const ANNOTATIONS: usize = 10;
 pub const ANNOTATE: usize = 11;
 /// `__type_params__`, or NULL.
 pub const TYPE_PARAMS: usize = 12;
-/// For functions made with an instance of a subclass of dict as globals: that instance, else NULL.
+/// The namespace of a function whose globals are an instance of a subclass of dict, else NULL.
 pub const NAMESPACE: usize = 13;
-/// How many.
+/// Number of slots.
 pub const COUNT: usize = 14;
 
 impl Vm {
-    /// Pushes the frame of a Python function (or makes its generator when it runs).
+    /// Pushes the frame of a Python function. A generator's frame makes its generator as its first instruction.
     pub(crate) fn push_function(
         &mut self,
         func: Value,
@@ -88,7 +88,7 @@ impl Vm {
         self.text_lossy(self.heap.slot(func, QUALNAME)).into_owned()
     }
 
-    /// A new function object.
+    /// Makes a function object.
     pub(crate) fn new_function(&mut self, code: &'static CodeRt, globals: Value) -> Value {
         let name = self.intern(&code.code.name);
         let qualname = self.intern(&code.code.qualname);

@@ -1,7 +1,7 @@
-//! Calling things: what a call of any callable does, and how frames are pushed.
+//! Calls of any callable.
 //!
-//! [`Vm::invoke`] is the one entry: it either has the result at once (natives) and delivers it to the continuation,
-//! or pushes a frame and returns; the loop then goes on in that frame. [`Vm::call`] is for native code that must wait.
+//! [`Vm::invoke`] is the one entry. It either has the result at once (natives) and delivers it to the continuation, or
+//! pushes a frame and returns to the loop. [`Vm::call`] is for native code that must wait.
 
 use ttd_core::value::Value;
 
@@ -13,7 +13,7 @@ use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
 impl Vm {
-    /// Calls something; `cont` gets the result, now or when the pushed frame returns.
+    /// Calls `callee`; `cont` gets the result, now or when the pushed frame returns.
     pub(crate) fn invoke(
         &mut self,
         callee: Value,
@@ -32,7 +32,7 @@ impl Vm {
         }
     }
 
-    /// Calls anything but a Python function; `Trap::Tail` when Python code has to run.
+    /// Calls anything but a Python function; `Trap::Tail` if Python code must run.
     pub(crate) fn call_direct(&mut self, callee: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
         if !callee.is_obj() {
             return Err(self.not_callable(callee));
@@ -92,8 +92,8 @@ impl Vm {
         self.loaded.instance_calls.iter().find(|(known, _)| *known == class).map(|(_, call)| *call)
     }
 
-    /// What is called when an object is: the `__call__` of its class, and what it is bound to or NULL. A `__call__`
-    /// that is an object itself is asked for its own.
+    /// The `__call__` of an object's class, with its receiver or NULL. If that is itself an object, its class's
+    /// `__call__`, and so on.
     fn call_of_object(&mut self, callee: Value) -> Res<(Value, Value)> {
         let mut object = callee;
         for _ in 0..1000 {

@@ -1,4 +1,4 @@
-//! Calling: binding arguments, invoking any callable, prediction of call targets, tail calls.
+//! Calls: binding arguments, invoking any callable, predicting call targets, tail calls.
 
 pub mod bind;
 pub(crate) mod bind_fast;

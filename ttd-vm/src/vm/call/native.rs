@@ -1,4 +1,4 @@
-//! Native functions as calls need them, and the calls themselves.
+//! Native functions as calls see them, and calling them.
 
 use ttd_core::value::Value;
 
@@ -6,7 +6,7 @@ use super::bind::Signature;
 use crate::Vm;
 use crate::native::{Args, Method, Res};
 
-/// A native function as calls need it.
+/// A native function as calls see it.
 pub struct Native {
     /// Its row.
     pub row: &'static Method,
@@ -14,24 +14,24 @@ pub struct Native {
     pub sig: Signature,
     /// The class or module it belongs to.
     pub owner: &'static str,
-    /// Whether CPython has a slot of the type for it: a "slot wrapper".
+    /// Whether CPython implements it as a type slot: a "slot wrapper".
     pub special: bool,
     /// Whether it is a function of a module.
     pub in_module: bool,
     /// Whether it is a class method.
     pub is_class_method: bool,
-    /// Whether it is the `__new__` of a class, which the second slot of the function object names.
+    /// Whether it is the `__new__` of a class, which is the second slot of the function object.
     pub is_new: bool,
 }
 
 impl Native {
-    /// Whether it is what calling its class does.
+    /// Whether calling its class runs it.
     pub fn is_constructor(&self) -> bool {
         matches!(self.row.name, "__new__" | "__init__") && !self.owner.is_empty()
     }
 
-    /// Whether CPython's function reads its arguments in a way of its own, so that messages differ from the usual ones.
-    /// `int` and `str` do without names.
+    /// Whether CPython's function parses its arguments itself, so that messages differ from the usual ones. For `int`
+    /// and `str` only without keywords.
     pub fn is_own_parser(&self, no_names: bool) -> bool {
         match (self.owner, self.row.name) {
             ("int" | "str", "__new__") => no_names,
@@ -40,7 +40,7 @@ impl Native {
         }
     }
 
-    /// Whether CPython has a slot of the type where this is a special method, and not an ordinary method.
+    /// Whether this special method is a type slot in CPython and not an ordinary method.
     pub fn is_slot(&self) -> bool {
         let ordinary = match self.row.name {
             "__getitem__" => matches!(self.owner, "list" | "dict"),
@@ -51,7 +51,7 @@ impl Native {
         !ordinary
     }
 
-    /// What it is called in messages about its arguments: a constructor as its class.
+    /// Its name in messages about arguments: that of the class for a constructor.
     pub fn called_name(&self) -> String {
         if self.is_constructor() { self.owner.to_string() } else { self.full_name() }
     }
@@ -94,7 +94,7 @@ impl Vm {
         self.call_native_method(id, args.to_vec(), kw, false)
     }
 
-    /// Calls a native method on its first argument, or on the builtin value that this holds. `bound` says whether the
+    /// Calls a native method on its first argument, or on the builtin value that this holds. `bound`: whether the
     /// program called a bound method.
     #[inline(never)]
     pub(crate) fn call_native_method(
@@ -112,8 +112,8 @@ impl Vm {
         done
     }
 
-    /// What the program sees as `self` where a native method sees a builtin value: that value, or the instance of a
-    /// Python class that holds it. To be asked before Python code runs.
+    /// The program's `self` for the builtin value that a native method got: that value, or the instance of a Python
+    /// class that holds it. Valid until Python code runs.
     pub fn receiver(&self, value: Value) -> Value {
         let (inner, instance) = self.pending.receiver;
         if inner == value { instance } else { value }
@@ -125,7 +125,7 @@ impl Vm {
         self.call_native_bound(id, args, kw, method, Value::UNBOUND)
     }
 
-    /// The same for a bound method: what it is bound to.
+    /// Calls a native function. `bound`: the receiver of a bound method.
     #[inline]
     pub(super) fn call_native_bound(
         &mut self,

@@ -1,5 +1,5 @@
-//! What a native asks for in its place: `Err(vm.tail_call(…))` hands over to Python code, whose result becomes the
-//! native's.
+//! Tail calls of natives: `Err(vm.tail_call(…))` ends the native, and the result of the Python code that runs instead
+//! becomes the native's.
 
 use crate::Vm;
 use crate::native::{Res, Trap};
@@ -7,10 +7,10 @@ use crate::vm::call::function;
 use crate::vm::stack::frame::Cont;
 use ttd_core::value::Value;
 
-/// What a native function asks the interpreter to do in its place.
+/// A call that a native requests in its place.
 #[derive(Clone, Debug)]
 pub enum Tail {
-    /// Call this.
+    /// Call a callable.
     Call {
         /// The callable.
         func: Value,
@@ -19,35 +19,35 @@ pub enum Tail {
         /// The keyword arguments.
         kw: Vec<(Value, Value)>,
     },
-    /// The next item of this iterator, or the default at its end.
+    /// The next item of an iterator, or the default at its end.
     NextOr {
         /// The iterator.
         it: Value,
         /// The default.
         default: Value,
     },
-    /// Resume this generator.
+    /// Resume a generator.
     Resume {
         /// The generator.
         generator: Value,
-        /// With what.
+        /// What it is resumed with.
         with: Resume,
     },
-    /// Raise in the innermost generator of those that this one delegates to.
+    /// Raise in the innermost generator that this one delegates to.
     Throw {
         /// The generator.
         generator: Value,
         /// The arguments of `throw()`.
         given: Vec<Value>,
     },
-    /// Send to the awaitable of an asynchronous generator, or throw into it.
+    /// Send to an awaitable of an asynchronous generator, or throw into it.
     Await {
         /// The awaitable.
         awaitable: Value,
-        /// What is done to it.
+        /// The operation.
         push: crate::interp::Push,
     },
-    /// Raise this in a generator's own frame, as `close()` does: leaving with it is what is hoped for.
+    /// Raise in a generator's own frame, as `close()` does. The exception leaving it is the expected outcome.
     Close {
         /// The generator.
         generator: Value,
@@ -61,7 +61,7 @@ pub enum Tail {
         /// The namespace that it fills.
         namespace: Value,
     },
-    /// Run this code object.
+    /// Run a code object.
     Run {
         /// The code.
         code: Value,
@@ -72,24 +72,24 @@ pub enum Tail {
     },
 }
 
-/// How a generator is resumed.
+/// What a suspended generator is resumed with.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Resume {
-    /// The `yield` gives this value.
+    /// The `yield` evaluates to this value.
     Send(Value),
     /// The `yield` raises this exception.
     Throw(Value),
 }
 
 impl Vm {
-    /// Does what a native asked for in its place.
+    /// Performs the pending tail call.
     pub(crate) fn run_tail(&mut self, cont: Cont, dst: u16) -> Res<()> {
         let Some(tail) = self.pending.tail.take() else {
             return Err(self.system_error("nothing to do in a tail call"));
         };
         match tail {
             Tail::Call { func, args, kw } => {
-                // Natives can go on asking for one another: `C.__repr__ = C.__str__`.
+                // Natives can request one another forever: `C.__repr__ = C.__str__`.
                 if self.limits.tail_depth > 400 {
                     return Err(self.recursion_error("maximum recursion depth exceeded"));
                 }
@@ -101,7 +101,7 @@ impl Vm {
             Tail::Resume { generator, with } => self.resume_generator(generator, with, cont, dst),
             Tail::Throw { generator, given } => self.throw_into(generator, &given, cont, dst),
             Tail::Await { awaitable, push } => self.push_async(awaitable, &push, cont, dst),
-            // A frame has one continuation. Where the caller's is not to store, a function of the library waits.
+            // A frame has one continuation. If the caller's is not `Store`, a library function waits.
             Tail::NextOr { it, default } => {
                 let lib = self.lib("next_or");
                 self.invoke(lib, &[it, default], &[], cont, dst)
@@ -127,19 +127,18 @@ impl Vm {
         Ok(())
     }
 
-    /// `func(*args)` as the result of the calling native.
+    /// Tail call of `func(*args)`.
     pub fn tail_call(&mut self, func: Value, args: &[Value]) -> Trap {
         self.tail_with(func, args.to_vec(), Vec::new())
     }
 
-    /// `func(*args, **kw)` as the result of the calling native.
+    /// Tail call of `func(*args, **kw)`.
     pub fn tail_with(&mut self, func: Value, args: Vec<Value>, kw: Vec<(Value, Value)>) -> Trap {
         self.pending.tail = Some(Tail::Call { func, args, kw });
         Trap::Tail
     }
 
-    /// A call of a function of a hidden module, which is imported when it is first needed, as the result of the
-    /// calling native.
+    /// Tail call of a function in a hidden module, which is imported on demand.
     pub(crate) fn call_hidden_module(&mut self, module: &str, name: &str, args: &[Value]) -> Trap {
         let lib = self.lib("late");
         let mut all = vec![self.intern(module), self.intern(name)];
@@ -147,12 +146,12 @@ impl Vm {
         self.tail_with(lib, all, Vec::new())
     }
 
-    /// Resuming a generator as the result of the calling native.
+    /// Tail call that resumes a generator.
     pub(crate) fn tail_resume(&mut self, generator: Value, with: Resume) -> Trap {
         self.tail_of(Tail::Resume { generator, with })
     }
 
-    /// Whatever else is to be done as the result of the calling native.
+    /// Any other tail call.
     pub(crate) fn tail_of(&mut self, tail: Tail) -> Trap {
         self.pending.tail = Some(tail);
         Trap::Tail

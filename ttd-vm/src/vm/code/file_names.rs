@@ -1,5 +1,5 @@
-//! Names of files and code as Rust strings. A name can have surrogates, which stand for bytes that are no text, and
-//! Rust's strings cannot: the last private characters stand for them there. Nobody gives those characters a meaning.
+//! Names of files and code as Rust strings. A name can contain surrogates, which encode bytes that are not text and
+//! which Rust's strings cannot hold. The last private-use characters, which are otherwise unassigned, substitute them.
 
 use std::borrow::Cow;
 
@@ -9,11 +9,11 @@ use ttd_core::value::Value;
 use crate::Vm;
 use crate::types::str::value::chars;
 
-/// What stands for the first of the surrogates, which are 2048.
+/// The substitute of the first of the 2,048 surrogates.
 const SUBSTITUTE: u32 = 0x10_F800;
 const SURROGATE: u32 = 0xD800;
 
-/// The name as a Rust string.
+/// Converts a name to a Rust string.
 pub fn from_wtf8(name: &[u8]) -> String {
     match std::str::from_utf8(name) {
         Ok(name) => name.to_owned(),
@@ -30,7 +30,7 @@ fn surrogate(c: char) -> Option<u32> {
     u32::from(c).checked_sub(SUBSTITUTE).map(|n| SURROGATE + n)
 }
 
-/// The name again, or a text with names in it.
+/// Converts back a name, or a text that contains names.
 pub fn to_wtf8(text: &str) -> Cow<'_, Wtf8> {
     if !text.contains(|c| surrogate(c).is_some()) {
         return Cow::Borrowed(Wtf8::new(text));
@@ -52,7 +52,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
 }
 
 impl Vm {
-    /// A string with this name of a file or of code.
+    /// Makes a str from the name of a file or of code.
     pub fn new_name(&mut self, name: &str) -> Value {
         match to_wtf8(name) {
             Cow::Borrowed(_) => self.intern(name),

@@ -1,39 +1,37 @@
 //! Interned strings and other values that live as long as the machine.
 //!
-//! They take their birth ordinals from a range of their own: whether a name had been interned before must not shift
-//! the ordinals of the program's objects, or a run after going back would differ from the first.
+//! Their allocation ids come from a range of their own: whether a name was interned before must not shift the ids of
+//! the program's objects, or a run after going back would differ from the first.
 
 use rustc_hash::FxHashMap;
 use ttd_core::value::Value;
 
 use crate::{Vm, ids};
 
-/// The interned strings by their texts. Nobody gains by filling the tables of a run of their own, so that the hash may
-/// be a quick one.
+/// The interned strings by text. The hash may be fast and predictable: a program could only slow down its own run.
 pub(crate) type Interned = FxHashMap<Box<[u8]>, Value>;
 
-/// The interned strings of one ASCII character, as far as they were asked for: every character that a program takes out
-/// of a string is one.
+/// The interned strings of one ASCII character, filled on demand: indexing a string yields these.
 pub(crate) type AsciiChars = [Value; 128];
 
-/// What is found by a name: an interned string.
+/// A map from interned strings.
 pub(crate) type ByName<T> = FxHashMap<Value, T>;
 
-/// The first birth ordinal of values that are never freed.
+/// The first allocation id of values that are never freed.
 pub(crate) const IMMORTAL: u64 = 1 << 46;
 
-/// Whether an object with this birth is there when so many have been born: what is immortal always is.
-pub(crate) fn is_allocated(object: u64, births: u64) -> bool {
-    object < births || object >= IMMORTAL
+/// Whether an object with this id exists when `allocated` ids have been given out. Immortal ones always do.
+pub(crate) fn is_allocated(object: u64, allocated: u64) -> bool {
+    object < allocated || object >= IMMORTAL
 }
 
 impl Vm {
-    /// The one string object with this text.
+    /// Returns the one string object with this text.
     pub fn intern(&mut self, text: &str) -> Value {
         self.intern_bytes(text.as_bytes())
     }
 
-    /// The one string object with this text, given in WTF-8.
+    /// Returns the one string object with this text, in WTF-8.
     pub fn intern_bytes(&mut self, text: &[u8]) -> Value {
         match *text {
             [one] if one < 128 => {
@@ -60,7 +58,7 @@ impl Vm {
         v
     }
 
-    /// The interned string equal to a string object, for use as an attribute name.
+    /// Returns the interned string equal to a string object, for use as an attribute name.
     pub fn intern_value(&mut self, v: Value) -> Value {
         if self.heap.alloc_id(v) >= IMMORTAL {
             return v;
@@ -69,17 +67,17 @@ impl Vm {
         self.intern_bytes(&text)
     }
 
-    /// Makes values that are never freed and whose births are not counted.
+    /// Makes a value that is never freed and takes its ids from the immortal range.
     pub(crate) fn immortal<T: Into<Value> + Copy>(&mut self, make: impl FnOnce(&mut Vm) -> T) -> T {
-        let births = self.heap.allocation_count();
+        let allocated = self.heap.allocation_count();
         self.heap.set_allocation_count(self.loaded.immortal_ids);
-        // What a set is filled with must not be taken out of it again when the log goes back.
+        // Going back in the log must not remove what is put into a set here.
         let logs = self.heap.logs_every_write();
         self.heap.set_log_every_write(false);
         let made = make(self);
         self.heap.set_log_every_write(logs);
         self.loaded.immortal_ids = self.heap.allocation_count();
-        self.heap.set_allocation_count(births);
+        self.heap.set_allocation_count(allocated);
         self.loaded.immortals.push(made.into());
         made
     }

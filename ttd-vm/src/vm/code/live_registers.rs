@@ -1,20 +1,20 @@
-//! Which registers the log looks at.
+//! Which registers the log records.
 
 use ttd_code::analysis::liveness::Liveness;
 
 use super::CodeRt;
 use crate::vm::stack::frame::Cont;
 
-/// The registers of a frame at one instruction that somebody may read: one bit for each. Variables always count.
+/// The live registers of a frame at one instruction: one bit each. Variables are always live.
 #[derive(Clone, Copy)]
 pub(crate) struct LiveRegisters {
     /// When the frame is on top and about to run the instruction.
     pub(crate) running: u64,
-    /// When it is on top there, and may just have been resumed in the instruction before.
+    /// When it is on top, and may have just been resumed in the previous instruction.
     pub(crate) top: u64,
-    /// When it waits in the instruction before, whatever for.
+    /// When it waits in the previous instruction, for any continuation.
     waiting: u64,
-    /// When it waits there for something that is only stored.
+    /// When it waits there and the result is only stored.
     storing: u64,
 }
 
@@ -25,14 +25,13 @@ impl LiveRegisters {
         code.nregs <= u64::BITS
     }
 
-    /// When the frame waits in the instruction before, for what goes on like this.
+    /// When the frame waits in the previous instruction with this continuation.
     #[inline(always)]
     pub(crate) fn waiting(&self, cont: Cont) -> u64 {
         if cont == Cont::Store { self.storing } else { self.waiting }
     }
 
-    /// Those that the frame needs to go on with the instruction before when it has what it waits for, and would not if
-    /// that were only stored.
+    /// The registers that the previous instruction still needs when its result arrives, unless that is only stored.
     #[inline]
     pub(crate) fn inputs(&self) -> u64 {
         self.waiting & !self.storing
@@ -40,7 +39,7 @@ impl LiveRegisters {
 
     const ALL: LiveRegisters = LiveRegisters { running: u64::MAX, top: u64::MAX, waiting: u64::MAX, storing: u64::MAX };
 
-    /// For every place in the code. When there are more registers than bits, every bit is set.
+    /// Computes them for every instruction. With more registers than bits, all are live.
     pub(crate) fn of(code: &CodeRt, live: &Liveness) -> Box<[LiveRegisters]> {
         let places = 0..=code.code.ins.len();
         if !LiveRegisters::have_bits_for(code) {

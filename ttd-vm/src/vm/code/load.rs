@@ -1,4 +1,4 @@
-//! Loading code objects: constants become values, names are interned, caches are made.
+//! Loading code objects: makes constants into values, interns names, allocates caches.
 
 use std::cell::{Cell, UnsafeCell};
 use std::sync::Arc;
@@ -10,16 +10,16 @@ use ttd_core::value::Value;
 use super::{Cache, CodeRt};
 use crate::{Vm, ids};
 
-/// A module's text and what it was made into.
+/// A module's source text and the code compiled from it.
 pub(crate) struct CompiledText {
     pub(crate) text: Box<str>,
     pub(crate) code: Arc<Code>,
-    /// What the compiler warned about.
+    /// The compiler's warnings.
     pub(crate) warnings: Arc<[ttd_code::SyntaxError]>,
 }
 
 impl Vm {
-    /// Loads a code object: the same `Arc` always gives the same loaded code.
+    /// Loads a code object. The same `Arc` always gives the same loaded code.
     pub fn load_code(&mut self, code: &Arc<Code>) -> &'static CodeRt {
         let key = Arc::as_ptr(code) as usize;
         if let Some(&id) = self.loaded.code_ids.get(&key) {
@@ -57,8 +57,8 @@ impl Vm {
         rt
     }
 
-    /// Loads a code object and keeps it: its address must never be that of another. Equal code made from the same
-    /// text before is used again, so that running a stretch of time again makes nothing new.
+    /// Loads code that was compiled at run time, and keeps it, so that its address is never reused. Equal code from
+    /// before is used again, so that running a stretch of time again loads nothing new.
     pub(crate) fn load_dynamic_code(&mut self, code: Arc<Code>) -> Value {
         let known = self.loaded.dynamic_codes.iter().rev().take(512).find(|c| ***c == *code).cloned();
         let code = known.unwrap_or_else(|| {
@@ -110,7 +110,7 @@ impl Vm {
         }
     }
 
-    /// A constant as a value of its own; a number or text that is not one of loaded code's.
+    /// Makes a constant a new value, not shared with loaded code's constants.
     pub(crate) fn fresh_const(&mut self, c: &Const) -> Value {
         match c {
             Const::Str(s) => self.new_str_raw(s),

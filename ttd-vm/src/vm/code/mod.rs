@@ -1,8 +1,8 @@
-//! Code objects at run time: the instructions, which can be patched to watch for events, constants as values, inline caches.
+//! Code objects at run time: patchable instructions, constants as values, inline caches.
 //!
-//! A loaded code object lives as long as the interpreter and is no part of the program's state: loading the same code
-//! again gives the same object. Caches only ever repeat what a look-up would say; see `vm::versions` for what makes
-//! them forget.
+//! A loaded code object lives as long as the machine and is no part of the program's state: loading the same code again
+//! gives the same object. A cache only repeats what a lookup would find; `vm::objects::cache_versions` says when it is
+//! invalid.
 
 pub mod file_names;
 pub mod intern;
@@ -21,23 +21,23 @@ use ttd_core::value::Value;
 use super::code::live_registers::LiveRegisters;
 use super::stack::frame::Cont;
 
-/// What an inline cache remembers; the meaning of the fields depends on the kind.
+/// An inline cache. The meaning of the fields depends on its kind.
 #[derive(Clone, Copy)]
 pub struct Cache {
-    /// The shape, or the low half of the object, that it holds for. `u32::MAX` for nothing.
+    /// The shape, or the low half of the object, for which it holds. `u32::MAX` for none.
     pub shape: u32,
-    /// The slot or entry where the answer is.
+    /// The slot or entry that was found.
     pub slot: u32,
-    /// The version of classes or of a dict's keys that it holds for.
+    /// The version of classes or of a dict's keys under which it holds.
     pub version: u32,
-    /// The second version (of the builtins' keys), or the shape after a store.
+    /// A second version (of the builtins' keys), the shape after a store, or the kind.
     pub extra: u32,
-    /// The answer itself.
+    /// The value that was found.
     pub value: Value,
 }
 
 impl Cache {
-    /// Remembers nothing.
+    /// Holds for nothing.
     pub const EMPTY: Cache = Cache { shape: u32::MAX, slot: 0, version: 0, extra: 0, value: Value::UNBOUND };
 }
 
@@ -45,9 +45,9 @@ impl Cache {
 pub struct CodeRt {
     /// The compiled code.
     pub code: Arc<Code>,
-    /// Its number, which `MAKE_FUNCTION` puts into the function's shape word.
+    /// Its id, which `MAKE_FUNCTION` puts into the function's shape word.
     pub id: u32,
-    /// The instructions that are run: `code.ins`, with patches.
+    /// The instructions that run: `code.ins` with patches.
     ins: UnsafeCell<Box<[Ins]>>,
     /// The constants as values.
     pub consts: Box<[Value]>,
@@ -57,11 +57,11 @@ pub struct CodeRt {
     pub local_names: Box<[Value]>,
     /// One cache per site.
     caches: UnsafeCell<Box<[Cache]>>,
-    /// A cache may have been filled since all were flushed.
+    /// A cache may have been filled since the last flush.
     filled: Cell<bool>,
     /// The Python-visible code object.
     pub value: Value,
-    /// The number of arguments when a call needs nothing but as many positional ones; else `u32::MAX`.
+    /// The number of arguments, if a call needs exactly that many positional ones and nothing else; else `u32::MAX`.
     pub simple_args: u32,
     /// Size of the register window.
     pub nregs: u32,
@@ -69,11 +69,11 @@ pub struct CodeRt {
     pub nlocals: u32,
     /// Whether it is user code.
     pub counted: bool,
-    /// What the code says, computed when it is first asked for.
+    /// Computed on demand.
     liveness: std::cell::OnceCell<Liveness>,
     live_registers: std::cell::OnceCell<Box<[LiveRegisters]>>,
     closing: std::cell::OnceCell<bool>,
-    /// Names stored to as `self.name`, for the size of instances.
+    /// Names stored as `self.name`, which determine the size of instances.
     pub stored_attrs: Box<[Value]>,
 }
 
@@ -81,18 +81,18 @@ impl CodeRt {
     /// The first instruction.
     #[inline(always)]
     pub fn start(&self) -> *const Ins {
-        // SAFETY: the box is never replaced; single instructions are patched only while none is being fetched.
+        // SAFETY: the box is never replaced; instructions are patched only while none is being fetched.
         unsafe { (*self.ins.get()).as_ptr() }
     }
 
-    /// The caches, to be looked at.
+    /// The inline caches, to read.
     #[inline(always)]
     pub fn caches(&self) -> *mut Cache {
         // SAFETY: as above; a cache is only written between its own reads.
         unsafe { (*self.caches.get()).as_mut_ptr() }
     }
 
-    /// The cache of a site, to be filled by the one interpreter thread. The site must exist.
+    /// The cache of an existing site, to fill. Only the interpreter's thread does.
     pub(crate) fn cache_to_fill(&self, site: u16) -> *mut Cache {
         self.filled.set(true);
         self.caches().wrapping_add(site as usize)
@@ -110,13 +110,13 @@ impl CodeRt {
         (start..start + self.code.ins.len() * size_of::<Ins>()).contains(&(pc as usize))
     }
 
-    /// The instruction as compiled, whatever is patched over it.
+    /// The instruction as compiled, without patches.
     #[inline]
     pub fn original(&self, at: u32) -> Ins {
         self.code.ins[at as usize]
     }
 
-    /// Puts `Op::Break` over an instruction, or takes it away. Its events are counted as ever.
+    /// Patches an instruction with `Op::Break`, or restores it. The number of its events stays in the word.
     pub(crate) fn patch(&self, at: u32, on: bool) {
         let original = self.original(at);
         let ins = if on { Ins { op: Op::Break, ..original } } else { original };
@@ -129,7 +129,7 @@ impl CodeRt {
         self.code.positions.get(at as usize).map_or(0, |p| p.line)
     }
 
-    /// Forgets everything in the caches.
+    /// Empties all caches.
     pub fn flush(&self) {
         if !self.filled.replace(false) {
             return;
@@ -140,7 +140,7 @@ impl CodeRt {
         }
     }
 
-    /// The register that the instruction at `at` returns or yields; none where it returns None.
+    /// The register that the instruction at `at` returns or yields; none if it returns None.
     pub(crate) fn returned_register(&self, at: u32) -> Option<u16> {
         let ins = self.original(at);
         match ins.op {
@@ -154,16 +154,16 @@ impl CodeRt {
         self.liveness.get_or_init(|| Liveness::new(&self.code))
     }
 
-    /// Whether a frame on top of the stack that is about to run instruction `at` may still read a register. Variables are
-    /// always needed. `resumed`: it may just have been resumed in the middle of the instruction before.
+    /// Whether the top frame, about to run instruction `at`, may still read a register. Variables are always live.
+    /// `resumed`: the frame may have just been resumed in the middle of the previous instruction.
     pub(crate) fn is_live(&self, at: u32, register: usize, resumed: bool) -> bool {
         let live = |at: usize| self.liveness().is_live(at, register);
         live(at as usize) || resumed && live((at as usize).saturating_sub(1))
     }
 
-    /// The same for a frame that waits in the instruction before `at` for what the frame above gives, which goes on like
-    /// this. What the instruction works with is not needed any more if that is only stored. A frame that was just
-    /// entered has no instruction before.
+    /// Whether a frame that waits in the instruction before `at`, with this continuation, may still read a register. If
+    /// the result is only stored, the operands of the waiting instruction are dead. A frame that was just entered has
+    /// no previous instruction.
     pub(crate) fn is_live_while_waiting(&self, at: u32, cont: Cont, register: usize) -> bool {
         let before = (at as usize).saturating_sub(1);
         match cont {
@@ -172,19 +172,19 @@ impl CodeRt {
         }
     }
 
-    /// What the log looks at when it comes to a place in the code.
+    /// The live registers at an instruction.
     #[inline(always)]
     pub(crate) fn live_registers(&self, at: u32) -> LiveRegisters {
         self.all_live_registers()[at as usize]
     }
 
-    /// The same for every place.
+    /// The live registers at every instruction.
     #[inline(always)]
     pub(crate) fn all_live_registers(&self) -> &[LiveRegisters] {
         self.live_registers.get_or_init(|| LiveRegisters::of(self, self.liveness()))
     }
 
-    /// Whether closing its generators can run any of it: some `yield` is inside a `try` or `with`.
+    /// Whether closing a generator of this code can run any of it: some `yield` is inside a `try` or `with`.
     pub fn closing_runs_code(&self) -> bool {
         *self.closing.get_or_init(|| {
             let yields = |h: &ttd_code::bytecode::code::Handler| {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::Vm;
 
 impl Vm {
-    /// Remembers the text of a file as it was run.
+    /// Keeps the text of a file as it was run.
     pub fn add_source(&mut self, path: &str, text: &str) {
         let lines = text.lines().map(str::to_string).collect();
         self.loaded.sources.insert(path.to_string(), Rc::new(lines));

@@ -1,5 +1,4 @@
-//! The end of the program: what it has registered to be called then is called in frames like any other code, and only
-//! after that the run is over.
+//! The end of the program: exit functions run in frames like any other code, and only then the run is over.
 
 use ttd_core::value::Value;
 
@@ -9,7 +8,7 @@ use crate::vm::slots;
 use crate::vm::stack::frame::Cont;
 
 impl Vm {
-    /// Runs on to the end of the program, its exit functions included; gives what its main module ended with.
+    /// Runs to the end of the program, including exit functions, and returns the outcome of its main module.
     pub(crate) fn run_to_end(&mut self) -> Res {
         let result = self.run_nested(0);
         if result == Err(Trap::Unwind) {
@@ -40,7 +39,7 @@ impl Vm {
         }
     }
 
-    /// Whether the main module's end has been told of already, because exit functions have run since.
+    /// Whether the main module's outcome was reported before exit functions ran.
     pub(crate) fn end_was_reported(&self) -> bool {
         !self.global(slots::EXIT).is_unbound()
     }
@@ -51,7 +50,7 @@ impl Vm {
         !self.heap.list(list).is_empty() || self.dict_get_str(modules, "threading").is_some()
     }
 
-    /// The program's own handler of SIGINT, if it has one: a callable, or the number that says to ignore it.
+    /// The program's own handler of SIGINT: a callable, or the number that means to ignore it.
     pub(crate) fn interrupt_handler(&mut self) -> Option<Value> {
         let modules = self.global(slots::MODULES);
         let module = self.dict_get_str(modules, "_signal").filter(|m| m.is(crate::ids::MODULE))?;

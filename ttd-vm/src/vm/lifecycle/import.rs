@@ -1,8 +1,7 @@
-//! Importing: the instructions, and compiling the program's own modules.
+//! Imports: the instructions, and compiling the program's modules.
 //!
-//! The search and the bookkeeping are written in Python (`lib/hidden/runtime/importing.py`,
-//! `lib/hidden/runtime/importing_finders.py`), so that a module's code runs in a frame like any other; what they need
-//! is in `modules/core/importing.rs`.
+//! Finding and loading are written in Python (`lib/hidden/runtime/importing.py`, `importing_finders.py`), so that a
+//! module's code runs in a frame like any other. Their native half is `modules/core/importing.rs`.
 
 use ttd_code::bytecode::op::Ins;
 use ttd_code::diagnostics::warnings::Part;
@@ -43,7 +42,7 @@ impl Vm {
         self.invoke(f, &[name, globals, from, level], &[], Cont::Store, ins.a)
     }
 
-    /// What importing a name gives that needs no work: all of it is there.
+    /// The result of an import that needs no work, because everything is in `sys.modules` and its namespaces.
     fn already_imported(&self, name: Value, from: Value) -> Option<Value> {
         let modules = self.global(slots::MODULES);
         let module = self.dict_get_name(modules, name).filter(|m| !m.is_none())?;
@@ -57,7 +56,7 @@ impl Vm {
             return None;
         }
         let dict = self.heap.slot(module, 0);
-        // A module's `__getattr__` is asked for `__path__`.
+        // A module's `__getattr__` would be called for `__path__`.
         if self.dict_get_name(dict, self.names.getattr).is_some() {
             return None;
         }
@@ -125,7 +124,7 @@ impl Vm {
         Ok(self.getattr_opt(spec, name)? == Some(Value::TRUE))
     }
 
-    /// Compiles and loads a module's text; the same text always gives the same code object.
+    /// Compiles and loads a module's text. The same text always gives the same code object.
     pub(crate) fn compile_module(&mut self, text: &str, path: &str, counted: bool) -> Res {
         let known = self.loaded.module_codes.get(path).and_then(|all| all.iter().find(|known| &*known.text == text));
         if let Some(known) = known {
@@ -137,7 +136,7 @@ impl Vm {
         match ttd_code::compile(text, path, ttd_code::Mode::Exec, opts) {
             Ok(code) => {
                 self.add_source(path, text);
-                // Installed packages are compiled when they are installed.
+                // For installed packages CPython warns at installation.
                 let found = match counted {
                     true => ttd_code::diagnostics::warnings::warnings(text, path, ttd_code::Mode::Exec, Part::Compiler),
                     false => Vec::new(),
@@ -156,7 +155,7 @@ impl Vm {
         }
     }
 
-    /// Warns about what the compiler found. Where warnings are errors, the first is raised.
+    /// Issues the compiler's warnings. If a filter makes them errors, raises the first.
     pub(crate) fn compiler_warnings(&mut self, found: &[ttd_code::SyntaxError]) -> Res<()> {
         if found.is_empty() {
             return Ok(());
@@ -185,7 +184,7 @@ impl Vm {
             Some(t) => self.new_str(t),
             None => Value::NONE,
         };
-        // Without a line there is no place at all; with one, CPython has columns 0 and -1 too.
+        // Without a line there is no position; with one, CPython has columns 0 and -1 too.
         let number = |n: u32| match n {
             _ if e.line == 0 => Value::NONE,
             u32::MAX => Value::int(-1),
@@ -194,7 +193,7 @@ impl Vm {
         self.new_tuple(&[path, number(e.line), number(e.column), text, number(e.end_line), number(e.end_column)])
     }
 
-    /// A SyntaxError as an exception of the program.
+    /// Makes a SyntaxError an exception of the program.
     pub(crate) fn syntax_error(&mut self, e: &ttd_code::SyntaxError) -> Trap {
         let incomplete = self.intern("_IncompleteInputError");
         let class = match e.class {

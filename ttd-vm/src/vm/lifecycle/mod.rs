@@ -1,4 +1,4 @@
-//! What happens to a program as a whole: importing modules, finalizing objects, exiting.
+//! A program's life: importing modules, finalizing objects, exiting.
 
 pub mod exit;
 pub mod finalize;

@@ -1,4 +1,4 @@
-//! Binding: what a descriptor makes of an attribute that was found in a class.
+//! Binding: what a descriptor found in a class evaluates to.
 
 use ttd_core::value::Value;
 
@@ -26,12 +26,12 @@ pub mod property {
     pub const DOC: usize = 3;
     /// `__name__`.
     pub const NAME: usize = 4;
-    /// Whether the docstring is that of the getter.
+    /// Whether the docstring came from the getter.
     pub const GETTER_DOC: usize = 5;
 }
 
 impl Vm {
-    /// Whether a data descriptor has a `__get__`; without one, it only hides nothing.
+    /// Whether a data descriptor has a `__get__`; without one, it does not hide the instance's attribute on reading.
     pub(super) fn has_getter(&mut self, d: Value) -> bool {
         if !d.is(ids::INST) {
             return true;
@@ -40,14 +40,14 @@ impl Vm {
         self.lookup(class, self.names.get).is_some()
     }
 
-    /// What a GETSET computes for an object.
+    /// Calls the getter of a GETSET on an object.
     pub(crate) fn computed_attr(&mut self, d: Value, obj: Value) -> Res {
         let getter = self.loaded.getters[self.heap.shape(d) as usize];
         let this = if self.heap.slot(d, 0) == Value::TRUE { self.unwrap(obj) } else { obj };
         (getter.get)(self, this)
     }
 
-    /// Binds what was found in an object's class.
+    /// Binds a value found in an object's class.
     pub(crate) fn bind_found(&mut self, d: Value, obj: Value, class: Value) -> Res<Attr> {
         if !d.is_obj() {
             return Ok(Attr::Value(d));
@@ -88,7 +88,7 @@ impl Vm {
         }
     }
 
-    /// Binds what was found in a class when the class itself is asked.
+    /// Binds a value found in a class when read from the class itself.
     pub(crate) fn bind_in_class(&mut self, d: Value, class: Value) -> Res<Attr> {
         if !d.is_obj() {
             return Ok(Attr::Value(d));
@@ -107,7 +107,7 @@ impl Vm {
         }
     }
 
-    /// A bound method object.
+    /// Makes a bound method object.
     pub fn new_method(&mut self, func: Value, this: Value) -> Value {
         if func.is(ids::METHOD_DESC)
             || func.is(ids::BUILTIN) && self.loaded.natives[self.heap.shape(func) as usize].is_class_method

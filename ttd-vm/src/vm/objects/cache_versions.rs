@@ -1,31 +1,31 @@
-//! What makes caches forget. Versions only grow, also when the program's state goes back: no cache can believe an old
+//! Invalidation of caches, by versions. Versions never rewind, not even when state does, so no cache can believe an old
 //! fact.
 //!
-//! An instance attribute is cached by shape alone; it is only wrong once a class gains a data descriptor or a
-//! `__getattribute__`/`__setattr__`, and then all caches are flushed. Everything that was found in a class is cached
-//! with the version of classes, which any write to any class's namespace increases. What was found in a native class,
-//! which no program can write to, has a version of its own, which only going to another time increases.
+//! An instance attribute is cached by shape alone. That becomes wrong only when a class gains a data descriptor or a
+//! `__getattribute__` or `__setattr__`; then all caches are flushed. Everything found in a class is cached with the
+//! class version, which any write to any class's namespace increases. What was found in a native class, which no
+//! program can write to, has a version of its own, which only going to another time increases.
 //!
-//! Programs count and configure in attributes of classes. A write that puts one *plain* value (a number, a truth value,
-//! None: no object) in another's place is not one to the classes: what caches hold of plain values has a third version,
-//! and only that increases. No two versions are ever the same number, so that one look tells that a fact is current.
+//! Programs use class attributes as counters and settings. Replacing one *immediate* (a number, a truth value, None) by
+//! another does not increase the class version: cached immediates have a third version, and only that increases. No two
+//! versions are ever equal, so one comparison decides whether a fact is current.
 
 use ttd_core::value::Value;
 
 use super::lookup::{Constructor, MethodCache};
 use crate::{Vm, ids};
 
-/// What versions of native classes have, and others have not.
+/// Set in versions of native classes only.
 pub(crate) const NATIVE_BIT: u32 = 1 << 31;
 
-/// Whether a value is no object: nothing that could be a descriptor or be called.
+/// Whether a value is an immediate, which can be neither a descriptor nor called.
 #[inline]
 pub(crate) fn is_immediate(v: Value) -> bool {
     !v.is_obj() && !v.is_unbound()
 }
 
 impl Vm {
-    /// To be called after a class's namespace was written to.
+    /// Must be called after each write to a class's namespace.
     pub(crate) fn class_changed(&mut self, name: Value, old: Option<Value>, new: Option<Value>) {
         if self.is_special_to_caches(name) {
             return self.flush_caches();
@@ -44,29 +44,29 @@ impl Vm {
         }
     }
 
-    /// Whether a class's attribute of this name changes what all others mean.
+    /// Whether a class attribute of this name affects the lookup of all others.
     pub(crate) fn is_special_to_caches(&self, name: Value) -> bool {
         [self.names.getattribute, self.names.setattr, self.names.delattr, self.names.getattr].contains(&name)
     }
 
-    /// To be called after a plain value in a class's namespace got another one's place.
+    /// Must be called after an immediate in a class's namespace was replaced by another.
     pub(crate) fn immediate_changed(&mut self) {
         self.caches.immediate_version = self.next_version();
     }
 
-    /// The version that what was found in classes written in Python holds for.
+    /// The version under which something found in a Python class holds.
     #[inline]
     pub(crate) fn version_of(&self, found: Value) -> u32 {
         if is_immediate(found) { self.caches.immediate_version } else { self.caches.class_version }
     }
 
-    /// Whether a version is that of the classes or of plain values.
+    /// Whether a version is the current one of classes or of immediates.
     #[inline]
     pub(crate) fn is_current(&self, version: u32) -> bool {
         version == self.caches.class_version || version == self.caches.immediate_version
     }
 
-    /// A number that no version has; when they are used up, all that was remembered is forgotten.
+    /// Returns a new version. When numbers are exhausted, empties every cache and starts again.
     fn next_version(&mut self) -> u32 {
         self.caches.last_version = self.caches.last_version.wrapping_add(1) & !NATIVE_BIT;
         if self.caches.last_version == 0 {
@@ -78,7 +78,7 @@ impl Vm {
         self.caches.last_version
     }
 
-    /// To be called after any part of the state went to another time.
+    /// Must be called after any part of the state went to another time.
     pub(crate) fn flush_caches(&mut self) {
         self.caches.class_version = self.next_version();
         self.caches.immediate_version = self.next_version();
@@ -95,7 +95,7 @@ impl Vm {
         }
     }
 
-    /// Whether attribute look-up asks it before the instance.
+    /// Whether attribute lookup uses it before the instance's own attributes.
     pub(crate) fn is_data_descriptor(&mut self, v: Value) -> bool {
         if !v.is_obj() {
             return false;

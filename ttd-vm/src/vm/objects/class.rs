@@ -1,4 +1,4 @@
-//! Classes: their layout on the heap, the method resolution order, and look-ups along it.
+//! Classes: their layout on the heap, creation, and the method resolution order.
 
 use ttd_core::value::{TypeId, Value};
 
@@ -22,13 +22,13 @@ pub mod fields {
     pub const DICT: usize = 4;
     /// The metaclass.
     pub const META: usize = 5;
-    /// The number of the instances' type: `INST` for classes written in Python.
+    /// The type id of instances: `INST` for classes written in Python.
     pub const TID: usize = 6;
-    /// The number of the builtin type in the instances' payload, or -1.
+    /// The type id of the builtin payload of instances, or -1.
     pub const PAYLOAD: usize = 7;
     /// The empty shape of the instances.
     pub const SHAPE: usize = 8;
-    /// How many slots an instance gets; and a bit for classes with `__del__`.
+    /// Number of slots of an instance, and a bit for classes with `__del__`.
     pub const CAPACITY: usize = 9;
     /// Whether Python classes may derive from it.
     pub const SUBCLASSABLE: usize = 10;
@@ -40,38 +40,38 @@ pub mod fields {
     pub const HAS_DICT: usize = 13;
     /// Whether weak references to instances can be made.
     pub const HAS_WEAK: usize = 14;
-    /// `__base__`: the base that decides about the layout; None for `object`.
+    /// `__base__`: the base that determines the layout; None for `object`.
     pub const BASE: usize = 15;
-    /// The class that the layout comes from: itself, if it has slots or fields of its own.
+    /// The class that the layout comes from: itself, if it declares slots or native fields.
     pub const SOLID: usize = 16;
-    /// How many `__slots__` there are, inherited ones included.
+    /// Number of `__slots__`, including inherited ones.
     pub const MEMBERS: usize = 17;
-    /// For classes of the interpreter's own modules that programs cannot change: the name in messages, a str.
+    /// For immutable classes of the interpreter's own modules: the name in messages, a str.
     pub const SEALED: usize = 18;
     /// Whether it has abstract methods.
     pub const ABSTRACT: usize = 19;
-    /// How many.
+    /// Number of slots.
     pub const COUNT: usize = 20;
 }
 
-/// In the word for the capacity: instances have a `__del__`.
+/// Set in the capacity: instances have a `__del__`.
 const HAS_DEL: i64 = 1 << 40;
 
-/// What is needed to make a class.
+/// The parameters of `new_class`.
 pub struct NewClass {
     /// `__name__`, a str.
     pub name: Value,
     /// The bases, all classes.
     pub bases: Vec<Value>,
-    /// The namespace: a dict that belongs to the class from now on.
+    /// The namespace, a dict; ownership passes to the class.
     pub dict: Value,
     /// The metaclass.
     pub meta: Value,
-    /// For builtin types: the number of their instances.
+    /// For builtin types: the type id of instances.
     pub tid: TypeId,
     /// Whether it is written in Python.
     pub heap: bool,
-    /// How many native fields its instances have at least.
+    /// Minimum number of native fields of instances.
     pub native: u32,
 }
 
@@ -79,13 +79,13 @@ impl Vm {
     /// Makes a class.
     ///
     /// # Errors
-    /// TypeError for bases that do not go together.
+    /// TypeError for incompatible bases.
     pub fn new_class(&mut self, new: NewClass) -> Res {
         let layout = if new.heap { self.python_layout(&new)? } else { self.builtin_layout(&new) };
         let class = self.heap.new_slots(ids::CLASS, 0, fields::COUNT);
         let mro = match self.linearise(class, &new.bases) {
             Ok(mro) => mro,
-            // The metaclass gives another order.
+            // The metaclass computes another order.
             Err(trap) if !new.heap || self.lookup(new.meta, self.names.mro).is_none_or(|f| f.is(ids::METHOD_DESC)) => {
                 return Err(trap);
             }
@@ -135,8 +135,8 @@ impl Vm {
         Ok(class)
     }
 
-    /// Whether instances have a `__del__`. That of a class of the hidden library does not count: it is there for
-    /// classes that derive from it and call it, and what those instances hold is let go of anyway.
+    /// Whether instances have a `__del__`. That of a class of the hidden library does not count: it exists for
+    /// subclasses that call it, and what those instances hold is released anyway.
     fn has_finalizer(&self, new: &NewClass) -> bool {
         let inherits = |b: &Value| self.heap.slot(*b, fields::CAPACITY).as_int() & HAS_DEL != 0;
         let hidden = |f: &Value| {
@@ -147,7 +147,7 @@ impl Vm {
         new.heap && (own.is_some() || new.bases.iter().any(inherits))
     }
 
-    /// A class has got a `__del__`: the instances of it and of its subclasses that are made from now on are finalised.
+    /// Records that a class gained a `__del__`: instances of it and its subclasses made from now on are finalized.
     pub(crate) fn add_finalizer(&mut self, class: Value) {
         let capacity = self.heap.slot(class, fields::CAPACITY).as_int();
         self.heap.set_slot(class, fields::CAPACITY, Value::int(capacity | HAS_DEL));
@@ -162,8 +162,8 @@ impl Vm {
         self.heap.slot(class, fields::SHAPE).as_int() as u32
     }
 
-    /// How many slots instances get: the attributes that the class's functions set on their first argument, and
-    /// some room. It is a function of the class alone, so that every run decides alike.
+    /// Number of slots of an instance: the attributes that the class's functions set on their first argument, and some
+    /// spare. A function of the class alone, so that every run decides alike.
     fn instance_capacity(&self, new: &NewClass, layout: &Layout) -> u32 {
         let (native, members) = (layout.native, layout.members);
         if !new.heap {
@@ -224,7 +224,7 @@ impl Vm {
         }
     }
 
-    /// A new instance of a class, without attributes. Native fields are NULL.
+    /// Makes an instance without attributes. Native fields are NULL.
     #[inline]
     pub fn new_instance(&mut self, class: Value) -> Value {
         let shape = self.class_shape(class);
@@ -237,7 +237,7 @@ impl Vm {
         self.heap.new_slots(ids::INST, shape, capacity as usize)
     }
 
-    /// An instance of a Python class that derives from a builtin, around the builtin value.
+    /// Makes an instance of a Python class that derives from a builtin, around the builtin value.
     pub fn wrap_payload(&mut self, class: Value, payload: Value) -> Value {
         let v = self.new_instance(class);
         self.heap.set_slot(v, 0, payload);
@@ -247,7 +247,7 @@ impl Vm {
         v
     }
 
-    /// The builtin value of this type: `v` itself, or what an instance of a Python subclass holds.
+    /// The builtin value of this type: `v` itself, or the payload of an instance of a Python subclass.
     #[inline]
     pub fn payload(&self, v: Value, tid: TypeId) -> Option<Value> {
         if v.is(tid) {

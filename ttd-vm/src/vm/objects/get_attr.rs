@@ -1,7 +1,7 @@
 //! Reading attributes: the descriptor protocol, without calling anything.
 //!
-//! [`Vm::find_attr`] says where an attribute is and what has to be called to get it; the instruction then pushes a
-//! frame for the getter, and native code (`Vm::getattr`) nests a loop.
+//! [`Vm::find_attr`] says where an attribute is and what must be called to get it. Instructions then push a frame for
+//! the getter; native code (`Vm::getattr`) nests a loop.
 
 use ttd_core::value::Value;
 
@@ -12,13 +12,13 @@ use crate::{Vm, ids};
 /// Where an attribute is.
 #[derive(Clone, Copy, Debug)]
 pub enum Attr {
-    /// In this slot of the instance.
+    /// In a slot of the instance.
     Slot(u32, Value),
-    /// In the class or elsewhere, as it is.
+    /// In the class or elsewhere, unbound.
     Value(Value),
-    /// A function of the class, to be called with the second value first.
+    /// A function of the class, to be called with the second value as receiver.
     Bound(Value, Value),
-    /// What this returns when called with the first `usize` of these arguments.
+    /// The result of calling this with the first `usize` arguments.
     Call(Value, [Value; 3], usize),
     /// Nowhere.
     Missing,
@@ -28,7 +28,7 @@ impl Vm {
     /// Finds an attribute by its interned name.
     ///
     /// # Errors
-    /// What a computed attribute of a builtin raises.
+    /// Those of a computed attribute of a builtin.
     pub fn find_attr(&mut self, obj: Value, name: Value) -> Res<Attr> {
         if obj.is(ids::SUPER) {
             return self.find_super_attr(obj, name);
@@ -49,7 +49,7 @@ impl Vm {
         Ok(found)
     }
 
-    /// An attribute of a `super` object or of an instance of a class that derives from it.
+    /// Finds an attribute of a `super` object or of an instance of a subclass of `super`.
     fn find_super_attr(&mut self, obj: Value, name: Value) -> Res<Attr> {
         let inner = self.unwrap(obj);
         match self.find_by_super(inner, name)? {
@@ -61,7 +61,7 @@ impl Vm {
         }
     }
 
-    /// The call of a `__getattribute__` or `__getattr__`, which may be a descriptor that has to be bound first.
+    /// The call of a `__getattribute__` or `__getattr__`, which may be a descriptor that must be bound first.
     fn bind_hook(&mut self, hook: Value, obj: Value, class: Value, name: Value) -> Res<Attr> {
         let call = |f, first| match first {
             Some(this) => Attr::Call(f, [this, name, Value::UNBOUND], 2),
@@ -78,7 +78,7 @@ impl Vm {
         })
     }
 
-    /// `__getattr__`, for an attribute that is nowhere else.
+    /// Finds `__getattr__`, for an attribute that is missing.
     pub(crate) fn find_getattr_hook(&mut self, obj: Value, class: Value, name: Value) -> Res<Attr> {
         if obj.is(ids::MODULE) {
             let dict = self.heap.slot(obj, 0);
@@ -92,7 +92,7 @@ impl Vm {
         }
     }
 
-    /// What `object.__getattribute__` finds.
+    /// Finds an attribute as `object.__getattribute__` does.
     pub(crate) fn find_attr_plain(&mut self, obj: Value, class: Value, name: Value) -> Res<Attr> {
         let of_class = self.lookup(class, name);
         if let Some(d) = of_class
@@ -104,7 +104,7 @@ impl Vm {
         if obj.is(ids::METHOD)
             && let Some(d) = of_class.filter(|d| d.is(ids::METHOD_DESC))
         {
-            // What a bound method can do itself goes before the attributes of its function.
+            // Attributes of the bound method type precede those of its function.
             return Ok(Attr::Bound(d, obj));
         }
         if let Some(own) = self.own_attr(obj, name)? {
@@ -116,7 +116,7 @@ impl Vm {
         }
     }
 
-    /// The attribute in the object itself: its slots, its namespace, or for a class its own resolution order.
+    /// Finds an attribute in the object itself: its slots, its namespace, or for a class its own resolution order.
     pub(crate) fn own_attr(&mut self, obj: Value, name: Value) -> Res<Option<Attr>> {
         if !obj.is_obj() {
             return Ok(None);
@@ -144,7 +144,7 @@ impl Vm {
                 None => Ok(None),
             },
             ids::METHOD => {
-                // A bound method shows the attributes of its function, but binds none of them.
+                // A bound method shows the attributes of its function, without binding them.
                 let func = self.heap.slot(obj, method::FUNC);
                 Ok(match self.find_attr(func, name)? {
                     Attr::Missing => None,
@@ -155,7 +155,7 @@ impl Vm {
         }
     }
 
-    /// The AttributeError for a missing attribute, as CPython words it.
+    /// The AttributeError for a missing attribute, in CPython's words.
     #[cold]
     pub fn no_attribute(&mut self, obj: Value, name: Value) -> Trap {
         let owner = if obj.is(ids::SUPER) {
@@ -180,7 +180,7 @@ impl Vm {
         trap
     }
 
-    /// `getattr(obj, name)`, nested.
+    /// `getattr(obj, name)`, waiting for Python code.
     pub fn getattr(&mut self, obj: Value, name: Value) -> Res {
         let name = self.intern_value(name);
         match self.getattr_if_any(obj, name)? {
@@ -189,14 +189,14 @@ impl Vm {
         }
     }
 
-    /// The same for an interned name; `None` when it is nowhere, which is no error yet.
+    /// As `getattr` for an interned name; `None` if it is missing.
     fn getattr_if_any(&mut self, obj: Value, name: Value) -> Res<Option<Value>> {
         match self.find_attr(obj, name)? {
             Attr::Slot(_, v) | Attr::Value(v) => Ok(Some(v)),
             Attr::Bound(f, this) => Ok(Some(self.new_method(f, this))),
             Attr::Missing => Ok(None),
             Attr::Call(f, args, n) => {
-                // A hook that had to be bound has only the name as its argument.
+                // A hook that was bound has only the name as its argument.
                 let bound = n == 1 && args[0] == name && !self.has_own_getattribute(obj);
                 let result = self.call(f, &args[..n]);
                 if bound { result } else { self.or_getattr_hook(obj, name, f, result) }.map(Some)
@@ -221,20 +221,20 @@ impl Vm {
         self.lookup(class, self.names.getattribute).is_some_and(|f| !f.is(ids::METHOD_DESC))
     }
 
-    /// `getattr(obj, name)`, nested.
+    /// `getattr(obj, name)`, waiting for Python code.
     pub fn getattr_str(&mut self, obj: Value, name: &str) -> Res {
         let name = self.intern(name);
         self.getattr(obj, name)
     }
 
-    /// `getattr(obj, name)`, nested; `None` for an AttributeError.
+    /// `getattr(obj, name)`, waiting for Python code; `None` for an AttributeError.
     pub fn getattr_opt(&mut self, obj: Value, name: Value) -> Res<Option<Value>> {
         let name = self.intern_value(name);
         let found = self.getattr_if_any(obj, name);
         Ok(self.catch(found, self.types.attribute_error)?.flatten())
     }
 
-    /// `getattr(obj, name)` as the result of the calling native, without nesting.
+    /// `getattr(obj, name)` as a tail call of the calling native.
     pub fn getattr_tail(&mut self, obj: Value, name: Value) -> Res {
         let name = self.intern_value(name);
         match self.find_attr(obj, name)? {

@@ -1,8 +1,5 @@
-//! What instances of a class look like: which base decides it, whether they have a `__dict__`, and their `__slots__`.
-//!
-//! A slot is an attribute of the instance's shape under a key that no attribute's name is equal to, so that it is
-//! read and written through the same inline caches, and never gets into `__dict__`. The descriptor in the class
-//! (`member_descriptor`) knows the key.
+//! The layout of instances: which base determines it, and whether they have a `__dict__`. `member_slots` has the
+//! `__slots__`.
 
 use ttd_core::value::{TypeId, Value};
 
@@ -10,27 +7,27 @@ use super::class::{NewClass, fields};
 use crate::native::Res;
 use crate::{Vm, ids};
 
-/// The layout of a class that is being made.
+/// The layout of a new class.
 pub(crate) struct Layout {
-    /// The base that decides, `__base__`; None for `object`.
+    /// The base that determines it, `__base__`; None for `object`.
     pub base: Value,
-    /// The builtin type in the instances' first slot.
+    /// The type id of the builtin payload, in the first slot.
     pub payload: Option<TypeId>,
     /// Number of native fields.
     pub native: u32,
-    /// The class's own slots.
+    /// The slots that the class declares.
     pub own: Vec<Value>,
-    /// How many slots there are, inherited ones included.
+    /// Number of slots, including inherited ones.
     pub members: u32,
     /// Whether instances have a `__dict__`.
     pub dict: bool,
     /// Whether weak references to instances can be made.
     pub weak: bool,
-    /// Whether classes with another layout cannot be bases beside this one.
+    /// Whether classes with another solid layout cannot be bases beside this one.
     pub solid: bool,
 }
 
-/// Exceptions whose instances have fields of their own in CPython.
+/// Exceptions whose instances have native fields in CPython.
 const SOLID_EXCEPTIONS: &[&str] = &[
     "BaseException",
     "BaseExceptionGroup",
@@ -46,11 +43,11 @@ const SOLID_EXCEPTIONS: &[&str] = &[
     "UnicodeTranslateError",
 ];
 
-/// Builtin classes whose instances have a `__dict__` that their bases' do not have.
+/// Builtin classes whose instances have a `__dict__`, unlike those of their bases.
 const OWN_DICT: &[&str] =
     &["BaseException", "type", "function", "module", "OrderedDict", "partial", "_lru_cache_wrapper"];
 
-/// Builtin classes of the storage of instances to which weak references can be made.
+/// Builtin classes with storage `INST` that support weak references.
 const WEAKLY_REFERABLE: &[&str] = &["OrderedDict", "partial", "_lru_cache_wrapper"];
 
 impl Vm {
@@ -62,7 +59,7 @@ impl Vm {
         TypeId(self.heap.slot(class, fields::TID).as_int() as u8)
     }
 
-    /// The builtin type whose value instances of classes derived from this one hold.
+    /// The type id of the payload of instances of subclasses.
     fn payload_of(&self, class: Value) -> Option<TypeId> {
         match self.tid_of(class) {
             ids::INST | ids::CLASS | ids::MODULE => {
@@ -72,7 +69,7 @@ impl Vm {
         }
     }
 
-    /// The layout of a class of natives.
+    /// The layout of a builtin class.
     pub(crate) fn builtin_layout(&mut self, new: &NewClass) -> Layout {
         let base = new.bases.first().copied().unwrap_or(Value::NONE);
         let (inherited, dict, native) = match base {
@@ -84,7 +81,7 @@ impl Vm {
         let name = self.text_lossy(new.name).into_owned();
         let solid =
             inherited || new.tid != ids::INST || new.native > native || SOLID_EXCEPTIONS.contains(&name.as_str());
-        // A builtin class beside a builtin one, with fields of its own: `defaultdict` and the like.
+        // A builtin subclass of a builtin class, with native fields: `defaultdict` and the like.
         let payload = match base {
             Value::NONE => None,
             _ if new.native == 0 => None,
@@ -106,8 +103,7 @@ impl Vm {
     /// The layout of a class written in Python.
     ///
     /// # Errors
-    /// TypeError for bases that do not go together and for wrong `__slots__`, ValueError for slots that are hidden by
-    /// class variables.
+    /// TypeError for incompatible bases and for wrong `__slots__`, ValueError for slots hidden by class variables.
     pub(crate) fn python_layout(&mut self, new: &NewClass) -> Res<Layout> {
         let base = self.best_base(&new.bases)?;
         let tid = self.tid_of(base);
@@ -136,7 +132,7 @@ impl Vm {
         Ok(layout)
     }
 
-    /// The base whose layout the class gets.
+    /// The base that determines the layout.
     ///
     /// # Errors
     /// TypeError when there is none.

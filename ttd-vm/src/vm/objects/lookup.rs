@@ -1,11 +1,11 @@
-//! Finding things: the class of a value, names along the method resolution order, and how a class is called.
+//! Lookups: the class of a value, names along the method resolution order, and what constructing an instance runs.
 
 use super::class::fields;
 use crate::operators::CmpOp;
 use crate::{Vm, ids};
 use ttd_core::value::{TypeId, Value};
 
-/// An entry of the global cache of look-ups along the method resolution order.
+/// An entry of the global cache of lookups along the method resolution order.
 #[derive(Clone, Copy)]
 pub struct MethodCache {
     class: Value,
@@ -15,13 +15,12 @@ pub struct MethodCache {
 }
 
 impl MethodCache {
-    /// Remembers nothing.
+    /// Holds for nothing.
     pub const EMPTY: MethodCache =
         MethodCache { class: Value::UNBOUND, name: Value::UNBOUND, version: 0, found: Value::UNBOUND };
 }
 
-/// An entry of the cache of classes that are called by making an instance and running an `__init__` in Python, or by
-/// calling a native `__new__`.
+/// An entry of the cache of constructors: classes whose call runs an `__init__` in Python, or a native `__new__`.
 #[derive(Clone, Copy)]
 pub struct Constructor {
     class: Value,
@@ -30,7 +29,7 @@ pub struct Constructor {
 }
 
 impl Constructor {
-    /// Remembers nothing.
+    /// Holds for nothing.
     pub const EMPTY: Constructor = Constructor { class: Value::UNBOUND, version: 0, call: Value::UNBOUND };
 }
 
@@ -66,8 +65,8 @@ impl Vm {
         }
     }
 
-    /// The class of a native method (special methods are of types of their own) or a module, which may be of a class
-    /// written in Python.
+    /// The class of a native method (special methods have types of their own) or of a module, which may be a Python
+    /// class.
     #[cold]
     fn type_of_special(&self, f: Value) -> Value {
         if f.is(ids::MODULE) {
@@ -91,7 +90,7 @@ impl Vm {
         self.class_name(self.type_of(v))
     }
 
-    /// The name of a class in messages: `__name__`, but with the module for a builtin class that lives in one.
+    /// The name of a class in messages: `__name__`, with the module for a builtin class that is in one.
     pub fn class_name(&self, class: Value) -> String {
         let sealed = self.heap.slot(class, fields::SEALED);
         if !sealed.is_unbound() {
@@ -175,9 +174,9 @@ impl Vm {
         }
     }
 
-    /// What does the work when a class is called in the plain way. For one written in Python that is its `__init__` in
-    /// Python: its metaclass is `type`, its `__new__` is object's, its instances hold no builtin value. For a builtin one
-    /// it is its native `__new__`.
+    /// What a call of a class runs, if it has the default construction. For a Python class its `__init__`: the
+    /// metaclass is `type`, `__new__` is object's, instances hold no builtin value. For a builtin class its native
+    /// `__new__`.
     #[inline]
     pub(crate) fn constructor(&mut self, class: Value) -> Option<Value> {
         let cached = &self.caches.constructors[class.index() as usize & 63];
@@ -198,7 +197,7 @@ impl Vm {
         Some(call)
     }
 
-    /// The `__new__` of a builtin class that is all there is to calling it.
+    /// The `__new__` of a builtin class, if calling the class does nothing else.
     fn native_new(&mut self, class: Value) -> Option<Value> {
         let builtin = self.heap.slot(class, fields::META) == self.types.type_
             && self.heap.slot(class, fields::HEAP) == Value::FALSE
@@ -207,7 +206,8 @@ impl Vm {
         builtin.then(|| self.lookup(class, self.names.new)).flatten().filter(|f| f.is(ids::BUILTIN))
     }
 
-    /// Whether calling an exact builtin class is more than its `__new__`: else its `__init__` is for subclasses.
+    /// Whether calling an exact builtin class runs its `__init__` as well. Other builtin classes have one for
+    /// subclasses only.
     pub(crate) fn is_initialised(&self, class: Value) -> bool {
         class == self.types.module
             || class == self.class_of_tid[ids::SUPER.0 as usize]
@@ -215,7 +215,7 @@ impl Vm {
                 && !self.has_payload_class(class)
     }
 
-    /// Whether calling the class makes an instance with `object.__new__` and nothing inside.
+    /// Whether calling the class makes an instance by `object.__new__`, without a payload.
     pub(crate) fn has_default_construction(&mut self, class: Value) -> bool {
         self.heap.slot(class, fields::META) == self.types.type_
             && self.heap.slot(class, fields::HEAP) == Value::TRUE
@@ -237,7 +237,7 @@ impl Vm {
         Some(self.as_function(found))
     }
 
-    /// A special method for a comparison: None there is called, and so is the TypeError that it is meant to be.
+    /// The special method for a comparison. None in its place is returned too: calling it gives the intended TypeError.
     pub fn comparison_method(&mut self, v: Value, op: CmpOp) -> Option<Value> {
         let name = match op {
             CmpOp::Lt => self.names.lt,
@@ -252,7 +252,7 @@ impl Vm {
         Some(self.as_function(found))
     }
 
-    /// A special method as what can be called with the object first: what is no function is bound by its own rules.
+    /// A special method as a function of the object: binds what is not a function by its own rules.
     #[inline]
     pub(crate) fn as_function(&mut self, found: Value) -> Value {
         if found.is(ids::FUNCTION) || found.is(ids::METHOD_DESC) {
@@ -270,7 +270,7 @@ impl Vm {
         Some(self.as_function(found))
     }
 
-    /// The special method of a class's instances under an interned name, unbound. None in its place says that there is
+    /// The special method of a class's instances under an interned name, unbound. None in its place means that there is
     /// none.
     #[inline]
     pub fn lookup_special(&mut self, class: Value, name: Value) -> Option<Value> {

@@ -1,8 +1,7 @@
-//! `__slots__`: the slots that a class declares.
+//! `__slots__`.
 //!
-//! A slot is an attribute of the instance's shape under a key that no attribute's name is equal to, so that it is
-//! read and written through the same inline caches, and never gets into `__dict__`. The descriptor in the class
-//! (`member_descriptor`) knows the key.
+//! A slot is an attribute of the instance's shape under a key that no attribute name equals. So it uses the same inline
+//! caches and never gets into `__dict__`. The class's `member_descriptor` holds the key.
 
 use ttd_core::value::Value;
 
@@ -21,20 +20,20 @@ pub mod member {
     pub const KEY: usize = 2;
 }
 
-/// The first byte of a slot's key, which no name of a variable begins with. Two digits follow that tell the slots of
-/// the classes of one line apart, then the slot's name.
+/// The first byte of a slot's key; no identifier begins with it. Two digits follow, which distinguish the slots of the
+/// classes along one chain of bases, then the slot's name.
 const KEY_MARK: u8 = 0;
-/// The length of what stands before the name.
+/// Length of the key before the name.
 const KEY_PREFIX: usize = 3;
 
 impl Vm {
-    /// The name of an attribute, by what stands for it in a shape: the text behind a slot's key.
+    /// The name of an attribute by its key in a shape.
     pub(crate) fn attribute_name(&self, key: Value) -> String {
         let skip = if self.is_slot_key(key) { KEY_PREFIX } else { 0 };
         String::from_utf8_lossy(&self.heap.bytes(key)[skip..]).into_owned()
     }
 
-    /// Whether this key of a shape is that of a slot and not the name of an attribute.
+    /// Whether a key in a shape is a slot's and not an attribute's name.
     pub(crate) fn is_slot_key(&self, key: Value) -> bool {
         self.heap.bytes(key).first() == Some(&KEY_MARK)
     }
@@ -92,7 +91,7 @@ impl Vm {
         Ok(())
     }
 
-    /// A private name as it is inside of a class.
+    /// Mangles a private name.
     fn mangled(&mut self, class: Value, name: Value) -> Value {
         let text = self.text_lossy(name).into_owned();
         let class = self.text_lossy(class).trim_start_matches('_').to_owned();
@@ -102,7 +101,7 @@ impl Vm {
         self.intern(&format!("_{class}{text}"))
     }
 
-    /// Puts into a new class's namespace what its layout adds: the descriptors of its slots, `__dict__`, `__weakref__`.
+    /// Adds the descriptors of a layout to a new class's namespace: those of its slots, `__dict__`, `__weakref__`.
     pub(crate) fn add_layout_descriptors(&mut self, class: Value, layout: &Layout) {
         let dict = self.class_dict(class);
         let level = self.mro(class).len().min(250) as u8;
@@ -135,7 +134,7 @@ impl Vm {
         }
     }
 
-    /// The names of all slots of a class, level by level, and the builtin class that its layout begins with.
+    /// The keys of all slots of a class by level, and the builtin class at the bottom of its layout.
     pub(crate) fn slots_by_level(&self, class: Value) -> (Vec<Vec<Value>>, Value) {
         let (mut levels, mut at) = (Vec::new(), self.heap.slot(class, fields::SOLID));
         while self.class_flag(at, fields::HEAP) {
@@ -153,13 +152,13 @@ impl Vm {
         (levels, at)
     }
 
-    /// The keys of the slots of one class with those of another that has the same layout; None when it has another.
+    /// Pairs the slot keys of two classes with the same layout; `None` if the layouts differ.
     pub(crate) fn same_layout(&self, a: Value, b: Value) -> Option<Vec<(Value, Value)>> {
         let flags = [fields::HAS_DICT, fields::HAS_WEAK, fields::PAYLOAD];
         if flags.iter().any(|f| self.heap.slot(a, *f) != self.heap.slot(b, *f)) {
             return None;
         }
-        // Only the slots that come last can be those of different classes.
+        // Only the last level of slots may come from different classes.
         let below =
             |class| self.heap.slot(self.heap.slot(self.heap.slot(class, fields::SOLID), fields::BASE), fields::SOLID);
         let (x, y) = (self.heap.slot(a, fields::SOLID), self.heap.slot(b, fields::SOLID));

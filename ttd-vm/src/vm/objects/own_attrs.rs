@@ -7,7 +7,7 @@ use super::set_attr::SetAttr;
 use crate::{Vm, ids};
 
 impl Vm {
-    /// Sets an attribute of an instance itself, whatever its class says.
+    /// Sets an attribute in the instance itself, regardless of its class.
     pub(crate) fn set_own_attr(&mut self, obj: Value, name: Value, value: Value) -> SetAttr {
         let old = self.heap.shape(obj);
         let shape = self.loaded.shapes.get(old);
@@ -31,7 +31,7 @@ impl Vm {
         SetAttr::Stored(slot, old, new)
     }
 
-    /// The `__dict__` of an instance: from now on its attributes live in it.
+    /// Returns the `__dict__` of an instance. From now on its attributes live there.
     pub fn own_dict(&mut self, obj: Value) -> Value {
         let shape = self.loaded.shapes.get(self.heap.shape(obj));
         let (native, class) = (shape.native as usize, shape.class);
@@ -57,7 +57,7 @@ impl Vm {
         dict
     }
 
-    /// Sets slots that are not set; there is room for all of a class's slots beside the dict.
+    /// Sets slots that are unset; beside the dict there is room for all slots of a class.
     pub(crate) fn add_members(&mut self, obj: Value, members: &[(Value, Value)]) {
         for &(key, value) in members {
             let old = self.heap.shape(obj);
@@ -67,7 +67,7 @@ impl Vm {
         }
     }
 
-    /// Makes an instance one of another class, whose slots have other keys: old ones with new ones.
+    /// Changes the class of an instance. `keys` pairs the old class's slot keys with the new one's.
     pub(crate) fn change_class(&mut self, obj: Value, class: Value, keys: &[(Value, Value)]) {
         if obj.is(ids::CLASS) {
             self.heap.set_slot(obj, fields::META, class);
@@ -75,7 +75,7 @@ impl Vm {
             return;
         }
         if self.heap.slot(class, fields::HAS_DICT) == Value::TRUE {
-            // The attributes are kept whatever room instances of the new class have.
+            // Attributes are kept, whatever the capacity of the new class is.
             self.own_dict(obj);
         }
         let shape = self.loaded.shapes.get(self.heap.shape(obj));
@@ -94,7 +94,7 @@ impl Vm {
         self.add_members(obj, &members);
     }
 
-    /// The shape without one slot: the others are set again, in their order.
+    /// Removes a slot from the shape by setting the others again, in their order.
     pub(super) fn remove_member(&mut self, obj: Value, key: Value) {
         let shape = self.loaded.shapes.get(self.heap.shape(obj));
         let (first, attrs) = (shape.native + u32::from(shape.dict), shape.attrs.clone());

@@ -7,21 +7,21 @@ use super::class::fields;
 use crate::native::Res;
 use crate::{Vm, ids};
 
-/// What has to be done to set an attribute.
+/// What is left to do to set an attribute.
 #[derive(Clone, Copy, Debug)]
 pub enum SetAttr {
-    /// It is done.
+    /// Nothing.
     Done,
-    /// It is done, and it was a store into the dict of an instance, which nothing else has to do with.
+    /// Nothing; it was stored into an instance's dict, and no descriptor or hook was involved.
     InDict,
-    /// It is done, and it was a store into this slot of an instance: old shape, new shape.
+    /// Nothing; it was stored into this slot of an instance: slot, old shape, new shape.
     Stored(u32, u32, u32),
-    /// This has to be called with the first `usize` of these arguments.
+    /// Call this with the first `usize` arguments.
     Call(Value, [Value; 3], usize),
 }
 
 impl Vm {
-    /// Sets an attribute (deletes it, when the value is NULL) as far as that needs no Python code.
+    /// Sets an attribute, or deletes it if the value is NULL, as far as no Python code is needed.
     pub fn assign_attr(&mut self, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
         let class = self.type_of(obj);
         let hook_name = if value.is_unbound() { self.names.delattr } else { self.names.setattr };
@@ -34,7 +34,7 @@ impl Vm {
         self.assign_attr_plain(obj, class, name, value)
     }
 
-    /// What `object.__setattr__` and `object.__delattr__` do.
+    /// Sets an attribute as `object.__setattr__` and `object.__delattr__` do.
     pub(crate) fn assign_attr_plain(&mut self, obj: Value, class: Value, name: Value, value: Value) -> Res<SetAttr> {
         if let Some(d) = self.lookup(class, name)
             && self.is_data_descriptor(d)
@@ -168,7 +168,7 @@ impl Vm {
         Ok(self.set_own_attr(obj, name, value))
     }
 
-    /// Sets (deletes) an attribute that its class declares in `__slots__`.
+    /// Sets or deletes an attribute declared in `__slots__`.
     pub(crate) fn assign_member(&mut self, d: Value, obj: Value, name: Value, value: Value) -> Res<SetAttr> {
         use super::member_slots::member;
         let owner = self.heap.slot(d, member::CLASS);
@@ -201,7 +201,7 @@ impl Vm {
         Ok(SetAttr::Stored(slot, old, new))
     }
 
-    /// The TypeError for a descriptor that is asked about an object of another class.
+    /// The TypeError for a descriptor applied to an object of another class.
     pub(crate) fn wrong_owner(&mut self, d: Value, obj: Value) -> crate::native::Trap {
         use super::member_slots::member;
         let (owner, name) = match d.tid() {
@@ -215,7 +215,7 @@ impl Vm {
         self.type_error(format!("descriptor '{name}' for '{owner}' objects doesn't apply to a '{given}' object"))
     }
 
-    /// `setattr(obj, name, value)`, nested.
+    /// `setattr(obj, name, value)`, waiting for Python code.
     pub fn setattr(&mut self, obj: Value, name: Value, value: Value) -> Res<()> {
         let name = self.intern_value(name);
         if let SetAttr::Call(f, args, n) = self.assign_attr(obj, name, value)? {
@@ -224,13 +224,13 @@ impl Vm {
         Ok(())
     }
 
-    /// `delattr(obj, name)`, nested.
+    /// `delattr(obj, name)`, waiting for Python code.
     pub fn delattr(&mut self, obj: Value, name: Value) -> Res<()> {
         self.setattr(obj, name, Value::UNBOUND)
     }
 }
 
-/// Whether CPython keeps an attribute in a field of the object, for which its message is another.
+/// Whether CPython implements an attribute as a struct member, which changes its message.
 fn is_member(owner: &str, attr: &str) -> bool {
     match owner {
         "range" | "slice" => true,

@@ -1,16 +1,16 @@
-//! Shapes: which attribute of an instance is in which slot (elsewhere called hidden classes or maps).
+//! Shapes: which attribute of an instance is in which slot. Also known as hidden classes or maps.
 //!
-//! Shapes only ever grow in number and lie outside the program's state: an instance's shape *number* is journalled
-//! with its slots, and what a number means never changes. A shape belongs to one class. Slots `0..native` of an
-//! instance are fields of its builtin base (an exception's `args`, the payload of a subclass of `int` …); the
-//! attributes follow in the order in which they were first set. An instance whose attributes do not fit, or whose
-//! `__dict__` was asked for, has its class's *dict shape*: then the slot after the native ones holds a real dict.
+//! Shapes only grow in number and are not state: an instance's shape *id* is journalled with its slots, and the meaning
+//! of an id never changes. A shape belongs to one class. Slots `0..native` of an instance are fields of its builtin
+//! base (an exception's `args`, the payload of a subclass of `int` …); attributes follow in the order in which they
+//! were first set. An instance whose attributes do not fit, or whose `__dict__` was requested, has its class's *dict
+//! shape*: the slot after the native ones holds a dict.
 
 use ttd_core::value::Value;
 
 use crate::vm::code::intern::ByName;
 
-/// A shape's number.
+/// The id of a shape.
 pub type ShapeId = u32;
 
 /// One shape.
@@ -19,12 +19,12 @@ pub struct Shape {
     pub class: Value,
     /// Number of native fields.
     pub native: u32,
-    /// Whether the first native field is the value of a builtin base.
+    /// Whether the first native field is a builtin payload.
     pub payload: bool,
-    /// Names and slots, in the order of setting. What was declared in `__slots__` has a key instead of a name, see
-    /// `vm::layout`.
+    /// Names and slots, in the order of setting. A slot declared in `__slots__` has a key instead of a name, see
+    /// `member_slots`.
     pub attrs: Vec<(Value, u32)>,
-    /// Whether the attributes are in a dict in slot `native`; then only those of `__slots__` are here.
+    /// Whether the attributes are in a dict in slot `native`; then `attrs` has only the `__slots__`.
     pub dict: bool,
     index: ByName<u32>,
     next: ByName<ShapeId>,
@@ -58,17 +58,17 @@ impl Shapes {
         &self.all[id as usize]
     }
 
-    /// How many there are.
+    /// Number of shapes.
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// Makes the shapes of a new class: its empty one, followed by its dict shape.
+    /// Adds the shapes of a new class: the empty one, followed by its dict shape.
     pub fn add_class(&mut self, class: Value, native: u32, payload: bool) -> ShapeId {
         let id = self.all.len() as ShapeId;
         for dict in [false, true] {
@@ -85,7 +85,7 @@ impl Shapes {
         id
     }
 
-    /// The shape after setting a new attribute.
+    /// The shape after a new attribute is set.
     pub fn with(&mut self, id: ShapeId, name: Value) -> ShapeId {
         if let Some(&next) = self.get(id).next.get(&name) {
             return next;
@@ -104,7 +104,7 @@ impl Shapes {
         new
     }
 
-    /// The classes that shapes refer to: they are kept alive.
+    /// The classes that shapes refer to: roots.
     pub fn classes(&self) -> impl Iterator<Item = Value> + '_ {
         self.all.iter().map(|s| s.class)
     }

@@ -1,4 +1,4 @@
-//! The builtin classes and the names that the interpreter itself speaks of.
+//! The builtin classes and names that the interpreter itself refers to.
 
 use ttd_core::value::Value;
 
@@ -110,7 +110,7 @@ pub struct OperatorNames {
 }
 
 impl OperatorNames {
-    /// Interns those of all operators.
+    /// Interns the names of all operators.
     pub(crate) fn all(vm: &mut Vm) -> [OperatorNames; 13] {
         BinOp::ALL.map(|op| OperatorNames {
             left: vm.intern(op.dunder()),

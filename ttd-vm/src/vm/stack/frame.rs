@@ -1,31 +1,31 @@
 //! The call stack as data: frames and the register windows they run in.
 //!
-//! Both live in reserved address ranges that never move, so that the interpreter keeps raw pointers into them. A
-//! frame's window is `nregs` values at `base`; the callee's window overlaps the caller's temporaries (its arguments
-//! are where the caller put them). What is above the top frame's window is meaningless.
+//! Both live in reserved address ranges that never move, so the interpreter keeps raw pointers into them. A frame's
+//! window is `nregs` values at `base`; the callee's window overlaps the caller's temporaries, where the arguments are.
+//! Values above the top frame's window are meaningless.
 
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
 
 use crate::vm::code::CodeRt;
 
-/// What becomes of a frame's result: native code never waits for Python code, it says here how to go on.
+/// A continuation: what becomes of a frame's result, as data. Native code does not wait for Python code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Cont {
-    /// Into register `dst` of the caller.
+    /// Store into register `dst` of the caller.
     Store,
-    /// Nowhere.
+    /// Drop it.
     Discard,
-    /// It is an `__init__`: must be None; the instance in the caller's `R[ins.a]` goes to `dst`.
+    /// The result of `__init__`: must be None; the instance in the caller's `R[ins.a]` goes to `dst`.
     Init,
-    /// The left operand's method of a binary operator; NotImplemented tries the right one's.
+    /// The left operand's method of a binary operator; NotImplemented tries the right operand's.
     BinaryLeft,
-    /// The right operand's method tried first (subclass); NotImplemented tries the left one's.
+    /// The right operand's method, tried first for a subclass; NotImplemented tries the left operand's.
     BinaryRightFirst,
     /// The last method to try of a binary operator.
     BinaryLast,
-    /// The in-place method; NotImplemented tries the plain operator.
+    /// The in-place method; NotImplemented tries the operator itself.
     InPlace,
     /// A comparison's first method.
     CompareFirst,
@@ -33,19 +33,20 @@ pub enum Cont {
     CompareSecond,
     /// A truth value for a jump, `not` or `bool`.
     Truth,
-    /// `__len__` standing in for `__bool__`.
+    /// `__len__` called for a truth value.
     TruthLen,
     /// `__contains__`: a truth value for `in` or `not in`.
     Contains,
-    /// `__next__` of a `for` loop: StopIteration ends the loop.
+    /// `__next__` in a `for` loop: StopIteration ends the loop.
     Next,
-    /// `__next__` for a call `next(it, default)`: StopIteration gives the default in `R[ins.a + 3]`.
+    /// `__next__` for `next(it, default)`: StopIteration gives the default in `R[ins.a + 3]`.
     NextDefault,
     /// A generator resumed by `yield from` or `await`: its return value ends the loop.
     Send,
-    /// The same for an iterator that does the coroutine's work: an end without a value is no event.
+    /// As `Send`, for an iterator that wraps a coroutine: its end without a value is no event.
     SendIter,
-    /// An asynchronous generator, run by an awaitable that knows what its result is for: see `interp/awaiting.rs`.
+    /// An asynchronous generator, run by an awaitable that keeps its own continuation: see
+    /// `interp/generators/asynchronous.rs`.
     AsyncGen,
     /// `__await__`: the result must be an iterator.
     Await,
@@ -53,10 +54,10 @@ pub enum Cont {
     AIter,
     /// `__anext__`: the result must be awaitable.
     ANext,
-    /// A generator that is being closed.
+    /// A generator that `close()` resumed.
     Close,
-    /// What a generator delegates to was thrown into, and the generator's frame is the caller: a result suspends the
-    /// generator again and goes on to the generator's own continuation; an exception is raised in it.
+    /// The frame below is a generator that delegates to a generator into which an exception was thrown. A result
+    /// suspends it again and goes on to its own continuation; an exception is raised in it.
     Delegate,
     /// `__iter__`: the result must be an iterator.
     Iter,
@@ -64,20 +65,20 @@ pub enum Cont {
     Text,
     /// `__len__` for `len()`.
     Len,
-    /// `__getattribute__` or a getter of an attribute whose class has `__getattr__`: AttributeError tries that.
+    /// `__getattribute__` or a getter, in a class with `__getattr__`: AttributeError tries that.
     GetAttr,
     /// `__exit__` and the like: stored as a truth value.
     StoreTruth,
-    /// An iterable made into a sequence for unpacking: the instruction runs again on it.
+    /// An iterable converted to a sequence for unpacking: the instruction unpacks that.
     Unpack,
-    /// A method to load: into `dst`, with NULL after it.
+    /// A loaded method: into `dst`, with NULL after it.
     Method,
-    /// The frame was entered from Rust: its result leaves the nested loop.
+    /// The frame was pushed by Rust code: its result ends the nested loop.
     Exit,
 }
 
 impl Cont {
-    /// All of them, by number.
+    /// All continuations, by number.
     pub const ALL: &'static [Cont] = &[
         Cont::Store,
         Cont::Discard,
@@ -111,7 +112,7 @@ impl Cont {
         Cont::Exit,
     ];
 
-    /// Whether any result but NotImplemented is just stored.
+    /// Whether any result but NotImplemented is only stored.
     #[inline(always)]
     pub fn only_stores(self) -> bool {
         matches!(
@@ -127,13 +128,13 @@ impl Cont {
     }
 }
 
-/// A call in progress.
+/// A call in progress, as plain data.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Frame {
-    /// Where this frame goes on.
+    /// The next instruction, while another frame is on top.
     pub pc: *const Ins,
-    /// Its window.
+    /// The first register of its window.
     pub base: *mut Value,
     /// Its code.
     pub code: *const CodeRt,
@@ -141,28 +142,27 @@ pub struct Frame {
     pub globals: Value,
     /// The function, for its closure; NULL for module code.
     pub func: Value,
-    /// Its local namespace, when it has one (modules, class bodies): a mapping.
+    /// Its local namespace, if it has one (modules, class bodies): a mapping.
     pub locals: Value,
-    /// The generator whose frame this is; or the frame object that a program has of it; or NULL.
+    /// Its generator, its frame object, or NULL.
     pub owner: Value,
-    /// The exception that was being handled when the frame was entered: what a generator leaves behind.
+    /// The exception that was being handled when the frame was entered; restored when a generator's frame is left.
     pub outer_exc: Value,
-    /// The time of its `call` event: the frame's name for the debugger.
+    /// The time of its `call` event: its identity for the debugger.
     pub born: u64,
     /// The caller's register for the result.
     pub dst: u16,
-    /// What becomes of the result.
+    /// The continuation.
     pub cont: Cont,
-    /// Where it was at the last moment of the log, as `log::plan` has it, or how it was pushed. Not state: what the log
-    /// knows.
+    /// Its position at the last logged moment, as `log::write::transition_plan` encodes it, or how it was pushed.
+    /// Knowledge of the log's writer, not state.
     pub(crate) point: u32,
 }
 
-/// The `point` of a frame that was pushed by a call which gives it a function and nothing else: its global namespace is the
-/// function's, it has no other, no owner and no outer exception, it was born at the next event, and its result is only
-/// stored, where the call says.
+/// The `point` of a frame pushed by a plain call: globals are the function's, there are no locals, no owner and no
+/// outer exception, it was born at the next event, and the result is stored where the call says.
 pub(crate) const PLAIN_CALL: u32 = 3;
-/// The same for the `__init__` of an instance.
+/// The `point` of such a frame of an `__init__`.
 pub(crate) const PLAIN_INIT: u32 = 7;
 
 impl Frame {
@@ -188,12 +188,12 @@ impl Frame {
         !self.owner.is_unbound() && !self.owner.is(crate::ids::FRAME)
     }
 
-    /// Whether it differs from another frame at most in where it is, when it was made and where it goes on.
+    /// Whether it differs from another frame at most in position, birth and window.
     pub(crate) fn is_same_call(&self, other: &Frame) -> bool {
         self.code == other.code && self.values() == other.values() && self.dst == other.dst && self.cont == other.cont
     }
 
-    /// The values that it refers to besides its window's.
+    /// The values that it refers to, besides its window's.
     pub(crate) fn values(&self) -> [Value; 5] {
         [self.globals, self.func, self.locals, self.owner, self.outer_exc]
     }

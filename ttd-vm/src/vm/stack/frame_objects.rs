@@ -1,8 +1,8 @@
-//! Frame objects: what a program holds in its hands of a call, while that runs and afterwards.
+//! Frame objects: a program's handle on a call, while it runs and afterwards.
 //!
-//! Most calls never have one. A frame that has one says so in `Frame::owner`, a generator in a slot of its own; then
-//! leaving it takes the slow way, where the values of its variables move into the object. While the frame is on the
-//! stack the object has none: it is looked for on the stack, and reads and writes the registers.
+//! Most calls have none. A frame that has one names it in `Frame::owner`, a generator in a slot of its own. Leaving
+//! such a frame takes a slow path that moves the variables' values into the object. While the frame is on the stack,
+//! the object finds it there and reads and writes its registers.
 
 use ttd_core::value::Value;
 
@@ -20,7 +20,7 @@ pub mod frame_slots {
     pub const CODE: usize = 0;
     /// `f_globals`.
     pub const GLOBALS: usize = 1;
-    /// The namespace, of module code and class bodies; else NULL.
+    /// The namespace of module code and class bodies, else NULL.
     pub const LOCALS: usize = 2;
     /// The function, or NULL.
     pub const FUNC: usize = 3;
@@ -28,39 +28,39 @@ pub mod frame_slots {
     pub const GENERATOR: usize = 4;
     /// Whether the frame has ended.
     pub const ENDED: usize = 5;
-    /// Afterwards: the frame object of its caller, or None.
+    /// After the end: the caller's frame object, or None.
     pub const BACK: usize = 6;
-    /// Afterwards: the instruction that it was left with.
+    /// After the end: the last instruction.
     pub const AT: usize = 7;
-    /// What was set in `f_locals` under names that are no variables: a dict, or NULL.
+    /// Values set in `f_locals` under names that are not variables: a dict, or NULL.
     pub const EXTRA: usize = 8;
     /// `f_trace`.
     pub const TRACE: usize = 9;
-    /// Afterwards: the values of the variables.
+    /// After the end: the values of the variables.
     pub const VALUES: usize = 10;
 }
 
 use frame_slots as slot;
 
-/// Where the frame of a frame object is.
+/// Where a frame object's frame is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameState {
-    /// On the stack: so many frames are above it.
+    /// On the stack, with this many frames above it.
     Running(usize),
-    /// A generator's that waits, or was not started.
+    /// A generator's, suspended or not started.
     Suspended,
-    /// Over.
+    /// Ended.
     Ended,
 }
 
 impl Vm {
-    /// The places (0: the top) of the frames that programs may see.
+    /// The indexes, 0 for the top, of frames that programs may see.
     pub(crate) fn visible_frames(&self) -> impl Iterator<Item = usize> + '_ {
         let visible = |f: &Frame| !f.code().code.path.starts_with(HIDDEN);
         self.frames().enumerate().filter(move |(_, f)| visible(f)).map(|(place, _)| place)
     }
 
-    /// The frame object of the frame with so many above it.
+    /// Returns the frame object of the frame at an index from the top, making it if necessary.
     pub(crate) fn frame_object(&mut self, place: usize) -> Value {
         let Some(frame) = self.frames().nth(place).copied() else { return Value::NONE };
         if frame.owner.is(ids::FRAME) {
@@ -78,14 +78,14 @@ impl Vm {
         object
     }
 
-    /// The end of a question: its frame objects are gone.
+    /// Removes the frame objects that a diversion made.
     pub(crate) fn drop_scratch_frames(&mut self) {
         for index in std::mem::take(&mut self.diversion.scratch_owners) {
             self.set_owner(index, Value::UNBOUND);
         }
     }
 
-    /// The frame object of a generator that is not over.
+    /// Returns the frame object of a generator that has not ended.
     pub(crate) fn generator_frame(&mut self, generator: Value, locals: Value) -> Value {
         let known = self.heap.slot(generator, gen_slots::FRAME);
         if !known.is_unbound() {
@@ -124,7 +124,7 @@ impl Vm {
         object
     }
 
-    /// A frame was left: its object, if it has one, keeps what it held. The registers are still there.
+    /// Saves the variables of a frame that was left into its frame object, if any. The registers are still there.
     #[inline]
     pub(crate) fn end_frame(&mut self, frame: &Frame) {
         if !frame.owner.is_unbound() {
@@ -142,7 +142,7 @@ impl Vm {
         self.end_frame_object(frame, object);
     }
 
-    /// The frame of this object was left from where its `pc` says to the top frame.
+    /// Marks a frame object as ended, at the instruction before the frame's `pc`, returning to the top frame.
     fn end_frame_object(&mut self, frame: &Frame, object: Value) {
         let at = i64::from(frame.code().index_of(frame.pc).saturating_sub(1));
         let caller = self.visible_frames().next();
@@ -155,7 +155,7 @@ impl Vm {
         self.heap.set_slot(object, slot::ENDED, Value::TRUE);
     }
 
-    /// The frame of a generator was left for good.
+    /// Ends the frame object of a generator whose frame was left for good.
     pub(crate) fn end_running_generator_frame(&mut self, frame: &Frame) {
         let object = self.heap.slot(frame.owner, gen_slots::FRAME);
         if !object.is_unbound() {
@@ -164,7 +164,7 @@ impl Vm {
         }
     }
 
-    /// A generator that is not on the stack is over: its frame object, if it has one, keeps what it held.
+    /// Ends the frame object of a suspended generator, saving the variables.
     pub(crate) fn end_generator_frame(&mut self, generator: Value) {
         let object = self.heap.slot(generator, gen_slots::FRAME);
         if object.is_unbound() {
@@ -181,7 +181,7 @@ impl Vm {
         self.heap.set_slot(generator, gen_slots::FRAME, Value::UNBOUND);
     }
 
-    /// Where the frame of a frame object is.
+    /// Where the object's frame is.
     pub(crate) fn frame_state(&self, object: Value) -> FrameState {
         if self.heap.slot(object, slot::ENDED) == Value::TRUE {
             return FrameState::Ended;
@@ -200,7 +200,7 @@ impl Vm {
         self.loaded.codes[self.heap.shape(object) as usize]
     }
 
-    /// The instruction that a frame is at.
+    /// The instruction that the frame is at.
     pub(crate) fn frame_at(&self, object: Value) -> u32 {
         let code = self.frame_code(object);
         match self.frame_state(object) {
@@ -229,7 +229,7 @@ impl Vm {
         }
     }
 
-    /// What a register of a frame holds: of a variable its value, or its cell.
+    /// A register of the frame: a variable's value, or its cell.
     fn frame_register(&self, object: Value, i: usize) -> Value {
         match self.frame_state(object) {
             FrameState::Running(place) => self.register_of(place, i),
@@ -257,7 +257,7 @@ impl Vm {
         code.code.locals.iter().position(|l| !l.hidden && l.name.as_bytes() == bytes)
     }
 
-    /// The value of a variable of a frame; NULL when it has none.
+    /// The value of a variable; NULL if unset.
     pub(crate) fn frame_value(&self, object: Value, i: usize) -> Value {
         let local = &self.frame_code(object).code.locals[i];
         let v = self.frame_register(object, i);
@@ -267,7 +267,7 @@ impl Vm {
         if !(local.free && v.is_unbound()) {
             return v;
         }
-        // Before the frame has copied them, free variables are the function's.
+        // Until the frame has copied its free variables, they are only in the function.
         let func = self.heap.slot(object, slot::FUNC);
         let closure = if func.is(ids::FUNCTION) { self.heap.slot(func, function::CLOSURE) } else { Value::NONE };
         if !closure.is(ids::TUPLE) {
@@ -278,7 +278,7 @@ impl Vm {
         i.checked_sub(first).and_then(|i| cells.get(i)).map_or(v, |cell| self.heap.slot(*cell, 0))
     }
 
-    /// Sets a variable of a frame.
+    /// Sets a variable of the frame.
     pub(crate) fn set_frame_value(&mut self, object: Value, i: usize, v: Value) {
         let held = self.frame_register(object, i);
         let local = &self.frame_code(object).code.locals[i];

@@ -2,9 +2,9 @@
 //!
 //! # Why the unsafe code is sound
 //!
-//! `fp` points into the reservation for frames and is moved only by pushing, which checks the room, and by popping what
-//! was pushed; slot 0 is a frame that is never used. A window lies in the stack reservation: pushing checks that there is
-//! room for `nregs` registers, and the verifier of `ttd-code` that register numbers are below it.
+//! `fp` points into the reservation for frames. It moves only by pushing, which checks the room, and by popping what
+//! was pushed; slot 0 is never used. Windows lie in the stack reservation: pushing checks the room for `nregs`
+//! registers, and the verifier of `ttd-code` that register numbers are below that.
 
 use super::frame::{Cont, Frame};
 use crate::Vm;
@@ -28,7 +28,7 @@ impl Vm {
         unsafe { &*self.fp }
     }
 
-    /// Where the next window starts: above the top frame's.
+    /// The address of the next window: above the top frame's.
     #[inline]
     pub(crate) fn free_window(&self) -> *mut Value {
         if self.fp == self.frame_stack.start() {
@@ -45,15 +45,15 @@ impl Vm {
         self.entered_frames() < limit && self.has_memory_for_frame(code, base)
     }
 
-    /// As `has_room_for_frame`, whatever the recursion limit is.
+    /// As `has_room_for_frame`, without the recursion limit.
     pub(crate) fn has_memory_for_frame(&self, code: &CodeRt, base: *mut Value) -> bool {
         let room = (self.stack.end() as usize).saturating_sub(base as usize) / size_of::<Value>();
         self.depth() < MAX_FRAMES && room >= code.nregs as usize + 64
     }
 
-    /// Pushes a frame whose window is at `base`; its registers are still to be written.
+    /// Pushes a frame with its window at `base`; the caller writes the registers.
     pub(crate) fn push_frame(&mut self, code: &'static CodeRt, base: *mut Value, cont: Cont, dst: u16) -> Res<()> {
-        // What this says no to may still be allowed: the limits are there for the loop.
+        // The limits in `Limits` are conservative, for the loop: check exactly before failing.
         let fits = self.fp < self.limits.fp_limit && base.wrapping_add(code.nregs as usize) < self.limits.stack_limit;
         if !fits && !self.has_room_for_frame(code, base) {
             return Err(self.recursion_error("maximum recursion depth exceeded"));
@@ -91,7 +91,7 @@ impl Vm {
         self.pc = code.start();
     }
 
-    /// Fills a window: the given values, then NULLs.
+    /// Fills a window with the given values, then NULLs.
     pub(crate) fn write_window(&mut self, base: *mut Value, values: &[Value], code: &CodeRt) {
         // SAFETY: `push_frame` has checked that the window has room for `nregs` and some more.
         unsafe {
@@ -104,7 +104,7 @@ impl Vm {
         }
     }
 
-    /// Leaves the top frame.
+    /// Pops the top frame.
     #[inline]
     pub(crate) fn pop_frame(&mut self) -> Frame {
         let mut frame = *self.top_ref();
@@ -116,7 +116,7 @@ impl Vm {
         frame
     }
 
-    /// A register of the frame with so many frames above it.
+    /// A register of the frame at an index from the top.
     pub(crate) fn register_of(&self, place: usize, i: usize) -> Value {
         match self.frames().nth(place) {
             // SAFETY: callers name variables, and these are the first registers of the frame's window.
@@ -125,11 +125,11 @@ impl Vm {
         }
     }
 
-    /// Writes a register of the frame with so many frames above it.
+    /// Writes a register of the frame at an index from the top.
     pub(crate) fn set_register_of(&mut self, place: usize, i: usize, v: Value) {
         let base = self.frames().nth(place).map(|f| f.base);
         if let Some(base) = base {
-            // A frame counts as pushed again: the log takes registers to be written by their own code alone.
+            // Mark the frame as dirty: the log assumes that only its own code writes its registers.
             self.counting.dirty_frames_from = self.counting.dirty_frames_from.min(self.fp.wrapping_sub(place + 1));
             // SAFETY: as in `register_of`.
             unsafe { *base.add(i) = v };
@@ -142,10 +142,10 @@ impl Vm {
         unsafe { *frame.base.add(i) }
     }
 
-    /// Gives the frame number `index` (from 1 at the bottom of the stack) an owner.
+    /// Sets the owner of frame number `index`, from 1 at the bottom of the stack.
     pub(crate) fn set_owner(&mut self, index: usize, owner: Value) {
         debug_assert!(index < MAX_FRAMES, "no frame has this number");
-        // A frame counts as pushed again when something in it changes.
+        // Mark the frame as dirty: its record changed.
         self.counting.dirty_frames_from =
             self.counting.dirty_frames_from.min(self.frame_stack.start().wrapping_add(index - 1));
         // SAFETY: the index is that of a frame that is or was pushed, so it lies in the reservation.
@@ -171,15 +171,15 @@ impl Vm {
         self.top_ref().base.wrapping_add(i as usize).addr()
     }
 
-    /// `n` registers of the top frame from `first` on, as a copy.
+    /// Copies `n` registers of the top frame from `first` on.
     pub(crate) fn regs(&self, first: u16, n: usize) -> Vec<Value> {
         (0..n).map(|i| self.reg(first + i as u16)).collect()
     }
 
-    /// `n` registers of the top frame from `first` on, where they are.
+    /// Borrows `n` registers of the top frame from `first` on.
     ///
     /// # Safety
-    /// They must lie in the window, and nothing may write to them while the slice is used.
+    /// They must lie in the window, and nothing may write to them while the slice is in use.
     #[inline]
     pub(crate) unsafe fn window<'a>(&self, first: u16, n: usize) -> &'a [Value] {
         // SAFETY: the caller's promise; the stack lives as long as the machine.

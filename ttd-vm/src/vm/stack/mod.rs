@@ -1,4 +1,4 @@
-//! The register stack: frames, their windows, frame objects, and the roots that they are.
+//! The register stack: frames, their windows, frame objects, and the stack's roots.
 
 pub mod frame;
 pub mod frame_objects;

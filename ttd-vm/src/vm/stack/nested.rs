@@ -1,4 +1,4 @@
-//! Calls that native code waits for: the Rust stack grows, and no checkpoint is taken meanwhile.
+//! Calls that native code waits for: the Rust stack grows, and no checkpoint is taken until they end.
 
 use super::frame::Cont;
 use crate::native::{Res, Trap};
@@ -6,7 +6,7 @@ use crate::{Vm, ids};
 use ttd_core::value::Value;
 
 impl Vm {
-    /// Calls something and waits for it: the Rust stack grows, and no checkpoint is taken meanwhile.
+    /// Calls `func` and waits for its result.
     pub fn call(&mut self, func: Value, args: &[Value]) -> Res {
         self.call_kw(func, args, &[])
     }
@@ -14,7 +14,7 @@ impl Vm {
     /// As `call`, with keyword arguments.
     pub fn call_kw(&mut self, func: Value, args: &[Value], kw: &[(Value, Value)]) -> Res {
         if !func.is(ids::FUNCTION) {
-            // Natives that end up at themselves, as after `C.__repr__ = C.__str__`, would use up the stack.
+            // Natives that call themselves, as after `C.__repr__ = C.__str__`, would exhaust the Rust stack.
             if self.limits.direct_depth > 1000 {
                 return Err(self.recursion_error("maximum recursion depth exceeded"));
             }
@@ -29,26 +29,26 @@ impl Vm {
         self.nest(|vm| vm.push_function(func, args, kw, Cont::Exit, 0))
     }
 
-    /// Does what a native asked for, nested.
+    /// Performs the pending tail call, nested.
     pub(crate) fn wait_for_tail(&mut self) -> Res {
         self.nest(|vm| vm.run_tail(Cont::Exit, 0))
     }
 
-    /// Pushes a frame with `push` and runs until it has returned.
+    /// Calls `push`, which pushes a frame, and runs until that has returned.
     pub(crate) fn nest(&mut self, push: impl FnOnce(&mut Vm) -> Res<()>) -> Res {
         if self.limits.native_depth > 400 {
             return Err(self.recursion_error("maximum recursion depth exceeded"));
         }
         let depth = self.depth();
         let pc = self.pc;
-        // Pushing may be an event already: an exception that is thrown into a generator.
+        // Pushing can already deliver events: an exception thrown into a generator.
         self.limits.native_depth += 1;
         let pushed = push(self);
         if self.pending.exit_pending {
             self.limits.native_depth -= 1;
             return Ok(self.take_exit());
         }
-        // What is raised in a frame that was pushed may find its handler there.
+        // An exception raised in the pushed frame may have its handler there.
         let ready = pushed.or_else(|trap| self.handle_trap(trap, depth));
         let result = ready.and_then(|()| self.run_nested(depth));
         self.limits.native_depth -= 1;

@@ -1,4 +1,4 @@
-//! Collection: what keeps objects alive.
+//! The collector's roots.
 
 use ttd_core::value::Value;
 
@@ -6,8 +6,8 @@ use crate::Vm;
 use crate::vm::stack::frame::Frame;
 
 impl Vm {
-    /// Collects garbage, that which is young if this will do, unless native code is waiting for Python code: it may hold
-    /// values that nobody knows of.
+    /// Collects garbage, only young objects if that suffices. Does nothing while native code waits for Python code,
+    /// because it may hold values that are not roots.
     #[cold]
     #[inline(never)]
     pub(crate) fn collect_if_safe(&mut self) {
@@ -47,7 +47,7 @@ impl Vm {
         roots
     }
 
-    /// Everything that the program's state, or the machine itself, refers to.
+    /// Visits everything that the program's state or the machine refers to.
     pub(crate) fn each_root(&self, f: &mut dyn FnMut(Value)) {
         self.each_state_root(f);
         f(self.finalizer_state);
@@ -57,15 +57,15 @@ impl Vm {
         self.pending.repr_guard.iter().copied().for_each(&mut *f);
     }
 
-    /// Everything that the program's state refers to.
+    /// Visits everything that the program's state refers to.
     pub(crate) fn each_state_root(&self, f: &mut dyn FnMut(Value)) {
         self.each_register_root(|_, _, _| true, f);
     }
 
-    /// The same in the same order, with `UNBOUND` for the registers that nobody will read: what is left in them is no
-    /// part of the program's state.
+    /// Visits the same roots in the same order, with `UNBOUND` for dead registers, which are no part of the program's
+    /// state.
     pub(crate) fn each_live_root(&self, f: &mut dyn FnMut(Value)) {
-        // At an event nothing is under way.
+        // At an event no instruction is half done.
         let resumed = self.state.phase == 0 || self.state.unwinding.is_some();
         let needed = |above: Option<&Frame>, frame: &Frame, register: usize| {
             let code = frame.code();

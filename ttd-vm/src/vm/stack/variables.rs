@@ -1,8 +1,8 @@
 //! The variables of frames by their names.
 //!
-//! The variables of a comprehension that is part of a module's or a class body's code are registers of that frame,
-//! while all its other variables are in its namespace. They are *hidden*: they belong to no namespace, and hold nothing
-//! but while the comprehension runs. Then they stand before what has the same name in the namespace.
+//! The variables of a comprehension inlined into a module or class body are registers of that frame, while all its
+//! other variables are in its namespace. They are *hidden*: no namespace contains them, and they are set only while the
+//! comprehension runs, when they shadow the namespace.
 
 use ttd_core::value::Value;
 
@@ -11,27 +11,27 @@ use crate::native::Res;
 use crate::{Vm, ids};
 
 impl Vm {
-    /// Which of a frame's registers is the variable of this name: one of the frame's own, else one of a comprehension.
+    /// The register of the variable with this name: one of the frame's own, else one of an inlined comprehension.
     pub(crate) fn variable_number(&self, frame: &Frame, name: &str) -> Option<usize> {
         let locals = &frame.code().code.locals;
         let find = |hidden: bool| locals.iter().position(|local| local.hidden == hidden && &*local.name == name);
         find(false).or_else(|| find(true))
     }
 
-    /// The variables of the comprehension that is running as a part of a frame: their numbers and values.
+    /// The variables of the comprehension that the frame is running: register numbers and values.
     pub(crate) fn comprehension_of(&self, frame: &Frame) -> Vec<(usize, Value)> {
         let locals = frame.code().code.locals.iter().enumerate();
         let hidden = locals.filter(|(_, local)| local.hidden).map(|(at, _)| (at, self.local_at(frame, at)));
         hidden.filter(|(_, v)| !v.is_unbound()).collect()
     }
 
-    /// Whether a name means a variable of the comprehension that is running as a part of a frame.
+    /// Whether a name is a variable of the comprehension that the frame is running.
     pub(crate) fn is_in_comprehension(&self, frame: &Frame, name: &str) -> bool {
         let locals = &frame.code().code.locals;
         self.comprehension_of(frame).iter().any(|(at, _)| &*locals[*at].name == name)
     }
 
-    /// A frame's namespace; inside a comprehension that is part of the frame, a copy that has its variables, too.
+    /// A frame's namespace. While an inlined comprehension runs, a copy with its variables added.
     pub(crate) fn namespace_of(&mut self, frame: &Frame) -> Value {
         let own = self.comprehension_of(frame);
         if own.is_empty() || !frame.locals.is(ids::DICT) {

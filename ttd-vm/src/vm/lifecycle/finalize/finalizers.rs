@@ -1,4 +1,4 @@
-//! What is done for dead objects: `__del__`, `close()`, callbacks of weak references.
+//! Running finalizers of dead objects: `__del__`, `close()`, callbacks of weak references.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use crate::native::{Res, Trap};
 use crate::types::weakref;
 use crate::{Vm, ids};
 
-/// What is done for a dead object; the numbers are those of `lib/hidden/runtime/finalising.py`.
+/// The kinds of jobs, numbered as in `lib/hidden/runtime/finalising.py`.
 mod job {
     pub(super) const DEL: i64 = 0;
     pub(super) const CALLBACK: i64 = 1;
@@ -24,13 +24,13 @@ impl Vm {
     pub(super) fn may_be_closed(&self, generator: Value) -> bool {
         match self.generator_state(generator) {
             gen_slots::FINISHED => false,
-            // The body of a generator that was never started does not run.
+            // Closing a generator that was never started runs nothing.
             gen_slots::CREATED => generator.is(ids::COROUTINE) || generator.is(ids::GENERATOR),
             _ => true,
         }
     }
 
-    /// What there is to do for dead objects. They are no candidates any more.
+    /// Makes the jobs for dead objects, which are then no longer candidates.
     pub(super) fn jobs_of(&mut self, dead: &[Value]) -> Vec<Value> {
         let list = self.finalizer_slot(fields::CANDIDATES);
         let candidates: HashSet<u64> = self.heap.list(list).iter().map(|v| v.raw()).collect();
@@ -70,7 +70,7 @@ impl Vm {
         }
     }
 
-    /// Clears the weak references to dead objects, and forgets dead references. The callbacks that are to be called.
+    /// Clears the weak references to dead objects and drops dead references. Returns the jobs for callbacks.
     pub(super) fn clear_weak(&mut self, dead: &[Value]) -> Res<Vec<Value>> {
         let gone: HashSet<u64> = dead.iter().map(|v| v.raw()).collect();
         let mut callbacks = Vec::new();
@@ -93,7 +93,7 @@ impl Vm {
         Ok(callbacks)
     }
 
-    /// A weak reference has died before what it refers to.
+    /// Drops a weak reference that died before its target.
     fn remove_dead_reference(&mut self, reference: Value, gone: &HashSet<u64>) -> Res<()> {
         let Some(target) = weakref::target(self, reference).filter(|t| !gone.contains(&t.raw())) else {
             return Ok(());
@@ -109,7 +109,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Notes what kinds of objects are left.
+    /// Recomputes the urgency from the remaining objects.
     pub(super) fn update_urgency(&mut self) {
         let list = self.finalizer_slot(fields::CANDIDATES);
         let instances = self.heap.list(list).iter().any(|v| v.is(ids::INST));
@@ -124,7 +124,7 @@ impl Vm {
         };
     }
 
-    /// Runs finalisers, which are the program's code. What they raise is told on standard error.
+    /// Runs finalizers, which are the program's code. What they raise goes to `sys.unraisablehook`.
     pub(super) fn run_jobs(&mut self, jobs: Vec<Value>) -> Res<()> {
         if jobs.is_empty() {
             return Ok(());
@@ -132,7 +132,7 @@ impl Vm {
         let jobs = self.new_list(&jobs);
         let f = self.lib("run_finalizers");
         match self.call(f, &[jobs]) {
-            // Nobody waits for an exception here: not even the library had room to run.
+            // No one can catch an exception here: not even the library had room to run.
             Ok(_) | Err(Trap::Raise(_)) => Ok(()),
             Err(trap) => Err(trap),
         }

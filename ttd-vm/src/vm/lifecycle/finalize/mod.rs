@@ -1,15 +1,16 @@
-//! Finalising: `__del__`, weak references, abandoned generators, coroutines that nobody has awaited.
+//! Finalization: `__del__`, weak references, abandoned generators, coroutines that were never awaited.
 //!
-//! A program can see it, so it happens only where every run of the program comes alike: at calls of natives and
-//! classes, after `del`, when a generator is made, in `gc.collect()` and at the end. Whether it happens there depends
-//! on the program's state alone: a list of the objects that have something to be finalised, and counters. The roots
-//! are the program's state; what checkpoints or the debugger hold does not count. [`Vm::hidden`] holds that state; it is
-//! a root for reclaiming, but not for finalising.
+//! A program can observe it, so it happens only at points that every run passes alike: calls of natives and classes,
+//! `del`, creation of a generator, `gc.collect()` and the end. Whether it happens there depends only on the program's
+//! state: a list of candidates and counters, in `Vm::finalizer_state`. Roots are the program's state; checkpoints, the
+//! log and the debugger are not. `docs/architecture/finalization.md` has the reasons.
 //!
-//! A program without such objects pays one comparison per call of a native. With them, a look around costs as much as
-//! marking the live objects, unless it comes upon all that may have to be finalised earlier. So the first ones are free
-//! until they could have marked [`CREDIT`] objects, which is what small programs notice; later one is made for as many
-//! births as there are live objects.
+//! # Cost
+//!
+//! A program without candidates pays one comparison per call of a native. With them, a search costs as much as marking
+//! the live objects, or less if it finds all candidates alive early. The first searches are free until they could have
+//! marked `FREE_MARKS` objects, which makes small programs finalize promptly; after that, one is due when as many
+//! objects were allocated as are alive.
 
 pub(crate) mod finalizers;
 pub mod registry;
@@ -23,28 +24,27 @@ use crate::{Vm, ids};
 
 use registry::fields;
 
-/// How many objects free looks around may mark: those of a program that imports little suffice for a hundred looks.
+/// Number of objects that free searches may mark: enough for a hundred searches in a program that imports little.
 const FREE_MARKS: i64 = 670_000;
-/// How many births there are between two looks around at least.
+/// Minimum number of allocations between two due searches.
 const MIN_ALLOCATIONS: i64 = 8192;
 
-/// How many times as many births there are between two looks that count the live objects. The others end as soon as
-/// they have come upon all that may have to be finalised.
+/// Every how many due searches the live objects are counted. The others end once all candidates were found alive.
 const COUNT_INTERVAL: i64 = 4;
 
-/// What kind of finalising is waiting to be noticed ([`crate::vm::State::finalisable`]).
+/// Which kind of finalization is pending ([`crate::vm::State::finalizer_urgency`]).
 pub mod urgency {
     /// Nothing.
     pub const NONE: u8 = 0;
-    /// Generators and the like: seen after `del`, and now and then.
+    /// Generators and the like: searched after `del`, and now and then.
     pub const LAZY: u8 = 1;
-    /// `__del__` and callbacks of weak references: seen at calls as well.
+    /// `__del__` and callbacks of weak references: searched at calls as well.
     pub const PROMPT: u8 = 2;
 }
 
 impl Vm {
-    /// A look around, if it is due: before a call, or after `del`. Only where no native code waits. `asked`: the call
-    /// is going to see whether something is dead, also when the library makes it.
+    /// Searches if a search is due, before a call or after `del`, unless native code waits. `asked`: the call will
+    /// observe whether an object is dead, so search even if library code makes it.
     #[cold]
     #[inline(never)]
     pub(crate) fn finalization_point(&mut self, asked: bool) -> Res<()> {
@@ -58,7 +58,7 @@ impl Vm {
             }
             let charge = self.finalizer_slot(fields::LIVE).as_int();
             self.heap.set_slot(self.finalizer_state, fields::CREDIT, Value::int(credit - charge));
-            // The first one finds out what the others cost.
+            // The first search measures the cost of the others.
             return self.finalize_dead(charge == 0).map(|_| ());
         }
         let now = Value::int(self.heap.allocation_count() as i64);
@@ -67,13 +67,13 @@ impl Vm {
         self.finalize_dead(whole).map(|_| ())
     }
 
-    /// Whether there were so many times the births after which a look is due since the births in a slot.
+    /// Whether `times` the interval between due searches was allocated since the count in a slot.
     fn is_search_due(&self, slot: usize, times: i64) -> bool {
         let since = self.heap.allocation_count() as i64 - self.finalizer_slot(slot).as_int();
         since >= times * self.finalizer_slot(fields::LIVE).as_int().max(MIN_ALLOCATIONS)
     }
 
-    /// The same, when only many births are a reason.
+    /// Searches only if the number of allocations makes it due.
     pub(crate) fn finalization_point_if_due(&mut self) -> Res<()> {
         match self.is_search_due(fields::SEARCHED_AT, 1) {
             true => self.finalization_point(false),
@@ -81,12 +81,12 @@ impl Vm {
         }
     }
 
-    /// Finalises what the program has let go of; how many objects that were.
+    /// Finalizes everything unreachable and returns the number of dead objects.
     pub(crate) fn finalize(&mut self) -> Res<i64> {
         self.finalize_dead(true)
     }
 
-    /// `whole`: the live objects are counted, too.
+    /// `whole`: count the live objects as well.
     fn finalize_dead(&mut self, whole: bool) -> Res<i64> {
         let dead = self.find_dead(whole);
         if dead.is_empty() {
@@ -96,7 +96,7 @@ impl Vm {
         let jobs = self.jobs_of(&dead);
         let ran = !jobs.is_empty();
         self.run_jobs(jobs)?;
-        // What was brought back to life keeps its weak references.
+        // Resurrected objects keep their weak references.
         let dead = if ran { self.find_dead(true) } else { dead };
         let callbacks = self.clear_weak(&dead)?;
         self.run_jobs(callbacks)?;
@@ -104,7 +104,7 @@ impl Vm {
         Ok(dead.len() as i64)
     }
 
-    /// At the end everything is finalised that still can be.
+    /// Finalizes everything that is left, at the end of the program.
     pub(crate) fn finalize_all(&mut self) -> Res<()> {
         self.finalize()?;
         let list = self.finalizer_slot(fields::CANDIDATES);
@@ -113,7 +113,7 @@ impl Vm {
         self.run_jobs(jobs)
     }
 
-    /// The objects that the program cannot reach, of those that matter here.
+    /// Finds the unreachable objects among the candidates and the targets of weak references.
     fn find_dead(&mut self, whole: bool) -> Vec<Value> {
         let candidates = self.prune_candidates();
         let mut asked = candidates;
@@ -124,7 +124,7 @@ impl Vm {
         }
         let mut roots: Vec<Value> = Vec::with_capacity(1024);
         self.each_live_root(&mut |v| roots.push(v));
-        // The frames come after the interpreter's own objects, but most of what is looked for is near to them.
+        // Frames come after the interpreter's own objects, but most candidates are near them.
         roots.reverse();
         let shapes = &self.loaded.shapes;
         let owner = |tid: TypeId, shape: u32| (tid == ids::INST).then(|| shapes.get(shape).class);
@@ -138,7 +138,7 @@ impl Vm {
         found.dead
     }
 
-    /// Forgets generators that are over, and gives the candidates that are left.
+    /// Drops generators that have ended, and returns the remaining candidates.
     fn prune_candidates(&mut self) -> Vec<Value> {
         let list = self.finalizer_slot(fields::CANDIDATES);
         let all = self.heap.list(list).to_vec();

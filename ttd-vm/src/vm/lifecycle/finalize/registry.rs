@@ -1,4 +1,4 @@
-//! What may have to be finalised: the candidates and the weak references, as state of the program.
+//! Candidates for finalization and weak references, as program state.
 
 use ttd_core::value::Value;
 
@@ -6,27 +6,27 @@ use super::{FREE_MARKS, urgency};
 use crate::native::Res;
 use crate::{Vm, ids};
 
-/// The slots of [`Vm::hidden`].
+/// The slots of `Vm::finalizer_state`.
 pub mod fields {
-    /// What may have to be finalised, in the order of registration: a list.
+    /// The candidates, in the order of registration: a list.
     pub const CANDIDATES: usize = 0;
-    /// From the number of an object to a tuple: the object, which is so kept for reclaiming, and the list of its weak
-    /// references.
+    /// Maps an object's allocation id to a tuple: the object, which this keeps from being reclaimed, and the list of
+    /// its weak references.
     pub const REFS: usize = 1;
-    /// The births at the last look that was due.
+    /// The allocation count at the last due search.
     pub const SEARCHED_AT: usize = 2;
-    /// How many objects were alive when they were last counted.
+    /// Number of live objects when they were last counted.
     pub const LIVE: usize = 3;
-    /// How many objects free looks around may still mark.
+    /// Number of objects that free searches may still mark.
     pub const CREDIT: usize = 4;
-    /// The births when the live objects were last counted.
+    /// The allocation count when live objects were last counted.
     pub const COUNTED_AT: usize = 5;
-    /// How many slots.
+    /// Number of slots.
     pub const COUNT: usize = 6;
 }
 
 impl Vm {
-    /// Makes the state of finalising.
+    /// Makes the state of finalization.
     pub(crate) fn make_finalizer_state(&mut self) {
         let (candidates, refs) = (self.new_list(&[]), self.new_dict());
         let (zero, credit) = (Value::int(0), Value::int(FREE_MARKS));
@@ -38,7 +38,7 @@ impl Vm {
         self.heap.slot(self.finalizer_state, slot)
     }
 
-    /// An object was made whose class has `__del__`.
+    /// Registers a new object whose class has `__del__`.
     #[cold]
     pub(crate) fn register_instance(&mut self, v: Value) {
         let list = self.finalizer_slot(fields::CANDIDATES);
@@ -46,14 +46,14 @@ impl Vm {
         self.state.finalizer_urgency = urgency::PROMPT;
     }
 
-    /// A generator or coroutine was made whose end a program can notice.
+    /// Registers a new generator or coroutine whose end a program can observe.
     pub(crate) fn register_generator(&mut self, v: Value) {
         let list = self.finalizer_slot(fields::CANDIDATES);
         self.heap.list_push(list, v);
         self.state.finalizer_urgency = self.state.finalizer_urgency.max(urgency::LAZY);
     }
 
-    /// The weak references to an object: a list, if there are any.
+    /// The list of weak references to an object, if any.
     pub(crate) fn weak_references(&mut self, target: Value) -> Option<Value> {
         let (refs, birth) = (self.finalizer_slot(fields::REFS), self.heap.alloc_id(target) as i64);
         let found = self.dict_get(refs, Value::int(birth)).ok().flatten()?;
@@ -66,7 +66,7 @@ impl Vm {
         self.dict_pairs(refs).into_iter().map(|(_, entry)| self.heap.tuple(entry)[1]).collect()
     }
 
-    /// A weak reference was made.
+    /// Registers a new weak reference.
     pub(crate) fn register_weak(&mut self, target: Value, reference: Value, callback: bool) -> Res<()> {
         let list = match self.weak_references(target) {
             Some(list) => list,
