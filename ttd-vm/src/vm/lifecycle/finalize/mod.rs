@@ -130,9 +130,9 @@ impl Vm {
         let owner = |tid: TypeId, shape: u32| (tid == ids::INST).then(|| shapes.get(shape).class);
         let found = self.heap.find_unreachable(&mut |m| m.values(&roots), &owner, &asked, whole);
         if let Some(live) = found.live {
-            let births = Value::int(self.heap.allocation_count() as i64);
-            self.heap.set_slot(self.finalizer_state, fields::SEARCHED_AT, births);
-            self.heap.set_slot(self.finalizer_state, fields::COUNTED_AT, births);
+            let allocated = Value::int(self.heap.allocation_count() as i64);
+            self.heap.set_slot(self.finalizer_state, fields::SEARCHED_AT, allocated);
+            self.heap.set_slot(self.finalizer_state, fields::COUNTED_AT, allocated);
             self.heap.set_slot(self.finalizer_state, fields::LIVE, Value::int(live as i64));
         }
         found.dead
