@@ -1,4 +1,4 @@
-//! Cells, and local variables that have no value.
+//! Cells, and unbound local variables.
 
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
@@ -8,7 +8,7 @@ use crate::vm::call::function;
 use crate::{Vm, ids};
 
 impl Vm {
-    /// A local variable is read before it was set.
+    /// Raises UnboundLocalError for a register.
     #[cold]
     pub(crate) fn op_unbound_local(&mut self, register: u16) -> Res<()> {
         let name = self.top_ref().code().local_names[register as usize];
@@ -19,7 +19,7 @@ impl Vm {
         ))
     }
 
-    /// A cell is read before it was set.
+    /// Raises the NameError for an empty cell in a register.
     #[cold]
     pub(crate) fn op_empty_cell(&mut self, register: u16) -> Res<()> {
         let code = self.top_ref().code();

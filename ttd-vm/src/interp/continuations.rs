@@ -35,7 +35,7 @@ impl Vm {
         self.exhausted(frame.cont, frame.dst, v)
     }
 
-    /// Gives a result to the continuation.
+    /// Delivers a result to a continuation.
     pub(crate) fn deliver(&mut self, cont: Cont, dst: u16, v: Value) -> Res<()> {
         match cont {
             Cont::Store | Cont::NextDefault | Cont::GetAttr => self.set_reg(dst, v),
@@ -122,7 +122,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The next item of a loop: into the loop variable, and on to the body.
+    /// Stores the next item of a loop in the loop variable and enters the body.
     pub(crate) fn deliver_next(&mut self, v: Value) {
         let ins = self.waiting();
         self.set_reg(ins.b, v);
@@ -131,7 +131,7 @@ impl Vm {
         }
     }
 
-    /// A generator (or an iterator by StopIteration) has come to its end with this value.
+    /// Delivers the end of a generator or iterator, with its return value.
     pub(crate) fn exhausted(&mut self, cont: Cont, dst: u16, v: Value) -> Res<()> {
         match cont {
             Cont::Next if v.is_none() => {

@@ -8,8 +8,8 @@ use crate::vm::lifecycle::finalize::urgency;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
-/// The pattern of the instructions that the loop leaves to `dispatch_rare` in every case, or in those that are not fast.
-/// The loop's match names all instructions, so that it need not ask every time whether there is such an instruction.
+/// The pattern of the instructions that the loop leaves to `dispatch_rare`, always or outside their fast case. The
+/// loop's match is exhaustive by name, so that the compiler emits no range check.
 macro_rules! rare {
     () => {
         Op::LoadCommon
@@ -90,7 +90,7 @@ macro_rules! rare {
 pub(super) use rare;
 
 impl Vm {
-    /// Does any instruction that has no fast case.
+    /// Runs an instruction that has no fast case.
     #[inline(never)]
     pub(crate) fn dispatch_rare(&mut self, ins: Ins) -> Res<()> {
         match ins.op {
@@ -130,7 +130,7 @@ impl Vm {
         }
     }
 
-    /// `del` of any kind; then what it was the last reference to may be finalised.
+    /// Runs any `del`, then finalizes what it may have released.
     fn op_delete(&mut self, ins: Ins) -> Res<()> {
         let depth = self.depth();
         match ins.op {
@@ -146,7 +146,7 @@ impl Vm {
             Op::DeleteAttr => self.op_delete_attr(ins)?,
             _ => self.op_delete_item(ins)?,
         }
-        // A method of the program's is only entered yet.
+        // A method of the program has only been entered yet.
         if self.state.finalizer_urgency > urgency::NONE && self.depth() == depth {
             self.finalization_point(false)?;
         }
@@ -192,7 +192,7 @@ impl Vm {
         }
     }
 
-    /// Instructions of parts of the language that are not there yet: they say so.
+    /// Raises NotImplementedError for instructions of language features that are missing.
     fn dispatch_missing(&mut self, ins: Ins) -> Res<()> {
         let what = match ins.op {
             Op::IMatMul | Op::MatMul | Op::Pow | Op::IPow => return self.op_binary(ins, self.reg(ins.c)),
@@ -212,9 +212,8 @@ impl Vm {
         Err(self.not_supported(what))
     }
 
-    /// `Op::LoadCommon`. The compiler compares `all`, `any` and `tuple` with these in order to run a generator
-    /// expression in their place; nothing is identical to what is given for them, so that they are always called, as
-    /// in CPython 3.13.
+    /// `Op::LoadCommon`. The compiler compares `all`, `any` and `tuple` with these to inline a generator expression. No
+    /// value is identical to these, so the functions are always called, as in CPython 3.13.
     fn op_load_common(&mut self, ins: Ins) -> Res<()> {
         let v = match ins.b {
             0 => self.types.assertion_error,
@@ -231,7 +230,7 @@ impl Vm {
         a == b
     }
 
-    /// The truth of a value that needs no method of the program's.
+    /// The truth of a value, if no method of the program determines it.
     #[inline]
     pub(crate) fn plain_truth(&self, v: Value) -> Option<bool> {
         if v.is_bool() {

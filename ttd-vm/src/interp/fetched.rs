@@ -2,8 +2,8 @@
 
 use ttd_code::bytecode::op::{Ins, Op};
 
-/// The instruction being carried out, where it stands in the code. Operands are read when they are needed, which leaves
-/// the processor's registers to what the loop keeps. A patch over it changes only `op`.
+/// The current instruction, in place. Operands are read when they are needed, which leaves processor registers to the
+/// loop's locals. A patch over it changes only `op`.
 #[derive(Clone, Copy)]
 pub(super) struct Fetched(pub(super) *const Ins);
 

@@ -1,4 +1,4 @@
-//! Raising, matching and leaving exceptions behind.
+//! Raising, matching and ending exceptions.
 
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
@@ -14,7 +14,7 @@ impl Vm {
         let exc = self.reg(ins.a);
         self.set_reg(ins.a + 1, exc);
         let (handled, frame) = (self.state.exc, self.top_ref());
-        // What a generator's caller handles is another one when it is resumed by another.
+        // The exception that a generator's caller handles depends on who resumes it next.
         let foreign = frame.is_generator() && handled == frame.outer_exc;
         self.set_reg(ins.a, if foreign { Value::NONE } else { handled });
         self.state.exc = exc;
@@ -110,7 +110,7 @@ impl Vm {
     pub(crate) fn op_reraise(&mut self, ins: Ins) -> Res<()> {
         self.pending.reraising = true;
         if ins.b == 1 && self.reg(ins.c).is_int() {
-            // What is raised again is reported where it came from, as CPython restores the instruction for it.
+            // A re-raised exception is reported at its first instruction, as CPython restores it.
             self.pending.raised_at = Some(self.reg(ins.c).as_int() as u32);
         }
         Err(Trap::Raise(self.reg(ins.a)))
@@ -154,7 +154,7 @@ impl Vm {
         Ok(())
     }
 
-    /// `Op::CheckEgMatch`: written in Python, as it may call user-defined `split`.
+    /// `Op::CheckEgMatch`: in Python, because it may call user-defined `split`.
     pub(crate) fn op_check_eg_match(&mut self, ins: Ins) -> Res<()> {
         let (exc, class) = (self.reg(ins.b), self.reg(ins.c));
         let f = self.lib("eg_match");

@@ -1,4 +1,4 @@
-//! Type parameters, type aliases and template strings: instructions whose work is done by hidden modules.
+//! Type parameters, type aliases and template strings: instructions implemented in hidden modules.
 
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
@@ -8,9 +8,9 @@ use crate::native::{Res, Trap};
 use crate::vm::call::function;
 use crate::vm::stack::frame::Cont;
 
-/// The number that the compiler has for "the type parameters of this function are these".
+/// The operand of `Op::TypeParam` that sets a function's type parameters.
 const SET_FUNCTION: u16 = 8;
-/// How many of the numbers of `Op::TypeParam` have a second operand: from here up to `SECOND_TO`.
+/// The operands of `Op::TypeParam` from here to `SECOND_TO` take a second value.
 const SECOND_FROM: u16 = 3;
 const SECOND_TO: u16 = 5;
 

@@ -1,4 +1,4 @@
-//! Globals, names, cells and locals.
+//! Globals and names.
 
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::object::{Slots, Table};
@@ -24,14 +24,14 @@ unsafe fn entry_value(dict: *const Table, at: u32) -> Value {
 }
 
 impl Vm {
-    /// A global variable, if the cache knows where it is.
+    /// A global variable, if the cache holds.
     ///
     /// # Safety
     /// `cache` must point to a cache of the running code.
     #[inline(always)]
     pub(crate) unsafe fn cached_global(&self, cache: *mut Cache) -> Option<Value> {
-        // SAFETY: the caller's promise. A cache that was filled for this dict has the version of its keys, so the
-        // entry is there; a dict that nobody has asked for its version has 0, which no filled cache has.
+        // SAFETY: the caller's promise. A cache that was filled for this dict has the version of its keys, so the entry
+        // exists; a dict whose version was never requested has 0, which no filled cache has.
         unsafe {
             let c = &*cache;
             let base = self.heap.base();
@@ -52,7 +52,7 @@ impl Vm {
         }
     }
 
-    /// `Op::LoadGlobal` and `Op::LoadGlobalCall` when the cache does not know.
+    /// `Op::LoadGlobal` and `Op::LoadGlobalCall` on a cache miss.
     #[inline(never)]
     pub(crate) fn op_load_global(&mut self, ins: Ins) -> Res<()> {
         let name = self.site_name(ins.c);
@@ -79,14 +79,14 @@ impl Vm {
         Ok(())
     }
 
-    /// The instance of a subclass of dict that the running function was made with as its globals.
+    /// The instance of a subclass of dict that serves as the running function's globals.
     fn special_namespace(&self) -> Option<Value> {
         let func = self.top_ref().func;
         let namespace = if func.is(ids::FUNCTION) { self.heap.slot(func, function::NAMESPACE) } else { Value::UNBOUND };
         (!namespace.is_unbound()).then_some(namespace)
     }
 
-    /// What a namespace's `__builtins__` says that names are looked up in after it, when that is not what all others have.
+    /// The namespace that `__builtins__` of these globals names, if it is not the usual one.
     pub(crate) fn own_builtins(&self, globals: Value) -> Option<Value> {
         let named = self.dict_get_name(globals, self.names.builtins)?;
         let usual = self.global(slots::BUILTINS);
@@ -101,7 +101,7 @@ impl Vm {
         let namespace = self.own_builtins(globals).unwrap_or_else(|| self.global(slots::BUILTINS));
         let f = match self.namespace_get(namespace, name)? {
             Some(f) => f,
-            // The hidden library has classes before it has put its functions there.
+            // The hidden library defines classes before it exports its functions there.
             None if self.top_ref().code().code.path.starts_with(crate::vm::errors::traceback::HIDDEN) => {
                 self.lib("build_class")
             }
@@ -126,7 +126,7 @@ impl Vm {
         self.error_of_name(name, format!("name '{text}' is not defined"))
     }
 
-    /// A NameError that knows the name, so that another can be suggested.
+    /// A NameError that records the name, for suggestions.
     pub(super) fn error_of_name(&mut self, name: Value, message: String) -> Trap {
         let trap = self.name_error(message);
         if let Trap::Raise(e) = trap {
@@ -183,7 +183,7 @@ impl Vm {
         }
     }
 
-    /// A name in a namespace, which may be any mapping.
+    /// Looks up a name in a namespace, which may be any mapping.
     pub(crate) fn namespace_get(&mut self, namespace: Value, name: Value) -> Res<Option<Value>> {
         if namespace.is(ids::DICT) {
             return Ok(self.dict_get_name(namespace, name));
@@ -216,7 +216,7 @@ impl Vm {
         }
     }
 
-    /// Where names are stored: a function made of the code of a module has its globals for that.
+    /// The namespace that names are stored in: for a function made of module code, its globals.
     fn names_namespace(&self) -> Value {
         let frame = self.top_ref();
         if frame.locals.is_unbound() { frame.globals } else { frame.locals }

@@ -1,13 +1,12 @@
-//! The interpreter's loop and what instructions do.
+//! The interpreter's loop.
 //!
-//! The loop keeps four things in locals: the next instruction, the window, the budget of events, and the machine.
-//! An instruction's common case is handled in the loop itself; everything else is a method `op_…` in a theme file,
-//! called with the locals written back (`slow!`), which may push frames and raise.
+//! The loop keeps four things in locals: next instruction, window, inline caches and budget. It handles an
+//! instruction's common case in place; everything else is a method `op_…` in a theme file, called with the locals
+//! written back (`slow!`), which may push frames and raise.
 //!
-//! **Time.** The instruction word says how many events come before it runs; the budget is the number of events that
-//! may be delivered before the loop must stop, minus one. So counting costs one subtraction, and the one stop site
-//! (`Vm::stop_site`) is reached only when the budget is spent: a target, a checkpoint, a collection or
-//! a signal all go through it.
+//! **Time.** The instruction word says how many events come before it. The budget is the number of events that may be
+//! delivered before the loop must stop, minus one. So counting costs one subtraction, and the one stop site
+//! (`Vm::stop_site`) is reached only when the budget is spent: for a target, a checkpoint, a collection or a signal.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -17,8 +16,8 @@
 //!    verifier the register numbers.
 //! 3. Cells are addressed by index relative to the heap's base. A value of type `t` refers to a live cell of `t`'s
 //!    storage: the collector's roots include all windows, and windows are cleared when a frame is entered.
-//! 4. `codes` never shrinks and loaded code is never freed, so `CodeRt` references and their caches stay valid. The code
-//!    that a call is foretold to enter is one of them: it has the number of the function's.
+//! 4. `codes` never shrinks and loaded code is never freed, so `CodeRt` references and their caches stay valid. A
+//!    predicted call target is one of them: its id is compared with the function's.
 
 use ttd_code::bytecode::op::{Ins, Op};
 use ttd_core::object::{List, Slots, Tuple};
@@ -50,7 +49,7 @@ impl Vm {
         }
     }
 
-    /// `COUNT`: events are counted. `LOG`: and logged.
+    /// Runs the loop. `COUNT`: count events. `LOG`: log them as well.
     fn run_loop<const COUNT: bool, const LOG: bool>(&mut self, bottom: usize) -> Res {
         let vm = self;
         if vm.state.unwinding.is_some() || vm.state.phase > 0 {
@@ -71,14 +70,14 @@ impl Vm {
     /// Runs instructions until an `Exit` frame returns or something is raised.
     ///
     /// # Safety
-    /// The machine's `pc` and top frame must be as the module's argument says.
+    /// The machine's `pc` and top frame must satisfy the module's argument.
     #[allow(clippy::cognitive_complexity, reason = "one loop over all instructions; the rare cases are elsewhere")]
     unsafe fn run_frames<const COUNT: bool, const LOG: bool>(&mut self) -> Res {
         let vm = self;
         let heap_base = vm.heap.base();
         let mut pc: *const Ins = vm.pc;
         if std::mem::take(&mut vm.pending.events_delivered) {
-            // The events of this instruction were delivered before the machine stopped here.
+            // The events of this instruction were delivered before the stop.
             vm.counting.budget += i64::from(vm.original_at(pc).events);
             // SAFETY: `pc` points into the top frame's code.
             vm.pending.patch_handled = unsafe { (*pc).op == Op::Break };
@@ -228,7 +227,7 @@ impl Vm {
                         }
                     }};
                 }
-                // Leaves the top frame when nothing but storing is to be done with its result.
+                // Pops the top frame if its result is only stored.
                 macro_rules! leave {
                     ($v:expr) => {{
                         let v: Value = $v;
@@ -506,7 +505,7 @@ impl Vm {
                         Op::JumpBack => {
                             pc = pc.offset(ins.wide() as i32 as isize);
                             if COUNT && ins.events() == 0 {
-                                // A loop without events must still be noticed.
+                                // A loop without events must notice interrupts, too.
                                 vm.limits.lib_budget -= 1;
                                 if vm.limits.lib_budget < 0 {
                                     sync!();
@@ -735,7 +734,7 @@ impl Vm {
                             }
                         }
                         Op::Break => {
-                            // Events of other frames with the same code are passed over here: recursion is common.
+                            // Skip events of other frames with the same code: recursion is common.
                             let only = vm.counting.only_frame;
                             if only == (*vm.fp).born || only == u64::MAX || vm.pending.patch_handled {
                                 pc = pc.sub(1);
@@ -759,8 +758,7 @@ impl Vm {
 }
 
 impl Vm {
-    /// A trap that leaves the loop: what a native asked for in its place can only come from instructions that
-    /// handle it themselves.
+    /// Converts a trap that leaves the loop. A tail call is only valid from instructions that handle it.
     #[cold]
     fn trap_with_tail(&mut self, trap: Trap) -> Res {
         match trap {

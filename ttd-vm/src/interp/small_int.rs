@@ -1,14 +1,14 @@
-//! What the loop does with small numbers and windows, in a few machine instructions each.
+//! Arithmetic on small numbers and clearing of windows, in a few machine instructions each.
 
 use ttd_code::bytecode::op::Op;
 use ttd_core::value::Value;
 
 use crate::vm::code::CodeRt;
 
-/// The immediates that `load_imm` can load.
+/// The values that `load_imm` can load.
 pub(super) const IMMEDIATES: [Value; 5] = [Value::NONE, Value::FALSE, Value::TRUE, Value::ELLIPSIS, Value::UNBOUND];
 
-/// What an instruction loads, if that is the same at all times and does not come from elsewhere.
+/// The value that an instruction loads, if it is a constant.
 pub(crate) fn loaded_constant(code: &CodeRt, at: u32) -> Option<Value> {
     let ins = code.original(at);
     match ins.op {
@@ -30,7 +30,7 @@ pub(super) fn half_shifted(x: Value, y: Value, op: fn(i64, i64) -> (i64, bool)) 
     op(x.as_int(), (y.raw() << 16) as i64)
 }
 
-/// Python's `x % y` for `y > 0`; dividing 32-bit numbers is much faster than dividing 64-bit ones.
+/// Python's `x % y` for `y > 0`; 32-bit division is much faster than 64-bit division.
 #[inline(always)]
 pub(super) fn small_mod(x: i64, y: i64) -> i64 {
     if (x | y) >> 32 == 0 { i64::from(x as u32 % y as u32) } else { x.rem_euclid(y) }
@@ -42,7 +42,7 @@ pub(super) fn small_div(x: i64, y: i64) -> i64 {
     if (x | y) >> 32 == 0 { i64::from(x as u32 / y as u32) } else { x.div_euclid(y) }
 }
 
-/// A float, or an inline int, which is exact as one.
+/// A float, or a small int, which is exact as a float.
 #[inline(always)]
 fn as_float(v: Value) -> Option<f64> {
     if v.is_float() {
@@ -51,7 +51,7 @@ fn as_float(v: Value) -> Option<f64> {
     v.is_int().then(|| v.as_int() as f64)
 }
 
-/// Two floats, or a float and an inline int.
+/// Two floats, or a float and a small int.
 #[inline(always)]
 pub(super) fn as_floats(x: Value, y: Value) -> Option<(f64, f64)> {
     if x.is_float() {
@@ -60,14 +60,14 @@ pub(super) fn as_floats(x: Value, y: Value) -> Option<(f64, f64)> {
     if y.is_float() { as_float(x).map(|x| (x, y.as_float())) } else { None }
 }
 
-/// `x / y` for floats and inline ints; `None` for zero below and for all else.
+/// `x / y` for floats and small ints; `None` for zero divisors and all else.
 #[inline(always)]
 pub(super) fn small_quotient(x: Value, y: Value) -> Option<Value> {
     let below = as_float(y)?;
     if below == 0.0 { None } else { Some(Value::float(as_float(x)? / below)) }
 }
 
-/// Makes the registers from `p` to `end` NULL, and up to three after them, which mean nothing: four at a time.
+/// Clears the registers from `p` to `end`, four at a time: up to three more after them, which are meaningless.
 ///
 /// # Safety
 /// The registers must lie in the stack reservation, with room for three more.

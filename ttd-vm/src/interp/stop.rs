@@ -1,8 +1,7 @@
-//! The one stop site: where events are delivered one by one, and the machine can stand still.
+//! The one stop site: delivers events one by one; the machine can stop at any of them.
 //!
-//! A position in time is (`pc`, `phase`, unwinding): `phase` of the events of the instruction at `pc` have been
-//! delivered; an `exception` event belongs to no instruction, so what the unwinder is about to do is part of the
-//! position as well.
+//! A position in time is (`pc`, `phase`, unwinding). `phase` events of the instruction at `pc` have been delivered. An
+//! `exception` event belongs to no instruction, so the next step of unwinding is part of the position.
 
 use std::sync::atomic::Ordering;
 
@@ -16,7 +15,7 @@ use crate::time::driver::RunMode;
 use crate::vm::event::{Event, EventKind, How};
 use crate::vm::stack::frame::Frame;
 
-/// How many events pass at most between two looks at the interrupt flag.
+/// Maximum number of events between two checks of the interrupt flag.
 pub(crate) const INTERRUPT_INTERVAL: i64 = 1 << 18;
 
 impl Vm {
@@ -32,21 +31,21 @@ impl Vm {
         self.counting.stop_at - 1 - self.counting.budget
     }
 
-    /// The instruction as compiled, whatever is patched over it.
+    /// The instruction as compiled, without patches.
     #[inline]
     pub(crate) fn original_at(&self, pc: *const Ins) -> Ins {
         let code = self.top_ref().code();
         code.original(code.index_of(pc))
     }
 
-    /// The budget does not cover the events of the instruction at `pc`: delivers them one by one.
+    /// Delivers the events of the instruction at `pc` one by one, because the budget does not cover them.
     #[cold]
     #[inline(never)]
     pub(crate) fn stop_site(&mut self) -> Res<()> {
         self.deliver_events(0)
     }
 
-    /// The instruction at `pc` is patched, and its events have been counted: delivers them one by one instead.
+    /// Delivers the events of a patched instruction one by one. They were counted already.
     #[cold]
     #[inline(never)]
     pub(crate) fn break_site(&mut self) -> Res<()> {
@@ -57,7 +56,7 @@ impl Vm {
         self.deliver_events(0)
     }
 
-    /// Delivers the events of the instruction at `pc` from the given one on.
+    /// Delivers the events of the instruction at `pc`, starting with index `from`.
     pub(crate) fn deliver_events(&mut self, from: usize) -> Res<()> {
         let code = self.top_ref().code();
         let at = code.index_of(self.pc);
@@ -71,7 +70,7 @@ impl Vm {
         Ok(())
     }
 
-    /// How many frames of user code are on the stack and have been entered.
+    /// Number of user frames on the stack that have been entered.
     pub(crate) fn user_depth(&self) -> u32 {
         self.frames().filter(|f| f.code().counted && !self.only_delegates(f)).count() as u32
     }
@@ -85,13 +84,13 @@ impl Vm {
         })
     }
 
-    /// The frame so many above the bottom of the stack; the first is 1.
+    /// The frame at an index from the bottom of the stack, from 1.
     pub(crate) fn frame_above(&self, n: usize) -> Option<&Frame> {
         // SAFETY: slots 1 to depth of the reservation are the frames that were pushed.
         (1..=self.depth()).contains(&n).then(|| unsafe { &*self.frame_stack.start().add(n) })
     }
 
-    /// One event has happened, whose depth is still to be told. Stops when it is one that was waited for.
+    /// Delivers an event, whose depth is computed on demand. Stops if it matches or the budget is spent.
     pub(crate) fn deliver_event(&mut self, event: Event) -> Res<()> {
         self.counting.budget -= 1;
         let before = std::mem::replace(&mut self.state.last, event);
@@ -112,7 +111,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Completes the event that was delivered last; `before` is the one that was delivered before it.
+    /// Computes the depth of the last event; `before` is the one before it.
     pub(crate) fn complete_depth(&mut self, before: &Event) {
         let now = self.now();
         let event = self.state.last;
@@ -134,7 +133,7 @@ impl Vm {
         self.counting.depth_known_at = now;
     }
 
-    /// Counts an event that belongs to no instruction.
+    /// Delivers an event that belongs to no instruction.
     pub(crate) fn deliver_unattached(&mut self, kind: EventKind, how: How, line: u32) -> Res<()> {
         let frame = self.top_ref();
         if !frame.code().counted || !self.counting() {
@@ -143,7 +142,7 @@ impl Vm {
         self.deliver_event(Event { kind, how, line, code: frame.code().id, frame: frame.born, depth: 0 })
     }
 
-    /// Library code has turned its loops for a while, or plain code its own: a look at the interrupt flag.
+    /// Checks the interrupt flag and memory, after many back edges.
     #[cold]
     #[inline(never)]
     pub(crate) fn tick(&mut self) -> Res<()> {
@@ -157,8 +156,8 @@ impl Vm {
         self.check_interrupt()
     }
 
-    /// The same where `pc` is a loop's head that has not run yet: an interrupt belongs to it, and not to what happens to
-    /// stand before it.
+    /// As `tick`, at a loop's head that has not run yet: an interrupt is raised there, and not at the instruction that
+    /// happens to precede it.
     #[cold]
     #[inline(never)]
     pub(crate) fn loop_head_tick(&mut self) -> Res<()> {
@@ -169,7 +168,7 @@ impl Vm {
         looked
     }
 
-    /// Raises KeyboardInterrupt when Ctrl-C was pressed in a plain run; otherwise leaves it to the debugger.
+    /// Raises KeyboardInterrupt if Ctrl-C was pressed in a plain run; otherwise leaves it to the debugger.
     pub fn check_interrupt(&mut self) -> Res<()> {
         if self.heap.bytes_used() > self.heap.limit() && self.limits.native_depth == 0 {
             self.collect_garbage();
@@ -183,14 +182,14 @@ impl Vm {
         Ok(())
     }
 
-    /// Hands the value that reached an `Exit` continuation to the waiting native.
+    /// Takes the value that reached an `Exit` continuation.
     pub(crate) fn take_exit(&mut self) -> Value {
         self.pending.exit_pending = false;
         std::mem::replace(&mut self.pending.exit_value, Value::UNBOUND)
     }
 }
 
-/// What the event of a frame's instruction `at` is that comes at `time`, but for its depth.
+/// Makes the event of a frame's instruction `at` at `time`, without its depth.
 pub(crate) fn describe_event(frame: &Frame, event: CodeEvent, at: u32, time: i64) -> Event {
     let (kind, how, line) = match event {
         CodeEvent::Call(line) => {

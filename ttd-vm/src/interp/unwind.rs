@@ -1,4 +1,4 @@
-//! Exceptions on their way to a handler: one step at a time, so that the machine can stand still between any two.
+//! Unwinding: exceptions on their way to a handler, step by step. The machine can stop between any two steps.
 
 use ttd_code::bytecode::op::Op;
 use ttd_core::value::Value;
@@ -12,7 +12,7 @@ use crate::vm::{UnwindStep, Unwinding};
 use crate::{Vm, ids};
 
 impl Vm {
-    /// Finds where an exception goes; `Err` when it leaves the loop that started with `bottom` frames.
+    /// Unwinds to a handler. `Err` if the exception leaves the loop that started with `bottom` frames.
     pub(crate) fn handle_trap(&mut self, trap: Trap, bottom: usize) -> Res<()> {
         let Trap::Raise(exc) = trap else { return Err(trap) };
         if self.depth() <= bottom {
@@ -38,7 +38,7 @@ impl Vm {
         self.unwind(bottom)
     }
 
-    /// A machine that was put somewhere in time: what is left of the instruction's events, or of the unwinding.
+    /// Finishes the events or the unwinding at which a restored machine stood.
     pub(super) fn resume_after_stop(&mut self, bottom: usize) -> Res<()> {
         if self.state.unwinding.is_some() {
             self.state.phase = 0;
@@ -50,7 +50,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The exception that is being handled becomes the new one's `__context__`, as CPython does when raising.
+    /// Sets `__context__` of a raised exception to the one being handled, as CPython does.
     pub(crate) fn set_context(&mut self, exc: Value) {
         let handled = self.state.exc;
         if self.is_exception(exc) && self.exc_field(exc, fields::CONTEXT).is_unbound() {
@@ -59,7 +59,7 @@ impl Vm {
         if handled.is_none() || handled == exc || !self.is_exception(exc) {
             return;
         }
-        // A chain that already holds the exception is cut there, so that no cycle comes about.
+        // If the chain contains the exception already, cut it there to avoid a cycle.
         let (mut at, mut slow, mut step) = (handled, handled, false);
         loop {
             let context = self.exc_field(at, fields::CONTEXT);
@@ -71,7 +71,7 @@ impl Vm {
                 break;
             }
             at = context;
-            // The program may have made a cycle that `exc` is no part of: who goes half as fast is met in it.
+            // The program may have made a cycle without `exc`: the slower of two pointers meets it.
             if at == slow {
                 break;
             }
@@ -114,7 +114,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Keeps the time of an exception's first event with it.
+    /// Records the time of an exception's first event in it.
     fn record_first_event(&mut self, exc: Value) {
         if self.counting() && self.top_ref().code().counted && self.exc_field(exc, fields::FIRST).is_unbound() {
             let now = self.now() + 1;
@@ -127,7 +127,7 @@ impl Vm {
         self.top_ref().code().index_of(self.pc).saturating_sub(1)
     }
 
-    /// Its line.
+    /// The line of that instruction.
     pub(crate) fn raising_line(&self) -> u32 {
         self.line_at(self.raising_at())
     }
@@ -147,7 +147,7 @@ impl Vm {
             return self.deliver_unattached(EventKind::Return, How::Unwind, line);
         };
         self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Enter, at: said });
-        // What was thrown into a `yield` comes from its resumption, which hides no line event.
+        // An exception thrown into a `yield` comes from the resumption, whose line event was another.
         let resumed = code.original(said).op == Op::Yield;
         if handler.line != 0 && (resumed || handler.line != code.line_of(said)) {
             self.deliver_unattached(EventKind::Line, How::None, handler.line)?;
@@ -170,9 +170,9 @@ impl Vm {
         self.pc = unsafe { code.start().add(handler.target as usize) };
     }
 
-    /// Leaves the top frame with an exception. `Ok(true)`: it was answered below, the loop goes on.
+    /// Pops the top frame. `Ok(true)`: its continuation handled the exception, the loop goes on.
     fn unwind_frame(&mut self, exc: Value, bottom: usize) -> Res<bool> {
-        // Frame objects say where their frames were left: where the exception came from, not where handlers raised it again.
+        // Frame objects end where the exception came from, not where a handler re-raised it.
         let at = self.state.unwinding.map(|u| u.at);
         let frame = self.pop_frame();
         let pc = at.map_or(frame.pc, |at| frame.code().start().wrapping_add(at as usize + 1));
@@ -192,13 +192,13 @@ impl Vm {
         self.handled_by_continuation(&frame, exc)
     }
 
-    /// Whether the continuation of the frame that was left knows what to do about the exception.
+    /// Whether the continuation of the popped frame handles the exception.
     fn handled_by_continuation(&mut self, frame: &Frame, exc: Value) -> Res<bool> {
         let stop = matches!(frame.cont, Cont::Next | Cont::NextDefault | Cont::Send | Cont::SendIter | Cont::Close)
             && self.is_instance(exc, self.types.stop_iteration);
         match frame.cont {
-            // To a program these iterators are native ones, which end without an exception: they only hand on one
-            // that an inner iterator has raised.
+            // A program sees these iterators as native ones, which end without an exception. They only pass on a
+            // StopIteration that an inner iterator raised.
             Cont::Next | Cont::Send | Cont::SendIter
                 if stop && frame.code().code.path.starts_with(HIDDEN) && !self.was_raised_visibly(exc) =>
             {
@@ -231,12 +231,12 @@ impl Vm {
         }
     }
 
-    /// Whether a StopIteration came out of code that a traceback shows, or has a value that a generator returned.
+    /// Whether a StopIteration came from code that tracebacks show, or carries a generator's return value.
     fn was_raised_visibly(&self, exc: Value) -> bool {
         !self.exc_field(exc, fields::TRACEBACK).is_none() || !self.stop_value(exc).is_none()
     }
 
-    /// A getter raised AttributeError and the class has `__getattr__`: that decides.
+    /// Calls `__getattr__` after a getter raised AttributeError.
     fn retry_with_hook(&mut self, dst: u16) -> Res<bool> {
         let ins = self.waiting();
         let obj = self.reg(ins.b);
@@ -249,8 +249,8 @@ impl Vm {
         Ok(true)
     }
 
-    /// A generator returned a value to a loop, or anything to `yield from`: CPython raises StopIteration in the
-    /// consumer for it, which its tracing shows.
+    /// Ends a loop for a generator that returned a value, or any `yield from`: CPython raises StopIteration in the
+    /// consumer, which its tracing shows.
     pub(super) fn end_loop_with_event(&mut self, value: Value) -> Res<()> {
         let args: &[Value] = if value.is_none() { &[] } else { &[value] };
         let exc = self.new_exception(self.types.stop_iteration, args);
@@ -262,7 +262,7 @@ impl Vm {
         Ok(())
     }
 
-    /// A StopIteration ends the loop (or the `yield from`) of the top frame.
+    /// Ends the loop (or the `yield from`) of the top frame by a StopIteration.
     pub(super) fn end_loop(&mut self, exc: Value) {
         let ins = self.waiting();
         match ins.op {

@@ -1,4 +1,4 @@
-//! Attributes of classes that are plain values (see `vm::versions`): read and written where they are in the class's
+//! Class attributes that are immediates (see `vm::objects::cache_versions`): read and written in place in the class's
 //! namespace, as long as nothing else in any class changes.
 
 use ttd_core::value::Value;
@@ -9,17 +9,17 @@ use crate::vm::code::Cache;
 use crate::vm::objects::cache_versions::is_immediate;
 
 impl Vm {
-    /// The entry of a class's own namespace where a name has a plain value, if that is what the class shows.
+    /// The entry of an immediate in a class's own namespace, if the class shows it.
     pub(crate) fn immediate_entry(&self, class: Value, name: Value) -> Option<u32> {
         let dict = self.class_dict(class);
         let at = self.dict_find_name(dict, name)?;
         let plain = self.heap.dict_entry(dict, at).is_some_and(|entry| is_immediate(entry.2));
-        // A metaclass decides the order in which classes are asked.
+        // The metaclass determines the resolution order.
         (plain && self.mro(class).first() == Some(&class)).then_some(at as u32)
     }
 
-    /// Notes that writing a class's attribute is a matter of its namespace alone, if it is. To be called after it was
-    /// written.
+    /// Caches that writing a class attribute affects its namespace alone, if that is so. Must be called after the
+    /// write.
     pub(crate) fn remember_immediate_entry(&mut self, class: Value, name: Value, site: u16) {
         let meta = self.type_of(class);
         let ruled = name == self.names.del_
@@ -34,8 +34,8 @@ impl Vm {
         }
     }
 
-    /// Sets a class's attribute where the cache says that it is; false, and nothing done, when one of the two values is
-    /// an object or the cache does not know.
+    /// Sets a class attribute by the cache. Returns false without any effect on a miss, or if one of the two values is
+    /// an object.
     pub(crate) fn set_immediate_entry(&mut self, class: Value, site: u16, value: Value) -> bool {
         let cache = *self.cache(site);
         let known = cache.shape == class.index() | NOT_IN_SLOT

@@ -1,8 +1,8 @@
-//! Attributes of instances that keep them in a dict: their `__dict__` was asked for, or there are many.
+//! Attributes of instances that keep them in a dict: their `__dict__` was requested, or there are many.
 //!
-//! A cache says that the classes leave the attribute to the instance, which holds as long as no class changes. Where the
-//! dict has the name is looked up each time, first at the place where the last one had it: instances of a class mostly
-//! get their attributes in one order, and names are interned.
+//! The cache says that the classes leave the attribute to the instance, which holds as long as no class changes. The
+//! dict is searched each time, first at the entry that the last instance had: instances of a class mostly get their
+//! attributes in one order, and names are interned.
 
 use ttd_core::value::Value;
 
@@ -11,13 +11,13 @@ use crate::vm::code::Cache;
 use crate::{Vm, ids};
 
 impl Vm {
-    /// The dict in which an instance keeps its attributes, if it does.
+    /// The dict that holds an instance's attributes, if any.
     fn attr_dict(&self, obj: Value) -> Option<Value> {
         let shape = self.loaded.shapes.get(self.heap.shape(obj));
         shape.dict.then(|| self.heap.slot(obj, shape.native as usize))
     }
 
-    /// Whether the cache of a site is of this kind and right for an instance that keeps its attributes in a dict.
+    /// Whether a site's cache is of this kind and holds for an instance with a dict.
     fn cache_holds_for_dict(&mut self, obj: Value, site: u16, kind: u32) -> bool {
         if !obj.is(ids::INST) {
             return false;
@@ -27,7 +27,7 @@ impl Vm {
         cache.shape == key && cache.version == version && cache.extra == kind
     }
 
-    /// The place of a site's name in a dict.
+    /// The entry of a site's name in a dict.
     fn entry_of_site(&mut self, dict: Value, site: u16) -> Option<usize> {
         let name = self.site_name(site);
         let last = self.cache(site).slot as usize;
@@ -39,14 +39,14 @@ impl Vm {
         Some(at)
     }
 
-    /// An attribute in an instance's dict, if the cache knows that nothing else matters and it is there.
+    /// Reads an attribute from an instance's dict, if the cache holds and it is there.
     pub(crate) fn dict_attr(&mut self, obj: Value, site: u16) -> Option<Value> {
         let dict = self.attr_dict(obj)?;
         let at = self.entry_of_site(dict, site)?;
         self.heap.dict_entry(dict, at).map(|entry| entry.2)
     }
 
-    /// Sets an attribute in an instance's dict; false, and nothing done, when the cache does not know or it is new.
+    /// Sets an attribute in an instance's dict. Returns false without any effect on a miss, or if the attribute is new.
     pub(crate) fn set_dict_attr(&mut self, obj: Value, site: u16, value: Value) -> bool {
         if !self.cache_holds_for_dict(obj, site, kind::DICT) {
             return false;
@@ -57,7 +57,7 @@ impl Vm {
         true
     }
 
-    /// The method that the cache knows from the class, if the instance's dict does not hide it.
+    /// The cached method of the class, unless the instance's dict hides it.
     pub(crate) fn method_beside_dict(&mut self, obj: Value, site: u16) -> Option<Value> {
         if !self.cache_holds_for_dict(obj, site, kind::CLASS) {
             return None;
@@ -69,14 +69,14 @@ impl Vm {
         Some(self.cache(site).value)
     }
 
-    /// Whether an attribute that was found is in the instance's dict, and its class leaves it there.
+    /// Whether an attribute was found in the instance's dict, and its class leaves it there.
     pub(crate) fn is_left_to_dict(&mut self, obj: Value, class: Value, name: Value) -> bool {
         obj.is(ids::INST)
             && self.attr_dict(obj).is_some_and(|dict| self.dict_find_name(dict, name).is_some())
             && !self.lookup(class, name).is_some_and(|d| self.is_data_descriptor(d))
     }
 
-    /// Notes that the classes leave an attribute to the dict of such instances, or what they have beside it.
+    /// Caches that the classes leave an attribute to the dict of such instances, or the method beside it.
     pub(crate) fn remember_dict(&mut self, obj: Value, site: u16, kind: u32, value: Value) {
         let (key, version) = (self.heap.shape(obj) | NOT_IN_SLOT, self.caches.class_version);
         *self.cache(site) = Cache { shape: key, slot: 0, version, extra: kind, value };

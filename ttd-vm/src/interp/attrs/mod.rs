@@ -1,4 +1,4 @@
-//! Attributes: the caches' misses.
+//! Attribute instructions: cache misses, and caches of everything that is not in a slot.
 
 pub(super) mod cache_kind;
 pub(crate) mod class_attrs;
@@ -17,7 +17,7 @@ use crate::{Vm, ids};
 use cache_kind as kind;
 use cache_kind::{NOT_IN_SLOT, type_key};
 
-/// Whether no cache can hold a class or module, as too much memory lies before it: see `NOT_IN_SLOT`.
+/// Whether a class or module has too high an index for a cache key: see `NOT_IN_SLOT`.
 fn is_uncacheable(obj: Value) -> bool {
     (obj.is(ids::CLASS) || obj.is(ids::MODULE)) && obj.index() & NOT_IN_SLOT != 0
 }
@@ -44,12 +44,12 @@ impl Vm {
         }
     }
 
-    /// Whether looking up an attribute of this object follows the plain rules.
+    /// Whether attribute lookup on instances of this class follows the default rules.
     fn has_default_lookup(&mut self, class: Value) -> bool {
         self.lookup(class, self.names.getattribute).is_none_or(|f| f.is(ids::METHOD_DESC))
     }
 
-    /// `Op::LoadAttr` when the cache for slots does not know.
+    /// `Op::LoadAttr` when the slot cache misses.
     #[inline(never)]
     pub(crate) fn op_load_attr(&mut self, ins: Ins) -> Res<()> {
         let obj = self.reg(ins.b);
@@ -57,7 +57,7 @@ impl Vm {
             self.set_reg(ins.a, v);
             return Ok(());
         }
-        // A computed attribute may change the object's shape (`__dict__`), but what was met was the one of before.
+        // A computed attribute may change the object's shape (`__dict__`); the key is the shape before.
         let key = self.key_of(obj);
         if obj.is_obj() && !obj.is(ids::CLASS) && !obj.is(ids::MODULE) {
             let cache = *self.cache(ins.c);
@@ -92,8 +92,8 @@ impl Vm {
                 self.set_reg(ins.a, m);
             }
             Attr::Call(f, args, n) => {
-                // `__getattr__` itself has the last word; anything else may still be followed by it. That is as above
-                // where it was remembered: how a frame goes on is a part of the state.
+                // `__getattr__` itself decides; any other hook may still be followed by it. The continuation must be
+                // the same as in the cached case above: it is part of the state.
                 let class = self.type_of(obj);
                 let hook = self.lookup(class, self.names.getattr);
                 let cont = if hook == Some(f) { Cont::Store } else { Cont::GetAttr };
@@ -127,7 +127,7 @@ impl Vm {
         }
     }
 
-    /// `key`: the object's, before the attribute was looked up.
+    /// Caches an attribute that was found. `key`: the object's, before the lookup.
     fn remember_attr(&mut self, obj: Value, key: u32, name: Value, site: u16, found: Attr) {
         if !obj.is_obj() || is_uncacheable(obj) {
             return;
@@ -143,7 +143,7 @@ impl Vm {
         let version = self.caches.class_version;
         let new = match found {
             Attr::Slot(slot, _) => Cache { shape: key, slot, version, extra: kind::SLOT, value: Value::UNBOUND },
-            // What a data descriptor of the metaclass computes (`__dict__`) is new each time, and held by nobody.
+            // A data descriptor of the metaclass (`__dict__`) computes a new value each time.
             Attr::Value(_)
                 if obj.is(ids::CLASS) && self.lookup(class, name).is_some_and(|d| self.is_data_descriptor(d)) =>
             {
@@ -169,19 +169,19 @@ impl Vm {
         *self.cache(site) = new;
     }
 
-    /// Whether an object's attribute follows from its shape or type and the classes: one that is computed, a plain value
-    /// of the class, which no attribute of the instance hides, or the getter of a property.
+    /// What to cache if an object's attribute follows from its shape or type and the classes: a computed attribute, an
+    /// immediate of the class that no attribute of the instance hides, or the getter of a property.
     fn found_in_class(&mut self, obj: Value, class: Value, name: Value, found: Attr) -> Option<(u32, Value)> {
         let of_class = self.lookup(class, name)?;
         match found {
             Attr::Value(_) if of_class.is(ids::GETSET) => {
-                // What `super` shows belongs to other classes, and natives of one kind are of several.
+                // Attributes of `super` are other classes', and one kind of native has several classes.
                 let inner = self.unwrap(obj);
                 let several = inner.is(ids::SUPER) || inner.is(ids::METHOD_DESC) || inner.is(ids::BUILTIN);
                 (!several).then_some((kind::COMPUTED, of_class))
             }
             _ if !obj.is(ids::INST) => None,
-            // An instance with a dict may hide the value without the shape changing.
+            // An instance's dict may hide the value without a change of shape.
             Attr::Value(v) if v == of_class && !self.loaded.shapes.get(self.heap.shape(obj)).dict => {
                 Some((kind::VALUE, v))
             }
@@ -190,7 +190,7 @@ impl Vm {
         }
     }
 
-    /// `Op::LoadMethod` when the cache does not know.
+    /// `Op::LoadMethod` on a cache miss.
     #[inline(never)]
     pub(crate) fn op_load_method(&mut self, ins: Ins) -> Res<()> {
         let obj = self.reg(ins.b);
@@ -233,7 +233,7 @@ impl Vm {
         let class = self.type_of(obj);
         if self.has_default_lookup(class) {
             if obj.is(ids::INST) && self.loaded.shapes.get(self.heap.shape(obj)).dict {
-                // The dict may get an attribute of that name without the shape changing.
+                // The dict may get an attribute of that name without a change of shape.
                 return self.remember_dict(obj, site, kind::CLASS, f);
             }
             let (key, version) = (self.key_of(obj), self.caches.class_version);
@@ -241,7 +241,7 @@ impl Vm {
         }
     }
 
-    /// `Op::StoreAttr` when the cache does not know.
+    /// `Op::StoreAttr` on a cache miss.
     #[inline(never)]
     pub(crate) fn op_store_attr(&mut self, ins: Ins) -> Res<()> {
         let (obj, value) = (self.reg(ins.a), self.reg(ins.b));

@@ -55,7 +55,7 @@ impl Vm {
         Ok(())
     }
 
-    /// `Op::LoadSpecial`: `__enter__`, `__exit__` and their asynchronous sisters.
+    /// `Op::LoadSpecial`: `__enter__`, `__exit__` and their asynchronous counterparts.
     pub(crate) fn op_load_special(&mut self, ins: Ins) -> Res<()> {
         let obj = self.reg(ins.b);
         let names = [self.names.enter, self.names.exit, self.names.aenter, self.names.aexit];
@@ -65,7 +65,8 @@ impl Vm {
             let class_value = class;
             let (class, missing) = (self.class_name(class), self.text_lossy(name).into_owned());
             let kind = if ins.c >= 2 { "asynchronous context manager" } else { "context manager" };
-            // CPython 3.13 asks for the entering method first, and only misses the leaving one when that is there.
+            // CPython 3.13 looks for the entering method first, and reports the exiting one as missed only if that
+            // exists.
             let entering = names[ins.c as usize & 2];
             let has_entering = self.lookup(class_value, entering).is_some();
             let missed = ins.c & 1 == 1 && has_entering;

@@ -10,7 +10,7 @@ use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
 impl Vm {
-    /// The instructions that make a container out of registers.
+    /// Builds a container from registers.
     pub(crate) fn op_build(&mut self, ins: Ins) -> Res<()> {
         let n = ins.c as usize;
         let v = match ins.op {
@@ -71,7 +71,7 @@ impl Vm {
         self.invoke(f, &[list, v], &[], Cont::Discard, 0)
     }
 
-    /// Whether `iter()` would find something, be it None.
+    /// Whether `iter()` would find a method, even None.
     pub(crate) fn is_iterable(&mut self, v: Value) -> bool {
         let class = self.type_of(v);
         self.lookup(class, self.names.iter).or_else(|| self.lookup(class, self.names.getitem)).is_some()
@@ -125,7 +125,7 @@ impl Vm {
                 pairs
             }
         };
-        // Whether the keys are strings is looked at when the call is made.
+        // The call itself checks that keys are strings.
         for (key, value) in pairs {
             if self.dict_get(dict, key)?.is_some() {
                 let (f, key) = (self.callable_name(callee), self.str_of(key)?);
@@ -137,7 +137,7 @@ impl Vm {
         Ok(())
     }
 
-    /// How messages about a call name what was called: `__main__.f()`, or as `str` shows it.
+    /// The name of a callable in messages about calls: `__main__.f()`, or its `str`.
     pub(crate) fn callable_name(&mut self, f: Value) -> String {
         let module = self.getattr_opt(f, self.names.module).ok().flatten();
         let qualname = self.getattr_opt(f, self.names.qualname).ok().flatten();
@@ -231,7 +231,7 @@ impl Vm {
         Ok(())
     }
 
-    /// `TypeError: unhashable type`, for what needs it outside containers.
+    /// The TypeError for an unhashable value outside containers.
     #[cold]
     pub(crate) fn unhashable(&mut self, v: Value) -> Trap {
         hashing::unhashable(self, v)

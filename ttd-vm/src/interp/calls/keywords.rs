@@ -16,7 +16,7 @@ impl Vm {
         let callee = self.reg(ins.a);
         let own = usize::from(self.reg(ins.a + 1).is_unbound());
         let total = ins.b as usize + 1 - own;
-        // An instance is made once, whoever binds the arguments.
+        // The instance is made once, whichever path binds the arguments.
         let made = self.instance_to_fill(ins, callee);
         if self.enter_with_names(ins, callee, made, total)? {
             return Ok(());
@@ -28,7 +28,7 @@ impl Vm {
         self.call_with(ins, callee, made, &all[..positional], &kw)
     }
 
-    /// The new instance of a class written in Python that a call fills by its `__init__` in Python, and that `__init__`.
+    /// The new instance of a Python class that a call initializes, and its `__init__`, if that is in Python.
     fn instance_to_fill(&mut self, ins: Ins, callee: Value) -> Option<(Value, Value)> {
         if !callee.is(ids::CLASS) {
             return None;
@@ -39,8 +39,8 @@ impl Vm {
         Some((obj, init))
     }
 
-    /// Enters the Python function that a call with names for its last arguments is for. False, and nothing done, when the
-    /// callee is something else or the call is not simple.
+    /// Enters a Python function called with named arguments. Returns false without any effect if the callee is
+    /// something else or the call is not simple.
     fn enter_with_names(&mut self, ins: Ins, callee: Value, made: Option<(Value, Value)>, total: usize) -> Res<bool> {
         let names = self.heap.tuple(self.reg(ins.a + 2 + ins.b));
         let (f, few, cont) = match made {
@@ -57,7 +57,7 @@ impl Vm {
         }
     }
 
-    /// The function that is to be called for a callee, and what it gets before the arguments of the call.
+    /// The function behind a callee, and its bound arguments.
     pub(crate) fn fast_callee(&self, callee: Value) -> (Value, FastArgs) {
         if callee.is(ids::METHOD) {
             let (f, this) = (self.heap.slot(callee, method::FUNC), self.heap.slot(callee, method::SELF));
@@ -94,7 +94,7 @@ impl Vm {
             };
             kw = self.dict_pairs(dict);
             for (key, _) in &mut kw {
-                // A str subclass has done its work as a key: the name is what counts now.
+                // The name of a str subclass is its text from here on.
                 match self.payload(*key, ids::STR) {
                     Some(name) => *key = name,
                     None => return Err(self.type_error("keywords must be strings")),
@@ -115,7 +115,7 @@ impl Vm {
         Ok(None)
     }
 
-    /// A call with keywords. `made`: the instance that it is to fill, and by which `__init__`.
+    /// Calls with keywords. `made`: the instance to initialize and its `__init__`.
     fn call_with(
         &mut self,
         ins: Ins,

@@ -1,4 +1,4 @@
-//! Calls beyond the loop's fast case, and making functions.
+//! Calls beyond the loop's fast case, and creation of functions.
 
 pub(crate) mod build;
 pub(crate) mod keywords;
@@ -17,7 +17,7 @@ use crate::vm::objects::class::fields;
 use crate::vm::stack::frame::{Cont, Frame, PLAIN_CALL, PLAIN_INIT};
 use crate::{Vm, ids};
 
-/// The most arguments that a native can be handed straight from the registers.
+/// Maximum number of arguments passed to a native in an array on the Rust stack.
 pub(super) const DIRECT: usize = 8;
 
 impl Vm {
@@ -63,7 +63,7 @@ impl Vm {
         self.invoke(callee, &args, &[], Cont::Store, ins.c)
     }
 
-    /// `Op::Call` of a class, most of which are made in the plain way.
+    /// `Op::Call` of a class; most have the default construction.
     #[inline(never)]
     pub(crate) fn op_call_class(&mut self, ins: Ins) -> Res<()> {
         let class = self.reg(ins.a);
@@ -77,7 +77,7 @@ impl Vm {
         self.op_call(ins)
     }
 
-    /// Before the call of a native or of a class, what the program has let go of may be finalised.
+    /// A finalization point before a call of a native or of a class.
     #[cold]
     #[inline(never)]
     fn finalize_before_call(&mut self, callee: Value) -> Res<()> {
@@ -93,18 +93,18 @@ impl Vm {
         }
     }
 
-    /// A bound method of a Python function: the instance goes where its argument is expected.
+    /// Enters a bound method of a Python function: the receiver goes where the first argument is expected.
     fn enter_method(&mut self, ins: Ins, callee: Value, n: usize) -> bool {
         let (f, this) = (self.heap.slot(callee, method::FUNC), self.heap.slot(callee, method::SELF));
         f.is(ids::FUNCTION) && self.enter_in_place(f, this, ins, n, Cont::Store)
     }
 
-    /// Enters a Python function that needs nothing but positional arguments: `this`, which is put before them, and the
-    /// `n` arguments of a call without self, which stay where they are. False, and nothing done, when it needs more.
+    /// Enters a Python function that needs only positional arguments, without copying them: `this` goes before the `n`
+    /// arguments of a call without a receiver. Returns false without any effect if it needs more.
     fn enter_in_place(&mut self, f: Value, this: Value, ins: Ins, n: usize, cont: Cont) -> bool {
         let code = self.loaded.codes[self.heap.shape(f) as usize];
-        // SAFETY: the window begins in the caller's temporaries; `end` is compared with the end of the reservation
-        // before anything is written, and the depth with the limit.
+        // SAFETY: the window begins in the caller's temporaries. `end` is compared with the end of the reservation, and
+        // the depth with its limit, before anything is written.
         unsafe {
             let window = self.top_ref().base.add(ins.a as usize + 1);
             let end = window.add(code.nregs as usize);
@@ -136,8 +136,8 @@ impl Vm {
         true
     }
 
-    /// Enters a Python function that takes just these arguments, in a new window. False, and nothing done, when it takes
-    /// others, or there is no room.
+    /// Enters a Python function that takes exactly these arguments, in a new window. Returns false without any effect
+    /// if it takes others, or there is no room.
     pub(crate) fn enter_with<const N: usize>(&mut self, f: Value, args: [Value; N], cont: Cont, dst: u16) -> bool {
         let code = self.loaded.codes[self.heap.shape(f) as usize];
         let window = self.free_window();
@@ -157,8 +157,7 @@ impl Vm {
         true
     }
 
-    /// `Class(...)` for a class written in Python with the plain `__new__` and an `__init__` in Python, or none, and for
-    /// a builtin class.
+    /// Calls a Python class with the default `__new__` and an `__init__` in Python or none, or a builtin class.
     fn instantiate(&mut self, ins: Ins, class: Value, n: usize) -> Res<bool> {
         let constructor = self.constructor(class);
         if let Some(new) = constructor
@@ -194,8 +193,7 @@ impl Vm {
         Ok(false)
     }
 
-    /// Whether calling a class that derives from a builtin is no more than what the builtin's `__new__` makes: the value
-    /// inside of an instance.
+    /// Whether calling a Python subclass of a builtin only wraps what the builtin's `__new__` makes.
     fn only_wraps_builtin(&mut self, class: Value) -> bool {
         self.heap.slot(class, fields::META) == self.types.type_
             && self.heap.slot(class, fields::HEAP) == Value::TRUE
@@ -203,7 +201,7 @@ impl Vm {
             && self.lookup(class, self.names.init).is_some_and(|f| self.is_object_method(f))
     }
 
-    /// Makes an instance of a class and calls its `__init__`, which is this Python function, with `n` arguments.
+    /// Makes an instance and enters its `__init__`, a Python function, with `n` arguments.
     #[inline(always)]
     fn construct(&mut self, ins: Ins, class: Value, init: Value, n: usize) -> Res<()> {
         let obj = self.new_instance(class);
@@ -214,7 +212,7 @@ impl Vm {
         self.call_init(ins, obj, init, n)
     }
 
-    /// The same where `__init__` takes its arguments in another way.
+    /// Calls an `__init__` whose parameters are not simple.
     #[inline(never)]
     fn call_init(&mut self, ins: Ins, obj: Value, init: Value, n: usize) -> Res<()> {
         let few = FastArgs::new(Some(obj)).with_registers(self, ins.a + 2, n, &[]);

@@ -11,15 +11,15 @@ use crate::vm::{Native, Resume, Tail};
 use crate::{Vm, ids};
 
 impl Vm {
-    /// `Op::Call` of a native function, or of a method of a builtin type with an instance of just that type: it gets its
-    /// arguments where they are.
+    /// `Op::Call` of a native function, or of a method of a builtin type on an exact instance: arguments are passed in
+    /// place.
     #[inline(never)]
     pub(crate) fn op_call_native(&mut self, ins: Ins) -> Res<()> {
         let callee = self.reg(ins.a);
         let own = usize::from(self.reg(ins.a + 1).is_unbound());
         let n = ins.b as usize + 1 - own;
-        // SAFETY: the arguments lie in the window, as the code's verifier checks. They are temporaries of the calling
-        // frame, to which nobody writes before the call has ended: what a native runs has windows above this one.
+        // SAFETY: the verifier has checked that the arguments are in the window. They are temporaries of the calling
+        // frame, which nothing writes before the call ends: what a native runs has windows above this one.
         let args = unsafe { self.window(ins.a + 1 + own as u16, n) };
         let native = &self.loaded.natives[self.heap.shape(callee) as usize];
         let as_it_is = match callee.is(ids::BUILTIN) {
@@ -33,8 +33,8 @@ impl Vm {
         self.finish_native_call(ins, result)
     }
 
-    /// Whether nothing is to be finalised before this native is called: what is patient waits for those alone that tell
-    /// what lives.
+    /// Whether this native is no finalization point at the current urgency. With `LAZY`, only natives that observe
+    /// liveness are.
     #[inline(always)]
     fn needs_no_finalization(&self, native: &Native) -> bool {
         match self.state.finalizer_urgency {
@@ -44,7 +44,7 @@ impl Vm {
         }
     }
 
-    /// Stores what a native returned, or does what it asked for.
+    /// Stores a native's result, or performs its tail call.
     #[inline(always)]
     fn finish_native_call(&mut self, ins: Ins, result: Res) -> Res<()> {
         match result {
@@ -84,8 +84,8 @@ impl Vm {
         self.finish_native_call(ins, result)
     }
 
-    /// Does what a native asked for that was called by this instruction. What has a continuation of its own needs no
-    /// frame here: the result is only to be stored.
+    /// Performs the tail call of a native called by this instruction. If the request has a continuation of its own, no
+    /// library frame is needed: the result is only stored.
     fn run_tail_of_call(&mut self, ins: Ins) -> Res<()> {
         match self.pending.tail {
             Some(Tail::NextOr { it, default }) if ins.b == 2 && self.reg(ins.a + 3) == default => {

@@ -1,9 +1,9 @@
-//! Asynchronous generators: what `__anext__()`, `asend()`, `athrow()` and `aclose()` give, and how these are awaited.
+//! Asynchronous generators: the awaitables of `__anext__()`, `asend()`, `athrow()` and `aclose()`.
 //!
-//! Such an awaitable runs the generator's frame with [`Cont::AsyncGen`]: the awaitables whose generators are on the
-//! stack are in a list of the program's (`slots::AWAITING`), and the frame's `dst` is the awaitable's place in it. Each
-//! awaitable remembers what its own result is for. What the generator yields comes wrapped, so that it can be told
-//! from what it only passes on while it awaits something itself.
+//! Such an awaitable runs the generator's frame with [`Cont::AsyncGen`]. A list of the program's (`slots::AWAITING`)
+//! has the awaitables whose generators are on the stack; the frame's `dst` is an index into it. Each awaitable keeps
+//! its own continuation. What the generator yields is wrapped, to distinguish it from what it passes on while it awaits
+//! something itself.
 
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
@@ -20,9 +20,9 @@ pub(crate) mod step {
     pub(crate) const STATE: usize = 0;
     /// The asynchronous generator.
     pub(crate) const GENERATOR: usize = 1;
-    /// What `asend` sends, the tuple of what `athrow` raises, or None for `aclose`.
+    /// The argument of `asend`, the tuple of those of `athrow`, or None for `aclose`.
     pub(crate) const ARGUMENT: usize = 2;
-    /// What its result is for, while the generator runs: a `Cont`, as its number.
+    /// Its continuation while the generator runs: the number of a `Cont`.
     pub(crate) const CONT: usize = 3;
     /// The register for the result.
     pub(crate) const DST: usize = 4;
@@ -31,11 +31,11 @@ pub(crate) mod step {
     pub(crate) const FRESH: i64 = 0;
     /// Being awaited.
     pub(crate) const STARTED: i64 = 1;
-    /// Over.
+    /// Finished.
     pub(crate) const CLOSED: i64 = 2;
 }
 
-/// What is done to an awaitable.
+/// An operation on an awaitable.
 #[derive(Clone, Debug)]
 pub enum Push {
     /// `send(value)`.
@@ -47,7 +47,7 @@ pub enum Push {
 const ALREADY_RUNNING: &str = "asynchronous generator is already running";
 
 impl Vm {
-    /// Whether it is what `asend()` and the like give.
+    /// Whether it is an awaitable of an asynchronous generator.
     pub(crate) fn is_async_awaitable(&self, v: Value) -> bool {
         v.is(ids::ASYNC_ASEND) || v.is(ids::ASYNC_ATHROW)
     }
@@ -56,7 +56,7 @@ impl Vm {
         awaitable.is(ids::ASYNC_ATHROW) && self.heap.slot(awaitable, step::ARGUMENT).is_none()
     }
 
-    /// An extra word of an asynchronous generator or coroutine: those after its registers.
+    /// A word after the registers of an asynchronous generator or coroutine.
     pub(crate) fn extra(&self, generator: Value, which: usize) -> Value {
         let at = self.extra_at(generator, which);
         self.heap.slot(generator, at)
@@ -86,14 +86,14 @@ impl Vm {
         self.is_flagged(generator, slot::ASYNC_RUNNING)
     }
 
-    /// An awaitable of a generator.
+    /// Makes an awaitable of a generator.
     pub(crate) fn new_async_awaitable(&mut self, tid: ttd_core::TypeId, generator: Value, argument: Value) -> Value {
         let parts = [Value::int(step::FRESH), generator, argument, Value::NONE, Value::NONE];
         self.heap.new_slots_from(tid, 0, &parts)
     }
 
-    /// The first awaitable of a generator is to be made: the function that `sys.set_asyncgen_hooks` set, to be called
-    /// with the generator.
+    /// Returns the hook of `sys.set_asyncgen_hooks` to call with a generator before its first awaitable is made, if
+    /// any.
     pub(crate) fn first_iteration(&mut self, generator: Value) -> Option<Value> {
         if self.is_flagged(generator, slot::ASYNC_HOOKED) {
             return None;
@@ -145,7 +145,7 @@ impl Vm {
         self.async_begun(done, depth)
     }
 
-    /// What was raised without entering the generator ends the step as well.
+    /// An exception raised before the generator was entered ends the awaitable as well.
     fn async_begun(&mut self, done: Res<()>, depth: usize) -> Res<()> {
         match done {
             Err(Trap::Raise(exc)) if self.depth() == depth => {
@@ -159,7 +159,7 @@ impl Vm {
         }
     }
 
-    /// Checks whether the awaitable may go on, and marks it as being awaited. What its first step does.
+    /// Checks whether the awaitable may continue, and marks it as being awaited. Returns its first operation.
     fn begin_awaitable(&mut self, awaitable: Value, generator: Value, push: &Push) -> Res<First> {
         let asend = awaitable.is(ids::ASYNC_ASEND);
         let state = self.heap.slot(awaitable, step::STATE).as_int();
@@ -206,7 +206,7 @@ impl Vm {
         Ok(first)
     }
 
-    /// The awaitable whose generator was running last, and what its result is for.
+    /// Removes the awaitable whose generator ran last, and returns its continuation.
     fn take_awaiting(&mut self) -> (Value, Cont, u16) {
         let awaiting = self.global(slots::AWAITING);
         let n = self.heap.list(awaiting).len();
@@ -223,7 +223,7 @@ impl Vm {
         self.heap.set_slot(awaitable, step::STATE, Value::int(step::CLOSED));
     }
 
-    /// An asynchronous generator has yielded, or passes on what it awaits.
+    /// Delivers what an asynchronous generator yielded, or passes on from what it awaits.
     pub(crate) fn async_yielded(&mut self, v: Value) -> Res<()> {
         let (awaitable, cont, dst) = self.take_awaiting();
         if !v.is(ids::ASYNC_WRAPPED) {
@@ -240,7 +240,7 @@ impl Vm {
         }
     }
 
-    /// An asynchronous generator has returned.
+    /// Delivers the return of an asynchronous generator.
     pub(crate) fn async_returned(&mut self) -> Res<()> {
         let (awaitable, cont, dst) = self.take_awaiting();
         let exc = self.new_exception(self.types.stop_async_iteration, &[]);
@@ -253,7 +253,8 @@ impl Vm {
         }
     }
 
-    /// An exception has left the generator. What comes to whoever awaits: `None` for a StopIteration.
+    /// Ends an awaitable by an exception that left its generator. Returns the exception to raise in the awaiting frame;
+    /// `None` for a StopIteration.
     fn awaitable_raised(&mut self, awaitable: Value, exc: Value) -> Option<Value> {
         self.end_awaitable(awaitable);
         let ends =
@@ -265,8 +266,8 @@ impl Vm {
         (!(ends && self.is_aclose(awaitable))).then_some(exc)
     }
 
-    /// An exception has left the frame of an asynchronous generator: the frame as if whoever awaits had called it, and
-    /// the exception that comes there.
+    /// Converts an exception that left an asynchronous generator's frame: returns the frame as if the awaiting frame
+    /// had called it, and the exception to raise there.
     pub(crate) fn async_unwound(&mut self, frame: Frame, exc: Value) -> (Frame, Value) {
         let (awaitable, cont, dst) = self.take_awaiting();
         let exc = match self.awaitable_raised(awaitable, exc) {
@@ -285,7 +286,7 @@ impl Vm {
     }
 }
 
-/// The first thing that an awaitable does.
+/// The first operation of an awaitable.
 enum First {
     Send(Value),
     Throw(Vec<Value>),

@@ -1,4 +1,4 @@
-//! `await`, `async for` and `async with`: what can be awaited, and how it is asked for.
+//! `await`, `async for` and `async with`.
 
 use ttd_code::bytecode::code::flags;
 use ttd_code::bytecode::op::Ins;
@@ -11,7 +11,7 @@ use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
 impl Vm {
-    /// Whether it is a generator that can be awaited: `types.coroutine` has marked its function.
+    /// Whether it is a generator that can be awaited: `types.coroutine` marked its function.
     pub(crate) fn is_awaitable_generator(&self, v: Value) -> bool {
         v.is(ids::GENERATOR) && self.loaded.codes[self.heap.shape(v) as usize].has(flags::ITERABLE_COROUTINE)
     }
@@ -45,7 +45,7 @@ impl Vm {
         }))
     }
 
-    /// What `__await__` gave.
+    /// Checks and stores the result of `__await__`.
     pub(crate) fn deliver_await(&mut self, dst: u16, v: Value) -> Res<()> {
         if v.is(ids::COROUTINE) || self.is_awaitable_generator(v) {
             return Err(self.type_error("__await__() returned a coroutine"));
@@ -79,7 +79,7 @@ impl Vm {
         }
     }
 
-    /// What `__aiter__` gave.
+    /// Checks and stores the result of `__aiter__`.
     pub(crate) fn deliver_aiter(&mut self, dst: u16, v: Value) -> Res<()> {
         if self.lookup(self.type_of(v), self.names.anext).is_none() {
             let name = self.type_name(v);
@@ -112,7 +112,7 @@ impl Vm {
         }
     }
 
-    /// What `__anext__` gave.
+    /// Checks and stores the result of `__anext__`.
     pub(crate) fn deliver_anext(&mut self, dst: u16, v: Value) -> Res<()> {
         if self.is_own_awaitable(v) {
             self.set_reg(dst, v);
@@ -138,7 +138,7 @@ impl Vm {
         Err(Trap::Raise(exc))
     }
 
-    /// What does the work when `yield from` or `await` sends to one of these builtins; `None` for others.
+    /// Sends to a builtin awaitable from `yield from` or `await`; `None` for other receivers.
     pub(crate) fn send_async(&mut self, receiver: Value, value: Value, dst: u16) -> Option<Res<()>> {
         if !receiver.is_obj() {
             return None;

@@ -1,9 +1,9 @@
 //! `throw()` on generators that delegate with `yield from` or `await`: the innermost one gets the exception.
 //!
-//! Meanwhile the generators that delegate to a generator are on the stack, so that a debugger sees who waits for whom,
-//! but they have not been entered: no event tells of them, and neither the depth of events nor the recursion limit
-//! counts them. When the innermost one yields, they are suspended as silently ([`Cont::Delegate`] delivered). When it
-//! returns or raises, the one that delegated to it is entered with that exception, which is an event.
+//! Meanwhile the delegating generators are on the stack, so that a debugger sees who waits for whom, but not entered:
+//! they have no events, and neither the depth of events nor the recursion limit counts them. When the innermost
+//! generator yields, they are suspended silently ([`Cont::Delegate`]). When it returns or raises, the one that
+//! delegated to it is entered with that exception, which is an event.
 
 use ttd_code::bytecode::op::Op;
 use ttd_core::value::Value;
@@ -16,12 +16,12 @@ use crate::vm::{Resume, UnwindStep, Unwinding, slots};
 use crate::{Vm, ids};
 
 impl Vm {
-    /// Whether a frame is that of a generator which is on the stack for what it delegates to, and was not entered.
+    /// Whether a frame is that of a delegating generator that was not entered.
     pub(crate) fn only_delegates(&self, frame: &Frame) -> bool {
         frame.is_generator() && self.generator_state(frame.owner) == slot::DELEGATING
     }
 
-    /// What a suspended generator delegates to with `yield from` or `await`.
+    /// The receiver of a suspended generator's `yield from` or `await`.
     pub(crate) fn delegate_of(&self, generator: Value) -> Option<Value> {
         if self.generator_state(generator) != slot::SUSPENDED {
             return None;
@@ -36,7 +36,7 @@ impl Vm {
         Some(self.heap.slot(generator, slot::REGS + send.b as usize))
     }
 
-    /// `generator.throw(*given)`. With delegating frames on the stack, what is raised here is raised in the top one.
+    /// `generator.throw(*given)`. Pushes the delegating frames; what is raised here is raised in the top one.
     pub(crate) fn throw_into(&mut self, generator: Value, given: &[Value], cont: Cont, dst: u16) -> Res<()> {
         let (mut generator, mut cont, mut dst) = (generator, cont, dst);
         while let Some(inner) = self.delegate_of(generator) {
@@ -59,7 +59,7 @@ impl Vm {
         self.is_subclass(class, self.types.generator_exit)
     }
 
-    /// The exception that the arguments of `throw()` stand for.
+    /// The exception that the arguments of `throw()` denote.
     pub(crate) fn exception_argument(&mut self, given: &[Value]) -> Res {
         let exc = given[0];
         if self.is_exception(exc) {
@@ -77,7 +77,7 @@ impl Vm {
         Err(self.type_error(format!("exceptions must be classes or instances deriving from BaseException, not {name}")))
     }
 
-    /// The exception that is thrown instead of what a class made that made none.
+    /// The exception to throw instead, if calling a class did not make one.
     fn not_an_exception(&mut self, class: Value, made: Value) -> Res {
         let class = self.repr(class)?;
         let (class, name) = (self.text_lossy(class).into_owned(), self.type_name(made));
@@ -88,7 +88,7 @@ impl Vm {
         }
     }
 
-    /// Puts the frame of a suspended generator on the stack without entering it.
+    /// Pushes the frame of a suspended generator without entering it.
     pub(crate) fn push_delegator(&mut self, generator: Value, cont: Cont, dst: u16) -> Res<()> {
         let (code, base) = (self.loaded.codes[self.heap.shape(generator) as usize], self.free_window());
         if !self.has_memory_for_frame(code, base) {
@@ -100,10 +100,10 @@ impl Vm {
         self.begin_delegating(generator)
     }
 
-    /// A suspended generator counts as running from now on, for what it delegates to does.
+    /// Marks a suspended generator as delegating, which counts as running.
     pub(crate) fn begin_delegating(&mut self, generator: Value) -> Res<()> {
         if self.generator_state(generator) != slot::SUSPENDED {
-            // Looking for what to call has run code of the program, and that the generator.
+            // The lookup of the receiver's method ran the program's code, and that the generator.
             let what = self.generator_kind_name(generator);
             return Err(self.value_error(format!("{what} already executing")));
         }
@@ -111,14 +111,14 @@ impl Vm {
         Ok(())
     }
 
-    /// The end of what `begin_delegating` began, if nothing else did end it.
+    /// Undoes `begin_delegating`, unless something else did.
     pub(crate) fn end_delegating(&mut self, generator: Value) {
         if self.generator_state(generator) == slot::DELEGATING {
             self.heap.set_slot(generator, slot::STATE, Value::int(slot::SUSPENDED));
         }
     }
 
-    /// What the top frames delegate to has yielded: they are suspended again. Whom the value goes to.
+    /// Suspends the delegating frames on top after a yield. Returns the continuation of the value.
     pub(crate) fn suspend_delegators(&mut self) -> (Cont, u16) {
         loop {
             let frame = *self.top_ref();
@@ -131,12 +131,12 @@ impl Vm {
         }
     }
 
-    /// How many frames on the stack have been entered: what the recursion limit counts.
+    /// Number of frames that have been entered, which the recursion limit counts.
     pub(crate) fn entered_frames(&self) -> usize {
         self.frames().filter(|f| !self.only_delegates(f)).count()
     }
 
-    /// Whether the recursion limit lets the top frame be entered. If not, it is left and its generator over.
+    /// Checks the recursion limit before entering the top frame. If exceeded, pops the frame and ends its generator.
     pub(crate) fn check_delegator(&mut self) -> Res<()> {
         let limit = self.global(slots::RECURSION).as_int() as usize;
         if self.entered_frames() < limit {
@@ -147,8 +147,7 @@ impl Vm {
         Err(self.recursion_error("maximum recursion depth exceeded"))
     }
 
-    /// What the top frame delegates to has raised (or returned, which is a StopIteration): the frame is entered, and
-    /// the unwinding goes on in it.
+    /// Enters the top frame to raise what its delegate raised (a return is a StopIteration); unwinding continues there.
     pub(crate) fn raise_in_delegator(&mut self, exc: Value) -> Res<()> {
         let generator = self.top_ref().owner;
         self.enter_pushed(generator);
@@ -162,14 +161,14 @@ impl Vm {
         Err(self.tail_resume(generator, Resume::Throw(exc)))
     }
 
-    /// Raises an exception where the generator in the top frame is suspended.
+    /// Raises an exception at the `yield` of the top frame's generator.
     pub(crate) fn throw_in_top(&mut self, exc: Value, state: i64) -> Res<()> {
         self.deliver_throw_call(exc, if state == slot::CREATED { How::Start } else { How::Resume })?;
         Err(Trap::Raise(exc))
     }
 
-    /// The `call` event of a generator in whose frame, the top one, an exception is to be raised next. What it was
-    /// handling itself becomes the exception's context, but not what its caller handles.
+    /// Delivers the `call` event of the generator in the top frame, in which an exception is raised next. The exception
+    /// that the generator itself was handling becomes its context, not the caller's.
     fn deliver_throw_call(&mut self, exc: Value, how: How) -> Res<()> {
         let (line, at) = (self.raising_line(), self.raising_at());
         self.state.unwinding = Some(Unwinding { exc, step: UnwindStep::Thrown, at });

@@ -1,4 +1,4 @@
-//! Generators: frames that wait on the heap.
+//! Generators: frames on the heap.
 
 pub(crate) mod asynchronous;
 pub(crate) mod awaitables;
@@ -131,7 +131,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Where the coroutine of the top frame is made, as `sys.set_coroutine_origin_tracking_depth` asks for it.
+    /// The origin of the top frame's coroutine, for `sys.set_coroutine_origin_tracking_depth`.
     fn coroutine_origin(&mut self) -> Value {
         let depth = self.global(slots::ORIGIN_DEPTH).as_int() as usize;
         if depth == 0 {
@@ -159,7 +159,7 @@ impl Vm {
         self.heap.write_slots(generator, slot::REGS, window);
     }
 
-    /// The generator's frame has been left for good.
+    /// Ends the generator of a frame that was left for good.
     pub(crate) fn finish_generator(&mut self, frame: &Frame) {
         self.state.exc = frame.outer_exc;
         self.end_running_generator_frame(frame);
@@ -175,7 +175,7 @@ impl Vm {
         }
     }
 
-    /// Whether it is a generator (or coroutine) whose frame the interpreter can resume.
+    /// Whether it is a generator or coroutine, whose frame can be resumed.
     pub fn is_generator(&self, v: Value) -> bool {
         v.is(ids::GENERATOR) || v.is(ids::COROUTINE)
     }
@@ -209,7 +209,7 @@ impl Vm {
             _ => {}
         }
         if let Err(trap) = self.push_generator(generator, cont, dst) {
-            // What the recursion limit keeps from being entered is over, as in CPython.
+            // As in CPython, a generator that the recursion limit keeps from running has ended.
             self.end_generator(generator);
             return Err(trap);
         }
@@ -226,7 +226,7 @@ impl Vm {
         }
     }
 
-    /// What messages call it.
+    /// The word for it in messages.
     pub(crate) fn generator_kind_name(&self, generator: Value) -> &'static str {
         match generator.tid() {
             ids::COROUTINE => "coroutine",
@@ -260,7 +260,7 @@ impl Vm {
         self.pc = unsafe { code.start().add(at) };
     }
 
-    /// The generator in the top frame runs from now on.
+    /// Marks the generator in the top frame as running.
     pub(super) fn enter_pushed(&mut self, generator: Value) {
         let own = self.heap.slot(generator, slot::EXC);
         if !own.is_none() {
@@ -290,7 +290,7 @@ impl Vm {
         }
     }
 
-    /// `Op::Send`: one turn of `yield from` or `await`.
+    /// `Op::Send`: one iteration of `yield from` or `await`.
     pub(crate) fn op_send(&mut self, ins: Ins) -> Res<()> {
         let (value, receiver) = (self.reg(ins.a), self.reg(ins.b));
         if self.is_generator(receiver) {

@@ -1,10 +1,10 @@
-//! What happens most with a generator, in few steps: a loop or a call resumes it for its next item, and it gives one.
+//! The fast paths of generators: resuming for the next item, and yielding it.
 //!
 //! # Why the unsafe code is sound
 //!
-//! 1. A generator has the registers of its code after [`gen_slots::REGS`], and its shape is the number of that code.
-//! 2. A window is copied out of the heap only after the room for it on the stack was checked, as `push_frame` does.
-//! 3. The place where a generator waits was taken from its code when it was suspended: an instruction after a `yield`.
+//! 1. A generator's registers follow slot `REGS`, and its shape word is the id of its code.
+//! 2. A window is copied out of the heap only after the room on the stack was checked, as in `push_frame`.
+//! 3. The resume point was taken from the generator's code when it was suspended: an instruction after a `yield`.
 
 use ttd_code::bytecode::op::Ins;
 use ttd_core::value::Value;
@@ -14,8 +14,8 @@ use crate::interp::gen_slots as slot;
 use crate::vm::stack::frame::{Cont, Frame};
 
 impl Vm {
-    /// Resumes a generator that waits at a `yield`, if there is nothing else to be done: it was not handling an
-    /// exception, and there is room for its frame.
+    /// Resumes a generator suspended at a `yield`. Returns false without any effect if it was handling an exception or
+    /// there is no room for its frame.
     #[inline]
     pub(crate) fn resume_waiting(&mut self, generator: Value, sent: Value, cont: Cont, dst: u16) -> bool {
         let slots = self.heap.slots(generator);
@@ -55,8 +55,7 @@ impl Vm {
         true
     }
 
-    /// Suspends the generator of the top frame at a `yield`, and leaves the frame; the caller's next instruction is
-    /// that of the frame below.
+    /// Suspends the top frame's generator and pops the frame; `pc` is then the caller's.
     #[inline]
     fn suspend(&mut self) {
         let frame = self.top_ref();
@@ -76,14 +75,14 @@ impl Vm {
         self.counting.dirty_frames_from = self.counting.dirty_frames_from.min(self.fp);
     }
 
-    /// `Op::Yield`: the frame moves back into its generator; its continuation gets the value.
+    /// `Op::Yield`: suspends the generator and delivers the value.
     pub(crate) fn op_yield(&mut self, ins: Ins) -> crate::native::Res<()> {
         let value = self.reg(ins.b);
         let frame = self.top_ref();
         let (generator, cont, dst) = (frame.owner, frame.cont, frame.dst);
         self.suspend();
         match cont {
-            // What a loop waits for is most of it.
+            // Loops are the most frequent consumers.
             Cont::Next => {
                 self.deliver_next(value);
                 Ok(())

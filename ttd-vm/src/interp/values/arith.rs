@@ -1,4 +1,4 @@
-//! Binary and unary operators beyond the loop's fast cases: builtin meanings first, then the operands' methods.
+//! Binary and unary operators beyond the loop's fast cases: builtin types first, then the operands' methods.
 
 use ttd_code::bytecode::op::{Ins, Op, Operand};
 use ttd_core::value::Value;
@@ -51,7 +51,7 @@ fn right_operand(vm: &Vm, ins: Ins) -> Value {
     }
 }
 
-/// The common operators on a float and a small integer, and the division of small integers.
+/// Common operators on a float and a small int, and division of small ints.
 #[inline]
 fn mixed(op: BinOp, x: Value, y: Value) -> Option<Value> {
     let (x, y) = if x.is_float() && y.is_int() {
@@ -73,7 +73,7 @@ fn mixed(op: BinOp, x: Value, y: Value) -> Option<Value> {
 }
 
 impl Vm {
-    /// A binary operator whose operands are no pair of small numbers.
+    /// A binary operator whose operands are not both small numbers.
     #[inline(never)]
     pub(crate) fn op_binary(&mut self, ins: Ins, y: Value) -> Res<()> {
         let x = self.reg(ins.b);
@@ -102,7 +102,7 @@ impl Vm {
         self.user_binary(op, in_place, x, y, ins.a)
     }
 
-    /// The operators on whole numbers and the sum of strings: what is done most beside what the loop does itself.
+    /// Operators on ints, and concatenation of strings: the most frequent cases after those of the loop.
     #[inline(always)]
     fn plain_binary(&mut self, op: BinOp, x: Value, y: Value) -> Option<Res> {
         if x.is(ids::STR) && y.is(ids::STR) {
@@ -112,11 +112,11 @@ impl Vm {
         whole.then(|| int::arith::binary(self, op, x, y))
     }
 
-    /// Enters the left operand's method where it is the first to be asked, and a Python function that takes just the two.
-    /// False, and nothing done, when it is not like that.
+    /// Enters the left operand's method if it goes first and is a Python function of exactly two parameters. Returns
+    /// false without any effect otherwise.
     fn enter_operator(&mut self, op: BinOp, x: Value, y: Value, dst: u16) -> bool {
         let class = self.loaded.shapes.get(self.heap.shape(x)).class;
-        // The method of a subclass on the right would go first.
+        // A subclass on the right would go first.
         if y.is(ids::INST) && self.loaded.shapes.get(self.heap.shape(y)).class != class {
             return false;
         }
@@ -143,7 +143,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Stores a native's result, or does what it asked for.
+    /// Stores a native's result, or performs its tail call.
     pub(crate) fn store_or_tail(&mut self, dst: u16, result: Res) -> Res<()> {
         match result {
             Ok(v) => {
@@ -155,14 +155,14 @@ impl Vm {
         }
     }
 
-    /// Whether a method is what a builtin sequence has for `+` and `*`: those come last, by `arith::no_method`.
+    /// Whether a method is a builtin sequence's `+` or `*`: those come last, in `arith::no_method`.
     fn is_of_sequence(&self, op: BinOp, v: Value, method: Value) -> bool {
         matches!(op, BinOp::Add | BinOp::Mul)
             && method.is(ids::METHOD_DESC)
             && arith::is_concatenated(self, self.unwrap(v))
     }
 
-    /// An operand's method, unless it is a builtin sequence's own and its class has none for numbers.
+    /// An operand's method. A builtin sequence's own does not count, unless its class has methods for numbers.
     pub(crate) fn operand_method(
         &mut self,
         op: BinOp,
@@ -175,7 +175,7 @@ impl Vm {
         if !self.is_of_sequence(op, v, found) {
             return Some(found);
         }
-        // A class that defines the method for the other side has both in its table of methods for numbers.
+        // A class that defines the method for the other side has both in its number slots.
         let numbers = v.is(ids::INST) && self.lookup_special(class, other).is_some_and(|f| !f.is(ids::METHOD_DESC));
         numbers.then_some(found)
     }

@@ -9,7 +9,7 @@ use crate::vm::protocol::TruthMethod;
 use crate::vm::stack::frame::Cont;
 use crate::{Vm, ids};
 
-/// What a comparing instruction compares with and does with the answer.
+/// A comparing instruction, decoded.
 struct Compare {
     op: CmpOp,
     /// Jump when the answer is this; `None`: store it.
@@ -55,7 +55,7 @@ fn decode(op: Op) -> Compare {
 }
 
 impl Vm {
-    /// A comparison whose operands are no pair of small numbers.
+    /// A comparison whose operands are not both small numbers.
     #[inline(never)]
     pub(crate) fn op_compare(&mut self, ins: Ins, x: Value, y: Value) -> Res<()> {
         let Compare { op, jump_if, .. } = decode(ins.op);
@@ -93,7 +93,7 @@ impl Vm {
         }
     }
 
-    /// No method has an answer: identity for `==` and `!=`, else the TypeError.
+    /// The default if no method decides: identity for `==` and `!=`, else TypeError.
     fn compare_default(&mut self, op: CmpOp, x: Value, y: Value) -> Res<()> {
         let same = self.is_same(x, y);
         match op {
@@ -103,7 +103,7 @@ impl Vm {
         }
     }
 
-    /// A method has answered a comparison.
+    /// Delivers the result of a comparison's method.
     pub(crate) fn deliver_compare(&mut self, cont: Cont, v: Value) -> Res<()> {
         if v != Value::NOT_IMPLEMENTED {
             return self.finish_compare(v);
@@ -120,7 +120,7 @@ impl Vm {
         }
         let (tx, ty) = (self.type_of(x), self.type_of(y));
         if tx != ty && self.is_subclass(ty, tx) && self.comparison_method(y, op.swapped()).is_some() {
-            // The right operand went first; now the left one, and then nobody.
+            // The right operand went first; the left one is the last to try.
             return match self.comparison_method(x, op) {
                 Some(f) => self.invoke(f, &[x, y], &[], Cont::CompareSecond, 0),
                 None => self.compare_default(op, x, y),
@@ -129,7 +129,7 @@ impl Vm {
         self.compare_second(op, x, y)
     }
 
-    /// A comparison has its answer: stored, or its truth decides the jump.
+    /// Finishes a comparison: stores the result, or jumps by its truth.
     fn finish_compare(&mut self, v: Value) -> Res<()> {
         let ins = self.waiting();
         if decode(ins.op).jump_if.is_none() {
@@ -142,13 +142,13 @@ impl Vm {
         self.truth_then(v)
     }
 
-    /// `if x` for what is no bool, int or None.
+    /// A jump on the truth of a value other than a bool, int or None.
     #[inline(never)]
     pub(crate) fn op_truth_jump(&mut self, _ins: Ins, v: Value) -> Res<()> {
         self.truth_then(v)
     }
 
-    /// Finds the truth of a value for the waiting instruction.
+    /// Determines the truth of a value for the waiting instruction.
     pub(crate) fn truth_then(&mut self, v: Value) -> Res<()> {
         if let Some(truth) = self.plain_truth(v) {
             return self.finish_truth(truth);
@@ -160,7 +160,7 @@ impl Vm {
         }
     }
 
-    /// `__bool__` has answered.
+    /// Delivers the result of `__bool__`.
     pub(crate) fn deliver_truth(&mut self, v: Value) -> Res<()> {
         if !v.is_bool() {
             let name = self.type_name(v);
@@ -169,7 +169,7 @@ impl Vm {
         self.finish_truth(v == Value::TRUE)
     }
 
-    /// A truth value is known: stored, or it decides the jump.
+    /// Finishes an instruction by a truth value: stores it, or jumps.
     pub(crate) fn finish_truth(&mut self, truth: bool) -> Res<()> {
         let ins = self.waiting();
         match ins.op {

@@ -20,7 +20,7 @@ impl Vm {
         self.item_then(o, k, ins.a)
     }
 
-    /// `o[k]` into a register, by a frame where it needs Python code.
+    /// `o[k]` into a register, through a frame if it needs Python code.
     fn item_then(&mut self, o: Value, k: Value, dst: u16) -> Res<()> {
         if let Some(v) = item::get(self, o, k) {
             let v = v?;
@@ -126,7 +126,7 @@ impl Vm {
         self.item_then(o, slice, ins.a)
     }
 
-    /// A slice of a list whose bounds are integers or left out, as nearly all are.
+    /// Slices a list whose bounds are small ints or omitted, as nearly all are.
     #[inline(always)]
     fn slice_by_ints(&mut self, o: Value, bounds: [Value; 3]) -> Option<Value> {
         if !o.is(ids::LIST) {
@@ -165,7 +165,7 @@ impl Vm {
         }
     }
 
-    /// A list was assigned from this register, which nobody reads any more: frees it if nobody can know it.
+    /// Frees a slice that was just assigned from a dead register, if nothing else can refer to it.
     fn free_dead_slice(&mut self, register: u16) {
         let (list, sliced) = (self.reg(register), std::mem::replace(&mut self.pending.last_slice, Sliced::NOTHING));
         if list.is(ids::LIST) && list.raw() == sliced.list.raw() && self.register_at(register) == sliced.register {
@@ -180,8 +180,8 @@ impl Vm {
     }
 }
 
-/// What the last slicing of a list made, where it was put (the register's address), and when. It is nothing that a
-/// program can see, and out of date after going somewhere else: there the heap finds the list older than that.
+/// The last slice made of a list, the address of the register that holds it, and the time. No program can observe it.
+/// After going to another time it is stale and harmless: the heap then sees that the list is older.
 #[derive(Debug)]
 pub(crate) struct Sliced {
     list: Value,

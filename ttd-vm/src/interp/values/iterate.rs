@@ -10,7 +10,7 @@ use crate::vm::{Resume, Tail};
 use crate::{Vm, ids};
 
 impl Vm {
-    /// A loop over anything but a small range or a list.
+    /// The next item of a loop over anything but a small range or a list.
     #[inline(never)]
     pub(crate) fn op_for(&mut self, ins: Ins) -> Res<()> {
         let it = self.reg(ins.a);
@@ -32,7 +32,7 @@ impl Vm {
         self.next_then(it, Cont::Next, ins.b)
     }
 
-    /// A native iterator has called something that raised: a StopIteration ends the loop.
+    /// Ends a loop by a StopIteration that a native iterator's callee raised.
     #[cold]
     pub(crate) fn end_by_raised(&mut self, trap: Trap) -> Res<()> {
         match trap {
@@ -44,7 +44,7 @@ impl Vm {
         }
     }
 
-    /// The next item of an iterator that is not native, by a frame.
+    /// The next item of an iterator that is not native, through a frame.
     pub(crate) fn next_then(&mut self, it: Value, cont: Cont, dst: u16) -> Res<()> {
         if it.is(ids::GENERATOR) {
             return self.resume_generator(it, Resume::Send(Value::NONE), cont, dst);
@@ -63,7 +63,7 @@ impl Vm {
         let class = self.type_of(it);
         match self.lookup(class, self.names.next) {
             Some(f) => match self.invoke(f, &[it], &[], cont, dst) {
-                // A native's: what Python code raises comes to the continuation.
+                // Raised by a native; what Python code raises goes to the continuation.
                 Err(Trap::Raise(exc)) if self.is_instance(exc, self.types.stop_iteration) => match cont {
                     Cont::Next | Cont::Send => {
                         self.end_loop(exc);
@@ -88,7 +88,7 @@ impl Vm {
         self.iter_then(v, ins.a)
     }
 
-    /// `iter(v)` into a register, by a frame where it needs Python code.
+    /// `iter(v)` into a register, through a frame if it needs Python code.
     pub(crate) fn iter_then(&mut self, v: Value, dst: u16) -> Res<()> {
         if let Some(it) = iter::builtin_iter(self, v) {
             self.set_reg(dst, it);
@@ -112,7 +112,7 @@ impl Vm {
         Err(self.type_error(format!("'{name}' object is not iterable")))
     }
 
-    /// `next(it)` or `next(it, default)` as the result of the calling native.
+    /// `next(it)` or `next(it, default)` as a tail call of the calling native.
     pub fn next_or_tail(&mut self, it: Value, default: Option<Value>) -> Res {
         if let Some(next) = iter::builtin_next(self, it) {
             return match (next?, default) {

@@ -23,8 +23,8 @@ impl Vm {
         Ok(())
     }
 
-    /// What an object is for patterns. The first of its classes that is a builtin one or has been made one (see
-    /// `lib/native/types/_abc.py`) says it.
+    /// The kind of an object for patterns: that of its first class which is builtin or registered (see
+    /// `lib/native/types/_abc.py`).
     fn pattern_kind(&mut self, v: Value) -> Res<Pattern> {
         if !v.is_obj() {
             return Ok(Pattern::None);
@@ -90,7 +90,7 @@ impl Vm {
             return Err(self.type_error("called match pattern must be a class"));
         }
         if self.type_of(class) != self.types.type_ && self.type_of(subject) != class {
-            // Its metaclass says what its instances are.
+            // The metaclass determines what its instances are.
             let (f, positional) = (self.lib("match_class"), Value::int(i64::from(ins.c)));
             return self.invoke(f, &[subject, class, names, positional], &[], Cont::Store, ins.a);
         }
@@ -106,7 +106,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The attributes that the sub-patterns of a class pattern look at; `None` when one is missing.
+    /// Reads the attributes for the sub-patterns of a class pattern; `None` if one is missing.
     pub(crate) fn match_attributes(
         &mut self,
         subject: Value,
@@ -140,7 +140,7 @@ impl Vm {
         Ok(Some(values))
     }
 
-    /// The attributes that positional sub-patterns look at; `None`: the subject itself (`int(x)`).
+    /// The attributes for positional sub-patterns; `None`: the subject itself (`int(x)`).
     fn positional_names(&mut self, class: Value, positional: usize) -> Res<Option<Vec<Value>>> {
         let found = self.getattr_opt(class, self.names.match_args)?;
         let name = self.class_name(class);

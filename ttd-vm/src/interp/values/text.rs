@@ -35,7 +35,7 @@ impl Vm {
         }
     }
 
-    /// `str(v)` into a register, by a frame where it needs Python code.
+    /// `str(v)` into a register, through a frame if it needs Python code.
     pub(crate) fn str_then(&mut self, v: Value, dst: u16) -> Res<()> {
         for name in ["__str__", "__repr__"] {
             if let Some(f) = self.special(v, name).filter(|f| f.is(ids::FUNCTION)) {
@@ -50,7 +50,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The TypeError for what a special method has given in place of a string.
+    /// The TypeError for a special method that did not return a string.
     #[cold]
     pub(crate) fn no_text(&mut self, given: Value) -> Trap {
         let (ins, name) = (self.waiting(), self.type_name(given));
@@ -65,8 +65,8 @@ impl Vm {
         })
     }
 
-    /// Whether it is a method that every object has. What `type` has instead for the attributes of classes is none that
-    /// would have to be called.
+    /// Whether it is a method that every object has. The ones of `type` for attributes of classes count as well: they
+    /// need not be called.
     pub(crate) fn is_object_method(&self, f: Value) -> bool {
         if !f.is(ids::METHOD_DESC) {
             return false;

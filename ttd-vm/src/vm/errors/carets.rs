@@ -1,10 +1,10 @@
-//! The source lines in a traceback, and the marks under the part of them that failed.
+//! Source lines in tracebacks, and the marks under the part that failed.
 //!
-//! As in CPython 3.13: the marks say where in the line the instruction comes from; `~~~^^^` sets off the operator or
-//! the brackets. They are left out when they would say nothing, because they cover all of the line. Of an expression
-//! of many lines the first, the last and those around the operator or brackets are shown.
+//! As in CPython 3.13: marks show where in the line the instruction comes from; `~~~^^^` distinguishes the operator or
+//! the brackets. They are omitted if they would cover the whole line. Of an expression of many lines, the first, the
+//! last and those around the operator or brackets are shown.
 //!
-//! All columns here count characters of the dedented lines; `Pos` counts bytes of the file's.
+//! Columns count characters of the dedented lines; `Pos` counts bytes of the file's lines.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use ttd_code::analysis::traceback_anchors;
 use ttd_code::analysis::traceback_anchors::{Anchors, Statement};
 use ttd_code::bytecode::code::Pos;
 
-/// The lines of a traceback entry, indented, with their marks where they say anything.
+/// The lines of a traceback entry, indented, with marks where they help.
 pub fn source_block(lines: &[String], line: u32, pos: Option<Pos>) -> String {
     let known = pos.filter(|p| p.line > 0 && p.end_line >= p.line && p.col >= 0 && p.end_col >= 0);
     let (first, last) = known.map_or((line, line), |p| (p.line, p.end_line));
@@ -30,7 +30,7 @@ fn source_line(lines: &[String], n: u32) -> &str {
     (n as usize).checked_sub(1).and_then(|i| lines.get(i)).map_or("", |l| l.trim_end())
 }
 
-/// The lines of an instruction and what is to be marked in them.
+/// The lines of an instruction and the range to mark.
 struct Block {
     /// Dedented.
     lines: Vec<Vec<char>>,
@@ -55,7 +55,7 @@ impl Block {
         block
     }
 
-    /// The piece of source that the instruction comes from.
+    /// The source text of the instruction.
     fn segment(&self) -> String {
         let last = self.lines.len() - 1;
         let piece = |i: usize| {
@@ -67,7 +67,7 @@ impl Block {
         (0..=last).map(piece).collect::<Vec<_>>().join("\n")
     }
 
-    /// Anchors of the segment as places in the lines.
+    /// Converts anchors in the segment to positions in the lines.
     fn shifted(&self, mut anchors: Anchors) -> Anchors {
         for place in [&mut anchors.from, &mut anchors.to] {
             if place.line == 0 {
@@ -77,8 +77,7 @@ impl Block {
         anchors
     }
 
-    /// Whether marks say anything: not when a line is nothing but the instruction, nor for `return f(...)` and
-    /// `x = f(...)`, where it is clear what failed.
+    /// Whether marks help: not if the line contains only the instruction, nor for `return f(...)` and `x = f(...)`.
     fn has_marks(&self) -> bool {
         let text: Vec<String> = self.lines.iter().map(|l| l.iter().collect()).collect();
         let last = self.lines.len() - 1;
@@ -130,7 +129,7 @@ impl Block {
         }
     }
 
-    /// The marks under a line.
+    /// The marks below a line.
     fn marks(&self, line: usize) -> String {
         let text = &self.lines[line];
         let spaces = text.iter().take_while(|c| c.is_whitespace()).count();
@@ -150,7 +149,7 @@ impl Block {
     }
 }
 
-/// How many columns the first `n` characters take on a terminal.
+/// Display width of the first `n` characters.
 fn width(line: &[char], n: usize) -> usize {
     if line.iter().all(char::is_ascii) {
         return n;
@@ -162,7 +161,7 @@ fn is_wide(c: char) -> bool {
     !c.is_ascii() && ttd_pyalgos::unicode::is_wide(c)
 }
 
-/// The lines without the spaces and tabs that all of them begin with. Blank lines do not count and become empty.
+/// Removes the common indentation of spaces and tabs. Blank lines do not count and become empty.
 fn dedent(lines: &[&str]) -> Vec<String> {
     let blank = |l: &str| l.trim_start_matches([' ', '\t']).is_empty();
     let mut margin: Option<&str> = None;

@@ -1,4 +1,4 @@
-//! Marks that CPython 3.13.0's `traceback` module prints for these lines and positions.
+//! The marks that CPython 3.13.0's `traceback` module prints for these lines and positions.
 
 use ttd_code::bytecode::code::Pos;
 

@@ -1,7 +1,7 @@
-//! The text of an uncaught exception, with its causes and the members of groups, as CPython 3.13 prints it.
+//! The text of an uncaught exception, with causes and members of groups, as CPython 3.13 prints it.
 //!
-//! It is made in two steps, as CPython does it: first the tree of everything that belongs to the exception, each
-//! exception in it once; then the text. A program's `__str__` runs in the first step.
+//! Two steps, as in CPython: first the tree of all related exceptions, each once; then the text. A program's `__str__`
+//! runs in the first step.
 
 use std::collections::HashSet;
 
@@ -14,23 +14,23 @@ use crate::{Vm, ids};
 const CAUSE: &str = "\nThe above exception was the direct cause of the following exception:\n\n";
 const CONTEXT: &str = "\nDuring handling of the above exception, another exception occurred:\n\n";
 
-/// How many members of a group are shown, and how deep groups are.
+/// Maximum number of members of a group, and maximum depth of groups.
 const MAX_WIDTH: usize = 15;
 const MAX_DEPTH: usize = 10;
 
-/// An exception of the tree; the numbers are places in the vector of all of them.
+/// An exception in the tree; numbers are indexes into the vector of nodes.
 struct Node {
     exc: Value,
     /// The entries of its traceback.
     stack: String,
     /// `Class: message`, and the notes.
     summary: String,
-    /// What came before it, and in which words that is said.
+    /// The exception that came before it, and the words that introduce it.
     before: Option<(&'static str, usize)>,
     members: Option<Vec<usize>>,
 }
 
-/// The text so far, and where in nested groups it is.
+/// The output, and the position in nested groups.
 #[derive(Default)]
 struct Printer {
     out: String,
@@ -43,7 +43,7 @@ impl Printer {
         "  ".repeat(self.depth)
     }
 
-    /// Adds lines, in a group with its margin.
+    /// Adds lines, with the margin of the group.
     fn emit(&mut self, text: &str, bar: char) {
         if self.depth == 0 {
             return self.out.push_str(text);
@@ -53,7 +53,7 @@ impl Printer {
         }
     }
 
-    /// Adds an exception and what came before it.
+    /// Adds an exception and those before it.
     fn chain(&mut self, nodes: &[Node], last: usize) {
         let mut chain = vec![&nodes[last]];
         while let Some((_, before)) = chain[chain.len() - 1].before {
@@ -94,7 +94,7 @@ impl Printer {
         self.need_close = false;
         for i in 0..shown {
             let last = i + 1 == shown;
-            // A group that is the last member closes the frame for this one too.
+            // The last member's frame closes this group's as well.
             if last {
                 self.need_close = true;
             }
@@ -133,7 +133,7 @@ impl Vm {
         printer.out
     }
 
-    /// The exception, what came before it, and the members of groups; each only once, so that cycles end.
+    /// Collects the exception, those before it, and the members of groups, each once, so that cycles end.
     fn report_tree(&mut self, exc: Value) -> Vec<Node> {
         let mut nodes = Vec::new();
         let mut seen = HashSet::new();
@@ -196,7 +196,7 @@ impl Vm {
         }
     }
 
-    /// `str(v)` for printing; the words to use when that fails begin with `what`.
+    /// `str(v)` for printing; if that fails, a text that begins with `what`.
     fn printed(&mut self, v: Value, what: &str) -> String {
         match self.str_of(v) {
             Ok(text) => self.printable(text),
@@ -204,7 +204,7 @@ impl Vm {
         }
     }
 
-    /// A str's text; lone surrogates as escapes, for stderr cannot encode them.
+    /// A str's text, with lone surrogates as escapes, because stderr cannot encode them.
     fn printable(&self, text: Value) -> String {
         let text = self.unwrap(text);
         let mut out = String::new();

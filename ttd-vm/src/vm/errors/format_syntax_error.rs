@@ -1,8 +1,8 @@
-//! How a SyntaxError is printed: the place, the line, and marks under the part that is wrong.
+//! The text of a SyntaxError: position, line, and marks under the part that is wrong.
 
 use ttd_code::SyntaxError;
 
-/// What a SyntaxError knows. Lines and columns count from 1, columns in characters.
+/// The details of a SyntaxError. Lines and columns count from 1, columns in characters.
 #[derive(Default)]
 pub(crate) struct Details {
     /// The file.
@@ -67,7 +67,7 @@ impl Details {
         let (from, to) = self.marked(offset, length(text), length(line));
         let cut = length(line) - length(shown);
         let (from, to) = (from - 1 - cut, to - 1 - cut);
-        // An error in the indentation itself has no mark.
+        // An error in the indentation itself is not marked.
         if from >= 0 {
             let before = shown.chars().take(from as usize);
             let pad: String = before.map(|c| if c.is_whitespace() { c } else { ' ' }).collect();
@@ -75,7 +75,7 @@ impl Details {
         }
     }
 
-    /// The columns to mark, from 1, in a text of a given length with and without its line end.
+    /// The columns to mark, from 1, given the length of the text with and without its line end.
     fn marked(&self, offset: i64, with_end: i64, length: i64) -> (i64, i64) {
         let mut to = match self.line == self.end_line {
             true => self.end_offset.filter(|e| *e != 0).unwrap_or(offset),

@@ -1,8 +1,8 @@
-//! Texts that CPython 3.13.0's `traceback` module makes of these SyntaxErrors.
+//! The texts that CPython 3.13.0's `traceback` module prints for these SyntaxErrors.
 
 use super::Details;
 
-/// File, line, column, text, last line, column after the end, message; and the text.
+/// File, line, column, text, last line, end column, message; and the expected text.
 type Fields = (
     Option<&'static str>,
     Option<i64>,

@@ -1,4 +1,4 @@
-//! Exceptions as a program and its user meet them: raising, tracebacks, formatting, suggestions, warnings.
+//! Exceptions: raising, tracebacks, formatting, suggestions, warnings.
 
 pub mod carets;
 pub mod format_exception;

@@ -1,4 +1,4 @@
-//! Raising: the exceptions that native code makes.
+//! Raising exceptions from native code.
 
 use ttd_core::value::Value;
 
@@ -17,9 +17,9 @@ pub mod fields {
     pub const CAUSE: usize = 3;
     /// `__suppress_context__`.
     pub const SUPPRESS: usize = 4;
-    /// The time of its first `exception` event, or NULL: where the debugger goes when the program dies of it.
+    /// The time of its first `exception` event, or NULL: where the debugger goes if the program dies of it.
     pub const FIRST: usize = 5;
-    /// How many.
+    /// Number of fields.
     pub const COUNT: usize = 6;
 }
 
@@ -43,14 +43,14 @@ raisers! {
 }
 
 impl Vm {
-    /// Raises an exception of this class with this message: a string, or WTF-8 where a text of the program is in it.
+    /// Raises an exception of this class. The message may be WTF-8 if it contains text of the program.
     #[cold]
     pub fn error(&mut self, class: Value, message: impl AsRef<[u8]>) -> Trap {
         let text = self.new_str_raw(message.as_ref());
         self.raise(class, &[text])
     }
 
-    /// A message with a string of the program in it, which may hold lone surrogates.
+    /// A message that contains a string of the program, which may hold lone surrogates.
     #[cold]
     pub fn message(&self, before: impl AsRef<[u8]>, text: Value, after: impl AsRef<[u8]>) -> Vec<u8> {
         [before.as_ref(), self.heap.bytes(text), after.as_ref()].concat()
@@ -75,7 +75,7 @@ impl Vm {
         self.raise(self.types.stop_iteration, args)
     }
 
-    /// Raises `MemoryError`. CPython has it ready before it is needed, and puts it into no chain: see `set_context`.
+    /// Raises `MemoryError`. CPython preallocates it and never gives it a context: see `set_context`.
     #[cold]
     pub fn memory_error(&mut self) -> Trap {
         let exc = self.new_exception(self.types.memory_error, &[]);
@@ -83,13 +83,13 @@ impl Vm {
         Trap::Raise(exc)
     }
 
-    /// Raises the exception that stands for everything that is not there yet.
+    /// Raises NotImplementedError for a feature that ttd-py does not have yet.
     #[cold]
     pub fn not_supported(&mut self, what: &str) -> Trap {
         self.error(self.types.not_implemented_error, format!("{what} is not supported by ttd-py yet"))
     }
 
-    /// An exception instance, without running any `__init__`: for builtin classes.
+    /// Makes an exception of a builtin class, without running any `__init__`.
     pub fn new_exception(&mut self, class: Value, args: &[Value]) -> Value {
         let exc = self.new_instance(class);
         let tuple = self.new_tuple(args);
@@ -111,7 +111,7 @@ impl Vm {
         self.heap.slot(exc, field)
     }
 
-    /// Takes an exception of this class out of a result: `Ok(None)` when it was raised.
+    /// Separates exceptions of this class from a result: `Ok(None)` if one was raised.
     pub fn catch<T>(&self, result: Res<T>, class: Value) -> Res<Option<T>> {
         match result {
             Ok(v) => Ok(Some(v)),

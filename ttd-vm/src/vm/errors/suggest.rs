@@ -1,6 +1,6 @@
-//! "Did you mean: 'x'?": what a program may have meant by a name or an attribute that is not there.
+//! "Did you mean: 'x'?": suggestions for missing names and attributes.
 //!
-//! As in CPython 3.13: the candidate with the least edit distance, if no more than a third of the characters differ.
+//! As in CPython 3.13: the candidate with the least edit distance, if at most a third of the characters differ.
 
 use ttd_core::value::Value;
 
@@ -10,17 +10,17 @@ use super::traceback::tb;
 use crate::vm::slots;
 use crate::{Vm, ids};
 
-/// With so many candidates none is looked for.
+/// With this many candidates, none is suggested.
 const MAX_CANDIDATES: usize = 750;
-/// Parts that differ must not be longer than this.
+/// Maximum length of the parts that differ.
 const MAX_LENGTH: usize = 40;
-/// What inserting, removing or replacing a character costs.
+/// Cost of inserting, removing or replacing a character.
 const MOVE: usize = 2;
-/// What changing only its case costs.
+/// Cost of changing only its case.
 const CASE: usize = 1;
 
 impl Vm {
-    /// What is printed after the message of a NameError, AttributeError or ImportError: a suggestion, or nothing.
+    /// The text after the message of a NameError, AttributeError or ImportError: a suggestion, or nothing.
     pub(crate) fn suggestion(&mut self, exc: Value) -> String {
         let (import, name_error) =
             (self.is_instance(exc, self.types.import_error), self.is_instance(exc, self.types.name_error));
@@ -47,7 +47,7 @@ impl Vm {
         }
     }
 
-    /// An attribute; whatever goes wrong means that there is none.
+    /// An attribute; `None` on any error.
     fn quiet_attr(&mut self, obj: Value, name: &str) -> Option<Value> {
         self.getattr_str(obj, name).ok().filter(|v| !v.is_none())
     }
@@ -56,7 +56,7 @@ impl Vm {
         let obj = self.getattr_str(exc, "obj").ok()?;
         let names = self.dir_names(obj)?;
         let entry = self.last_entry(self.exc_field(exc, fields::TRACEBACK));
-        // A method may be told of its own instance's private attributes.
+        // A method may be offered its own instance's private attributes.
         let own = entry.is_some_and(|e| self.heap.slot(e, tb::SELF) == obj);
         closest(wrong, names.iter().map(String::as_str).filter(|n| own || is_offered(wrong, n)))
     }
@@ -105,7 +105,7 @@ impl Vm {
         Some(names)
     }
 
-    /// The texts of names; anything but strs among them and there will be no suggestion.
+    /// The texts of names; `None` if one is not a str.
     fn texts(&self, names: &[Value]) -> Option<Vec<String>> {
         names.iter().map(|n| n.is(ids::STR).then(|| self.text_lossy(*n).into_owned())).collect()
     }
@@ -116,7 +116,7 @@ fn is_offered(wrong: &str, name: &str) -> bool {
     wrong.starts_with('_') || !name.starts_with('_')
 }
 
-/// The first of the candidates that are most like a name.
+/// The first of the nearest candidates.
 pub(crate) fn closest<'a>(wrong: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
     let candidates: Vec<&str> = candidates.collect();
     if candidates.len() >= MAX_CANDIDATES {
@@ -135,7 +135,7 @@ pub(crate) fn closest<'a>(wrong: &str, candidates: impl Iterator<Item = &'a str>
     best.map(|(name, _)| name.to_string())
 }
 
-/// The Levenshtein distance, when it is at most `limit`.
+/// The Levenshtein distance, if it is at most `limit`.
 fn distance(a: &[u8], b: &[u8], limit: usize) -> Option<usize> {
     let within = |cost: usize| (cost <= limit).then_some(cost);
     let same_start = a.iter().zip(b).take_while(|(x, y)| x == y).count();
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(closest(wrong, candidates.split(' ')).as_deref(), want, "{wrong} of {candidates}");
     }
 
-    /// As `_suggestions._generate_suggestions` of CPython 3.13.0 answers.
+    /// Expected results from `_suggestions._generate_suggestions` of CPython 3.13.0.
     #[test]
     #[rustfmt::skip]
     fn suggestions_are_those_of_cpython() {

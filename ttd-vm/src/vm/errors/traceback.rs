@@ -1,4 +1,4 @@
-//! Tracebacks: the objects, and their entries in the text that CPython prints. The rest of that text is in `report`.
+//! Traceback objects, and their entries in CPython's format. `format_exception` has the rest of the text.
 
 use ttd_code::bytecode::code::flags;
 use ttd_core::value::Value;
@@ -11,7 +11,7 @@ use crate::{Vm, ids};
 
 /// The slots of a traceback object.
 pub mod tb {
-    /// The next one, towards where it was raised.
+    /// The next entry, towards where it was raised.
     pub const NEXT: usize = 0;
     /// The code object.
     pub const CODE: usize = 1;
@@ -19,9 +19,9 @@ pub mod tb {
     pub const LASTI: usize = 2;
     /// The line.
     pub const LINE: usize = 3;
-    /// For suggestions, where a name or an attribute was missing: the local variable `self`, or NULL.
+    /// For suggestions, if a name or an attribute was missing: the local variable `self`, or NULL.
     pub const SELF: usize = 4;
-    /// For suggestions, where a name was missing: a tuple of the names of the local variables, or None.
+    /// For suggestions, if a name was missing: a tuple of the local variables' names, or None.
     pub const NAMES: usize = 5;
     /// The module's namespace, or None.
     pub const GLOBALS: usize = 6;
@@ -29,13 +29,13 @@ pub mod tb {
     pub const FRAME: usize = 7;
 }
 
-/// Code with such a path is the machine's own: no traceback shows it.
+/// Prefix of the paths of the machine's own code, which no traceback shows.
 pub const HIDDEN: &str = "<ttd ";
 
-/// How often an entry is shown that is repeated at once.
+/// Maximum number of identical entries shown in a row.
 const REPEATED: usize = 3;
 
-/// With this recursion limit CPython's own printing of tracebacks fails, and its substitute prints no marks.
+/// At this recursion limit CPython's printing of tracebacks fails, and its fallback prints no marks.
 const NO_ROOM_FOR_MARKS: i64 = 100;
 
 impl Vm {
@@ -58,7 +58,7 @@ impl Vm {
         self.heap.set_slot(exc, fields::TRACEBACK, entry);
     }
 
-    /// What suggestions will need of the top frame: it is gone by the time they are made.
+    /// Saves what suggestions need of the top frame, which is gone when they are made.
     fn scope_of_error(&mut self, exc: Value) -> [Value; 3] {
         let undefined_name = self.is_instance(exc, self.types.name_error);
         if !undefined_name && !self.is_instance(exc, self.types.attribute_error) {
@@ -72,7 +72,7 @@ impl Vm {
         [this, names, self.top_ref().globals]
     }
 
-    /// The local variable `self` of the top frame, and the names of all that are set.
+    /// The local variable `self` of the top frame, and the names of all variables that are set.
     fn top_locals(&self) -> (Value, Vec<Value>) {
         let code = self.top_ref().code();
         if !code.has(flags::OPTIMIZED) {
@@ -89,7 +89,7 @@ impl Vm {
         (this.map_or(Value::UNBOUND, |i| self.local_value(code, i)), names)
     }
 
-    /// A local variable of the top frame, out of its cell; NULL when it is not set.
+    /// A local variable of the top frame, out of its cell; NULL if unset.
     fn local_value(&self, code: &CodeRt, i: usize) -> Value {
         let value = self.reg(i as u16);
         let local = &code.code.locals[i];
@@ -105,7 +105,7 @@ impl Vm {
         Some(entry)
     }
 
-    /// The entries of a traceback as they are printed.
+    /// Formats the entries of a traceback.
     pub(crate) fn format_entries(&mut self, first: Value, out: &mut String) {
         let mut entry = first;
         let mut same: Option<(&CodeRt, Value)> = None;
@@ -143,7 +143,7 @@ impl Vm {
     }
 }
 
-/// The scope of an entry that no suggestion will be made for.
+/// The scope of an entry without suggestions.
 const NO_SCOPE: [Value; 3] = [Value::UNBOUND, Value::NONE, Value::NONE];
 
 fn repeated(times: usize, out: &mut String) {

@@ -1,11 +1,11 @@
-//! Warnings that native code gives: by way of `warnings`, as programs give them.
+//! Warnings from native code, through `warnings` like a program's own.
 
 use crate::native::Res;
 use crate::vm::{Vm, slots};
 use ttd_core::value::Value;
 
 impl Vm {
-    /// Warns the program; an error when its filters make one of it.
+    /// Issues a warning. Raises it if a filter makes it an error.
     #[cold]
     pub fn warn(&mut self, category: &str, message: &str) -> Res<()> {
         let name = self.intern(category);

@@ -1,4 +1,4 @@
-//! Comparing, hashing and calculating with values of any type, as native code does it.
+//! Comparing, hashing and binary operators on values of any type, for native code.
 
 use crate::native::{Res, Trap};
 use crate::operators::BinOp;
@@ -27,7 +27,7 @@ impl Vm {
         if !self.is_integer(h) {
             return Err(self.type_error("__hash__ method should return an integer"));
         }
-        // What fits in a machine word is taken as it is, not reduced as the hash of an int is.
+        // A machine word is taken unchanged, not reduced like the hash of an int.
         match self.as_i64(h) {
             Some(-1) => Ok(-2),
             Some(h) => Ok(h),
@@ -50,7 +50,7 @@ impl Vm {
         self.truth(v)
     }
 
-    /// A comparison, in full.
+    /// A rich comparison, including both operands' methods.
     pub fn rich(&mut self, op: CmpOp, a: Value, b: Value) -> Res {
         if !a.is(ids::INST) && !b.is(ids::INST) {
             let v = compare::rich(self, op, a, b)?;
@@ -84,7 +84,7 @@ impl Vm {
         self.type_error(format!("'{symbol}' not supported between instances of '{ta}' and '{tb}'"))
     }
 
-    /// A binary operator, in full.
+    /// A binary operator, including both operands' methods.
     pub fn binary(&mut self, op: BinOp, a: Value, b: Value) -> Res {
         if !a.is(ids::INST) && !b.is(ids::INST) {
             let v = arith::binary(self, op, a, b)?;

@@ -1,5 +1,4 @@
-//! Containers of any type, builtin or of a class in Python, as native code uses them: iterating, subscripting, searching,
-//! and what may be an index.
+//! Container protocols on values of any type, for native code: iteration, subscripts, membership, and indexes.
 
 use crate::native::Res;
 use crate::ops::{item, iter};
@@ -65,7 +64,7 @@ impl Vm {
         self.collect_rest(it)
     }
 
-    /// All that an iterator still gives.
+    /// The remaining items of an iterator.
     pub fn collect_rest(&mut self, it: Value) -> Res<Vec<Value>> {
         let mut out = Vec::new();
         while let Some(v) = self.next(it)? {
@@ -124,7 +123,7 @@ impl Vm {
         }
     }
 
-    /// The TypeError for a class that says that its instances are no containers.
+    /// Raises TypeError if the class declares that its instances are no containers.
     pub(crate) fn check_container(&mut self, v: Value) -> Res<()> {
         if self.check_blocked(v, "__contains__").is_err() {
             let name = self.type_name(v);
@@ -179,8 +178,8 @@ impl Vm {
         }
     }
 
-    /// What a method has given, as an exact int; with a warning when it is an instance of a subclass, `None` when it is
-    /// no int.
+    /// Checks a method's result: an exact int, with a warning if it is an instance of a subclass; `None` if it is no
+    /// int.
     pub(crate) fn checked_int(&mut self, method: &str, given: Value) -> Res<Option<Value>> {
         let plain = self.unwrap(given);
         if !self.is_integer(plain) {
@@ -199,7 +198,7 @@ impl Vm {
         Ok(Some(if plain.is_bool() { Value::int(i64::from(plain == Value::TRUE)) } else { plain }))
     }
 
-    /// The TypeError for a special method in whose place a class has None.
+    /// Raises TypeError if the class has None in place of a special method.
     pub(crate) fn check_blocked(&mut self, v: Value, name: &str) -> Res<()> {
         if !v.is(ids::INST) {
             return Ok(());

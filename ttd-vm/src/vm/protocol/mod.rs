@@ -1,5 +1,5 @@
-//! The protocols of Python's data model for native code that needs an answer now: builtin values directly,
-//! everything else by calling its methods, nested.
+//! Python's data model for native code that needs the result now: builtin values directly, everything else by calling
+//! its methods, nested.
 
 pub mod compare_hash;
 pub mod containers;
@@ -11,13 +11,13 @@ use crate::native::Res;
 use crate::ops::item;
 use crate::{Vm, ids};
 
-/// What says whether a value is true.
+/// What determines a value's truth.
 pub(crate) enum TruthMethod {
     /// Its `__bool__`.
     Bool(Value),
     /// Its `__len__`.
     Len(Value),
-    /// Neither: it is.
+    /// Neither: it is true.
     None,
 }
 
@@ -147,7 +147,7 @@ impl Vm {
         }
     }
 
-    /// What says the truth of a value that `plain_truth` does not know.
+    /// Finds what determines the truth of a value that `plain_truth` does not decide.
     pub(crate) fn truth_method(&mut self, v: Value) -> Res<TruthMethod> {
         let class = self.type_of(v);
         match self.lookup(class, self.names.bool_) {
@@ -174,7 +174,7 @@ impl Vm {
         }
     }
 
-    /// What `__len__` returned, checked.
+    /// Checks the result of `__len__`.
     pub(crate) fn len_from(&mut self, n: Value) -> Res<usize> {
         let n = self.index(n)?;
         match self.as_i64(n) {
@@ -199,10 +199,10 @@ impl Vm {
         }
     }
 
-    /// A function of the hidden Python helpers.
+    /// A function of the hidden Python library.
     ///
     /// # Panics
-    /// When there is none of this name: a mistake in the sources.
+    /// If there is none of this name, which is a bug.
     pub fn lib(&mut self, name: &str) -> Value {
         let name_value = self.intern(name);
         let lib = self.global(super::slots::LIB);
