@@ -1,30 +1,30 @@
 //! The heap: every object of the program, and its past.
 //!
 //! A heap owns the arena (cells), the pool (buffers of containers), the open segment of the journal and the tree of
-//! checkpoints. Objects are changed only by operations; each saves to the journal what going back will need.
+//! checkpoints. Objects change only through operations; each first records in the journal what undoing it needs.
 //!
-//! **Two rules of saving.** Usually an object is saved once per epoch, before its first change: `header.epoch` equals
-//! the heap's epoch when nothing more need be saved. With `set_log_every_write(true)` no object ever has the heap's
-//! epoch, and every change is logged with its inverse. Before the first checkpoint everything is as young as the
-//! epoch, so plain runs save nothing.
+//! **Two rules of recording.** By default an object is saved once per epoch, before its first change: when
+//! `header.epoch` equals the heap's epoch, nothing more need be saved. With `set_log_every_write(true)` no object ever
+//! has the heap's epoch, and every change is logged with its inverse. Before the first checkpoint every object has the
+//! current epoch, so runs without checkpoints save nothing.
 //!
-//! **Invariants** (checked by `verify`). Epochs are never used twice, also after going back. Whatever the program, a
-//! checkpoint or the journal can reach is never freed. Allocation never collects: it only makes `wants_collection`
-//! true. Nothing that a program can see depends on addresses, capacities, indexes or versions.
+//! **Invariants** (checked by `verify`). Epochs are never reused, not even after going back. Nothing that the program,
+//! a checkpoint or the journal can reach is freed. Allocation never collects: it only makes `wants_collection` true.
+//! Nothing visible to a program depends on addresses, capacities, indexes or versions.
 //!
-//! **Cost.** A store is one compare more than without a past; a checkpoint touches no object; going somewhere costs
-//! what was changed on the way. `examples/measure.rs` has the figures.
+//! **Cost.** A store costs one comparison more than without a past; a checkpoint touches no object; `goto` costs what
+//! changed on the way. `examples/measure.rs` measures them.
 //!
-//! **Limits.** One thread. 64 GiB of cells. A heap does not recognise the values of another heap. Host data must not
-//! change as far as a program can see, and must not hold values.
+//! **Limits.** One thread. 64 GiB of cells. A heap does not recognise values of another heap. Host data must not change
+//! visibly to a program, and must not hold values.
 //!
-//! **Values** must come from this heap and be alive. Every operation checks that the cell has the storage it needs,
-//! in release builds too; debug builds also compare generations, which finds values whose cell was freed.
+//! **Values** must come from this heap and be alive. Every operation checks that the cell has the required storage, in
+//! release builds too; debug builds also compare generations, which catches values whose cell was freed.
 //!
 //! # Why the unsafe code is sound
 //!
-//! Cells are written only by `new_cell` and its callers, which fill what the storage requires before the value is
-//! handed out. See also `arena`.
+//! Cells are written only by `new_cell` and its callers, which initialise what the storage requires before they hand
+//! out the value. See also `memory::arena`.
 
 use crate::gc::search_hints::SearchHints;
 use crate::gc::young::RetainedMarks;
@@ -38,16 +38,16 @@ use crate::memory::size_classes::UNIT;
 use crate::object::{Header, Storage};
 use crate::value::{TypeId, Value};
 
-/// What can be chosen about a heap.
+/// Configuration of a heap.
 #[derive(Clone, Copy, Debug)]
 pub struct HeapConfig {
-    /// How many bytes the program may use; `has_room` tells when it would be more.
+    /// Bytes that the program may use; `has_room` tests against it.
     pub limit_bytes: u64,
-    /// Collect again after at least so many bytes.
+    /// Bytes to allocate between two collections, at least.
     pub min_collect_bytes: u64,
-    /// The type of texts: dicts with no other keys have tables of their own kind.
+    /// The type of strings: dicts with string keys only have narrower tables.
     pub text: TypeId,
-    /// So many segments are crossed in one step where every write is logged.
+    /// Segments per shortcut group (log-every-write mode only).
     pub group: u32,
 }
 
@@ -57,53 +57,53 @@ impl Default for HeapConfig {
     }
 }
 
-/// See the module.
+/// Owns every object and its past; see the module.
 pub struct Heap {
-    /// The current epoch: what objects are compared with.
+    /// The current epoch, compared with each object's.
     pub(crate) epoch: u32,
-    /// What new objects get: the epoch, or 0 when every write is logged.
+    /// The epoch given to new objects: the current one, or 0 when every write is logged.
     pub(crate) new_object_epoch: u32,
-    /// The mark of objects that outlived a collection, 1 or 2 in turn; those that were made since have none.
+    /// The mark of objects that survived the last collection, alternately 1 and 2; newer objects have 0.
     pub(crate) mark: u8,
     pub(crate) every_write: bool,
     pub(crate) allocation_count: u64,
-    /// Bytes of cells made since the last collection.
+    /// Bytes of cells allocated since the last collection.
     pub(crate) fresh_bytes: i64,
-    /// The amount of `fresh_bytes` that asks for a collection; growing buffers lower it.
+    /// The value of `fresh_bytes` that asks for a collection; growing buffers lower it.
     pub(crate) trigger: i64,
     pub(crate) arena: Arena,
     pub(crate) pool: Pool,
     pub(crate) journal: Writer,
     pub(crate) tree: Tree,
-    /// Where inside a segment the state is: see `moments`.
+    /// The position of the state inside a segment, if it is in one; see `history::moments`.
     pub(crate) cursor: Option<Box<SegmentCursor>>,
-    /// Words of buffers that belong to the journal.
+    /// Words of container buffers that belong to the journal.
     pub(crate) swapped_words: usize,
-    /// Words of buffers that somebody else keeps: see `archive`.
+    /// Words of buffers kept by callers; see `journal::archive`.
     pub(crate) archived_words: usize,
-    /// See `packed`.
+    /// See `journal::compressed`.
     pub(crate) compressor: Compressor,
     /// Bytes of cells that survived the last collection.
     pub(crate) old_bytes: u64,
     pub(crate) versions: std::cell::Cell<u32>,
     pub(crate) mark_stack: Vec<u32>,
     pub(crate) search_hints: SearchHints,
-    /// Where elements are put that are to be restored.
+    /// Scratch memory for elements that are being restored.
     pub(crate) scratch: Vec<u64>,
-    /// What the last collection left: see `young`.
+    /// The marks kept since the last collection; see `gc::young`.
     pub(crate) retained_marks: Option<RetainedMarks>,
     /// Dicts whose index was dropped while going back.
     pub(crate) unindexed: Vec<u32>,
-    /// How many tables of dicts were made anew.
+    /// The number of dict tables built so far.
     pub(crate) tables_made: u64,
     pub(crate) config: HeapConfig,
 }
 
-/// From so many bytes on the system is asked whether it has them.
+/// Allocations of this many bytes or more are probed with the system first.
 const LARGE: u64 = 256 << 20;
 
 impl Heap {
-    /// An empty heap.
+    /// Creates an empty heap.
     pub fn new(mut config: HeapConfig) -> Heap {
         let arena = Arena::new();
         config.limit_bytes = config.limit_bytes.min(arena.reserved());
@@ -135,51 +135,51 @@ impl Heap {
         }
     }
 
-    /// Where the cells begin: constant for the life of the heap.
+    /// Returns the address of the first cell, constant for the life of the heap.
     #[inline(always)]
     pub fn base(&self) -> *mut u8 {
         self.arena.base()
     }
 
-    /// The current epoch. Only the interpreter's inlined barriers need it.
+    /// Returns the current epoch, for the interpreter's inlined barriers.
     #[inline(always)]
     pub fn epoch(&self) -> u32 {
         self.epoch
     }
 
-    /// How many objects were ever made.
+    /// Returns the number of objects allocated so far: the next allocation id.
     #[inline(always)]
     pub fn allocation_count(&self) -> u64 {
         self.allocation_count
     }
 
-    /// Sets the counter of births: going back restores the checkpoint's.
-    pub fn set_allocation_count(&mut self, births: u64) {
-        self.allocation_count = births;
+    /// Sets the next allocation id: going back restores the checkpoint's.
+    pub fn set_allocation_count(&mut self, count: u64) {
+        self.allocation_count = count;
     }
 
-    /// Whether it is time to collect.
+    /// Whether a collection is due.
     #[inline(always)]
     pub fn wants_collection(&self) -> bool {
         self.fresh_bytes >= self.trigger
     }
 
-    /// Bytes of cells and buffers in use, the garbage among them included. The journal is not counted.
+    /// Returns the bytes of cells and buffers in use, garbage included, the journal excluded.
     pub fn bytes_used(&self) -> u64 {
         self.old_bytes
             + self.fresh_bytes as u64
             + ((self.pool.words_in_use() - self.pool.journal - self.swapped_words) * 8) as u64
     }
 
-    /// Whether so many bytes more stay within the limit. Garbage counts, so the interpreter collects and asks again
-    /// before it raises MemoryError. What is large is made outside of the heap first, where there may be less room.
+    /// Whether `bytes` more stay within the limit. Garbage counts, so the interpreter collects and asks again before it
+    /// raises MemoryError. Large objects are first built outside of the heap, so the system must have memory for them.
     #[inline]
     pub fn has_room(&self, bytes: u64) -> bool {
         self.bytes_used().saturating_add(bytes) <= self.config.limit_bytes
             && (bytes < LARGE || crate::memory::system::can_be_had(bytes.saturating_mul(3)))
     }
 
-    /// The limit.
+    /// Returns the memory limit in bytes.
     pub fn limit(&self) -> u64 {
         self.config.limit_bytes
     }
@@ -189,7 +189,7 @@ impl Heap {
         self.every_write
     }
 
-    /// Chooses the rule of saving, from now on.
+    /// Chooses the rule of recording, from now on.
     pub fn set_log_every_write(&mut self, on: bool) {
         if on != self.every_write {
             self.every_write = on;
@@ -198,7 +198,7 @@ impl Heap {
         }
     }
 
-    /// Makes every object older than the epoch.
+    /// Starts a new epoch, so that every object is older than it.
     #[inline]
     pub(crate) fn bump_epoch(&mut self) {
         assert!(self.epoch < u32::MAX, "epochs are used up");
@@ -206,30 +206,23 @@ impl Heap {
         self.new_object_epoch = if self.every_write { 0 } else { self.epoch };
     }
 
-    /// A new cell with a header; the caller fills the rest before it does anything else.
+    /// Allocates a cell with a header; the caller initialises the rest before it does anything else.
     #[inline(always)]
     pub(crate) fn new_cell(&mut self, tid: TypeId, storage: Storage, bytes: usize) -> (*mut Header, Value) {
         let units = bytes.div_ceil(UNIT).max(2);
         let cell = self.arena.alloc(units);
         self.fresh_bytes += Arena::cell_size(units) as i64;
-        // SAFETY: the arena gave a cell of this size that nobody else has, with an initialised header.
+        // SAFETY: the arena gave a cell of this size with an initialised header that nobody else owns.
         unsafe {
             let generation = if cfg!(debug_assertions) { (*cell).generation.wrapping_add(1) } else { 0 };
-            let birth = self.allocation_count;
+            let alloc_id = self.allocation_count;
             self.allocation_count += 1;
-            cell.write(Header {
-                epoch: self.new_object_epoch,
-                tid: tid.0,
-                storage,
-                mark: 0,
-                generation,
-                alloc_id: birth,
-            });
+            cell.write(Header { epoch: self.new_object_epoch, tid: tid.0, storage, mark: 0, generation, alloc_id });
             (cell, self.value_of(cell))
         }
     }
 
-    /// The value that refers to a cell.
+    /// Returns the value that refers to a cell.
     #[inline(always)]
     pub(crate) fn value_of(&self, cell: *mut Header) -> Value {
         let index = (cell as usize - self.base() as usize) / UNIT;
@@ -237,7 +230,7 @@ impl Heap {
         unsafe { Value::obj(TypeId((*cell).tid), index as u32, (*cell).generation) }
     }
 
-    /// The cell with this index.
+    /// Returns the cell with this index.
     #[inline(always)]
     pub(crate) fn cell_at(&self, index: u32) -> *mut Header {
         debug_assert!(self.arena.contains(index), "an index outside the arena");
@@ -245,7 +238,7 @@ impl Heap {
         unsafe { self.base().add(index as usize * UNIT).cast() }
     }
 
-    /// The cell of a value, after the checks that need no knowledge of the storage.
+    /// Returns the cell of a value, after the checks that do not depend on the storage.
     #[inline(always)]
     pub(crate) fn cell(&self, v: Value) -> *mut Header {
         if !v.is_obj() || !self.arena.contains(v.index()) {
@@ -258,7 +251,7 @@ impl Heap {
         cell
     }
 
-    /// The cell of a value that must have this storage.
+    /// Returns the cell of a value that must have this storage.
     #[inline(always)]
     pub(crate) fn cell_of(&self, v: Value, storage: Storage) -> *mut Header {
         let cell = self.cell(v);
@@ -270,7 +263,7 @@ impl Heap {
         cell
     }
 
-    /// How the cell with this index is to be read.
+    /// Returns the storage of the cell with this index.
     pub(crate) fn storage_at(&self, index: u32) -> Storage {
         // SAFETY: the index is inside the mapping, where headers are initialised or zero.
         unsafe { (*self.cell_at(index)).storage }

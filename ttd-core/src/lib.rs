@@ -1,7 +1,8 @@
 //! ttd-core: values, the versioned heap, its journal and checkpoints. No Python, no input or output.
 //!
-//! Read in this order: `value` (a word), `object` (cells), `heap` (what holds them), `seq` and `saved` (how containers
-//! are saved), `journal` and `history` (going back), `collect`, `digest`, `verify`.
+//! Read in this order: `value` (a word), `object` (cells), `heap` (what owns them), `raw_vector` and `storage`
+//! (containers), `journal` (what undoing needs), `gc`, `history` (going back), `check` (digest, verification).
+//! `docs/architecture/heap.md` describes how they work together.
 //!
 //! ```
 //! use ttd_core::value::{TypeId, Value};
@@ -18,8 +19,8 @@
 //! assert_eq!(heap.list(list), [Value::NONE, Value::TRUE]);
 //! ```
 //!
-//! Unsafe code is in the files that have a section "Why the unsafe code is sound"; `tests/tidy.rs` has their list.
-//! `list`, `dict`, `set`, `buffer`, `deque` and `history` are safe code on top of them.
+//! Unsafe code is confined to files with a section "Why the unsafe code is sound". Lists, dicts, sets, buffers, deques
+//! and the tree of checkpoints are safe code on top of them.
 
 pub(crate) mod check;
 pub(crate) mod gc;

@@ -1,13 +1,12 @@
-//! The layout of heap objects: a header of 16 bytes, then what the storage needs.
+//! The layout of heap objects: a header of 16 bytes, then the fields of the storage.
 //!
-//! Every object lives in a cell of the arena, at `arena base + 16 * index`, and never moves. The storage says how the
-//! cell is to be read, traced, journalled and digested; the type (`TypeId`) is the language's business. Immutable
-//! objects (`Tuple`, `Bytes`, `Boxed`) lie wholly inside their cell, and so do `Slots`; the growing containers keep
-//! a buffer outside.
+//! Every object lives in a cell of the arena, at `arena base + 16 * index`, and never moves. The storage determines how
+//! the cell is read, traced, journalled and digested; the type (`TypeId`) is the language's business. Immutable objects
+//! (`Tuple`, `Bytes`, `Boxed`) and `Slots` lie wholly inside their cell; growing containers keep a buffer outside.
 
 use crate::value::Value;
 
-/// How a cell is to be read.
+/// How a cell is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Storage {
@@ -33,21 +32,21 @@ pub enum Storage {
     Deque,
 }
 
-/// What every object starts with.
+/// The common beginning of all objects.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Header {
-    /// The heap's epoch when the object was last saved to the journal (or made).
+    /// The heap's epoch when the object was last saved to the journal or allocated.
     pub epoch: u32,
     /// The type, as in the reference's tag.
     pub tid: u8,
-    /// How to read the rest.
+    /// How to read the rest of the cell.
     pub storage: Storage,
     /// The collector's mark.
     pub mark: u8,
-    /// How often the cell was reused (debug builds compare it with the reference's).
+    /// How often the cell was reused; debug builds compare it with the reference's.
     pub generation: u8,
-    /// The ordinal of the allocation: what `id()` and `#5` come from. The same in every mode.
+    /// The ordinal of the allocation, shown by `id()` and `#5`; equal in every mode.
     pub alloc_id: u64,
 }
 
@@ -57,9 +56,9 @@ pub struct Header {
 pub struct Slots {
     /// The header.
     pub header: Header,
-    /// The language's description of what the slots mean. Journalled with the slots.
+    /// What the slots mean, as the language numbers it. Journalled with the slots.
     pub shape: u32,
-    /// How many slots there are.
+    /// The number of slots.
     pub cap: u32,
     /// The slots: `cap` of them.
     pub slots: [Value; 0],
@@ -71,7 +70,7 @@ pub struct Slots {
 pub struct Tuple {
     /// The header.
     pub header: Header,
-    /// How many.
+    /// The number of items.
     pub len: u64,
     /// The items: `len` of them.
     pub items: [Value; 0],
@@ -83,11 +82,11 @@ pub struct Tuple {
 pub struct Bytes {
     /// The header.
     pub header: Header,
-    /// How many bytes.
+    /// The number of bytes.
     pub len: u64,
-    /// A word of the language's: a length in characters, a sign.
+    /// A word for the language: a length in characters, a sign.
     pub aux: u64,
-    /// A cached hash, -1 when not computed: no program can see whether it is there.
+    /// A cached hash, -1 when not computed; invisible to programs.
     pub hash: std::cell::Cell<i64>,
     /// The bytes: `len` of them.
     pub bytes: [u8; 0],
@@ -105,21 +104,21 @@ pub struct List {
     pub len: u32,
     /// Capacity.
     pub cap: u32,
-    /// What of a large list was saved in this epoch (null: nothing yet).
+    /// The notes of a large list that is saved in parts (see `journal::notes`), or null.
     pub saved: *mut u8,
 }
 
-/// What dicts, sets, byte buffers and deques have after the fields of a `List`. Only `ttd-core` writes them.
+/// The fields of dicts, sets, byte buffers and deques after those of a `List`. Only `ttd-core` writes them.
 ///
 /// ```text
 /// storage  elements (words)       meta[0]   meta[1]  meta[2]  extra
-/// Dict     hash, key, value (3)   live      see `dict_table`  version of the keys, 0 when nobody asked
+/// Dict     hash, key, value (3)   live      see `storage::dict::table`  version of the keys, 0 until asked for
 /// Set      hash, key (2)          used      fill     finger   -
 /// Buffer   eight bytes (1)        bytes     exports  -        -
-/// Deque    ring of values (1)     count     head     state    limit of its length
+/// Deque    ring of values (1)     count     head     state    maximum length
 /// ```
 ///
-/// `meta` is journalled, and so is the `extra` of a deque; that of the others is not.
+/// `meta` is journalled, and so is the `extra` of a deque; the `extra` of others is not.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Table {
@@ -127,7 +126,7 @@ pub struct Table {
     pub list: List,
     /// Counters that are journalled with the contents.
     pub meta: [u32; 3],
-    /// One more word.
+    /// One more word; see the table above.
     pub extra: u32,
 }
 
@@ -135,9 +134,9 @@ pub struct Table {
 #[derive(Debug)]
 #[repr(C)]
 pub struct Dict {
-    /// The entries in order of insertion; removed ones have an unbound key. Then ghosts.
+    /// The entries in order of insertion, removed ones with an unbound key; then ghosts.
     pub table: Table,
-    /// Where to find a hash (null: in the counters).
+    /// Maps hashes to entries; null while the table fits into the counters.
     pub index: *mut u32,
 }
 

@@ -1,20 +1,20 @@
-//! The core of every growing container: a vector of elements of one to three words, and up to three counters.
+//! The common core of growing containers: a vector of elements of one to three words, and up to three counters.
 //!
-//! A list is a vector of values; a dict a vector of entries (hash, key, value) with an index beside it; a set is its
-//! table of slots (hash, key), all of them elements; a deque a ring; a byte buffer a vector of words of eight bytes.
-//! What they share is here and in `saved`: growing, saving before a change, and the exchange of elements. Their files
-//! contain no unsafe code.
+//! A list is a vector of values; a dict is a vector of entries (hash, key, value) with an index beside it; a set is its
+//! table of slots (hash, key), all of them elements; a deque is a ring; a byte buffer is a vector of words of eight
+//! bytes. What they share is here (access), in `journal::write_barrier` (recording) and in `storage::vector_edit`
+//! (growing and editing). Their own files contain no unsafe code, but for a dict's index.
 //!
-//! Every change is announced by `before_edit(position, removed, inserted)`: so many elements at this position are
-//! about to be replaced by so many others. From that both rules of saving follow (see `saved`).
+//! Every change is announced by `before_edit(position, removed, inserted)`: `removed` elements at this position are
+//! about to be replaced by `inserted` others. Both rules of recording follow from that.
 //!
-//! **Invariants.** The first `len` elements of the buffer are initialised; what lies between `len` and `cap` means
-//! nothing. `len` and the counters change only after `before_edit`.
+//! **Invariants.** The first `len` elements of the buffer are initialised; those between `len` and `cap` mean nothing.
+//! `len` and the counters change only after `before_edit`.
 //!
 //! # Why the unsafe code is sound
 //!
-//! 1. A `RawVector` is made only from a cell whose storage is a container's, and used before anything can be collected:
-//!    collecting needs the heap as a whole, and no `RawVector` is kept between two operations.
+//! 1. A `RawVector` is made only of a cell with a container's storage, and used before anything can be collected:
+//!    collecting needs the heap as a whole, and no `RawVector` outlives an operation.
 //! 2. `ptr` holds `cap` elements from the pool, or is null with `cap` 0.
 //! 3. Slices of elements borrow the heap.
 
@@ -23,11 +23,11 @@ use crate::object::{Header, List, Storage, Table};
 use crate::value::{TypeId, Value};
 use std::mem::size_of;
 
-/// A container that is being worked on.
+/// A container in use by an operation.
 #[derive(Clone, Copy)]
 pub(crate) struct RawVector(pub(crate) *mut Table);
 
-/// Words in an element.
+/// Returns the number of words in an element.
 #[inline(always)]
 pub(crate) fn width(storage: Storage) -> usize {
     match storage {
@@ -42,7 +42,7 @@ pub(crate) fn is_container(storage: Storage) -> bool {
     matches!(storage, Storage::List | Storage::Dict | Storage::Set | Storage::Buffer | Storage::Deque)
 }
 
-/// The words of some values.
+/// Returns the words of some values.
 #[inline(always)]
 pub(crate) fn raw(values: &[Value]) -> &[u64] {
     // SAFETY: a `Value` is a word.
@@ -50,7 +50,7 @@ pub(crate) fn raw(values: &[Value]) -> &[u64] {
 }
 
 impl RawVector {
-    /// The part that all containers have.
+    /// Returns the fields that all containers have.
     #[inline(always)]
     pub(crate) fn list(self) -> *mut List {
         self.0.cast()
@@ -67,7 +67,7 @@ impl RawVector {
         width(self.storage())
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     #[inline(always)]
     pub(crate) fn len(self) -> usize {
         // SAFETY: see the module.
@@ -85,7 +85,7 @@ impl RawVector {
         self.storage() != Storage::List
     }
 
-    /// A counter. Lists have none.
+    /// Returns a counter. Lists have none.
     #[inline(always)]
     pub(crate) fn meta(self, i: usize) -> u32 {
         debug_assert!(self.has_meta(), "lists have no counters");
@@ -93,7 +93,7 @@ impl RawVector {
         unsafe { (*self.0).meta[i] }
     }
 
-    /// The word that is journalled for deques only. Lists have none.
+    /// Returns the extra word. Lists have none.
     #[inline(always)]
     pub(crate) fn extra(self) -> u32 {
         debug_assert!(self.has_meta(), "lists have no extra word");
@@ -101,7 +101,7 @@ impl RawVector {
         unsafe { (*self.0).extra }
     }
 
-    /// The extra word of a deque, which is journalled in the upper half of the third counter; 0 for the others.
+    /// Returns the extra word of a deque, journalled in the upper half of the third counter; 0 for the others.
     #[inline(always)]
     pub(crate) fn limit(self) -> u32 {
         if self.storage() == Storage::Deque { self.extra() } else { 0 }
@@ -109,13 +109,13 @@ impl RawVector {
 }
 
 impl Heap {
-    /// The container behind a value, which must have this storage.
+    /// Returns the container of a value, which must have this storage.
     #[inline(always)]
     pub(crate) fn raw_vector(&self, v: Value, storage: Storage) -> RawVector {
         RawVector(self.cell_of(v, storage).cast())
     }
 
-    /// A new container of `bytes` bytes, empty, with room for `n` elements.
+    /// Allocates an empty container of `bytes` bytes with room for `n` elements.
     #[inline(always)]
     pub(crate) fn new_container(&mut self, tid: TypeId, storage: Storage, bytes: usize, n: usize) -> Value {
         let (cell, v) = self.new_cell(tid, storage, bytes);
@@ -132,13 +132,13 @@ impl Heap {
         v
     }
 
-    /// All words of all elements.
+    /// Returns the words of all elements.
     #[inline(always)]
     pub(crate) fn words(&self, s: RawVector) -> &[u64] {
         self.elements(s, s.width())
     }
 
-    /// All words, when the width is known.
+    /// Returns the words of all elements, when the width is known.
     #[inline(always)]
     pub(crate) fn elements(&self, s: RawVector, width: usize) -> &[u64] {
         debug_assert_eq!(width, s.width(), "a wrong width");
@@ -147,7 +147,7 @@ impl Heap {
         unsafe { if n == 0 { &[] } else { std::slice::from_raw_parts((*s.list()).ptr.cast(), n) } }
     }
 
-    /// All words, for changing what `before_edit` has announced.
+    /// Returns the words of all elements, for a change announced by `before_edit`.
     #[inline(always)]
     pub(crate) fn words_mut(&mut self, s: RawVector) -> &mut [u64] {
         let n = s.len() * s.width();
@@ -155,7 +155,7 @@ impl Heap {
         unsafe { if n == 0 { &mut [] } else { std::slice::from_raw_parts_mut((*s.list()).ptr.cast(), n) } }
     }
 
-    /// The elements of a container of values.
+    /// Returns the elements of a container of values.
     #[inline(always)]
     pub(crate) fn values(&self, s: RawVector) -> &[Value] {
         let words = self.elements(s, 1);
@@ -163,7 +163,7 @@ impl Heap {
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), words.len()) }
     }
 
-    /// The bytes of all words.
+    /// Returns the bytes of all words.
     #[inline(always)]
     pub(crate) fn bytes_of_words(&self, s: RawVector) -> &[u8] {
         let words = self.elements(s, 1);
@@ -171,7 +171,7 @@ impl Heap {
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), words.len() * 8) }
     }
 
-    /// Changes a counter that `before_edit` has announced.
+    /// Sets a counter after `before_edit`.
     #[inline(always)]
     pub(crate) fn set_meta(&mut self, s: RawVector, i: usize, x: u32) {
         debug_assert!(s.has_meta(), "lists have no counters");
@@ -179,7 +179,7 @@ impl Heap {
         unsafe { (*s.0).meta[i] = x }
     }
 
-    /// Changes the extra word; of a deque, one that `before_edit` has announced.
+    /// Sets the extra word; that of a deque after `before_edit`.
     #[inline(always)]
     pub(crate) fn set_extra(&self, s: RawVector, x: u32) {
         debug_assert!(s.has_meta(), "lists have no extra word");

@@ -8,8 +8,8 @@
 //! 0xFFFF        an integer of 48 bits, two's complement
 //! ```
 //!
-//! Integers have the largest tag, so that `(a & b) >= T_INT` says that both are integers, and they are added by
-//! shifting both left by 16: the overflow flag of the machine then is the overflow of 48 bits.
+//! Integers have the largest tag, so `(a & b) >= T_INT` tests whether both are integers. They are added by shifting
+//! both left by 16: the machine's overflow flag then is the overflow of 48 bits.
 
 use std::fmt;
 
@@ -49,50 +49,50 @@ impl Value {
     /// The largest inline integer.
     pub const INT_MAX: i64 = (1 << 47) - 1;
 
-    /// The value with these bits.
+    /// Makes a value of raw bits.
     #[inline(always)]
     pub const fn from_raw(bits: u64) -> Value {
         Value(bits)
     }
 
-    /// The bits.
+    /// Returns the raw bits.
     #[inline(always)]
     pub const fn raw(self) -> u64 {
         self.0
     }
 
-    /// An inline integer; only the low 48 bits count.
+    /// Makes an inline integer of the low 48 bits.
     #[inline(always)]
     pub const fn int(i: i64) -> Value {
         Value(T_INT | (i as u64 & M48))
     }
 
-    /// An inline integer when it fits in 48 bits.
+    /// Makes an inline integer if it fits in 48 bits.
     #[inline(always)]
     pub const fn try_int(i: i64) -> Option<Value> {
         if i >= Self::INT_MIN && i <= Self::INT_MAX { Some(Value::int(i)) } else { None }
     }
 
-    /// A float. The caller's NaNs must be hardware's own; `float_any` takes any bits.
+    /// Makes a float. The caller's NaNs must be hardware's own; `float_any` takes any bits.
     #[inline(always)]
     pub fn float(x: f64) -> Value {
         debug_assert!(x.to_bits() < T_IMM, "a NaN with a payload was made into a value");
         Value(x.to_bits())
     }
 
-    /// A float of unknown origin: every NaN becomes the quiet one.
+    /// Makes a float of unknown origin: every NaN becomes the quiet one.
     #[inline]
     pub fn float_any(x: f64) -> Value {
         Value(if x.is_nan() { f64::NAN.to_bits() } else { x.to_bits() })
     }
 
-    /// `True` or `False`.
+    /// Makes `True` or `False`.
     #[inline(always)]
     pub const fn bool(b: bool) -> Value {
         Value(Self::FALSE.0 + b as u64)
     }
 
-    /// A heap reference.
+    /// Makes a heap reference.
     #[inline(always)]
     pub const fn obj(tid: TypeId, index: u32, generation: u8) -> Value {
         Value(T_OBJ | (tid.0 as u64) << 40 | (generation as u64) << 32 | index as u64)
@@ -104,7 +104,7 @@ impl Value {
         self.0 >= T_INT
     }
 
-    /// The inline integer; meaningless for anything else.
+    /// Returns the inline integer; meaningless for any other value.
     #[inline(always)]
     pub const fn as_int(self) -> i64 {
         ((self.0 << 16) as i64) >> 16
@@ -122,7 +122,7 @@ impl Value {
         self.0 < T_IMM
     }
 
-    /// The float; meaningless for anything else.
+    /// Returns the float; meaningless for any other value.
     #[inline(always)]
     pub const fn as_float(self) -> f64 {
         f64::from_bits(self.0)
@@ -146,25 +146,25 @@ impl Value {
         self.0 >> 40 == (T_OBJ >> 40 | tid.0 as u64)
     }
 
-    /// The type of a heap reference; meaningless for anything else.
+    /// Returns the type of a heap reference; meaningless for any other value.
     #[inline(always)]
     pub const fn tid(self) -> TypeId {
         TypeId((self.0 >> 40) as u8)
     }
 
-    /// The cell index of a heap reference; meaningless for anything else.
+    /// Returns the cell index of a heap reference; meaningless for any other value.
     #[inline(always)]
     pub const fn index(self) -> u32 {
         self.0 as u32
     }
 
-    /// The generation of a heap reference: 0 in release builds.
+    /// Returns the generation of a heap reference: 0 in release builds.
     #[inline(always)]
     pub const fn generation(self) -> u8 {
         (self.0 >> 32) as u8
     }
 
-    /// Whether it is absent.
+    /// Whether it is the absent value.
     #[inline(always)]
     pub const fn is_unbound(self) -> bool {
         self.0 == Self::UNBOUND.0

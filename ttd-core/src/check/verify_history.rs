@@ -21,21 +21,21 @@ impl Heap {
             .journal
             .memory()
             .chain(self.tree.segments(0).flat_map(|s| s.memory()))
-            .chain(self.cursor.iter().flat_map(|inside| inside.memory()));
+            .chain(self.cursor.iter().flat_map(|cursor| cursor.memory()));
         memory.for_each(|m| census.owns(m.as_ptr(), m.capacity()));
-        let mut moved = self.verify_segment(census, self.journal.chunks(), self.journal.swapped_words)?;
+        let mut swapped = self.verify_segment(census, self.journal.chunks(), self.journal.swapped_words)?;
         for s in self.tree.segments(0) {
-            moved += self.verify_segment(census, s.chunks(), s.swapped_words)?;
+            swapped += self.verify_segment(census, s.chunks(), s.swapped_words)?;
         }
-        for (chunks, counted) in self.cursor.iter().flat_map(|inside| inside.stacks()) {
-            moved += self.verify_segment(census, chunks, counted)?;
+        for (chunks, counted) in self.cursor.iter().flat_map(|cursor| cursor.stacks()) {
+            swapped += self.verify_segment(census, chunks, counted)?;
         }
         for index in self.tree.compressed_references(0) {
             // SAFETY: a cell once used stays one.
             let storage = unsafe { (*self.cell_at(index)).storage };
-            ensure!(storage != Storage::Free, "a packed segment refers to the freed cell {index}");
+            ensure!(storage != Storage::Free, "a compressed segment refers to the freed cell {index}");
         }
-        ensure!(moved == self.swapped_words, "{moved} words were moved, {} are counted", self.swapped_words);
+        ensure!(swapped == self.swapped_words, "segments own {swapped} words, {} are counted", self.swapped_words);
         self.tree.verify()
     }
 
@@ -45,14 +45,14 @@ impl Heap {
         chunks: impl Iterator<Item = &'a [u64]>,
         counted: usize,
     ) -> Result<usize, String> {
-        let mut moved = 0;
+        let mut swapped = 0;
         for chunk in chunks {
             for e in entries(chunk) {
-                moved += self.verify_entry(census, e).map_err(|m| format!("journal: {m} in {e:?}"))?;
+                swapped += self.verify_entry(census, e).map_err(|m| format!("journal: {m} in {e:?}"))?;
             }
         }
-        ensure!(moved == counted, "a segment moved {moved} words and counts {counted}");
-        Ok(moved)
+        ensure!(swapped == counted, "a segment owns {swapped} words and counts {counted}");
+        Ok(swapped)
     }
 
     /// Returns the words of the buffer that the entry owns.
@@ -81,7 +81,7 @@ impl Heap {
             kind => {
                 return match (e.edit(), e.swapped_buffer()) {
                     (Some(edit), _) => self.verify_edit(census, edit, storage),
-                    (_, Some(moved)) => self.verify_move(census, moved, storage),
+                    (_, Some(buffer)) => self.verify_swap(census, buffer, storage),
                     _ => Err(format!("kind {kind}")),
                 };
             }
@@ -98,14 +98,14 @@ impl Heap {
         Ok(0)
     }
 
-    fn verify_move(&self, census: &mut Census, moved: SwappedBuffer<'_>, storage: Storage) -> Result<usize, String> {
-        let (len, cap) = (moved.len as usize, moved.cap as usize);
+    fn verify_swap(&self, census: &mut Census, buffer: SwappedBuffer<'_>, storage: Storage) -> Result<usize, String> {
+        let (len, cap) = (buffer.len as usize, buffer.cap as usize);
         ensure!(len <= cap, "length {len} of {cap}");
         let w = width(storage);
-        census.owns(moved.ptr, cap * w);
+        census.owns(buffer.ptr, cap * w);
         if len > 0 {
             // SAFETY: see the module.
-            let words = unsafe { std::slice::from_raw_parts(moved.ptr, len * w) };
+            let words = unsafe { std::slice::from_raw_parts(buffer.ptr, len * w) };
             self.verify_elements(census, storage, words)?;
         }
         Ok(cap * w)
@@ -146,17 +146,20 @@ impl Tree {
                 ensure!(n.shortcut == NONE || !n.alive, "node {id} has a shortcut to nowhere");
                 continue;
             }
-            let lower = &self.nodes[n.group_start as usize];
-            ensure!(lower.alive && lower.group_end == id as u32, "the group that ends at {id} has a wrong beginning");
+            let start = &self.nodes[n.group_start as usize];
+            ensure!(start.alive && start.group_end == id as u32, "the group that ends at {id} has a wrong start");
             if n.shortcut == NONE {
                 continue;
             }
-            let step = &self.nodes[n.shortcut as usize];
+            let shortcut = &self.nodes[n.shortcut as usize];
             ensure!(
-                step.alive && step.is_shortcut && step.parent == n.group_start,
+                shortcut.alive && shortcut.is_shortcut && shortcut.parent == n.group_start,
                 "the group that ends at {id} has a wrong shortcut"
             );
-            ensure!(step.backwards || n.backwards, "the segments of the group that ends at {id} do not fit its end");
+            ensure!(
+                shortcut.backwards || n.backwards,
+                "the segments of the group that ends at {id} do not fit its end"
+            );
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 //! # Why the unsafe code is sound
 //!
 //! Roots and fields hold values of live cells, so every index that is marked has an initialised header, whose storage
-//! says how to read the cell.
+//! tells how to read the cell.
 
 use crate::gc::search_hints::{CellSet, Traversal};
 use crate::gc::unreachable::Owner;
@@ -15,10 +15,10 @@ use crate::object::{Header, Slots, Storage, Tuple};
 use crate::raw_vector::RawVector;
 use crate::value::{TypeId, Value};
 
-/// After how many objects `mark_with_owners` asks whether it is enough.
+/// The number of objects that `mark_with_owners` traces between two calls of `enough`.
 const ASK_EVERY: usize = 128;
 
-/// Takes the roots of a collection.
+/// Receives the roots of a collection.
 pub struct Marker<'a> {
     base: *mut u8,
     mark: u8,
@@ -29,7 +29,7 @@ pub struct Marker<'a> {
 }
 
 impl Marker<'_> {
-    /// Names one root.
+    /// Marks a root.
     #[inline]
     pub fn value(&mut self, v: Value) {
         if v.is_obj() {
@@ -37,12 +37,12 @@ impl Marker<'_> {
         }
     }
 
-    /// Names a root by its cell, which must be in use.
+    /// Marks a root given by its cell, which must be in use.
     pub fn cell(&mut self, cell: u32) {
         self.index(cell);
     }
 
-    /// Names several roots.
+    /// Marks several roots.
     pub fn values(&mut self, values: &[Value]) {
         values.iter().for_each(|&v| self.value(v));
     }
@@ -68,23 +68,23 @@ impl Marker<'_> {
 }
 
 impl Heap {
-    /// Marks what the roots reach, and what the journal reaches if it counts.
+    /// Marks what the roots reach and, if `journal`, what the journal reaches.
     pub(crate) fn mark_from(&mut self, mark: u8, journal: bool, roots: &mut dyn FnMut(&mut Marker<'_>)) {
         self.mark_more(mark, journal.then_some(0), Vec::new(), roots);
     }
 
-    /// Marks these cells and what the roots reach, without passing through objects of a type, which are not marked
-    /// either. What the journal reaches may follow, see `mark_more`.
+    /// Marks what `cells` and the roots reach, except objects of type `skipped_type` and what only they reach; then,
+    /// from this node on, what the journal reaches.
     fn mark_with(
         &mut self,
         mark: u8,
-        passed_over: Option<TypeId>,
+        skipped_type: Option<TypeId>,
         mut cells: Vec<u32>,
         journal: Option<usize>,
         roots: &mut dyn FnMut(&mut Marker<'_>),
     ) {
         let mut stack = std::mem::take(&mut self.mark_stack);
-        let mut marker = Marker { base: self.base(), mark, stack: &mut stack, owner: None, skipped_type: passed_over };
+        let mut marker = Marker { base: self.base(), mark, stack: &mut stack, owner: None, skipped_type };
         marker.stack.append(&mut cells);
         roots(&mut marker);
         self.drain(&mut marker);
@@ -99,7 +99,7 @@ impl Heap {
             .journal
             .chunks()
             .chain(self.tree.segments(from).flat_map(|s| s.chunks()))
-            .chain(self.cursor.iter().flat_map(|inside| inside.chunks()))
+            .chain(self.cursor.iter().flat_map(|cursor| cursor.chunks()))
         {
             each_cell(chunk, |at, index, is_all| {
                 if is_all {
@@ -115,8 +115,8 @@ impl Heap {
         self.drain(marker);
     }
 
-    /// The same, and what these cells refer to, whatever mark they have. Of the journal counts what is in nodes from
-    /// this one on.
+    /// Marks what the roots reach and what `cells` refer to, whatever their mark; then what the journal reaches, in the
+    /// nodes from `journal` on.
     pub(crate) fn mark_more(
         &mut self,
         mark: u8,
@@ -127,16 +127,16 @@ impl Heap {
         self.mark_with(mark, None, cells, journal, roots);
     }
 
-    /// Marks what the roots reach without passing through objects of a type, which are not marked.
-    pub(crate) fn mark_around(&mut self, mark: u8, passed_over: TypeId, roots: &mut dyn FnMut(&mut Marker<'_>)) {
-        self.mark_with(mark, Some(passed_over), Vec::new(), None, roots);
+    /// Marks what the roots reach, except objects of a type and what only they reach.
+    pub(crate) fn mark_around(&mut self, mark: u8, skipped_type: TypeId, roots: &mut dyn FnMut(&mut Marker<'_>)) {
+        self.mark_with(mark, Some(skipped_type), Vec::new(), None, roots);
     }
 
-    /// Marks what the roots reach, and what objects refer to by their shapes; `first` are gone through before all
-    /// others, as soon as they are reached. The cells of all that was marked, with the steps that led to them: whoever
-    /// marks with a mark of their own has to put the heap's back, and going through these is much faster than going
-    /// through the whole heap, where most is garbage. `Traversal::reached` is given back as `mark_stack`, emptied.
-    /// `enough` is asked now and then whether what is marked by now will do.
+    /// Marks what the roots reach, and what objects refer to by their shapes; cells of `first` are traced before
+    /// others, as soon as they are reached. Returns the cells that were marked, with the steps that led to them:
+    /// callers with a mark of their own must reset it, and the whole heap, mostly garbage, would take far longer to
+    /// walk. The caller gives `Traversal::reached` back as `mark_stack`, emptied. `enough` is called now and then and
+    /// ends the search.
     pub(crate) fn mark_with_owners(
         &mut self,
         mark: u8,

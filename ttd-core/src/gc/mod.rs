@@ -1,4 +1,4 @@
-//! Garbage collection: marking, sweeping, the young collection of logged runs, and the search for unreachable objects.
+//! Garbage collection: marking, sweeping, young collections of logged runs, and the search for unreachable objects.
 
 pub(crate) mod mark;
 pub(crate) mod search_hints;

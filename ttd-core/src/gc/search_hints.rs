@@ -1,24 +1,24 @@
-//! Where the search for what a program has let go of looks first.
+//! Hints that let the search for unreachable objects finish early.
 //!
-//! What is asked about, such as the handlers of a log, is mostly held by the same objects for long, and a search that
-//! takes everything in turn goes through thousands of others before it comes to them. So the objects on the way from
-//! the roots to each are remembered, and the next search goes through those of them that it reaches before all others.
-//! That changes the order in which objects are met, and not which are reached: an object that has died since is not
-//! reached, and what has come into its cell is asked what it refers to like anything else. So these are no part of the
-//! program's state.
+//! Most candidates, such as the handlers of a log, are held by the same objects for long, but a breadth-first search
+//! meets thousands of others before them. So the objects on the paths from the roots to the candidates are remembered,
+//! and the next search traces those it reaches before all others.
+//!
+//! Hints change the order in which objects are met, not which are reached: a hinted object that died is not reached,
+//! and its cell's new owner is traced like any other. So they are no part of the program's state.
 
 use crate::value::Value;
 
-/// For more objects than these the ways are not worth remembering.
+/// Paths to more candidates than this are not worth remembering.
 const MAX_CANDIDATES: usize = 64;
-/// A search was in vain so often in a row: after that, the pauses between two tries grow no more.
+/// After this many failures in a row, the pauses between two tries stop growing.
 const MAX_FAILURES: u32 = 10;
 
-/// Cells among which most others are not found at the first look.
+/// A small set of cells with a quick test for most others.
 #[derive(Debug)]
 pub(crate) struct CellSet {
     cells: Vec<u32>,
-    /// A bit for each remainder of a cell by the number of bits.
+    /// One bit per cell number modulo 4096.
     bits: [u64; 64],
 }
 
@@ -37,39 +37,39 @@ impl CellSet {
         CellSet { cells, bits }
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// Whether this is one of them.
+    /// Whether the cell is in the set.
     #[inline]
     pub(crate) fn has(&self, cell: u32) -> bool {
         self.bits[(cell >> 6) as usize % 64] >> (cell % 64) & 1 != 0 && self.cells.contains(&cell)
     }
 }
 
-/// The objects on the ways from the roots to what was asked about.
+/// The objects on the paths from the roots to the last candidates.
 #[derive(Debug, Default)]
 pub(crate) struct SearchHints {
     cells: CellSet,
-    /// How often in a row they did not suffice.
+    /// The number of consecutive searches for which they did not suffice.
     failures: u32,
-    /// So many searches do without them.
+    /// The number of searches still to run without them.
     pause: u32,
 }
 
-/// What a search went through.
+/// The course of a search.
 #[derive(Debug, Default)]
 pub(crate) struct Traversal {
-    /// The cells that it reached, in their order: roots, and then what was reached through each step.
+    /// The cells reached, in order: roots, then what each step reached.
     pub(crate) reached: Vec<u32>,
-    /// Its steps: the cell that was gone through, and how many cells were reached before.
+    /// Each step's traced cell, with the number of cells reached before it.
     pub(crate) steps: Vec<(u32, u32)>,
 }
 
 impl Traversal {
-    /// The position of the cell through which the one at this position was reached; none for a root.
+    /// Returns the position of the cell from which the one at this position was reached; none for a root.
     fn before(&self, position: usize) -> Option<usize> {
         let step = self.steps.partition_point(|&(_, start)| start as usize <= position);
         let (cell, _) = self.steps[step.checked_sub(1)?];
@@ -82,7 +82,7 @@ impl Traversal {
 }
 
 impl SearchHints {
-    /// Takes them for a search for these objects; none where they are not to be used.
+    /// Takes the hints for a search for these objects; none if they are not to be used.
     pub(crate) fn take(&mut self, candidates: &[Value]) -> CellSet {
         if candidates.len() > MAX_CANDIDATES || self.pause > 0 {
             self.pause = self.pause.saturating_sub(1);
@@ -91,14 +91,13 @@ impl SearchHints {
         std::mem::take(&mut self.cells)
     }
 
-    /// A search has found all candidates alive, after these witnesses: they are kept if they sufficed, and others are
-    /// found if not.
-    pub(crate) fn learn(&mut self, used: CellSet, course: &Traversal, candidates: &[Value]) {
+    /// Learns from a search that found all candidates alive: keeps the hints if they sufficed, otherwise replaces them.
+    pub(crate) fn learn(&mut self, used: CellSet, traversal: &Traversal, candidates: &[Value]) {
         if candidates.len() > MAX_CANDIDATES || self.pause > 0 {
             return;
         }
         if !used.is_empty() {
-            if course.steps.iter().all(|&(cell, _)| used.has(cell)) {
+            if traversal.steps.iter().all(|&(cell, _)| used.has(cell)) {
                 self.failures = 0;
                 self.cells = used;
                 return;
@@ -106,17 +105,17 @@ impl SearchHints {
             self.failures = (self.failures + 1).min(MAX_FAILURES);
             self.pause = (1 << self.failures) - 2;
         }
-        let mut ways = Vec::new();
+        let mut positions = Vec::new();
         for v in candidates {
-            let mut at = course.position(v.index(), course.reached.len());
-            while let Some(position) = at.and_then(|p| course.before(p)) {
-                ways.push(position);
+            let mut at = traversal.position(v.index(), traversal.reached.len());
+            while let Some(position) = at.and_then(|p| traversal.before(p)) {
+                positions.push(position);
                 at = Some(position);
             }
         }
-        ways.sort_unstable();
-        ways.dedup();
-        let cells = ways.into_iter().map(|p| course.reached[p]);
+        positions.sort_unstable();
+        positions.dedup();
+        let cells = positions.into_iter().map(|p| traversal.reached[p]);
         self.cells = CellSet::of(cells.collect());
     }
 }

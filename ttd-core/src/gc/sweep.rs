@@ -1,14 +1,14 @@
-//! Collection: finding what nothing can reach, and freeing it.
+//! Collection: freeing what nothing can reach.
 //!
-//! Roots are what the caller names (stacks, modules, what its checkpoints hold) and everything that segments of the
-//! journal name or hold, in the past and in the future. So nothing that a checkpoint can see is ever freed, and
-//! whether a collection ran is invisible. *Finalising* is another question, with other roots: `unreachable`.
+//! Roots are the caller's (stacks, modules, what its checkpoints hold) and everything that segments of the journal name
+//! or own, in the past and in the future. So nothing that a checkpoint can see is freed, and whether a collection ran
+//! is invisible. *Finalisation* asks a different question, with other roots: see `unreachable`.
 //!
-//! Marking is iterative with a stack of its own. Sweeping goes through the cells in order of address, frees what the
-//! dead own, and gives blocks without any live cell back to the arena.
+//! Marking is iterative with a stack of its own. Sweeping walks the cells in address order, frees what dead ones own,
+//! and releases blocks without live cells.
 //!
-//! A list that was made for a moment and that nobody else has (`a[:n] = a[n::-1]`) is freed by whoever made it: its
-//! memory is used again while it is still near. That is possible only where the past cannot see it.
+//! A temporary list without other references (`a[:n] = a[n::-1]`) is freed by its maker, so that its memory is reused
+//! while it is in the cache. That is possible only where no checkpoint and no log can see it.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -27,40 +27,39 @@ use crate::raw_vector::{RawVector, is_container, width};
 use crate::value::{TypeId, Value};
 use std::mem::{ManuallyDrop, size_of};
 
-/// A mark that is neither of the two that live objects have in turn.
+/// A mark unlike the two of live objects.
 const QUERY_MARK: u8 = 3;
 
-/// So many cells ahead of the one that is looked at the next are fetched.
+/// The distance, in cells, at which headers are prefetched.
 const AHEAD: usize = 8;
 
 impl Heap {
     /// Frees every object that neither the roots nor the journal can reach.
-    // Whoever asks for one seldom does: what leads here is to stay out of the way of the interpreter's loop.
+    // Collections are rare: keep the path to them out of the interpreter's loop.
     #[cold]
     #[inline(never)]
     pub fn collect(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>)) {
         self.mark = 3 - self.mark;
         self.mark_from(self.mark, true, roots);
         self.sweep_unmarked();
-        // Marking goes through the journal too, so a long history makes collections rarer.
+        // Marking walks the journal too, so a long history makes collections rarer.
         let work = self.bytes_used().max(self.history_bytes());
-        // Without a log little lives at first, and marking that costs more than using less of the processor's cache
-        // gains.
+        // Without a log little is alive at first, and marking it costs more than a smaller working set gains.
         let least = self.config.min_collect_bytes << u32::from(!self.every_write);
         let next = work.max(least) as i64;
         self.trigger = self.retain_marks(next);
     }
 
-    /// Frees what was not marked.
+    /// Frees the unmarked cells and resets the counters.
     pub(crate) fn sweep_unmarked(&mut self) {
         self.old_bytes = self.sweep();
         self.fresh_bytes = 0;
     }
 
-    /// The objects of certain types that cannot be reached from these roots, in the order of their births. The
-    /// journal does not count: what only the past can reach is dead to the program. After going back, what only the
-    /// future can reach is among them: a language that finalises in any timeline keeps a versioned list of what has
-    /// a finaliser, and asks `find_unreachable`.
+    /// Returns the unreachable objects of certain types, ordered by allocation id. The journal does not count: what
+    /// only the past can reach is dead to the program. After going back, what only the future can reach is included; a
+    /// language that finalises in every timeline keeps a versioned list of objects with finalisers, and asks
+    /// `find_unreachable`.
     pub fn find_dead(
         &mut self,
         roots: &mut dyn FnMut(&mut Marker<'_>),
@@ -85,7 +84,7 @@ impl Heap {
         dead.into_iter().map(|d| d.1).collect()
     }
 
-    /// The objects of certain types that can be reached from these roots, in the order of their births.
+    /// Returns the reachable objects of certain types, ordered by allocation id.
     pub fn find_live(
         &mut self,
         roots: &mut dyn FnMut(&mut Marker<'_>),
@@ -138,7 +137,7 @@ impl Heap {
                     match (*cell).storage {
                         Storage::Free => {}
                         _ if (*cell).mark == self.mark => live += 1,
-                        // Most of the dead own nothing.
+                        // Most dead cells own nothing.
                         Storage::Bytes | Storage::Tuple | Storage::Slots => (*cell).storage = Storage::Free,
                         _ => self.free_cell(cell),
                     }
@@ -150,15 +149,15 @@ impl Heap {
         bytes
     }
 
-    /// Frees a list to which nothing refers: no object, no root, no checkpoint and no entry of the journal. A list
-    /// that may be older than the last checkpoint, or that a collection has seen, is left to the collector.
-    /// `since_moment` says that it was made since the last moment; it counts where every write is logged.
+    /// Frees a list to which nothing refers: no object, no root, no checkpoint and no entry of the journal. A list that
+    /// may be older than the last checkpoint, or that survived a collection, is left to the collector. `since_moment`
+    /// says whether it was allocated since the last moment, which matters when every write is logged.
     ///
     /// # Panics
     /// When the value is no list.
     pub fn discard_list(&mut self, v: Value, since_moment: bool) {
         let cell = self.cell_of(v, Storage::List);
-        // SAFETY: 2. of the module.
+        // SAFETY: point 2 of the module.
         let list = unsafe { &mut *cell.cast::<List>() };
         let of_now = if self.every_write { since_moment } else { list.header.epoch == self.epoch };
         if !of_now || list.header.mark != 0 || !list.saved.is_null() {
@@ -168,7 +167,7 @@ impl Heap {
         self.fresh_bytes -= Arena::cell_size(units) as i64;
         self.trigger += (cap * 8) as i64;
         list.header.storage = Storage::Free;
-        // SAFETY: the caller's promise; the cell has the size that lists are made with, and owns its buffer alone.
+        // SAFETY: the caller's promise; the cell has the size of a list, and alone owns its buffer.
         unsafe {
             if cap > 0 {
                 self.pool.free(list.ptr.cast(), cap, 1);
@@ -177,7 +176,7 @@ impl Heap {
         }
     }
 
-    /// Frees what a cell owns and makes it a free one.
+    /// Frees what a cell owns and makes the cell a free one.
     ///
     /// # Safety
     /// Nothing may refer to the cell any more.
@@ -206,7 +205,7 @@ impl Heap {
     }
 }
 
-/// One cell of a row.
+/// Returns one cell of a row.
 pub(crate) fn cell_of_row(row: Row, i: usize) -> *mut Header {
     debug_assert!(i < row.count, "a cell outside its block");
     // SAFETY: `row` says that there are `count` cells of `size` bytes.

@@ -1,9 +1,9 @@
-//! What a program has let go of: the question that finalising asks.
+//! The search for unreachable objects, for finalisation.
 //!
 //! # Why the unsafe code is sound
 //!
-//! Roots and fields hold values of live cells, so every index that is met has an initialised header, whose storage says
-//! how to read the cell.
+//! Roots and fields hold values of live cells, so every index that is met has an initialised header, whose storage
+//! tells how to read the cell.
 
 use crate::gc::mark::Marker;
 use crate::gc::search_hints::CellSet;
@@ -13,21 +13,20 @@ use crate::raw_vector::RawVector;
 use crate::value::{TypeId, Value};
 use std::collections::HashMap;
 
-/// A mark that is neither of the two that live objects have in turn.
+/// The mark of reached objects, unlike the two of live ones.
 const REACHED: u8 = 3;
-/// Another one.
+/// The mark of objects visited while ordering the dead.
 const ORDERED: u8 = 4;
 
-/// The object that an object of this type and shape refers to by its shape.
+/// Returns the object that objects of this type and shape refer to through their shape.
 pub type Owner<'a> = dyn Fn(TypeId, u32) -> Option<Value> + 'a;
 
-/// What `find_unreachable` found.
+/// The result of `find_unreachable`.
 #[derive(Debug, Default)]
 pub struct Unreachable {
-    /// The candidates that nothing reaches: an object comes before what it refers to, unless they are in a cycle; else
-    /// in the order given.
+    /// The unreachable candidates: each before what it refers to, except in cycles; otherwise in the given order.
     pub dead: Vec<Value>,
-    /// How many objects the roots reach, if all of them were looked for.
+    /// The number of reachable objects, if the search was complete.
     pub live: Option<u64>,
 }
 
@@ -37,9 +36,9 @@ enum Visit {
 }
 
 impl Heap {
-    /// Which of these objects cannot be reached from the roots. The journal does not count: what only the past can
-    /// reach is dead to the program. The answer depends on the program's state alone, so the candidates have to as
-    /// well. If the question is not `whole`, the search ends as soon as it has reached all of them.
+    /// Finds the candidates that the roots cannot reach. The journal does not count: what only the past can reach is
+    /// dead to the program. The result depends on the program's state alone, provided that the candidates do. Unless
+    /// `whole`, the search ends as soon as it has reached all of them.
     pub fn find_unreachable(
         &mut self,
         roots: &mut dyn FnMut(&mut Marker<'_>),
@@ -61,25 +60,25 @@ impl Heap {
             true => CellSet::default(),
             false => self.search_hints.take(candidates),
         };
-        let mut course = self.mark_with_owners(REACHED, roots, owner, &first, &mut enough);
+        let mut traversal = self.mark_with_owners(REACHED, roots, owner, &first, &mut enough);
         let dead: Vec<Value> = candidates.iter().copied().filter(|&v| self.header(v).mark != REACHED).collect();
         if !whole && dead.is_empty() {
-            self.search_hints.learn(first, &course, candidates);
+            self.search_hints.learn(first, &traversal, candidates);
         }
-        let reached = &mut course.reached;
-        // What the answer says must not depend on the order in which objects were met.
+        let reached = &mut traversal.reached;
+        // The result must not depend on the order in which objects were met.
         let live = (whole || !dead.is_empty()).then_some(reached.len() as u64);
         let dead = self.in_order(dead, owner, reached);
         for index in reached.drain(..) {
             // SAFETY: see the module.
             unsafe { (*self.cell_at(index)).mark = self.mark };
         }
-        self.mark_stack = course.reached;
+        self.mark_stack = traversal.reached;
         Unreachable { dead, live }
     }
 
-    /// Puts an object before what it refers to: the reverse of the order in which a depth-first search leaves them.
-    /// What gets another mark by that is added to `marked`.
+    /// Orders objects before what they refer to: the reverse of the order in which a depth-first search leaves them.
+    /// Newly marked cells are appended to `marked`.
     fn in_order(&mut self, dead: Vec<Value>, owner: &Owner<'_>, marked: &mut Vec<u32>) -> Vec<Value> {
         if dead.len() < 2 {
             return dead;
@@ -114,7 +113,7 @@ impl Heap {
         left
     }
 
-    /// Everything that an object refers to.
+    /// Calls `f` with everything that an object refers to.
     fn each_reference(&self, index: u32, owner: &Owner<'_>, f: &mut dyn FnMut(Value)) {
         let cell = self.cell_at(index);
         let mut each = |words: &[u64]| words.iter().for_each(|w| f(Value::from_raw(*w)));

@@ -1,14 +1,14 @@
-//! Collections of what is young: of objects that were made since the last one.
+//! Young collections: freeing only objects allocated since the last collection.
 //!
-//! Most objects die young, and in a logged run nearly all others are held by the log for good. So the marks of what
-//! outlived a collection stay, and the next one marks and frees only what was made since. What is old can refer to
-//! what is young only where it was written to since, and under the rule that every write is logged the journal names
-//! all such objects: those in its new entries are traced once more.
+//! Most objects die young, and in a logged run the log keeps nearly all others. So the marks of survivors stay, and the
+//! next collection marks and frees only newer objects. An old object can refer to a young one only if it was written to
+//! since, and when every write is logged the journal names all such objects: those named by its new entries are traced
+//! once more.
 //!
-//! **Invariant.** While `Heap::marked` is there, every object that has the heap's mark was reached by a collection, and
-//! every reference that was put into it since is in the open segment or in a node that is younger than the collection.
-//! Whatever else writes to objects or marks (going back, questions about what is dead) takes it away; then the next
-//! collection is a full one. So is one now and then: what dies old is found by no other.
+//! **Invariant.** While `Heap::retained_marks` is set, every object with the heap's mark was reached by a collection,
+//! and every reference stored into it since is in the open segment or in a node newer than the collection. Everything
+//! else that writes to objects or marks (going back, searches for unreachable objects) clears it, and the next
+//! collection is a full one. Full collections also run now and then, because only they free objects that die old.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -18,23 +18,24 @@ use crate::gc::mark::Marker;
 use crate::heap::Heap;
 use crate::journal::entry::each_cell;
 
-/// What the last collection left.
+/// The state left by the last collection.
 pub(crate) struct RetainedMarks {
-    /// How many nodes of the history it went through.
+    /// The number of history nodes that it walked.
     nodes: usize,
-    /// After so many bytes of new objects, whether they live or not, everything is to be collected.
+    /// Bytes of new objects, live or dead, until a full collection is due.
     left: i64,
 }
 
-/// So much more may be made before everything is collected if the young are collected in between.
+/// How much further apart full collections are when young ones run in between.
 const FULL_COLLECTION_FACTOR: i64 = 16;
-/// The least number of bytes that young objects have together when they are collected.
+/// The fewest bytes of new objects that trigger a young collection.
 const MIN_YOUNG_BYTES: i64 = 32 << 20;
-/// The mark of an old object that is among those that are traced again.
+/// The mark of an old object that is to be traced again.
 const TRACE_AGAIN: u8 = 4;
 
 impl Heap {
-    /// After a full collection: how many bytes may be made until the next. `next`: until the next full one.
+    /// Keeps the marks after a full collection. `next` is the number of bytes until the next full collection; returns
+    /// the number until the next of either kind.
     pub(crate) fn retain_marks(&mut self, next: i64) -> i64 {
         if !self.every_write || self.cursor.is_some() {
             return next;
@@ -45,30 +46,30 @@ impl Heap {
         MIN_YOUNG_BYTES.max(self.old_bytes as i64).min(next)
     }
 
-    /// Whether a collection of what is young will do.
+    /// Whether a young collection suffices.
     pub fn can_collect_young(&self) -> bool {
-        let is_there = |marked: &RetainedMarks| marked.left > self.fresh_bytes;
+        let is_there = |marks: &RetainedMarks| marks.left > self.fresh_bytes;
         self.cursor.is_none() && self.retained_marks.as_ref().is_some_and(is_there)
     }
 
-    /// Frees the objects that were made since the last collection and that nothing can reach. The roots may leave out
-    /// what was a root at the last collection and refers to the same objects.
+    /// Frees unreachable objects allocated since the last collection. The roots may omit those that already were roots
+    /// then and refer to the same objects.
     ///
     /// # Panics
-    /// When `can_collect_young` says no.
+    /// When `can_collect_young` returns false.
     pub fn collect_young(&mut self, roots: &mut dyn FnMut(&mut Marker<'_>)) {
-        let Some(marked) = self.retained_marks.take() else {
+        let Some(marks) = self.retained_marks.take() else {
             panic!("there are no marks of an earlier collection");
         };
         let made = self.fresh_bytes;
-        let written = self.written_old_objects(marked.nodes);
-        self.mark_more(self.mark, Some(marked.nodes), written, roots);
+        let written = self.written_old_objects(marks.nodes);
+        self.mark_more(self.mark, Some(marks.nodes), written, roots);
         self.sweep_unmarked();
         self.trigger = MIN_YOUNG_BYTES.max(self.old_bytes as i64);
-        self.retained_marks = Some(RetainedMarks { nodes: self.tree.nodes.len(), left: marked.left - made });
+        self.retained_marks = Some(RetainedMarks { nodes: self.tree.nodes.len(), left: marks.left - made });
     }
 
-    /// The old objects that the new part of the journal names, each once.
+    /// Returns the old objects that the new part of the journal names, each once.
     fn written_old_objects(&self, nodes: usize) -> Vec<u32> {
         let mut found = Vec::new();
         let mut name = |index: u32| {

@@ -1,16 +1,16 @@
-//! Applying a segment: undoing it or redoing it, which is the same.
+//! Applying a segment: undoing and redoing are one operation.
 //!
-//! Every entry is exchanged with what it replaces, from the last entry to the first, and the exchanged entries make
-//! the segment for the way back. No code of the program runs, and nothing is saved by the usual rules: the caller
-//! begins a fresh epoch afterwards.
+//! Every entry is exchanged with what it replaces, from the last entry to the first, and the exchanged entries form the
+//! segment for the way back. No code of the program runs, and the write barrier records nothing: the caller starts a
+//! new epoch afterwards.
 //!
 //! # Why the unsafe code is sound
 //!
-//! 1. Entries name cells that were alive when they were written, and the collector treats what segments name as
-//!    alive, so the cell still has the storage that the entry was written for.
-//! 2. An entry is applied to the very state that followed the change it was written for, so its positions are inside
+//! 1. Entries name cells that were alive when they were written, and the collector keeps what segments name, so the
+//!    cell still has the storage that the entry was written for.
+//! 2. An entry is applied to exactly the state that followed the change it was written for, so its positions are inside
 //!    the container; `edit_saved` asserts it again.
-//! 3. The buffer of a `MOVE` belongs to the entry, and the exchange gives it to the container and the container's to
+//! 3. The buffer of a `BUFFER_SWAP` belongs to the entry; the exchange gives it to the container and the container's to
 //!    the new entry.
 
 use crate::heap::Heap;
@@ -26,24 +26,24 @@ use crate::raw_vector::{RawVector, width};
 use crate::storage::dict::restore::Repair;
 use crate::storage::dict::table::Counters;
 
-/// Three counters from the two words that hold them.
+/// Decodes three counters from their two words.
 fn unpack(meta: &[u64]) -> [u32; 3] {
     [meta[0] as u32, (meta[0] >> 32) as u32, meta[1] as u32]
 }
 
-/// The last group that is left: how many moments lie between it and the one before, and how many entries it has.
+/// Pops a group: the number of moments between it and the one before, and its number of entries.
 fn next_group(groups: &mut Vec<(u32, u32)>) -> Option<(u32, u32)> {
     let (without, entries) = groups.pop()?;
     Some((without + u32::from(!groups.is_empty()), entries))
 }
 
 impl Heap {
-    /// Exchanges the state with what the segment holds; returns the segment that does the opposite, with the same
-    /// moments.
+    /// Exchanges the state with the contents of the segment; returns the inverse segment, with the moments in reverse
+    /// order.
     pub(crate) fn apply(&mut self, segment: Segment) -> Segment {
         self.retained_marks = None;
         let mut out = Writer::default();
-        // From the last: so many entries are left before so many moments have to be passed.
+        // From the last group on: `left` entries remain before `moments` moments have to be passed.
         let mut groups: Vec<(u32, u32)> = runs(&segment.marks).collect();
         let (mut moments, mut left) = next_group(&mut groups).unwrap_or((0, u32::MAX));
         let mut offsets = Vec::new();
@@ -161,8 +161,8 @@ impl Heap {
         let (words, pos, count) = (edit.elements.words(&mut room), edit.pos, edit.count);
         let inserted = words.len() / width(s.storage());
         let removed = if count == ALL { s.len() - pos } else { count as usize };
-        let back = if count == ALL { ALL } else { inserted as u32 };
-        write_edit(out, &mut self.pool, e.index, s, pos, back, pos..pos + removed);
+        let inverse_count = if count == ALL { ALL } else { inserted as u32 };
+        write_edit(out, &mut self.pool, e.index, s, pos, inverse_count, pos..pos + removed);
         if s.storage() == Storage::Dict {
             self.apply_dict_edit(s, pos, removed, words, edit.meta);
         } else {
@@ -172,7 +172,7 @@ impl Heap {
         self.scratch = room;
     }
 
-    /// Exchanges entries of a dict, and repairs its index if that is less work than replaying it.
+    /// Exchanges entries of a dict, and repairs its index where that takes less work than replaying it.
     fn apply_dict_edit(&mut self, s: RawVector, pos: usize, removed: usize, words: &[u64], meta: &[u64]) {
         self.keys_changed(s);
         let inserted = words.len() / width(Storage::Dict);
@@ -191,19 +191,19 @@ impl Heap {
 
     fn apply_buffer_swap(&mut self, e: Entry<'_>, out: &mut Writer) {
         let s = self.container_of_entry(e);
-        let Some(moved) = e.swapped_buffer() else { return };
+        let Some(buffer) = e.swapped_buffer() else { return };
         write_buffer_swap(out, &mut self.pool, e.index, s);
         self.swapped_words += s.cap() * s.width();
-        self.swapped_words -= moved.cap as usize * s.width();
+        self.swapped_words -= buffer.cap as usize * s.width();
         // SAFETY: see the module.
         unsafe {
             let l = s.list();
-            (*l).ptr = moved.ptr.cast();
-            (*l).len = moved.len;
-            (*l).cap = moved.cap;
+            (*l).ptr = buffer.ptr.cast();
+            (*l).len = buffer.len;
+            (*l).cap = buffer.cap;
         }
         if s.has_meta() {
-            self.apply_meta(s, moved.meta);
+            self.apply_meta(s, buffer.meta);
         }
         if s.storage() == Storage::Dict {
             self.dict_restored(s);

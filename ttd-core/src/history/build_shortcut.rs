@@ -1,10 +1,10 @@
-//! Making the step that crosses a group of segments at once; see `far`.
+//! Building the shortcut of a group of segments; see `shortcut`.
 //!
-//! The state is at the upper end. All entries inside the group are undone, from the last to the first, but the segments
-//! stay as they are; and what is written that way is saved by the rule for a run that does not log every write: each
-//! object, or part of a large container, once, before its first change. What was saved leads back to the upper end.
+//! The state is at the group's end. All entries inside the group are undone, last to first, but the segments stay as
+//! they are. What this overwrites is recorded by the first-write-per-epoch rule: each object, or part of a large
+//! container, once. The recorded segment leads back to the group's end.
 //!
-//! What was born inside the group is left as it is.
+//! Objects allocated inside the group are left as they are.
 
 use std::ops::Range;
 
@@ -17,74 +17,74 @@ use crate::object::Storage;
 use crate::raw_vector::{RawVector, width};
 
 impl Heap {
-    /// Goes from the upper end of a group to the lower one, and makes the step that leads back.
-    pub(crate) fn build_shortcut(&mut self, lower: u32, upper: u32) {
+    /// Goes from the end of a group to its start, and builds the shortcut that leads back.
+    pub(crate) fn build_shortcut(&mut self, start: u32, end: u32) {
         let every_write = std::mem::replace(&mut self.every_write, false);
         self.retained_marks = None;
         self.bump_epoch();
-        let ends = [lower, upper].map(|end| &self.tree.nodes[end as usize]);
-        let (young, packed) = (ends[0].allocation_count..ends[1].allocation_count, ends[1].compressed.is_some());
-        let mut scrap = Writer::default();
-        let mut node = upper;
-        while node != lower {
-            self.undo_older_objects(node, &young, &mut scrap);
+        let ends = [start, end].map(|end| &self.tree.nodes[end as usize]);
+        let (inside, compressed) = (ends[0].allocation_count..ends[1].allocation_count, ends[1].compressed.is_some());
+        let mut discarded = Writer::default();
+        let mut node = end;
+        while node != start {
+            self.undo_older_objects(node, &inside, &mut discarded);
             node = self.tree.nodes[node as usize].parent;
         }
-        scrap.retire(&mut self.pool);
+        discarded.retire(&mut self.pool);
         let segment = self.journal.close(&mut self.pool);
-        self.tree.add_shortcut(lower, upper, segment);
-        if packed {
-            self.compress_node(self.tree.nodes[upper as usize].shortcut);
+        self.tree.add_shortcut(start, end, segment);
+        if compressed {
+            self.compress_node(self.tree.nodes[end as usize].shortcut);
         }
         self.every_write = every_write;
-        self.tree.current = lower;
+        self.tree.current = start;
     }
 
-    /// Undoes what a node's segment says of objects that were not born in this range. The segment stays.
-    fn undo_older_objects(&mut self, node: u32, young: &Range<u64>, scrap: &mut Writer) {
-        let unpacked = self.decompressed_words(node);
+    /// Undoes a node's entries about objects not allocated in this range. The segment stays.
+    fn undo_older_objects(&mut self, node: u32, inside: &Range<u64>, discarded: &mut Writer) {
+        let decompressed = self.decompressed_words(node);
         let segment = std::mem::take(&mut self.tree.nodes[node as usize].segment);
-        match &unpacked {
-            Some(words) => self.undo_chunk(words, young, scrap),
+        match &decompressed {
+            Some(words) => self.undo_chunk(words, inside, discarded),
             None => {
                 let chunks: Vec<&[u64]> = segment.chunks().collect();
                 for chunk in chunks.into_iter().rev() {
-                    self.undo_chunk(chunk, young, scrap);
+                    self.undo_chunk(chunk, inside, discarded);
                 }
             }
         }
-        let place: &mut Segment = &mut self.tree.nodes[node as usize].segment;
-        *place = segment;
+        let slot: &mut Segment = &mut self.tree.nodes[node as usize].segment;
+        *slot = segment;
     }
 
-    fn undo_chunk(&mut self, chunk: &[u64], young: &Range<u64>, scrap: &mut Writer) {
+    fn undo_chunk(&mut self, chunk: &[u64], inside: &Range<u64>, discarded: &mut Writer) {
         let mut offsets = Vec::new();
         offsets_of(chunk, &mut offsets);
         for &at in offsets.iter().rev() {
             let e = entry_at(chunk, at as usize);
             let object = self.value_of(self.cell_at(e.index));
-            if young.contains(&self.alloc_id(object)) {
+            if inside.contains(&self.alloc_id(object)) {
                 continue;
             }
             if e.is_about_slots() {
                 self.write_slots(object, 0, &[]);
-                self.apply_entry(e, scrap);
+                self.apply_entry(e, discarded);
             } else {
-                self.undo_edit(e, scrap);
+                self.undo_edit(e, discarded);
             }
-            scrap.clear(&mut self.pool);
+            discarded.clear(&mut self.pool);
         }
     }
 
-    /// Undoes an entry about a container, which is saved before.
-    fn undo_edit(&mut self, e: Entry<'_>, scrap: &mut Writer) {
+    /// Saves a container and undoes an entry about it.
+    fn undo_edit(&mut self, e: Entry<'_>, discarded: &mut Writer) {
         let s = RawVector(self.cell_at(e.index).cast());
-        if let Some(moved) = e.swapped_buffer() {
-            // The buffer stays the entry's.
+        if let Some(buffer) = e.swapped_buffer() {
+            // The buffer stays with the entry.
             let words = self.swapped_words_of(e);
-            self.before_edit(s, 0, s.len(), moved.len as usize);
+            self.before_edit(s, 0, s.len(), buffer.len as usize);
             self.edit_saved(s, 0, s.len(), &words);
-            self.restore_meta(s, moved.meta);
+            self.restore_meta(s, buffer.meta);
             return;
         }
         match e.edit() {
@@ -98,10 +98,10 @@ impl Heap {
             }
             None => self.before_edit(s, e.number, 1, 1),
         }
-        self.apply_entry(e, scrap);
+        self.apply_entry(e, discarded);
     }
 
-    /// The counters of a container whose elements were all exchanged.
+    /// Restores the counters of a container whose elements were all exchanged.
     fn restore_meta(&mut self, s: RawVector, meta: &[u64]) {
         if s.has_meta() {
             self.apply_meta(s, meta);

@@ -1,7 +1,7 @@
 //! The tree of checkpoints.
 //!
-//! A node is a state that can be gone back to. Between a node and its parent lies a segment of the journal: applied
-//! in the child's state it leads to the parent's, and what it then yields leads back.
+//! A node is a state to return to. Between a node and its parent lies a segment of the journal: applied in the child's
+//! state it leads to the parent's, and the segment this yields leads back.
 //!
 //! ```text
 //!            root -- 1 -- 2 -- 3 (current) -- open segment
@@ -9,16 +9,16 @@
 //!                      4 -- 5          segments of 4 and 5 lead forwards: the state is not below them
 //! ```
 //!
-//! **Invariants.** The segments of the current node and its ancestors lead to their parents; all others lead from
-//! their parents to themselves, but for those of groups that were crossed in one step (see `far`). After going anywhere
-//! the epoch is a fresh one. What segments name is alive.
+//! **Invariants.** The segments of the current node and its ancestors lead to their parents; all others lead from their
+//! parents to themselves, except inside groups that were crossed by a shortcut (see `shortcut`). `goto` ends in a new
+//! epoch. Everything that segments name is alive.
 //!
-//! **Cost.** A checkpoint increments the epoch and closes the open segment: no object is touched. Going somewhere
-//! costs what was changed on the way; where every write is logged, and from the second time on, what differs between
-//! the ends of the groups on the way.
+//! **Cost.** A checkpoint increments the epoch and closes the open segment: no object is touched. `goto` costs what
+//! changed on the way; where every write is logged, from the second time on, it costs what differs between the ends of
+//! the groups on the way.
 //!
-//! **Limits.** Only the heap goes back. The births, the stacks and whatever else belongs to a checkpoint are the
-//! interpreter's, which must also give the collector the values that its checkpoints hold.
+//! **Limits.** Only the heap goes back. The allocation count, the stacks and the rest of a checkpoint belong to the
+//! interpreter, which must also give the collector the values that its checkpoints hold.
 
 pub(crate) mod apply;
 pub(crate) mod build_shortcut;
@@ -33,19 +33,19 @@ pub(crate) mod tree;
 use crate::heap::Heap;
 use crate::history::tree::{INVALID_GROUP, NONE, Node};
 
-/// A checkpoint. Never used again after it was dropped.
+/// A checkpoint. Numbers are never reused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
-    /// A number that tells nodes apart.
+    /// Returns a number that identifies the node.
     pub fn number(self) -> u32 {
         self.0
     }
 }
 
 impl Heap {
-    /// Makes the present a checkpoint: a child of the current one.
+    /// Makes the present a checkpoint, a child of the current one.
     #[inline]
     pub fn checkpoint(&mut self) -> NodeId {
         let segment = self.journal.close(&mut self.pool);
@@ -59,17 +59,17 @@ impl Heap {
         NodeId(id)
     }
 
-    /// The checkpoint that the state comes from.
+    /// Returns the checkpoint that the state derives from.
     pub fn current(&self) -> NodeId {
         NodeId(self.tree.current)
     }
 
-    /// The oldest checkpoint.
+    /// Returns the oldest checkpoint.
     pub fn root(&self) -> NodeId {
         NodeId(self.tree.root)
     }
 
-    /// The checkpoint before this one.
+    /// Returns the checkpoint before this one.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         let parent = self.node(node).parent;
         (parent != NONE).then_some(NodeId(parent))
@@ -85,12 +85,12 @@ impl Heap {
         &self.tree.nodes[node.0 as usize]
     }
 
-    /// Whether nothing was saved since the current checkpoint.
+    /// Whether nothing was recorded since the current checkpoint.
     pub fn open_is_empty(&self) -> bool {
         self.journal.is_empty()
     }
 
-    /// Undoes what was written since the current checkpoint, and forgets it.
+    /// Undoes and discards what was written since the current checkpoint.
     pub fn rollback(&mut self) {
         if !self.journal.is_empty() {
             let segment = self.journal.close(&mut self.pool);
@@ -101,9 +101,9 @@ impl Heap {
         self.bump_epoch();
     }
 
-    /// Forgets a checkpoint: a leaf with the branch that leads to it, or one with a single child, whose segment then
-    /// leads further back. Returns whether it was possible: the current checkpoint, those with several children, those
-    /// in a group that was crossed in one step and the root with unfinished business cannot be dropped.
+    /// Drops a checkpoint: a leaf with the branch that leads to it, or a node with a single child, whose segment then
+    /// leads further back. Returns false for those that must stay: the current checkpoint, nodes with several children,
+    /// nodes of a group whose shortcut was crossed, and the node of the segment that the state is inside of.
     pub fn drop_node(&mut self, node: NodeId) -> bool {
         assert!(self.is_node(node), "{node:?} was dropped");
         let id = node.0;
@@ -129,7 +129,7 @@ impl Heap {
         true
     }
 
-    /// Makes the only child of the root the root: what was before cannot be reached any more.
+    /// Makes the only child of the root the new root, which discards everything before it.
     fn drop_root(&mut self, child: u32) {
         self.drop_segment(child);
         let node = &mut self.tree.nodes[child as usize];
@@ -140,10 +140,10 @@ impl Heap {
         self.tree.root = child;
     }
 
-    /// Puts the segment between a dropped node and its parent together with that of its child.
+    /// Merges the segment of a dropped node into that of its only child.
     fn merge_into(&mut self, id: u32, child: u32) {
-        let (segment, packed) = self.take_segment(id);
-        let (own, own_packed) = self.take_segment(child);
+        let (segment, compressed) = self.take_segment(id);
+        let (own, own_compressed) = self.take_segment(child);
         let backwards = self.tree.nodes[child as usize].backwards;
         let merged = if backwards { self.merge(segment, own) } else { self.merge(own, segment) };
         let parent = self.tree.nodes[id as usize].parent;
@@ -152,17 +152,17 @@ impl Heap {
         let node = &mut self.tree.nodes[child as usize];
         node.parent = parent;
         node.next_sibling = first;
-        self.put_segment(child, merged, packed || own_packed);
+        self.put_segment(child, merged, compressed || own_compressed);
     }
 
-    /// Bytes of the segment between a checkpoint and its parent.
+    /// Returns the bytes of the segment between a checkpoint and its parent.
     pub fn segment_bytes(&self, node: NodeId) -> u64 {
         self.node(node).bytes()
     }
 
-    /// Bytes of all segments, the open one included.
+    /// Returns the bytes of all segments, the open one included.
     pub fn history_bytes(&self) -> u64 {
-        let inside = self.cursor.as_ref().map_or(0, |inside| inside.bytes());
-        self.tree.bytes + self.journal.bytes() + inside
+        let cursor = self.cursor.as_ref().map_or(0, |cursor| cursor.bytes());
+        self.tree.bytes + self.journal.bytes() + cursor
     }
 }

@@ -1,47 +1,47 @@
-//! Segments taken apart entry by entry, with the number of entries per moment; see `moments`.
+//! Stacks of journal entries, with the number of entries per moment; see `moments`.
 
 use crate::journal::entry::{Entry, append_offsets, entries, offsets_of};
 use crate::journal::writer::Writer;
 use crate::memory::pool::Pool;
 
-/// The steps, counted from the first that was written, in which there is an entry that is looked for.
+/// Returns the moments, counted from the first written, that have an entry accepted by `wanted`.
 pub(crate) fn touching<'a>(
     chunks: impl Iterator<Item = &'a [u64]>,
     counts: &[u32],
     wanted: impl Fn(Entry<'_>) -> bool,
 ) -> Vec<usize> {
     let mut found = Vec::new();
-    let (mut step, mut left) = (0, counts.first().copied().unwrap_or(u32::MAX));
+    let (mut moment, mut left) = (0, counts.first().copied().unwrap_or(u32::MAX));
     for e in chunks.flat_map(entries) {
         while left == 0 {
-            step += 1;
-            left = counts.get(step).copied().unwrap_or(u32::MAX);
+            moment += 1;
+            left = counts.get(moment).copied().unwrap_or(u32::MAX);
         }
         left -= 1;
-        if wanted(e) && found.last() != Some(&step) {
-            found.push(step);
+        if wanted(e) && found.last() != Some(&moment) {
+            found.push(moment);
         }
     }
     found
 }
 
-/// Entries that are taken from where they are put.
+/// A segment, or the part of one on one side of the state, whose entries are pushed and popped singly.
 #[derive(Default)]
 pub(crate) struct MomentStack {
     pub(crate) writer: Writer,
-    /// Where the entries of the writer's chunk begin.
+    /// The offsets of the entries in the writer's chunk.
     pub(crate) offsets: Vec<u32>,
-    /// How many entries belong to each step, the next one last.
+    /// The number of entries of each moment; the top moment last.
     pub(crate) counts: Vec<u32>,
 }
 
 impl MomentStack {
-    /// As the function of this name.
+    /// Applies `touching` to this stack.
     pub(crate) fn touching(&self, wanted: impl Fn(Entry<'_>) -> bool) -> Vec<usize> {
         touching(self.writer.chunks(), &self.counts, wanted)
     }
 
-    /// Makes the chunk on top one that has entries.
+    /// Pops empty chunks until the top chunk has entries.
     pub(crate) fn uncover(&mut self, pool: &mut Pool) {
         while self.writer.chunk.is_empty() {
             let Some(below) = self.writer.full.pop() else {
@@ -52,7 +52,7 @@ impl MomentStack {
         }
     }
 
-    /// Notes where the entries begin that were written since the chunk had this length and so many were below it.
+    /// Records the offsets of the entries pushed since the top chunk had `len` words and lay on `full` others.
     pub(crate) fn note_offsets(&mut self, len: usize, full: usize) {
         if self.writer.full.len() == full {
             append_offsets(&self.writer.chunk, len, &mut self.offsets);

@@ -1,21 +1,23 @@
 //! Moments: places inside a segment that can be gone to.
 //!
-//! Under the rule that every write is logged, a segment leads back one write at a time. `mark` notes the present as a
-//! *moment* of the open segment, which costs a byte, or nothing where nothing was written. After the segment was closed
-//! by a checkpoint, `open_segment` goes to that checkpoint and takes its segment apart, and `seek_moment` goes from
-//! moment to moment: entries that are undone move from the pile `back` to the pile `ahead`, and return when they are redone.
+//! When every write is logged, a segment leads back one write at a time. `mark_moment` makes the present a *moment* of
+//! the open segment, at the cost of one byte, or none where nothing was written. After a checkpoint closed the segment,
+//! `open_segment` goes to that checkpoint and splits its segment into entries, and `seek_moment` goes from moment to
+//! moment: undone entries move from the `undo` stack to the `redo` stack, and return when they are redone.
 //!
 //! ```text
 //! parent --- moment 1 --- moment 2 --- ... --- node
-//!    back: | entries | entries |   ahead: | entries | entries |      the state is between the two
+//!    undo: | entries | entries |   redo: | entries | entries |      the state is between the two
 //! ```
 //!
-//! **Positions.** 0 is the state of the parent, then come the moments in order, and the last is the state of the node.
+//! **Positions.** 0 is the state of the parent, then come the moments in order; the last position is the state of the
+//! node.
 //!
-//! **Invariants.** While the state is inside a segment, that segment is in no node. `goto` and dropping the heap leave
-//! first. A checkpoint made inside, for a question, must be rolled back before the state moves on.
+//! **Invariants.** While the state is inside a segment, that segment belongs to no node. `goto` and dropping the heap
+//! close it first. A checkpoint made inside, for an evaluation in a diversion, must be rolled back before the state
+//! moves on.
 //!
-//! **Cost.** Moving costs what was written on the way. Entering costs one pass over the counts.
+//! **Cost.** Moving costs what was written on the way. Opening costs one pass over the counts.
 
 use crate::heap::Heap;
 use crate::history::NodeId;
@@ -29,45 +31,45 @@ use crate::memory::word_vec::WordVec;
 use crate::raw_vector::width;
 use crate::value::Value;
 
-/// See the module.
+/// The position of the state inside a segment; see the module.
 pub(crate) struct SegmentCursor {
     node: u32,
-    /// The segment was packed.
-    packed: bool,
+    /// Whether the segment was compressed.
+    compressed: bool,
     undo: MomentStack,
     redo: MomentStack,
-    /// The entry that is being applied.
+    /// A copy of the entry being applied.
     words: Vec<u64>,
 }
 
 impl SegmentCursor {
-    /// All entries.
+    /// Iterates over the chunks of both stacks.
     pub(crate) fn chunks(&self) -> impl Iterator<Item = &[u64]> {
         self.undo.writer.chunks().chain(self.redo.writer.chunks())
     }
 
-    /// The memory of the chunks, for counting.
+    /// Iterates over the memory of the chunks, for accounting.
     pub(crate) fn memory(&self) -> impl Iterator<Item = &WordVec> {
         self.undo.writer.memory().chain(self.redo.writer.memory())
     }
 
-    /// The entries behind the state.
+    /// Returns the entries before the state.
     pub(crate) fn undo_stack(&self) -> &MomentStack {
         &self.undo
     }
 
-    /// The entries of each pile, with the words that they are said to have moved.
+    /// Iterates over the stacks, each with the number of words that its entries own.
     pub(crate) fn stacks(&self) -> impl Iterator<Item = (impl Iterator<Item = &[u64]>, usize)> {
-        [&self.undo, &self.redo].into_iter().map(|pile| (pile.writer.chunks(), pile.writer.swapped_words))
+        [&self.undo, &self.redo].into_iter().map(|stack| (stack.writer.chunks(), stack.writer.swapped_words))
     }
 
-    /// Bytes of memory.
+    /// Returns the bytes of memory occupied.
     pub(crate) fn bytes(&self) -> u64 {
         self.undo.writer.bytes() + self.redo.writer.bytes()
     }
 }
 
-/// Where a question began to write: see `begin_savepoint`.
+/// The end of the journal when a diversion began; see `begin_savepoint`.
 #[derive(Clone, Copy, Debug)]
 pub struct Savepoint {
     full: usize,
@@ -76,7 +78,7 @@ pub struct Savepoint {
 }
 
 impl Heap {
-    /// From now on is written what `end_savepoint` will undo, without a checkpoint: every write is logged.
+    /// Begins a diversion without a checkpoint: `end_savepoint` undoes what is written from now on.
     ///
     /// # Panics
     /// When not every write is logged.
@@ -86,21 +88,21 @@ impl Heap {
     }
 
     /// Undoes what was written since `begin_savepoint`.
-    pub fn end_savepoint(&mut self, scratch: Savepoint) {
+    pub fn end_savepoint(&mut self, savepoint: Savepoint) {
         let mut from = MomentStack { writer: std::mem::take(&mut self.journal), ..MomentStack::default() };
         offsets_of(&from.writer.chunk, &mut from.offsets);
         let (mut to, mut words) = (MomentStack::default(), Vec::new());
         // The chunk that was on top at the beginning may lie under others now.
-        let is_more = |w: &Writer| match w.full.len() - scratch.full {
-            0 => w.chunk.len() > scratch.len,
-            1 => !w.chunk.is_empty() || w.full.last().is_some_and(|c| c.len() > scratch.len),
+        let is_more = |w: &Writer| match w.full.len() - savepoint.full {
+            0 => w.chunk.len() > savepoint.len,
+            1 => !w.chunk.is_empty() || w.full.last().is_some_and(|c| c.len() > savepoint.len),
             _ => true,
         };
         while is_more(&from.writer) {
             self.exchange_one(&mut words, &mut from, &mut to);
         }
         self.journal = from.writer;
-        self.journal.marks.since = scratch.since;
+        self.journal.marks.since = savepoint.since;
         let undone = to.writer.close(&mut self.pool);
         to.writer.retire(&mut self.pool);
         self.discard(undone);
@@ -114,77 +116,76 @@ impl Heap {
         self.journal.marks.mark();
     }
 
-    /// Goes to a checkpoint, and takes the segment before it apart. The position is then the last.
+    /// Goes to a checkpoint and opens the segment that leads to it, at its last position.
     pub fn open_segment(&mut self, node: NodeId) {
         if self.has_cursor_in(node.0) {
             return;
         }
         self.goto(node);
-        let (segment, packed) = self.take_segment(node.0);
-        let mut back = MomentStack { counts: counts(&segment.marks), ..MomentStack::default() };
-        if back.counts.is_empty() {
-            back.counts.push(segment.chunks().flat_map(entries).count() as u32);
+        let (segment, compressed) = self.take_segment(node.0);
+        let mut undo = MomentStack { counts: counts(&segment.marks), ..MomentStack::default() };
+        if undo.counts.is_empty() {
+            undo.counts.push(segment.chunks().flat_map(entries).count() as u32);
         }
-        back.writer.swapped_words = segment.swapped_words;
-        back.writer.full = segment.into_chunks().collect();
-        back.uncover(&mut self.pool);
+        undo.writer.swapped_words = segment.swapped_words;
+        undo.writer.full = segment.into_chunks().collect();
+        undo.uncover(&mut self.pool);
         self.cursor = Some(Box::new(SegmentCursor {
             node: node.0,
-            packed,
-            undo: back,
+            compressed,
+            undo,
             redo: MomentStack::default(),
             words: Vec::new(),
         }));
     }
 
-    /// The node whose segment the state is inside of, and the position.
+    /// Returns the node of the open segment that the state is inside of, and the position.
     pub fn cursor_position(&self) -> Option<(NodeId, usize)> {
-        self.cursor.as_ref().map(|inside| (NodeId(inside.node), inside.undo.counts.len()))
+        self.cursor.as_ref().map(|cursor| (NodeId(cursor.node), cursor.undo.counts.len()))
     }
 
     pub(crate) fn has_cursor_in(&self, node: u32) -> bool {
-        self.cursor.as_ref().is_some_and(|inside| inside.node == node)
+        self.cursor.as_ref().is_some_and(|cursor| cursor.node == node)
     }
 
-    /// Goes to a position of the segment that was entered, or to its last. What was written since is undone and
-    /// forgotten.
+    /// Goes to a position of the opened segment, or to its last one. What was written since is undone and discarded.
     pub fn seek_moment(&mut self, position: usize) {
         self.rollback();
-        let Some(mut inside) = self.cursor.take() else {
+        let Some(mut cursor) = self.cursor.take() else {
             return;
         };
-        while self.tree.current != inside.node {
-            self.step_up();
+        while self.tree.current != cursor.node {
+            self.step_to_parent();
         }
-        while inside.undo.counts.len() > position {
-            self.exchange_moment(&mut inside.words, &mut inside.undo, &mut inside.redo);
+        while cursor.undo.counts.len() > position {
+            self.exchange_moment(&mut cursor.words, &mut cursor.undo, &mut cursor.redo);
         }
-        while inside.undo.counts.len() < position && !inside.redo.counts.is_empty() {
-            self.exchange_moment(&mut inside.words, &mut inside.redo, &mut inside.undo);
+        while cursor.undo.counts.len() < position && !cursor.redo.counts.is_empty() {
+            self.exchange_moment(&mut cursor.words, &mut cursor.redo, &mut cursor.undo);
         }
-        self.cursor = Some(inside);
+        self.cursor = Some(cursor);
         self.restore_indexes();
         self.bump_epoch();
     }
 
-    /// The positions of a node's segment, in order, on the way to which one of these objects is written to.
+    /// Returns the positions of a node's segment, in order, before which one of these objects is written to.
     pub fn positions_touching(&self, node: NodeId, objects: &[Value]) -> Vec<usize> {
         self.positions(node, |e| objects.iter().any(|v| v.index() == e.index))
     }
 
-    /// The same for what was written to parts of objects that are looked for.
+    /// Returns the positions of a node's segment, in order, before which a write is accepted by `wanted`.
     pub fn positions_writing(&self, node: NodeId, wanted: impl Fn(&WriteTarget) -> bool) -> Vec<usize> {
         self.positions(node, |e| wanted(&self.write_target(e)))
     }
 
     fn positions(&self, node: NodeId, touches: impl Fn(Entry<'_>) -> bool) -> Vec<usize> {
         let mut found = Vec::new();
-        if let Some(inside) = self.cursor.as_ref().filter(|inside| inside.node == node.0) {
-            let back = inside.undo.touching(&touches);
-            let last = inside.undo.counts.len() + inside.redo.counts.len();
-            let ahead = inside.redo.touching(&touches);
-            found.extend(back.into_iter().map(|step| step + 1));
-            found.extend(ahead.into_iter().rev().map(|step| last - step));
+        if let Some(cursor) = self.cursor.as_ref().filter(|cursor| cursor.node == node.0) {
+            let undone = cursor.undo.touching(&touches);
+            let last = cursor.undo.counts.len() + cursor.redo.counts.len();
+            let redone = cursor.redo.touching(&touches);
+            found.extend(undone.into_iter().map(|moment| moment + 1));
+            found.extend(redone.into_iter().rev().map(|moment| last - moment));
             return found;
         }
         let segment = self.read_segment(node.0);
@@ -192,31 +193,31 @@ impl Heap {
         let last = counts.len().max(1);
         let steps = touching(segment.chunks().into_iter(), &counts, &touches);
         if self.tree.nodes[node.0 as usize].backwards {
-            found.extend(steps.into_iter().map(|step| step + 1));
+            found.extend(steps.into_iter().map(|moment| moment + 1));
         } else {
-            found.extend(steps.into_iter().rev().map(|step| last - step));
+            found.extend(steps.into_iter().rev().map(|moment| last - moment));
         }
         found
     }
 
-    /// Goes to the node of the segment that was entered, if one was, and gives the segment back to it.
+    /// Goes to the node of the opened segment, if there is one, and gives the segment back to it.
     pub(crate) fn close_segment(&mut self) {
         if self.cursor.is_none() {
             return;
         }
         self.seek_moment(usize::MAX);
-        let Some(mut inside) = self.cursor.take() else {
+        let Some(mut cursor) = self.cursor.take() else {
             return;
         };
-        inside.undo.writer.marks = MomentMarks::from_counts(&inside.undo.counts);
-        inside.redo.writer.chunk.clear();
-        let segment: Segment = inside.undo.writer.close(&mut self.pool);
-        inside.undo.writer.retire(&mut self.pool);
-        inside.redo.writer.retire(&mut self.pool);
-        self.put_segment(inside.node, segment, inside.packed);
+        cursor.undo.writer.marks = MomentMarks::from_counts(&cursor.undo.counts);
+        cursor.redo.writer.chunk.clear();
+        let segment: Segment = cursor.undo.writer.close(&mut self.pool);
+        cursor.undo.writer.retire(&mut self.pool);
+        cursor.redo.writer.retire(&mut self.pool);
+        self.put_segment(cursor.node, segment, cursor.compressed);
     }
 
-    /// Exchanges the entries of one step, which move from one pile to the other.
+    /// Exchanges the entries of one moment, which move from one stack to the other.
     fn exchange_moment(&mut self, words: &mut Vec<u64>, from: &mut MomentStack, to: &mut MomentStack) {
         let Some(count) = from.counts.pop() else {
             return;
@@ -228,7 +229,7 @@ impl Heap {
         to.counts.push(to.writer.marks.since);
     }
 
-    /// Exchanges the entry on top of one pile; what that yields goes to the other.
+    /// Exchanges the top entry of one stack; the entry yielded is pushed onto the other.
     fn exchange_one(&mut self, words: &mut Vec<u64>, from: &mut MomentStack, to: &mut MomentStack) {
         self.retained_marks = None;
         from.uncover(&mut self.pool);
@@ -239,8 +240,8 @@ impl Heap {
         words.clear();
         words.extend_from_slice(entry.words);
         let entry = Entry { words: words.as_slice(), ..entry };
-        if let Some(moved) = entry.swapped_buffer() {
-            from.writer.swapped_words -= moved.cap as usize * width(self.storage_at(entry.index));
+        if let Some(buffer) = entry.swapped_buffer() {
+            from.writer.swapped_words -= buffer.cap as usize * width(self.storage_at(entry.index));
         }
         let (len, full) = (to.writer.chunk.len(), to.writer.full.len());
         self.apply_entry(entry, &mut to.writer);

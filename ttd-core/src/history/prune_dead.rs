@@ -1,15 +1,14 @@
-//! Forgetting what the past knows of objects that the program can no longer reach.
+//! Pruning: removing from old segments what they know of objects that the program can no longer reach.
 //!
-//! A log of every write keeps every object that it names, and most of what a long run made is dead. Whoever wants
-//! to keep what happened to the living for longer lets go of the dead: the writes to them are taken out of old
-//! segments, and what else the segments say refers to something that stands in for them. Then nothing names them any
-//! more, and the next collection frees them.
+//! A log of every write keeps every object that it names, and most objects of a long run are dead. To keep the history
+//! of live objects for longer, the writes to dead ones are removed from old segments, and all other references to them
+//! are replaced by tombstones. Then nothing names the dead objects, and the next collection frees them.
 //!
-//! In this order: `begin_forgetting` marks what is to stay; `only_past` lists what is not marked; `rewrite_past` goes
-//! through one old segment; `end_forgetting`. In between nothing may be written and nothing collected.
+//! The steps in order: `begin_prune` marks what stays; `prunable_objects` lists what is not marked; `prune_segment`
+//! rewrites one old segment; `end_prune` resets the marks. In between nothing may be written or collected.
 //!
-//! What has no references of its own (texts, numbers) is never forgotten: that it was in a place is what the history
-//! of the place says.
+//! Objects without references of their own (strings, numbers) are never pruned: that one was in a place is part of the
+//! place's history.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -32,21 +31,21 @@ use crate::object::{Slots, Storage};
 use crate::raw_vector;
 use crate::value::{TypeId, Value};
 
-/// The mark of what is to stay: neither of those that live objects have in turn, nor one that other walks use.
+/// The mark of what stays, unlike the two of live objects and those of other walks.
 const KEPT_MARK: u8 = 5;
 
-/// What is to be forgotten, and what stands in for it.
+/// Decides what is pruned, and what replaces it.
 pub trait DeadPruner {
-    /// Whether what was written to this object is forgotten.
+    /// Whether the writes to this object are removed.
     fn drops(&self, object: Value) -> bool;
-    /// What takes the place of a word in something that was written to `owner`; the word may be no reference.
+    /// Returns the replacement of a word that was written to `owner`; the word need not be a reference.
     fn replacement(&self, owner: Value, word: u64) -> u64;
 }
 
 impl Heap {
-    /// Marks what these roots reach, and what the journal refers to but for the segments of the nodes in `old`, which
-    /// must not be entered. Steps across groups are forgotten: they say what is about to be rewritten.
-    /// Then what `frames` reach is marked without passing through objects of the type `cell`.
+    /// Marks what these roots reach, and what the journal refers to outside of the segments of the nodes in `old`, none
+    /// of which may be open. Then marks what `frames` reach without passing through objects of type `cell`. Shortcuts
+    /// are dropped, because they repeat what is about to be rewritten.
     pub fn begin_prune(
         &mut self,
         old: &[NodeId],
@@ -55,47 +54,47 @@ impl Heap {
     ) {
         self.drop_shortcuts();
         self.retained_marks = None;
-        let named = self.referenced_elsewhere(old);
+        let referenced = self.referenced_elsewhere(old);
         self.mark_from(KEPT_MARK, false, &mut |marker| {
             roots(marker);
-            named.iter().for_each(|&index| marker.cell(index));
+            referenced.iter().for_each(|&index| marker.cell(index));
         });
         self.mark_around(KEPT_MARK, cell, frames);
     }
 
-    /// The object in this cell, which must be in use.
+    /// Returns the object in this cell, which must be in use.
     pub fn object_at(&self, cell: u32) -> Value {
         self.value_of(self.cell_at(cell))
     }
 
-    /// The cells that the journal refers to, but for the segments of these nodes.
+    /// Returns the cells that the journal refers to outside of the segments of these nodes.
     fn referenced_elsewhere(&self, old: &[NodeId]) -> Vec<u32> {
         let old: HashSet<u32> = old.iter().map(|node| node.0).filter(|node| !self.has_cursor_in(*node)).collect();
-        let mut named = Vec::new();
-        let mut name_all = |chunk: &[u64]| {
+        let mut referenced = Vec::new();
+        let mut add_all = |chunk: &[u64]| {
             for e in entries(chunk) {
-                each_reference(self, e, &mut |index| named.push(index));
+                each_reference(self, e, &mut |index| referenced.push(index));
             }
         };
-        self.journal.chunks().for_each(&mut name_all);
+        self.journal.chunks().for_each(&mut add_all);
         let nodes = self.tree.nodes.iter().enumerate();
         let others = || {
             let alive = nodes.clone().filter(|(_, n)| n.alive);
             alive.filter(|(id, _)| !old.contains(&(*id as u32)))
         };
         for (_, node) in others() {
-            node.segment.chunks().for_each(&mut name_all);
+            node.segment.chunks().for_each(&mut add_all);
         }
         for (_, node) in others() {
-            let packed = node.compressed.as_deref();
-            named.extend(packed.into_iter().flat_map(|packed| packed.refers_to.iter()));
+            let compressed = node.compressed.as_deref();
+            referenced.extend(compressed.into_iter().flat_map(|compressed| compressed.refers_to.iter()));
         }
-        named.sort_unstable();
-        named.dedup();
-        named
+        referenced.sort_unstable();
+        referenced.dedup();
+        referenced
     }
 
-    /// The objects that `begin_forgetting` did not mark and that have references of their own, by their cells.
+    /// Returns the objects not marked by `begin_prune` that have references of their own, ordered by cell.
     pub fn prunable_objects(&mut self) -> Vec<Value> {
         let mut found = Vec::new();
         self.each_cell(|heap, cell| {
@@ -110,88 +109,88 @@ impl Heap {
         found
     }
 
-    /// Puts something else into a slot, as if it had always been there.
+    /// Overwrites a slot at all times: the old value is not recorded.
     ///
     /// # Panics
     /// When the object has no such slot.
     pub fn overwrite_slot_unlogged(&mut self, object: Value, slot: usize, value: Value) {
         assert!(slot < self.slots(object).len(), "there is no slot {slot}");
         let cell = self.cell_at(object.index()).cast::<Slots>();
-        // SAFETY: `slots` has checked that the cell holds slots, and there are so many.
+        // SAFETY: `slots` has checked that the cell holds slots, and that there are more than `slot`.
         unsafe {
             (&raw mut (*cell).slots).cast::<Value>().add(slot).write(value);
         }
     }
 
-    /// Takes out of a node's segment what is written to objects that are forgotten, and lets others stand in for them.
-    pub fn prune_segment(&mut self, node: NodeId, forgetting: &dyn DeadPruner) {
+    /// Removes the writes to pruned objects from a node's segment, and replaces other references to them.
+    pub fn prune_segment(&mut self, node: NodeId, pruner: &dyn DeadPruner) {
         if self.has_cursor_in(node.0) {
             return;
         }
-        let (segment, packed) = self.take_segment(node.0);
-        let (mut words, mut kept) = (Vec::new(), Vec::new());
-        let steps = counts(&segment.marks);
-        let mut left = steps.iter().copied();
-        let (mut in_step, mut stay) = (left.next().unwrap_or(u32::MAX), 0);
-        let mut moved = segment.swapped_words;
+        let (segment, compressed) = self.take_segment(node.0);
+        let (mut words, mut kept_counts) = (Vec::new(), Vec::new());
+        let counts_before = counts(&segment.marks);
+        let mut left = counts_before.iter().copied();
+        let (mut in_moment, mut kept_entries) = (left.next().unwrap_or(u32::MAX), 0);
+        let mut swapped_words = segment.swapped_words;
         for chunk in segment.chunks() {
             let mut at = 0;
             while at < chunk.len() {
-                while in_step == 0 {
-                    kept.push(std::mem::take(&mut stay));
-                    in_step = left.next().unwrap_or(u32::MAX);
+                while in_moment == 0 {
+                    kept_counts.push(std::mem::take(&mut kept_entries));
+                    in_moment = left.next().unwrap_or(u32::MAX);
                 }
-                in_step -= 1;
+                in_moment -= 1;
                 let len = 1 + entry_at(chunk, at).words.len();
                 let entry = &chunk[at..at + len];
                 at += len;
-                if forgetting.drops(self.object_at(entry_at(entry, 0).index)) {
-                    moved -= self.drop_swapped(entry_at(entry, 0));
+                if pruner.drops(self.object_at(entry_at(entry, 0).index)) {
+                    swapped_words -= self.drop_swapped(entry_at(entry, 0));
                     continue;
                 }
-                stay += 1;
+                kept_entries += 1;
                 let begin = words.len();
                 words.extend_from_slice(entry);
-                self.rewrite_entry(&mut words[begin..], forgetting);
+                self.rewrite_entry(&mut words[begin..], pruner);
             }
         }
-        kept.push(stay);
-        kept.resize(steps.len(), 0);
+        kept_counts.push(kept_entries);
+        kept_counts.resize(counts_before.len(), 0);
         for chunk in segment.into_chunks_backwards() {
             chunk.retire(&mut self.pool);
         }
         let first = WordVec::copy_of(&mut self.pool, &words);
-        let marks = MomentMarks::from_counts(&kept).close();
-        let segment = Segment { swapped_words: moved, ..Segment::single_chunk(first, marks) };
-        self.put_segment(node.0, segment, packed);
+        let marks = MomentMarks::from_counts(&kept_counts).close();
+        let segment = Segment { swapped_words, ..Segment::single_chunk(first, marks) };
+        self.put_segment(node.0, segment, compressed);
     }
 
-    /// Frees the buffer that an entry owns; how many words it has.
+    /// Frees the buffer that an entry owns; returns its words.
     fn drop_swapped(&mut self, e: Entry<'_>) -> usize {
-        let Some(moved) = e.swapped_buffer() else { return 0 };
-        let words = moved.cap as usize * raw_vector::width(self.storage_at(e.index));
+        let Some(buffer) = e.swapped_buffer() else { return 0 };
+        let words = buffer.cap as usize * raw_vector::width(self.storage_at(e.index));
         self.free_swapped(e);
         words
     }
 
-    /// Lets others stand in for what an entry refers to.
-    fn rewrite_entry(&self, entry: &mut [u64], forgetting: &dyn DeadPruner) {
+    /// Replaces the references of an entry to pruned objects.
+    fn rewrite_entry(&self, entry: &mut [u64], pruner: &dyn DeadPruner) {
         let e = entry_at(entry, 0);
         let (owner, storage) = (self.object_at(e.index), self.storage_at(e.index));
         let width = raw_vector::width(storage);
-        // Of the words of an element, which are values.
+        // The range of words of an element that are values.
         let values = match storage {
             Storage::List | Storage::Deque => 0..1,
             Storage::Dict => 1..3,
             Storage::Set => 1..2,
             _ => 0..0,
         };
-        if let Some(moved) = e.swapped_buffer() {
+        if let Some(buffer) = e.swapped_buffer() {
             // SAFETY: the entry owns a buffer with that many initialised elements.
-            let elements = unsafe { std::slice::from_raw_parts_mut(moved.ptr, moved.len as usize * width) };
-            return replace_references(elements, width, values, owner, forgetting);
+            let elements = unsafe { std::slice::from_raw_parts_mut(buffer.ptr, buffer.len as usize * width) };
+            return replace_references(elements, width, values, owner, pruner);
         }
-        // Where the first value stands.
+        // The offset of the first value in the entry.
         let (first, width, values) = match e.kind {
             SLOTS => (2, 1, 0..1),
             SLOT | ITEM | VALUE => (1, 1, 0..1),
@@ -200,10 +199,10 @@ impl Heap {
             EDIT_META => (4, width, values),
             _ => return,
         };
-        replace_references(&mut entry[first..], width, values, owner, forgetting);
+        replace_references(&mut entry[first..], width, values, owner, pruner);
     }
 
-    /// What was marked is like all others again: the next collection goes through everything.
+    /// Gives everything the mark of live objects again; the next collection must be a full one.
     pub fn end_prune(&mut self) {
         let mark = self.mark;
         self.each_cell(|_, cell| {
@@ -216,18 +215,12 @@ impl Heap {
     }
 }
 
-/// Lets others stand in for what these elements refer to.
-fn replace_references(
-    elements: &mut [u64],
-    width: usize,
-    values: Range<usize>,
-    owner: Value,
-    forgetting: &dyn DeadPruner,
-) {
+/// Replaces the references of some elements to pruned objects.
+fn replace_references(elements: &mut [u64], width: usize, values: Range<usize>, owner: Value, pruner: &dyn DeadPruner) {
     for element in elements.chunks_mut(width) {
         let end = values.end.min(element.len());
         for word in &mut element[values.start..end] {
-            *word = forgetting.replacement(owner, *word);
+            *word = pruner.replacement(owner, *word);
         }
     }
 }

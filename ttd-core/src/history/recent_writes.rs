@@ -1,12 +1,12 @@
-//! What was written lately: the end of the journal, for whoever follows a run write by write. It tells everything only
-//! under the rule that every write is logged.
+//! The latest writes, read from the end of the journal by observers that follow a run write by write. They are complete
+//! only when every write is logged.
 
 use crate::heap::Heap;
 use crate::journal::entry::{Entry, entries, entry_at, offsets_of};
 use crate::journal::kinds;
 use crate::value::Value;
 
-/// A place in the journal. What is written later is what was written since.
+/// A position in the journal; later writes are those behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JournalPosition {
     node: u32,
@@ -14,15 +14,15 @@ pub struct JournalPosition {
     len: usize,
 }
 
-/// A part of an object that was written to. Another write may have followed.
+/// A write to a part of an object; later writes may follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecentWrite {
-    /// The object.
+    /// The object written to.
     pub object: Value,
-    /// Which part.
+    /// The part written to.
     pub part: Part,
-    /// The words that were there. Those of dicts are three an element (hash, key, value; the hash is 0 where only the
-    /// value was replaced), those of sets two.
+    /// The words replaced. Those of dicts are three per element (hash, key, value; the hash is 0 where only the value
+    /// was replaced), those of sets two.
     pub old: Vec<u64>,
 }
 
@@ -33,37 +33,37 @@ pub enum Part {
     Slots(usize),
     /// The elements from this one on.
     Elements {
-        /// The first.
+        /// The position of the first.
         at: usize,
-        /// How many took the place of the old ones; `None`: all up to the end.
+        /// The number of elements that replaced them; `None`: all up to the end.
         inserted: Option<usize>,
     },
 }
 
-/// An object that was written to, and what of it: of what there was, only what tells which part.
+/// What a write was made to, without the words replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WriteTarget {
-    /// The object.
+    /// The object written to.
     pub object: Value,
-    /// Which part.
+    /// The part written to.
     pub part: WriteTargetPart,
 }
 
-/// Which part of an object was written to.
+/// The part of an object that was written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteTargetPart {
-    /// This slot.
+    /// One slot.
     Slot(usize),
-    /// Its shape alone.
+    /// The shape alone.
     Shape,
-    /// The value of the entry of a dict with this key.
+    /// The value of the dict entry with this key.
     Value(Value),
     /// Some elements, or all slots.
     Other,
 }
 
 impl Heap {
-    /// What an entry wrote to.
+    /// Returns what an entry records a write to.
     pub(crate) fn write_target(&self, e: Entry<'_>) -> WriteTarget {
         let part = match e.kind {
             kinds::SLOT | kinds::SLOT_INLINE | kinds::SLOT_ADDED => {
@@ -77,17 +77,16 @@ impl Heap {
         WriteTarget { object, part }
     }
 
-    /// The end of the journal.
+    /// Returns the end of the journal.
     pub fn journal_position(&self) -> JournalPosition {
         JournalPosition { node: self.tree.current, full: self.journal.full.len(), len: self.journal.chunk.len() }
     }
 
-    /// What was written since the journal's end was here, or since the last checkpoint if that was later. The first
-    /// write comes first.
-    pub fn writes_since(&self, place: JournalPosition) -> Vec<RecentWrite> {
-        let here = self.journal_position();
-        let begins = place.node == here.node && (place.full, place.len) <= (here.full, here.len);
-        let (full, len) = if begins { (place.full, place.len) } else { (0, 0) };
+    /// Returns the writes since this position of the journal, or since the last checkpoint if that was later, in order.
+    pub fn writes_since(&self, position: JournalPosition) -> Vec<RecentWrite> {
+        let end = self.journal_position();
+        let begins = position.node == end.node && (position.full, position.len) <= (end.full, end.len);
+        let (full, len) = if begins { (position.full, position.len) } else { (0, 0) };
         let chunks = self.journal.full[full..].iter().chain([&self.journal.chunk]);
         let mut found = Vec::new();
         for (i, chunk) in chunks.enumerate() {
@@ -97,14 +96,14 @@ impl Heap {
         found
     }
 
-    /// What was written on the way to the moment at which the state is: inside a segment, or at its last moment.
+    /// Returns the writes between the moment before and the one that the state is at.
     pub fn writes_at_moment(&self) -> Vec<RecentWrite> {
         match &self.cursor {
-            Some(inside) => {
-                let pile = inside.undo_stack();
-                let count = pile.counts.last().copied().unwrap_or(0);
-                let known = Some(pile.offsets.as_slice());
-                let chunks = pile.writer.chunks().collect();
+            Some(cursor) => {
+                let stack = cursor.undo_stack();
+                let count = stack.counts.last().copied().unwrap_or(0);
+                let known = Some(stack.offsets.as_slice());
+                let chunks = stack.writer.chunks().collect();
                 self.writes_of_entries(last_entries(chunks, known, count as usize))
             }
             None => {
@@ -115,7 +114,7 @@ impl Heap {
         }
     }
 
-    /// What entries say, the last one first.
+    /// Decodes entries given last to first into writes in order.
     fn writes_of_entries(&self, last: Vec<Entry<'_>>) -> Vec<RecentWrite> {
         let written = last.into_iter().rev();
         written.filter_map(|e| self.write_of_entry(e)).collect()
@@ -145,7 +144,7 @@ impl Heap {
     }
 }
 
-/// The last `count` entries of some chunks, the last one first. Where those of the last chunk begin may be known.
+/// Returns the last `count` entries of some chunks, last to first. The offsets of the last chunk may be known.
 fn last_entries<'a>(chunks: Vec<&'a [u64]>, mut known: Option<&[u32]>, count: usize) -> Vec<Entry<'a>> {
     let mut last = Vec::new();
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! The segments of the tree's nodes: taken out, put back, dropped, compressed, read.
+//! The segments of the tree's nodes: taking them out, putting them back, dropping, compressing and reading them.
 
 use crate::heap::Heap;
 use crate::history::NodeId;
@@ -9,7 +9,7 @@ use crate::journal::references::each_reference;
 use crate::journal::segment::Segment;
 use crate::memory::word_vec::WordVec;
 
-/// A segment that is read: in place, or a copy of one that is packed.
+/// A segment to be read: in place, or a decompressed copy.
 pub(crate) enum SegmentView<'a> {
     Plain(&'a Segment),
     Copy(Vec<u64>, Vec<u8>),
@@ -32,8 +32,8 @@ impl SegmentView<'_> {
 }
 
 impl Heap {
-    /// Packs the segment between a checkpoint and its parent. Whether it is packed now: one that is small or owns
-    /// buffers is left as it is, and so is the one that was entered.
+    /// Compresses the segment between a checkpoint and its parent. Returns whether it is compressed now: small ones,
+    /// those that own buffers, and the opened one stay as they are.
     pub fn compress_segment(&mut self, node: NodeId) -> bool {
         self.compress_node(node.0)
     }
@@ -45,55 +45,55 @@ impl Heap {
             return node.compressed.is_some();
         }
         let segment = &node.segment;
-        let (mut plain, mut refers_to) = (Vec::new(), Vec::new());
+        let (mut bytes, mut refers_to) = (Vec::new(), Vec::new());
         for chunk in segment.chunks() {
-            add_words(&mut plain, chunk);
+            add_words(&mut bytes, chunk);
             for e in entries(chunk) {
                 each_reference(self, e, &mut |index| refers_to.push(index));
             }
         }
         refers_to.sort_unstable();
         refers_to.dedup();
-        let words = plain.len() / 8;
-        plain.extend_from_slice(&segment.marks);
-        let Some(packed) = self.compress_bytes(&plain) else {
+        let words = bytes.len() / 8;
+        bytes.extend_from_slice(&segment.marks);
+        let Some(compressed) = self.compress_bytes(&bytes) else {
             return false;
         };
-        let packed = CompressedSegment { content: packed, words, refers_to: refers_to.into() };
+        let compressed = CompressedSegment { content: compressed, words, refers_to: refers_to.into() };
         self.drop_segment(at as u32);
-        self.tree.bytes += packed.bytes();
-        self.tree.nodes[at].compressed = Some(Box::new(packed));
+        self.tree.bytes += compressed.bytes();
+        self.tree.nodes[at].compressed = Some(Box::new(compressed));
         true
     }
 
-    /// Takes a node's segment out, in its plain form; and whether it was packed.
+    /// Takes a node's segment out, decompressed; returns whether it was compressed.
     pub(crate) fn take_segment(&mut self, node: u32) -> (Segment, bool) {
         let node = &mut self.tree.nodes[node as usize];
         self.tree.bytes -= node.bytes();
-        let Some(packed) = node.compressed.take() else {
+        let Some(compressed) = node.compressed.take() else {
             return (std::mem::take(&mut node.segment), false);
         };
-        let (words, marks) = packed.decompress();
-        self.release_compressed(packed.content);
+        let (words, marks) = compressed.decompress();
+        self.release_compressed(compressed.content);
         let words = WordVec::copy_of(&mut self.pool, &words);
         (Segment::single_chunk(words, marks.into()), true)
     }
 
-    /// Gives a segment to a node that has none; `packed`: it is to be packed.
-    pub(crate) fn put_segment(&mut self, node: u32, segment: Segment, packed: bool) {
+    /// Gives a segment to a node that has none, compressing it on request.
+    pub(crate) fn put_segment(&mut self, node: u32, segment: Segment, compressed: bool) {
         self.tree.bytes += segment.bytes();
         self.tree.nodes[node as usize].segment = segment;
-        if packed {
+        if compressed {
             self.compress_node(node);
         }
     }
 
-    /// Forgets a node's segment.
+    /// Discards a node's segment.
     pub(crate) fn drop_segment(&mut self, node: u32) {
         let node = &mut self.tree.nodes[node as usize];
         self.tree.bytes -= node.bytes();
         match node.compressed.take() {
-            Some(packed) => self.release_compressed(packed.content),
+            Some(compressed) => self.release_compressed(compressed.content),
             None => {
                 let segment = std::mem::take(&mut node.segment);
                 self.discard(segment);
@@ -101,19 +101,19 @@ impl Heap {
         }
     }
 
-    /// The entries of a node's segment, if it is packed.
+    /// Returns the entries of a node's segment, if it is compressed.
     pub(crate) fn decompressed_words(&self, node: u32) -> Option<Vec<u64>> {
-        let packed = self.tree.nodes[node as usize].compressed.as_ref()?;
-        Some(packed.decompress().0)
+        let compressed = self.tree.nodes[node as usize].compressed.as_ref()?;
+        Some(compressed.decompress().0)
     }
 
-    /// A node's segment, to be read.
+    /// Returns a node's segment for reading.
     pub(crate) fn read_segment(&self, node: u32) -> SegmentView<'_> {
         let node = &self.tree.nodes[node as usize];
         match &node.compressed {
             None => SegmentView::Plain(&node.segment),
-            Some(packed) => {
-                let (words, marks) = packed.decompress();
+            Some(compressed) => {
+                let (words, marks) = compressed.decompress();
                 SegmentView::Copy(words, marks)
             }
         }

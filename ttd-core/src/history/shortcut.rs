@@ -1,35 +1,35 @@
-//! Going from checkpoint to checkpoint, far away without touching all that lies between.
+//! Going from checkpoint to checkpoint, skipping long stretches by shortcuts.
 //!
-//! Where every write is logged, what leads over a million events is a million exchanges, most of which the next one
-//! undoes. So of the checkpoints of such a run, every so many (`HeapConfig::group`) end a *group*, and a group is
-//! crossed in one step: its *shortcut* exchanges what differs between its ends, each object once.
+//! Where every write is logged, a million events lie behind a million exchanges, most of which are undone by the next
+//! one. So every `HeapConfig::group` checkpoints of such a run form a *group*, and a group is crossed in one step: its
+//! *shortcut* exchanges what differs between its ends, each object once.
 //!
 //! ```text
 //!            +------ shortcut ------+------ shortcut ------+
-//!  root ---- lower -- . -- . -- . -- upper -- . -- . -- . -- upper -- . -- . (current)
+//!  root ---- start - . -- . -- . -- end -- . -- . -- . -- end -- . -- . (current)
 //! ```
 //!
-//! **Invariants.** The segments inside a group that has a shortcut always fit its upper end: what is inside is walked
-//! into from there, also when one comes from below, and left again to there. While that is so `Tree::opened` is the
-//! upper end, and the shortcut waits for the state to be back. So at any time, with a shortcut:
+//! **Invariants.** The segments inside a group that has a shortcut always fit the state at the group's end: the inside
+//! is entered and left through the end only, also when coming from the start. Meanwhile `Tree::entered_group` is the
+//! end, and the shortcut stays unused. So at any time:
 //!
-//! * above the group, and inside of it, the shortcut leads backwards, and the segments are like all others;
-//! * below it the shortcut leads forwards, and the segments lead backwards nevertheless: they fit no state but the
-//!   upper end's.
+//! * with the state after the group or inside it, the shortcut leads backwards, and the segments are like all others;
+//! * with the state before the group, the shortcut leads forwards, and the segments nevertheless lead backwards: they
+//!   fit only the state at the end.
 //!
-//! What was born inside a group is not touched by its shortcut: below nothing refers to it, and above it is as it was
-//! left. So a shortcut is as large as what was changed of that which is older than the group.
+//! Objects allocated inside a group are not touched by its shortcut: before the group nothing refers to them, and after
+//! it they are as they were left. So a shortcut is as large as the changes to objects older than the group.
 //!
-//! **Cost.** The first time that a group is crossed all its entries about older objects are undone (`consolidate`);
-//! afterwards as many exchanges are made as objects, or parts of large containers, differ. What is inside a group
-//! is as many segments away from its upper end as the group has at most.
+//! **Cost.** The first crossing of a group undoes all its entries about older objects (`build_shortcut`); later ones
+//! make one exchange per object, or part of a large container, that differs. A node inside a group is at most a group's
+//! length of segments away from its end.
 
 use crate::heap::Heap;
 use crate::history::NodeId;
 use crate::history::tree::{INVALID_GROUP, NONE, Tree};
 
 impl Heap {
-    /// Goes to a checkpoint. What was written since the current one is undone and forgotten.
+    /// Goes to a checkpoint. What was written since the current one is undone and discarded.
     ///
     /// # Panics
     /// When the checkpoint was dropped.
@@ -37,14 +37,14 @@ impl Heap {
         assert!(self.is_node(target), "{target:?} was dropped");
         self.rollback();
         self.close_segment();
-        let around = self.tree.group_containing(target.0);
-        if self.tree.entered_group != NONE && around != self.tree.entered_group {
+        let group = self.tree.group_containing(target.0);
+        if self.tree.entered_group != NONE && group != self.tree.entered_group {
             self.step_through(self.tree.entered_group);
             self.tree.entered_group = NONE;
         }
-        if around != NONE && self.tree.entered_group == NONE {
-            self.jump_groups(around);
-            self.tree.entered_group = around;
+        if group != NONE && self.tree.entered_group == NONE {
+            self.jump_groups(group);
+            self.tree.entered_group = group;
         }
         if self.tree.entered_group == NONE {
             self.jump_groups(target.0);
@@ -55,163 +55,163 @@ impl Heap {
         self.bump_epoch();
     }
 
-    /// Goes to a node by every segment on the way.
+    /// Goes to a node through every segment on the way.
     fn step_through(&mut self, target: u32) {
-        for node in self.path_down(target) {
+        for node in self.path_from_ancestor(target) {
             while self.tree.current != self.tree.nodes[node as usize].parent {
-                self.step_up();
+                self.step_to_parent();
             }
-            self.step_down(node);
+            self.step_to_child(node);
         }
         while self.tree.current != target {
-            self.step_up();
+            self.step_to_parent();
         }
     }
 
-    /// Goes to a node in long steps where there are some. Neither the state nor the node is inside a group.
+    /// Goes to a node by shortcuts where possible. Neither the state nor the node is inside a group.
     fn jump_groups(&mut self, target: u32) {
-        let down = self.path_down(target);
-        let highest = down.first().map_or(target, |&node| self.tree.nodes[node as usize].parent);
-        while self.tree.current != highest {
-            let lower = self.tree.nodes[self.tree.current as usize].group_start;
-            if lower != NONE && lower >= highest {
-                self.step_across(lower, self.tree.current);
+        let path = self.path_from_ancestor(target);
+        let ancestor = path.first().map_or(target, |&node| self.tree.nodes[node as usize].parent);
+        while self.tree.current != ancestor {
+            let start = self.tree.nodes[self.tree.current as usize].group_start;
+            if start != NONE && start >= ancestor {
+                self.step_across(start, self.tree.current);
             } else {
-                self.step_up();
+                self.step_to_parent();
             }
         }
-        let mut way = down.iter().copied().peekable();
-        while let Some(node) = way.next() {
-            let upper = self.tree.nodes[self.tree.current as usize].group_end;
-            let has_shortcut = upper < INVALID_GROUP && self.tree.nodes[upper as usize].shortcut != NONE;
-            if has_shortcut && upper <= target && down.binary_search(&upper).is_ok() {
-                self.step_across(self.tree.current, upper);
-                while way.next_if(|&node| node <= upper).is_some() {}
+        let mut nodes = path.iter().copied().peekable();
+        while let Some(node) = nodes.next() {
+            let end = self.tree.nodes[self.tree.current as usize].group_end;
+            let has_shortcut = end < INVALID_GROUP && self.tree.nodes[end as usize].shortcut != NONE;
+            if has_shortcut && end <= target && path.binary_search(&end).is_ok() {
+                self.step_across(self.tree.current, end);
+                while nodes.next_if(|&node| node <= end).is_some() {}
             } else {
-                self.step_down(node);
+                self.step_to_child(node);
             }
         }
     }
 
-    /// From one end of a group to the other.
-    fn step_across(&mut self, lower: u32, upper: u32) {
-        let shortcut = self.tree.nodes[upper as usize].shortcut;
+    /// Goes from one end of a group to the other.
+    fn step_across(&mut self, start: u32, end: u32) {
+        let shortcut = self.tree.nodes[end as usize].shortcut;
         if shortcut == NONE {
-            return self.build_shortcut(lower, upper);
+            return self.build_shortcut(start, end);
         }
         self.exchange(shortcut);
-        self.tree.current ^= lower ^ upper;
+        self.tree.current ^= start ^ end;
     }
 
-    pub(crate) fn step_up(&mut self) {
+    pub(crate) fn step_to_parent(&mut self) {
         let node = self.tree.current;
         self.exchange(node);
         self.tree.current = self.tree.nodes[node as usize].parent;
     }
 
-    fn step_down(&mut self, node: u32) {
+    fn step_to_child(&mut self, node: u32) {
         self.exchange(node);
         self.tree.current = node;
     }
 
-    /// The nodes below which the state is not, on the way down to this one, the first one first.
-    fn path_down(&self, target: u32) -> Vec<u32> {
-        let mut down = Vec::new();
+    /// Returns the nodes from below the common ancestor with the current node to this one, in order.
+    fn path_from_ancestor(&self, target: u32) -> Vec<u32> {
+        let mut path = Vec::new();
         let (mut from, mut to) = (self.tree.current, target);
-        // Nodes are younger than their parents, so of two different ones the younger is not the common ancestor.
+        // Numbers of nodes exceed their parents', so the larger of two is not the common ancestor.
         while to != from {
             if from > to {
                 from = self.tree.nodes[from as usize].parent;
             } else {
-                down.push(to);
+                path.push(to);
                 to = self.tree.nodes[to as usize].parent;
             }
         }
-        down.reverse();
-        down
+        path.reverse();
+        path
     }
 
     /// Applies the segment between a node and its parent.
     fn exchange(&mut self, node: u32) {
-        let (segment, packed) = self.take_segment(node);
-        let back = self.apply(segment);
-        self.put_segment(node, back, packed);
+        let (segment, compressed) = self.take_segment(node);
+        let inverse = self.apply(segment);
+        self.put_segment(node, inverse, compressed);
         let node = &mut self.tree.nodes[node as usize];
         node.backwards = !node.backwards;
     }
 
-    /// A checkpoint was made, so many after the last end of a group that another may end at it.
+    /// Ends a group at a new checkpoint, if one may end there.
     pub(crate) fn close_group(&mut self, id: u32) {
-        let lower = self.tree.boundary_before(self.tree.nodes[id as usize].parent);
-        let taken = self.tree.nodes[lower as usize].group_end;
+        let start = self.tree.boundary_before(self.tree.nodes[id as usize].parent);
+        let taken = self.tree.nodes[start as usize].group_end;
         if taken == NONE {
-            self.tree.nodes[lower as usize].group_end = id;
-            self.tree.nodes[id as usize].group_start = lower;
+            self.tree.nodes[start as usize].group_end = id;
+            self.tree.nodes[id as usize].group_start = start;
         } else if self.tree.nodes[id as usize].rank / 2 < self.config.group {
             return;
         } else if taken != INVALID_GROUP {
-            // The branch goes on for long, and groups are to begin in it.
+            // The branch has grown long, and groups are to begin in it.
             self.drop_group(taken);
         }
         self.tree.nodes[id as usize].rank = 0;
     }
 
-    /// A node is about to be dropped: the groups that it is in, or an end of, are no groups any more. Whether that was
-    /// possible: not when the state is below one that was crossed.
+    /// Dissolves the groups that contain, end at or begin at a node about to be dropped. Returns false if a crossed
+    /// shortcut prevents it.
     pub(crate) fn detach_from_groups(&mut self, id: u32) -> bool {
         let node = &self.tree.nodes[id as usize];
-        let lower = node.group_start;
-        let around = match node.rank {
+        let start = node.group_start;
+        let group = match node.rank {
             0 if node.group_end == INVALID_GROUP => NONE,
             0 => node.group_end,
             _ => self.tree.group_containing(id),
         };
-        if around != NONE && !self.drop_group(around) {
+        if group != NONE && !self.drop_group(group) {
             return false;
         }
-        lower == NONE || self.drop_group(id)
+        start == NONE || self.drop_group(id)
     }
 
-    /// Makes a group no group any more, if the segments inside are such that it can be. No other may begin where it
-    /// did: groups that go on from its end, or from a branch that begins in it, would be inside of that.
-    fn drop_group(&mut self, upper: u32) -> bool {
-        if !self.drop_shortcut(upper) {
+    /// Dissolves a group, unless its shortcut was crossed. No other group may begin where it did: groups that follow
+    /// it, or a branch that begins in it, would lie inside that one.
+    fn drop_group(&mut self, end: u32) -> bool {
+        if !self.drop_shortcut(end) {
             return false;
         }
-        let lower = std::mem::replace(&mut self.tree.nodes[upper as usize].group_start, NONE);
-        self.tree.nodes[lower as usize].group_end = INVALID_GROUP;
-        if self.tree.entered_group == upper {
+        let start = std::mem::replace(&mut self.tree.nodes[end as usize].group_start, NONE);
+        self.tree.nodes[start as usize].group_end = INVALID_GROUP;
+        if self.tree.entered_group == end {
             self.tree.entered_group = NONE;
         }
         true
     }
 
-    fn drop_shortcut(&mut self, upper: u32) -> bool {
-        let shortcut = self.tree.nodes[upper as usize].shortcut;
+    fn drop_shortcut(&mut self, end: u32) -> bool {
+        let shortcut = self.tree.nodes[end as usize].shortcut;
         if shortcut != NONE {
             if !self.tree.nodes[shortcut as usize].backwards {
                 return false;
             }
             self.drop_segment(shortcut);
             self.tree.nodes[shortcut as usize].alive = false;
-            self.tree.nodes[upper as usize].shortcut = NONE;
+            self.tree.nodes[end as usize].shortcut = NONE;
             self.tree.shortcuts -= 1;
         }
         true
     }
 
-    /// Forgets what makes going far fast, as far as the state is above it: it is made again when it is needed.
+    /// Drops the shortcuts that are not crossed at present, to save memory; they are rebuilt when needed.
     pub fn drop_shortcuts(&mut self) {
         if self.tree.shortcuts > 0 {
-            for upper in 0..self.tree.nodes.len() as u32 {
-                self.drop_shortcut(upper);
+            for end in 0..self.tree.nodes.len() as u32 {
+                self.drop_shortcut(end);
             }
         }
     }
 }
 
 impl Tree {
-    /// The last node, of this one and its ancestors, at which a group ends or may begin; the root at the latest.
+    /// Returns the nearest node, of this one and its ancestors, at which a group ends or may begin; at last the root.
     fn boundary_before(&self, mut id: u32) -> u32 {
         while self.nodes[id as usize].rank != 0 && self.nodes[id as usize].parent != NONE {
             id = self.nodes[id as usize].parent;
@@ -219,14 +219,14 @@ impl Tree {
         id
     }
 
-    /// The upper end of the group that a node is inside of, or on a branch that begins there or at its lower end.
+    /// Returns the end of the group that contains a node or the branch that the node is on, or `NONE`.
     fn group_containing(&self, id: u32) -> u32 {
         if self.nodes[id as usize].rank == 0 {
             return NONE;
         }
         match self.nodes[self.boundary_before(id) as usize].group_end {
             INVALID_GROUP => NONE,
-            upper => upper,
+            end => end,
         }
     }
 }

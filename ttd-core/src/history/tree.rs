@@ -1,13 +1,13 @@
-//! The links between checkpoints; what they mean is in `history`.
+//! The nodes of the tree of checkpoints and their links; see `history`.
 //!
-//! **Invariant.** A node is younger than its parent: its number is larger.
+//! **Invariant.** A node's number exceeds its parent's.
 
 use crate::journal::compressed::CompressedSegment;
 use crate::journal::segment::Segment;
 
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
-/// The end of a group that there was and that must not be another.
+/// As the end of a group: there was one, and no other may begin here.
 pub(crate) const INVALID_GROUP: u32 = u32::MAX - 1;
 
 /// One checkpoint.
@@ -17,22 +17,22 @@ pub(crate) struct Node {
     pub(crate) first_child: u32,
     pub(crate) next_sibling: u32,
     pub(crate) alive: bool,
-    /// What leads to the parent, or from it; nothing where it is packed.
+    /// Leads to the parent or from it; empty where it is compressed.
     pub(crate) segment: Segment,
     pub(crate) compressed: Option<Box<CompressedSegment>>,
-    /// Whether the segment leads from the node to its parent, and not the other way.
+    /// Whether the segment leads from the node to its parent.
     pub(crate) backwards: bool,
-    /// The births at the checkpoint.
+    /// The allocation count at the checkpoint.
     pub(crate) allocation_count: u64,
-    /// How many checkpoints were made since the last one at which a group may end.
+    /// The number of checkpoints since the last one at which a group may end.
     pub(crate) rank: u32,
-    /// The end of the group that begins here, `NONE` or `BROKEN`; and the beginning of the one that ends here, or
-    /// `NONE`. See `far`.
+    /// The end of the group that begins here, `NONE` or `INVALID_GROUP`; and the start of the group that ends here, or
+    /// `NONE`. See `shortcut`.
     pub(crate) group_end: u32,
     pub(crate) group_start: u32,
-    /// The step across the group that ends here, or `NONE`.
+    /// The shortcut of the group that ends here, or `NONE`.
     pub(crate) shortcut: u32,
-    /// The node is such a step: its segment leads from it to its parent, as if it were the end of the group.
+    /// Whether the node is a shortcut: its segment leads from it to its parent, as if it were the end of the group.
     pub(crate) is_shortcut: bool,
 }
 
@@ -55,9 +55,9 @@ impl Node {
         }
     }
 
-    /// Bytes of the segment.
+    /// Returns the bytes of the segment.
     pub(crate) fn bytes(&self) -> u64 {
-        self.segment.bytes() + self.compressed.as_ref().map_or(0, |packed| packed.bytes())
+        self.segment.bytes() + self.compressed.as_ref().map_or(0, |compressed| compressed.bytes())
     }
 }
 
@@ -66,11 +66,11 @@ pub(crate) struct Tree {
     pub(crate) nodes: Vec<Node>,
     pub(crate) root: u32,
     pub(crate) current: u32,
-    /// The end of the group that the state is in, having been walked into from there; or `NONE`. See `far`.
+    /// The end of the group that the state has entered, or `NONE`. See `shortcut`.
     pub(crate) entered_group: u32,
-    /// How many steps across groups there are.
+    /// The number of shortcuts.
     pub(crate) shortcuts: usize,
-    /// Bytes of all segments.
+    /// Bytes of all closed segments.
     pub(crate) bytes: u64,
 }
 
@@ -86,24 +86,24 @@ impl Tree {
         }
     }
 
-    /// The segments of nodes from this one on that are not packed.
+    /// Iterates over the uncompressed segments of nodes from this one on.
     pub(crate) fn segments(&self, from: usize) -> impl Iterator<Item = &Segment> {
         let nodes = self.nodes.iter().skip(from);
         nodes.filter(|n| n.alive).map(|n| &n.segment)
     }
 
-    /// The cells that packed segments of nodes from this one on refer to.
+    /// Iterates over the cells that compressed segments of nodes from this one on refer to.
     pub(crate) fn compressed_references(&self, from: usize) -> impl Iterator<Item = u32> {
-        let packed = self.nodes.iter().skip(from).filter_map(|n| n.compressed.as_deref());
-        packed.flat_map(|packed| packed.refers_to.iter().copied())
+        let compressed = self.nodes.iter().skip(from).filter_map(|n| n.compressed.as_deref());
+        compressed.flat_map(|compressed| compressed.refers_to.iter().copied())
     }
 
-    /// Takes all segments out: the end of the heap.
+    /// Takes all segments out, to drop the heap.
     pub(crate) fn take_segments(&mut self) -> Vec<Segment> {
         self.nodes.iter_mut().map(|n| std::mem::take(&mut n.segment)).collect()
     }
 
-    /// A new leaf.
+    /// Adds a leaf.
     pub(crate) fn add(&mut self, parent: u32, segment: Segment) -> u32 {
         let id = self.nodes.len() as u32;
         assert!(id < INVALID_GROUP, "checkpoints are used up");
@@ -114,17 +114,17 @@ impl Tree {
         id
     }
 
-    /// A new step across the group between two nodes, in the state of the lower one.
-    pub(crate) fn add_shortcut(&mut self, lower: u32, upper: u32, segment: Segment) {
+    /// Adds the shortcut of the group between two nodes; the state is at its start.
+    pub(crate) fn add_shortcut(&mut self, start: u32, end: u32, segment: Segment) {
         let id = self.nodes.len() as u32;
         assert!(id < INVALID_GROUP, "checkpoints are used up");
         self.bytes += segment.bytes();
-        self.nodes.push(Node { is_shortcut: true, backwards: false, ..Node::new(lower, segment) });
-        self.nodes[upper as usize].shortcut = id;
+        self.nodes.push(Node { is_shortcut: true, backwards: false, ..Node::new(start, segment) });
+        self.nodes[end as usize].shortcut = id;
         self.shortcuts += 1;
     }
 
-    /// Takes a node out of its parent's children.
+    /// Removes a node from its parent's children.
     pub(crate) fn unlink(&mut self, id: u32) {
         let (parent, next) = (self.nodes[id as usize].parent, self.nodes[id as usize].next_sibling);
         let mut at = self.nodes[parent as usize].first_child;

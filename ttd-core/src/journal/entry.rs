@@ -1,4 +1,4 @@
-//! The entries of the journal, decoded; `journal` says what they are.
+//! The entries of the journal, decoded; see the table in `journal`.
 
 use crate::journal::inline_entry;
 use crate::journal::kinds::{
@@ -8,45 +8,45 @@ use crate::journal::small_edit;
 use crate::journal::small_edit::Elements;
 use crate::value::Value;
 
-/// One entry.
+/// One entry: an exchange of a part of one object.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry<'a> {
     pub(crate) kind: u8,
     pub(crate) index: u32,
-    /// The number in the header: for `SLOT`, `ITEM` and `VALUE` the position, for `SHAPE` the shape, for most others
-    /// how many words there are.
+    /// The number in the header: the position for `SLOT`, `ITEM` and `VALUE`, the shape for `SHAPE`, encoded fields for
+    /// the inline kinds, the number of words for the others.
     pub(crate) number: usize,
     pub(crate) words: &'a [u64],
 }
 
-/// Elements that take the place of others.
+/// Elements that replace others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edit<'a> {
     pub(crate) pos: usize,
-    /// Of how many, or `ALL`.
+    /// How many elements are replaced, or `ALL`.
     pub(crate) count: u32,
-    /// The counters, of containers that have some.
+    /// The counters, for containers that have any.
     pub(crate) meta: &'a [u64],
     pub(crate) elements: Elements<'a>,
 }
 
-/// A buffer that belongs to the entry.
+/// A container's buffer that belongs to the entry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SwappedBuffer<'a> {
     pub(crate) ptr: *mut u64,
-    /// In elements, as the capacity.
+    /// In elements, like the capacity.
     pub(crate) len: u32,
     pub(crate) cap: u32,
     pub(crate) meta: &'a [u64],
 }
 
-/// The header of an entry: `n` is how many words follow, or the position.
+/// Makes the header of an entry; `n` is the number of words that follow, or what the kind encodes there.
 #[inline(always)]
 pub(crate) fn header(kind: u8, n: usize, index: u32) -> u64 {
     (kind as u64) << 56 | (n as u64) << 32 | index as u64
 }
 
-/// The entries of a chunk, first to last.
+/// Iterates over the entries of a chunk, first to last.
 pub(crate) fn entries(chunk: &[u64]) -> impl Iterator<Item = Entry<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -59,34 +59,34 @@ pub(crate) fn entries(chunk: &[u64]) -> impl Iterator<Item = Entry<'_>> {
     })
 }
 
-/// Where the entries of a chunk begin, with the cells that they name and whether a cell is all that one refers to: what
-/// collections ask of all entries, without decoding most. Several in turn that name one cell and refer to nothing else
-/// are one.
+/// Calls `f` for each entry with its offset, the cell that it names, and whether it refers to no other object.
+/// Collections use it to avoid decoding most entries. Consecutive entries that name one cell and refer to nothing else
+/// are reported once.
 pub(crate) fn each_cell(chunk: &[u64], mut f: impl FnMut(usize, u32, bool)) {
     let (mut at, mut last) = (0, u32::MAX);
     while let Some(&header) = chunk.get(at) {
         let (kind, number, index) = parts(header);
-        let nothing = match kind {
+        let refers_to_nothing = match kind {
             SLOT | ITEM => !Value::from_raw(chunk[at + 1]).is_obj(),
             SMALL_EDIT => small_edit::are_integers(number),
             SLOT_INLINE | ITEM_INLINE | SHAPE | SLOT_ADDED => true,
             _ => false,
         };
-        if !nothing || index != last {
-            f(at, index, nothing);
+        if !refers_to_nothing || index != last {
+            f(at, index, refers_to_nothing);
         }
         last = index;
         at += 1 + words_after(kind, number);
     }
 }
 
-/// The kind of an entry, the number in its header, and the cell.
+/// Splits a header into kind, number and cell.
 #[inline(always)]
 fn parts(header: u64) -> (u8, usize, u32) {
     ((header >> 56) as u8, (header >> 32) as usize & 0xFF_FFFF, header as u32)
 }
 
-/// The entry whose header is at this offset.
+/// Decodes the entry whose header is at this offset.
 #[inline(always)]
 pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
     let (kind, small, index) = parts(chunk[at]);
@@ -94,10 +94,10 @@ pub(crate) fn entry_at(chunk: &[u64], at: usize) -> Entry<'_> {
     Entry { kind, index, number: small, words: &chunk[at + 1..at + 1 + n] }
 }
 
-/// How many words follow the header of an entry.
+/// Returns the number of words after the header of an entry.
 #[inline(always)]
 fn words_after(kind: u8, number: usize) -> usize {
-    // Most are of these two kinds.
+    // Most entries are of these two kinds.
     if matches!(kind, SLOT | ITEM) {
         return 1;
     }
@@ -109,14 +109,14 @@ fn words_after(kind: u8, number: usize) -> usize {
     }
 }
 
-/// Two numbers that share a word: the lower half and the upper.
+/// Splits a word into its lower and upper half.
 #[inline(always)]
 fn halves(word: u64) -> (u32, u32) {
     (word as u32, (word >> 32) as u32)
 }
 
 impl<'a> Entry<'a> {
-    /// The position and the value of a single slot or element of a list.
+    /// Returns the position and the old value of a single slot or list item.
     #[inline(always)]
     pub(crate) fn single(self) -> Option<(usize, u64)> {
         match self.kind {
@@ -127,7 +127,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// The shape of a `SHAPE` or a `GROWN`.
+    /// Returns the shape of a `SHAPE` or a `SLOT_ADDED`.
     #[inline(always)]
     pub(crate) fn shape(self) -> Option<u32> {
         match self.kind {
@@ -137,7 +137,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// What `ITEM`, `FEW`, `EDIT` and `EDIT_META` put into a container.
+    /// Returns the elements that an entry puts into a container.
     #[inline(always)]
     pub(crate) fn edit(self) -> Option<Edit<'a>> {
         let one = |pos, elements| Some(Edit { pos, count: 1, meta: &[], elements });
@@ -164,26 +164,26 @@ impl<'a> Entry<'a> {
         })
     }
 
-    /// The buffer of a `MOVE`.
+    /// Returns the buffer of a `BUFFER_SWAP`.
     #[inline(always)]
     pub(crate) fn swapped_buffer(self) -> Option<SwappedBuffer<'a>> {
         let (len, cap) = halves(*self.words.get(1).filter(|_| self.kind == BUFFER_SWAP)?);
         Some(SwappedBuffer { ptr: self.words[0] as *mut u64, len, cap, meta: &self.words[2..4] })
     }
 
-    /// Whether it is about an object with slots.
+    /// Whether the entry is about an object with slots.
     pub(crate) fn is_about_slots(self) -> bool {
         matches!(self.kind, SLOTS | SLOT | SLOT_INLINE | SHAPE | SLOT_ADDED)
     }
 }
 
-/// Where the entries of a chunk begin, from the first to the last.
+/// Collects the offsets of the entries of a chunk, first to last.
 pub(crate) fn offsets_of(chunk: &[u64], offsets: &mut Vec<u32>) {
     offsets.clear();
     append_offsets(chunk, 0, offsets);
 }
 
-/// Appends where the entries from offset `from` on begin.
+/// Appends the offsets of the entries from offset `from` on.
 pub(crate) fn append_offsets(chunk: &[u64], from: usize, offsets: &mut Vec<u32>) {
     let mut at = from;
     while at < chunk.len() {

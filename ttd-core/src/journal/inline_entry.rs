@@ -1,33 +1,33 @@
-//! Entries about one slot or one element whose value stands in the header: immediates, and integers from 0 on that are
-//! not large.
+//! Entries about one slot or list item whose old value fits into the header: immediates and small non-negative
+//! integers.
 //!
-//! What a new object's attributes were before (nothing), counters, flags and None are most of what single writes
-//! replace. Their entries are one word and not two.
+//! Most single writes replace nothing (attributes of new objects), counters, flags or None. Their entries take one word
+//! instead of two.
 //!
 //! ```text
 //! header   kind (8 bits), value (16), position (8), cell index (32)
 //! ```
 //!
-//! An object gets most of its attributes one by one, and another shape each time: what that replaced, an unbound slot
-//! and the shape before, is one word too, with the shape in the place of the value.
+//! An object gets most of its attributes one by one, each with a new shape. What such a write replaces, an unbound slot
+//! and the previous shape, takes one word as well, with the shape in place of the value.
 
 use crate::value::{T_IMM, T_INT, Value};
 
-/// Positions below it have room in the header.
+/// Positions below it fit into the header.
 const POSITIONS: usize = 1 << 8;
-/// So many codes are those of immediates; integers follow.
+/// Codes below it stand for immediates; integers follow.
 const IMMEDIATES: u64 = 64;
 const CODES: u64 = 1 << 16;
 const SHAPES: usize = 1 << 16;
 
-/// The number for the header, if there is room for this.
+/// Encodes position and value for the header, if they fit.
 #[inline(always)]
 pub(crate) fn encode(pos: usize, value: u64) -> Option<usize> {
     let code = code_of(value)?;
     (pos < POSITIONS).then_some(pos | (code as usize) << 8)
 }
 
-/// The position and the value that this number says.
+/// Decodes position and value.
 #[inline(always)]
 pub(crate) fn decode(number: usize) -> (usize, u64) {
     let code = (number >> 8) as u64;
@@ -38,14 +38,14 @@ pub(crate) fn decode(number: usize) -> (usize, u64) {
     (number % POSITIONS, value)
 }
 
-/// The number for the header of a slot that was unbound in an object of this shape, if there is room for it.
+/// Encodes a slot that was unbound in an object of this shape, if they fit.
 #[inline(always)]
 pub(crate) fn encode_slot_added(pos: usize, value: u64, shape: usize) -> Option<usize> {
     let fits = value == Value::UNBOUND.raw() && pos < POSITIONS && shape < SHAPES;
     fits.then_some(pos | shape << 8)
 }
 
-/// The position and the shape that this number says.
+/// Decodes position and shape.
 #[inline(always)]
 pub(crate) fn decode_slot_added(number: usize) -> (usize, u32) {
     (number % POSITIONS, (number >> 8) as u32)

@@ -1,12 +1,12 @@
-//! The write barrier of single writes: a slot, a shape, an item of a list.
+//! The write barrier of single writes: a slot, a shape, a list item.
 //!
-//! The interpreter's inlined stores compare epochs themselves and call these functions when the object must be saved or
-//! the write logged. Each ends in a tail call, so that no register has to be saved around one.
+//! Inlined stores compare epochs themselves and call these functions when the object must be saved or the write logged.
+//! The hot ones call other functions only in tail position, so that they need not save registers.
 //!
 //! # Why the unsafe code is sound
 //!
-//! The caller passes a pointer to a live cell of this heap with the storage that is named and, where there is one, an
-//! index inside it. For the notes see `write_barrier`.
+//! The caller passes a pointer to a live cell of this heap with the required storage and, where there is one, an index
+//! inside it. For the notes see `write_barrier`.
 
 use crate::heap::Heap;
 use crate::journal::inline_entry;
@@ -20,8 +20,7 @@ use crate::raw_vector::RawVector;
 use crate::value::Value;
 
 impl Heap {
-    /// Saves an item of a list whose header has an older epoch. What calls others does so at its end, so that no
-    /// register has to be saved for it.
+    /// Records a list item before it is overwritten; the list has an older epoch.
     ///
     /// # Safety
     /// As `list_set_unchecked`.
@@ -41,14 +40,14 @@ impl Heap {
         }
     }
 
-    /// The same where checkpoints need only the first write to each item. What happens again and again in a large list
-    /// is done here, in few instructions, so that the processor can wait for several items at once.
+    /// Saves an item of a large list, once per epoch. The frequent case is handled here in few instructions, so that
+    /// the processor can have several item loads in flight.
     ///
     /// # Safety
     /// As `list_set_unchecked`.
     #[inline(never)]
     unsafe fn note_item(&mut self, l: *mut List, i: usize) {
-        // SAFETY: the caller's promise; see `saved` for the notes.
+        // SAFETY: the caller's promise; see `write_barrier` for the notes.
         unsafe {
             let n = (*l).saved.cast::<Notes>();
             if !n.is_null() && (*n).epoch == self.epoch {
@@ -72,6 +71,8 @@ impl Heap {
         self.save_edit(RawVector(l.cast()), i, 1, 1);
     }
 
+    /// Saves all slots and the shape.
+    ///
     /// # Safety
     /// As `barrier_slots_unchecked`.
     #[cold]
@@ -88,6 +89,8 @@ impl Heap {
         unsafe { write_slots(&mut self.journal, &mut self.pool, v.index(), s) };
     }
 
+    /// Records a slot before it is overwritten.
+    ///
     /// # Safety
     /// As `set_slot_unchecked`.
     #[inline(never)]
@@ -103,8 +106,7 @@ impl Heap {
         }
     }
 
-    /// Saves what is about to be replaced by a slot's new value and this shape. What calls others does so at its end,
-    /// so that no register has to be saved for it.
+    /// Records what a slot's new value and this shape are about to replace.
     ///
     /// # Safety
     /// As `set_slot_unchecked`.
@@ -129,10 +131,10 @@ impl Heap {
         }
     }
 
-    /// Saves a slot and the shape in two entries.
+    /// Logs a slot and the shape in two entries.
     ///
     /// # Safety
-    /// As `set_slot_unchecked`; the shape and `i` must be below `SHORT`.
+    /// As `set_slot_unchecked`; the shape and `i` must be below `INLINE_INDEX_MAX`.
     #[inline(never)]
     unsafe fn save_both(&mut self, s: *mut Slots, i: usize) {
         // SAFETY: the caller's promise.
@@ -145,6 +147,8 @@ impl Heap {
         }
     }
 
+    /// Records the shape before it is replaced.
+    ///
     /// # Safety
     /// As `barrier_slots_unchecked`.
     #[cold]

@@ -1,18 +1,18 @@
 //! Merging two segments when the checkpoint between them is dropped.
 //!
-//! Put one after the other they are already right: the entries of the later are applied first, then those of the
-//! earlier. What the earlier one overwrites anyway is left out of the later one, so that thinning a history really
-//! makes it shorter:
+//! Concatenated they are already correct: the entries of the later segment are applied first, then those of the earlier
+//! one. Entries of the later that the earlier one overwrites anyway are left out, so that thinning a history makes it
+//! shorter:
 //!
-//! * everything about an object that the earlier segment exchanges as a whole;
-//! * elements that are exchanged in place and that the earlier segment exchanges too: those it saved one by one or by
-//!   chunks, and all from where it cut the container. This needs positions that mean the same in both, so an object
-//!   that has an entry which shifts elements keeps all its entries.
+//! * all entries about an object that the earlier segment exchanges as a whole;
+//! * elements exchanged in place that the earlier segment exchanges too: those it saved singly or by chunks, and all
+//!   from where it cut the container. Positions must mean the same in both, so an object with an entry that shifts
+//!   elements keeps all its entries.
 //!
-//! Counters need no thought: every entry of a container exchanges them, and the first entry of the earlier segment,
-//! which stays, is applied last.
+//! Counters need no care: every entry of a container exchanges them, and the first entry of the earlier segment, which
+//! stays, is applied last.
 //!
-//! It is the same in both directions: of two segments that lead forwards, the farther one is the earlier.
+//! This holds in both directions: of two segments that lead forwards, the farther one is the earlier.
 //!
 //! **Cost.** Two passes over both segments.
 
@@ -27,16 +27,16 @@ use crate::raw_vector::width;
 
 const CHUNK: usize = 256;
 
-/// What a segment does to one object.
+/// The effect of a segment on one object.
 #[derive(Default)]
 struct Effect {
     /// The last entry, which is applied first, exchanges the whole object.
     whole: bool,
-    /// Some entry shifts elements.
+    /// Whether some entry shifts elements.
     shifts: bool,
-    /// From here on all elements are exchanged.
+    /// All elements from this one on are exchanged.
     from: usize,
-    /// Elements before, that are exchanged in place: bits by chunk.
+    /// Elements before `from` that are exchanged in place, as bits per chunk.
     chunks: FxHashMap<u32, [u64; CHUNK / 64]>,
 }
 
@@ -45,7 +45,7 @@ struct Edit {
     pos: usize,
     inserted: usize,
     count: u32,
-    /// The elements are exchanged as a whole, not only what a dict has under a key.
+    /// Whether whole elements are exchanged, not only the value of a dict entry.
     whole: bool,
 }
 
@@ -86,7 +86,7 @@ impl Effect {
 }
 
 impl Heap {
-    /// The segment that does what `later` and then `earlier` do.
+    /// Merges two segments into one that does what `later` and then `earlier` do.
     pub(crate) fn merge(&mut self, earlier: Segment, later: Segment) -> Segment {
         if earlier.is_empty() || later.is_empty() {
             return earlier.join(later);
@@ -115,18 +115,18 @@ impl Heap {
         })
     }
 
-    /// Copies a segment, except for the entries that an earlier one makes superfluous.
+    /// Copies a segment without the entries that an earlier one makes superfluous.
     fn without(&mut self, segment: Segment, effects: &FxHashMap<u32, Effect>) -> Segment {
         let mut out = Writer::default();
         for chunk in segment.into_chunks() {
             for e in entries(&chunk) {
                 let superfluous = self.is_superfluous(effects, e);
-                if let Some(moved) = e.swapped_buffer() {
+                if let Some(buffer) = e.swapped_buffer() {
                     if superfluous {
                         self.free_swapped(e);
                         continue;
                     }
-                    out.swapped_words += moved.cap as usize * self.width_of(e);
+                    out.swapped_words += buffer.cap as usize * self.width_of(e);
                 }
                 if !superfluous {
                     out.copy(&mut self.pool, e);
@@ -143,8 +143,8 @@ impl Heap {
         width(self.storage_at(e.index))
     }
 
-    /// The entry as an edit of elements; nothing if it exchanges the object as a whole. A single slot or shape
-    /// counts as an edit that shifts, which keeps it.
+    /// Returns the entry as an edit of elements, or nothing if it exchanges the object as a whole. A single slot or
+    /// shape counts as an edit that shifts, so that it is kept.
     fn edit_of(&self, e: Entry<'_>) -> Option<Edit> {
         let elements = |pos, inserted, count, whole| Some(Edit { pos, inserted, count, whole });
         match (e.kind, e.edit()) {

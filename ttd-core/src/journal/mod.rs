@@ -1,31 +1,32 @@
-//! The journal: what it takes to undo.
+//! The journal: what undoing takes.
 //!
-//! A segment is a sequence of entries, each of which is an exact exchange: applied to the state after a change, it
-//! restores what was before and yields the entry that does the opposite. A segment is always applied from its end to
-//! its beginning, and what that yields, in the order in which it is yielded, is the segment for the other direction,
-//! again to be applied from the end.
+//! A segment is a sequence of entries. Each is an exact exchange: applied to the state after a change, it restores the
+//! state before and yields the entry that does the opposite. A segment is always applied from its end to its beginning;
+//! the entries yielded, in that order, form the segment for the other direction, which again is applied from its end.
 //!
 //! ```text
-//! header    kind (8 bits), words that follow (24 bits), cell index (32 bits)
-//! SLOTS     shape, all slots
-//! EDIT      position | count << 32, elements            replace `count` elements (ALL: up to the end) by these
-//! EDIT_META position | count << 32, meta, meta, elements   the same for containers that have counters
-//! MOVE      buffer, len | capacity << 32, meta, meta    exchange the whole buffer
+//! header      kind (8 bits), number (24 bits), cell index (32 bits)
 //!
-//! with a position in the header, where the others have their length:
-//! SLOT      value                                       (only when every write is logged)
-//! ITEM      element                                     one element of a list
-//! VALUE     key, value                                  the value of a dict's entry (only when every write is logged)
+//! The number is how many words follow:
+//! SLOTS       shape, all slots
+//! EDIT        position | count << 32, elements               replace `count` elements (ALL: up to the end) by these
+//! EDIT_META   position | count << 32, meta, meta, elements   as EDIT, for containers with counters
+//! BUFFER_SWAP buffer, len | capacity << 32, meta, meta       exchange the whole buffer
 //!
-//! with all that it says in the header:
-//! FEW       elements                                    an `EDIT` of a few elements of a list; see `few`
-//! TOLD_SLOT, TOLD_ITEM                                  a `SLOT` or an `ITEM`, with its value; see `told`
-//! SHAPE                                                 the shape alone (only when every write is logged)
-//! GROWN                                                 the shape, and a slot that was unbound; see `told`
+//! The number is a position:
+//! SLOT        value                                          one slot (only when every write is logged)
+//! ITEM        element                                        one element of a list
+//! VALUE       key, value                                     a dict entry's value (only when every write is logged)
+//!
+//! The number encodes several fields:
+//! SMALL_EDIT  elements                                       an EDIT of a few elements of a list; see `small_edit`
+//! SLOT_INLINE, ITEM_INLINE                                   a SLOT or an ITEM with its value; see `inline_entry`
+//! SHAPE                                                      the shape (only when every write is logged)
+//! SLOT_ADDED                                                 the shape, and a slot that was unbound; see `inline_entry`
 //! ```
 //!
-//! **Cost.** Entries are written into chunks of 64 KiB that are recycled; the last one of a segment is copied to its
-//! exact size when it is closed, unless it is nearly full.
+//! Entries are recorded by the write barriers (`write_barrier` for containers, `item_barrier` for slots and single
+//! items), appended by `writer`, and decoded by `entry`.
 
 pub(crate) mod archive;
 pub(crate) mod compressed;

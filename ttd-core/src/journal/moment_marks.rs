@@ -1,13 +1,13 @@
 //! The moments of a segment: how many journal entries lie between one moment and the next.
 
-/// How many entries lie between moments, as they are counted while a segment is written.
+/// Counts the entries between moments while a segment is written.
 ///
-/// Most moments have none before them, so these are only counted: the bytes are pairs of numbers, how many moments
-/// without entries there are, and how many entries then lie before the next one. Two numbers below 15 share a byte, the
-/// first in its lower half; one that is not below stands behind the byte, in four.
+/// Most moments have no entries before them, so those are run-length encoded. The bytes are pairs of numbers: how many
+/// moments without entries, and how many entries before the next one. Two numbers below 15 share a byte, the first in
+/// its lower half; a larger number follows the byte as four bytes.
 #[derive(Default, Debug)]
 pub(crate) struct MomentMarks {
-    /// The first of them are written, the others are room.
+    /// The first `len` bytes are written, the others are room.
     bytes: Vec<u8>,
     len: usize,
     /// Moments without entries since the last that had some.
@@ -16,13 +16,13 @@ pub(crate) struct MomentMarks {
     pub(crate) since: u32,
 }
 
-/// A half of a byte that says that the number stands behind it.
+/// A half-byte that says that the number follows the byte.
 const ESCAPE: u8 = 15;
-/// Room for so many bytes is made at least.
+/// The smallest room to allocate, in bytes.
 const MIN_ROOM: usize = 1 << 10;
 
 impl MomentMarks {
-    /// The present is a moment.
+    /// Makes the present a moment.
     #[inline]
     pub(crate) fn mark(&mut self) {
         if self.since == 0 {
@@ -32,8 +32,7 @@ impl MomentMarks {
         }
     }
 
-    /// Notes the entries since the last moment, and the moments without entries before them. A function of its own:
-    /// most moments are without entries, and need not save registers for it.
+    /// Writes the pair of counts. It is not inlined: most moments have no entries, and need not save registers for it.
     #[inline(never)]
     fn put_pair(&mut self) {
         let larger = self.empty_moments.max(self.since);
@@ -47,7 +46,7 @@ impl MomentMarks {
         }
     }
 
-    /// The same for large numbers, or where there is no room.
+    /// Writes a pair with large numbers, or where there is no room.
     #[cold]
     #[inline(never)]
     fn put_long_pair(&mut self) {
@@ -64,7 +63,7 @@ impl MomentMarks {
         self.bytes.resize((2 * self.len).max(MIN_ROOM), 0);
     }
 
-    /// Those that say these counts; see `counts`.
+    /// Encodes counts; the inverse of `counts`.
     pub(crate) fn from_counts(counts: &[u32]) -> MomentMarks {
         let mut marks = MomentMarks::default();
         for (i, &count) in counts.iter().enumerate() {
@@ -76,7 +75,7 @@ impl MomentMarks {
         marks
     }
 
-    /// As many calls of `mark`.
+    /// Makes `moments` moments, all but the first without entries.
     pub(crate) fn mark_many(&mut self, moments: u32) {
         if moments > 0 {
             self.mark();
@@ -84,7 +83,8 @@ impl MomentMarks {
         }
     }
 
-    /// The counts of a whole segment, which end with those after the last moment; nothing when there is no moment.
+    /// Ends the segment and returns its pairs, the last one for the entries after the last moment. Without moments it
+    /// returns nothing.
     #[inline]
     pub(crate) fn close(&mut self) -> Box<[u8]> {
         if self.len == 0 && self.empty_moments == 0 {
@@ -97,7 +97,7 @@ impl MomentMarks {
     }
 }
 
-/// How many moments without entries there are, and how many entries lie behind them, in turn.
+/// Iterates over pairs of the moments without entries and the entries after them.
 pub(crate) fn runs(marks: &[u8]) -> impl Iterator<Item = (u32, u32)> {
     let mut rest = marks.iter().copied();
     std::iter::from_fn(move || {
@@ -110,7 +110,7 @@ pub(crate) fn runs(marks: &[u8]) -> impl Iterator<Item = (u32, u32)> {
     })
 }
 
-/// The counts that were kept for a segment, one by one.
+/// Decodes the number of entries before each moment, and after the last.
 pub(crate) fn counts(marks: &[u8]) -> Vec<u32> {
     let mut counts = Vec::new();
     for (without, entries) in runs(marks) {
@@ -124,7 +124,6 @@ pub(crate) fn counts(marks: &[u8]) -> Vec<u32> {
 mod tests {
     use super::*;
 
-    /// What is counted is what was there, however many entries or moments there are.
     #[test]
     fn counts_come_back() {
         let all = [0, 1, 0, 0, 14, 15, 16, 0, 300, 70_000, 0];

@@ -1,8 +1,8 @@
-//! Writing the journal's entries about containers.
+//! Writes journal entries about containers.
 //!
 //! # Why the unsafe code is sound
 //!
-//! As in `seq`: what is copied lies in the initialised part of a live container's buffer.
+//! As in `raw_vector`: what is copied lies in the initialised part of a live container's buffer.
 
 use crate::journal::kinds::{BUFFER_SWAP, EDIT, EDIT_META, EDIT_WORDS_MAX};
 use crate::journal::record_small_edit;
@@ -11,7 +11,7 @@ use crate::journal::writer::Writer;
 use crate::memory::pool::Pool;
 use crate::raw_vector::RawVector;
 
-/// Writes what restores the elements `range` in the place of `count` elements at `pos`; in pieces if it is long.
+/// Writes entries that put the elements of `range` in place of `count` elements at `pos`; several if the range is long.
 pub(crate) fn write_edit(
     out: &mut Writer,
     pool: &mut Pool,
@@ -65,7 +65,7 @@ fn write_piece(
     }
 }
 
-/// The words of some elements.
+/// Returns the words of some elements.
 ///
 /// # Safety
 /// The range must be empty, or lie in the initialised part of the buffer, and the buffer must stay as it is.
@@ -81,7 +81,7 @@ pub(crate) unsafe fn elements_of<'a>(s: RawVector, range: std::ops::Range<usize>
     }
 }
 
-/// Writes an entry that owns the buffer of the container; the caller gives it another.
+/// Writes an entry that takes over the container's buffer; the caller installs another.
 pub(crate) fn write_buffer_swap(out: &mut Writer, pool: &mut Pool, index: u32, s: RawVector) {
     out.swapped_words += s.cap() * s.width();
     let entry = out.begin(pool, BUFFER_SWAP, index, 4);

@@ -1,4 +1,4 @@
-//! Writing the entries of `small_edit`.
+//! Writes the entries of `small_edit`.
 
 use crate::journal::kinds::SMALL_EDIT;
 use crate::journal::small_edit::{TO_THE_END, VALUES, fits, words_after};
@@ -7,7 +7,7 @@ use crate::memory::pool::Pool;
 use crate::memory::word_vec::WordVec;
 use crate::value::T_INT;
 
-/// Writes an entry that puts these elements of a list at `pos` in the place of `count`.
+/// Writes an entry that puts these elements of a list in place of `count` at `pos`.
 ///
 /// # Panics
 /// When they do not fit.
@@ -18,8 +18,8 @@ pub(crate) fn write(out: &mut Writer, pool: &mut Pool, index: u32, pos: usize, c
     }
     let count = (count as usize).min(TO_THE_END);
     let size = size_of(elements);
-    let numbers = pos | count << 8 | elements.len() << 15 | (size as usize) << 22;
-    let entry = out.begin_numbered(pool, SMALL_EDIT, numbers, index, words_after(numbers));
+    let fields = pos | count << 8 | elements.len() << 15 | (size as usize) << 22;
+    let entry = out.begin_numbered(pool, SMALL_EDIT, fields, index, words_after(fields));
     match size {
         0 => pack::<8>(elements, entry),
         1 => pack::<16>(elements, entry),
@@ -28,7 +28,7 @@ pub(crate) fn write(out: &mut Writer, pool: &mut Pool, index: u32, pos: usize, c
     }
 }
 
-/// The same, if they are up to eight integers of a byte; false if not, or if the header has no room for the numbers.
+/// Writes an entry of up to eight one-byte integers; returns false when the elements are others, or do not fit.
 #[inline(always)]
 pub(crate) fn write_bytes(
     out: &mut Writer,
@@ -44,19 +44,19 @@ pub(crate) fn write_bytes(
         return false;
     };
     let count = (count as usize).min(TO_THE_END);
-    let numbers = pos | count << 8 | elements.len() << 15;
+    let fields = pos | count << 8 | elements.len() << 15;
     let word = (!elements.is_empty()).then_some(word);
-    out.header_and_word(pool, SMALL_EDIT, numbers, index, word);
+    out.header_and_word(pool, SMALL_EDIT, fields, index, word);
     true
 }
 
-/// Up to eight integers of a byte in a word, the first in its lowest byte: what most entries have.
+/// Packs up to eight one-byte integers into a word, the first in its lowest byte: the most frequent case.
 #[inline(always)]
 fn bytes_of(elements: &[u64]) -> Option<u64> {
     if elements.len() > 8 {
         return None;
     }
-    // From the last to the first: each step needs the one before, so no compiler makes vectors of so few.
+    // Last to first: each iteration depends on the one before, which keeps compilers from vectorising so short a loop.
     let (mut word, mut others) = (0, 0);
     for &w in elements.iter().rev() {
         others |= w ^ (T_INT | w as i8 as u64);
@@ -65,7 +65,7 @@ fn bytes_of(elements: &[u64]) -> Option<u64> {
     (others == 0).then_some(word)
 }
 
-/// Appends integers of so many bits each.
+/// Appends integers of `BITS` bits each.
 fn pack<const BITS: usize>(integers: &[u64], out: &mut WordVec) {
     for part in integers.chunks(64 / BITS) {
         let low = |w: u64| w & (u64::MAX >> (64 - BITS));
@@ -73,7 +73,7 @@ fn pack<const BITS: usize>(integers: &[u64], out: &mut WordVec) {
     }
 }
 
-/// The size of elements: of the longest, if all are integers.
+/// Returns the size code of elements: that of the longest, if all are integers.
 fn size_of(elements: &[u64]) -> u32 {
     let (mut all, mut any) = (u64::MAX, 0);
     for &w in elements {

@@ -1,4 +1,4 @@
-//! What journal entries and container elements refer to.
+//! The cells that journal entries and container elements refer to.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -12,7 +12,7 @@ use crate::object::Storage;
 use crate::raw_vector::width;
 use crate::value::Value;
 
-/// Calls `f` with the cells that an entry of the journal names and refers to.
+/// Calls `f` with the cells that an entry names and refers to.
 pub(crate) fn each_reference(heap: &Heap, e: Entry<'_>, f: &mut impl FnMut(u32)) {
     f(e.index);
     match (e.kind, e.edit()) {
@@ -27,21 +27,21 @@ pub(crate) fn each_reference(heap: &Heap, e: Entry<'_>, f: &mut impl FnMut(u32))
     if let Some(edit) = e.edit() {
         each_element(storage, edit.elements.values(), f);
     }
-    if let Some(moved) = e.swapped_buffer().filter(|moved| moved.len > 0) {
+    if let Some(buffer) = e.swapped_buffer().filter(|buffer| buffer.len > 0) {
         // SAFETY: the entry owns a buffer with that many initialised elements.
-        let elements = unsafe { std::slice::from_raw_parts(moved.ptr, moved.len as usize * width(storage)) };
+        let elements = unsafe { std::slice::from_raw_parts(buffer.ptr, buffer.len as usize * width(storage)) };
         each_element(storage, elements, f);
     }
 }
 
-/// The objects that words refer to.
+/// Calls `f` with the objects that words refer to.
 #[inline]
 pub(crate) fn each_object(words: &[u64], f: &mut impl FnMut(u32)) {
     let objects = words.iter().map(|w| Value::from_raw(*w)).filter(|v| v.is_obj());
     objects.for_each(|v| f(v.index()));
 }
 
-/// The objects that elements of a container of this storage refer to.
+/// Calls `f` with the objects that elements of a container of this storage refer to.
 pub(crate) fn each_element(storage: Storage, words: &[u64], f: &mut impl FnMut(u32)) {
     match storage {
         Storage::List | Storage::Deque => each_object(words, f),

@@ -1,12 +1,12 @@
-//! Entries about a few elements near the beginning of a list, which most edits are about.
+//! Entries about a few elements near the beginning of a list: most edits.
 //!
-//! All numbers that other entries need a word for stand in the header, and integers are as long as the longest of
-//! them needs: what a reversal of eight small numbers replaced has two words instead of ten. A log of every write is
-//! made of such entries, and what is not written need neither be fetched from fresh memory nor be marked.
+//! The numbers that other entries keep in a word are in the header, and integers take as many bytes as the longest of
+//! them needs: undoing the reversal of eight small numbers takes two words instead of ten. Logs of every write consist
+//! mostly of such entries, and words not written need neither be fetched nor marked.
 //!
 //! ```text
 //! header   kind (8 bits), size (2), elements (7), count (7), position (8), cell index (32)
-//! words    the elements, one after the other: of 1, 2 or 4 bytes (sizes 0 to 2, integers), or values (3)
+//! words    the elements, packed: of 1, 2 or 4 bytes (sizes 0 to 2, integers), or values (3)
 //! ```
 
 use crate::journal::kinds::ALL;
@@ -14,14 +14,14 @@ use crate::value::T_INT;
 
 /// As a count: up to the end.
 pub(crate) const TO_THE_END: usize = 0x7F;
-/// The size of elements that are whole values.
+/// The size code of elements that are whole values.
 pub(crate) const VALUES: u32 = 3;
 
-/// The numbers in a header.
+/// The fields in the header's number.
 #[derive(Clone, Copy)]
-struct Numbers(usize);
+struct Fields(usize);
 
-impl Numbers {
+impl Fields {
     fn pos(self) -> usize {
         self.0 & 0xFF
     }
@@ -42,32 +42,32 @@ impl Numbers {
     }
 }
 
-/// How many words follow a header with these numbers.
+/// Returns the number of words after a header with these fields.
 #[inline(always)]
-pub(crate) fn words_after(numbers: usize) -> usize {
-    let numbers = Numbers(numbers);
-    (numbers.elements() << numbers.size()).div_ceil(8)
+pub(crate) fn words_after(fields: usize) -> usize {
+    let fields = Fields(fields);
+    (fields.elements() << fields.size()).div_ceil(8)
 }
 
 /// Whether the elements are integers.
 #[inline(always)]
-pub(crate) fn are_integers(numbers: usize) -> bool {
-    Numbers(numbers).size() != VALUES
+pub(crate) fn are_integers(fields: usize) -> bool {
+    Fields(fields).size() != VALUES
 }
 
-/// The elements of an entry.
+/// The elements of an entry, as they are encoded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Elements<'a> {
-    /// As they are.
+    /// Plain words.
     Words(&'a [u64]),
-    /// One, which is no object.
+    /// One immediate, from the header.
     Inline(u64),
-    /// So many integers, of two to the power of `size` bytes.
+    /// `len` packed integers of 2^`size` bytes.
     Integers { words: &'a [u64], len: usize, size: u32 },
 }
 
 impl<'a> Elements<'a> {
-    /// How many words they are in their container.
+    /// Returns the number of words in the container.
     pub(crate) fn len(self) -> usize {
         match self {
             Elements::Words(words) => words.len(),
@@ -76,7 +76,7 @@ impl<'a> Elements<'a> {
         }
     }
 
-    /// Those that may refer to objects.
+    /// Returns the words that may refer to objects.
     #[inline(always)]
     pub(crate) fn values(self) -> &'a [u64] {
         match self {
@@ -85,7 +85,7 @@ impl<'a> Elements<'a> {
         }
     }
 
-    /// The words of the container; `room` is where they are put if they are not there as they are.
+    /// Returns the words of the container, decoded into `room` if they are packed.
     pub(crate) fn words<'b>(self, room: &'b mut Vec<u64>) -> &'b [u64]
     where
         'a: 'b,
@@ -109,24 +109,24 @@ impl<'a> Elements<'a> {
     }
 }
 
-/// Where the elements go, in the place of how many, and which: of an entry with these numbers.
+/// Decodes an entry with these fields into position, count of replaced elements, and elements.
 #[inline(always)]
-pub(crate) fn decode(numbers: usize, words: &[u64]) -> (usize, u32, Elements<'_>) {
-    let numbers = Numbers(numbers);
-    let elements = match numbers.size() {
+pub(crate) fn decode(fields: usize, words: &[u64]) -> (usize, u32, Elements<'_>) {
+    let fields = Fields(fields);
+    let elements = match fields.size() {
         VALUES => Elements::Words(words),
-        size => Elements::Integers { words, len: numbers.elements(), size },
+        size => Elements::Integers { words, len: fields.elements(), size },
     };
-    (numbers.pos(), numbers.count(), elements)
+    (fields.pos(), fields.count(), elements)
 }
 
-/// Whether such an entry can say it.
+/// Whether the fields fit into a header.
 #[inline(always)]
 pub(crate) fn fits(pos: usize, count: u32, elements: usize) -> bool {
     pos < 1 << 8 && (count < TO_THE_END as u32 || count == ALL) && elements < 1 << 7
 }
 
-/// The opposite of `pack`.
+/// Unpacks integers of `BITS` bits each.
 fn unpack<const BITS: usize>(words: &[u64], integers: &mut [u64]) {
     for (part, &word) in integers.chunks_mut(64 / BITS).zip(words) {
         for (i, integer) in part.iter_mut().enumerate() {

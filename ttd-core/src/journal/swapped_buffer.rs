@@ -1,4 +1,4 @@
-//! The buffers that entries own: read, and freed with their segment.
+//! The buffers that entries own: reading them, and freeing them with their segment.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -12,14 +12,14 @@ use crate::journal::segment::Segment;
 use crate::raw_vector::{RawVector, is_container, width};
 
 impl Heap {
-    /// The container that an entry names.
+    /// Returns the container that an entry names.
     pub(crate) fn container_of_entry(&mut self, e: Entry<'_>) -> RawVector {
         let s = RawVector(self.cell_at(e.index).cast());
         assert!(is_container(s.storage()), "the journal names a cell that is no container");
         s
     }
 
-    /// Frees what a segment owns. What it would have restored is lost.
+    /// Frees a segment and the buffers that it owns, without applying it.
     pub(crate) fn discard(&mut self, segment: Segment) {
         let owns = segment.swapped_words > 0;
         for chunk in segment.into_chunks_backwards() {
@@ -32,24 +32,24 @@ impl Heap {
         }
     }
 
-    /// The words in the buffer of a `MOVE` entry.
+    /// Returns the words in the buffer of a `BUFFER_SWAP` entry.
     pub(crate) fn swapped_words_of(&self, e: Entry<'_>) -> Vec<u64> {
-        let Some(moved) = e.swapped_buffer().filter(|moved| moved.len > 0) else {
+        let Some(buffer) = e.swapped_buffer().filter(|buffer| buffer.len > 0) else {
             return Vec::new();
         };
-        let len = moved.len as usize * width(self.storage_at(e.index));
+        let len = buffer.len as usize * width(self.storage_at(e.index));
         // SAFETY: see the module: the buffer is the entry's, and holds its length's elements.
-        unsafe { std::slice::from_raw_parts(moved.ptr, len) }.to_vec()
+        unsafe { std::slice::from_raw_parts(buffer.ptr, len) }.to_vec()
     }
 
-    /// Frees the buffer of a `MOVE` entry.
+    /// Frees the buffer of a `BUFFER_SWAP` entry.
     pub(crate) fn free_swapped(&mut self, e: Entry<'_>) {
         let s = self.container_of_entry(e);
-        if let Some(moved) = e.swapped_buffer().filter(|moved| moved.cap > 0) {
-            let cap = moved.cap as usize;
+        if let Some(buffer) = e.swapped_buffer().filter(|buffer| buffer.cap > 0) {
+            let cap = buffer.cap as usize;
             self.swapped_words -= cap * s.width();
             // SAFETY: see the module: the buffer was the entry's.
-            unsafe { self.pool.free(moved.ptr, cap, s.width()) };
+            unsafe { self.pool.free(buffer.ptr, cap, s.width()) };
         }
     }
 }

@@ -1,31 +1,31 @@
-//! What of a container is saved before it changes.
+//! The write barrier of containers: what is recorded before one changes.
 //!
-//! **Once per epoch.** A container of at most 256 elements is saved whole before its first change. Of a larger one,
-//! the counters and the length are saved at the first change; after that, elements below `low` are saved one by one
-//! before they are overwritten, or by chunks of 256 once 48 of a chunk have been. `low` begins as the length and
-//! falls whenever the container is cut below it; what is cut off is saved in the same moment. So everything from
-//! `low` on is younger than the epoch or saved, and may be changed at will.
+//! **First write per epoch.** A container of at most 256 elements is saved whole before its first change. Of a larger
+//! one, counters and length are saved at the first change; after that, elements below `low` are saved singly before
+//! they are overwritten, or by chunks of 256 once 48 of a chunk have been. `low` starts as the length and falls
+//! whenever the container is cut below it; what is cut off is saved at the same time. So everything from `low` on is
+//! either saved or newer than the epoch, and changes freely.
 //!
 //! ```text
-//!  0                      low        length at the epoch's begin
-//!  |  saved one by one     |  saved when it was cut off   |
-//!  |  elements of now      |  elements of now ...
+//!  0                      low        length at the start of the epoch
+//!  |  saved singly         |  saved when it was cut off   |
+//!  |  current elements     |  current elements ...
 //! ```
 //!
 //! While parts of a large container are unsaved, its header keeps an old epoch, so that every change comes here.
 //!
-//! **Every write.** Each change is logged with what it replaces.
+//! **Every write is logged.** Each change is recorded with what it replaces.
 //!
-//! **Replacing everything** (sort, clear, rebuilding a table) lets the journal have the old buffer of a large
-//! container instead of copying it.
+//! **Replacing everything** (sort, clear, rebuilding a table) moves the old buffer of a large container into the
+//! journal instead of copying it.
 //!
-//! **Cost.** 40 bytes of notes per 256 elements of the large containers that were changed after a checkpoint. The
-//! notes stay where they are when a container grows: they speak only of elements that existed at the epoch's begin.
+//! **Cost.** 40 bytes of notes per 256 elements of large containers that changed after a checkpoint. The notes stay
+//! where they are when a container grows: they cover only elements that existed at the start of the epoch.
 //!
 //! # Why the unsafe code is sound
 //!
-//! As in `seq`; further: `saved` is null or a buffer of the pool that holds a `Notes` and room for its chunks, all
-//! initialised, and belongs to this container alone.
+//! As in `raw_vector`; further, `saved` is null or a buffer of the pool that holds a `Notes` and room for its chunks,
+//! all initialised, and belongs to this container alone.
 
 use crate::heap::Heap;
 use crate::journal::kinds::{ALL, INLINE_INDEX_MAX, VALUE};
@@ -38,7 +38,7 @@ use crate::object::Storage;
 use crate::raw_vector::RawVector;
 
 impl Heap {
-    /// Announces that `removed` elements at `pos`, or the counters alone, are about to be replaced by `inserted`.
+    /// Records what is about to be replaced: `removed` elements at `pos` by `inserted` others, or the counters alone.
     #[inline(always)]
     pub(crate) fn before_edit(&mut self, s: RawVector, pos: usize, removed: usize, inserted: usize) {
         // SAFETY: see the module.
@@ -68,7 +68,7 @@ impl Heap {
         }
     }
 
-    /// Announces that the entry of a dict at this position gets another value.
+    /// Records the value of a dict entry before it is replaced.
     #[inline]
     pub(crate) fn before_value(&mut self, s: RawVector, i: usize) {
         if self.every_write && i < INLINE_INDEX_MAX {
@@ -81,7 +81,7 @@ impl Heap {
         }
     }
 
-    /// Announces that the container gets a new buffer. It may lose the old one to the journal.
+    /// Records the contents of a container that is about to get a new buffer. The journal may take over the old one.
     pub(crate) fn before_replace(&mut self, s: RawVector, inserted: usize) {
         // SAFETY: see the module.
         if unsafe { (*s.list()).header.epoch } == self.epoch {
@@ -145,7 +145,7 @@ impl Heap {
         write_edit(out, pool, index, s, pos, inserted as u32, range);
     }
 
-    /// Saves length and counters of a large container, and starts its notes.
+    /// Saves the length and the counters of a large container, and starts its notes.
     fn begin_notes(&mut self, s: RawVector) {
         let len = s.len();
         let chunks = len.div_ceil(CHUNK);
@@ -170,7 +170,7 @@ impl Heap {
         write_edit(&mut self.journal, &mut self.pool, index, s, len, ALL, len..len);
     }
 
-    /// Saves everything from `pos` on, which is about to be cut off or moved.
+    /// Saves everything from `pos` on, which is about to be cut off or shifted.
     fn save_tail(&mut self, s: RawVector, pos: usize) {
         let n = self.notes(s);
         // SAFETY: see the module.

@@ -13,11 +13,11 @@ use crate::memory::word_vec::WordVec;
 
 const CHUNK: usize = 8192;
 const FIRST_CHUNK: usize = 512;
-/// Up to this length a chunk is copied to its size: the next segment is written where this one was, which the processor
-/// still has at hand, and no memory lies idle behind it.
+/// Shorter chunks are copied to their size: the next segment reuses memory that is still in the processor's cache, and
+/// none lies idle behind the old one.
 const COPY_BELOW: usize = CHUNK / 4 * 3;
 
-/// Where entries are written.
+/// The open segment.
 #[derive(Default)]
 pub(crate) struct Writer {
     pub(crate) chunk: WordVec,
@@ -34,7 +34,7 @@ impl Writer {
         self.begin_numbered(pool, kind, words, index, words)
     }
 
-    /// Starts an entry with a number of its own in the header.
+    /// Starts an entry whose header has a number other than its length.
     #[inline]
     pub(crate) fn begin_numbered(
         &mut self,
@@ -52,10 +52,10 @@ impl Writer {
         &mut self.chunk
     }
 
-    /// An entry with a position in its header.
+    /// Writes an entry with a position in its header.
     ///
     /// # Panics
-    /// When the position is not below `SHORT`.
+    /// When the position is not below `INLINE_INDEX_MAX`.
     #[inline(always)]
     pub(crate) fn positioned<const N: usize>(
         &mut self,
@@ -74,14 +74,14 @@ impl Writer {
         self.chunk.push_all(words);
     }
 
-    /// An entry with a number of its own in the header, and the word or none.
+    /// Writes an entry with a number in the header, and one word or none.
     #[inline(always)]
     pub(crate) fn header_and_word(&mut self, pool: &mut Pool, kind: u8, number: usize, index: u32, word: Option<u64>) {
         let used = 1 + usize::from(word.is_some());
         self.put(pool, header(kind, number, index), word.unwrap_or(0), used);
     }
 
-    /// An entry of a header alone or, if two words are `used`, of a header and this word.
+    /// Writes a header and, if `used` is two, a word.
     #[inline(always)]
     fn put(&mut self, pool: &mut Pool, header: u64, word: u64, used: usize) {
         if !self.chunk.has_room_for_two() {
@@ -91,7 +91,7 @@ impl Writer {
         self.chunk.push_some([header, word], used);
     }
 
-    /// The same where the chunk has no room. Nothing is done after it, so that nobody has to save registers for it.
+    /// Writes into a new chunk. The last call is in tail position, so that callers need not save registers.
     #[cold]
     #[inline(never)]
     fn put_after_roll(&mut self, pool: &mut Pool, header: u64, word: u64, used: usize) {
@@ -99,25 +99,25 @@ impl Writer {
         self.put(pool, header, word, used);
     }
 
-    /// The same entry.
+    /// Copies an entry of another segment.
     pub(crate) fn copy(&mut self, pool: &mut Pool, e: Entry<'_>) {
         self.begin_numbered(pool, e.kind, e.number, e.index, e.words.len()).extend_from_slice(e.words);
     }
 
-    /// An entry without words. The number has 24 bits.
+    /// Writes an entry without words; the number has 24 bits.
     #[inline(always)]
     pub(crate) fn header_only(&mut self, pool: &mut Pool, kind: u8, number: usize, index: u32) {
         assert!(number < 1 << 24, "a number that has no room in a header");
         self.put(pool, header(kind, number, index), 0, 1);
     }
 
-    /// One slot, whose position is below `SHORT`.
+    /// Writes a slot's old value; the position must be below `INLINE_INDEX_MAX`.
     #[inline(always)]
     pub(crate) fn slot(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
         self.single(pool, [SLOT_INLINE, SLOT], index, pos, old);
     }
 
-    /// One element of a list, whose position is below `SHORT`.
+    /// Writes a list item's old value; the position must be below `INLINE_INDEX_MAX`.
     #[inline(always)]
     pub(crate) fn item(&mut self, pool: &mut Pool, index: u32, pos: usize, old: u64) {
         self.single(pool, [ITEM_INLINE, ITEM], index, pos, old);
@@ -132,7 +132,7 @@ impl Writer {
         self.put(pool, header, old, used);
     }
 
-    /// Takes another chunk. A new journal begins with a small one.
+    /// Starts a new chunk. The first one of a journal is small.
     #[cold]
     fn roll(&mut self, pool: &mut Pool, words: usize) {
         assert!(words < 1 << 24, "an object too large for the journal");
@@ -151,17 +151,17 @@ impl Writer {
         self.chunk.is_empty() && self.full.is_empty()
     }
 
-    /// What was written so far, in order.
+    /// Iterates over the chunks in the order of writing.
     pub(crate) fn chunks(&self) -> impl Iterator<Item = &[u64]> {
         self.memory().map(|c| &**c)
     }
 
-    /// Bytes of memory.
+    /// Returns the bytes of memory occupied.
     pub(crate) fn bytes(&self) -> u64 {
         ((self.full.iter().map(WordVec::capacity).sum::<usize>() + self.chunk.len() + self.swapped_words) * 8) as u64
     }
 
-    /// Ends the segment and begins the next.
+    /// Closes the segment and starts the next.
     #[inline]
     pub(crate) fn close(&mut self, pool: &mut Pool) -> Segment {
         let moved = std::mem::take(&mut self.swapped_words);
@@ -189,20 +189,20 @@ impl Writer {
         Segment { first, rest, swapped_words: moved, marks }
     }
 
-    /// Forgets what was written, which owns no buffers.
+    /// Removes all entries, which must own no buffers.
     pub(crate) fn clear(&mut self, pool: &mut Pool) {
         self.full.drain(..).for_each(|chunk| chunk.retire(pool));
         self.chunk.clear();
         self.marks.since = 0;
     }
 
-    /// Gives its memory back; it must have been closed.
+    /// Gives the memory back to the pool; the segment must have been closed.
     pub(crate) fn retire(self, pool: &mut Pool) {
         assert!(self.is_empty(), "a segment is lost");
         self.chunk.retire(pool);
     }
 
-    /// The memory of the chunks, for counting.
+    /// Iterates over the memory of the chunks, for accounting.
     pub(crate) fn memory(&self) -> impl Iterator<Item = &WordVec> {
         self.full.iter().chain(std::iter::once(&self.chunk))
     }

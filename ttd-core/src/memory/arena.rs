@@ -1,21 +1,19 @@
-//! The arena: where cells come from.
+//! The arena: the memory of cells.
 //!
-//! One range of addresses is reserved when a heap is made and never moves, so that a cell is named by the 32 bits of
-//! its index: `base + 16 * index`. The range is divided into blocks of 256 KiB; a block holds cells of one size
-//! class, and a cell larger than the largest class gets a run of blocks of its own. Block 0 is never used, so index 0
-//! names nothing.
+//! One range of addresses is reserved when a heap is created and never moves, so 32 bits of index name a cell: `base +
+//! 16 * index`. The range is divided into blocks of 256 KiB. A block holds cells of one size class; a cell larger than
+//! the largest class gets a run of blocks of its own. Block 0 is never used, so index 0 names nothing.
 //!
 //! ```text
 //! | block 0: nothing | cells of 32 | cells of 48 | a cell of 700,000 bytes | cells of 32 | untouched ...
 //! ```
 //!
-//! **Invariants.** A cell's header says `Free` exactly when it is in a free list, was never handed out, or lies in a
-//! released block. The cells of a block between its start and its class's `bump` have been initialised; those beyond
-//! have not.
+//! **Invariants.** A cell's header says `Free` exactly when the cell is in a free list, was never handed out, or lies
+//! in a released block. The cells of a block below its class's `bump` have been initialised; those beyond have not.
 //!
 //! **Cost.** Allocation pops a free list. Memory is touched as late as possible: a class carves 4 KiB at a time.
 //!
-//! **Limits.** 64 GiB of cells; buffers of containers are elsewhere (`pool`).
+//! **Limits.** 64 GiB of cells; buffers of containers are in `pool`.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -23,7 +21,7 @@
 //!    arena.
 //! 2. Fresh pages are zero, which is a valid free header; recycled blocks are read only below `bump`, where headers
 //!    have been written.
-//! 3. A cell is in at most one place: a free list or its owner. Only `collect` frees.
+//! 3. A cell is in one place at most: a free list or its owner. Only `gc::sweep` frees.
 
 use crate::memory::blocks::{Block, Blocks, NOT_CELLS};
 use crate::memory::pool::prefetch;
@@ -36,10 +34,10 @@ use std::ptr;
 pub(crate) const BLOCK: usize = 256 << 10;
 const CARVE: usize = 4096;
 
-/// One size of cells.
+/// The cells of one size.
 struct Class {
     free: *mut Header,
-    /// The last of the free list while sweeping builds it.
+    /// The last cell of the free list while sweeping builds it.
     tail: *mut Header,
     bump: usize,
     end: usize,
@@ -47,7 +45,7 @@ struct Class {
 }
 
 impl Class {
-    /// Takes the first cell of the free list, which has one.
+    /// Pops the first cell of the free list, which must not be empty.
     #[inline(always)]
     fn pop(&mut self) -> *mut Header {
         let cell = self.free;
@@ -58,7 +56,7 @@ impl Class {
     }
 }
 
-/// Cells that lie one after the other: a block of a class, or one large cell.
+/// Adjacent cells: a block of one class, or one large cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     pub(crate) first: *mut Header,
@@ -68,7 +66,7 @@ pub(crate) struct Row {
     class: u8,
 }
 
-/// See the module.
+/// Owns the reserved range and hands out its cells; see the module.
 pub(crate) struct Arena {
     base: *mut u8,
     reserved: usize,
@@ -77,7 +75,7 @@ pub(crate) struct Arena {
 }
 
 impl Arena {
-    /// Reserves the addresses: 64 GiB of them, or as many as the system gives.
+    /// Reserves 64 GiB of addresses, or as many as the system gives.
     pub(crate) fn new() -> Arena {
         let (base, reserved) = system::reserve(UNIT << 32);
         let classes = std::array::from_fn(|i| Class {
@@ -90,13 +88,13 @@ impl Arena {
         Arena { base, reserved, blocks: Blocks::new(reserved / BLOCK), classes }
     }
 
-    /// Where the cells begin.
+    /// Returns the address of the first cell.
     #[inline(always)]
     pub(crate) fn base(&self) -> *mut u8 {
         self.base
     }
 
-    /// How many bytes of cells there can be.
+    /// Returns the number of bytes reserved for cells.
     pub(crate) fn reserved(&self) -> u64 {
         self.reserved as u64
     }
@@ -107,7 +105,7 @@ impl Arena {
         (index as usize) < self.reserved / UNIT
     }
 
-    /// The size of the cell that `alloc` gives for this many units.
+    /// Returns the size of the cell that `alloc` gives for this many units.
     #[inline(always)]
     pub(crate) fn cell_size(units: usize) -> usize {
         if units <= SMALL_UNITS { units * UNIT } else { Self::large_size(units) }
@@ -118,7 +116,7 @@ impl Arena {
         class_of(units).map_or((units * UNIT).next_multiple_of(BLOCK), class_size)
     }
 
-    /// A cell of at least `units` (two or more) units. Its header still says `Free`.
+    /// Allocates a cell of at least `units` (two or more) units. Its header still says `Free`.
     #[inline(always)]
     pub(crate) fn alloc(&mut self, units: usize) -> *mut Header {
         if units <= SMALL_UNITS && !self.classes[units].free.is_null() {
@@ -127,10 +125,10 @@ impl Arena {
         self.alloc_slow(units)
     }
 
-    /// Puts a small cell, whose header says `Free`, first into the free list of its class.
+    /// Pushes a small cell, whose header says `Free`, onto the free list of its class.
     ///
     /// # Safety
-    /// The cell must have been allocated with so many units, and belong to nobody any more.
+    /// The cell must have been allocated with this many units and have no owner.
     #[inline]
     pub(crate) unsafe fn take_back(&mut self, cell: *mut Header, units: usize) {
         assert!(units <= SMALL_UNITS, "a large cell");
@@ -157,7 +155,7 @@ impl Arena {
         self.classes[class].pop()
     }
 
-    /// Puts some fresh cells into the free list of the class.
+    /// Carves fresh cells into the free list of the class.
     fn carve(&mut self, index: usize) {
         let size = self.classes[index].size;
         if self.classes[index].bump + size > self.classes[index].end {
@@ -180,7 +178,7 @@ impl Arena {
     }
 
     /// # Safety
-    /// `cell` must be the start of a cell that nobody owns.
+    /// `cell` must be the start of a cell without an owner.
     unsafe fn make_free(cell: *mut Header, next: *mut Header) {
         let header = Header { epoch: 0, tid: 0, storage: Storage::Free, mark: 0, generation: 0, alloc_id: next as u64 };
         // SAFETY: the caller's promise.
@@ -193,7 +191,7 @@ impl Arena {
         unsafe { self.base.add(offset).cast() }
     }
 
-    /// Gives blocks back, and the memory of long runs to the system.
+    /// Releases blocks, and gives the memory of long runs back to the system.
     fn release_blocks(&mut self, start: usize, n: usize) {
         if n * BLOCK >= 16 << 20 {
             // SAFETY: the pages belong to the mapping, and no cell in them is owned.
@@ -202,12 +200,12 @@ impl Arena {
         self.blocks.release(start, n);
     }
 
-    /// How many blocks there are for `row`.
+    /// Returns the number of blocks that `row` accepts.
     pub(crate) fn block_count(&self) -> usize {
         self.blocks.used.len()
     }
 
-    /// The initialised cells of a block, if it has any.
+    /// Returns the initialised cells of a block, if it has any.
     pub(crate) fn row(&self, block: usize) -> Option<Row> {
         let b = self.blocks.used[block];
         let first = self.at(block * BLOCK);
@@ -223,7 +221,7 @@ impl Arena {
         Some(Row { first, size: class.size, count: bytes / class.size, block, class: b.class })
     }
 
-    /// Empties the free lists; `sweep_row` fills them again in order of address.
+    /// Empties the free lists; `sweep_row` refills them in address order.
     pub(crate) fn begin_sweep(&mut self) {
         for class in &mut self.classes {
             class.free = ptr::null_mut();
@@ -231,7 +229,7 @@ impl Arena {
         }
     }
 
-    /// Collects the free cells of a row, or gives the whole block back when all of them are.
+    /// Appends the free cells of a row to its free list, or releases the block when all are free.
     pub(crate) fn sweep_row(&mut self, row: Row, live: usize) {
         if row.class == NOT_CELLS {
             if live == 0 {
@@ -264,7 +262,7 @@ impl Arena {
         }
     }
 
-    /// The first cell of every free list, or null, and the size of its cells. The next one stands in `birth`.
+    /// Returns the first cell of every free list, or null, with the size of its cells. `alloc_id` links to the next.
     pub(crate) fn free_lists(&self) -> impl Iterator<Item = (*mut Header, usize)> {
         self.classes.iter().map(|class| (class.free, class.size))
     }

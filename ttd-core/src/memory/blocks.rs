@@ -1,34 +1,34 @@
-//! Which block of the arena is used for what, and which runs of blocks are free.
+//! The blocks of the arena: what each is used for, and which runs of them are free.
 //!
-//! **Invariant.** Runs of free blocks are sorted and never adjacent; they are taken first fit.
+//! **Invariant.** Runs of free blocks are sorted and never adjacent; allocation is first fit.
 
-/// The class of blocks that have no cells of a class.
+/// The class of blocks that are not divided into cells of one class.
 pub(crate) const NOT_CELLS: u8 = 255;
 
-/// What a block is used for.
+/// The use of a block.
 #[derive(Clone, Copy)]
 pub(crate) struct Block {
     /// The size class, or `NOT_CELLS`.
     pub(crate) class: u8,
-    /// For the first block of a large cell: how many blocks it has.
+    /// For the first block of a large cell: the number of its blocks.
     pub(crate) run: u32,
 }
 
-/// All blocks that were ever used.
+/// All blocks used so far.
 pub(crate) struct Blocks {
     pub(crate) used: Vec<Block>,
     /// Free runs: first block and length, sorted.
     runs: Vec<(usize, usize)>,
-    /// How many blocks there may be.
+    /// The number of blocks in the reserved range.
     limit: usize,
 }
 
 const UNUSED: Block = Block { class: NOT_CELLS, run: 0 };
 
 impl Blocks {
-    /// Block 0 is never used.
-    pub(crate) fn new(most: usize) -> Blocks {
-        Blocks { used: vec![UNUSED], runs: Vec::new(), limit: most }
+    /// Starts with block 0 used.
+    pub(crate) fn new(limit: usize) -> Blocks {
+        Blocks { used: vec![UNUSED], runs: Vec::new(), limit }
     }
 
     /// Takes `n` adjacent blocks; returns the first.
@@ -48,7 +48,7 @@ impl Blocks {
         start
     }
 
-    /// Gives blocks back.
+    /// Releases `n` adjacent blocks.
     pub(crate) fn release(&mut self, start: usize, n: usize) {
         self.used[start..start + n].fill(UNUSED);
         let at = self.runs.partition_point(|r| r.0 < start);

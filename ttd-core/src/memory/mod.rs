@@ -1,4 +1,4 @@
-//! Where memory comes from: the arena of cells, the pool of buffers, vectors of words that grow in it.
+//! Memory: the arena of cells, the pool of buffers, and vectors of words that grow in the pool.
 
 pub(crate) mod arena;
 pub(crate) mod blocks;

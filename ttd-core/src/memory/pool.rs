@@ -1,12 +1,12 @@
-//! The pool: where the buffers of containers come from.
+//! The pool: the memory of container buffers and journal chunks.
 //!
-//! Buffers are counted in words of eight bytes. Up to 128 KiB they are carved from slabs of 2 MiB in classes and
-//! recycled through free lists; larger ones are the C library's, and some freed ones are kept, because the page faults
-//! of fresh memory cost more than writing to it. There are two classes for every power of two up to 4 KiB, and eight
-//! above: of that size is what a log keeps, in buffers that stay as they are.
+//! Buffers are measured in words of eight bytes. Up to 128 KiB they are carved from slabs of 2 MiB in size classes and
+//! recycled through free lists. Larger ones come from the C library; some of them are kept when freed, because page
+//! faults of fresh memory cost more than writing to it. There are two classes per power of two up to 4 KiB, and eight
+//! above, where a log keeps buffers that never grow.
 //!
-//! **Invariant.** A buffer is freed with the capacity that `alloc` or `realloc` reported, which leads to the same
-//! class again: `alloc` gives `cap = class / width` elements, and `cap * width` rounds up to the same class.
+//! **Invariant.** A buffer is freed with the capacity that `alloc` or `grow` reported, which leads to the same class
+//! again: `alloc` gives `cap = class / width` elements, and `cap * width` rounds up to the same class.
 //!
 //! **Limits.** Slabs are returned only when the heap is dropped.
 //!
@@ -18,35 +18,35 @@
 use crate::memory::system::{HUGE, fresh, give_back, regrow};
 use std::ptr;
 
-/// Two to the power of this is the largest of the small classes, in words.
+/// Log2 of the largest of the small classes, in words.
 const SMALL: u32 = 9;
 const SMALL_CLASSES: usize = 15;
 const CLASSES: usize = SMALL_CLASSES + 5 * 8;
 const LARGEST: usize = 16 << 10;
-/// Words of the first slab; later ones are a large page.
+/// Words of the first slab; later ones fill a large page.
 const FIRST_SLAB: usize = 32 << 10;
 const PAGE: usize = 512;
 const KEPT_WORDS: usize = 8 << 20;
 
-/// See the module.
+/// Owns the slabs and the kept buffers; see the module.
 pub(crate) struct Pool {
     free: [*mut u64; CLASSES],
     bump: *mut u64,
     left: usize,
     slabs: Vec<*mut u64>,
-    /// Freed large buffers and their words.
+    /// Freed large buffers and their sizes in words.
     kept: Vec<(*mut u64, usize)>,
     kept_words: usize,
-    /// Words handed out.
+    /// Words handed out and not yet freed.
     in_use: usize,
-    /// How many of them the segments of the journal have.
+    /// The part of them that belongs to segments of the journal.
     pub(crate) journal: usize,
 }
 
-/// Up to so many words the class stands in a table.
+/// Sizes up to this many words find their class in a table.
 const LISTED: usize = 64;
 
-/// The classes of the smallest buffers, and their sizes.
+/// The class and its size, for each of the smallest sizes.
 static CLASS_OF: [(u8, u8); LISTED + 1] = {
     let mut list = [(0, 0); LISTED + 1];
     let mut words = 0;
@@ -58,7 +58,7 @@ static CLASS_OF: [(u8, u8); LISTED + 1] = {
     list
 };
 
-/// The class that has at least so many words, and its size: 4, 6, 8, 12, 16, 24 ... 512, 576, 640 ...
+/// Returns the smallest class of at least `words` words, and its size: 4, 6, 8, 12, 16, 24 ... 512, 576, 640 ...
 #[inline(always)]
 fn class_of(words: usize) -> (usize, usize) {
     match CLASS_OF.get(words) {
@@ -80,8 +80,8 @@ const fn class_computed(words: usize) -> (usize, usize) {
     if words <= half { (2 * k - 3, half) } else { (2 * k - 2, 2 << k) }
 }
 
-/// Says that this will be read soon. Free lists are chains through memory that nobody has touched for a while: the
-/// next link is on its way while the first buffer or cell is being filled.
+/// Fetches memory that will be read soon. Free lists are chains through cold memory: the next link arrives while the
+/// first buffer or cell is being filled.
 #[inline(always)]
 pub(crate) fn prefetch<T>(p: *const T) {
     // SAFETY: a hint; any address may be given.
@@ -107,12 +107,12 @@ impl Pool {
         }
     }
 
-    /// Words handed out and not yet freed.
+    /// Returns the words handed out and not yet freed.
     pub(crate) fn words_in_use(&self) -> usize {
         self.in_use
     }
 
-    /// A buffer for at least `n` elements of `width` words, and how many it really holds. Not initialised.
+    /// Allocates a buffer for at least `n` elements of `width` words; returns it uninitialised with its capacity.
     #[inline]
     pub(crate) fn alloc(&mut self, n: usize, width: usize) -> (*mut u64, usize) {
         let words = n * width;
@@ -132,7 +132,7 @@ impl Pool {
         (p, size / width)
     }
 
-    /// A buffer of just so many words, for an owner that knows of no others.
+    /// Allocates a buffer whose owner remembers only this number of words.
     pub(crate) fn alloc_exact(&mut self, words: usize) -> *mut u64 {
         if words > LARGEST {
             return self.alloc_large(words, 1, 1).0;
@@ -154,7 +154,7 @@ impl Pool {
         p
     }
 
-    /// One that was kept may have so many times the words that are needed.
+    /// Allocates a large buffer; a kept one may be up to `most` times as large as needed.
     #[cold]
     fn alloc_large(&mut self, words: usize, width: usize, most: usize) -> (*mut u64, usize) {
         let size = words.next_multiple_of(PAGE);
@@ -168,13 +168,13 @@ impl Pool {
         (fresh(size), size / width)
     }
 
-    /// Words that a buffer of this capacity really has.
+    /// Returns the words that a buffer of this capacity occupies.
     pub(crate) fn size_of(cap: usize, width: usize) -> usize {
         let words = cap * width;
         if words > LARGEST { words.next_multiple_of(PAGE) } else { class_of(words).1 }
     }
 
-    /// Takes a buffer back.
+    /// Frees a buffer.
     ///
     /// # Safety
     /// `p` and `cap` must come from this pool with the same `width`, and the caller must own the buffer.
@@ -200,7 +200,7 @@ impl Pool {
         }
     }
 
-    /// A buffer with at least `n` elements and the first `used` of the old one.
+    /// Returns a buffer for at least `n` elements that begins with the first `used` of the old one.
     ///
     /// # Safety
     /// As `free`; `used` must not exceed `cap`, and `n` must exceed it.

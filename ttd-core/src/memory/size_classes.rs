@@ -1,13 +1,13 @@
-//! The sizes of cells: one class per unit of 16 bytes up to 512, then four per doubling up to 64 KiB.
+//! The size classes of cells: one per unit of 16 bytes up to 512, then four per doubling up to 64 KiB.
 
-/// Bytes in a unit of the cell index.
+/// Bytes per unit of a cell index.
 pub(crate) const UNIT: usize = 16;
 /// The largest class that is found without a search, in units.
 pub(crate) const SMALL_UNITS: usize = 32;
-/// How many classes there are; those of 0 and 1 units are not used.
+/// The number of classes; those of 0 and 1 units are not used.
 pub(crate) const CLASSES: usize = SMALL_UNITS + 1 + 28;
 
-/// The size of a class in bytes.
+/// Returns the size of a class in bytes.
 pub(crate) fn class_size(class: usize) -> usize {
     if class <= SMALL_UNITS {
         return class.max(2) * UNIT;
@@ -17,7 +17,7 @@ pub(crate) fn class_size(class: usize) -> usize {
     low + (low / 4) * (step % 4 + 1)
 }
 
-/// The class for a cell of this many units, if there is one.
+/// Returns the class for a cell of this many units, if there is one.
 pub(crate) fn class_of(units: usize) -> Option<usize> {
     if units <= SMALL_UNITS {
         return Some(units.max(2));

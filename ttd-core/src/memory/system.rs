@@ -1,21 +1,21 @@
 //! Memory from the operating system and the C library.
 //!
-//! Large amounts are put on large pages where the system allows it: the page faults of fresh memory otherwise cost
-//! more than what is done with it.
+//! Large amounts are put on large pages where the system allows it: page faults of fresh memory otherwise cost more
+//! than the work done with it.
 //!
 //! # Why the unsafe code is sound
 //!
-//! New mappings and new memory belong to nobody else. Advice changes nothing about the contents. What takes memory
-//! back passes the obligation to the caller.
+//! New mappings and new memory have no other owner. Advice never changes contents. Functions that take memory back pass
+//! the obligation to the caller.
 
 /// Bytes of a large page.
 pub(crate) const HUGE: usize = 2 << 20;
 /// Less address space than this is not worth a heap.
 const MIN_RESERVED: usize = 16 << 20;
 
-/// Reserves addresses, zero when first read: so many bytes, or half of the largest half, quarter ... that the system
-/// gives. Where addresses are scarce, the other half is for all that is not in the heap: stacks, containers, and texts
-/// while they are being made.
+/// Reserves `wanted` bytes of addresses that read as zero. Where addresses are scarce, it takes half of the largest
+/// power-of-two fraction that the system gives, and leaves the rest to stacks, containers and strings under
+/// construction.
 pub(crate) fn reserve(wanted: usize) -> (*mut u8, usize) {
     let (mut bytes, mut halved) = (wanted, false);
     loop {
@@ -34,18 +34,18 @@ pub(crate) fn reserve(wanted: usize) -> (*mut u8, usize) {
     }
 }
 
-/// That the system gives less than is needed to begin: what unwinds in that case. Whoever started this says it.
+/// The payload of the unwinding when the system cannot give the addresses needed to start; the caller reports it.
 #[derive(Debug)]
 pub struct NoRoom(pub String);
 
-/// Gives up for want of addresses. This is no mistake of the program, so nobody looks for the place where it happened.
+/// Gives up for lack of addresses. It is no bug, so it unwinds without a panic message.
 #[cold]
 pub fn no_room(bytes: usize, what: &str) -> ! {
     let text = format!("not enough memory: no {} MB of addresses for {what}", bytes >> 20);
     std::panic::resume_unwind(Box::new(NoRoom(text)))
 }
 
-/// A new mapping, if there is room for it.
+/// Makes a new mapping, if there is room for it.
 fn map(bytes: usize) -> Option<*mut u8> {
     // SAFETY: see the module.
     let p = unsafe {
@@ -66,13 +66,13 @@ fn map(bytes: usize) -> Option<*mut u8> {
     Some(p.cast())
 }
 
-/// Whether so many bytes can be had from the system now. They are not kept.
+/// Probes whether the system can give this many bytes now, without keeping them.
 #[cold]
 pub(crate) fn can_be_had(bytes: u64) -> bool {
     usize::try_from(bytes).is_ok_and(|n| Vec::<u8>::new().try_reserve_exact(n).is_ok())
 }
 
-/// Gives reserved addresses back.
+/// Releases reserved addresses.
 ///
 /// # Safety
 /// They must come from `reserve`, with this length, and nothing may refer to them.
@@ -81,16 +81,16 @@ pub(crate) unsafe fn unreserve(p: *mut u8, bytes: usize) {
     unsafe { libc::munmap(p.cast(), bytes) };
 }
 
-/// Gives the memory of reserved addresses back; they read as zero afterwards.
+/// Releases the memory behind reserved addresses; they read as zero afterwards.
 ///
 /// # Safety
-/// The range must be whole pages of what `reserve` gave, and nothing in it may be in use.
+/// The range must be whole pages from `reserve`, and nothing in it may be in use.
 pub(crate) unsafe fn discard_pages(p: *mut u8, bytes: usize) {
     // SAFETY: the caller's promise.
     unsafe { libc::madvise(p.cast(), bytes, libc::MADV_DONTNEED) };
 }
 
-/// So many words of memory, not initialised.
+/// Allocates `words` uninitialised words.
 pub(crate) fn fresh(words: usize) -> *mut u64 {
     let bytes = words * 8;
     let align = if bytes < HUGE { 16 } else { HUGE };
@@ -102,10 +102,10 @@ pub(crate) fn fresh(words: usize) -> *mut u64 {
     p.cast()
 }
 
-/// The same contents in larger memory.
+/// Moves the contents into larger memory.
 ///
 /// # Safety
-/// `p` must come from `fresh` or `regrow`; it is taken back.
+/// `p` must come from `fresh` or `regrow`; it is consumed.
 pub(crate) unsafe fn regrow(p: *mut u64, words: usize) -> *mut u64 {
     // SAFETY: the caller's promise.
     let q = unsafe { libc::realloc(p.cast(), words * 8) };
@@ -114,7 +114,7 @@ pub(crate) unsafe fn regrow(p: *mut u64, words: usize) -> *mut u64 {
     q.cast()
 }
 
-/// Takes memory back.
+/// Frees memory.
 ///
 /// # Safety
 /// `p` must come from `fresh` or `regrow`, and nothing may refer to it.
@@ -123,7 +123,7 @@ pub(crate) unsafe fn give_back(p: *mut u64) {
     unsafe { libc::free(p.cast()) };
 }
 
-/// Asks for large pages for memory that has room for some.
+/// Asks for large pages where the memory spans any.
 fn advise(p: *mut u8, bytes: usize) {
     let start = (p as usize).next_multiple_of(HUGE);
     let end = (p as usize + bytes) & !(HUGE - 1);

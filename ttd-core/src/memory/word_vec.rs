@@ -1,16 +1,16 @@
-//! A vector of words in the pool's memory: what segments of the journal are written into.
+//! A vector of words in the pool's memory: the chunks of journal segments.
 //!
-//! It must be given back with `retire`; dropping it would leak the memory until the heap ends, which `verify` finds.
+//! It must be given back with `retire`; dropping it leaks the memory until the heap ends, which `verify` detects.
 //!
 //! # Why the unsafe code is sound
 //!
 //! `ptr` points to `cap` words that the pool gave to this vector alone, of which the first `len` are initialised; an
-//! empty one has no memory.
+//! empty vector has no memory.
 
 use crate::memory::pool::Pool;
 use std::ops::Deref;
 
-/// See the module.
+/// A chunk of words; see the module.
 #[derive(Debug)]
 pub(crate) struct WordVec {
     ptr: *mut u64,
@@ -35,7 +35,7 @@ impl Deref for WordVec {
 }
 
 impl WordVec {
-    /// An empty vector with room for `n` words.
+    /// Creates an empty vector with room for `n` words.
     pub(crate) fn new(pool: &mut Pool, n: usize) -> WordVec {
         if n == 0 {
             return WordVec::default();
@@ -45,14 +45,14 @@ impl WordVec {
         WordVec { ptr, len: 0, cap }
     }
 
-    /// A vector that has just room for these words.
+    /// Copies words into a vector of exactly their size.
     pub(crate) fn copy_of(pool: &mut Pool, words: &[u64]) -> WordVec {
         let mut copy = WordVec::new(pool, words.len());
         copy.extend_from_slice(words);
         copy
     }
 
-    /// A vector that has just room for these bytes, eight to a word, the first in its lowest eight bits.
+    /// Copies bytes into a vector of exactly their size, eight to a word, little-endian.
     pub(crate) fn of_bytes(pool: &mut Pool, bytes: &[u8]) -> WordVec {
         let len = bytes.len().div_ceil(8);
         let mut copy = WordVec::new(pool, len);
@@ -69,7 +69,7 @@ impl WordVec {
         copy
     }
 
-    /// Gives the memory back.
+    /// Gives the memory back to the pool.
     pub(crate) fn retire(self, pool: &mut Pool) {
         if self.cap > 0 {
             pool.journal -= self.cap;
@@ -78,18 +78,18 @@ impl WordVec {
         }
     }
 
-    /// How many words there is memory for.
+    /// Returns the capacity in words.
     #[inline(always)]
     pub(crate) fn capacity(&self) -> usize {
         self.cap
     }
 
-    /// Forgets all words from the given place on.
+    /// Shortens the vector to `len` words.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
     }
 
-    /// Forgets all words.
+    /// Removes all words.
     pub(crate) fn clear(&mut self) {
         self.len = 0;
     }
@@ -103,7 +103,7 @@ impl WordVec {
         self.len += 1;
     }
 
-    /// Appends so many words, for which there must be room.
+    /// Appends `N` words, for which there must be room.
     #[inline(always)]
     pub(crate) fn push_all<const N: usize>(&mut self, words: [u64; N]) {
         assert!(self.cap - self.len >= N, "no room in the journal");
@@ -112,13 +112,13 @@ impl WordVec {
         self.len += N;
     }
 
-    /// Whether two words have room.
+    /// Whether two more words fit.
     #[inline(always)]
     pub(crate) fn has_room_for_two(&self) -> bool {
         self.cap - self.len >= 2
     }
 
-    /// Appends one or two of these words, and needs room for both.
+    /// Appends the first or both of two words; needs room for both.
     #[inline(always)]
     pub(crate) fn push_some(&mut self, words: [u64; 2], used: usize) {
         assert!(self.has_room_for_two(), "no room in the journal");
