@@ -1,26 +1,26 @@
-//! The digest: one number for everything that a program could see.
+//! The digest: one number for everything that a program can see.
 //!
 //! **Definition.** Objects are visited breadth first from the roots, in the order in which references are met, and
 //! numbered from 0 in that order. The digest is a hash of the sequence of words
 //!
 //! ```text
 //! number of roots, roots, then for every object in order of number:
-//!   type, storage, birth, and
-//!   Slots    the shape's stable name, how many slots count, those slots
+//!   type, storage, allocation id, and
+//!   Slots    the shape's stable name, number of visible slots, those slots
 //!   Tuple    length, items
-//!   Bytes    length, aux, the bytes in words of eight, filled with zeros
-//!   Boxed    what the language says
+//!   Bytes    length, aux, the bytes in words of eight, padded with zeros
+//!   Boxed    a hash made by the language
 //!   List     length, items
 //!   Dict     number of entries, three counters, each entry: 1, hash, key, value, or 0 if it was removed
 //!   Set      number of slots, used, fill, finger, each slot: 2, hash, key, or 0 if vacant, or 1 if removed
-//!   Buffer   how many rely on the length, length, the bytes as above
+//!   Buffer   number of exports, length, the bytes as above
 //!   Deque    length, state, limit, items
 //! ```
 //!
-//! where a reference is `T_OBJ` plus the number of the object, and any other value its own bits. Objects of types
-//! that the language skips are `T_OBJ` plus 2^40 plus the type, and are not visited.
+//! where a reference is `T_OBJ` plus the number of the object, and any other value its own bits. Objects of types that
+//! the language skips are `T_OBJ` plus 2^40 plus the type, and are not visited.
 //!
-//! Capacities, indexes, cached hashes, epochs, marks, generations and addresses are not in it.
+//! Capacities, indexes, cached hashes, epochs, marks, generations and addresses do not contribute.
 
 use crate::heap::Heap;
 use crate::memory::arena::BLOCK;
@@ -29,34 +29,34 @@ use crate::object::Storage;
 use crate::value::{T_OBJ, TypeId, Value};
 use std::any::Any;
 
-/// What the language knows about its objects and the digest needs.
+/// What the digest must ask the language about its objects.
 pub trait Describe {
-    /// A name of the shape that is the same in every run, and how many of the slots count: all of them when that is
-    /// more than there are.
+    /// Returns a name of the shape that is equal in every run, and the number of slots that count, or a larger number
+    /// for all of them.
     fn shape(&self, tid: TypeId, shape: u32) -> (u64, usize);
-    /// A hash of host data.
+    /// Returns a hash of host data.
     fn boxed(&self, tid: TypeId, data: &dyn Any) -> u64;
     /// Whether objects of this type are caches that no program can see.
     fn skip(&self, tid: TypeId) -> bool;
-    /// A slot of objects of this type that is left out, because it holds a number that differs from run to run.
+    /// Returns a slot to leave out of objects of this type, because its value differs from run to run.
     fn hidden_slot(&self, _tid: TypeId) -> Option<usize> {
         None
     }
-    /// Births from here on are left out: they are given to objects that are there at all times.
+    /// Returns the first of the allocation ids to leave out: those of objects that exist at all times.
     fn first_permanent_alloc_id(&self) -> u64 {
         u64::MAX
     }
 }
 
-/// What is done with the words.
+/// Receives the words of the digest.
 pub(crate) trait DigestSink {
-    /// The next word.
+    /// Receives the next word.
     fn word(&mut self, x: u64);
-    /// The words of this object follow.
+    /// Announces the words of this object.
     fn object(&mut self, _v: Value) {}
 }
 
-/// Two lanes of multiply and fold.
+/// A hash of two lanes of multiply and fold.
 struct Mixer(u64, u64);
 
 impl DigestSink for Mixer {
@@ -75,20 +75,20 @@ struct Walk<'a, W> {
     heap: &'a Heap,
     describe: &'a dyn Describe,
     mixer: W,
-    /// The number of the object whose cell has this index, and one more; 0 for those that have none. A table as large
-    /// as the heap, of which the system clears only the pages that are written to, is much faster than a map.
+    /// For each cell, one more than its object's number, or 0 if it has none. A table as large as the heap, of which
+    /// the system clears only the pages that are written to, is much faster than a map.
     numbers: Vec<u32>,
     order: Vec<Value>,
 }
 
 impl Heap {
-    /// The digest of what can be reached from these roots; see the module for the definition.
+    /// Returns the digest of what these roots reach; see the module for the definition.
     pub fn digest(&self, roots: &[Value], describe: &dyn Describe) -> u128 {
         let mixer = self.digest_words(roots, describe, Mixer(1, 2));
         (mixer.0 as u128) << 64 | mixer.1 as u128
     }
 
-    /// Gives all words to `mixer`.
+    /// Passes all words to `mixer` and returns it.
     pub(crate) fn digest_words<W: DigestSink>(&self, roots: &[Value], describe: &dyn Describe, mixer: W) -> W {
         let mut walk = Walk {
             heap: self,

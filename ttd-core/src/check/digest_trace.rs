@@ -1,4 +1,4 @@
-//! What a digest is made of, kept: to find out why two digests differ.
+//! The words of a digest, kept to find out why two digests differ.
 
 use crate::check::digest::{Describe, DigestSink};
 use crate::heap::Heap;
@@ -11,21 +11,22 @@ pub struct DigestTrace {
     objects: Vec<(Value, usize)>,
 }
 
-/// A word of a transcript.
+/// The position of a word in the trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TracePosition {
-    /// The object; `None` for the roots.
+    /// The object that the word belongs to; `None` for the roots.
     pub object: Option<Value>,
-    /// Which word of it: type, birth, then what the digest's definition says. Of the roots, 0 is their number.
+    /// The index among the object's words: type, allocation id, then as the digest's definition says. Word 0 of the
+    /// roots is their number.
     pub word: usize,
 }
 
-/// What a word says.
+/// The meaning of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
-    /// A reference, to this object.
+    /// A reference to this object.
     Object(Value),
-    /// A value that is no reference, or anything else.
+    /// A value that is no reference, or a number.
     Raw(u64),
 }
 
@@ -40,14 +41,14 @@ impl DigestSink for DigestTrace {
 }
 
 impl Heap {
-    /// The words of `Heap::digest`.
+    /// Returns the words of `Heap::digest`.
     pub fn digest_trace(&self, roots: &[Value], describe: &dyn Describe) -> DigestTrace {
         self.digest_words(roots, describe, DigestTrace::default())
     }
 }
 
 impl DigestTrace {
-    /// The index of the first word that differs.
+    /// Returns the index of the first word that differs.
     pub fn difference(&self, other: &DigestTrace) -> Option<usize> {
         let same = self.words.iter().zip(&other.words);
         match same.enumerate().find(|(_, (a, b))| a != b) {
@@ -57,7 +58,7 @@ impl DigestTrace {
         }
     }
 
-    /// What a word is; `None` where the transcript is over.
+    /// Returns the meaning of a word; `None` beyond the end.
     pub fn word(&self, at: usize) -> Option<Word> {
         let raw = *self.words.get(at)?;
         let number = raw.checked_sub(T_OBJ);
@@ -65,7 +66,7 @@ impl DigestTrace {
         Some(object.map_or(Word::Raw(raw), |(object, _)| Word::Object(*object)))
     }
 
-    /// The way from the roots to a word, by first references: the last place is the word itself.
+    /// Returns the path from the roots to a word, by first references; its last position is the word itself.
     pub fn path(&self, at: usize) -> Vec<TracePosition> {
         let after = self.objects.partition_point(|(_, start)| *start <= at);
         let Some(number) = after.checked_sub(1) else {

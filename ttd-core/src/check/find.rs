@@ -1,10 +1,10 @@
-//! Finding an object by the number that it has at all times.
+//! Finding an object by its allocation id.
 
 use crate::check::digest::{Describe, DigestSink};
 use crate::heap::Heap;
 use crate::value::Value;
 
-/// Looks at every object on the way instead of hashing it.
+/// Compares every object on the way instead of hashing it.
 struct Finder<'a> {
     heap: &'a Heap,
     alloc_id: u64,
@@ -22,10 +22,10 @@ impl DigestSink for Finder<'_> {
 }
 
 impl Heap {
-    /// The object of this birth, if it can be reached from these roots. What cannot be reached is not there, even when
-    /// its cell has not been freed yet: so the answer does not depend on when garbage is collected.
-    pub fn find_by_alloc_id(&self, roots: &[Value], describe: &dyn Describe, birth: u64) -> Option<Value> {
-        let seeker = Finder { heap: self, alloc_id: birth, found: None };
-        self.digest_words(roots, describe, seeker).found
+    /// Returns the object with this allocation id, if these roots reach it. Garbage is not found even before its cell
+    /// is freed, so the answer does not depend on collections.
+    pub fn find_by_alloc_id(&self, roots: &[Value], describe: &dyn Describe, alloc_id: u64) -> Option<Value> {
+        let finder = Finder { heap: self, alloc_id, found: None };
+        self.digest_words(roots, describe, finder).found
     }
 }

@@ -1,4 +1,4 @@
-//! Walks over the whole heap that change nothing: verification, digests, and finding an object by its allocation id.
+//! Walks over the whole heap that change nothing: verification, digests, and finding objects by allocation id.
 
 pub(crate) mod digest;
 pub(crate) mod digest_trace;

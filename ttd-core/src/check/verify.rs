@@ -1,9 +1,9 @@
-//! Verification: every invariant of the heap, checked by walking all of it.
+//! Verification: checks every invariant of the heap by walking all of it.
 //!
-//! Slow, for tests: the interpreter's zealous mode calls it at every event. What it checks: cells and free lists;
-//! headers; that every reference in an object or in the journal names a live cell of the right type; lengths,
-//! counters, indexes and tables of containers; that no two owners share memory of the pool and none was lost; the
-//! entries of the journal; the tree of checkpoints.
+//! Slow, for tests: the interpreter's stress mode calls it at every event. It checks cells and free lists; headers;
+//! that every reference in an object or in the journal names a live cell of the right type; lengths, counters, indexes
+//! and tables of containers; that no two owners share memory of the pool and none was lost; the entries of the journal;
+//! the tree of checkpoints.
 //!
 //! # Why the unsafe code is sound
 //!
@@ -15,16 +15,16 @@ use crate::object::{Header, Storage};
 use crate::raw_vector::{RawVector, is_container, width};
 use crate::value::{TypeId, Value};
 
-/// What the walk has found so far.
+/// The findings of the walk so far.
 #[derive(Default)]
 pub(crate) struct Census {
     /// Live cells, ascending.
     cells: Vec<u32>,
-    /// Memory of the pool: start and words.
+    /// Memory of the pool that has an owner: start and words.
     memory: Vec<(usize, usize)>,
 }
 
-/// `Err` with a message unless the condition holds.
+/// Returns `Err` with a message unless the condition holds.
 macro_rules! ensure {
     ($condition:expr, $($message:tt)+) => {
         if !$condition {
@@ -35,7 +35,7 @@ macro_rules! ensure {
 pub(crate) use ensure;
 
 impl Census {
-    /// Notes memory that something owns.
+    /// Records memory that has an owner.
     pub(crate) fn owns(&mut self, start: *const u64, words: usize) {
         if words > 0 {
             self.memory.push((start as usize, words));
@@ -49,7 +49,7 @@ impl Census {
 }
 
 impl Heap {
-    /// Checks every invariant; says which one does not hold.
+    /// Checks every invariant; the error names the one that does not hold.
     pub fn verify(&self) -> Result<(), String> {
         let mut census = self.verify_cells()?;
         for &index in &census.cells {
@@ -67,7 +67,7 @@ impl Heap {
         self.verify_memory(census)
     }
 
-    /// Cells, headers and free lists; returns the live cells.
+    /// Checks cells, headers and free lists; returns the live cells.
     fn verify_cells(&self) -> Result<Census, String> {
         let mut census = Census::default();
         let mut free = Vec::new();
@@ -103,7 +103,7 @@ impl Heap {
         Ok(census)
     }
 
-    /// That a value refers to a live cell, if it refers to any.
+    /// Checks that a reference names a live cell; other values pass.
     pub(crate) fn verify_value(&self, census: &Census, v: Value) -> Result<(), String> {
         if !v.is_obj() {
             return Ok(());
@@ -116,7 +116,7 @@ impl Heap {
         Ok(())
     }
 
-    /// The values among the words of elements.
+    /// Checks the values among the words of elements.
     pub(crate) fn verify_elements(&self, census: &Census, storage: Storage, words: &[u64]) -> Result<(), String> {
         let skip = match storage {
             Storage::Buffer => return Ok(()),
@@ -142,7 +142,7 @@ impl Heap {
         }
     }
 
-    /// That owners have disjoint memory, and all that was handed out has an owner.
+    /// Checks that owners have disjoint memory, and that everything handed out has an owner.
     fn verify_memory(&self, mut census: Census) -> Result<(), String> {
         census.memory.sort_unstable();
         let mut total = self.archived_words;

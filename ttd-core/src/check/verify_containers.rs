@@ -12,7 +12,7 @@ use crate::raw_vector::RawVector;
 use crate::storage::dict::table::Counters;
 
 impl Heap {
-    /// One container, and the memory it owns.
+    /// Checks one container, and records the memory it owns.
     pub(crate) fn verify_container(&self, census: &mut Census, s: RawVector) -> Result<(), String> {
         ensure!(s.len() <= s.cap(), "length {} of {}", s.len(), s.cap());
         // SAFETY: `s` is a live container; see the module.

@@ -2,7 +2,7 @@
 //!
 //! # Why the unsafe code is sound
 //!
-//! Cells are read only after the census has said that they are alive, and the buffer of a `MOVE` entry holds as many
+//! Cells are read only if the census lists them as alive, and the buffer of a `BUFFER_SWAP` entry holds as many
 //! initialised elements as the entry says.
 
 use crate::check::verify::{Census, ensure};
@@ -15,7 +15,7 @@ use crate::raw_vector::{is_container, width};
 use crate::value::Value;
 
 impl Heap {
-    /// All segments and the tree.
+    /// Checks all segments and the tree.
     pub(crate) fn verify_history(&self, census: &mut Census) -> Result<(), String> {
         let memory = self
             .journal
@@ -31,7 +31,7 @@ impl Heap {
             swapped += self.verify_segment(census, chunks, counted)?;
         }
         for index in self.tree.compressed_references(0) {
-            // SAFETY: a cell once used stays one.
+            // SAFETY: a cell, once used, stays initialised.
             let storage = unsafe { (*self.cell_at(index)).storage };
             ensure!(storage != Storage::Free, "a compressed segment refers to the freed cell {index}");
         }
@@ -55,7 +55,7 @@ impl Heap {
         Ok(swapped)
     }
 
-    /// Returns the words of the buffer that the entry owns.
+    /// Checks an entry; returns the words of the buffer that it owns.
     fn verify_entry(&self, census: &mut Census, e: Entry<'_>) -> Result<usize, String> {
         ensure!(census.is_alive(e.index), "a dead cell");
         let cell = self.cell_at(e.index);
@@ -139,7 +139,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Checks groups and which way their segments lead.
+    /// Checks the groups and the directions of their segments.
     pub(crate) fn verify_groups(&self) -> Result<(), String> {
         for (id, n) in self.nodes.iter().enumerate() {
             if !n.alive || n.group_start == NONE {

@@ -49,7 +49,7 @@ impl Class {
     #[inline(always)]
     fn pop(&mut self) -> *mut Header {
         let cell = self.free;
-        // SAFETY: cells of a free list have initialised headers, and keep the next one in `birth`.
+        // SAFETY: cells of a free list have initialised headers, and keep the next one in `alloc_id`.
         self.free = unsafe { (*cell).alloc_id } as *mut Header;
         prefetch(self.free);
         cell

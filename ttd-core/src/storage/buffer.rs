@@ -9,12 +9,12 @@ use std::ops::Range;
 
 /// The counter of bytes.
 const BYTES: usize = 0;
-/// The counter of those who rely on the length.
+/// The counter of exports, which rely on the length.
 const EXPORTS: usize = 1;
 /// Bytes in a word.
 const WORD: usize = 8;
 
-/// The words that hold these bytes.
+/// Packs bytes into words, the last one padded with zeros.
 fn pack(bytes: &[u8]) -> Vec<u64> {
     let word = |c: &[u8]| {
         let mut word = [0; WORD];
@@ -25,7 +25,7 @@ fn pack(bytes: &[u8]) -> Vec<u64> {
 }
 
 impl Heap {
-    /// A buffer with these bytes.
+    /// Allocates a buffer with these bytes.
     pub fn new_buffer(&mut self, tid: TypeId, bytes: &[u8]) -> Value {
         let v = self.new_container(tid, Storage::Buffer, size_of::<Table>(), bytes.len().div_ceil(WORD));
         let s = self.buffer_vector(v);
@@ -39,20 +39,20 @@ impl Heap {
         self.raw_vector(v, Storage::Buffer)
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     #[inline]
     pub fn buffer(&self, v: Value) -> &[u8] {
         let s = self.buffer_vector(v);
         &self.bytes_of_words(s)[..s.meta(BYTES) as usize]
     }
 
-    /// How many rely on the length; the language keeps it while there are any.
+    /// Returns the number of exports; the language keeps the length while there are any.
     #[inline]
     pub fn buffer_exports(&self, v: Value) -> u32 {
         self.buffer_vector(v).meta(EXPORTS)
     }
 
-    /// Says how many rely on the length.
+    /// Sets the number of exports.
     pub fn set_buffer_exports(&mut self, v: Value, n: u32) {
         let s = self.buffer_vector(v);
         self.edit(s, 0, 0, &[]);
@@ -96,8 +96,8 @@ impl Heap {
         assert!(range.start <= range.end && range.end <= old.len(), "a range outside the buffer");
         let n = old.len() - range.len() + bytes.len();
         assert!(n <= u32::MAX as usize, "a buffer too large");
-        // Whole words change: from the one where the range begins, to the one where it ends, or to the end of the
-        // buffer when what follows is moved.
+        // Whole words change: from the one where the range begins to the one where it ends, or to the end of the buffer
+        // if the rest shifts.
         let from = range.start / WORD;
         let to = if range.len() == bytes.len() { range.end.div_ceil(WORD) } else { s.len() };
         let end = if range.len() == bytes.len() { (to * WORD).min(old.len()) } else { old.len() };
@@ -110,7 +110,7 @@ impl Heap {
         self.set_meta(s, BYTES, n as u32);
     }
 
-    /// Keeps the first `n` bytes at most.
+    /// Truncates the buffer to `n` bytes.
     pub fn buffer_truncate(&mut self, v: Value, n: usize) {
         let len = self.buffer(v).len();
         if n == 0 {

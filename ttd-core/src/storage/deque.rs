@@ -1,4 +1,4 @@
-//! Deques: a ring of values whose size is a power of two. The unused slots are unbound.
+//! Deques: a ring of values whose size is a power of two. Unused slots are unbound.
 
 use crate::heap::Heap;
 use crate::object::{Storage, Table};
@@ -8,18 +8,18 @@ use std::mem::size_of;
 
 /// The counter of items.
 const COUNT: usize = 0;
-/// Where the first item is.
+/// The slot of the first item.
 const HEAD: usize = 1;
-/// Counts the changes of length: what iterators compare.
+/// Counts changes of length, for iterators to compare.
 const STATE: usize = 2;
 const MIN_SLOTS: usize = 8;
 const NO_LIMIT: u32 = u32::MAX;
 
-/// Limits of the length are less than this.
+/// The limit of a deque's length is less than this.
 pub const DEQUE_LIMIT: usize = NO_LIMIT as usize;
 
 impl Heap {
-    /// An empty deque.
+    /// Allocates an empty deque.
     pub fn new_deque(&mut self, tid: TypeId) -> Value {
         let v = self.new_container(tid, Storage::Deque, size_of::<Table>(), 0);
         self.set_extra(self.deque_vector(v), NO_LIMIT);
@@ -31,24 +31,24 @@ impl Heap {
         self.raw_vector(v, Storage::Deque)
     }
 
-    /// How many items there are.
+    /// Returns the number of items.
     #[inline]
     pub fn deque_len(&self, v: Value) -> usize {
         self.deque_vector(v).meta(COUNT) as usize
     }
 
-    /// A number that changes whenever items are added or removed; journalled, unlike a version.
+    /// Returns a number that changes whenever items are added or removed; unlike a version it is journalled.
     pub fn deque_state(&self, v: Value) -> u32 {
         self.deque_vector(v).meta(STATE)
     }
 
-    /// The limit of the length; the language enforces it.
+    /// Returns the maximum length, which the language enforces.
     pub fn deque_limit(&self, v: Value) -> Option<usize> {
         let limit = self.deque_vector(v).extra();
         (limit != NO_LIMIT).then_some(limit as usize)
     }
 
-    /// Empties the deque and sets the limit of its length, which must be less than `DEQUE_LIMIT`.
+    /// Empties the deque and sets its maximum length, which must be less than `DEQUE_LIMIT`.
     pub fn deque_restart(&mut self, v: Value, limit: Option<usize>) {
         let limit = limit.map_or(NO_LIMIT, |n| n as u32);
         self.deque_replace(v, &[]);
@@ -59,7 +59,7 @@ impl Heap {
         (s.meta(HEAD) as usize + i) & (s.len() - 1)
     }
 
-    /// An item.
+    /// Returns an item.
     #[inline]
     pub fn deque_get(&self, v: Value, i: usize) -> Value {
         let s = self.deque_vector(v);
@@ -67,7 +67,7 @@ impl Heap {
         self.values(s)[Self::place(s, i)]
     }
 
-    /// The items in order.
+    /// Returns the items in order.
     pub fn deque_items(&self, v: Value) -> Vec<Value> {
         (0..self.deque_len(v)).map(|i| self.deque_get(v, i)).collect()
     }
@@ -79,7 +79,7 @@ impl Heap {
         self.put_element(s, Self::place(s, i), [x.raw()]);
     }
 
-    /// Makes sure that there is a free slot.
+    /// Grows the ring if no slot is free.
     fn deque_room(&mut self, s: RawVector) {
         let count = s.meta(COUNT) as usize;
         if count < s.len() {
@@ -105,7 +105,7 @@ impl Heap {
         self.deque_count(s, count + 1);
     }
 
-    /// Puts an item before the first.
+    /// Prepends an item.
     pub fn deque_push_front(&mut self, v: Value, x: Value) {
         let s = self.deque_vector(v);
         self.deque_room(s);
@@ -141,7 +141,7 @@ impl Heap {
         self.deque_replace(v, &[]);
     }
 
-    /// Gives the deque other items altogether.
+    /// Replaces all items.
     pub fn deque_replace(&mut self, v: Value, items: &[Value]) {
         let s = self.deque_vector(v);
         let mut words: Vec<u64> = items.iter().map(|x| x.raw()).collect();
@@ -152,7 +152,7 @@ impl Heap {
         self.deque_count(s, items.len());
     }
 
-    /// Reverses the order of the items; for iterators that is no change.
+    /// Reverses the order of the items, which iterators do not notice.
     pub fn deque_reverse(&mut self, v: Value) {
         let len = self.deque_len(v);
         for i in 0..len / 2 {

@@ -1,9 +1,9 @@
-//! Objects that never change: tuples, bytes and host data; and what every object has.
+//! Immutable objects: tuples, bytes and host data; and the headers of all objects.
 //!
 //! # Why the unsafe code is sound
 //!
-//! 1. `cell_of` has checked the storage, so the cell has the layout that is read; its length was written when it was
-//!    made and never changes.
+//! 1. `cell_of` has checked the storage, so the cell has the layout that is read; its length was written on allocation
+//!    and never changes.
 //! 2. References handed out borrow the heap; cells are freed only by `collect(&mut self)`.
 
 use crate::heap::Heap;
@@ -14,14 +14,14 @@ use std::mem::{ManuallyDrop, size_of};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Copies bytes. Most texts and numbers are short, and for those a call of the general copy takes longer than two
-/// pieces that overlap.
+/// Copies bytes. Most strings and numbers are short, and two overlapping moves then take less time than calling the
+/// general copy.
 ///
 /// # Safety
-/// There is room for them behind `to`, which is none of theirs.
+/// `to` must have room for the bytes and not overlap them.
 #[inline(always)]
 unsafe fn copy_short(bytes: &[u8], to: *mut u8) {
-    // SAFETY: as the caller promises; the pieces lie inside of as many bytes as there is room for.
+    // SAFETY: as the caller promises; the moves stay inside the bytes.
     unsafe {
         match bytes.len() {
             8..=16 => copy_ends::<8>(bytes, to),
@@ -33,10 +33,10 @@ unsafe fn copy_short(bytes: &[u8], to: *mut u8) {
     }
 }
 
-/// Copies the first and the last `N` bytes, which are all.
+/// Copies the first and the last `N` bytes, which may overlap.
 ///
 /// # Safety
-/// There are `N` to `2 * N` bytes, and there is room for them behind `to`, which is none of theirs.
+/// There must be `N` to `2 * N` bytes; `to` must have room for them and not overlap them.
 #[inline(always)]
 unsafe fn copy_ends<const N: usize>(bytes: &[u8], to: *mut u8) {
     // SAFETY: as the caller promises.
@@ -50,26 +50,26 @@ unsafe fn copy_ends<const N: usize>(bytes: &[u8], to: *mut u8) {
 }
 
 impl Heap {
-    /// The header of an object.
+    /// Returns the header of an object.
     #[inline(always)]
     pub fn header(&self, v: Value) -> &Header {
         // SAFETY: see the module; a header is all that is read.
         unsafe { &*self.cell(v) }
     }
 
-    /// The ordinal of an object's allocation.
+    /// Returns the ordinal of an object's allocation.
     #[inline(always)]
     pub fn alloc_id(&self, v: Value) -> u64 {
         self.header(v).alloc_id
     }
 
-    /// An immutable row of values.
+    /// Allocates a tuple.
     #[inline]
     pub fn new_tuple(&mut self, tid: TypeId, items: &[Value]) -> Value {
         self.new_tuple_with(tid, items.len(), |i| items[i])
     }
 
-    /// An immutable row of `n` values, made one by one.
+    /// Allocates a tuple of `n` items made one by one.
     #[inline]
     pub fn new_tuple_with(&mut self, tid: TypeId, n: usize, mut item: impl FnMut(usize) -> Value) -> Value {
         let (cell, v) = self.new_cell(tid, Storage::Tuple, size_of::<Tuple>() + n * 8);
@@ -86,7 +86,7 @@ impl Heap {
         v
     }
 
-    /// The items of a tuple.
+    /// Returns the items of a tuple.
     #[inline(always)]
     pub fn tuple(&self, v: Value) -> &[Value] {
         let t = self.cell_of(v, Storage::Tuple).cast::<Tuple>();
@@ -94,7 +94,7 @@ impl Heap {
         unsafe { std::slice::from_raw_parts((&raw const (*t).items).cast(), (*t).len as usize) }
     }
 
-    /// Immutable bytes with a word of the language's.
+    /// Allocates immutable bytes with the language's extra word.
     #[inline]
     pub fn new_bytes(&mut self, tid: TypeId, bytes: &[u8], aux: u64) -> Value {
         self.new_bytes_of(tid, [bytes], aux)
@@ -119,7 +119,7 @@ impl Heap {
         v
     }
 
-    /// The immutable bytes of two objects one after the other, with a word of the language's.
+    /// Allocates the concatenation of two bytes objects.
     pub fn new_bytes_joined(&mut self, tid: TypeId, left: Value, right: Value, aux: u64) -> Value {
         let (left, right) = (&raw const *self.bytes(left), &raw const *self.bytes(right));
         // SAFETY: a cell stays where it is, making another one frees none, and no two cells overlap.
@@ -127,7 +127,7 @@ impl Heap {
         self.new_bytes_of(tid, [left, right], aux)
     }
 
-    /// Immutable bytes that are a part of other immutable bytes, with a word of the language's.
+    /// Allocates a part of a bytes object.
     ///
     /// # Panics
     /// When the range is not inside the source.
@@ -137,13 +137,13 @@ impl Heap {
         self.new_bytes(tid, unsafe { &*bytes }, aux)
     }
 
-    /// The bytes of a number, little-endian and without zeros at the end, with a word of the language's.
+    /// Allocates the little-endian bytes of a number, without zeros at the end.
     #[inline]
     pub fn new_number(&mut self, tid: TypeId, number: u128, aux: u64) -> Value {
         let len = size_of::<u128>() - number.leading_zeros() as usize / 8;
         let words = if len > 8 { 2 } else { 1 };
         let (cell, v) = self.new_cell(tid, Storage::Bytes, size_of::<Bytes>() + words * 8);
-        // SAFETY: the cell is new and has room for so many words.
+        // SAFETY: the cell is new and has room for this many words.
         unsafe {
             let b = cell.cast::<Bytes>();
             (&raw mut (*b).len).write(len as u64);
@@ -158,13 +158,13 @@ impl Heap {
         v
     }
 
-    /// The bytes as a little-endian number, if there are 16 at most. They are read as whole words: what was written in
-    /// words a moment ago the processor has at hand in words only.
+    /// Returns the bytes as a little-endian number, if there are 16 at most. They are read as whole words, like they
+    /// are written: partial reads of a fresh word would defeat store forwarding.
     #[inline(always)]
     pub fn number(&self, v: Value) -> Option<u128> {
         let b = self.bytes_cell(v);
         // SAFETY: see the module. A cell is a multiple of 16 bytes, so that what begins in its last word may be read as
-        // a whole word; what lies behind the bytes was mapped as zeros, or written by whoever had the cell before.
+        // a whole word; what lies behind the bytes was mapped as zeros, or written by the cell's previous owner.
         unsafe {
             let len = (*b).len as usize;
             let words = (&raw const (*b).bytes).cast::<u64>();
@@ -183,7 +183,7 @@ impl Heap {
         self.cell_of(v, Storage::Bytes).cast()
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     #[inline(always)]
     pub fn bytes(&self, v: Value) -> &[u8] {
         let b = self.bytes_cell(v);
@@ -191,28 +191,28 @@ impl Heap {
         unsafe { std::slice::from_raw_parts((&raw const (*b).bytes).cast(), (*b).len as usize) }
     }
 
-    /// The word beside the bytes.
+    /// Returns the language's extra word.
     #[inline(always)]
     pub fn aux(&self, v: Value) -> u64 {
         // SAFETY: see the module.
         unsafe { (*self.bytes_cell(v)).aux }
     }
 
-    /// The hash that was remembered with the bytes, -1 if none was.
+    /// Returns the cached hash, or -1.
     #[inline(always)]
     pub fn cached_hash(&self, v: Value) -> i64 {
         // SAFETY: see the module.
         unsafe { (*self.bytes_cell(v)).hash.get() }
     }
 
-    /// Remembers a hash. It is a cache: no program can see it, and it is not journalled.
+    /// Caches a hash: invisible to programs, and not journalled.
     #[inline(always)]
     pub fn set_cached_hash(&self, v: Value, hash: i64) {
         // SAFETY: see the module; the field is a `Cell`.
         unsafe { (*self.bytes_cell(v)).hash.set(hash) }
     }
 
-    /// Host data that never changes as far as a program can see.
+    /// Allocates host data that never changes visibly to a program.
     pub fn new_boxed(&mut self, tid: TypeId, data: Rc<dyn Any>) -> Value {
         let (cell, v) = self.new_cell(tid, Storage::Boxed, size_of::<Boxed>());
         // SAFETY: the cell is new and large enough.
@@ -220,7 +220,7 @@ impl Heap {
         v
     }
 
-    /// The host data, whatever it is.
+    /// Returns the host data.
     #[inline]
     pub fn boxed_any(&self, v: Value) -> &Rc<dyn Any> {
         let b = self.cell_of(v, Storage::Boxed).cast::<Boxed>();
@@ -228,13 +228,13 @@ impl Heap {
         unsafe { &(*b).data }
     }
 
-    /// The host data, if it is a `T`.
+    /// Returns the host data, if it is a `T`.
     #[inline]
     pub fn boxed<T: 'static>(&self, v: Value) -> Option<&T> {
         self.boxed_any(v).downcast_ref()
     }
 
-    /// A share of the host data, if it is a `T`.
+    /// Returns a shared reference to the host data, if it is a `T`.
     pub fn boxed_rc<T: 'static>(&self, v: Value) -> Option<Rc<T>> {
         self.boxed_any(v).clone().downcast().ok()
     }

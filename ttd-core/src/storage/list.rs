@@ -8,14 +8,14 @@ use std::mem::size_of;
 use std::ops::Range;
 
 impl Heap {
-    /// A list of these items.
+    /// Allocates a list of these items.
     pub fn new_list(&mut self, tid: TypeId, items: &[Value]) -> Value {
         let v = self.new_list_with_capacity(tid, items.len());
         self.fill_new(self.list_vector(v), raw(items));
         v
     }
 
-    /// A list of `n` items of another list, from `start` on, `step` apart.
+    /// Allocates a list of `n` items of another list, from `start` on, `step` apart.
     ///
     /// # Panics
     /// When one of them lies outside.
@@ -27,7 +27,7 @@ impl Heap {
         v
     }
 
-    /// An empty list with room for `n` items.
+    /// Allocates an empty list with room for `n` items.
     #[inline]
     pub fn new_list_with_capacity(&mut self, tid: TypeId, n: usize) -> Value {
         self.new_container(tid, Storage::List, size_of::<List>(), n)
@@ -38,7 +38,7 @@ impl Heap {
         self.raw_vector(v, Storage::List)
     }
 
-    /// The items.
+    /// Returns the items.
     #[inline(always)]
     pub fn list(&self, v: Value) -> &[Value] {
         self.values(self.list_vector(v))
@@ -81,7 +81,7 @@ impl Heap {
         x
     }
 
-    /// Keeps the first `n` items at most.
+    /// Truncates the list to `n` items.
     pub fn list_truncate(&mut self, v: Value, n: usize) {
         let s = self.list_vector(v);
         if n == 0 {
@@ -102,7 +102,7 @@ impl Heap {
         self.list_splice(v, n..n, items);
     }
 
-    /// Appends the items of another list, or of the same.
+    /// Appends the items of another list, or its own.
     pub fn list_extend_from_list(&mut self, v: Value, other: Value) {
         let n = self.list(v).len();
         self.list_splice_from_list(v, n..n, other);
@@ -117,7 +117,7 @@ impl Heap {
         self.edit(s, range.start, range.len(), raw(items));
     }
 
-    /// Replaces a range of items by those of another list, or of the same.
+    /// Replaces a range of items by those of another list, or its own.
     pub fn list_splice_from_list(&mut self, v: Value, range: Range<usize>, other: Value) {
         let (s, from) = (self.list_vector(v), self.list_vector(other));
         if range.is_empty() && from.len() == 0 {
@@ -126,7 +126,7 @@ impl Heap {
         self.edit_from(s, range.start, range.len(), from);
     }
 
-    /// Gives the list other items altogether: sort and the like.
+    /// Replaces all items, as sorting does.
     pub fn list_replace(&mut self, v: Value, items: Vec<Value>) {
         let s = self.list_vector(v);
         self.replace_all(s, raw(&items));

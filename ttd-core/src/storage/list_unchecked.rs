@@ -1,9 +1,9 @@
-//! Operations on lists for the interpreter's loop, which has checked the storage itself.
+//! List operations for the interpreter's loop, which has checked the storage itself.
 //!
 //! # Why the unsafe code is sound
 //!
-//! The caller passes a pointer to a live list of this heap and, where there is one, an index inside it. When the
-//! header has the heap's epoch nothing need be saved; otherwise the general operation of `seq` is used.
+//! The caller passes a pointer to a live list of this heap and, where there is one, an index inside it. When the header
+//! has the heap's epoch nothing need be recorded; otherwise the write barrier runs first.
 
 use crate::heap::Heap;
 use crate::object::List;

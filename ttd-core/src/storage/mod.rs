@@ -1,4 +1,4 @@
-//! Objects by the way they are stored: slots, lists, dicts, sets, buffers, deques and immutable objects.
+//! Objects by storage: slots, lists, dicts, sets, buffers, deques and immutable objects.
 
 pub(crate) mod buffer;
 pub(crate) mod deque;

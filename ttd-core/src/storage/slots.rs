@@ -1,12 +1,12 @@
 //! Objects with a fixed number of mutable slots and a shape.
 //!
-//! They are saved whole, at full capacity and with their shape, so that undoing and redoing are exact also when
-//! attributes were added in between.
+//! They are saved whole, at full capacity and with their shape, so that undoing and redoing are exact even when
+//! attributes were added in between. Logging every write records single slots instead.
 //!
 //! # Why the unsafe code is sound
 //!
-//! 1. `cell_of` has checked the storage; `cap` was written when the cell was made and never changes, and the cell has
-//!    room for that many slots, all initialised.
+//! 1. `cell_of` has checked the storage; `cap` was written on allocation and never changes, and the cell has room for
+//!    that many slots, all initialised.
 //! 2. The unchecked functions pass both obligations to the caller.
 
 use crate::heap::Heap;
@@ -18,7 +18,7 @@ use std::mem::size_of;
 const MAX_SLOTS: usize = 1 << 23;
 
 impl Heap {
-    /// An object with `cap` unbound slots.
+    /// Allocates an object with `cap` unbound slots.
     #[inline(always)]
     pub fn new_slots(&mut self, tid: TypeId, shape: u32, cap: usize) -> Value {
         assert!(cap < MAX_SLOTS, "too many slots");
@@ -36,7 +36,7 @@ impl Heap {
         v
     }
 
-    /// An object with these slots.
+    /// Allocates an object with these slots.
     #[inline]
     pub fn new_slots_from(&mut self, tid: TypeId, shape: u32, slots: &[Value]) -> Value {
         assert!(slots.len() < MAX_SLOTS, "too many slots");
@@ -56,7 +56,7 @@ impl Heap {
         self.cell_of(v, Storage::Slots).cast()
     }
 
-    /// All slots, up to the capacity.
+    /// Returns all slots, up to the capacity.
     #[inline(always)]
     pub fn slots(&self, v: Value) -> &[Value] {
         let s = self.slots_cell(v);
@@ -64,13 +64,13 @@ impl Heap {
         unsafe { std::slice::from_raw_parts((&raw const (*s).slots).cast(), (*s).cap as usize) }
     }
 
-    /// One slot.
+    /// Returns one slot.
     #[inline(always)]
     pub fn slot(&self, v: Value, i: usize) -> Value {
         self.slots(v)[i]
     }
 
-    /// The shape.
+    /// Returns the shape.
     #[inline(always)]
     pub fn shape(&self, v: Value) -> u32 {
         // SAFETY: see the module.
@@ -105,7 +105,7 @@ impl Heap {
         }
     }
 
-    /// Stores into the slots from each of these on, as one change of the object.
+    /// Stores several runs of slots, as one change of the object.
     ///
     /// # Panics
     /// When there are not that many.
@@ -145,7 +145,7 @@ impl Heap {
         self.set_slot(v, i, x);
     }
 
-    /// Saves an object whose slots are about to be written.
+    /// Records an object whose slots are about to be written.
     ///
     /// # Safety
     /// `s` must point to a live object of this heap with slots.

@@ -1,25 +1,25 @@
-//! Changing the elements of a container; see `seq`.
+//! Editing the elements of a container; see `raw_vector`.
 //!
 //! # Why the unsafe code is sound
 //!
-//! As in `seq`; every range is checked against the length before it is used, and the buffer is made large enough
+//! As in `raw_vector`; every range is checked against the length before it is used, and the buffer is made large enough
 //! before the length grows.
 
 use crate::heap::Heap;
 use crate::raw_vector::RawVector;
 use std::ops::Range;
 
-/// Room for so many elements is made at first.
+/// The smallest capacity to allocate, in elements.
 const FEWEST: usize = 5;
 
 impl Heap {
-    /// Replaces `removed` elements at `pos` by these, saving first what must be saved.
+    /// Replaces `removed` elements at `pos` by these, after recording what must be recorded.
     pub(crate) fn edit(&mut self, s: RawVector, pos: usize, removed: usize, words: &[u64]) {
         self.before_edit(s, pos, removed, words.len() / s.width());
         self.edit_saved(s, pos, removed, words);
     }
 
-    /// Replaces `removed` elements at `pos` by these. The caller has saved what must be saved.
+    /// Replaces `removed` elements at `pos` by these; the caller has recorded the change.
     pub(crate) fn edit_saved(&mut self, s: RawVector, pos: usize, removed: usize, words: &[u64]) {
         self.open_gap(s, pos, removed, words.len() / s.width());
         let at = pos * s.width();
@@ -31,7 +31,7 @@ impl Heap {
         }
     }
 
-    /// Fills a container that was made in this very operation: nothing is saved.
+    /// Fills a container allocated by this operation: nothing is recorded.
     pub(crate) fn fill_new(&mut self, s: RawVector, words: &[u64]) {
         debug_assert!(s.len() == 0, "a new container is empty");
         let n = words.len() / s.width();
@@ -45,7 +45,7 @@ impl Heap {
         }
     }
 
-    /// Replaces `removed` elements at `pos` by all of another container with elements of the same width.
+    /// Replaces `removed` elements at `pos` by all elements of another container of the same width.
     #[inline]
     pub(crate) fn edit_from(&mut self, s: RawVector, pos: usize, removed: usize, from: RawVector) {
         if s.0 == from.0 {
@@ -65,7 +65,7 @@ impl Heap {
         }
     }
 
-    /// Fills a list that was made in this very operation with `n` items of a list from `start` on, `step` apart.
+    /// Fills a list allocated by this operation with `n` items of another from `start` on, `step` apart.
     ///
     /// # Panics
     /// When one of them lies outside.
@@ -94,7 +94,7 @@ impl Heap {
         }
     }
 
-    /// Makes room for `inserted` elements in the place of `removed` ones; the caller fills it.
+    /// Makes room for `inserted` elements in place of `removed` ones; the caller fills it.
     #[inline]
     fn open_gap(&mut self, s: RawVector, pos: usize, removed: usize, inserted: usize) {
         let (len, w) = (s.len(), s.width());
@@ -117,7 +117,7 @@ impl Heap {
         }
     }
 
-    /// Makes room for so many elements in all.
+    /// Makes room for `n` elements in all.
     #[inline]
     pub(crate) fn reserve(&mut self, s: RawVector, n: usize) {
         if n > s.cap() {
@@ -169,7 +169,7 @@ impl Heap {
         unsafe { (*s.list()).ptr.cast::<[u64; W]>().add(i).write(words) }
     }
 
-    /// Removes the last element, which exists.
+    /// Removes the last element, which must exist.
     #[inline]
     pub(crate) fn pop_element(&mut self, s: RawVector) {
         let last = s.len() - 1;
@@ -183,7 +183,7 @@ impl Heap {
         self.edit(s, range.start, range.len(), &[]);
     }
 
-    /// Gives the container other contents altogether; the old buffer may move into the journal.
+    /// Replaces all elements; the old buffer may move into the journal.
     pub(crate) fn replace_all(&mut self, s: RawVector, words: &[u64]) {
         let w = s.width();
         let n = words.len() / w;

@@ -1,4 +1,4 @@
-//! Dicts as wholes: making tables anew, copying and merging, with the tables that CPython 3.13 would choose.
+//! Whole-dict operations: resizing, copying and merging, with the tables that CPython 3.13 would choose.
 
 use crate::heap::Heap;
 use crate::raw_vector::RawVector;
@@ -7,8 +7,7 @@ use crate::storage::dict::table::{Counters, is_tight, log2_after, log2_for, log2
 use crate::value::{TypeId, Value};
 
 impl Heap {
-    /// Makes room in a new dict for the pairs of a display, which are about to be put in; `texts` if all keys are
-    /// texts.
+    /// Makes room in a new dict for the pairs of a display, as CPython does; `texts` if all keys are strings.
     pub fn dict_presize(&mut self, v: Value, pairs: usize, texts: bool) {
         let s = self.dict_vector(v);
         if let Some(log2) = log2_of_display(pairs) {
@@ -16,19 +15,19 @@ impl Heap {
         }
     }
 
-    /// What CPython does to an empty dict before `dict.fromkeys` fills it with the keys of another.
+    /// Makes room in an empty dict that `dict.fromkeys` fills with the keys of another, as CPython does.
     pub fn dict_presize_for_keys(&mut self, v: Value, from: Value) {
         let (s, from) = (self.dict_vector(v), Counters::of(self.dict_vector(from)));
         self.dict_resize(s, log2_for(from.live()), from.is_mixed());
     }
 
-    /// What CPython does to an empty dict before `dict.fromkeys` fills it with so many items of a set.
+    /// Makes room in an empty dict that `dict.fromkeys` fills with the items of a set, as CPython does.
     pub fn dict_presize_for_items(&mut self, v: Value, items: usize) {
         let s = self.dict_vector(v);
         self.dict_resize(s, log2_for(items), true);
     }
 
-    /// What CPython does before it merges one dict into another, entry by entry. Returns whether nothing is left to do,
+    /// Prepares to merge a dict into another entry by entry, as CPython does. Returns true if nothing is left to do
     /// because an empty dict has become a copy.
     pub fn dict_merge_begins(&mut self, v: Value, from: Value) -> bool {
         let (s, other) = (self.dict_vector(v), self.dict_vector(from));
@@ -51,8 +50,8 @@ impl Heap {
         false
     }
 
-    /// Puts different texts with their hashes and values into a new dict, which gets the table that it would have if
-    /// they came one after the other.
+    /// Puts distinct strings with their hashes and values into a new dict, with the table that inserting them one by
+    /// one would give.
     pub fn dict_fill_with_texts(&mut self, v: Value, entries: &[(i64, Value, Value)]) {
         let s = self.dict_vector(v);
         let words = |&(hash, key, value): &(i64, Value, Value)| [hash as u64, key.raw(), value.raw()];
@@ -63,12 +62,12 @@ impl Heap {
         }
     }
 
-    /// Whether CPython copies the dict as it is, table and tombstones. Otherwise it merges it into an empty one.
+    /// Whether CPython copies the dict with its table and tombstones. Otherwise it merges it into an empty one.
     pub fn dict_copies_whole(&self, v: Value) -> bool {
         self.dict_len(v) >= self.dict_size(v) * 2 / 3
     }
 
-    /// A new dict of type `tid` with the same live entries in the same order, and no key compared.
+    /// Allocates a dict of type `tid` with the same live entries in the same order; no keys are compared.
     pub fn dict_copy(&mut self, tid: TypeId, v: Value) -> Value {
         let copy = self.new_dict(tid);
         let (s, from) = (self.dict_vector(copy), self.dict_vector(v));
@@ -101,7 +100,7 @@ impl Heap {
         live.flatten().copied().collect()
     }
 
-    /// Makes the table anew, without the dead.
+    /// Rebuilds the table without tombstones.
     #[cold]
     pub(crate) fn dict_resize(&mut self, s: RawVector, log2: u32, mixed: bool) {
         let live = Counters::of(s).live();
@@ -114,7 +113,7 @@ impl Heap {
         self.remake(s, Counters::new(live, log2, mixed));
     }
 
-    /// Puts all entries, none of which is dead, into a new table.
+    /// Puts all entries, none of them a tombstone, into a new table.
     fn remake(&mut self, s: RawVector, mut counters: Counters) {
         self.place_all(s, &mut counters);
         self.write_counters(s, counters);

@@ -1,12 +1,12 @@
-//! The index of a dict with more than eight slots: a table of `u32`, coded as in `dict_table`.
+//! The index of a dict with more than eight slots: a table of `u32`, coded as in `table`.
 //!
 //! ```text
 //! word 0   slots less one          words 1 ..   the slots
 //! ```
 //!
-//! The index is not journalled, but determined by what is: the entries, the places and times that tombstones keep,
-//! and the ghosts. `replay` makes it again as it was, slot by slot; going back drops it, or repairs it when only
-//! entries at the end of a dict without holes come or go.
+//! The index is not journalled, but determined by what is: the entries, the slots and times kept by tombstones, and the
+//! ghosts. `replay` rebuilds it slot by slot. Going back drops the index, or repairs it when only entries at the end of
+//! a dict without holes come or go.
 //!
 //! **Cost.** A replay is one pass over the entries, and sorts the tombstones.
 //!
@@ -25,7 +25,7 @@ use std::ops::Range;
 
 const HEAD: usize = 1;
 
-/// Words of the buffer for so many slots.
+/// Returns the words of a buffer for this many slots.
 fn buffer_words(slots: usize) -> usize {
     (HEAD + slots).div_ceil(2)
 }
@@ -49,13 +49,13 @@ impl Heap {
         }
     }
 
-    /// Calls `accept` with the positions of the entries that have this hash, in the order in which CPython looks at
-    /// them, until it says yes.
+    /// Calls `accept` with the positions of the entries that have this hash, in CPython's probing order, until it
+    /// returns true.
     #[inline(always)]
     pub(crate) fn probe(&self, s: RawVector, hash: i64, mut accept: impl FnMut(usize) -> bool) -> Option<usize> {
         let entries = self.elements(s, ENTRY);
         let mut path = Path::new(hash);
-        let mut look = |found: u32| {
+        let mut check = |found: u32| {
             let i = found.wrapping_sub(FIRST) as usize;
             (found >= FIRST && entries[i * ENTRY] == hash as u64 && accept(i)).then_some(i)
         };
@@ -66,7 +66,7 @@ impl Heap {
                 if found == VACANT {
                     return None;
                 }
-                if let Some(i) = look(found) {
+                if let Some(i) = check(found) {
                     return Some(i);
                 }
                 path.advance(mask);
@@ -78,14 +78,14 @@ impl Heap {
             if found == VACANT {
                 return None;
             }
-            if let Some(i) = look(found) {
+            if let Some(i) = check(found) {
                 return Some(i);
             }
             path.advance(SMALL_MASK);
         }
     }
 
-    /// Goes on along the path of a hash to the next entry that has it.
+    /// Advances along the path of a hash to the next entry that has it.
     pub(crate) fn probe_next(&self, s: RawVector, hash: i64, path: &mut Path) -> Option<usize> {
         let entries = self.elements(s, ENTRY);
         let (index, table) = (self.index(s), s.meta(1));
@@ -106,7 +106,7 @@ impl Heap {
         }
     }
 
-    /// The slot of an entry.
+    /// Returns the slot of an entry.
     pub(crate) fn slot_of(&self, s: RawVector, hash: i64, i: usize) -> usize {
         let (index, table) = (self.index(s), s.meta(1));
         let mask = index.map_or(SMALL_MASK, |x| x.len() - 1);
@@ -135,7 +135,7 @@ impl Heap {
         counters.set_slot(path.slot(SMALL_MASK), i as u32 + FIRST);
     }
 
-    /// Notes that the key of a slot was removed.
+    /// Marks the slot of a removed key.
     pub(crate) fn table_displace(&mut self, s: RawVector, counters: &mut Counters, slot: usize) {
         match self.index_mut(s) {
             Some(index) => index[slot] = REMOVED,
@@ -156,7 +156,7 @@ impl Heap {
         }
     }
 
-    /// A vacant index of so many slots, in the place of what there is.
+    /// Replaces the index by a vacant one of 2^`log2` slots.
     pub(crate) fn index_new(&mut self, s: RawVector, log2: u32) {
         self.index_drop(s);
         let slots = 1 << log2;
@@ -171,21 +171,21 @@ impl Heap {
         }
     }
 
-    /// Gives a dict without an index a copy of another's, which has the same entries.
+    /// Gives a dict without an index a copy of that of another with the same entries.
     pub(crate) fn index_copy(&mut self, s: RawVector, from: RawVector) {
         let Some(old) = self.index(from) else {
             return self.index_drop(s);
         };
         let log2 = old.len().trailing_zeros();
         self.index_new(s, log2);
-        // SAFETY: both buffers have the same size, and they are two.
+        // SAFETY: the two buffers are distinct and of one size.
         unsafe {
             let (to, from) = (s.0.cast::<Dict>(), from.0.cast::<Dict>());
             std::ptr::copy_nonoverlapping((*from).index, (*to).index, HEAD + (1 << log2));
         }
     }
 
-    /// Puts all entries, none of which is dead, into a vacant table.
+    /// Puts all entries, none of them a tombstone, into a vacant table.
     pub(crate) fn place_all(&mut self, s: RawVector, counters: &mut Counters) {
         if counters.is_small() {
             self.index_drop(s);
@@ -198,7 +198,7 @@ impl Heap {
         }
     }
 
-    /// Makes the index again if the dict needs one and has none.
+    /// Rebuilds the index if the dict needs one and has none.
     pub(crate) fn index_restore(&mut self, s: RawVector) {
         let log2 = Counters::of(s).log2();
         if !Counters::of(s).is_small() && self.index(s).is_none() {
@@ -210,9 +210,9 @@ impl Heap {
         }
     }
 
-    /// The slots of a large table, from nothing but what is journalled. Every entry takes the first slot on its path
-    /// that no entry of that time has, so the dead must come and go in their time. Where ghosts stood nobody who is
-    /// still here was in their way: whoever came after them was removed before them.
+    /// Rebuilds the slots of a large table from journalled data alone. Every entry takes the first slot on its path
+    /// that no entry of its time occupies, so tombstones must come and go at their times. Slots of ghosts were in
+    /// nobody's way: the entries that came after a ghost were removed before it.
     pub(crate) fn replay(&self, s: RawVector) -> Vec<u32> {
         let entries = self.elements(s, ENTRY);
         let counters = Counters::of(s);
@@ -240,7 +240,7 @@ impl Heap {
         index
     }
 
-    /// Forgets the last entries of a dict without holes, as if they had never been.
+    /// Removes the last entries of a dict without holes, leaving no trace of them.
     pub(crate) fn index_cut(&mut self, s: RawVector, range: Range<usize>) {
         for i in range.rev() {
             let hash = self.elements(s, ENTRY)[i * ENTRY] as i64;
@@ -251,7 +251,7 @@ impl Heap {
         }
     }
 
-    /// Notes entries at the end of a dict without holes.
+    /// Adds entries at the end of a dict without holes.
     pub(crate) fn index_extend(&mut self, s: RawVector, range: Range<usize>) {
         for i in range {
             let hash = self.elements(s, ENTRY)[i * ENTRY] as i64;
@@ -261,7 +261,7 @@ impl Heap {
         }
     }
 
-    /// The memory of the index: start and words.
+    /// Returns the memory of the index: start and words.
     pub(crate) fn index_memory(&self, s: RawVector) -> (*const u64, usize) {
         // SAFETY: see the module.
         let p = unsafe { (*s.0.cast::<Dict>()).index };
@@ -270,7 +270,7 @@ impl Heap {
     }
 }
 
-/// Puts a position into the first slot of its path that has none.
+/// Puts a position into the first slot of its path without an entry.
 #[inline]
 fn insert(index: &mut [u32], hash: i64, i: usize) {
     let mask = index.len() - 1;

@@ -1,17 +1,17 @@
-//! Dicts: entries in the order of insertion, found through a table that is probed exactly as CPython 3.13 probes its
-//! dicts, because programs see in their `__eq__` which keys are compared, how often and in what order.
+//! Dicts: entries in insertion order, found through a table that is probed exactly as CPython 3.13 probes its dicts,
+//! because programs observe in `__eq__` which keys are compared, how often and in what order.
 //!
-//! An entry is (hash, key, value). A removed one stays as a *tombstone* with an unbound key, so that positions, which
-//! iterators hold, stay what they are; tombstones go when the table is made anew. Where the hash was it has a `Grave`:
-//! its slot, and how many entries there were when it died, so that the table can be replayed (see `dict_index`).
+//! An entry is (hash, key, value). A removed one stays as a *tombstone* with an unbound key, so that positions held by
+//! iterators stay valid; rebuilding the table drops tombstones. In place of the hash a tombstone has a `Removal`: its
+//! slot, and the number of entries when it was removed, so that the table can be replayed (see `index`).
 //!
 //! Removing the last entry frees its position, and those of the tombstones before it, but not the slots, which stay
-//! spent. So the elements of a dict are its entries, then its *ghosts*, of which only the graves matter; together they
-//! are as many as insertions since the table was made.
+//! spent. So the elements of a dict are its entries, followed by *ghosts*, of which only the removals matter; together
+//! they number the insertions since the table was built.
 //!
-//! The table is in the counters (`dict_table`) up to eight slots, in an index beside the entries (`dict_index`) when
-//! there are more. CPython has narrower tables for dicts whose keys are all texts and makes another when the first
-//! other key comes, so the type of texts is part of the heap's configuration.
+//! The table is kept in the counters (`table`) up to eight slots, and in an index beside the entries (`index`) beyond.
+//! CPython has narrower tables for dicts whose keys are all strings, and builds another when the first other key
+//! arrives, so the type of strings is part of the heap's configuration.
 
 pub(crate) mod bulk;
 pub(crate) mod index;
@@ -28,11 +28,11 @@ use std::mem::size_of;
 /// Words in an entry.
 pub(crate) const ENTRY: usize = 3;
 
-/// What a tombstone or a ghost keeps in the place of its hash.
+/// What a tombstone or a ghost keeps in place of its hash.
 #[derive(Clone, Copy)]
 pub(crate) struct Removal {
     pub(crate) slot: u32,
-    /// How many entries there were when it died.
+    /// The number of entries when it was removed.
     pub(crate) time: u32,
 }
 
@@ -47,8 +47,8 @@ impl Removal {
     }
 }
 
-/// A search that the caller carries out, because comparing keys may run code. It may go on after that if no table was
-/// made anew meanwhile (`Heap::tables_made`), else it must begin again.
+/// A search driven by the caller, because comparing keys may run code. It may continue afterwards if no table was built
+/// meanwhile (`Heap::tables_made`), otherwise it must start again.
 #[derive(Clone, Copy, Debug)]
 pub struct DictProbe {
     dict: Value,
@@ -57,14 +57,14 @@ pub struct DictProbe {
 }
 
 impl DictProbe {
-    /// The position of the next entry that has the hash.
+    /// Returns the position of the next entry that has the hash.
     pub fn next(&mut self, heap: &Heap) -> Option<usize> {
         heap.probe_next(heap.dict_vector(self.dict), self.hash, &mut self.path)
     }
 }
 
 impl Heap {
-    /// An empty dict.
+    /// Allocates an empty dict.
     #[inline]
     pub fn new_dict(&mut self, tid: TypeId) -> Value {
         self.new_container(tid, Storage::Dict, size_of::<Dict>(), 0)
@@ -75,25 +75,25 @@ impl Heap {
         self.raw_vector(v, Storage::Dict)
     }
 
-    /// How many live entries there are.
+    /// Returns the number of live entries.
     #[inline(always)]
     pub fn dict_len(&self, v: Value) -> usize {
         self.dict_vector(v).meta(0) as usize
     }
 
-    /// How many entries there are, removed ones included: positions are below it.
+    /// Returns the number of entries, removed ones included: positions are below it.
     #[inline(always)]
     pub fn dict_size(&self, v: Value) -> usize {
         let s = self.dict_vector(v);
         s.len() - Counters::of(s).ghosts()
     }
 
-    /// The three counters: see `dict_table`.
+    /// Returns the three counters; see `table`.
     pub(crate) fn dict_counters(&self, v: Value) -> [u32; 3] {
         Counters::of(self.dict_vector(v)).0
     }
 
-    /// How many slots the table has; 0 before anything was put in.
+    /// Returns the number of slots of the table; 0 before the first insertion.
     pub fn dict_slots(&self, v: Value) -> usize {
         match Counters::of(self.dict_vector(v)).log2() {
             0 => 0,
@@ -101,18 +101,18 @@ impl Heap {
         }
     }
 
-    /// How often a table of a dict was made anew or cleared. Searches that wait for code to run compare it.
+    /// Returns how often a table of any dict was rebuilt or cleared. Searches compare it after running code.
     #[inline]
     pub fn tables_made(&self) -> u64 {
         self.tables_made
     }
 
-    /// Sets that number: after a rollback, searches that were waiting go on.
+    /// Sets that number: after a rollback, interrupted searches continue.
     pub fn set_tables_made(&mut self, n: u64) {
         self.tables_made = n;
     }
 
-    /// Hash, key and value of the entry at this position, unless it was removed or never was.
+    /// Returns hash, key and value of the entry at this position, unless it was removed or never existed.
     #[inline]
     pub fn dict_entry(&self, v: Value, i: usize) -> Option<(i64, Value, Value)> {
         self.entry(self.dict_vector(v), i)
@@ -125,8 +125,8 @@ impl Heap {
         (!key.is_unbound()).then(|| (e[0] as i64, key, Value::from_raw(e[2])))
     }
 
-    /// The position of the first entry with this hash whose key satisfies the predicate. The predicate sees keys of
-    /// this hash only, in the order in which CPython compares them; the same key may come twice.
+    /// Returns the position of the first entry with this hash whose key satisfies the predicate. The predicate is
+    /// called for keys of this hash only, in CPython's order of comparison; the same key may come twice.
     #[inline]
     pub fn dict_find(&self, v: Value, hash: i64, mut equal: impl FnMut(Value) -> bool) -> Option<usize> {
         let s = self.dict_vector(v);
@@ -134,13 +134,13 @@ impl Heap {
         self.probe(s, hash, |i| equal(Value::from_raw(entries[i * ENTRY + 1])))
     }
 
-    /// Begins a search for a hash.
+    /// Starts a search for a hash.
     pub fn dict_probe(&self, v: Value, hash: i64) -> DictProbe {
         DictProbe { dict: v, hash, path: Path::new(hash) }
     }
 
-    /// What CPython does before it looks for a key that is to be put in: a dict of texts gets another table when the
-    /// key is none.
+    /// Prepares for looking up a key to be inserted, as CPython does: a dict of strings gets another table if the key
+    /// is no string.
     #[inline]
     pub fn dict_expect(&mut self, v: Value, key: Value) {
         if !key.is(self.config.text) {
@@ -156,7 +156,7 @@ impl Heap {
         }
     }
 
-    /// Adds an entry for a key that the caller knows to be absent; returns its position.
+    /// Inserts an entry for a key that the caller knows to be absent; returns its position.
     pub fn dict_insert_new(&mut self, v: Value, hash: i64, key: Value, value: Value) -> usize {
         assert!(!key.is_unbound(), "an unbound key");
         let s = self.dict_vector(v);
@@ -180,8 +180,8 @@ impl Heap {
         i
     }
 
-    /// Makes a table that has room for one more key, `other` if it is no text. The counters are set but for those of a
-    /// first table, which the caller sets when the journal knows.
+    /// Makes room in the table for one more key; `other` if it is no string. Sets the counters, except those of a first
+    /// table, which the caller sets after the journal has recorded the old ones.
     #[cold]
     fn dict_admit(&mut self, s: RawVector, other: bool) -> Counters {
         let counters = Counters::of(s);
@@ -198,8 +198,8 @@ impl Heap {
         Counters::of(s)
     }
 
-    /// Puts an entry in the place of the first ghost, which moves to the end. Tombstones that died when there were
-    /// more entries have died before this one came.
+    /// Puts an entry in place of the first ghost, which moves to the end. Tombstones with a later time get the present
+    /// one: they were removed before this entry came.
     #[cold]
     fn replace_ghost(&mut self, s: RawVector, words: [u64; ENTRY]) -> usize {
         let mut counters = Counters::of(s);
@@ -229,7 +229,7 @@ impl Heap {
         }
     }
 
-    /// Gives the entry at this position another value.
+    /// Overwrites the value of the entry at this position.
     #[inline]
     pub fn dict_set_value(&mut self, v: Value, i: usize, x: Value) {
         let s = self.dict_vector(v);
@@ -252,7 +252,7 @@ impl Heap {
         Some(self.remove_entry(s, i, s.len() - i))
     }
 
-    /// Removes an entry, after which there are so many ghosts.
+    /// Removes an entry, which leaves `ghosts` ghosts.
     fn remove_entry(&mut self, s: RawVector, i: usize, ghosts: usize) -> (Value, Value) {
         let Some((hash, key, value)) = self.entry(s, i) else { panic!("no entry at {i}") };
         let mut counters = Counters::of(s);
@@ -268,7 +268,7 @@ impl Heap {
         (key, value)
     }
 
-    /// Removes all entries, and the table.
+    /// Removes all entries and the table.
     pub fn dict_clear(&mut self, v: Value) {
         let s = self.dict_vector(v);
         if Counters::of(s).is_bare() {

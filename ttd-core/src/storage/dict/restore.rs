@@ -1,4 +1,4 @@
-//! Dicts and going back: what becomes of the index, and versions, which never come back.
+//! Dicts and going back: repairing the index, and versions, which are never reused.
 
 use crate::heap::Heap;
 use crate::raw_vector::RawVector;
@@ -6,20 +6,20 @@ use crate::storage::dict::ENTRY;
 use crate::storage::dict::table::Counters;
 use crate::value::Value;
 
-/// What going back has to do for the index of a dict.
+/// How to restore the index of a dict after going back.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Repair {
-    /// Nothing: the table stays as it is.
+    /// The table stays as it is.
     None,
-    /// Entries at the end come or go, and nothing is dead.
+    /// Add or remove entries at the end of a dict without tombstones.
     End,
-    /// To replay it.
+    /// Replay the whole table.
     Replay,
 }
 
 impl Heap {
-    /// A number that changes whenever keys are added or removed, and whenever the dict is restored: never the same
-    /// for two different sets of keys of this dict.
+    /// Returns a number that changes whenever keys are added or removed, and whenever the dict is restored; it never
+    /// repeats for another set of keys.
     #[inline]
     pub fn dict_keys_version(&self, v: Value) -> u32 {
         let s = self.dict_vector(v);
@@ -29,7 +29,7 @@ impl Heap {
         }
     }
 
-    /// The number is drawn when it is asked for, so that changes cost nothing and it does not run out.
+    /// Draws a version on demand, so that changes cost nothing and versions last.
     #[cold]
     fn fresh_version(&self, s: RawVector) -> u32 {
         let version = self.versions.get().checked_add(1).expect("versions are used up");
@@ -43,7 +43,8 @@ impl Heap {
         self.set_extra(s, 0);
     }
 
-    /// Going back is about to replace `removed` elements at `pos` by these, and the counters by those.
+    /// Decides how to restore the index when going back replaces `removed` elements at `pos` by `words`, and the
+    /// counters by `after`.
     pub(crate) fn dict_repair(
         &self,
         s: RawVector,
@@ -75,14 +76,14 @@ impl Heap {
         if at_end { Repair::End } else { Repair::Replay }
     }
 
-    /// The index of this dict must be replayed when going back is done.
+    /// Drops the index, to be replayed when going back is complete.
     pub(crate) fn dict_restored(&mut self, s: RawVector) {
         self.keys_changed(s);
         self.index_drop(s);
         self.unindexed.push(self.value_of(s.0.cast()).index());
     }
 
-    /// Makes the indexes again that going back has dropped.
+    /// Rebuilds the indexes that going back has dropped.
     pub(crate) fn restore_indexes(&mut self) {
         for index in std::mem::take(&mut self.unindexed) {
             self.index_restore(RawVector(self.cell_at(index).cast()));

@@ -1,4 +1,4 @@
-//! Sets: a table of slots (see `set_table`) and three counters, as CPython has them.
+//! Sets: a table of slots (see `table`) and three counters, as CPython has them.
 
 pub(crate) mod table;
 
@@ -13,11 +13,11 @@ use std::mem::size_of;
 const USED: usize = 0;
 /// The counter of slots that are not vacant.
 const FILL: usize = 1;
-/// Where `set_pop` goes on looking.
+/// The slot at which `set_pop` continues.
 const FINGER: usize = 2;
 
-/// A search that the caller carries out, because comparing keys may run code that changes the set. After such a
-/// change it must begin again.
+/// A search driven by the caller, because comparing keys may run code that changes the set. After such a change it must
+/// start again.
 #[derive(Clone, Copy, Debug)]
 pub struct SetProbe {
     set: Value,
@@ -25,17 +25,17 @@ pub struct SetProbe {
     probes: Probes,
 }
 
-/// What a search meets.
+/// A step of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetStep {
-    /// A slot whose key has the hash: it may be equal.
+    /// A slot whose key has the hash and may be equal.
     Candidate(usize),
     /// The end of the search: the key is absent.
     Vacant(usize),
 }
 
 impl SetProbe {
-    /// The next slot that matters.
+    /// Returns the next candidate, or the end of the search.
     pub fn next(&mut self, heap: &Heap) -> SetStep {
         let table = heap.elements(heap.raw_vector(self.set, Storage::Set), SLOT);
         loop {
@@ -52,7 +52,7 @@ impl SetProbe {
 }
 
 impl Heap {
-    /// An empty set.
+    /// Allocates an empty set.
     pub fn new_set(&mut self, tid: TypeId) -> Value {
         let v = self.new_container(tid, Storage::Set, size_of::<Table>(), MIN_SLOTS);
         self.fill_new(self.set_vector(v), &VACANT.repeat(MIN_SLOTS));
@@ -64,26 +64,26 @@ impl Heap {
         self.raw_vector(v, Storage::Set)
     }
 
-    /// How many keys there are.
+    /// Returns the number of keys.
     #[inline]
     pub fn set_len(&self, v: Value) -> usize {
         self.set_vector(v).meta(USED) as usize
     }
 
-    /// How many slots the table has.
+    /// Returns the number of slots of the table.
     #[inline]
     pub fn set_slots(&self, v: Value) -> usize {
         self.set_vector(v).len()
     }
 
-    /// Hash and key in a slot.
+    /// Returns hash and key in a slot.
     #[inline]
     pub fn set_slot_at(&self, v: Value, slot: usize) -> Option<(i64, Value)> {
         let found = self.elements(self.set_vector(v), SLOT).get(slot * SLOT..(slot + 1) * SLOT)?;
         is_used(found).then(|| (found[0] as i64, Value::from_raw(found[1])))
     }
 
-    /// The three counters: used, fill, finger.
+    /// Returns the three counters: used, fill, finger.
     pub(crate) fn set_counters(&self, v: Value) -> [u32; 3] {
         let s = self.set_vector(v);
         [s.meta(USED), s.meta(FILL), s.meta(FINGER)]
@@ -94,7 +94,7 @@ impl Heap {
         self.elements(self.set_vector(v), SLOT)[slot * SLOT..(slot + 1) * SLOT] == REMOVED
     }
 
-    /// The slot of the first key with this hash that satisfies the predicate.
+    /// Returns the slot of the first key with this hash that satisfies the predicate.
     #[inline]
     pub fn set_find(&self, v: Value, hash: i64, mut equal: impl FnMut(Value) -> bool) -> Option<usize> {
         let s = self.set_vector(v);
@@ -115,14 +115,14 @@ impl Heap {
         }
     }
 
-    /// Begins a search for a hash.
+    /// Starts a search for a hash.
     #[inline]
     pub fn set_probe(&self, v: Value, hash: i64) -> SetProbe {
         SetProbe { set: v, hash, probes: Probes::new(self.set_slots(v), hash) }
     }
 
-    /// Adds a key that the caller knows to be absent: into the last removed slot that the search passes, or else into
-    /// the vacant one that ends it.
+    /// Inserts a key that the caller knows to be absent: into the last removed slot that the search passes, or else
+    /// into the vacant one that ends it.
     pub fn set_add_new(&mut self, v: Value, hash: i64, key: Value) {
         assert!(!key.is_unbound() && hash != -1, "not a key");
         let s = self.set_vector(v);
@@ -140,7 +140,7 @@ impl Heap {
         }
     }
 
-    /// Where an absent key goes, and whether that slot is vacant.
+    /// Returns the slot for an absent key, and whether it is vacant.
     fn set_place(&self, s: RawVector, hash: i64) -> (usize, bool) {
         let table = self.elements(s, SLOT);
         let mut probes = Probes::new(s.len(), hash);
@@ -160,7 +160,7 @@ impl Heap {
         }
     }
 
-    /// Removes the key in a slot; returns it.
+    /// Removes and returns the key in a slot.
     pub fn set_remove_at(&mut self, v: Value, slot: usize) -> Value {
         let s = self.set_vector(v);
         let Some((_, key)) = self.set_slot_at(v, slot) else { panic!("no key in slot {slot}") };
@@ -169,7 +169,7 @@ impl Heap {
         key
     }
 
-    /// Removes some key: the first at or after the place where the last search ended.
+    /// Removes some key: the first at or after the position where the last search ended.
     pub fn set_pop(&mut self, v: Value) -> Option<Value> {
         let s = self.set_vector(v);
         if s.meta(USED) == 0 {
@@ -196,15 +196,15 @@ impl Heap {
         self.set_meta(s, FILL, 0);
     }
 
-    /// A new set of type `tid` with the same keys, arranged as CPython's copying does.
+    /// Allocates a set of type `tid` with the same keys, arranged like CPython's copies.
     pub fn set_copy(&mut self, tid: TypeId, v: Value) -> Value {
         let copy = self.new_set(tid);
         self.set_merge_into_empty(copy, v);
         copy
     }
 
-    /// Merges another set into one that was never filled or was cleared, arranged as CPython does; returns false and
-    /// does nothing if `v` has keys, or had keys that were removed one by one.
+    /// Merges a set into one that is new or was cleared, arranged as CPython does. Returns false and does nothing if
+    /// `v` has keys, or had keys that were removed singly.
     pub fn set_merge_into_empty(&mut self, v: Value, other: Value) -> bool {
         let (s, from) = (self.set_vector(v), self.set_vector(other));
         if s.meta(FILL) != 0 {
@@ -225,7 +225,7 @@ impl Heap {
         true
     }
 
-    /// What CPython does before it merges a container of `extra` keys into a set: one big resize.
+    /// Resizes the table once before `extra` keys are merged into a set, as CPython does.
     pub fn set_make_room(&mut self, v: Value, extra: usize) {
         let s = self.set_vector(v);
         if (s.meta(FILL) as usize + extra) * 5 >= (s.len() - 1) * 3 {
@@ -233,8 +233,8 @@ impl Heap {
         }
     }
 
-    /// What CPython does after it removed the keys of another container: the table shrinks if more than a quarter of
-    /// it are removed slots.
+    /// Shrinks the table if more than a quarter of it are removed slots, as CPython does after removing the keys of
+    /// another container.
     pub fn set_shrink(&mut self, v: Value) {
         let s = self.set_vector(v);
         if (s.meta(FILL) - s.meta(USED)) as usize > (s.len() - 1) / 4 {
@@ -249,7 +249,7 @@ impl Heap {
     }
 }
 
-/// For how many keys a table is made when one is full.
+/// Returns the number of keys to make a table for when one is full.
 fn grown(used: u32) -> usize {
     if used > 50_000 { used as usize * 2 } else { used as usize * 4 }
 }

@@ -1,9 +1,9 @@
-//! The table of a set, probed exactly as CPython 3.13 probes its sets, because the order of the slots is the order in
-//! which a program sees the items.
+//! The table of a set, probed exactly as CPython 3.13 probes its sets, because programs observe the order of the slots
+//! as the order of the items.
 //!
-//! A slot is (hash, key). A vacant one has hash 0 and no key; one whose key was removed has hash -1 and no key, and
-//! is used again by an insertion whose search passes it. From the slot that the hash names, nine more are tried if
-//! they do not pass the end of the table; then the next start is drawn from the upper bits of the hash.
+//! A slot is (hash, key). A vacant one has hash 0 and no key. One whose key was removed has hash -1 and no key, and is
+//! reused by an insertion whose search passes it. After the slot that the hash names, nine more are tried if they do
+//! not pass the end of the table; then the next start is drawn from the upper bits of the hash.
 
 use crate::value::Value;
 use std::ops::Range;
@@ -19,7 +19,7 @@ pub(crate) const VACANT: [u64; 2] = [0, Value::UNBOUND.raw()];
 /// The two words of a slot whose key was removed.
 pub(crate) const REMOVED: [u64; 2] = [u64::MAX, Value::UNBOUND.raw()];
 
-/// The slots of a hash, in the order in which they are tried. It never ends.
+/// The slots of a hash in the order in which they are tried. It never ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Probes {
     mask: usize,
@@ -37,7 +37,7 @@ impl Probes {
         Probes { mask, perturb: hash as u64, start, slot: start, left: run(start, mask) }
     }
 
-    /// The slots to try now, which lie side by side; for those who look at all of them and have not used `next`.
+    /// Returns the next run of adjacent slots, for callers that visit all of them and have not used `next`.
     #[inline]
     pub(crate) fn next_run(&mut self) -> Range<usize> {
         let first = self.start;
@@ -46,7 +46,7 @@ impl Probes {
         first..first + run(first, self.mask) + 1
     }
 
-    /// The slot to try now.
+    /// Returns the next slot to try.
     #[inline]
     pub(crate) fn next(&mut self) -> usize {
         let slot = self.slot;
@@ -63,13 +63,13 @@ impl Probes {
     }
 }
 
-/// How many slots are tried after this one.
+/// Returns the number of slots to try after this one.
 #[inline]
 fn run(start: usize, mask: usize) -> usize {
     if start + LINEAR_PROBES <= mask { LINEAR_PROBES } else { 0 }
 }
 
-/// A table of so many vacant slots.
+/// Makes a table of vacant slots.
 pub(crate) fn vacant_table(slots: usize) -> Vec<u64> {
     VACANT.iter().copied().cycle().take(slots * SLOT).collect()
 }
@@ -80,7 +80,7 @@ pub(crate) fn is_used(slot: &[u64]) -> bool {
     slot[1] != Value::UNBOUND.raw()
 }
 
-/// Puts a key into a table that does not have it and has no removed slots.
+/// Puts an absent key into a table without removed slots.
 pub(crate) fn insert_clean(table: &mut [u64], hash: i64, key: u64) {
     let mut probes = Probes::new(table.len() / SLOT, hash);
     loop {
@@ -93,7 +93,7 @@ pub(crate) fn insert_clean(table: &mut [u64], hash: i64, key: u64) {
     }
 }
 
-/// The smallest table for more than `used` keys.
+/// Returns the size of the smallest table for more than `used` keys.
 pub(crate) fn slots_for(used: usize) -> usize {
     let mut slots = MIN_SLOTS;
     while slots <= used {
@@ -102,7 +102,7 @@ pub(crate) fn slots_for(used: usize) -> usize {
     slots
 }
 
-/// The keys of `old` in a new table for more than `used` keys.
+/// Rebuilds the keys of `old` in a table for more than `used` keys.
 pub(crate) fn rebuilt(old: &[u64], used: usize) -> Vec<u64> {
     let mut table = vacant_table(slots_for(used));
     for slot in old.chunks_exact(SLOT).filter(|s| is_used(s)) {
