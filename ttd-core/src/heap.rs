@@ -46,14 +46,14 @@ pub struct HeapConfig {
     /// Bytes to allocate between two collections, at least.
     pub min_collect_bytes: u64,
     /// The type of strings: dicts with string keys only have narrower tables.
-    pub text: TypeId,
+    pub string_type: TypeId,
     /// Segments per shortcut group (log-every-write mode only).
-    pub group: u32,
+    pub segments_per_group: u32,
 }
 
 impl Default for HeapConfig {
     fn default() -> HeapConfig {
-        HeapConfig { limit_bytes: 32 << 30, min_collect_bytes: 2 << 20, text: TypeId(0), group: 32 }
+        HeapConfig { limit_bytes: 32 << 30, min_collect_bytes: 2 << 20, string_type: TypeId(0), segments_per_group: 32 }
     }
 }
 

@@ -131,7 +131,7 @@ fn equal_hashes_are_tried_along_their_path() {
 #[test]
 fn dicts_have_the_tables_of_cpython() {
     let text = TypeId(3);
-    let mut h = Heap::new(HeapConfig { text, ..HeapConfig::default() });
+    let mut h = Heap::new(HeapConfig { string_type: text, ..HeapConfig::default() });
     let d = h.new_dict(T);
     let mut slots = vec![h.dict_slots(d)];
     for i in 0..100 {
@@ -245,7 +245,7 @@ fn plain_runs_save_nothing() {
     h.list_set(l, 5, Value::NONE);
     h.collect(&mut |m| m.value(l));
     h.list_clear(l);
-    assert!(h.open_is_empty());
+    assert!(h.journal_is_empty());
 }
 
 fn update(h: &mut Heap, s: Value, xs: &[i64]) {

@@ -49,8 +49,8 @@ impl World {
     fn new(seed: u64) -> World {
         let mut heap = Heap::new(HeapConfig {
             min_collect_bytes: 4096,
-            text: TEXT,
-            group: 1 + (seed % 5) as u32,
+            string_type: TEXT,
+            segments_per_group: 1 + (seed % 5) as u32,
             ..HeapConfig::default()
         });
         let root = heap.new_list(LIST, &[]);

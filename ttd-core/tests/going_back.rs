@@ -108,7 +108,7 @@ fn every_write_is_logged_even_to_new_objects() {
     let mut h = heap();
     h.set_log_every_write(true);
     let (s, l) = (h.new_slots(T, 0, 4), h.new_list(T, &[]));
-    assert!(h.open_is_empty());
+    assert!(h.journal_is_empty());
     let mut bytes = 0;
     for i in 0..10 {
         h.set_slot(s, 0, Value::int(i));
@@ -312,7 +312,7 @@ fn the_limit_of_a_deque_comes_back() {
 /// room of that object, whatever was born in between.
 #[test]
 fn a_group_is_crossed_in_a_step_that_is_small() {
-    let mut h = Heap::new(HeapConfig { group: 8, ..HeapConfig::default() });
+    let mut h = Heap::new(HeapConfig { segments_per_group: 8, ..HeapConfig::default() });
     h.set_log_every_write(true);
     let (old, kept) = (h.new_slots(T, 0, 2), h.new_list(T, &[]));
     let mut nodes = vec![h.checkpoint()];
@@ -360,7 +360,7 @@ fn a_group_is_crossed_in_a_step_that_is_small() {
 /// dropped, and another group must not begin there, which that branch would leave from the middle.
 #[test]
 fn no_group_begins_where_one_with_branches_ended() {
-    let mut h = Heap::new(HeapConfig { group: 1, ..HeapConfig::default() });
+    let mut h = Heap::new(HeapConfig { segments_per_group: 1, ..HeapConfig::default() });
     h.set_log_every_write(true);
     let old = h.new_list(T, &[]);
     let mut states = Vec::new();

@@ -52,7 +52,7 @@ impl Heap {
         let id = self.tree.add(self.tree.current, segment);
         self.tree.nodes[id as usize].allocation_count = self.allocation_count;
         self.tree.current = id;
-        if self.every_write && self.tree.nodes[id as usize].rank >= self.config.group {
+        if self.every_write && self.tree.nodes[id as usize].rank >= self.config.segments_per_group {
             self.close_group(id);
         }
         self.bump_epoch();
@@ -86,7 +86,7 @@ impl Heap {
     }
 
     /// Whether nothing was recorded since the current checkpoint.
-    pub fn open_is_empty(&self) -> bool {
+    pub fn journal_is_empty(&self) -> bool {
         self.journal.is_empty()
     }
 

@@ -147,7 +147,7 @@ impl Heap {
         if taken == NONE {
             self.tree.nodes[start as usize].group_end = id;
             self.tree.nodes[id as usize].group_start = start;
-        } else if self.tree.nodes[id as usize].rank / 2 < self.config.group {
+        } else if self.tree.nodes[id as usize].rank / 2 < self.config.segments_per_group {
             return;
         } else if taken != INVALID_GROUP {
             // The branch has grown long, and groups are to begin in it.

@@ -61,8 +61,12 @@ impl Describe for Plain {
 
 impl World {
     pub(crate) fn new(seed: u64, bulk: usize) -> World {
-        let config =
-            HeapConfig { min_collect_bytes: 4096, text: TEXT, group: 1 + (seed % 7) as u32, ..HeapConfig::default() };
+        let config = HeapConfig {
+            min_collect_bytes: 4096,
+            string_type: TEXT,
+            segments_per_group: 1 + (seed % 7) as u32,
+            ..HeapConfig::default()
+        };
         let mut heap = Heap::new(config);
         let texts = (0..30).map(|_| heap.new_bytes(TEXT, b"", 0)).collect();
         let root = heap.new_list(TypeId(1), &[]);
@@ -194,7 +198,7 @@ impl World {
             check(&self.heap, *v, model);
         }
         assert_eq!(self.heap.digest(&[self.root], &Plain), state.digest);
-        assert!(self.heap.open_is_empty());
+        assert!(self.heap.journal_is_empty());
         self.now = state;
     }
 

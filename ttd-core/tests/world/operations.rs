@@ -187,7 +187,7 @@ impl World {
         let Some((from, naive)) = self.other_dict() else {
             return;
         };
-        let done = self.heap.dict_merge_begins(v, from);
+        let done = self.heap.dict_begin_merge(v, from);
         assert_eq!(done, m.merge_begins(&naive));
         for (hash, key, value) in naive.entries.into_iter().flatten().filter(|_| !done) {
             if m.find(key).is_none() {
@@ -203,7 +203,7 @@ impl World {
         let value = self.value();
         let h = &mut self.heap;
         if favour.is_multiple_of(3) {
-            h.dict_expect(v, key);
+            h.dict_prepare_insert(v, key);
             m.expect(key);
         }
         let found = h.dict_find(v, hash(k), |x| x == key);

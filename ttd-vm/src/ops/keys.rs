@@ -135,7 +135,7 @@ impl Vm {
 
     /// `dict[key] = value` for a key whose hash is known.
     pub fn dict_set_hashed(&mut self, dict: Value, key: Value, hash: i64, value: Value) -> Res<()> {
-        self.heap.dict_expect(dict, key);
+        self.heap.dict_prepare_insert(dict, key);
         match self.dict_find_key(dict, key, hash)? {
             Some(at) => self.heap.dict_set_value(dict, at, value),
             None => {

@@ -104,7 +104,7 @@ impl Vm {
     /// # Panics
     /// When the system refuses address space.
     pub fn new(config: HeapConfig) -> Box<Vm> {
-        let mut heap = Heap::new(HeapConfig { text: ids::STR, ..config });
+        let mut heap = Heap::new(HeapConfig { string_type: ids::STR, ..config });
         let globals = heap.new_slots(ids::INST, 0, slots::COUNT);
         let frame_stack: Reserve<Frame> = Reserve::new(MAX_FRAMES + 8);
         let mut vm = Box::new(Vm {

@@ -29,7 +29,7 @@ impl Heap {
 
     /// Prepares to merge a dict into another entry by entry, as CPython does. Returns true if nothing is left to do
     /// because an empty dict has become a copy.
-    pub fn dict_merge_begins(&mut self, v: Value, from: Value) -> bool {
+    pub fn dict_begin_merge(&mut self, v: Value, from: Value) -> bool {
         let (s, other) = (self.dict_vector(v), self.dict_vector(from));
         let (counters, theirs) = (Counters::of(s), Counters::of(other));
         let n = theirs.live();
@@ -52,7 +52,7 @@ impl Heap {
 
     /// Puts distinct strings with their hashes and values into a new dict, with the table that inserting them one by
     /// one would give.
-    pub fn dict_fill_with_texts(&mut self, v: Value, entries: &[(i64, Value, Value)]) {
+    pub fn dict_fill_with_strings(&mut self, v: Value, entries: &[(i64, Value, Value)]) {
         let s = self.dict_vector(v);
         let words = |&(hash, key, value): &(i64, Value, Value)| [hash as u64, key.raw(), value.raw()];
         let words: Vec<u64> = entries.iter().flat_map(words).collect();

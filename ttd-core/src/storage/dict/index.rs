@@ -124,7 +124,7 @@ impl Heap {
 
     /// Puts an entry into the table.
     #[inline]
-    pub(crate) fn table_place(&mut self, s: RawVector, counters: &mut Counters, hash: i64, i: usize) {
+    pub(crate) fn table_insert(&mut self, s: RawVector, counters: &mut Counters, hash: i64, i: usize) {
         if let Some(index) = self.index_mut(s) {
             return insert(index, hash, i);
         }
@@ -136,7 +136,7 @@ impl Heap {
     }
 
     /// Marks the slot of a removed key.
-    pub(crate) fn table_displace(&mut self, s: RawVector, counters: &mut Counters, slot: usize) {
+    pub(crate) fn table_remove(&mut self, s: RawVector, counters: &mut Counters, slot: usize) {
         match self.index_mut(s) {
             Some(index) => index[slot] = REMOVED,
             None => counters.set_slot(slot, REMOVED),
@@ -194,7 +194,7 @@ impl Heap {
         }
         for i in 0..counters.live() {
             let hash = self.elements(s, ENTRY)[i * ENTRY] as i64;
-            self.table_place(s, counters, hash, i);
+            self.table_insert(s, counters, hash, i);
         }
     }
 

@@ -41,7 +41,7 @@ impl Removal {
         Removal { slot: word as u32, time: (word >> 32) as u32 }
     }
 
-    fn element(self) -> [u64; ENTRY] {
+    fn tombstone(self) -> [u64; ENTRY] {
         let nothing = Value::UNBOUND.raw();
         [self.slot as u64 | (self.time as u64) << 32, nothing, nothing]
     }
@@ -142,16 +142,16 @@ impl Heap {
     /// Prepares for looking up a key to be inserted, as CPython does: a dict of strings gets another table if the key
     /// is no string.
     #[inline]
-    pub fn dict_expect(&mut self, v: Value, key: Value) {
-        if !key.is(self.config.text) {
-            self.expect_other(self.dict_vector(v));
+    pub fn dict_prepare_insert(&mut self, v: Value, key: Value) {
+        if !key.is(self.config.string_type) {
+            self.widen_for_key(self.dict_vector(v));
         }
     }
 
     #[inline]
-    fn expect_other(&mut self, s: RawVector) {
+    fn widen_for_key(&mut self, s: RawVector) {
         let counters = Counters::of(s);
-        if !counters.is_mixed() && !counters.is_bare() {
+        if !counters.is_mixed() && !counters.has_no_table() {
             self.dict_resize(s, log2_of(counters.live() * 3), true);
         }
     }
@@ -160,10 +160,10 @@ impl Heap {
     pub fn dict_insert_new(&mut self, v: Value, hash: i64, key: Value, value: Value) -> usize {
         assert!(!key.is_unbound(), "an unbound key");
         let s = self.dict_vector(v);
-        let other = !key.is(self.config.text);
+        let other = !key.is(self.config.string_type);
         let mut counters = Counters::of(s);
         if s.len() >= counters.room() || other && !counters.is_mixed() {
-            counters = self.dict_admit(s, other);
+            counters = self.make_room_for_key(s, other);
         }
         let words = [hash as u64, key.raw(), value.raw()];
         let mut i = s.len();
@@ -174,7 +174,7 @@ impl Heap {
             counters = Counters::of(s);
         }
         counters.0[0] += 1;
-        self.table_place(s, &mut counters, hash, i);
+        self.table_insert(s, &mut counters, hash, i);
         self.write_counters(s, counters);
         self.keys_changed(s);
         i
@@ -183,13 +183,13 @@ impl Heap {
     /// Makes room in the table for one more key; `other` if it is no string. Sets the counters, except those of a first
     /// table, which the caller sets after the journal has recorded the old ones.
     #[cold]
-    fn dict_admit(&mut self, s: RawVector, other: bool) -> Counters {
+    fn make_room_for_key(&mut self, s: RawVector, other: bool) -> Counters {
         let counters = Counters::of(s);
-        if counters.is_bare() {
+        if counters.has_no_table() {
             return Counters::new(0, log2_of(0), other);
         }
         if other {
-            self.expect_other(s);
+            self.widen_for_key(s);
         }
         if s.len() >= Counters::of(s).room() {
             let counters = Counters::of(s);
@@ -204,19 +204,19 @@ impl Heap {
     fn replace_ghost(&mut self, s: RawVector, words: [u64; ENTRY]) -> usize {
         let mut counters = Counters::of(s);
         let size = s.len() - counters.ghosts();
-        if counters.late_after(size) {
+        if counters.removed_after(size) {
             for i in 0..size {
                 let e = &self.elements(s, ENTRY)[i * ENTRY..];
                 let grave = Removal::from_word(e[0]);
                 if e[1] == Value::UNBOUND.raw() && grave.time as usize > size {
                     let time = size as u32;
-                    self.put_element(s, i, Removal { time, ..grave }.element());
+                    self.put_element(s, i, Removal { time, ..grave }.tombstone());
                 }
             }
-            counters.set_late(size);
+            counters.set_last_removal(size);
         }
         let ghost = Removal::from_word(self.elements(s, ENTRY)[size * ENTRY]);
-        self.push_element(s, ghost.element());
+        self.push_element(s, ghost.tombstone());
         self.put_element(s, size, words);
         self.write_counters(s, counters);
         size
@@ -259,9 +259,9 @@ impl Heap {
         let slot = self.slot_of(s, hash, i);
         let size = s.len() - counters.ghosts();
         let grave = Removal { slot: slot as u32, time: size as u32 };
-        self.put_element(s, i, grave.element());
+        self.put_element(s, i, grave.tombstone());
         counters.0[0] -= 1;
-        self.table_displace(s, &mut counters, slot);
+        self.table_remove(s, &mut counters, slot);
         counters.note_removal(ghosts, size);
         self.write_counters(s, counters);
         self.keys_changed(s);
@@ -271,7 +271,7 @@ impl Heap {
     /// Removes all entries and the table.
     pub fn dict_clear(&mut self, v: Value) {
         let s = self.dict_vector(v);
-        if Counters::of(s).is_bare() {
+        if Counters::of(s).has_no_table() {
             return;
         }
         self.replace_all(s, &[]);

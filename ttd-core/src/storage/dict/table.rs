@@ -5,11 +5,11 @@
 //! meta[1]   small table: its eight slots, four bits each        large table: ghosts
 //! meta[2]   bits 0 .. 6    log2 of the number of slots, 0 when there is no table yet
 //!           bit 6          a key other than a string was inserted
-//!           bits 8 .. 32   small table: ghosts                  large table: late
+//!           bits 8 .. 32   small table: ghosts                  large table: last removal
 //! ```
 //!
 //! A slot is 0 when it is vacant, 1 when its key was removed, otherwise a position plus 2. *Ghosts* are entries that
-//! were removed from the end (see `dict`). *Late* is an upper bound of the times at which tombstones were removed; the
+//! were removed from the end (see `dict`). *Last removal* is an upper bound of the times at which tombstones were removed; the
 //! largest number means unknown.
 //!
 //! **Sizes** are CPython 3.13's: two thirds of the slots can be spent, on live and removed entries; then the table is
@@ -60,7 +60,7 @@ impl Counters {
 
     /// Whether there is no table, because nothing was ever inserted.
     #[inline(always)]
-    pub(crate) fn is_bare(self) -> bool {
+    pub(crate) fn has_no_table(self) -> bool {
         self.log2() == 0
     }
 
@@ -93,20 +93,20 @@ impl Counters {
             self.0[2] = self.0[2] & ((1 << NUMBER) - 1) | (ghosts as u32) << NUMBER;
         } else {
             self.0[1] = ghosts as u32;
-            self.set_late(time.max((self.0[2] >> NUMBER) as usize));
+            self.set_last_removal(time.max((self.0[2] >> NUMBER) as usize));
         }
     }
 
     /// Sets the time of the last removal.
-    pub(crate) fn set_late(&mut self, time: usize) {
-        let late = time.min(MANY as usize) as u32;
-        self.0[2] = self.0[2] & ((1 << NUMBER) - 1) | late << NUMBER;
+    pub(crate) fn set_last_removal(&mut self, time: usize) {
+        let last_removal = time.min(MANY as usize) as u32;
+        self.0[2] = self.0[2] & ((1 << NUMBER) - 1) | last_removal << NUMBER;
     }
 
     /// Whether tombstones may have been removed after this time.
-    pub(crate) fn late_after(self, time: usize) -> bool {
-        let late = self.0[2] >> NUMBER;
-        !self.is_small() && (late == MANY || late as usize > time)
+    pub(crate) fn removed_after(self, time: usize) -> bool {
+        let last = self.0[2] >> NUMBER;
+        !self.is_small() && (last == MANY || last as usize > time)
     }
 
     /// Returns the contents of a slot of a small table.

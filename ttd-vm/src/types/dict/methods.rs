@@ -152,7 +152,7 @@ fn get(vm: &mut Vm, args: Args) -> Res {
 pub(crate) fn setdefault(vm: &mut Vm, args: Args) -> Res {
     let (dict, key) = (args.get(0), args.get(1));
     let hash = vm.key_hash(key)?;
-    vm.heap.dict_expect(dict, key);
+    vm.heap.dict_prepare_insert(dict, key);
     if let Some(at) = vm.dict_find_key(dict, key, hash)? {
         return Ok(vm.dict_value_at(dict, at));
     }

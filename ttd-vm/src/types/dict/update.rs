@@ -23,7 +23,7 @@ fn as_dict(vm: &mut Vm, v: Value) -> Option<Value> {
 
 /// Copies all entries of one dict into another.
 pub fn merge(vm: &mut Vm, dict: Value, from: Value) -> Res<()> {
-    if vm.heap.dict_merge_begins(dict, from) {
+    if vm.heap.dict_begin_merge(dict, from) {
         return Ok(());
     }
     let len = vm.heap.dict_len(from);

@@ -50,7 +50,7 @@ impl Vm {
             }
             self.heap.set_slot(obj, slot as usize, Value::UNBOUND);
         }
-        self.heap.dict_fill_with_texts(dict, &entries);
+        self.heap.dict_fill_with_strings(dict, &entries);
         let dict_shape = self.class_shape(class) + 1;
         self.heap.set_slot_and_shape(obj, native, dict, dict_shape);
         self.add_members(obj, &members);
